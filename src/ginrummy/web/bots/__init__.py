@@ -1,1 +1,1 @@
-"""The bots of the server: what they are called, what they decide, and the processes in which they think."""
+"""Bots of the server: names, decisions and worker processes."""

@@ -1,4 +1,4 @@
-"""One turn of a bot: claimed, thought about without any lock, said."""
+"""One turn of a bot: claim it, decide without a lock, append the move."""
 
 from __future__ import annotations
 
@@ -25,19 +25,19 @@ _log = logging.getLogger(__name__)
 
 
 def play_next(lane: Lane, holder: str) -> Table | None:
-    """Let the bot of `lane` that has waited longest speak; return its table, `None` where none waits."""
+    """Play the turn that has waited longest in `lane`. Return its table, `None` if none waits."""
     work = begun_next(lane, holder)
     return None if work is None else whole(work)
 
 
 def begun_next(lane: Lane, holder: str) -> Generator[Piece, None, Table] | None:
-    """Claim the turn that has waited longest in `lane`; return the work on it by pieces, as `play_next`."""
+    """Claim the turn that has waited longest in `lane`. Return its work in pieces, `None` if none waits."""
     table = leases.claimed(lane, holder)
     return None if table is None else _playing(table)
 
 
 def played(table: Table) -> Table:
-    """Return `table` after its bot has spoken; one that fails is asked again later."""
+    """Return `table` after its bot has moved. A bot that fails tries again later."""
     return whole(_playing(table))
 
 
@@ -48,7 +48,7 @@ def _playing(table: Table) -> Generator[Piece, None, Table]:
         return table
     try:
         return (yield from _saying(table))
-    except Stale:  # somebody resigned, or took a move back
+    except Stale:  # a player resigned or undid a move meanwhile
         return table
     except Error:
         raise
@@ -73,10 +73,13 @@ def _saying(table: Table) -> Generator[Piece, None, Table]:
 
 @contextmanager
 def killed_if_stuck(seconds: float = leases.LONGEST_SECONDS) -> Iterator[None]:
-    """End this process, saying where it hangs, if the block takes longer: no Python has to run for that."""
+    """End this process with a traceback if the block takes longer than `seconds`.
+
+    A C thread of `faulthandler` does it, so it works even if the interpreter hangs.
+    """
     try:
         faulthandler.dump_traceback_later(seconds, exit=True, file=sys.__stderr__ or sys.stderr)
-    except (UnsupportedOperation, ValueError, RuntimeError):  # nowhere to say it, or no thread to wait
+    except (UnsupportedOperation, ValueError, RuntimeError):  # no stderr to write to, or no threads
         yield
         return
     try:

@@ -1,4 +1,4 @@
-"""What a bot of a level says, as a function of its view and a seed that anybody can recompute."""
+"""Decisions of a bot, as a function of its level, its view and a seed that anybody can recompute."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ from ginrummy.web.tables.models import Seat, Table
 from ginrummy.web.tables.table_state import NEXT, RESIGN, TableState
 
 OWN_TRIES: Final = 3
-"""A bot that has failed so often at an event, by its answer or by its end, is not asked there again."""
+"""Failures at one event, by an error or a crash, after which a bot is replaced."""
 _IN_ITS_PLACE: Final = (STAND_IN_LEVEL, "random")
-"""Who moves in its place, a try each; then the bot gives the match up."""
+"""Levels that then move for it, one attempt each. After them the bot resigns the match."""
 LAST_TRY: Final = OWN_TRIES + len(_IN_ITS_PLACE) + 1
 _SEED_BYTES: Final = 4
 _log = logging.getLogger(__name__)
 
 
 def seed_of(commitment: str, number: int) -> int:
-    """Return the seed of the decision at event `number`: anybody can compute it from the fingerprint."""
+    """Return the seed of the decision at event `number`. Anybody can compute it from the fingerprint."""
     digest = hashlib.sha256(f"{commitment} {number}".encode()).digest()
     return int.from_bytes(digest[:_SEED_BYTES], "big")
 
@@ -41,7 +41,7 @@ def decided(level: str, seed: int, view: View) -> Move:
 
 
 def deciding(level: str, seed: int, view: View) -> Generator[Piece, None, Move]:
-    """Decide as `decided` does, by pieces where the bot can, and on as many cores as the settings allow."""
+    """Like `decided`, but in pieces if the bot supports it, and on as many cores as the settings allow."""
     player = load_player(level, seed=seed, cores=settings.CORES_A_BOT)
     if isinstance(player, ThinksByPieces):
         return checked(player, view, (yield from player.deciding(view)))
@@ -51,9 +51,9 @@ def deciding(level: str, seed: int, view: View) -> Generator[Piece, None, Move]:
 def saying(
     seat: Seat, table: Table, state: TableState, worlds: int | None = None
 ) -> Generator[Piece, None, str]:
-    """Find by pieces what the bot in `seat` says where `table` stands, in so many `worlds` if it is late.
+    """Compute the event text of the bot in `seat`, in pieces. A late bot searches `worlds` sampled worlds.
 
-    Where it has failed too often, and there are no `worlds`, somebody else says it.
+    `worlds=0` means that the bot has failed too often: a substitute moves for it.
     """
     if state.match is None or state.is_between_hands:
         return NEXT
@@ -67,7 +67,7 @@ def saying(
 
 
 def _substitute(level: str, table: Table) -> str:
-    """Return who moves at `table` in the place of a bot of `level` that has failed; nobody in the end."""
+    """Return the level that moves for a bot of `level` that has failed, empty after the last one."""
     left = _IN_ITS_PLACE[table.bot_tries - OWN_TRIES - 1 :]
     _log.error("the bot %s cannot move at table %s, event %s: %s", level, table.key, table.number,
                f"{left[0]} moves in its place" if left else "it gives the match up")  # fmt: skip
@@ -75,7 +75,7 @@ def _substitute(level: str, table: Table) -> str:
 
 
 def in_haste(level: str, worlds: int | None) -> str:
-    """Return the player that a bot of `level`, which searches, is in so few `worlds`; `None` for no haste.
+    """Return the name of the player of `level` that searches `worlds` worlds, or `level` for `None`.
 
     >>> in_haste("champion", 100), in_haste("champion", None)
     ('champion@100', 'champion')
@@ -84,5 +84,5 @@ def in_haste(level: str, worlds: int | None) -> str:
 
 
 def source_of(match: Match) -> str:
-    """Return what seeds a bot in a prepared hand: its cards, so that it is the same for everybody."""
+    """Return the seed text of a bot in a prepared hand: its deck, so that it plays alike for everybody."""
     return deck_text(match.games[0].deck)

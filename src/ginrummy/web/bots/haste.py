@@ -1,4 +1,4 @@
-"""Under load a bot that searches plays a little weaker instead of later."""
+"""Smaller searches under load: a bot plays a little weaker instead of later."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from ginrummy.web.tables.models import Lane, Table
 from ginrummy.web.tables.table_state import TableState
 
 BUDGETS: Final = ((2.0, 50), (1.0, 100), (0.5, 200))
-"""So many seconds late or more, and in how many worlds a bot then decides; else it takes its time."""
+"""Pairs of seconds late and sampled worlds: a bot at least so late searches only so many worlds."""
 
 
 def worlds_left(table: Table, state: TableState) -> int | None:
-    """Return in how many worlds the bot decides whose turn at `table` has just been claimed.
+    """Return the number of worlds for the bot whose turn at `table` was just claimed, `None` for no limit.
 
-    `None` is as many as it likes: where it is not late, or nobody waits for it to be done, as when the
-    server was away; and in a prepared hand, in which it is to be the same for everybody.
+    There is no limit if the bot is on time, or if no other turn waits, as after an outage of the server. A
+    prepared hand has none either: its bot must play alike for everybody.
     """
     if table.bot_lane != Lane.SEARCH or table.bot_due is None or state.is_prepared:
         return None

@@ -1,7 +1,7 @@
-"""Hints of the coach: asked for by a page, thought over in a process of the bots, shown when they are there.
+"""Queue of coach hints: a page requests one, a bot worker computes it, the page polls for it.
 
-No page waits for one: it shows the hint that comes at once until the coach's is there. A browser that has the
-coach itself is let think first, and says what it has found; only the seat that it sits in ever reads that.
+No page blocks on a hint: it shows a quick hint until the coach's is ready. A browser that runs the coach
+itself computes first and submits its result, which only its own seat ever reads.
 """
 
 from __future__ import annotations
@@ -29,20 +29,20 @@ from ginrummy.web.tables.models import Lane, Table
 from ginrummy.web.tables.state_cache import state_of
 
 LEASE: Final = timedelta(seconds=20)
-"""So long the browser that asks may think first; a process of the bots thinks as long as for a turn."""
+"""Time that the requesting browser has to compute the hint itself. A bot worker has as long as for a turn."""
 LONGEST: Final = 1000
 PATIENCE: Final = timedelta(seconds=90)
-"""So long a page asks again: the first time on a machine the coach has to be compiled."""
+"""Time that a page polls. The first hint on a machine has to wait until the coach is compiled."""
 _log = logging.getLogger(__name__)
 
 
 def asked(table: Table, seat: Seat, number: int, about: str = "", *, is_own: bool = False) -> Thought:
-    """Return the hint for `seat` at event `number`, or the answer about a move; asked for unless it was.
+    """Return the hint for `seat` at event `number`, or the answer about a move. Queue it if it is new.
 
-    `is_own` says that the browser which asks thinks by itself.
+    `is_own` means that the requesting browser computes the hint itself.
     """
     place: dict[str, Any] = {"table": table, "seat": seat, "language": language()}
-    given_up = {"answer": "", "asked__gt": now() + PATIENCE}  # asked for by a clock that was set back since
+    given_up = {"answer": "", "asked__gt": now() + PATIENCE}  # requested before the clock was set back
     found = Thought.objects.filter(**place, number=number, about=about).exclude(**given_up).first()
     lease = now() + LEASE if is_own else None
     thought = found or Thought(lease=lease)
@@ -54,14 +54,14 @@ def asked(table: Table, seat: Seat, number: int, about: str = "", *, is_own: boo
     try:
         with transaction.atomic():
             return Thought.objects.update_or_create(**place, defaults=blank)[0]
-    except IntegrityError:  # another page was first
+    except IntegrityError:  # another page inserted it first
         return Thought.objects.get(**place)
 
 
 def answered(
     table: Table, seat: Seat, view: View, number: int, about: str, *, move: str, answer: str
 ) -> bool:
-    """Keep what the browser of `seat` has found for itself; return whether that was asked for and can be."""
+    """Store the result of a browser for its own seat. Return whether it was requested and valid."""
     try:
         is_legal = view.refusal(parse_move(move)) is None
     except GinRummyError:
@@ -73,17 +73,17 @@ def answered(
 
 
 def is_awaited(thought: Thought) -> bool:
-    """Return whether the answer is still to come."""
+    """Return whether an answer may still arrive."""
     return not thought.answer and is_recent(thought.asked, PATIENCE)
 
 
 def due() -> QuerySet[Thought]:
-    """Return the hints that are asked for and that nobody thinks of yet."""
+    """Return the requested hints without a lease."""
     return Thought.objects.filter(leases.is_free("lease"), recent("asked", PATIENCE), answer="")
 
 
 def think_next() -> bool:
-    """Think over the hint that has waited longest; return whether there was one."""
+    """Compute the hint that has waited longest. Return whether there was one."""
     work = begun_next()
     if work is None:
         return False
@@ -93,18 +93,18 @@ def think_next() -> bool:
 
 
 def begun_next() -> Generator[None, None, None] | None:
-    """Claim the hint that has waited longest; return the work on it by pieces, `None` where none waits."""
+    """Claim the hint that has waited longest. Return its work in pieces, `None` if none waits."""
     thought = leases.first_of(due, "asked", lambda _thought: {"lease": now() + leases.LEASE})
     return None if thought is None else _thinking(thought)
 
 
 def give_back() -> None:
-    """Let hints be begun anew that whoever has ended was thinking over: nobody else thinks."""
+    """Release the leases of all hints, for use when no other process can be computing any."""
     Thought.objects.filter(answer="").update(lease=None)
 
 
 def _thinking(thought: Thought) -> Generator[None, None, None]:
-    """Find a hint; where that fails nobody waits for it any longer."""
+    """Compute a hint. After a failure the page stops waiting for it."""
     try:
         yield from _answering(thought)
     except Error:
@@ -115,7 +115,7 @@ def _thinking(thought: Thought) -> Generator[None, None, None]:
 
 
 def _answering(thought: Thought) -> Generator[None, None, None]:
-    """Write the coach's hint, unless the table has moved on."""
+    """Store the coach's hint, or delete the request if the table has moved on."""
     state = state_of(thought.table)
     view = None if state.match is None else view_of(state.match, thought.seat)
     if view is None or state.number != thought.number or not view.is_my_turn:
@@ -127,7 +127,7 @@ def _answering(thought: Thought) -> Generator[None, None, None]:
 
 
 def _spoken(code: str, work: Generator[None, None, Found]) -> Generator[None, None, Found]:
-    """Do `work` by pieces that speak `code`: in between others speak as they do."""
+    """Run `work` in pieces in the language `code`. Between pieces the caller's language applies."""
     while True:
         try:
             with using_language(code):

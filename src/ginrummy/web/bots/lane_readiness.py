@@ -1,4 +1,4 @@
-"""Which lanes are wanted and ready: what pages say while a bot warms up, and what supervisors start."""
+"""State of the lanes, wanted or ready, for pages shown during warm-up and for the supervisors."""
 
 from __future__ import annotations
 
@@ -20,36 +20,36 @@ _LEAST_SECONDS: Final = 5
 
 
 def want(lane: Lane) -> None:
-    """Say that a bot of `lane` will soon be asked, so that a process gets ready for it."""
+    """Announce a turn in `lane` in the near future, so that a process can start."""
     if not LaneState.objects.filter(recent("wanted", _WANTED / 2), lane=lane).exists():
         _set(lane, wanted=now())
 
 
 def is_wanted(lane: Lane) -> bool:
-    """Return whether a bot of `lane` is to speak, or will soon be asked."""
+    """Return whether a bot of `lane` has to move now or soon."""
     is_soon = LaneState.objects.filter(recent("wanted", _WANTED), lane=lane)
     return leases.due(lane).exists() or is_soon.exists()
 
 
 def is_ready(lane: Lane) -> bool:
-    """Return whether some process thinks in `lane`."""
+    """Return whether a process serves `lane`."""
     return LaneState.objects.filter(recent("seen", _AWAKE), lane=lane).exists()
 
 
 def warms_up(lane: Lane, *, seconds: float) -> None:
-    """Say that the first process of `lane` will be ready in about so many `seconds`."""
+    """Announce that the first process of `lane` will be ready in about so many `seconds`."""
     if not is_ready(lane):
         _set(lane, ready_by=now() + timedelta(seconds=seconds))
 
 
 def sign_of_life(lane: Lane) -> None:
-    """Say that a process thinks in `lane`."""
+    """Record that a process serves `lane`."""
     if not LaneState.objects.filter(recent("seen", SIGN_EVERY / 2), lane=lane).exists():
         _set(lane, seen=now(), ready_by=None)
 
 
 def warming_seconds(table: Table) -> int:
-    """Return in how many seconds, rounded up to fives, the bot awaited at `table` can think; 0 for now."""
+    """Return the seconds until the bot at `table` is warm, rounded up to a multiple of 5, 0 if it is."""
     if table.bot_due is None or table.bot_lane != Lane.SEARCH or is_ready(Lane.SEARCH):
         return 0
     state = LaneState.objects.filter(lane=Lane.SEARCH, ready_by__isnull=False).first()
@@ -61,5 +61,5 @@ def _set(lane: Lane, **values: object) -> None:
     if not LaneState.objects.filter(lane=lane).update(**values):
         try:
             LaneState.objects.create(lane=lane, **values)
-        except IntegrityError:  # another process was first
+        except IntegrityError:  # another process inserted it first
             LaneState.objects.filter(lane=lane).update(**values)

@@ -1,7 +1,7 @@
-"""Turns of bots, claimed under a lease: whoever holds one thinks, and nobody waits for it.
+"""Leases on the turns of bots: the holder computes the move, and no other process waits for it.
 
-A lease is two columns of the table's row. No row is locked and no transaction is open while a bot thinks. A
-process that dies leaves a lease that ends by itself; its supervisor, if that lives, ends it at once.
+A lease is two columns of the table's row. No row is locked and no transaction is open during the computation.
+The lease of a process that dies expires. Its supervisor, if alive, ends it at once.
 """
 
 from __future__ import annotations
@@ -20,20 +20,20 @@ from ginrummy.web.tables.models import Lane, Table
 
 Row = TypeVar("Row", bound=Model)
 LONGEST_SECONDS: Final = number_told("GINRUMMY_BOT_SECONDS", 20, most=3600)
-"""A bot that thinks longer hangs: its process ends, and another one asks it again."""
+"""Limit of a bot's computation. A slower one counts as hung: its process ends and another one tries."""
 LEASE: Final = timedelta(seconds=LONGEST_SECONDS + 10)
-"""Longer than any bot may think: after that the turn is anybody's again."""
+"""Duration of a lease, longer than any bot may compute. After that any process may claim the turn."""
 AFTER_FAILURE: Final = timedelta(seconds=10)
-"""A bot that fails is asked again after that, and the bots of other tables first."""
+"""Delay before a bot that failed tries again. The turns of other tables go first."""
 
 
 def due(lane: Lane) -> QuerySet[Table]:
-    """Return the tables where a bot of `lane` is to speak and nobody thinks yet."""
+    """Return the tables where a bot of `lane` has to move and no process holds a lease."""
     return Table.objects.filter(is_free("bot_lease"), bot_lane=lane, bot_due__lte=now())
 
 
 def claimed(lane: Lane, holder: str) -> Table | None:
-    """Return the table whose bot of `lane` has waited longest, now leased to `holder`; `None` for none."""
+    """Lease to `holder` the turn of `lane` that has waited longest. Return its table, `None` without one."""
 
     def claim(table: Table) -> dict[str, object]:
         return {"bot_lease": now() + LEASE, "bot_holder": holder, "bot_tries": table.bot_tries + 1}
@@ -42,9 +42,10 @@ def claimed(lane: Lane, holder: str) -> Table | None:
 
 
 def is_free(lease: str, longest: timedelta = LEASE) -> Q:
-    """Return the condition that nobody holds a row: its column `lease` is empty, or past.
+    """Return the condition that a row is not leased: its column `lease` is empty or in the past.
 
-    One that ends later than `longest` from now was given by a clock since set back.
+    A lease that ends later than `longest` from now dates from before the clock was set back, and counts as
+    free.
     """
     return Q(**{lease: None}) | Q(**{f"{lease}__lt": now()}) | Q(**{f"{lease}__gt": now() + longest})
 
@@ -52,9 +53,9 @@ def is_free(lease: str, longest: timedelta = LEASE) -> Q:
 def first_of(
     due: Callable[[], QuerySet[Row]], order: str, claim: Callable[[Row], Mapping[str, object]]
 ) -> Row | None:
-    """Return the row that is `due` first by `order`, with the columns of `claim` written; `None` for none.
+    """Return the first `due` row by `order` after writing the columns of `claim`, `None` without one.
 
-    Rows that others are claiming are passed over: nobody waits for a lock.
+    Skip rows that other processes are claiming, so that nothing waits for a lock.
     """
     if not due().exists():
         return None
@@ -70,25 +71,25 @@ def first_of(
 
 
 def put_off(table: Table) -> None:
-    """End the lease of `table`, whose bot has failed and is to be asked again later."""
+    """End the lease of `table`, whose bot has failed, and postpone its turn."""
     held = Table.objects.filter(pk=table.pk, number=table.number, bot_holder=table.bot_holder)
     held.update(bot_lease=None, bot_holder="", bot_due=now() + AFTER_FAILURE)
 
 
 def end_turn(table: Table) -> None:
-    """Say that no bot has anything to say at `table`."""
+    """Record that no bot has to move at `table`."""
     Table.objects.filter(pk=table.pk, number=table.number).update(
         bot_due=None, bot_lane=None, bot_lease=None, bot_holder=""
     )
 
 
 def ended(holder: str, *, later: timedelta = timedelta(0)) -> int:
-    """End the leases of `holder`, which thinks no more; return how many. The turns are due after `later`."""
+    """End the leases of the dead process `holder` and return their number. Turns are due after `later`."""
     return _free(Table.objects.filter(bot_holder=holder, bot_lease__isnull=False), later)
 
 
 def ended_all() -> int:
-    """End all leases: nobody can be thinking, where one server alone has the database and is starting."""
+    """End all leases. Use it when the only server of a database starts."""
     return _free(Table.objects.filter(bot_lease__isnull=False), timedelta(0))
 
 

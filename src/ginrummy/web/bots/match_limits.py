@@ -1,4 +1,4 @@
-"""How much one person may ask of the bots, and all people together."""
+"""Limits on matches against bots, for each person and for the whole server."""
 
 from __future__ import annotations
 
@@ -14,23 +14,23 @@ from ginrummy.web.people.models import Person
 from ginrummy.web.tables.models import Lane, Seat, Status
 
 IN_PLAY: Final = timedelta(hours=1)
-"""A match counts while somebody has moved so lately: one left alone costs nothing."""
+"""Time after the last move in which a match counts. An abandoned one costs nothing."""
 MOST_SEARCHING: Final = 6
 MOST_QUICK: Final = 30
 BEHIND: Final = timedelta(seconds=20)
-"""Where a turn waits for so long, no further match begins against a bot that searches."""
+"""Waiting time of a turn above which no new match against a searching bot starts."""
 
 
 class TooManyGames(WebError, status=429, kind="too_fast"):
-    """One match more against bots than a person may play at once."""
+    """The person plays too many matches against bots already."""
 
 
 class BotsAreBusy(WebError, status=503, kind="busy"):
-    """The strong bots are behind already."""
+    """The searching bots are behind."""
 
 
 def refuse_too_many(person: Person, level: str) -> None:
-    """Raise `TooManyGames` or `BotsAreBusy` where `person` may not begin a match against `level` now."""
+    """Raise `TooManyGames` or `BotsAreBusy` if `person` may not start a match against `level` now."""
     searches = level in SEARCHING
     if games_of(person, searches=searches) >= (MOST_SEARCHING if searches else MOST_QUICK):
         raise TooManyGames(_("You are playing enough bots at once: finish one of these matches first."))
@@ -41,7 +41,7 @@ def refuse_too_many(person: Person, level: str) -> None:
 
 
 def games_of(person: Person, *, searches: bool) -> int:
-    """Return how many matches `person` plays just now against bots that search, or against the others."""
+    """Return the number of current matches of `person` against searching bots, or against the others."""
     own = Seat.objects.filter(recent("table__moved", IN_PLAY), person=person, table__status=Status.PLAYING)
     bots = Seat.objects.filter(table__in=own.values("table"), person=None)
     strong = bots.filter(bot__in=SEARCHING)

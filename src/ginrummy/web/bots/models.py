@@ -1,6 +1,6 @@
-"""What the processes of bots are asked: in which lanes bots are wanted, which hints, which reviews.
+"""Models of the work for bot processes: wanted lanes, hints and reviews.
 
-What a review says of each seat stays when its page is no longer kept.
+The summary of a review outlives its cached page.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from ginrummy.web.tables.models import Lane, SeatColumn, Table
 
 
 class LaneState(models.Model):
-    """What the servers know of a lane together.
+    """State of a lane, shared by all servers.
 
-    `wanted` is when somebody last sat down against one of its bots, `seen` when a process last said that it
-    thinks there; one that has to compile first expects to be ready at `ready_by`.
+    `wanted` is the last time somebody sat down against one of its bots, `seen` the last sign of life of one
+    of its processes. `ready_by` is when a process that still compiles expects to be ready.
     """
 
     lane = models.SmallIntegerField(primary_key=True, choices=Lane.choices)
@@ -31,10 +31,10 @@ class LaneState(models.Model):
 
 
 class Thought(models.Model):
-    """A hint that a seat asks for at event `number`, in a language; until `lease` a process thinks of it.
+    """Hint that a seat requested at event `number`, in a language. A process computes it until `lease`.
 
-    `about` is the move that is asked about: empty where it is what to do.
-    `answer` is what is to be said and `move` what that proposes: empty until it is thought over.
+    `about` is the move in question, empty for the question what to play. `answer` is the text and `move` the
+    move it proposes. Both are empty until the hint is computed.
     """
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="thoughts")
@@ -48,22 +48,22 @@ class Thought(models.Model):
     move = models.CharField(max_length=300, blank=True, default="")
 
     class Meta:
-        """One a seat and language: who asks again asks about another position."""
+        """One hint for each seat and language. A new request replaces it."""
 
         constraints = (
             models.UniqueConstraint(fields=("table", "seat", "language"), name="one_thought_a_seat"),
         )
 
     def __str__(self) -> str:
-        """Return what is said, or what is asked."""
+        """Return the answer, or the event number while there is none."""
         return self.answer or f"{self.number}?"
 
 
 class Analysis(models.Model):
-    """The review of a finished match in a language: `done` of `total` decisions, then its `page`, compressed.
+    """Review of a finished match in a language: `done` of `total` decisions, then its compressed `page`.
 
-    `names` are the players' as the page calls them; `looked` is when somebody last waited for it, and until
-    `lease` a process makes it.
+    `names` are the players' names on the page. `looked` is when a page last polled. A process works on the
+    review until `lease`.
     """
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="analyses")
@@ -77,21 +77,21 @@ class Analysis(models.Model):
     page = models.BinaryField(null=True)
 
     class Meta:
-        """One a match and language."""
+        """One review for each match and language."""
 
         constraints = (models.UniqueConstraint(fields=("table", "language"), name="one_analysis_a_match"),)
 
     def __str__(self) -> str:
-        """Return how far it has come."""
+        """Return the progress."""
         return f"{self.table}: {self.done}/{self.total}"
 
 
 class ReviewSummary(models.Model):
-    """What the review of a match has found of each seat, in no language: `match_statistics.judged_json`."""
+    """Result of a review for each seat, independent of language: `match_statistics.judged_json`."""
 
     table = models.OneToOneField(Table, on_delete=models.CASCADE, related_name="review_summary")
     seats: models.JSONField[list[dict[str, Any]], list[dict[str, Any]]] = models.JSONField()
 
     def __str__(self) -> str:
-        """Return which match it is of."""
+        """Return the match that it belongs to."""
         return str(self.table)

@@ -1,6 +1,6 @@
-"""Reviews of finished matches: asked for by a page, made beside the turns of the bots, kept.
+"""Queue of reviews of finished matches: a page requests one, a bot worker computes and stores it.
 
-A review goes on while somebody looks at its progress; who leaves the page ends it.
+A review is computed only while a page polls for its progress. It stops when the reader leaves.
 """
 
 from __future__ import annotations
@@ -30,56 +30,56 @@ from ginrummy.web.tables.models import Lane, Table
 from ginrummy.web.tables.state_cache import state_of
 
 LEASE: Final = timedelta(minutes=1)
-"""Renewed while a review is made, at the latest when a half of it has passed."""
+"""Duration of a lease, renewed no later than after half of it."""
 LOOKED: Final = timedelta(seconds=20)
-"""A page looks every second or so; when none has for so long, nobody waits any more."""
+"""Time without a poll after which no page waits any more. A page polls about once a second."""
 STEPS: Final = 20
 MOST_KEPT: Final = 500
 _log = logging.getLogger(__name__)
 
 
 class NobodyWaits(Exception):
-    """The page that asked for a review is gone."""
+    """The page that requested the review is gone."""
 
 
 class Superseded(Exception):
-    """The lease of a review has ended, and another process makes it."""
+    """The lease of the review has expired, and another process computes it."""
 
 
 def asked(table: Table, names: tuple[str, str]) -> Analysis:
-    """Return the review of `table` in the language spoken, asked for now unless it is there or under way."""
+    """Return the review of `table` in the current language. Queue it unless it is done or in progress."""
     lane_readiness.want(Lane.SEARCH)
     blank = {"looked": now(), "names": list(names)}
     try:
         with transaction.atomic():
             return Analysis.objects.get_or_create(table=table, language=language(), defaults=blank)[0]
-    except IntegrityError:  # another page was first
+    except IntegrityError:  # another page inserted it first
         return Analysis.objects.get(table=table, language=language())
 
 
 def found(table: Table) -> Analysis | None:
-    """Return the review of `table` in the language spoken, `None` where none was asked for."""
+    """Return the review of `table` in the current language, `None` if it was never requested."""
     return Analysis.objects.filter(table=table, language=language()).first()
 
 
 def look(analysis: Analysis) -> None:
-    """Say that somebody still waits for `analysis`."""
+    """Record that a page still waits for `analysis`."""
     lane_readiness.want(Lane.SEARCH)
     Analysis.objects.filter(pk=analysis.pk).update(looked=now())
 
 
 def page_of(analysis: Analysis) -> str:
-    """Return the page of a review that is there."""
+    """Return the page of a finished review."""
     return zlib.decompress(analysis.page or b"").decode()
 
 
 def due() -> QuerySet[Analysis]:
-    """Return the reviews that somebody waits for and that nobody makes."""
+    """Return the reviews that a page waits for and that no process works on."""
     return Analysis.objects.filter(is_free("lease", LEASE), recent("looked", LOOKED), page=None)
 
 
 def analyse_next() -> bool:
-    """Make the review that has waited longest; return whether there was one."""
+    """Compute the review that has waited longest. Return whether there was one."""
     work = begun_next()
     if work is None:
         return False
@@ -88,18 +88,18 @@ def analyse_next() -> bool:
 
 
 def begun_next() -> Generator[None, None, None] | None:
-    """Claim the review that has waited longest; return the work on it by pieces, `None` where none waits."""
+    """Claim the review that has waited longest. Return its work in pieces, `None` if none waits."""
     analysis = first_of(due, "asked", lambda _analysis: {"lease": now() + LEASE, "done": 0})
     return None if analysis is None else _analysing(analysis)
 
 
 def give_back() -> None:
-    """Let reviews be begun anew that whoever has ended was making: nobody else makes any."""
+    """Release the leases of all reviews, for use when no other process can be computing any."""
     Analysis.objects.filter(page=None).update(lease=None)
 
 
 def _analysing(analysis: Analysis) -> Generator[None, None, None]:
-    """Make a review, or forget that it was asked for where that fails or nobody waits."""
+    """Compute a review, or delete the request after a failure or when no page waits."""
     try:
         yield from _pieces(analysis)
     except Error:
@@ -114,12 +114,12 @@ def _analysing(analysis: Analysis) -> Generator[None, None, None]:
 
 
 def _leased(analysis: Analysis) -> QuerySet[Analysis]:
-    """Return the row of `analysis`, as long as it is leased to this process."""
+    """Return the row of `analysis` as long as this process holds its lease."""
     return Analysis.objects.filter(pk=analysis.pk, lease=analysis.lease)
 
 
 def _pieces(analysis: Analysis) -> Generator[None, None, None]:
-    """Write the page of a review, and its progress on the way; raises `NobodyWaits` or `Superseded`."""
+    """Compute the page of a review in pieces, recording progress. Raise `NobodyWaits` or `Superseded`."""
     match = state_of(analysis.table).match
     if match is None:
         raise NobodyWaits
@@ -136,9 +136,9 @@ def _pieces(analysis: Analysis) -> Generator[None, None, None]:
 
 
 def _note(analysis: Analysis, done: int, total: int) -> None:
-    """Write down how far a review has come, and renew its lease, now and then.
+    """Record the progress of a review and renew its lease, both at intervals.
 
-    Raises `NobodyWaits` where nobody looks, and `Superseded` where the lease was lost.
+    Raise `NobodyWaits` if no page polls, and `Superseded` if the lease was lost.
     """
     lease = now() + LEASE
     is_step = done * STEPS // total > (done - 1) * STEPS // total

@@ -1,4 +1,4 @@
-"""Starts the processes in which bots think when they are needed, and others in the place of dead ones."""
+"""Supervisor of the bot processes: starts them on demand and replaces dead ones."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ from ginrummy.web.tables.pubsub import hub
 
 _LOOK_EVERY: Final = 0.5
 _PATIENCE: Final = timedelta(seconds=1)
-"""Where a turn has waited for so long, another process helps."""
+"""Waiting time of a turn after which another process starts."""
 _BETWEEN_STARTS: Final = 3.0
 _AFTER_DEATHS: Final = (0.0, 1.0, 5.0, 30.0)
-"""Seconds before the next start, by how many have died in a row."""
+"""Seconds before the next start, by the number of crashes in a row."""
 _LIVED: Final = 60.0
 _LAST_WORDS_SECONDS: Final = 3.0
 _log = logging.getLogger(__name__)
@@ -41,7 +41,7 @@ Told = Callable[[str, int], None]
 
 @dataclass(frozen=True, slots=True)
 class Thinker:
-    """A running process, the lane in which it thinks, the name under which it holds leases."""
+    """Running bot process, its lane, and the holder name of its leases."""
 
     lane: Lane
     holder: str
@@ -51,7 +51,7 @@ class Thinker:
 
 @dataclass(slots=True)
 class Roll:
-    """The processes of one lane, how many there may be, and how the last ones ended."""
+    """Processes of one lane, their limit, and how the last ones ended."""
 
     lane: Lane
     most: int
@@ -61,13 +61,13 @@ class Roll:
 
     @property
     def may_start(self) -> bool:
-        """Whether another process may be started now."""
+        """Whether another process may start now."""
         pause = _AFTER_DEATHS[min(self.deaths, len(_AFTER_DEATHS) - 1)]
         return len(self.thinkers) < self.most and time.monotonic() - self.last >= pause
 
 
 class Supervisor:
-    """A thread that looks after one quick process and `most` that search; `told` hears what they say."""
+    """Thread that runs one quick process and up to `most` searching ones. `told` receives their output."""
 
     def __init__(self, most: int, told: Told) -> None:
         self._rolls = (Roll(Lane.QUICK, 1), Roll(Lane.SEARCH, most))
@@ -76,11 +76,11 @@ class Supervisor:
         self._thread = threading.Thread(target=self._run, name="bots", daemon=True)
 
     def start(self) -> None:
-        """Begin to look after them."""
+        """Start the thread."""
         self._thread.start()
 
     def stop(self) -> None:
-        """Let all processes end."""
+        """Stop the thread and all its processes."""
         self._stopped.set()
         self._thread.join(_LAST_WORDS_SECONDS)
 
@@ -131,7 +131,7 @@ class Supervisor:
 
 
 def tell_streams(key: str, number: int) -> None:
-    """Pass on what a bot's process has written, where the database does not tell by itself."""
+    """Forward an event that a bot process wrote, unless the database notifies this process itself."""
     if connection.vendor != "postgresql":
         hub.tell(key, number)
     if FOLDER not in os.environ:
@@ -144,7 +144,7 @@ def _free_all() -> None:
 
 
 def _needs_another(roll: Roll) -> bool:
-    """Return whether a process is missing: the first one where one is wanted, more where turns wait."""
+    """Return whether a process is missing: the first one on demand, further ones while turns wait."""
     if roll.lane == Lane.QUICK or not roll.thinkers:
         return roll.lane == Lane.QUICK or lane_readiness.is_wanted(roll.lane)
     if time.monotonic() - roll.last < _BETWEEN_STARTS or not lane_readiness.is_ready(roll.lane):
@@ -153,7 +153,7 @@ def _needs_another(roll: Roll) -> bool:
 
 
 def _bury(roll: Roll, thinker: Thinker) -> None:
-    """Note that `thinker` has ended; if by failure, its turn is due again after those of others."""
+    """Record that `thinker` has ended. After a crash its leases end and its turn may be postponed."""
     status = thinker.process.returncode
     _close(thinker)
     lived = time.monotonic() - thinker.started

@@ -1,4 +1,4 @@
-"""What a process of bots that search does before it claims a turn: load, and compile, all that it needs."""
+"""Warm-up of a searching bot process before its first turn: loads and compiles all it needs."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _log = logging.getLogger(__name__)
 
 
 def warm_up() -> None:
-    """Make a few decisions that nobody waits for, with no lease and no transaction open."""
+    """Make a few decisions for no table, without a lease or a transaction."""
     mark = _mark()
     seconds = _LOADING_SECONDS if mark is None or mark.exists() else _COMPILING_SECONDS
     lane_readiness.warms_up(Lane.SEARCH, seconds=seconds)
@@ -44,9 +44,9 @@ def warm_up() -> None:
 
 
 def _mark() -> Path | None:
-    """Return the file that is there once all of it was compiled from the sources as they are.
+    """Return the file that exists once everything was compiled from the current sources.
 
-    `None` where nothing is to be compiled: there the law is run as it comes with the package.
+    Return `None` where nothing is compiled, because the law runs as it comes with the package.
     """
     if target() is Target.WASM:
         return None

@@ -1,7 +1,7 @@
-"""A process in which bots of one lane think: `python -m ginrummy.web.bots.worker LANE HOLDER`.
+"""Worker process for the bots of one lane: `python -m ginrummy.web.bots.worker LANE HOLDER`.
 
-It claims turns until its supervisor closes its standard input, or has died. What was said it tells on what
-was its standard output, `KEY NUMBER` a line; what a player prints goes to standard error.
+It claims turns until its supervisor closes its standard input or dies. It reports each event as a line `KEY
+NUMBER` on its original standard output. The output of players is redirected to standard error.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ from typing import Final, TextIO
 import django
 
 _NICE: Final = 10
-"""Search takes whole cores: pages and quick bots go first."""
+"""Niceness of searches, which use whole cores: pages and quick bots go first."""
 _PAUSES: Final = (0.05, 0.25)
-"""Seconds between two looks: while there is play, and else."""
+"""Seconds between two polls: while matches are played, and otherwise."""
 _STAYS_LIVELY: Final = 10.0
 _STAYS_IDLE: Final = 900.0
-"""A process of bots that search goes when it was not needed for so long, and its memory with it."""
+"""Idle seconds after which a searching process ends, to free its memory."""
 _AFTER_FAILURE: Final = 2.0
 _reviewing: Final = threading.Lock()
-"""Held while a review is made: a process does not go in the middle of one."""
+"""Held during a review, so that the process does not end in the middle of one."""
 _log = logging.getLogger("ginrummy.web.bots")
 
 
@@ -47,19 +47,19 @@ def main(lane_name: str, holder: str) -> int:
         warm_up()
         threading.Thread(target=_review, daemon=True).start()
     _work(lane_name, holder, supervisor, stays=_STAYS_IDLE if lane == Lane.SEARCH else None)
-    _reviewing.acquire()  # no other review begins
+    _reviewing.acquire()  # wait for a running review and prevent another
     return 0
 
 
 def _own_output() -> TextIO:
-    """Return our standard output, which is the supervisor's from now on: what is printed goes elsewhere."""
+    """Return the original standard output and redirect file descriptor 1 to standard error."""
     supervisor = os.fdopen(os.dup(1), "w", encoding="ascii")
     os.dup2(2, 1)
     return supervisor
 
 
 def _work(lane_name: str, holder: str, supervisor: TextIO, *, stays: float | None) -> None:
-    """Claim turns of the lane again and again, for as long as there is use for it."""
+    """Claim turns of the lane in a loop, for as long as the process is needed."""
     from django.db import Error, close_old_connections
 
     from ginrummy.coach.warming import is_warm
@@ -91,7 +91,7 @@ def _work(lane_name: str, holder: str, supervisor: TextIO, *, stays: float | Non
 
 
 def _review() -> None:
-    """Make reviews that pages ask for, one after the other, beside the turns."""
+    """Compute requested reviews one after the other, concurrently with the turns."""
     from django.db import Error, close_old_connections
 
     from ginrummy.coach.warming import is_warm
@@ -109,7 +109,7 @@ def _review() -> None:
 
 
 def _end_with_supervisor(holder: str) -> None:
-    """Give the turn in hand back and end, once the supervisor closes our input by word or by its death."""
+    """Release the current turn and end the process once the supervisor closes the standard input or dies."""
     from ginrummy.web.bots import leases
 
     _await_end_of_input()
@@ -120,10 +120,10 @@ def _end_with_supervisor(holder: str) -> None:
 
 
 def _await_end_of_input() -> None:
-    """Wait until our input is closed; read as it comes, since Python cannot end while a buffer waits."""
+    """Wait for end of input with unbuffered reads: Python cannot exit while a buffered read blocks."""
     while os.read(sys.stdin.fileno(), 4096):
         pass
 
 
 if __name__ == "__main__":
-    os._exit(main(*sys.argv[1:]))  # the threads, which may be in the midst of anything, end with it
+    os._exit(main(*sys.argv[1:]))  # ends the threads too, whatever they are doing
