@@ -1,1 +1,1 @@
-"""How the web server is put together: settings, addresses, templates, what runs beside the pages."""
+"""Configuration of the web server: settings, URLs, templates, startup and background workers."""

@@ -1,4 +1,4 @@
-"""The application of the server itself."""
+"""Django application of the server itself."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from django.apps import AppConfig
 
 
 class Server(AppConfig):
-    """Counts, in each process of a server, what its tables write."""
+    """Counts the events that the tables of each server process write."""
 
     name = "ginrummy.web.config"
     label = "config"
 
     def ready(self) -> None:
-        """Ask the tables to be told of events."""
+        """Connect the counter to the tables' signal."""
         from ginrummy.web.http.metrics import events
         from ginrummy.web.tables.signals import event_written
 

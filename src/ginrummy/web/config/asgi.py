@@ -1,4 +1,4 @@
-"""The ASGI application: streams are answered here, without a thread each; all else is Django's."""
+"""ASGI application. It serves event streams itself, without a thread each, and passes the rest to Django."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _lifespan = Lifespan()
 
 
 async def application(scope: Scope, receive: Receive, send: Send) -> None:
-    """Answer one connection."""
+    """Handle one connection."""
     if scope["type"] == "lifespan":
         await _lifespan(receive, send)
     elif scope["type"] == "http":
@@ -43,6 +43,6 @@ async def application(scope: Scope, receive: Receive, send: Send) -> None:
 
 
 def _own_path(path: str) -> str:
-    """Return `path` without that below which all pages lie; a proxy may have removed it already."""
+    """Return `path` without the prefix of the server's pages, which a proxy may have removed already."""
     is_whole = path == settings.PATH or path.startswith(f"{settings.PATH}/")
     return (path.removeprefix(settings.PATH) or "/") if is_whole else path

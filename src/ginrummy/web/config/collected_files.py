@@ -1,4 +1,4 @@
-"""The static files under hashed names in the server's home, laid out anew where something has changed."""
+"""Collected static files under hashed names in the server's home, rebuilt when a source changes."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from ginrummy.web.config import static_files
 
 STAMP: Final = "static-files"
 _WRITTEN: Final = re.compile(rb"[0-9a-f ]{0,129}")
-"""What stands in the stamp: two digests, nothing while the files are laid out, less after a full disk."""
+"""Possible contents of the stamp: two digests, nothing during collection, less after a full disk."""
 
 
 def collect() -> None:
-    """Lay the static files out, unless those that lie there are whole and made of the same sources."""
+    """Collect the static files unless the present ones are complete and from the same sources."""
     stamp = settings.HOME / STAMP
     wished = _sources()
     if stamp.exists() and stamp.read_text("ascii") == f"{wished} {_laid_out()}":
@@ -36,7 +36,7 @@ def collect() -> None:
 
 
 def refuse_foreign() -> None:
-    """Raise `GinRummyError` where a file or folder of somebody else has a name of ours."""
+    """Raise `GinRummyError` if a foreign file or folder has a name that the server needs."""
     stamp, root = settings.HOME / STAMP, settings.STATIC_ROOT
     if stamp.exists():
         foreign = None if stamp.is_file() and _WRITTEN.fullmatch(stamp.read_bytes()) else stamp
@@ -47,7 +47,7 @@ def refuse_foreign() -> None:
 
 
 def _sources() -> str:
-    """Return what tells apart the sources and the way in which they are laid out."""
+    """Return a digest of the sources and of the storage settings."""
     told = [django.__version__, settings.STATIC_URL, Path(static_files.__file__).read_text("utf-8")]
     for finder in get_finders():
         told += [
@@ -58,7 +58,7 @@ def _sources() -> str:
 
 
 def _laid_out() -> str:
-    """Return what tells apart the files that lie there now."""
+    """Return a digest of the collected files."""
     root = settings.STATIC_ROOT
     return _digest([_told(path.relative_to(root), path) for path in root.rglob("*") if path.is_file()])
 

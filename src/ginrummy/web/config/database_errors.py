@@ -1,4 +1,4 @@
-"""What a database's refusal means, in the language spoken, beside what it says itself in its own."""
+"""Explanations of database errors in the current language, with the original message where it says more."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _PLAIN: Final = (
         N_("the connection was cut"),
     ),
 )
-"""Refusals that name nothing, by words in them, and what they mean."""
+"""Errors without a name or value in them: a pattern and its explanation."""
 _QUOTED: Final = (
     ("failed to resolve host|could not translate host", N_("there is no machine of that name")),
     ("password authentication failed|no password supplied", N_("it refuses the password")),
@@ -35,12 +35,12 @@ _QUOTED: Final = (
     ("invalid connection option|invalid dsn|invalid integer", N_("its address says what it does not know")),
     ("SSL", N_("no secure connection can be made")),
 )
-"""Refusals that name something, and so are quoted beside what they mean."""
+"""Errors that contain a name or value, so the explanation quotes them: a pattern and its explanation."""
 _PREFIX: Final = re.compile(r"^connection (?:failed|is bad): (?:connection to .* failed: )?(?:FATAL: +)?")
 
 
 def told_by_database(error: Exception) -> str:
-    """Return why a database refused, in the language spoken; quoted where we know no better words."""
+    """Return the reason for a database error in the current language. Quote an unknown error."""
     line = _PREFIX.sub("", str(error).strip().partition("\n")[0])
     for words, meaning in _PLAIN:
         if re.search(words, line):

@@ -1,7 +1,7 @@
-"""Whether the database is the one that this home has known: one that was emptied or exchanged is noticed.
+"""Check that the database is the one that this home used last, to detect an emptied or exchanged one.
 
-What tells databases apart is the moment at which their first table was made: it is in every copy and backup,
-and in no other database. The home keeps it beside the key.
+The identity of a database is the time of its first migration. Every copy and backup has it, and no other
+database does. The home stores it next to the key.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from ginrummy.locale import _
 
 FILE: Final = "database"
 ACCEPT: Final = "GINRUMMY_NEW_DATABASE"
-"""In the environment where another database than the last time's is meant."""
+"""Environment variable that accepts another database than the last one."""
 _log = logging.getLogger("ginrummy.web.config")
 
 
 def birth() -> str:
-    """Return when our first table was made, nothing where there is none yet."""
+    """Return the time of the first migration, empty before it."""
     recorder = MigrationRecorder(connection)
     if not recorder.has_table():
         return ""
@@ -35,7 +35,7 @@ def birth() -> str:
 
 
 def refuse_unknown(home: Path) -> None:
-    """Raise `GinRummyError` where the database is not that of the last time, unless that is meant."""
+    """Raise `GinRummyError` if the database is not the last one, unless `ACCEPT` is set."""
     known, found = _remembered(home), birth()
     if not known or found == known or os.environ.get(ACCEPT) == "1":
         return
@@ -51,7 +51,7 @@ def refuse_unknown(home: Path) -> None:
 
 
 def remember(home: Path) -> None:
-    """Keep which database this is, and say so where it is another one."""
+    """Store the identity of the database, and log a change."""
     known, found = _remembered(home), birth()
     if known and known != found:
         _log.warning("the database is another one than before, as was asked for")
@@ -60,7 +60,7 @@ def remember(home: Path) -> None:
 
 
 def _remembered(home: Path) -> str:
-    """Return the moment that is kept, nothing where none is; raises `GinRummyError` for another file."""
+    """Return the stored time, empty without one. Raise `GinRummyError` for a foreign file."""
     path = home / FILE
     try:
         found = path.read_text("ascii").strip()

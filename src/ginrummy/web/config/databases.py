@@ -1,4 +1,4 @@
-"""From a database address to Django's settings for it."""
+"""Parser for database URLs, which returns Django's settings."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ DATABASE_FILE = "ginrummy.sqlite3"
 _WAIT_SECONDS = 20
 _CARE = {"connect_timeout": 4, "keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count": 3}
 _PREPARED = {"server_side_binding": True, "prepare_threshold": 5}
-"""Pages ask the same questions again and again: PostgreSQL plans each of them once a connection."""
+"""Pages repeat the same queries: with this PostgreSQL plans each of them once a connection."""
 _AT_CONNECTION = "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA busy_timeout=20000;"
-"""FULL: a move that was acknowledged outlives a power loss, for a few milliseconds each (docs/hosting.md)."""
+"""FULL: an acknowledged move survives a power loss, at a cost of a few milliseconds (docs/hosting.md)."""
 
 
 def database_settings(address: str, home: Path) -> dict[str, Any]:
     """Return the settings for `postgresql://user@host/name`, `sqlite:///path`, or SQLite in `home` for "".
 
-    Raises `GinRummyError` for any other address.
+    Raise `GinRummyError` for any other address.
     """
     if not address:
         return sqlite_settings(home / DATABASE_FILE)
@@ -36,13 +36,13 @@ def database_settings(address: str, home: Path) -> dict[str, Any]:
             return sqlite_settings(Path(unquote(parts.path).removeprefix("/") or DATABASE_FILE))
         if parts.scheme in ("postgresql", "postgres"):
             return postgresql_settings(address)
-    except ValueError as error:  # a port that is none, half a bracket
+    except ValueError as error:  # invalid port or unbalanced bracket
         raise wrong from error
     raise wrong
 
 
 def sqlite_settings(path: Path) -> dict[str, Any]:
-    """Return the settings for the SQLite file `path`: writers queue at the start of their transaction."""
+    """Return the settings for the SQLite file `path`. Writers queue at the start of their transaction."""
     return {
         "ENGINE": "django.db.backends.sqlite3",
         "NAME": str(path),
@@ -56,7 +56,7 @@ def sqlite_settings(path: Path) -> dict[str, Any]:
 
 
 def postgresql_settings(address: str) -> dict[str, Any]:
-    """Return the settings for a PostgreSQL address; what follows `?` goes to the driver."""
+    """Return the settings for a PostgreSQL address. The query string goes to the driver."""
     parts = urlsplit(address)
     return {
         "ENGINE": "ginrummy.web.http.postgresql",

@@ -1,4 +1,4 @@
-"""What the server keeps belongs to its owner alone: deals' secrets, fingerprints of passwords, the key."""
+"""File permissions of the server's data: only the owner reads deal secrets, password hashes and the key."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from pathlib import Path
 from typing import Final
 
 OTHERS: Final = stat.S_IRWXG | stat.S_IRWXO
-"""What everybody but the owner may do."""
+"""Permission bits of group and others."""
 _COMPILED: Final = "compiled"
 _SUFFIXES: Final = ("", "-wal", "-shm", "-journal", ".lock")
 
 
 def corrected(home: Path, files: tuple[str, ...], database: Path | None) -> tuple[list[Path], list[Path]]:
-    """Take from everybody but the owner what is kept in `home`; return what was open, and what still is.
+    """Remove the permissions of group and others in `home`. Return the corrected paths and those that failed.
 
-    Of a folder that holds other things too, only the `files` named and what the server makes are touched.
+    `home` may contain foreign files: only `files` and what the server creates are changed.
     """
     closed, left = [], []
     for path in _kept(home, files, database):
@@ -32,7 +32,7 @@ def corrected(home: Path, files: tuple[str, ...], database: Path | None) -> tupl
 
 
 def _kept(home: Path, files: tuple[str, ...], database: Path | None) -> Iterator[Path]:
-    """Yield what is there, folders before what is in them."""
+    """Yield existing paths, each folder before its contents."""
     names = [home, home / "static", *(home / name for name in files), *home.glob("*.log")]
     if database is not None:
         names += [database.with_name(database.name + suffix) for suffix in _SUFFIXES]

@@ -1,4 +1,4 @@
-"""What templates draw once for the same values: cards, and parts of pages that know nothing else."""
+"""Cache of template fragments that depend only on their arguments, such as cards."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _CARDS: Final = 4096
 
 
 def parts_kept(environment: Environment) -> dict[str, Callable[..., Markup]]:
-    """Return, by their names in templates, what draws with the templates of `environment`."""
+    """Return template globals that render cached fragments with the templates of `environment`."""
 
     def drawn(name: str, _language: str, _prefix: str, **values: object) -> Markup:
         return Markup(environment.get_template(name).render(values).strip())
@@ -29,18 +29,18 @@ def parts_kept(environment: Environment) -> dict[str, Callable[..., Markup]]:
         return cards(f"design/{name}.html", language(), get_script_prefix(), **values)
 
     def kept_part(name: str, **values: object) -> Markup:
-        """Return the part `name` of a page, which knows nothing but `values`."""
+        """Return the fragment `name`, which depends only on `values`."""
         return parts(name, language(), get_script_prefix(), **values)
 
     def drawing(face: Face, letters: str, style: str = "usual", *, is_sample: bool = False) -> Markup:
         return card("face", face=face, letters=letters, style=style, is_sample=is_sample)
 
     def lying(shown: Any, preferences: Any) -> Markup:
-        """Return a card that only lies there."""
+        """Return a card without a button."""
         return card("lying", card=shown, letters=preferences.letters, style=preferences.face)
 
     def pressed(shown: Any, preferences: Any, advised: str) -> Markup:
-        """Return a card that can be pressed, marked where its move is the one `advised`."""
+        """Return a card as a button, highlighted if its move is the one `advised`."""
         is_advised = shown.move == advised
         return card(
             "pressed", card=shown, letters=preferences.letters, style=preferences.face, is_advised=is_advised

@@ -1,4 +1,4 @@
-"""What machines ask: whether the server is well, and what it has counted."""
+"""Health check and metrics endpoints for monitoring."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ from ginrummy.web.http.now import elapsed, now
 from ginrummy.web.tables.models import Heartbeat, Lane, Status, Table
 
 _LEAST_FREE: Final = 8 << 20
-"""An hour of moves, and SQLite's own room to write."""
+"""Room for an hour of moves and for SQLite's own files."""
 _KEPT_SECONDS: Final = 1.0
 _RETRY_SECONDS: Final = 2
 _SOMETHING: Final = timedelta(microseconds=1)
-"""SQLite writes nothing where nothing changes, and only what is written meets a full disk."""
+"""Change written by the check. SQLite skips a write without one, and only a write detects a full disk."""
 _last: list[tuple[float, str]] = [(0.0, "")]
-"""When the server was last looked at, and what was found."""
+"""Time and result of the last check."""
 
 
 @require_safe
 def healthz(_request: HttpRequest) -> HttpResponse:
-    """Answer `ok` while the server can do its work, else 503 and why it cannot."""
+    """Answer `ok` while the server works, else 503 and the reason."""
     told = _told()
     if not told:
         return HttpResponse("ok\n", content_type="text/plain; charset=utf-8")
@@ -44,7 +44,7 @@ def healthz(_request: HttpRequest) -> HttpResponse:
 
 
 def _told() -> str:
-    """Return what was found in the last second, lest many who ask write much."""
+    """Return the result of the check, cached for a second, so that frequent requests cause few writes."""
     at, told = _last[0]
     if not at or elapsed() - at >= _KEPT_SECONDS:
         at, told = _last[0] = elapsed(), illness()
@@ -52,7 +52,7 @@ def _told() -> str:
 
 
 def illness() -> str:
-    """Return what keeps the server from its work, nothing while it is well."""
+    """Return what prevents the server from working, empty if it is healthy."""
     try:
         missing = sorted(_needed() - set(MigrationRecorder(connection).applied_migrations()))
         if missing:
@@ -72,23 +72,23 @@ def illness() -> str:
 
 @cache
 def _needed() -> set[tuple[str, str]]:
-    """Return every change of the database that this version stands on."""
+    """Return all migrations that this version requires."""
     return set(MigrationLoader(None).disk_migrations)
 
 
 def _free_bytes() -> int:
-    """Return how much may still be written in the home of the server."""
+    """Return the free disk space in the home of the server."""
     return shutil.disk_usage(settings.HOME).free
 
 
 @require_safe
 def metrics(_request: HttpRequest) -> HttpResponse:
-    """Return what this server has counted, and where the tables of all servers stand, for Prometheus."""
+    """Return metrics for Prometheus: counters of this server and the state of all servers' tables."""
     return HttpResponse(counted() + generate_latest(_shared()), content_type=CONTENT_TYPE_LATEST)
 
 
 def _shared() -> CollectorRegistry:
-    """Return what the database says just now."""
+    """Return the metrics that come from the database."""
     registry = CollectorRegistry()
     tables = Gauge("ginrummy_tables", "Tables that wait or are played at.", ("status",), registry=registry)
     for status in (Status.WAITING, Status.CUTTING, Status.PLAYING):

@@ -1,4 +1,4 @@
-"""What runs beside the pages of one server process: its workers, and what listens to other processes."""
+"""Background work of one server process: its workers, and the listener for other processes."""
 
 from __future__ import annotations
 
@@ -23,17 +23,20 @@ from ginrummy.web.tables.worker import Worker, sweeper
 
 Message = dict[str, Any]
 _GARBAGE: Final = (20_000, 20, 50)
-"""Matches kept in memory are values without cycles: it is no use to look through them often."""
+"""Thresholds of the garbage collector.
+
+Cached matches are values without cycles, so frequent scans are useless.
+"""
 _STREAM_THREADS: Final = 4
-"""They open streams, each with a connection to the database; Python would take more on more cores."""
+"""Threads that open streams, each with a database connection. Python's default grows with the cores."""
 _HOUR_SECONDS: Final = 3600.0
 _BEFORE_TIDYING_SECONDS: Final = 60.0
 _TURN_SECONDS: Final = 0.001
-"""How long a thread that computes a page keeps the others, and the streams, waiting."""
+"""Switch interval: the longest time that a thread rendering a page blocks other threads and streams."""
 
 
 class Lifespan:
-    """Starts and stops what runs beside the pages."""
+    """Starts and stops the background work."""
 
     def __init__(self) -> None:
         self._workers: list[Worker] = []
@@ -42,7 +45,7 @@ class Lifespan:
     async def __call__(
         self, receive: Callable[[], Awaitable[Message]], send: Callable[[Mapping[str, Any]], Awaitable[None]]
     ) -> None:
-        """Follow the server from its start to its end."""
+        """Handle the lifespan protocol of ASGI."""
         while True:
             message = await receive()
             if message["type"] == "lifespan.startup":
@@ -63,7 +66,7 @@ class Lifespan:
         gc.set_threshold(*_GARBAGE)
         sys.setswitchinterval(_TURN_SECONDS)
         if connection.vendor == "postgresql":
-            from ginrummy.web.tables.pg_listen import listen_to_database  # and with it what speaks PostgreSQL
+            from ginrummy.web.tables.pg_listen import listen_to_database  # imports the PostgreSQL driver
 
             self._ear = asyncio.create_task(listen_to_database())
         self._workers = [sweeper(), postman(), Worker("tidy", Housekeeping())]
@@ -78,7 +81,7 @@ class Lifespan:
 
 
 def _end_with_parent() -> None:
-    """End where the process that has started this one of several is gone: else the address stays taken."""
+    """End this worker when its parent process has died: otherwise it would keep the port in use."""
     parent = parent_process()
     if parent is not None:
         parent.join()
@@ -86,7 +89,10 @@ def _end_with_parent() -> None:
 
 
 class Housekeeping:
-    """Clears away what is not kept and fixes the hands of the day, hourly; pages come first."""
+    """Deletes expired data and fixes the hands of the day, hourly.
+
+    The first run waits until pages are served.
+    """
 
     def __init__(self) -> None:
         self._has_begun = False

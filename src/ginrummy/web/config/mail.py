@@ -1,4 +1,4 @@
-"""From the address of a mail server to Django's settings for it."""
+"""Parser for the URL of a mail server, which gives Django's settings."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _PORTS: Final = {"smtp": 25, "smtp+starttls": 587, "smtps": 465}
 
 
 class MailServer(NamedTuple):
-    """Where letters go; no `host` where the server sends none."""
+    """Settings of the mail server, without a `host` if the server sends no e-mail."""
 
     host: str = ""
     port: int = 25
@@ -24,7 +24,7 @@ class MailServer(NamedTuple):
 
 
 def mail_server(address: str) -> MailServer:
-    """Return what `smtp+starttls://user:password@host:587` says; raises `GinRummyError` for no such address.
+    """Parse `smtp+starttls://user:password@host:587`. Raise `GinRummyError` for an invalid URL.
 
     >>> mail_server("smtps://ada@mail.example.org").port
     465
@@ -37,7 +37,7 @@ def mail_server(address: str) -> MailServer:
     try:
         parts = urlsplit(address)
         port = parts.port or _PORTS[parts.scheme]
-    except (ValueError, KeyError) as error:  # no port, no such kind
+    except (ValueError, KeyError) as error:  # invalid port or unknown scheme
         raise wrong from error
     if not parts.hostname:
         raise wrong
@@ -47,10 +47,10 @@ def mail_server(address: str) -> MailServer:
 
 
 def name_in_letters(domains: Sequence[str]) -> str:
-    """Return the name of the server to which links in letters lead, whatever a request called it.
+    """Return the host name for links in e-mails, independent of the request.
 
-    It is the first of `domains` that is no pattern, nothing where there are none. Raises `GinRummyError`
-    where all are patterns: whoever asks for a letter would choose where its link leads.
+    It is the first of `domains` that is not a pattern, empty without domains. Raise `GinRummyError` if all
+    are patterns: the sender of a request could then choose where the link in somebody's e-mail leads.
     """
     found = next((name for name in domains if name == name.strip("*.")), "")
     if domains and not found:

@@ -1,4 +1,4 @@
-"""What is not kept: tables nobody came to, matches left alone, guests who have nothing here, old deals."""
+"""Retention of data: deletes unjoined tables, abandoned matches, unused guests and old deals."""
 
 from __future__ import annotations
 
@@ -21,22 +21,22 @@ from ginrummy.web.ratings.models import Rating
 from ginrummy.web.tables.models import SLOW, Rules, Seat, Status, Table
 
 WAITING: Final = timedelta(days=1)
-"""So long after its player was last heard of, a table that nobody has joined is cleared."""
+"""Age of a table without an opponent at which it is deleted, counted from its player's last visit."""
 WAITING_SLOW: Final = timedelta(days=30)
-"""The same, where a turn may take days."""
+"""The same for a pace where a turn may take days."""
 LEFT_ALONE: Final = timedelta(days=60)
-"""A match without a clock at which nobody has moved for so long is given up by both."""
+"""Time without a move after which an abandoned match without a clock is deleted."""
 GUEST: Final = timedelta(days=30)
-"""A guest without a seat, a rating, a solved puzzle or a token is forgotten so long after the first visit."""
+"""Age of a guest without seat, rating, solved puzzle, lesson answer, token or invitation at deletion."""
 SESSION: Final = timedelta(days=400)
-"""A session that was not used for so long is forgotten: no cookie lasts longer than a year."""
+"""Time without use after which a session is deleted. No cookie lasts longer than a year."""
 TRIES: Final = timedelta(days=1)
-"""Tries of passwords and e-mails count for a day at most; a clock that was set back leaves some to come."""
+"""Longest window of attempt counters for passwords and e-mails. Later times stem from a clock set back."""
 _AT_ONCE: Final = 500
 
 
 class Tidied(NamedTuple):
-    """How many of each were cleared away."""
+    """Number of deleted rows of each kind."""
 
     waiting: int
     matches: int
@@ -44,7 +44,7 @@ class Tidied(NamedTuple):
 
 
 def tidy() -> Tidied:
-    """Clear away what is not kept, a few hundred rows at a time; harmless beside games and other servers."""
+    """Delete expired data in batches of a few hundred rows. Safe during play and with other servers."""
     _cleared(Tries.objects.filter(Q(since__lt=now() - TRIES) | Q(since__gt=now() + TRIES)))
     _cleared(BrowserSession.objects.filter(seen__lt=now() - SESSION))
     finish_deletions()
@@ -56,19 +56,19 @@ def tidy() -> Tidied:
 
 
 def _waiting() -> QuerySet[Table]:
-    """Return the tables that nobody came to."""
+    """Return the tables without an opponent that have expired."""
     heard = Seat.objects.filter(table=OuterRef("pk"))
     lately, long_ago = (Exists(heard.filter(seen__gt=now() - age)) for age in (WAITING, WAITING_SLOW))
     return Table.objects.filter(Q(~SLOW, ~lately) | Q(SLOW, ~long_ago), status=Status.WAITING)
 
 
 def _left_alone() -> QuerySet[Table]:
-    """Return the matches that nobody plays any more, and that no clock ends."""
+    """Return the abandoned matches without a clock."""
     return Table.objects.filter(status=Status.PLAYING, pace="", moved__lt=now() - LEFT_ALONE)
 
 
 def _guests() -> QuerySet[Person]:
-    """Return the guests who have nothing here."""
+    """Return the expired guests without data of their own."""
     kinds = (Seat, Rating, Solver, LessonAnswer, Token)
     kept = [Exists(kind.objects.filter(person=OuterRef("pk"))) for kind in kinds]
     old = Person.objects.filter(user=None, created__lt=now() - GUEST)
@@ -76,7 +76,7 @@ def _guests() -> QuerySet[Person]:
 
 
 def _cleared(rows: QuerySet[Any]) -> int:
-    """Delete `rows`, so many in a transaction; return how many there were."""
+    """Delete `rows` in batches, each in a transaction. Return their number."""
     count = 0
     while found := list(rows.values_list("pk", flat=True)[:_AT_ONCE]):
         count += _cleared_of(rows, found)
@@ -84,7 +84,7 @@ def _cleared(rows: QuerySet[Any]) -> int:
 
 
 def _cleared_of(rows: QuerySet[Any], found: list[int]) -> int:
-    """Delete those of `found` that are still among `rows` once nobody else can change them."""
+    """Delete those of `found` that still match `rows` once they are locked."""
     everything = rows.model._default_manager
     with transaction.atomic():
         list(everything.select_for_update().filter(pk__in=found).order_by("pk").values_list("pk"))

@@ -1,4 +1,4 @@
-"""The server's own secret: made at the first start, kept beside the database, never in the repository."""
+"""Secret key of the server, generated at the first start and stored next to the database."""
 
 from __future__ import annotations
 
@@ -14,13 +14,15 @@ KEY_FILE = "secret_key"
 _KEY_BYTES = 64
 _SHORTEST = 32
 _LEAST_DIFFERENT = 6
-"""Any key that was drawn has more characters, and steps from one to the next, than that: 32 digits too."""
+"""Fewest distinct characters, and distinct differences of neighbours, in a key. Any random key has more, even
+one of 32 digits.
+"""
 
 
 def server_key(home: Path, given: str = "") -> str:
-    """Return the key `given`, else the one kept in `home`, made at the first call.
+    """Return `given`, or else the key stored in `home`, generated at the first call.
 
-    Processes that start at once agree on one. Raises `GinRummyError` for a key that could be guessed.
+    Processes that start concurrently agree on one key. Raise `GinRummyError` for a guessable one.
     """
     if given:
         return _checked(given, "GINRUMMY_SECRET_KEY")
@@ -47,7 +49,7 @@ def _checked(key: str, where: str) -> str:
 
 
 def is_strong(key: str) -> bool:
-    """Return whether `key` is long, and neither repeats itself nor counts up; words in it are not looked for.
+    """Return whether `key` is long and neither repeats itself nor counts up. There is no check for words.
 
     >>> is_strong("changeme" * 8), is_strong("abcdefghijklmnopqrstuvwxyz0123456789")
     (False, False)

@@ -1,4 +1,7 @@
-"""Django's settings; what differs between servers comes from the environment (docs/hosting.md)."""
+"""Django settings of the server.
+
+Values that differ between servers come from the environment (docs/hosting.md).
+"""
 
 from __future__ import annotations
 
@@ -19,12 +22,12 @@ HOME = Path(os.environ.get("GINRUMMY_HOME") or user_data_path("ginrummy", appaut
 HOME.mkdir(mode=0o700, parents=True, exist_ok=True)
 IS_HTTPS = os.environ.get("GINRUMMY_HTTPS") == "1"
 PATH = os.environ.get("GINRUMMY_PATH", "")
-"""The path below which all pages lie, without a slash at its end: other pages may have the same name."""
+"""URL prefix of all pages, without a trailing slash: the host may serve other pages."""
 
 SECRET_KEY = server_key(HOME, os.environ.get("GINRUMMY_SECRET_KEY", ""))
 DATABASES = {"default": database_settings(os.environ.get("GINRUMMY_DATABASE", ""), HOME)}
 OWN_NAMES = ["localhost", "127.0.0.1", "[::1]"]
-"""This machine's, which answers to them whatever it is called outside: a proxy, a check of its health."""
+"""Names for requests from this machine, such as a proxy or a health check, whatever the public name is."""
 DOMAINS = [name for name in os.environ.get("GINRUMMY_DOMAINS", "").split(",") if name]
 ALLOWED_HOSTS = DOMAINS + OWN_NAMES
 CSRF_TRUSTED_ORIGINS = [
@@ -63,7 +66,7 @@ STORAGES = {"staticfiles": {"BACKEND": "ginrummy.web.config.static_files.HashedF
 STATIC_ROOT.mkdir(exist_ok=True)
 WHITENOISE_INDEX_FILE = True
 OFFLINE = Path(told) if (told := os.environ.get("GINRUMMY_OFFLINE")) else None
-"""The folder that `ginrummy site` wrote, to be offered to those who play without a network."""
+"""Folder written by `ginrummy site`, offered for play without a network."""
 OFFLINE_MEGABYTES = (
     0 if OFFLINE is None else sum(path.stat().st_size for path in OFFLINE.glob("*.pack")) / 1e6
 )
@@ -80,7 +83,7 @@ HSTS = os.environ.get("GINRUMMY_HSTS", "").split(",")
 SECURE_HSTS_INCLUDE_SUBDOMAINS = "subdomains" in HSTS
 SECURE_HSTS_PRELOAD = "preload" in HSTS
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
-"""Other names of the domain, and lists in browsers that nobody leaves soon, are the host's to decide."""
+"""HSTS for subdomains and HSTS preloading are the host's decision, as they are hard to revoke."""
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if IS_HTTPS else None
 SECURE_REDIRECT_EXEMPT = [rf"^{PATH[1:]}/?(healthz|metrics)$"]
 

@@ -1,4 +1,4 @@
-"""What holds wherever the table runs: the applications, what a request goes through, languages, cookies."""
+"""Settings shared by the server and the table in the browser: applications, middleware, languages."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ WEB = Path(__file__).parents[1]
 
 DEBUG = False
 HAS_OTHERS = True
-"""Whether there are others to play with: tables to look for, accounts, ratings, programs."""
+"""Whether there are other players: open tables, accounts, ratings, the API."""
 HAS_REVIEWS = True
-"""Whether the coach can be asked for the review of a match, by whichever machine does that."""
+"""Whether the coach can review a match, on whichever machine."""
 CORES_A_BOT: int | None = 1
-"""On how many cores a bot that searches thinks about a move, `None` for all that it may use."""
+"""Cores that a searching bot uses for a move, `None` for all available ones."""
 
 INSTALLED_APPS = [
     "django.contrib.auth",
@@ -37,9 +37,10 @@ INSTALLED_APPS = [
     "ginrummy.web.pages",
     "ginrummy.web.statistics",
 ]
-"""All packages with rows in the database or static files of their own.
+"""All packages with database tables or static files.
 
-Ratings before fairness: all matches that end add to one row of counts, which is locked last.
+The order is that of locks: ratings come before fairness, because every finished match updates a single row of
+counts there, which must be locked last.
 """
 MIDDLEWARE = [
     "ginrummy.web.http.headers.Headers",
@@ -79,7 +80,7 @@ LANGUAGES = list(LANGUAGE_NAMES.items())
 
 STATIC_URL = "/static/"
 UNUSED_STATIC_FILES = ["ext", "htmax-4*", "htmx-4*", "htmx-2.js", "django-htmx.js"]
-"""What django-htmx ships beside the one file that our pages load."""
+"""Files of django-htmx other than the one that the pages load."""
 
 SESSION_ENGINE = "django.contrib.sessions.backends.signed_cookies"
 SESSION_COOKIE_AGE = 365 * 24 * 3600

@@ -1,4 +1,4 @@
-"""The addresses of what one person needs, wherever the table runs."""
+"""URLs for a single player, common to the server and to the table in the browser."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One server for an SQLite file: its lock lies beside it and ends with its process, however that ends."""
+"""Lock that allows one server for an SQLite file. It lies next to the file and ends with the process."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from ginrummy.errors import GinRummyError
 from ginrummy.locale import _
 
 _BEYOND: Final = 1 << 62
-"""A byte that no SQLite file reaches, and SQLite itself never locks."""
+"""Offset of a lock byte beyond the end of any SQLite file, never locked by SQLite itself."""
 
 
 def locked(database: Path) -> ExitStack:
-    """Return the locks of `database`, held until closed; raises `GinRummyError` where another has them."""
-    file = database.resolve()  # A link is another name of the same file.
+    """Return the locks of `database`, held until closed. Raise `GinRummyError` if another server has them."""
+    file = database.resolve()  # a symbolic link is another name of the same file.
     with ExitStack() as locks:
         locks.enter_context(_named_lock(database, file))
         _hold_content(locks, database, file)
@@ -43,14 +43,14 @@ def _named_lock(database: Path, file: Path) -> IO[str]:
 
 
 def _hold_content(locks: ExitStack, database: Path, file: Path) -> None:
-    """Lock what is in `file` too: by a hard link it has a second name, beside which lies another lock."""
+    """Lock a byte of `file` too: a hard link gives the file a second name with another lock file."""
     try:
         import fcntl
 
         command = fcntl.F_OFD_SETLK
-    except (ImportError, AttributeError):  # Linux alone has locks that SQLite's own cannot end.
+    except (ImportError, AttributeError):  # only Linux has locks that SQLite's cannot release
         return
-    with suppress(OSError):  # What cannot be opened is told when the database is.
+    with suppress(OSError):  # opening the database reports the error
         content = os.open(file, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
         locks.callback(os.close, content)
         try:
@@ -65,7 +65,7 @@ def _refusal(database: Path, holder: str) -> GinRummyError:
 
 
 def _hold(file: IO[str]) -> None:
-    """Lock `file`, or raise `OSError`: the system lets go of it when the process ends."""
+    """Lock `file` or raise `OSError`. The operating system releases the lock when the process ends."""
     try:
         import fcntl
     except ImportError:  # Windows

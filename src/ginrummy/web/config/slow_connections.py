@@ -1,7 +1,7 @@
-"""What a connection may cost before it has said what it wants: so many bytes of a head, so many seconds.
+"""Limits on a connection before its request is complete: header size, read timeout, connections per address.
 
-uvicorn waits for ever for the end of a head, and keeps all of it. A proxy in front does better
-(docs/hosting.md); this is what a server alone holds.
+uvicorn waits for the end of the headers for ever and buffers all of them. A proxy in front does better
+(docs/hosting.md). These limits protect a server without one.
 """
 
 from __future__ import annotations
@@ -19,23 +19,23 @@ from ginrummy.web.http.environment import number_told
 from ginrummy.web.http.ip_networks import PROXIES, is_named, is_own, network_of
 
 READ_SECONDS: Final = number_told("GINRUMMY_READ_SECONDS", 20, most=3600)
-"""A head, and then a body, is there after so long, or the connection is closed."""
+"""Timeout for the headers and again for the body. The connection is then closed."""
 LARGEST_HEAD: Final = 32 * 1024
 PER_ADDRESS: Final = number_told("GINRUMMY_CONNECTIONS_PER_ADDRESS", 500, most=10**6)
 _SPARE_FILES: Final = 64
-"""Open files that are not connections: the database, the log, static files."""
+"""Open files other than connections: database, log, static files."""
 _open: Counter[str] = Counter()
 UNANSWERED_SECONDS: Final = 10
 AF_UNIX: Final = getattr(sockets, "AF_UNIX", None)
 TCP_USER_TIMEOUT: Final[int | None] = getattr(sockets, "TCP_USER_TIMEOUT", None)
-"""Linux alone has it; elsewhere the machine decides how long it waits."""
+"""Only Linux has this option. Elsewhere the system's own timeout applies."""
 
 
 class GuardedProtocol(HttpToolsProtocol):
-    """A connection that is closed where it takes too long, or too much, to say what it wants."""
+    """HTTP protocol of uvicorn with limits on the time and size of a request."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn's
-        """Take the connection, or refuse it where there are too many."""
+        """Accept the connection, or refuse it if there are too many."""
         super().connection_made(transport)
         notice_losses(transport.get_extra_info("socket"))
         self._size, self._clock = 0, None
@@ -51,7 +51,7 @@ class GuardedProtocol(HttpToolsProtocol):
         self._wait()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Forget the connection."""
+        """Remove the connection from the counts."""
         self._stop()
         _open[self._network] -= 1
         if not _open[self._network]:
@@ -59,7 +59,7 @@ class GuardedProtocol(HttpToolsProtocol):
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Read on, unless the head is too long already."""
+        """Read on, unless the headers are too large."""
         if self.transport.is_closing():
             return
         if self._clock is None and self._is_head:
@@ -70,7 +70,7 @@ class GuardedProtocol(HttpToolsProtocol):
             self._refuse(431)
 
     def on_headers_complete(self) -> None:
-        """Answer, and wait for the body."""
+        """Pass the request to the application and wait for its body."""
         if sum(len(name) + len(value) for name, value in self.headers) > LARGEST_HEAD:
             self._refuse(431)
             return
@@ -79,13 +79,13 @@ class GuardedProtocol(HttpToolsProtocol):
         super().on_headers_complete()
 
     def on_message_complete(self) -> None:
-        """The request is all there; the next one may come when it likes."""
+        """Stop the timeout. The next request of the connection may come at any time."""
         self._stop()
         self._is_head, self._size = True, 0
         super().on_message_complete()
 
     def shutdown(self) -> None:
-        """Let a request end, but no stream: its reader comes back by itself, and Ctrl+C waits for nobody."""
+        """Let a request finish but close a stream: its client reconnects, so Ctrl+C need not wait."""
         if self.cycle is not None and self.cycle.scope["path"].endswith("/stream"):
             self.transport.close()
         else:
@@ -103,7 +103,7 @@ class GuardedProtocol(HttpToolsProtocol):
     _clock: asyncio.TimerHandle | None
 
     def _refuse(self, status: int) -> None:
-        """Say why, where nothing was said yet, and close."""
+        """Send the error status unless a response has begun, and close the connection."""
         self._stop()
         if self.transport.is_closing():
             return
@@ -126,28 +126,28 @@ _REFUSALS: Final[dict[int, bytes]] = {
 
 
 def notice_losses(connection: socket | None) -> None:
-    """Let a connection break where what was sent is not acknowledged for so long: its reader is lost."""
+    """Close a connection whose data is not acknowledged within `UNANSWERED_SECONDS`: its client is gone."""
     if connection is not None and connection.family != AF_UNIX and TCP_USER_TIMEOUT is not None:
         connection.setsockopt(IPPROTO_TCP, TCP_USER_TIMEOUT, UNANSWERED_SECONDS * 1000)
 
 
 def most_connections() -> int:
-    """Return how many connections this process may have open: each is a file."""
+    """Return the limit of open connections of this process. Each is a file."""
     return max(1, files_allowed() - _SPARE_FILES)
 
 
 def files_allowed() -> int:
-    """Return how many files this process may have open."""
+    """Return the limit of open files of this process."""
     try:
         import resource
-    except ImportError:  # not on Windows, which has no such limit
+    except ImportError:  # Windows has no such limit
         return 1 << 20
     soft = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
     return 1 << 20 if soft == resource.RLIM_INFINITY else soft
 
 
 def allow_many_files(wanted: int = 65536) -> int:
-    """Raise the limit of open files as far as this process may, up to `wanted`; return what it is then."""
+    """Raise the soft limit of open files up to `wanted` if permitted. Return the resulting limit."""
     try:
         import resource
     except ImportError:

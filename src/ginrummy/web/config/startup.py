@@ -1,4 +1,4 @@
-"""What is done before the first page: the tables of the database, the hashed static files."""
+"""Startup before the first page: database migrations and static files."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from ginrummy.web.config.secret_key import KEY_FILE
 
 _log = logging.getLogger("ginrummy.web.config")
 _LOCK: Final = 0x67696E
-"""Under this number servers that start at once on one PostgreSQL wait for each other."""
+"""Advisory lock of PostgreSQL that serializes servers starting concurrently."""
 
 
 def prepare() -> None:
-    """Bring the database up to date and lay the static files out; harmless when all of it is done."""
+    """Migrate the database and collect the static files. Repeating it is harmless."""
     django.setup()
     collected_files.refuse_foreign()
     with _alone():
@@ -35,7 +35,7 @@ def prepare() -> None:
 
 
 def checkpoint() -> None:
-    """Put all that is written into the SQLite file itself: a copy of that file alone is whole."""
+    """Write the WAL back into the SQLite file, so that a copy of this file alone is complete."""
     if connection.vendor == "sqlite":
         with suppress(Error), connection.cursor() as cursor:
             cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -43,12 +43,12 @@ def checkpoint() -> None:
 
 
 def sqlite_file() -> Path | None:
-    """Return the file of the database, `None` where that is no file."""
+    """Return the database file, `None` for a database server."""
     return Path(str(connection.settings_dict["NAME"])) if connection.vendor == "sqlite" else None
 
 
 def _close_to_others() -> None:
-    """Take from other users of this machine what the server keeps, and say so once where that was open."""
+    """Correct the permissions of the server's files, and log it if other users could read them."""
     closed, left = corrected(
         settings.HOME, (KEY_FILE, database_identity.FILE, collected_files.STAMP), sqlite_file()
     )
@@ -63,7 +63,7 @@ def _close_to_others() -> None:
 
 @contextmanager
 def _alone() -> Iterator[None]:
-    """Let one server at a time change the database; SQLite sees to that itself."""
+    """Serialize migrations of several servers. SQLite does so itself."""
     if connection.vendor != "postgresql":
         yield
         return

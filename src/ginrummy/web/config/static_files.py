@@ -1,4 +1,4 @@
-"""Static files, hashed, compressed and answered whole; beside them the table without a server."""
+"""Static files, hashed, compressed and sent in one piece. The table without a server is served with them."""
 
 from __future__ import annotations
 
@@ -11,17 +11,20 @@ from whitenoise.responders import StaticFile
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 OFFLINE: Final = "offline/"
-"""Below this path lies the table without a server, where there is one."""
+"""URL prefix of the table without a server, if the server offers one."""
 
 
 class HashedFiles(CompressedManifestStaticFilesStorage):  # type: ignore[misc]  # untyped
-    """Files under names that tell their content, so that browsers keep them; imports are renamed too."""
+    """Storage with content hashes in file names, so that browsers cache for ever.
+
+    Imports are rewritten too.
+    """
 
     support_js_module_import_aggregation = True
 
 
 class Files(WhiteNoiseMiddleware):  # type: ignore[misc]  # untyped
-    """WhiteNoise without streaming: our files are small, and an asynchronous server sends them at once."""
+    """WhiteNoise without streaming: the files are small, and an asynchronous server sends each at once."""
 
     def __init__(self, *arguments: Any) -> None:
         super().__init__(*arguments)
@@ -30,7 +33,7 @@ class Files(WhiteNoiseMiddleware):  # type: ignore[misc]  # untyped
 
     @staticmethod
     def serve(static_file: StaticFile, request: HttpRequest) -> HttpResponse:
-        """Return the file as an answer."""
+        """Return the response with the file."""
         found = static_file.get_response(request.method, request.META)
         body = b""
         if found.file is not None:

@@ -1,4 +1,4 @@
-"""Where compiled templates are kept between starts of the server: a third of a second each."""
+"""Cache of compiled templates across starts of the server, which saves a third of a second each."""
 
 from __future__ import annotations
 
@@ -19,10 +19,11 @@ _PREFIX: Final = "templates-"
 
 
 def kept_templates(root: Path | None = None) -> BytecodeCache | None:
-    """Return what is kept under `root`, this user's cache folder unless told otherwise.
+    """Return the cache below `root`, by default the user's cache folder.
 
-    `None` where nothing can be kept, or where others could write what this process would run. A template that
-    was edited is compiled anew; another Jinja, or another way to compile, is another folder.
+    Return `None` if the folder is not writable, or if other users could write code there that this process
+    would run. An edited template is compiled again. Another version of Jinja or of the compiler uses another
+    folder.
     """
     parent = root or platformdirs.user_cache_path("ginrummy")
     folder = parent / f"{_PREFIX}{_fingerprint()}"
@@ -39,7 +40,7 @@ def kept_templates(root: Path | None = None) -> BytecodeCache | None:
 
 
 class _Cache(FileSystemBytecodeCache):
-    """Templates compiled for the next start. Pages need none: the folder may be gone, the disk full."""
+    """Cache of compiled templates that ignores write errors: the folder may be gone or the disk full."""
 
     def dump_bytecode(self, bucket: Bucket) -> None:
         with suppress(OSError):
@@ -47,7 +48,7 @@ class _Cache(FileSystemBytecodeCache):
 
 
 def _fingerprint() -> str:
-    """Return what tells apart what Jinja's own check does not: where the package is, and how it compiles."""
+    """Return a digest of what Jinja's check ignores: its version, the package's path and the compiler."""
     source = Path(__file__).with_name("templating.py")
     told = f"{jinja2.__version__}|{source}|".encode() + source.read_bytes()
     return hashlib.sha256(told).hexdigest()[:16]

@@ -1,4 +1,4 @@
-"""What every template can say: texts, addresses, static files, cards."""
+"""Jinja environment of all templates, with globals for texts, URLs, static files and cards."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ from ginrummy.web.design.card_term_markup import explained, with_cards
 
 
 class DirectCode(CodeGenerator):
-    """Writes the Python of a template: functions are called as they are, texts seen before not escaped anew.
+    """Code generator that calls functions directly and caches the escaping of texts.
 
-    Jinja looks at every callable, two hundred times a board, whether it asks for the context: none here does.
+    Jinja checks each callable, two hundred times a board, for whether it needs the context. None here does.
     """
 
     def visit_Call(self, node: Call, frame: Frame, forward_caller: bool = False) -> None:  # noqa: N802
@@ -52,13 +52,13 @@ class DirectCode(CodeGenerator):
 
 
 class TemplateEnvironment(Environment):
-    """The environment of the templates: much is said again and again, in each of them."""
+    """Environment with cached escaping: templates repeat the same texts."""
 
     code_generator_class = DirectCode
 
     @staticmethod
     def escaped(value: object) -> str:
-        """Return `value` as it is written into a page."""
+        """Return `value` escaped for HTML."""
         return _escaped_text(value) if type(value) is str else escape(value)
 
 
@@ -68,7 +68,7 @@ def _escaped_text(text: str) -> Markup:
 
 
 def environment(**options: Any) -> Environment:
-    """Return the environment of the templates; an unknown name in one is an error."""
+    """Return the environment of the templates. An undefined name in a template is an error."""
     found = TemplateEnvironment(
         **options | {"undefined": StrictUndefined, "trim_blocks": True, "lstrip_blocks": True}
     )
@@ -104,13 +104,13 @@ def environment(**options: Any) -> Environment:
 
 
 def day_text(moment: date) -> str:
-    """Return a day as the language spoken writes it; no line ends inside it."""
+    """Return a date in the format of the current language, with non-breaking spaces."""
     text: str = date_format(moment, "j E Y" if locale.language() == "ru" else "j F Y")
     return text.replace(" ", "\u00a0")
 
 
 def compile_templates() -> None:
-    """Compile every template now, lest the first visitors wait for it."""
+    """Compile every template now, so that the first visitors need not wait."""
     backend = engines["jinja2"]
     assert isinstance(backend, Jinja2)
     templates = backend.env

@@ -1,6 +1,6 @@
-"""Django's pages behind the asynchronous server: a few threads that stay, each with its own connection.
+"""ASGI handler that runs Django's views in a small thread pool, each thread with its own database connection.
 
-Django's own handler makes a thread, and so a connection, for every request.
+Django's own handler would create a thread, and so a connection, for every request.
 """
 
 from __future__ import annotations
@@ -33,14 +33,14 @@ Send = Callable[[Mapping[str, Any]], Awaitable[None]]
 
 _THREADS: Final = number_told("GINRUMMY_THREADS", 3, most=64)
 _PASSWORDS: Final = frozenset(("sign-in", "sign-up", "account", "recover"))
-"""Forms at which a password is hashed, which takes a good part of a second."""
+"""Forms that hash a password, which takes a good part of a second."""
 _MOST_HASHING: Final = 24
-"""So many may wait for the thread that hashes; the last of them half a minute at the worst."""
+"""Limit of the queue for the hashing thread. The last one waits half a minute at worst."""
 _METHODS: Final = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
 
 
 class ThreadedHandler(BaseHandler):
-    """Answers requests with Django's views."""
+    """ASGI handler for Django's views."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -50,7 +50,7 @@ class ThreadedHandler(BaseHandler):
         self._waiting = 0
 
     async def __call__(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
-        """Answer one request."""
+        """Handle one request."""
         body = None if _announced(scope) > settings.LARGEST_BODY else await _body(receive)
         if body is None:
             await _too_large(scope, send)
@@ -73,7 +73,7 @@ class ThreadedHandler(BaseHandler):
         await send({"type": "http.response.body", "body": content})
 
     def _answer(self, scope: dict[str, Any], body: bytes) -> tuple[HttpResponseBase, bytes]:
-        """Return the response and, where it is whole, its content."""
+        """Return the response and its content, empty for a streaming response."""
         set_script_prefix(scope.get("root_path", "") or "/")
         signals.request_started.send(sender=self.__class__, scope=scope)
         begun = time.perf_counter()
@@ -88,17 +88,20 @@ class ThreadedHandler(BaseHandler):
 
 
 def _hashes(scope: dict[str, Any]) -> bool:
-    """Return whether a password is hashed for this request: apart, lest the pages wait."""
+    """Return whether this request hashes a password.
+
+    A separate thread does that, so that pages need not wait.
+    """
     return scope["method"] == "POST" and not _PASSWORDS.isdisjoint(scope["path"].split("/"))
 
 
 def _known(method: str) -> str:
-    """Return `method` for counting: whatever else browsers invent is one kind."""
+    """Return `method` as a label of the metrics. All unknown methods share one."""
     return method if method in _METHODS else "other"
 
 
 async def _body(receive: Receive) -> bytes | None:
-    """Return the body of a request, as far as its sender sent it; `None` where that is too much."""
+    """Return the body of a request, as far as the client sent it, `None` if it is too large."""
     body = b""
     while True:
         message = await receive()
@@ -110,14 +113,14 @@ async def _body(receive: Receive) -> bytes | None:
 
 
 def _announced(scope: dict[str, Any]) -> int:
-    """Return how large the head of a request says its body is: 0 where it says nothing."""
+    """Return the Content-Length of a request, 0 without one."""
     sizes = (value for name, value in scope["headers"] if name == b"content-length")
     size = number_in(next(sizes, b"0").decode("latin-1"))
     return settings.LARGEST_BODY + 1 if size is None else size
 
 
 async def _too_large(scope: dict[str, Any], send: Send) -> None:
-    """Answer in the language asked for, programs in JSON."""
+    """Send the error in the requested language, in JSON to API clients."""
     with using_language(_language(scope)):
         is_program = scope["path"].removeprefix(scope.get("root_path", "")).startswith(ROOT)
         refused = (
@@ -132,7 +135,7 @@ async def _too_large(scope: dict[str, Any], send: Send) -> None:
 
 
 async def _too_busy(scope: dict[str, Any], send: Send) -> None:
-    """Answer that too many passwords wait to be looked at."""
+    """Send the error that too many passwords wait for hashing."""
     with using_language(_language(scope)):
         told = _("Too many people sign in just now: try again in a moment.") + "\n"
     headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"retry-after", b"10")]
@@ -151,7 +154,7 @@ def _headers(response: HttpResponseBase) -> list[tuple[bytes, bytes]]:
 
 
 async def _stream(response: StreamingHttpResponse, receive: Receive, send: Send) -> None:
-    """Send the parts of `response` as they come, until there are no more or the reader goes away."""
+    """Send the parts of `response` until it ends or the client disconnects."""
 
     async def tell() -> None:
         async for part in response:
