@@ -1,1 +1,1 @@
-"""What players say to each other: a fixed list of phrases, each read in the reader's language."""
+"""Chat of players: a fixed list of phrases, shown in each reader's language."""

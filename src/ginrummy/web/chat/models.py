@@ -1,4 +1,4 @@
-"""A phrase that was said at a table; beside the event log, which knows of the game alone."""
+"""Model of a phrase sent at a table, separate from the event log, which contains only the game."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ginrummy.web.tables.models import SeatColumn, Table
 
 
 class Phrase(models.Model):
-    """What a seat said, by the phrase's name."""
+    """Phrase of a seat, by the phrase's name."""
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="phrases")
     seat: SeatColumn = models.SmallIntegerField()
@@ -17,7 +17,7 @@ class Phrase(models.Model):
     at = models.DateTimeField(default=now)
 
     class Meta:
-        """In the order of time."""
+        """Chronological order."""
 
         ordering = ("pk",)
 

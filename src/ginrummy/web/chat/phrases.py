@@ -1,4 +1,4 @@
-"""The phrases, and what a seat hears of those that were said at its table."""
+"""List of phrases, and the recent ones that a seat receives at its table."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ _ECHO: Final = timedelta(seconds=15)
 
 
 def _phrases(table: int) -> QuerySet[Phrase]:
-    """Return what was said at a table, known by its primary key, the latest first."""
+    """Return the phrases of a table (primary key), the latest first."""
     return Phrase.objects.filter(table_id=table).order_by("-pk")
 
 
@@ -51,12 +51,12 @@ _LATEST: Final = CompiledQuery(lambda table: _phrases(table)[:_HEARD], int)
 
 
 class NoPhrase(WebError):
-    """Something that is none of the phrases."""
+    """The text is not one of the phrases."""
 
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """A phrase in the reader's language, and who said it; `number` tells one from another."""
+    """Phrase in the reader's language, and its sender. `number` identifies it."""
 
     number: int
     name: str
@@ -66,9 +66,9 @@ class Said:
 
 @dataclass(frozen=True)
 class Chat:
-    """What a seat has heard from the `other`, and can say.
+    """Messages that a seat receives from the `other` player, and the phrases it can send.
 
-    `fresh` is what the other has just said, `echo` what the seat itself has.
+    `fresh` is the other's latest message and `echo` the seat's own.
     """
 
     own: Person | None
@@ -79,17 +79,17 @@ class Chat:
 
     @cached_property
     def is_muted(self) -> bool:
-        """Whether the seat does not listen."""
+        """Whether the seat has muted the other player."""
         return has_muted(self.own, self.other)
 
     @property
     def phrases(self) -> tuple[tuple[str, str], ...]:
-        """What can be said: names and texts."""
+        """Names and texts of the phrases."""
         return tuple((name, _(text)) for name, text in PHRASES.items())
 
 
 def say_phrase(table: Table, seat: Seat, name: str) -> None:
-    """Say the phrase `name` and wake the pages of the table; raises `NoPhrase`, or `Stale`."""
+    """Send the phrase `name` and wake the pages of the table. Raise `NoPhrase` or `Stale`."""
     if name not in PHRASES:
         raise NoPhrase(_("there is no such phrase"))
     if table.status in (Status.WAITING, Status.CUTTING) or _other(table, seat) is None:
@@ -100,7 +100,7 @@ def say_phrase(table: Table, seat: Seat, name: str) -> None:
 
 
 def chat_of(table: Table, seat: Seat) -> Chat | None:
-    """Return what `seat` hears at `table`; `None` where the other is no person."""
+    """Return the chat of `seat` at `table`, `None` unless the other player is a person."""
     other = _other(table, seat)
     if other is None:
         return None
@@ -119,12 +119,12 @@ def chat_of(table: Table, seat: Seat) -> Chat | None:
 
 
 def _just_said(latest: Iterable[Phrase], lately: timedelta) -> str:
-    """Return the text of the first of `latest` where it was said as `lately`, nothing where it was not."""
+    """Return the text of the first of `latest` if it is at most `lately` old, else an empty one."""
     name = next((one.name for one in latest if is_recent(one.at, lately)), "")
     return _(PHRASES[name]) if name in PHRASES else ""
 
 
 def _other(table: Table, seat: Seat) -> Person | None:
-    """Return the person across the table, `None` for a bot, nobody, or a former player."""
+    """Return the person in the other seat, `None` for a bot, a free seat or a deleted player."""
     found = next((one.person for one in table.taken if one.number != seat), None)
     return None if found is None or found.is_gone else found

@@ -1,4 +1,4 @@
-"""Saying a phrase."""
+"""View that sends a phrase."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from ginrummy.web.tables.seat_lookup import seated
 
 @require_POST
 def phrase(request: HttpRequest, key: str) -> HttpResponse:
-    """Say one of the phrases at a table."""
+    """Send one of the phrases at a table."""
     person = visitor(request)
     try:
         if person is None:

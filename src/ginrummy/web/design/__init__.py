@@ -1,1 +1,1 @@
-"""How every page looks: the frame of a page, the style sheet, the cards as they are drawn."""
+"""Design of the pages: base templates, style sheet and drawn cards."""

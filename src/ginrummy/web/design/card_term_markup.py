@@ -1,4 +1,4 @@
-"""Texts for a page: cards in them as small white cards, words of the table as buttons that explain them."""
+"""Markup of texts: cards as small white cards, terms of the game as buttons that explain them."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from ginrummy.rulebook.glossary import glossary
 _CARD: Final = rf"\w{{1,2}}(?P<suit>[{SUIT_SIGNS}])"
 _CARDS: Final = re.compile(_CARD)
 _TERM: Final = re.compile(r'[(«„“]?<button type="button" class="term"[^>]*>[^<]*</button>[.,:;!?…)»]+')
-"""A word that explains itself with its punctuation: a browser would break the line between the two."""
+"""A term with its adjacent punctuation: a browser would break the line between the two."""
 _GAME: Final = r"(?![\w-]|(?i:\s(?:rumm|ram|рам)))"
-"""After a word: not a part of another, nor of the name of the game."""
+"""Lookahead after a term: it is neither a part of a longer word nor of the name of the game."""
 
 
 def with_cards(text: str) -> Markup:
-    """Return `text` for a page, each card in it on a small white card in the colour of its suit."""
+    """Return `text` as HTML with each card on a small white card in the colour of its suit."""
     return Markup(_CARDS.sub(_small_card, str(escape(text))))
 
 
 def explained(text: str, seen: set[str] | None = None) -> Markup:
-    """Return `text` with its cards, and the words of the table as buttons that open what they mean.
+    """Return `text` as HTML with cards, and with terms as buttons that open their explanation.
 
-    Only the first use of a word is a button; those in `seen` are none, and those found are added to it. The
-    page needs the template `design/glossary.html`.
+    Only the first use of a term is a button. The terms in `seen` are none, and the terms found are added to
+    it. The page has to include the template `design/glossary.html`.
     """
     found, told = _explained(text, frozenset(seen or ()), language())
     if seen is not None:
@@ -39,7 +39,7 @@ def explained(text: str, seen: set[str] | None = None) -> Markup:
 
 @lru_cache(1024)
 def _explained(text: str, seen: frozenset[str], spoken: str) -> tuple[Markup, set[str]]:
-    """Return `text` as `explained` does, and the words that have been seen then."""
+    """Return the HTML of `explained` and the set of terms seen so far."""
     told = set(seen)
 
     def shown(found: re.Match[str]) -> str:
@@ -61,7 +61,7 @@ def _small_card(found: re.Match[str]) -> str:
 
 @cache
 def _words(_language: str) -> re.Pattern[str]:
-    """Return what finds cards and words; of two words that begin alike the longer one first."""
+    """Return the pattern of cards and terms. Longer terms come first."""
     terms = sorted(glossary(), key=lambda term: -len(term.title))
     words = (f"(?P<{term.name.replace('-', '_')}>{term.forms})" for term in terms)
     return re.compile(rf"(?P<card>{_CARD})|(?<![\w-])(?i:{'|'.join(words)}){_GAME}")

@@ -1,1 +1,1 @@
-"""Pages to read: the first page, the rules, how to host."""
+"""Static pages: home, rules and hosting."""

@@ -1,4 +1,4 @@
-"""Pages to read: the first page, the rules of each variant, how to host."""
+"""Views of the static pages: home, rules of each variant, hosting."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ _GOING_ON = 5
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """Return the first page."""
+    """Render the home page."""
     going_on = unfinished(visitor(request))[:_GOING_ON]
     return render(request, "pages/home.html", play_context(request) | {"going_on": going_on})
 
 
 @require_safe
 def rules(request: HttpRequest) -> HttpResponse:
-    """Return the usual game in pictures, what to play when, the words, and all variants."""
+    """Render the usual game in pictures, a choice of variants, the glossary and all variants."""
     row = load_variant(usual_game()).row
     context: dict[str, Any] = {"presets": presets(), "recommended": recommendations()}
     context |= {"pictures": pictures_of(row), "example": example_of(row)}
@@ -45,7 +45,7 @@ def rules(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def rules_of(request: HttpRequest, name: str) -> HttpResponse:
-    """Return the rules of one variant in words."""
+    """Render the rules of one variant as text."""
     if name not in preset_names():
         raise Http404
     variant = load_variant(name)
@@ -59,5 +59,5 @@ def rules_of(request: HttpRequest, name: str) -> HttpResponse:
 
 @require_safe
 def hosting(request: HttpRequest) -> HttpResponse:
-    """Say how to run a server of one's own."""
+    """Render the instructions for hosting a server."""
     return render(request, "pages/hosting.html")
