@@ -1,7 +1,8 @@
-"""Players: functions of a view and a seed. Those of ours have names; yours is a class with `decide`.
+"""Players: functions from a view and a seed to a move.
 
-`judge` says what each action of a view is worth, and what the other seat may hold, by what the players that
-search are made of. Importing this package costs nothing; NumPy and a compiler are loaded when they are used.
+Built-in players have names. Any class with a `decide` method is a player too. `judge` returns the worth of
+each action of a view and the probable hand of the other seat, computed by the search players' code. Importing
+this package is cheap: NumPy and the compiler are loaded on first use.
 """
 
 from __future__ import annotations
@@ -52,11 +53,11 @@ def judge(
     also: Iterable[Move] = (),
     milliseconds: float | None = None,
 ) -> Judgement:
-    """Return what every sensible action of the seat to move is worth, and those of `also`.
+    """Return the worth of every sensible action of the seat to move, and of the actions in `also`.
 
-    All comes from the view, the seed and the number of worlds, hands that the other seat may hold. With
-    `milliseconds` no further worlds are begun after that time: then the clock decides too. Raises
-    `GinRummyError` out of turn and where nothing is left to decide.
+    The result depends only on the view, the seed and `worlds`, the number of sampled hands of the other seat.
+    With `milliseconds`, no new worlds are started after that time, so the clock matters as well. Raises
+    `GinRummyError` out of turn and when there is nothing to decide.
     """
     from ginrummy.players.judging import judged
 

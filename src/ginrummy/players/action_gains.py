@@ -1,4 +1,4 @@
-"""What came of trying actions in many worlds: what each gains on the first, and how sure that is."""
+"""Statistics of actions tried in many worlds: the mean gain of each over the first, and its error."""
 
 from __future__ import annotations
 
@@ -7,32 +7,32 @@ from collections.abc import Iterable, Sequence
 
 
 class Gains:
-    """What each action gains on the first one, in the worlds so far and as it was believed beforehand."""
+    """Gain of each action over the first one: the samples so far, combined with a prior."""
 
     def __init__(self, prior: Sequence[float], prior_worlds: Sequence[float]) -> None:
-        """Begin with what is believed, as if from so many worlds."""
+        """Start from the prior means, weighted as if sampled in `prior_worlds` worlds."""
         self._prior, self._prior_worlds = prior, prior_worlds
         self._counts = [0] * len(prior)
         self._sums, self._squares = [0.0] * len(prior), [0.0] * len(prior)
 
     def add(self, worlds: Iterable[Sequence[float]]) -> None:
-        """Take what each action was worth in each of `worlds`, not a number where it was not tried."""
+        """Add the worth of each action in each of `worlds`; NaN marks an action that was not tried there."""
         for worths in worlds:
             first = worths[0]
             for place, worth in enumerate(worths):
                 gain = worth - first
-                if gain == gain:  # a number
+                if gain == gain:  # skip NaN
                     self._counts[place] += 1
                     self._sums[place] += gain
                     self._squares[place] += gain * gain
 
     def means(self) -> list[float]:
-        """Return what each action gains."""
+        """Return the mean gain of each action."""
         parts = zip(self._sums, self._counts, self._prior, self._prior_worlds, strict=True)
         return [(total + prior * weight) / (count + weight) for total, count, prior, weight in parts]
 
     def errors(self) -> list[float]:
-        """Return the standard error of what each action gains."""
+        """Return the standard error of each mean gain."""
         parts = zip(self._sums, self._squares, self._counts, self._prior_worlds, strict=True)
         return [
             math.sqrt(max(squares / count - (total / count) ** 2, 0.0) / (count + weight))
@@ -46,6 +46,6 @@ def mean(values: Sequence[float]) -> float:
 
 
 def spread(values: Sequence[float]) -> float:
-    """Return the standard deviation of `values`, which are all that there are."""
+    """Return the population standard deviation of `values`."""
     middle = mean(values)
     return math.sqrt(math.fsum((value - middle) ** 2 for value in values) / len(values))

@@ -1,6 +1,6 @@
-"""A level as strong as whoever plays against it: it aims at half of the matches of an evening.
+"""Adaptive level: a player that aims to win half of the matches against its opponent.
 
-The score alone tells it how strong to be. Of the hidden cards it knows no more than any other player.
+It adapts to the score alone. Of the hidden cards it knows no more than any other player.
 """
 
 from __future__ import annotations
@@ -24,23 +24,24 @@ STRONGEST: Final = 100
 """As strong as `network`."""
 AT_FIRST: Final = 50
 _HOPELESS: Final = ErrorRates(1.0, 0.7, 0.2, 0.7, 0.35, 0.4, 0.5, 0.5, 1.0)
-"""Weaker than a beginner, who is to win half of the matches too: the strength 0."""
+"""Strength 0: weaker than a beginner, because a beginner should win half of the matches too."""
 _FAULTLESS: Final = ErrorRates(*(0.0 for _name in ErrorRates._fields))
 _STEPS: Final = (_HOPELESS, *ERROR_RATES.values(), _FAULTLESS)
 _STEP: Final = STRONGEST / len(_STEPS)
-"""Each level is so much stronger than the one below, and the network than the faultless one, `steady`."""
+"""Difference in strength between two neighbouring levels, and between `steady` (no mistakes) and the network.
+"""
 _IN_A_MATCH: Final = 36
-"""How much stronger it plays when the other is at the target and it has nothing."""
+"""Added strength when the opponent is at the target and this player has nothing."""
 _BY_A_MATCH: Final = 57
-"""How much stronger it begins the match after one that it has lost without a point.
+"""Added strength at the start of a match after losing one without a point.
 
-A narrow score says little: of half of the target in between a quarter counts.
+A narrow score says little: a lead of half the target counts for a quarter.
 """
 _SPEC: Final = re.compile(rf"{NAME}(?:@([1-9]\d?|{STRONGEST}))?")
 
 
 class EvenPlayer:
-    """Plays as strongly as the score asks for; `strength`, 1 to 100, is how strongly it begins a match."""
+    """Plays at a strength that follows the score. `strength`, 1 to 100, is that at the start of a match."""
 
     name = NAME
 
@@ -48,7 +49,7 @@ class EvenPlayer:
         self.strength, self.seed = strength, seed
 
     def decide(self, view: View) -> Move:
-        """Return what somebody of the strength that the score asks for does."""
+        """Return the move of a player of the strength that fits the score."""
         asked = self.strength + _IN_A_MATCH * behind(view.variant, view.sheet, view.seat)
         beyond = asked / _STEP - (len(_STEPS) - 1)
         if beyond > 0 and chance(view, self.seed).random() < beyond:
@@ -63,9 +64,9 @@ class EvenPlayer:
 
 
 def behind(variant: Variant, sheet: Sheet, seat: Seat) -> float:
-    """Return by how much of what wins the match `seat` is behind, from -1 (far ahead) to 1.
+    """Return how far `seat` is behind, as a share of what wins the match, from -1 (far ahead) to 1.
 
-    Points of the hands win one column (RULES 9.6), the totals three columns (10.7) and a partie (11.3).
+    One column counts points of the hands (RULES 9.6). Three columns (10.7) and a partie (11.3) count totals.
     """
     if scoring.plays_manches(variant):
         running, won = sheet.columns[0].points, sheet.partie
@@ -78,7 +79,7 @@ def behind(variant: Variant, sheet: Sheet, seat: Seat) -> float:
 
 
 def error_rates_of(strength: float) -> ErrorRates:
-    """Return how often a player of `strength` errs: between two levels, as often as lies between them."""
+    """Return the error rates for `strength`, interpolated between the two nearest levels."""
     place = max(0.0, min(strength / _STEP, len(_STEPS) - 1.0))
     below = min(int(place), len(_STEPS) - 2)
     share = place - below
@@ -92,13 +93,13 @@ def is_even(spec: str) -> bool:
 
 
 def strength_of(spec: str) -> int | None:
-    """Return how strongly the level that `spec` names begins, `None` where it names another player."""
+    """Return the starting strength in `spec`, or `None` when `spec` names another player."""
     found = _SPEC.fullmatch(spec)
     return None if found is None else int(found[1] or AT_FIRST)
 
 
 def next_even(spec: str, match: Match, seat: Seat) -> str:
-    """Return how `spec`, which had `seat` in `match`, begins the next match: its last hand counts too."""
+    """Return the spec for the next match of `spec`, which had `seat` in `match`; the last hand counts too."""
     strength = strength_of(spec) or AT_FIRST
     margin = behind(match.variant, match.sheet_now, seat)
     asked = strength + _BY_A_MATCH * margin * abs(margin)

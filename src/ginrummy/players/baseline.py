@@ -1,7 +1,8 @@
-"""The baseline of research: the simple player that came with the EAAI gin rummy challenge, by its rules.
+"""Baseline for research: the simple player of the EAAI gin rummy challenge.
 
-It takes the top of the pile if that makes a meld with cards held, throws any of the cards that leave least
-deadwood, and knocks as soon as it may. Written from what that player does, for every variant.
+It takes the top of the pile when the card makes a meld with held cards, discards at random among the cards
+that leave least deadwood, and knocks as soon as possible. Reimplemented from that player's behaviour, for
+every variant.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from ginrummy.view import View
 
 
 class BaselinePlayer:
-    """Plays by three rules, and leaves the choice among equals to chance."""
+    """Plays by three rules and breaks ties at random."""
 
     name = "baseline"
 
@@ -52,7 +53,7 @@ def makes_meld(variant: Variant, hand: Hand, top: Face) -> bool:
 
 
 def cheapest_closings(view: View, legal: tuple[Move, ...]) -> list[Move]:
-    """Return the closings of `legal` that leave least deadwood, none where none is allowed."""
+    """Return the closings of `legal` that leave least deadwood, or none when no closing is legal."""
     left = {
         move: closing_deadwood(view.variant, view.state, move.face)
         for move in legal
@@ -62,7 +63,7 @@ def cheapest_closings(view: View, legal: tuple[Move, ...]) -> list[Move]:
 
 
 def cheapest_discards(view: View, legal: tuple[Move, ...]) -> list[Move]:
-    """Return the discards of `legal` that leave least deadwood; the card just taken is kept."""
+    """Return the discards of `legal` that leave least deadwood, never the card just taken."""
     leaves = view.leaves
     left = {
         move: leaves[str(move)] for move in legal if move.kind is MoveKind.DISCARD and move.face != view.taken

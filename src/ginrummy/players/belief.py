@@ -1,11 +1,11 @@
-"""What the other seat may hold, drawn hand by hand from how it has played.
+"""Belief about the other hand: samples of hands, inferred from the other seat's actions.
 
-A *past* is one way in which everything happened: the cards that the other seat was dealt and drew, in order,
-and the style that it plays in. `likelihood` says how well a past explains what it was seen to do: each deed
-is looked at in the state that it was done in, with the hand that the past gives it, and compared with what
-players of the style do there. `walk` is a Metropolis walk over pasts: swap a card of the past with one that
-nobody has seen, or two cards of the past, or the style, and keep the change as often as it explains the play
-better. The hands at the ends of pasts so found are the belief. Plain functions that compile as they are.
+A *past* is one possible history: the cards that the other seat was dealt and drew, in order, and its style of
+play. `likelihood` scores a past. It replays each action in its state, with the hand that the past gives the
+other seat, and compares it with what players of that style do there. `walk` is a Metropolis walk over pasts.
+It swaps a card of the past with an unseen one, swaps two cards of the past, or changes the style, and accepts
+the change by the ratio of likelihoods. The hands at the ends of the sampled pasts are the belief. Plain
+functions that compile as they are.
 """
 
 from __future__ import annotations
@@ -37,21 +37,24 @@ BY_LOT: Final = -1
 BLIND: Final = 4
 STYLES: Final = 2
 NOW, STYLE, TRUST, LEANING, TIDINESS = range(5)
-"""Where a walk stands: how well its past explains the play, its style; how much the play counts, what being
-patient adds, whatever was done in this hand, and what each point of deadwood at the end takes away."""
+"""State of a walk: the log-likelihood of its past, its style, the weight of the observed play, the prior
+log-odds of the patient style, and the penalty for each point of deadwood at the end.
+"""
 IMPOSSIBLE: Final = -1e9
 
 ABOUT: Final = 11
-"""Cards of a hand that is to discard."""
+"""Cards in a hand that has to discard."""
 
 
 class StyleRates(NamedTuple):
-    """What players do, as far as the belief knows them: shares of decisions, and how sharply they choose.
+    """The behaviour that the belief assumes: shares of decisions, and how sharply players choose.
 
-    They take a card that completes no meld, or one that does; who is prompt waits where it could close; who
-    is patient does so where closing is better, or playing on. A prompt discard is by the rule in `rule_share`
-    of cases, else the less likely the more deadwood it leaves (`shed_temper`, in points); a patient one the
-    less likely the more it costs (`cost_temper`, in hundredths). `by_lot_share` of all discards are by lot.
+    `take_unwanted` is for a card that completes no meld, `take_wanted` for one that does. A prompt player
+    waits in `prompt_waits` of cases in which it could close. A patient one waits where closing is better
+    (`patient_waits`) or where playing on is (`patient_plays_on`). A prompt discard follows the rule in
+    `rule_share` of cases. Otherwise a discard is less likely the more deadwood it leaves (`shed_temper`, in
+    points). A patient discard is less likely the more it costs (`cost_temper`, in hundredths).
+    `by_lot_share` of all discards are random.
     """
 
     take_unwanted: float
@@ -65,8 +68,8 @@ class StyleRates(NamedTuple):
     by_lot_share: float
 
 
-# Round numbers around the likeliest ones, which `python -m ginrummy.training.belief_fit` fits. Those fit our
-# players too well: they foresee a player that the fit has not seen worse than these do (docs/experiments.md).
+# Rounded from the maximum-likelihood values of `python -m ginrummy.training.belief_fit`. The exact values
+# overfit our players: they predict a player outside the fit worse than these do (docs/experiments.md).
 RATES: Final = StyleRates(
     take_unwanted=0.03,
     take_wanted=0.97,
@@ -88,7 +91,7 @@ BY_LOT_LOG: Final = math.log(RATES.by_lot_share / ABOUT)
 def deed_likelihood(
     variant: Variant, style: int, state: State, memory: Memory, action: int, scratch: MutableSequence[int]
 ) -> float:
-    """Return the log of how likely a player of `style` does `action`, its hand being that of `state`."""
+    """Return the log-likelihood that a player of `style` does `action` with the hand in `state`."""
     options = choices(variant, state)
     if options.draw or options.leave:
         wants = 1 if options.take and wants_top(variant, state) else 0
@@ -110,7 +113,7 @@ def deed_likelihood(
 def prompt_shed(
     variant: Variant, state: State, options: Choices, face: int, scratch: MutableSequence[int]
 ) -> float:
-    """Return the log of how likely `face` is discarded by who sheds the highest card that leaves least."""
+    """Return the log-likelihood of `face` for a prompt player: it sheds the highest that leaves least."""
     fill_deadwoods(state.hands[state.turn], runs_of(variant), variant.set_same_suit_duplicates, scratch)
     allowed = options.discards & ~fresh_card(state)
     if allowed >> face & 1 == 0:
@@ -142,7 +145,7 @@ def patient_shed(
     face: int,
     scratch: MutableSequence[int],
 ) -> float:
-    """Return the log of how likely `face` is discarded by who weighs what each card may become."""
+    """Return the log-likelihood of `face` for a patient player, who weighs what each card may become."""
     hand = state.hands[state.turn]
     least = deadwood(variant, hand)
     unmatched = unmatched_faces(variant, hand, least)
@@ -162,7 +165,7 @@ def patient_shed(
 
 
 def soft_share(faces: int, face: int, costs: Sequence[int], best: int, temper: float) -> float:
-    """Return the share of `face` among `faces`, each weighing the less the dearer it is than `best`."""
+    """Return the softmax share of `face` among `faces`: the weight falls with the cost above `best`."""
     total, rest = 0.0, faces
     while rest:
         total += math.exp((best - costs[lowest(rest)]) / temper)
@@ -182,12 +185,12 @@ def likelihood(
     trust: float,
     tidiness: float,
 ) -> float:
-    """Return the log of how well `past` explains `deeds`; its first `dealt` cards are those dealt.
+    """Return the log-likelihood of `deeds` under `past`, whose first `dealt` cards are those dealt.
 
-    `odds` has for each face what its being held at the end adds to that, each point of deadwood then takes
-    `tidiness` away; what the deeds say counts `trust` times. For a player in the style `BY_LOT` all possible
-    pasts are alike. `IMPOSSIBLE` where a card is discarded before it came, and as soon as the log falls below
-    `floor`.
+    `odds` adds log-odds for each face held at the end, and `tidiness` is subtracted for each point of
+    deadwood there. The likelihood of the actions is weighted by `trust`. In the style `BY_LOT` all possible
+    pasts are equally likely. Returns `IMPOSSIBLE` when a card is discarded before it came, and as soon as the
+    log falls below `floor`.
     """
     if not is_possible(variant, deeds, past, dealt):
         return IMPOSSIBLE
@@ -216,9 +219,9 @@ def likelihood(
 
 
 def is_possible(variant: Variant, deeds: Any, past: Sequence[int], dealt: int) -> bool:
-    """Return whether each card of `deeds` was held when it was discarded, beside its twin just taken.
+    """Return whether each discard in `deeds` was in hand, not counting a twin that was just taken.
 
-    Half the pasts that a walk tries fail here, and this is far quicker than to reckon how likely deeds are.
+    Half of the pasts that a walk proposes fail here. This test is far cheaper than the likelihood.
     """
     held, twins, drawn = 0, 0, dealt
     for place in range(dealt):
@@ -264,7 +267,7 @@ def with_hand_of(state: State, seat: int, hand: Hand) -> State:
 
 
 def final_hand(deeds: Any, past: Sequence[int], dealt: int) -> Hand:
-    """Return the hand that `past` leaves to the other seat after `deeds`."""
+    """Return the other seat's hand under `past` after `deeds`."""
     hand, drawn = Hand(0, 0), dealt
     for place in range(dealt):
         hand = joined(hand, single(past[place]))
@@ -292,7 +295,7 @@ def odds_of(hand: Hand, odds: Sequence[float]) -> float:
 
 
 def chance(key: Any, place: int) -> float:
-    """Return a number from 0 to 1, 0 excluded."""
+    """Return a uniform number in (0, 1]."""
     index, _place = number_below(key, place, 1 << 30)
     return (index + 1) / (1 << 30)
 
@@ -313,7 +316,7 @@ def begin(
 
 
 def leaning_to(style: int, standing: Sequence[float]) -> float:
-    """Return what is known of `style` beforehand, a log beside that of the other style."""
+    """Return the prior log-odds of `style` against the other style."""
     return standing[LEANING] if style == PATIENT else 0.0
 
 
@@ -330,9 +333,10 @@ def walk(
     scratch: MutableSequence[int],
     odds: Sequence[float],
 ) -> None:
-    """Walk `steps` steps from `past`, `unseen` and `standing`, all changed in place.
+    """Take `steps` steps from `past`, `unseen` and `standing`, all changed in place.
 
-    `styles` has a bit set for each style that the other may play in, and `BLIND` where all pasts are alike.
+    `styles` is a bit set of the styles that the other seat may play in, or `BLIND` when all pasts are equally
+    likely.
     """
     for step in range(steps):
         stream = word_at(key, step + 1)

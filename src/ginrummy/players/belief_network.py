@@ -1,8 +1,8 @@
-"""What the other seat may hold, at a glance: a network that has learnt it from play, beside the belief.
+"""Neural prior for the other hand: a network trained on recorded play that complements the belief.
 
-The belief explains what the other has done by two styles. The network was shown hands of many players, and
-knows less of what this one has done; either alone is as good against a player of those styles, both together
-are better, above all against others (docs/experiments.md).
+The belief explains the other seat's actions by two styles. The network has seen hands of many players but
+knows less about this one. Against a player of those two styles either alone is equally good. Both together
+are better, above all against other players (docs/experiments.md).
 """
 
 from __future__ import annotations
@@ -20,15 +20,17 @@ WEIGHTS: Final = "belief_weights.npz"
 SHARE: Final = 0.5
 TIDIED: Final = 0.005
 BEFORE_TIDY: Final = 6
-"""What the network says of one card after the other knows no melds, and half of what the play says knows too
-little of them: so each point of deadwood takes `TIDIED` nats away for each thing that the other has done, the
-first few left out (by likelihood: docs/experiments.md). Not so of whom the match has shown to be prompt."""
+"""Actions of the other seat before the deadwood penalty starts. The network rates cards one by one and knows
+nothing of melds, and half of the play's evidence knows too little of them. So each point of deadwood costs
+`TIDIED` nats per further action (fitted by likelihood: docs/experiments.md). A seat that the match has shown
+to be prompt is exempt.
+"""
 
 
 class Glimpse(NamedTuple):
-    """What each face's being held by the other adds, in nats, to how well a past explains the play.
+    """Prior over pasts: for each face, the nats that are added when the other seat holds it.
 
-    What the other has done counts `trust` times beside it, and each point of deadwood takes `tidiness` away.
+    The observed actions are weighted by `trust`, and each point of deadwood costs `tidiness`.
     """
 
     odds: Sequence[float]
@@ -40,10 +42,10 @@ NOTHING_SEEN: Final = Glimpse((0.0,) * FACE_COUNT, 1.0)
 
 
 def glimpse_of(view: View, leaning: float = 0.0) -> Glimpse:
-    """Return half of what the network says of the other hand; what the other has done is the other half.
+    """Return half of the network's log-odds; the observed actions supply the other half.
 
-    The longer it plays, the fewer points of deadwood it is taken to hold, unless the match has shown it to be
-    prompt: `leaning` are the log-odds that it is not.
+    The penalty on deadwood grows with the length of play, unless the match has shown the other seat to be
+    prompt. `leaning` is the log-odds that it is not.
     """
     deeds = sum(event.seat != view.seat for event in view.events)
     tidiness = TIDIED * max(0, deeds - BEFORE_TIDY) * exp(min(0.0, leaning))
@@ -51,7 +53,7 @@ def glimpse_of(view: View, leaning: float = 0.0) -> Glimpse:
 
 
 def held_odds(view: View) -> list[float]:
-    """Return the log-odds that the other seat holds each face, those that are seen among them."""
+    """Return the log-odds that the other seat holds each face, including faces that were seen."""
     if has_numpy():
         odds: list[float] = opinion(kept_networks(WEIGHTS), view).hidden.tolist()
         return odds

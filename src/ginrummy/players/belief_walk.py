@@ -1,4 +1,4 @@
-"""The belief's walk over pasts, made ready to set out from one of them, and worlds from it."""
+"""Setup of the belief's walk over pasts, and sampling of worlds from it."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ ALL_STYLES: Final = (1 << STYLES) - 1
 
 
 def trail_of(past: Past, styles: int, glimpse: Glimpse = NOTHING_SEEN, leaning: float = 0.0) -> Trail:
-    """Return a walk that stands at `past`; it begins with the first of `styles`.
+    """Return a walk that starts at `past`, in the first of `styles`.
 
-    `leaning` are the log-odds that the other seat is patient, before anything that it did in this hand.
+    `leaning` is the prior log-odds that the other seat is patient, before its actions in this hand.
     """
     style = (styles & -styles).bit_length() - 1
     return Trail(
@@ -36,7 +36,7 @@ def trail_of(past: Past, styles: int, glimpse: Glimpse = NOTHING_SEEN, leaning: 
 
 
 def fill_worlds(variant: Variant, trail: Trail, worlds: Worlds, key: Any) -> None:
-    """Settle in, and fill all rows of `worlds` with what the walk then comes to, by the chance of `key`."""
+    """Burn in, then fill all rows of `worlds` with samples of the walk, using the random stream `key`."""
     row = variant_record(variant)
     compiled(settle_in)(row, trail, BURN_IN, key)
     compiled(draw_worlds)(row, trail, worlds, 0, key)

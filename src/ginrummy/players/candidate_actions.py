@@ -1,4 +1,4 @@
-"""The actions that are worth the time to compare: plain functions over integers that compile as they are."""
+"""Candidate actions of a search. Plain functions over integers that compile as they are."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ NO_ACTION: Final = -1
 
 
 def worth_trying(view: View, options: Choices, base: int) -> list[int]:
-    """Return the actions to compare, `base` first; it stands alone where gin can be shown."""
+    """Return the actions to compare, `base` first, or `base` alone where gin can be shown."""
     found = [NO_ACTION] * MOST
     return found[: fill_candidates(view.variant, view.state, options, base, found)]
 
 
 def near_the_best(gains: list[float], within: float) -> list[int]:
-    """Return the places of the actions whose gain is not more than `within` behind the best one's."""
+    """Return the indices of the actions whose gain is at most `within` behind the best."""
     least = max(gains) - within
     return [place for place, gain in enumerate(gains) if gain >= least]
 
 
 def best_closing(view: View) -> Move | None:
-    """Return the closing that leaves least, of several the first; `None` where none is allowed."""
+    """Return the closing that leaves least (the first of several), or `None` when closing is illegal."""
     face = (
         least_closing(view.variant, view.state, choices(view.variant, view.state))
         if view.is_my_turn
@@ -46,10 +46,10 @@ def best_closing(view: View) -> Move | None:
 def fill_candidates(
     variant: Variant, state: State, options: Choices, base: int, found: MutableSequence[int]
 ) -> int:
-    """Write the actions to compare to `found`, `MOST` places long, `base` first; return how many they are.
+    """Write the actions to compare to `found`, `MOST` places long, `base` first, and return their number.
 
-    Gin and big gin are never left for another. Of the discards those that leave hardly more than the best,
-    of the closings the one that leaves least.
+    Gin and big gin are never passed over. Candidates are the discards that leave hardly more than the best,
+    and the closing that leaves least.
     """
     found[0] = base
     if forced_action(variant, state, options) != NO_ACTION:
@@ -75,7 +75,7 @@ def add(found: MutableSequence[int], count: int, action: int) -> int:
 
 
 def forced_action(variant: Variant, state: State, options: Choices) -> int:
-    """Return big gin or gin where it can be shown, else `NO_ACTION`."""
+    """Return big gin or gin when it can be shown, else `NO_ACTION`."""
     if wants_big_gin(variant, options):
         return BIG_GIN
     closing = least_closing(variant, state, options)
@@ -85,13 +85,13 @@ def forced_action(variant: Variant, state: State, options: Choices) -> int:
 
 
 def least_closing(variant: Variant, state: State, options: Choices) -> int:
-    """Return the first face to close with that leaves least, `NO_FACE` where none may."""
+    """Return the first face to close with that leaves least, or `NO_FACE` when closing is illegal."""
     closings = least_closings(variant, state, options)
     return lowest(closings) if closings else NO_FACE
 
 
 def add_sheds(variant: Variant, state: State, allowed: int, found: MutableSequence[int], count: int) -> int:
-    """Add the faces of `allowed` whose discard leaves little more than the best one; return the new count."""
+    """Add the faces of `allowed` whose discard leaves little more than the best one. Return the new count."""
     limit, rest, base = least_left(variant, state, allowed) + SHED_WITHIN, allowed, found[0]
     while rest:
         face = lowest(rest)
@@ -102,7 +102,7 @@ def add_sheds(variant: Variant, state: State, allowed: int, found: MutableSequen
 
 
 def least_left(variant: Variant, state: State, allowed: int) -> int:
-    """Return the least deadwood that a discard among `allowed` leaves, 0 where there is none."""
+    """Return the least deadwood that a discard among `allowed` leaves, or 0 without discards."""
     best, rest = NO_ACTION, allowed
     while rest:
         left = left_by(variant, state, lowest(rest))
@@ -113,6 +113,6 @@ def least_left(variant: Variant, state: State, allowed: int) -> int:
 
 
 def left_by(variant: Variant, state: State, face: int) -> int:
-    """Return the deadwood that the seat to move is left with after discarding `face`."""
+    """Return the deadwood of the seat to move after it discards `face`."""
     hand = state.hands[state.turn]
     return deadwood_after(hand, face, runs_of(variant), variant.set_same_suit_duplicates)

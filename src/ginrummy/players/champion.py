@@ -1,4 +1,4 @@
-"""`champion`: the search with time to think, begun from what the network thinks, which also foresees."""
+"""`champion`: the search with more time, a prior from the network, and network-truncated roll-outs."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from ginrummy.players.search_rounds import Rounds
 from ginrummy.view import View
 
 A_HAND: Final = 6_500_000
-"""The effort that is worth as many points as a hand is won with on the mean.
+"""Effort that is worth as many points as the mean hand is won with.
 
-So 95 of 100 decisions take less than 150 ms on one core (bench/decision_time.md).
+With this value 95 of 100 decisions take less than 150 ms on one core (bench/decision_time.md).
 """
 PRIOR_WORLDS: Final = 300
 WITHIN: Final = 10.0
 
 
 class ChampionPlayer(SearchPlayer):
-    """The search with more worlds, and with the network's opinion, which counts as much as some of them.
+    """The search with more worlds and the network's gains as a prior, weighted as a number of worlds.
 
-    What the network thinks to be far from the best is not searched at all. In some of the worlds it foresees
-    besides, some decisions on, what the actions come to.
+    Actions that the network rates far behind the best are not searched. In some of the worlds it also runs
+    roll-outs that stop after a few decisions and return the network's value.
     """
 
     name = "champion"
@@ -43,12 +43,12 @@ class ChampionPlayer(SearchPlayer):
         within: float = WITHIN,
         cores: int | None = 1,
     ) -> None:
-        """Play by at most `worlds` hidden worlds a move, or by the clock, on `cores`, as `SearchPlayer` does.
+        """Play by at most `worlds` worlds a move, or by the clock, on `cores`, as `SearchPlayer` does.
 
-        Without both it goes on while stopping may lose more than the effort so far is worth (`A_HAND`):
-        longest where two actions are close and much is at stake.
-        `prior_worlds` is how many worlds the network's opinion is worth; `within` how many points behind the
-        best an action may be for the network and still be searched.
+        Without either limit the search runs while the expected regret of stopping exceeds the cost of the
+        effort so far (`A_HAND`). It runs longest when two actions are close and much is at stake.
+        `prior_worlds` is the weight of the network's prior in worlds. `within` is how many points behind the
+        network's best an action may be and still be searched.
         """
         most = inf if worlds is None else worlds
         super().__init__(seed=seed, worlds=most, milliseconds=milliseconds, cores=cores)
@@ -56,7 +56,7 @@ class ChampionPlayer(SearchPlayer):
         self._prior_worlds, self._within = prior_worlds, within
 
     def _prior(self, view: View, candidates: list[int]) -> Prior:
-        """Return those of `candidates` that the network thinks worth searching, and its opinion of them."""
+        """Return the `candidates` worth searching by the network's gains, and these gains as the prior."""
         table, scores = self._equity(view.variant), scores_of(view)
         gains = chances_gained(view, candidates, table, *scores)
         near = near_the_best(gains, self._within * point_at(table, *scores))
@@ -64,16 +64,16 @@ class ChampionPlayer(SearchPlayer):
         return Prior([candidates[place] for place in near], kept, self._prior_worlds)
 
     def _goes_on(self, view: View, rounds: Rounds) -> bool:
-        """Return whether stopping now may lose more than the effort so far is worth, or by what was given."""
+        """Return whether another round is worth its cost, or within the given limit."""
         if not self._stops_by_regret:
             return super()._goes_on(view, rounds)
         point = point_at(self._equity(view.variant), *scores_of(view))
         return rounds.regret() > rounds.effort / A_HAND * mean_win(view.variant) * point
 
     def _glimpse(self, view: View, leaning: float) -> Glimpse:
-        """Return what the network of the belief says of the other hand, and how few points that holds."""
+        """Return the belief network's prior for the other hand, with its deadwood penalty."""
         return glimpse_of(view, leaning)
 
     def _foresight(self, view: View) -> TruncatedRollouts | None:
-        """Return how the networks of this package foresee what actions come to."""
+        """Return truncated roll-outs by the networks of this package."""
         return by_kept_networks(self._equity(view.variant), *scores_of(view))

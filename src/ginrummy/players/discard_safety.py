@@ -1,10 +1,11 @@
-"""How likely a discard is to be just what the other hand waits for.
+"""Risk of a discard: the chance that the other hand melds it.
 
-A discard is melded by a pair that the other may hold. A pair is the likelier for each card of it that the
-other took, the less likely for each that is next to its discards, and it is not there at all where it left
-lying what the pair would have melded. Measured over 400,000 discards: a pair of which nothing is known melds
-one in 20 early in a hand and one in 6 late; half as many with one card next to a discard; four or five times
-as many with a card that was taken; one in 200 where the chance was left lying.
+A discard is melded by a pair that the other seat may hold. A pair is likelier for each of its cards that the
+other seat took, and less likely for each that is next to a card it discarded. It is ruled out when the other
+seat left a card lying that the pair would have melded. Measured over 400,000 discards: a pair without
+evidence melds one in 20 early in a hand and one in 6 late. With one card next to a discard it is half as
+many. With a card that was taken it is four or five times as many. Where the chance was left lying it is one
+in 200.
 """
 
 from __future__ import annotations
@@ -39,9 +40,9 @@ UNWANTED = 2
 
 
 class Reading(NamedTuple):
-    """What there is to know of the other hand: its known cards, all cards seen, what it has no use for.
+    """Public knowledge of the other hand: its known cards, all cards seen, and the cards it does not want.
 
-    `unwanted` are the neighbours of its discards, `left` the faces that it threw away or did not take.
+    `unwanted` are the neighbours of its discards. `left` are the faces that it discarded or did not take.
     """
 
     known: Hand
@@ -51,7 +52,7 @@ class Reading(NamedTuple):
 
 
 def read_other(variant: Variant, state: State, memory: Memory) -> Reading:
-    """Return what the seat to move can tell of the other hand."""
+    """Return what the seat to move can infer about the other hand."""
     seen = joined(joined(state.hands[state.turn], state.pile.cards), memory.known)
     unwanted = neighbours(variant, memory.discarded)
     return Reading(memory.known, seen, unwanted, memory.discarded | memory.refused)
@@ -75,7 +76,7 @@ def held_chance(variant: Variant, reading: Reading, face: int) -> int:
 
 
 def set_chance(variant: Variant, reading: Reading, face: int) -> int:
-    """Return the chance of a pair of the rank of `face`, unless it left another card of the rank lying."""
+    """Return the chance of a pair of the rank of `face`, unless another card of that rank was left lying."""
     rank, total = rank_of(face), 0
     of_rank = in_every_suit(1 << rank)
     twins = variant.set_same_suit_duplicates == 1
@@ -90,7 +91,7 @@ def set_chance(variant: Variant, reading: Reading, face: int) -> int:
 def run_chance(
     variant: Variant, reading: Reading, suit: int, rank: int, one: int, two: int, beyond: int
 ) -> int:
-    """Return the chance of the pair of ranks `one` and `two`, unless it left `rank` or `beyond` lying."""
+    """Return the chance of the pair of ranks `one` and `two`, unless `rank` or `beyond` was left lying."""
     one, two = ring_rank(variant, one), ring_rank(variant, two)
     if one == NO_RANK or two == NO_RANK or not is_stretch(variant.ace_run, 1 << rank | 1 << one | 1 << two):
         return 0
@@ -104,7 +105,7 @@ def run_chance(
 
 
 def ring_rank(variant: Variant, rank: int) -> int:
-    """Return `rank`, carried round from beyond an end of the suit; `NO_RANK` where the ace is low only."""
+    """Return `rank`, wrapped round at the end of the suit, or `NO_RANK` when the ace is low only."""
     if 0 <= rank < RANK_COUNT:
         return rank
     return NO_RANK if variant.ace_run == ACE_LOW else rank % RANK_COUNT

@@ -1,4 +1,4 @@
-"""The table of chances to win a match: reckoned backwards from its end, and read; compiles as it is."""
+"""Table of chances to win a match: backward induction from its end, and look-up. Compiles as it is."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ from typing import Any
 
 
 def fill_chances(share: Any, table: Any) -> None:
-    """Fill `table` with the chance to win from own score and the other's, its last row and column the target.
+    """Fill `table` with the chance to win by own and other score. The last row and column are the target.
 
-    A hand is won with `place` points in a part `share[place]` of cases, by either seat alike.
+    A hand is won with `place` points in a share `share[place]` of cases, by either seat with equal
+    probability.
     """
     target = len(table) - 1
     for other in range(target + 1):
@@ -23,6 +24,6 @@ def fill_chances(share: Any, table: Any) -> None:
 
 
 def chance_at(table: Any, own: int, other: int) -> float:
-    """Return the chance to win from these scores; beyond its last row `table` goes on as there."""
+    """Return the chance to win from these scores. Scores beyond the table count as its last row or column."""
     most = len(table) - 1
     return float(table[min(own, most), min(other, most)])

@@ -1,7 +1,7 @@
-"""A player that is any program: it is asked by lines of JSON and answers by lines of JSON.
+"""A player that runs an external program and exchanges lines of JSON with it.
 
-The protocol is docs/engine-protocol.md. A program that is late, ends, or answers what is no legal move raises
-`EngineFault`, and is started afresh when it is next asked.
+The protocol is docs/engine-protocol.md. A program that times out, exits, or answers with an illegal move
+raises `EngineFault`. The next request restarts it.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ LONGEST_MOVE: Final = 200
 
 
 class EngineFault(PlayerError):
-    """A program that cannot be played with: late, ended, or answering what is no legal move."""
+    """A program failed: a timeout, an exit, or an answer that is not a legal move."""
 
 
 def command_of(spec: str) -> tuple[str, ...] | None:
-    """Return the command that `spec` names, `None` unless its first word is a path or an existing file.
+    """Return the command in `spec`, or `None` unless its first word is a path or an existing file.
 
     >>> command_of("./my-bot --depth 3"), command_of("simple")
     (('./my-bot', '--depth', '3'), None)
@@ -50,9 +50,9 @@ def command_of(spec: str) -> tuple[str, ...] | None:
 
 
 def runnable(command: tuple[str, ...]) -> tuple[str, ...]:
-    """Return `command` as the system runs it; raises `EngineFault` when there is no such program.
+    """Return `command` as the system runs it. Raises `EngineFault` when the program does not exist.
 
-    A Python file that may not be executed is run by the Python that runs this.
+    A Python file without execute permission is run by the current interpreter.
     """
     file = Path(command[0])
     if not file.is_file():
@@ -66,9 +66,9 @@ def runnable(command: tuple[str, ...]) -> tuple[str, ...]:
 
 
 class EnginePlayer:
-    """The program `spec` as a player: `decide` asks it for the move of a view.
+    """Plays through the program `spec`: `decide` requests its move for a view.
 
-    `move_time` is the seconds that it has for a move. Between matches, `begin` gives it a new seed.
+    `move_time` is the time limit for a move in seconds. `begin` gives it a new seed between matches.
     """
 
     def __init__(self, spec: str, *, seed: int = 0, move_time: float = MOVE_TIME) -> None:
@@ -84,12 +84,12 @@ class EnginePlayer:
         self._events = 0
 
     def begin(self, seed: int) -> None:
-        """Forget what was played: the next view is of a new match, and chance is to come from `seed`."""
+        """Forget the played hands: the next view belongs to a new match, with chance from `seed`."""
         self._seed = seed
         self._match = self._hand = None
 
     def start(self, variant: Variant) -> None:
-        """Start the program unless it runs; raises `EngineFault` when it does not play `variant`."""
+        """Start the program unless it runs. Raises `EngineFault` when it does not play `variant`."""
         try:
             if self._program is None:
                 self._greet()
@@ -99,7 +99,7 @@ class EnginePlayer:
             self._lose(_("it does not play this variant"))
 
     def decide(self, view: View) -> Move:
-        """Return the program's move; raises `EngineFault` for a program that gives none that is legal."""
+        """Return the program's move. Raises `EngineFault` when it gives no legal one."""
         self.start(view.variant)
         try:
             self._introduce(view)
@@ -109,9 +109,9 @@ class EnginePlayer:
         return self._legal(answer, view)
 
     def judge(self, view: View, *, worlds: int, also: tuple[Move, ...] = ()) -> dict[str, Any]:
-        """Return what each action is worth to the program; raises `EngineFault` where it does not judge.
+        """Return the program's worth of each action. Raises `EngineFault` when it does not judge.
 
-        It is asked for the sensible actions and those of `also`, and may try so many worlds.
+        The request names the sensible actions and those of `also`, and allows `worlds` worlds.
         """
         self.start(view.variant)
         if not self._judges:
@@ -124,12 +124,12 @@ class EnginePlayer:
             self._lose(str(error))
 
     def over(self, view: View) -> None:
-        """Tell the program, where it runs and knows of the hand, that the hand of `view` has ended so."""
+        """Send the end of the hand in `view` to the program, if it runs and knows the hand."""
         if self._program is not None and self._hand is not None:
             self._say({"type": "over", "view": view_json(view)})
 
     def close(self) -> None:
-        """Let the program go; `decide` would start it again."""
+        """Stop the program. `decide` would start it again."""
         if self._program is not None:
             self._say({"type": "quit"})
             self._program.close()
@@ -149,7 +149,7 @@ class EnginePlayer:
         self._judges = answer.get("judges") is True
 
     def _introduce(self, view: View) -> None:
-        """Tell the program of a match and of a hand that it has not heard of."""
+        """Send the match and the hand of `view` to the program if they are new to it."""
         hand = (view.number, view.seat, view.dealer)
         if self._hand != hand or len(view.events) < self._events:
             is_first = self._match is None or (self._hand is not None and view.number <= self._hand[0])
@@ -166,7 +166,7 @@ class EnginePlayer:
         self._match, self._hand, self._events = view.variant, hand, len(view.events)
 
     def _ask(self, question: dict[str, Any], seconds: float) -> dict[str, Any]:
-        """Return the program's answer to `question`; raises `ProgramError` for none in time or no JSON."""
+        """Return the program's answer to `question`. Raises `ProgramError` on a timeout or invalid JSON."""
         assert self._program is not None
         return self._program.ask(json.dumps(question, ensure_ascii=False), seconds)
 
@@ -186,7 +186,7 @@ class EnginePlayer:
         return move
 
     def _lose(self, why: str) -> NoReturn:
-        """Put an end to the program and raise `EngineFault` that says why."""
+        """Stop the program and raise `EngineFault` with the reason `why`."""
         if self._program is not None:
             self._program.kill()
         self._program = self._match = self._hand = None

@@ -1,4 +1,4 @@
-"""What networks foresee beside what is played out: how often they are asked, and how much it counts."""
+"""Settings of truncated roll-outs: how often the networks are evaluated and the weight of their values."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from ginrummy.players.network_evaluator import evaluator_by, weights_kept
 from ginrummy.players.network_loops import Weights
 
 EVERY: Final = 2
-"""One world in so many is foreseen."""
+"""One world in this many gets a truncated roll-out."""
 WEIGHT: Final = 3
-"""What is foreseen in a world counts as much as so many played out: it spreads less than half as far."""
+"""Weight of a truncated roll-out in full ones: its values spread less than half as far."""
 
 
 class TruncatedRollouts(NamedTuple):
-    """Networks that foresee, by turns, and what their unit is worth in chances to win.
+    """Networks that evaluate truncated roll-outs in turn, and the value of their unit in chances to win.
 
-    They are asked in one world of `every`, a divisor of a round; that counts as much as `weight` worlds.
+    They run in one world of `every`, a divisor of a round, and count as `weight` worlds.
     """
 
     weights: tuple[Weights, ...]
@@ -30,14 +30,14 @@ class TruncatedRollouts(NamedTuple):
     weight: int = WEIGHT
 
     def foresight(self, number: int) -> Foresight:
-        """Return the network of round `number`, with room of its own."""
+        """Return the network for round `number`, with buffers of its own."""
         evaluator = evaluator_by(self.weights[number % len(self.weights)])
         return Foresight(evaluator, self.unit, arrays.zeros("i8", MOST), self.every)
 
 
 def by_kept_networks(table: Any, own: int, other: int) -> TruncatedRollouts:
-    """Return roll-outs that end in the opinion of this package's networks.
+    """Return roll-outs that end in the value of this package's networks.
 
-    `table` has the chance to win from each two scores, of which `own` and `other` are those before the hand.
+    `table` has the chance to win from each two scores. `own` and `other` are the scores before the hand.
     """
     return TruncatedRollouts(weights_kept(), POINTS * point_at(table, own, other))

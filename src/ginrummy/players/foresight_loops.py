@@ -1,7 +1,7 @@
-"""What the network foresees of actions in worlds of the belief: loops over the law that compile as they are.
+"""Truncated roll-outs of actions in worlds of the belief: loops over the law that compile as they are.
 
-To play a world out as `steady` to its end and to ask the network of it three decisions on err each in its own
-way, so that both together say more than twice as many worlds of either (docs/experiments.md).
+A full roll-out by `steady` and a network's value after three decisions have independent errors. Both together
+are worth more than twice as many worlds of either (docs/experiments.md).
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from ginrummy.variants import Variant
 
 
 class Foresight(NamedTuple):
-    """Who foresees: the network, what its unit is worth in chances to win, and room for actions, an array.
+    """The evaluating network, the value of its unit in chances to win, and a buffer for actions.
 
-    It is asked in one world of `every`.
+    It runs in one world of `every`.
     """
 
     evaluator: Evaluator
@@ -34,9 +34,9 @@ def try_and_foresee(
     variant: Variant, root: SearchRoot, worlds: Worlds, alive: Any, gains: Any, foreseen: Any, tried: int,
     foresight: Foresight, key: Any,
 ) -> None:  # fmt: skip
-    """Play each action that is `alive` out in `worlds`, as `try_worlds` does, and foresee it in some.
+    """Play out each action that is `alive` in `worlds`, as `try_worlds` does, and truncated in some.
 
-    What it is foreseen to gain on the first action is written to `foreseen`, as `gains` a row a world.
+    The truncated gain over the first action is written to `foreseen`: like `gains`, one row per world.
     """
     try_worlds(variant, root, worlds, alive, gains, tried, key)
     for world in range(len(gains)):
@@ -53,7 +53,7 @@ def try_and_foresee(
 def chance_foreseen(
     variant: Variant, root: SearchRoot, worlds: Worlds, world: int, place: int, foresight: Foresight, key: Any
 ) -> float:  # fmt: skip
-    """Return the chance to win the match that the network foresees after the action at `place`."""
+    """Return the network's chance to win the match after the action at `place`."""
     state, hand = root.state, Hand(worlds.cards[world], worlds.twins[world])
     truth: State = with_hand_of(state, 1 - state.turn, hand)
     there = reached(
@@ -66,7 +66,7 @@ def chance_foreseen(
 
 
 def weigh_in(tally: GainTally, foreseen: Any, tried: int, every: int, weight: int) -> None:
-    """Add what was foreseen after the first `tried` worlds to what is believed beforehand, `weight` times."""
+    """Add the truncated gains after the first `tried` worlds to the prior, `weight` times."""
     for world in range(len(foreseen)):
         if (tried + world) % every == 0:
             for place in range(1, len(tally.alive)):

@@ -1,4 +1,4 @@
-"""Work done by pieces, so that something else may be done in between: where one thread does everything."""
+"""Work in pieces, for single-threaded programs that must do something else in between."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ Found = TypeVar("Found")
 
 
 class Piece(Enum):
-    """Why work stops: a piece of it is done, or others (`kernel.background_calls`) do one to be waited for.
+    """Reason of a pause: a piece is done, or other threads (`kernel.background_calls`) are computing one.
 
-    Who goes on before they are done lets it be done again here.
+    A caller that resumes before they finish makes this thread compute that piece again.
     """
 
     DONE = "done"
@@ -24,14 +24,14 @@ class Piece(Enum):
 
 @runtime_checkable
 class ThinksByPieces(Protocol):
-    """A player that can be interrupted while it thinks."""
+    """A player whose thinking can be interrupted."""
 
     def deciding(self, view: View) -> Generator[Piece, None, Move]:
-        """Yield after each piece of thought, return the move."""
+        """Yield after each piece of work. Return the move."""
 
 
 def whole(work: Generator[object, None, Found]) -> Found:
-    """Return what `work` returns, all of it done at once."""
+    """Run `work` to its end and return its result."""
     while True:
         try:
             next(work)

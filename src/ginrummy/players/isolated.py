@@ -1,7 +1,7 @@
-"""A player of somebody else's Python in a process of its own, where all it can do is lose.
+"""Runs a third-party player in a subprocess. A crash, a hang or `exit()` forfeits the hand, not the run.
 
-The arena seats classes so: what calls `exit()`, never answers, or leaves processes behind loses its hand, and
-the run goes on. `isolated_host.py` is the other end: it makes the player and asks it.
+The arena uses it for classes. Processes that a player leaves behind forfeit the hand too. `isolated_host.py`
+is the other end: it creates the player and requests its moves.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ _HOST_MAIN: Final = "from ginrummy.players.isolated_host import main; main(sys.a
 
 
 class IsolatedPlayer:
-    """The class `spec`, `module:Class` or `file.py:Class`, played by a process of its own.
+    """The class `spec`, `module:Class` or `file.py:Class`, run in its own subprocess.
 
-    `move_time` is the seconds that it has for a move. Compiling our own code does not count.
+    `move_time` is the time limit for a move in seconds. Compiling our own code does not count.
     """
 
     def __init__(self, spec: str, *, seed: int = 0, move_time: float = MOVE_TIME) -> None:
@@ -40,11 +40,11 @@ class IsolatedPlayer:
         self._is_new, self._listens = True, False
 
     def begin(self, seed: int) -> None:
-        """Forget what was played: the player is made anew, or told to begin anew, with `seed`."""
+        """Forget the played hands: recreate the player, or call its `begin`, with `seed`."""
         self._seed, self._is_new = seed, True
 
     def start(self, variant: Variant) -> None:
-        """Load the class and make the player; raises `PlayerError` where that fails, whatever the variant."""
+        """Load the class and create the player. Raises `PlayerError` when that fails, for every variant."""
         try:
             if self._program is None:
                 command = (sys.executable, "-P", "-c", _HOST + _HOST_MAIN, json.dumps(sys.path), self.spec)
@@ -58,7 +58,7 @@ class IsolatedPlayer:
             self._lose(str(error))
 
     def decide(self, view: View) -> Move:
-        """Return the player's answer, legal or not; raises `PlayerError` where there is none."""
+        """Return the player's answer, legal or not. Raises `PlayerError` when it gives none."""
         self.start(view.variant)
         try:
             return parse_move(str(self._ask(("decide", view), self._move_time).get("move")))
@@ -66,22 +66,22 @@ class IsolatedPlayer:
             self._lose(str(error))
         except PlayerError:
             raise
-        except GinRummyError as error:  # a host that is not ours any more
+        except GinRummyError as error:  # the host process was replaced
             self._lose(str(error))
 
     def over(self, view: View) -> None:
-        """Tell the player, where it wants to hear of it, that the hand of `view` has ended so."""
+        """Report the end of the hand in `view` to the player, if it has an `over` method."""
         if self._program is not None and self._listens:
             self._program.say(_line(("over", view)))
 
     def close(self) -> None:
-        """Let the process go; `decide` would start it again."""
+        """Stop the process. `decide` would start it again."""
         if self._program is not None:
             self._program.kill()
         self._program, self._is_new = None, True
 
     def _ask(self, question: tuple[str, Any], seconds: float) -> dict[str, Any]:
-        """Return the answer to `question`; raises `PlayerError` where the player has none to give."""
+        """Return the answer to `question`. Raises `PlayerError` when the player gives none."""
         assert self._program is not None
         answer = self._program.ask(_line(question), seconds)
         while "compiling" in answer:
@@ -91,7 +91,7 @@ class IsolatedPlayer:
         return answer
 
     def _lose(self, why: str) -> NoReturn:
-        """Put an end to the process and raise `EngineFault` that says why."""
+        """Stop the process and raise `EngineFault` with the reason `why`."""
         self.close()
         raise EngineFault(why, where=self.spec)
 

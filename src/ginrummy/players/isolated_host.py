@@ -1,8 +1,8 @@
-"""The process in which a player of somebody else's Python is asked: the other end of `isolated.py`.
+"""Subprocess that hosts a third-party player: the other end of `isolated.py`.
 
-Questions come as pickles of ours, a line each, answers go as JSON, so that nothing which the player made is
-ever unpickled on the other side. Both go by descriptors of their own: what the player prints goes to standard
-error, and there is nothing for it to read.
+Requests arrive as pickles written by our code, one per line. Answers are JSON, so the parent never unpickles
+an object of the player. Both use file descriptors of their own: the player's prints go to standard error, and
+its standard input is empty.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ Answer = dict[str, Any]
 
 
 class Host:
-    """The player `spec`, and what it is told."""
+    """The player `spec` and the handlers of its requests."""
 
     def __init__(self, spec: str) -> None:
         self._spec = spec
         self._player: Player | None = None
 
     def seed(self, seed: int) -> Answer:
-        """Make the player with `seed`, or let the one that there is begin anew."""
+        """Create the player with `seed`, or reset the existing one."""
         begin = getattr(self._player, "begin", None)
         if callable(begin):
             begin(seed)
@@ -51,23 +51,23 @@ class Host:
         move = answered(self._player, view)
         try:
             return {"move": str(move)}
-        except Exception:  # such as a card of no pack
+        except Exception:  # for example a card that is not in the pack
             return {"fault": no_move(move)}
 
     def over(self, view: View) -> None:
-        """Tell the player how a hand has ended, if it wants to hear of it."""
+        """Report the end of a hand to the player, if it has an `over` method."""
         over = getattr(self._player, "over", None)
         if callable(over):
             over(view)
 
     def language(self, code: str) -> Answer:
-        """Speak `code` from here on."""
+        """Set the language of messages to `code`."""
         set_language(code)
         return {}
 
 
 def main(spec: str) -> None:
-    """Answer questions until there are no more."""
+    """Answer requests until the input ends."""
     questions, answers = _own_streams()
     own = os.getpid()
 
@@ -80,7 +80,7 @@ def main(spec: str) -> None:
     for line in questions:
         word, about = pickle.loads(b64decode(line))
         answer = _answer(getattr(host, word), about)
-        if os.getpid() != own:  # the player went on as two: this is the one that nobody asked
+        if os.getpid() != own:  # a fork of the player: it must not answer
             os._exit(0)
         if word != "over":
             say(answer or {})
@@ -88,7 +88,7 @@ def main(spec: str) -> None:
 
 
 def _answer(ask: Callable[[Any], Answer | None], about: Any) -> Answer | None:
-    """Return what comes of asking, whatever the player does instead of answering."""
+    """Return the result of the request, whatever the player does instead of answering."""
     try:
         return ask(about)
     except PlayerError as error:
@@ -100,7 +100,7 @@ def _answer(ask: Callable[[Any], Answer | None], about: Any) -> Answer | None:
 
 
 def _own_streams() -> tuple[IO[bytes], IO[bytes]]:
-    """Return the streams to be asked and to answer by, and leave harmless ones in their places."""
+    """Return the streams for requests and answers, and replace them by harmless ones."""
     questions, answers = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
     nothing = os.open(os.devnull, os.O_RDONLY)
     os.dup2(nothing, 0)

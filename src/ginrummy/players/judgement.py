@@ -1,4 +1,4 @@
-"""A judgement: what each action of a seat is worth, from what the seat knows, and what the other may hold."""
+"""Judgement: the worth of each action of a seat, and the probable hand of the other seat."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from ginrummy.cards import FACE_COUNT, face_code
 from ginrummy.moves import Move
 
 SEED_TO_SEED: Final = 1.8
-"""How much more the difference of two actions varies from seed to seed than the worlds of one seed scatter.
+"""Ratio of the error between seeds to the error between the worlds of one seed, for differences of actions.
 
-Hands drawn one after the other are alike. Measured on 59 positions, each judged twice in 800 worlds.
+Consecutive samples of the walk are correlated. Measured on 59 positions, each judged twice in 800 worlds.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class Endings:
-    """How hands end after an action, as shares of the worlds tried; what is missing to one ends void or tied.
+    """Outcomes after an action, as shares of the worlds tried. The remainder ends void or tied.
 
-    `won` counts all hands that the seat wins, `gin` those of them that it goes gin in and `undercut` those in
-    which it undercuts; `lost`, `lost_gin` and `lost_undercut` are the same for the other seat.
+    `won` counts all hands that the seat wins, `gin` those of them with its gin, `undercut` those with its
+    undercut. `lost`, `lost_gin` and `lost_undercut` are the same for the other seat.
     """
 
     won: float
@@ -35,12 +35,12 @@ class Endings:
 
 @dataclass(frozen=True, slots=True)
 class ActionWorth:
-    """What one action is worth to the seat that is to move.
+    """Worth of one action for the seat to move.
 
-    `win` is the chance to win the match and `points` what the hand brings on the average, less what the other
-    seat gets. `behind` is how far `win` is behind the best action's, with its standard error from seed to
-    seed: all actions are tried in the same worlds, so that it is known better than `win` is. `error` is the
-    standard error of `win` as far as the worlds of one seed tell.
+    `win` is the chance to win the match. `points` is the mean of the hand's points, less the other seat's.
+    `behind` is the distance of `win` from the best action's, with its standard error between seeds. All
+    actions are tried in the same worlds, so this difference is more precise than `win`. `error` is the
+    standard error of `win` within the worlds of one seed.
     """
 
     move: Move
@@ -55,11 +55,11 @@ class ActionWorth:
 
 @dataclass(frozen=True, slots=True)
 class OtherHand:
-    """What the other seat is believed to hold.
+    """Probable hand of the other seat.
 
-    `held` has the chance for each of the 52 faces that the hand holds it, `twice` that it holds two of them,
-    `wants` that the face would meld there. `deadwood` is the mean of its least deadwood, `knock` and `gin`
-    the chances that the next card of the stock lets it end the hand, or go gin.
+    `held` has for each of the 52 faces the chance that it is held, `twice` that two of it are held, `wants`
+    that it would meld there. `deadwood` is the mean of the least deadwood. `knock` and `gin` are the chances
+    that the next card of the stock lets the other seat end the hand, or go gin.
     """
 
     held: tuple[float, ...]
@@ -72,9 +72,9 @@ class OtherHand:
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """The actions of one decision, the best first, and the belief that they were compared in.
+    """The actions of one decision, best first, and the belief that they were compared in.
 
-    `worlds` hands of the other seat were drawn, by `seed`; `point` is what a point of the hand is worth at
+    `worlds` hands of the other seat were sampled with `seed`. `point` is the worth of a point of the hand at
     this score, in chance to win the match.
     """
 
@@ -87,11 +87,11 @@ class Judgement:
 
     @property
     def best(self) -> ActionWorth:
-        """The action that is worth most."""
+        """The action with the highest worth."""
         return self.actions[0]
 
     def of(self, move: Move) -> ActionWorth:
-        """Return what `move` is worth; raises `KeyError` for one that was not judged."""
+        """Return the worth of `move`. Raises `KeyError` for one that was not judged."""
         for action in self.actions:
             if action.move == move:
                 return action
@@ -99,7 +99,7 @@ class Judgement:
 
 
 def judgement_json(judgement: Judgement) -> dict[str, Any]:
-    """Return a judgement for programs: chances from 0 to 1, cards in the notation of records."""
+    """Return a judgement as JSON data: chances from 0 to 1, cards in the notation of records."""
     given(judgement, Judgement, "judgement_json")
     return {
         "seat": judgement.seat,
@@ -112,7 +112,7 @@ def judgement_json(judgement: Judgement) -> dict[str, Any]:
 
 
 def action_json(action: ActionWorth) -> dict[str, Any]:
-    """Return the worth of an action for programs."""
+    """Return the worth of an action as JSON data."""
     ends = action.endings
     return {
         "move": str(action.move),
@@ -127,7 +127,7 @@ def action_json(action: ActionWorth) -> dict[str, Any]:
 
 
 def other_json(other: OtherHand) -> dict[str, Any]:
-    """Return what the other seat is believed to hold, for programs: the cards that it may hold by name."""
+    """Return the other seat's probable hand as JSON data, with cards by name."""
     return {
         "held": _by_card(other.held),
         "twice": _by_card(other.twice),
@@ -139,5 +139,5 @@ def other_json(other: OtherHand) -> dict[str, Any]:
 
 
 def _by_card(chances: tuple[float, ...]) -> dict[str, float]:
-    """Return the chances that are more than nothing, by the card's text."""
+    """Return the non-zero chances, keyed by the card's text."""
     return {face_code(face): chances[face] for face in range(FACE_COUNT) if chances[face] > 0}

@@ -1,4 +1,4 @@
-"""What `judge` does: every sensible action of a view tried out in the same worlds, and compared."""
+"""Implementation of `judge`: tries every sensible action of a view in the same worlds and compares them."""
 
 from __future__ import annotations
 
@@ -41,23 +41,24 @@ from ginrummy.rules.turns import choices
 from ginrummy.view import View
 
 HOPELESS: Final = 3.0
-"""By how many standard errors an action must be behind before no more worlds are spent on it."""
+"""Standard errors behind the best after which an action gets no more worlds."""
 
 
 ALIKE_WORLDS: Final = 100
-"""In how many worlds more all unseen cards are alike: hands drawn one after the other resemble each other.
+"""Weight, in worlds, of the uniform prior over unseen cards: consecutive samples are correlated.
 
-Chosen by the log loss of cards in 70 positions: 0.588 if all are alike, 0.556 by 400 hands, 0.534 with this.
+Chosen by the log loss of cards in 70 positions: 0.588 for the prior alone, 0.556 for 400 hands, 0.534 for
+this mixture.
 """
 
 
 class Sampling(NamedTuple):
-    """How carefully hands are drawn: steps of the walk before the first and between two, actions left out.
+    """Precision of sampling: steps of the walk before the first hand and between two, and pruning of actions.
 
-    Left out are those that the network thinks further `within`, in chance to win, behind the best; its
-    `opinion` counts like so many worlds. An action is let go once it is `hopeless` standard errors behind,
-    one that was asked for once it is `asked` behind: never, unless that is said. Where one alone may still be
-    best, `settled` worlds are enough.
+    Actions that the network rates further than `within`, in chance to win, behind the best are skipped. Its
+    `opinion` counts as this many worlds. An action is dropped once it is `hopeless` standard errors behind, a
+    requested one once it is `asked` behind (by default never). When only one can still be best, `settled`
+    worlds are enough.
     """
 
     burn_in: int
@@ -71,11 +72,11 @@ class Sampling(NamedTuple):
 
 THOROUGH: Final = Sampling(search_strategy.BURN_IN, search_strategy.STRIDE, 1.0)
 BRISK: Final = Sampling(400, 6, 0.015)
-"""The walk takes most of the time: shorter strides give hands that are more alike, twice as fast."""
+"""The walk takes most of the time. Shorter strides give more correlated hands, twice as fast."""
 
 
 class Candidates(NamedTuple):
-    """What is compared: the moves by number, what is believed of them beforehand, as if in so many worlds."""
+    """Actions to compare: their moves by number, and a prior with its weight in worlds."""
 
     actions: list[int]
     prior: list[float]
@@ -92,9 +93,9 @@ def judged(
     milliseconds: float | None = None,
     sampling: Sampling = THOROUGH,
 ) -> Judgement:
-    """Return what every sensible action of the seat to move is worth, and those of `also` (see `judge`).
+    """Return the worth of every sensible action of the seat to move, and of those in `also` (see `judge`).
 
-    `sampling` is how carefully.
+    `sampling` sets the precision.
     """
     return whole(
         judging(view, worlds=worlds, seed=seed, also=also, milliseconds=milliseconds, sampling=sampling)
@@ -110,9 +111,9 @@ def judging(
     milliseconds: float | None = None,
     sampling: Sampling = THOROUGH,
 ) -> Generator[None, None, Judgement]:
-    """Judge as `judged` does, by pieces: yield after each round of worlds, and between the sums.
+    """Judge as `judged` does, in pieces: yield after each round of worlds and between the sums.
 
-    Of `milliseconds` those that pass between two pieces are not counted.
+    Time between two pieces does not count towards `milliseconds`.
     """
     if not view.is_my_turn:
         raise GinRummyError(_("it is not this seat's turn: there is nothing to judge"))
@@ -169,7 +170,7 @@ def candidates_of(view: View, stakes: Stakes, also: tuple[Move, ...], sampling: 
 
 
 def blank_trials(worlds: int, actions: int) -> Trials:
-    """Return room for so many worlds and actions."""
+    """Return empty arrays for `worlds` and `actions`."""
     return Trials(
         arrays.filled("f8", math.nan, worlds, actions),
         arrays.zeros("f8", worlds, actions),
@@ -184,7 +185,7 @@ def blank_trials(worlds: int, actions: int) -> Trials:
 
 
 def gains_on(candidates: Candidates, columns: int) -> Gains:
-    """Return room for what the columns of trials gain; nothing is believed of what is no action."""
+    """Return empty statistics for the columns of trials, without a prior for padding columns."""
     nothing = [0.0] * columns
     return Gains(candidates.prior or nothing, candidates.prior_worlds or nothing)
 
@@ -200,7 +201,7 @@ def fill(
     sampling: Sampling,
     milliseconds: float | None,
 ) -> Generator[None, None, int]:
-    """Try the actions in round after round of worlds, yield after each; return how many were tried."""
+    """Try the actions in rounds of worlds, yield after each, and return the number of worlds tried."""
     row, began, spent, tried = variant_record(view.variant), perf_counter(), 0.0, 0
     alive, world = arrays.of("i8", [1] * len(candidates.actions)), worlds_for(view, 1)
     compiled(search_strategy.settle_in)(row, trail, sampling.burn_in, key)
@@ -222,9 +223,9 @@ def fill(
 
 
 def _is_open(known: Gains, candidates: Candidates, alive: Any, sampling: Sampling) -> bool:
-    """Let go of the actions that are surely not the best; return whether more than one may still be it.
+    """Drop the actions that are surely not the best. Return whether several may still be it.
 
-    One that was asked for is let go only if `sampling` says so, and until then what it costs is open.
+    A requested action is dropped only if `sampling` allows it. Until then its cost is still open.
     """
     if not candidates.actions:
         return True
@@ -242,7 +243,7 @@ def _is_open(known: Gains, candidates: Candidates, alive: Any, sampling: Samplin
 def worths_of(
     moves: list[Move], trials: Trials, candidates: Candidates, gains: Sequence[float]
 ) -> Generator[None, None, tuple[ActionWorth, ...]]:
-    """Return what each of `moves`, the columns of `trials`, is worth, the best first; yield after each."""
+    """Return the worth of each of `moves`, the columns of `trials`, best first. Yield after each."""
     worlds = Worlds(*(part.tolist() for part in trials[:3]))
     worths = []
     for place, move in enumerate(moves):
@@ -252,7 +253,7 @@ def worths_of(
 
 
 class Worlds(NamedTuple):
-    """Of each world, by columns: what an action was worth, the points of the hand, how it ended."""
+    """Columns over the worlds: the worth of an action, the points of the hand, and the kind of ending."""
 
     worths: list[list[float]]
     points: list[list[float]]
@@ -262,7 +263,7 @@ class Worlds(NamedTuple):
 def worth_of(
     move: Move, place: int, worlds: Worlds, candidates: Candidates, gains: Sequence[float]
 ) -> ActionWorth:
-    """Return what `move`, a column of `worlds`, is worth; `gains` are those on the first column."""
+    """Return the worth of `move`, a column of `worlds`; `gains` are relative to the first column."""
     best = gains.index(max(gains))
     tried = [row for row, worths in enumerate(worlds.worths) if math.isfinite(worths[place] + worths[best])]
     own = [worlds.worths[row][place] for row in tried]
@@ -283,7 +284,7 @@ def worth_of(
 
 
 def endings_in(kinds: Sequence[int]) -> Endings:
-    """Return how hands ended, `kinds` being negative where the other seat won and 0 where nobody did."""
+    """Return the shares of endings. `kinds` are negative where the other seat won and 0 where neither did."""
 
     def share(*wanted: int) -> float:
         return sum(kind in wanted for kind in kinds) / len(kinds)
@@ -299,7 +300,7 @@ def endings_in(kinds: Sequence[int]) -> Endings:
 
 
 def other_of(trials: Trials, view: View) -> Generator[None, None, OtherHand]:
-    """Return what the hands that were drawn say of the other seat's, and a little that they do not."""
+    """Return the other seat's probable hand: the sampled hands, mixed with a uniform prior."""
     count, plain = len(trials.cards), held_alike(view)
     yield
     held, twice = (
@@ -323,7 +324,7 @@ def other_of(trials: Trials, view: View) -> Generator[None, None, OtherHand]:
 
 
 def times_held(hands: Iterable[int]) -> list[int]:
-    """Return how many of `hands`, sets of faces, have each face."""
+    """Return for each face the number of `hands` that hold it."""
     times = [0] * FACE_COUNT
     for hand in hands:
         rest = hand
@@ -334,7 +335,7 @@ def times_held(hands: Iterable[int]) -> list[int]:
 
 
 def held_alike(view: View) -> tuple[list[float], list[float]]:
-    """Return the chances that each face is held, and held twice, were all unseen cards alike."""
+    """Return the chances that each face is held, once and twice, under a uniform prior over unseen cards."""
     known, unseen = view.opponent_known, unseen_faces(view)
     share = max(0, view.opponent_size - size_of(known)) / max(1, len(unseen))
     held, twice = [0.0] * FACE_COUNT, [0.0] * FACE_COUNT

@@ -1,4 +1,4 @@
-"""What the WebAssembly of the law exports for judging, what actions are worth: and with that, all of it."""
+"""Exports of the judging WebAssembly module: `judge` and everything that the other modules export."""
 
 from __future__ import annotations
 

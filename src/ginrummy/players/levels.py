@@ -1,4 +1,4 @@
-"""Levels for people: a good player who makes the mistakes that people of each strength make."""
+"""Levels for people: a good player that makes the mistakes of people of each strength."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from ginrummy.view import View
 class ErrorRates(NamedTuple):
     """How often a level errs, from 0 to 1.
 
-    `forgets` is the share of cards of which it does not remember, for a hand, what the other did with them;
-    `knocks_at_once` and `never_knocks` are the shares of hands in which it does. The others are shares of the
-    decisions in which there is something to be mistaken about.
+    `forgets` is the share of cards whose history with the other seat it forgets, for a whole hand.
+    `knocks_at_once` and `never_knocks` are shares of hands. The others are shares of the decisions that offer
+    the mistake.
     """
 
     forgets: float
@@ -62,25 +62,25 @@ ERROR_RATES: Final = {
 BY_DECISION: Final[dict[str, Mistake]] = {
     name: getattr(mistakes, name) for name in ErrorRates._fields if name != "forgets"
 }
-"""The mistakes by name, in the order in which they are thought of."""
+"""The mistakes by name, in the order in which they are tried."""
 BY_HAND: Final = ("knocks_at_once", "never_knocks")
-"""Those that a player is prone to for a whole hand, one or the other."""
+"""The mistakes that hold for a whole hand, one or the other."""
 
 
 class LevelPlayer:
-    """`steady`, but for the mistakes of its level."""
+    """`steady` with the mistakes of its level."""
 
     def __init__(self, *, name: str, seed: int = 0) -> None:
-        """Err as the level `name` does."""
+        """Play with the error rates of the level `name`."""
         self.name, self.rates, self.seed = name, ERROR_RATES[name], seed
 
     def decide(self, view: View) -> Move:
-        """Return a mistake of the level, or what `steady` does who remembers as much as the level."""
+        """Return a mistake of the level, or the move of `steady` with the level's memory."""
         return decided(view, self.rates, self.seed)
 
 
 def decided(view: View, rates: ErrorRates, seed: int) -> Move:
-    """Return what somebody with these rates does, mistaken or not."""
+    """Return the move of a player with these error rates, mistaken or not."""
     draw, hand = chance(view, seed), Random(f"{view.number} {dealt_to(view)}")
     temper = hand.random()
     forgotten = sum(1 << face for face in range(FACE_COUNT) if hand.random() < rates.forgets)
@@ -93,7 +93,7 @@ def decided(view: View, rates: ErrorRates, seed: int) -> Move:
 
 
 def errs(rates: ErrorRates, name: str, draw: Random, temper: float) -> bool:
-    """Return whether the mistake `name` is made now, if there is occasion."""
+    """Return whether the mistake `name` is made now, where the position offers it."""
     share: float = getattr(rates, name)
     if name not in BY_HAND:
         return draw.random() < share
@@ -101,9 +101,9 @@ def errs(rates: ErrorRates, name: str, draw: Random, temper: float) -> bool:
 
 
 def dealt_to(view: View) -> list[Face]:
-    """Return the cards that the viewer was dealt: what stays the same for a hand and nobody else knows.
+    """Return the cards dealt to the viewer: constant for a hand and unknown to the opponent.
 
-    At a table each decision has a seed of its own, so a mood that lasts for a hand must come from elsewhere.
+    At a table each decision has a seed of its own, so a mood that lasts for a hand needs another source.
     """
     held = Counter(faces_of(view.hand))
     for event in view.events:
@@ -115,7 +115,7 @@ def dealt_to(view: View) -> list[Face]:
 
 
 def remembering(view: View, forgotten: int) -> Move:
-    """Return what `steady` does who has forgotten what the other did with the faces `forgotten`."""
+    """Return the move of `steady` without its memory of the faces `forgotten`."""
     if is_showdown(view):
         return view.automatic()
     memory = mistakes.forgotten(view.memory, forgotten)

@@ -1,4 +1,4 @@
-"""Players by name: ours, or a class in a module of yours."""
+"""Loader of players: a built-in name, a class in a module, or a program."""
 
 from __future__ import annotations
 
@@ -28,14 +28,17 @@ MOST_WORLDS: Final = 1_000_000
 
 
 def load_player(spec: str, *, seed: int = 0, cores: int | None = 1) -> Player:
-    """Return the player that `spec` names, made with `seed` where it takes one.
+    """Return the player that `spec` names, created with `seed` where it takes one.
 
-    `spec` is the name of one of ours, with a budget for those that search: `search@200` for at most 200
-    worlds a move, `search@100ms` for a tenth of a second, `champion@2s` for two; `even@70` for `even` that
-    begins at a strength of 70; `module:Class` or `file.py:Class` for one of yours, modules being found in
-    the current directory too; or the path of a program (docs/engine-protocol.md). Raises `PlayerError` for
-    anything else. One of ours that searches thinks on so many `cores`, `None` for all that it may use; its
-    moves are the same.
+    `spec` is one of:
+
+    - a built-in name, with a budget for players that search: `search@200` is at most 200 worlds a move,
+      `search@100ms` a tenth of a second, `champion@2s` two seconds; `even@70` starts at a strength of 70
+    - `module:Class` or `file.py:Class`; modules are also found in the current directory
+    - the path of a program (docs/engine-protocol.md)
+
+    Raises `PlayerError` for anything else. A built-in player that searches uses `cores` cores, `None` for all
+    available. Its moves do not depend on their number.
     """
     name, at, budget = text_given(spec, "load_player", error=PlayerError).partition("@")
     seed = number_given(seed, "load_player")
@@ -54,11 +57,11 @@ def load_player(spec: str, *, seed: int = 0, cores: int | None = 1) -> Player:
 
 
 PlayerMaker = str | type[Player] | Player
-"""What a player is made of: its name, as `load_player` knows it, its class, or itself."""
+"""A player given by name (see `load_player`), by class, or as an instance."""
 
 
 def make_player(maker: PlayerMaker, *, seed: int = 0) -> Player:
-    """Return the player that `maker` names, or one of that class, made with `seed`, or `maker` itself."""
+    """Return the player that `maker` names, an instance of that class with `seed`, or `maker` itself."""
     if isinstance(maker, str):
         return load_player(maker, seed=seed)
     if not callable(getattr(maker, "decide", None)):
@@ -69,7 +72,7 @@ def make_player(maker: PlayerMaker, *, seed: int = 0) -> Player:
 
 
 def can_load(name: str) -> bool:
-    """Return whether all that the player called `name` needs, if it is one of ours, is installed."""
+    """Return whether the dependencies of the player `name` are installed; true for other players."""
     return can_search() or not (name in SEARCHING or (name == "network" and not has_numpy()))
 
 
@@ -87,7 +90,7 @@ def _class_at(place: str, spec: str) -> Callable[..., Any]:
 
 
 def _limits(maker: Callable[..., Any], budget: str, spec: str) -> dict[str, int]:
-    """Return what `budget` says: so many worlds or milliseconds a move, or how strongly one begins."""
+    """Return the keyword for `budget`: worlds or milliseconds a move, or a starting strength."""
     if _takes(maker, "strength"):
         return {"strength": _strength(spec)}
     found = _BUDGET.fullmatch(budget)
@@ -115,7 +118,7 @@ def _strength(spec: str) -> int:
 
 
 class Kind(Enum):
-    """What a player's name says that it is."""
+    """The kind of player that a spec names."""
 
     OURS = "ours"
     CLASS = "class"
@@ -123,7 +126,7 @@ class Kind(Enum):
 
 
 def kind_of(spec: str) -> Kind:
-    """Return what `spec` names, if anything."""
+    """Return the kind of `spec`."""
     if spec.partition("@")[0] in BUILT_IN:
         return Kind.OURS
     module_name, _colon, class_name = spec.rpartition(":")
@@ -131,13 +134,13 @@ def kind_of(spec: str) -> Kind:
 
 
 def _is_class(module_name: str, class_name: str) -> bool:
-    """Return whether these are the names of a class and of where it is, and not a program with options."""
+    """Return whether these are a module and a class in it, and not a program with options."""
     is_module = all(part.isidentifier() for part in module_name.split("."))
     return class_name.isidentifier() and (is_module or module_name.endswith(".py"))
 
 
 def _program(spec: str, seed: int) -> Player:
-    # Programs are rare, and what runs them takes its time to load.
+    # Imported late: programs are rare and their runner is slow to load.
     from ginrummy.players.external_engine import EnginePlayer, command_of
 
     if command_of(spec) is not None:
@@ -153,7 +156,7 @@ def _made(maker: Callable[..., Any], spec: str, seed: int, settings: dict[str, A
         player: Player = maker(**chance, **settings)
     except KeyboardInterrupt:
         raise
-    except BaseException as error:  # exit() too: it is not the player's to call
+    except BaseException as error:  # exit() too: a player must not end the process
         what = _("it cannot be made: {error}").format(error=one_line(error))
         raise PlayerError(what, where=spec) from error
     return player
@@ -167,7 +170,7 @@ def _takes(maker: Callable[..., Any], name: str) -> bool:
 
 
 def _module(name: str, spec: str) -> ModuleType:
-    """Return the module called `name`, or the one in the file `name` when it ends in `.py`."""
+    """Return the module `name`, or the one in the file `name` when it ends in `.py`."""
     try:
         return _module_of_file(Path(name), spec) if name.endswith(".py") else _module_by_name(name, spec)
     except (PlayerError, KeyboardInterrupt):
@@ -188,7 +191,7 @@ def _module_by_name(name: str, spec: str) -> ModuleType:
     try:
         return importlib.import_module(name)
     except ModuleNotFoundError as error:
-        # A module that the user's own module looks for in vain is another matter.
+        # A module that the user's own module fails to import is another error.
         if error.name is None or not f"{name}.".startswith(f"{error.name}."):
             raise
         raise PlayerError(_("there is no module {name}").format(name=name), where=spec) from error
@@ -216,7 +219,7 @@ def _module_of_file(path: Path, spec: str) -> ModuleType:
 
 
 def _make_importable(folder: Path) -> None:
-    """Let modules in `folder` be found, after all others: no file there may stand in for one of Python's."""
+    """Append `folder` to the import path: no file there may shadow the standard library."""
     if str(folder) not in sys.path:
         sys.path.append(str(folder))
     importlib.invalidate_caches()

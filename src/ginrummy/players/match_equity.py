@@ -1,4 +1,4 @@
-"""The chance to win the match from every pair of scores: what points are for."""
+"""Match equity: the chance to win the match from every pair of scores."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ SEED: Final = 1909
 LONGEST_TABLE: Final = 300
 KEPT: Final = "points_won.json"
 TYPICAL_POINTS: Final = 20
-"""About what a hand is won with in most ways to play: half wins and half gin and undercut bonuses."""
+"""Points of a typical win for most ways to play: half plain wins, half gin and undercut bonuses."""
 LEAST_WORTH: Final = 1e-6
 LEAST_SHARE: Final = 0.25
-"""No point is taken for less than this part of what it is worth on the mean."""
+"""A point is worth at least this share of its mean worth."""
 
 
 @cache
 def match_equity(variant: Variant) -> Any:
-    """Return the chance to win from own score and the other's, an array (n, n), both capped at n - 1.
+    """Return the chance to win by own and other score, an array (n, n), with both scores capped at n - 1.
 
-    It follows from how hands between two `steady` players end. Where a match is not one column to a target
-    within reach of a table, points themselves are the measure: an even slope from 0 to 1.
+    It is derived from the hands between two `steady` players. For a match that is not one column to a target
+    of moderate size, points themselves are the measure: an even slope from 0 to 1.
     """
     if variant.columns > 1 or variant.game_target > LONGEST_TABLE:
         return points_alone(variant)
@@ -42,7 +42,7 @@ def match_equity(variant: Variant) -> Any:
 
 @cache
 def mean_win(variant: Variant) -> float:
-    """Return how many points a hand between two `steady` players is won with on the mean."""
+    """Return the mean number of points that a hand between two `steady` players is won with."""
     counts = counts_of(variant)
     return sum(points * count for points, count in enumerate(counts)) / sum(counts[1:])
 
@@ -55,7 +55,7 @@ def counts_of(variant: Variant) -> list[int]:
 
 @cache
 def kept_counts() -> dict[Variant, list[int]]:
-    """Return what `points_won` found for the presets; `python -m ginrummy.training.equity` wrote it down."""
+    """Return the stored `points_won` of the presets, written by `python -m ginrummy.training.equity`."""
     kept = json.loads(files("ginrummy.players").joinpath(KEPT).read_text(encoding="utf-8"))
     return {load_variant(name).row: counts for name, counts in kept.items()}
 
@@ -69,23 +69,23 @@ def points_won(variant: Variant, *, hands: int) -> list[int]:
 
 
 def point_worth(table: Any, own: int, other: int) -> float:
-    """Return what a point is worth just now: the slope between an ordinary win and an ordinary loss.
+    """Return the worth of a point at these scores: the slope between an ordinary win and an ordinary loss.
 
-    `own` and `other` are the scores that `table`, a table of chances, is looked up with.
+    `own` and `other` are the scores for the look-up in `table`, a table of chances.
     """
     won, lost = chance_at(table, own + TYPICAL_POINTS, other), chance_at(table, own, other + TYPICAL_POINTS)
     return max((won - lost) / (2 * TYPICAL_POINTS), LEAST_WORTH)
 
 
 def point_at(table: Any, own: int, other: int) -> float:
-    """Return `point_worth`, but never next to nothing, as where an ordinary win decides nothing."""
+    """Return `point_worth`, with a lower bound for scores at which an ordinary win decides nothing."""
     return max(point_worth(table, own, other), LEAST_SHARE * 0.5 / (len(table) - 1))
 
 
 def win_chances(won: Sequence[float], target: int) -> Any:
-    """Return the table for a match to `target` whose hands are won by either seat alike.
+    """Return the table for a match to `target` whose hands are won by either seat with equal probability.
 
-    `won` counts hands by the points they were won with; those won with none decide nothing.
+    `won` counts hands by the points they were won with. Hands won with none decide nothing.
 
     >>> float(win_chances([0, 1], 2)[1, 1])
     0.5
@@ -98,7 +98,7 @@ def win_chances(won: Sequence[float], target: int) -> Any:
 
 @cache
 def points_alone(variant: Variant) -> Any:
-    """Return a table in which every point is worth the same, whatever the match."""
+    """Return a table in which every point has the same worth, whatever the match."""
     size = max(LONGEST_TABLE, 3 * variant.game_target)
     scores = range(size + 1)
     slope = (0.5 + (own - other) / (2 * size) for own in scores for other in scores)

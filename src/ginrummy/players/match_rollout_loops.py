@@ -1,4 +1,4 @@
-"""The rest of a match, hand by hand on its score sheet: a loop over the law that compiles as it is."""
+"""Roll-out of a match, hand by hand on its score sheet. A loop over the law that compiles as it is."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ MOST_HANDS: Final = 400
 def share_won(
     variant: Variant, sheet: Sheet, points: Any, coups: Any, boxes: Any, matches: int, key: Any
 ) -> float:
-    """Return how many of `matches`, played on from `sheet`, seat 0 wins; one without a winner is half won.
+    """Return how many of `matches`, rolled out from `sheet`, seat 0 wins. A drawn match counts half.
 
-    Each hand ends as a row of the three columns says, drawn by lot, and either seat wins it alike.
+    Each hand ends as a random row of the three columns, won by either seat with equal probability.
     """
     total = 0.0
     for number in range(matches):

@@ -1,4 +1,4 @@
-"""How the match stands, as players weigh it."""
+"""Match score, as players use it."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from ginrummy.view import View
 
 
 def scores_of(view: View) -> tuple[int, int]:
-    """Return the points of the viewer and of the other seat in the game that is being played.
+    """Return the points of the viewer and of the other seat in the current game.
 
-    Where several columns are, none of them is the game: both have nothing.
+    Games with several columns have no current one: both scores are 0.
     """
     if view.variant.columns > 1:
         return 0, 0

@@ -1,6 +1,6 @@
-"""`network`: what it has learnt each action to be worth, at a glance; NumPy is all it needs.
+"""`network`: plays by a neural network that estimates the worth of each action.
 
-Where that is not installed, as in a browser, the same is reckoned by the compiled law
+NumPy is its only dependency. Without NumPy, as in a browser, the compiled law computes the same values
 (`network_without_numpy`).
 """
 
@@ -38,17 +38,17 @@ KEPT: Final = "network_weights.npz"
 LAYERS: Final = ("first", "second", "third")
 PLAIN_ACTIONS: Final = 4
 MARGIN: Final = 0.03
-"""By how much an action must be better than `steady`'s to be done, in the network's own unit."""
+"""An action must be better than `steady`'s by this much to replace it, in the network's unit."""
 POINTS: Final = 10
-"""In so many points the network reckons."""
+"""Points in one unit of the network."""
 
 
 class Opinion(NamedTuple, Generic[Array]):
-    """What the network says of a position, or of many (...).
+    """Output of the network for one position, or for many (...).
 
-    `gains` (..., 108) are the actions' worths beside each other and `value` (...) what the hand brings, both
-    in tens of points, a point being worth what it is at the scores before the hand (`point_at`).
-    `hidden` (..., 52) are log-odds that the other seat holds each card.
+    `gains` (..., 108) are the actions' worths relative to each other. `value` (...) is the expected result of
+    the hand. Both are in tens of points, each point worth what it is at the scores before the hand
+    (`point_at`). `hidden` (..., 52) are log-odds that the other seat holds each card.
     """
 
     gains: Array
@@ -57,16 +57,16 @@ class Opinion(NamedTuple, Generic[Array]):
 
 
 class NetworkPlayer:
-    """Does what its network thinks best; what is hardly better than `steady`'s move is left for that."""
+    """Plays the action with the highest gain, unless it is hardly better than `steady`'s."""
 
     name = "network"
 
     def __init__(self, *, seed: int = 0, networks: Networks | None = None) -> None:
-        """Play by the networks of this package, or by `networks`; `seed` changes nothing."""
+        """Play by the networks of this package, or by `networks`. `seed` has no effect."""
         self._networks = networks
 
     def decide(self, view: View) -> Move:
-        """Return the move that the network thinks best, the best layout at the showdown."""
+        """Return the action with the highest gain, or the best layout at the showdown."""
         if is_showdown(view):
             return view.automatic()
         options = choices(view.variant, view.state)
@@ -81,19 +81,19 @@ class NetworkPlayer:
 
 @cache
 def kept_networks(name: str = KEPT) -> Networks:
-    """Return the networks that come with this package, in the file called `name`."""
+    """Return the networks that ship with this package, in the file `name`."""
     with files("ginrummy.players").joinpath(name).open("rb") as file:
         return networks_in(file)
 
 
 def networks_in(file: Any) -> Networks:
-    """Return the networks in a file that the training wrote, whose arrays are called `0/...`, `1/...`."""
+    """Return the networks in a file written by the training, with arrays named `0/...`, `1/...`."""
     with np.load(file) as kept:
         return by_network((path, kept[path].astype(np.float32)) for path in kept.files)
 
 
 def by_network(parts: Iterable[tuple[str, Part]]) -> tuple[dict[str, Part], ...]:
-    """Return the weights of each network by their names; `parts` are those of all, by `number/name`.
+    """Return the weights of each network by their names. `parts` are those of all, by `number/name`.
 
     >>> by_network([("0/cards.bias", 1.0), ("1/cards.bias", 2.0)])
     ({'cards.bias': 1.0}, {'cards.bias': 2.0})
@@ -106,9 +106,9 @@ def by_network(parts: Iterable[tuple[str, Part]]) -> tuple[dict[str, Part], ...]
 
 
 def gains_of(view: View, actions: list[int], networks: Networks | None = None) -> list[float]:
-    """Return what the network thinks each of `actions` is worth beside the others, in its own unit.
+    """Return the network's gain of each of `actions` relative to the others, in its own unit.
 
-    It is that of this package unless other `networks` are given, which need NumPy.
+    `networks` replace those of this package. They need NumPy.
     """
     if networks is None and not has_numpy():
         from ginrummy.players.network_without_numpy import compiled_opinion
@@ -120,7 +120,7 @@ def gains_of(view: View, actions: list[int], networks: Networks | None = None) -
 
 
 def opinion(networks: Networks, view: View) -> Opinion[NDArray[np.float32]]:
-    """Return the mean of what `networks` say of the position that `view` shows: each errs in its own way."""
+    """Return the mean output of `networks` for `view`: their errors partly cancel."""
     planes, numbers = np.zeros((SUIT_COUNT, SUIT_SIZE), np.float32), np.zeros(NUMBERS, np.float32)
     own, other = scores_of(view)
     fill_input(view.variant, view.state, view.memory, own, other, planes, numbers)
@@ -129,9 +129,9 @@ def opinion(networks: Networks, view: View) -> Opinion[NDArray[np.float32]]:
 
 
 def chances_gained(view: View, actions: list[int], table: Any, own: int, other: int) -> list[float]:
-    """Return what the network thinks each of `actions` is worth beside the others, in chances to win.
+    """Return the network's gain of each of `actions` relative to the others, in chances to win.
 
-    `table` has the chance from each two scores, of which `own` and `other` are those before the hand.
+    `table` has the chance from each two scores. `own` and `other` are the scores before the hand.
     """
     unit = POINTS * point_at(table, own, other)
     return [gain * unit for gain in gains_of(view, actions)]
@@ -140,9 +140,9 @@ def chances_gained(view: View, actions: list[int], table: Any, own: int, other: 
 def said(
     weights: Mapping[str, Array], planes: Array, numbers: Array, *, arrays: Any = None
 ) -> Opinion[Array]:
-    """Return the network's outcome for `planes`, (..., 4, 208), and `numbers`, (..., 43).
+    """Return the network's output for `planes`, (..., 4, 208), and `numbers`, (..., 43).
 
-    `arrays` is the module that reckons: NumPy unless one is given, as in training, that does it elsewhere.
+    `arrays` is the array module: NumPy by default, CuPy in training on a graphics card.
     """
     return said_of(weights, layers_of(weights, planes, numbers, arrays=arrays)[-1], arrays=arrays)
 
@@ -150,7 +150,7 @@ def said(
 def layers_of(
     weights: Mapping[str, Array], planes: Array, numbers: Array, *, arrays: Any = None
 ) -> list[Array]:
-    """Return what each layer reads of the suits, first `planes`, and what the last leaves: (..., 4, n)."""
+    """Return the input of each layer per suit, first `planes`, and the output of the last: (..., 4, n)."""
     arrays, found = arrays or np, [planes]
     beside = numbers @ weights["first.numbers.weight"] + weights["first.own.bias"]
     for layer in LAYERS:
@@ -163,7 +163,7 @@ def layers_of(
 
 
 def said_of(weights: Mapping[str, Array], suits: Array, *, arrays: Any = None) -> Opinion[Array]:
-    """Return what the network says when its last layer leaves `suits`, (..., 4, n)."""
+    """Return the network's output for `suits`, (..., 4, n), the values of its last hidden layer."""
     arrays, before = arrays or np, suits.shape[:-2]
     cards = (_times(suits, weights["cards.weight"]) + weights["cards.bias"]).reshape(
         *before, SUIT_COUNT, 3, RANK_COUNT
@@ -176,7 +176,7 @@ def said_of(weights: Mapping[str, Array], suits: Array, *, arrays: Any = None) -
 
 
 def _times(values: Array, weights: Array) -> Array:
-    """Return `values` @ `weights` as one product of two tables."""
+    """Return `values` @ `weights` as one product of two matrices."""
     flat = values.reshape(-1, values.shape[-1]) @ weights
     shaped: Array = flat.reshape(*values.shape[:-1], weights.shape[-1])
     return shaped

@@ -1,4 +1,4 @@
-"""The network asked in compiled code: its opinion of a position, and the action that it thinks best there."""
+"""Compiled network: evaluates a position and picks the action with the highest gain."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _SINGLE: Final = "f4"
 
 
 class Evaluator(NamedTuple):
-    """The network with room to reckon in: arrays. What it said last is left in `gains` and `hidden`."""
+    """The network and its buffers: arrays. `gains` and `hidden` hold the last output."""
 
     weights: Weights
     room: Room
@@ -33,14 +33,14 @@ class Evaluator(NamedTuple):
 
 @cache
 def weights_kept() -> tuple[Weights, ...]:
-    """Return the weights of the networks that play, as compiled loops read them."""
+    """Return the weights of the playing networks, as compiled loops read them."""
     if has_numpy():
         return tuple(map(weights_for_loops, kept_networks()))
     return kept_weights(KEPT)
 
 
 def evaluator_by(weights: Weights) -> Evaluator:
-    """Return an evaluator by `weights`, with room of its own: no two threads may share one."""
+    """Return an evaluator for `weights` with buffers of its own: threads must not share one."""
     return Evaluator(
         weights,
         room_for(weights),
@@ -54,7 +54,7 @@ def evaluator_by(weights: Weights) -> Evaluator:
 def evaluate(
     variant: Variant, state: State, memory: Memory, own: int, other: int, evaluator: Evaluator
 ) -> float:
-    """Return the value of the position to the seat to move, as `network.Opinion` has it, and fill `gains`."""
+    """Return the value of the position for the seat to move, as in `network.Opinion`, and fill `gains`."""
     read_position(variant, state, memory, own, other, evaluator)
     return opinion_of_what_was_read(evaluator)
 
@@ -62,14 +62,14 @@ def evaluate(
 def read_position(
     variant: Variant, state: State, memory: Memory, own: int, other: int, evaluator: Evaluator
 ) -> None:
-    """Let `evaluator` read what the seat to move knows."""
+    """Fill the input of `evaluator` with what the seat to move knows."""
     evaluator.planes[:] = 0.0
     evaluator.numbers[:] = 0.0
     fill_input(variant, state, memory, own, other, evaluator.planes, evaluator.numbers)
 
 
 def opinion_of_what_was_read(evaluator: Evaluator) -> float:
-    """Return the value of the position that `evaluator` has read, and fill its `gains`."""
+    """Return the value of the position last read by `evaluator`, and fill its `gains`."""
     return fill_opinion(
         evaluator.weights,
         evaluator.planes,
@@ -81,14 +81,14 @@ def opinion_of_what_was_read(evaluator: Evaluator) -> float:
 
 
 def best_action(gains: Any, found: Any, count: int) -> int:
-    """Return the best of the first `count` actions of `found` by `gains`; the first, if hardly any better."""
+    """Return the best action of `found[:count]` by `gains`, or the first if hardly any is better."""
     best = most_gained(gains, found, count)
     is_better = gains[found[best]] > gains[found[0]] + MARGIN
     return int(found[best] if is_better else found[0])
 
 
 def most_gained(gains: Any, found: Any, count: int) -> int:
-    """Return the place of that action among the first `count` of `found` that gains most."""
+    """Return the index of the action with the highest gain among the first `count` of `found`."""
     best = 0
     for place in range(1, count):
         if gains[found[place]] > gains[found[best]]:

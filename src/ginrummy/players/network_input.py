@@ -1,7 +1,7 @@
-"""What the network reads: planes of cards by suit, and numbers. Plain functions that compile as they are.
+"""Input of the network: planes of cards by suit, and numbers. Plain functions that compile as they are.
 
-All comes from what the seat to move may know. Beside the cards there is what `steady` reckons of them, in
-the same units for every game: what a discard leaves and costs, what a knock is worth against playing on.
+All of it is known to the seat to move. Apart from the cards it contains estimates of `steady`, in the same
+units for every game: what a discard leaves and costs, and the worth of a knock against playing on.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def fill_input(
     """Write what the seat to move knows to `planes`, (4, 208), and `numbers`, (43,), both of zeros.
 
     A row of `planes` is a suit: sixteen planes of thirteen ranks. `own` and `other` are the scores of both
-    seats in the game that is being played.
+    seats in the current game.
     """
     options = choices(variant, state)
     taken = take_top(state) if options.take else state
@@ -71,7 +71,7 @@ def fill_input(
 
 
 def mark_known(known: KnownCards, planes: Any) -> None:
-    """Write the sets of cards that an observation holds to their planes; a card seen twice counts twice."""
+    """Write the sets of cards of an observation to their planes. A card seen twice counts twice."""
     mark(planes, OWN, known.own)
     mark(planes, TOP, known.top)
     mark(planes, FRESH, known.fresh)
@@ -86,7 +86,7 @@ def mark_known(known: KnownCards, planes: Any) -> None:
 
 
 def mark(planes: Any, plane: int, faces: int) -> None:
-    """Write 1 to the places of `faces` in `plane`."""
+    """Set the cells of `faces` in `plane` to 1."""
     while faces:
         face = lowest(faces)
         faces &= faces - 1
@@ -94,7 +94,7 @@ def mark(planes: Any, plane: int, faces: int) -> None:
 
 
 def mark_again(planes: Any, plane: int, faces: int) -> None:
-    """Add 1 to the places of `faces` in `plane`."""
+    """Add 1 to the cells of `faces` in `plane`."""
     while faces:
         face = lowest(faces)
         faces &= faces - 1
@@ -102,12 +102,12 @@ def mark_again(planes: Any, plane: int, faces: int) -> None:
 
 
 def put(planes: Any, plane: int, face: int, value: float) -> None:
-    """Write `value` to the place of `face` in `plane`."""
+    """Set the cell of `face` in `plane` to `value`."""
     planes[suit_of(face), plane * RANK_COUNT + rank_of(face)] = value
 
 
 def reckon_discards(variant: Variant, state: State, unmatched: int, reading: Reading, planes: Any) -> None:
-    """Write what each discard leaves and costs beyond the best, by `steady`, and how it feeds the other."""
+    """Write what each discard leaves and costs beyond the best, by `steady`, and its risk of feeding."""
     hand = state.hands[state.turn].cards
     least, cheapest = least_after(variant, state), NEVER
     rest = unmatched
@@ -127,9 +127,9 @@ def reckon_discards(variant: Variant, state: State, unmatched: int, reading: Rea
 
 
 def reckon_draws(variant: Variant, state: State, unmatched: int, reading: Reading, planes: Any) -> None:
-    """Write what each card not seen would save, were it drawn next, times the copies of it that are out.
+    """Write for each unseen card its saving if drawn next, times the number of its copies that are out.
 
-    Of eleven cards the one goes first that leaves least.
+    Of eleven cards the one that leaves least is discarded first.
     """
     hand = state.hands[state.turn]
     if size_of(hand) > variant.hand_dealer:
@@ -148,7 +148,7 @@ def reckon_draws(variant: Variant, state: State, unmatched: int, reading: Readin
 
 
 def fill_state(variant: Variant, state: State, own: int, other: int, numbers: Any) -> None:
-    """Write the phase, the counts, the game's own numbers and the scores to the first of `numbers`."""
+    """Write the phase, the counts, the game's parameters and the scores to the first of `numbers`."""
     numbers[min(state.phase, PHASES - 1)] = 1.0
     place = PHASES
     target = max(variant.game_target, 1)
@@ -171,7 +171,7 @@ def fill_state(variant: Variant, state: State, own: int, other: int, numbers: An
 
 
 def fill_rules(variant: Variant, state: State, own: int, other: int, numbers: Any) -> None:
-    """Write by what other rules the game is played, how far both seats have to go, and whether it is late."""
+    """Write the other rules of the game, both seats' distance to the target, and whether the hand is late."""
     place = RULES
     for value in (
         variant.decks - 1.0,
@@ -193,7 +193,7 @@ def fill_rules(variant: Variant, state: State, own: int, other: int, numbers: An
 
 
 def points_to_go(variant: Variant, score: int) -> float:
-    """Return how far a score is from the target, in hundreds of points; a far way where several games run."""
+    """Return the distance to the target in hundreds of points, a large one where several games run."""
     return FAR / 100 if variant.columns > 1 else min(FAR, variant.game_target - score) / 100
 
 
@@ -201,7 +201,7 @@ def fill_options(
     variant: Variant, state: State, taken: State, options: Choices, memory: Memory, reading: Reading,
     numbers: Any,
 ) -> None:  # fmt: skip
-    """Write what the hand is worth now, with the top taken, and closed, to the last of `numbers`."""
+    """Write the worth of the hand now, with the top card taken, and closed, to the last of `numbers`."""
     runs, same_suit = runs_of(variant), variant.set_same_suit_duplicates
     place = OPTIONS
     closing = least_closing(variant, state, options)
@@ -238,7 +238,7 @@ def least_after(variant: Variant, state: State) -> int:
 
 
 def least_face(variant: Variant, state: State) -> int:
-    """Return the face whose discard leaves the seat to move least, of several the first."""
+    """Return the face whose discard leaves the seat to move least, the first of several."""
     found, best, rest = NO_FACE, NO_LIMIT, state.hands[state.turn].cards
     while rest:
         face = lowest(rest)

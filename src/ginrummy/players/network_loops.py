@@ -1,7 +1,7 @@
-"""The network's reckoning as plain loops, for who has no NumPy: the WebAssembly exports it.
+"""Forward pass of the network as plain loops, for platforms without NumPy. The WebAssembly exports it.
 
-What `network.said` does for many positions by products of tables, done for one, sum by sum in a fixed order:
-so it is the same on every machine. Players take NumPy where it is (`network.gains_of`).
+It computes `network.said` for a single position, sum by sum in a fixed order. The result is therefore the
+same on every machine. Players use NumPy where it is installed (`network.gains_of`).
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ PLAIN: Final = 4
 
 
 class Layer(NamedTuple):
-    """Weights of one layer: from the same suit, from all of them, and what is added."""
+    """Weights of one layer: for the same suit, for all suits, and the bias."""
 
     own: Any
     all: Any
@@ -37,7 +37,7 @@ class Weights(NamedTuple):
 
 
 class Room(NamedTuple):
-    """Room to reckon in: a row a suit after each layer, what is common to the suits, and what comes out."""
+    """Buffers: a row per suit after each layer, the values common to the suits, and the outputs."""
 
     first: Any
     second: Any
@@ -48,7 +48,7 @@ class Room(NamedTuple):
 
 
 def weights_for_loops(kept: Mapping[str, Any]) -> Weights:
-    """Return the weights of a file by their places."""
+    """Return the weights of a file in their order."""
     layers = (
         Layer(kept[f"{name}.own.weight"], kept[f"{name}.all.weight"], kept[f"{name}.own.bias"])
         for name in ("first", "second", "third")
@@ -58,9 +58,9 @@ def weights_for_loops(kept: Mapping[str, Any]) -> Weights:
 
 
 def fill_opinion(weights: Weights, planes: Any, numbers: Any, room: Room, gains: Any, hidden: Any) -> float:
-    """Return the value of a position; write the gains of its actions, (108,), and who holds what, (52,).
+    """Return the value of a position. Write the gains of its actions, (108,), and the card odds, (52,).
 
-    `planes` and `numbers` are as `network_input.fill_input` leaves them; units as in `network.Opinion`.
+    `planes` and `numbers` are as `network_input.fill_input` leaves them. Units are as in `network.Opinion`.
     """
     put_row(weights.first.bias, room.common)
     add_product(numbers, weights.numbers, room.common)
@@ -81,11 +81,11 @@ def fill_opinion(weights: Weights, planes: Any, numbers: Any, room: Room, gains:
             hidden[face] = room.cards[2 * RANK_COUNT + rank]
     for place in range(PLAIN):
         gains[DRAW + place] = room.plain[place]
-    return float(1.0 * room.plain[PLAIN])  # in 64 bits, as all that is returned
+    return float(1.0 * room.plain[PLAIN])  # in 64 bits, like every returned value
 
 
 def go_through(layer: Layer, before: Any, common: Any, after: Any) -> None:
-    """Write to `after` what a layer makes of the suits in `before`; `common` is added to all of them."""
+    """Write the output of a layer for the suits in `before` to `after`. `common` is added to all suits."""
     for suit in range(SUIT_COUNT):
         add_product(before[suit], layer.all, common)
     for suit in range(SUIT_COUNT):
@@ -104,7 +104,7 @@ def put_row(values: Any, row: Any) -> None:
 
 
 def add_product(values: Any, weights: Any, row: Any) -> None:
-    """Add `values` @ `weights` to `row`; most of what is known of a hand is nothing, and costs nothing."""
+    """Add `values` @ `weights` to `row`. Most inputs are zero and are skipped."""
     for place in range(len(values)):
         value = values[place]
         if value != 0:

@@ -1,4 +1,4 @@
-"""The opinion of the network where there is no NumPy: its weights as they were written, compiled loops."""
+"""Evaluation of the network without NumPy: reads the weight files and runs the compiled loops."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from ginrummy.view import View
 _SINGLE: Final = "f4"
 _SUFFIX: Final = ".npy"
 _HEAD: Final = 10
-"""Of a file of NumPy (version 1): its mark, its version, and the length of what describes the array."""
+"""Length of the fixed header of an .npy file (version 1): magic, version, and size of the description."""
 
 
 def compiled_opinion(view: View, name: str) -> Opinion[list[float]]:
-    """Return what the networks in the file called `name` think of the position that `view` shows."""
+    """Return the output of the networks in the file `name` for the position in `view`."""
     planes, numbers = arrays.zeros(_SINGLE, SUIT_COUNT, SUIT_SIZE), arrays.zeros(_SINGLE, NUMBERS)
     record = variant_record(view.variant)
     compiled(fill_input)(record, view.state, view.memory, *scores_of(view), planes, numbers)
@@ -48,7 +48,7 @@ def _means(lists: Iterable[list[float]]) -> list[float]:
 
 
 def room_for(weights: Weights) -> Room:
-    """Return room to reckon in, as wide as the layers."""
+    """Return buffers as wide as the layers."""
     layers = (weights.first, weights.second, weights.third)
     rows = [arrays.zeros(_SINGLE, SUIT_COUNT, len(layer.bias)) for layer in layers]
     rest = (weights.first.bias, weights.cards_bias, weights.plain_bias)
@@ -57,14 +57,14 @@ def room_for(weights: Weights) -> Room:
 
 @cache
 def kept_weights(name: str) -> tuple[Weights, ...]:
-    """Return the weights that come with this package in the file called `name`, those of each network."""
+    """Return the weights of each network in the shipped file `name`."""
     with files("ginrummy.players").joinpath(name).open("rb") as file, ZipFile(file) as kept:
         parts = ((path.removesuffix(_SUFFIX), array_in(kept.read(path))) for path in kept.namelist())
         return tuple(map(weights_for_loops, by_network(parts)))
 
 
 def array_in(content: bytes) -> Any:
-    """Return the array in a file of NumPy's, of one or two dimensions, as numbers of 32 bits."""
+    """Return the array in an .npy file, of one or two dimensions, as 32-bit numbers."""
     (length,) = struct.unpack_from("<H", content, _HEAD - 2)
     told = literal_eval(content[_HEAD : _HEAD + length].decode("latin-1"))
     shape, kind = told["shape"], {"<f2": "e", "<f4": "f"}[told["descr"]]

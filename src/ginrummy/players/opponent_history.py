@@ -1,4 +1,4 @@
-"""From a view to what the belief starts with: the other seat's deeds, one possible past, the unseen cards."""
+"""Start of the belief from a view: the other seat's actions, one possible past, and the unseen cards."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from ginrummy.rules.turns import State
 from ginrummy.variants import Variant
 from ginrummy.view import Event, View
 
-# A row that begins with another one's fields would pass for it with Numba: so the action comes first.
+# Numba would accept a row that begins with another one's fields as that one: so the action comes first.
 DEED: Final = layout((("action", "i8"), *STATE_FIELDS, *MEMORY_FIELDS))
 _NO_MEMORY: Final = (0,) * (len(MEMORY_FIELDS) // 2)
 
 
 class Deed(NamedTuple):
-    """What the other seat did, in which state (its hand left out), remembering what of the viewer."""
+    """An action of the other seat, the state before it (without its hand), and its memory of the viewer."""
 
     action: int
     state: State
@@ -34,9 +34,9 @@ class Deed(NamedTuple):
 
 
 class Past(NamedTuple):
-    """What the other seat did, the cards it was dealt and drew in one possible order, and the cards left.
+    """The other seat's actions, its dealt and drawn cards in one possible order, and the cards left.
 
-    `memories` are what seats 0 and 1 remember of each other now.
+    `memories` are those of seats 0 and 1 about each other now.
     """
 
     deeds: list[Deed]
@@ -47,7 +47,7 @@ class Past(NamedTuple):
 
 
 def past_of(view: View, chance: random.Random) -> Past:
-    """Return one possible past of the other seat: what it discarded came first, the rest is drawn by lot."""
+    """Return a possible past of the other seat: first the cards that it discarded, then random ones."""
     deeds, memories = deeds_of(view)
     kept = own_discards(view.variant, deeds)
     dealt = hand_size(view.variant, view.dealer, 1 - view.seat)
@@ -59,7 +59,7 @@ def past_of(view: View, chance: random.Random) -> Past:
 
 
 def deeds_of(view: View) -> tuple[list[Deed], tuple[Memory, Memory]]:
-    """Return what the other seat did, in order, and what both seats remember of each other by now."""
+    """Return the other seat's actions, in order, and both seats' memories of each other."""
     state = first_state(view.variant, view.dealer, (NO_HAND, NO_HAND), view.state.upcard)
     return deeds_in(view.events, view.variant, state, view.seat)
 
@@ -67,11 +67,11 @@ def deeds_of(view: View) -> tuple[list[Deed], tuple[Memory, Memory]]:
 def deeds_in(
     events: Iterable[Event], variant: Variant, state: State, seat: Seat
 ) -> tuple[list[Deed], tuple[Memory, Memory]]:
-    """Return the same of `events`, which began at `state` and were seen by `seat`, up to the closing."""
+    """Return the same for `events`, which began at `state` and were seen by `seat`, up to the closing."""
     memories = (no_memory(), no_memory())
     deeds = []
     for event in events:
-        # With which card the other seat closes may stay unknown: a deed says only that it was a closing.
+        # The card that the other seat closes with may stay unknown: the record only marks a closing.
         action = action_of(Move(event.kind, max(event.face, 0) if event.kind in CLOSINGS else event.face))
         if event.seat != seat:
             deeds.append(Deed(action, state, memories[event.seat]))
@@ -84,7 +84,7 @@ def deeds_in(
 
 
 def records_of_deeds(deeds: list[Deed]) -> Any:
-    """Return `deeds` as an array of `DEED`, the other seat's memory in the place of seat 0's."""
+    """Return `deeds` as an array of `DEED`, with the other seat's memory in place of seat 0's."""
     return arrays.records(DEED, (_fields(deed) for deed in deeds))
 
 
@@ -94,7 +94,7 @@ def _fields(deed: Deed) -> tuple[int, ...]:
 
 
 def own_discards(variant: Variant, deeds: list[Deed]) -> list[int]:
-    """Return the cards discarded that had not been taken from the pile: they were dealt or drawn."""
+    """Return the discards that were not taken from the pile: they were dealt or drawn."""
     own, memory = [], no_memory()
     for action, state, _memory in deeds:
         after = actions.remembered(variant, memory, state, action)
@@ -105,7 +105,7 @@ def own_discards(variant: Variant, deeds: list[Deed]) -> list[int]:
 
 
 def unseen_faces(view: View) -> list[int]:
-    """Return the faces that are in the stock or unknown in the other hand, a twin twice."""
+    """Return the faces in the stock or unknown in the other hand, a twin twice."""
     left: Any = [view.variant.decks] * FACE_COUNT
     for face in (*faces_of(view.hand), *faces_of(view.state.pile.cards), *faces_of(view.opponent_known)):
         left[face] -= 1

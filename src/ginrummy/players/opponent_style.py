@@ -1,4 +1,4 @@
-"""In which style the other seat plays, by the earlier hands of the match, where its cards were shown."""
+"""Style of the other seat, inferred from the earlier hands of the match in which its cards were shown."""
 
 from __future__ import annotations
 
@@ -24,25 +24,25 @@ from ginrummy.view import HIDDEN, EarlierHand, View
 
 SAMPLES: Final = 100
 TRUST: Final = 0.5
-"""How much an earlier hand counts: nobody plays quite as either style does."""
+"""Weight of an earlier hand: no player follows either style exactly."""
 MOST: Final = 3.0
-"""However many hands say so: twenty to one, for styles change."""
+"""Upper bound on the log-odds, however many hands agree: twenty to one, because styles change."""
 
 
 def patience_shown(view: View) -> float:
-    """Return the log-odds that the other seat is patient, as `steady` is, not prompt, as `simple` is.
+    """Return the log-odds that the other seat is patient, as `steady` is, and not prompt, as `simple` is.
 
-    By the earlier hands of the match alone, 0 before there are any.
+    They come from the earlier hands of the match alone, and are 0 before the first.
     """
     shown = math.fsum(patience_in(view.variant, hand, view.seat) for hand in view.earlier)
     return max(-MOST, min(MOST, TRUST * shown))
 
 
-@lru_cache(maxsize=256)  # asked again at each decision
+@lru_cache(maxsize=256)  # requested again at each decision
 def patience_in(variant: Variant, hand: EarlierHand, seat: Seat) -> float:
-    """Return the log-odds by one hand, as `seat` saw it; 0 where the other cards were not shown.
+    """Return the log-odds from one hand, as `seat` saw it, or 0 when the other cards were not shown.
 
-    The cards that the other seat held are known; a walk takes them in the orders in which they may have come.
+    The other seat's cards are known. A walk samples the orders in which they may have come.
     """
     if hand.shown is None:
         return 0.0
@@ -55,9 +55,9 @@ def patience_in(variant: Variant, hand: EarlierHand, seat: Seat) -> float:
 
 
 def past_of_earlier(variant: Variant, hand: EarlierHand, seat: Seat) -> Past:
-    """Return how the other seat's cards may have come to it in a hand that has ended.
+    """Return one possible order in which the other seat got its cards in a finished hand.
 
-    What it discarded came first. The card that it closed with is drawn by lot where it was not shown.
+    The cards that it discarded come first. If it closed face down, the closing card is random.
     """
     upcard = NO_FACE if hand.upcard is None else hand.upcard
     start = first_state(variant, hand.dealer, (NO_HAND, NO_HAND), upcard)
@@ -73,7 +73,7 @@ def past_of_earlier(variant: Variant, hand: EarlierHand, seat: Seat) -> Past:
 
 
 def closing_card(variant: Variant, hand: EarlierHand) -> int:
-    """Return the card that the other seat closed with, by lot where it lay face down."""
+    """Return the card that the other seat closed with, a random one if it lay face down."""
     face = max((event.face for event in hand.events if event.kind in CLOSINGS), default=HIDDEN)
     if face != HIDDEN:
         return face

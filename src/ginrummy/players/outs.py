@@ -1,4 +1,4 @@
-"""The cards still out that would help a hand, counted."""
+"""Outs: counts of unseen cards that would help a hand."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def copies_out(variant: Variant, seen: Hand, face: int) -> int:
 
 
 def unmatched_faces(variant: Variant, hand: Hand, least: int) -> int:
-    """Return the faces of `hand`, whose least deadwood is `least`, that some best arrangement leaves over."""
+    """Return the faces of `hand`, of `least` deadwood, that some best arrangement leaves unmatched."""
     runs, same_suit = runs_of(variant), variant.set_same_suit_duplicates
     found, rest = 0, hand.cards
     while rest:
@@ -31,7 +31,7 @@ def unmatched_faces(variant: Variant, hand: Hand, least: int) -> int:
 
 
 def dearest(variant: Variant, faces: int) -> int:
-    """Return the points of the dearest of `faces`, 0 for none."""
+    """Return the points of the dearest of `faces`, or 0 without faces."""
     best, rest = 0, faces
     while rest:
         best = max(best, face_points(variant, lowest(rest)))
@@ -40,7 +40,7 @@ def dearest(variant: Variant, faces: int) -> int:
 
 
 def pair_ranks(variant: Variant, hand: Hand) -> int:
-    """Return the ranks, as a lane, of which `hand` holds two cards that a third would make a set."""
+    """Return the ranks, as a lane, of which `hand` holds two cards and a third would make a set."""
     twice = two_suit_ranks(hand.cards)
     if variant.set_same_suit_duplicates == 1:
         twice |= rank_mask(hand.twins)
@@ -48,9 +48,10 @@ def pair_ranks(variant: Variant, hand: Hand) -> int:
 
 
 def run_fillers(variant: Variant, lane: int) -> int:
-    """Return the ranks that stand beside or between two neighbouring cards of one suit.
+    """Return the ranks next to or between two neighbouring cards of one suit.
 
-    Where the ace has two places the suit is taken for a ring: a card too many, for others to check.
+    When the ace has two places, the suit is treated as a ring. That yields a card too many, which callers
+    check.
     """
     if variant.ace_run == ACE_LOW:
         return (lane << 1 & lane << 2 | lane >> 1 & lane >> 2 | lane << 1 & lane >> 1) & LANE
@@ -59,7 +60,7 @@ def run_fillers(variant: Variant, lane: int) -> int:
 
 
 def helping_faces(variant: Variant, hand: Hand) -> int:
-    """Return the faces that may meld with two cards of `hand` or more; hardly any of them does not."""
+    """Return the faces that may meld with two or more cards of `hand`; nearly all of them do."""
     found = in_every_suit(pair_ranks(variant, hand))
     for suit in range(SUIT_COUNT):
         found |= in_suit(run_fillers(variant, lane_of(hand.cards, suit)), suit)
@@ -67,7 +68,7 @@ def helping_faces(variant: Variant, hand: Hand) -> int:
 
 
 def gin_outs(variant: Variant, hand: Hand, seen: Hand) -> int:
-    """Return how many cards not `seen` would give gin to `hand`, which waits for its draw."""
+    """Return how many cards not `seen` would give gin to `hand`, which is about to draw."""
     runs, same_suit = runs_of(variant), variant.set_same_suit_duplicates
     total, rest = 0, helping_faces(variant, hand)
     while rest:
@@ -83,10 +84,10 @@ def gin_outs(variant: Variant, hand: Hand, seen: Hand) -> int:
 
 
 def savings(variant: Variant, hand: Hand, least: int, spare: int, seen: Hand, gin_worth: int) -> int:
-    """Return what the cards not `seen` would save `hand` in all, were each drawn once.
+    """Return the total saving of `hand` over all cards not `seen`, each drawn once.
 
-    A card that melds saves the deadwood that goes, with the discard that follows it: the dearest unmatched
-    card, of `spare` points. One that gives gin is worth `gin_worth` points more.
+    A card that melds saves the deadwood that it removes, together with the discard that follows: the dearest
+    unmatched card, of `spare` points. A card that gives gin is worth `gin_worth` points more.
     """
     runs, same_suit = runs_of(variant), variant.set_same_suit_duplicates
     total, rest = 0, helping_faces(variant, hand)

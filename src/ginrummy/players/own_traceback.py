@@ -1,4 +1,4 @@
-"""Tracebacks of a player's own code, for its author: printed where `--debug` is given, in every process."""
+"""Tracebacks of a player's own code, for its author: printed with `--debug`, in every process."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from traceback import FrameSummary, StackSummary, TracebackException
 from typing import Final
 
 DEBUG: Final = "GINRUMMY_DEBUG"
-"""The environment variable by which processes that play know of `--debug`."""
+"""Environment variable that passes `--debug` on to subprocesses that play."""
 _PACKAGE: Final = Path(__file__).parents[1]
 _IMPORTING: Final = ("<frozen importlib", "importlib/__init__.py")
 _reported: Final[set[str]] = set()
 
 
 def is_debugging() -> bool:
-    """Return whether `--debug` is given."""
+    """Return whether `--debug` is set."""
     return os.environ.get(DEBUG) == "1"
 
 
 def report(error: BaseException | None) -> None:
-    """Print the traceback of `error`, which a player's code has raised, to standard error, each only once."""
+    """Print the traceback of `error`, raised by a player's code, to standard error, once for each error."""
     if error is None or not is_debugging():
         return
     text = own_traceback(error)
@@ -32,7 +32,7 @@ def report(error: BaseException | None) -> None:
 
 
 def own_traceback(error: BaseException) -> str:
-    """Return the traceback of `error` from where it leaves our code for the player's."""
+    """Return the traceback of `error` from the point where it enters the player's code."""
     found = TracebackException.from_exception(error)
     frames: list[FrameSummary] = list(dropwhile(_is_ours, found.stack))
     found.stack = StackSummary.from_list(frames)
@@ -40,5 +40,5 @@ def own_traceback(error: BaseException) -> str:
 
 
 def _is_ours(frame: FrameSummary) -> bool:
-    """Return whether `frame` is of our code, or of Python's own that imports a module for it."""
+    """Return whether `frame` belongs to our code, or to the import machinery of Python."""
     return Path(frame.filename).is_relative_to(_PACKAGE) or any(part in frame.filename for part in _IMPORTING)

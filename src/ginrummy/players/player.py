@@ -1,4 +1,4 @@
-"""Who plays: anything that answers a `View` with a `Move`."""
+"""Player protocol: any object that answers a `View` with a `Move`."""
 
 from __future__ import annotations
 
@@ -16,27 +16,27 @@ _LONGEST_ERROR = 300
 
 
 class PlayerError(GinRummyError):
-    """A player that cannot be had, or that did what a player may not do."""
+    """A player that cannot be loaded, or that broke the protocol."""
 
 
 @runtime_checkable
 class Player(Protocol):
-    """A player, of ours or of yours: a function of the view and of the seed that it was made with."""
+    """A player: a function of the view and of the seed that it was created with."""
 
     def decide(self, view: View) -> Move:
-        """Return the move to play now; it is this seat's turn."""
+        """Return the move to play now, on this seat's turn."""
 
 
 def asked(player: Player, view: View) -> Move:
-    """Return the move of `player`, which is to move; raises `PlayerError` for anything but a legal one."""
+    """Return the move of `player`, which is to move. Raises `PlayerError` for anything but a legal one."""
     return checked(player, view, answered(player, given(view, View, "asked")))
 
 
 def checked(player: Player, view: View, move: Move) -> Move:
-    """Return `move`, the answer of `player` where `view` is; raises `PlayerError` for what is not legal."""
+    """Return `move`, the answer of `player` to `view`. Raises `PlayerError` when it is illegal."""
     try:
         refusal = view.refusal(move)
-    except Exception as error:  # such as a card of no pack
+    except Exception as error:  # for example a card that is not in the pack
         raise PlayerError(no_move(move), where=player_name(player)) from error
     if refusal is not None:
         what = _("it may not play {refusal}").format(refusal=refusal)
@@ -45,13 +45,14 @@ def checked(player: Player, view: View, move: Move) -> Move:
 
 
 def answered(player: Player, view: View) -> Move:
-    """Return the answer of `player`, legal or not; raises `PlayerError` for what is no move.
+    """Return the answer of `player`, legal or not. Raises `PlayerError` when it is not a move.
 
-    So it does for `exit()`, which is not the player's to call. Ctrl-C is a person's and goes through.
+    `exit()` in a player raises it too: a player must not end the process. Ctrl-C comes from a person and is
+    passed on.
     """
     try:
         move: object = player.decide(view)
-    except (PlayerError, KeyboardInterrupt):  # a program's, or that of a player within a player
+    except (PlayerError, KeyboardInterrupt):  # from a program, or from a nested player
         raise
     except BaseException as error:
         raise PlayerError(failure(error), where=player_name(player)) from error
@@ -61,7 +62,7 @@ def answered(player: Player, view: View) -> Move:
 
 
 def failure(error: BaseException) -> str:
-    """Return what a player did that `error` came of."""
+    """Return the text for a player's `error`."""
     if isinstance(error, SystemExit):
         return _("it called exit({status})").format(
             status="" if error.code is None else shown_value(error.code)
@@ -70,12 +71,12 @@ def failure(error: BaseException) -> str:
 
 
 def no_move(answer: object) -> str:
-    """Return that `answer` is no move."""
+    """Return the error for an `answer` that is not a move."""
     return _("it answers {answer}, which is not a move").format(answer=shown_value(answer))
 
 
 def player_name(player: Player) -> str:
-    """Return what `player` is called: its `name`, else its class."""
+    """Return the `name` of `player`, or the name of its class."""
     name = getattr(player, "name", None)
     return name if isinstance(name, str) and name else type(player).__name__
 
@@ -85,17 +86,17 @@ def one_line(error: BaseException) -> str:
     kind = type(error).__name__
     try:
         words = str(error)
-    except BaseException:  # its own doing, whatever it is
+    except BaseException:  # `str` of a player's own exception may raise
         words = ""
     return on_one_line(f"{kind}: {words}", _LONGEST_ERROR).rstrip(":")
 
 
 def chance(view: View, seed: int) -> random.Random:
-    """Return the generator for this one decision: anybody can make it again from the view and the seed."""
+    """Return the generator for this decision, reproducible from the view and the seed."""
     given(view, View, "chance")
     return random.Random(f"{seed} {view.number} {len(view.events)}")
 
 
 def is_showdown(view: View) -> bool:
-    """Return whether the viewer has to lay out a closed hand, or to lay off on one."""
+    """Return whether the viewer has to lay out a closed hand or lay off on one."""
     return view.state.phase == turns.CLOSED

@@ -1,4 +1,4 @@
-"""A running program that is talked to by lines: it cannot make its caller wait, and leaves nothing behind."""
+"""Subprocess with a line protocol: it cannot block its caller and leaves no process behind."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ _RUNNING: weakref.WeakSet[Program] = weakref.WeakSet()
 
 
 class ProgramError(GinRummyError):
-    """A program that does not start, has ended, or says nothing in time."""
+    """A program that does not start, has exited, or sends nothing in time."""
 
 
 class Program:
     """A program started by `command`, with a thread for each of its streams.
 
-    On Linux a supervisor stands above it (`program_supervisor.py`), so that all processes that it ever
-    starts end with it, and with this process, however that ends. Elsewhere those of its process group do.
+    On Linux it runs under a supervisor (`program_supervisor.py`). All processes that it ever starts end with
+    it, and with this process, however that ends. On other systems those of its process group do.
     """
 
     def __init__(self, command: tuple[str, ...]) -> None:
@@ -62,7 +62,7 @@ class Program:
         _RUNNING.add(self)
 
     def ask(self, question: str, seconds: float) -> dict[str, Any]:
-        """Return the answer to `question`; raises `ProgramError` for none in time or no JSON object."""
+        """Return the answer to `question`. Raises `ProgramError` on a timeout and without a JSON object."""
         if not self._heard.empty():
             line = on_one_line(self.heard(0), LONGEST_QUOTE)
             raise ProgramError(_("it spoke without being asked: {line}").format(line=line))
@@ -70,11 +70,11 @@ class Program:
         return self.heard_object(seconds)
 
     def say(self, line: str) -> None:
-        """Send `line`; never waits, and what nobody reads any more is lost."""
+        """Send `line` without blocking. Lines that the program no longer reads are lost."""
         self._said.put(line.encode() + b"\n")
 
     def heard(self, seconds: float) -> str:
-        """Return the next line; raises `ProgramError` after `seconds` without one, and at the end."""
+        """Return the next line. Raises `ProgramError` after `seconds` without one, and at end of file."""
         try:
             line = self._heard.get(timeout=seconds)
         except Empty:
@@ -86,11 +86,11 @@ class Program:
         return line.decode("utf-8-sig", errors="replace").strip()
 
     def heard_object(self, seconds: float) -> dict[str, Any]:
-        """Return the JSON object that the next line is; raises `ProgramError` for none, as `heard` does."""
+        """Return the next line as a JSON object. Raises `ProgramError` for any other line, and as `heard`."""
         line = self.heard(seconds)
         try:
             answer = json.loads(line)
-        except (ValueError, RecursionError):  # brackets within brackets without end
+        except (ValueError, RecursionError):  # brackets nested without end
             answer = None
         if not isinstance(answer, dict):
             line = on_one_line(line, LONGEST_QUOTE)
@@ -98,18 +98,18 @@ class Program:
         return answer
 
     def close(self) -> None:
-        """Close its input, wait a moment for it to end, then make it end."""
+        """Close its input, wait a moment for it to exit, then kill it."""
         self._said.put(_END)
         _wait_for_end(self._process, PARTING_TIME)
         self.kill()
 
     def kill(self) -> None:
-        """Make it end at once, and whatever it has started."""
+        """Kill it at once, with every process it has started."""
         self._said.put(_END)
         if self._lifeline is None or not self._lifeline.cut(SWEEP_TIME):
             _kill_group(self._process, self._group)
         self._process.wait()
-        self._errors.join(PARTING_TIME)  # what it wrote before its end is read to the end
+        self._errors.join(PARTING_TIME)  # read its last output to the end
         _RUNNING.discard(self)
 
     def _ending(self) -> str:
@@ -121,7 +121,7 @@ class Program:
         return placed(ending, words) if words else ending
 
     def _status(self) -> int:
-        """Return how the program ended; what it has started must not keep its name alive."""
+        """Return the exit status as text. Processes that outlive the program must not hide it."""
         self.kill()
         return self._process.wait()
 
@@ -131,7 +131,7 @@ class Program:
                 stream.write(line)
                 stream.flush()
         except OSError:
-            # Nobody will answer what nobody reads: why to wait for it?
+            # A program that has closed its input will not answer: stop waiting.
             self._is_deaf = True
             self._heard.put(_END)
 
@@ -153,14 +153,14 @@ class Program:
 
 
 class _Lifeline:
-    """Our end of the socket at whose other end the supervisor is."""
+    """Our end of the socket to the supervisor."""
 
     def __init__(self, end: socket.socket) -> None:
         self._end, self._said = end, b""
         self.group = 0
 
     def await_start(self) -> None:
-        """Wait until the program runs, and note its process group; raises `OSError` where it does not."""
+        """Wait until the program runs, and store its process group. Raises `OSError` if it does not start."""
         self._listen(STARTING_TIME, lambda said: said.endswith(b"\n"))
         word, _space, number = self._said.partition(b" ")
         if word == b"failed":
@@ -170,7 +170,7 @@ class _Lifeline:
         self.group = int(number.split()[0])
 
     def cut(self, seconds: float) -> bool:
-        """Let everything be killed; return whether the supervisor says within `seconds` that it was."""
+        """Have everything killed. Return whether the supervisor confirms it within `seconds`."""
         if self._end.fileno() >= 0:
             with contextlib.suppress(OSError):
                 self._end.shutdown(socket.SHUT_WR)
@@ -190,7 +190,7 @@ class _Lifeline:
 
 
 def _started(command: tuple[str, ...]) -> tuple[_Lifeline | None, subprocess.Popen[bytes]]:
-    """Return the program of `command`, begun, and what it hangs on; raises `OSError`."""
+    """Return the started program of `command` and its lifeline. Raises `OSError`."""
     if not sys.platform.startswith("linux"):
         return None, _popen(command)
     ours, theirs = socket.socketpair()
@@ -221,7 +221,8 @@ def _popen(command: tuple[str, ...], keep: tuple[int, ...] = ()) -> subprocess.P
 def _wait_for_end(process: subprocess.Popen[bytes], seconds: float) -> bool:
     """Return whether `process` ends within `seconds`.
 
-    Where it can be, it is left unburied: so its number stays its own, and its group can still be killed.
+    Where the system allows, the zombie is not reaped: its process id stays reserved, and its group can still
+    be killed.
     """
     if sys.platform == "win32":
         with contextlib.suppress(subprocess.TimeoutExpired):
@@ -255,7 +256,7 @@ def _at_work(work: Callable[[IO[bytes]], None], stream: IO[bytes] | None) -> thr
 
 
 def _quietly(work: Callable[[IO[bytes]], None], stream: IO[bytes]) -> None:
-    """Do `work` with `stream` and close it; a stream that breaks has said all it had to say."""
+    """Run `work` with `stream` and close it. A broken stream ends the work silently."""
     with contextlib.suppress(OSError, ValueError):
         work(stream)
     with contextlib.suppress(OSError):
@@ -264,6 +265,6 @@ def _quietly(work: Callable[[IO[bytes]], None], stream: IO[bytes]) -> None:
 
 @atexit.register
 def kill_all() -> None:
-    """Make every program end that this process has started."""
+    """Kill every program that this process has started."""
     for program in list(_RUNNING):
         program.kill()

@@ -1,11 +1,10 @@
-"""Stands between us and a program, so that nothing of the program outlives it.
+"""Supervisor of a program: no process of the program outlives it.
 
-Run by its path as `python -I -S program_supervisor.py LIFELINE COMMAND...` on Linux: it starts COMMAND
-with its own standard streams, in a session of its own, and says over the socket LIFELINE whether that
-went well. Every process that COMMAND starts, in whatever session, becomes a child of this one when its
-parent ends. When COMMAND ends, or the other end of LIFELINE is closed, be it because its owner was
-killed, all of them are killed; this process then ends as COMMAND did. It imports nothing but
-the standard library.
+Run by its path as `python -I -S program_supervisor.py LIFELINE COMMAND...` on Linux. It starts COMMAND with
+its own standard streams in a new session, and reports success over the socket LIFELINE. Every process that
+COMMAND starts, in any session, becomes a child of this one when its parent ends. All of them are killed when
+COMMAND ends or the other end of LIFELINE closes, for example because its owner was killed. This process then
+exits with the status of COMMAND. It imports nothing but the standard library.
 """
 
 from __future__ import annotations
@@ -20,11 +19,11 @@ from contextlib import suppress
 
 _SUBREAPER = 36  # PR_SET_CHILD_SUBREAPER of <linux/prctl.h>
 _DUMPABLE = 4  # PR_SET_DUMPABLE: no second core file for one death
-_FIRST_TO_GO = b"500"  # where memory runs out, the kernel is to take the program and not the table
+_FIRST_TO_GO = b"500"  # the kernel's OOM killer shall take the program, not the table
 
 
 def main(lifeline: socket.socket, command: list[str]) -> None:
-    """Run `command` to its end, or to that of `lifeline`, and end as it did."""
+    """Run `command` until it or `lifeline` ends, and exit with its status."""
     lifeline.set_inheritable(False)
     _control(_SUBREAPER, 1)
     _volunteer()
@@ -55,14 +54,14 @@ def _volunteer() -> None:
 
 
 def _let_go_of_streams() -> None:
-    """Leave the streams to the program alone: when it closes one, the other side is to see that."""
+    """Close our copies of the program's streams: the other side must see when the program closes one."""
     nothing = os.open(os.devnull, os.O_RDWR)
     for stream in range(3):
         os.dup2(nothing, stream)
 
 
 def _watch(lifeline: socket.socket, child: int) -> None:
-    """Kill the program when nobody is left at the other end."""
+    """Kill the program when the other end is closed."""
     with suppress(OSError):
         while lifeline.recv(64):
             pass
@@ -75,7 +74,7 @@ def _kill(process: int) -> None:
 
 
 def _reap_until(child: int) -> int:
-    """Return the status of `child`; orphans that end before it are buried."""
+    """Return the status of `child`, and reap orphans that end before it."""
     while True:
         process, status = os.waitpid(-1, 0)
         if process == child:
@@ -83,7 +82,7 @@ def _reap_until(child: int) -> int:
 
 
 def _sweep() -> None:
-    """Kill all that is left: what a process leaves behind when it dies comes to us, and is next."""
+    """Kill all remaining processes. Children of a killed one are reparented to us and killed next."""
     with suppress(ChildProcessError):
         while True:
             for process in _children():
@@ -92,7 +91,7 @@ def _sweep() -> None:
 
 
 def _children() -> list[int]:
-    """Return the processes whose parent this one is."""
+    """Return the processes whose parent is this one."""
     own, found = os.getpid(), []
     for name in os.listdir("/proc"):  # noqa: PTH208 -- pathlib is slow to load
         if name.isdigit():
@@ -103,7 +102,7 @@ def _children() -> list[int]:
 
 
 def _end_as(code: int) -> None:
-    """End with the status `code`, or by the signal that a negative one names."""
+    """Exit with the status `code`, or by the signal that a negative one names."""
     if code < 0:
         _control(_DUMPABLE, 0)
         with suppress(OSError, ValueError):

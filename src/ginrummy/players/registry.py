@@ -1,4 +1,4 @@
-"""The players of this package by name, and the levels that people choose among."""
+"""Registry of the built-in players, and the levels that people choose from."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ginrummy.locale import N_, _
 
 
 class BuiltIn(NamedTuple):
-    """A player of ours: where its class is, what it does in a sentence, what it is made with."""
+    """A built-in player: the location of its class, a one-sentence description, and its arguments."""
 
     place: str
     about: str
@@ -19,7 +19,7 @@ class BuiltIn(NamedTuple):
 
 
 class Level(NamedTuple):
-    """A level for people to choose: the player's name, and how the level is called."""
+    """A level for people to choose: the player's name and the level's title."""
 
     name: str
     title: str
@@ -89,7 +89,7 @@ LEVELS: Final = (
     Level("champion", N_("Champion")),
 )
 ADAPTING: Final = Level("even", N_("Even match"))
-"""No step between two others: it is as strong as whoever plays against it."""
+"""Not a step between two levels: it adapts to its opponent."""
 TITLES: Final = {
     "random": N_("Random"),
     "baseline": N_("Baseline"),
@@ -97,11 +97,11 @@ TITLES: Final = {
     "network": N_("Network"),
     "search": N_("Search"),
 }
-"""What those are called that are no level for people."""
+"""Titles of the players that are not a level for people."""
 
 
 def bot_name(spec: str) -> str:
-    """Return what the player that `spec` names is called at a table, in the language spoken.
+    """Return the title at a table of the player that `spec` names, in the current language.
 
     >>> bot_name("steady"), bot_name("simple"), bot_name("my_module:Mine")
     ('Strong bot', 'Simple', 'Mine')
@@ -117,31 +117,31 @@ def bot_name(spec: str) -> str:
 
 
 def player_names() -> tuple[str, ...]:
-    """Return the names of our players, the weakest first."""
+    """Return the names of the built-in players, weakest first."""
     return tuple(BUILT_IN)
 
 
 def level_titles() -> dict[str, str]:
     """Return the levels for people, weakest first: the name of each player and its title, translated.
 
-    Those that search are left out where nothing runs the compiled law. The one that adapts comes last.
+    Levels that search are left out when nothing can run the compiled law. The adaptive one comes last.
     """
     levels = [level for level in LEVELS if level.name not in SEARCHING or can_search()]
     return {level.name: _(level.title) for level in (*levels, ADAPTING)}
 
 
 def missing_level_titles() -> list[str]:
-    """Return the titles of the levels that cannot be played here for want of what they need, translated."""
+    """Return the titles of the levels whose dependencies are missing here, translated."""
     return [_(level.title) for level in LEVELS if level.name in SEARCHING and not can_search()]
 
 
 def can_search() -> bool:
-    """Return whether the players that search can play here: what runs the compiled law is installed."""
+    """Return whether the players that search can play here: a runtime for the compiled law is installed."""
     return is_ready()
 
 
 def description(name: str) -> str:
-    """Return what the player called `name`, one of `player_names`, does: a sentence, translated."""
+    """Return a one-sentence description of the player `name`, one of `player_names`, translated."""
     if text_given(name, "description") not in BUILT_IN:
         message = _("there is no player {name}; there are: {known}")
         known = ", ".join(player_names())

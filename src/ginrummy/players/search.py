@@ -1,4 +1,4 @@
-"""`search`: plays moves out in worlds drawn from its belief; `steady`'s stands unless one does better."""
+"""`search`: rolls out actions in worlds sampled from its belief; only a better one replaces `steady`'s."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ DOUBT: Final = 0.3
 
 
 class Prior(NamedTuple):
-    """What is believed before searching: what each action gains on the first, as if in so many worlds."""
+    """Prior of a search: the gain of each action over the first, and its weight in worlds."""
 
     actions: list[int]
     gains: list[float]
@@ -42,7 +42,7 @@ class Prior(NamedTuple):
 class SearchPlayer:
     """Determinised Monte Carlo over the kernel: a function of the view, the seed and the number of worlds.
 
-    Its roll-outs take itself for `steady` and the other seat for what it seems to be, `simple` or `steady`.
+    Its roll-outs model its own seat as `steady`, and the other seat as `simple` or `steady`, by the belief.
     """
 
     name = "search"
@@ -61,12 +61,12 @@ class SearchPlayer:
     ) -> None:
         """Play by at most `worlds` hidden worlds a move, in rounds of 50.
 
-        With `milliseconds` none begins after that time, as many worlds as that may be: then the clock
-        decides too. `steady`'s move is left for one better by `doubt` standard errors; `styles` has bit 0
-        set where the other seat may be prompt, as `simple` is, bit 1 where it may be patient, as `steady`
-        is. To see what they are worth: without `belief` all hands that the other may hold are alike, and
-        not `for_match` points are played for, whatever the score. On how many `cores` it thinks, `None` for
-        all that it may, changes nothing but the time that it takes.
+        `milliseconds` starts no world after that time, and lifts the default limit on worlds: then the clock
+        matters too. An action replaces `steady`'s when it is better by `doubt` standard errors. `styles` has
+        bit 0 set when the other seat may be prompt, as `simple` is, and bit 1 when it may be patient, as
+        `steady` is. Two switches are for ablation: without `belief` all hands of the other seat are equally
+        likely, and without `for_match` the search plays for points at every score. `cores`, `None` for all
+        available, changes only the time.
         """
         self.seed, self.worlds, self.milliseconds = seed, worlds, milliseconds
         self.doubt, self.styles = doubt, styles if belief else styles | BLIND
@@ -74,11 +74,11 @@ class SearchPlayer:
         self._equity = match_equity if for_match else points_alone
 
     def decide(self, view: View) -> Move:
-        """Return the move that does best in the worlds tried, the best layout at the showdown."""
+        """Return the action that does best in the worlds tried, or the best layout at the showdown."""
         return whole(self.deciding(view))
 
     def deciding(self, view: View) -> Generator[Piece, None, Move]:
-        """Decide as `decide` does, by pieces."""
+        """Decide as `decide` does, in pieces."""
         if is_showdown(view):
             return view.automatic()
         began = perf_counter()
@@ -101,22 +101,22 @@ class SearchPlayer:
         return move_of(view, candidates[best])
 
     def _prior(self, view: View, candidates: list[int]) -> Prior:
-        """Return which of `candidates` to search and what is believed of them: all, and nothing."""
+        """Return the `candidates` to search, and their prior: all of them, and no prior."""
         return Prior(candidates, [0.0] * len(candidates), 0)
 
     def _glimpse(self, view: View, leaning: float) -> Glimpse:
-        """Return what is believed of the other hand besides what its play tells: nothing.
+        """Return the prior for the other hand: none.
 
-        `leaning` are the log-odds that the other is patient, by the earlier hands.
+        `leaning` is the log-odds that the other seat is patient, from the earlier hands.
         """
         return NOTHING_SEEN
 
     def _foresight(self, view: View) -> TruncatedRollouts | None:
-        """Return how networks foresee what actions come to: not at all."""
+        """Return the truncated roll-outs: none."""
         return None
 
     def _best(self, view: View, rounds: Rounds, began: float) -> Generator[Piece, None, int]:
-        """Yield after each piece of a round, return the place of the best candidate."""
+        """Yield after each piece of a round. Return the index of the best candidate."""
         helpers, is_decided = helpers_on(self.cores), False
         rounds.settle_in()
         while not is_decided and self._goes_on(view, rounds) and self._has_time(began):
@@ -125,7 +125,7 @@ class SearchPlayer:
         return rounds.best_place(self.doubt)
 
     def _goes_on(self, view: View, rounds: Rounds) -> bool:
-        """Return whether another round is to be tried, as far as the clock does not say."""
+        """Return whether to run another round, apart from the time limit."""
         return rounds.tried < self.worlds
 
     def _has_time(self, began: float) -> bool:
@@ -133,13 +133,13 @@ class SearchPlayer:
 
 
 def search_root_of(view: View, past: Past, candidates: list[int], equity: Any) -> SearchRoot:
-    """Return what is to be decided as the search reads it."""
+    """Return the decision in the form that the search reads."""
     own, other = scores_of(view)
     return SearchRoot(view.state, *past.memories, arrays.of("i8", candidates), equity, own, other)
 
 
 def tally_for(prior: Prior) -> GainTally:
-    """Return room for what the actions of `prior` gain."""
+    """Return an empty tally for the actions of `prior`."""
     count = len(prior.gains)
     return GainTally(
         arrays.zeros("f8", count),

@@ -1,7 +1,7 @@
-"""The rounds of a search: worlds drawn, actions tried out in them, what they gain added up.
+"""Rounds of a search: sample worlds, try the actions in them, and sum the gains.
 
-Where other cores help, these try actions out while the next worlds are drawn here. What is found is the same
-to the last bit, however many there are: a world has its own stream of chance, and sums are made in one order.
+Other cores try the actions while this one samples the next worlds. The result is bit-identical for any number
+of cores: every world has its own random stream, and sums are made in a fixed order.
 """
 
 from __future__ import annotations
@@ -28,40 +28,40 @@ from ginrummy.view import View
 
 ROUND: Final = 50
 A_DEED: Final = 4
-"""To draw a world takes as long for each deed that it explains as so many draws in a roll-out."""
+"""Cost of one explained action per sampled world, in draws of a roll-out."""
 A_GLANCE: Final = 60
-"""To foresee what an action comes to, for as long as so many such draws."""
+"""Cost of a truncated roll-out, in draws of a full one."""
 DRAWING, TRYING = range(2)
 
 
 class Found(NamedTuple):
-    """What the actions gain in the worlds of a round: tables with a row a world, played out and foreseen."""
+    """Gains of the actions in a round: tables with a row per world, from full and truncated roll-outs."""
 
     gains: Any
     foreseen: Any
 
 
 def found_for(actions: int) -> Found:
-    """Return room for what so many actions gain in a round."""
+    """Return empty tables for a round with this many actions."""
     return Found(arrays.zeros("f8", ROUND, actions), arrays.zeros("f8", ROUND, actions))
 
 
 class WorldTimes:
-    """How long worlds take here, in seconds a world: to draw one, and to try the actions out in one."""
+    """Measured seconds per world: to sample one, and to try the actions in one."""
 
     def __init__(self) -> None:
         self._worlds, self._seconds = [0, 0], [0.0, 0.0]
 
     @contextmanager
     def measured(self, kind: int, worlds: int) -> Iterator[None]:
-        """Measure how long so many `worlds` take."""
+        """Measure the time of a block that handles `worlds` worlds."""
         began = perf_counter()
         yield
         self._seconds[kind] += perf_counter() - began
         self._worlds[kind] += worlds
 
     def own_share(self, helpers: int) -> float:
-        """Return which part of a round is to be tried here, so that all are done at the same time."""
+        """Return the share of a round for this core, so that all cores finish together."""
         drawing, trying = (
             seconds / max(worlds, 1) for seconds, worlds in zip(self._seconds, self._worlds, strict=True)
         )
@@ -70,11 +70,11 @@ class WorldTimes:
 
 
 class Rounds:
-    """A search among the actions of `root`, by the seed `key`; what they gain is kept on `tally`.
+    """A search among the actions of `root` with the seed `key`. The gains are summed in `tally`.
 
-    With `truncated` roll-outs a network foresees besides what the actions come to in some of the worlds.
-    So many worlds are `tried`. The `effort` is how long that takes, whatever the machine: the cards that may
-    have been drawn from the stock in their roll-outs, and what it took to explain the play by each.
+    With `truncated`, some of the worlds also get truncated roll-outs by a network. `tried` counts the worlds.
+    `effort` measures the work, independent of the machine: the cards that may have been drawn from the stock
+    in the roll-outs, plus the actions that each sample had to explain.
     """
 
     def __init__(
@@ -94,14 +94,14 @@ class Rounds:
         self._times = WorldTimes()
 
     def settle_in(self) -> None:
-        """Walk to a past that explains the play well."""
+        """Burn in: walk to a past that explains the play well."""
         settle = compiled(search_strategy.settle_in)
         settle(self._row, self._trail, search_strategy.BURN_IN, self._key)
 
     def one(self, helpers: Helpers, *, is_last: bool) -> Generator[Piece, None, int]:
-        """Try one round; return how many questions are still open.
+        """Run one round. Return how many comparisons are still open.
 
-        `helpers` try most of its worlds, while those of the next one are drawn here.
+        `helpers` try most of its worlds while this core samples those of the next one.
         """
         self.effort += self._effort()
         found = yield from self._tried(helpers, is_last=is_last)
@@ -111,16 +111,16 @@ class Rounds:
         return left
 
     def best_place(self, doubt: float) -> int:
-        """Return the place of the action that gains most beyond so much `doubt`, 0 where none does."""
+        """Return the index of the action that gains most by `doubt` standard errors, or 0 when none does."""
         place: int = compiled(search_strategy.best_place)(self._tally, max(self.tried, 1), doubt)
         return place
 
     def regret(self) -> float:
-        """Return what is lost on the mean by stopping now, in chances to win; before the start, no end."""
+        """Return the expected regret of stopping now, in chances to win; infinite before the first round."""
         return regret(self._tally, self.tried) if self.tried else inf
 
     def _effort(self) -> int:
-        """Return the effort of a round; one with two packs counts as four."""
+        """Return the effort of a round. With two packs it counts four times."""
         alive: int = sum(self._tally.alive.tolist())
         ahead = 0 if self._truncated is None else A_GLANCE // self._truncated.every
         a_world = alive * (self._view.stock + ahead) + A_DEED * len(self._trail.deeds)
@@ -144,7 +144,7 @@ class Rounds:
         return found
 
     def _added_up(self, found: Found) -> int:
-        """Add what was found to the tally; return how many questions are still open."""
+        """Add the results to the tally. Return how many comparisons are still open."""
         if self._truncated is not None:
             every, weight = self._truncated.every, self._truncated.weight
             compiled(weigh_in)(self._tally, found.foreseen, self.tried, every, weight)
@@ -160,7 +160,7 @@ class Rounds:
         return worlds
 
     def _call(self, worlds: Worlds, found: Found, start: int, stop: int) -> tuple[Any, ...]:
-        """Return what tries the worlds of the round from `start` to `stop`, and what it is called with."""
+        """Return the function that tries worlds `start` to `stop` of the round, with its arguments."""
         part, gains = Worlds(*(column[start:stop] for column in worlds)), found.gains[start:stop]
         common = (self._row, self._root, part, self._tally.alive, gains)
         if self._truncated is None:
@@ -171,7 +171,7 @@ class Rounds:
 
 
 def shares(worlds: int, own: int, helpers: int) -> list[int]:
-    """Return where the shares of a round begin and end: the first, `own`, is ours, each other a helper's.
+    """Return the bounds of the shares of a round: the first, `own`, is ours, the others are the helpers'.
 
     >>> shares(50, 10, 3)
     [0, 10, 23, 36, 50]
@@ -180,6 +180,6 @@ def shares(worlds: int, own: int, helpers: int) -> list[int]:
 
 
 def worlds_for(view: View, count: int) -> Worlds:
-    """Return room for so many worlds."""
+    """Return empty arrays for `count` worlds."""
     cards, twins, styles = (arrays.zeros("i8", count) for _column in range(3))
     return Worlds(cards, twins, styles, arrays.zeros("i8", count, max(1, view.state.stock)))

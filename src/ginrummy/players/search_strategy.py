@@ -1,11 +1,11 @@
-"""What `search` does: it draws hidden worlds from its belief, plays each action out in them, and compares.
+"""Algorithm of `search`: samples hidden worlds from its belief, rolls out each action in them, and compares.
 
-First `settle_in`, then round after round, at last `best_place`. Worlds come from a walk, each from the one
-before it (`draw_worlds`); each can be tried out by itself, on whatever core (`try_worlds`); what was gained
-is added up in the order of the worlds (`add_up`), so that sums are the same to the last bit. All actions are
-tried in the same worlds, so that what each gains on the first of them, the base, is known far better than
-what either is worth; those that fall behind are dropped on the way. What a hand is worth is the chance to win
-the match from the scores that it leads to. Plain functions that compile as they are.
+The order is `settle_in`, then round after round, finally `best_place`. Worlds come from a Markov chain, each
+from the one before it (`draw_worlds`). Each can be tried independently, on any core (`try_worlds`). Gains are
+summed in the order of the worlds (`add_up`), so the sums are bit-identical. All actions are tried in the same
+worlds: the gain over the first action, the base, is far more precise than either worth. Actions that fall
+behind are dropped. The worth of a hand is the chance to win the match from the scores after it. Plain
+functions that compile as they are.
 """
 
 from __future__ import annotations
@@ -35,10 +35,10 @@ VERY_SURE: Final = 3.0
 
 
 class SearchRoot(NamedTuple):
-    """What is to be decided.
+    """A decision to search.
 
-    `first` and `second` are what the seats remember of each other; `own` and `other` the scores that `equity`
-    is looked up with, both arrays, as the numbers of the `actions`.
+    `first` and `second` are the seats' memories of each other. `own` and `other` are the scores for the
+    look-up in `equity`. That and `actions`, the numbers of the actions, are arrays.
     """
 
     state: State
@@ -51,10 +51,10 @@ class SearchRoot(NamedTuple):
 
 
 class Trail(NamedTuple):
-    """Where the walk stands, and what it is to explain: arrays of deeds, of the past as it may have been.
+    """State of the walk and the evidence: arrays of the actions and of one possible past.
 
-    `styles` has a bit for each style that the other seat may play in; `scratch` is room to work in. `odds`
-    are what is believed of each face beforehand (`belief.likelihood`).
+    `styles` has a bit for each style that the other seat may play in. `scratch` is a buffer. `odds` is the
+    prior log-odds of each face (`belief.likelihood`).
     """
 
     deeds: Any
@@ -68,9 +68,9 @@ class Trail(NamedTuple):
 
 
 class Worlds(NamedTuple):
-    """What is hidden, as it may be: arrays with a row a world, of the other hand, its style, the stock.
+    """Sampled hidden worlds: arrays with a row per world, of the other hand, its style and the stock.
 
-    `cards` and `twins` are the hand; a row of `stocks` is in the order of drawing.
+    `cards` and `twins` are the hand. A row of `stocks` is in the order of drawing.
     """
 
     cards: Any
@@ -80,10 +80,10 @@ class Worlds(NamedTuple):
 
 
 class GainTally(NamedTuple):
-    """What each action has gained: arrays.
+    """Sums over the gains of each action: arrays.
 
-    `sums` and `squares` are of the gains on the first action, in chances to win; who is dropped is not
-    `alive`. `prior` is what is believed beforehand, as the sum of so many worlds, `prior_worlds`.
+    `sums` and `squares` are of the gains over the first action, in chances to win. Dropped actions are not
+    `alive`. `prior` is the sum of prior gains over `prior_worlds` worlds.
     """
 
     sums: Any
@@ -94,12 +94,12 @@ class GainTally(NamedTuple):
 
 
 def own_seat(variant: Variant, state: State, options: Choices, memory: Memory, key: Any) -> int:
-    """Return what the searching seat does in a roll-out; another policy may be put in this place."""
+    """Return the searching seat's action in a roll-out. Swaps may replace this policy."""
     return steady_action(variant, state, options, memory, key)
 
 
 def other_seat(variant: Variant, style: int, state: State, options: Choices, memory: Memory, key: Any) -> int:
-    """Return what the other seat, playing in `style`, does in a roll-out."""
+    """Return the action in a roll-out of the other seat, which plays in `style`."""
     if style == PROMPT:
         return simple_action(variant, state, options, memory, key)
     return steady_action(variant, state, options, memory, key)
@@ -123,9 +123,9 @@ def play_out(
     action: int,
     key: Any,
 ) -> State:
-    """Return how the hand ends when the seat to move does `action` and both then play their policies.
+    """Return the state at the end when the seat to move does `action` and both then follow their policies.
 
-    `stock` is in the order of drawing; `first` and `second` are what the seats remember of each other.
+    `stock` is in the order of drawing. `first` and `second` are the seats' memories of each other.
     """
     decisions, seat = 0, state.turn
     while True:
@@ -161,19 +161,19 @@ def chance_after(score: HandScore, seat: int, equity: Any, own: int, other: int)
 
 
 def settle_in(variant: Variant, trail: Trail, steps: int, key: Any) -> None:
-    """Walk so many steps from the trail's past, towards one that explains the play well."""
+    """Take `steps` steps from the trail's past, towards one that explains the play well."""
     begin(variant, trail.deeds, trail.past, trail.dealt, trail.standing, trail.scratch, trail.odds)
     wander(variant, trail, steps, word_at(key, 1))
 
 
 def draw_worlds(variant: Variant, trail: Trail, worlds: Worlds, tried: int, key: Any) -> None:
-    """Fill all rows of `worlds` with those that come after the first `tried`."""
+    """Fill all rows of `worlds` with the samples that follow the first `tried`."""
     for place in range(len(worlds.cards)):
         draw_world(variant, trail, worlds, place, STRIDE, word_at(key, tried + place + 2))
 
 
 def draw_world(variant: Variant, trail: Trail, worlds: Worlds, place: int, steps: int, stream: Any) -> None:
-    """Walk on for so many steps, and write the world that the walk then stands in to a row of `worlds`."""
+    """Take `steps` more steps, and write the resulting world to a row of `worlds`."""
     wander(variant, trail, steps, word_at(stream, 1))
     hand = final_hand(trail.deeds, trail.past, trail.dealt)
     worlds.cards[place], worlds.twins[place] = hand.cards, hand.twins
@@ -185,7 +185,7 @@ def draw_world(variant: Variant, trail: Trail, worlds: Worlds, place: int, steps
 
 
 def wander(variant: Variant, trail: Trail, steps: int, key: Any) -> None:
-    """Walk on to another possible past."""
+    """Continue the walk to another possible past."""
     walk(
         variant,
         trail.deeds,
@@ -204,9 +204,9 @@ def wander(variant: Variant, trail: Trail, steps: int, key: Any) -> None:
 def try_worlds(
     variant: Variant, root: SearchRoot, worlds: Worlds, alive: Any, gains: Any, tried: int, key: Any
 ) -> None:
-    """Play each action that is `alive` out in `worlds`, those after the first `tried`.
+    """Roll out each action that is `alive` in `worlds`, those after the first `tried`.
 
-    What it gains on the first action is written to `gains`: a row a world, a column an action.
+    Its gain over the first action is written to `gains`: a row per world, a column per action.
     """
     for world in range(len(gains)):
         stream, level = word_at(word_at(key, tried + world + 2), 3), 0.0
@@ -218,13 +218,13 @@ def try_worlds(
 
 
 def chance_in(variant: Variant, root: SearchRoot, worlds: Worlds, world: int, place: int, key: Any) -> float:
-    """Return the chance to win the match after the action at `place`, played out in one of `worlds`."""
+    """Return the chance to win the match after the action at `place`, rolled out in one of `worlds`."""
     end = end_of(variant, root, worlds, world, place, key)
     return worth(variant, end, root.state.turn, root.equity, root.own, root.other)
 
 
 def end_of(variant: Variant, root: SearchRoot, worlds: Worlds, world: int, place: int, key: Any) -> State:
-    """Return how the hand ends after the action at `place` in one of `worlds`."""
+    """Return the end of the hand after the action at `place` in one of `worlds`."""
     style, stock, action = worlds.styles[world], worlds.stocks[world], root.actions[place]
     hand = Hand(worlds.cards[world], worlds.twins[world])
     truth = with_hand_of(root.state, 1 - root.state.turn, hand)
@@ -232,7 +232,7 @@ def end_of(variant: Variant, root: SearchRoot, worlds: Worlds, world: int, place
 
 
 def add_up(tally: GainTally, gains: Any, tried: int) -> int:
-    """Add what was gained in the worlds after the first `tried`; return how many questions are still open."""
+    """Add the gains in the worlds after the first `tried`. Return how many comparisons are still open."""
     for world in range(len(gains)):
         for place in range(1, len(tally.alive)):
             if tally.alive[place]:
@@ -243,9 +243,9 @@ def add_up(tally: GainTally, gains: Any, tried: int) -> int:
 
 
 def drop_losers(tally: GainTally, tried: int) -> int:
-    """Let go of the actions that are surely not the best; return how many questions that leaves open.
+    """Drop the actions that are surely not the best. Return how many comparisons are still open.
 
-    None is left where the first action stands alone, or is surely worse than the only other one.
+    None is open when the first action is alone, or surely worse than its only rival.
     """
     best, left, ahead = 0.0, 0, 0
     for place in range(1, len(tally.alive)):
@@ -262,7 +262,7 @@ def drop_losers(tally: GainTally, tried: int) -> int:
 
 
 def best_place(tally: GainTally, tried: int, doubt: float) -> int:
-    """Return the place of the action that gains most beyond doubt, 0 where none does."""
+    """Return the index of the action that gains most beyond doubt, or 0 when none does."""
     best, best_gain = 0, 0.0
     for place in range(1, len(tally.alive)):
         if tally.alive[place]:
@@ -273,7 +273,7 @@ def best_place(tally: GainTally, tried: int, doubt: float) -> int:
 
 
 def least_gain(tally: GainTally, place: int, tried: int, errors: float) -> float:
-    """Return what the action at `place` gains on the first in a world, less so many standard errors."""
+    """Return the mean gain of the action at `place` over the first, minus `errors` standard errors."""
     seen, worlds = tally.sums[place] / tried, tried + tally.prior_worlds
     variance = max(tally.squares[place] / tried - seen * seen, 0.0)
     mean = (tally.sums[place] + tally.prior[place]) / worlds

@@ -1,4 +1,4 @@
-"""Decisions once the hand is closed: which melds to show, and how to lay off on them."""
+"""Decisions after the closing: which melds to spread, and how to lay off on them."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from ginrummy.view import View
 
 
 def spread_choices(view: View, also: Iterable[Move]) -> list[Move]:
-    """Return the spreads to compare: the automatic one first, then those of `also`."""
+    """Return the spreads to compare: the automatic one first, then those in `also`."""
     automatic = without_gaps(view.automatic())
     asked = [without_gaps(move) for move in also if move.kind is MoveKind.SPREAD]
     return list(dict.fromkeys([automatic, *asked]))
 
 
 def shown_by(view: View, move: Move) -> Spread:
-    """Return what `move` lays out, and what it leaves over."""
+    """Return the melds that `move` lays out, and the cards left over."""
     return Spread(move.melds, left_over(view.hand, move.melds))
 
 
 def judge_defence(view: View, stakes: Stakes, also: Iterable[Move], seed: int) -> Judgement:
-    """Return what the best defence is worth, and those of `also`: all cards are seen, nothing is guessed."""
+    """Return the worth of the best defence and of those in `also`. All cards are seen: none is sampled."""
     asked = [without_gaps(move) for move in also if move.kind is MoveKind.LAY_OFF]
     moves = list(dict.fromkeys([without_gaps(view.automatic()), *asked]))
     signed = [signed_points(score_of(view, move), view.seat) for move in moves]
@@ -54,25 +54,25 @@ def judge_defence(view: View, stakes: Stakes, also: Iterable[Move], seed: int) -
 
 
 def score_of(view: View, move: Move) -> HandScore:
-    """Return the score of the hand once the defender has done `move`."""
+    """Return the score of the hand after the defender's `move`."""
     assert view.spread is not None
     return showdown.settle(view.variant, view.state, view.spread, defence_of(view.hand, move))
 
 
 def signed_points(score: HandScore, seat: Seat) -> int:
-    """Return the points of a hand for `seat`, negative where the other seat has won it."""
+    """Return the points of a hand for `seat`, negative when the other seat has won it."""
     return score.points if score.winner == seat else -score.points
 
 
 def endings_of(score: HandScore, seat: Seat) -> Endings:
-    """Return an ending that is certain."""
+    """Return the endings of a hand whose score is certain."""
     won, lost = float(score.winner == seat), float(score.winner == 1 - seat)
     is_gin, is_undercut = score.kind in (GIN, BIG_GIN), score.kind == UNDERCUT
     return Endings(won, won * is_gin, won * is_undercut, lost, lost * is_gin, lost * is_undercut)
 
 
 def seen_hand(view: View) -> OtherHand:
-    """Return the other hand, which lies on the table."""
+    """Return the other hand, which is face up."""
     shown = view.shown or Hand(0, 0)
     left = view.spread.unmatched if view.spread is not None else shown
     return OtherHand(

@@ -1,4 +1,4 @@
-"""What `simple` does, in the language of the law: plain functions over integers that compile as they are."""
+"""Strategy of `simple`, in the language of the law: functions over integers that compile as they are."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ginrummy.variants import Variant
 
 
 def simple_action(variant: Variant, state: State, options: Choices, memory: Memory, key: Any) -> int:
-    """Return what `simple` does, as a number of `kernel.actions`; no memory, no chance."""
+    """Return the action of `simple`, as a number of `kernel.actions`; it uses no memory and no chance."""
     if options.draw or options.leave:
         if options.take and wants_top(variant, state):
             return TAKE
@@ -31,7 +31,7 @@ def simple_action(variant: Variant, state: State, options: Choices, memory: Memo
 def wants_top(variant: Variant, state: State) -> bool:
     """Return whether to take the top of the pile: it completes a meld and lowers the deadwood.
 
-    The last discard (RULES 8.4) can be taken only to close, so it is always wanted.
+    The last discard (RULES 8.4) can be taken only to close, so it is always taken.
     """
     if state.phase == LAST_DISCARD:
         return True
@@ -47,17 +47,17 @@ def wants_top(variant: Variant, state: State) -> bool:
 
 
 def choose_discard(variant: Variant, state: State, options: Choices) -> int:
-    """Return the discard that leaves least deadwood, of these the highest card, never the one just taken."""
+    """Return the discard that leaves least deadwood, of these the highest card, never the card just taken."""
     return best_discard(variant, state, options.discards & ~fresh_card(state))
 
 
 def choose_closing(variant: Variant, state: State, options: Choices) -> int:
-    """Return the closing that leaves least deadwood, of these the highest card; `NO_FACE` where none may."""
+    """Return the closing that leaves least deadwood, of these the highest card, or `NO_FACE`."""
     return highest(variant, least_closings(variant, state, options))
 
 
 def least_closings(variant: Variant, state: State, options: Choices) -> int:
-    """Return the faces to close with that leave least deadwood, none where none may."""
+    """Return the faces to close with that leave least deadwood; empty when closing is illegal."""
     found, least, rest = 0, 0, options.closings
     while rest:
         face = lowest(rest)
@@ -71,7 +71,7 @@ def least_closings(variant: Variant, state: State, options: Choices) -> int:
 
 
 def wants_big_gin(variant: Variant, options: Choices) -> bool:
-    """Return whether to declare big gin: wherever it may be, unless a house pays it less than gin."""
+    """Return whether to declare big gin: when legal, unless a house rule pays it less than gin."""
     return options.big_gin and (variant.big_gin_bonus >= variant.gin_bonus or options.closings == 0)
 
 
@@ -103,12 +103,12 @@ def highest(variant: Variant, faces: int) -> int:
 
 
 def height(variant: Variant, face: int) -> int:
-    """Return how high a card is to get rid of: its points, then its rank."""
+    """Return the order in which to get rid of cards: by points, then by rank."""
     return face_points(variant, face) * RANK_COUNT + rank_of(face)
 
 
 def fresh_card(state: State) -> int:
-    """Return the card just taken from the pile, as a bit; none where its twin is held too (RULES 4.6)."""
+    """Return the card just taken from the pile as a bit; empty when its twin is held too (RULES 4.6)."""
     if state.taken == NO_FACE:
         return 0
     return single(state.taken).cards & ~state.hands[state.turn].twins

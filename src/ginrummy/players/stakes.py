@@ -1,4 +1,4 @@
-"""What is at stake in a hand: the chance to win the match from every score that it may lead to."""
+"""Stakes of a hand: the chance to win the match from every score that it may lead to."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ SEED: Final = 1909
 
 
 class Stakes(NamedTuple):
-    """A table of chances, looked up with the scores of the seat and of the other one, and their scores now.
+    """A table of chances to win by the scores of the seat and of the other one, and their current scores.
 
-    `is_common` says that the table is the one that our players search with.
+    `is_common` marks the table that our players search with.
     """
 
     table: Any
@@ -37,23 +37,23 @@ class Stakes(NamedTuple):
 
     @property
     def now(self) -> float:
-        """The chance before the hand: that of a hand which nobody wins."""
+        """The chance before the hand, equal to that of a hand without a winner."""
         return self.after(0)
 
     def after(self, points: int) -> float:
-        """Return the chance once the seat has won the hand with `points`; lost it where they are negative."""
+        """Return the chance after the seat wins the hand with `points`; negative points are a loss."""
         most = len(self.table) - 1
         own, other = self.own + max(points, 0), self.other + max(-points, 0)
         return float(self.table[min(own, most), min(other, most)])
 
     @property
     def point(self) -> float:
-        """What a point is worth just now: the slope between an ordinary win and an ordinary loss."""
+        """The worth of a point at the current scores: the slope between an ordinary win and a loss."""
         return point_worth(self.table, self.own, self.other)
 
 
 def stakes_of(variant: Variant, sheet: Sheet, seat: Seat) -> Stakes:
-    """Return what is at stake for `seat` in the hand that follows `sheet`."""
+    """Return the stakes for `seat` of the hand that follows `sheet`."""
     if is_single_race(variant):
         points = sheet.columns[0].points
         return Stakes(match_equity(variant), points[seat], points[1 - seat], True)
@@ -70,7 +70,7 @@ def match_chance(variant: Variant, sheet: Sheet) -> float:
 
 
 def is_single_race(variant: Variant) -> bool:
-    """Return whether who first reaches the target, near enough for a table, has won the match (RULES 9.6)."""
+    """Return whether the first seat at the target wins, a target within reach of a table (RULES 9.6)."""
     return (
         variant.columns == 1 and not scoring.plays_manches(variant) and variant.game_target <= LONGEST_TABLE
     )
@@ -78,7 +78,7 @@ def is_single_race(variant: Variant) -> bool:
 
 @lru_cache(maxsize=64)
 def _sheet_table(variant: Variant, sheet: Sheet, seat: Seat) -> Any:
-    """Return the chance of `seat` once either seat has won the next hand, by the points on its sheet."""
+    """Return the chance of `seat` after either seat wins the next hand, by the points on its sheet."""
     most = max(won.points for won in endings(variant))
     grid = sorted({int(1 + step * (most - 1) / (STEPS - 1)) for step in range(STEPS)} | {most})
     known = [
@@ -95,7 +95,7 @@ def _sheet_table(variant: Variant, sheet: Sheet, seat: Seat) -> Any:
 
 
 def _between(grid: list[int], known: list[float]) -> list[float]:
-    """Return a value for each number from 1 to the last of `grid`, in a line between those `known`."""
+    """Return a value for each number from 1 to the last of `grid`, linear between those `known`."""
     found = [known[0]] * grid[0]
     for (low, high), (before, after) in zip(pairwise(grid), pairwise(known), strict=True):
         steps = range(1, high - low + 1)
@@ -104,14 +104,14 @@ def _between(grid: list[int], known: list[float]) -> list[float]:
 
 
 def _entered(variant: Variant, sheet: Sheet, seat: Seat, points: int) -> Sheet:
-    """Return `sheet` after a hand that `seat` won with `points`, its other marks as such a hand has them."""
+    """Return `sheet` after a hand that `seat` won with `points`, other marks as typical for such a hand."""
     like = min(endings(variant), key=lambda won: abs(won.points - points))
     return scoring.enter_hand(variant, sheet, seat, points, like.coups, like.boxes)
 
 
 @lru_cache(maxsize=4096)
 def _simulated(variant: Variant, sheet: Sheet) -> float:
-    """Return the chance of seat 0 from `sheet`, in matches played on by lot, the same lots for all sheets."""
+    """Return the chance of seat 0 from `sheet`, simulated with random hands, the same for all sheets."""
     if scoring.is_over(sheet):
         return match_chance(variant, sheet)
     columns = [arrays.of("i8", column) for column in zip(*endings(variant), strict=True)]
@@ -129,7 +129,7 @@ class WonHand(NamedTuple):
 
 @cache
 def endings(variant: Variant) -> tuple[WonHand, ...]:
-    """Return how hands between two `steady` players are won."""
+    """Return the results of hands between two `steady` players."""
     rows = steady_hands(variant, seed=SEED, hands=HANDS)
     names = ("winner", "points", "extra_coups", "multiplier")
     columns = zip(*(arrays.column(rows, name) for name in names), strict=True)
@@ -142,5 +142,5 @@ def endings(variant: Variant) -> tuple[WonHand, ...]:
 
 @cache
 def _boxes_won(variant: Variant, multiplier: int) -> int:
-    """Return how many boxes a hand is worth that counts so many times."""
+    """Return how many boxes a hand with this multiplier is worth."""
     return scoring.boxes_won(variant, HandScore(scoring.KNOCK, 0, 0, 0, multiplier, 0, 0))

@@ -1,4 +1,4 @@
-"""Hands that `steady` plays against itself: how hands end in a game of whatever rules."""
+"""Self-play of `steady`: results of hands under any variant."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ginrummy.variants import Variant
 
 
 def steady_hands(variant: Variant, *, seed: int, hands: int) -> Any:
-    """Return how so many hands end, the dealer drawn by lot: `RESULT` rows, as of `vectorized_rules.play`."""
+    """Return the results of `hands` hands, dealers random: `RESULT` rows, as of `vectorized_rules.play`."""
     results, log = arrays.zeros(RESULT, hands), arrays.zeros("u1", 0)
     deck = arrays.zeros("u1", FACE_COUNT * variant.decks)
     loop = compiled(play_hands, {first_seat: steady_action, second_seat: steady_action})

@@ -1,7 +1,7 @@
-"""What `steady` does, in the language of the law: plain functions over integers that compile as they are.
+"""Strategy of `steady`, in the language of the law: plain functions over integers that compile as they are.
 
-Each choice weighs points against chances. The numbers of `STEADY` were tuned, and those of its outlooks
-fitted, on hands that `steady` played against itself and against `simple` under the `eaai` rules.
+Each choice weighs points against chances. The numbers of `STEADY` were tuned on hands that `steady` played
+against itself and against `simple` under the `eaai` rules. Those of its outlooks were fitted on them.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ MOST_TAKEN = 3
 
 
 class Outlook(NamedTuple):
-    """What playing on is worth more than knocking, in thousandths: at first, and for each thing seen.
+    """Advantage of playing on over knocking, in thousandths: an intercept, and a slope for each feature.
 
-    These are: a finished turn, a card out that would give gin, a card that the other took and kept, a point
-    of the own deadwood.
+    The features are: a finished turn, a card out that would give gin, a card that the other took and kept, a
+    point of the own deadwood.
     """
 
     first: int
@@ -45,11 +45,11 @@ class Outlook(NamedTuple):
 class Plan(NamedTuple):
     """The numbers that `steady` plays by.
 
-    `patience` is the number of draws that a hand counts on at first, in hundredths; it falls by
-    `patience_fall` a turn, down to `patience_least`: what is kept for later must come soon. `feeding` is what
-    it costs to meld a card for the other, in hundredths of a point. `gin_share` is how much of the gin bonus,
-    in percent, a card out that gives gin is worth at once. `last_left` is the deadwood up to which a knock is
-    right when no turn is left. `points` is the outlook in points, `gins` and `undercuts` in bonuses.
+    `patience` is the number of draws that a hand counts on at first, in hundredths. It falls by
+    `patience_fall` a turn, down to `patience_least`: cards kept for later must pay soon. `feeding` is the
+    cost of melding a card for the other, in hundredths of a point. `gin_share` is the worth of a card out
+    that gives gin, in percent of the gin bonus. `last_left` is the deadwood up to which a knock is right when
+    no turn is left. `points` is the outlook in points, `gins` and `undercuts` in bonuses.
     """
 
     patience: int
@@ -63,9 +63,9 @@ class Plan(NamedTuple):
     undercuts: Outlook
 
 
-# The outlooks are least squares over 500,000 legal knocks, each of them knocked and played on. To play on
-# wins gins and undercuts but leaves the points on the table (-20 at first, less with every turn); what the
-# other took says that a knock comes late.
+# The outlooks are least squares over 500,000 legal knocks, each of them both knocked and played on. Playing
+# on wins gins and undercuts but leaves the points on the table (-20 at first, less with every turn). The
+# cards that the other took show that a knock comes late.
 STEADY = Plan(
     patience=700,
     patience_fall=50,
@@ -80,7 +80,7 @@ STEADY = Plan(
 
 
 def steady_action(variant: Variant, state: State, options: Choices, memory: Memory, key: Any) -> int:
-    """Return what `steady` does, as a number of `kernel.actions`; it leaves nothing to chance."""
+    """Return the action of `steady`, as a number of `kernel.actions`; it is deterministic."""
     if options.draw or options.leave:
         if options.take and wants_top(variant, state, STEADY):
             return TAKE
@@ -96,8 +96,8 @@ def steady_action(variant: Variant, state: State, options: Choices, memory: Memo
 def wants_top(variant: Variant, state: State, plan: Plan) -> bool:
     """Return whether to take the top of the pile: when it completes a meld, as `simple` does.
 
-    To take for less shows the other a card for little. The last discard (RULES 8.4) is taken to close with
-    hardly anything left.
+    Taking a card for less reveals it for little. The last discard (RULES 8.4) is taken to close with hardly
+    anything left.
     """
     if state.phase != LAST_DISCARD:
         return completes_meld(variant, state)
@@ -110,7 +110,7 @@ def wants_top(variant: Variant, state: State, plan: Plan) -> bool:
 
 
 def choose_discard(variant: Variant, state: State, options: Choices, memory: Memory, plan: Plan) -> int:
-    """Return the unmatched card, not the one just taken, whose loss and whose gift cost least together."""
+    """Return the unmatched card, not the one just taken, with the least cost of loss and gift together."""
     hand = state.hands[state.turn]
     runs, same_suit = runs_of(variant), variant.set_same_suit_duplicates
     unmatched = unmatched_faces(variant, hand, least_deadwood(hand, runs, same_suit))
@@ -130,7 +130,7 @@ def choose_discard(variant: Variant, state: State, options: Choices, memory: Mem
 def discard_cost(
     variant: Variant, state: State, face: int, unmatched: int, reading: Reading, plan: Plan
 ) -> int:
-    """Return what it costs to discard `face`, in hundredths: what is kept, and what it gives to the other."""
+    """Return the cost of discarding `face`, in hundredths: of the kept hand and of the gift to the other."""
     kept = without(state.hands[state.turn], single(face))
     cost = keeping_cost(variant, state, kept, unmatched & kept.cards, reading, plan)
     return cost + plan.feeding * feeding_chance(variant, reading, face) // 256
@@ -139,7 +139,7 @@ def discard_cost(
 def keeping_cost(
     variant: Variant, state: State, hand: Hand, unmatched: int, reading: Reading, plan: Plan
 ) -> int:
-    """Return what the ten cards of `hand` cost, in hundredths: their deadwood less what it hopes to save."""
+    """Return the cost of the ten cards of `hand`, in hundredths: their deadwood minus the expected saving."""
     least = deadwood(variant, hand)
     gin_worth = variant.gin_bonus * plan.gin_share // 100
     saved = savings(variant, hand, least, dearest(variant, unmatched), reading.seen, gin_worth)
@@ -148,14 +148,14 @@ def keeping_cost(
 
 
 def cards_unseen(variant: Variant, state: State, reading: Reading) -> int:
-    """Return how many cards may be the next one drawn, for all the seat to move knows."""
+    """Return how many cards may be drawn next, for all the seat to move knows."""
     return max(1, state.stock + variant.hand_dealer - size_of(reading.known))
 
 
 def choose_closing(variant: Variant, state: State, options: Choices, memory: Memory, plan: Plan) -> int:
-    """Return the discard to close with, gin at once and a knock when it is worth more than playing on.
+    """Return the discard to close with: gin at once, a knock when it is worth more than playing on.
 
-    `NO_FACE` is to play on.
+    `NO_FACE` means to play on.
     """
     best = first_closing(variant, state, options)
     if best == NO_FACE or state.phase == MUST_CLOSE:
@@ -172,7 +172,7 @@ def choose_closing(variant: Variant, state: State, options: Choices, memory: Mem
 
 
 def playing_on(variant: Variant, state: State, memory: Memory, left: int, outs: int, plan: Plan) -> int:
-    """Return what playing on is worth more than knocking with `left` points, in thousandths of a point."""
+    """Return the advantage of playing on over knocking with `left` points, in thousandths of a point."""
     taken = bit_count(memory.taken)
     worth = foreseen(plan.points, state.turns, outs, taken, left)
     worth += variant.gin_bonus * foreseen(plan.gins, state.turns, outs, taken, left)
@@ -180,7 +180,7 @@ def playing_on(variant: Variant, state: State, memory: Memory, left: int, outs: 
 
 
 def foreseen(outlook: Outlook, turns: int, outs: int, taken: int, left: int) -> int:
-    """Return what an outlook foresees, in thousandths; what is seen counts no further than it was fitted."""
+    """Return the prediction of an outlook, in thousandths, with features capped at the range of the fit."""
     return (
         outlook.first
         + outlook.turn * min(turns, MOST_TURNS)

@@ -13,14 +13,14 @@ from ginrummy.view import View
 
 
 class StrategyPlayer:
-    """Plays by the strategy of its name, and the best layout at the showdown; leaves nothing to chance."""
+    """Plays by the strategy of its name, with the best layout at the showdown; it is deterministic."""
 
     def __init__(self, *, name: str, seed: int = 0) -> None:
         self.name, self.seed = name, seed
         self._action = strategy(name)
 
     def decide(self, view: View) -> Move:
-        """Return what the strategy chooses."""
+        """Return the action of the strategy."""
         if is_showdown(view):
             return view.automatic()
         options = choices(view.variant, view.state)
@@ -28,6 +28,6 @@ class StrategyPlayer:
 
 
 def strategy(name: str) -> Callable[..., int]:
-    """Return the function by which `name` plays, compiled or not."""
+    """Return the strategy `name`, compiled or plain."""
     found: Callable[..., int] = getattr(import_module(f"ginrummy.players.{name}_strategy"), f"{name}_action")
     return found

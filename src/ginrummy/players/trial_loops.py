@@ -1,4 +1,4 @@
-"""Every action tried out in worlds that the belief draws: loops over the law that compile as they are."""
+"""Trials of every action in worlds sampled from the belief: loops over the law that compile as they are."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ from ginrummy.variants import Variant
 
 
 class Trials(NamedTuple):
-    """What came of it: arrays with a row a world, those of the first line with a column an action.
+    """Results of the trials: arrays with a row per world, those of the first line with a column per action.
 
-    `worths` are chances to win the match, not a number where an action was not tried; `points` the hand's,
-    less those of the other seat; `kinds` how it ended, negative where the other seat won it, 0 where nobody.
-    `cards` and `twins` are the other hand, `wanted` has a column a face: whether that hand would meld it.
-    With the next card of the stock it could knock, or go gin, where `knocks` or `gins` is set.
+    `worths` are chances to win the match, NaN where an action was not tried. `points` are the hand's, less
+    those of the other seat. `kinds` is how it ended, negative where the other seat won and 0 where neither
+    did. `cards` and `twins` are the other hand. `wanted` has a column per face: whether that hand would meld
+    it. `knocks` and `gins` mark hands that could knock, or go gin, with the next card of the stock.
     """
 
     worths: Any
@@ -60,9 +60,9 @@ def try_out(
     stride: int,
     key: Any,
 ) -> None:
-    """Fill the rows of `trials` from `first` on, `stride` steps apart: an action is tried where `alive`.
+    """Fill the rows of `trials` from `first` on, `stride` steps apart, for actions that are `alive`.
 
-    `world` is room for one.
+    `world` is a buffer for one world.
     """
     for row in range(first, len(trials.cards)):
         stream = word_at(key, row + 2)
@@ -76,14 +76,14 @@ def try_out(
 def try_action(
     variant: Variant, root: SearchRoot, world: Worlds, trials: Trials, row: int, place: int, key: Any
 ) -> None:
-    """Play one action out in `world`, and note how the hand ends."""
+    """Roll out one action in `world`, and record the end of the hand."""
     seat = root.state.turn
     score = automatic_score(variant, end_of(variant, root, world, 0, place, key))
     note(trials, row, place, score, seat, chance_after(score, seat, root.equity, root.own, root.other))
 
 
 def note(trials: Trials, world: int, place: int, score: HandScore, seat: int, worth: float) -> None:
-    """Write how the hand ended for `seat` to a row and a column of `trials`."""
+    """Write the result of the hand for `seat` to a row and a column of `trials`."""
     sign = 0 if score.winner == NOBODY else (1 if score.winner == seat else -1)
     trials.worths[world, place] = worth
     trials.points[world, place] = sign * score.points
@@ -91,7 +91,7 @@ def note(trials: Trials, world: int, place: int, score: HandScore, seat: int, wo
 
 
 def look_at(variant: Variant, state: State, world: Worlds, trials: Trials, row: int) -> None:
-    """Write what the other hand in `world` is worth, waits for and threatens to a row of `trials`."""
+    """Write the deadwood, wants and threats of the other hand in `world` to a row of `trials`."""
     runs, same_suit = runs_of(variant), variant.set_same_suit_duplicates
     hand, stock = Hand(world.cards[0], world.twins[0]), world.stocks[0]
     left = deadwood(variant, hand)
@@ -107,7 +107,7 @@ def look_at(variant: Variant, state: State, world: Worlds, trials: Trials, row: 
 
 
 def may_close(variant: Variant, state: State, drawn: Hand) -> bool:
-    """Return whether the other seat may end the hand at its next turn, having drawn to `drawn`."""
+    """Return whether the other seat may end the hand at its next turn, after drawing to `drawn`."""
     other = 1 - state.turn
     turned = going_on(
         state, DISCARD, other, hands=with_hand_of(state, other, drawn).hands, stock=state.stock,
@@ -118,7 +118,7 @@ def may_close(variant: Variant, state: State, drawn: Hand) -> bool:
 
 
 def show_out(variant: Variant, root: SearchRoot, trials: Trials, place: int, spread: Spread) -> None:
-    """Write what laying out `spread` comes to in each world, the other seat laying off as best it can."""
+    """Write the result of laying out `spread` in each world; the other seat lays off as best it can."""
     seat = root.state.turn
     for world in range(len(trials.cards)):
         hand = Hand(trials.cards[world], trials.twins[world])
@@ -132,9 +132,9 @@ def open_chance(
     variant: Variant, state: State, first: Memory, second: Memory, stocks: Any, action: int,
     equity: Any, own: int, other: int,
 ) -> float:  # fmt: skip
-    """Return the chance of seat 0 to win the match after `action`, both hands known, the stock not.
+    """Return the chance of seat 0 to win the match after `action`, with both hands known but not the stock.
 
-    `stocks` has a row for each order of the stock that is tried; `own` is the score of seat 0.
+    `stocks` has a row for each order of the stock to try. `own` is the score of seat 0.
     """
     total = 0.0
     for world in range(len(stocks)):

@@ -1,8 +1,8 @@
-"""Truncated roll-outs (Tesauro and Galperin 1996): they go on as the network and end in its opinion.
+"""Truncated roll-outs (Tesauro and Galperin 1996): they play as the network and end in its value.
 
-To go on as `steady` to the end of the hand is nine times as fast. But what the network does is nearer to
-what the seat will do, and its opinion after three decisions spreads half as far as the end of the hand, at
-three points of error (docs/experiments.md). Plain functions that compile as they are.
+Playing on as `steady` to the end of the hand is nine times as fast. But the network plays more like the seat
+will, and its value after three decisions has half the standard deviation of the hand's result, with an error
+of three points (docs/experiments.md). Plain functions that compile as they are.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from ginrummy.rules.turns import CLOSED, Choices, State, choices
 from ginrummy.variants import Variant
 
 HORIZON: Final = 3
-"""After so many own decisions between discards and knocks the network's opinion is asked, of a discard."""
+"""Own decisions between discards and knocks before the network's value is taken, after a discard."""
 
 
 class Reached(NamedTuple):
-    """Where a roll-out stands: the hand, what the seats remember, what the seat to move will do.
+    """State at the end of a roll-out: the hand, the seats' memories, the next action of the seat to move.
 
-    `foreseen` is what the network says of it, in its own unit; not a number where the hand has ended.
+    `foreseen` is the network's value in its own unit, NaN where the hand has ended.
     """
 
     state: State
@@ -43,11 +43,11 @@ def reached(
     action: int, own: int, other: int, evaluator: Evaluator, seers: tuple[Evaluator, ...],
     rivals: tuple[Evaluator, ...], found: Any, key: Any,
 ) -> Reached:  # fmt: skip
-    """Return where the hand stands at the horizon when the seat to move does `action`, or that it has ended.
+    """Return the state at the horizon, or at the end of the hand, when the seat to move does `action`.
 
-    The seat draws as `steady` does, throws and knocks as the network does. `own` and `other` are the scores,
-    `seers` what is asked at the horizon in the network's place, `rivals` what the other seat asks that plays
-    as the network, `found` is room for actions, all else is as for `search_strategy.play_out`.
+    The seat draws as `steady` does, and discards and knocks as the network does. `own` and `other` are the
+    scores. `seers` replaces the network at the horizon. `rivals` is used by an opponent that plays as the
+    network. `found` is a buffer for actions. The rest is as for `search_strategy.play_out`.
     """
     decisions, seat, asked = 0, state.turn, 0
     while True:
@@ -84,9 +84,9 @@ def horizon_value(
     variant: Variant, state: State, memory: Memory, own: int, other: int, style: int, usual: int, action: int,
     value: float, evaluator: Evaluator, seers: tuple[Evaluator, ...],
 ) -> float:  # fmt: skip
-    """Return what `action` is worth to the network that was just asked; another judge may be put here.
+    """Return the network's value of `action`. Swaps may replace this judge.
 
-    What is `usual` is worth `value` to it; all else is for such a judge.
+    `usual` is worth `value` to the network. The other arguments are for replacements.
     """
     return float(value + evaluator.gains[action] - evaluator.gains[usual])
 
@@ -95,8 +95,8 @@ def facing_seat(
     variant: Variant, style: int, state: State, options: Choices, memory: Memory, own: int, other: int,
     rivals: tuple[Evaluator, ...], found: Any, key: Any,
 ) -> int:  # fmt: skip
-    """Return what the other seat, playing in `style`, does; another policy may be put in this place.
+    """Return the action of the other seat, which plays in `style`. Swaps may replace this policy.
 
-    `own` and `other` are the scores as that seat sees them; which networks it asks and `found` are for such.
+    `own` and `other` are the scores as that seat sees them. The networks and `found` are for replacements.
     """
     return other_seat(variant, style, state, options, memory, key)

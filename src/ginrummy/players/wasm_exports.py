@@ -1,4 +1,4 @@
-"""What the WebAssembly of the law exports for players: rules of thumb, the search, the network's input."""
+"""Exports of the players' WebAssembly module: rules of thumb, the search, the network's input."""
 
 from __future__ import annotations
 
