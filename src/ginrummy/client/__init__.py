@@ -1,4 +1,4 @@
-"""A table of a server, played at from Python: `Server`, `sit_down`, `Seat`, `play_match`. `docs/api.md`."""
+"""Python client for a table of a server: `Server`, `sit_down`, `Seat`, `play_match` (docs/api.md)."""
 
 from ginrummy.client.match import play_match, sit_down
 from ginrummy.client.seat import Seat

@@ -1,4 +1,4 @@
-"""One match at a table of a server, from the seat to the last hand, whatever becomes of the network."""
+"""One match at a table of a server, from taking the seat to the last hand, with retries on network errors."""
 
 from __future__ import annotations
 
@@ -21,21 +21,22 @@ from ginrummy.wire import variant_json
 Json = dict[str, Any]
 OnLoss = Callable[[GinRummyError, float], object]
 _PAUSES: Final = (0.5, 1.0, 2.0, 4.0, 8.0, 15.0, 30.0, 60.0)
-"""Seconds between tries; half of each is left to chance, so that many bots do not come back at once."""
+"""Seconds between tries. Half of each is random, so that many bots do not reconnect at once."""
 _TRIES: Final = 60
-"""So many in a row, some forty minutes, after which a server is given up."""
+"""Consecutive tries, some forty minutes, before a server is given up."""
 _LONGEST_WAIT: Final = 900.0
-"""A server that asks for more seconds than these is given up at once."""
+"""Longest wait, in seconds, that a server may request. A longer one ends the match at once."""
 _STEADY: Final = 10.0
-"""A stream that lasted for so many seconds has worked, whatever ended it."""
+"""Seconds after which a stream counts as having worked, whatever ended it."""
 
 
 def sit_down(server: Server, address: Address, variant: NamedVariant, *, against: str = "anybody") -> Json:
-    """Return the table of `address`, its free seat taken; a new one of `variant` where none is named.
+    """Take the free seat at the table of `address`, or at a new table of `variant`, and return the table.
 
-    Raises `Refused` or `Lost`, and `WireError` where what the server tells is no table.
-    `against` says who may sit down at a new table: `anybody`, `friend`, or a bot there. The cut is made here;
-    at a new table for people it is sealed, and under `sealed` in what is returned, for `Seat` to show it.
+    Raise `Refused` or `Lost`, and `WireError` where the server's answer is not a table.
+    `against` is the possible opponent at a new table: `anybody`, `friend`, or a bot there. The cut is made
+    here. At
+    a new table for people it is sealed, and returned under `sealed`, so that `Seat` can reveal it.
     """
     given(address, Address, "sit_down")
     cut = random_cut()
@@ -58,17 +59,17 @@ def sit_down(server: Server, address: Address, variant: NamedVariant, *, against
 def play_match(
     server: Server, player: Player, table: Json, *, on_loss: OnLoss = lambda _error, _pause: None
 ) -> Iterator[str]:
-    """Let `player` play the match at `table` to its end, and yield what there is to tell, a line each.
+    """Let `player` play the match at `table` to its end, and yield the news, line by line.
 
-    Raises `Refused`, and `WireError` where what the server tells is no table.
-    `on_loss` is called with what went wrong, and the seconds until the next try, when the network fails.
+    Raise `Refused`, and `WireError` where the server's answer is not a table.
+    When the network fails, `on_loss` is called with the error and the seconds until the next try.
     """
     with Seat(server, player, table) as seat:
         yield from follow_to_end(server, seat, table["key"], on_loss=on_loss)
 
 
 def follow_to_end(server: Server, seat: Seat, key: str, *, on_loss: OnLoss) -> Iterator[str]:
-    """Yield what there is to tell of table `key` until its match is over, or the server is given up."""
+    """Yield the news of table `key` until its match is over, or the server is given up."""
     tries = 0
     while True:
         begun, heard = time.monotonic(), seat.number
@@ -91,6 +92,6 @@ def follow_to_end(server: Server, seat: Seat, key: str, *, on_loss: OnLoss) -> I
 
 
 def _pause(tries: int, wait: float) -> float:
-    """Return how many seconds to wait after so many `tries`, `wait` at least."""
+    """Return the seconds to wait after `tries` failures, at least `wait`."""
     longest = _PAUSES[min(tries, len(_PAUSES) - 1)]
     return round(wait + longest * random.uniform(0.5, 1.0), 1)

@@ -1,4 +1,4 @@
-"""A player's seat at a table of a server: what it is told becomes a view, its move is sent."""
+"""A player's seat at a table of a server: converts the server's tables to views, and sends the moves."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from ginrummy.wire import variant_of, view_of_json
 Json = dict[str, Any]
 _MOVED_ON: Final = ("stale", "out_of_turn")
 _NOTHING: Final = -1
-"""Before the first event that is heard of, and the first hand that is told."""
+"""Initial value: no event and no hand seen yet."""
 
 
 class Seat:
-    """One match of `player` at a table of `server`; what is said of it is in the language spoken.
+    """One match of `player` at a table of `server`. Its news is in the current language.
 
-    Raises `WireError` for a table that is none, or none from a seat.
+    Raise `WireError` for data that is not a table, or not from a seat.
     """
 
     def __init__(self, server: Server, player: Player, table: Json) -> None:
@@ -35,7 +35,7 @@ class Seat:
         self._sealed: Json | None = table.get("sealed")
         self._variant: Variant = variant_of(table["variant"])
         self.number = _NOTHING
-        """The number of the table that the player has answered last."""
+        """The number of the last table that the player has answered."""
         self._looks_again = False
         self._told_hands = _NOTHING
         self._is_told = False
@@ -50,13 +50,13 @@ class Seat:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        """Let a player that is a program go."""
+        """Close a player that is a program."""
         close = getattr(self._player, "close", None)
         if callable(close):
             close()
 
     def go_on(self, table: Json) -> Iterator[str]:
-        """Yield what is to be said of `table` once the player has done there whatever is its to do."""
+        """Make all moves that are due at `table`, and yield the news."""
         while table_of_seat(table)["number"] > self.number or self._looks_again:
             self.number, self._looks_again = table["number"], False
             yield from self._news(table)
@@ -68,18 +68,18 @@ class Seat:
             table = self._said(table, self._choice(table))
 
     def _shown(self) -> Json:
-        """Return the table once the cut that was sealed is shown."""
+        """Return the table after the sealed cut is revealed."""
         if self._sealed is None:
             what = _("the cut that was sealed for this table is not known here")
             raise GinRummyError(what, where=self._key)
         return self._server.ask(f"/tables/{self._key}/reveal", self._sealed)
 
     def look_again(self) -> None:
-        """Do what is to be done even where nothing is new: what was said last may not have arrived."""
+        """Act on the table again even without new events: the last move may not have arrived."""
         self._looks_again = True
 
     def _choice(self, table: Json) -> str:
-        """Return what to say: the player's move, or the one thing that goes on (`next`, `back`)."""
+        """Return the action to send: the player's move, or one that continues the match (`next`, `back`)."""
         if table["moves"] != table["view"]["legal"]:
             return str(table["moves"][0])
         return str(asked(self._player, self._view(table)))
@@ -88,7 +88,7 @@ class Seat:
         return view_of_json(self._variant, table["view"])
 
     def _said(self, table: Json, move: str) -> Json:
-        """Return the table after `move`, or as it was where it has moved on: the stream tells the rest."""
+        """Return the table after `move`, or `table` where it has changed meanwhile: the stream has the rest."""
         try:
             return self._server.ask(f"/tables/{self._key}/moves", {"number": table["number"], "move": move})
         except Refused as error:
@@ -97,7 +97,7 @@ class Seat:
             raise
 
     def _news(self, table: Json) -> Iterator[str]:
-        """Yield how a hand, and the match, has ended, once."""
+        """Yield the result of a hand, and of the match, once."""
         if table["view"] is None:
             return
         view, other = self._view(table), shown_name(table["seats"][1 - table["seat"]])

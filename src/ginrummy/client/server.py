@@ -1,4 +1,4 @@
-"""A server of ginrummy as a program sees it: its JSON routes (docs/api.md), over the standard library."""
+"""Client of a server's JSON routes (docs/api.md), on the standard library."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from ginrummy.number_format import number_in
 
 Json = dict[str, Any]
 _PATIENCE: Final = 60.0
-"""Seconds without a byte, three signs of life, after which a connection is lost; as many for a whole line."""
+"""Seconds without a byte, three keep-alives, after which a connection is lost. A line may take as long."""
 _CHUNK: Final = 2**16
 _LARGEST: Final = 2**23
-"""Bytes of an answer, or of a line of a stream: some thousand hands."""
+"""Largest answer or line of a stream, in bytes: some thousand hands."""
 _LONGEST_SHOWN: Final = 200
 _SENT_ELSEWHERE: Final = (301, 302, 303, 307, 308)
 _AWAY: Final = (502, 503, 504)
@@ -31,7 +31,7 @@ _TABLE: Final = re.compile(r"(.*)/tables/([\w-]+)/?")
 
 
 class Refused(GinRummyError):
-    """What the server refuses; `kind` says why, and `wait` how many seconds to wait before asking again."""
+    """A request that the server refuses. `kind` is the reason, `wait` the seconds to wait before a retry."""
 
     def __init__(self, status: int, told: Json, wait: float = 0.0) -> None:
         shown = {name: on_one_line(str(value), _LONGEST_SHOWN) for name, value in told.items()}
@@ -43,33 +43,33 @@ class Refused(GinRummyError):
 
     @property
     def is_passing(self) -> bool:
-        """Whether the same may be asked again later."""
+        """Whether a retry may succeed."""
         return self.status in _PASSING
 
 
 class Lost(GinRummyError):
-    """A server that does not answer just now, nor for so many seconds as `wait` where it says so."""
+    """A server that does not answer now. `wait` is its Retry-After in seconds, if any."""
 
     is_passing: Final = True
     wait = 0.0
 
 
 def lost(why: str, wait: float = 0.0) -> Lost:
-    """Return the error that says why a server does not answer."""
+    """Return the error for a server that does not answer."""
     error = Lost(_("the server does not answer: {error}").format(error=why))
     error.wait = wait
     return error
 
 
 class Address(NamedTuple):
-    """Where a server is, and the key of one of its tables where that was given."""
+    """The address of a server, and the key of a table if given."""
 
     root: str
     key: str
 
 
 def address_of(text: str) -> Address:
-    """Return the address of a server, or of a table there; raises `GinRummyError` for no web address.
+    """Return the address of a server, or of a table there. Raise `GinRummyError` for no web address.
 
     >>> address_of("http://localhost:8000/tables/abc")
     Address(root='http://localhost:8000', key='abc')
@@ -79,7 +79,7 @@ def address_of(text: str) -> Address:
         parts = urlsplit(text)
         is_known = parts.scheme in ("http", "https") and bool((parts.hostname or "").encode("idna"))
         root = f"{parts.scheme}://{parts.netloc}" if is_known and parts.port != 0 else ""
-    except ValueError:  # of a port, or of a name that is none
+    except ValueError:  # for a bad port or host name
         root = ""
     if not root:
         what = _("this is no web address: http://… or https://…")
@@ -90,17 +90,17 @@ def address_of(text: str) -> Address:
 
 
 class _StaysHere(HTTPRedirectHandler):
-    """Goes nowhere else, whatever a server says: the token is for that server alone."""
+    """Refuses redirections: the token is for this server alone."""
 
     def redirect_request(self, *_told: Any) -> None:
-        """Follow no redirection."""
+        """Return no request, so that no redirection is followed."""
 
 
 _opener: Final = build_opener(_StaysHere)
 
 
 class Server:
-    """The server at `root`, asked with `token`."""
+    """The server at `root`, with authentication by `token`."""
 
     def __init__(self, root: str, token: str) -> None:
         self.root = text_given(root, "Server")
@@ -109,7 +109,7 @@ class Server:
             raise GinRummyError(_("this token is nobody's, or it was taken back"))
 
     def ask(self, path: str, body: Json | None = None) -> Json:
-        """Return the answer at `path`, to a POST where there is a body; raises `Refused` or `Lost`."""
+        """Return the answer at `path`, to a POST if there is a `body`. Raise `Refused` or `Lost`."""
         try:
             with self._open(path, body) as answer:
                 found = _read(_whole(answer))
@@ -118,7 +118,7 @@ class Server:
         return found
 
     def follow(self, key: str) -> Iterator[Json]:
-        """Yield the table `key` as it stands and after every change; raises `Refused` or `Lost`."""
+        """Yield the table `key` now and after every change. Raise `Refused` or `Lost`."""
         is_heard = False
         try:
             with self._open(f"/tables/{key}/stream", None) as stream:
@@ -152,7 +152,7 @@ _LOSSES: Final = (OSError, http.client.HTTPException)
 
 
 def _whole(answer: http.client.HTTPResponse) -> bytes:
-    """Return all of an answer; raises `Lost` for one that is too long."""
+    """Return the body of an answer. Raise `Lost` where it is too long."""
     found, begun = bytearray(), time.monotonic()
     while chunk := answer.read1(_CHUNK):
         found += chunk
@@ -161,7 +161,7 @@ def _whole(answer: http.client.HTTPResponse) -> bytes:
 
 
 def _lines(stream: http.client.HTTPResponse) -> Iterator[bytes]:
-    """Yield each line as it comes; raises `Lost` for one that is too long."""
+    """Yield each line as it arrives. Raise `Lost` for one that is too long."""
     rest, begun = bytearray(), time.monotonic()
     while chunk := stream.read1(_CHUNK):
         begun = begun if rest else time.monotonic()
@@ -174,7 +174,7 @@ def _lines(stream: http.client.HTTPResponse) -> Iterator[bytes]:
 
 
 def _bear(found: bytearray, begun: float) -> None:
-    """Raise `Lost` where what was `found` since `begun` is too long, `TimeoutError` where it is too slow."""
+    """Raise `Lost` for too many bytes `found`, `TimeoutError` for too long a time since `begun`."""
     if len(found) > _LARGEST:
         raise lost(_("this is no server of ginrummy"))
     if time.monotonic() - begun > _PATIENCE:
@@ -182,7 +182,7 @@ def _bear(found: bytearray, begun: float) -> None:
 
 
 def _read(text: bytes) -> Json:
-    """Return the object that an answer is; raises `Lost` where it is none, or none that Python reads."""
+    """Parse the JSON object of an answer. Raise `Lost` for anything else."""
     try:
         told: Any = json.loads(text.decode())
     except (ValueError, RecursionError):
@@ -193,7 +193,7 @@ def _read(text: bytes) -> Json:
 
 
 def _refusal(error: HTTPError) -> GinRummyError:
-    """Return what `error` says: that the server is away for a moment, or what it refuses."""
+    """Return the error for an HTTP status: the server is briefly unavailable, or it refuses the request."""
     with error:
         try:
             told = _read(_whole(cast(http.client.HTTPResponse, error.fp)))

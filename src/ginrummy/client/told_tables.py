@@ -1,4 +1,4 @@
-"""What a server tells of a table, looked at before anything is done with it."""
+"""Validation of the tables that a server sends."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ _KINDS: Final[dict[str, tuple[type, ...]]] = {
     "view": (dict, _NOTHING),
     "sheet": (dict, _NOTHING),
 }
-"""The fields that a player of a table needs (docs/api.md), and of what kind each is."""
+"""The fields that a player needs (docs/api.md), and the types of each."""
 
 
 def table_of(told: Json) -> Json:
-    """Return `told` where it tells of a table, at which somebody may sit; raises `WireError` else."""
+    """Return `told` where it is a valid table. Raise `WireError` otherwise."""
     wrong = [name for name, kinds in _KINDS.items() if type(told.get(name, ...)) not in kinds]
     if not wrong:
         wrong = [name for name, is_so in _facts(told).items() if not is_so]
@@ -41,14 +41,14 @@ def table_of(told: Json) -> Json:
 
 
 def table_of_seat(told: Json) -> Json:
-    """Return `told` where it tells of a table from one of its seats; raises `WireError` else."""
+    """Return `told` where it is a table seen from one of its seats. Raise `WireError` otherwise."""
     if table_of(told)["seat"] is None:
         raise WireError(_("the server tells of no table: {error}").format(error="seat"))
     return told
 
 
 def shown_name(told: Json | None) -> str:
-    """Return the name of a seat or a person, fit to be shown; raises `WireError` where there is none."""
+    """Return the name of a seat or a person, safe to print. Raise `WireError` where there is none."""
     name = (told or {}).get("name")
     if not isinstance(name, str):
         raise WireError(_("this is no server of ginrummy"))
@@ -56,7 +56,7 @@ def shown_name(told: Json | None) -> str:
 
 
 def _facts(told: Json) -> dict[str, bool]:
-    """Return by field whether what depends on others is as it must be."""
+    """Return for each field whether it is consistent with the others."""
     seats, sheet, view = told["seats"], told["sheet"], told["view"]
     is_dealt = view is not None
     return {
