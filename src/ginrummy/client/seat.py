@@ -88,7 +88,7 @@ class Seat:
         return view_of_json(self._variant, table["view"])
 
     def _said(self, table: Json, move: str) -> Json:
-        """Return the table after `move`, or `table` where it has changed meanwhile: the stream has the rest."""
+        """Return the table after `move`, or `table` if it has changed meanwhile: the stream has the rest."""
         try:
             return self._server.ask(f"/tables/{self._key}/moves", {"number": table["number"], "move": move})
         except Refused as error:
