@@ -1,6 +1,6 @@
-"""The coach: what each decision was worth, judged from what the seat knew (docs/coach.md).
+"""The coach: evaluation of each decision from the knowledge of the seat that made it (docs/coach.md).
 
-Importing this package costs nothing; a compiler is loaded when something is judged.
+Importing this package is cheap. The compiler is loaded at the first evaluation.
 """
 
 from __future__ import annotations
@@ -37,10 +37,12 @@ def review(
     workers: int | None = None,
     report: Callable[[int, int], object] | None = None,
 ) -> Review:
-    """Return every decision of `match` judged, and the way to its result parted into luck and errors.
+    """Return every decision of `match` evaluated, and the course of the match split into luck and errors.
 
-    A review is the same for a seed, on any number of cores (`workers`, all unless given); `quick` tries a
-    quarter of the worlds. `report` is called with the decisions judged so far and their number; what it
+    A review is the same for a seed, on any number of cores (`workers`, by default all). `quick` samples a
+    quarter
+    of the worlds. `report` is called with the number of evaluated decisions and the total. An exception that
+    it
     raises ends the review.
     """
     from ginrummy.coach.reviewing import FULL, QUICK, reviewed
@@ -52,7 +54,10 @@ def review(
 def quick_review(
     match: Match, *, seed: int = 0, report: Callable[[int, int], object] | None = None
 ) -> Generator[None, None, Review]:
-    """Make a quick review on one core by pieces: yield after each, return it; `report` as for `review`."""
+    """Compute a quick review on one core step by step: yield after each step, return the review at the end.
+
+    `report` is as for `review`.
+    """
     from ginrummy.coach.reviewing import QUICK, reviewing
 
     given(match, Match, "quick_review")
@@ -60,7 +65,7 @@ def quick_review(
 
 
 def review_json(review: Review) -> dict[str, Any]:
-    """Return a review for programs: the fields that docs/coach.md lists, reasons in the language spoken."""
+    """Return a review as JSON values: the fields of docs/coach.md, with reasons in the current language."""
     from ginrummy.coach.match_review_json import whole_json
 
     return whole_json(given(review, Review, "review_json"))

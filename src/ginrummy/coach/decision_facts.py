@@ -1,4 +1,4 @@
-"""What a player would look at before a decision: cards that help, cards that feed, melds that break."""
+"""Facts about a decision that a player would look at: outs, dangerous cards, melds that break."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ginrummy.view import View
 
 
 def hand_after(view: View, move: Move) -> Hand:
-    """Return the hand that a discard or a closing leaves, or the hand with the top card taken."""
+    """Return the hand after a discard or a closing, or the hand with the top card taken."""
     if move.kind is MoveKind.TAKE:
         return joined(view.hand, single(view.state.pile.top))
     if is_card(move.face) and is_part(view.hand, single(move.face)):
@@ -26,12 +26,12 @@ def hand_after(view: View, move: Move) -> Hand:
 
 
 def left_after(view: View, move: Move) -> Points:
-    """Return the least deadwood that a discard leaves."""
+    """Return the least deadwood after a discard."""
     return Points(melds.deadwood(view.variant, hand_after(view, move)))
 
 
 def helping_cards(view: View, hand: Hand) -> int:
-    """Return how many cards still out would make a meld in `hand`, or a longer one."""
+    """Return the number of unseen cards that would make or extend a meld in `hand`."""
     seen = read_other(view.variant, view.state, view.memory).seen
     least, total = melds.deadwood(view.variant, hand), 0
     rest = helping_faces(view.variant, hand)
@@ -62,7 +62,7 @@ def cannot_meld(view: View, face: Face) -> bool:
 
 
 def companions(view: View, face: Face) -> tuple[Face, ...]:
-    """Return the loose cards of the hand that `face` and one card still out would make a meld with."""
+    """Return the unmatched cards of the hand that would make a meld with `face` and one unseen card."""
     seen = read_other(view.variant, view.state, view.memory).seen
     out = [other for other in range(FACE_COUNT) if copies_out(view.variant, seen, other) > 0]
     return tuple(
@@ -77,6 +77,6 @@ def companions(view: View, face: Face) -> tuple[Face, ...]:
 
 
 def meld_with(view: View, hand: Hand, face: Face) -> Hand | None:
-    """Return the meld of the best layout of `hand` that holds `face`, `None` where it is left over."""
+    """Return the meld with `face` in the best layout of `hand`, or `None` where it is unmatched."""
     layout = spreads.freest_spread(view.variant, hand, view.state.pile.cards)
     return next((meld for meld in held(layout.melds) if is_part(meld, single(face))), None)

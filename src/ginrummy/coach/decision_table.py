@@ -1,4 +1,4 @@
-"""Matches as a table: one row a decision, of plain values (docs/coach.md lists the columns)."""
+"""Table of decisions: one row per decision, of plain values (docs/coach.md lists the columns)."""
 
 from __future__ import annotations
 
@@ -22,21 +22,21 @@ TYPES: Final[dict[str, type]] = {
     "top": str, "cards": str, "deadwood": int, "played": str, "best": str, "win": float, "best_win": float,
     "cost": float, "points": float, "size": float, "accuracy": float, "verdict": str,
 }  # fmt: skip
-"""The columns and what they hold; the coach's, and the top of an empty pile, may be missing."""
+"""The columns and their types. The coach's columns, and the top of an empty pile, may be missing."""
 COLUMNS: Final = tuple(TYPES)
 
 
 def rows_of(record: Record, review: Review | None, *, file: str, number: int) -> Iterator[Row]:
-    """Yield a row for each decision of a match; without a `review` the coach's columns are `None`."""
+    """Yield a row for each decision of a match. Without a `review` the coach's columns are `None`."""
     decisions = () if review is None else review.decisions
     judged = {_key(each.moment): decision_json(each, whole=False) for each in decisions}
     return rows_with(record, judged, file=file, number=number)
 
 
 def rows_with(record: Record, judged: Mapping[Key, Row], *, file: str, number: int) -> Iterator[Row]:
-    """Yield a row for each decision of a match, the coach's columns as far as `judged` has them.
+    """Yield a row for each decision of a match, with the coach's columns from `judged` where present.
 
-    A decision is named by its hand and by how many moves of the hand came before it.
+    The key of a decision is its hand and the number of moves before it in the hand.
     """
     for moment in filter(is_decision, moments_of(record.match)):
         told = judged.get(_key(moment), {})
@@ -49,7 +49,7 @@ def _key(moment: Moment) -> Key:
 
 
 def plain_row(record: Record, moment: Moment) -> Row:
-    """Return what the seat saw at a decision, and what it did."""
+    """Return the seat's view at a decision, and its move."""
     view, seat = moment.view, moment.seat
     totals = scoring.totals(view.variant, view.sheet)
     return {
@@ -71,5 +71,5 @@ def plain_row(record: Record, moment: Moment) -> Row:
 
 
 def top_of(view: View) -> str | None:
-    """Return the card on the pile, `None` where it is empty."""
+    """Return the top card of the pile, or `None` where it is empty."""
     return face_code(view.pile[-1]) if view.pile else None

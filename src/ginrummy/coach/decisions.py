@@ -1,4 +1,4 @@
-"""The decisions of a match, each as the seat that made it saw it."""
+"""The decisions of a match, each with the view of its seat."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _PLACE: Final = re.compile(r"([0-9]{1,6})\.([0-9]{1,6})")
 
 
 class Moment(NamedTuple):
-    """A decision: where it is in the match, the game and the sheet before it, and what was played.
+    """A decision: its place in the match, the game and the sheet before it, and the move.
 
     `hand` and `turn` count from 1.
     """
@@ -36,24 +36,24 @@ class Moment(NamedTuple):
 
     @property
     def place(self) -> str:
-        """The hand and the turn as people write them, such as `2.17`."""
+        """The hand and the turn in the usual notation, such as `2.17`."""
         return f"{self.hand}.{self.turn}"
 
     @property
     def top(self) -> Face | None:
-        """The card on top of the pile, `None` where there is none."""
+        """The top card of the pile, or `None` for an empty pile."""
         return face_or_none(self.game.state.pile.top)
 
     @property
     def view(self) -> View:
-        """What the seat knew."""
+        """The view of the seat."""
         return view_of_game(self.game, self.seat, sheet=self.sheet, number=self.hand - 1)
 
 
 def turn_numbers(game: Game) -> Iterator[int]:
-    """Yield in which turn each move of `game` was made, from 1: the draw and what ends the turn together.
+    """Yield the number of the turn of each move in `game`, from 1. A draw and its discard are one turn.
 
-    Those of the showdown belong to the turn that closed the hand.
+    Moves of the showdown belong to the turn that closed the hand.
     """
     turn, begins = 0, True
     for play in game.plays:
@@ -63,7 +63,7 @@ def turn_numbers(game: Game) -> Iterator[int]:
 
 
 def moments_of(match: Match) -> Iterator[Moment]:
-    """Yield all decisions of `match` that were made, in order."""
+    """Yield all decisions of `match` in order."""
     sheet = new_sheet()
     for hand, game in enumerate(match.games, start=1):
         for before, played, turn in zip(game.positions(), game.plays, turn_numbers(game), strict=False):
@@ -73,7 +73,7 @@ def moments_of(match: Match) -> Iterator[Moment]:
 
 
 def moments_at(match: Match, place: str) -> list[Moment]:
-    """Return the decisions of the turn at `place`, such as `2.17`; raises `GinRummyError` for none."""
+    """Return the decisions of the turn at `place`, such as `2.17`. Raise `GinRummyError` for no such turn."""
     found = _PLACE.fullmatch(place.strip())
     if found is None:
         raise GinRummyError(_("this is no turn of a hand, such as 2.17"), where=place)
@@ -85,5 +85,5 @@ def moments_at(match: Match, place: str) -> list[Moment]:
 
 
 def is_decision(moment: Moment) -> bool:
-    """Return whether there was something to decide: the showdown, or more than one legal move."""
+    """Return whether there was a choice: the showdown, or more than one legal move."""
     return moment.game.phase in (Phase.SPREAD, Phase.LAY_OFF) or len(moment.game.legal_moves()) > 1

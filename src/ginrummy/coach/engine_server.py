@@ -1,4 +1,4 @@
-"""A player of ours as a program: it answers the lines of docs/engine-protocol.md, judgements among them."""
+"""Server of the engine protocol (docs/engine-protocol.md): moves of a player, evaluations of the coach."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Json = dict[str, Any]
 
 
 class Engine:
-    """The player `name` at the other end of the protocol; it also judges, whoever plays."""
+    """The player `name` as the engine of the protocol. It also evaluates decisions of any player."""
 
     def __init__(self, name: str, *, worlds: int = WORLDS) -> None:
         self._name = name
@@ -29,9 +29,9 @@ class Engine:
         self._player: Player = load_player(name)
 
     def answers(self, lines: Iterable[str]) -> Iterator[str]:
-        """Yield a line of JSON for each line that wants one, until `quit` or the end of `lines`.
+        """Yield a line of JSON for each line that needs an answer, until `quit` or the end of `lines`.
 
-        Raises `GinRummyError` for a line that is not of the protocol.
+        Raise `GinRummyError` for a line outside the protocol.
         """
         for line in filter(str.strip, lines):
             with _of_the_protocol():
@@ -65,7 +65,7 @@ class Engine:
 
 @contextmanager
 def _of_the_protocol() -> Iterator[None]:
-    """Raise `GinRummyError` for what is read inside and is not of the protocol."""
+    """Raise `GinRummyError` for text inside the block that does not follow the protocol."""
     try:
         yield
     except GinRummyError:

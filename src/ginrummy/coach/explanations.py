@@ -1,4 +1,4 @@
-"""Why one action is better than another: a sentence that a player would say, made of facts."""
+"""Reason why one action is better than another, as a sentence made of facts."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ from ginrummy.players.judgement import ActionWorth, Judgement
 from ginrummy.view import View
 
 SAFE = 0.03
-"""Up to what chance that the other hand melds it a card is called safe."""
+"""Greatest chance, that the other hand melds it, at which a card is called safe."""
 APART = 0.05
-"""By how much chances must differ to be worth a word."""
+"""Least difference of chances that is worth mentioning."""
 POINTS_APART = 3
 
 
 def reason(
     view: View, judgement: Judgement, better: ActionWorth, worse: ActionWorth, spelling: Spelling = card_sign
 ) -> str:
-    """Return why `better` is to be preferred to `worse`, without a capital and a full stop."""
+    """Return why `better` is preferable to `worse`, without a capital and a full stop."""
     found = list(reasons(view, judgement, better, worse, spelling))
     if not found:
         more, less = percent_text(better.win, 1), percent_text(worse.win, 1)
@@ -44,7 +44,7 @@ def reason(
 def reasons(
     view: View, judgement: Judgement, better: ActionWorth, worse: ActionWorth, spelling: Spelling
 ) -> Iterator[str]:
-    """Yield what speaks for `better`, what weighs most first."""
+    """Yield the reasons for `better`, the most important first."""
     kinds = {better.move.kind, worse.move.kind}
     if MoveKind.LAY_OFF in kinds:
         yield scored(better, worse)
@@ -61,14 +61,14 @@ def reasons(
 
 
 def scored(better: ActionWorth, worse: ActionWorth) -> str:
-    """Return what two defences score."""
+    """Return the scores of two defences."""
     count = round(better.points - worse.points)
     text = ngettext("it saves {count} point", "it saves {count} points", count)
     return text.format(count=count)
 
 
 def closing_reasons(view: View, better: ActionWorth, worse: ActionWorth) -> Iterator[str]:
-    """Yield why to close or to play on."""
+    """Yield the reasons to close or to play on."""
     if better.move.kind in (MoveKind.GIN, MoveKind.BIG_GIN):
         yield _("it is gin: no card is left over")
     elif better.move.kind is MoveKind.KNOCK and worse.move.kind is MoveKind.KNOCK:
@@ -92,7 +92,7 @@ def closing_reasons(view: View, better: ActionWorth, worse: ActionWorth) -> Iter
 
 
 def draw_reasons(view: View, better: ActionWorth, worse: ActionWorth, spelling: Spelling) -> Iterator[str]:
-    """Yield why to take the top of the pile or to leave it."""
+    """Yield the reasons to take the top of the pile or to leave it."""
     top = view.top
     if top is not None and MoveKind.TAKE in (better.move.kind, worse.move.kind):
         take = better.move if better.move.kind is MoveKind.TAKE else worse.move
@@ -114,7 +114,7 @@ def draw_reasons(view: View, better: ActionWorth, worse: ActionWorth, spelling: 
 def discard_reasons(
     view: View, judgement: Judgement, better: ActionWorth, worse: ActionWorth, spelling: Spelling
 ) -> Iterator[str]:
-    """Yield what tells two discards apart: melds, safety, cards that help, deadwood."""
+    """Yield the differences of two discards: melds, safety, outs, deadwood."""
     good, bad = better.move.face, worse.move.face
     names = {"better": spelling(good), "worse": spelling(bad)}
     meld = meld_with(view, view.hand, bad)

@@ -1,4 +1,4 @@
-"""What kind of error a decision was: what somebody tends to get wrong is the kinds that come again."""
+"""Classification of errors by kind. A player's habits are the kinds that recur."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ HABIT_NAMES: Final = {
 
 
 def habit_of(decision: Decision) -> str:
-    """Return the kind of error that `decision` is, one of `HABIT_NAMES`; it is to be one."""
+    """Return the kind of error that `decision` is, one of `HABIT_NAMES`. `decision` must be an error."""
     played, best = decision.played.move.kind, decision.best.move.kind
     if MoveKind.LAY_OFF in (played, best):
         return LAID
@@ -51,7 +51,7 @@ def _closing_habit(played: MoveKind, best: MoveKind) -> str:
 
 
 def _discard_habit(decision: Decision) -> str:
-    """Return what tells the card thrown from the better one; what weighs most first."""
+    """Return the most important difference between the discard and the better one."""
     view, wants = decision.moment.view, decision.judgement.other.wants
     thrown, better = decision.played.move, decision.best.move
     if meld_with(view, view.hand, thrown.face) and not meld_with(view, view.hand, better.face):

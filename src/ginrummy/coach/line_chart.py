@@ -1,4 +1,4 @@
-"""A chart of lines as SVG: what is to be drawn in it finds its place here."""
+"""Line chart as SVG."""
 
 from __future__ import annotations
 
@@ -18,36 +18,36 @@ _EDGE: Final = 8
 
 @dataclass(frozen=True, slots=True)
 class LineChart:
-    """A chart of `count` places across, and values from `low` to `high` upwards."""
+    """A chart with `count` places on the x axis, and values from `low` to `high` on the y axis."""
 
     count: int
     low: float
     high: float
 
     def across(self, place: int) -> float:
-        """Return where a place is."""
+        """Return the x coordinate of a place."""
         if self.count == 1:
             return (LEFT + WIDTH) / 2
         return LEFT + (WIDTH - LEFT - _EDGE) * place / max(1, self.count - 1)
 
     def up(self, value: float) -> float:
-        """Return how high a value is."""
+        """Return the y coordinate of a value."""
         return _EDGE + (HEIGHT - BOTTOM - _EDGE) * (self.high - value) / (self.high - self.low)
 
     def line(self, values: Iterable[float], kind: str) -> str:
-        """Return a line through `values`, a place each."""
+        """Return a line through `values`, one per place."""
         points = " ".join(
             f"{self.across(place):.1f},{self.up(value):.1f}" for place, value in enumerate(values)
         )
         return f'<polyline class="{kind}" points="{points}"/>'
 
     def dot(self, place: int, value: float, title: str) -> str:
-        """Return a point, with what is said of it where it is pointed at."""
+        """Return a point with its tooltip."""
         where = f'cx="{self.across(place):.1f}" cy="{self.up(value):.1f}"'
         return f'<circle class="dot" {where} r="4"><title>{escape(title)}</title></circle>'
 
     def level(self, value: float, text: str) -> str:
-        """Return the line of the grid at a value, and what stands beside it."""
+        """Return the grid line at a value, with its label."""
         height = self.up(value)
         return (
             f'<line class="grid" x1="{LEFT}" x2="{WIDTH}" y1="{height:.1f}" y2="{height:.1f}"/>'
@@ -55,7 +55,7 @@ class LineChart:
         )
 
     def mark(self, place: int, text: str) -> str:
-        """Return the line of the grid at a place, and what stands below it."""
+        """Return the grid line at a place, with its label below."""
         across = self.across(place)
         return (
             f'<line class="grid" x1="{across:.1f}" x2="{across:.1f}" y1="{_EDGE}" y2="{HEIGHT - BOTTOM}"/>'
@@ -63,12 +63,12 @@ class LineChart:
         )
 
     def quarters(self) -> str:
-        """Return the lines of the grid at each quarter, in percent."""
+        """Return the grid lines at each quarter, in percent."""
         return "".join(self.level(part / 4, percent_text(part / 4, 0)) for part in range(5))
 
 
 def figure(inner: str, label: str, key: Iterable[tuple[str, str]]) -> str:
-    """Return a chart of what is drawn in it; `key` names its lines, each after a class of its own."""
+    """Return the chart around the drawing `inner`. `key` is the legend: CSS class and name of each line."""
     items = "".join(f'<li><span class="{kind}"></span>{escape(name)}</li>' for kind, name in key)
     return (
         f'<figure class="chart"><svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{escape(label)}">'

@@ -1,8 +1,8 @@
-"""A review: every decision of a match judged, and the way from start to result parted into luck and errors.
+"""Review of a match: every decision evaluated, and the way from start to result split into luck and errors.
 
-The chance of seat 0 is followed from event to event. At a decision it moves from what the best action would
-be worth to what the one played is worth, both hands known and the stock not; of that the *error* is what the
-seat could have known, its honest cost, and the rest is luck, as is every other movement: the deal, the cards
+The review follows the chance of seat 0 from event to event. At a decision it moves from the value of the best
+action to that of the action played, with both hands known and the stock unknown. The part that the seat could
+have known, its honest cost, is the *error*. The rest is luck, like every other movement: the deal, the cards
 drawn, the end of the hand. So start, luck and errors add up to the result, exactly.
 """
 
@@ -26,16 +26,16 @@ TAKE_OR_DRAW, DISCARD, KNOCK, SPREAD, LAY_OFF = "draw", "discard", "knock", "spr
 PHASES: Final = (TAKE_OR_DRAW, DISCARD, KNOCK, SPREAD, LAY_OFF)
 BLUNDER, MISTAKE, INACCURACY, GOOD = "blunder", "mistake", "inaccuracy", ""
 THRESHOLDS: Final = ((BLUNDER, 6.0), (MISTAKE, 3.0), (INACCURACY, 1.0))
-"""From what size on, in points at the score of the match, an error is called so."""
+"""Least size of each named kind of error, in points at the score of the match."""
 LEAST: Final = 0.1
-"""From what size on, in points, something is said of an error at all."""
+"""Least size of an error that is mentioned at all, in points."""
 TOLERANCE: Final = 6.0
-"""The size of an error, in points, that leaves a decision an accuracy of 100 / e, about 37."""
+"""Size of an error, in points, that gives a decision an accuracy of 100 / e, about 37."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReviewStep:
-    """One movement of the chance of seat 0, to `chance`: by luck, or by the error of `seat` (or nobody's)."""
+    """One change of the chance of seat 0, to `chance`, by luck or an error of `seat` (`None` for luck)."""
 
     kind: str
     hand: int
@@ -48,7 +48,7 @@ class ReviewStep:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """A decision as it was judged; `hidden` is the other hand as it truly was: hindsight, never judged by."""
+    """An evaluated decision. `hidden` is the true other hand, for hindsight, not for the evaluation."""
 
     moment: Moment
     judgement: Judgement
@@ -61,38 +61,38 @@ class Decision:
 
     @property
     def played(self) -> ActionWorth:
-        """What the action played was worth."""
+        """The evaluation of the action played."""
         return self.judgement.of(self.moment.move)
 
     @property
     def best(self) -> ActionWorth:
-        """What the best action was worth."""
+        """The evaluation of the best action."""
         return self.judgement.best
 
     @property
     def cost(self) -> float:
-        """What the decision cost in chance to win the match, less what the worlds of one seed scatter."""
+        """The loss in chance to win the match, less the scatter between the sampled worlds of one seed."""
         played = self.played
         return max(0.0, played.behind - played.behind_error / SEED_TO_SEED)
 
     @property
     def is_error(self) -> bool:
-        """Whether it cost as much as can be told: a tenth of a point."""
+        """Whether it cost a measurable amount: a tenth of a point."""
         return self.size >= LEAST
 
     @property
     def points(self) -> float:
-        """What the best action brings more in points of the hand; less where the match asks for it."""
+        """The gain of the best action in points of the hand, negative if the match score asks for fewer."""
         return self.best.points - self.played.points
 
     @property
     def size(self) -> float:
-        """The cost in points at this score: comparable between matches, whatever they are played to."""
+        """The cost in points at this score. It is comparable between matches to different targets."""
         return self.cost / self.judgement.point
 
     @property
     def accuracy(self) -> float:
-        """100 for the best action, the less the more it cost."""
+        """100 for the best action, decreasing with the cost."""
         return 100 * math.exp(-self.size / TOLERANCE)
 
     @property
@@ -102,15 +102,15 @@ class Decision:
 
     @property
     def phase(self) -> str:
-        """What was decided: one of `PHASES`."""
+        """The kind of decision: one of `PHASES`."""
         return phase_of(self.moment)
 
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """A match reviewed: its steps, whose luck and errors add up from `start` to `result`, and its decisions.
+    """Review of a match: its decisions, and its steps, whose luck and errors add up from `start` to `result`.
 
-    All are chances of seat 0. `result` is 1 or 0 where the match is over, else the chance as it stands.
+    All are chances of seat 0. `result` is 1 or 0 for a finished match, else the current chance.
     """
 
     start: float
@@ -123,34 +123,34 @@ class Review:
 
     @property
     def luck(self) -> float:
-        """What luck brought to seat 0, and took from seat 1."""
+        """The luck of seat 0, which seat 1 lost."""
         return math.fsum(step.luck for step in self.steps)
 
     def errors(self, seat: int) -> float:
-        """Return what the errors of `seat`, 0 or 1, cost it; raises `GinRummyError` for any other."""
+        """Return the total cost of the errors of `seat`, 0 or 1. Raise `GinRummyError` for any other."""
         asked = seat_given(seat, "seat")
         return math.fsum(abs(step.error) for step in self.steps if step.seat == asked)
 
     def without_luck(self, seat: int) -> float:
-        """Return the luck-adjusted result of `seat`: its start, its errors and those of the other alone."""
+        """Return the luck-adjusted result of `seat`, from its start and the errors of both seats alone."""
         asked = seat_given(seat, "seat")
         start = self.start if asked == 0 else 1 - self.start
         return start - self.errors(asked) + self.errors(other_seat(asked))
 
     def of(self, seat: int) -> tuple[Decision, ...]:
-        """Return the decisions of `seat`, 0 or 1; raises `GinRummyError` for any other."""
+        """Return the decisions of `seat`, 0 or 1. Raise `GinRummyError` for any other."""
         asked = seat_given(seat, "seat")
         return tuple(decision for decision in self.decisions if decision.seat == asked)
 
 
 def accuracy_of(decisions: Iterable[Decision]) -> float | None:
-    """Return the mean accuracy of decisions, 0 to 100, `None` where there are none."""
+    """Return the mean accuracy of decisions, from 0 to 100, or `None` for no decisions."""
     found = [decision.accuracy for decision in decisions]
     return math.fsum(found) / len(found) if found else None
 
 
 def by_phase(decisions: Iterable[Decision]) -> dict[str, tuple[Decision, ...]]:
-    """Return decisions by what was decided, in the order of `PHASES`."""
+    """Return decisions by phase, in the order of `PHASES`."""
     found: dict[str, list[Decision]] = {phase: [] for phase in PHASES}
     for decision in decisions:
         found[decision.phase].append(decision)
@@ -158,7 +158,7 @@ def by_phase(decisions: Iterable[Decision]) -> dict[str, tuple[Decision, ...]]:
 
 
 def phase_of(moment: Moment) -> str:
-    """Return what is decided at `moment`: one of `PHASES`."""
+    """Return the phase of `moment`, one of `PHASES`."""
     if moment.game.phase in _PHASE_NAMES:
         return _PHASE_NAMES[moment.game.phase]
     closes = any(move.kind in CLOSINGS for move in moment.game.legal_moves())

@@ -1,4 +1,4 @@
-"""A review for programs: chances from 0 to 1, cards and moves in the notation of records."""
+"""A review as JSON: chances from 0 to 1, cards and moves in the notation of records."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Json = dict[str, Any]
 
 
 def whole_json(review: Review) -> Json:
-    """Return a review as JSON: what docs/coach.md lists."""
+    """Return a review as JSON, with the fields of docs/coach.md."""
     return {
         "start": review.start,
         "result": review.result,
@@ -31,7 +31,7 @@ def whole_json(review: Review) -> Json:
 
 
 def seat_json(review: Review, seat: Seat) -> Json:
-    """Return how one seat decided."""
+    """Return the results of one seat."""
     own = review.of(seat)
     return {
         "accuracy": accuracy_of(own),
@@ -45,7 +45,7 @@ def seat_json(review: Review, seat: Seat) -> Json:
 
 
 def decision_json(decision: Decision, *, whole: bool = True) -> Json:
-    """Return one decision; `whole` with every action, the belief and, in hindsight, the other hand."""
+    """Return one decision. `whole` adds every action, the belief and, for hindsight, the other hand."""
     assert decision.phase in PHASES
     told: Json = {
         "hand": decision.moment.hand,
@@ -74,7 +74,7 @@ def decision_json(decision: Decision, *, whole: bool = True) -> Json:
 
 
 def why(decision: Decision) -> str:
-    """Return why the best action is better than the one played; nothing where that cost next to nothing."""
+    """Return why the best action is better than the one played, or nothing where the cost is negligible."""
     if not decision.is_error:
         return ""
     return reason(decision.moment.view, decision.judgement, decision.best, decision.played)

@@ -1,4 +1,4 @@
-"""What a finished match says of one of its players: hands, knocks and gins, and what the coach found."""
+"""Statistics of one player in a finished match: hands, knocks and gins, and the coach's findings."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _UNDERCUTS: Final = (UNDERCUT, GIN_VOID)
 
 
 class HandCounts(NamedTuple):
-    """How the hands of a match, or of many, went for a player; `knock_deadwood` is the sum at its knocks."""
+    """Counts of a player's hands in one or more matches. `knock_deadwood` is the sum over the knocks."""
 
     hands: int = 0
     hands_won: int = 0
@@ -32,14 +32,14 @@ class HandCounts(NamedTuple):
     knock_deadwood: int = 0
 
     def plus(self, other: HandCounts) -> HandCounts:
-        """Return the counts of both together."""
+        """Return the sum of both counts."""
         return HandCounts(*(one + more for one, more in zip(self, other, strict=True)))
 
 
 class Slip(NamedTuple):
-    """An error worth a name: where, what kind, what was played, what was best, and its size in points.
+    """A named error: place, kind, move played, best move, and size in points.
 
-    `turn` counts as `ginrummy replay` does, `step` the moves of the hand before it.
+    `turn` counts as `ginrummy replay` does. `step` is the number of moves before it in the hand.
     """
 
     hand: int
@@ -53,7 +53,7 @@ class Slip(NamedTuple):
 
 
 class JudgedSeat(NamedTuple):
-    """What a review says of a player: decisions and the sum of their accuracies by phase, and its errors."""
+    """A player's part of a review: count of decisions and sum of accuracies by phase, and the errors."""
 
     phases: dict[str, tuple[int, float]]
     result: float
@@ -63,7 +63,7 @@ class JudgedSeat(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PlayedMatch:
-    """A match as one of its players has it; `place` says where it is, `result` is 1, 0, one half, or open."""
+    """A match from one player's side. `place` is where it is stored, `result` is 1, 0, one half, or open."""
 
     place: str
     date: str
@@ -75,7 +75,7 @@ class PlayedMatch:
 
 
 def counts_of(games: Iterable[Game], seat: Seat) -> HandCounts:
-    """Return how the finished hands among `games` went for `seat`."""
+    """Return the counts for `seat` over the finished hands among `games`."""
     ended = [(game, game.score) for game in games if game.score is not None]
     won = [score for _game, score in ended if score.winner == seat]
     undercut = [each for each in ended if each[1].winner == other_seat(seat) and each[1].kind in _UNDERCUTS]
@@ -93,12 +93,12 @@ def counts_of(games: Iterable[Game], seat: Seat) -> HandCounts:
 
 
 def _left(game: Game) -> Points:
-    """Return the deadwood that whoever closed has laid down."""
+    """Return the deadwood of the player who closed."""
     return Points(0 if game.spread is None else points_of(game.variant, game.spread.unmatched))
 
 
 def judged_seat(review: Review, seat: Seat) -> JudgedSeat:
-    """Return what `review` says of `seat`."""
+    """Return the part of `review` about `seat`."""
     own = review.of(seat)
     phases = {
         phase: (len(found), sum(each.accuracy for each in found))
@@ -125,12 +125,12 @@ def _slip(decision: Decision) -> Slip:
 
 
 def judged_json(judged: JudgedSeat) -> Json:
-    """Return what was found as JSON, to be kept: `judged_from` reads it."""
+    """Return the findings as JSON for storage. `judged_from` reads it."""
     return judged._asdict() | {"slips": [slip._asdict() for slip in judged.slips]}
 
 
 def judged_from(kept: Json) -> JudgedSeat:
-    """Return what `judged_json` wrote."""
+    """Parse the output of `judged_json`."""
     phases = {name: (count, total) for name, (count, total) in kept["phases"].items()}
     slips = tuple(Slip(**slip) for slip in kept["slips"])
     return JudgedSeat(phases, kept["result"], kept["without_luck"], slips)
@@ -139,7 +139,7 @@ def judged_from(kept: Json) -> JudgedSeat:
 def match_of_record(
     record: Record, seat: Seat, *, place: str, game: str, review: Review | None
 ) -> PlayedMatch:
-    """Return a recorded match as the player of `seat` has it; one broken off has no result."""
+    """Return a recorded match from the side of `seat`. An unfinished one has no result."""
     match = record.match
     result = None if not match.is_over else 0.5 if match.winner is None else float(match.winner == seat)
     return PlayedMatch(
@@ -154,6 +154,6 @@ def match_of_record(
 
 
 def commonest_player(records: Sequence[Record]) -> str:
-    """Return who plays in most of `records`; of equals who comes first."""
+    """Return the player of most of `records`, the first of several."""
     names = [name for record in records for name in record.players]
     return max(names, key=names.count) if names else ""

@@ -1,4 +1,4 @@
-"""What a move is called where moves are listed: a few words, in the language spoken."""
+"""Short names of moves for lists, in the current language."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ginrummy.rules.card_encoding import is_card
 
 
 def move_name(move: Move, spelling: Spelling = card_sign, *, top: Face | None = None) -> str:
-    """Return what `move` is, as a noun or an infinitive would say it; `top` is the card that may be taken."""
+    """Return the name of `move` as a noun or an infinitive. `top` is the card that may be taken."""
     names = {
         MoveKind.PASS: _("pass"),
         MoveKind.TAKE: _("take the card") if top is None else _("take the {top}"),
@@ -34,7 +34,7 @@ def move_name(move: Move, spelling: Spelling = card_sign, *, top: Face | None = 
 
 
 def _layout_name(move: Move) -> str:
-    """Return how a layout is said, which may be of melds, of cards laid off, of both or of neither."""
+    """Return the name of a layout of melds, of lay-offs, of both or of neither."""
     melds, laid = any(held(move.melds)), any(cards.cards for cards in move.laid)
     if melds and laid:
         return _("lay out {melds}, laying off {laid}")

@@ -1,4 +1,4 @@
-"""Statistics of a person over many matches: results with and without luck, accuracy, what goes wrong."""
+"""Statistics of a person over many matches: results with and without luck, accuracy, common errors."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from ginrummy.coach.match_review import PHASES
 from ginrummy.coach.match_statistics import HandCounts, JudgedSeat, PlayedMatch, Slip
 
 EXAMPLES: Final = 3
-"""So many examples are shown of each kind of error."""
+"""Number of examples for each kind of error."""
 
 
 class Accuracy(NamedTuple):
-    """A mean accuracy and how many decisions it is of."""
+    """A mean accuracy and its number of decisions."""
 
     decisions: int
     mean: float
 
 
 class Group(NamedTuple):
-    """Matches of one game or against one player: how many, how many won, and what the coach found.
+    """Matches of one variant or against one opponent: how many, how many won, and the coach's findings.
 
-    `judged` of them were reviewed; `luck` is what luck brought in these, in matches.
+    `judged` of them were reviewed. `luck` is the gain by luck in these, in matches.
     """
 
     title: str
@@ -36,14 +36,14 @@ class Group(NamedTuple):
 
 
 class Example(NamedTuple):
-    """An error and the match in which it was made."""
+    """An error and its match."""
 
     match: PlayedMatch
     slip: Slip
 
 
 class Habit(NamedTuple):
-    """A kind of error: how often it was made, what it cost in points, and the dearest examples."""
+    """A kind of error: its count, its cost in points, and the most expensive examples."""
 
     name: str
     times: int
@@ -53,7 +53,7 @@ class Habit(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Statistics:
-    """What all matches of a person come to, the oldest first; `finished` of them have a result."""
+    """Statistics of a person's matches, the oldest first. `finished` of them have a result."""
 
     matches: tuple[PlayedMatch, ...]
     counts: HandCounts
@@ -65,7 +65,7 @@ class Statistics:
 
     @property
     def won(self) -> float:
-        """How many matches were won, one that nobody won being a half."""
+        """The number of matches won. A draw counts as one half."""
         return sum(each.result or 0.0 for each in self.finished)
 
     @property
@@ -80,12 +80,12 @@ class Statistics:
 
     @property
     def luck(self) -> float:
-        """What luck brought in the matches reviewed, in matches."""
+        """The gain by luck in the reviewed matches, in matches."""
         return luck_in(self.matches)
 
     @property
     def knock_deadwood(self) -> float | None:
-        """The mean deadwood at the knocks of the person."""
+        """The person's mean deadwood at a knock."""
         return self.counts.knock_deadwood / self.counts.knocks if self.counts.knocks else None
 
     @property
@@ -96,7 +96,7 @@ class Statistics:
 
     @property
     def games(self) -> tuple[Group, ...]:
-        """The matches by game, the commonest first."""
+        """The matches by variant, the commonest first."""
         return grouped(self.matches, lambda match: match.game)
 
     @property
@@ -106,7 +106,7 @@ class Statistics:
 
     @property
     def habits(self) -> tuple[Habit, ...]:
-        """What was got wrong, what cost most first."""
+        """The kinds of errors, the most expensive first."""
         return habits_in(self.matches)
 
 
@@ -127,19 +127,19 @@ def accuracy_of_seat(judged: JudgedSeat, phase: str | None = None) -> Accuracy:
 
 
 def accuracy_in(matches: Iterable[PlayedMatch], phase: str | None = None) -> Accuracy | None:
-    """Return the accuracy of all decisions reviewed in `matches`, `None` where there are none."""
+    """Return the accuracy of all reviewed decisions in `matches`, or `None` where there are none."""
     found = [accuracy_of_seat(each.judged, phase) for each in matches if each.judged is not None]
     count = sum(each.decisions for each in found)
     return Accuracy(count, sum(each.decisions * each.mean for each in found) / count) if count else None
 
 
 def luck_in(matches: Iterable[PlayedMatch]) -> float:
-    """Return how far the results of the matches reviewed are above those without luck."""
+    """Return the results of the reviewed matches minus their luck-adjusted results."""
     return sum(each.judged.result - each.judged.without_luck for each in matches if each.judged is not None)
 
 
 def grouped(matches: Sequence[PlayedMatch], title_of: Callable[[PlayedMatch], str]) -> tuple[Group, ...]:
-    """Return `matches` by their titles, those with most matches first."""
+    """Return `matches` grouped by title, the largest group first."""
     parts: defaultdict[str, list[PlayedMatch]] = defaultdict(list)
     for match in matches:
         parts[title_of(match)].append(match)
@@ -158,7 +158,7 @@ def grouped(matches: Sequence[PlayedMatch], title_of: Callable[[PlayedMatch], st
 
 
 def habits_in(matches: Iterable[PlayedMatch]) -> tuple[Habit, ...]:
-    """Return the kinds of errors in `matches`, what cost most first, the newest dear ones as examples."""
+    """Return the kinds of errors in `matches`, the most expensive first, with recent expensive examples."""
     parts: defaultdict[str, list[Example]] = defaultdict(list)
     for match in matches:
         for slip in () if match.judged is None else match.judged.slips:
@@ -176,7 +176,7 @@ def habits_in(matches: Iterable[PlayedMatch]) -> tuple[Habit, ...]:
 
 
 def statistics_json(found: Statistics) -> dict[str, Any]:
-    """Return statistics for programs: what docs/coach.md lists."""
+    """Return statistics as JSON values, with the fields of docs/coach.md."""
     return {
         "matches": len(found.matches),
         "finished": len(found.finished),

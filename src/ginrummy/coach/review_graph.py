@@ -1,4 +1,4 @@
-"""The graph of a review: the chance of the first player, luck and decisions, as lines of SVG."""
+"""Graph of a review as SVG: the chance of the first player, luck and decisions."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ginrummy.locale import _
 
 
 def graph(found: Review, players: tuple[str, str]) -> str:
-    """Return the figure: three lines whose ends are start plus luck, start plus errors, and the result."""
+    """Return the figure: three lines that end at start plus luck, start plus errors, and the result."""
     signs = [-1 if step.seat == 0 else 1 for step in found.steps]
     errors = [sign * abs(step.error) for sign, step in zip(signs, found.steps, strict=True)]
     lines = {

@@ -1,4 +1,4 @@
-"""A review as a page of its own: nothing is fetched, and any browser shows it, by day and by night."""
+"""A review as a standalone HTML page, without external resources, in light and dark mode."""
 
 from __future__ import annotations
 
@@ -29,23 +29,23 @@ from ginrummy.number_format import number_text, percent_text, signed_text
 ACTIONS_SHOWN = 6
 REVIEW: Final = "review"
 _HEAD: Final = 1024
-"""Bytes of a page in which its kind stands."""
+"""Length in bytes of the start of a page that contains its kind."""
 
 
 def page(sections: Iterable[str]) -> str:
-    """Return the whole page of some reviews, in the language spoken."""
+    """Return a page with several reviews, in the current language."""
     return whole_page(_("A match reviewed"), sections, kind=REVIEW)
 
 
 def match_page(found: Review, game: str, players: tuple[str, str], *, address: str) -> str:
-    """Return the whole page of one review, in the language spoken."""
+    """Return a page with one review, in the current language."""
     return page([section(found, game, players, address=address)])
 
 
 def whole_page(title: str, sections: Iterable[str], *, kind: str) -> str:
-    """Return a page that needs nothing else, in the language spoken and in the style of a review.
+    """Return a standalone page in the current language, with the style of a review.
 
-    `is_page` knows it by its `kind`.
+    `kind` marks the page for `is_page`.
     """
     style = files("ginrummy.coach").joinpath("review.css").read_text(encoding="utf-8")
     return (
@@ -58,7 +58,7 @@ def whole_page(title: str, sections: Iterable[str], *, kind: str) -> str:
 
 
 def is_page(path: Path, *, kind: str) -> bool:
-    """Return whether the file `path` is a page of this `kind`; raises `OSError` where it cannot be read."""
+    """Return whether the file `path` is a page of this `kind`. Raise `OSError` where it cannot be read."""
     with path.open("rb") as file:
         return _generator(kind).encode() in file.read(_HEAD)
 
@@ -68,7 +68,7 @@ def _generator(kind: str) -> str:
 
 
 def section(found: Review, game: str, players: tuple[str, str], *, address: str = "") -> str:
-    """Return the part of the page that tells one match of `game`; at `address` it can be stepped through."""
+    """Return the section of one match of `game`. `address` is the page on which it can be stepped through."""
     title = _("{first} against {second}").format(first=players[0], second=players[1])
     back = _("Back to the match")
     parts = [
@@ -91,7 +91,7 @@ def section(found: Review, game: str, players: tuple[str, str], *, address: str 
 
 
 def _wide() -> str:
-    """Return the beginning of what scrolls where it is too wide, by keys too."""
+    """Return the start tag of a block that scrolls sideways, also by keys."""
     name = escape(_("In numbers"))
     return f'<div class="wide" role="region" tabindex="0" aria-label="{name}">'
 
@@ -108,7 +108,7 @@ def _hindsight_note() -> str:
 
 
 def figures(found: Review, players: tuple[str, str]) -> str:
-    """Return the table of accuracies, a column a player: so it is as wide as a phone."""
+    """Return the table of accuracies, one column per player, which fits a phone."""
     parts = [by_phase(found.of(seat)) for seat in SEATS]
     rows = [(pgettext("column", "accuracy"), [_accuracy(found.of(seat)) for seat in SEATS])]
     for phase, each in by_phase(found.decisions).items():
@@ -138,7 +138,7 @@ def _row(tag: str, cells: Iterable[str]) -> str:
 
 
 def dearest(found: Review, players: tuple[str, str], address: str) -> Iterator[str]:
-    """Yield the errors that have a name, the dearest first."""
+    """Yield the named errors, the most expensive first."""
     named = [decision for decision in found.decisions if decision.verdict]
     if not named:
         yield _element("p", _("No error worth mentioning."))
@@ -155,7 +155,7 @@ def hands(found: Review, players: tuple[str, str], address: str) -> Iterator[str
 
 
 def decision_part(decision: Decision, players: tuple[str, str], address: str) -> str:
-    """Return one decision: a line, and what it opens."""
+    """Return one decision as a line with expandable details."""
     line = escape(played_text(decision, players))
     if decision.verdict:
         name = escape(_(VERDICT_NAMES[decision.verdict]))
@@ -170,7 +170,7 @@ def decision_part(decision: Decision, players: tuple[str, str], address: str) ->
 
 
 def way_there(decision: Decision, address: str) -> str:
-    """Return the link to the moment of a decision, nothing where the match has no page."""
+    """Return the link to the position of a decision, or nothing where the match has no page."""
     if not address:
         return ""
     moment = decision.moment
@@ -204,7 +204,7 @@ def actions(decision: Decision) -> str:
 
 
 def belief(decision: Decision) -> str:
-    """Return the other hand as it should have been believed, a cell a card, those that were there framed."""
+    """Return the correct belief about the other hand, one cell per card, with the true cards framed."""
     held, there = decision.judgement.other.held, set(faces_of(decision.hidden))
     rows = []
     for suit in range(SUIT_COUNT):

@@ -1,4 +1,4 @@
-"""What the parts of a review are called, and the lines that text and page have in common."""
+"""Names of the parts of a review, and the lines common to text and page."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ VERDICT_NAMES: Final = {
 
 
 def better_text(decision: Decision) -> str:
-    """Return what was better, and why."""
+    """Return the better move, and the reason."""
     better = move_name(decision.best.move, top=decision.moment.top)
     return _("Better: {move} ({why}).").format(move=better, why=why(decision))
 
 
 def played_text(decision: Decision, players: tuple[str, str]) -> str:
-    """Return where a decision was made, by whom, and what was played."""
+    """Return the place of a decision, the player and the move."""
     text = _("{place}  {name}: {move}.")
     moment = decision.moment
     return text.format(
@@ -52,14 +52,14 @@ def played_text(decision: Decision, players: tuple[str, str]) -> str:
 
 
 def cost_text(decision: Decision) -> str:
-    """Return what a decision cost: in chance, and in points at this score, by which errors are named."""
-    whole = int(abs(decision.size))  # in French it is "1,9 point"
+    """Return the cost of a decision: in chance, and in points at this score, which determine its name."""
+    whole = int(abs(decision.size))  # French uses the singular below 2: "1,9 point"
     text = ngettext("{cost} of the match, {points} points", "{cost} of the match, {points} points", whole)
     return text.format(cost=signed_percent(-decision.cost), points=signed_text(-decision.size, 1))
 
 
 def balance_text(found: Review, players: tuple[str, str]) -> str:
-    """Return how start, luck and errors add up for the first player."""
+    """Return the sum of start, luck and errors for the first player."""
     own, other = SEATS
     text = _(
         "The chance of {first}: {start} at first, luck {luck}, own errors {own}, errors of {second} {other}: "

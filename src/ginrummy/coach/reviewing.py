@@ -1,4 +1,4 @@
-"""How a match is reviewed: decisions judged on all cores, the chance followed with both hands open."""
+"""Computation of a review: decisions evaluated on all cores, chances computed with both hands open."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from ginrummy.rules.scoring import new_sheet
 from ginrummy.view import view_of_game
 
 SPREAD_WORLDS: Final = 50
-"""A spread that is the automatic one is not compared with another: few worlds are enough."""
+"""Worlds for an automatic spread. It is not compared with other spreads, so a few suffice."""
 
 Report = Callable[[int, int], object]
 Asked = TypeVar("Asked")
@@ -40,7 +40,7 @@ Found = TypeVar("Found")
 
 
 class Depth(NamedTuple):
-    """How much work a review is: worlds a decision, how they are drawn, orders of the stock for each step."""
+    """Effort of a review: worlds per decision, their sampling, and orders of the stock per step."""
 
     worlds: int
     orders: int
@@ -52,14 +52,14 @@ FULL: Final = Depth(400, 300, THOROUGH._replace(settled=150))
 
 
 def reviewed(match: Match, *, depth: Depth, seed: int, workers: int | None, report: Report | None) -> Review:
-    """Return the review of `match` as far as it was played (see `ginrummy.coach.review`)."""
+    """Return the review of `match` up to its current state (see `ginrummy.coach.review`)."""
     return whole(reviewing(match, depth=depth, seed=seed, workers=workers or core_count(), report=report))
 
 
 def reviewing(
     match: Match, *, depth: Depth, seed: int, workers: int, report: Report | None
 ) -> Generator[None, None, Review]:
-    """Review `match` by pieces: yield after each, return the review; `report` as for `reviewed`."""
+    """Review `match` step by step: yield after each, return the review. `report` is as for `reviewed`."""
     moments = [moment for moment in moments_of(match) if is_decision(moment)]
     decisions: list[Decision] = []
     for moment, judgement in zip(moments, judged_all(moments, depth, seed, workers), strict=True):
@@ -77,7 +77,7 @@ def reviewing(
 
 
 def judged_all(moments: list[Moment], depth: Depth, seed: int, workers: int) -> Iterator[Judgement]:
-    """Yield the judgement of each of `moments`, made at once on so many cores."""
+    """Yield the evaluation of each of `moments`, computed in parallel on `workers` cores."""
 
     def work(moment: Moment) -> Judgement:
         settled = moment.game.phase is Phase.SPREAD and moment.move == moment.game.automatic()
@@ -88,7 +88,7 @@ def judged_all(moments: list[Moment], depth: Depth, seed: int, workers: int) -> 
 
 
 def mapped(work: Callable[[Asked], Found], asked: Iterable[Asked], workers: int) -> Iterator[Found]:
-    """Yield what `work` makes of each of `asked`, in order, on so many cores; on one without any thread."""
+    """Yield the result of `work` for each of `asked`, in order, on `workers` cores (one: without threads)."""
     if workers == 1:
         yield from map(work, asked)
         return
@@ -103,7 +103,7 @@ def mapped(work: Callable[[Asked], Found], asked: Iterable[Asked], workers: int)
 def steps_of(
     match: Match, decisions: list[Decision], start: float, depth: Depth, seed: int, workers: int
 ) -> Iterator[ReviewStep]:
-    """Yield every movement of the chance of seat 0, hand by hand, reckoned on so many cores."""
+    """Yield every change of the chance of seat 0, hand by hand, computed on `workers` cores."""
     sheet, chance = new_sheet(), start
     for number, game in enumerate(match.games, start=1):
         own = [decision for decision in decisions if decision.moment.hand == number]
@@ -123,7 +123,7 @@ def steps_of(
 
 
 class OpenTable:
-    """A hand with both hands known and the stock in many orders, the same ones from its deal to its end."""
+    """A hand with both hands known and many orders of the stock, the same ones from its deal to its end."""
 
     def __init__(self, game: Game, stakes: Stakes, orders: int, seed: int) -> None:
         deal = next(game.positions())
@@ -139,7 +139,7 @@ class OpenTable:
         return after_best, after_best if played == best else self.chance(game, played)
 
     def chance(self, game: Game, move: Move) -> float:
-        """Return the chance of seat 0 after `move`, both seats then playing as `steady` does."""
+        """Return the chance of seat 0 after `move`, if both seats then play as `steady` does."""
         if game.phase in (Phase.SPREAD, Phase.LAY_OFF):
             return self._shown(game.play(move))
         find, stakes = compiled(trial_loops.open_chance), self._stakes
@@ -147,13 +147,13 @@ class OpenTable:
         return float(find(*known, action_of(move), stakes.table, stakes.own, stakes.other))
 
     def _shown(self, game: Game) -> float:
-        """Return the chance once the hand is laid out as in `game`, the defence being the best there is."""
+        """Return the chance after the layout in `game`, against the best defence."""
         score = game.score or game.play(game.automatic()).score
         assert score is not None
         return self._stakes.after(score.points if score.winner == 0 else -score.points)
 
     def _orders(self, game: Game) -> Any:
-        """Return the stock of `game` in all its orders, a row each."""
+        """Return the stock of `game` in all its orders, one row each."""
         drawn = len(self._stock) - game.state.stock
         cards = [self._stock[place] for order in self._places for place in order if place >= drawn]
         shape = (len(self._places), max(1, game.state.stock))
@@ -161,5 +161,5 @@ class OpenTable:
 
 
 def _memories(game: Game) -> tuple[Memory, Memory]:
-    """Return what the seats remember of each other."""
+    """Return the memories of both seats about each other."""
     return deeds_of(view_of_game(game, game.turn))[1]

@@ -1,4 +1,4 @@
-"""Pictures of statistics: accuracy from match to match, and results beside those without luck."""
+"""Charts of statistics: accuracy from match to match, and results with and without luck."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from ginrummy.locale import _
 from ginrummy.number_format import number_text, signed_text
 
 RUN: Final = 10
-"""The line of accuracies is the mean of so many matches."""
+"""Number of matches in the moving average of accuracies."""
 _LEVELS: Final = 5
 _STEPS: Final = (0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500)
 
 
 def accuracy_chart(found: Statistics) -> str:
-    """Return the accuracy of each match reviewed, a point each, and the mean of the last few as a line."""
+    """Return the accuracy of each reviewed match as a point, and their moving average as a line."""
     judged = [each for each in judged_matches(found) if accuracy_of_seat(each[1]).decisions]
     values = [accuracy_of_seat(each).mean for _match, each in judged]
     if not values:
@@ -43,7 +43,7 @@ def accuracy_chart(found: Statistics) -> str:
 
 
 def luck_chart(found: Statistics) -> str:
-    """Return two lines over the matches reviewed: won less lost, as it was and without luck."""
+    """Return two lines over the reviewed matches: wins minus losses, with and without luck."""
     judged = [judged for _match, judged in judged_matches(found)]
     if not judged:
         return ""
@@ -66,12 +66,12 @@ def luck_chart(found: Statistics) -> str:
 
 
 def judged_matches(found: Statistics) -> list[tuple[PlayedMatch, JudgedSeat]]:
-    """Return the matches reviewed, and what was found."""
+    """Return the reviewed matches and the findings."""
     return [(each, each.judged) for each in found.matches if each.judged is not None]
 
 
 def match_title(match: PlayedMatch) -> str:
-    """Return what a match is called: the day, the game and the opponent."""
+    """Return the title of a match: day, variant and opponent."""
     text = _("{game}, against {name}").format(game=match.game, name=match.opponent)
     return f"{match.date} · {text}" if match.date else text
 

@@ -1,4 +1,4 @@
-"""A view of cards on a real table: what a person holds and has seen, as the coach reads it."""
+"""View of cards on a real table, for the coach."""
 
 from __future__ import annotations
 
@@ -22,10 +22,11 @@ OWN, OTHER = SEATS
 def view_of_cards(
     variant: Variant, held: Hand, pile: Sequence[Face], *, upcard: Face, taken: Face, turns_done: int
 ) -> View:
-    """Return what a person knows who holds `held` and has seen `pile`, its top last, go by.
+    """Return the view of a person who holds `held` and has seen `pile`, its top last.
 
-    One card more than a hand is to be discarded from; else the top is to be taken or left. The score is
-    that of a match's beginning, and nothing is known of who threw what.
+    A hand with one extra card is to discard. Otherwise the choice is the top of the pile or the stock. The
+    score is
+    that of the start of a match, and it is unknown who discarded what.
     """
     is_full = size_of(held) > variant.hand_dealer
     phase = turns.DISCARD if is_full else turns.DRAW

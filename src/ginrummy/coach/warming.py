@@ -1,8 +1,8 @@
-"""Getting the coach ready: compiling takes up to a minute, once a machine, in a process of its own.
+"""Warm-up of the coach: compilation in a subprocess, up to a minute, once per machine.
 
-    python -m ginrummy.coach.warming
+python -m ginrummy.coach.warming
 
-compiles what a judgement needs; it is kept on disk, so that others load it in a second.
+compiles the code of an evaluation and caches it on disk. Other processes then load it in a second.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ _AFTER_FAILURE: Final = 60.0
 _log = logging.getLogger(__name__)
 _log.addHandler(
     logging.NullHandler()
-)  # a server's log hears of it; a table in the terminal is not written over
+)  # a server logs it, but nothing is printed over a table in the terminal
 
 
 class Warming:
-    """A process that compiles; it ends with this one. Where it fails another one tries, a minute later."""
+    """A subprocess that compiles and ends with this process. A minute after a failure a new one starts."""
 
     def __init__(self) -> None:
         self._errors = TemporaryFile()  # noqa: SIM115 - the process writes to it for as long as this lives
@@ -37,7 +37,7 @@ class Warming:
 
     @property
     def is_done(self) -> bool:
-        """Whether all is compiled."""
+        """Whether everything is compiled."""
         status = self._process.poll()
         if status and self._failed is None:
             self._failed = time.monotonic()
@@ -62,12 +62,12 @@ def _warming() -> Warming:
 
 
 def is_warm() -> bool:
-    """Return whether the coach answers at once; where it could but does not yet, it is being got ready."""
+    """Return whether the coach answers at once. If it could but does not yet, start the warm-up."""
     return can_search() and _warming().is_done
 
 
 def warm() -> None:
-    """Judge a first decision, so that all is compiled."""
+    """Evaluate a first decision, which compiles everything."""
     from ginrummy.coach import judge
     from ginrummy.match import Match
     from ginrummy.view import view_of
