@@ -1,6 +1,6 @@
-"""Puzzles: positions of play in which one action is best, and few of our own weaker players find it.
+"""Puzzles: positions in which one action is best, and few of the weaker players find it.
 
-`all_puzzles` has those that come with this package; `ginrummy.puzzles.mine` finds new ones.
+`all_puzzles` has those of this package. `ginrummy.puzzles.mine` finds new ones.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What is said of an answer to a puzzle: whether it is right, and why, in the words of the coach."""
+"""Verdict on an answer to a puzzle, with the coach's reason."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from ginrummy.view import View
 
 SHOWN: Final = 6
 WORLDS: Final = 1600
-"""In how many worlds the actions of a puzzle were compared."""
+"""Number of worlds in which the actions of a puzzle were compared."""
 
 
 def is_right(puzzle: Puzzle, view: View, move: Move) -> bool:
-    """Return whether `move` is the solution, or a closing that leaves as little."""
+    """Return whether `move` is the solution, or a closing with equal deadwood."""
     best = puzzle.solution
     if best.kind in CLOSINGS and move.kind is best.kind:
         return move == best or left_after(view, move) == left_after(view, best)
@@ -30,19 +30,19 @@ def is_right(puzzle: Puzzle, view: View, move: Move) -> bool:
 
 
 def same(first: Move, second: Move) -> bool:
-    """Return whether two moves do the same: of two layouts the order of the melds makes no difference."""
+    """Return whether two moves have the same effect, whatever the order of the melds in a layout."""
     if first.kind is second.kind and first.kind in SHOWDOWN:
         return first.laid == second.laid and set(first.melds) == set(second.melds)
     return without_gaps(first) == without_gaps(second)
 
 
 def option_of(puzzle: Puzzle, move: Move) -> Option | None:
-    """Return what `move` is worth, `None` for one that nobody would think of."""
+    """Return the evaluation of `move`, or `None` for a move that was not evaluated."""
     return next((option for option in puzzle.options if same(option.move, move)), None)
 
 
 def why(puzzle: Puzzle, view: View, move: Move, spelling: Spelling = card_sign) -> str:
-    """Return why the solution is better than `move`, or than the second best where `move` is it."""
+    """Return why the solution is better than `move`, or than the second best action if `move` is it."""
     judgement = judgement_of(puzzle, view)
     wrong = None if is_right(puzzle, view, move) else option_of(puzzle, move)
     place = puzzle.options.index(wrong) if wrong is not None else 1
@@ -50,7 +50,7 @@ def why(puzzle: Puzzle, view: View, move: Move, spelling: Spelling = card_sign) 
 
 
 def judgement_of(puzzle: Puzzle, view: View) -> Judgement:
-    """Return the coach's judgement as far as a puzzle has kept it."""
+    """Return the coach's evaluation, as far as the puzzle stores it."""
     wants = [0.0] * FACE_COUNT
     for option in puzzle.options:
         if option.move.kind is MoveKind.DISCARD:
@@ -69,7 +69,7 @@ def _worth(option: Option) -> ActionWorth:
 
 
 def verdict(puzzle: Puzzle, view: View, move: Move, spelling: Spelling = card_sign) -> str:
-    """Return whether `move` is right, what is best where it is not, and why."""
+    """Return whether `move` is right, the best action where it is not, and the reason."""
     because = why(puzzle, view, move, spelling)
     if is_right(puzzle, view, move):
         return _("Right: {why}.").format(why=because)
@@ -78,7 +78,7 @@ def verdict(puzzle: Puzzle, view: View, move: Move, spelling: Spelling = card_si
 
 
 def worth_rows(puzzle: Puzzle, chosen: Move, spelling: Spelling = card_sign) -> list[tuple[str, ...]]:
-    """Return the best actions and the one chosen: name, chance to win the match, how sure, points, mark."""
+    """Return the best actions and the chosen one: name, chance to win the match, its error, points, mark."""
     shown = [*puzzle.options[:SHOWN], *(each for each in puzzle.options[SHOWN:] if same(each.move, chosen))]
     return [
         (

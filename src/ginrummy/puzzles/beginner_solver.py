@@ -1,8 +1,9 @@
-"""The weakest of those that puzzles are shown to: `steady`, but most of its decisions are haphazard.
+"""The weakest of the players that puzzles are tested on: `steady`, with haphazard moves in most decisions.
 
-There it takes cards for what they might become, throws any card that is in no meld without a thought of what
-the other collects, and will not knock before it has next to nothing left. What the puzzles that ship say of
-`beginner` was found by this player; the level of that name errs otherwise (`players.levels`).
+In those it takes cards for what they might become, throws any card outside melds without regard to what the
+other hand collects, and knocks only with next to no deadwood. This player determined `beginner` in the
+puzzles of
+this package. The level of that name makes other errors (`players.levels`).
 """
 
 from __future__ import annotations
@@ -23,20 +24,20 @@ LEFT_TO_KNOCK: Final = 3
 
 
 class HaphazardPlayer:
-    """`steady` in some decisions, drawn by lot, and haphazard in `HAPHAZARD` of them."""
+    """`steady`, with a haphazard move in a random share `HAPHAZARD` of the decisions."""
 
     def __init__(self, *, seed: int = 0) -> None:
         self.seed = seed
         self._better = StrategyPlayer(name="steady")
 
     def decide(self, view: View) -> Move:
-        """Return `steady`'s move or a haphazard one; a closed hand is not laid out."""
+        """Return `steady`'s move or a haphazard one. A closed hand always gets `steady`'s layout."""
         draw = chance(view, self.seed)
         return haphazard_move(view, draw) if draw.random() < HAPHAZARD else self._better.decide(view)
 
 
 def haphazard_move(view: View, draw: Random) -> Move:
-    """Return what is done without much thought; `draw` is its chance."""
+    """Return a move without much thought. `draw` is the random generator."""
     legal = view.legal_moves()
     if TAKE in legal:
         return (

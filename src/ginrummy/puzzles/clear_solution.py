@@ -1,4 +1,4 @@
-"""What the coach thinks of a position: whether one action is best there, clear by more than chance."""
+"""Test whether one action is clearly best in a position, beyond sampling error."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from ginrummy.table.showdown_layouts import choices
 from ginrummy.view import View
 
 CLEAR_ERRORS: Final = 3.0
-"""By how many standard errors of the difference the best action must be ahead."""
+"""Least lead of the best action, in standard errors of the difference."""
 CLEAR_POINTS: Final = 2.0
-"""By how many points at this score, too: an inaccuracy begins at one, a mistake at three."""
+"""Least lead of the best action in points at this score: an inaccuracy begins at one, a mistake at three."""
 HOPEFUL_POINTS: Final = 1.5
 FAR_BEHIND: Final = 7.0
-"""By how many errors of the worlds alone an action is so far behind that more of them say nothing new."""
+"""Lead, in standard errors of the worlds alone, from which an action needs no further worlds."""
 
 
 class Effort(NamedTuple):
-    """How carefully a position is judged, and by how many standard errors an action must be ahead then."""
+    """Effort of an evaluation, and the least lead of the best action in standard errors."""
 
     worlds: int
     seed: int
@@ -35,29 +35,29 @@ UNTAUGHT: Final = THOROUGH._replace(opinion=0, hopeless=FAR_BEHIND, asked=FAR_BE
 GLANCE: Final = Effort(50, 11, BRISK._replace(within=1.0), 0.8)
 LOOK: Final = Effort(200, 12, UNTAUGHT, 1.4)
 PROOF: Final = Effort(WORLDS, 13, UNTAUGHT)
-"""Ever more worlds, each with a seed of its own: what is kept was not chosen by the hands that prove it.
+"""More worlds at each step, with a new seed: a position is not proved by the sample that selected it.
 
-Nor by the network, which has chosen what is looked at: its opinion counts for nothing from then on.
+The network, which proposed the position, has no influence on this proof.
 """
 
 
 def solved(view: View, effort: Effort, *, also: tuple[Move, ...] = ()) -> Judgement:
-    """Return the coach's judgement of `view`, made with `effort`."""
+    """Return the coach's evaluation of `view` with `effort`."""
     return judged(view, worlds=effort.worlds, seed=effort.seed, also=also, sampling=effort.sampling)
 
 
 def is_hopeful(judgement: Judgement, effort: Effort) -> bool:
-    """Return whether `judgement`, made with `effort`, lets one hope that one action is clearly best."""
+    """Return whether, after `judgement` with `effort`, one action may still prove clearly best."""
     return is_ahead(judgement, points=HOPEFUL_POINTS, errors=effort.errors)
 
 
 def is_clear(judgement: Judgement) -> bool:
-    """Return whether one action is best, by the stated margins."""
+    """Return whether one action is best by the margins above."""
     return is_ahead(judgement, points=CLEAR_POINTS, errors=CLEAR_ERRORS)
 
 
 def is_ahead(judgement: Judgement, *, points: float, errors: float) -> bool:
-    """Return whether the best action is ahead of every other by so much."""
+    """Return whether the best action is ahead of every other by these margins."""
     return len(judgement.actions) > 1 and all(
         other.behind >= points * judgement.point and other.behind > errors * other.behind_error
         for other in judgement.actions[1:]
@@ -65,14 +65,14 @@ def is_ahead(judgement: Judgement, *, points: float, errors: float) -> bool:
 
 
 def possible(view: View) -> tuple[Move, ...]:
-    """Return the actions that a puzzle says the worth of: all but closings that leave more than need be."""
+    """Return the actions that a puzzle evaluates: all except closings with more deadwood than necessary."""
     if view.phase in (Phase.SPREAD, Phase.LAY_OFF):
         return tuple(layout.move for layout in choices(view))
     return tuple(move for move in view.legal_moves() if move.kind not in CLOSING_DISCARDS)
 
 
 def options_of(judgement: Judgement) -> tuple[Option, ...]:
-    """Return what a puzzle keeps of a judgement."""
+    """Return the part of an evaluation that a puzzle stores."""
     return tuple(_option(action, judgement) for action in judgement.actions)
 
 

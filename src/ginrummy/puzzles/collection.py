@@ -1,4 +1,4 @@
-"""The puzzles that come with this package."""
+"""Collection of puzzles in this package."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ KEPT: Final = "puzzles.jsonl.bz2"
 
 
 class Shelf(Mapping[int, Puzzle]):
-    """Puzzles by their numbers, read as they are asked for; themes and first ratings are known at once."""
+    """Puzzles by number, parsed lazily. Themes and first ratings are available at once."""
 
     def __init__(self, lines: Iterable[str]) -> None:
         told = [(line, json.loads(line)) for line in lines]
@@ -35,11 +35,11 @@ class Shelf(Mapping[int, Puzzle]):
         return iter(self._lines)
 
     def __len__(self) -> int:
-        """Return how many there are."""
+        """Return the number of puzzles."""
         return len(self._lines)
 
     def about(self, theme: str) -> list[int]:
-        """Return the numbers of the puzzles with `theme`, of all where none is named."""
+        """Return the numbers of the puzzles with `theme`, or of all for an empty theme."""
         return [number for number in self if not theme or theme in self.themes[number]]
 
 
@@ -51,6 +51,6 @@ def all_puzzles() -> Shelf:
 
 
 def packed(puzzles: Iterable[Puzzle]) -> bytes:
-    """Return puzzles as the file that is kept, the same bytes for the same puzzles."""
+    """Return puzzles in the format of the package's file. The output is deterministic."""
     text = "".join(f"{puzzle}\n" for puzzle in puzzles)
     return bz2.compress(text.encode())

@@ -1,4 +1,4 @@
-"""When two puzzles are alike: the same cards before the same choice, up to the names of the suits."""
+"""Similarity of puzzles: the same cards and the same choice, up to the names of the suits."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ ORDERS: Final = tuple(permutations(range(SUIT_COUNT)))
 
 
 def likeness(view: View) -> str:
-    """Return a text that puzzles alike have in common: phase, own cards, top of the pile, whatever the suits.
+    """Return a key that similar puzzles share: phase, own cards, top of the pile, whatever the suits.
 
-    Score, rules and the play before make no difference to it: who has solved the one has seen the other.
+    It ignores score, rules and earlier play: a person who has solved one of them knows the other.
     """
     top = view.top
     layers = (view.hand.cards, view.hand.twins, 0 if top is None else 1 << top)
@@ -24,7 +24,7 @@ def likeness(view: View) -> str:
 
 
 def _renamed(cards: int, order: tuple[int, ...]) -> int:
-    """Return the set of `cards` with each suit called by its place in `order`."""
+    """Return `cards` with suits renamed to their indices in `order`."""
     found = 0
     for suit in range(SUIT_COUNT):
         found |= in_suit(lane_of(cards, suit), order[suit])

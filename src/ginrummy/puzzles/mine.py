@@ -1,10 +1,11 @@
-"""Mine puzzles: play hands between our levels, keep positions with one best action that few of them find.
+"""Mine puzzles: play hands between the levels, and keep positions whose one best action few of them find.
 
-    python -m ginrummy.puzzles.mine OUT [--count 2000]
-    python -m ginrummy.puzzles.mine OUT --pack
+python -m ginrummy.puzzles.mine OUT [--count 2000]
+python -m ginrummy.puzzles.mine OUT --pack
 
-The first appends a line a puzzle to OUT until it holds `count`, and goes on from there when it is called
-again; OUT.seen holds the number of the next hand. The second makes of OUT what comes with the package.
+The first command appends one line per puzzle to OUT until it holds `count`. It resumes when called again:
+OUT.seen
+holds the number of the next hand. The second command converts OUT to the file of this package.
 """
 
 from __future__ import annotations
@@ -51,17 +52,17 @@ from ginrummy.view import View
 
 COUNT: Final = 2000
 TRIED: Final = 4
-"""How many positions of a kind are looked at in a hand; at most one of them becomes a puzzle."""
+"""Number of positions of each kind to try in a hand. At most one of them becomes a puzzle."""
 CLOSINGS_EVERY: Final = 2
-"""In one hand of so many a question whether to close is searched for: it would crowd all others out."""
+"""Search for closing decisions in one of so many hands only: they would outnumber all others."""
 CLOSED_A_HAND: Final = 12
-"""How many closed hands are looked at beside each hand: about one puzzle in four is then about a layout."""
+"""Closed hands to try for each hand. About one puzzle in four is then about a layout."""
 HANDS: Final = (SECOND - CLOSED_HANDS) // CLOSED_A_HAND
-"""The hands to look through: a closed hand of a later one would be taken for the second puzzle of another."""
+"""The numbers of hands to search. Closed hands of later ones would get the numbers of second puzzles."""
 
 
 def main() -> None:
-    """Do as the command line asks."""
+    """Run the command line."""
     options = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     options.add_argument("out", type=Path)
     options.add_argument("--count", type=int, default=COUNT)
@@ -91,9 +92,9 @@ def mine(out: Path, count: int) -> None:
 
 
 def puzzles_at(hand: int) -> list[Puzzle]:
-    """Return the puzzles of `hand` and of the closed hands that are looked at beside it.
+    """Return the puzzles of `hand` and of its closed hands.
 
-    Raises `ValueError` where `hand` is none of `HANDS`.
+    Raise `ValueError` unless `hand` is in `HANDS`.
     """
     if not 0 <= hand < HANDS:
         raise ValueError(f"the hands to look through are 0 to {HANDS - 1}, not {hand}")
@@ -103,7 +104,7 @@ def puzzles_at(hand: int) -> list[Puzzle]:
 
 
 def layouts_in(hand: int) -> list[Puzzle]:
-    """Return the puzzles about its spread and about lay-offs that closed hand `hand` holds."""
+    """Return the puzzles about the spread and the lay-offs of closed hand `hand`."""
     start = start_of(hand)
     found = []
     for game in closed(start):
@@ -114,7 +115,7 @@ def layouts_in(hand: int) -> list[Puzzle]:
 
 
 def puzzles_in(hand: int) -> list[Puzzle]:
-    """Return the puzzles that a hand holds, none for most: one about closing it at most, and one other."""
+    """Return the puzzles of a hand, mostly none: at most one about closing and one other."""
     start = start_of(hand)
     game = played(start)
     found = promising(start, game)
@@ -126,18 +127,18 @@ def puzzles_in(hand: int) -> list[Puzzle]:
 
 
 def numbered(found: list[Puzzle | None]) -> list[Puzzle]:
-    """Return the puzzles of one hand, at most two, the second with a number of its own."""
+    """Return the puzzles of one hand, at most two, with a different number for the second."""
     puzzles = [puzzle for puzzle in found if puzzle is not None]
     return [*puzzles[:1], *(replace(each, number=each.number + SECOND) for each in puzzles[1:])]
 
 
 def first_puzzle(start: Start, game: Game, tried: list[Found]) -> Puzzle | None:
-    """Return the puzzle of the first position that is one."""
+    """Return the puzzle of the first position that qualifies."""
     return next(filter(None, (puzzle_at(start, game, found) for found in tried)), None)
 
 
 def puzzle_at(start: Start, game: Game, found: Found) -> Puzzle | None:
-    """Return the puzzle of a position: one best action, clear at ever more worlds, found by few."""
+    """Return the puzzle of a position whose one best action stays clear at more worlds and few find it."""
     view = found.view
     guess = guessed(view, found.guess)
     if guess is None or is_easy(found_by(view, guess)):
@@ -158,7 +159,7 @@ def puzzle_at(start: Start, game: Game, found: Found) -> Puzzle | None:
 
 
 def guessed(view: View, guess: Move | None) -> Move | None:
-    """Return the action to prove: the network's, else what a glance finds best, if it may be clear."""
+    """Return the action to prove: the network's, else the best of a quick evaluation, if it may be clear."""
     if guess is not None:
         return guess
     glance = solved(view, GLANCE, also=possible(view) if is_showdown(view) else ())

@@ -1,4 +1,4 @@
-"""A puzzle: a position in which one action is best, what each action is worth there, and what it is about."""
+"""A puzzle: a position with one best action, the evaluation of each action, and the themes."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from ginrummy.variants import Variant, load_variant
 from ginrummy.view import View, view_of_game
 
 SEED: Final = "puzzle {hand}"
-"""The word that the deal of a puzzle comes from, as `--seed` takes it."""
+"""Seed of a puzzle's deal, in the form that `--seed` accepts."""
 SECOND: Final = 1_000_000
-"""What the number of the second puzzle of a hand has more than the hand's own, which the first one has.
+"""Offset of the number of a hand's second puzzle. The first puzzle has the number of the hand.
 
-Hands that puzzles come from have numbers below it, those of the lessons far above.
+Hands of puzzles have numbers below it, those of the lessons far above.
 """
 
 
 class HandWon(NamedTuple):
-    """A hand that was won before: by which seat, with how many points, extra boxes and boxes."""
+    """An earlier hand of the match: its winner, points, extra boxes and boxes."""
 
     seat: Seat
     points: int
@@ -33,11 +33,12 @@ class HandWon(NamedTuple):
 
 
 class Option(NamedTuple):
-    """What one action is worth: chances in shares of 1, `points` those of the hand.
+    """Evaluation of one action: chances from 0 to 1, `points` of the hand.
 
-    `behind` is how far the chance to win the match is behind the best action's, `error` the standard error of
-    that; `won`, `gin` and `undercut` are how often the hand is then won, won by gin and lost by an undercut;
-    `wanted` how often the other hand would meld the card that is thrown.
+    `behind` is the difference in winning chance to the best action, and `error` is its standard error.
+    `won`, `gin` and `undercut` are the shares of hands won, won by gin and lost by an undercut. `wanted` is
+    the
+    chance that the other hand would meld the discard.
     """
 
     move: Move
@@ -53,10 +54,10 @@ class Option(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
-    """A position, as the deal, the score and the moves that lead to it, and its actions, the best first.
+    """A position, as the deal, the score and the moves before it, with its actions, the best first.
 
-    `number` names the puzzle and gives its hand; `point` is what a point of the hand is worth at this score.
-    `found_by` names those of our weaker players that find the solution.
+    `number` identifies the puzzle and its hand. `point` is the value of a point of the hand at this score.
+    `found_by` lists the weaker players that find the solution.
     """
 
     number: int
@@ -70,7 +71,7 @@ class Puzzle:
     themes: tuple[str, ...]
 
     def __str__(self) -> str:
-        """Return the puzzle on a line of JSON; `puzzle_of` reads it back."""
+        """Return the puzzle as one line of JSON. `puzzle_of` parses it."""
         told = {
             "number": self.number,
             "preset": self.preset,
@@ -86,7 +87,7 @@ class Puzzle:
 
     @property
     def variant(self) -> Variant:
-        """The rules that it is played by."""
+        """The rules of the puzzle."""
         return load_variant(self.preset).row
 
     @property
@@ -104,7 +105,7 @@ class Puzzle:
 
     @property
     def game(self) -> Game:
-        """The hand as far as it was played."""
+        """The hand up to the position."""
         game = dealt(self.variant, self.number, self.dealer)
         for move in self.moves:
             game = game.play(move)
@@ -112,13 +113,13 @@ class Puzzle:
 
     @property
     def view(self) -> View:
-        """What the seat that is to move knows."""
+        """The view of the seat to move."""
         game = self.game
         return view_of_game(game, game.turn, sheet=self.sheet, number=len(self.before))
 
     @property
     def size(self) -> float:
-        """How far the second best action is behind, in points at this score."""
+        """The lead over the second best action, in points at this score."""
         return self.options[1].behind / self.point
 
 
@@ -130,7 +131,7 @@ def dealt(variant: Variant, number: int, dealer: Seat) -> Game:
 
 
 def puzzle_of(line: str) -> Puzzle:
-    """Return the puzzle that `str` wrote."""
+    """Parse the output of `str`."""
     told: dict[str, Any] = json.loads(line)
     return Puzzle(
         number=told["number"],
@@ -146,7 +147,7 @@ def puzzle_of(line: str) -> Puzzle:
 
 
 def _thousandths(option: Option) -> tuple[int, ...]:
-    """Return the figures of an option as whole numbers: chances in thousandths, points in tenths."""
+    """Return the figures of an option as integers: chances in thousandths, points in tenths."""
     chances = (option.won, option.gin, option.undercut, option.wanted)
     return (
         round(option.win * 1000),

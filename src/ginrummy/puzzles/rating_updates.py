@@ -1,4 +1,4 @@
-"""What an answer does to two ratings: Glicko-2, the person against the puzzle, also in the terminal."""
+"""Glicko-2 update of a person's and a puzzle's rating after an answer, on the server and in the terminal."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from ginrummy.puzzles.rating import PUZZLE_DEVIATION, SOLVER, USUAL_VOLATILITY, 
 
 
 def new_solver() -> Strength:
-    """Return the strength of somebody who has solved nothing yet."""
+    """Return the strength of a new person."""
     return Strength(SOLVER.value, SOLVER.deviation, USUAL_VOLATILITY)
 
 
 def new_puzzle(puzzle: Puzzle) -> Strength:
-    """Return the strength of a puzzle that nobody has tried yet."""
+    """Return the strength of a puzzle without answers."""
     return Strength(first_rating(puzzle.found_by, puzzle.themes), PUZZLE_DEVIATION, USUAL_VOLATILITY)
 
 

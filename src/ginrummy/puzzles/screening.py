@@ -1,4 +1,4 @@
-"""Hands played between our levels, and the positions of them that may be worth a puzzle: cheaply found."""
+"""Cheap search for positions that may become puzzles, in hands played between the levels."""
 
 from __future__ import annotations
 
@@ -32,30 +32,30 @@ PLAYED: Final = {
     "eaai": 1, "eleven_card": 1, "hollywood_full": 1, "hollywood_oklahoma": 1, "oklahoma_extra": 1,
     "oklahoma_full": 1, "round_the_corner_hoyle": 1, "russian_tournament": 1, "two_pack_gin_only": 1,
 }  # fmt: skip
-"""The presets, and how many of so many hands are played by each: the more, the more it is played."""
+"""The presets and their shares of the hands, by popularity."""
 AT_TABLE: Final = ("casual", "regular", "skilled", "steady", "steady", "simple", "network")
 FAST: Final = ("simple", "steady")
-"""Who plays the hands from number `CLOSED_HANDS` on, of which the closing alone is looked at."""
+"""The players of the hands from number `CLOSED_HANDS` on, of which only the closing is used."""
 CLOSED_HANDS: Final = 500_000
 BLANK_SHEETS: Final = 0.4
-"""The share of hands that begin a match; the others are taken from anywhere in one."""
+"""Share of hands that begin a match. The others start at a random score."""
 WORTH_A_LOOK: Final = 3.0
 WORTH_A_LOOK_CLOSING: Final = 1.7
-"""How many points the network must think the second action to be behind, and where the hand may be closed.
+"""Least lead of the best action in the estimate of the network, in points, if the hand may be closed.
 
-Of 70 positions with less than the first, and no closing, none turned out to be clear.
+`WORTH_A_LOOK` is for other positions: of 70 below it none turned out to be clear.
 """
 WITH_TWIN: Final = 2.0
 UNKNOWN: Final = 1.0
-"""How promising a position is where the network does not know the game; more where a twin is in question."""
+"""Promise of a position in a variant unknown to the network. A question about twins adds to it."""
 
 LAYOUT_PROMISE: Final = 5.0
-"""Closed hands that leave a choice are rare: they come first."""
+"""Promise of a closed hand with a choice. They are rare, so they come first."""
 NEAR: Final = 3
 
 
 class Start(NamedTuple):
-    """How the hand of a puzzle begins: by which preset, who deals, what was won before, who plays."""
+    """Start of the hand of a puzzle: preset, dealer, earlier hands of the match, players."""
 
     number: int
     preset: str
@@ -71,7 +71,7 @@ class Start(NamedTuple):
 
 
 def start_of(number: int) -> Start:
-    """Return how hand `number` begins: all of it follows from the number."""
+    """Return the start of hand `number`, which the number alone determines."""
     draw = random.Random(f"puzzle {number}")
     preset = draw.choices(list(PLAYED), list(PLAYED.values()))[0]
     variant = load_variant(preset).row
@@ -85,7 +85,7 @@ def start_of(number: int) -> Start:
 
 
 def hands_before(variant: Variant, draw: random.Random) -> tuple[HandWon, ...]:
-    """Return the hands of a match before one of them, by lot: either seat wins, as steady players do."""
+    """Return random earlier hands of the match: either seat wins, with scores of steady players."""
     rows, sheet = endings(variant), new_sheet()
     found: list[HandWon] = []
     while not is_over(sheet):
@@ -106,14 +106,14 @@ def played(start: Start) -> Game:
 
 
 def seen(start: Start, game: Game) -> View:
-    """Return what the seat to move knows."""
+    """Return the view of the seat to move."""
     return view_of_game(game, game.turn, sheet=start.sheet, number=len(start.before))
 
 
 class Found(NamedTuple):
-    """A position that may be worth a puzzle: how promising, after how many moves, and as it is seen.
+    """A candidate position: its promise, the number of moves before it, and its view.
 
-    `guess` is what the network thinks best, `None` where it does not know the game or all cards are seen.
+    `guess` is the network's best action, `None` where it does not know the variant or all cards are known.
     """
 
     promise: float
@@ -123,7 +123,7 @@ class Found(NamedTuple):
 
 
 def promising(start: Start, game: Game) -> list[Found]:
-    """Return the positions of a hand that may be worth a puzzle, the most promising first."""
+    """Return the candidate positions of a hand, the most promising first."""
     found = []
     for moves, position in enumerate(game.positions()):
         if position.phase is Phase.OVER:
@@ -136,10 +136,11 @@ def promising(start: Start, game: Game) -> list[Found]:
 
 
 def promise_of(view: View) -> tuple[float, Move | None]:
-    """Return how promising a position is, 0 where it is not, and the action to try: what the network thinks.
+    """Return the promise of a position in points, 0 for none, and the network's action to try.
 
-    That is in points. One that both `simple` and `steady` find and the network too is none; where the network
-    does not know the game, the two must differ.
+    A position whose action `simple`, `steady` and the network all find has no promise. Where the network does
+    not
+    know the variant, the other two must differ.
     """
     variant, state = view.variant, view.state
     options = choices(variant, state)
@@ -161,19 +162,19 @@ def promise_of(view: View) -> tuple[float, Move | None]:
 
 
 def is_about_closing(view: View) -> bool:
-    """Return whether the hand may be closed: whether to knock is asked so often that it counts apart."""
+    """Return whether the hand may be closed. Decisions to knock are so common that they are counted apart."""
     return view.phase is Phase.DISCARD and may_close(view)
 
 
 def asks_about_twin(view: View) -> bool:
-    """Return whether a loose card is held twice, or one that is held may be taken a second time."""
+    """Return whether an unmatched card is held twice, or the twin of a held card may be taken."""
     if any(move.kind is MoveKind.TAKE for move in view.legal_moves()):
         return bool(view.hand.cards >> view.state.pile.top & 1)
     return bool(view.hand.twins & unmatched_faces(view.variant, view.hand, view.deadwood()))
 
 
 def layout_promise(view: View) -> float:
-    """Return how promising a closed hand is: whether another layout than the best one lies near at hand."""
+    """Return the promise of a closed hand: whether another layout is almost as good as the best."""
     best, *others = layouts(view)
     if view.phase is Phase.LAY_OFF:
         return LAYOUT_PROMISE if others and not same_layout(plain_lay_off(view), best.move) else 0.0

@@ -1,4 +1,4 @@
-"""Hands played fast to their closing: few ask how to spread against lay-offs, so that many are looked at."""
+"""Hands played fast to their closing. Spreads that depend on lay-offs are rare, so many hands are needed."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from ginrummy.rules.scoring import NOBODY
 
 ACTIONS: Final = dict(zip(FAST, (simple_action, steady_action), strict=True))
 LONGEST: Final = 400
-"""More actions than a hand has, but in two packs: a longer one is left alone."""
+"""Longest hand in actions. Only hands with two packs can exceed it, and they are skipped."""
 
 
 def closed(start: Start) -> tuple[Game, ...]:
-    """Return the hand before it is spread and before cards are laid off, as far as it comes to that."""
+    """Return the hand before its spread and before its lay-offs, where it gets that far."""
     variant = start.variant
     deck = np.array(dealt(variant, start.number, start.dealer).deck, np.uint8)
     log = np.zeros(LONGEST, np.uint8)

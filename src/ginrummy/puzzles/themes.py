@@ -1,4 +1,4 @@
-"""What a puzzle is about: each theme a fact that the law, the cards seen and the solution make true."""
+"""Themes of a puzzle, each defined by a condition on the rules, the known cards and the solution."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from ginrummy.view import View
 
 Options = tuple[Option, ...]
 LAST_CARDS: Final = 6
-"""How many cards that can still be drawn are the end of the stock: three turns of each seat."""
+"""Number of drawable cards at the end of the stock: three turns of each seat."""
 FEWER_POINTS: Final = 1.0
 ACE: Final = 1
 KING_AND_QUEEN: Final = 1 << RANK_COUNT - 1 | 1 << RANK_COUNT - 2
@@ -31,7 +31,7 @@ AROUND_ACE: Final = 0b111 | KING_AND_QUEEN
 
 
 def themes_of(view: View, options: Options) -> tuple[str, ...]:
-    """Return the themes of the puzzle that asks for the first of `options`, in the order of `THEMES`."""
+    """Return the themes of the puzzle whose solution is the first of `options`, in the order of `THEMES`."""
     return tuple(name for name, (_title, is_so) in THEMES.items() if is_so(view, options))
 
 
@@ -42,7 +42,7 @@ def asks_to_draw(view: View, options: Options) -> bool:
 
 
 def asks_to_discard(view: View, options: Options) -> bool:
-    """Return whether a card is to be thrown, and the hand cannot be closed."""
+    """Return whether a card is to be discarded, and the hand cannot be closed."""
     return view.phase is Phase.DISCARD and not may_close(view)
 
 
@@ -57,7 +57,7 @@ def may_close(view: View) -> bool:
 
 
 def is_spread(view: View, options: Options) -> bool:
-    """Return whether a closed hand is to be laid out against lay-offs."""
+    """Return whether a closed hand is to be spread with regard to lay-offs."""
     return view.phase is Phase.SPREAD
 
 
@@ -67,12 +67,12 @@ def is_lay_off(view: View, options: Options) -> bool:
 
 
 def is_upcard(view: View, options: Options) -> bool:
-    """Return whether the first card turned up is offered (RULES 4.1)."""
+    """Return whether the choice is about the first upcard (RULES 4.1)."""
     return view.phase is Phase.OFFER
 
 
 def is_safe_discard(view: View, options: Options) -> bool:
-    """Return whether the solution throws a card half as likely to feed as the one that leaves least."""
+    """Return whether the solution is at most half as likely to feed as the discard of least deadwood."""
     cheapest = leaving_least(view, options)
     if cheapest is None or cheapest == options[0].move:
         return False
@@ -82,7 +82,7 @@ def is_safe_discard(view: View, options: Options) -> bool:
 
 
 def breaks_pair(view: View, options: Options) -> bool:
-    """Return whether the solution throws one of two loose cards of a rank."""
+    """Return whether the solution discards one of two unmatched cards of a rank."""
     best = options[0].move
     if best.kind is not MoveKind.DISCARD:
         return False
@@ -92,7 +92,7 @@ def breaks_pair(view: View, options: Options) -> bool:
 
 
 def breaks_meld(view: View, options: Options) -> bool:
-    """Return whether the solution throws a card that every best layout has in a meld."""
+    """Return whether the solution discards a card that every best layout has in a meld."""
     best = options[0].move
     if best.kind is not MoveKind.DISCARD:
         return False
@@ -100,7 +100,7 @@ def breaks_meld(view: View, options: Options) -> bool:
 
 
 def keeps_outs(view: View, options: Options) -> bool:
-    """Return whether more cards help after the solution than after the discard that leaves least."""
+    """Return whether the solution leaves more outs than the discard of least deadwood."""
     cheapest = leaving_least(view, options)
     if cheapest is None or cheapest == options[0].move:
         return False
@@ -109,7 +109,7 @@ def keeps_outs(view: View, options: Options) -> bool:
 
 
 def leaving_least(view: View, options: Options) -> Move | None:
-    """Return the discard that leaves least deadwood, of several the highest; `None` if none is thrown."""
+    """Return the discard of least deadwood, the highest of several, or `None` if none is discarded."""
     if options[0].move.kind is not MoveKind.DISCARD:
         return None
     discards = [option.move for option in options if option.move.kind is MoveKind.DISCARD]
@@ -117,30 +117,30 @@ def leaving_least(view: View, options: Options) -> Move | None:
 
 
 def is_end_of_stock(view: View, options: Options) -> bool:
-    """Return whether few cards are left to draw before the wall (RULES 8)."""
+    """Return whether few cards can still be drawn (RULES 8)."""
     return (
         view.phase not in (Phase.SPREAD, Phase.LAY_OFF) and view.stock - view.variant.wall_stock <= LAST_CARDS
     )
 
 
 def is_about_score(view: View, options: Options) -> bool:
-    """Return whether another action brings more points of the hand, but less of the match."""
+    """Return whether another action wins more points of the hand, but less chance of the match."""
     best = options[0].points
     return any(option.points - best >= FEWER_POINTS for option in options[1:])
 
 
 def is_gin_only(view: View, options: Options) -> bool:
-    """Return whether the hand can be closed by gin alone."""
+    """Return whether only gin can close the hand."""
     return view.phase is Phase.DISCARD and view.knock_limit == 0
 
 
 def counts_double(view: View, options: Options) -> bool:
-    """Return whether a spade turned up makes the hand count double (RULES 9.5)."""
+    """Return whether a spade as upcard doubles the hand (RULES 9.5)."""
     return view.upcard is not None and spade_multiplier(view.variant, view.upcard) > 1
 
 
 def is_about_twins(view: View, options: Options) -> bool:
-    """Return whether a card in question is held twice, or would be."""
+    """Return whether a card in question is or would be held twice."""
     if view.variant.decks == 1:
         return False
     return any(
@@ -149,12 +149,12 @@ def is_about_twins(view: View, options: Options) -> bool:
 
 
 def is_twin(view: View, face: Face) -> bool:
-    """Return whether `face` is held twice, or lies on the pile and is held."""
+    """Return whether `face` is held twice, or held and on the pile."""
     return bool(view.hand.twins >> face & 1) or (asks_to_draw(view, ()) and face == view.top)
 
 
 def is_about_high_ace(view: View, options: Options) -> bool:
-    """Return whether a card in question is of a suit with ace and king or queen, where these make a run."""
+    """Return whether a card in question shares its suit with ace and king or queen, where they make a run."""
     if view.variant.ace_run == ACE_LOW:
         return False
     top = view.top
@@ -167,7 +167,7 @@ def is_about_high_ace(view: View, options: Options) -> bool:
 
 
 def faces_in_question(view: View, options: Options) -> tuple[Face, ...]:
-    """Return the faces that the two best actions throw, or the one that may be taken."""
+    """Return the discards of the two best actions, or the card that may be taken."""
     if view.top is not None and asks_to_draw(view, options):
         return (view.top,)
     return tuple(option.move.face for option in options[:2] if option.move.kind is MoveKind.DISCARD)
@@ -192,4 +192,4 @@ THEMES: Final[dict[str, Theme]] = {
     "twins": (N_("twins"), is_about_twins),
     "high_ace": (N_("the ace beside the king"), is_about_high_ace),
 }
-"""What each theme is called, and how it is known."""
+"""The name and the condition of each theme."""

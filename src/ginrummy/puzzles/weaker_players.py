@@ -1,4 +1,4 @@
-"""Which of our weaker players find an action: what a puzzle is chosen by."""
+"""The weaker players that puzzle candidates are tested on."""
 
 from __future__ import annotations
 
@@ -18,19 +18,20 @@ from ginrummy.table.showdown_layouts import arrangements, lay_offs
 from ginrummy.view import View
 
 CERTAIN: Final = ("simple", "steady", "network")
-"""Those that leave nothing to chance."""
+"""The deterministic players."""
 PLAIN: Final = "plain"
 HAPHAZARD_NAME: Final = "beginner"
 MOST_FINDERS: Final = 2
 TIMES: Final = 5
-"""How often each is asked, with another seed: it finds what it does in more than half of these."""
+"""Number of tries of each other player, with a seed each. It finds what it does in over half of them."""
 
 
 def found_by(view: View, solution: Move) -> tuple[str, ...]:
-    """Return those that find `solution`.
+    """Return the players that find `solution`.
 
-    At the showdown, where all of them lay out as the law does, it is `plain` that is asked: the own melds
-    that leave least, then what fits the other ones. Of two spreads that leave as little it knows no better.
+    At the showdown all of them use the automatic layout, so `plain` is tested instead: own melds of least
+    deadwood
+    first, then lay-offs. It misses a spread that ties with another.
     """
     if view.phase is Phase.SPREAD:
         return (PLAIN,) if all(same_layout(each, solution) for each in plain_spreads(view)) else ()
@@ -40,19 +41,19 @@ def found_by(view: View, solution: Move) -> tuple[str, ...]:
 
 
 def finds(name: str, view: View, solution: Move) -> bool:
-    """Return whether the player `name` finds `solution` in most of its tries."""
+    """Return whether the player `name` finds `solution` in most tries."""
     tries = 1 if name in CERTAIN else TIMES
     right = sum(_player(name, seed).decide(view) == solution for seed in range(tries))
     return 2 * right > tries
 
 
 def is_easy(finders: tuple[str, ...]) -> bool:
-    """Return whether too many find it for a puzzle."""
+    """Return whether too many players find the solution for a puzzle."""
     return PLAIN in finders or len(finders) > MOST_FINDERS
 
 
 def plain_spreads(view: View) -> list[Move]:
-    """Return the spreads that leave least, whatever can be laid off on them."""
+    """Return the spreads of least deadwood, regardless of lay-offs."""
     found = arrangements(view.variant, view.hand)
     left = [points_of(view.variant, each.unmatched) for each in found]
     return [
@@ -63,7 +64,7 @@ def plain_spreads(view: View) -> list[Move]:
 
 
 def plain_lay_off(view: View) -> Move:
-    """Return how one lays off who does not think ahead: the own melds first, then what fits."""
+    """Return the lay-off of a player who does not think ahead: own melds first, then every card that fits."""
     own = view.best_spread()
     fitting = (laid for laid in lay_offs(view) if is_part(own.unmatched, laid_cards(laid)))
     laid = min(fitting, key=lambda laid: points_of(view.variant, without(own.unmatched, laid_cards(laid))))
@@ -71,12 +72,12 @@ def plain_lay_off(view: View) -> Move:
 
 
 def laid_cards(laid: Melds) -> Hand:
-    """Return all cards that are laid off."""
+    """Return all cards laid off."""
     return joined(joined(laid[0], laid[1]), laid[2])
 
 
 def same_layout(first: Move, second: Move) -> bool:
-    """Return whether two layouts differ in the order of their melds at most."""
+    """Return whether two layouts are equal up to the order of their melds."""
     return first.laid == second.laid and set(held(first.melds)) == set(held(second.melds))
 
 
