@@ -1,4 +1,4 @@
-"""Twelve short lessons: words, pictures, figures that were measured, and five positions each to play."""
+"""Twelve short lessons: text, pictures, measured figures, and five positions each to play."""
 
 from __future__ import annotations
 

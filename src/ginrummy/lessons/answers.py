@@ -1,4 +1,4 @@
-"""What is said of an answer in a lesson: right is what is no error by the thresholds of a review."""
+"""Verdict on an answer in a lesson. It is right unless a review would call it an error."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from ginrummy.puzzles.puzzle import Option, Puzzle
 from ginrummy.view import View
 
 ERROR: Final = dict(THRESHOLDS)[INACCURACY]
-"""From what size on, in points at the score of the match, an answer is an error."""
+"""Least size of an error, in points at the score of the match."""
 
 
 def size_of(option: Option, point: float) -> float:
-    """Return what an action costs, in points, beyond a standard error."""
+    """Return the cost of an action in points, less one standard error."""
     return (option.behind - option.error) / point
 
 
 def is_good(puzzle: Puzzle, view: View, move: Move) -> bool:
-    """Return whether `move` is the best answer, or no error beside it."""
+    """Return whether `move` is the best answer, or close enough to it."""
     option = answers.option_of(puzzle, move)
     is_near = option is not None and size_of(option, puzzle.point) < ERROR
     return is_near or answers.is_right(puzzle, view, move)
@@ -46,7 +46,7 @@ def verdict(puzzle: Puzzle, view: View, move: Move, spelling: Spelling = card_si
 
 
 def first_error(puzzle: Puzzle) -> Option:
-    """Return the error that a position warns of: one of another kind where there is one, else the least."""
+    """Return the error that a position warns of: one with another kind of move if any, else the least."""
     errors = [option for option in puzzle.options if size_of(option, puzzle.point) >= ERROR]
     best = puzzle.solution.kind
     return next((option for option in errors if option.move.kind is not best), errors[0])

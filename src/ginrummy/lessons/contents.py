@@ -1,4 +1,4 @@
-"""What the twelve lessons say: from the first tips of the sources to what was measured."""
+"""Texts of the twelve lessons, from the first tips of the sources to measured results."""
 
 from __future__ import annotations
 
@@ -239,4 +239,4 @@ LESSONS: Final = (
         (Drawing("2H 3H 4H 9S 9D 9C AS AD 2C 6H", N_("Ten points are enough to win the match: knock.")),),
     ),
 )
-"""In the order in which they are best read."""
+"""In the recommended order."""

@@ -1,4 +1,4 @@
-"""A lesson: its title, what it says, its pictures, in the language spoken."""
+"""A lesson: its title, text and pictures, in the current language."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from ginrummy.locale import _
 
 
 class Drawing(NamedTuple):
-    """Cards of a picture, in the notation of records, and what they show."""
+    """Cards of a picture, in the notation of records, and its caption."""
 
     cards: str
     caption: str
 
     @property
     def text(self) -> str:
-        """What it shows, in the language spoken."""
+        """The caption in the current language."""
         return _(self.caption)
 
 
 class Lesson(NamedTuple):
-    """A lesson: `name` is what addresses call it; `words` are paragraphs with figures in braces."""
+    """A lesson. `name` is its part of URLs. `words` are paragraphs with figures in braces."""
 
     name: str
     heading: str
@@ -30,10 +30,10 @@ class Lesson(NamedTuple):
 
     @property
     def title(self) -> str:
-        """The title in the language spoken."""
+        """The title in the current language."""
         return _(self.heading)
 
     @property
     def paragraphs(self) -> tuple[str, ...]:
-        """What it says in the language spoken, its figures as they were measured."""
+        """The text in the current language, with the measured figures."""
         return tuple(_(text).format(**told_figures()) for text in self.words)

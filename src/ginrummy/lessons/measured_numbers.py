@@ -1,4 +1,4 @@
-"""The figures of the lessons, each with the page of `bench/` and the row in it that it was read from."""
+"""Figures of the lessons, each with its page in `bench/` and its row there."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ STRENGTH: Final = "strength.md"
 
 
 class Figure(NamedTuple):
-    """A figure as it stands on a page of `bench/`, `row` being how its row begins; shown with `places`."""
+    """A figure from a page of `bench/`. `row` is the start of its row, `places` its decimals when shown."""
 
     value: float
     row: str
@@ -59,5 +59,5 @@ FIGURES: Final[dict[str, Figure]] = {
 
 
 def told_figures() -> dict[str, str]:
-    """Return all figures by name, as the language spoken writes them."""
+    """Return all figures by name, formatted for the current language."""
     return {name: number_text(figure.value, figure.places) for name, figure in FIGURES.items()}

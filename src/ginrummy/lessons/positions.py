@@ -1,4 +1,4 @@
-"""The positions of the lessons: puzzles that `tools/prepare-lessons` found, five for each lesson."""
+"""Positions of the lessons: puzzles found by `tools/prepare-lessons`, five for each lesson."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ KEPT: Final = "positions.jsonl"
 
 
 def positions_of(name: str) -> tuple[Puzzle, ...]:
-    """Return the positions of the lesson called `name`, in the order in which they are played."""
+    """Return the positions of the lesson called `name`, in the order of play."""
     return tuple(puzzle_of(line) for line in _lines().get(name, ()))
 
 
