@@ -1,1 +1,1 @@
-"""Accounts: making one, signing in and out, the password, leaving."""
+"""Accounts: sign-up, sign-in and sign-out, passwords, deletion."""

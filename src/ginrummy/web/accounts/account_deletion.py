@@ -1,4 +1,4 @@
-"""An account is deleted: the name goes, the finished games stay."""
+"""Deletion of an account: the name is removed, finished games stay."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from ginrummy.web.tables.table_state import RESIGN
 
 
 def leave(person: Person) -> None:
-    """Delete the account of `person`: games in play are given up, finished ones stay without the name.
+    """Delete the account of `person`. Games in play are forfeited, finished ones stay without the name.
 
-    Nobody of that account sits down any more once it is gone; only then are its games looked for.
+    The account is deleted first, so that it can join no further table. Its games are looked for after that.
     """
     _go(person)
     give_up_all(person)
 
 
 def finish_deletions() -> None:
-    """Give up what those still play, and are invited to, whose deletion was broken off by a crash."""
+    """Finish deletions that a crash interrupted: forfeit the games and close the invitations."""
     plays = Q(seats__table__status__in=(Status.WAITING, Status.CUTTING, Status.PLAYING))
     is_invited = Q(invitations__isnull=False)
     for person in Person.objects.filter(plays | is_invited, is_gone=True).distinct():
@@ -34,12 +34,14 @@ def finish_deletions() -> None:
 
 
 def give_up_all(person: Person) -> None:
-    """Clear the tables where `person`, who is gone, waits, and give up those where it plays.
+    """Remove `person`, whose account is deleted, from waiting tables, and forfeit the games in play.
 
-    Its own row is not locked here: whoever joins a table locks that first, and the people after it.
+    This does not lock the person's own row. A player who joins a table locks the table first and then the
+    people, so
+    the opposite order could deadlock.
     """
     for table in Table.objects.filter(status__in=(Status.WAITING, Status.CUTTING), seats__person=person):
-        with suppress(GinRummyError):  # somebody has joined meanwhile, and it is given up below
+        with suppress(GinRummyError):  # a player has joined meanwhile: the game is forfeited below
             withdraw(table.key, person)
     for table in Table.objects.filter(status=Status.PLAYING, seats__person=person):
         _give_up(table, person)
@@ -48,7 +50,7 @@ def give_up_all(person: Person) -> None:
 
 
 def _go(person: Person) -> None:
-    """Take the name, the account and all that opens something from `person`."""
+    """Delete the name, the account and all credentials of `person`."""
     with transaction.atomic():
         Person.objects.select_for_update().get(pk=person.pk)
         user, person.user = person.user, None
@@ -63,7 +65,7 @@ def _go(person: Person) -> None:
 
 
 def _give_up(table: Table, person: Person) -> None:
-    """Give up a game; where a bot plays on for `person` already, it does so to the end."""
+    """Forfeit a game. Where a bot already plays in place of `person`, it plays to the end."""
     try:
         service.say(table.key, person, table.number, RESIGN)
     except GinRummyError:

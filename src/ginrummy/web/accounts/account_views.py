@@ -1,4 +1,4 @@
-"""The page of an account: its password, its recovery code, its address, its end."""
+"""Account page: password, recovery code, e-mail address, deletion."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from ginrummy.web.people.session_views import open_sessions
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def account(request: HttpRequest) -> HttpResponse:
-    """Change the password, the code or the address, or delete the account; each asks for the password."""
+    """Change the password, the code or the address, or delete the account. Each needs the password."""
     person = visitor(request)
     if person is None or person.user is None:
         return redirect("sign_in")
@@ -57,7 +57,7 @@ def account_page(
     status: int = 200,
     note: str = "",
 ) -> HttpResponse:
-    """Return the page of an account, with what was wrong with each of its forms."""
+    """Return the account page with the errors of each form."""
     if request.GET.get("changed") == "1":
         note = _("The password is changed. Other devices have to sign in again.")
     code = RecoveryCode.objects.filter(person=person).first()
@@ -81,7 +81,7 @@ def _renew_code(request: HttpRequest, person: Person, _user: User) -> HttpRespon
 
 
 def _change_mail(request: HttpRequest, person: Person, user: User) -> HttpResponse:
-    """Ask the owner of an address whether it is right; an empty one is taken away at once."""
+    """Send a confirmation to a new address. An empty one removes the address at once."""
     wanted = request.POST.get("mail", "").strip()
     if not settings.HAS_MAIL:
         return failure(request, _("This request cannot be read."), status=400)

@@ -1,4 +1,4 @@
-"""A guest who signs in: what was the guest's becomes the account's, save what is being played."""
+"""Merge of a guest into the account that signs in, except for matches in play."""
 
 from __future__ import annotations
 
@@ -13,20 +13,22 @@ from ginrummy.web.tables.models import Seat, Status, Table
 
 
 def bring_along(guest: Person | None, owner: Person) -> None:
-    """Give what the guest has to `owner`: seats, invitations, mutes, lessons; never a rating at matches.
+    """Move the guest's seats, invitations, mutes and lessons to `owner`, but never the rating at matches.
 
-    What the guest has solved becomes the owner's where that one has solved nothing yet.
+    The guest's puzzle results move only if `owner` has none.
 
-    At tables where `owner` sits already the guest stays who it was, and so it does where it plays with
-    another person, or for a rating: a seat does not change hands while a match is on (docs/people.md). Tokens
-    stay with the guest: whoever made them need not be who signs in now. Raises `AccountGone`.
+    Seats stay with the guest at tables where `owner` already sits, and in matches with another person or for
+    a rating:
+    a seat does not change its player during a match (docs/people.md). Tokens stay with the guest, because the
+    person
+    who made them may be another one. Raise `AccountGone` for a deleted account.
     """
     if guest is None or guest.pk == owner.pk or guest.user_id is not None:
         return
     with transaction.atomic():
         own = Q(pk__in=guest.seats.values("table")) | Q(invited=guest)
         begun = Table.objects.filter(own).exclude(status=Status.OVER)
-        list(begun.select_for_update().order_by("pk"))  # Nobody joins one of them while the seat changes.
+        list(begun.select_for_update().order_by("pk"))  # locked: no player joins while the seat changes
         hold(owner, guest)
         kept = [*owner.seats.values_list("table", flat=True), *held_by(guest).values_list("pk", flat=True)]
         guest.seats.exclude(table__in=kept).update(person=owner)
@@ -48,17 +50,17 @@ def bring_along(guest: Person | None, owner: Person) -> None:
 
 
 def is_held(asker: Person | None) -> bool:
-    """Return whether `asker` is a guest who has a match to play to its end before it can be somebody else."""
+    """Return whether `asker` is a guest with a match to finish before signing in."""
     return asker is not None and asker.user_id is None and held_by(asker).exists()
 
 
 def plays_on() -> str:
-    """Return what a guest is told who has a match to play to its end."""
+    """Return the message for a guest with a match to finish."""
     return _("You are playing with somebody as a guest: finish that match or give it up, then sign in.")
 
 
 def held_by(guest: Person) -> QuerySet[Table]:
-    """Return the matches that `guest` has to play to their end: with another person, or for a rating."""
+    """Return the matches that `guest` must finish: with another person, or for a rating."""
     others = Seat.objects.filter(table=OuterRef("pk"), person__isnull=False).exclude(person=guest)
     playing = Table.objects.filter(seats__person=guest, status__in=(Status.CUTTING, Status.PLAYING))
     playing = playing.filter(shared_by=None)

@@ -1,4 +1,4 @@
-"""The browsers in which the owner of an account has signed in before, known by a signed cookie."""
+"""Browsers in which the owner of an account has signed in before, recognised by a signed cookie."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ _signer: Final = Signer(salt="ginrummy known browser", sep="~")
 
 
 def known_browser(request: HttpRequest, owner: Person) -> str:
-    """Return what the browser that asks is called for `owner`, nothing where it is a stranger."""
+    """Return the id of this browser for `owner`, or nothing for an unknown browser."""
     name, owners = _told(request)
     return f"{name} {owner.pk}" if str(owner.pk) in owners else ""
 
 
 def is_known(request: HttpRequest) -> bool:
-    """Return whether the owner of some account has signed in before in the browser that asks."""
+    """Return whether the owner of any account has signed in before in this browser."""
     return _told(request) != ("", [])
 
 
 def know(request: HttpRequest, response: HttpResponse, owner: Person) -> HttpResponse:
-    """Return `response`, with which the browser that asks is known as one of `owner` from now on."""
+    """Return `response` with a cookie that marks this browser as one of `owner`."""
     name, owners = _told(request)
     others = [number for number in owners if number != str(owner.pk)]
     kept = [str(owner.pk), *others][:_MOST_ACCOUNTS]
@@ -44,7 +44,7 @@ def know(request: HttpRequest, response: HttpResponse, owner: Person) -> HttpRes
 
 
 def _told(request: HttpRequest) -> tuple[str, list[str]]:
-    """Return what the cookie says: the browser's name, and whose it is."""
+    """Return the id of the browser and its owners from the cookie."""
     try:
         name, *owners = _signer.unsign(request.COOKIES.get(COOKIE, "")).split(".")
     except BadSignature:

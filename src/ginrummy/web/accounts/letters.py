@@ -1,4 +1,4 @@
-"""The e-mails of a server whose host has given it mail: is this your address, a link to a new password."""
+"""E-mails about accounts, for servers with a configured mail server: address confirmation, password reset."""
 
 from __future__ import annotations
 
@@ -30,18 +30,18 @@ _PORT: Final = re.compile(r":\d*$")
 
 
 def check_address(address: str) -> None:
-    """Raise `ValidationError` unless an e-mail can be sent to `address`, and a row can hold it."""
+    """Raise `ValidationError` unless `address` is valid for e-mail and fits the database column."""
     field = User._meta.get_field("email")
     field.run_validators(address)
     name, _at, domain = address.rpartition("@")
     try:
         field.run_validators(f"{name}@{punycode(domain)}")
-    except UnicodeError as error:  # a part of the domain is too long for the network
+    except UnicodeError as error:  # IDNA fails: a label of the domain is too long
         raise ValidationError(validate_email.message) from error
 
 
 def send_confirmation(request: HttpRequest, user: User, address: str) -> None:
-    """Ask at `address` whether it belongs to `user`; raises `PostIsFull`."""
+    """Send `user` a link that confirms `address`. Raise `PostIsFull` where the queue is full."""
     nonce = new_key()
     AddressAsked.objects.update_or_create(user=user, defaults={"nonce": nonce})
     told = signing.dumps([user.pk, address, user.password[-8:], nonce], salt=_SALT)
@@ -51,20 +51,20 @@ def send_confirmation(request: HttpRequest, user: User, address: str) -> None:
 
 
 def confirmed_by(told: str) -> tuple[User, str] | None:
-    """Return the account and the address that the last link of `send_confirmation` is about.
+    """Return the account and the address of the latest link of `send_confirmation`.
 
-    `None` for an older one: the address in it was corrected, taken away or confirmed since.
+    Return `None` for an older link, whose address was changed, removed or confirmed since.
     """
     try:
         number, address, password, nonce = signing.loads(told, salt=_SALT, max_age=_VALID)
-    except (signing.BadSignature, ValueError):  # or it is from before the last one alone was good
+    except (signing.BadSignature, ValueError):  # or a link from before the latest-only rule
         return None
     user = User.objects.filter(pk=number, address_asked__nonce=nonce).first()
     return (user, address) if user is not None and user.password[-8:] == password else None
 
 
 def confirm(user: User, address: str) -> None:
-    """Let letters to `user` go to `address` from now on, to none where it is empty; no link is open then."""
+    """Set the confirmed address of `user`, or none for an empty one. All open links become invalid."""
     with transaction.atomic():
         AddressAsked.objects.filter(user=user).delete()
         user.email = address
@@ -72,9 +72,9 @@ def confirm(user: User, address: str) -> None:
 
 
 def send_link(request: HttpRequest, user: User) -> None:
-    """Send `user` a link to a new password, good for a few hours and once; raises `PostIsFull`.
+    """Send `user` a password-reset link, valid for a few hours and once. Raise `PostIsFull`.
 
-    Where `user` has no address, or is nobody, all the same is done, in the same time, and nothing sent.
+    For a user without an address, or no user, the same work is done in the same time, but nothing is sent.
     """
     link = reverse("new_password", args=[user.pk or 0, default_token_generator.make_token(user)])
     text = _("{name} can set a new password here, if you asked for it:\n\n{link}")
@@ -82,17 +82,17 @@ def send_link(request: HttpRequest, user: User) -> None:
 
 
 def _link(request: HttpRequest, path: str) -> str:
-    """Return the address of `path` at the name and port of the server: who asks may say other ones."""
+    """Return the URL of `path` at the configured name and port: a request's Host header may be forged."""
     address = urlsplit(request.build_absolute_uri(path))
     name, port = settings.NAME_IN_LETTERS or _PORT.sub("", address.netloc), settings.PORT_IN_LETTERS
     return address._replace(netloc=name if port in _USUAL_PORTS else f"{name}:{port}").geturl()
 
 
 def is_link_good(user: User | None, told: str) -> bool:
-    """Return whether a link of `send_link` still opens something."""
+    """Return whether a link of `send_link` is still valid."""
     return user is not None and default_token_generator.check_token(user, told)
 
 
 def not_sent() -> str:
-    """Return what is said where no letter could be sent."""
+    """Return the message where no e-mail could be sent."""
     return _("The e-mail could not be sent: try again later.")

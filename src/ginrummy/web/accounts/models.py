@@ -1,4 +1,4 @@
-"""What is kept about accounts beside Django's own: tries, letters, the code for a forgotten password."""
+"""Models for accounts, besides Django's own: attempt counters, queued e-mails, recovery codes."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from ginrummy.web.people.models import Person
 
 
 class Tries(models.Model):
-    """How many tries there were since a moment at one place: a network, an account, a known browser."""
+    """Number of attempts since a moment at one place: a network, an account, a known browser."""
 
     place = models.CharField(max_length=64, unique=True)
     count = models.PositiveIntegerField(default=0)
     since = models.DateTimeField(default=now)
 
     def __str__(self) -> str:
-        """Return how many there were."""
+        """Return the number of attempts."""
         return str(self.count)
 
 
 class Letter(models.Model):
-    """A letter that is yet to be sent, to be tried at `due`; after many `tries` it is thrown away."""
+    """An e-mail in the queue, to be sent at `due`. After many `tries` it is deleted."""
 
     address = models.EmailField()
     subject = models.CharField(max_length=200)
@@ -32,12 +32,12 @@ class Letter(models.Model):
     tries = models.PositiveSmallIntegerField(default=0)
 
     def __str__(self) -> str:
-        """Return what it is about: not to whom it goes."""
+        """Return the subject. The recipient is omitted on purpose."""
         return self.subject
 
 
 class AddressAsked(models.Model):
-    """That an account was asked in a letter whether an address is its own: the last such letter is good."""
+    """An address that an account has to confirm by e-mail. Only the latest link is valid."""
 
     user = models.OneToOneField(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="address_asked"
@@ -45,17 +45,17 @@ class AddressAsked(models.Model):
     nonce = models.CharField(max_length=32)
 
     def __str__(self) -> str:
-        """Return whose address it is about."""
+        """Return the account."""
         return str(self.user)
 
 
 class RecoveryCode(models.Model):
-    """The code that sets a new password, once: only its fingerprint is kept."""
+    """A one-time code that sets a new password. Only its hash is stored."""
 
     person = models.OneToOneField(Person, on_delete=models.CASCADE, related_name="recovery_code")
     digest = models.CharField(max_length=64, db_index=True)
     created = models.DateTimeField(default=now)
 
     def __str__(self) -> str:
-        """Return whose it is."""
+        """Return the owner."""
         return str(self.person)

@@ -1,8 +1,8 @@
-"""The letters of a server: written with what they are about, sent afterwards by a thread of any process.
+"""Queue of e-mails, written in the transaction that causes them and sent by a thread of any process.
 
-A letter is a row, so it exists only once what it is about is committed, and outlives the process. Whoever
-sends one claims it for a while first, and renews that: a process that dies while it sends delays it, and may
-send it twice.
+An e-mail is a row, so it exists only if its transaction is committed, and it survives the process. The sender
+claims it for a limited time and renews the claim. If the sender dies, the e-mail is delayed and may be sent
+twice.
 """
 
 from __future__ import annotations
@@ -28,29 +28,29 @@ from ginrummy.web.tables.worker import Worker
 MOST_WAITING: Final = 500
 MOST_TRIES: Final = 8
 CLAIMED: Final = timedelta(minutes=2)
-"""So long a letter is claimed for one process: renewed, while it is sent, when a half of it has passed."""
+"""Duration of a claim. While the e-mail is being sent, the claim is renewed at half of it."""
 PAUSE: Final = timedelta(minutes=1)
-"""After a failure, doubled with each one: the last try comes two hours after the first."""
+"""First pause after a failure. It doubles each time: the last try is two hours after the first."""
 LONGEST_PAUSE: Final = PAUSE * 2 ** (MOST_TRIES - 1)
 _LOOK_EVERY: Final = 2.0
 _log = logging.getLogger(__name__)
 
 
 class PostIsFull(WebError):
-    """A letter while too many others wait: the mail server has not answered for long."""
+    """Raised while too many e-mails wait, because the mail server has not answered for long."""
 
     status = 503
 
 
 def put_in_the_post(address: str, text: str) -> None:
-    """Let a letter go to `address` once the transaction is committed; raises `PostIsFull`."""
+    """Queue an e-mail to `address` in this transaction. Raise `PostIsFull` where the queue is full."""
     if Letter.objects.count() >= MOST_WAITING:
         raise PostIsFull(_("The e-mail could not be sent: try again later."))
     Letter.objects.create(address=address, subject=_("Gin Rummy"), text=text + "\n")
 
 
 def postman() -> Worker:
-    """Return the worker that sends the letters that are due."""
+    """Return the worker that sends the due e-mails."""
     return Worker("post", _round)
 
 
@@ -61,7 +61,7 @@ def _round() -> float:
 
 
 def send_due() -> int:
-    """Send the letters that are due; return how many went out."""
+    """Send the due e-mails and return their number."""
     sent = 0
     while (letter := _claimed()) is not None:
         sent += _is_sent(letter)
@@ -69,9 +69,9 @@ def send_due() -> int:
 
 
 def _claimed() -> Letter | None:
-    """Return a letter that is due, claimed for this process: its next try is put off."""
+    """Return a due e-mail, claimed for this process by postponing its next try."""
     with transaction.atomic():
-        moment = now()  # what is due later than it can be was put off by a clock since set back
+        moment = now()  # LONGEST_PAUSE: due even later means that the clock was set back
         late = Q(tries=0) | Q(due__lte=moment) | Q(due__gt=moment + LONGEST_PAUSE)
         due = Letter.objects.filter(late).order_by("due")
         skips = connection.features.has_select_for_update_skip_locked
@@ -85,15 +85,15 @@ def _claimed() -> Letter | None:
 
 
 def _is_sent(letter: Letter) -> bool:
-    """Send `letter` and forget it; where that fails try again later, or give it up with a word in the log.
+    """Send `letter` and delete it. On failure postpone it, or delete it with a log entry after the last try.
 
-    One without an address is forgotten at once: what asked for it does not show whether there is one.
+    One without an address is deleted at once: its request must not reveal whether there is an address.
     """
     try:
         if letter.address:
             with _renewing(letter):
                 send_mail(letter.subject, letter.text, None, [letter.address])
-    except (OSError, ValueError) as error:  # or it cannot go to that address, such as a domain too long
+    except (OSError, ValueError) as error:  # or an invalid address, such as a domain that is too long
         if letter.tries < MOST_TRIES:
             letter.due = now() + PAUSE * 2 ** (letter.tries - 1)
             letter.save(update_fields=["due"])
@@ -107,7 +107,7 @@ def _is_sent(letter: Letter) -> bool:
 
 @contextmanager
 def _renewing(letter: Letter) -> Iterator[None]:
-    """Renew the claim on `letter` meanwhile: the time limit on a mail server is one for each answer."""
+    """Renew the claim on `letter` inside the block: with a timeout per reply, sending may take long."""
     renewal = Worker("post claim", partial(_renew, letter))
     renewal.start()
     try:

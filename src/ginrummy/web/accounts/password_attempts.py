@@ -1,8 +1,10 @@
-"""Limits on passwords, recovery codes and e-mails: counted in the database, for all processes together.
+"""Limits on passwords, recovery codes and e-mails, counted in the database across all processes.
 
-A household, which has a whole /64 of IPv6, is counted as one, and an account is counted wherever the tries
-come from. A browser in which the owner has signed in before, and each session of the owner, have tries of
-their own: strangers cannot lock the owner out, not even from the same network.
+A household with a whole /64 of IPv6 counts as one network. Attempts on an account are counted from all
+networks
+together. A browser in which the owner has signed in before, and each session of the owner, has a counter of
+its
+own: strangers cannot lock the owner out, not even from the same network.
 """
 
 from __future__ import annotations
@@ -29,22 +31,22 @@ from ginrummy.web.people.names import account_named, clean_name
 PER_NETWORK: Final = Limit(10, 60)
 PER_ACCOUNT: Final = Limit(20, 900)
 LINKS: Final = Limit(3, 3600)
-"""Links to a new password for one account."""
+"""Password-reset links for one account."""
 CONFIRMATIONS: Final = Limit(3, 3600)
-"""E-mails that ask whether an address is right: for one account, and from a network thrice as many."""
+"""Confirmation e-mails for one account. One network may request three times as many."""
 TO_AN_ADDRESS: Final = Limit(3, 24 * 3600)
-"""The same, to one address that has not been confirmed."""
+"""Confirmation e-mails to one unconfirmed address."""
 
 
 def count_network(request: HttpRequest) -> str:
-    """Count a try of the network that asks, and return its place; raises `TooFast` for one too many."""
+    """Count an attempt from the client's network and return its counter. Raise `TooFast` over the limit."""
     return _count(f"network {_network(request)}", PER_NETWORK)
 
 
 def count_sign_in(request: HttpRequest, text: str) -> tuple[Person | None, tuple[str, ...]]:
-    """Return the account called `text`, and the places where this try is counted; raises `TooFast`.
+    """Return the account `text` and the counters of this attempt. Raise `TooFast` over the limit.
 
-    No name is looked up for a network that has tried too often, unless some owner has used the browser.
+    A network over its limit causes no lookup of a name, unless some owner has used the browser.
     """
     network = "" if is_known(request) else count_network(request)
     owner = account_named(text)
@@ -55,15 +57,15 @@ def count_sign_in(request: HttpRequest, text: str) -> tuple[Person | None, tuple
 
 
 def count_inside(request: HttpRequest) -> tuple[str, ...]:
-    """Count a try by whoever is signed in already, and return its places; raises `TooFast`."""
+    """Count an attempt by a signed-in user and return its counters. Raise `TooFast` over the limit."""
     session = session_of(request)
     return (_count(f"session {session.pk if session else 0}", PER_ACCOUNT),)
 
 
 def count_link(request: HttpRequest, owner: Person | None, name: str) -> bool:
-    """Count a request for a link to a new password; return whether one goes out.
+    """Count a request for a password-reset link. Return whether to send one.
 
-    It is the same for a name that no account has. Raises `TooFast` where the network asks too often.
+    An unknown name has the same limit. Raise `TooFast` where the network is over its limit.
     """
     if owner is None or not known_browser(request, owner):
         _count(f"links from {_network(request)}", PER_NETWORK)
@@ -71,9 +73,9 @@ def count_link(request: HttpRequest, owner: Person | None, name: str) -> bool:
 
 
 def count_confirmation(request: HttpRequest, person: Person, address: str) -> bool:
-    """Count a request to confirm `address`; return whether an e-mail goes out.
+    """Count a request to confirm `address`. Return whether to send an e-mail.
 
-    An address gets few, whoever asks. Raises `TooFast` where `person` or the network asks too often.
+    An address has a limit over all requests. Raise `TooFast` where `person` or the network is over its limit.
     """
     _count(f"confirmation by {person.pk}", CONFIRMATIONS)
     times, seconds = 3 * CONFIRMATIONS.times, CONFIRMATIONS.seconds
@@ -82,18 +84,18 @@ def count_confirmation(request: HttpRequest, person: Person, address: str) -> bo
 
 
 def too_many() -> str:
-    """Return what is said where there were too many tries."""
+    """Return the message for too many attempts."""
     return _("Too many tries: try again later.")
 
 
 def forgive(places: Iterable[str]) -> None:
-    """Count the try at `places` as none: the password was right."""
+    """Take back the attempt at `places`, because the password was right."""
     found = [_fingerprint(place) for place in places]
     Tries.objects.filter(place__in=found, count__gt=0).update(count=F("count") - 1)
 
 
 def _account(owner: Person | None, text: str) -> str:
-    """Return what the account of `owner` is counted under, or the name `text` that none has."""
+    """Return the counter of the account of `owner`, or of the unknown name `text`."""
     return f"name {clean_name(text).casefold()}" if owner is None else f"account {owner.pk}"
 
 
@@ -102,7 +104,7 @@ def _network(request: HttpRequest) -> str:
 
 
 def _mailbox(address: str) -> str:
-    """Return what all spellings of an address have in common: `Ada+gin@Example.org` is that of Ada."""
+    """Return a canonical form of an address: `Ada+gin@Example.org` is the mailbox of Ada."""
     name, _at, domain = address.casefold().rpartition("@")
     return f"{name.partition('+')[0]}@{domain}"
 
@@ -119,7 +121,7 @@ def _count(place: str, limit: Limit) -> str:
         Tries.objects.get_or_create(place=_fingerprint(place))
         tries = Tries.objects.select_for_update().get(place=_fingerprint(place))
         age = now() - tries.since
-        if not timedelta(0) <= age < timedelta(seconds=limit.seconds):  # or the clock was set back
+        if not timedelta(0) <= age < timedelta(seconds=limit.seconds):  # expired, or the clock was set back
             tries.count, tries.since = 0, now()
         elif tries.count >= limit.times:
             raise TooFast(limit.seconds - age.total_seconds())

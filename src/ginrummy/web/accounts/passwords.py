@@ -1,4 +1,4 @@
-"""A password: how it is read, whether it will do, what it opens, and what a new one closes."""
+"""Passwords: normalisation, validation, authentication, change."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ginrummy.web.people.current_visitor import end_others, remember
 from ginrummy.web.people.models import Person
 
 _LONGEST_PREPARED: Final = 1000
-"""A longer one is taken as it was typed: to compose 60 KB of accents takes seconds."""
+"""Longer passwords are not normalised: composing 60 KB of accents takes seconds."""
 
 
 def prepared(text: str) -> str:
@@ -33,7 +33,7 @@ def prepared(text: str) -> str:
 
 
 def weaknesses_of(password: str, user: User) -> list[str]:
-    """Return why `password` will not do for `user`, nothing where it will."""
+    """Return the reasons why `password` is too weak for `user`, if any."""
     try:
         validate_password(prepared(password), user)
     except ValidationError as error:
@@ -42,7 +42,7 @@ def weaknesses_of(password: str, user: User) -> list[str]:
 
 
 def account_opened(request: HttpRequest, name: str) -> tuple[Person, User] | None:
-    """Return the account `name` where the form holds its password; raises `TooFast` for one try too many."""
+    """Return the account `name` where the form has its password. Raise `TooFast` over the limit."""
     owner, places = password_attempts.count_sign_in(request, name)
     username = name if owner is None or owner.user is None else owner.user.username
     tried = (
@@ -62,13 +62,13 @@ def is_password(user: User, text: str) -> bool:
 
 
 def _spellings(text: str) -> dict[str, None]:
-    """Return what may be hashed for `text`: older passwords were hashed as they were typed."""
+    """Return the forms of `text` to try: older passwords were hashed without normalisation."""
     typed = text if len(text) > _LONGEST_PREPARED else unicodedata.normalize("NFD", text)
     return dict.fromkeys((prepared(text), text, typed))
 
 
 def change_password(request: HttpRequest, person: Person, user: User, password: str) -> None:
-    """Give an account a new password: tokens are taken back, and every other browser has to sign in again."""
+    """Set a new password, revoke all tokens, and end the sessions of every other browser."""
     with transaction.atomic():
         user.set_password(prepared(password))
         user.save(update_fields=["password"])
@@ -78,6 +78,6 @@ def change_password(request: HttpRequest, person: Person, user: User, password: 
 
 
 def enter(request: HttpRequest, user: User, person: Person) -> None:
-    """Let the browser that asks in to an account; the session that it had is over."""
+    """Sign this browser in to an account, and end its earlier session."""
     login(request, user, backend="django.contrib.auth.backends.ModelBackend")
     remember(request, person)

@@ -1,8 +1,8 @@
-"""The code that an account is given when it is made: it sets a new password, once.
+"""One-time recovery codes: each account gets one at sign-up, and it sets a new password once.
 
-It is shown to its owner until it is written down, for half an hour at most, in the browser that it was made
-for: a signed cookie keeps it there, so that a page that is loaded again shows it again. The server has
-its fingerprint.
+The code is shown until its owner confirms that it is written down, for half an hour at most, and only in the
+browser in which it was made. A signed cookie there stores it, so that a reload shows it again. The server
+stores only its hash.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ from ginrummy.web.people.current_visitor import visitor
 from ginrummy.web.people.models import Person
 
 _SIGNS: Final = "ABCDEFGHJKMNPQRSTVWXYZ23456789"
-"""None that is taken for another when it is written by hand."""
+"""Without characters that look alike in handwriting."""
 _COOKIE: Final = "ginrummy_code"
 _SHOWN_SECONDS: Final = 30 * 60
 _GROUPS, _IN_GROUP = 5, 4
-"""98 bits: long enough for a plain fingerprint, and not to be guessed."""
+"""98 bits: too many to guess, so a plain hash suffices."""
 
 
 def new_code(person: Person) -> str:
-    """Return a new code of `person`; the one before is worthless."""
+    """Return a new code of `person`. The previous one becomes invalid."""
     groups = ("".join(secrets.choice(_SIGNS) for _sign in range(_IN_GROUP)) for _group in range(_GROUPS))
     text = "-".join(groups)
     told = {"digest": _digest(text), "created": now()}
@@ -40,18 +40,18 @@ def new_code(person: Person) -> str:
 
 
 def owner_of(text: str) -> Person | None:
-    """Return whose code `text` is; nobody guesses one, so that no try has to be counted for a right one."""
+    """Return the owner of the code `text`. Codes cannot be guessed, so a right one is not counted."""
     found = RecoveryCode.objects.select_related("person__user").filter(digest=_digest(text)).first()
     return None if found is None else found.person
 
 
 def is_used_up(person: Person, text: str) -> bool:
-    """Return whether `text` was the code of `person`, which is worthless from now on."""
+    """Use up the code `text` of `person`. Return whether it was valid."""
     return RecoveryCode.objects.filter(person=person, digest=_digest(text)).delete()[0] == 1
 
 
 def showing_new_code(request: HttpRequest, person: Person) -> HttpResponse:
-    """Return the way to the page that shows a new code of `person` to the browser that asks."""
+    """Redirect to the page that shows a new code of `person` in this browser."""
     response = redirect("code")
     response.set_signed_cookie(
         _COOKIE, new_code(person), max_age=_SHOWN_SECONDS, path=reverse("code"), httponly=True,
@@ -62,7 +62,7 @@ def showing_new_code(request: HttpRequest, person: Person) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def code_page(request: HttpRequest) -> HttpResponse:
-    """Show the code to its owner until it is written down, which a POST says."""
+    """Show the code to its owner until a POST confirms that it is written down."""
     if request.method == "POST":
         back = redirect("tables")
         back.delete_cookie(_COOKIE, path=reverse("code"), samesite="Lax")

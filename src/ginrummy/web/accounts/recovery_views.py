@@ -1,4 +1,4 @@
-"""A forgotten password: a new one with the recovery code, or by a link in a letter."""
+"""Views for a forgotten password: reset with the recovery code, or by a link in an e-mail."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from ginrummy.web.people.names import account_named, clean_name
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def recover(request: HttpRequest) -> HttpResponse:
-    """Set a new password with the recovery code, or ask for a letter."""
+    """Set a new password with the recovery code, or request an e-mail."""
     if request.method != "POST":
         return _page(request, [])
     by_mail = request.POST.get("do") == "letter" and settings.HAS_MAIL
@@ -40,9 +40,9 @@ def recover(request: HttpRequest) -> HttpResponse:
 
 
 def _by_code(request: HttpRequest) -> HttpResponse:
-    """Set a new password where the code is right, however many wrong ones there were.
+    """Set a new password where the code is right, regardless of earlier wrong ones.
 
-    Raises `TooFast`, or `AccountGone`.
+    Raise `TooFast`, or `AccountGone`.
     """
     code, wanted = request.POST.get("code", ""), request.POST.get("new_password", "")
     owner = owner_of(code)
@@ -68,15 +68,15 @@ def _wrong_code() -> str:
 
 
 def _renewed(request: HttpRequest, owner: Person, user: User, password: str) -> HttpResponse:
-    """Return the way to the page with the next code, once `owner` has the new password."""
+    """Redirect to the page with the next code, after setting the new password of `owner`."""
     change_password(request, owner, user, password)
     return know(request, showing_new_code(request, owner), owner)
 
 
 def _letter(request: HttpRequest) -> HttpResponse:
-    """Send a link where the account has an address and had few; raises `TooFast`.
+    """Send a link where the account has an address and is below its limit. Raise `TooFast`.
 
-    Neither the answer nor its time tells whether there is an address.
+    Neither the answer nor its time reveals whether there is an address.
     """
     name = request.POST.get("name", "")
     owner = account_named(name)
@@ -97,7 +97,7 @@ def _page(request: HttpRequest, errors: list[str], *, status: int = 200, note: s
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_password(request: HttpRequest, number: int, told: str) -> HttpResponse:
-    """Set a new password by the link of a letter."""
+    """Set a new password through the link of an e-mail."""
     user = User.objects.filter(pk=number).first()
     owner = None if user is None else Person.objects.filter(user=user).first()
     if owner is None or user is None or not is_link_good(user, told):
@@ -119,7 +119,7 @@ def new_password(request: HttpRequest, number: int, told: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def confirm_mail(request: HttpRequest, told: str) -> HttpResponse:
-    """Let e-mails go to an address, once whoever owns both it and the account says so."""
+    """Confirm an address, after its owner has also signed in to the account."""
     found = confirmed_by(told)
     if found is None:
         return failure(request, _("This link is too old, or it was used."), status=403)

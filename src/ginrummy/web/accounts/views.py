@@ -1,4 +1,4 @@
-"""Coming in and going out: making an account, signing in and out."""
+"""Views for sign-up, sign-in and sign-out."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from ginrummy.web.people.views import way_back
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def sign_in(request: HttpRequest) -> HttpResponse:
-    """Sign in to an account, and go on where one came from; the guest's games come along."""
+    """Sign in and redirect to the previous page. The guest's games are merged into the account."""
     if request.method != "POST":
         context = {"error": "", "name": "", "next": request.GET.get("next", "")}
         return render(request, "accounts/sign_in.html", context)
@@ -56,7 +56,7 @@ def _not_signed_in(request: HttpRequest, error: str, status: int) -> HttpRespons
 @require_http_methods(["GET", "HEAD", "POST"])
 @limited("sign-up", SIGN_UP)
 def sign_up(request: HttpRequest) -> HttpResponse:
-    """Make an account of the guest who asks, or of somebody new."""
+    """Make an account for this guest, or for a new person."""
     if request.method != "POST":
         person = visitor(request)
         name = person.name if person is not None and person.user_id is None else ""
@@ -98,6 +98,6 @@ def _make_account(request: HttpRequest, name: str, password: str) -> None:
 @require_POST
 @limited("settings", SETTINGS)
 def sign_out(request: HttpRequest) -> HttpResponse:
-    """End the session of this browser: its cookie, copied or not, opens nothing any more."""
+    """End the session of this browser. Its cookie, copied or not, becomes invalid."""
     forget(request)
     return redirect("home")
