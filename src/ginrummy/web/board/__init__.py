@@ -1,1 +1,1 @@
-"""The pages of a table: the board of a seat, the end of a match, its replay."""
+"""Pages of a table: the board of a seat, the end of a match, its replay."""

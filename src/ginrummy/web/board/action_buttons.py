@@ -1,4 +1,4 @@
-"""What a seat may say beside its cards: the buttons of the bar, each kind of which has its own place."""
+"""Buttons for all actions of a seat other than plain discards. Each kind has a fixed place in the bar."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ _SPELLINGS = (card_sign, game_text.card_words)
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """A button: what it says to the service, on its face and aloud, and of what kind it is.
+    """Button: the event text it submits, its label, its spoken name and its kind.
 
-    `is_likely` marks the one that most players would press; `face` is the card put down, in the notation of
-    programs, and `detail` says beneath the label that it is put down.
+    `is_likely` marks the usual choice. `face` is the code of the card discarded face down, and `detail` says
+    so below the label.
     """
 
     text: str
@@ -40,7 +40,7 @@ class Action:
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """The buttons: `first` takes and closes, `second` draws, passes and lays out, `others` unfold."""
+    """Buttons in groups: `first` takes and closes, `second` draws, passes and lays out, `others` unfold."""
 
     first: Action | None = None
     second: Action | None = None
@@ -48,7 +48,7 @@ class Bar:
 
 
 def bar_of(view: View) -> Bar:
-    """Return what the viewer may say now, plain discards excepted, which its cards say."""
+    """Return the viewer's buttons. Plain discards have none: the cards themselves are pressed."""
     if not view.is_my_turn:
         return Bar()
     if view.phase in LAYOUTS:
@@ -71,7 +71,7 @@ def _closing_bar(view: View, best: Move | None) -> Bar:
 
 
 def _closing_action(view: View, move: Move) -> Action:
-    """Return the button that closes the hand: `Knock: 7 left`, beneath it `4♣ face down`."""
+    """Return the button that closes the hand: `Knock: 7 left`, with `4♣ face down` below."""
     face = face_code(move.face) if is_card(move.face) else ""
     if move.kind is MoveKind.BIG_GIN:
         return Action(str(move), _("Big gin!"), _("Big gin!"), "closing biggin")
@@ -105,7 +105,7 @@ def _layout_action(layout: Layout) -> Action:
 
 
 def layout_text(layout: Layout, spelling: Spelling) -> str:
-    """Return a layout in words: lay-offs, melds, and how much is left."""
+    """Return a layout in words: lay-offs, melds and the deadwood left."""
     left = game_text.points_text(layout.deadwood)
     parts = game_text.melds_text(layout.move.melds, layout.left, spelling) or _("no meld")
     laid = [face for cards in layout.move.laid for face in faces_of(cards)]
@@ -116,14 +116,14 @@ def layout_text(layout: Layout, spelling: Spelling) -> str:
 
 
 def best_left(view: View) -> Points:
-    """Return the least deadwood of the viewer once it has thrown its best discard, where one is due."""
+    """Return the viewer's least deadwood, after the best discard if one is due."""
     leaves = view.leaves
     discards = [move for move in view.legal_moves() if move.kind is MoveKind.DISCARD]
     return min((leaves[str(move)] for move in discards), default=view.deadwood())
 
 
 def hand_text(view: View) -> str:
-    """Return how the viewer's hand stands, after its best discard where one is due."""
+    """Return the state of the viewer's hand, after the best discard if one is due."""
     if view.is_my_turn and view.phase is Phase.DISCARD:
         return _("After your best discard: {points}").format(points=best_left(view))
     return _("Deadwood: {points}").format(points=view.deadwood())

@@ -1,4 +1,4 @@
-"""What helps a player against a bot: a move back, a hint, and what the coach says of a card or of a knock."""
+"""Help for a player against a bot: undo, hints, and the coach's opinion of a discard or a knock."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ NO_ADVICE: Final[dict[str, Any]] = {
 
 
 def help_context(request: HttpRequest, table: Table, board: Board, state: TableState) -> dict[str, Any]:
-    """Return what helps a player against a bot: a move back, a hint that stays until the table moves on."""
+    """Return the template context of undo and hint. A hint stays until the next event of the table."""
     if not service.may_be_helped(table, board.seat):
         return {"may_hint": False, "undo": "", **NO_ADVICE}
     view = board.view
@@ -52,14 +52,14 @@ def help_context(request: HttpRequest, table: Table, board: Board, state: TableS
 
 
 def _undo_label(view: View) -> str:
-    """Return what the button says that takes the last move back."""
+    """Return the label of the undo button."""
     return _("Put the card back") if view.events[-1].kind is MoveKind.TAKE else _("Take it back")
 
 
 def hint_context(table: Table, board: Board, about: str, *, is_own: bool) -> dict[str, Any]:
-    """Return the coach's words once a process of the bots has found them, till then what comes at once.
+    """Return the context of the coach's hint, or of the quick hint until a bot worker has computed it.
 
-    The browser of whoever asks may find them itself, `is_own`: it is told what its seat sees.
+    If `is_own`, the browser may compute the hint itself and receives the view of its seat.
     """
     view = board.view
     if is_showdown(view):
@@ -79,13 +79,13 @@ def hint_context(table: Table, board: Board, about: str, *, is_own: bool) -> dic
 
 
 def at_once(view: View) -> dict[str, Any]:
-    """Return the hint that comes at once."""
+    """Return the context of the quick hint."""
     found = quick_hint(view)
     return NO_ADVICE | {"advice": advice_text(found), "advised": str(found.move)}
 
 
 def asked_about(view: View, text: str) -> str:
-    """Return the discard or the knock that `text` asks about, nothing where it cannot be played."""
+    """Return the discard or knock that `text` names, empty if it is not legal."""
     try:
         move = parse_move(text)
     except GinRummyError:
@@ -95,7 +95,7 @@ def asked_about(view: View, text: str) -> str:
 
 
 def knock_to_ask_about(view: View, advised: str, asked: str) -> str:
-    """Return the best knock where something else is advised; nothing once it was asked about."""
+    """Return the best knock if another move is advised, empty if the player has asked about it already."""
     closing = best_closing(view)
     is_open = closing is not None and closing.kind is MoveKind.KNOCK and bool(advised)
     if not is_open or parse_move(advised).kind is not MoveKind.DISCARD or asked == str(closing):
@@ -106,7 +106,7 @@ def knock_to_ask_about(view: View, advised: str, asked: str) -> str:
 @require_POST
 @limited("hint", MOVE)
 def own_hint(request: HttpRequest, key: str) -> HttpResponse:
-    """Take the hint that the browser of a seat has found for that seat, in the place of the coach here."""
+    """Store the hint that the browser of a seat has computed for itself."""
     try:
         table, seat = seated(key, visitor(request))
     except GinRummyError as error:

@@ -1,4 +1,4 @@
-"""What a page shows to one seat, made of that seat's view and of nothing else."""
+"""Page of one seat, built only from that seat's view."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ BOT_FIGURES = ("beginner", "novice", "casual", "regular", "skilled", "steady", "
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """Everything on the page of one seat. `number` is the event that a move answers."""
+    """Contents of one seat's page. `number` is the event that a move answers."""
 
     key: str
     number: int
@@ -55,17 +55,17 @@ class Board:
 
     @property
     def seat(self) -> Seat:
-        """The seat that looks."""
+        """Seat of the viewer."""
         return self.view.seat
 
     @property
     def is_as_dealt(self) -> bool:
-        """Whether the seat holds the cards that it was dealt."""
+        """Whether the seat still holds the cards that it was dealt."""
         return all(event.seat != self.seat or event.kind is MoveKind.PASS for event in self.view.events)
 
     @property
     def last(self) -> str:
-        """Who did what last in this hand: `own draw`, `other discard`."""
+        """Last action of this hand: `own draw`, `other discard`."""
         if not self.view.events:
             return ""
         event = self.view.events[-1]
@@ -73,63 +73,63 @@ class Board:
 
     @property
     def opponent(self) -> str:
-        """What the other player is called."""
+        """Name of the other player."""
         return self.names[1 - self.seat]
 
     def action(self, kind: str) -> Action | None:
-        """Return the button of `kind`, where it stands in the bar."""
+        """Return the button of `kind` if the bar has one."""
         found = (self.bar.first, self.bar.second)
         return next((action for action in found if action is not None and action.kind == kind), None)
 
     @property
     def hand_text(self) -> str:
-        """How the hand stands, after the best discard where one is due."""
+        """State of the hand, after the best discard if one is due."""
         return hand_text(self.view)
 
     @property
     def is_showdown(self) -> bool:
-        """Whether hands lie on the table, or are being laid there."""
+        """Whether hands are laid out, or are being laid out."""
         return bool(self.shown or self.own_shown or self.ways)
 
     @property
     def ways_json(self) -> str:
-        """The ways to lay the hand out, for the script that moves the cards."""
+        """Layouts of the hand, for the script that moves the cards."""
         return ways_json(self.ways)
 
     @property
     def has_discard(self) -> bool:
-        """Whether a card of the hand is to be chosen and thrown."""
+        """Whether the player has to choose a discard."""
         return any(card.move for card in self.hand)
 
     @property
     def limit(self) -> str:
-        """The knock limit in force, and the card that sets it."""
+        """Knock limit in force, and the card that sets it."""
         return game_text.limit_text(self.view)
 
     @property
     def no_knock(self) -> str:
-        """Why the hand cannot be closed yet, where a card is to be thrown."""
+        """Reason why the hand cannot be closed yet, when a discard is due."""
         return no_knock_text(self.view)
 
     @property
     def has_limit(self) -> bool:
-        """Whether somebody may still knock in this hand."""
+        """Whether a knock is still possible in this hand."""
         return self.view.phase not in (*LAYOUTS, Phase.OVER)
 
     @property
     def stock(self) -> str:
-        """How many cards the stock has, in words."""
+        """Number of cards in the stock, in words."""
         count = self.view.state.stock
         return ngettext("{count} card in the stock", "{count} cards in the stock", count).format(count=count)
 
     @property
     def governor(self) -> str:
-        """Which card sets the limit or doubles the hand."""
+        """Card that sets the knock limit or doubles the hand."""
         return game_text.governor_text(self.view)
 
 
 def names_of(table: Table) -> tuple[str, str]:
-    """Return what the players of seats 0 and 1 are called."""
+    """Return the names of the players in seats 0 and 1."""
     found = [_("nobody yet"), _("nobody yet")]
     for seat in table.taken:
         found[seat.number] = str(seat)
@@ -137,7 +137,7 @@ def names_of(table: Table) -> tuple[str, str]:
 
 
 def board_of(table: Table, state: TableState, match: Match, seat: Seat, arrangement: str) -> Board:
-    """Return what `seat` is shown where `table` stands."""
+    """Return the board of `seat` for the state of `table`."""
     view = view_of(match, seat)
     names, other = names_of(table), other_seat(seat)
     return Board(
@@ -167,7 +167,7 @@ def board_of(table: Table, state: TableState, match: Match, seat: Seat, arrangem
 
 
 def figure_of(table: Table, number: Seat) -> str:
-    """Return which drawn figure stands for seat `number`: that of a bot's level, or one of the guests."""
+    """Return the drawn figure of seat `number`: that of a bot's level, or one of the guests."""
     seat = next((one for one in table.taken if one.number == number), None)
     if seat is None or seat.person_id is not None:
         return f"guest{(0 if seat is None else seat.person_id or 0) % GUEST_FIGURES}"
@@ -176,14 +176,14 @@ def figure_of(table: Table, number: Seat) -> str:
 
 
 def points_now(sheet: ScoreSheet) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return the running totals of both seats, one for each column that is written."""
+    """Return the running totals of both seats, one for each column of the sheet."""
     columns = sheet.sheet.columns[: sheet.columns]
     first, second = (tuple(column.points[seat] for column in columns) for seat in SEATS)
     return first, second
 
 
 def prompt_of(state: TableState, view: View, names: tuple[str, str]) -> str:
-    """Return what is to be done now, in a sentence."""
+    """Return a sentence on what to do now."""
     other = names[1 - view.seat]
     if state.is_over:
         return over_text(state, view.seat, other)
@@ -211,12 +211,12 @@ def over_text(state: TableState, seat: Seat, other: str) -> str:
 
 
 def log_of(view: View, name: str) -> tuple[str, ...]:
-    """Return the play of the hand as the viewer saw it, cards spelled out for reading aloud."""
+    """Return the history of the hand as the viewer saw it, with card names spelled out for screen readers."""
     spoken = language()
     return tuple(_line(event, view.seat, name, spoken) for event in view.events)
 
 
 @lru_cache(maxsize=20_000)
 def _line(event: Event, seat: Seat, name: str, _language: str) -> str:
-    """Return a line of the log; every page of a hand says the lines before again."""
+    """Return a line of the history, cached because every page of a hand repeats the earlier lines."""
     return game_text.event_text(event, seat=seat, name=name, spelling=game_text.card_words)

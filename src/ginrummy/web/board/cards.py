@@ -1,4 +1,4 @@
-"""Cards as a page shows them: what stands on them, what is read out, what a press on them says."""
+"""Cards on a page: face, spoken name, and the move that a press submits."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from ginrummy.view import View
 
 @dataclass(frozen=True, slots=True)
 class ShownCard:
-    """A card face up: `name` is read out, `move` is what pressing it says, empty where it says nothing.
+    """Card face up. `name` is the spoken name and `move` the move that a press submits, empty for none.
 
-    `is_new` is the card just drawn or taken, `is_laid` one that the other player laid off; in a hand `meld`
-    is the number of the meld it stands in, from 1, 0 outside.
+    `is_new` marks the card just drawn or taken, and `is_laid` one that the other player laid off. In a hand,
+    `meld` is the number of the card's meld from 1, or 0 for deadwood.
     """
 
     face: Face
@@ -30,31 +30,31 @@ class ShownCard:
 
     @property
     def code(self) -> str:
-        """The card in the notation of programs."""
+        """Card in machine notation."""
         return face_code(self.face)
 
 
 @dataclass(frozen=True, slots=True)
 class CardGroup:
-    """Cards that lie together, with the name of what they make."""
+    """Group of cards with the name of what they form."""
 
     cards: tuple[ShownCard, ...]
     is_meld: bool
 
 
 def shown_cards(faces: Iterable[Face]) -> tuple[ShownCard, ...]:
-    """Return cards that only lie there."""
+    """Return cards that cannot be pressed."""
     return tuple(ShownCard(face, face_name(face)) for face in faces)
 
 
 def meld_group(faces: tuple[Face, ...], laid: Iterable[Face] = ()) -> CardGroup:
-    """Return a meld that lies on the table, with the cards among `faces` that were laid off on it."""
+    """Return a meld on the table, marking the cards in `laid` that were laid off on it."""
     left = list(laid)
     return CardGroup(tuple(_melded(face, faces, left) for face in faces), is_meld=True)
 
 
 def _melded(face: Face, meld: tuple[Face, ...], laid: list[Face]) -> ShownCard:
-    """Return a card of a meld on the table; of `laid` a card is taken off that it is."""
+    """Return a card of a meld on the table. If it was laid off, remove it from `laid`."""
     name = melded_name(face, meld)
     if face not in laid:
         return ShownCard(face, name)
@@ -63,9 +63,9 @@ def _melded(face: Face, meld: tuple[Face, ...], laid: list[Face]) -> ShownCard:
 
 
 def held_cards(view: View, arrangement: str) -> tuple[ShownCard, ...]:
-    """Return the viewer's hand from left to right as it is held, its best melds marked in every order.
+    """Return the viewer's hand from left to right in its arrangement, with the best melds marked.
 
-    In its turn to discard every card says its move.
+    When a discard is due, each card carries its move.
     """
     moves = {move.face: str(move) for move in view.legal_moves() if move.kind is MoveKind.DISCARD}
     best = _held(view, Arrangement.MELDS)
@@ -89,7 +89,7 @@ def _held(view: View, arrangement: Arrangement) -> HeldHand:
 
 
 def _melds_by_card(best: HeldHand) -> dict[Face, list[tuple[int, tuple[Face, ...]]]]:
-    """Return for each card of the best melds their numbers, from 1, and their cards; a twin may be in two."""
+    """Return for each card of the best melds their numbers (from 1) and cards. Twins may be in two melds."""
     found: dict[Face, list[tuple[int, tuple[Face, ...]]]] = {}
     for number, meld in enumerate(best.groups[: best.melds], start=1):
         for face in meld:
@@ -98,7 +98,7 @@ def _melds_by_card(best: HeldHand) -> dict[Face, list[tuple[int, tuple[Face, ...
 
 
 def meld_groups(view: View) -> tuple[CardGroup, ...]:
-    """Return the viewer's hand by melds, what is left over last."""
+    """Return the viewer's hand by melds, deadwood last."""
     held = _held(view, Arrangement.MELDS)
     return tuple(
         CardGroup(
@@ -113,7 +113,7 @@ def meld_groups(view: View) -> tuple[CardGroup, ...]:
 
 
 def melded_name(face: Face, meld: tuple[Face, ...]) -> str:
-    """Return a card of a meld as it is read out: `7 of hearts, in the run 5 to 7`."""
+    """Return the spoken name of a card in a meld: `7 of hearts, in the run 5 to 7`."""
     ranks = [card % RANK_COUNT for card in meld]
     if len(set(ranks)) == 1:
         text = _("{card}, in a set of three") if len(meld) == 3 else _("{card}, in a set of four")
@@ -123,5 +123,5 @@ def melded_name(face: Face, meld: tuple[Face, ...]) -> str:
 
 
 def rank_name(rank: int) -> str:
-    """Return a rank as it is read out."""
+    """Return the spoken name of a rank."""
     return {ACE: _("ace"), JACK: _("jack"), QUEEN: _("queen"), KING: _("king")}.get(rank, str(rank + 1))

@@ -1,4 +1,4 @@
-"""What a page says of time and absence: the clocks, who is away, what may be done about it."""
+"""Display of clocks and of absent players, with the options against them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _HOUR_SECONDS = 3600
 
 @dataclass(frozen=True, slots=True)
 class Time:
-    """What one seat has: in words, in milliseconds, whether it runs, and how long yet it costs nothing."""
+    """Time of one seat: in words, in milliseconds, whether it runs, and the free milliseconds left."""
 
     text: str
     left: int
@@ -28,9 +28,10 @@ class Time:
 
 @dataclass(frozen=True, slots=True)
 class Timing:
-    """What the page of one seat says: both times (own first), who is away, the buttons (value and label).
+    """Clocks and absence on the page of one seat: both times (own first), the message, buttons (value and
+    label).
 
-    `absent` is what the strip says of the other player: away, or nothing.
+    `absent` is the short note on the other player: away, or empty.
     """
 
     times: tuple[Time, Time] | None
@@ -40,7 +41,7 @@ class Timing:
 
 
 def timing_of(table: Table, state: TableState, seat: Seat, other: str) -> Timing:
-    """Return what `seat` is told about time, and about the other player, who is called `other`."""
+    """Return the clocks that `seat` sees, and the presence of the player called `other`."""
     clocks, across = clocks_of(table, state), other_seat(seat)
     times = (_time(clocks, seat), _time(clocks, across)) if clocks.pace else None
     if state.is_over:
@@ -70,7 +71,7 @@ def _time(clocks: Clocks, seat: Seat) -> Time:
 
 
 def _absence(table: Table, state: TableState, place: Seat, name: str) -> tuple[str, bool]:
-    """Return what is said of the other player, and whether this one may go on alone."""
+    """Return the message on the other player, and whether this player may act alone."""
     if place in state.stand_ins:
         return _("{name} is away; a bot plays on for {name}.").format(name=name), False
     seat = next(one for one in table.taken if one.number == place)
@@ -81,7 +82,7 @@ def _absence(table: Table, state: TableState, place: Seat, name: str) -> tuple[s
 
 
 def time_text(milliseconds: int) -> str:
-    """Return a time as a clock shows it, `4:05` or `1:04:05`; days and hours from a day on."""
+    """Return a time in clock format, `4:05` or `1:04:05`, or as days and hours from one day on."""
     seconds = -(-milliseconds // SECOND)
     if seconds < DAY_SECONDS:
         hours, rest = divmod(seconds, _HOUR_SECONDS)
@@ -95,7 +96,7 @@ def time_text(milliseconds: int) -> str:
 
 
 def time_rules(text: str, *, of_people: bool = True) -> tuple[str, ...]:
-    """Return what the pace `text` means for the players, a sentence each; the first names the pace."""
+    """Return the meaning of the pace `text` in sentences. The first names the pace."""
     pace = pace_of(text)
     rules = [_("Time: {pace}.").format(pace=pace_text(pace))]
     if pace:

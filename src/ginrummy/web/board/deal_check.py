@@ -1,4 +1,4 @@
-"""What a browser needs in order to compute the deals of a finished match again, and to say what it found."""
+"""Data for a browser that recomputes the deals of a finished match, and the texts of its findings."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ginrummy.web.tables.table_state import TableState
 
 
 def check_of(table: Table, state: TableState, match: Match) -> dict[str, Any]:
-    """Return the secret, what was shown of it before, the cuts, and what was dealt (docs/deals.md)."""
+    """Return the secret, its fingerprint as published before, the cuts and the deals (docs/deals.md)."""
     by = "cut" if match.variant.first_dealer == CUT_LOW else "lot"
     row = match.variant
     return {
@@ -34,7 +34,7 @@ def check_of(table: Table, state: TableState, match: Match) -> dict[str, Any]:
 
 
 def check_words(match: Match, names: tuple[str, str]) -> dict[str, Any]:
-    """Return the sentences of the check by name, for the browser to fill in, and the signs of the cards."""
+    """Return the texts of the check by name, with placeholders for the browser, and the card symbols."""
     dealer = names[match.games[0].dealer]
     sentences = _found() | _changed()
     return {name: text.replace("{dealer}", dealer) for name, text in sentences.items()} | {
@@ -44,7 +44,7 @@ def check_words(match: Match, names: tuple[str, str]) -> dict[str, Any]:
 
 
 def _found() -> dict[str, str]:
-    """Return what the check says of a match."""
+    """Return the findings on a match."""
     return {
         "yes": _("Right:"),
         "no": _("Wrong:"),
@@ -71,7 +71,7 @@ def _found() -> dict[str, str]:
 
 
 def _changed() -> dict[str, str]:
-    """Return what is said of copies that are tampered with: what was changed, and why that shows."""
+    """Return the findings on manipulated copies: the change, and why it is detected."""
     return {
         "changed_card": _(
             "Changed in this copy: in the deck of hand {number}, {one} and {other} have changed places."

@@ -1,4 +1,4 @@
-"""How a match ended that was not played to its end: for a seat, for a reader, for the record."""
+"""Texts on a match that ended early: for a seat, for a reader, for the record."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from ginrummy.web.tables.table_state import CLAIM, RESIGN, TIME, VOID, TableStat
 
 
 def early_end_for_seat(state: TableState, seat: Seat, other: str) -> str:
-    """Return how the match ended early, told to `seat`; nothing where it was played to its end."""
+    """Return how the match ended early, addressed to `seat`, or an empty text if it did not."""
     if state.ending == VOID:
         return _("Both times were out at once: nobody has won.")
     if not state.ending:
@@ -27,7 +27,7 @@ def early_end_for_seat(state: TableState, seat: Seat, other: str) -> str:
 
 
 def early_end_text(state: TableState, names: tuple[str, str]) -> str:
-    """Return how the match ended early, told to anybody; nothing where it was played to its end."""
+    """Return how the match ended early, for any reader, or an empty text if it did not."""
     if state.ending == VOID:
         return _("Both times were out at once: nobody has won.")
     if state.resigned is None:

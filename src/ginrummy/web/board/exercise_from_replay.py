@@ -1,4 +1,4 @@
-"""An exercise: a finished match goes on from one of its decisions, at a table that counts nowhere."""
+"""Exercise that continues a finished match from one of its decisions, without effect on statistics."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from ginrummy.web.tables.table_state import LAID
 @require_POST
 @limited("create", CREATE)
 def play_on(request: HttpRequest, key: str) -> HttpResponse:
-    """Lay a table at which whoever asks plays on from a moment of a finished match, for the seat to move."""
+    """Create a table that continues a finished match from a moment, for the seat to move."""
     try:
         table, match = finished(key)
         moment = moment_of(request.POST.dict(), match)
@@ -43,9 +43,9 @@ def play_on(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def laid(table: Table, match: Match, moment: Moment, person: Person) -> Table:
-    """Return the table of the exercise, against the bot that played there or one that plays as well.
+    """Return the table of the exercise, against the bot of the match or the stand-in bot for a person.
 
-    Raises `Http404` where the hand is over at `moment`: there is nothing to decide.
+    Raise `Http404` if the hand is over at `moment`, so that there is no decision.
     """
     game = positions(match.games[moment.hand - 1])[moment.step]
     if game.is_over:
@@ -67,12 +67,12 @@ def laid(table: Table, match: Match, moment: Moment, person: Person) -> Table:
 
 
 def bot_against(table: Table, seat: Seat) -> str:
-    """Return who plays against `seat` in an exercise: the bot that did, and in place of a person a bot."""
+    """Return the level against `seat` in an exercise: the bot of the match, or a substitute for a person."""
     return next((one.bot for one in table.taken if one.number != seat and one.bot), STAND_IN_LEVEL)
 
 
 def log_until(match: Match, moment: Moment) -> Iterator[tuple[Seat, str]]:
-    """Yield what a table says that repeats `match` up to `moment`: every deck, and every move by its seat."""
+    """Yield the events that repeat `match` up to `moment`: all decks, and all moves with their seats."""
     for number, game in enumerate(match.games[: moment.hand], start=1):
         yield game.dealer, LAID + deck_text(game.deck).replace(" ", "")
         plays = game.plays[: moment.step] if number == moment.hand else game.plays

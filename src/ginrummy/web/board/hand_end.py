@@ -1,4 +1,4 @@
-"""How a hand ended: who closed and how, both hands laid out, one line of sums."""
+"""Result of a hand: who closed and how, both hands laid out, the arithmetic in one line."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _VOIDS = (scoring.VOID, scoring.GIN_VOID)
 
 @dataclass(frozen=True, slots=True)
 class ShownHand:
-    """A hand on the table: its melds, what was laid on them, what is left over and its points in words."""
+    """Hand laid out on the table: melds with lay-offs, deadwood and its points in words."""
 
     melds: tuple[CardGroup, ...]
     left: tuple[ShownCard, ...]
@@ -32,9 +32,9 @@ class ShownHand:
 
 @dataclass(frozen=True, slots=True)
 class HandEnd:
-    """How a hand ended: `title` large, `detail` beneath, the sums in a line; `mood` is won, lost or even.
+    """Result of a hand: `title`, `detail` below it, the arithmetic in a line, and `mood` (won, lost or even).
 
-    Of a void hand the title has said all there is to say: it has no `gain`.
+    The title of a void hand says everything, so it has no `gain`.
     """
 
     title: str
@@ -46,7 +46,7 @@ class HandEnd:
 
 
 def hand_end_of(view: View, name: str) -> HandEnd | None:
-    """Return the end of the hand as the viewer sees it, `None` before; `name` is the other seat's."""
+    """Return the result of the hand for the viewer, `None` before. `name` is the other player's."""
     score = view.score
     if score is None:
         return None
@@ -61,7 +61,7 @@ def hand_end_of(view: View, name: str) -> HandEnd | None:
 
 
 def public_end_of(view: PublicView, names: tuple[str, str]) -> HandEnd | None:
-    """Return the end of the hand as everybody sees it, `None` before."""
+    """Return the result of the hand for spectators, `None` before."""
     score = view.score
     if score is None:
         return None
@@ -73,7 +73,7 @@ def public_end_of(view: PublicView, names: tuple[str, str]) -> HandEnd | None:
 
 
 def _title(view: View | PublicView, score: HandScore, name: str, *, is_own: bool) -> tuple[str, str]:
-    """Return what stands large, and the line beneath it; `name` closed where the viewer did not."""
+    """Return the title and the line below. `name` is the player who closed, unless the viewer did."""
     if score.kind in _GINS:
         words = {
             (scoring.GIN, True): _("Gin!"),
@@ -113,7 +113,7 @@ def _sums(view: View | PublicView, score: HandScore, names: tuple[str, str]) -> 
 
 
 def _left(view: View | PublicView) -> tuple[Points, Points]:
-    """Return what is left to either seat."""
+    """Return the deadwood of both seats."""
     if view.spread is None:
         first, second = (_open_deadwood(view, seat) for seat in SEATS)
         return first, second
@@ -128,7 +128,7 @@ def _open_deadwood(view: View | PublicView, seat: Seat) -> Points:
 
 
 def _gain(score: HandScore, seat: Seat, name: str) -> str:
-    """Return who scores how much, said to `seat`, nothing for a void hand; `name` is the other's."""
+    """Return the score in words for `seat`, empty for a void hand. `name` is the other player's."""
     if score.kind in _VOIDS:
         return ""
     text = game_text.headline(score, seat=seat, name=name)
@@ -138,7 +138,7 @@ def _gain(score: HandScore, seat: Seat, name: str) -> str:
 
 
 def shown_hand(view: View | PublicView, seat: Seat) -> ShownHand | None:
-    """Return the hand of `seat` once it lies on the table, lay-offs shown with the melds they went on."""
+    """Return the laid-out hand of `seat`, with lay-offs on the melds they extend."""
     if view.spread is None:
         return _compared(view, seat)
     if seat == view.state.turn:
@@ -150,7 +150,7 @@ def shown_hand(view: View | PublicView, seat: Seat) -> ShownHand | None:
 
 
 def spread_hand(view: View | PublicView, laid: Melds) -> ShownHand:
-    """Return the knocker's hand with `laid` on its melds."""
+    """Return the knocker's hand with the cards `laid` off on its melds."""
     assert view.spread is not None
     groups = [
         meld_group(in_order(joined(meld, added)), faces_of(added))
@@ -161,13 +161,13 @@ def spread_hand(view: View | PublicView, laid: Melds) -> ShownHand:
 
 
 def hand_left(view: View | PublicView, melds: tuple[CardGroup, ...], left: Hand) -> ShownHand:
-    """Return a hand on the table of which `left` is not in its melds."""
+    """Return a laid-out hand whose deadwood is `left`."""
     points = game_text.points_text(points_of(view.variant, left))
     return ShownHand(melds, shown_cards(faces_of(left)), points)
 
 
 def _compared(view: View | PublicView, seat: Seat) -> ShownHand | None:
-    """Return a hand compared at the end of the stock, or one that lies open after the hand."""
+    """Return a hand compared at the end of the stock, or one shown after the hand."""
     hand = view.laid_open(seat)
     if hand is None:
         return None

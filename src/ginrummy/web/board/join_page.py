@@ -1,4 +1,4 @@
-"""What somebody who was sent the link sees before joining: every option, the fingerprint, who asks."""
+"""Page for the recipient of an invitation link: all options, the fingerprint, and the host."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ from ginrummy.web.tables.state_cache import state_of
 
 
 def invitation(request: HttpRequest, table: Table, *, complaint: str = "") -> dict[str, Any]:
-    """Return what the page of a table that waits for a second player is made of.
+    """Return the context of the page of a table that waits for a second player.
 
-    `complaint` says what is wrong with the name that was given at the door.
+    `complaint` is the error in the name that the visitor entered.
     """
     link = request.build_absolute_uri(reverse("table", args=(table.key,)))
     asker = visitor(request)
@@ -47,7 +47,7 @@ def invitation(request: HttpRequest, table: Table, *, complaint: str = "") -> di
 
 
 def cutting(table: Table, seat: Seat) -> dict[str, Any]:
-    """Return what the page of `seat` is made of while a cut that was sealed is yet to be shown."""
+    """Return the context of the page of `seat` while a sealed cut is not revealed yet."""
     state = state_of(table)
     return {
         "table": table,
@@ -61,7 +61,7 @@ def cutting(table: Table, seat: Seat) -> dict[str, Any]:
 
 
 def _before_joining(table: Table, asker: Person | None) -> dict[str, Any]:
-    """Return what is good to know before sitting down: who asks, how strong, what differs, for whom it is."""
+    """Return facts for a decision to join: the host, its strength, unusual options, the invited player."""
     host = next((seat.person for seat in table.taken if seat.person is not None), None)
     family = family_of(table.variant_name)
     sitting = [] if host is None else [host]

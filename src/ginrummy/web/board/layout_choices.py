@@ -1,4 +1,4 @@
-"""The ways to lay a hand out, as they lie on the felt: the best first, each card where that way puts it."""
+"""Choices for laying out a hand, best first, with the place of each card on the felt."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LAYOUTS = (Phase.SPREAD, Phase.LAY_OFF)
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """One way: what it says to the service, the other hand with what is laid off on it, one's own hand."""
+    """Layout: the event text it submits, the other hand with lay-offs, and the own hand."""
 
     move: str
     label: str
@@ -28,14 +28,14 @@ class Way:
 
 
 def ways_of(view: View) -> tuple[Way, ...]:
-    """Return the ways from which the viewer is to choose, the best first; none in any other phase."""
+    """Return the layouts among which the viewer chooses, best first. Empty in any other phase."""
     if not view.is_my_turn or view.phase not in LAYOUTS:
         return ()
     return tuple(_way(view, layout) for layout in choices(view))
 
 
 def short_text(layout: Layout) -> str:
-    """Return a layout in a word or two, for a button: `Lay off 2: 7 left`."""
+    """Return a layout as a short label: `Lay off 2: 7 left`."""
     laid = sum(size_of(cards) for cards in layout.move.laid)
     if laid:
         text = ngettext("Lay {count} off: {left} left", "Lay {count} off: {left} left", laid)
@@ -51,7 +51,7 @@ def _way(view: View, layout: Layout) -> Way:
 
 
 def ways_json(ways: tuple[Way, ...]) -> str:
-    """Return the ways for the script that moves the cards: which lie together, and what is left, in words."""
+    """Return the layouts for the script that moves the cards: groups of cards, and the deadwood in words."""
     return json.dumps([_way_json(way) for way in ways])
 
 

@@ -1,4 +1,4 @@
-"""A finished match: how it ended, the secret shown, the record to take away."""
+"""Page of a finished match: result, revealed secret and record."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ginrummy.web.tables.state_cache import state_of
 
 
 def match_end(table: Table, *, seat: Seat | None) -> dict[str, Any]:
-    """Return what the page of a finished match is made of."""
+    """Return the context of the page of a finished match."""
     state = state_of(table)
     match = state.match
     names = names_of(table)
@@ -32,7 +32,7 @@ def match_end(table: Table, *, seat: Seat | None) -> dict[str, Any]:
 
 
 def _rematch_of(table: Table, seat: Seat | None) -> dict[str, Any]:
-    """Return the rematch, if any, whether `seat` is asked, who the opponent is, what changed."""
+    """Return the rematch, if any, whether `seat` is invited to it, the opponent, and the rating change."""
     nothing: dict[str, Any] = {"later": None, "seal": "", "is_asked": False, "opponent": None, "change": None}
     if seat is None:
         return nothing

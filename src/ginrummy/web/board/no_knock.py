@@ -1,4 +1,4 @@
-"""Why the hand cannot be closed yet, in the law's own words."""
+"""Reason why a hand cannot be closed yet, in the words of the rules."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ginrummy.view import View
 
 
 def no_knock_text(view: View) -> str:
-    """Return why the viewer, who is to discard, may not close with its best discard; nothing where it may."""
+    """Return why the viewer may not close with the best discard, empty if it may. A discard must be due."""
     if not view.is_my_turn or view.phase is not Phase.DISCARD:
         return ""
     legal = view.legal_moves()

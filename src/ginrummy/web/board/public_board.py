@@ -1,4 +1,4 @@
-"""What a page shows to whoever only watches, made of the public view and of nothing else."""
+"""Page for spectators, built only from the public view."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from ginrummy.web.tables.table_state import TableState
 
 @dataclass(frozen=True, slots=True)
 class PublicSide:
-    """One player as everybody sees it: `size` cards, some certain or possible; `shown` once they are laid."""
+    """Public part of one hand: `size` cards, some of them certain or possible, and `shown` once laid out."""
 
     name: str
     figure: str
@@ -36,7 +36,7 @@ class PublicSide:
 
 @dataclass(frozen=True, slots=True)
 class PublicBoard:
-    """Everything on the page of whoever only watches; `number` is the event that the table stands at."""
+    """Contents of the spectators' page. `number` is the current event of the table."""
 
     key: str
     number: int
@@ -51,23 +51,23 @@ class PublicBoard:
 
     @property
     def names(self) -> tuple[str, str]:
-        """What the players are called."""
+        """Names of the players."""
         return self.sides[0].name, self.sides[1].name
 
     @property
     def is_shown(self) -> bool:
-        """Whether a hand lies on the table."""
+        """Whether a hand is laid out on the table."""
         return any(side.shown is not None for side in self.sides)
 
     @property
     def stock(self) -> str:
-        """How many cards the stock has, in words."""
+        """Number of cards in the stock, in words."""
         count = self.view.stock
         return ngettext("{count} card in the stock", "{count} cards in the stock", count).format(count=count)
 
 
 def public_board_of(table: Table, state: TableState, match: Match) -> PublicBoard:
-    """Return what everybody is shown where `table` stands."""
+    """Return the public board for the state of `table`."""
     view, names = public_view_of(match), names_of(table)
     sheet = match.score_sheet
     first, second = SEATS
@@ -101,7 +101,7 @@ def _side(table: Table, view: PublicView, seat: Seat, sheet: ScoreSheet) -> Publ
 
 
 def _prompt(state: TableState, view: PublicView, names: tuple[str, str]) -> str:
-    """Return what is going on, in a sentence."""
+    """Return a sentence on the current phase."""
     if view.phase is not Phase.OVER:
         return _("{name} is to play.").format(name=names[view.turn])
     awaited = [names[seat] for seat in sorted(state.awaited)]
@@ -111,6 +111,6 @@ def _prompt(state: TableState, view: PublicView, names: tuple[str, str]) -> str:
 
 
 def open_part(match: Match) -> Match | None:
-    """Return as much of `match` as may be seen with all cards, `None` while that is nothing."""
+    """Return the part of `match` that may be shown with all cards, `None` if there is none."""
     hands = open_hands(match)
     return replace(match, seeds=None, finished=hands[:-1], game=hands[-1]) if hands else None

@@ -1,16 +1,16 @@
-"""An address as a square that a camera reads, drawn in the page itself."""
+"""QR code of a URL, drawn as SVG in the page."""
 
 from __future__ import annotations
 
 from markupsafe import Markup
 
 _BORDER = 3
-"""Modules of white around it: readers ask for four, and the page leaves one more."""
+"""Quiet zone in modules. Readers need four, and the margin of the page adds the last one."""
 
 
 def qr_code(address: str) -> Markup:
-    """Return the QR code of `address` as an SVG that carries its own colours, dark on light."""
-    import segno  # a table without a server has no address to give, and goes without
+    """Return the QR code of `address` as an SVG with its own colours, dark on light."""
+    import segno  # the table without a server has no URL and lacks this package
 
     code = segno.make_qr(address, error="m")
     drawn = code.svg_inline(border=_BORDER, omitsize=True, svgclass="qr", lineclass=None, light="#fff")

@@ -1,4 +1,4 @@
-"""The record of a finished match, to take away."""
+"""Downloadable record of a finished match."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ginrummy.web.tables.table_state import CLAIM, RESIGN, TIME, VOID, TableStat
 
 
 def named_variant(table: Table) -> NamedVariant:
-    """Return the variant of `table` with its names; house rules have one name only."""
+    """Return the variant of `table` with its names. House rules have only one name."""
     if table.variant_name in preset_names() and load_variant(table.variant_name).row == table.variant:
         return load_variant(table.variant_name)
     return NamedVariant("house", {"en": "House rules"}, {}, {}, table.variant, "")
@@ -30,7 +30,7 @@ def record_of(table: Table) -> str:
 
 
 def outcome_comment(state: TableState) -> str:
-    """Return the comment that ends the record of a match that ended early; records are in English."""
+    """Return the final comment of the record of a match that ended early, in English as all records."""
     if state.ending == VOID:
         return "; both times were out at once: nobody has won\n"
     if state.resigned is None:

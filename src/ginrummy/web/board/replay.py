@@ -1,4 +1,4 @@
-"""A finished match again, moment by moment: with all cards, or as one seat saw it."""
+"""Replay of a finished match, step by step: with all cards, or as one seat saw it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ EYES = (EVERYTHING, "0", "1")
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A moment of a match and whose eyes see it: `hand` from 1, after `step` moves, `eyes` one of `EYES`."""
+    """Position in a match and the observer: `hand` from 1, after `step` moves, `eyes` one of `EYES`."""
 
     hand: int = 1
     step: int = 0
@@ -35,20 +35,21 @@ class Moment:
 
     @property
     def query(self) -> str:
-        """The moment as an address says it."""
+        """Query string of the moment."""
         return "?" + urlencode({"hand": self.hand, "step": self.step, "eyes": self.eyes})
 
     @property
     def viewer(self) -> Seat | None:
-        """The seat whose eyes these are, `None` for all cards."""
+        """Observing seat, `None` for all cards."""
         return None if self.eyes == EVERYTHING else Seat(int(self.eyes))
 
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """What is seen of one seat; `laid_out` once it lies on the table, no `groups` where only backs are seen.
+    """Visible part of one seat: `laid_out` once it is on the table, without `groups` if only backs are
+    visible.
 
-    `taken` and `left` are what the other seat remembers of it: cards from the pile.
+    `taken` and `left` are the cards that the other seat remembers: taken from the pile or left there.
     """
 
     seat: Seat
@@ -64,7 +65,7 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class MoveLine:
-    """A move in the list of moves: what is said of it, and the moment just after it."""
+    """Entry of the move list: its text, and the moment just after the move."""
 
     text: str
     at: Moment
@@ -73,7 +74,7 @@ class MoveLine:
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """A hand in the list of hands: how it ended, and its first moment."""
+    """Entry of the list of hands: result and first moment."""
 
     number: int
     title: str
@@ -83,9 +84,9 @@ class Chapter:
 
 @dataclass(frozen=True, slots=True)
 class ReplayPage:
-    """One moment of a finished match and the ways on from it; of the two sides the lower one stands first.
+    """Page of one moment, with links to others. The lower side comes first.
 
-    `mover` is the name of whoever is to move, nothing where the hand is over.
+    `mover` is the name of the player to move, empty when the hand is over.
     """
 
     now: Moment
@@ -108,7 +109,7 @@ class ReplayPage:
 
 
 def moment_of(asked: Mapping[str, str], match: Match) -> Moment:
-    """Return the moment that an address asks for; raises `Http404` for one that the match has not."""
+    """Parse the moment of a query string. Raise `Http404` if the match does not have it."""
     hand, step = _number(asked.get("hand", "1")), _number(asked.get("step", "0"))
     eyes = asked.get("eyes", EVERYTHING)
     if not 1 <= hand <= len(match.games) or eyes not in EYES:
@@ -126,7 +127,7 @@ def _number(text: str) -> int:
 
 
 def replay_of(table: Table, match: Match, now: Moment) -> ReplayPage:
-    """Return what the page of a finished match shows at a moment."""
+    """Return the page of a finished match at a moment."""
     names = names_of(table)
     games = positions(match.games[now.hand - 1])
     game = games[now.step]
@@ -179,7 +180,7 @@ def _side(game: Game, seat: Seat, names: tuple[str, str], now: Moment) -> Side:
 
 
 def _said(games: tuple[Game, ...], names: tuple[str, str], now: Moment) -> str:
-    """Return the last move in words, or who has dealt."""
+    """Return the last move in words, or the dealer."""
     if now.step:
         return event_line(games[now.step], names, now.viewer)
     upcard = face_or_none(games[0].state.upcard)
@@ -203,7 +204,7 @@ def _eyes(names: tuple[str, str], now: Moment) -> tuple[tuple[str, Moment], ...]
 
 
 def _ways(match: Match, now: Moment) -> tuple[Moment | None, Moment | None, Moment | None, Moment | None]:
-    """Return the moments back and on, and the first ones of the hands before and after."""
+    """Return the previous and the next moment, and the first moments of the previous and the next hand."""
     lengths = [len(game.plays) for game in match.games]
     before = Moment(now.hand - 1, 0, now.eyes) if now.hand > 1 else None
     after = Moment(now.hand + 1, 0, now.eyes) if now.hand < len(lengths) else None

@@ -1,4 +1,4 @@
-"""The lasting page of a finished match, and its record as a file."""
+"""Views of the permanent page of a finished match and of its record file."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from ginrummy.web.tables.state_cache import state_of
 
 
 def finished(key: str) -> tuple[Table, Match]:
-    """Return the table `key` and its match; raises `NoTable`, or `Stale` while it is being played."""
+    """Return the table `key` and its match. Raise `NoTable`, or `Stale` if the match is not over."""
     table = service.find(key)
     match = state_of(table).match
     if table.status != Status.OVER or match is None:
@@ -36,7 +36,7 @@ def finished(key: str) -> tuple[Table, Match]:
 
 @require_safe
 def record(request: HttpRequest, key: str) -> HttpResponse:
-    """Return the record of a finished match as a file."""
+    """Send the record of a finished match as a file."""
     try:
         table, _match = finished(key)
     except GinRummyError as error:
@@ -48,7 +48,7 @@ def record(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_safe
 def game(request: HttpRequest, key: str) -> HttpResponse:
-    """Return the lasting page of a finished match, at the moment and with the eyes that the address names."""
+    """Render the permanent page of a finished match at the moment of the query string."""
     try:
         table, match = finished(key)
     except GinRummyError as error:
@@ -62,5 +62,5 @@ def game(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def _reviews_at_once() -> bool:
-    """Return whether the server itself reviews what is asked of it, and the visitor has no other choice."""
+    """Return whether the server makes the review itself, so that the visitor has no other choice."""
     return settings.HAS_REVIEWS and can_search() and not settings.OFFLINE_MEGABYTES

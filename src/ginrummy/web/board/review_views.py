@@ -1,4 +1,4 @@
-"""The review of a finished match: asked for by a button, its progress, then its page."""
+"""Views of the review of a finished match: the request, the progress, and the result."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ from ginrummy.web.http.rate_limits import REVIEW, limited
 from ginrummy.web.tables.models import Table
 
 PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
-"""The page of a review is whole: it has its own style and asks for nothing."""
+"""Content security policy of a review page, which contains its style and loads nothing."""
 
 OWN_POLICY = POLICY.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'")
-"""Of the page in whose place the visitor's browser puts the page of a review that it has made itself."""
+"""Policy of the page that the visitor's browser replaces by a review that it has computed itself."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @limited("review", REVIEW)
 def review(request: HttpRequest, key: str) -> HttpResponse:
-    """Return the review of a finished match, or how far it has come; a POST asks for it."""
+    """Render the review of a finished match or its progress. A POST requests it."""
     try:
         table, _match = finished(key)
     except GinRummyError as error:
@@ -52,6 +52,6 @@ def review(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def _own_request(table: Table) -> dict[str, Any]:
-    """Return what the visitor's browser is told of a match, beside the record, which is everybody's."""
+    """Return what the browser needs for its own review besides the public record."""
     address = reverse("game", args=(table.key,))
     return {"title": table.title, "names": names_of(table), "address": address, "language": language()}

@@ -1,6 +1,6 @@
-"""Two people on one device: whose turn it is sees its hand after a tap, and nobody else does.
+"""Two people on one device: a tap shows the hand of the player to move, and only that hand.
 
-An answer is made of one hand's view or of the public one, never of two hands.
+A response contains the view of one seat or the public view, never two hands.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def is_shared_by(table: Table, person: Person | None) -> bool:
 
 
 def shown_seat(request: HttpRequest, state: TableState) -> Seat | None:
-    """Return the seat whose hand may be shown now, which the address names; `None` to hide both."""
+    """Return the seat in the query string if its hand may be shown now, `None` to hide both hands."""
     if state.is_over:
         return SEATS[0]
     told = _seat_in(request.GET.get("seat", ""))
@@ -39,19 +39,19 @@ def shown_seat(request: HttpRequest, state: TableState) -> Seat | None:
 
 
 def _seat_in(text: str) -> Seat | None:
-    """Return the seat that an address or a form names, `None` for none."""
+    """Parse the seat of a query string or form, `None` for none."""
     number = number_in(text)
     return None if number is None or number not in SEATS else Seat(number)
 
 
 def address_of(table: Table, seat: Seat | None) -> str:
-    """Return the address of `table` with the hand of `seat` in sight, `None` for neither."""
+    """Return the URL of `table` that shows the hand of `seat`, or neither hand for `None`."""
     there = reverse("table", args=(table.key,))
     return there if seat is None else f"{there}?seat={seat}"
 
 
 def pass_on(request: HttpRequest, table: Table) -> HttpResponse:
-    """Return the page between two turns: the table as everybody sees it, and who is to take the device."""
+    """Render the page between two turns: the public view, and who takes the device next."""
     state = state_of(table)
     assert state.match is not None
     board = public_board_of(table, state, state.match)
@@ -62,7 +62,10 @@ def pass_on(request: HttpRequest, table: Table) -> HttpResponse:
 
 
 def say_for(request: HttpRequest, table: Table, number: int, move: str) -> HttpResponse:
-    """Say `move` for the seat that the form names, or that both are ready; then hide the hand, or go on."""
+    """Submit `move` for the seat in the form, or readiness for both.
+
+    Then hide the hand unless its turn continues.
+    """
     try:
         state = state_of(table)
         if move == NEXT:
@@ -81,7 +84,7 @@ def say_for(request: HttpRequest, table: Table, number: int, move: str) -> HttpR
 
 
 def _both_ready(table: Table, state: TableState) -> None:
-    """Say for whoever has not said so that the next hand may be dealt; raises `OutOfTurn` within a hand."""
+    """Submit readiness for each seat that lacks it. Raise `OutOfTurn` within a hand."""
     if not state.is_between_hands:
         raise OutOfTurn(_("the hand is not over"))
     for seat in table.taken:

@@ -1,4 +1,4 @@
-"""The pages of whoever only watches: the table as everybody sees it, and the hands before, open."""
+"""Views for spectators: the public view of the table, and the earlier hands with all cards."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from ginrummy.web.tables.state_cache import state_of
 
 
 def watched(request: HttpRequest, table: Table, *, part: bool = False) -> HttpResponse:
-    """Return the page of `table`, or the `part` of it that changes, for whoever has no seat there."""
+    """Render the page of `table`, or its changing `part`, for a visitor without a seat."""
     if table.status == Status.OVER:
         there = reverse("game", args=(table.key,))
         return HttpResponse(headers={"HX-Redirect": there}) if part else redirect(there)
@@ -41,13 +41,13 @@ def watched(request: HttpRequest, table: Table, *, part: bool = False) -> HttpRe
 
 
 def _may_sign_in(request: HttpRequest) -> bool:
-    """Return whether whoever asks may be one of the players, signed out."""
+    """Return whether the visitor may be a player who is signed out."""
     person = visitor(request)
     return settings.HAS_OTHERS and (person is None or person.user_id is None)
 
 
 def _refuse_unwatched(table: Table, wish: Watching) -> None:
-    """Raise `NotYours` unless both players let spectators see as much as `wish`."""
+    """Raise `NotYours` unless both players allow spectators as much as `wish`."""
     found = spectators.allowed(table)
     if found not in (wish, Watching.LATER):
         raise NotYours(
@@ -67,7 +67,7 @@ def _context(table: Table) -> dict[str, Any]:
 
 @require_safe
 def hands(request: HttpRequest, key: str) -> HttpResponse:
-    """Return the hands before the one on the table with all cards, where both players agree to that."""
+    """Render the earlier hands with all cards if both players allow it."""
     try:
         table = service.find(key)
         if table.status == Status.OVER:
@@ -88,7 +88,7 @@ def hands(request: HttpRequest, key: str) -> HttpResponse:
 @require_POST
 @limited("move", MOVE)
 def allow(request: HttpRequest, key: str) -> HttpResponse:
-    """Let spectators see the table, or not any more, as far as this player is concerned."""
+    """Set what this player allows spectators to see."""
     try:
         spectators.allow(key, visitor(request), request.POST.get("watching", ""))
     except GinRummyError as error:

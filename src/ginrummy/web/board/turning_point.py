@@ -1,4 +1,4 @@
-"""The turning point of a match: the hand from which on its winner was ahead."""
+"""Turning point of a match: the hand after which its winner kept the lead."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ginrummy.rules import scoring
 
 
 def turning_point(sheet: ScoreSheet, winner: Seat | None, names: Sequence[str]) -> str:
-    """Return in a sentence from which hand on the winner was ahead; nothing where it never was."""
+    """Return a sentence on the hand in which the winner took the lead for good, empty if it never led."""
     place = None if winner is None else _last_lead(sheet, winner)
     if winner is None or place is None:
         return ""
@@ -27,7 +27,7 @@ def turning_point(sheet: ScoreSheet, winner: Seat | None, names: Sequence[str]) 
 
 
 def _last_lead(sheet: ScoreSheet, winner: Seat) -> int | None:
-    """Return the hand, from 0, with which `winner` took the lead that it kept, by the totals of the sheet."""
+    """Return the hand, from 0, in which `winner` took its final lead by the totals of the sheet."""
     lead, place = 0, None
     for number, row in enumerate(sheet.rows):
         totals = scoring.totals(sheet.variant, row.sheet)

@@ -1,4 +1,4 @@
-"""The options of a variant in words, for forms and for whoever is asked to join."""
+"""Options of a variant in words, for forms and invitations."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from ginrummy.rulebook import OPTIONS, Option
 from ginrummy.variants import Variant, load_variant, row_values, value_in
 
 USUAL_VARIANT: Final = "standard"
-"""What other ways of playing are compared with."""
+"""Variant with which others are compared."""
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """An option as it is played at a table, and whether that is unusual."""
+    """Option of a table's variant, and whether its value is unusual."""
 
     title: str
     value: str
@@ -39,7 +39,7 @@ def described(variant: Variant) -> tuple[Played, ...]:
 
 
 def value_text(option: Option, value: Any) -> str:
-    """Return what the value of an option means."""
+    """Return the meaning of an option's value."""
     if value is None:
         return _("none")
     if isinstance(value, bool):
@@ -48,7 +48,7 @@ def value_text(option: Option, value: Any) -> str:
 
 
 def written(option: Option, values: Mapping[str, Any]) -> str:
-    """Return the value of an option as a form writes it, empty for none."""
+    """Return the value of an option as a form field, empty for none."""
     value = value_in(dict(values), option.name)
     if value is None:
         return ""

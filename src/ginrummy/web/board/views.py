@@ -1,4 +1,4 @@
-"""The pages of a table: the board of a seat, what it says to the service, the end of a match."""
+"""Views of a table: the board of a seat, its actions, the end of a match."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ _BEFORE_DEAL: Final = (Status.WAITING, Status.CUTTING)
 
 @require_safe
 def table_page(request: HttpRequest, key: str) -> HttpResponse:
-    """Return the page of a table, as it is for whoever asks."""
+    """Render the page of a table for the visitor: board, invitation, spectators' page or result."""
     try:
         table = service.find(key)
     except GinRummyError as error:
@@ -69,7 +69,7 @@ def table_page(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_safe
 def board_part(request: HttpRequest, key: str) -> HttpResponse:
-    """Return the part of the page that changes, for the seat that asks, or for whoever only watches."""
+    """Render the changing part of the page, for a seat or a spectator."""
     try:
         table = service.find(key)
         person = visitor(request)
@@ -91,7 +91,7 @@ def board_part(request: HttpRequest, key: str) -> HttpResponse:
 @require_POST
 @limited("move", MOVE)
 def say(request: HttpRequest, key: str) -> HttpResponse:
-    """Say a move, readiness or resignation; the form carries the number of the event that it answers."""
+    """Submit a move, readiness or resignation. The form has the number of the event it answers."""
     person = visitor(request)
     number = number_in(request.POST.get("number", ""))
     try:
@@ -111,17 +111,17 @@ def say(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def is_of_people(table: Table) -> bool:
-    """Return whether both seats are people's, or one is still free."""
+    """Return whether no bot plays at `table`. A free seat counts as a person's."""
     return all(seat.person_id is not None for seat in table.taken)
 
 
 def guided(board: Board, step: GuideStep | None) -> Board:
-    """Return `board` with the words of the guide, where there is one and the hand goes on."""
+    """Return `board` with the texts of the guide, if a guided hand is in progress."""
     return board if step is None or board.is_over else replace(board, prompt=step.text)
 
 
 def guide_context(step: GuideStep | None) -> dict[str, Any]:
-    """Return what the guide adds to a page: its step and the move proposed; no hints beside it."""
+    """Return the context of the guide: its step and proposed move. There are no hints during it."""
     if step is None:
         return {"step": None}
     target = load_variant(usual_game()).row.game_target
@@ -129,12 +129,12 @@ def guide_context(step: GuideStep | None) -> dict[str, Any]:
 
 
 def bot_pause(request: HttpRequest) -> int:
-    """Return how many milliseconds bots shall wait for whoever asks: none where nothing moves anyhow."""
+    """Return the milliseconds a bot waits for this visitor: 0 without scripts, where nothing moves."""
     return preferences_of(request).bot_pause if is_live(request) else 0
 
 
 def spectating(table: Table, seat: Seat, other: str) -> dict[str, Any]:
-    """Return what the menu of `seat` says of spectators, and whether the `other` player has asked."""
+    """Return the spectator menu of `seat`, and whether the `other` player has asked for spectators."""
     wishes = {one.number: one.watching for one in table.taken if one.person_id is not None}
     theirs = wishes.get(other_seat(seat))
     asked = _("{name} would let others watch: see the menu.").format(name=other) if theirs else ""
@@ -147,20 +147,20 @@ def spectating(table: Table, seat: Seat, other: str) -> dict[str, Any]:
 
 
 def following(arrangement: str) -> str:
-    """Return the way to sort a hand that comes after `arrangement`; after an own order the first."""
+    """Return the sorting that follows `arrangement`. A manual one is followed by the first."""
     ways = ("melds", "rank", "suit")
     return ways[(ways.index(arrangement) + 1) % len(ways)] if arrangement in ways else ways[0]
 
 
 def warming_text(table: Table, name: str) -> str:
-    """Return why the bot called `name`, which is to play, cannot think yet; nothing where it can."""
+    """Return why the bot called `name` cannot move yet, empty if it can."""
     seconds = warming_seconds(table)
     text = _("{name} is warming up: about {seconds}\u00a0s. You need not wait here.")
     return text.format(name=name, seconds=seconds) if seconds else ""
 
 
 def seat_context(request: HttpRequest, table: Table, seat: Seat) -> dict[str, Any]:
-    """Return what the page of `seat` is made of."""
+    """Return the context of the page of `seat`."""
     preferences = preferences_of(request)
     state = state_of(table)
     assert state.match is not None
