@@ -1,1 +1,1 @@
-"""Ways to a table: a quick one, one with house rules, an invitation, the open ones."""
+"""Ways to a table: quick play, house rules, invitations and open tables."""

@@ -1,4 +1,4 @@
-"""What wakes the pages that show open tables and invitations."""
+"""Updates of the pages that show open tables and invitations."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ginrummy.web.tables.models import Table
 
 
 def tell_of_opening(*, table: Table, **_told: Any) -> None:
-    """Tell the lobby, and whoever is invited, that there is a place at `table`, or none any more."""
+    """Wake the lobby and the invited person after the free seat of `table` has appeared or gone."""
     if table.is_listed:
         pubsub.announce(pubsub.LOBBY, 0)
     if table.invited is not None:

@@ -1,4 +1,4 @@
-"""The application of the lobby."""
+"""Django application of the lobby."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from django.apps import AppConfig
 
 
 class Lobby(AppConfig):
-    """Tells the pages that show open tables and invitations when these change."""
+    """Updates the pages that show open tables and invitations."""
 
     name = "ginrummy.web.lobby"
     label = "lobby"
 
     def ready(self) -> None:
-        """Ask the tables to be told of places to take."""
+        """Connect to the tables' signal."""
         from ginrummy.web.lobby.announcements import tell_of_opening
         from ginrummy.web.tables.signals import opening_changed
 

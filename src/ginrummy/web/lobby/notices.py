@@ -1,4 +1,4 @@
-"""What every page can tell whoever asks: who has invited them, and who waits for their cut."""
+"""Template context of every page: the visitor's invitations, and tables that wait for a sealed cut."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from ginrummy.web.tables.state_cache import state_of
 
 
 def context(request: HttpRequest) -> dict[str, Callable[[], list[Table]]]:
-    """Return `notices` and `to_reveal`, which ask the database only where a template calls them."""
+    """Return `notices` and `to_reveal`, which query the database only if a template calls them."""
     return {"notices": partial(notices_for, request), "to_reveal": partial(to_reveal, request)}
 
 
 def notices_for(request: HttpRequest) -> list[Table]:
-    """Return the tables that whoever asks is invited to."""
+    """Return the tables that the visitor is invited to."""
     return waiting_for(visitor(request)) if request.session.get("person") else []
 
 
 def to_reveal(request: HttpRequest) -> list[Table]:
-    """Return the tables whose cards are dealt as soon as whoever asks shows a sealed cut."""
+    """Return the tables that wait until the visitor reveals a sealed cut."""
     person = visitor(request) if request.session.get("person") else None
     if person is None:
         return []

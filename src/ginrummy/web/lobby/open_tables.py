@@ -1,4 +1,4 @@
-"""The open tables: those that wait for anybody, as somebody who looks for a game wants to see them."""
+"""List of open tables, filtered for a visitor."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ from ginrummy.web.tables.models import HOUSE, SLOW, Status, Table
 
 LISTED: Final = 50
 NEAR: Final = 200
-"""So many points more or less are a player of one's own level."""
+"""Rating difference within which a player counts as the same level."""
 STAYS: Final = timedelta(minutes=10)
-"""A table whose player was not heard of for so long is not listed, unless it is for a slow game."""
+"""Time without a sign of the host after which a table is not listed, except for a slow match."""
 _OF_FAMILY: Final = "family-"
 
 
 @dataclass(frozen=True, slots=True)
 class Filters:
-    """What is looked for; an empty field is for anything."""
+    """Filters of the list. An empty field accepts anything."""
 
     game: str = ""
     rated: str = ""
@@ -39,7 +39,7 @@ class Filters:
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """An open table in words."""
+    """Open table in words."""
 
     key: str
     title: str
@@ -52,7 +52,7 @@ class Opening:
 
 
 def choices() -> dict[str, tuple[tuple[str, str], ...]]:
-    """Return what each field of the filters may be, and what that is called."""
+    """Return the values of each filter with their labels."""
     families = tuple(
         (_OF_FAMILY + one, _("all of: {family}").format(family=family_title(one))) for one in FAMILIES
     )
@@ -72,14 +72,14 @@ def choices() -> dict[str, tuple[tuple[str, str], ...]]:
 
 
 def filters_of(values: Mapping[str, str]) -> Filters:
-    """Return the filters in `values`; what is none of the choices filters nothing."""
+    """Return the filters in `values`. An unknown value filters nothing."""
     known = {name: {value for value, _words in some} for name, some in choices().items()}
     found = {field.name: values.get(field.name, "") for field in fields(Filters)}
     return Filters(**{name: value for name, value in found.items() if value in known[name]})
 
 
 def openings(filters: Filters, asker: Person | None) -> list[Opening]:
-    """Return the open tables for `asker`, the newest first; no tables of players one of them has muted."""
+    """Return the open tables for `asker`, newest first, without players that either side has muted."""
     tables = list(
         _tables(filters, asker).order_by("-created").prefetch_related("seats__person")[: 4 * LISTED]
     )

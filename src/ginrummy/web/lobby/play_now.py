@@ -1,4 +1,4 @@
-"""From the first page to the first card: what was begun goes on, else the game and the bot that suit one."""
+"""Quick play from the home page: continue the unfinished match, or start one against a suitable bot."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ from ginrummy.web.tables.creation import Proposal
 from ginrummy.web.tables.models import GUIDED, NOT_COUNTED, SLOW, Status, Table
 
 LEVELS: Final = {"new": "novice", "fair": "regular", "strong": "steady"}
-"""Which bot sits down with somebody who says to play so well."""
+"""Level of the bot for each answer to how well the visitor plays."""
 USUAL_SKILL: Final = "fair"
 
 
 @require_POST
 @limited("create", CREATE)
 def play(request: HttpRequest) -> HttpResponse:
-    """Go on with the match that was begun, unless a new one is asked for; one press to the first card."""
+    """Continue the unfinished match, or start a new one if requested or if there is none."""
     begun = None if "new" in request.POST else match_begun(visitor(request))
     if begun is not None:
         return redirect("table", begun.key)
@@ -52,13 +52,13 @@ def play(request: HttpRequest) -> HttpResponse:
 
 
 def _asked(preferences: Preferences) -> Preferences:
-    """Return `preferences` with the usual answers where nothing was answered."""
+    """Return `preferences` with defaults for the unanswered questions."""
     usual = {"skill": preferences.skill or USUAL_SKILL, "game": preferences.game or usual_game()}
     return changed(preferences, usual)
 
 
 def unfinished(person: Person | None) -> QuerySet[Table]:
-    """Return the matches of `person` that are being played or wait for somebody, the latest first."""
+    """Return the current and waiting matches of `person`, the latest first."""
     if person is None:
         return Table.objects.none()
     found = Table.objects.filter(seats__person=person).exclude(status=Status.OVER)
@@ -66,9 +66,9 @@ def unfinished(person: Person | None) -> QuerySet[Table]:
 
 
 def match_begun(person: Person | None) -> Table | None:
-    """Return the match that `person` would go on with: the latest that counts.
+    """Return the match that `person` would continue: the latest that counts.
 
-    It is none of days, which waits for the other player and not for a press.
+    Slow matches are left out: they wait for the opponent rather than for a press of a button.
     """
     return (
         unfinished(person)
@@ -80,7 +80,7 @@ def match_begun(person: Person | None) -> Table | None:
 
 
 def play_context(request: HttpRequest) -> dict[str, Any]:
-    """Return what the form of the first page asks and offers."""
+    """Return the context of the form on the home page."""
     preferences = preferences_of(request)
     chosen, begun = _asked(preferences), match_begun(visitor(request))
     first = [(one.name, one.title) for one in recommendations()]
@@ -101,19 +101,19 @@ def play_context(request: HttpRequest) -> dict[str, Any]:
 
 
 def _guide(person: Person | None, *, is_new: bool) -> str:
-    """Return `offer` for whom the guided hand is news, `begun` for whom it waits, else nothing."""
+    """Return `offer` for a person new to the guided hand, `begun` for one in the middle of it, else empty."""
     if person is not None and Table.objects.filter(seats__person=person, variant_name=GUIDED).exists():
         return "begun" if begun_by(person) is not None else ""
     return "offer" if is_new else ""
 
 
 def _games_besides(first: list[tuple[str, str]]) -> list[tuple[str, str]]:
-    """Return the names and titles of the games that are not among the `first`."""
+    """Return names and titles of the games other than the `first`."""
     rest = [name for name in preset_names() if name not in dict(first)]
     return [(name, load_variant(name).title(language())) for name in rest]
 
 
 def _skills() -> list[tuple[str, str, str]]:
-    """Return the answers to how well one plays: the answer, its face, its words."""
+    """Return the answers to how well the visitor plays: value, face and label."""
     words = {"new": _("I am new to it"), "fair": _("I know the game"), "strong": _("I play well")}
     return [(skill, LEVELS[skill], text) for skill, text in words.items()]

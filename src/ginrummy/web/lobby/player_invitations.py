@@ -1,4 +1,4 @@
-"""Invitations of a known player: finding the player, what waits for somebody, declining and withdrawing."""
+"""Invitations of known players: search, pending invitations, declining and withdrawing."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ _WAITING = 5
 
 
 class NobodyThere(WebError, kind="nobody_there"):
-    """An invitation of somebody who cannot be found, or who cannot be invited."""
+    """The invited player cannot be found or cannot be invited."""
 
 
 def known_to(person: Person | None) -> list[Person]:
-    """Return whom `person` has played with, the latest first."""
+    """Return the people whom `person` has played, the latest first."""
     if person is None:
         return []
     met = {"seats__table__seats__person": person, "seats__table__shared_by": None}
@@ -33,9 +33,9 @@ def known_to(person: Person | None) -> list[Person]:
 
 
 def invited_by(asker: Person | None, text: str) -> Person | None:
-    """Return the player that `text` names: an account, or somebody that `asker` has played with.
+    """Return the player that `text` names: an account, or a former opponent of `asker`.
 
-    Nothing is nobody in particular; raises `NobodyThere`.
+    Return `None` for an empty text. Raise `NobodyThere`.
     """
     name = clean_name(text)
     if not name:
@@ -53,7 +53,7 @@ def invited_by(asker: Person | None, text: str) -> Person | None:
 
 
 def waiting_for(person: Person | None) -> list[Table]:
-    """Return the tables that `person` is invited to, the newest first; not those of muted players."""
+    """Return the tables that `person` is invited to, newest first, without those of muted players."""
     if person is None:
         return []
     muted = Mute.objects.filter(person=person).values("muted")
@@ -63,9 +63,9 @@ def waiting_for(person: Person | None) -> list[Table]:
 
 
 def decline(key: str, person: Person | None) -> Table:
-    """Return the table `key` once `person`, who was invited, has declined; again is harmless.
+    """Decline the invitation of `person` to table `key` and return the table. Repeating it is harmless.
 
-    Raises `NoTable`, `NotYours`, or `Stale` once the game has begun.
+    Raise `NoTable`, `NotYours`, or `Stale` once the game has begun.
     """
     table = service.find(key)
     if person is None or table.invited_id != person.pk:
@@ -78,7 +78,7 @@ def decline(key: str, person: Person | None) -> Table:
 
 
 def withdraw(key: str, person: Person | None) -> None:
-    """Clear the table where `person` waits; raises `NoTable`, `NotYours`, or `Stale` once a card is dealt."""
+    """Delete the table where `person` waits. Raise `NoTable`, `NotYours`, or `Stale` after the deal."""
     with transaction.atomic():
         table = service.locked(key)
         if service.seat_of(table, person) is None:

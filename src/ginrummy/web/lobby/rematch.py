@@ -1,4 +1,4 @@
-"""A rematch: the same game between the same two, the other seat deals first."""
+"""Rematch: the same game between the same players, with the deal to the other seat."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from ginrummy.web.tables.state_cache import state_of
 @require_POST
 @limited("create", CREATE)
 def rematch(request: HttpRequest, key: str) -> HttpResponse:
-    """Lay the table for a rematch, and ask the other player; asked twice it is one table."""
+    """Create the table of a rematch and invite the other player. A second request finds the same table."""
     try:
         before = service.find(key)
         seat = service.seat_of(before, visitor(request))
@@ -44,9 +44,9 @@ def rematch(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def _against(before: Table, other: Seat) -> str:
-    """Return against whom the rematch is: the same bot, the friend, or whoever plays on the same device.
+    """Return the kind of opponent: the same bot, the friend, or the player on the same device.
 
-    A bot that adapts begins as strongly as the match before asks for.
+    An adaptive bot starts at the strength that the match before suggests.
     """
     if before.shared_by_id is not None:
         return BESIDE
@@ -56,9 +56,9 @@ def _against(before: Table, other: Seat) -> str:
 
 
 def _lay(request: HttpRequest, before: Table, seat: card_seat_types.Seat) -> Table:
-    """Return the table of the rematch; whoever asks has seat 0 there, wherever it sat before.
+    """Return the table of the rematch. The visitor gets seat 0, whatever the seat before.
 
-    It is rated as the match before was, unless that cannot be any more.
+    It is rated like the match before, unless that is no longer possible.
     """
     own = welcome(request)
     other = before.seats.select_related("person").get(number=card_seat_types.other_seat(seat))

@@ -1,4 +1,4 @@
-"""The form for house rules, made of the rule book's options: what can be chosen, and what was."""
+"""Form for house rules, generated from the options of the rule book."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _EXTRA: Final = "extra_coups"
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """One option of the form, how it is answered, and what is wrong with the answer."""
+    """Option in the form, with its answer and the error in it."""
 
     option: Option
     value: str
@@ -32,20 +32,20 @@ class Question:
 
     @property
     def name(self) -> str:
-        """The name of the field in the form and in a variant file."""
+        """Name of the field in the form and in a variant file."""
         return self.option.name
 
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """Questions that belong together, under the title of their chapter of the rules."""
+    """Group of questions under the title of their chapter of the rules."""
 
     title: str
     questions: tuple[Question, ...]
 
 
 def chapters(row: Variant, errors: Mapping[str, str], sent: Mapping[str, str]) -> tuple[Chapter, ...]:
-    """Return the form, answered by `sent`, else by `row`."""
+    """Return the form, filled in from `sent` or else from `row`."""
     values = row_values(row)
     asked = [option for option in OPTIONS if option.is_open]
     return tuple(
@@ -76,7 +76,7 @@ def _sent(value: Any) -> str:
 
 
 def read_answers(sent: Mapping[str, str], base: Variant) -> Variant:
-    """Return `base` changed by what was sent; raises `VariantError` with the field in `where`."""
+    """Return `base` with the submitted changes. Raise `VariantError` with the field in `where`."""
     values: dict[str, Any] = {}
     for option in OPTIONS:
         if option.name in sent and option.is_open:
@@ -88,7 +88,7 @@ def read_answers(sent: Mapping[str, str], base: Variant) -> Variant:
 
 
 def complaints(sent: Mapping[str, str], base: Variant) -> dict[str, str]:
-    """Return what is wrong with what was sent, by field: every answer, and every combination (RULES 13.3)."""
+    """Return the errors by field: of single answers and of their combination (RULES 13.3)."""
     errors: dict[str, str] = {}
     values: dict[str, Any] = {}
     for option in OPTIONS:
@@ -110,7 +110,7 @@ def complaints(sent: Mapping[str, str], base: Variant) -> dict[str, str]:
 
 
 def _answer(values: dict[str, Any], option: Option, text: str) -> None:
-    """Put the answer `text` into `values` as a variant file has it; a part left empty is not there."""
+    """Store the answer `text` in `values` in the form of a variant file. An empty part is left out."""
     value = _value(option, text)
     table, _dot, part = option.name.partition(".")
     if table not in TABLES:
@@ -132,7 +132,7 @@ def _value(option: Option, text: str) -> Any:
 
 
 def _leave_out_idle(values: dict[str, Any]) -> None:
-    """Drop the parts of a table that its type does not ask for: the form always sends them."""
+    """Remove the parts of a table that its type does not use, which the form always sends."""
     limit = values.get("knock_limit", {})
     if limit.get("type") != "fixed":
         limit.pop("value", None)
@@ -144,7 +144,7 @@ def _leave_out_idle(values: dict[str, Any]) -> None:
 
 
 def field_at(where: str) -> tuple[str, str]:
-    """Return the name and the title of the field where an error is; `where` itself for no option."""
+    """Return name and title of the field at an error's location, or `where` itself if it is no option."""
     names = {option.name for option in OPTIONS}
     name = where if where in names else f"{where}.type"
     return (name, option_of(name).title()) if name in names else (where, where)

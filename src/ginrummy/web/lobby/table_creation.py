@@ -1,4 +1,4 @@
-"""A table is laid for a bot, a friend with the link, or anybody: for pages and for programs alike."""
+"""Creation of a table against a bot, a friend with the link, or anybody, for pages and for the API."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from ginrummy.web.tables.models import Lane, Table
 FRIEND: Final = "friend"
 ANYBODY: Final = "anybody"
 BESIDE: Final = "beside"
-"""Somebody on the same device."""
+"""Opponent on the same device."""
 
 
 def refuse_stranger(against: str) -> None:
-    """Raise `GinRummyError` where nobody is called `against`."""
+    """Raise `GinRummyError` if `against` is no kind of opponent."""
     if against not in (FRIEND, ANYBODY, BESIDE, *player_names()) and not is_even(against):
         raise GinRummyError(_("there is no such player"), where="against")
 
@@ -33,9 +33,9 @@ def refuse_stranger(against: str) -> None:
 def create_table(
     proposal: Proposal, person: Person, offer: Offer, *, against: str, cut: str, seal: str = ""
 ) -> Table:
-    """Return the new table at which `person` has cut, or has sealed a cut where people play.
+    """Create a table at which `person` has cut, or has sealed a cut if both players are people.
 
-    Raises `GinRummyError` for an unknown opponent, and `DealError` for what is no cut or no seal.
+    Raise `GinRummyError` for an unknown opponent, and `DealError` for an invalid cut or seal.
     """
     refuse_stranger(against)
     if against in (FRIEND, ANYBODY):

@@ -1,4 +1,4 @@
-"""Ways to a table: at once, by a form with every option, by an invitation, from the list of open ones."""
+"""Views of the ways to a table: quick play, the form with all options, invitations, open tables."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ INVITE = "invite"
 SECOND = "second"
 RATED = "rated"
 RATED_PACE = "600+20"
-"""The clock that the form shows first where the match is to be rated."""
+"""Default clock of the form for a rated match."""
 USUAL_LEVEL = "steady"
 _LISTED = 50
 
@@ -48,7 +48,7 @@ _LISTED = 50
 @require_http_methods(["GET", "HEAD", "POST"])
 @limited("create", CREATE)
 def new_table(request: HttpRequest) -> HttpResponse:
-    """Show the form for a new table, or lay the table that it asks for."""
+    """Render the form for a new table, or create the table."""
     if request.method != "POST":
         return _form(request, request.GET.get("variant", usual_game()), {})
     name = request.POST.get("variant", USUAL_VARIANT)
@@ -76,7 +76,7 @@ def new_table(request: HttpRequest) -> HttpResponse:
 
 
 def _proposal(request: HttpRequest, row: Variant, title: str, secret: str, *, against: str) -> Proposal:
-    """Return the table that the form asks for; raises `NobodyThere`."""
+    """Return the table described by the form. Raise `NobodyThere`."""
     return Proposal(
         row,
         title,
@@ -91,7 +91,7 @@ def _proposal(request: HttpRequest, row: Variant, title: str, secret: str, *, ag
 
 
 def _companion(request: HttpRequest) -> Person:
-    """Return somebody new, called as the form says, who plays on the same device; raises `NobodyThere`."""
+    """Create the second player on the same device, named as in the form. Raise `NobodyThere`."""
     person = Person()
     name = request.POST.get(SECOND, "")
     complaint = rename(person, name) if name.strip() else ""
@@ -102,7 +102,7 @@ def _companion(request: HttpRequest) -> Person:
 
 
 def _form(request: HttpRequest, name: str, errors: dict[str, str], *, status: int = 200) -> HttpResponse:
-    if name not in preset_names():  # No file is read for a browser.
+    if name not in preset_names():  # Never read a file for a browser.
         name, errors = USUAL_VARIANT, errors | {"variant": _("there is no such variant")}
         status = 400
     context: dict[str, Any] = {
@@ -132,12 +132,12 @@ def _form(request: HttpRequest, name: str, errors: dict[str, str], *, status: in
 
 
 def _offered(against: str) -> str:
-    """Return whom the form shows as chosen: `against` where it is offered, else the usual bot."""
+    """Return the preselected opponent: `against` if it is a choice, else the usual bot."""
     return against if against in (FRIEND, ANYBODY, BESIDE, *level_titles()) else USUAL_LEVEL
 
 
 def _is_rated(request: HttpRequest) -> bool:
-    """Return whether the form says "rated": as it was sent, else for accounts at a table for anybody."""
+    """Return whether "rated" is checked: as submitted, or by default for accounts at a table for anybody."""
     if request.method == "POST":
         return request.POST.get(RATED) == "on"
     return request.GET.get("against") == ANYBODY and _has_account(request)
@@ -149,7 +149,7 @@ def _has_account(request: HttpRequest) -> bool:
 
 
 def _invite(request: HttpRequest) -> str:
-    """Return the name in the form's field of the player to be invited; a link gives a player's number."""
+    """Return the name for the invitation field. A link contains a player's number."""
     number = number_in(request.GET.get(INVITE, ""))
     if number is not None:
         found = Person.objects.filter(pk=number, is_gone=False).first()
@@ -158,13 +158,13 @@ def _invite(request: HttpRequest) -> str:
 
 
 def presets() -> list[tuple[str, str, str]]:
-    """Return the presets: name, title and a sentence about each, in the language spoken."""
+    """Return name, title and description of the presets in the current language."""
     named = (load_variant(name) for name in preset_names())
     return [(one.name, one.title(language()), one.about.get(language(), "")) for one in named]
 
 
 def sit_down(request: HttpRequest, proposal: Proposal, offer: Offer, *, against: str) -> Table:
-    """Return the new table; the other seat is for a bot, a friend with the link, or anybody."""
+    """Create a table for the visitor. The other seat is for a bot, a friend with the link, or anybody."""
     refuse_stranger(against)
     cut, seal = request.POST.get("cut", ""), request.POST.get("seal", "")
     return create_table(proposal, welcome(request), offer, against=against, cut=cut, seal=seal)
@@ -172,7 +172,7 @@ def sit_down(request: HttpRequest, proposal: Proposal, offer: Offer, *, against:
 
 @require_safe
 def open_tables(request: HttpRequest) -> HttpResponse:
-    """List the tables that wait for anybody, and those of whoever asks, unfinished ones first."""
+    """Render the open tables, and the visitor's own with unfinished ones first."""
     person = visitor(request)
     own = Table.objects.filter(seats__person=person) if person is not None else Table.objects.none()
     own = own.prefetch_related("seats__person")
@@ -186,13 +186,13 @@ def open_tables(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def openings_part(request: HttpRequest) -> HttpResponse:
-    """Return the list of open tables alone, for a page that keeps it fresh."""
+    """Render the list of open tables alone, for live updates."""
     return render(request, "lobby/openings.html", _openings(request))
 
 
 @require_safe
 def notices_part(request: HttpRequest) -> HttpResponse:
-    """Return the invitations alone, for a page that keeps them fresh."""
+    """Render the invitations alone, for live updates."""
     return render(request, "lobby/notices.html")
 
 
@@ -205,7 +205,7 @@ def _openings(request: HttpRequest) -> dict[str, Any]:
 @require_POST
 @limited("create", CREATE)
 def join(request: HttpRequest, key: str) -> HttpResponse:
-    """Take the free seat of a table, under the name that was given at the door, if any."""
+    """Take the free seat of a table, under the name entered on the page, if any."""
     try:
         table = service.find(key)
         name = request.POST.get("name", "")
@@ -222,7 +222,7 @@ def join(request: HttpRequest, key: str) -> HttpResponse:
 @require_POST
 @limited("move", MOVE)
 def reveal(request: HttpRequest, key: str) -> HttpResponse:
-    """Show the cut that was sealed when the table was laid; then the cards are dealt."""
+    """Reveal the cut sealed when the table was created. The cards are then dealt."""
     told = request.POST
     try:
         service.reveal(key, visitor(request), nonce=told.get("nonce", ""), cut=told.get("cut", ""))
@@ -234,7 +234,7 @@ def reveal(request: HttpRequest, key: str) -> HttpResponse:
 @require_POST
 @limited("move", MOVE)
 def decline(request: HttpRequest, key: str) -> HttpResponse:
-    """Say no to an invitation."""
+    """Decline an invitation."""
     try:
         player_invitations.decline(key, visitor(request))
     except GinRummyError as error:
@@ -245,7 +245,7 @@ def decline(request: HttpRequest, key: str) -> HttpResponse:
 @require_POST
 @limited("move", MOVE)
 def withdraw(request: HttpRequest, key: str) -> HttpResponse:
-    """Clear a table that nobody has joined."""
+    """Delete a table that no other player has joined."""
     try:
         player_invitations.withdraw(key, visitor(request))
     except GinRummyError as error:
