@@ -1,1 +1,1 @@
-"""Puzzles in the browser: solved on the felt, rated against who solves them."""
+"""Puzzles in the browser, with ratings of puzzles and solvers."""

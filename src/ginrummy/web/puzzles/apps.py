@@ -1,4 +1,4 @@
-"""The application of puzzles."""
+"""Django application of the puzzles."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from django.apps import AppConfig
 
 
 class Puzzles(AppConfig):
-    """Puzzles and their solvers, each rated by the other; the hand of the day."""
+    """Puzzles and solvers, rated against each other, and the hand of the day."""
 
     name = "ginrummy.web.puzzles"
     label = "puzzles"
 
     def ready(self) -> None:
-        """Ask the tables to be told of matches that end."""
+        """Connect to the tables' signal for finished matches."""
         from ginrummy.web.puzzles.hand_of_the_day import note_result
         from ginrummy.web.tables.signals import match_ended
 

@@ -1,7 +1,7 @@
-"""The hand of the day: one deal for everybody, committed the day before, against one bot, one try a person.
+"""Hand of the day: the same deal for everybody, committed the day before, one attempt each against one bot.
 
-The cuts are fixed by rule, so that nobody chooses them: the day, and the name of the game. The bot, `steady`,
-leaves nothing to chance: at every table it answers the same play alike.
+The cuts are fixed by a rule, so that nobody can choose them: the date, and the name of the game. The bot
+`steady` is deterministic: at every table it answers the same play alike.
 """
 
 from __future__ import annotations
@@ -38,9 +38,9 @@ DAY: Final = timedelta(days=1)
 
 
 class Place(NamedTuple):
-    """How somebody did: `points` for the player, none where the hand was given up or ended after its day.
+    """Result of a player: `points`, `None` for a hand resigned or finished after its day.
 
-    `accuracy` once judged.
+    `accuracy` is set after the coach's review.
     """
 
     attempt: DailyTry
@@ -50,45 +50,45 @@ class Place(NamedTuple):
 
     @property
     def is_late(self) -> bool:
-        """Whether it ended after its day, when its cards are open."""
+        """Whether the hand ended after its day, when its cards were public."""
         return self.attempt.table.moved.date() > self.attempt.hand.day
 
 
 def today() -> date:
-    """Return the day that it is, everywhere the same (UTC)."""
+    """Return the current date in UTC."""
     return now().date()
 
 
 def hand_of(day: date) -> DailyHand:
-    """Return the hand of `day`, fixed now unless it was before."""
+    """Return the hand of `day`, creating it if necessary."""
     return DailyHand.objects.get_or_create(day=day)[0]
 
 
 def fix_days() -> None:
-    """Fix the hands of today and of tomorrow: a server does so by itself, whether anybody looks or not."""
+    """Create the hands of today and tomorrow. The server calls it periodically, without any visitor."""
     for day in (today(), today() + DAY):
         hand_of(day)
 
 
 def seeds_of(hand: DailyHand) -> Seeds:
-    """Return what determines the deal: the secret, and the cuts that the rule fixes."""
+    """Return the seeds of the deal: the secret and the fixed cuts."""
     return Seeds(hand.secret, (hand.day.isoformat(), BOT_CUT))
 
 
 def dealt(hand: DailyHand) -> Match:
-    """Return the hand as it was dealt, over as soon as somebody scores."""
+    """Return the hand as dealt, as a match that ends with the first score."""
     return Match.start(rules_played(), seeds_of(hand))
 
 
 def try_of(person: Person | None, hand: DailyHand) -> DailyTry | None:
-    """Return the try of `person` at `hand`."""
+    """Return the attempt of `person` at `hand`."""
     if person is None:
         return None
     return DailyTry.objects.filter(person=person, hand=hand).select_related("table").first()
 
 
 def lay(person: Person) -> Table:
-    """Return the table of `person` for the hand of today: the one begun, else a new one."""
+    """Return the table of `person` for the hand of today, creating it if necessary."""
     hand = hand_of(today())
     begun = try_of(person, hand)
     if begun is not None:
@@ -101,15 +101,15 @@ def lay(person: Person) -> Table:
         with transaction.atomic():
             table = creation.create(proposal, person, bot=BOT)
             DailyTry.objects.create(hand=hand, person=person, table=table)
-    except IntegrityError:  # another page of the same person was first
+    except IntegrityError:  # another page of the same person inserted it first
         return DailyTry.objects.get(hand=hand, person=person).table
     return table
 
 
 def note_result(*, table: Table, state: TableState, **_told: Any) -> None:
-    """Keep what the hand of the day has brought, when it ends.
+    """Store the result of a hand of the day when it ends.
 
-    One that was given up brings nothing, nor one that ends when its cards are open already.
+    A resigned hand scores nothing, nor does one that ends when its cards are public.
     """
     if table.variant_name != DAILY or state.match is None or state.ending:
         return
@@ -120,7 +120,7 @@ def note_result(*, table: Table, state: TableState, **_told: Any) -> None:
 
 
 def results(hand: DailyHand) -> list[Place]:
-    """Return how everybody did whose hand has ended: by points, then by accuracy."""
+    """Return the results of finished attempts, sorted by points and then accuracy."""
     over = hand.tries.filter(table__status=Status.OVER).select_related("person", "table__review_summary")
     found = [Place(each, str(each.person), each.points, accuracy_of(each.table)) for each in over]
     return sorted(
@@ -129,7 +129,7 @@ def results(hand: DailyHand) -> list[Place]:
 
 
 def accuracy_of(table: Table) -> float | None:
-    """Return how accurately the player of `table` has played, 0 to 100, `None` until it was judged."""
+    """Return the accuracy of the player of `table` from 0 to 100, `None` before the review."""
     summary: ReviewSummary | None = getattr(table, "review_summary", None)
     if summary is None:
         return None
@@ -139,7 +139,7 @@ def accuracy_of(table: Table) -> float | None:
 
 
 def judging(places: list[Place]) -> bool:
-    """Have the coach judge the first of `places` that it has not; return whether some are being judged."""
+    """Request the review of the first of `places` that has none. Return whether any review is pending."""
     if not can_search():
         return False
     waiting = [place.attempt.table for place in places if place.accuracy is None and place.points is not None]
@@ -149,6 +149,6 @@ def judging(places: list[Place]) -> bool:
 
 
 def days_before(day: date) -> Iterator[date]:
-    """Yield the days before `day` that were played, the last first."""
+    """Yield the played days before `day`, the latest first."""
     played = DailyHand.objects.filter(day__lt=day, tries__isnull=False).distinct()
     yield from played.order_by("-day").values_list("day", flat=True)[:7]

@@ -1,4 +1,4 @@
-"""The page of the hand of the day: to play it once, and to compare the results of the days before."""
+"""Views of the hand of the day: the one attempt, and the results of earlier days."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from ginrummy.web.puzzles.models import DailyHand
 
 @require_safe
 def daily(request: HttpRequest) -> HttpResponse:
-    """Return the hand of today, to be played once, and the fingerprint of tomorrow's."""
+    """Render the hand of today, and the fingerprint of tomorrow's."""
     person, day = visitor(request), today()
     hand = hand_of(day)
     context: dict[str, Any] = {"hand": hand, "next_hand": hand_of(day + DAY), "own": try_of(person, hand)}
@@ -46,7 +46,7 @@ def daily(request: HttpRequest) -> HttpResponse:
 @require_POST
 @limited("create", CREATE)
 def play(request: HttpRequest) -> HttpResponse:
-    """Lay the hand of today for whoever asks, or go back to the one begun."""
+    """Open the visitor's table for the hand of today."""
     try:
         table = lay(welcome(request))
     except GinRummyError as error:
@@ -56,7 +56,7 @@ def play(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def day_results(request: HttpRequest, day: str) -> HttpResponse:
-    """Return the results of a day that is over, its secret and its cards; nothing of today's."""
+    """Render the results, the secret and the cards of a past day. Nothing of today is shown."""
     hand = past_hand(day)
     places = results(hand)[:SHOWN]
     context: dict[str, Any] = {"hand": hand, "places": places, "own": try_of(visitor(request), hand)}
@@ -68,7 +68,7 @@ def day_results(request: HttpRequest, day: str) -> HttpResponse:
 
 
 def past_hand(text: str) -> DailyHand:
-    """Return the hand of the day that an address names; raises `Http404` for none, or one not over yet."""
+    """Return the hand of the day in a URL. Raise `Http404` if it is unknown or not over."""
     try:
         day = date.fromisoformat(text)
     except ValueError:

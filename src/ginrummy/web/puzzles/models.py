@@ -1,4 +1,4 @@
-"""Who has solved what: the strength of a person at puzzles and of each puzzle, every answer given."""
+"""Models of puzzle solving: ratings of people and puzzles, all answers, and the hand of the day."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from ginrummy.web.people.models import Person
 from ginrummy.web.tables.models import Table
 
 UNSURE: Final = 110.0
-"""A rating with a greater deviation is shown with a question mark."""
+"""Deviation above which a rating has a question mark."""
 
 
 class Rated(models.Model):
-    """A strength on the scale of Glicko, for people and puzzles alike."""
+    """Glicko rating of a person or a puzzle."""
 
     value = models.FloatField(default=SOLVER.value)
     deviation = models.FloatField(default=SOLVER.deviation)
@@ -27,28 +27,30 @@ class Rated(models.Model):
     solved = models.PositiveIntegerField(default=0)
 
     class Meta:
-        """Each has its own table."""
+        """Abstract base with a table for each subclass."""
 
         abstract = True
 
     def __str__(self) -> str:
-        """Return the rating as it is shown; `?` says that it is not sure yet."""
+        """Return the displayed rating. `?` marks an uncertain one."""
         return f"{round(self.value)}{'?' if self.deviation > UNSURE else ''}"
 
     @property
     def strength(self) -> Strength:
-        """The strength as the formulas take it."""
+        """Rating as input of the formulas."""
         return Strength(self.value, self.deviation, self.volatility)
 
     def note(self, strength: Strength, *, is_solved: bool) -> None:
-        """Keep what an answer made of it; not saved."""
+        """Set the rating after an answer, without saving."""
         self.value, self.deviation, self.volatility = strength.value, strength.deviation, strength.volatility
         self.tried += 1
         self.solved += is_solved
 
 
 class Solver(Rated):
-    """A person at puzzles: `streak` were solved one after the other just now, `longest` at best."""
+    """Puzzle rating of a person. `streak` is the number of puzzles last solved in a row,
+    `longest` the most.
+    """
 
     person = models.OneToOneField(Person, on_delete=models.CASCADE, related_name="solver")
     streak = models.PositiveIntegerField(default=0)
@@ -56,13 +58,13 @@ class Solver(Rated):
 
 
 class PuzzleRating(Rated):
-    """A puzzle that somebody has tried."""
+    """Rating of a puzzle that somebody has tried."""
 
     number = models.PositiveIntegerField(unique=True)
 
 
 class Attempt(models.Model):
-    """The first answer of a person to a puzzle: the one that counts."""
+    """First answer of a person to a puzzle, the only one that counts."""
 
     person = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="attempts")
     number = models.PositiveIntegerField()
@@ -73,17 +75,20 @@ class Attempt(models.Model):
     at = models.DateTimeField(default=now)
 
     class Meta:
-        """Once each."""
+        """One attempt for each person and puzzle."""
 
         constraints = (models.UniqueConstraint(fields=("person", "number"), name="one_attempt_a_puzzle"),)
 
     def __str__(self) -> str:
-        """Return the difference that it made, with its sign."""
+        """Return the rating change with its sign."""
         return f"{round(self.after) - round(self.before):+}".replace("-", "−")
 
 
 class DailyHand(models.Model):
-    """The hand of a `day`, the same for everybody; its secret was fixed, its fingerprint shown, `since`."""
+    """Hand of a `day`, the same for everybody.
+
+    Its secret is fixed and its fingerprint public since `since`.
+    """
 
     day = models.DateField(unique=True)
     secret = models.CharField(max_length=64, default=new_secret)
@@ -95,12 +100,12 @@ class DailyHand(models.Model):
 
     @property
     def commitment(self) -> str:
-        """The fingerprint of the secret (RULES 3.6)."""
+        """Fingerprint of the secret (RULES 3.6)."""
         return commitment(self.secret)
 
 
 class DailyTry(models.Model):
-    """The one try of a person at the hand of a day; `points` once it has ended, none if it was given up."""
+    """Only attempt of a person at the hand of a day. `points` is set at its end, unless it was resigned."""
 
     hand = models.ForeignKey(DailyHand, on_delete=models.CASCADE, related_name="tries")
     person = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="daily_tries")
@@ -108,10 +113,10 @@ class DailyTry(models.Model):
     points = models.IntegerField(null=True)
 
     class Meta:
-        """One a person and day."""
+        """One attempt for each person and day."""
 
         constraints = (models.UniqueConstraint(fields=("hand", "person"), name="one_try_a_day"),)
 
     def __str__(self) -> str:
-        """Return whose it is."""
+        """Return the person."""
         return f"{self.hand} {self.person}"

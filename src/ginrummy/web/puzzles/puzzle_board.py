@@ -1,4 +1,4 @@
-"""A puzzle on the felt: what the seat to move sees, and what it may say, nothing of it proposed."""
+"""Puzzle on the felt: the view and the actions of the seat to move, without a suggestion."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ FIGURE = "guest1"
 
 
 def board_of(puzzle: Puzzle, view: View, arrangement: str, *, is_answered: bool) -> Board:
-    """Return the position as the page of a table shows it."""
+    """Return the position as a board of a table."""
     names = (_("You"), _("Bot")) if view.seat == 0 else (_("Bot"), _("You"))
     hand = held_cards(view, arrangement)
     return Board(
@@ -55,14 +55,14 @@ def board_of(puzzle: Puzzle, view: View, arrangement: str, *, is_answered: bool)
 
 
 def prompt_of(view: View) -> str:
-    """Return what is asked, in a sentence."""
+    """Return the question in a sentence."""
     if is_showdown(view):
         return _("How do you lay out your hand?")
     return prompt_text(view)
 
 
 def unadvised(view: View) -> Bar:
-    """Return the buttons of the bar, none of them marked as the usual one; layouts in no telling order."""
+    """Return the buttons without a mark on the usual one, and layouts in an order that reveals nothing."""
     if is_showdown(view):
         found = sorted((layout.move for layout in choices(view)), key=lambda move: str(move)[::-1])
         return Bar(None, None, tuple(map(_layout_action, found)))
@@ -71,7 +71,7 @@ def unadvised(view: View) -> Bar:
 
 
 def _layout_action(move: Move) -> Action:
-    """Return the button for a layout; what it would leave is for the solver to count."""
+    """Return the button of a layout, without the deadwood left, which the solver has to count."""
     return Action(str(move), move_name(move), move_name(move, card_words), "layout")
 
 
@@ -80,19 +80,19 @@ def _plain(action: Action | None) -> Action | None:
 
 
 def their_spread(view: View) -> ShownHand | None:
-    """Return the hand that the other seat has laid out, where one is to lay off."""
+    """Return the laid-out hand of the other seat, if the viewer has to lay off."""
     return spread_hand(view, NO_MELDS) if view.spread is not None else None
 
 
 def points_of(puzzle: Puzzle) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return the running totals of both seats, one for each column that is written."""
+    """Return the running totals of both seats, one for each column of the sheet."""
     sheet, variant = puzzle.sheet, puzzle.variant
     first, second = (tuple(one.points[seat] for one in sheet.columns[: variant.columns]) for seat in SEATS)
     return first, second
 
 
 def legal(view: View, text: str) -> Move | None:
-    """Return the move that a form says, `None` for what may not be played."""
+    """Parse the move of a form, `None` if it is illegal."""
     try:
         move = Move(text)
         return move if view.refusal(move) is None else None

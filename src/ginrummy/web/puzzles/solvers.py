@@ -1,4 +1,4 @@
-"""What people have solved: the next puzzle of a person, and what an answer changes."""
+"""Progress of solvers: the next puzzle of a person, and the effect of an answer."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from ginrummy.web.puzzles.models import Attempt, PuzzleRating, Solver
 
 
 def solver_of(person: Person | None) -> Solver:
-    """Return the ratings of `person` at puzzles, new ones for somebody who has none; not saved."""
+    """Return the puzzle rating of `person`, or a new unsaved one."""
     found = None if person is None else Solver.objects.filter(person=person).first()
     return found or Solver(person=person)
 
 
 def attempt_of(person: Person | None, number: int) -> Attempt | None:
-    """Return the answer that `person` has given to puzzle `number`."""
+    """Return the answer of `person` to puzzle `number`."""
     return None if person is None else Attempt.objects.filter(person=person, number=number).first()
 
 
 def next_number(person: Person | None, theme: str, draw: random.Random | None = None) -> int | None:
-    """Return a puzzle of `theme` (any for none) that `person` has not tried, `None` where none is left."""
+    """Return an untried puzzle of `theme` (empty for any), `None` if there is none left."""
     shelf = all_puzzles()
     tried = set() if person is None else set(person.attempts.values_list("number", flat=True))
     left = [number for number in shelf.about(theme) if number not in tried]
@@ -40,7 +40,7 @@ def next_number(person: Person | None, theme: str, draw: random.Random | None = 
 
 
 def answered(person: Person, puzzle: Puzzle, view: View, move: Move) -> Attempt:
-    """Note the answer of `person`, rated for both; only the first one to a puzzle counts."""
+    """Store the answer of `person` and update both ratings. Only the first answer to a puzzle counts."""
     try:
         with transaction.atomic():
             return _rated(person, puzzle, move, is_solved=is_right(puzzle, view, move))
@@ -71,6 +71,6 @@ def _rated(person: Person, puzzle: Puzzle, move: Move, *, is_solved: bool) -> At
 
 
 def rating_of(puzzle: Puzzle) -> str:
-    """Return the rating of a puzzle as it is shown."""
+    """Return the displayed rating of a puzzle."""
     found = PuzzleRating.objects.filter(number=puzzle.number).first()
     return f"{round(new_puzzle(puzzle).value)}?" if found is None else str(found)

@@ -1,4 +1,4 @@
-"""The pages of puzzles: where one chooses, a puzzle on the felt, and what is said of the answer."""
+"""Views of puzzles: the overview, a puzzle on the felt, and the verdict on an answer."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ from ginrummy.web.puzzles.puzzle_board import board_of, legal
 from ginrummy.web.puzzles.solvers import answered, attempt_of, next_number, rating_of, solver_of
 
 FELT: Final = {"advised": "", "step": None, "may_hint": False}
-"""What a table's bar says besides, and a puzzle does not."""
+"""Context of a table's bar that a puzzle lacks."""
 
 
 @require_safe
 def puzzles(request: HttpRequest) -> HttpResponse:
-    """Return the page on which one chooses: the own rating, the streak, the themes."""
+    """Render the overview: the visitor's rating, streak and the themes."""
     person = visitor(request)
     shelf = all_puzzles()
     themes = [(name, _(title), len(shelf.about(name))) for name, (title, _is_so) in THEMES.items()]
@@ -45,7 +45,7 @@ def puzzles(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def next_puzzle(request: HttpRequest) -> HttpResponse:
-    """Go to a puzzle that whoever asks has not tried, of the theme that the address names."""
+    """Redirect to an untried puzzle of the theme in the query string."""
     theme = theme_of(request)
     number = next_number(visitor(request), theme)
     if number is None:
@@ -56,7 +56,7 @@ def next_puzzle(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @limited("move", MOVE)
 def puzzle(request: HttpRequest, number: int) -> HttpResponse:
-    """Return a puzzle, or what is said of the answer that was given; a POST gives it."""
+    """Render a puzzle, or the verdict on its answer. A POST submits the answer."""
     found = all_puzzles().get(number)
     if found is None:
         raise Http404
@@ -77,7 +77,7 @@ def puzzle(request: HttpRequest, number: int) -> HttpResponse:
 def felt_context(
     request: HttpRequest, puzzle: Puzzle, view: View, theme: str, *, is_answered: bool
 ) -> dict[str, Any]:
-    """Return what the felt of a puzzle is made of."""
+    """Return the context of a puzzle's felt."""
     arrangement = preferences_of(request).arrangement
     board = board_of(puzzle, view, arrangement, is_answered=is_answered)
     return FELT | {
@@ -95,7 +95,7 @@ def felt_context(
 
 
 def answer_context(request: HttpRequest, puzzle: Puzzle, view: View, attempt: Attempt) -> dict[str, Any]:
-    """Return what is said of an answer."""
+    """Return the context of the verdict on an answer."""
     move = Move(attempt.move)
     return {
         "attempt": attempt,
@@ -109,16 +109,16 @@ def answer_context(request: HttpRequest, puzzle: Puzzle, view: View, attempt: At
 
 
 def cards_of(move: Move) -> tuple[str, ...]:
-    """Return the card that a move throws or closes with, in the notation of programs."""
+    """Return the card that a move discards or closes with, in machine notation."""
     return (face_code(move.face),) if is_card(move.face) else ()
 
 
 def theme_of(request: HttpRequest) -> str:
-    """Return the theme that an address names, nothing for none that there is."""
+    """Return the theme in a query string, empty for an unknown one."""
     theme = request.GET.get("theme", "")
     return theme if theme in THEMES else ""
 
 
 def address(number: int, theme: str) -> str:
-    """Return the address of a puzzle; `theme` is what one goes on with."""
+    """Return the URL of a puzzle. `theme` is that of the next ones."""
     return reverse("puzzle", args=(number,)) + (f"?{urlencode({'theme': theme})}" if theme else "")
