@@ -1,1 +1,1 @@
-"""How well people play: Glicko-2 ratings by family of variants, and the tallies of finished matches."""
+"""Ratings of players: Glicko-2 by family of variants, and tallies of finished matches."""

@@ -1,4 +1,4 @@
-"""The application of ratings."""
+"""Django application of the ratings."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from django.apps import AppConfig
 
 
 class Ratings(AppConfig):
-    """Ratings and what players have done, written when a match ends."""
+    """Ratings and tallies, written when a match ends."""
 
     name = "ginrummy.web.ratings"
     label = "ratings"
 
     def ready(self) -> None:
-        """Ask the tables to be told of matches that end."""
+        """Connect to the tables' signal for finished matches."""
         from ginrummy.web.ratings.match_results import settle
         from ginrummy.web.tables.signals import match_ended
 

@@ -1,4 +1,4 @@
-"""Families of variants: whoever is good at one game of a family is good at the others."""
+"""Families of variants, in each of which the same skill counts."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ FAMILIES: Final = ("usual", "oklahoma", "hollywood", "straight", "corner", "two_
 
 
 def family_title(family: str) -> str:
-    """Return what a family is called."""
+    """Return the title of a family."""
     return {
         "usual": _("Usual gin"),
         "oklahoma": _("Oklahoma"),
@@ -27,7 +27,7 @@ def family_title(family: str) -> str:
 
 @cache
 def family_of(variant_name: str) -> str:
-    """Return the family of a table's variant by the name the table has for it."""
+    """Return the family of a variant, by the variant's name at a table."""
     return _family(load_variant(variant_name).row) if variant_name in preset_names() else HOUSE
 
 

@@ -1,4 +1,4 @@
-"""What the end of a match does: a tally for each seat, and new ratings, in the transaction that ends it."""
+"""Effects of a match's end: a tally for each seat and new ratings, in the same transaction."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ _COMPLETED_AT_ONCE: Final = 200
 
 
 def settle(*, table: Table, state: TableState, **_told: Any) -> None:
-    """Write what the end of `table` means for its players, nothing of a prepared hand; its row is locked.
+    """Write the effects of the end of `table`, whose row is locked. A prepared hand has none.
 
-    The log of a table ends once, and a seat has one tally and one change: nothing is counted twice.
+    The log of a table ends once, and a seat has at most one tally and one change, so nothing counts twice.
     """
     seats = table.taken
     if state.match is None or state.is_prepared or len(seats) < len(card_seat_types.SEATS):
@@ -42,15 +42,16 @@ def settle(*, table: Table, state: TableState, **_told: Any) -> None:
 
 
 def is_rated(table: Table, state: TableState) -> bool:
-    """Return whether the match counts: not where a bot has played on for somebody, or where nobody lost."""
+    """Return whether the match is rated. It is not if a bot stood in for a player, or if nobody lost."""
     return table.is_rated and not state.was_helped and state.ending != VOID
 
 
 def counts_for(state: TableState, place: card_seat_types.Seat) -> bool:
-    """Return whether the match, which is over, counts for the seat `place`.
+    """Return whether the finished match counts for the seat `place`.
 
-    Whoever loses has lost, however short the match was: looking at the cards and going away does not pay.
-    Where it was given up before both had moved, nobody has won by it: neither does beating oneself.
+    The loser has lost, however short the match was, so leaving after a look at the cards does not pay. If it
+    was resigned before both had moved, the winner gains nothing, so resigning against oneself does not pay
+    either.
     """
     assert state.match is not None
     return not state.ending or state.resigned == place or have_both_moved(state.match)
@@ -65,12 +66,12 @@ def _result(state: TableState, place: card_seat_types.Seat) -> float:
 
 
 def tally(seat: Seat, games: Iterable[Game], result: float) -> Tally:
-    """Return the tally of `seat` after the hands `games`; not saved."""
+    """Return the tally of `seat` after the hands `games`, unsaved."""
     return Tally(seat=seat, score=result, **counts_of(games, seat.number)._asdict())
 
 
 def complete_tallies() -> int:
-    """Add the deadwood of knocks up where a tally is from before that was kept; return of how many."""
+    """Compute the deadwood of knocks in old tallies, from before it was stored. Return their number."""
     found = Tally.objects.filter(knock_deadwood=None).select_related("seat__table")[:_COMPLETED_AT_ONCE]
     tallies = list(found)
     for one in tallies:
@@ -105,7 +106,10 @@ def _keep(seat: Seat, rating: Rating, before: Strength, after: Strength) -> None
 
 
 def _locked(seats: Sequence[Seat], pool: Pool, family: str) -> list[Rating]:
-    """Return the ratings of both seats, made and locked in one order: matches never wait in a ring."""
+    """Return the ratings of both seats, creating missing ones.
+
+    Lock them in a fixed order to prevent deadlocks.
+    """
     found = {}
     for seat in sorted(seats, key=lambda one: (one.person_id or 0, one.bot)):
         bot = "" if seat.person_id is not None else seat.bot

@@ -1,4 +1,4 @@
-"""A rating for each player, pool and family; what each match did to it; a tally of each finished match."""
+"""Models of ratings (by player, pool and family), of their changes, and of tallies of finished matches."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ from ginrummy.web.ratings.families import family_title
 from ginrummy.web.tables.models import Seat
 
 PERIOD: Final = timedelta(days=1)
-"""A rating period without play: each widens the deviation a little."""
+"""Rating period. Each period without play increases the deviation a little."""
 UNSURE: Final = 75.0
-"""A rating with a greater deviation is shown with a question mark."""
+"""Deviation above which a rating has a question mark."""
 
 
 class Pool(models.TextChoices):
-    """Who is rated against whom: people among themselves, or people and bots."""
+    """Pool of opponents: people only, or people and bots."""
 
     PEOPLE = "people"
     BOTS = "bots"
 
 
 class Rating(models.Model):
-    """The strength of a person, or of the bot of a level, in one family."""
+    """Rating of a person, or of the bot of a level, in one family."""
 
     person = models.ForeignKey(Person, null=True, on_delete=models.CASCADE, related_name="ratings")
     bot = models.CharField(max_length=32, blank=True)
@@ -42,7 +42,7 @@ class Rating(models.Model):
     at = models.DateTimeField(default=now)
 
     class Meta:
-        """One rating each."""
+        """One rating for each player, pool and family."""
 
         constraints = (
             models.UniqueConstraint(
@@ -56,23 +56,23 @@ class Rating(models.Model):
         )
 
     def __str__(self) -> str:
-        """Return the rating as it is shown; `?` says that it is not sure yet."""
+        """Return the displayed rating. `?` marks an uncertain one."""
         return f"{round(self.value)}{'?' if self.deviation > UNSURE else ''}"
 
     @property
     def title(self) -> str:
-        """The name of the family."""
+        """Title of the family."""
         return family_title(self.family)
 
     @property
     def strength(self) -> Strength:
-        """The strength as it is now: time without play has made it less sure."""
+        """Current strength. Its deviation grows with the time since the last match."""
         kept = Strength(self.value, self.deviation, self.volatility)
         return glicko.aged(kept, (now() - self.at) / PERIOD)
 
 
 class Change(models.Model):
-    """What a match did to the rating of who sat in `seat`: once a seat, so once a match."""
+    """Rating change of the player in `seat` by a match, at most one for each seat."""
 
     seat = models.OneToOneField(Seat, on_delete=models.CASCADE, related_name="change")
     rating = models.ForeignKey(Rating, on_delete=models.CASCADE, related_name="changes")
@@ -82,7 +82,7 @@ class Change(models.Model):
     at = models.DateTimeField(default=now)
 
     class Meta:
-        """In the order of play."""
+        """Chronological order."""
 
         ordering = ("at", "pk")
 
@@ -92,9 +92,9 @@ class Change(models.Model):
 
 
 class Tally(models.Model):
-    """How a finished match went for who sat in `seat`; `score` is 1, 0, or one half for neither.
+    """Result of a finished match for the player in `seat`. `score` is 1, 0, or one half without a winner.
 
-    The rest is `match_statistics.HandCounts`; of those from long ago `knock_deadwood` is yet to be added up.
+    The rest is `match_statistics.HandCounts`. Old rows have no `knock_deadwood` yet.
     """
 
     seat = models.OneToOneField(Seat, on_delete=models.CASCADE, related_name="tally")

@@ -1,4 +1,4 @@
-"""What a player's page says: ratings, figures of all matches, whom they were played with, which they were."""
+"""Contents of a player's page: ratings, statistics, opponents and matches."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _FIGURES: Final = ("hands", "hands_won", "gins", "knocks", "undercuts", "undercu
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """Matches with somebody, or of some family: how many, and how many of them were won."""
+    """Number of matches, against an opponent or in a family, and how many of them were won."""
 
     title: str
     matches: int
@@ -32,13 +32,13 @@ class Share:
 
     @property
     def percent(self) -> int:
-        """How many of a hundred were won; one that nobody won counts half."""
+        """Percentage of wins. A match without a winner counts half."""
         return round(100 * self.won / self.matches) if self.matches else 0
 
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """A player's page."""
+    """Contents of a player's page."""
 
     person: Person
     is_own: bool
@@ -54,7 +54,7 @@ class Profile:
 
 
 def profile_of(person: Person, *, asker: Person | None, family: str, page: str) -> Profile:
-    """Return the page of `person`; others than the person see which matches were rated, and only those."""
+    """Return the page of `person`. Other visitors see only rated matches in its list."""
     ratings = person.ratings.order_by("-matches", "family")
     in_people = tuple(ratings.filter(pool=Pool.PEOPLE))
     if family not in FAMILIES:
@@ -77,7 +77,7 @@ def profile_of(person: Person, *, asker: Person | None, family: str, page: str) 
 
 
 def changes_of(person: Person, family: str) -> list[Change]:
-    """Return what matches with people have done to the rating of `person` in a family, in order."""
+    """Return the rating changes of `person` among people in a family, in order."""
     return list(Change.objects.filter(rating__person=person, rating__pool=Pool.PEOPLE, rating__family=family))
 
 
@@ -104,7 +104,7 @@ def _families(tallies: QuerySet[Tally]) -> tuple[Share, ...]:
 
 
 def _opponents(person: Person) -> tuple[Share, ...]:
-    """Return whom `person` has played with most: people by number, bots by level."""
+    """Return the most frequent opponents of `person`: people by number, bots by level."""
     others = Seat.objects.filter(table__seats__person=person, table__status=Status.OVER, tally__isnull=False)
     matches: defaultdict[tuple[int, str], int] = defaultdict(int)
     lost: defaultdict[tuple[int, str], float] = defaultdict(float)

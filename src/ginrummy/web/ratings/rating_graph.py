@@ -1,4 +1,4 @@
-"""The course of a rating as a picture: points for an SVG that needs neither scripts nor styles of its own."""
+"""Graph of a rating over time: points for an SVG without scripts or styles of its own."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _MOST: Final = 200
 
 @dataclass(frozen=True, slots=True)
 class Graph:
-    """A line through the ratings, the band of one deviation around it, and lines at round values."""
+    """Line of the ratings, band of one deviation around it, and grid lines at round values."""
 
     points: str
     band: str
@@ -31,7 +31,7 @@ class Graph:
 
 
 def graph_of(changes: Sequence[Change]) -> Graph | None:
-    """Return the picture of the last of `changes`, `None` before the first match."""
+    """Return the graph of the last of `changes`, `None` without any."""
     shown = changes[-_MOST:]
     if not shown:
         return None

@@ -1,4 +1,4 @@
-"""The pages of players."""
+"""Views of players' pages."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ginrummy.web.ratings.rating_graph import HEIGHT, WIDTH
 
 @require_safe
 def profile(request: HttpRequest, number: int) -> HttpResponse:
-    """Return the page of a player."""
+    """Render the page of a player."""
     person = Person.objects.filter(pk=number, is_gone=False).first()
     if person is None:
         raise Http404
@@ -29,6 +29,6 @@ def profile(request: HttpRequest, number: int) -> HttpResponse:
 
 @require_safe
 def own_profile(request: HttpRequest) -> HttpResponse:
-    """Go to the page of whoever asks; somebody new has none yet."""
+    """Redirect to the visitor's own page. A new visitor has none yet."""
     person = visitor(request)
     return redirect("settings") if person is None else redirect("profile", person.pk)
