@@ -1,1 +1,1 @@
-"""The deals of this server beside what chance deals."""
+"""Statistics of the server's deals, compared with chance."""

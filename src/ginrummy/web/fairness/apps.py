@@ -1,4 +1,4 @@
-"""The application of the deals counted."""
+"""Django application of the deal statistics."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from django.apps import AppConfig
 
 
 class Fairness(AppConfig):
-    """Counts of what was dealt, written when it is dealt; `label` names its tables in the database."""
+    """Counts of deals, written when each is dealt. `label` is the prefix of its database tables."""
 
     name = "ginrummy.web.fairness"
     label = "dealt"
 
     def ready(self) -> None:
-        """Ask the tables to be told of hands that are dealt."""
+        """Connect to the tables' signal for dealt hands."""
         from ginrummy.web.fairness.models import note_deal
         from ginrummy.web.tables.signals import hand_dealt
 

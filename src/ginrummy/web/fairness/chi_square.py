@@ -1,4 +1,4 @@
-"""Pearson's test: how far counts are from what is expected, and how often chance alone goes that far."""
+"""Pearson's chi-square test: the distance of counts from their expectation, and its p-value."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from math import erfc, exp, gamma, sqrt
 from typing import Final
 
 LEAST_EXPECTED: Final = 5.0
-"""The test is good where this many are expected in every class; classes are joined until they are."""
+"""Minimum expected count of a class for a valid test. Smaller classes are merged."""
 ODD: Final = 0.05
 UNFAIR: Final = 0.001
 
 
 class Verdict(Enum):
-    """What a test says."""
+    """Outcome of a test."""
 
     TOO_FEW = "few"
     FAIR = "fair"
@@ -25,7 +25,7 @@ class Verdict(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """The distance chi-square, its degrees of freedom, the share of fair samples at least as far away."""
+    """Distance chi-square, degrees of freedom and p-value, the share of fair samples as far away."""
 
     distance: float
     freedom: int
@@ -33,7 +33,7 @@ class Judgement:
 
     @property
     def verdict(self) -> Verdict:
-        """What it says."""
+        """Outcome of the test."""
         if self.freedom == 0:
             return Verdict.TOO_FEW
         if self.share < UNFAIR:
@@ -42,7 +42,7 @@ class Judgement:
 
 
 def judged(found: Sequence[int], shares: Sequence[float]) -> Judgement:
-    """Return the test of the counts `found` against their exact `shares`, which sum to 1."""
+    """Test the counts `found` against their exact `shares`, which sum to 1."""
     total = sum(found)
     classes = joined(found, [share * total for share in shares])
     distance = sum((count - expected) ** 2 / expected for count, expected in classes if expected > 0)
@@ -51,7 +51,7 @@ def judged(found: Sequence[int], shares: Sequence[float]) -> Judgement:
 
 
 def joined(found: Sequence[int], expected: Sequence[float]) -> list[tuple[int, float]]:
-    """Return pairs of counts found and expected, neighbours joined until enough are expected in each."""
+    """Return pairs of observed and expected counts, merging neighbours until each expects enough."""
     classes: list[tuple[int, float]] = []
     count, hoped = 0, 0.0
     for one, other in zip(found, expected, strict=True):
@@ -66,7 +66,7 @@ def joined(found: Sequence[int], expected: Sequence[float]) -> list[tuple[int, f
 
 
 def beyond(distance: float, freedom: int) -> float:
-    """Return the share of fair samples at least `distance` away, by the chi-square distribution.
+    """Return the p-value: the share of fair samples at least `distance` away, by the chi-square distribution.
 
     >>> round(beyond(7.815, 3), 4)
     0.05

@@ -1,4 +1,4 @@
-"""The server's deals beside the exact ones, in words and bars."""
+"""Comparison of the server's deals with the exact distribution, in words and bars."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _FEW_EXPECTED: Final = 10
 
 @dataclass(frozen=True, slots=True)
 class ComparisonRow:
-    """A class: its title, how many were found and are expected, both as lengths of a bar up to `BAR`."""
+    """Class with its title, observed and expected counts, and both as lengths of a bar up to `BAR`."""
 
     title: str
     found: int
@@ -33,7 +33,7 @@ class ComparisonRow:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """Counts of one kind beside what is expected of them, and what the test says."""
+    """Observed and expected counts of one kind, with the test's result."""
 
     title: str
     heading: str
@@ -42,7 +42,7 @@ class Comparison:
 
     @property
     def verdict(self) -> str:
-        """The verdict in one sentence."""
+        """Outcome in one sentence."""
         return {
             Verdict.TOO_FEW: _("Too few deals so far to say anything."),
             Verdict.FAIR: _("As chance has it."),
@@ -52,7 +52,7 @@ class Comparison:
 
     @property
     def meaning(self) -> str:
-        """What the judgement found, in plain words."""
+        """Explanation of the result in plain words."""
         if self.test.verdict is Verdict.TOO_FEW:
             return ""
         count = round(self.test.share * SERVERS)
@@ -67,14 +67,14 @@ class Comparison:
 
     @property
     def figures(self) -> str:
-        """The figures of the test, for those who know it."""
+        """Figures of the test, for readers who know it."""
         text = _("chi-square {distance}, degrees of freedom {freedom}, p = {share}")
         distance, share = number_format(self.test.distance, 1), number_format(self.test.share, 4)
         return text.format(distance=distance, freedom=self.test.freedom, share=share)
 
 
 def comparisons(counts: Counts) -> tuple[Comparison, ...]:
-    """Return every comparison, of the upcards and of the hands."""
+    """Return the comparisons of upcards and of hands."""
     suits = (_("Spades"), _("Hearts"), _("Diamonds"), _("Clubs"))
     ranks = [rank_text(rank, language()) for rank in range(RANK_COUNT)]
     by_suit = [sum(counts.upcards[RANK_COUNT * suit :][:RANK_COUNT]) for suit in range(SUIT_COUNT)]
@@ -108,7 +108,7 @@ def _comparison(
 
 
 def _amount(expected: float) -> str:
-    """Return an expected count, with digits after the point where it is small."""
+    """Return an expected count, with decimals if it is small."""
     if expected >= _FEW_EXPECTED:
         return str(number_format(round(expected), 0))
     return str(number_format(expected, 1 if expected >= 1 else 3))

@@ -1,4 +1,4 @@
-"""Deals counted at first look: the upcards, and the least deadwood of the hands as they were dealt."""
+"""Counts of deals: upcards, and the least deadwood of each hand as dealt."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from ginrummy.rules.melds import deadwood
 from ginrummy.variants import Variant, load_variant
 
 CARDS: Final = 10
-"""The census is of hands of so many cards of one pack."""
+"""Size of the hands in the census, from one pack."""
 
 
 class FirstLook(NamedTuple):
-    """What is counted of one deal: the face turned up, the least deadwood of non-dealer and dealer.
+    """Counted facts of one deal: the upcard's face, and the least deadwood of non-dealer and dealer.
 
-    There is `None` where nothing is turned up, and for hands of another size than ten cards or of two packs.
+    A field is `None` without an upcard, or for a hand that is not ten cards of one pack.
     """
 
     upcard: Face | None
@@ -33,7 +33,7 @@ class FirstLook(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """How many deals there were, upcards by face, hands of non-dealer and dealer by least deadwood."""
+    """Number of deals, upcards by face, and hands of non-dealer and dealer by least deadwood."""
 
     deals: int = 0
     upcards: tuple[int, ...] = ()
@@ -41,7 +41,7 @@ class Counts:
     dealer: tuple[int, ...] = ()
 
     def __add__(self, other: Counts) -> Counts:
-        """Return both together."""
+        """Return the sum of both."""
         return Counts(
             self.deals + other.deals,
             _sum(self.upcards, other.upcards),
@@ -51,7 +51,7 @@ class Counts:
 
 
 def first_look(game: Game) -> FirstLook:
-    """Return what is counted of the deal of `game`, whatever was played in it."""
+    """Return the counted facts of the deal of `game`, whatever was played in it."""
     dealt = Game.deal(game.variant, dealer=game.dealer, deck=game.deck)
     packs, hands = dealt.variant.decks, dealt.state.hands
     return FirstLook(
@@ -69,7 +69,7 @@ def counted(games: Iterable[Game]) -> Counts:
 
 
 def histogram(counts: Mapping[int | None, int]) -> tuple[int, ...]:
-    """Return how often each number from 0 on was counted, those that are `None` left out.
+    """Return the count of each number from 0 on, ignoring `None`.
 
     >>> histogram({2: 5, None: 1, 0: 3})
     (3, 0, 5)
@@ -84,7 +84,7 @@ def _least(hand: Hand, packs: int) -> Points | None:
 
 @cache
 def usual_rules() -> Variant:
-    """Return the rules that the census counts by, whatever the hand was dealt for."""
+    """Return the rules of the census, which count the deadwood of every deal, whatever its variant."""
     return load_variant("standard").row
 
 

@@ -1,4 +1,4 @@
-"""What chance deals, exactly: the census of all ten-card hands of one pack (`bench/census.py` counts it)."""
+"""Exact distribution of deals: the census of all ten-card hands of one pack (`bench/census.py`)."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ _LAST_STEP: Final = 80
 
 @cache
 def census() -> tuple[int, ...]:
-    """Return how many ten-card hands there are by least deadwood, from 0."""
+    """Return the number of ten-card hands by least deadwood, from 0."""
     histogram: dict[str, int] = json.loads(CENSUS.read_text("utf-8"))["histogram"]
     return tuple(histogram.get(str(deadwood), 0) for deadwood in range(max(map(int, histogram)) + 1))
 
 
 @cache
 def bins() -> tuple[range, ...]:
-    """Return the classes of least deadwood: gin, a knock at once by the usual rules, then steps of ten."""
+    """Return the classes of least deadwood: gin, an immediate knock by the usual rules, then steps of ten."""
     limit = usual_rules().knock_value
     edges = [0, 1, *range(limit + 1, _LAST_STEP + 2, _STEP), len(census())]
     return tuple(range(low, high) for low, high in pairwise(edges))

@@ -1,4 +1,4 @@
-"""What was dealt at this server: a row for each deal when it is dealt, and their sum once they are public."""
+"""Models of deals at this server: a row for each new deal, and the sum of those that are public."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from ginrummy.web.tables.models import Table
 from ginrummy.web.tables.table_state import TableState
 
 SECRET: Final = timedelta(days=1)
-"""A deal is counted in public so long after it was dealt, whatever has become of it."""
+"""Delay after which a deal is counted publicly, whatever happens at its table."""
 SECRET_SLOW: Final = timedelta(days=30)
-"""The same, where a turn may take days: that is known before the deal, and so cannot depend on it."""
+"""The same for slow matches. The pace is known before the deal, so the delay cannot depend on the cards."""
 
 
 class Deal(models.Model):
-    """A deal as it was dealt, counted once: cards that come back by a move taken back are no new deal."""
+    """Deal, counted once: cards that an undo brings back are no new deal."""
 
     table = models.ForeignKey(Table, null=True, on_delete=models.SET_NULL, related_name="+")
     number = models.PositiveIntegerField()
@@ -32,20 +32,20 @@ class Deal(models.Model):
     dealer = models.SmallIntegerField(null=True)
 
     class Meta:
-        """One row a deal."""
+        """One row for each deal."""
 
         constraints = (models.UniqueConstraint(fields=("table", "number"), name="one_row_a_deal"),)
 
     def __str__(self) -> str:
-        """Return which deal of its table it is."""
+        """Return the number of the deal at its table."""
         return str(self.number)
 
 
 class Dealt(models.Model):
-    """The sum of the public deals since the moment `since`.
+    """Sum of the public deals since `since`.
 
-    Rows that are not of `first_looks` were written before deals were counted when dealt: of matches that had
-    ended, so that whoever gave up chose what was counted.
+    Rows without `first_looks` are older and counted deals when their match had ended, so a player who
+    resigned influenced which deals were counted.
     """
 
     since = models.DateTimeField(default=now)
@@ -56,24 +56,24 @@ class Dealt(models.Model):
     first_looks = models.BooleanField(default=False)
 
     class Meta:
-        """One sum."""
+        """At most one row with `first_looks`."""
 
         constraints = (
             models.UniqueConstraint(fields=("first_looks",), condition=Q(first_looks=True), name="one_sum"),
         )
 
     def __str__(self) -> str:
-        """Return how many deals there were."""
+        """Return the number of deals."""
         return str(self.deals)
 
     @property
     def counts(self) -> Counts:
-        """The counts as a value."""
+        """Counts as a value."""
         return Counts(self.deals, tuple(self.upcards), tuple(self.nondealer), tuple(self.dealer))
 
 
 def note_deal(*, table: Table, state: TableState, **_told: Any) -> None:
-    """Write down the deal that `table` has just seen, but no prepared one; nobody waits for another's row."""
+    """Insert the current deal of `table`, unless it is prepared. No shared row is locked."""
     assert state.match is not None
     if state.is_prepared:
         return
@@ -84,9 +84,9 @@ def note_deal(*, table: Table, state: TableState, **_told: Any) -> None:
 
 
 def add_up() -> int:
-    """Add the deals that have become public to their sum, and forget the rows; return how many there were.
+    """Add the deals that have become public to the sum and delete their rows. Return their number.
 
-    Which they are is decided by the moment they were dealt alone.
+    Only the time of the deal decides which they are.
     """
     public = Deal.objects.filter(public_at__lte=now())
     with transaction.atomic():
@@ -115,11 +115,11 @@ def _counts(rows: QuerySet[Deal]) -> Counts:
 
 
 def all_counts() -> tuple[datetime | None, Counts]:
-    """Return since when the public deals were dealt, `None` while there are none, and their counts."""
+    """Return the start of the public counts, `None` without any, and the counts."""
     row = Dealt.objects.filter(first_looks=True).first()
     return (None, Counts()) if row is None else (row.since, row.counts)
 
 
 def counted_at_the_end() -> int:
-    """Return how many deals were counted when their match had ended, before deals were counted when dealt."""
+    """Return the number of deals in old rows, which counted deals at the end of their match."""
     return Dealt.objects.filter(first_looks=False).aggregate(deals=Sum("deals"))["deals"] or 0

@@ -1,4 +1,4 @@
-"""The page of the server's deals."""
+"""View of the deal statistics."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ginrummy.web.fairness.models import all_counts, counted_at_the_end
 
 @require_safe
 def deals(request: HttpRequest) -> HttpResponse:
-    """Compare what was dealt here with what chance deals."""
+    """Render the comparison of this server's deals with chance."""
     since, counts = all_counts()
     context = {"since": since, "deals": counts.deals, "bar": BAR, "former": counted_at_the_end()}
     return render(request, "fairness/deals.html", context | {"comparisons": comparisons(counts)})
