@@ -1,1 +1,1 @@
-"""The guided first hand: a prepared deal, and what is said at each step of it."""
+"""Guided first hand: a prepared deal, with a text for each step."""

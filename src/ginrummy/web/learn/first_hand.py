@@ -1,4 +1,4 @@
-"""The guided first hand: which cards it has, by which rules, against whom; laid for whoever asks for it."""
+"""Deal, rules and opponent of the guided first hand, and creation of its table."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from ginrummy.web.tables.models import GUIDED, Status, Table
 
 GENTLE: Final = "beginner"
 LEARNER: Final = SEATS[0]
-"""The seat of whoever learns; the bot deals, so that the learner begins."""
+"""Seat of the learner. The bot deals, so the learner plays first."""
 DECK: Final = (
     "AH QD 8C TD JH 5D KC 5C 5H 2H 7C 2D JC 7S JS QH 2C JD KH 4S 3C 6S 4D 5S 6C 9S "
     "AC AS 4H 3S 8S 8D TH 8H 9C 3H 7H 6H TC 4C 2S 7D 9H 3D 9D 6D AD KD KS QS QC TS"
 )
-"""Found by `tools/prepare-first-hand`: played as the guide says, all that is to be learnt comes up in it."""
+"""Found by `tools/prepare-first-hand`: played as the guide says, the hand shows everything to be learnt."""
 
 
 def rules_played() -> Variant:
-    """Return the rules of the guided hand: the plain game, over as soon as somebody scores."""
+    """Return the rules of the guided hand: the plain game, over with the first score."""
     return load_variant("standard").row._replace(game_target=1)
 
 
@@ -37,12 +37,12 @@ def dealt(deck: str = DECK) -> Match:
 
 
 def guide() -> Player:
-    """Return the player whose moves the guide proposes: by the rules of thumb that beginners are told."""
+    """Return the player that proposes the guide's moves, by rules of thumb for beginners."""
     return load_player("simple")
 
 
 def lay(person: Person) -> Table:
-    """Return the guided hand of `person`: the one begun, else a new one."""
+    """Return the guided hand of `person`, creating it unless one is in progress."""
     begun = begun_by(person)
     if begun is not None:
         return begun
@@ -51,6 +51,6 @@ def lay(person: Person) -> Table:
 
 
 def begun_by(person: Person) -> Table | None:
-    """Return the guided hand that `person` has begun and not played to its end."""
+    """Return the unfinished guided hand of `person`, if any."""
     found = Table.objects.filter(seats__person=person, variant_name=GUIDED, status=Status.PLAYING)
     return found.order_by("-moved").first()

@@ -1,4 +1,4 @@
-"""What the guide says at each step of a hand: what there is to see, and what to press."""
+"""Texts of the guide for each step of a hand: what to notice, and what to press."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ from ginrummy.web.tables.models import GUIDED, Table
 
 @dataclass(frozen=True, slots=True)
 class GuideStep:
-    """A step of the guided hand: a sentence or two, and the move they speak of, empty where none is due."""
+    """Step of the guided hand: a sentence or two, and the move they propose, empty if none is due."""
 
     text: str
     advised: str = ""
 
 
 def step_at(table: Table, match: Match, name: str) -> GuideStep | None:
-    """Return the step where `table` stands, `None` where nobody is guided there."""
+    """Return the current step at `table`, `None` if its hand is not guided."""
     return step_of(match, name) if table.variant_name == GUIDED else None
 
 
 def step_of(match: Match, name: str) -> GuideStep:
-    """Return what the guide says where the hand stands; `name` is the bot's."""
+    """Return the current step of the hand. `name` is the bot's."""
     view = view_of(match, LEARNER)
     if view.phase is Phase.OVER:
         return GuideStep(_ending(view, name))
@@ -50,7 +50,7 @@ def step_of(match: Match, name: str) -> GuideStep:
 
 
 def went_another_way(match: Match) -> bool:
-    """Return whether the last move of the learner was not the one proposed."""
+    """Return whether the learner's last move was not the one proposed."""
     plays = match.game.plays
     own = [number for number, play in enumerate(plays) if play.seat == LEARNER]
     if not own or plays[own[-1]].move.kind not in (MoveKind.TAKE, MoveKind.DRAW, MoveKind.DISCARD):
@@ -60,14 +60,14 @@ def went_another_way(match: Match) -> bool:
 
 
 def proposed(view: View) -> Move:
-    """Return the move that the guide proposes to the viewer, who is to move."""
+    """Return the move that the guide proposes to the viewer, whose turn it must be."""
     if view.phase in (Phase.SPREAD, Phase.LAY_OFF):
         return choices(view)[0].move
     return best_closing(view) or guide().decide(view)
 
 
 def _due(view: View, name: str) -> GuideStep:
-    """Return the step for the viewer, who is to move."""
+    """Return the step for the viewer, whose turn it must be."""
     move = proposed(view)
     if view.phase in (Phase.SPREAD, Phase.LAY_OFF):
         return GuideStep(_layout_text(view, name), str(move))
@@ -156,14 +156,14 @@ def _layout_text(view: View, name: str) -> str:
 
 
 def _ending(view: View, name: str) -> str:
-    """Return how the hand ended, in a few sentences."""
+    """Return the result of the hand in a few sentences."""
     score = view.score
     assert score is not None
     return " ".join(filter(None, (_laid_off(view, name), _scored(view, name))))
 
 
 def _laid_off(view: View, name: str) -> str:
-    """Return which cards the defender has laid off, where any were."""
+    """Return a text on the cards that the defender has laid off, empty for none."""
     laid = [] if view.defence is None else [face for cards in view.defence.laid for face in faces_of(cards)]
     if not laid:
         return ""

@@ -1,4 +1,4 @@
-"""What a person has answered in the lessons."""
+"""Model of a person's answers in the lessons."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ginrummy.web.people.models import Person
 
 
 class LessonAnswer(models.Model):
-    """The last answer of a person to a position, numbered from 1, of the lesson called `lesson`."""
+    """Last answer of a person to a position, numbered from 1, of the lesson named `lesson`."""
 
     person = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="lesson_answers")
     lesson = models.CharField(max_length=16)
@@ -19,12 +19,12 @@ class LessonAnswer(models.Model):
     at = models.DateTimeField(default=now)
 
     class Meta:
-        """One a position."""
+        """One answer for each position."""
 
         constraints = (
             models.UniqueConstraint(fields=("person", "lesson", "place"), name="one_answer_a_position"),
         )
 
     def __str__(self) -> str:
-        """Return which position was answered, and how."""
+        """Return the position and the answer."""
         return f"{self.lesson} {self.place}: {self.move}"

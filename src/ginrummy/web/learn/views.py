@@ -1,4 +1,4 @@
-"""The way to the guided hand."""
+"""View that opens the guided hand."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ginrummy.web.people.current_visitor import welcome
 @require_POST
 @limited("create", CREATE)
 def first_hand(request: HttpRequest) -> HttpResponse:
-    """Lay the guided hand for whoever asks, or go back to the one begun."""
+    """Open the visitor's guided hand, creating it unless one is in progress."""
     try:
         table = lay(welcome(request))
     except GinRummyError as error:

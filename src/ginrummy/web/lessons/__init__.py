@@ -1,1 +1,1 @@
-"""The lessons in the browser: words and pictures, positions on the felt, the coach's reason."""
+"""Lessons in the browser: texts and pictures, positions on the felt, explanations by the coach."""

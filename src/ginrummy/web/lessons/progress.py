@@ -1,4 +1,4 @@
-"""How far somebody has come in the lessons."""
+"""Progress of a person in the lessons."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ginrummy.web.people.models import Person
 
 
 class Progress(NamedTuple):
-    """A lesson, its number from 1, and whether each position was found, `None` where it was not tried."""
+    """Lesson, its number from 1, and for each position whether it was solved, `None` if it was not tried."""
 
     number: int
     lesson: Lesson
@@ -24,12 +24,12 @@ class Progress(NamedTuple):
 
     @property
     def done(self) -> int:
-        """How many positions were tried."""
+        """Number of positions tried."""
         return sum(each is not None for each in self.found)
 
 
 def progress_of(person: Person | None) -> tuple[Progress, ...]:
-    """Return how far `person` has come in each lesson."""
+    """Return the progress of `person` in each lesson."""
     found: defaultdict[str, dict[int, bool]] = defaultdict(dict)
     for answer in [] if person is None else person.lesson_answers.all():
         found[answer.lesson][answer.place] = answer.is_right
@@ -44,13 +44,13 @@ def progress_of(person: Person | None) -> tuple[Progress, ...]:
 
 
 def answer_of(person: Person | None, lesson: Lesson, place: int) -> LessonAnswer | None:
-    """Return the last answer of `person` to a position, `None` where there is none."""
+    """Return the last answer of `person` to a position, `None` without one."""
     if person is None:
         return None
     return LessonAnswer.objects.filter(person=person, lesson=lesson.name, place=place).first()
 
 
 def answered(person: Person, lesson: Lesson, place: int, puzzle: Puzzle, view: View, move: Move) -> None:
-    """Keep what `person` has answered."""
+    """Store the answer of `person`."""
     said = {"move": str(move), "is_right": is_good(puzzle, view, move), "at": now()}
     LessonAnswer.objects.update_or_create(person=person, lesson=lesson.name, place=place, defaults=said)

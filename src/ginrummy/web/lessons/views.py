@@ -1,4 +1,4 @@
-"""The pages of the lessons: all of them, one of them, a position of one on the felt."""
+"""Views of the lessons: the list, a lesson, a position on the felt."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ NAMES: Final = tuple(lesson.name for lesson in LESSONS)
 
 @require_safe
 def lessons(request: HttpRequest) -> HttpResponse:
-    """Return the list of all lessons, and how far whoever asks has come."""
+    """Render the list of lessons with the visitor's progress."""
     return render(request, "lessons/lessons.html", {"lessons": progress_of(visitor(request))})
 
 
 @require_safe
 def lesson(request: HttpRequest, name: str) -> HttpResponse:
-    """Return one lesson: its words, its pictures, its positions."""
+    """Render a lesson: its text, pictures and positions."""
     found = _progress(request, name)
     following_name = NAMES[found.number] if found.number < len(NAMES) else ""
     first_open = next((place for place, each in enumerate(found.found, start=1) if each is None), 1)
@@ -55,7 +55,10 @@ def _progress(request: HttpRequest, name: str) -> Progress:
 @require_http_methods(["GET", "HEAD", "POST"])
 @limited("move", MOVE)
 def position(request: HttpRequest, name: str, place: int) -> HttpResponse:
-    """Return a position of a lesson, or what is said of the answer; a POST gives it, `again` asks anew."""
+    """Render a position, or the verdict on its answer.
+
+    A POST submits an answer, `again` hides the last one.
+    """
     puzzles = positions_of(name)
     if name not in NAMES or not 1 <= place <= len(puzzles):
         raise Http404
@@ -75,7 +78,7 @@ def position(request: HttpRequest, name: str, place: int) -> HttpResponse:
 def felt_context(
     request: HttpRequest, name: str, place: int, puzzle: Puzzle, view: View, answer: LessonAnswer | None
 ) -> dict[str, Any]:
-    """Return what the felt of a position is made of, and what is said of an answer."""
+    """Return the context of a position's felt, and of the verdict on an answer."""
     arrangement = preferences_of(request).arrangement
     own = reverse("lesson_position", args=(name, place))
     is_last = place == len(positions_of(name))
@@ -97,14 +100,14 @@ def felt_context(
 
 
 def place_name(name: str, place: int) -> str:
-    """Return what a position is called."""
+    """Return the title of a position."""
     lesson_name = _("Lesson {number}").format(number=NAMES.index(name) + 1)
     position_name = _("Position {number}").format(number=place)
     return f"{lesson_name} · {position_name}"
 
 
 def _said(puzzle: Puzzle, view: View, answer: LessonAnswer | None) -> dict[str, Any]:
-    """Return what is said of an answer."""
+    """Return the context of the verdict on an answer."""
     if answer is None:
         return {"best_cards": (), "own_cards": ()}
     move = Move(answer.move)
