@@ -1,1 +1,1 @@
-"""The score pad for real cards: kept in the browser, with the law of the server."""
+"""Score pad for real cards, which runs in the browser with the rules of the server."""

@@ -1,4 +1,7 @@
-"""The law as a script: `python -m ginrummy.web.pad.law_js` writes it anew, a test says when that is due."""
+"""Generator of `law.js`, the rules in JavaScript: `python -m ginrummy.web.pad.law_js`.
+
+A test fails when the file is out of date.
+"""
 
 from __future__ import annotations
 
@@ -47,7 +50,7 @@ _NUMBERS: Final = {
 
 
 def law() -> str:
-    """Return the ES module: the functions, named numbers, and presets."""
+    """Return the ES module: functions, named numbers and presets."""
     numbers = "".join(f"export const {name} = {value};\n" for name, value in _NUMBERS.items())
     rows = {name: load_variant(name) for name in preset_names()}
     presets = {

@@ -1,9 +1,10 @@
-"""Plain functions of the law as an ES module: what is not plain is refused, with its file and line.
+"""Compiler of plain functions of the rules to an ES module. It rejects all else with file and line.
 
-Plain is: functions of this module's kind over `int`, `bool`, tuples of one type and `NamedTuple`s of these,
-with assignments, `if`, `for` over a range or a tuple, `while`, `return`. Every expression has one of those
-types, known from the annotations; conditions are `bool`s, only numbers are compared. Numbers are exact as in
-Python: a result that JavaScript cannot hold exactly throws. What is written carries its types as JSDoc.
+Plain functions take and return `int`, `bool`, tuples of one type, and `NamedTuple`s of these. They call only
+plain functions, and use assignments, `if`, `for` over a range or a tuple, `while` and `return`. Every
+expression has one of these types, known from the annotations. Conditions are `bool`s, and only numbers are
+compared. Numbers are exact as in Python: a result that JavaScript cannot represent exactly throws. The output
+has types in JSDoc.
 """
 
 from __future__ import annotations
@@ -82,11 +83,11 @@ _EXTREMES: Final = {"max": "Math.max", "min": "Math.min"}
 
 
 class NotPlain(ValueError):
-    """Something that has no exact translation; says file and line."""
+    """The code has no exact translation. The message names file and line."""
 
 
 def translated(roots: Sequence[Callable[..., Any]]) -> str:
-    """Return the ES module of `roots` and of all that they call; raises `NotPlain`."""
+    """Return the ES module of `roots` and all functions that they call. Raise `NotPlain`."""
     known: dict[str, Callable[..., Any]] = {}
     texts: dict[str, str] = {}
     records: set[type] = set()
@@ -106,7 +107,7 @@ def translated(roots: Sequence[Callable[..., Any]]) -> str:
 
 
 class _Body:
-    """One function or `NamedTuple` on its way: its translation, what it calls, and whose fields it reads."""
+    """Function or `NamedTuple` in translation: its output, the functions it calls, the records it reads."""
 
     def __init__(self, function: Callable[..., Any]) -> None:
         self.called: list[Callable[..., Any]] = []
@@ -312,28 +313,28 @@ class _Body:
 
 
 def _fields(found: Any) -> dict[str, Any]:
-    """Return the types of a `NamedTuple`'s fields by name, nothing for anything else."""
+    """Return the types of a `NamedTuple`'s fields by name, empty for any other type."""
     if not (isinstance(found, type) and issubclass(found, tuple) and hasattr(found, "_fields")):
         return {}
     return get_type_hints(found)
 
 
 def _parts(found: Any) -> tuple[Any, ...]:
-    """Return the types of a tuple's values, nothing for anything else."""
+    """Return the types of a tuple's items, empty for any other type."""
     origin: Any = get_origin(found)
     parts = get_args(found) if origin is tuple else ()
     return () if Ellipsis in parts else parts
 
 
 def _records(found: Any) -> set[type]:
-    """Return the `NamedTuple`s that a type is made of, itself among them."""
+    """Return the `NamedTuple`s that a type consists of, including itself."""
     fields = _fields(found)
     parts = fields.values() if fields else _parts(found)
     return set().union(*map(_records, parts), {found} if fields else ())
 
 
 def _named(found: Any) -> str:
-    """Return a type as TypeScript names it."""
+    """Return the TypeScript name of a type."""
     if found in (int, bool):
         return "number" if found is int else "boolean"
     parts = _parts(found)
@@ -341,7 +342,7 @@ def _named(found: Any) -> str:
 
 
 def _shape(record: type) -> str:
-    """Return what TypeScript is to know of a `NamedTuple`."""
+    """Return the TypeScript declaration of a `NamedTuple`."""
     fields = ", ".join(f"{field}: {_named(found)}" for field, found in _fields(record).items())
     return f"/** @typedef {{{{ {fields} }}}} {record.__name__} */\n"
 
@@ -351,5 +352,5 @@ def _tuple(values: Sequence[Typed]) -> Any:
 
 
 def _safe(name: str) -> str:
-    """Return `name`, changed where JavaScript, or the prelude, keeps it for itself."""
+    """Return `name`, renamed if JavaScript or the prelude reserves it."""
     return f"{name}_" if name in _RESERVED else name

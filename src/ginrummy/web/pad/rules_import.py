@@ -1,4 +1,4 @@
-"""House rules for the pad: those of a table of this server, or the text of a file of rules."""
+"""Import of house rules into the pad: from a table of this server, or from the text of a rules file."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from ginrummy.web.tables import service
 
 _LONGEST: Final = 8_000
 _TABLE: Final = re.compile(r"(?:\S{0,200}/(?:tables|games)/)?([\w-]{16})(?:[/?#]\S{0,200})?")
-"""A key, or the address of a table or of a finished match."""
+"""Key or URL of a table or of a finished match."""
 
 
 @require_POST
 @limited("pad", CREATE)
 def rules(request: HttpRequest) -> JsonResponse:
-    """Return the row that `rules` means, its title and its file; what is wrong with it else."""
+    """Return the variant that `rules` stands for, with its title and file, or the error in it."""
     text = request.POST.get("rules", "").strip()
     try:
         named = asked_for(text)
@@ -43,12 +43,12 @@ def rules(request: HttpRequest) -> JsonResponse:
 
 
 def is_preset(named: NamedVariant) -> bool:
-    """Return whether `named` is a preset, unchanged."""
+    """Return whether `named` is an unchanged preset."""
     return named.name in preset_names() and load_variant(named.name).row == named.row
 
 
 def asked_for(text: str) -> NamedVariant:
-    """Return the variant that `text` names, is the address of, or describes; raises what is wrong."""
+    """Return the variant of a name, a table's URL or a rules file. Raise the error in `text`."""
     if not text:
         raise VariantError(_("there are no rules here"))
     if len(text) > _LONGEST:

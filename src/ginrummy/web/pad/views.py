@@ -1,4 +1,4 @@
-"""The page of the score pad, and the worker that keeps it for when there is no network."""
+"""Views of the score pad and of the service worker that caches it for offline use."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ _KEPT: Final = (
 
 @require_safe
 def pad(request: HttpRequest) -> HttpResponse:
-    """Return the page; the pad itself lives in the browser."""
+    """Render the page. The pad itself runs in the browser."""
     context = {"words": words(), "hows": _hows(), "WALL": scoring.WALL_COMPARE}
     return render(request, "pad/pad.html", context)
 
 
 @require_safe
 def worker(_request: HttpRequest) -> HttpResponse:
-    """Return the worker, which names what it keeps: a new version of a file is a new worker."""
+    """Return the service worker. It lists the cached files, so a new version of one gives a new worker."""
     kept = [reverse("pad"), *(static(name) for name in _KEPT)]
     text = f"const KEPT = {json.dumps(kept)};\n{_WORKER.read_text('utf-8')}"
     return HttpResponse(text, content_type="text/javascript; charset=utf-8")
@@ -59,7 +59,7 @@ def _hows() -> tuple[tuple[int, str], ...]:
 
 
 def words() -> dict[str, object]:
-    """Return the texts that the pad's script shows, in the language spoken."""
+    """Return the texts of the pad's script in the current language."""
     return {
         "kinds": [kind_title(kind) for kind in range(len(scoring.KIND_NAMES))],
         "items": {name: _(title) for name, title in ITEM_TITLES.items()},
