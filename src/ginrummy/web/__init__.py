@@ -1,1 +1,1 @@
-"""The table in the browser: a Django project whose truth is an event log of moves."""
+"""Web application: a Django project whose source of truth is an event log of moves."""

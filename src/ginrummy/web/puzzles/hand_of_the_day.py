@@ -1,6 +1,6 @@
 """Hand of the day: the same deal for everybody, committed the day before, one attempt each against one bot.
 
-The cuts are fixed by a rule, so that nobody can choose them: the date, and the name of the game. The bot
+The cuts are fixed by a rule, so that no player can choose them: the date, and the name of the game. The bot
 `steady` is deterministic: at every table it answers the same play alike.
 """
 

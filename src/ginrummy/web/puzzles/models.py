@@ -48,9 +48,7 @@ class Rated(models.Model):
 
 
 class Solver(Rated):
-    """Puzzle rating of a person. `streak` is the number of puzzles last solved in a row,
-    `longest` the most.
-    """
+    """Puzzle rating of a person. `streak` counts the puzzles last solved in a row, `longest` the record."""
 
     person = models.OneToOneField(Person, on_delete=models.CASCADE, related_name="solver")
     streak = models.PositiveIntegerField(default=0)

@@ -42,7 +42,7 @@ def settle(*, table: Table, state: TableState, **_told: Any) -> None:
 
 
 def is_rated(table: Table, state: TableState) -> bool:
-    """Return whether the match is rated. It is not if a bot stood in for a player, or if nobody lost."""
+    """Return whether the match is rated. It is not if a bot stood in for a player, or without a loser."""
     return table.is_rated and not state.was_helped and state.ending != VOID
 
 

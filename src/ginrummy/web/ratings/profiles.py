@@ -54,7 +54,7 @@ class Profile:
 
 
 def profile_of(person: Person, *, asker: Person | None, family: str, page: str) -> Profile:
-    """Return the page of `person`. Other visitors see only rated matches in its list."""
+    """Return the page of `person`. Other visitors see only the rated matches."""
     ratings = person.ratings.order_by("-matches", "family")
     in_people = tuple(ratings.filter(pool=Pool.PEOPLE))
     if family not in FAMILIES:

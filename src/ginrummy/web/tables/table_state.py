@@ -11,7 +11,7 @@
 | `next` | the seat is ready for the next hand; after both it is dealt |
 | `resign` | the seat resigns the match |
 | `time` | the seat's time is out: it loses the match |
-| `void` | both seats' times are out at once: nobody wins |
+| `void` | both seats' times are out at once: neither seat wins |
 | `claim` | the seat claims the match, because the other player is gone |
 | `bot` | the seat, the other player being gone, lets a bot stand in for that player |
 | `undo` | the seat takes back its last move, which revealed nothing hidden to it |
