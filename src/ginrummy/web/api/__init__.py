@@ -1,1 +1,1 @@
-"""The API: JSON over HTTP for programs, with tokens, described by OpenAPI (docs/api.md)."""
+"""The web API: JSON over HTTP for programs, with tokens and an OpenAPI document (docs/api.md)."""

@@ -1,4 +1,4 @@
-"""The API: who comes in with which token, and what is said to whoever does not."""
+"""The Ninja API: authentication and error handlers."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from ginrummy.web.http.rate_limits import PROGRAM, hold_back
 from ginrummy.web.people.models import Person
 
 VERSION: Final = "1"
-"""Changes when a program that was written for it would break."""
+"""Incremented when a change would break existing clients."""
 
 
 class Token(HttpBearer):
     """`Authorization: Bearer …` with a token from the settings page."""
 
     def __call__(self, request: HttpRequest) -> Person:
-        """Return whose token it is; raises `NoToken` or `WrongToken`."""
+        """Return the owner of the request's token. Raise `NoToken` or `WrongToken`."""
         found = cast("Person | None", super().__call__(request))
         if found is None:
             raise NoToken(_("this needs a token from the settings page: Authorization: Bearer …"))
@@ -34,7 +34,7 @@ class Token(HttpBearer):
         return found
 
     def authenticate(self, request: HttpRequest, token: str) -> Person:
-        """Return whose token `token` is; raises `WrongToken`."""
+        """Return the owner of `token`. Raise `WrongToken` for an unknown one."""
         person = owner_of(token.strip())
         if person is None:
             raise WrongToken(_("this token is nobody's, or it was taken back"))

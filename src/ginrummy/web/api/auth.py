@@ -1,4 +1,4 @@
-"""What every route needs: who asks, and which answers it may give."""
+"""Authentication, rate limits and error schemas common to all routes."""
 
 from __future__ import annotations
 
@@ -16,29 +16,29 @@ from ginrummy.web.people.models import Person
 
 
 def person_of(request: HttpRequest) -> Person:
-    """Return whose token came with `request`."""
+    """Return the owner of the request's token."""
     return cast(Person, getattr(request, "auth"))  # noqa: B009  (set by Ninja, unknown to Django's types)
 
 
 def token_of(request: HttpRequest) -> str:
-    """Return the token that came with `request`."""
+    """Return the request's token."""
     return request.headers.get("Authorization", "").partition(" ")[2].strip()
 
 
 def refuse_unknown(request: HttpRequest, asked: Schema) -> None:
-    """Raise `Malformed` for a name in the query that `asked` does not have: Ninja reads past it."""
+    """Raise `Malformed` for a query parameter that `asked` does not have, which Ninja would ignore."""
     for name in request.GET:
         if name not in type(asked).model_fields:
             raise Malformed(_("there is no such field"), where=name)
 
 
 def answers(schema: Any, *refusals: int, status: int = 200) -> dict[int, Any]:
-    """Return the schemas of what a route answers: `schema`, and refusals of the statuses named."""
+    """Return the response schemas of a route: `schema`, and those of the error statuses `refusals`."""
     always = (400, 401, 422, 429, 503)
     return {status: schema} | dict.fromkeys(sorted({*refusals, *always}), Refusal)
 
 
 def slow_down(request: HttpRequest, purpose: str, limit: Limit) -> None:
-    """Count this request as the pages count theirs; raises `TooFast` for one too many."""
+    """Count this request against the same limit as on the pages. Raise `TooFast` over the limit."""
     person, address = person_of(request), request.META.get("REMOTE_ADDR", "")
     hold_back(purpose, person.key if limit.is_personal else network_of(address), limit)

@@ -1,4 +1,4 @@
-"""Failures under /api/ that a page would tell in HTML are told in JSON."""
+"""Middleware that turns HTML errors under /api/ into JSON."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ _KEPT: Final = ("Allow", "Retry-After")
 
 
 class JsonErrors:
-    """Answers programs in JSON, whatever went wrong on the way to a route of theirs."""
+    """Answers API clients in JSON, whatever error occurs before a route is reached."""
 
     def __init__(self, get_response: GetResponse) -> None:
         self._get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        """Return the answer."""
+        """Return the response."""
         response = self._get_response(request)
         if not request.path_info.startswith(ROOT) or response.status_code < 400:
             return response

@@ -1,4 +1,4 @@
-"""What the API refuses, as JSON: a kind for the program, a sentence for the person behind it."""
+"""Errors of the API as JSON: a kind for the program, a sentence for its user."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from ginrummy.web.tables.rated_eligibility import NotRated
 
 
 class NoToken(WebError, status=401, kind="no_token"):
-    """A request without a token."""
+    """Raised for a request without a token."""
 
 
 class WrongToken(WebError, status=401, kind="wrong_token"):
-    """A token that is nobody's, or was taken back."""
+    """Raised for an unknown or revoked token."""
 
 
 class NothingThere(WebError, status=404, kind="not_found"):
-    """An address, or a variant, that does not exist."""
+    """Raised for a URL, or a variant, that does not exist."""
 
 
 class Malformed(WebError, kind="malformed"):
-    """A request with a field that is not known."""
+    """Raised for a request with an unknown field."""
 
 
 _REFUSALS: Final[tuple[type[WebError], ...]] = (
@@ -58,7 +58,7 @@ OF_STATUS: Final = {
     429: "too_fast",
     503: "no_database",
 }
-"""The kinds of what is refused before any rule is asked."""
+"""The kinds of errors that occur before any rule of the game is checked."""
 KINDS: Final = tuple(
     dict.fromkeys(
         [one.kind for one in _REFUSALS]
@@ -69,7 +69,7 @@ KINDS: Final = tuple(
 
 
 def refused(error: GinRummyError) -> JsonResponse:
-    """Return the answer for what the service, the law or the API refuses."""
+    """Return the response for an error of the service, the rules or the API."""
     reply = reply_to(error)
     response = refusal(reply.status, reply.kind, error.what, where=error.where, clause=error.clause)
     if isinstance(error, TooFast):
@@ -78,7 +78,7 @@ def refused(error: GinRummyError) -> JsonResponse:
 
 
 def refusal(status: int, kind: str, told: str, *, where: str = "", clause: str = "") -> JsonResponse:
-    """Return the answer that refuses with `status`."""
+    """Return an error response with `status`."""
     response = JsonResponse({"kind": kind, "told": told, "where": where, "clause": clause}, status=status)
     if status == 401:
         response.headers["WWW-Authenticate"] = 'Bearer realm="ginrummy"'
@@ -86,7 +86,7 @@ def refusal(status: int, kind: str, told: str, *, where: str = "", clause: str =
 
 
 def status_text(status: int) -> str:
-    """Return what is said of `status` where nothing better is known."""
+    """Return the default message for `status`."""
     texts = {
         400: _("This request cannot be read."),
         403: _("That is not allowed here."),
@@ -101,7 +101,7 @@ def status_text(status: int) -> str:
 
 
 def malformed(errors: list[dict[str, Any]]) -> JsonResponse:
-    """Return the answer for a request whose fields, the first of them in `where`, are not as they must be."""
+    """Return the response for a request with invalid fields. `where` names the first of them."""
     first: dict[str, Any] = errors[0] if errors else {"loc": (), "type": ""}
     place = first["loc"]
     where = str(place[-1]) if len(place) > 2 or "body" not in place else "body"

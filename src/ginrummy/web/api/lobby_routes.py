@@ -1,4 +1,4 @@
-"""Routes to a table: variants, bots, offers, open tables, a new table."""
+"""Routes of the lobby: variants, bots, offered deals, open tables, new tables."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ from ginrummy.web.tables.creation import Proposal
 from ginrummy.web.tables.models import HOUSE, Table
 from ginrummy.wire import Json, variant_json
 
-router = Router(exclude_unset=True)  # what is left out, as the card of an unseen draw, stays out
+router = Router(exclude_unset=True)  # fields without a value, such as the card of an unseen draw, are omitted
 
 
 class Wanted(Schema):
-    """Which open tables are looked for."""
+    """Filter of the open tables."""
 
     game: str = Field("", description=N_("A preset, `house`, or a family: `family-usual`."), max_length=64)
     rated: Literal["", "yes", "no"] = ""
@@ -41,7 +41,7 @@ class Wanted(Schema):
 
 
 class Own(Schema):
-    """Which of the own tables are listed."""
+    """Filter of the caller's own tables."""
 
     status: Literal["", "waiting", "cutting", "playing", "over"] = ""
     limit: int = Field(schemas.MOST_LISTED, ge=1, le=schemas.MOST_LISTED)
@@ -49,7 +49,7 @@ class Own(Schema):
 
 @router.get("/me", response=answers(schemas.Me), summary=N_("Whose token this is."))
 def me(request: HttpRequest) -> Json:
-    """Return whose token it is."""
+    """Return the owner of the token."""
     person = person_of(request)
     return {"number": person.pk, "name": str(person)}
 
@@ -69,7 +69,7 @@ def variants(request: HttpRequest) -> list[Json]:
     summary=N_("One preset."),
 )
 def variant(request: HttpRequest, name: str) -> Json:
-    """Return one preset; raises `NothingThere`."""
+    """Return one preset. Raise `NothingThere` for an unknown name."""
     if name not in preset_names():
         raise NothingThere(_("there is no such variant"), where="name")
     return _preset_json(load_variant(name))
@@ -92,14 +92,14 @@ def bots(request: HttpRequest) -> list[Json]:
     "/offers", response=answers(schemas.Offer), summary=N_("A deal to be: its fingerprint, before you cut.")
 )
 def offer(request: HttpRequest) -> Json:
-    """Return a deal that nobody was offered before."""
+    """Return a fresh deal."""
     found = new_offer()
     return {"offer": found.token, "commitment": found.commitment, "bot_cut": found.bot_cut}
 
 
 @router.get("/openings", response=answers(list[schemas.Opening]), summary=N_("Tables that wait for anybody."))
 def open_tables(request: HttpRequest, wanted: Query[Wanted]) -> list[Json]:
-    """Return the open tables, filtered as in the lobby."""
+    """Return the open tables, with the filters of the lobby."""
     refuse_unknown(request, wanted)
     filters: Filters = filters_of(wanted.dict())
     return [
@@ -121,7 +121,7 @@ def open_tables(request: HttpRequest, wanted: Query[Wanted]) -> list[Json]:
     "/invitations", response=answers(list[schemas.Summary]), summary=N_("Tables that you are invited to.")
 )
 def invitations(request: HttpRequest) -> list[Json]:
-    """Return the tables that wait for whoever asks."""
+    """Return the tables to which the caller is invited."""
     return [summary_json(table) for table in waiting_for(person_of(request))]
 
 
@@ -129,7 +129,7 @@ def invitations(request: HttpRequest) -> list[Json]:
     "/tables", response=answers(list[schemas.Summary]), summary=N_("Your tables, the latest move first.")
 )
 def own_tables(request: HttpRequest, own: Query[Own]) -> list[Json]:
-    """Return the tables of whoever asks."""
+    """Return the tables of the caller."""
     refuse_unknown(request, own)
     found = Table.objects.filter(seats__person=person_of(request))
     if own.status:
@@ -146,7 +146,7 @@ def own_tables(request: HttpRequest, own: Query[Own]) -> list[Json]:
     summary=N_("Open a table: you have a seat at it and have cut."),
 )
 def new_table(request: HttpRequest, wanted: schemas.NewTable) -> Status[Json]:
-    """Lay a table; raises what the form for people complains of."""
+    """Open a table. Raise the errors of the HTML form."""
     slow_down(request, "create", CREATE)
     person = person_of(request)
     offered = offer_of(wanted.offer) if wanted.offer else new_offer()
@@ -159,8 +159,8 @@ def new_table(request: HttpRequest, wanted: schemas.NewTable) -> Status[Json]:
 
 
 def _proposal(wanted: schemas.NewTable, person: Person, secret: str) -> Proposal:
-    """Return the table that a program asks for, made as the form for people makes it."""
-    if wanted.variant not in preset_names():  # No file is read for a program.
+    """Return the table that a program requests, built like the HTML form's."""
+    if wanted.variant not in preset_names():  # A program may not name a file of house rules.
         raise VariantError(_("there is no such variant"), where="variant")
     base = load_variant(wanted.variant)
     row = row_of(wanted.rules, base=base.row)

@@ -1,4 +1,4 @@
-"""What a program shows instead of a cookie."""
+"""Tokens, by which programs authenticate."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from ginrummy.web.people.models import LONGEST_NAME, Person
 
 
 class Token(models.Model):
-    """A token of `person`: only its fingerprint is kept, so that nobody can read it here."""
+    """A token of `person`. Only its hash is stored, so that it cannot be read from the database."""
 
     person = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="tokens")
     name = models.CharField(max_length=LONGEST_NAME, blank=True)
@@ -17,10 +17,10 @@ class Token(models.Model):
     used = models.DateTimeField(null=True)
 
     class Meta:
-        """The oldest first."""
+        """Oldest first."""
 
         ordering = ("created", "pk")
 
     def __str__(self) -> str:
-        """Return what its owner calls it."""
+        """Return the name that its owner gave it."""
         return self.name or f"№ {self.pk}"

@@ -1,7 +1,8 @@
-"""A table as a stream of lines of JSON: where it stands, then again whenever that changes.
+"""Stream of a table as lines of JSON: its state now, and again after every change.
 
-It wakes as the pages do (`ginrummy.web.tables.pubsub`): what is said is only that the table moved, and the
-stream looks for itself what its seat may see. So a slow reader misses lines, never the last one.
+It is woken like the pages (`ginrummy.web.tables.pubsub`): the message says only that the table has changed,
+and the stream reads what its seat may see. So a slow reader misses intermediate lines, but never the last
+one.
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """Who reads the stream of which table, in which language, and from where."""
+    """Client of a stream: the table, the token, the language and the address."""
 
     key: str
     token: str
@@ -48,7 +49,7 @@ class Reader:
 
 
 async def lines(reader: Reader) -> AsyncIterator[bytes]:
-    """Yield the table after every change, signs of life in between; end with the match, or a refusal."""
+    """Yield the table after every change, with keep-alives between. End with the match, or with an error."""
     listener = hub.open(reader.key)
     try:
         with counted_stream(reader.person, reader.address) as goes_on, streams.track_inprogress():
@@ -69,7 +70,7 @@ async def lines(reader: Reader) -> AsyncIterator[bytes]:
 
 
 async def _is_known(reader: Reader) -> bool:
-    """Return whether the token of `reader` still opens something, as far as the database can tell."""
+    """Return whether the token of `reader` is still valid, or true while the database does not answer."""
     try:
         return await sync_to_async(_owner_in_thread, thread_sensitive=False)(reader.token) is not None
     except Error:
@@ -84,7 +85,7 @@ def _owner_in_thread(token: str) -> Person | None:
 
 
 async def _looked(reader: Reader, listener: Listener) -> Json:
-    """Return what the reader may see, once the database answers."""
+    """Return the reader's view of the table, waiting until the database answers."""
     while True:
         try:
             return await sync_to_async(_look_in_thread, thread_sensitive=False)(reader, listener)
@@ -101,7 +102,7 @@ def _look_in_thread(reader: Reader, listener: Listener) -> Json:
 
 
 def look(reader: Reader, listener: Listener | None = None) -> Json:
-    """Return the line that the stream of `reader` sends now: the table, or why it is not shown any more."""
+    """Return the current line of the stream of `reader`: the table, or why it is no longer shown."""
     try:
         with using_language(reader.language):
             person = owner_of(reader.token)

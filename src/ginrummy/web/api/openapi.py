@@ -1,4 +1,4 @@
-"""The OpenAPI document in the language spoken, and what a page shows of it."""
+"""The OpenAPI document in the current language, and its parts for the documentation page."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _REFERENCE: Final = "#/components/schemas/"
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A parameter of an operation, or a field of a schema: the schema that its type names, if any."""
+    """A parameter of an operation, or a field of a schema, with the schema that its type names, if any."""
 
     name: str
     kind: str
@@ -29,7 +29,7 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class Operation:
-    """A route: how it is called, what it takes and answers."""
+    """A route: method, path, parameters and responses."""
 
     method: str
     path: str
@@ -50,7 +50,7 @@ class Schema:
 
 
 def document() -> dict[str, Any]:
-    """Return the OpenAPI document in the language spoken."""
+    """Return the OpenAPI document in the current language."""
     return _document(language())
 
 
@@ -63,14 +63,14 @@ def _document(code: str) -> dict[str, Any]:
         plain["servers"] = [{"url": settings.PATH}]
     routes = [route for methods in plain["paths"].values() for route in methods.values()]
     for one in (*routes, *plain["components"]["schemas"].values()):
-        one.pop("description", None)  # a docstring, for readers of the code
+        one.pop("description", None)  # a docstring, meant for readers of the code
     with using_language(code):
         found: dict[str, Any] = _translated(plain)
     return found
 
 
 def _translated(told: Any) -> Any:
-    """Return `told` with its summaries and descriptions in the language spoken."""
+    """Return `told` with its summaries and descriptions in the current language."""
     if isinstance(told, list):
         return [_translated(part) for part in told]
     if not isinstance(told, dict):
@@ -111,7 +111,7 @@ def _parameter(one: dict[str, Any]) -> Field:
 
 
 def _answers(route: dict[str, Any]) -> Iterator[tuple[str, str, str]]:
-    """Yield the statuses that go with one answer, its schema's name if any, and its type."""
+    """Yield for each response: its statuses, the name of its schema if any, and its type."""
     statuses: dict[tuple[str, str], list[str]] = {}
     for status, answer in route["responses"].items():
         content = answer.get("content", {})
@@ -142,7 +142,7 @@ _EXAMPLES: Final[dict[str, dict[str, Any]]] = {
 
 
 def schemas(told: dict[str, Any]) -> tuple[Schema, ...]:
-    """Return the JSON objects of the document `told`, by name."""
+    """Return the schemas of the document `told`, sorted by name."""
     return tuple(
         Schema(name, tuple(_fields(schema))) for name, schema in sorted(told["components"]["schemas"].items())
     )
@@ -156,7 +156,7 @@ def _fields(schema: dict[str, Any]) -> Iterator[Field]:
 
 
 def _schema_name(schema: dict[str, Any]) -> str:
-    """Return the name of the one that `schema` refers to, alone, in a list or beside null; else nothing."""
+    """Return the name of the schema that `schema` refers to, alone, in a list or with null, else nothing."""
     if "$ref" in schema:
         return str(schema["$ref"]).removeprefix(_REFERENCE)
     inner = [schema["items"]] if "items" in schema else schema.get("anyOf", schema.get("allOf", []))
@@ -164,7 +164,7 @@ def _schema_name(schema: dict[str, Any]) -> str:
 
 
 def _kind(schema: dict[str, Any]) -> str:
-    """Return the type of `schema` in a few signs: `integer`, `[string]`, `View | null`."""
+    """Return the type of `schema` in short form: `integer`, `[string]`, `View | null`."""
     if "enum" in schema:
         return " | ".join(json.dumps(value) for value in schema["enum"])
     if "anyOf" in schema:

@@ -1,4 +1,4 @@
-"""What is sent and what is answered, for the checks of Ninja and for the OpenAPI document."""
+"""Schemas of requests and responses, for Ninja's validation and for the OpenAPI document."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _LARGEST_NUMBER: Final = 10**9
 
 
 class Sent(Schema):
-    """A body: a field that is not known is a mistake, and so is `1` for `true`."""
+    """Base of request bodies. It refuses unknown fields, and `1` for `true`."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
 
@@ -33,7 +33,7 @@ class Sent(Schema):
 
 
 class Refusal(Schema):
-    """Why something was refused; nothing has changed."""
+    """An error. Nothing has changed."""
 
     kind: str = Field(description=N_("Why, for a program."), json_schema_extra={"enum": list(KINDS)})
     told: str = Field(description=N_("Why, in the language asked for."))
@@ -42,7 +42,7 @@ class Refusal(Schema):
 
 
 class Me(Schema):
-    """Whose token it is."""
+    """The owner of the token."""
 
     number: int
     name: str
@@ -56,14 +56,14 @@ class Rules(Schema):
 
 
 class Preset(Rules):
-    """A way to play that has a name."""
+    """A named variant."""
 
     title: str
     about: str
 
 
 class Level(Schema):
-    """A bot to play against."""
+    """A bot level."""
 
     name: str
     title: str
@@ -71,7 +71,7 @@ class Level(Schema):
 
 
 class Offer(Schema):
-    """A deal that nobody has seen yet: its fingerprint stands before anybody cuts."""
+    """A fresh deal, with its fingerprint before any cut."""
 
     offer: str = Field(description=N_("What stands for this deal when a table is opened."))
     commitment: str = Field(description=N_("The fingerprint of the secret that will deal the cards."))
@@ -79,7 +79,7 @@ class Offer(Schema):
 
 
 class NewTable(Sent):
-    """A table to be laid."""
+    """A table to open."""
 
     variant: str = Field("standard", description=N_("The name of a preset."), max_length=64)
     rules: dict[str, Any] = Field(
@@ -126,7 +126,7 @@ class NewTable(Sent):
 
 
 class Cut(Sent):
-    """What the one who joins adds to the deal."""
+    """The joining player's part of the deal."""
 
     cut: str | None = Field(
         None,
@@ -138,14 +138,14 @@ class Cut(Sent):
 
 
 class SealedCut(Sent):
-    """The cut that was sealed when the table was laid."""
+    """The sealed cut from when the table was opened."""
 
     cut: str = Field(description=N_("Your cut."), max_length=LONGEST_CUT)
     nonce: str = Field(description=N_("Its nonce: 32 digits 0 to 9, a to f."), max_length=32)
 
 
 class Said(Sent):
-    """Something said at the table."""
+    """An action at the table."""
 
     number: int = Field(
         description=N_("The `number` of the table that this answers."), ge=0, le=_LARGEST_NUMBER
@@ -157,7 +157,7 @@ class Said(Sent):
 
 
 class Player(Schema):
-    """Who sits there."""
+    """A player at a table."""
 
     name: str
     bot: str | None = Field(description=N_("The level of the bot that plays here."))
@@ -182,7 +182,7 @@ class Summary(Schema):
 
 
 class Table(Summary):
-    """A table, as the seat of the token sees it."""
+    """A table, as seen by the token's seat."""
 
     variant: Rules
     commitment: str = Field(description=N_("The fingerprint of the secret that deals the cards."))
@@ -210,7 +210,7 @@ class Table(Summary):
 
 
 class Answered(Table):
-    """The table after something was said, and what became of it."""
+    """The table after an action, and the outcome of the action."""
 
     outcome: Literal["said", "repeated", "time_out"] = Field(
         description=N_(
@@ -221,7 +221,7 @@ class Answered(Table):
 
 
 class Opening(Schema):
-    """A table that waits for anybody."""
+    """An open table."""
 
     key: str
     title: str

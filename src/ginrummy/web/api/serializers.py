@@ -1,4 +1,4 @@
-"""Tables as JSON, for the seat that asks; made of its view and of nothing else."""
+"""Tables as JSON, built only from the view of the caller's seat."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from ginrummy.wire import Json, sheet_json, variant_json, view_json
 
 
 def summary_json(table: Table) -> Json:
-    """Return `table` as it stands in a list."""
+    """Return `table` as an entry of a list."""
     seats = {seat.number: seat for seat in table.taken}
     return {
         "key": table.key,
@@ -43,7 +43,7 @@ def _player_json(seat: Seat | None) -> Json | None:
 
 
 def table_json(table: Table, seat: card_seat_types.Seat | None) -> Json:
-    """Return `table` as `seat` sees it; as anybody may see it for no seat."""
+    """Return `table` as `seat` sees it, or the public view for `None`."""
     state = state_of(table)
     match = state.match
     return {
@@ -63,7 +63,7 @@ def table_json(table: Table, seat: card_seat_types.Seat | None) -> Json:
 
 
 def _cuts(state: TableState) -> list[str | None]:
-    """Return the cuts that both may know: none while somebody may still cut."""
+    """Return the cuts that both players may know: none while one of them may still cut."""
     is_shown = state.match is not None or state.is_cutting
     return list(state.cuts) if is_shown else [None, None]
 
@@ -102,7 +102,7 @@ def _time_json(table: Table, state: TableState) -> Json:
 
 
 def seen_by(person: Person, table: Table) -> Json:
-    """Return `table` as `person` may see it: everybody sees one that waits, or is over; else `NotYours`."""
+    """Return `table` as `person` may see it. Raise `NotYours` unless it is waiting, finished or their own."""
     seat = seat_seen(table, person)
     if seat is None and table.status in (Status.CUTTING, Status.PLAYING):
         raise NotYours(_("both seats are taken; the match can be seen here once it is over"))

@@ -1,4 +1,4 @@
-"""Routes of a table: join, look, say, the record."""
+"""Routes of a table: join, read, act, download the record."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from ginrummy.web.tables.state_cache import state_of
 from ginrummy.web.tables.table_state import TIME, VOID
 from ginrummy.wire import Json
 
-router = Router(exclude_unset=True)  # what is left out, as the card of an unseen draw, stays out
+router = Router(exclude_unset=True)  # fields without a value, such as the card of an unseen draw, are omitted
 _STREAM: Final = {
     "responses": {
         200: {
@@ -45,7 +45,7 @@ _RECORD: Final = {"responses": {200: {"content": {"text/plain": {"schema": {"typ
     summary=N_("A table, as your seat sees it."),
 )
 def table(request: HttpRequest, key: str) -> Json:
-    """Return the table as whoever asks may see it."""
+    """Return the table as the caller may see it."""
     return seen_by(person_of(request), service.find(key))
 
 
@@ -56,14 +56,14 @@ def table(request: HttpRequest, key: str) -> Json:
     openapi_extra=_STREAM,
 )
 def stream(request: HttpRequest, key: str) -> StreamingHttpResponse:
-    """Return the table after every change, until the match is over."""
+    """Stream the table after every change, until the match is over."""
     seen_by(person_of(request), service.find(key))
     address = request.META.get("REMOTE_ADDR", "")
     reader = Reader(key, token_of(request), language(), person_of(request).key, address)
     response = StreamingHttpResponse(lines(reader), content_type="application/x-ndjson")
     response.headers["Cache-Control"] = "no-store"
     response.headers["X-Accel-Buffering"] = "no"
-    # Each line compressed by itself is more than one gzip file, of which many clients read the first only.
+    # With gzip per line, the body is a series of gzip members, and many clients read only the first.
     response.headers["Content-Encoding"] = "identity"
     return response
 
@@ -87,7 +87,7 @@ def join(request: HttpRequest, key: str, sent: schemas.Cut) -> Json:
     summary=N_("Show the cut that you sealed, once the other has cut."),
 )
 def reveal(request: HttpRequest, key: str, sent: schemas.SealedCut) -> Json:
-    """Show a sealed cut."""
+    """Reveal a sealed cut."""
     slow_down(request, "move", MOVE)
     found = service.reveal(key, person_of(request), nonce=sent.nonce, cut=sent.cut)
     return table_json(found, seat_seen(found, person_of(request)))
@@ -99,7 +99,7 @@ def reveal(request: HttpRequest, key: str, sent: schemas.SealedCut) -> Json:
     summary=N_("Say a move, or what else may be said: next, resign, claim …"),
 )
 def say(request: HttpRequest, key: str, sent: schemas.Said) -> Json:
-    """Say something, once; the answer of a bot comes after, by the stream."""
+    """Perform an action once. A bot's answer follows in the stream."""
     slow_down(request, "move", MOVE)
     found, is_new = service.say_once(key, person_of(request), sent.number, sent.move, bot_pause=0)
     seat = seat_seen(found, person_of(request))
@@ -107,7 +107,7 @@ def say(request: HttpRequest, key: str, sent: schemas.Said) -> Json:
 
 
 def _unwritten(found: Table) -> str:
-    """Return why nothing was written: a clock had run out, or it had been said before."""
+    """Return why nothing was written: a clock had run out, or the action was a repeat."""
     return "time_out" if state_of(found).ending in (TIME, VOID) else "repeated"
 
 
@@ -117,7 +117,7 @@ def _unwritten(found: Table) -> str:
     summary=N_("Clear a table that nobody has joined."),
 )
 def clear(request: HttpRequest, key: str) -> Status[None]:
-    """Clear a table that waits."""
+    """Delete a waiting table."""
     withdraw(key, person_of(request))
     return Status(204, None)
 
@@ -140,6 +140,6 @@ def say_no(request: HttpRequest, key: str) -> Status[None]:
     openapi_extra=_RECORD,
 )
 def record(request: HttpRequest, key: str) -> HttpResponse:
-    """Return the record; raises `Stale` while the match is played."""
+    """Return the record. Raise `Stale` during the match."""
     found, _match = finished(key)
     return HttpResponse(record_of(found), content_type="text/plain; charset=utf-8")

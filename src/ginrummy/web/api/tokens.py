@@ -1,4 +1,4 @@
-"""Tokens: made, shown once, recognised, taken back."""
+"""Tokens: creation, authentication, revocation."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ _USE_NOTED_EVERY: Final = timedelta(hours=1)
 
 
 class TooManyTokens(WebError, status=409):
-    """One token more than somebody may have."""
+    """Raised for one token more than a person may have."""
 
 
 def new_token(person: Person, name: str) -> str:
-    """Return a new token of `person`, which is shown this once; raises `TooManyTokens` or `AccountGone`."""
+    """Return a new token of `person`, shown only now. Raise `TooManyTokens` or `AccountGone`."""
     text = _PREFIX + secrets.token_urlsafe(_BYTES)
     with transaction.atomic():
         hold(person)
@@ -39,7 +39,7 @@ def new_token(person: Person, name: str) -> str:
 
 
 def owner_of(text: str) -> Person | None:
-    """Return whose token `text` is, `None` for nobody's."""
+    """Return the owner of the token `text`, or `None` for an unknown one."""
     found = Token.objects.select_related("person").filter(digest=_digest(text)).first()
     if found is None or found.person.is_gone:
         return None
@@ -49,11 +49,11 @@ def owner_of(text: str) -> Person | None:
 
 
 def take_back(person: Person | None, number: int) -> None:
-    """Make the token `number` of `person` worthless; one that is not there, or not theirs, stays as it is."""
+    """Revoke the token `number` of `person`. Ignore one that does not exist or belongs to another person."""
     if person is not None:
         person.tokens.filter(pk=number).delete()
 
 
 def _digest(text: str) -> str:
-    """Return the fingerprint of a token, which is long and random enough for a plain one."""
+    """Return the hash of a token. Tokens are long and random, so a plain hash suffices."""
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()

@@ -1,4 +1,4 @@
-"""What a view, a score and a sheet look like, for the OpenAPI document; `ginrummy.wire` makes them."""
+"""Schemas of a view, a score and a sheet for the OpenAPI document. `ginrummy.wire` produces the values."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Both = Annotated[list[int], Field(description=N_("Of seat 0 and of seat 1."), mi
 
 
 class PlayEvent(Schema):
-    """A move as the seat saw it."""
+    """A move as seen by the seat."""
 
     seat: Seat
     move: Literal["pass", "take", "draw", "discard", "knock", "gin", "biggin", "spread", "lay"]
@@ -23,20 +23,20 @@ class PlayEvent(Schema):
 
 
 class Layout(Schema):
-    """A hand laid out."""
+    """A hand laid out in melds and unmatched cards."""
 
     melds: list[list[Card]]
     unmatched: list[Card]
 
 
 class Defence(Layout):
-    """What the defender laid off, and its own hand laid out."""
+    """The defender's lay-offs and own layout."""
 
     laid: list[list[Card]] = Field(description=N_("The cards laid off on each meld of the spread."))
 
 
 class Score(Schema):
-    """How a hand ended."""
+    """The result of a hand."""
 
     kind: Literal["knock", "undercut", "gin", "big_gin", "gin_void", "tie", "void", "wall_compare"]
     winner: Seat | None
@@ -73,7 +73,7 @@ class Sheet(Schema):
 
 
 class EarlierHand(Schema):
-    """A hand of the match that has ended, as the seat saw it."""
+    """A finished hand of the match, as seen by the seat."""
 
     dealer: Seat
     upcard: Card | None = Field(description=N_("The upcard of the deal."))
@@ -86,7 +86,7 @@ class EarlierHand(Schema):
 
 
 class View(Schema):
-    """All that a seat may know of the hand on the table, and nothing else."""
+    """Everything that a seat may know of the current hand."""
 
     number: int = Field(description=N_("The number of the hand in the match, from 0."))
     seat: Seat

@@ -1,4 +1,4 @@
-"""Pages about the API: tokens to make and to take back, the routes to read."""
+"""Pages about the API: tokens and documentation."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ginrummy.web.people.current_visitor import visitor, welcome
 @require_POST
 @limited("create", CREATE)
 def tokens(request: HttpRequest) -> HttpResponse:
-    """Make a token and show it, this once."""
+    """Create a token and show it once."""
     try:
         text = new_token(welcome(request), request.POST.get("name", ""))
     except TooManyTokens as error:
@@ -30,14 +30,14 @@ def tokens(request: HttpRequest) -> HttpResponse:
 @require_POST
 @limited("settings", SETTINGS)
 def token(request: HttpRequest, number: int) -> HttpResponse:
-    """Take a token back; again is harmless."""
+    """Revoke a token. Repeating this is harmless."""
     take_back(visitor(request), number)
     return redirect("settings")
 
 
 @require_safe
 def openapi(_request: HttpRequest) -> JsonResponse:
-    """Return the OpenAPI document in the language asked for."""
+    """Return the OpenAPI document in the request's language."""
     return JsonResponse(document())
 
 
