@@ -1,1 +1,1 @@
-"""Who is at the table: guests and players, what they are called and what they prefer."""
+"""People: guests and account owners, their names, sessions and preferences."""

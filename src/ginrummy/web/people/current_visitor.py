@@ -1,8 +1,8 @@
-"""Who is asking: the one answer for pages and streams.
+"""The person behind a request, for pages and streams.
 
-The signed cookie names a person and a session; the session must be open in the database, and whoever has an
-account must have signed in with the password that it has now. So a cookie that was copied is dead once its
-session is ended, and after a change of the password.
+The signed cookie names a person and a session. The session must be open in the database, and the owner of an
+account must have signed in with the current password. So a copied cookie is invalid after its session ends,
+and after a change of password.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from ginrummy.web.people.models import BrowserSession, Person
 from ginrummy.web.people.user_agents import agent_name
 
 SESSION_BROWSER: Final = "browser"
-"""The name in the signed cookie under which the key of the session is kept."""
+"""Key of the session's id in the signed cookie."""
 _FOUND: Final = "_ginrummy_session"
 _SEEN_NOTED_EVERY: Final = timedelta(hours=1)
 _SESSION: Final = CompiledQuery(
@@ -36,9 +36,9 @@ _SESSION: Final = CompiledQuery(
 
 
 def known(cookie: SessionBase, agent: str = "") -> BrowserSession | None:
-    """Return the open session that a signed `cookie` names, with its person; `None` for somebody new.
+    """Return the open session that a signed `cookie` names, with its person, or `None` for a new visitor.
 
-    A cookie from before there were sessions gets one, the same for each of its copies.
+    A cookie from before sessions existed gets one, the same for each of its copies.
     """
     name = cookie.get(SESSION_PERSON)
     if name is None:
@@ -61,7 +61,7 @@ def _key_of_old(cookie: SessionBase) -> str:
 
 
 def _session_for_old(key: str, name: str, cookie: SessionBase, agent: str) -> BrowserSession | None:
-    """Return a session for a cookie that has none, where it still opens something."""
+    """Return a session for a cookie without one, if the cookie is still valid."""
     person = Person.objects.select_related("user").filter(key=name, is_gone=False).first()
     if person is None or not _is_signed_in(person.user, cookie):
         return None
@@ -71,7 +71,7 @@ def _session_for_old(key: str, name: str, cookie: SessionBase, agent: str) -> Br
 
 
 def _is_signed_in(user: User | None, cookie: SessionBase) -> bool:
-    """Return whether `cookie` was signed in with the password that `user` has; a guest has none."""
+    """Return whether `cookie` was signed in with the current password of `user`. A guest has none."""
     if user is None:
         return True
     hashes = (user.get_session_auth_hash(), *user.get_session_auth_fallback_hash())
@@ -79,8 +79,8 @@ def _is_signed_in(user: User | None, cookie: SessionBase) -> bool:
 
 
 def session_of(request: HttpRequest) -> BrowserSession | None:
-    """Return the open session of the browser that asks; the database is asked once a request."""
-    if not hasattr(request, "session"):  # It was refused before its cookies were read.
+    """Return the open session of the request's browser. It queries the database once per request."""
+    if not hasattr(request, "session"):  # The request was refused before the session middleware.
         return None
     if not hasattr(request, _FOUND):
         found = known(request.session, request.headers.get("User-Agent", ""))
@@ -92,19 +92,19 @@ def session_of(request: HttpRequest) -> BrowserSession | None:
 
 
 def visitor(request: HttpRequest) -> Person | None:
-    """Return the person who asks, `None` for somebody new."""
+    """Return the person of the request, or `None` for a new visitor."""
     session = session_of(request)
     return None if session is None else session.person
 
 
 def visitor_asked_for(request: HttpRequest) -> Person | None:
-    """Return the person who asks where that has been looked for already."""
+    """Return the person of the request if already looked up."""
     session: BrowserSession | None = getattr(request, _FOUND, None)
     return None if session is None else session.person
 
 
 def welcome(request: HttpRequest) -> Person:
-    """Return the person who asks, a new guest for somebody new."""
+    """Return the person of the request, creating a guest for a new visitor."""
     person = visitor(request)
     if person is None:
         person = Person.objects.create()
@@ -114,7 +114,7 @@ def welcome(request: HttpRequest) -> Person:
 
 
 def remember(request: HttpRequest, person: Person) -> None:
-    """Know the asker as `person` from now on, in a session of its own; the one before is ended."""
+    """Sign the browser in as `person` in a new session, and end the earlier one."""
     before = session_of(request)
     if before is not None:
         before.end()
@@ -126,7 +126,7 @@ def remember(request: HttpRequest, person: Person) -> None:
 
 
 def end_others(request: HttpRequest, person: Person) -> None:
-    """End every session of `person` but that of the browser that asks."""
+    """End every session of `person` except this browser's."""
     others = person.sessions.filter(ended=None)
     own = session_of(request)
     if own is not None:
@@ -135,7 +135,7 @@ def end_others(request: HttpRequest, person: Person) -> None:
 
 
 def forget(request: HttpRequest) -> None:
-    """End the session of the browser that asks, and its cookie."""
+    """End the session of this browser, and delete its cookie."""
     session = session_of(request)
     if session is not None:
         session.end()
@@ -144,13 +144,13 @@ def forget(request: HttpRequest) -> None:
 
 
 class Visitors:
-    """Tells what lies below the people, and counts what they do, who asks."""
+    """Middleware that lets lower layers look up the person of a request, for rate limits."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self._get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        """Return the answer; nobody is looked for before somebody asks."""
+        """Return the response. The person is looked up only on demand."""
         setattr(request, KNOWN_AS, lambda: _key_of(visitor(request)))
         return self._get_response(request)
 

@@ -1,4 +1,4 @@
-"""Whoever sits down stays who it is until that is written: an account may be deleted at the same moment."""
+"""Locks on people while they are referred to: an account may be deleted at the same moment."""
 
 from __future__ import annotations
 
@@ -8,14 +8,15 @@ from ginrummy.web.people.models import Person
 
 
 class AccountGone(WebError, status=403, kind="account_gone"):
-    """Something that somebody asks for whose account was deleted meanwhile."""
+    """Raised for an action of a person whose account was deleted meanwhile."""
 
 
 def hold(person: Person, *others: Person | None) -> None:
-    """Lock `person` and `others` to the end of the transaction; raises `AccountGone` where one has left.
+    """Lock `person` and `others` until the end of the transaction. Raise `AccountGone` for a deleted account.
 
-    Rows may still refer to them: two who invite each other at once do not wait for each other. A table is
-    locked before its people, and all people at once, in their order: so nobody waits in a ring.
+    The lock permits foreign keys to these rows: two people who invite each other at once do not wait for each
+    other. A table is locked before its people, and all people together, in a fixed order, so that no deadlock
+    occurs.
     """
     numbers = {one.pk for one in (person, *others) if one is not None}
     held = Person.objects.select_for_update(no_key=True).filter(pk__in=numbers, is_gone=False).order_by("pk")

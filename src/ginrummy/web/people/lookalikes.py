@@ -1,6 +1,6 @@
-"""Names that only look alike: signs that cannot be seen, mixed alphabets, letters that pass for others.
+"""Detection of names that look alike: invisible characters, mixed alphabets, confusable letters.
 
-After Unicode's report 39, with its table of confusable letters.
+It follows Unicode Technical Standard 39, with its table of confusables.
 """
 
 from __future__ import annotations
@@ -16,24 +16,24 @@ _INVISIBLE: Final = re.compile(
     r"\u2060-\u206f\u2800\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufff8\U0001bca0-\U0001bca3"
     r"\U0001d173-\U0001d17a\U000e0000-\U000e0fff]"
 )
-"""Control signs, what Unicode says may be ignored in display, and the empty cell of Braille.
+"""Control characters, characters that Unicode says may be ignored in display, and the empty Braille cell.
 
-The second of these is its property Default_Ignorable_Code_Point, which `re` does not know.
+The second group is the property Default_Ignorable_Code_Point, which `re` does not support.
 """
 _ANY_SCRIPT: Final = frozenset(("COMMON", "INHERITED"))
 _TOGETHER: Final = tuple(
     frozenset(scripts.split()) for scripts in ("HAN HIRAGANA KATAKANA", "HAN BOPOMOFO", "HAN HANGUL")
 )
-"""Alphabets that one word may have together (report 39, "highly restrictive")."""
+"""Scripts that one word may combine (UTS 39, "highly restrictive")."""
 
 
 def without_invisible(text: str) -> str:
-    """Return `text` without what cannot be seen."""
+    """Return `text` without invisible characters."""
     return _INVISIBLE.sub("", text)
 
 
 def is_of(sign: str, kinds: str) -> bool:
-    """Return whether `sign` is one of `kinds`, great categories of Unicode: "LN" is letters and numbers."""
+    """Return whether `sign` is in one of the general categories `kinds`: "LN" is letters and numbers."""
     return unicodedata.category(sign)[0] in kinds
 
 
@@ -53,14 +53,14 @@ def is_mixed(text: str) -> bool:
 
 
 def _is_mixed_word(word: str) -> bool:
-    from confusable_homoglyphs import categories  # reads its table at once
+    from confusable_homoglyphs import categories  # imported late: it reads its table on import
 
     scripts = {categories.alias(sign) for sign in word} - _ANY_SCRIPT
     return len(scripts) > 1 and not any(scripts <= together for together in _TOGETHER)
 
 
 def skeleton(text: str) -> str:
-    """Return what is the same for all names that look like `text`, whatever their capitals.
+    """Return a key that is the same for all names that look like `text`, whatever their capitals.
 
     >>> skeleton("AIice") == skeleton("alice")
     True
@@ -70,14 +70,14 @@ def skeleton(text: str) -> str:
 
 
 def shapes(text: str) -> set[str]:
-    """Return what `text` looks like as it is written, and in small letters: a capital I passes for an l."""
+    """Return the skeletons of `text` as written, and in lower case: a capital I looks like an l."""
     return {skeleton(text), skeleton(text.casefold())}
 
 
 @cache
 def _prototype(sign: str) -> str:
-    """Return what `sign` passes for: the table has pairs, in both directions, mostly with Latin."""
-    from confusable_homoglyphs import confusables  # reads its table at once
+    """Return the prototype of `sign`. The table has pairs in both directions, mostly with Latin letters."""
+    from confusable_homoglyphs import confusables  # imported late: it reads its table on import
 
     alike = [str(one["c"]) for one in confusables.confusables_data.get(sign, ())]
     if len(alike) != 1:

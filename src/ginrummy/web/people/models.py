@@ -1,4 +1,4 @@
-"""A person at the tables: a guest known by a signed cookie, or the owner of an account."""
+"""Models of people: a guest known by a signed cookie, or the owner of an account."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from ginrummy.web.people.lookalikes import skeleton
 
 LONGEST_NAME = 30
 APART = "\x1f"
-"""What stands before the number in the skeleton of a name from before two alike were refused."""
+"""Separator before the number in the skeleton of an old name, from before look-alikes were refused."""
 _KEY_BYTES = 12
 
 
 def new_key() -> str:
-    """Return a key that cannot be guessed. It begins with a letter or digit.
+    """Return a random key that cannot be guessed. It begins with a letter or digit.
 
     A leading `-` would be an option on a command line and a formula in a spreadsheet.
     """
@@ -30,7 +30,7 @@ def new_key() -> str:
 
 
 class Person(models.Model):
-    """Somebody who plays; a guest until `user` is set; `is_gone` once the account was deleted."""
+    """A player: a guest until `user` is set. `is_gone` means that the account was deleted."""
 
     key = models.CharField(max_length=32, unique=True, default=new_key)
     name = models.CharField(max_length=LONGEST_NAME, blank=True)
@@ -44,7 +44,7 @@ class Person(models.Model):
     preferences = models.JSONField(default=dict, blank=True)
 
     class Meta:
-        """No two accounts have names that differ in capitals only, or look alike."""
+        """No two accounts have names that differ only in case, or look alike."""
 
         constraints = (
             models.UniqueConstraint(
@@ -58,7 +58,7 @@ class Person(models.Model):
         )
 
     def save(self, *arguments: Any, **options: Any) -> None:
-        """Write the row, with the name as it is looked for, and what looks like it."""
+        """Save the row with its case-folded name and its skeleton."""
         self.folded = self.name.casefold()
         look = skeleton(self.name)[: 4 * LONGEST_NAME]
         if self.skeleton.partition(APART)[0] != look:
@@ -66,14 +66,14 @@ class Person(models.Model):
         super().save(*arguments, **options)
 
     def __str__(self) -> str:
-        """Return the name to show: the one chosen, else a guest's number; nothing of a deleted account."""
+        """Return the display name: the chosen one, else a guest's number, nothing for a deleted account."""
         if self.is_gone:
             return _("Former player")
         return self.name or _("Guest {number}").format(number=self.pk)
 
 
 class BrowserSession(models.Model):
-    """A browser that is known as `person` until it is `ended`; its signed cookie carries `key`."""
+    """A browser signed in as `person` until it is `ended`. Its signed cookie contains `key`."""
 
     key = models.CharField(max_length=64, unique=True, default=new_key)
     person = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="sessions")
@@ -83,30 +83,30 @@ class BrowserSession(models.Model):
     ended = models.DateTimeField(null=True)
 
     class Meta:
-        """The one used last first."""
+        """Most recently used first."""
 
         ordering = ("-seen", "-pk")
 
     def __str__(self) -> str:
-        """Return what the browser called itself."""
+        """Return the name of the browser."""
         return self.agent or _("unknown browser")
 
     def end(self) -> None:
-        """Let the cookie that carries this session open nothing any more."""
+        """Invalidate the cookie of this session."""
         BrowserSession.objects.filter(pk=self.pk, ended=None).update(ended=now())
 
 
 class Mute(models.Model):
-    """`person` wants to hear nothing from `muted`: no phrase, no invitation."""
+    """`person` has muted `muted`, and gets no phrases or invitations from that player."""
 
     person = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="mutes")
     muted = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="muted_by")
 
     class Meta:
-        """Once is enough."""
+        """One row per pair."""
 
         constraints = (models.UniqueConstraint(fields=("person", "muted"), name="one_mute_a_pair"),)
 
     def __str__(self) -> str:
-        """Return who is muted."""
+        """Return the muted player."""
         return str(self.muted)

@@ -1,4 +1,4 @@
-"""Who wants to hear nothing from whom."""
+"""Mutes between players."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from ginrummy.web.people.models import Mute, Person
 
 
 def has_muted(person: Person | None, other: Person | None) -> bool:
-    """Return whether `person` wants to hear nothing from `other`."""
+    """Return whether `person` has muted `other`."""
     if person is None or other is None:
         return False
     return Mute.objects.filter(person=person, muted=other).exists()

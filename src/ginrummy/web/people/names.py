@@ -1,4 +1,4 @@
-"""Names at the table: what is left of one that was typed, and whether it may be used."""
+"""Names of people: normalisation and validation."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from ginrummy.web.people.reserved_names import is_reserved
 
 _MOST_MARKS: Final = 2
 LONGEST_TYPED: Final = 10 * LONGEST_NAME
-"""No name is longer as it is typed, in any normal form; to compose 60 KB of accents takes seconds."""
+"""Longest text that is normalised, more than any valid name: composing 60 KB of accents takes seconds."""
 
 
 def clean_name(text: str) -> str:
-    """Return `text` without what cannot be seen, without towers of accents, without spaces to spare.
+    """Return `text` without invisible characters, stacked accents and superfluous spaces.
 
-    What is left of one that is far too long is too long still.
+    A text that is far too long is cut to a length that is still too long.
 
     >>> clean_name(" A\\u202e\\u200bda  L. ")
     'Ada L.'
@@ -43,14 +43,14 @@ def _is_mark(sign: str) -> bool:
 
 
 def account_named(text: str) -> Person | None:
-    """Return the account that is called `text`, also where its name is from before names were looked at."""
+    """Return the account called `text`, also one whose name is older than these checks."""
     forms = {clean_name(text).casefold(), text.strip().casefold()} - {""}
     found = Person.objects.filter(folded__in=forms, user__isnull=False)
     return found.select_related("user").first()
 
 
 def complaint_about(name: str, person: Person | None) -> str:
-    """Return why `person` cannot be called `name`, nothing where it can: owners of accounts keep theirs."""
+    """Return why `person` cannot be called `name`, or nothing. Names of accounts are unique."""
     if len(name) > LONGEST_NAME or (name and not is_said_aloud(name)):
         return _("A name has 1 to {most} letters.").format(most=LONGEST_NAME)
     if is_mixed(name):
@@ -65,9 +65,9 @@ def complaint_about(name: str, person: Person | None) -> str:
 
 
 def rename(person: Person, text: str) -> str:
-    """Call `person` by `text`, an account too; return why not where that cannot be.
+    """Rename `person`, including the account. Return the reason where that is refused.
 
-    Whoever has a name already keeps it, whatever is said about new ones.
+    A person may keep the present name, whatever the rules for new ones.
     """
     name = clean_name(text)
     if person.name in (name, text.strip()):

@@ -1,4 +1,4 @@
-"""How somebody likes the table: kept with the person, for whom is none yet in a cookie; read with care."""
+"""Preferences of a person, stored in the database, and for a new visitor in a cookie. Input is validated."""
 
 from __future__ import annotations
 
@@ -34,25 +34,25 @@ CHOICES: Final[dict[str, tuple[str, ...]]] = {
     "game": ("", *preset_names()),
 }
 ASKED_AT_PLAY: Final = ("skill", "game")
-"""What the first page asks, where a match begins, and the page of settings does not."""
+"""Asked on the first page, before a match, and absent from the settings page."""
 AT_TABLE: Final = (
     "felt", "back", "face", "size", "suits", "letters", "look", "motion", "pace", "sound", "shortcuts",
 )  # fmt: skip
-"""What is chosen at the table itself, in that order."""
+"""Settings available at the table itself, in this order."""
 SHORTCUTS: Final = {
     "draw": "D", "take": "T", "pass": "P", "knock": "K", "discard": "X", "next": "N",
     "hint": "H", "undo": "U",
 }  # fmt: skip
-"""The key that does each thing, where the player has not chosen another."""
+"""The default key of each action."""
 BOT_PAUSES: Final = {"slow": 1600, "normal": 700, "fast": 250, "none": 0}
-"""How many milliseconds a bot waits before it answers, by pace."""
+"""Delay of a bot's answer in milliseconds, by pace."""
 
 
 @dataclass(frozen=True, slots=True)
 class Preferences:
-    """One value of `CHOICES` a field; how well one plays, and which game, is empty until it was asked.
+    """One value of `CHOICES` per field. The player's skill and game are empty until answered.
 
-    `keys` are those of `SHORTCUTS`, in its order.
+    `keys` are those of `SHORTCUTS`, in the same order.
     """
 
     language: str = ""
@@ -74,43 +74,43 @@ class Preferences:
 
     @property
     def key_of(self) -> dict[str, str]:
-        """The key of each thing that has one."""
+        """The key of each action that has one."""
         return dict(zip(SHORTCUTS, self.keys, strict=True))
 
     @property
     def bot_pause(self) -> int:
-        """How many milliseconds bots wait before they answer: none for whom nothing moves."""
+        """Delay of a bot's answer in milliseconds, zero for players who turned animation off."""
         return 0 if self.motion == "off" else BOT_PAUSES[self.pace]
 
 
 def preferences_of(request: HttpRequest) -> Preferences:
-    """Return what the asker has chosen; a value that is none of the choices is left at the usual one."""
+    """Return the preferences of the request. Invalid values become the defaults."""
     person = visitor(request)
     kept = person.preferences if person is not None and person.preferences else kept_preferences(request)
     return changed(Preferences(), kept)
 
 
 def changed(preferences: Preferences, values: dict[str, str]) -> Preferences:
-    """Return `preferences` with those of `values` that are choices."""
+    """Return `preferences` with the valid ones of `values`."""
     good = {name: value for name, value in values.items() if value in CHOICES.get(name, ())}
     keys = values.get("keys", preferences.keys)
     return replace(preferences, **good, keys=keys if are_keys(keys) else preferences.keys)
 
 
 def are_keys(keys: str) -> bool:
-    """Return whether `keys` are letters and digits that keyboards have, each once, one for every shortcut."""
+    """Return whether `keys` are distinct letters and digits of keyboards, one for every shortcut."""
     is_known = all(key in ascii_uppercase + digits for key in keys)
     return is_known and len(keys) == len(set(keys)) == len(SHORTCUTS)
 
 
 def keys_in(values: dict[str, str], before: str) -> str:
-    """Return the keys that a form asks for, in the order of `SHORTCUTS`; `before` where it asks for none."""
+    """Return the keys of a form, in the order of `SHORTCUTS`, or `before` where it has none."""
     asked = zip(SHORTCUTS, before, strict=True)
     return "".join(values.get(f"key-{name}", key).strip().upper() or " " for name, key in asked)
 
 
 def keep(preferences: Preferences, response: HttpResponseBase, request: HttpRequest) -> None:
-    """Keep `preferences` with the person who asks, and in the cookie for before anybody is known."""
+    """Store `preferences` with the person, and in the cookie for use before sign-in."""
     person = visitor(request)
     if person is not None:
         person.preferences = asdict(preferences)
@@ -119,13 +119,13 @@ def keep(preferences: Preferences, response: HttpResponseBase, request: HttpRequ
 
 
 class FollowPreferences:
-    """Brings a browser's cookie up to date with what its person has chosen in another browser."""
+    """Middleware that updates a browser's cookie to what its person has chosen in another browser."""
 
     def __init__(self, get_response: GetResponse) -> None:
         self._get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        """Return the answer; nobody is looked for who was not asked for."""
+        """Return the response. The person is not looked up only for this."""
         response = self._get_response(request)
         person = visitor_asked_for(request)
         if person is None or not person.preferences or PREFERENCES in response.cookies:
@@ -136,9 +136,9 @@ class FollowPreferences:
 
 
 def context(request: HttpRequest) -> dict[str, Preferences]:
-    """Return what every template knows of the asker's preferences.
+    """Return the preferences for every template.
 
-    Also the page that says that the database does not answer: what the cookie knows is enough for it.
+    This also serves the page for a database outage, for which the cookie suffices.
     """
     try:
         return {"preferences": preferences_of(request)}

@@ -1,4 +1,4 @@
-"""Names that nobody takes: what bots, guests and former players are called, in every language."""
+"""Reserved names: those of bots, guests and deleted accounts, in every language."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _DIGITS: Final = frozenset(sign for digit in "0123456789" for sign in skeleton(d
 
 
 def is_reserved(name: str) -> bool:
-    """Return whether `name` looks like that of a bot, a guest without a name, or somebody who has left.
+    """Return whether `name` looks like that of a bot, a guest without a name, or a deleted account.
 
     >>> is_reserved("Guest 12"), is_reserved("Ada")
     (True, False)
@@ -25,7 +25,7 @@ def is_reserved(name: str) -> bool:
 
 
 def _shapes(name: str) -> set[str]:
-    """Return what `name` looks like at a glance: without spaces and marks."""
+    """Return the skeletons of `name` without spaces and marks."""
     return shapes("".join(sign for sign in name if not is_of(sign, "ZPM")))
 
 
@@ -36,7 +36,7 @@ def _is_numbered(shape: str, guest: str) -> bool:
 
 @cache
 def _reserved() -> tuple[frozenset[str], tuple[str, ...]]:
-    """Return the shapes of all reserved names, and those that guests' numbers follow."""
+    """Return the skeletons of all reserved names, and the prefixes of numbered guests."""
     names, guests = set[str](), set[str]()
     for language in LANGUAGES:
         with using_language(language):

@@ -1,4 +1,4 @@
-"""The list of the browsers that are known as somebody, and a button to end each."""
+"""List of a person's open sessions, with a button to end each."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ginrummy.web.people.current_visitor import session_of, visitor
 
 
 def open_sessions(request: HttpRequest) -> dict[str, Any]:
-    """Return the open sessions of whoever asks, and which one this is."""
+    """Return the open sessions of the request's person, and which one is the current."""
     own = session_of(request)
     found = () if own is None else own.person.sessions.filter(ended=None)
     return {"sessions": found, "own_session": own}
@@ -23,7 +23,7 @@ def open_sessions(request: HttpRequest) -> dict[str, Any]:
 @require_POST
 @limited("settings", SETTINGS)
 def end_session(request: HttpRequest, number: int) -> HttpResponse:
-    """End a session of whoever asks; one that is not there, or not theirs, stays as it is."""
+    """End a session of the request's person. Ignore one that does not exist or belongs to another person."""
     person = visitor(request)
     if person is not None:
         person.sessions.filter(pk=number, ended=None).update(ended=now())

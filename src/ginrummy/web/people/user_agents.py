@@ -1,4 +1,4 @@
-"""What a browser calls itself, in two words that its owner knows."""
+"""Short names of browsers and systems from the `User-Agent` header."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _BROWSERS: Final = (
     ("Chrome/", "Chrome"),
     ("Safari/", "Safari"),
 )
-"""The first one found counts: most of them name others too."""
+"""The first match counts, because most browsers also name others."""
 _SYSTEMS: Final = (
     ("Android", "Android"),
     ("iPhone", "iPhone"),
@@ -28,7 +28,7 @@ _SYSTEMS: Final = (
 
 
 def agent_name(told: str) -> str:
-    """Return browser and system of a `User-Agent` header, nothing of one that is not known.
+    """Return browser and system of a `User-Agent` header, or nothing for an unknown one.
 
     >>> agent_name("Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0")
     'Firefox, Linux'

@@ -1,4 +1,4 @@
-"""The settings of a browser; whom somebody wants to hear nothing from."""
+"""Views for the settings of a browser and for mutes."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from ginrummy.web.people.session_views import open_sessions
 @require_http_methods(["GET", "HEAD", "POST"])
 @limited("settings", SETTINGS)
 def settings_page(request: HttpRequest) -> HttpResponse:
-    """Show how this browser likes the table, or change it."""
+    """Show or change the preferences."""
     if request.method != "POST":
         return _settings(request, "")
     before, wishes = preferences_of(request), request.POST.dict()
@@ -68,7 +68,7 @@ def _settings(request: HttpRequest, complaint: str, *, keys: str = "") -> HttpRe
 
 
 def way_back(request: HttpRequest, usual: str) -> str:
-    """Return the address on this site that a form asks to go to next, else that of the page `usual`."""
+    """Return the next address on this site from the form, else that of the page `usual`."""
     target = request.POST.get("next", "")
     is_path = target.startswith("/") and target.isprintable()
     safe = url_has_allowed_host_and_scheme(target, None, require_https=request.is_secure())
@@ -78,7 +78,7 @@ def way_back(request: HttpRequest, usual: str) -> str:
 @require_POST
 @limited("move", MOVE)
 def mute(request: HttpRequest, number: int) -> HttpResponse:
-    """Hear nothing more from a player, or hear that player again."""
+    """Mute or unmute a player."""
     other = Person.objects.filter(pk=number).first()
     person = visitor(request)
     if other is None:
