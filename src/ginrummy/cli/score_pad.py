@@ -55,8 +55,7 @@ class Pad:
     """The ledger and where it is stored: in `file` if it has one, until then in `draft`.
 
     `saved` says whether all of it is in `file`, `kept` whether it is in either. `asking` is an existing file
-    that
-    is overwritten only after a yes.
+    that is overwritten only after a yes.
     """
 
     history: EditHistory[LedgerText]

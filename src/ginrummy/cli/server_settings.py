@@ -96,8 +96,7 @@ def tell_options(
     Links in e-mails use `port` unless another one is given or HTTPS is in front of the server.
 
     Raise `GinRummyError` where `offline` is not a folder of the site without a server, and for HSTS on a
-    server
-    without HTTPS.
+    server without HTTPS.
     """
     if hsts and not (https or os.environ.get("GINRUMMY_HTTPS")):
         raise GinRummyError(_("this is of use with {option} only").format(option="--https"), where="--hsts")

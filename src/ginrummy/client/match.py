@@ -33,10 +33,9 @@ _STEADY: Final = 10.0
 def sit_down(server: Server, address: Address, variant: NamedVariant, *, against: str = "anybody") -> Json:
     """Take the free seat at the table of `address`, or at a new table of `variant`, and return the table.
 
-    Raise `Refused` or `Lost`, and `WireError` where the server's answer is not a table.
-    `against` is the possible opponent at a new table: `anybody`, `friend`, or a bot there. The cut is made
-    here. At
-    a new table for people it is sealed, and returned under `sealed`, so that `Seat` can reveal it.
+    Raise `Refused` or `Lost`, and `WireError` where the server's answer is not a table. `against` is the
+    possible opponent at a new table: `anybody`, `friend`, or a bot there. The cut is made here. At a new
+    table for people it is sealed, and returned under `sealed`, so that `Seat` can reveal it.
     """
     given(address, Address, "sit_down")
     cut = random_cut()

@@ -40,10 +40,8 @@ def review(
     """Return every decision of `match` evaluated, and the course of the match split into luck and errors.
 
     A review is the same for a seed, on any number of cores (`workers`, by default all). `quick` samples a
-    quarter
-    of the worlds. `report` is called with the number of evaluated decisions and the total. An exception that
-    it
-    raises ends the review.
+    quarter of the worlds. `report` is called with the number of evaluated decisions and the total. An
+    exception that it raises ends the review.
     """
     from ginrummy.coach.reviewing import FULL, QUICK, reviewed
 

@@ -25,8 +25,7 @@ def view_of_cards(
     """Return the view of a person who holds `held` and has seen `pile`, its top last.
 
     A hand with one extra card is to discard. Otherwise the choice is the top of the pile or the stock. The
-    score is
-    that of the start of a match, and it is unknown who discarded what.
+    score is that of the start of a match, and it is unknown who discarded what.
     """
     is_full = size_of(held) > variant.hand_dealer
     phase = turns.DISCARD if is_full else turns.DRAW

@@ -2,8 +2,7 @@
 
 In those it takes cards for what they might become, throws any card outside melds without regard to what the
 other hand collects, and knocks only with next to no deadwood. This player determined `beginner` in the
-puzzles of
-this package. The level of that name makes other errors (`players.levels`).
+puzzles of this package. The level of that name makes other errors (`players.levels`).
 """
 
 from __future__ import annotations

@@ -4,8 +4,7 @@ python -m ginrummy.puzzles.mine OUT [--count 2000]
 python -m ginrummy.puzzles.mine OUT --pack
 
 The first command appends one line per puzzle to OUT until it holds `count`. It resumes when called again:
-OUT.seen
-holds the number of the next hand. The second command converts OUT to the file of this package.
+OUT.seen holds the number of the next hand. The second command converts OUT to the file of this package.
 """
 
 from __future__ import annotations

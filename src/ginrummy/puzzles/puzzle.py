@@ -35,9 +35,8 @@ class HandWon(NamedTuple):
 class Option(NamedTuple):
     """Evaluation of one action: chances from 0 to 1, `points` of the hand.
 
-    `behind` is the difference in winning chance to the best action, and `error` is its standard error.
-    `won`, `gin` and `undercut` are the shares of hands won, won by gin and lost by an undercut. `wanted` is
-    the
+    `behind` is the difference in winning chance to the best action, and `error` is its standard error. `won`,
+    `gin` and `undercut` are the shares of hands won, won by gin and lost by an undercut. `wanted` is the
     chance that the other hand would meld the discard.
     """
 

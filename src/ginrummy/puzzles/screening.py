@@ -139,8 +139,7 @@ def promise_of(view: View) -> tuple[float, Move | None]:
     """Return the promise of a position in points, 0 for none, and the network's action to try.
 
     A position whose action `simple`, `steady` and the network all find has no promise. Where the network does
-    not
-    know the variant, the other two must differ.
+    not know the variant, the other two must differ.
     """
     variant, state = view.variant, view.state
     options = choices(variant, state)

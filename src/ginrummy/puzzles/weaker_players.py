@@ -30,8 +30,7 @@ def found_by(view: View, solution: Move) -> tuple[str, ...]:
     """Return the players that find `solution`.
 
     At the showdown all of them use the automatic layout, so `plain` is tested instead: own melds of least
-    deadwood
-    first, then lay-offs. It misses a spread that ties with another.
+    deadwood first, then lay-offs. It misses a spread that ties with another.
     """
     if view.phase is Phase.SPREAD:
         return (PLAIN,) if all(same_layout(each, solution) for each in plain_spreads(view)) else ()

@@ -27,8 +27,7 @@ class LocalTable:
     """A match at the table. The person has seat 0, the player `against` seat 1.
 
     `player_seed` is the seed of the player, `order` the person's own order of the hand, `kept_as` the file
-    name of
-    the unfinished match.
+    name of the unfinished match.
     """
 
     variant: NamedVariant

@@ -20,9 +20,8 @@ def may_go_back(match: Match, seat: Seat) -> bool:
     """Return whether `seat` may undo the last move: it is its own and revealed nothing hidden.
 
     A draw reveals a card of the stock, and an answer of the other seat reveals something of its hand. A move
-    that
-    ended the hand may be undone only if the other hand was already open. A move that ended the match may not,
-    because the secret of the deals is shown then.
+    that ended the hand may be undone only if the other hand was already open. A move that ended the match may
+    not, because the secret of the deals is shown then.
     """
     plays = match.game.plays
     if not plays or match.is_over or plays[-1].seat != seat or plays[-1].move.kind is MoveKind.DRAW:

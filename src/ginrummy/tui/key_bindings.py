@@ -1,8 +1,7 @@
 """Key bindings of the table for the keyboards of three languages.
 
 A letter stands for its physical key: on a Russian keyboard the key D types `в`, so `в` draws. The digits
-choose
-cards. On a French keyboard the same keys type `&é"'(-è_çà)` without shift.
+choose cards. On a French keyboard the same keys type `&é"'(-è_çà)` without shift.
 """
 
 from __future__ import annotations

@@ -42,8 +42,7 @@ class ByHandScreen(OnceModal[Move | None]):
     """Distribution of the cards over heaps. The result is the move, or `None` to return to the choice.
 
     Heap 0 holds the unmatched cards. The next heaps are the melds on the table that may be extended, then
-    come
-    three own melds.
+    come three own melds.
     """
 
     def __init__(self, table: LocalTable, start: Move) -> None:

@@ -37,8 +37,7 @@ def give_up_all(person: Person) -> None:
     """Remove `person`, whose account is deleted, from waiting tables, and forfeit the games in play.
 
     This does not lock the person's own row. A player who joins a table locks the table first and then the
-    people, so
-    the opposite order could deadlock.
+    people, so the opposite order could deadlock.
     """
     for table in Table.objects.filter(status__in=(Status.WAITING, Status.CUTTING), seats__person=person):
         with suppress(GinRummyError):  # a player has joined meanwhile: the game is forfeited below

@@ -18,10 +18,8 @@ def bring_along(guest: Person | None, owner: Person) -> None:
     The guest's puzzle results move only if `owner` has none.
 
     Seats stay with the guest at tables where `owner` already sits, and in matches with another person or for
-    a rating:
-    a seat does not change its player during a match (docs/people.md). Tokens stay with the guest, because the
-    person
-    who made them may be another one. Raise `AccountGone` for a deleted account.
+    a rating: a seat does not change its player during a match (docs/people.md). Tokens stay with the guest,
+    because the person who made them may be another one. Raise `AccountGone` for a deleted account.
     """
     if guest is None or guest.pk == owner.pk or guest.user_id is not None:
         return
