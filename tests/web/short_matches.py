@@ -24,6 +24,6 @@ def match_of_two(address: str) -> str:
             one.look()
             if one.is_awaited:
                 one.say(one.choice())
-        if host.get(host.path.replace("tables", "games")).status_code == 200:
+        if "match-over" in host.page:
             return host.path.replace("tables", "games")
     raise AssertionError("the match has no end")
