@@ -1,4 +1,4 @@
-"""Turning point of a match: the hand after which its winner kept the lead."""
+"""Turning point of a match: the hand in which its winner took the lead for good."""
 
 from __future__ import annotations
 

@@ -31,6 +31,7 @@ from ginrummy.web.tables.state_cache import state_of
 LEASE: Final = timedelta(seconds=20)
 """Time that the requesting browser has to compute the hint itself. A bot worker has as long as for a turn."""
 LONGEST: Final = 1000
+"""Limit on the characters of an answer that a browser submits."""
 PATIENCE: Final = timedelta(seconds=90)
 """Time that a page polls. The first hint on a machine has to wait until the coach is compiled."""
 _log = logging.getLogger(__name__)

@@ -15,7 +15,9 @@ from ginrummy.web.tables.models import Lane, Table
 
 SIGN_EVERY: Final = timedelta(seconds=10)
 _AWAKE: Final = timedelta(seconds=40)
+"""Longest silence of a running process, which gives no sign of life while it computes a turn."""
 _WANTED: Final = timedelta(minutes=2)
+"""Time for which an announced turn counts."""
 _LEAST_SECONDS: Final = 5
 
 

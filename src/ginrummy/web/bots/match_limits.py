@@ -17,6 +17,7 @@ IN_PLAY: Final = timedelta(hours=1)
 """Time after the last move in which a match counts. An abandoned one costs nothing."""
 MOST_SEARCHING: Final = 6
 MOST_QUICK: Final = 30
+"""Limits of concurrent matches of a person, against searching bots and against the others."""
 BEHIND: Final = timedelta(seconds=20)
 """Waiting time of a turn above which no new match against a searching bot starts."""
 

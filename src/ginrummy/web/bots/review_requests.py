@@ -34,7 +34,9 @@ LEASE: Final = timedelta(minutes=1)
 LOOKED: Final = timedelta(seconds=20)
 """Time without a poll after which no page waits any more. A page polls about once a second."""
 STEPS: Final = 20
+"""Number of progress updates of a review."""
 MOST_KEPT: Final = 500
+"""Limit of stored reviews. The oldest requests are deleted first."""
 _log = logging.getLogger(__name__)
 
 

@@ -27,13 +27,17 @@ from ginrummy.web.tables.models import Lane
 from ginrummy.web.tables.pubsub import hub
 
 _LOOK_EVERY: Final = 0.5
+"""Seconds between two checks of the processes."""
 _PATIENCE: Final = timedelta(seconds=1)
 """Waiting time of a turn after which another process starts."""
 _BETWEEN_STARTS: Final = 3.0
+"""Seconds between starts of further processes of a lane, in which a new one can take effect."""
 _AFTER_DEATHS: Final = (0.0, 1.0, 5.0, 30.0)
 """Seconds before the next start, by the number of crashes in a row."""
 _LIVED: Final = 60.0
+"""Seconds after which a crash does not add to the crashes in a row."""
 _LAST_WORDS_SECONDS: Final = 3.0
+"""Seconds that a process has to end by itself before it is killed."""
 _log = logging.getLogger(__name__)
 _numbers = count(1)
 Told = Callable[[str, int], None]

@@ -22,6 +22,7 @@ from ginrummy.web.tables.models import Lane
 
 _COMPILING_SECONDS: Final = 75.0
 _LOADING_SECONDS: Final = 5.0
+"""Estimates of the warm-up with and without compilation, shown to players who wait."""
 _DECISIONS: Final = 6
 _log = logging.getLogger(__name__)
 

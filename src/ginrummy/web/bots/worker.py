@@ -21,6 +21,7 @@ _NICE: Final = 10
 _PAUSES: Final = (0.05, 0.25)
 """Seconds between two polls: while matches are played, and otherwise."""
 _STAYS_LIVELY: Final = 10.0
+"""Seconds after the last turn during which the process polls at the shorter interval."""
 _STAYS_IDLE: Final = 900.0
 """Idle seconds after which a searching process ends, to free its memory."""
 _AFTER_FAILURE: Final = 2.0
@@ -31,8 +32,8 @@ _log = logging.getLogger("ginrummy.web.bots")
 
 def main(lane_name: str, holder: str) -> int:
     """Play for the bots of a lane until there is nothing more to do."""
-    for asked in (signal.SIGINT, signal.SIGTERM):  # Ctrl+C and systemd ask all processes of a server
-        signal.signal(asked, signal.SIG_IGN)  # to end; the supervisor does, and closes our input
+    for asked in (signal.SIGINT, signal.SIGTERM):  # Ctrl+C and systemd signal all processes of a server
+        signal.signal(asked, signal.SIG_IGN)  # but only the supervisor reacts: it closes our input
     supervisor = _own_output()
     django.setup()
     from ginrummy.web.tables.models import Lane

@@ -38,8 +38,11 @@ PHRASES: Final[dict[str, str]] = {
     "bye": N_("I have to go. Goodbye!"),
 }
 _HEARD: Final = 8
+"""Number of recent phrases searched for a new one."""
 _FRESH: Final = timedelta(minutes=1)
+"""Time for which the other player's phrase counts as new."""
 _ECHO: Final = timedelta(seconds=15)
+"""The same for the seat's own phrase."""
 
 
 def _phrases(table: int) -> QuerySet[Phrase]:

@@ -11,7 +11,9 @@ from ginrummy.locale import _
 
 DATABASE_FILE = "ginrummy.sqlite3"
 _WAIT_SECONDS = 20
+"""Longest wait of a writer for the lock of SQLite, as busy_timeout below."""
 _CARE = {"connect_timeout": 4, "keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count": 3}
+"""Seconds and probes: the driver notices a vanished server after 10 + 3 × 5 idle seconds."""
 _PREPARED = {"server_side_binding": True, "prepare_threshold": 5}
 """Pages repeat the same queries: with this PostgreSQL plans each of them once a connection."""
 _AT_CONNECTION = "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA busy_timeout=20000;"

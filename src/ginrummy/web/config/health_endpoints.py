@@ -26,6 +26,7 @@ from ginrummy.web.tables.models import Heartbeat, Lane, Status, Table
 _LEAST_FREE: Final = 8 << 20
 """Room for an hour of moves and for SQLite's own files."""
 _KEPT_SECONDS: Final = 1.0
+"""Seconds for which a result is cached."""
 _RETRY_SECONDS: Final = 2
 _SOMETHING: Final = timedelta(microseconds=1)
 """Change written by the check. SQLite skips a write without one, and only a write detects a full disk."""

@@ -33,6 +33,7 @@ SESSION: Final = timedelta(days=400)
 TRIES: Final = timedelta(days=1)
 """Longest window of attempt counters for passwords and e-mails. Later times stem from a clock set back."""
 _AT_ONCE: Final = 500
+"""Limit of rows deleted in one transaction."""
 
 
 class Tidied(NamedTuple):

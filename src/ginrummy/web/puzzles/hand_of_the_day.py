@@ -34,6 +34,7 @@ BOT_CUT: Final = "ginrummy"
 PLAYER: Final = 0
 SHOWN: Final = 50
 JUDGED_AT_ONCE: Final = 4
+"""Limit of reviews requested in one request of the page."""
 DAY: Final = timedelta(days=1)
 
 
@@ -139,7 +140,7 @@ def accuracy_of(table: Table) -> float | None:
 
 
 def judging(places: list[Place]) -> bool:
-    """Request the review of the first of `places` that has none. Return whether any review is pending."""
+    """Request reviews of the first of `places` without one. Return whether any review is pending."""
     if not can_search():
         return False
     waiting = [place.attempt.table for place in places if place.accuracy is None and place.points is not None]

@@ -22,6 +22,7 @@ from ginrummy.locale import _
 from ginrummy.web.tables.errors import OfferGone
 
 _OLDEST: Final = 24 * 3600
+"""Seconds for which an offered deal is valid."""
 _NONCE_BYTES: Final = 16
 
 

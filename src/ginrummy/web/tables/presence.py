@@ -25,9 +25,13 @@ from ginrummy.web.tables.table_state import TableState
 BEAT: Final = timedelta(seconds=15)
 """Interval at which the presence of a player with an open stream is written."""
 AWAY_AFTER: Final = timedelta(seconds=45)
+"""Three times `BEAT`, so that one missed beat does not count as absence."""
 GRACE: Final = timedelta(minutes=2)
+"""Absence after which the opponent may act, at a table with a clock."""
 GRACE_WITHOUT_CLOCK: Final = timedelta(minutes=5)
+"""The same without a clock."""
 _AT_ONCE: Final = 200
+"""Limit of seats checked in one sweep."""
 
 
 def grace(table: Table) -> timedelta | None:

@@ -19,10 +19,11 @@ from ginrummy.web.http.now import elapsed, now, recent
 from ginrummy.web.tables.models import Heartbeat, Seat, Status, Table
 
 EVERY: Final = timedelta(seconds=2)
+"""Shortest interval between writes of the heartbeat."""
 OUTAGE: Final = timedelta(seconds=8)
 """Longest silence of all server processes, or of their database, that still counts as playing time."""
 JUMP: Final = timedelta(seconds=3)
-"""Smallest change of the wall clock that is corrected. It exceeds `EVERY`, the interval between sweeps."""
+"""Smallest change of the wall clock that is corrected. It exceeds `EVERY`: a recent beat is no jump."""
 _NOTHING: Final = timedelta(0)
 _log = logging.getLogger(__name__)
 

@@ -42,6 +42,7 @@ _KEY: Final = re.compile(rf"[\w-]{{1,32}}|{LOBBY}")
 MOST_KEYS: Final = 32
 """Limit of tables that one stream follows. Further ones are ignored."""
 _HEARTBEAT: Final = 20.0
+"""Seconds between keep-alive comments on an idle stream."""
 _HEADERS: Final = [
     (b"content-type", b"text/event-stream; charset=utf-8"),
     (b"cache-control", b"no-store"),

@@ -10,6 +10,7 @@ from ginrummy.web.tables.models import Event, Table
 from ginrummy.web.tables.table_state import TableState, Terms, fold
 
 MOST_KEPT = 2000
+"""Limit of cached states."""
 _EVENTS = CompiledQuery(
     lambda table, first, end: Event.objects.filter(table_id=table, number__gte=first, number__lt=end),
     int,
