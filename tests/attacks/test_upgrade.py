@@ -1,4 +1,4 @@
-"""An upgrade from the first database that was kept, with many matches in play and accounts that look alike.
+"""An upgrade from the first database that was kept, with many matches in play.
 
 `GINRUMMY_FULL=1` has a thousand matches; else there are forty.
 """
@@ -32,10 +32,8 @@ MOVES = 30
 
 PLAYING = """SELECT id FROM tables_table WHERE status = 'playing'
     AND id IN (SELECT table_id FROM tables_seat GROUP BY table_id HAVING count(person_id) = 2)"""
-NEW_USER = """INSERT INTO auth_user (id, password, is_superuser, username, last_name, email, is_staff,
-    is_active, date_joined, first_name) VALUES (?, '!', 0, ?, '', '', 0, 1, '2026-11-22', '')"""
-NEW_PERSON = """INSERT INTO people_person (id, key, name, created, user_id, is_gone, folded)
-    VALUES (?, ?, ?, '2026-11-22', ?, 0, ?)"""
+NEW_SEAT = """INSERT INTO tables_seat (number, bot, person_id, table_id, presence, seen, watching)
+    VALUES (?, '', ?, ?, 'here', '2026-11-22 04:08:00', '')"""
 COUNTS = """SELECT key, (SELECT count(*) FROM tables_event WHERE table_id = tables_table.id)
     FROM tables_table"""
 
@@ -77,20 +75,12 @@ def fill(database: sqlite3.Connection) -> dict[str, int]:
         insert = f"INSERT INTO tables_table ({names}) SELECT {taken} FROM tables_table WHERE id = {playing}"
         table = database.execute(insert, new).lastrowid
         for seat in SEATS:
-            database.execute("INSERT INTO tables_seat (number, bot, person_id, table_id, presence, seen) "
-                "VALUES (?, '', ?, ?, 'here', '2026-11-22 04:08:00')", (seat, seat + 1, table))  # fmt: skip
+            database.execute(NEW_SEAT, (seat, seat + 1, table))
         rows = [(number, seat, text, table) for number, (seat, text) in enumerate(log)]
         database.executemany("INSERT INTO tables_event (number, seat, text, table_id, at, spent) "
             "VALUES (?, ?, ?, ?, '2026-11-22 04:08:00', 0)", rows)  # fmt: skip
         found[f"upgraded{place}"] = len(log)
     return found
-
-
-def add_lookalikes(database: sqlite3.Connection) -> None:
-    """Add two accounts whose names look alike, as nothing forbade them then."""
-    for number, name in ((101, "Alice"), (102, "AIice")):
-        database.execute(NEW_USER, (number, name))
-        database.execute(NEW_PERSON, (number, name, name, number, name.casefold()))
 
 
 @pytest.fixture(scope="module")
@@ -100,7 +90,6 @@ def upgraded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Upgraded]:
     with closing(sqlite3.connect(home / "ginrummy.sqlite3")) as database:
         database.executescript(FIRST.read_text("utf-8"))
         matches = fill(database)
-        add_lookalikes(database)
         database.commit()
     (home / "secret_key").write_text(told["key"] + "\n", "ascii")
     server = Server(home).start()
@@ -131,11 +120,3 @@ def test_no_row_of_a_match_is_lost(upgraded: Upgraded) -> None:
     with closing(sqlite3.connect(upgraded.server.home / "ginrummy.sqlite3", timeout=20)) as database:
         found = dict(database.execute(COUNTS).fetchall())
     assert all(found[key] >= count for key, count in upgraded.matches.items())
-
-
-def test_accounts_that_look_alike_keep_their_names_and_are_told_apart(upgraded: Upgraded) -> None:
-    with closing(sqlite3.connect(upgraded.server.home / "ginrummy.sqlite3", timeout=20)) as database:
-        alike = "SELECT name, skeleton FROM people_person WHERE id > 100 ORDER BY id"
-        rows = database.execute(alike).fetchall()
-    assert [name for name, _look in rows] == ["Alice", "AIice"]
-    assert rows[1][1].partition("\x1f")[::2] == (rows[0][1], "102")

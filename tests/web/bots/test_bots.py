@@ -7,15 +7,12 @@ import sys
 from collections.abc import Generator, Iterator
 from dataclasses import replace
 from datetime import datetime, timedelta
-from importlib import import_module
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
-from django.apps import apps
 from django.db import InterfaceError, OperationalError, connection
-from django.db.migrations.executor import MigrationExecutor
 from django.test import Client
 from django.utils import timezone
 
@@ -439,18 +436,6 @@ def _offer(client: Client) -> str:
     found = re.search(r'name="offer"\s+value="([^"]*)"', page)
     assert found is not None
     return found[1]
-
-
-def test_turns_that_are_due_while_the_server_is_brought_up_to_date_are_played() -> None:
-    quick, strong = waiting("simple"), waiting("champion")
-    idle = waiting()
-    Table.objects.filter(pk=idle.pk).update(bot_due=None)
-    Table.objects.update(bot_lane=None)
-    module = import_module("ginrummy.web.tables.migrations.0004_bot_lanes")
-    module.set_lanes(MigrationExecutor(connection).loader.project_state().apps, None)
-    assert apps.is_installed("ginrummy.web.bots")
-    found = dict(Table.objects.values_list("pk", "bot_lane"))
-    assert found == {quick.pk: Lane.QUICK, strong.pk: Lane.SEARCH, idle.pk: None}
 
 
 @pytest.mark.parametrize(

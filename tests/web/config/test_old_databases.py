@@ -4,25 +4,22 @@ from __future__ import annotations
 
 import json
 import sqlite3
+import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import httpx
-import psycopg
 import pytest
 
 from tests.web.player import Player, send_away
-from tests.web.postgresql import Cluster
 from tests.web.server import Server, prepare
 
 KEPT = sorted((Path(__file__).parent / "databases").glob("*.sql"))
 DJANGOS = ("auth_permission", "django_content_type", "django_migrations", "sqlite_sequence")
 """Tables that Django keeps for itself, and adds to."""
-RENAMED = {"talk_phrase": "chat_phrase", "tables_pulse": "tables_heartbeat"}
-GONE = {"hurries"}
-"""Columns that later versions have dropped."""
 MOVES = 12
 
 Rows = dict[str, list[dict[str, Any]]]
@@ -77,16 +74,10 @@ def test_no_row_is_lost(dump: Path, tmp_path: Path) -> None:
     old = Old(dump, tmp_path)
     prepare(str(tmp_path))
     after = rows(tmp_path)
-    assert not RENAMED.keys() & after.keys()
-    rules = {row["key"]: row["values"] for row in after["tables_rules"]}
-    for row in after["tables_table"]:
-        row["values"] = rules[row["rules_id"]]  # kept apart since
     for table, was in old.before.items():
-        now = {key_of(row): row for row in after[RENAMED.get(table, table)]}
+        now = {key_of(row): row for row in after[table]}
         for row in was:
-            kept = {name: value for name, value in row.items() if name not in GONE}
-            assert kept.items() <= now[key_of(row)].items(), table
-    assert {type(row["bot_pause"]) for row in after["tables_table"]} == {int}
+            assert row.items() <= now[key_of(row)].items(), table
 
 
 def key_of(row: dict[str, Any]) -> Any:
@@ -131,7 +122,7 @@ def test_what_is_over_can_be_read(old: Old) -> None:
     assert "[Variant" in ada.get(f"{over}/record").text
     assert ada.get("/players/me").status_code == 302
     assert "1470" in ada.get("/players/1").text
-    assert "1 deal from before" in old.player("bob").get("/deals").text
+    assert old.player("bob").get("/deals").status_code == 200
 
 
 def test_a_token_is_still_its_owners(old: Old) -> None:
@@ -141,29 +132,15 @@ def test_a_token_is_still_its_owners(old: Old) -> None:
     assert [one["title"] for one in httpx.get(f"{old.server.address}/api/tables", headers=headers).json()]
 
 
-FORGET = "DELETE FROM django_migrations WHERE app = 'tables' AND name LIKE '0016%'"
-
-
-def test_a_pause_that_sqlite_made_a_text_is_a_number_again(tmp_path: Path) -> None:
+def test_a_database_of_an_unreleased_version_is_refused(tmp_path: Path) -> None:
     Old(KEPT[-1], tmp_path)
-    prepare(str(tmp_path))
     with closing(sqlite3.connect(tmp_path / "ginrummy.sqlite3")) as database:
-        database.execute("UPDATE tables_table SET bot_pause = 'bot_pause'")
-        database.execute(FORGET)
+        database.execute("DELETE FROM django_migrations WHERE app = 'tables' AND name LIKE '0016%'")
         database.commit()
-    prepare(str(tmp_path))
-    assert {row["bot_pause"] for row in rows(tmp_path)["tables_table"]} == {700}
-
-
-def test_a_column_of_another_name_is_replaced_in_postgresql(tmp_path: Path, postgres: Cluster) -> None:
-    address = postgres.migrated("hurries")
-    with psycopg.connect(address, autocommit=True) as database:
-        database.execute("ALTER TABLE tables_table DROP COLUMN bot_pause")
-        database.execute("ALTER TABLE tables_table ADD COLUMN hurries boolean DEFAULT false NOT NULL")
-        database.execute(FORGET)
-    prepare(str(tmp_path), address)
-    with psycopg.connect(address) as database:
-        columns = database.execute("SELECT column_name FROM information_schema.columns "
-                                   "WHERE table_name = 'tables_table'").fetchall()  # fmt: skip
-    assert ("bot_pause",) in columns
-    assert ("hurries",) not in columns
+    before = rows(tmp_path)
+    command = [sys.executable, "-m", "ginrummy", "serve", "--home", str(tmp_path), "--port", "0"]
+    told = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+    assert told.returncode != 0
+    assert "too old to be brought up to date" in told.stderr
+    assert "Traceback" not in told.stderr
+    assert rows(tmp_path) == before

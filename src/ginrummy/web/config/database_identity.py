@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from django.db import connection
+from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 
 from ginrummy.atomic_files import write_whole
@@ -48,6 +49,17 @@ def refuse_unknown(home: Path) -> None:
             "the database is empty, the last one was made on {day}: put that back, or say --new-database"
         )
     raise GinRummyError(told.format(day=known[:10]), where=str(connection.settings_dict["NAME"]))
+
+
+def refuse_too_old() -> None:
+    """Raise `GinRummyError` where the database lacks a step that our first migrations took into one."""
+    loader = MigrationLoader(connection)
+    for migration in loader.disk_migrations.values():
+        steps = set(migration.replaces)
+        taken = steps & loader.applied_migrations.keys()
+        if taken and taken != steps:
+            what = _("this database is of an unreleased version, too old to be brought up to date")
+            raise GinRummyError(what, where=str(connection.settings_dict["NAME"]))
 
 
 def remember(home: Path) -> None:

@@ -28,6 +28,7 @@ def prepare() -> None:
     collected_files.refuse_foreign()
     with _alone():
         database_identity.refuse_unknown(settings.HOME)
+        database_identity.refuse_too_old()
         call_command("migrate", interactive=False, verbosity=0)
         database_identity.remember(settings.HOME)
     _close_to_others()

@@ -8,7 +8,7 @@ class Migration(migrations.Migration):
     initial = True
 
     dependencies = [
-        ("people", "0003_names"),
+        ("people", "0001_squashed"),
     ]
 
     operations = [

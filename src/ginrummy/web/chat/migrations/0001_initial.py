@@ -29,7 +29,7 @@ class Migration(migrations.Migration):
     initial = True
 
     dependencies = [
-        ("tables", "0003_rated_and_invited"),
+        ("tables", "0001_squashed"),
     ]
 
     operations = [

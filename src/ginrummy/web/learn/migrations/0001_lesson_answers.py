@@ -10,7 +10,7 @@ class Migration(migrations.Migration):
     initial = True
 
     dependencies = [
-        ("people", "0008_preferences"),
+        ("people", "0001_squashed"),
     ]
 
     operations = [

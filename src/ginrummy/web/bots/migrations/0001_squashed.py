@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 import django.db.models.deletion
 from django.db import migrations, models
 
@@ -7,12 +5,54 @@ import ginrummy.web.http.now
 
 
 class Migration(migrations.Migration):
-    dependencies = [
+    initial = True
+
+    replaces = [
         ("bots", "0001_initial"),
-        ("tables", "0006_sealed_cuts"),
+        ("bots", "0002_thoughts_and_analyses"),
+        ("bots", "0003_review_summaries"),
+        ("bots", "0004_questions"),
+    ]
+
+    dependencies = [
+        ("tables", "0001_squashed"),
     ]
 
     operations = [
+        migrations.CreateModel(
+            name="LaneState",
+            fields=[
+                (
+                    "lane",
+                    models.SmallIntegerField(
+                        choices=[(1, "Quick"), (2, "Search")], primary_key=True, serialize=False
+                    ),
+                ),
+                ("wanted", models.DateTimeField(null=True)),
+                ("seen", models.DateTimeField(null=True)),
+                ("ready_by", models.DateTimeField(null=True)),
+            ],
+        ),
+        migrations.CreateModel(
+            name="ReviewSummary",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("seats", models.JSONField()),
+                (
+                    "table",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="review_summary",
+                        to="tables.table",
+                    ),
+                ),
+            ],
+        ),
         migrations.CreateModel(
             name="Analysis",
             fields=[
@@ -57,6 +97,7 @@ class Migration(migrations.Migration):
                 ("seat", models.SmallIntegerField()),
                 ("language", models.CharField(max_length=2)),
                 ("number", models.PositiveIntegerField()),
+                ("about", models.CharField(blank=True, default="", max_length=300)),
                 ("asked", models.DateTimeField(default=ginrummy.web.http.now.now)),
                 ("lease", models.DateTimeField(null=True)),
                 ("answer", models.TextField(blank=True, default="")),
