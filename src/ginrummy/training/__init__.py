@@ -1,1 +1,1 @@
-"""How our players came to play as they do: one runnable file a method."""
+"""Training of our players: one runnable file per method."""

@@ -1,4 +1,4 @@
-"""Positions as a network learns from them: what it reads of each, and what it is to say."""
+"""Batches of positions for training a network: its inputs and its targets."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ from ginrummy.variants import load_variant
 Array: TypeAlias = Any  # NumPy's, or CuPy's on a graphics card
 
 BOTH_HANDS: Final = Reading(SEER_SUIT_SIZE, SEER_NUMBERS)
-"""What the seer reads."""
-FORESEEN_SHARE: Final = 0.85  # of what is learnt, where the roll-out went on beyond the horizon
+"""Input size of the seer."""
+FORESEEN_SHARE: Final = 0.85  # share of the roll-out in a target, where it went on beyond the horizon
 TINY: Final = 1e-8
 
 
 class Batch(NamedTuple):
-    """Positions as arrays: what the network reads, and what it is to say.
+    """Positions as arrays: inputs and targets of the network.
 
-    `actions` (n, 16) are padded with `tried` (n, 16) 0; `worths` likewise, what the hand brings after each,
-    in tens of points. `counts` (n,) is how much a position counts: the less, the wilder its game.
+    `actions` (n, 16) are padded; `tried` (n, 16) is 0 there. `worths` (n, 16) are the hand's results after
+    each action, in tens of points. `counts` (n,) is the weight of a position: the wilder its game, the lower.
     """
 
     planes: Array
@@ -44,14 +44,14 @@ class Batch(NamedTuple):
 
 
 def variants() -> Rows:
-    """Return the rows of the games that positions are numbered by."""
+    """Return the rows of the variants, in the order in which positions number them."""
     return np.array([tuple(load_variant(name).row) for name in GAMES], VARIANT_ROW)
 
 
 def batch_of(rows: Rows, games: Rows, counts: NDArray[np.float32], reading: Reading = ONE_HAND) -> Batch:
-    """Return `rows` of positions as arrays, for a network that reads so much.
+    """Return `rows` of positions as arrays, for a network with this input.
 
-    `counts` is how much one of each of `games` counts.
+    `counts` is the weight of a position of each of `games`.
     """
     planes = np.empty((len(rows), 4, reading.suit), np.float32)
     numbers = np.empty((len(rows), reading.numbers), np.float32)
@@ -74,7 +74,7 @@ def batch_of(rows: Rows, games: Rows, counts: NDArray[np.float32], reading: Read
 
 
 def brought(rows: Rows) -> NDArray[np.float32]:
-    """Return what the hand brings after each action, (n, 16), in tens of points as they are worth then."""
+    """Return the result of the hand after each action, (n, 16), in tens of points at that score."""
     found = np.zeros(rows["worths"].shape, np.float32)
     for game in np.unique(rows["game"]):
         places, table = rows["game"] == game, match_equity(load_variant(GAMES[game]).row)
@@ -87,14 +87,14 @@ def brought(rows: Rows) -> NDArray[np.float32]:
 
 
 def promised(rows: Rows) -> NDArray[np.float32]:
-    """Return what is learnt of each action, (n, 16): between what it brought and what the pupil foresaw."""
+    """Return the target of each action, (n, 16): a mix of the actual result and the pupil's prediction."""
     ends, foreseen = brought(rows), rows["foreseen"]
     share = FORESEEN_SHARE * np.isfinite(foreseen)
     return np.array(ends + share * (np.nan_to_num(foreseen) - ends), np.float32)
 
 
 def calmness(rows: Rows) -> NDArray[np.float32]:
-    """Return how much a position of each game counts: the less, the wilder what its actions come to."""
+    """Return the weight of a position of each game: the wilder the results of its actions, the lower."""
     tried = (rows["actions"] >= 0).astype(np.float32)
     off = np.square(centred(promised(rows), tried)).sum(1) / tried.sum(1)
     spread = [
@@ -110,6 +110,6 @@ def faces(sets: NDArray[np.int64]) -> NDArray[np.float32]:
 
 
 def centred(values: Array, tried: Array) -> Array:
-    """Return `values` less their mean over the actions tried, 0 elsewhere."""
+    """Return `values` minus their mean over the actions tried, and 0 elsewhere."""
     mean = (values * tried).sum(1, keepdims=True) / tried.sum(1, keepdims=True)
     return (values - mean) * tried

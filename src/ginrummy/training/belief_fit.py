@@ -1,12 +1,12 @@
-"""Fit the numbers of the belief: how our players take, wait and discard, by maximum likelihood.
+"""Fit the parameters of the belief by maximum likelihood: how our players take, wait and discard.
 
     python -m ginrummy.training.belief_fit [--hands N] [--seed N]
 
-It plays hands among `PLAYERS` in `GAMES`, and looks at every deed as `players.belief` does, knowing the hand.
-Of `simple` and `steady`, who stand for the two styles, it is known in which one they play; any other is taken
-for prompt or patient with even chances, as the belief takes it. The numbers that make all deeds most likely
-are printed with the loss a deed, in nats, on the hands learnt from, on as many others, and for each player
-when its own play was left out. The same arguments print the same numbers.
+It plays hands among `PLAYERS` in `GAMES`, and evaluates every action as `players.belief` does, with the hand
+known. `simple` and `steady` stand for the two styles, so their style is known. Any other player is prompt or
+patient with even chances, as the belief assumes. It prints the fitted parameters with the loss per action, in
+nats: on the training hands, on as many others, and for each player when its own play was left out. The same
+arguments print the same numbers.
 """
 
 from __future__ import annotations
@@ -50,26 +50,27 @@ HANDS: Final = 20
 """Hands of each pair of players in each game."""
 SEED: Final = 1913
 MOST: Final = 16
-"""Cards that a hand may choose its discard from, with room to spare."""
+"""Upper bound on the cards to choose a discard from."""
 UNKNOWN: Final = -1
-"""Of a style that nobody knows, and of what the deed says nothing about."""
+"""An unknown style, or a feature that does not apply to the action."""
 NOT_THOUGHT_OF: Final = -1
-"""Where the style has no card like the one thrown."""
+"""The style offers no card like the one discarded."""
 EVEN: Final = math.log(0.5)
 _FAR: Final = 1e9
 _NO_SHED: Final = -2
-"""Where the deed is no discard."""
+"""The action is not a discard."""
 
 Done = tuple[Hand, int]
-"""The hand that something was done with, and the action."""
+"""The hand before an action, and the action."""
 Floats = NDArray[np.float64]
 Integers = NDArray[np.int64]
 
 
 class Shed(NamedTuple):
-    """A discard as a style sees it: what each card costs more than the best, and which was chosen.
+    """A discard as a style sees it: the cost of each card above the best, and the one chosen.
 
-    `chosen` may be `NOT_THOUGHT_OF`; `alike` counts those as good as the best if the chosen one is, else 0.
+    `chosen` may be `NOT_THOUGHT_OF`. `alike` counts the cards as good as the best if the chosen one is among
+    them, else it is 0.
     """
 
     costs: tuple[float, ...]
@@ -78,7 +79,7 @@ class Shed(NamedTuple):
 
 
 class Feature(NamedTuple):
-    """A deed, as far as the numbers of the belief depend on it; what is not known is `UNKNOWN`."""
+    """The features of an action that the belief's parameters depend on. Unknown ones are `UNKNOWN`."""
 
     seat: int
     style: int
@@ -91,7 +92,7 @@ class Feature(NamedTuple):
 
 
 def features_by_player(hands: int, seed: int) -> dict[str, list[Feature]]:
-    """Return what `PLAYERS` did in so many hands of each pair in each game."""
+    """Return the features of `PLAYERS`, from `hands` hands of each pair in each game."""
     found: dict[str, list[Feature]] = {name: [] for name in PLAYERS}
     number = 0
     for game, names, turn in product(GAMES, product(PLAYERS, repeat=2), range(hands)):
@@ -106,7 +107,7 @@ def features_by_player(hands: int, seed: int) -> dict[str, list[Feature]]:
 
 
 def _hand_played(row: Variant, players: Sequence[Player], seed: str) -> tuple[list[Deed], list[Deed]]:
-    """Return what both seats did in one hand, each deed with the hand that it was done with."""
+    """Return both seats' actions in one hand, each with the hand before it."""
     match = Match.start(row, seeds_from_number(seed))
     done: tuple[list[Done], list[Done]] = ([], [])
     while not (match.game.is_over or is_showdown(view := view_of(match, match.game.turn))):
@@ -117,7 +118,7 @@ def _hand_played(row: Variant, players: Sequence[Player], seed: str) -> tuple[li
 
 
 def _deeds(match: Match, seat: int, done: list[Done]) -> list[Deed]:
-    """Return what `seat` did as the other one saw it, but with its hands, and the card it closed with."""
+    """Return the actions of `seat` as the other one saw them, but with its hands and its closing card."""
     found, _memories = deeds_of(view_of(match, 1 - seat))
     return [
         Deed(action, with_mover(deed.state, hand), deed.memory)
@@ -126,7 +127,7 @@ def _deeds(match: Match, seat: int, done: list[Done]) -> list[Deed]:
 
 
 def feature_of(seat: int, row: Variant, deed: Deed) -> Feature:
-    """Return what the likelihood of `deed` depends on."""
+    """Return the features on which the likelihood of `deed` depends."""
     action, state, memory = deed
     options = choices(row, state)
     is_closing = CLOSE <= action < DRAW or action == BIG_GIN
@@ -166,7 +167,7 @@ def _patient_shed(row: Variant, state: State, options: Choices, deed: Deed) -> S
 
 
 class Play(NamedTuple):
-    """Features as arrays: a row a deed."""
+    """Features as arrays with a row per action."""
 
     seats: Integers
     styles: Integers
@@ -180,12 +181,12 @@ class Play(NamedTuple):
 
     @property
     def size(self) -> int:
-        """How many deeds there are."""
+        """The number of actions."""
         return len(self.seats)
 
 
 def play_of(features: Sequence[Feature]) -> Play:
-    """Return `features` as arrays; costs, the chosen and those alike have a first axis of both styles."""
+    """Return `features` as arrays. Costs, chosen and alike cards have a first axis over both styles."""
     count = len(features)
     costs = np.full((belief.STYLES, count, MOST), _FAR)
     chosen = np.full((belief.STYLES, count), _NO_SHED)
@@ -201,7 +202,7 @@ def play_of(features: Sequence[Feature]) -> Play:
 
 
 def log_likelihoods(play: Play, rates: StyleRates) -> Floats:
-    """Return the log of how likely each deed is by `rates`, for both styles: shape (2, deeds)."""
+    """Return the log-likelihood of each action under `rates`, for both styles: shape (2, actions)."""
     shares = np.array([rates.take_unwanted, rates.take_wanted])
     takes = np.where(play.took == 1, shares[play.wants], 1 - shares[play.wants])
     total = np.tile(np.where(play.wants >= 0, np.log(takes), 0.0), (belief.STYLES, 1))
@@ -214,7 +215,7 @@ def log_likelihoods(play: Play, rates: StyleRates) -> Floats:
 
 
 def _sheds(play: Play, rates: StyleRates) -> Any:
-    """Return how likely each discard is by both styles; 1 for what is no discard."""
+    """Return the likelihood of each discard for both styles, and 1 for other actions."""
     tempers = np.array([rates.shed_temper, rates.cost_temper])
     weights = np.exp(-play.costs / tempers[:, None, None])
     own = np.take_along_axis(weights, np.maximum(play.chosen, 0)[..., None], axis=2)[..., 0]
@@ -227,7 +228,7 @@ def _sheds(play: Play, rates: StyleRates) -> Any:
 
 
 def loss(play: Play, rates: StyleRates) -> float:
-    """Return the loss a deed, in nats: each seat plays by one of the styles, known or not."""
+    """Return the loss per action: each seat plays by one of the styles, known or not."""
     seats = np.zeros((belief.STYLES, play.seats.max() + 1))
     for style, logs in enumerate(log_likelihoods(play, rates)):
         is_other = (play.styles >= 0) & (play.styles != style)
@@ -236,7 +237,7 @@ def loss(play: Play, rates: StyleRates) -> float:
 
 
 def fitted(play: Play) -> StyleRates:
-    """Return the numbers that make `play` most likely."""
+    """Return the maximum-likelihood parameters for `play`."""
     return _bound(minimize(lambda free: loss(play, _bound(free)), _free(RATES), method="L-BFGS-B").x)
 
 
@@ -244,13 +245,13 @@ _TEMPERS: Final = ("shed_temper", "cost_temper")
 
 
 def _free(rates: StyleRates) -> Floats:
-    """Return `rates` as numbers without bounds: shares by their odds, tempers by their logs."""
+    """Return `rates` as unbounded numbers: log-odds of shares, logs of tempers."""
     pairs = rates._asdict().items()
     return np.array([math.log(value) if name in _TEMPERS else logit(value) for name, value in pairs])
 
 
 def _bound(free: Floats) -> StyleRates:
-    """Return the rates that `free` stands for; no share is nearer to 0 or 1 than play could show."""
+    """Return the rates for unbounded numbers. Shares stay as far from 0 and 1 as play could show."""
     names = zip(StyleRates._fields, free, strict=True)
     values = {
         name: math.exp(value) if name in _TEMPERS else float(np.clip(expit(value), 1e-3, 1 - 1e-3))
@@ -260,7 +261,7 @@ def _bound(free: Floats) -> StyleRates:
 
 
 def main() -> None:
-    """Fit, and print what was found."""
+    """Fit, and print the result."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--hands", type=int, default=HANDS)
     parser.add_argument("--seed", type=int, default=SEED)

@@ -1,4 +1,4 @@
-"""Several networks asked in compiled code as one: the mean of their opinions, what is best by it."""
+"""Ensemble of networks in compiled code: the mean of their outputs, and the best action by it."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from ginrummy.variants import Variant
 
 
 def evaluators_by(networks: Networks) -> tuple[Evaluator, ...]:
-    """Return `networks` as compiled loops ask them, with room of their own."""
+    """Return `networks` for compiled loops, with buffers of their own."""
     return tuple(evaluator_by(weights_for_loops(weights)) for weights in networks)
 
 
 def mean_gains(
     variant: Variant, state: State, memory: Memory, own: int, other: int, evaluators: tuple[Evaluator, ...]
 ) -> Any:
-    """Return what all of `evaluators` together think each action gains: an array, the first one's `gains`."""
+    """Return the mean gain of each action over `evaluators`: an array, the first one's `gains`."""
     first, count = evaluators[0], len(evaluators)
     evaluate(variant, state, memory, own, other, first)
     for place in range(1, count):
@@ -46,7 +46,7 @@ def pupil_action(
     variant: Variant, state: State, options: Choices, memory: Memory, own: int, other: int,
     pupils: tuple[Evaluator, ...], usual: int, found: Any,
 ) -> int:  # fmt: skip
-    """Return what the pupil does, where `steady` does what is `usual`; another may be put in its place."""
+    """Return the pupil's action, where `steady` would do `usual`. Swaps may replace this policy."""
     count = fill_candidates(variant, state, options, usual, found)
     if count == 1:
         return usual

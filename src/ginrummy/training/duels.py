@@ -1,7 +1,7 @@
-"""The network against `steady` or another one, thousands of hands a second: loops that compile with the law.
+"""Duels of the network against `steady` or another network, thousands of hands a second.
 
-Each deal is played twice, seats exchanged. Hands are played from no score, matches of one column to their
-target as a referee of matches would have it.
+Loops that compile with the law. Each deal is played twice, seats exchanged. Hands start from no score, and
+matches of one column run to their target as in the arena.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ from ginrummy.training.positions import Bench, bench_for
 from ginrummy.variants import Variant
 
 MOST_HANDS: Final = 1000
-"""Deals that are set apart for one match."""
+"""Deals reserved for one match."""
 
 
 class Sides(NamedTuple):
-    """Who plays: the pupil's networks, and those of a rival, none where that is `steady`."""
+    """The sides of a duel: the pupil's networks, and the rival's; none when that is `steady`."""
 
     pupils: tuple[Evaluator, ...]
     rivals: tuple[Evaluator, ...] = ()
@@ -41,9 +41,9 @@ class Sides(NamedTuple):
 def hands(
     variant: Variant, networks: Networks, *, pairs: int, seed: int, first: int = 0, rivals: Networks = ()
 ) -> NDArray[np.float64]:
-    """Return the points a hand that the network scores more than `steady` on each of so many deals.
+    """Return the points a hand that the network scores above `steady`, for each of `pairs` deals.
 
-    Where `rivals` are given they sit in the place of `steady`.
+    `rivals` take the place of `steady`.
     """
     return _played(play_hands, variant, networks, pairs, seed, first, rivals)
 
@@ -51,9 +51,9 @@ def hands(
 def matches(
     variant: Variant, networks: Networks, *, pairs: int, seed: int, first: int = 0, rivals: Networks = ()
 ) -> NDArray[np.float64]:
-    """Return which part of two matches on the same deals the network wins of `steady`, so many times.
+    """Return the share of two matches on the same deals that the network wins of `steady`, `pairs` times.
 
-    Where `rivals` are given they sit in the place of `steady`.
+    `rivals` take the place of `steady`.
     """
     return _played(play_matches, variant, networks, pairs, seed, first, rivals)
 
@@ -69,7 +69,7 @@ def _played(
 
 
 def play_hands(variant: Variant, seed: int, first: int, sides: Sides, bench: Bench, found: Any) -> None:
-    """Write what the pupil scores more than `steady` on deals `first`, `first` + 1 ... to `found`."""
+    """Write what the pupil scores above `steady` on deals `first`, `first` + 1 ... to `found`."""
     for place in range(len(found)):
         shuffle_deck(bench.deck, seed, first + place)
         dealer, total = drawn_dealer(seed, first + place), 0
@@ -79,7 +79,7 @@ def play_hands(variant: Variant, seed: int, first: int, sides: Sides, bench: Ben
 
 
 def play_matches(variant: Variant, seed: int, first: int, sides: Sides, bench: Bench, found: Any) -> None:
-    """Write how much of matches `first`, `first` + 1 ..., each played from both seats, the pupil wins."""
+    """Write the share that the pupil wins of matches `first`, `first` + 1 ..., each from both seats."""
     for place in range(len(found)):
         won = 0
         for seat in range(2):
@@ -88,7 +88,7 @@ def play_matches(variant: Variant, seed: int, first: int, sides: Sides, bench: B
 
 
 def match_won(variant: Variant, seed: int, number: int, seat: int, sides: Sides, bench: Bench) -> int:
-    """Return 1 where the pupil, sitting at `seat`, is first at the target, else 0, from deal `number` on."""
+    """Return 1 when the pupil at `seat` reaches the target first, else 0, from deal `number` on."""
     own, other, dealer = 0, 0, drawn_dealer(seed, number)
     while own < variant.game_target and other < variant.game_target:
         shuffle_deck(bench.deck, seed, number)
@@ -102,7 +102,7 @@ def play_hand(
     variant: Variant, bench: Bench, dealer: int, seat: int, own: int, other: int,
     sides: Sides,
 ) -> int:  # fmt: skip
-    """Return what the pupil at `seat` scores more than `steady` in a hand from the deck on the bench."""
+    """Return what the pupil at `seat` scores above `steady` in a hand from the deck on the bench."""
     state, memories = deal_deck(variant, bench.deck, dealer), (no_memory(), no_memory())
     return play_on(variant, state, memories, bench.deck, seat, own, other, sides, bench.found)
 
@@ -111,9 +111,9 @@ def play_on(
     variant: Variant, state: State, memories: tuple[Memory, Memory], deck: Any, seat: int, own: int,
     other: int, sides: Sides, found: Any,
 ) -> int:  # fmt: skip
-    """Return what the pupil at `seat` scores more than `steady` from where a hand stands.
+    """Return what the pupil at `seat` scores above `steady` from the given state of a hand.
 
-    `deck` ends in the stock, in the order of drawing; `found` is room for actions.
+    `deck` ends in the stock, in the order of drawing. `found` is a buffer for actions.
     """
     while state.phase < CLOSED:
         turn = state.turn
@@ -133,5 +133,5 @@ def usual_action(
     variant: Variant, state: State, options: Choices, memory: Memory, own: int, other: int,
     rivals: tuple[Evaluator, ...], usual: int, found: Any,
 ) -> int:  # fmt: skip
-    """Return what is `usual`, what `steady` does; another policy may be put in this place."""
+    """Return `usual`, the action of `steady`. Swaps may replace this policy."""
     return usual

@@ -1,7 +1,7 @@
-"""Write down how hands of every preset are won, which the chance to win a match follows from.
+"""Generator of `players/points_won.json`, the source of the match equity.
 
-`python -m ginrummy.training.equity` plays `steady` against itself and writes `players/points_won.json`: for
-each preset the number of hands won with 0, 1, 2 ... points. The seed is fixed: the file comes out the same.
+`python -m ginrummy.training.equity` plays `steady` against itself. For each preset it writes the number of
+hands won with 0, 1, 2 ... points. The seed is fixed: the file is reproducible.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from ginrummy.variants import load_variant, preset_names
 
 
 def write_points_won(path: Path, *, hands: int = match_equity.HANDS) -> None:
-    """Write the counts of all presets to `path`, one preset a line."""
+    """Write the counts of all presets to `path`, one preset per line."""
     lines = [
         f'"{name}": {json.dumps(match_equity.points_won(load_variant(name).row, hands=hands))}'
         for name in preset_names()

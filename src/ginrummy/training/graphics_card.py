@@ -1,4 +1,4 @@
-"""Where a network learns: on the processor by NumPy, or on a graphics card by CuPy, which reckons alike."""
+"""Array module for training: NumPy on the processor, or CuPy with the same functions on a graphics card."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from ginrummy.installed_extras import install_command
 
 
 def cupy() -> Any:
-    """Return CuPy; raises `ValueError` where it is not installed, or has no graphics card to reckon on."""
+    """Return CuPy. Raises `ValueError` when it is not installed or finds no graphics card."""
     try:
         import cupy
     except ImportError as error:
         raise ValueError(f"--gpu needs CuPy: {install_command('gpu')}") from error
     try:
         cupy.zeros(1)
-    except Exception as error:  # CUDA's own kinds of error: no driver, no card, one that is full
+    except Exception as error:  # CUDA's own errors: no driver, no card, or one that is full
         raise ValueError(f"--gpu finds no graphics card: {error}") from error
     return cupy
 
 
 def on_processor(values: Any) -> Any:
-    """Return an array as one of NumPy's, wherever it lies."""
+    """Return an array of either module as a NumPy array."""
     return values if type(values) is np.ndarray else values.get()

@@ -1,12 +1,12 @@
-"""Train the network: gather positions with what each action is worth there, and learn to foresee it.
+"""Train the network: gather positions with the worth of each action, and learn to predict it.
 
     python -m ginrummy.training.network FOLDER [--positions N] [--passes N] [--seed N] [--workers N]
 
-Several networks learn one after the other from the same positions, each in an order of its own; what ships
-says the mean of what they say. FOLDER keeps the positions and each network's last checkpoint and curve; the
-same command goes on where it was interrupted and comes to the same weights, FOLDER/weights.npz. With the same
-number of workers they are the same on every such machine. Positions may be gathered by many machines, which
-changes nothing in them (--cluster), and learnt from on a graphics card (--gpu), which rounds in its own way.
+Several networks learn one after the other from the same positions, each in its own order. The player uses
+their mean. FOLDER keeps the positions and each network's last checkpoint and curve. The same command resumes
+an interrupted training and yields the same weights, FOLDER/weights.npz. With the same number of workers they
+are the same on every such machine. Positions may be gathered by many machines with the same result
+(--cluster). Training may use a graphics card (--gpu), which rounds differently.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ from ginrummy.training.position_files import GAMES, Engine, Gathering, gather_po
 from ginrummy.training.slopes import Losses, losses_and_slopes
 
 RATE: Final = 2e-3
-RATE_ON: Final = 1e-3  # where what is known already is not to be forgotten
+RATE_ON: Final = 1e-3  # lower when starting from trained weights, so that they are not forgotten
 HIDDEN_SHARE: Final = 0.1
 VALUE_SHARE: Final = 0.1
 SHARES: Final = (1.0, VALUE_SHARE, HIDDEN_SHARE)
@@ -49,7 +49,7 @@ BELIEF_SHARES: Final = (0.0, 0.0, 1.0)
 SEER_SHARES: Final = (1.0, 0.5, 0.0)
 MOST_ASIDE: Final = 48_000
 SAMPLE: Final = 300_000
-MAKERS_SHARE: Final = 0.4  # of the cores: to make a batch takes two thirds as long as to learn from it
+MAKERS_SHARE: Final = 0.4  # of the cores: making a batch takes two thirds as long as learning from it
 DECAY: Final = 1e-4
 RISE: Final = 0.05
 KEPT_FIRST: Final = 0.9
@@ -57,13 +57,12 @@ KEPT_SECOND: Final = 0.999
 
 
 class Course(NamedTuple):
-    """How long to learn: positions, passes over them, positions a step, steps between two checkpoints.
+    """Length of a training: positions, passes over them, positions a step, steps between two checkpoints.
 
-    They begin with the weights of the package, or with those whose fingerprint is `begun`, or `anew`, so many
-    `networks`, with such as know nothing, of that `width`. For the `belief` they learn the hidden cards
-    alone; as a `seer` they are shown them, and learn what actions are worth then. `often` has a bit set for
-    each of `GAMES` that is to be learnt most of all. Trained `against_itself` they learn what exploits the
-    network.
+    It starts from the weights of the package, from those with the fingerprint `begun`, or, with `anew`, from
+    random weights: `networks` networks of that `width`. For the `belief` they learn only the hidden cards. As
+    a `seer` they see the hidden cards and learn the worth of actions. `often` has a bit set for each of
+    `GAMES` with extra positions. Trained `against_itself` they learn to exploit the network.
     """
 
     positions: int = 3_128_320
@@ -82,12 +81,12 @@ class Course(NamedTuple):
 
     @property
     def shares(self) -> tuple[float, float, float]:
-        """How much gains, values and hidden cards count."""
+        """The weights of gains, values and hidden cards in the loss."""
         return BELIEF_SHARES if self.belief else SEER_SHARES if self.seer else SHARES
 
     @property
     def reading(self) -> Reading:
-        """How much a network reads."""
+        """The input size of the network."""
         return BOTH_HANDS if self.seer else ONE_HAND
 
     @property
@@ -97,17 +96,17 @@ class Course(NamedTuple):
 
     @property
     def steps(self) -> int:
-        """The steps in all."""
+        """The total number of steps."""
         return self.passes * self.a_pass
 
     @property
     def aside(self) -> int:
-        """How many positions more are kept aside, to check with."""
+        """The number of held-out positions for validation."""
         return min(MOST_ASIDE, self.positions // 10)
 
 
 def refuse_empty(course: Course) -> None:
-    """Raise `ValueError` for a course in which there is nothing to learn from, or to check with."""
+    """Raise `ValueError` for a course without positions to learn from or to validate on."""
     for name in ("positions", "passes", "batch", "saved_every", "networks", "width"):
         if getattr(course, name) < 1:
             raise ValueError(f"{name} is {getattr(course, name)}, at least 1 is needed")
@@ -118,7 +117,7 @@ def refuse_empty(course: Course) -> None:
 
 
 def gained(network: Network, batch: Batch) -> float:
-    """Return what the network's own choices gain on `steady`'s, in points a decision."""
+    """Return the gain of the network's choices over `steady`'s, in points a decision."""
     gains = np.take_along_axis(said(network, batch.planes, batch.numbers).gains, batch.actions, 1)
     chosen = np.where(batch.tried > 0, gains, -np.inf).argmax(1, keepdims=True)
     gain = np.take_along_axis(batch.worths, chosen, 1)[:, 0] - batch.worths[:, 0]
@@ -126,15 +125,16 @@ def gained(network: Network, batch: Batch) -> float:
 
 
 class Training:
-    """The training of one network: its weights, the optimiser's two moments and how far it has come.
+    """The training of one network: its weights, both moments of the optimiser, and its progress.
 
-    They are kept in the folder `network-N` of `folder`, N being its `number`; the module `arrays` reckons.
+    They are stored in the folder `network-N` of `folder`, where N is its `number`. `arrays` is the array
+    module.
     """
 
     def __init__(
         self, folder: Path, course: Course, number: int = 0, *, begin_with: Networks = (), arrays: Any = np
     ) -> None:
-        """Begin, or go on from the checkpoint there; raises `ValueError` for one of another course."""
+        """Start, or resume from the checkpoint there. Raises `ValueError` for one of another course."""
         self.folder, self.course, self.number, self.step = folder / f"network-{number}", course, number, 0
         self.folder.mkdir(parents=True, exist_ok=True)
         self._arrays = arrays
@@ -148,12 +148,12 @@ class Training:
 
     @property
     def network(self) -> Network:
-        """The weights as they are now."""
+        """The current weights."""
         return {name: on_processor(values) for name, values in self._weights.items()}
 
     @property
     def is_on_card(self) -> bool:
-        """Whether a graphics card reckons."""
+        """Whether training runs on a graphics card."""
         return self._arrays is not np
 
     @property
@@ -173,14 +173,14 @@ class Training:
                 values[...] = self._arrays.asarray(kept[name])
 
     def save(self) -> None:
-        """Write the checkpoint, all of it or nothing."""
+        """Write the checkpoint atomically."""
         far = {"course": np.array(self.course), "step": np.array(self.step), "curve": np.array(self.curve)}
         arrays = {name: on_processor(values) for name, values in self._parts().items()} | far
         with replacing(self._checkpoint, lasts=False) as file:
             np.savez(file, **arrays)
 
     def learn(self, batch: Batch) -> Losses:
-        """Take one step; return the losses before it."""
+        """Take one step. Return the losses before it."""
         here = Batch(*map(self._arrays.asarray, batch))
         found, slopes = losses_and_slopes(self._weights, here, self.course.shares, arrays=self._arrays)
         pace = rate(self.step, self.course.steps, RATE if self.course.anew else RATE_ON)
@@ -191,14 +191,14 @@ class Training:
 
 
 def first_weights(course: Course, number: int, begin_with: Networks) -> Network:
-    """Return the weights that network `number` of `course` begins with, the package's if it is not said."""
+    """Return the initial weights of network `number` of `course`, by default those of the package."""
     if course.anew:
         return first_network(course.seed + number, width=course.width, reading=course.reading)
     return {name: values.copy() for name, values in (begin_with or kept_networks())[number].items()}
 
 
 def rate(step: int, steps: int, most: float) -> float:
-    """Return the rate at `step` of `steps`: up from a tenth for a twentieth of them, then down to nothing."""
+    """Return the learning rate: warm-up from a tenth over a twentieth of the steps, then decay to 0."""
     rise = RISE * steps - 1
     part = step / rise if step <= rise else (step - rise) / (steps - 1 - rise)
     start, end = (most / 10, most) if step <= rise else (most, most / 100_000)
@@ -206,7 +206,7 @@ def rate(step: int, steps: int, most: float) -> float:
 
 
 def follow(values: Array, slope: Array, first: Array, second: Array, *, pace: float, step: int) -> None:
-    """Move `values` down the slope by AdamW (Loshchilov and Hutter 2019), and both moments with it."""
+    """Update `values` and both moments by one step of AdamW (Loshchilov and Hutter 2019)."""
     first += (1 - KEPT_FIRST) * (slope - first)
     second += (1 - KEPT_SECOND) * (np.square(slope) - second)
     size = np.sqrt(second / (1 - KEPT_SECOND**step)) + TINY
@@ -215,7 +215,7 @@ def follow(values: Array, slope: Array, first: Array, second: Array, *, pace: fl
 
 
 class Lesson(NamedTuple):
-    """What batches are made of: positions, how much one of each game counts, how much of them is read."""
+    """Source of batches: positions, the weight of each game, and the input size."""
 
     rows: Rows
     games: Rows
@@ -228,7 +228,7 @@ class Lesson(NamedTuple):
 
 
 def orders(training: Training, count: int) -> Iterator[NDArray[np.int64]]:
-    """Yield where among `count` positions each batch lies that is left; each pass has an order of its own."""
+    """Yield the indices of each remaining batch among `count` positions. Each pass has its own order."""
     course, begun = training.course, training.step
     for turn in range(begun // course.a_pass, course.passes):
         order = np.random.default_rng([course.seed, training.number, turn]).permutation(count)
@@ -245,12 +245,13 @@ def train(
     begin_with: Networks = (),
     arrays: Any = np,
 ) -> list[Network]:
-    """Gather the positions of `course` in `folder`, learn from them, and return the networks.
+    """Gather the positions of `course` in `folder`, train on them, and return the networks.
 
-    It works on so many cores, all unless given; an `engine` gathers elsewhere. They `begin_with` these, which
-    gather too, or the package's. `arrays` reckons, NumPy or CuPy. Their weights are written to
-    `folder`/weights.npz, the curves to `folder`/network-N/curve.csv. Raises `ValueError` where the folder
-    holds another training, there are not so many networks to go on from, or there is nothing to learn from.
+    It uses `workers` cores, by default all. An `engine` gathers elsewhere. Training starts from, and
+    positions are gathered by, `begin_with` or the package's networks. `arrays` is NumPy or CuPy. The weights
+    are written to `folder`/weights.npz, the curves to `folder`/network-N/curve.csv. Raises `ValueError` when
+    the folder holds another training, when there are too few networks to start from, or when there are no
+    positions.
     """
     refuse_empty(course)
     begin_with = begin_with or kept_networks()
@@ -273,9 +274,9 @@ def train(
 
 
 def learn_all(training: Training, lesson: Lesson, check: Batch, workers: int) -> None:
-    """Take what remains of the training's steps; report now and then how good it has become.
+    """Take the remaining steps, and report progress from time to time.
 
-    Of several `workers` some make batches while the others, or the card, take the steps.
+    With several `workers` some make batches while the others, or the card, take the steps.
     """
     makers = workers if training.is_on_card else max(1, round(MAKERS_SHARE * workers))
     engine = partial(by_threads, workers=makers) if workers > 1 else in_turn
@@ -294,7 +295,7 @@ def learn_all(training: Training, lesson: Lesson, check: Batch, workers: int) ->
 
 
 def report(training: Training) -> None:
-    """Print where the training stands, and write its curve."""
+    """Print the progress of the training, and write its curve."""
     step, off, value, hidden, gain = training.curve[-1]
     print(
         f"network {training.number}, step {step:.0f} of {training.course.steps}: gains {off:.4f}, "
@@ -308,9 +309,9 @@ def report(training: Training) -> None:
 
 
 def left_in(file: Path) -> tuple[int, Networks]:
-    """Return a fingerprint of the weights that a training left in `file`, and the networks themselves.
+    """Return the fingerprint of the weights in `file`, written by a training, and the networks.
 
-    Raises `OSError` where it cannot be read, `ValueError` where it holds something else.
+    Raises `OSError` when the file cannot be read, `ValueError` when it holds something else.
     """
     kept = file.read_bytes()
     try:
@@ -320,7 +321,7 @@ def left_in(file: Path) -> tuple[int, Networks]:
 
 
 def command_line() -> argparse.ArgumentParser:
-    """Return what may be given to the command."""
+    """Return the parser of the command line."""
     usual = Course()
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     options.add_argument("folder", type=Path)

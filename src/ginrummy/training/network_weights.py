@@ -1,4 +1,4 @@
-"""The network as it is trained: its first weights, and how they are kept."""
+"""Weights of the network in training: initialisation and storage."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ WIDTH: Final = 160
 
 
 class Reading(NamedTuple):
-    """How much a network reads: of each suit, and beside the suits."""
+    """Input size of a network: planes per suit, and numbers."""
 
     suit: int = SUIT_SIZE
     numbers: int = NUMBERS
 
 
 ONE_HAND: Final = Reading()
-"""What a network reads that is to play: who sees its own hand alone."""
+"""Input size of a playing network, which sees its own hand alone."""
 
 
 def first_network(seed: int, *, width: int = WIDTH, reading: Reading = ONE_HAND) -> Network:
-    """Return random weights to begin with, each within one over the root of what its part reads."""
+    """Return random initial weights, uniform within 1 / sqrt(number of inputs) of each part."""
     random = np.random.default_rng(seed)
     network: Network = {}
     for name, size, given in parts(width, reading):
@@ -43,7 +43,7 @@ def first_network(seed: int, *, width: int = WIDTH, reading: Reading = ONE_HAND)
 
 
 def parts(width: int, reading: Reading) -> Iterator[tuple[str, int, int]]:
-    """Yield each part's name, how many values it reads and how many it gives."""
+    """Yield each part's name and its numbers of inputs and outputs."""
     size = reading.suit
     for layer in LAYERS:
         yield f"{layer}.own", size, width
@@ -55,7 +55,7 @@ def parts(width: int, reading: Reading) -> Iterator[tuple[str, int, int]]:
 
 
 def write_networks(networks: Sequence[Network], path: Path) -> None:
-    """Write `networks`, whose mean is to be said, for `players.network`, in half precision."""
+    """Write the ensemble `networks` for `players.network`, in half precision."""
     arrays: dict[str, Any] = {
         f"{number}/{name}": values.astype(np.float16)
         for number, network in enumerate(networks)

@@ -1,4 +1,4 @@
-"""Who plays against the pupil while positions are gathered: a pool of styles, in the language of the law."""
+"""Opponents of the pupil while positions are gathered: a pool of styles, in the language of the law."""
 
 from __future__ import annotations
 
@@ -24,23 +24,24 @@ from ginrummy.training.compiled_evaluator import pupil_action
 from ginrummy.variants import Variant
 
 HOLDING, LOOSE, NETWORK = 2, 3, 4
-"""Styles beside `PROMPT` and `PATIENT`: one knocks at once in its first draws and then waits for gin, one is
-`steady` but for what it throws now and then, one is the network as it is."""
+"""Styles besides `PROMPT` and `PATIENT`: `HOLDING` knocks at once in its first draws and then waits for gin,
+`LOOSE` is `steady` with occasional random discards, `NETWORK` is the current network.
+"""
 POOL: Final = (PATIENT, PROMPT, PATIENT, PROMPT, PATIENT, HOLDING, PATIENT, LOOSE)
-"""The styles by turns."""
+"""The styles, in rotation."""
 NETWORK_ALONE: Final = (NETWORK,)
-"""Against itself the network learns what would exploit it: a best response."""
-HOLDS_AFTER: Final = 12  # finished turns: six draws each
-THROWS_ANY: Final = 4  # one discard in so many
+"""Against itself the network learns to exploit itself: a best response."""
+HOLDS_AFTER: Final = 12  # finished turns, six draws for each seat
+THROWS_ANY: Final = 4  # one discard in this many is random
 
 
 def rival_seat(
     variant: Variant, style: int, state: State, options: Choices, memory: Memory, own: int, other: int,
     rivals: tuple[Evaluator, ...], found: Any, key: Any,
 ) -> int:  # fmt: skip
-    """Return what the other seat does that plays in `style`; in `NETWORK` it asks `rivals`.
+    """Return the action of the other seat, which plays in `style`; in `NETWORK` it evaluates `rivals`.
 
-    `own` and `other` are the scores as that seat sees them, `found` is room for actions.
+    `own` and `other` are the scores as that seat sees them. `found` is a buffer for actions.
     """
     if style != NETWORK:
         return other_seat(variant, style, state, options, memory, key)
@@ -49,7 +50,7 @@ def rival_seat(
 
 
 def pool_seat(variant: Variant, style: int, state: State, options: Choices, memory: Memory, key: Any) -> int:
-    """Return what the other seat does that plays in `style`, one of `POOL`; `NETWORK` goes on as `steady`."""
+    """Return the action of the other seat in `style`, one of `POOL`; `NETWORK` rolls out as `steady`."""
     if style == PROMPT:
         return simple_action(variant, state, options, memory, key)
     if style in (PATIENT, NETWORK) or options.draw or options.leave:
@@ -64,7 +65,7 @@ def pool_seat(variant: Variant, style: int, state: State, options: Choices, memo
 
 
 def held_back(variant: Variant, state: State, options: Choices, memory: Memory) -> int:
-    """Return a knock in the first draws where it may be, after them a discard: gin is all that is wanted."""
+    """Return a legal knock in the first draws, later a discard: then it waits for gin."""
     closing = first_closing(variant, state, options)
     if closing != NO_FACE and (state.turns < HOLDS_AFTER or options.discards == 0):
         return CLOSE + closing
@@ -72,7 +73,7 @@ def held_back(variant: Variant, state: State, options: Choices, memory: Memory) 
 
 
 def any_loose(variant: Variant, state: State, options: Choices, usual: int, key: Any) -> int:
-    """Return one of the cards that no meld needs, by lot; `usual` where there is none."""
+    """Return a random unmatched card, or `usual` without any."""
     hand: Hand = state.hands[state.turn]
     faces = options.discards & unmatched_faces(variant, hand, deadwood(variant, hand)) & ~fresh_card(state)
     if faces == 0:

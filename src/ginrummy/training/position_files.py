@@ -1,4 +1,4 @@
-"""Files of positions, gathered on cores or on machines, and kept: those that are there are not made again."""
+"""Files of positions, gathered on cores or on a cluster. Existing files are reused."""
 
 from __future__ import annotations
 
@@ -41,22 +41,22 @@ SHARES: Final = {
 }  # fmt: skip
 GAMES: Final = tuple(SHARES)
 OFTEN: Final = 10
-"""How many times as many positions there are of a game that is to be learnt most of all."""
+"""Factor on the number of positions for games with extra weight."""
 A_FILE: Final = 50_000
 MARK: Final = "gathered.json"
-"""Keeps with the files how they were gathered, so that nobody goes on otherwise unawares."""
+"""File with the settings of the gathering, so that a run with other settings is refused."""
 LEAST_A_GAME: Final = 120
 A_FILE_AHEAD: Final = len(GAMES)
-"""Parts a core that are begun ahead: that of a game to be learnt most of all may be half of its file."""
+"""Parts per core that are started ahead: a game with extra positions may be half of its file."""
 DEALS_APART: Final = 100_000
 DEALS_A_FILE: Final = 32
 
 
 class Gathering(NamedTuple):
-    """What is gathered: about `a_file` positions a file, of deals by `seed`.
+    """Settings of the gathering: about `a_file` positions per file, from deals by `seed`.
 
-    Of the games named `often` there are `OFTEN` times as many. The `pupils` play, or the package's networks
-    where none are given, and the other seat in the styles of the pool or, `against_itself`, as the package's
+    The games named `often` get `OFTEN` times as many. The `pupils` play, or by default the package's
+    networks. The other seat plays in the styles of the pool or, with `against_itself`, as the package's
     networks do.
     """
 
@@ -79,22 +79,22 @@ Engine: TypeAlias = Callable[[Gather, Gathering, Iterable[Part]], Generator[Rows
 
 
 def on_cores(workers: int | None = None) -> Engine:
-    """Return what gathers on so many cores of this machine, on all unless given."""
+    """Return an engine that gathers on `workers` cores of this machine, by default on all."""
     return partial(by_threads, workers=workers or core_count(), ahead=A_FILE_AHEAD)
 
 
 def on_cluster(address: str, workers: int | None = None) -> Engine:
-    """Return what gathers on the Ray cluster at `address`, or on one started here with so many processes."""
+    """Return an engine on the Ray cluster at `address`, or on a local one of `workers` processes."""
     return partial(by_cluster, address=address, workers=workers, ahead=A_FILE_AHEAD)
 
 
 def gather_positions(
     folder: Path, gathering: Gathering, engine: Engine, *, count: int, aside: int
 ) -> tuple[Rows, Rows]:
-    """Return `count` positions to learn from and `aside` others to check with, from files in `folder`.
+    """Return `count` training positions and `aside` validation positions from files in `folder`.
 
-    Those that are missing there are gathered by `engine`; which one it is changes nothing in them. Raises
-    `ValueError` where others were gathered there otherwise.
+    `engine` gathers the missing ones. The result does not depend on the engine. Raises `ValueError` when the
+    folder was gathered with other settings.
     """
     folder.mkdir(parents=True, exist_ok=True)
     gathering = gathering._replace(a_file=min(gathering.a_file, count + aside))
@@ -107,7 +107,7 @@ def gather_positions(
 
 
 def files_in(folder: Path, gathering: Gathering, engine: Engine, files: range) -> list[Rows]:
-    """Return the positions of these `files` of `folder`, gathered and kept where they are missing."""
+    """Return the positions of `files` in `folder`. Missing ones are gathered and saved."""
     paths = {file: folder / f"positions-{file:04}.npy" for file in files}
     missing = [file for file in files if not paths[file].exists()]
     if missing:
@@ -123,7 +123,7 @@ def files_in(folder: Path, gathering: Gathering, engine: Engine, files: range) -
 
 
 def told(gathering: Gathering) -> str:
-    """Return how positions are gathered, as a line of text: what they depend on but for their number."""
+    """Return the settings that positions depend on, except their number, as a line of text."""
     pupils = gathering.pupils or kept_networks()
     weights = b"".join(pupil[name].tobytes() for pupil in pupils for name in sorted(pupil))
     how = {"seed": gathering.seed, "often": gathering.often, "against_itself": gathering.against_itself}
@@ -131,7 +131,7 @@ def told(gathering: Gathering) -> str:
 
 
 def gathered(gathering: Gathering, engine: Engine, files: Iterable[int]) -> Iterator[Rows]:
-    """Yield the positions of each of `files`, all of deals of their own."""
+    """Yield the positions of each of `files`, each from deals of its own."""
     parts = (Part(file, game) for file, game in product(files, range(len(GAMES))))
     with closing(engine(gathered_part, gathering, parts)) as found:
         while of_games := list(islice(found, len(GAMES))):
@@ -141,7 +141,7 @@ def gathered(gathering: Gathering, engine: Engine, files: Iterable[int]) -> Iter
 def gathered_part(gathering: Gathering, part: Part) -> Rows:
     """Return the positions of one game in one file.
 
-    One of the pupils gathers them, another those of the next file: alone each is twice as fast.
+    Each file uses one of the pupils, in rotation: a single network is twice as fast.
     """
     pupils, row = gathering.pupils or kept_networks(), load_variant(GAMES[part.game]).row
     styles = np.array(NETWORK_ALONE if gathering.against_itself else POOL, np.int64)
@@ -160,6 +160,6 @@ def gathered_part(gathering: Gathering, part: Part) -> Rows:
 
 
 def keep(path: Path, rows: Rows) -> None:
-    """Write `rows` to `path`, all of them or nothing."""
+    """Write `rows` to `path` atomically."""
     with replacing(path, lasts=False) as file:
         np.save(file, rows)

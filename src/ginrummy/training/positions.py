@@ -1,9 +1,8 @@
-"""Positions from play, with what each action is worth there: the loops that are compiled with the law.
+"""Generator of training positions with the worth of each action: loops that are compiled with the law.
 
-A hand is played by the network as it is, now and then another action, against one of a pool of styles. In
-some of its positions each action that may be the best is played out, by the network from there on: the other
-hand is the true one, so drawn just as such players come by it, the order of the stock is new, the same for
-all actions.
+The current network plays a hand, with occasional random actions, against one of a pool of styles. In some of
+its positions each plausible action is rolled out by the network. The other hand is the true one, a fair
+sample of the hands that such players get. The order of the stock is reshuffled, the same for all actions.
 """
 
 from __future__ import annotations
@@ -35,11 +34,11 @@ from ginrummy.training.opponents import rival_seat
 from ginrummy.training.seer import fill_other_hand
 from ginrummy.variants import Variant
 
-ASIDE: Final = 8  # one decision in so many is left to chance
-KEPT: Final = 3  # one position in so many is kept
-FAR_BEHIND: Final = 0.4  # what the network thinks so far behind the best, in ten points, is hardly tried
-TRIED_ANYHOW: Final = 4  # but one position in so many has all tried
-EVEN_SCORES: Final = 2  # one hand in so many is the first of a match
+ASIDE: Final = 8  # one decision in this many is random
+KEPT: Final = 3  # one position in this many is recorded
+FAR_BEHIND: Final = 0.4  # gap to the best, in tens of points, beyond which an action is rarely tried
+TRIED_ANYHOW: Final = 4  # one position in this many has every action tried
+EVEN_SCORES: Final = 2  # one hand in this many is the first of a match
 
 POSITION_FIELDS: Final = [
     ("game", np.int16),
@@ -55,10 +54,10 @@ POSITION_ROW: Final = np.dtype([*POSITION_FIELDS, *STATE_FIELDS, *MEMORY_FIELDS]
 
 
 class Asked(NamedTuple):
-    """The networks that are asked.
+    """The networks in use.
 
-    The `pupil` plays. The first of `seers` is shown both hands and says what they are worth. `rivals` are
-    asked together where the other seat plays in the style of the network.
+    The `pupil` plays. The first of `seers` sees both hands and evaluates them. `rivals`, as an ensemble, play
+    the other seat in the style of the network.
     """
 
     pupil: Evaluator
@@ -67,7 +66,7 @@ class Asked(NamedTuple):
 
 
 class Bench(NamedTuple):
-    """Room to work in: a deck, the faces of its stock, the actions that are compared, here and later."""
+    """Buffers: a deck, the faces of its stock, and the compared actions, here and later."""
 
     deck: Any
     stock: Any
@@ -76,7 +75,7 @@ class Bench(NamedTuple):
 
 
 def bench_for(variant: Variant) -> Bench:
-    """Return room for the hands of `variant`."""
+    """Return buffers for the hands of `variant`."""
     cards = FACE_COUNT * variant.decks
     return Bench(
         np.empty(cards, np.uint8),
@@ -92,8 +91,8 @@ def gather(
 ) -> tuple[int, int]:  # fmt: skip
     """Fill `rows` with positions from deals `first`, `first` + 1 ... of `seed`.
 
-    Return how many there are, and the next deal. `game` is written to each row: which of several variants
-    it is of. The other seat plays in each of `styles` by turns, and asks `rivals` where it is the network.
+    Return their number and the next deal. `game`, the index of the variant, is written to each row. The other
+    seat plays in each of `styles` in rotation, and evaluates `rivals` in the style of the network.
     """
     filled, number = 0, first
     while filled + FACE_COUNT < len(rows):
@@ -106,7 +105,7 @@ def gather_hand(
     variant: Variant, game: int, equity: Any, seed: int, number: int, styles: Any,
     asked: Asked, bench: Bench, rows: Any, filled: int,
 ) -> int:  # fmt: skip
-    """Add positions of one deal to `rows` after the first `filled`; return how many there are now."""
+    """Add positions of one deal to `rows` after the first `filled`. Return the new count."""
     key, deck, found, pupil = stream_key(seed, number, FIRST_SEAT), bench.deck, bench.found, asked.pupil
     shuffle_deck(deck, seed, number)
     state = deal_deck(variant, deck, drawn_dealer(seed, number))
@@ -148,14 +147,14 @@ def gather_hand(
 
 
 def stock_faces(state: State, deck: Any, room: Any) -> Any:
-    """Return the faces of the stock, in the order of drawing; they are written to `room`."""
+    """Return the faces of the stock, in the order of drawing, written to `room`."""
     for place in range(state.stock):
         room[place] = deck[len(deck) - state.stock + place] % FACE_COUNT
     return room[: state.stock]
 
 
 def write_position(row: Any, state: State, memories: tuple[Memory, Memory], found: Any, count: int) -> None:
-    """Write to `row` where the hand stands, and the first `count` actions of `found`, of no worth as yet."""
+    """Write the state of the hand to `row`, and the first `count` actions of `found` with no worth yet."""
     write_state(row, state)
     write_memory(row, 0, memories[0])
     write_memory(row, 1, memories[1])
@@ -165,7 +164,7 @@ def write_position(row: Any, state: State, memories: tuple[Memory, Memory], foun
 
 
 def near_the_best(gains: Any, found: Any, count: int) -> int:
-    """Leave in `found` the first action and those that gain hardly less than the best; return how many."""
+    """Keep in `found` the first action and those that gain hardly less than the best. Return their number."""
     most, left = gains[found[most_gained(gains, found, count)]], 1
     for place in range(1, count):
         if gains[found[place]] > most - FAR_BEHIND:
@@ -175,7 +174,7 @@ def near_the_best(gains: Any, found: Any, count: int) -> int:
 
 
 def scores(variant: Variant, equity: Any, key: Any) -> tuple[int, int]:
-    """Return the scores from which the hand is played: none yet, or any below the target of one game."""
+    """Return the scores at the start of the hand: none, or random ones below the target of one game."""
     even, place = number_below(key, 0, EVEN_SCORES)
     own, place = number_below(key, place, len(equity) - 1)
     other, place = number_below(key, place, len(equity) - 1)
@@ -186,7 +185,7 @@ def try_out(
     variant: Variant, state: State, memories: tuple[Memory, Memory], style: int, stock: Any, equity: Any,
     row: Any, asked: Asked, later: Any, key: Any,
 ) -> None:  # fmt: skip
-    """Write the chance to win the match after each action of `row`, and what was foreseen of it."""
+    """Write the chance to win the match after each action of `row`, and the network's prediction of it."""
     shuffle(stock, word_at(key, 101))
     for place in range(row.count):
         there = reached(
@@ -202,7 +201,7 @@ def try_out(
 
 
 def fill_inputs(variants: Any, rows: Any, planes: Any, numbers: Any) -> None:
-    """Write what the network reads in each of `rows` to `planes` and `numbers`; `variants` by `game`."""
+    """Write the network's input for each of `rows`; `game` is the index in `variants`."""
     for place in range(len(rows)):
         row = rows[place]
         state = read_state(row)
@@ -220,7 +219,7 @@ def fill_inputs(variants: Any, rows: Any, planes: Any, numbers: Any) -> None:
 
 
 def fill_seer_inputs(variants: Any, rows: Any, planes: Any, numbers: Any) -> None:
-    """Write what the seer reads, as `fill_inputs` does."""
+    """Write the seer's input, as `fill_inputs` does."""
     fill_inputs(variants, rows, planes, numbers)
     for place in range(len(rows)):
         row = rows[place]

@@ -1,7 +1,7 @@
-"""The seer: a network that is shown both hands. It says what a hand is worth where a roll-out is broken off.
+"""Seer: a network that sees both hands. It returns the value of a hand where a roll-out is truncated.
 
-It reads all that the seat to move knows, the other hand and the style in which that is played. Only positions
-to learn from are judged by it: at play nobody sees both hands. Plain functions that compile as they are.
+Its input is all that the seat to move knows, the other hand, and the style of the other seat. It only
+evaluates training positions: in play no seat sees both hands. Plain functions that compile as they are.
 """
 
 from __future__ import annotations
@@ -32,22 +32,22 @@ SEER_NUMBERS: Final = NUMBERS + 3
 
 @cache
 def seer_networks() -> Networks:
-    """Return the seer that comes with this package: one network."""
+    """Return the seer of this package, as an ensemble of one network."""
     with files("ginrummy.training").joinpath("seer_weights.npz").open("rb") as file:
         return networks_in(file)
 
 
 def seer_weights() -> Weights:
-    """Return its weights, as compiled loops read them."""
+    """Return the seer's weights for compiled loops."""
     (seer,) = seer_networks()
     return weights_for_loops(seer)
 
 
 def fill_other_hand(variant: Variant, state: State, style: int, planes: Any, numbers: Any) -> None:
-    """Write the hand of the seat that is not to move, and its `style`, beside what `fill_input` wrote.
+    """Write the other hand and its `style`, in addition to the output of `fill_input`.
 
-    A row of `planes`, (4, 260), has four planes more, `numbers`, (46,), three more: its cards, those that it
-    leaves over, what each card would save it, whether it could close then, and could now.
+    A row of `planes`, (4, 260), has four planes more, `numbers`, (46,), three more: its cards, its unmatched
+    cards, the saving by each card, whether it could close then, and could now.
     """
     hand: Hand = state.hands[1 - state.turn]
     least, limit = deadwood(variant, hand), greatest_limit(variant, state)
@@ -62,7 +62,7 @@ def fill_other_hand(variant: Variant, state: State, style: int, planes: Any, num
 
 
 def fill_helping(variant: Variant, hand: Hand, least: int, spare: int, limit: int, planes: Any) -> None:
-    """Write what each card would save `hand`, `spare` points being thrown, and whether it could close."""
+    """Write the saving by each card for `hand`, which discards `spare` points, and whether it could close."""
     runs, same_suit = runs_of(variant), variant.set_same_suit_duplicates
     rest = helping_faces(variant, hand)
     while rest:
@@ -79,7 +79,7 @@ def value_seen(
     variant: Variant, state: State, memory: Memory, own: int, other: int, style: int, usual: int, action: int,
     value: float, evaluator: Evaluator, seers: tuple[Evaluator, ...],
 ) -> float:  # fmt: skip
-    """Return what the seer says of `action`, where `steady` does what is `usual`: for `horizon_value`."""
+    """Return the seer's value of `action`, where `steady` would do `usual`: replaces `horizon_value`."""
     seer = seers[0]
     read_position(variant, state, memory, own, other, seer)
     fill_other_hand(variant, state, style, seer.planes, seer.numbers)

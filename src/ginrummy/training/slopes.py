@@ -1,6 +1,6 @@
-"""How far a network is off, and how that changes with its weights: the chain rule, back through its layers.
+"""Losses of the network and their gradients by backpropagation.
 
-NumPy reckons, or on a graphics card CuPy, which has the same functions under the same names.
+`arrays` is NumPy, or on a graphics card CuPy, which has the same functions.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ CARDS_A_SUIT: Final = 3 * RANK_COUNT
 
 
 class Losses(NamedTuple):
-    """How far the network is off: in gains and in values, squared, and for the hidden cards."""
+    """Losses of the network: squared errors of gains and values, and the log loss of hidden cards."""
 
     gains: Array
     value: Array
@@ -30,14 +30,14 @@ class Losses(NamedTuple):
 
 
 def losses(network: Mapping[str, Array], batch: Batch, *, arrays: Any = np) -> Losses:
-    """Return how far the network is off for the positions of `batch`."""
+    """Return the losses of the network for the positions of `batch`."""
     return losses_of(said(network, batch.planes, batch.numbers, arrays=arrays), batch, arrays)
 
 
 def losses_and_slopes(
     network: Mapping[str, Array], batch: Batch, shares: tuple[float, float, float], *, arrays: Any = np
 ) -> tuple[Losses, Slopes]:
-    """Return the losses, and how their sum by `shares` rises with each weight of the network."""
+    """Return the losses, and the gradient of their sum weighted by `shares` for each weight."""
     suits = layers_of(network, batch.planes, batch.numbers, arrays=arrays)
     opinion = said_of(network, suits[-1], arrays=arrays)
     steepness = slopes_of_opinion(opinion, batch, shares, arrays)
@@ -45,7 +45,7 @@ def losses_and_slopes(
 
 
 def losses_of(opinion: Opinion[Array], batch: Batch, arrays: Any) -> Losses:
-    """Return how far an `opinion` of the positions of `batch` is off."""
+    """Return the losses of `opinion` for the positions of `batch`."""
     off = arrays.square(gains_off(opinion, batch, arrays)).sum(1) @ batch.counts / batch.tried.sum()
     value = (arrays.square(opinion.value - batch.worths[:, 0]) * batch.counts).mean()
     hidden = arrays.logaddexp(np.float32(0), opinion.hidden) - opinion.hidden * batch.hidden
@@ -53,7 +53,7 @@ def losses_of(opinion: Opinion[Array], batch: Batch, arrays: Any) -> Losses:
 
 
 def gains_off(opinion: Opinion[Array], batch: Batch, arrays: Any) -> Array:
-    """Return by how much the gain of each action tried, (n, 16), is said too high."""
+    """Return the error of the predicted gain of each action tried, (n, 16)."""
     gains = arrays.take_along_axis(opinion.gains, batch.actions, 1)
     return centred(gains, batch.tried) - centred(batch.worths, batch.tried)
 
@@ -61,7 +61,7 @@ def gains_off(opinion: Opinion[Array], batch: Batch, arrays: Any) -> Array:
 def slopes_of_opinion(
     opinion: Opinion[Array], batch: Batch, shares: tuple[float, float, float], arrays: Any
 ) -> Opinion[Array]:
-    """Return how the losses rise with all that is said."""
+    """Return the gradient of the losses with respect to the outputs."""
     count, kind = len(batch.counts), opinion.value.dtype
     off = gains_off(opinion, batch, arrays) * (2 * shares[0] * batch.counts[:, None] / batch.tried.sum())
     places = batch.actions + ACTION_COUNT * arrays.arange(count)[:, None]
@@ -75,7 +75,7 @@ def slopes_of_opinion(
 def slopes_of_weights(
     network: Mapping[str, Array], batch: Batch, suits: list[Array], steepness: Opinion[Array], arrays: Any
 ) -> Slopes:
-    """Return how the losses rise with the weights, where they rise so with what is said of `suits`."""
+    """Return the gradient by the weights; `steepness` is the one by the outputs."""
     cards = arrays.concatenate([steepness.gains[:, :DRAW], steepness.hidden], axis=1)
     cards = cards.reshape(-1, 3, SUIT_COUNT, RANK_COUNT).swapaxes(1, 2).reshape(-1, SUIT_COUNT, CARDS_A_SUIT)
     plain = arrays.concatenate([steepness.gains[:, DRAW:], steepness.value[:, None]], axis=1)
@@ -101,10 +101,10 @@ def slopes_of_weights(
 
 
 def product(below: Array, above: Array) -> Array:
-    """Return how the losses rise with weights between what is `below` and what is `above` them."""
+    """Return the gradient for weights between the activations `below` and the gradient `above`."""
     return below.reshape(-1, below.shape[-1]).T @ above.reshape(-1, above.shape[-1])
 
 
 def through(above: Array, weights: Array) -> Array:
-    """Return how the losses rise with what is below `weights`, where they rise so with what is above."""
+    """Return the gradient below `weights` from the gradient above."""
     return (above.reshape(-1, above.shape[-1]) @ weights.T).reshape(*above.shape[:-1], len(weights))
