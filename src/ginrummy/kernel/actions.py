@@ -1,7 +1,7 @@
-"""Moves as numbers: what an array of decisions holds, and what becomes of a state.
+"""Moves as numbers, for arrays of decisions, and their effect on a state.
 
 0 to 51 discard that face, 52 to 103 close the hand with face 0 to 51, then `DRAW`, `TAKE`, `PASS` and
-`BIG_GIN`. Spread and lay-offs are automatic. Plain functions over integers; they compile as they are.
+`BIG_GIN`. Spread and lay-offs are automatic. Plain functions over integers that compile as they are.
 """
 
 from __future__ import annotations
@@ -33,13 +33,13 @@ ACTION_COUNT: Final = DRAW + 4
 
 
 def action_count(options: Choices) -> int:
-    """Return how many actions are allowed."""
+    """Return how many actions are legal."""
     plain = int(options.draw) + int(options.take) + int(options.leave) + int(options.big_gin)
     return bit_count(options.discards) + bit_count(options.closings) + plain
 
 
 def nth_action(options: Choices, index: int) -> int:
-    """Return the allowed action at `index`, in ascending order."""
+    """Return the legal action at `index`, in ascending order."""
     if index < bit_count(options.discards):
         return nth_bit(options.discards, index)
     index -= bit_count(options.discards)
@@ -56,7 +56,7 @@ def nth_action(options: Choices, index: int) -> int:
 
 
 def nth_bit(mask: int, index: int) -> int:
-    """Return the place of the set bit of `mask` that has `index` set bits below it."""
+    """Return the position of the set bit of `mask` that has `index` set bits below it."""
     while index > 0:
         mask &= mask - 1
         index -= 1
@@ -64,7 +64,7 @@ def nth_bit(mask: int, index: int) -> int:
 
 
 def is_allowed(options: Choices, action: int) -> bool:
-    """Return whether `action` is one of `options`; any integer may be asked about."""
+    """Return whether `action`, any integer, is one of `options`."""
     if 0 <= action < CLOSE:
         return options.discards >> action & 1 == 1
     if CLOSE <= action < DRAW:
@@ -79,7 +79,7 @@ def is_allowed(options: Choices, action: int) -> bool:
 
 
 def after_action(variant: Variant, state: State, action: int, next_card: int) -> State:
-    """Return the state after an allowed action; `next_card` is the face that a stock draw would yield."""
+    """Return the state after a legal action; `next_card` is the face that a stock draw would yield."""
     if action < CLOSE:
         return discard_card(variant, state, action)
     if action == DRAW:
@@ -94,7 +94,7 @@ def after_action(variant: Variant, state: State, action: int, next_card: int) ->
 
 
 def remembered(variant: Variant, memory: Memory, state: State, action: int) -> Memory:
-    """Return what the other seat knows once the seat to move at `state` did `action`."""
+    """Return the other seat's memory after the seat to move at `state` did `action`."""
     if action == TAKE:
         return saw_take(memory, state.pile.top)
     if action in (DRAW, PASS):
@@ -111,7 +111,7 @@ def remembered(variant: Variant, memory: Memory, state: State, action: int) -> M
 def with_sight(
     variant: Variant, memories: tuple[Memory, Memory], state: State, action: int
 ) -> tuple[Memory, Memory]:
-    """Return what both seats remember once the seat to move at `state` did `action`."""
+    """Return both seats' memories after the seat to move at `state` did `action`."""
     if state.turn == 0:
         return memories[0], remembered(variant, memories[1], state, action)
     return remembered(variant, memories[0], state, action), memories[1]

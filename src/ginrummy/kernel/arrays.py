@@ -1,6 +1,6 @@
-"""Arrays and records that compiled code reads and writes: NumPy's where it is installed, else Python's own.
+"""Arrays and records for compiled code: NumPy's when it is installed, else plain Python's.
 
-Players ask here for what they hand to compiled code, so that they run where there is no NumPy: in a browser.
+Players create their arrays for compiled code here, so that they run without NumPy, as in a browser.
 """
 
 from __future__ import annotations
@@ -13,50 +13,50 @@ from ginrummy.kernel.struct_layout import Item, RecordLayout
 
 
 class Arrays(Protocol):
-    """A way to make arrays, and to copy them into a memory and back.
+    """Factory of arrays, and copies of them into a memory and back.
 
-    An array has its items by their places, `len`, `shape` where it is of numbers, `tolist`, and pieces of
-    its first dimension; a record has fields. `item` is a type of numbers as NumPy names it, or a layout.
+    An array has indexing, `len`, `shape` (for numbers), `tolist`, and slices of its first dimension. A record
+    has fields. `item` is a number type in NumPy's notation, or a layout.
     """
 
     def zeros(self, item: Item, *shape: int) -> Any:
-        """Return an array of noughts."""
+        """Return an array of zeros."""
 
     def filled(self, item: str, value: float, *shape: int) -> Any:
-        """Return an array of `value` everywhere."""
+        """Return an array filled with `value`."""
 
     def of(self, item: str, values: Iterable[float]) -> Any:
-        """Return an array of `values`, one dimension."""
+        """Return a one-dimensional array of `values`."""
 
     def table(self, item: str, shape: tuple[int, ...], values: Iterable[float]) -> Any:
-        """Return an array of `shape`, two dimensions at most, of `values` in the order of its memory."""
+        """Return an array of `shape`, two dimensions at most, of `values` in memory order."""
 
     def records(self, layout: RecordLayout, rows: Iterable[tuple[int, ...]]) -> Any:
         """Return an array of records, each given by its fields in order."""
 
     def record(self, layout: RecordLayout, values: tuple[int, ...]) -> Any:
-        """Return a record that cannot be written to."""
+        """Return a read-only record."""
 
     def column(self, rows: Any, name: str) -> list[int]:
-        """Return what all of `rows` have in the field `name`."""
+        """Return the field `name` of all `rows`."""
 
     def is_of(self, part: Any, item: Item, dimensions: int) -> bool:
-        """Return whether `part` is an array of `item`, or a record, for no dimensions."""
+        """Return whether `part` is an array of `item`, or for 0 dimensions a record."""
 
     def is_array(self, part: Any) -> bool:
-        """Return whether `part` is passed by its address."""
+        """Return whether `part` is passed by address."""
 
     def shape(self, part: Any) -> tuple[int, ...]:
         """Return the lengths of `part` along each dimension."""
 
     def size(self, part: Any) -> int:
-        """Return how many bytes `part` takes."""
+        """Return the size of `part` in bytes."""
 
     def put(self, part: Any, room: memoryview) -> None:
-        """Write `part` to `room`, as many bytes."""
+        """Write the bytes of `part` to `room`."""
 
     def take(self, part: Any, room: memoryview) -> None:
-        """Write what is in `room` to `part`, unless that is not to be written to."""
+        """Copy the bytes of `room` to `part`, unless that is read-only."""
 
 
 def _made() -> Arrays:

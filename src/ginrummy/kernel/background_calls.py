@@ -1,7 +1,7 @@
-"""Helpers: other cores that answer calls of compiled functions while this one goes on.
+"""Background calls of compiled functions on other cores.
 
-They are threads, where compiled code lets other threads run; in a browser they are workers that hold the same
-module, to whom the arrays of a call go as a message. Whatever becomes of a helper, the call is answered.
+Natively the helpers are threads, because compiled code releases the GIL. In a browser they are workers with
+the same module, which receive the arrays of a call as a message. A call completes even if its helper fails.
 """
 
 from __future__ import annotations
@@ -15,37 +15,37 @@ from ginrummy.kernel.parallel import begun, core_count
 from ginrummy.kernel.targets import Target, compiled, target
 
 MOST_CORES: Final = 4
-"""More gain nothing: the worlds of a search come one from the other, and drawing them takes a third of it."""
+"""More cores gain nothing: the worlds of a search are drawn one after the other, a third of the work."""
 
 
 class Answer(Protocol):
-    """A call that a helper answers."""
+    """A call in progress on a helper."""
 
     def take(self) -> None:
-        """Let all that the function writes be written, here if nobody has done it elsewhere.
+        """Complete the call: wait for the helper's results, or compute them here if no helper has.
 
-        Threads are waited for; messages come only while no Python runs.
+        Threads are waited for. Messages from workers arrive only while no Python runs.
         """
 
 
 class Helpers(Protocol):
-    """Other cores, as many as may be asked at once."""
+    """Other cores, up to the number that can work at once."""
 
     @property
     def count(self) -> int:
-        """How many there are by now."""
+        """The current number of helpers."""
 
     def ask(self, function: Callable[..., Any], *arguments: Any) -> Answer:
-        """Call `function`, which returns nothing, on another core; of its arrays only results may change."""
+        """Call `function`, which returns nothing, on another core. Of its arrays only results may change."""
 
 
 class ThreadAnswer(NamedTuple):
-    """A call that a thread answers."""
+    """A call in progress on a thread."""
 
     future: Future[object]
 
     def take(self) -> None:
-        """Wait for the thread; raise what failed there."""
+        """Wait for the thread. Raise its exception."""
         self.future.result()
 
 
@@ -61,7 +61,7 @@ class Threads:
 
 
 def helpers_on(cores: int | None) -> Helpers:
-    """Return what helps whoever thinks on so many cores, this one among them; `None` for all there are."""
+    """Return the helpers of a search that uses `cores` cores including this one; `None` means all."""
     if target() is Target.BROWSER:
         from ginrummy.kernel.wasm_in_browser import Workers
 

@@ -37,15 +37,15 @@ def shuffled_decks(seed: int, first: int, out: Any) -> None:
 
 
 def all_choices(variant: Variant, states: Any, out: Any) -> None:
-    """Write what may be done in each of `states` to the rows of `out`."""
+    """Write the legal options in each of `states` to the rows of `out`."""
     for place in range(len(states)):
         write_choices(out[place], choices(variant, read_state(states[place])))
 
 
 def all_after(variant: Variant, states: Any, actions: Any, next_faces: Any, out: Any) -> int:
-    """Write each state after its action to `out`; return the first place of an illegal one, or -1.
+    """Write each state after its action to `out`. Return the first index of an illegal action, or -1.
 
-    Where an action is illegal the row of `out` is left as it was.
+    Rows of `out` for illegal actions are not changed.
     """
     illegal = -1
     for place in range(len(states)):
@@ -59,7 +59,7 @@ def all_after(variant: Variant, states: Any, actions: Any, next_faces: Any, out:
 
 
 def all_scores(variant: Variant, states: Any, out: Any) -> None:
-    """Write the score of each of `states`, hands closed or over, to the rows of `out`."""
+    """Write the score of each of `states`, of hands closed or over, to the rows of `out`."""
     for place in range(len(states)):
         state = read_state(states[place])
         write_result(out[place], automatic_score(variant, state), state.dealer, state.turns, 0)

@@ -1,7 +1,8 @@
-"""Copies that compiled code alone calls: kept in LLVM's words, to be built into their callers.
+"""Numba cache of LLVM bitcode for functions that only compiled code calls.
 
-Numba optimizes every function with all that it calls, and makes code that runs of it; of these nobody would
-ever run it. What Python calls is optimized whole, once: less than half the time, and the code is as quick.
+By default Numba optimizes every function with all its callees and generates machine code for it. Code for
+inner functions would never run. Here only the functions that Python calls are optimized and generated, as a
+whole: this takes less than half the time, and the code is as fast.
 """
 
 from __future__ import annotations
@@ -12,32 +13,32 @@ import llvmlite.binding as llvm
 import numba.core.caching
 import numba.core.compiler
 
-core: Final[Any] = numba.core  # partly typed, and not for what is built on here
+core: Final[Any] = numba.core  # partly typed, and not for the classes extended here
 
 
 class _Library(core.codegen.JITCodeLibrary):
-    """A function and all that it calls, known to nothing that runs."""
+    """A function with all its callees as bitcode, unknown to the execution engine."""
 
     @property
     def codegen(self) -> _Library:
-        """Who is told of the function's environment: this library, which needs none."""
+        """The owner of the function's environment: this library, which needs none."""
         return self
 
     def set_env(self, _name: str, _environment: Any) -> None:
-        """Leave it be: what runs has its own."""
+        """Do nothing: the executable library has its own environment."""
 
     def get_pointer_to_function(self, _name: str) -> int:
-        """Return no address."""
+        """Return a null address."""
         self._ensure_finalized()
         return 0
 
     def serialize_using_object_code(self) -> tuple[str, str, bytes]:
-        """Return what is kept, in place of code that runs."""
+        """Return the bitcode in place of object code."""
         name, kind, bitcode = self.serialize_using_bitcode()
         return name, kind, bitcode
 
     def _optimize_final_module(self) -> None:
-        """Leave that to what Python calls."""
+        """Do nothing: the library that Python calls is optimized as a whole."""
 
     def _finalize_final_module(self) -> None:
         self._finalize_dynamic_globals()
@@ -46,7 +47,7 @@ class _Library(core.codegen.JITCodeLibrary):
 
 
 def _kept_library(codegen: Any, name: str, bitcode: bytes) -> _Library:
-    """Return the library that was kept."""
+    """Return the library for cached bitcode."""
     library = _Library(codegen, name)
     library._final_module = llvm.parse_bitcode(bitcode)
     library._finalized = True
@@ -54,7 +55,7 @@ def _kept_library(codegen: Any, name: str, bitcode: bytes) -> _Library:
 
 
 class Pipeline(core.compiler.Compiler):
-    """Numba's own steps, into a library that does not run."""
+    """Numba's compiler pipeline into a library that is never executed."""
 
     def compile_extra(self, func: Any) -> Any:
         """Compile `func`."""
@@ -63,10 +64,10 @@ class Pipeline(core.compiler.Compiler):
 
 
 class _Keeping(core.caching.CompileResultCacheImpl):
-    """How a copy is read back."""
+    """Serializer of a cached copy."""
 
     def rebuild(self, target_context: Any, payload: Any) -> Any:
-        """Return the result of a compilation as it was."""
+        """Return the compile result from its cached form."""
         (name, _kind, bitcode), fndesc, environment, signature, objectmode, *rest = payload
         lifted, annotation, reload_init, referenced_envs = rest
         library = _kept_library(target_context.codegen(), name, bitcode)
@@ -90,6 +91,6 @@ class _Keeping(core.caching.CompileResultCacheImpl):
 
 
 class Cache(core.caching.FunctionCache):
-    """Where copies are kept, in Numba's files."""
+    """Cache of bitcode in Numba's index and data files."""
 
     _impl_class = _Keeping

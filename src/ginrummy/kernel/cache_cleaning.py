@@ -1,4 +1,4 @@
-"""Folders of what was compiled, one for each state of the sources: the ones used last stay."""
+"""Clean-up of cache folders, one per state of the sources: the most recently used ones stay."""
 
 from __future__ import annotations
 

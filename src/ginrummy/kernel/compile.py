@@ -1,8 +1,8 @@
-"""The short pass that compiles the law: each function is copied under Numba, its callees with it.
+"""Compiler of the law: copies each function and its callees under Numba.
 
-A copy is the function's own code with other globals: the law functions that it calls are their compiled
-copies, `array.array` tables are NumPy arrays, and `bits` is the processor's own instruction. No rule is
-written here. Any module of plain functions over integers compiles the same way.
+A copy has the function's own code with other globals: law functions that it calls are replaced by their
+compiled copies, `array.array` tables by NumPy arrays, and `bits` by the processor's instruction. This module
+contains no rule. Any module of plain functions over integers compiles the same way.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from ginrummy.rules import bits
 
 Swaps = tuple[tuple[Plain, Plain], ...]
 
-types: Final[Any] = numba.types  # partly typed: `Any` where Numba's own types are asked
+types: Final[Any] = numba.types  # partly typed: `Any` where Numba's own types are used
 settings: Final[Any] = numba.config
 
 _LOCK: Final = threading.RLock()
@@ -46,8 +46,8 @@ _COMMON_OPTIONS: Final = {
 }
 
 
-# Built into their callers: handing a whole state back costs more than making it. More of this makes hands
-# a third faster and compiling three times slower.
+# Inlined into their callers: returning a whole state by value costs more than computing it. Inlining more
+# makes hands a third faster and compiling three times slower.
 INLINED: Final = frozenset({
     "ginrummy.kernel.actions.after_action",
     "ginrummy.kernel.row_fields.read_state",
@@ -72,18 +72,18 @@ INLINED: Final = frozenset({
 
 
 class Inner(CPUDispatcher):
-    """A copy that compiled code calls: one version for all widths of integer."""
+    """A copy that compiled code calls, with one version for all integer widths."""
 
-    inner: ClassVar[type[CPUDispatcher]]  # what the callees of a copy become
+    inner: ClassVar[type[CPUDispatcher]]  # class of the callees' copies
     options: ClassVar[dict[str, Any]] = _COMMON_OPTIONS | {"no_cpython_wrapper": True}
     pipeline: ClassVar[Any] = bitcode_cache.Pipeline
 
     def __init__(self, py_func: FunctionType, targetoptions: dict[str, Any]) -> None:
-        """Stand for `py_func`."""
+        """Wrap `py_func`."""
         super().__init__(py_func, targetoptions=targetoptions, pipeline_class=self.pipeline)
 
     def enable_caching(self) -> None:
-        """Keep what is compiled."""
+        """Enable the on-disk cache."""
         self._cache = bitcode_cache.Cache(self.py_func)
 
     def get_call_template(self, args: Any, kws: Any) -> Any:
@@ -95,14 +95,14 @@ Inner.inner = Inner
 
 
 class _Entry(CPUDispatcher):
-    """A copy that Python calls; it says so when compiling takes a while."""
+    """A copy that Python calls. It shows progress when compiling takes a while."""
 
     inner = Inner
-    players: tuple[str, ...] = ()  # those of somebody else's
+    players: tuple[str, ...] = ()  # third-party players
     options = _COMMON_OPTIONS | {"no_cpython_wrapper": False}
 
     def _compile_for_args(self, *args: Any, **kws: Any) -> Any:
-        dispatcher: Any = super()  # Numba does not declare what is called here
+        dispatcher: Any = super()  # Numba does not declare the methods called here
         is_kept = not kws and compile_cache.is_kept(self, tuple(map(self.typeof_pyval, args)))
         try:
             with announced(), nullcontext() if is_kept else compile_cache.one_at_a_time():
@@ -115,7 +115,7 @@ class _Entry(CPUDispatcher):
 
 
 def _first_reason(text: str) -> str:
-    """Return why Numba cannot compile something, from its message of many lines."""
+    """Return the cause from Numba's error message of many lines."""
     lines = [line for line in text.splitlines() if not line.startswith("Failed in ")]
     return on_one_line(" ".join(lines), _LONGEST_REASON)
 
@@ -145,18 +145,18 @@ _INSTRUCTIONS: Final[dict[Plain, Any]] = {bits.bit_count: _bit_count, bits.lowes
 
 
 def compiled(function: Plain, swaps: Mapping[Plain, Plain] | None = None) -> Any:
-    """Return `function` and all that it calls, compiled; called from Python it lets other threads run.
+    """Return `function` with all its callees, compiled. A call from Python releases the GIL.
 
-    `function` is a plain function over integers, tuples of integers, records and arrays. Wherever it or
-    its callees call a key of `swaps`, they call its value instead: so one loop serves any two players.
-    Each set of swaps is a copy of its own. Variants go in as `variant_record(variant)`.
+    `function` is a plain function over integers, tuples of integers, records and arrays. Calls of a key of
+    `swaps`, in it or its callees, are replaced by calls of its value: so one loop serves any two players.
+    Each set of swaps is a copy of its own. Variants are passed as `variant_record(variant)`.
     """
     with _LOCK:
         return copied(function, swaps, _Entry)
 
 
 def copied(function: Plain, swaps: Mapping[Plain, Plain] | None, kind: Any) -> Any:
-    """Return a copy of `function` of this `kind`, a class of dispatchers as `Inner` is."""
+    """Return a copy of `function` of the dispatcher class `kind`, such as `Inner`."""
     return _copy(_plain(function), tuple((swaps or {}).items()), kind)
 
 
@@ -191,13 +191,13 @@ def _copy(function: FunctionType, swaps: Swaps, kind: Any) -> Any:
 
 @cache
 def _globals_of(function: FunctionType) -> Mapping[str, Any]:
-    """Return the globals that `function` reads, builtins apart."""
+    """Return the globals that `function` reads, without builtins."""
     names = set(_global_names(function.__code__))
     return {name: value for name, value in function.__globals__.items() if name in names}
 
 
 def _global_names(code: CodeType) -> Iterator[str]:
-    """Yield the globals that `code` reads, and all code nested in it: comprehensions and lambdas."""
+    """Yield the globals that `code` reads, with those of nested code: comprehensions and lambdas."""
     yield from (step.argval for step in get_instructions(code) if step.opname == "LOAD_GLOBAL")
     for constant in code.co_consts:
         if isinstance(constant, CodeType):
@@ -212,14 +212,14 @@ def _translated(value: Any, swaps: Swaps, kind: Any) -> Any:
 
 
 def _swaps_within(function: FunctionType, swaps: Swaps) -> Swaps:
-    """Return those of `swaps` that matter to `function`: where none does, all share one copy."""
+    """Return the `swaps` that affect `function`. Without any, all callers share one copy."""
     reached = _reached(function)
     return tuple((old, new) for old, new in swaps if old in reached)
 
 
 @cache
 def _reached(function: FunctionType) -> frozenset[FunctionType]:
-    """Return `function` and all functions that it may call, directly or not."""
+    """Return `function` and all functions that it may call, directly or indirectly."""
     found = {function}
     for value in _globals_of(function).values():
         if isinstance(value, FunctionType):
@@ -231,7 +231,7 @@ _TABLES: Final[dict[int, tuple[array[int], Any]]] = {}
 
 
 def _table(values: array[int]) -> Any:
-    """Return `values` as a NumPy array, one array for each table."""
+    """Return `values` as a NumPy array, always the same one per table."""
     if id(values) not in _TABLES:
         table = np.array(values)
         table.setflags(write=False)
@@ -240,7 +240,7 @@ def _table(values: array[int]) -> Any:
 
 
 def _identity(function: FunctionType, swaps: Swaps, kind: Any) -> str:
-    """Return the name under which Numba keeps the copy: different for every copy and every source."""
+    """Return the name of the copy in Numba's cache, unique for every copy and every source."""
     parts = [kind.__name__, *(_full_name(each) for pair in swaps for each in pair)]
     reached = _reached(function).union(*(_reached(new) for _old, new in swaps))
     parts += sorted({compile_cache.module_fingerprint(each.__module__) for each in reached})
@@ -251,7 +251,7 @@ def _identity(function: FunctionType, swaps: Swaps, kind: Any) -> str:
 
 
 def _constants_of(function: FunctionType) -> Iterator[str]:
-    """Yield the numbers that are built into `function`, wherever they come from."""
+    """Yield the constants compiled into `function`, from any module."""
     for name, value in _globals_of(function).items():
         if isinstance(value, int | float | str | tuple | array | np.ndarray | np.generic):
             shown = value.tobytes().hex() if isinstance(value, array | np.ndarray) else repr(value)
@@ -261,7 +261,7 @@ def _constants_of(function: FunctionType) -> Iterator[str]:
 
 
 def _full_name(function: Plain) -> str:
-    """Return the name of `function`, and its code where it is not ours: lambdas of a module share a name."""
+    """Return the name of `function`, with third-party code added: lambdas of a module share a name."""
     name = f"{function.__module__}.{function.__qualname__}"
     if is_ours(function):
         return name
@@ -274,9 +274,9 @@ def _code_text(code: CodeType) -> str:
 
 
 def _keep(dispatcher: CPUDispatcher) -> None:
-    """Let Numba keep the compiled code in our folder, whatever folder the rest of the program uses.
+    """Make Numba cache the compiled code in our folder, not in the one of the rest of the program.
 
-    What was typed at a prompt has no file, and is compiled again each time.
+    Functions typed at a prompt have no file, and are compiled each time.
     """
     given = settings.CACHE_DIR
     settings.CACHE_DIR = str(compile_cache.folder())

@@ -1,7 +1,7 @@
-"""Where compiled code is kept between runs, and how an edited source is never run stale.
+"""Cache folder of compiled code, keyed so that stale code never runs.
 
-The folder's name is a fingerprint of every source that compiled code may come from, of Python, Numba and
-NumPy, and of the processor. A change of any of them is a new folder; the old ones are cleaned away.
+The folder's name is a fingerprint of every source that compiled code may come from, of the versions of
+Python, Numba and NumPy, and of the processor. Any change gives a new folder. Old folders are removed.
 """
 
 from __future__ import annotations
@@ -38,16 +38,16 @@ _COMMON_SOURCES: Final = ("rules", "kernel")
 
 
 def root() -> Path:
-    """Return the folder of all compiled code: `NUMBA_CACHE_DIR` where it is set, else the user's cache."""
+    """Return the folder of all compiled code: `NUMBA_CACHE_DIR` if set, else the user's cache."""
     given = os.environ.get(ROOT_VARIABLE)
     return Path(given) if given else platformdirs.user_cache_path("ginrummy")
 
 
 @cache
 def folder() -> Path:
-    """Return the folder of the code compiled from the sources as they are now, made if need be.
+    """Return the folder of code compiled from the current sources. It is created if missing.
 
-    Where nothing can be written it is a passing one, gone when the program ends.
+    Without a writable location it is a temporary folder that is removed at exit.
     """
     path = root() / f"{PREFIX}{fingerprint()}"
     try:
@@ -64,7 +64,7 @@ def folder() -> Path:
 
 @contextmanager
 def one_at_a_time() -> Iterator[None]:
-    """Let one process at a time compile: the others find its work when their turn comes."""
+    """Lock that lets one process compile at a time: the others then find its results in the cache."""
     with (folder() / _LOCK_FILE).open("w") as file:
         if sys.platform != "win32":
             fcntl.flock(file, fcntl.LOCK_EX)
@@ -72,7 +72,7 @@ def one_at_a_time() -> Iterator[None]:
 
 
 def is_kept(dispatcher: Any, kinds: tuple[Any, ...]) -> bool:
-    """Return whether the code for arguments of these `kinds`, types of Numba, is kept already."""
+    """Return whether the code for arguments of these `kinds`, types of Numba, is cached."""
     kept = dispatcher._cache
     if isinstance(kept, NullCache):
         return False
@@ -81,7 +81,7 @@ def is_kept(dispatcher: Any, kinds: tuple[Any, ...]) -> bool:
 
 
 def fingerprint() -> str:
-    """Return what identifies the common sources, the versions and the processor, as 16 digits."""
+    """Return a fingerprint of the common sources, the versions and the processor, as 16 digits."""
     digest = hashlib.sha256()
     versions = (sys.version, numba.__version__, numpy.__version__, _processor())
     for text in versions:
@@ -95,7 +95,7 @@ def fingerprint() -> str:
 
 @cache
 def module_fingerprint(name: str) -> str:
-    """Return what identifies the source of an imported module; the common ones are in the folder's name."""
+    """Return a fingerprint of an imported module's source; the folder's name covers the common ones."""
     path = Path(getattr(sys.modules.get(name), "__file__", None) or "")
     if not path.is_file():  # typed at a prompt
         return str(name)

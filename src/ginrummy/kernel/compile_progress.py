@@ -1,4 +1,4 @@
-"""A line on standard error while compiling takes a while, where a person is there to see it."""
+"""Progress line on standard error for a slow compilation, when a person can see it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ listeners: Final[list[Callable[[bool], None]]] = []
 
 @contextmanager
 def announced() -> Iterator[None]:
-    """Tell `listeners` when the block begins and ends, and show the seconds that it has taken."""
+    """Notify `listeners` at the start and end of the block, and show its duration in seconds."""
     _tell(is_compiling=True)
     try:
         with _shown():
@@ -37,7 +37,7 @@ def _tell(*, is_compiling: bool) -> None:
 
 @contextmanager
 def _shown() -> Iterator[None]:
-    """Show the seconds that the block has taken, from the second one on."""
+    """Show the seconds since the start of the block, from the second one on."""
     if getattr(_DEPTH, "busy", False) or not is_watched():
         yield
         return
@@ -54,7 +54,7 @@ def _shown() -> Iterator[None]:
 
 
 def is_watched() -> bool:
-    """Return whether the line is to be shown: on a terminal, or always with `GINRUMMY_PROGRESS=1`."""
+    """Return whether to show the line: on a terminal, or always with `GINRUMMY_PROGRESS=1`."""
     return sys.stderr.isatty() or os.environ.get(SHOW_VARIABLE) == "1"
 
 

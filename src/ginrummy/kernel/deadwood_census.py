@@ -1,7 +1,7 @@
-"""How many hands of one pack have each least deadwood, counted exactly.
+"""Exact counts of the hands of one pack by least deadwood.
 
-Deadwood does not care which suit is which. So every hand is four lanes in order, and stands for as many
-hands as its lanes can be shared out among the suits: 24 when they differ, fewer when some are alike.
+Deadwood is symmetric in the suits. So every hand is counted as four lanes in order, times the number of ways
+to assign its lanes to the suits: 24 when they differ, fewer when some are equal.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class Lanes(NamedTuple):
 
 
 class Census(NamedTuple):
-    """How many hands have each deadwood, the places of both arrays, shape (256,).
+    """How many hands have each deadwood, the index of both arrays, shape (256,).
 
     `least` counts the hands by their least deadwood, `kept` by that of the cards kept after the best discard.
     """
@@ -79,7 +79,7 @@ def lanes_of(ranks: int) -> Lanes:
 
 
 def first_pairs(lanes: Lanes, size: int) -> NDArray[np.int64]:
-    """Return the places of the first two lanes of all hands of `size` cards, shape (n, 2), well mixed."""
+    """Return the indices of the first two lanes of all hands of `size` cards, shape (n, 2), shuffled."""
     sizes = np.bitwise_count(lanes.lanes).astype(np.int64)
     first, second = np.triu_indices(int(lanes.starts[min(size // 2, len(lanes.starts) - 2) + 1]))
     fits = sizes[first] + (SUIT_COUNT - 1) * sizes[second] <= size
@@ -88,7 +88,7 @@ def first_pairs(lanes: Lanes, size: int) -> NDArray[np.int64]:
 
 
 def orders_of(first: int, second: int, third: int, fourth: int) -> int:
-    """Return in how many ways four lanes, equal ones side by side, can be shared out among the suits."""
+    """Return the number of ways to assign four lanes, equal ones adjacent, to the suits."""
     ways, alike = ORDERS, 1
     for same in (first == second, second == third, third == fourth):
         alike = alike + 1 if same else 1
@@ -97,7 +97,7 @@ def orders_of(first: int, second: int, third: int, fourth: int) -> int:
 
 
 def count_hand(cards: int, weight: int, runs: int, deadwoods: Any, counts: Any) -> None:
-    """Count one hand `weight` times in `counts`; stands for one of the two ways that follow."""
+    """Count one hand `weight` times in `counts`. Placeholder for one of the next two functions."""
     count_least(cards, weight, runs, deadwoods, counts)
 
 

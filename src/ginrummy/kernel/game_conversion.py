@@ -1,4 +1,4 @@
-"""A deck and actions of the kernel as a whole `Game`."""
+"""Conversion of a deck and kernel actions to a `Game`."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from ginrummy.rules.variant import Variant
 
 
 def game_of(variant: Variant, *, dealer: int, deck: ArrayLike, played: ArrayLike) -> Game:
-    """Return the game dealt from `deck` (card numbers) after the actions `played`, the showdown automatic.
+    """Return the game dealt from `deck` (card numbers) after the actions `played`, with automatic showdown.
 
-    Raises `IllegalMove` where the law refuses an action.
+    Raises `IllegalMove` for an illegal action.
     """
     game = Game.deal(variant, dealer=dealer, deck=[int(card) for card in np.asarray(deck)])
     for action in np.asarray(played):

@@ -1,7 +1,7 @@
-"""Whole hands, dealt and played to their end: plain loops over the law, compiled with the players in them.
+"""Simulation of whole hands: plain loops over the law, compiled together with the players.
 
-`first_seat` and `second_seat` stand for the two players; `compile.compiled(play_hands, {...})` puts other
-functions in their places.
+`first_seat` and `second_seat` are placeholders for the two players. `compile.compiled(play_hands, {...})`
+replaces them.
 """
 
 from __future__ import annotations
@@ -33,10 +33,10 @@ _LARGEST: Final = (1 << 31) - 1
 
 
 class Ending(NamedTuple):
-    """How a hand ended: its score, how many turns were finished and how many decisions were made.
+    """Result of a hand: its score, the number of finished turns and of decisions.
 
-    Where a player did what it may not, `turns` is `REFUSED`, the score's `winner` that player and its
-    `points` the action.
+    After an illegal action `turns` is `REFUSED`, the score's `winner` is that player and its `points` are the
+    action.
     """
 
     score: HandScore
@@ -45,48 +45,48 @@ class Ending(NamedTuple):
 
 
 def random_action(variant: Variant, state: State, options: Choices, memory: Memory, key: Any) -> int:
-    """Return an allowed action, each equally likely; `key` is of a stream that no other decision uses."""
+    """Return a legal action, each equally likely; `key` belongs to a stream that no other decision uses."""
     index, _place = number_below(key, 0, action_count(options))
     return nth_action(options, index)
 
 
 def first_seat(variant: Variant, state: State, options: Choices, memory: Memory, key: Any) -> int:
-    """Return what seat 0 does, random unless another player is put in this place.
+    """Return the action of seat 0: random, unless swaps replace this player.
 
-    `state` holds the whole truth, of which a player may read its own hand, the pile, the counts and the
-    flags; `memory` is what its seat has seen of the other one. `key` is new for each decision.
+    `state` holds the full state, of which a player may read its own hand, the pile, the counts and the flags.
+    `memory` is what its seat has seen of the other one. `key` is new for each decision.
     """
     return random_action(variant, state, options, memory, key)
 
 
 def second_seat(variant: Variant, state: State, options: Choices, memory: Memory, key: Any) -> int:
-    """Return what seat 1 does, as `first_seat` for seat 0."""
+    """Return the action of seat 1, as `first_seat` does for seat 0."""
     return random_action(variant, state, options, memory, key)
 
 
 def accepts(options: Choices, action: int) -> bool:
-    """Return that a player may do `action`: of ours that is known, and costs nothing.
+    """Return whether a player may do `action`: always true, because our players are correct, and free.
 
-    `with_checks` puts `is_allowed` in this place for players of somebody else's.
+    `with_checks` replaces this by `is_allowed` for third-party players.
     """
     return True
 
 
 def with_checks(swaps: Mapping[Plain, Plain]) -> dict[Plain, Plain]:
-    """Return `swaps`, with actions checked unless all players in them are ours."""
+    """Return `swaps`, with checks of actions unless all players in them are ours."""
     return dict(swaps) if all(map(is_ours, swaps.values())) else {**swaps, accepts: is_allowed}
 
 
 def refusal(seat: int, action: int, decisions: int) -> Ending:
-    """Return how a hand ends in which `seat` did what it may not."""
+    """Return the result of a hand in which `seat` did an illegal action."""
     shown = max(-_LARGEST, min(action, _LARGEST))
     return Ending(HandScore(VOID, seat, 0, 0, 1, shown, 0), REFUSED, decisions)
 
 
 def play_hand(variant: Variant, deck: Any, dealer: int, seed: int, number: int, log: Any) -> Ending:
-    """Return how the hand dealt from `deck` ends; the players' chance is of deal `number` of `seed`.
+    """Return the result of the hand dealt from `deck`, with the random stream of deal `number` of `seed`.
 
-    The actions are written to `log` as far as it is long enough.
+    The actions are written to `log`, up to its length.
     """
     state = deal_deck(variant, deck, dealer)
     first_key, second_key = stream_key(seed, number, FIRST_SEAT), stream_key(seed, number, SECOND_SEAT)
@@ -112,9 +112,9 @@ def play_hand(variant: Variant, deck: Any, dealer: int, seed: int, number: int, 
 def play_hands(
     variant: Variant, deck: Any, seed: int, first: int, dealer: int, log: Any, results: Any
 ) -> None:
-    """Play deals `first`, `first` + 1 ... of `seed` and write how each ends to a row of `results`.
+    """Play deals `first`, `first` + 1 ... of `seed` and write each result to a row of `results`.
 
-    `dealer` is a seat or `rng.BY_LOT`; `deck` is room for one deck, `log` for the actions of one hand.
+    `dealer` is a seat or `rng.BY_LOT`. `deck` is a buffer for one deck, `log` for the actions of one hand.
     """
     for place in range(len(results)):
         number = first + place

@@ -1,4 +1,4 @@
-"""Words of 64 bits, as compiled code takes them: NumPy's where it is, else whole numbers that wrap."""
+"""64-bit words for compiled code: NumPy's when it is installed, else integers with wraparound."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ _SIGN: Final = 1 << 63
 
 
 class Word(int):
-    """A word where there is no NumPy: what is reckoned with it is a word again, modulo 2**64."""
+    """A word without NumPy: arithmetic on it yields words again, modulo 2**64."""
 
     def __new__(cls, value: int) -> Word:
         return super().__new__(cls, value % _WORDS)

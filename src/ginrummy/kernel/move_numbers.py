@@ -1,4 +1,4 @@
-"""Moves as the numbers of `kernel.actions`, and back."""
+"""Conversion between moves and the numbers of `kernel.actions`."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ def allowed_actions(options: Choices) -> list[int]:
 
 
 def not_allowed(action: object, allowed: Iterable[int], *, by: str = "") -> str:
-    """Return that `action` is not among those `allowed`; `by` names the player that did it."""
+    """Return the error for an `action` that is not among those `allowed`; `by` names the player."""
     known = ", ".join(map(str, allowed)) or "none"
     return f"action {action}{by and f' of {by}'} is not allowed; allowed: {known}"
 
 
 class Position(Protocol):
-    """A game, or the view of the seat to move: the hand that moves is known."""
+    """A game, or a view of the seat to move: the mover's hand is known."""
 
     @property
     def variant(self) -> Variant:
@@ -46,13 +46,13 @@ class Position(Protocol):
 
     @property
     def state(self) -> State:
-        """Where the hand stands."""
+        """The state of the hand."""
 
 
 def move_of(position: Position, action: int) -> Move:
-    """Return the move that `action` stands for in `position`; a closing is gin where nothing is left.
+    """Return the move for `action` in `position`; a closing is gin when nothing is left.
 
-    Raises `ValueError` for no action's number.
+    Raises `ValueError` for a number that is not an action.
     """
     if not 0 <= action < actions.ACTION_COUNT:
         raise ValueError(f"{action} is no action: they are numbered from 0 to {actions.ACTION_COUNT - 1}")
@@ -65,7 +65,7 @@ def move_of(position: Position, action: int) -> Move:
 
 
 def action_of(move: Move) -> int:
-    """Return the number of a move before the showdown; raises `ValueError` for a spread or a lay-off."""
+    """Return the number of a move before the showdown. Raises `ValueError` for a spread or a lay-off."""
     if move.kind in _NUMBERS:
         return _NUMBERS[move.kind]
     if move.kind is MoveKind.DISCARD:

@@ -1,4 +1,4 @@
-"""Arrays for compiled code where there is NumPy: its own."""
+"""Arrays for compiled code, implemented with NumPy."""
 
 from __future__ import annotations
 
@@ -23,22 +23,22 @@ def dtype_of(item: Item) -> np.dtype[Any]:
 
 
 class NumpyArrays:
-    """Arrays as `arrays` tells of them, of NumPy."""
+    """Implementation of `arrays.Arrays` with NumPy."""
 
     def zeros(self, item: Item, *shape: int) -> Any:
-        """Return an array of noughts."""
+        """Return an array of zeros."""
         return np.zeros(shape, dtype_of(item))
 
     def filled(self, item: str, value: float, *shape: int) -> Any:
-        """Return an array of `value` everywhere."""
+        """Return an array filled with `value`."""
         return np.full(shape, value, dtype_of(item))
 
     def of(self, item: str, values: Iterable[float]) -> Any:
-        """Return an array of `values`, one dimension."""
+        """Return a one-dimensional array of `values`."""
         return np.array(list(values), dtype_of(item))
 
     def table(self, item: str, shape: tuple[int, ...], values: Iterable[float]) -> Any:
-        """Return an array of `shape`, two dimensions at most, of `values` in the order of its memory."""
+        """Return an array of `shape`, two dimensions at most, of `values` in memory order."""
         return self.of(item, values).reshape(shape)
 
     def records(self, layout: RecordLayout, rows: Iterable[tuple[int, ...]]) -> Any:
@@ -46,22 +46,22 @@ class NumpyArrays:
         return np.array(list(rows), dtype_of(layout))
 
     def record(self, layout: RecordLayout, values: tuple[int, ...]) -> Any:
-        """Return a record that cannot be written to."""
+        """Return a read-only record."""
         rows = self.records(layout, [tuple(values)])
         rows.setflags(write=False)
         return rows[0]
 
     def column(self, rows: Any, name: str) -> list[int]:
-        """Return what all of `rows` have in the field `name`."""
+        """Return the field `name` of all `rows`."""
         found: list[int] = rows[name].tolist()
         return found
 
     def is_of(self, part: Any, item: Item, dimensions: int) -> bool:
-        """Return whether `part` is an array of `item`, or a record, for no dimensions."""
+        """Return whether `part` is an array of `item`, or for 0 dimensions a record."""
         return self.is_array(part) and part.ndim == dimensions and part.dtype == dtype_of(item)
 
     def is_array(self, part: Any) -> bool:
-        """Return whether `part` is passed by its address."""
+        """Return whether `part` is passed by address."""
         return isinstance(part, _BY_ADDRESS)
 
     def shape(self, part: Any) -> tuple[int, ...]:
@@ -70,15 +70,15 @@ class NumpyArrays:
         return found
 
     def size(self, part: Any) -> int:
-        """Return how many bytes `part` takes."""
+        """Return the size of `part` in bytes."""
         return int(part.nbytes)
 
     def put(self, part: Any, room: memoryview) -> None:
-        """Write `part` to `room`, as many bytes."""
+        """Write the bytes of `part` to `room`."""
         _like(part, room)[...] = part
 
     def take(self, part: Any, room: memoryview) -> None:
-        """Write what is in `room` to `part`, unless that is not to be written to."""
+        """Copy the bytes of `room` to `part`, unless that is read-only."""
         if isinstance(part, np.ndarray) and part.flags.writeable:
             part[...] = _like(part, room)
 
@@ -87,5 +87,5 @@ _BY_ADDRESS: Final = (np.ndarray, np.void)
 
 
 def _like(part: Any, room: memoryview) -> Any:
-    """Return what is in `room` as an array like `part`."""
+    """Return the bytes of `room` as an array like `part`."""
     return np.frombuffer(room, np.uint8).view(part.dtype).reshape(part.shape)

@@ -1,7 +1,7 @@
-"""States, results and tables as rows of NumPy arrays, both ways.
+"""Conversion of states, results and tables to rows of NumPy arrays and back.
 
-A row is a NumPy record: `rows["stock"]` is the column of all, and compiled code reads `row.stock`. What the
-fields are is said in `row_fields`.
+A row is a NumPy record: `rows["stock"]` is a column, and compiled code reads `row.stock`. `row_fields`
+defines the fields.
 """
 
 from __future__ import annotations
@@ -39,11 +39,11 @@ def states_of(rows: Rows) -> list[State]:
 
 
 def allowed_at(rows: Rows, place: int) -> list[int]:
-    """Return the actions that are allowed at one of `rows`, of `CHOICE_ROW` or `TABLE_ROW`."""
+    """Return the legal options in one of `rows`, of `CHOICE_ROW` or `TABLE_ROW`."""
     row = rows[place]
     return allowed_actions(Choices(*(row[name].item() for name in Choices._fields)))
 
 
 def in_words(cells: NDArray[np.int8]) -> NDArray[np.int32]:
-    """Return an array of bytes as one of words of four bytes, in the same place: a fourth as many."""
+    """Return a view of an array of bytes as words of four bytes: a fourth as many."""
     return cells.view(np.dtype("<i4"))

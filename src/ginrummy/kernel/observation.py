@@ -1,6 +1,6 @@
-"""What a seat knows of a hand, as integers: sets of cards and counts. Every observation is made of these.
+"""Observation: what a seat knows of a hand, as integers: sets of cards and counts.
 
-Plain functions over the law; they compile as they are.
+Every kind of observation is made from these. Plain functions over the law that compile as they are.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from ginrummy.rules.variant import Variant
 class KnownCards(NamedTuple):
     """Sets of faces, one for each plane of cards; `..._twins` are those held or lying twice.
 
-    `fresh` was taken from the pile in this turn. From `known` on they are of the other seat: what it is known
-    to hold, and what it took, left on the pile and discarded.
+    `fresh` was taken from the pile in this turn. Fields from `known` on are about the other seat: the cards
+    it is known to hold, and those it took, left on the pile and discarded.
     """
 
     own: int
@@ -36,7 +36,7 @@ class KnownCards(NamedTuple):
 
 
 class KnownCounts(NamedTuple):
-    """The phase and the counts: cards, the greatest knock limit, finished turns, those without the stock."""
+    """The phase and the counts: cards, the greatest knock limit, finished turns, turns without the stock."""
 
     phase: int
     deals: int

@@ -1,4 +1,4 @@
-"""Work on long arrays shared among the cores: compiled loops let other threads run."""
+"""Thread pool for work on long arrays: compiled loops release the GIL."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ def core_count() -> int:
 
 
 def worker_count(workers: int | None) -> int:
-    """Return how many cores `workers` are, all of them for `None`."""
+    """Return the number of cores for `workers`, all of them for `None`."""
     return core_count() if workers is None else number_given(workers, "workers", least=1)
 
 
 def share(
     work: Callable[[int, int], object], total: int, *, workers: int | None, least: int, may_hang: bool = False
 ) -> None:
-    """Call `work(start, stop)` for pieces of 0 to `total`, at once on `workers` cores (all unless given).
+    """Call `work(start, stop)` for pieces of 0 to `total`, in parallel on `workers` cores (by default all).
 
-    A piece is at least `least` long, so that little work stays in one piece; the first piece that fails
-    is raised once all are done. One worker takes long pieces, one after the other, so that it can be
-    interrupted. Work that `may_hang`, with a player of somebody else's, can be interrupted in any piece.
+    A piece has at least `least` items, so small work stays in one piece. The first exception is raised after
+    all pieces are done. A single worker takes long pieces in sequence, so that it can be interrupted. Work
+    that `may_hang`, with a third-party player, can be interrupted in any piece.
     """
     count = worker_count(workers)
     if may_hang:
@@ -55,7 +55,7 @@ def _bounds(total: int, pieces: int) -> list[tuple[int, int]]:
 
 
 def _take_turns(begin: Callable[..., Future[object]], work: Any, bounds: list[tuple[int, int]]) -> None:
-    """Let `begin` call `work` for all `bounds`, and wait for them."""
+    """Submit `work` for all `bounds` by `begin`, and wait for the results."""
     calls = [begin(work, start, stop) for start, stop in bounds]
     try:
         wait(calls)
@@ -67,7 +67,7 @@ def _take_turns(begin: Callable[..., Future[object]], work: Any, bounds: list[tu
 
 
 def _in_daemon(work: Callable[..., object], *arguments: Any) -> Future[object]:
-    """Call `work` in a thread that may never end: neither Ctrl-C nor the end of the program waits for it."""
+    """Call `work` in a daemon thread: neither Ctrl-C nor the end of the program waits for it."""
     answer: Future[object] = Future()
 
     def run() -> None:
@@ -83,7 +83,7 @@ def _in_daemon(work: Callable[..., object], *arguments: Any) -> Future[object]:
 
 
 def begun(work: Callable[..., object], *arguments: Any, workers: int) -> Future[object]:
-    """Call `work` in one of so many threads; return its answer to come."""
+    """Submit `work` to a pool of `workers` threads. Return its future."""
     return _pool(workers).submit(work, *arguments)
 
 
@@ -93,4 +93,4 @@ def _pool(workers: int) -> ThreadPoolExecutor:
 
 
 if hasattr(os, "register_at_fork"):
-    os.register_at_fork(after_in_child=_pool.cache_clear)  # the threads stay behind with the parent
+    os.register_at_fork(after_in_child=_pool.cache_clear)  # threads do not survive a fork

@@ -1,7 +1,7 @@
-"""Arrays for compiled code where there is no NumPy: memory views, of numbers or of records.
+"""Arrays for compiled code without NumPy: memory views, of numbers or of records.
 
-Of NumPy's arrays they have what players need: an item by its place or places, `len`, `shape`, `tolist`, a
-piece of the first dimension.
+They offer the part of NumPy's interface that players need: indexing by one or more places, `len`, `shape`,
+`tolist`, and slices of the first dimension.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from ginrummy.kernel.struct_layout import FORMATS, Item, RecordLayout, width_of
 
 
 class Record:
-    """A record in memory, its fields read as attributes."""
+    """A record in memory with its fields as attributes."""
 
     __slots__ = ("layout", "memory")
 
@@ -51,26 +51,26 @@ class Records:
 
 
 class PlainArrays:
-    """Arrays as `arrays` tells of them, made of Python alone."""
+    """Implementation of `arrays.Arrays` in plain Python."""
 
     def zeros(self, item: Item, *shape: int) -> Any:
-        """Return an array of noughts."""
+        """Return an array of zeros."""
         memory = memoryview(bytearray(prod(shape) * width_of(item)))
         if isinstance(item, RecordLayout):
             return Records(item, memory)
         return memory.cast(FORMATS[item], shape) if len(shape) > 1 else memory.cast(FORMATS[item])  # type: ignore[call-overload]  # any of the formats
 
     def filled(self, item: str, value: float, *shape: int) -> Any:
-        """Return an array of `value` everywhere."""
+        """Return an array filled with `value`."""
         return self.table(item, shape, repeat(value, prod(shape)))
 
     def of(self, item: str, values: Iterable[float]) -> Any:
-        """Return an array of `values`, one dimension."""
+        """Return a one-dimensional array of `values`."""
         found: Any = array("B" if item == "?" else FORMATS[item], values)
         return memoryview(found).cast("B").cast(FORMATS[item])  # type: ignore[call-overload]  # any of the formats
 
     def table(self, item: str, shape: tuple[int, ...], values: Iterable[float]) -> Any:
-        """Return an array of `shape`, two dimensions at most, of `values` in the order of its memory."""
+        """Return an array of `shape`, two dimensions at most, of `values` in memory order."""
         return self.of(item, values).cast("B").cast(FORMATS[item], shape)
 
     def records(self, layout: RecordLayout, rows: Iterable[tuple[int, ...]]) -> Any:
@@ -84,22 +84,22 @@ class PlainArrays:
         return Records(layout, memoryview(written))
 
     def record(self, layout: RecordLayout, values: tuple[int, ...]) -> Any:
-        """Return a record that cannot be written to."""
+        """Return a read-only record."""
         return self.records(layout, [values])[0]
 
     def column(self, rows: Any, name: str) -> list[int]:
-        """Return what all of `rows` have in the field `name`."""
+        """Return the field `name` of all `rows`."""
         return [getattr(row, name) for row in rows]
 
     def is_of(self, part: Any, item: Item, dimensions: int) -> bool:
-        """Return whether `part` is an array of `item`, or a record, for no dimensions."""
+        """Return whether `part` is an array of `item`, or for 0 dimensions a record."""
         if isinstance(item, RecordLayout):
             kind = Records if dimensions else Record
             return isinstance(part, kind) and part.layout == item
         return isinstance(part, memoryview) and (part.format, part.ndim) == (FORMATS[item], dimensions)
 
     def is_array(self, part: Any) -> bool:
-        """Return whether `part` is passed by its address."""
+        """Return whether `part` is passed by address."""
         return isinstance(part, _BY_ADDRESS)
 
     def shape(self, part: Any) -> tuple[int, ...]:
@@ -109,15 +109,15 @@ class PlainArrays:
         return (len(part),) if isinstance(part, Records) else tuple(part.shape)
 
     def size(self, part: Any) -> int:
-        """Return how many bytes `part` takes."""
+        """Return the size of `part` in bytes."""
         return _memory_of(part).nbytes
 
     def put(self, part: Any, room: memoryview) -> None:
-        """Write `part` to `room`, as many bytes."""
+        """Write the bytes of `part` to `room`."""
         room[:] = _memory_of(part)
 
     def take(self, part: Any, room: memoryview) -> None:
-        """Write what is in `room` to `part`, unless that is not to be written to."""
+        """Copy the bytes of `room` to `part`, unless that is read-only."""
         memory = _memory_of(part)
         if not isinstance(part, Record) and not memory.readonly:
             memory[:] = room

@@ -31,7 +31,7 @@ _FIRST_SHIFT, _SECOND_SHIFT, _THIRD_SHIFT = uint64(30), uint64(27), uint64(31)
 
 
 def mixed(word: Any) -> Any:
-    """Return the 64 bits of `word` well stirred."""
+    """Return the 64 bits of `word` well mixed."""
     word = (word ^ (word >> _FIRST_SHIFT)) * _FIRST_FACTOR
     word = (word ^ (word >> _SECOND_SHIFT)) * _SECOND_FACTOR
     return word ^ (word >> _THIRD_SHIFT)
@@ -48,7 +48,7 @@ def word_at(key: Any, place: int) -> Any:
 
 
 def number_below(key: Any, place: int, bound: int) -> tuple[int, int]:
-    """Return a number from 0 to `bound` - 1 and the last place of the stream that it took, after `place`."""
+    """Return a uniform number from 0 to `bound` - 1, and the place of the last word used after `place`."""
     place += 1
     limit = uint64(bound)
     product = (word_at(key, place) >> _HALF) * limit
@@ -71,10 +71,10 @@ def shuffle_deck(deck: Any, seed: int, deal: int) -> None:
 
 
 def drawn_dealer(seed: int, deal: int) -> int:
-    """Return the seat that deals deal number `deal` of `seed`, by lot."""
+    """Return a random dealer for deal number `deal` of `seed`."""
     return number_below(stream_key(seed, deal, LOT), 0, 2)[0]
 
 
 def chosen_dealer(dealer: int, seed: int, deal: int) -> int:
-    """Return `dealer`, a seat, or where it is `BY_LOT` the one that is drawn for deal number `deal`."""
+    """Return `dealer`, or for `BY_LOT` the random dealer of deal number `deal`."""
     return drawn_dealer(seed, deal) if dealer == BY_LOT else dealer

@@ -1,7 +1,6 @@
-"""States, choices, results and tables as rows of fields: what compiled code reads as `row.stock`.
+"""Fields of states, choices, results and tables as rows, which compiled code reads as `row.stock`.
 
-Nothing here needs NumPy; `numpy_rows` has arrays of such rows where it is. Faces and seats that are not
-there are -1.
+Nothing here needs NumPy; `numpy_rows` has NumPy arrays of such rows. Missing faces and seats are -1.
 """
 
 from __future__ import annotations
@@ -48,13 +47,13 @@ VARIANT: Final = layout(tuple((field, "i8") for field in Variant._fields))
 STATE: Final = layout(STATE_FIELDS)
 CHOICE: Final = layout(CHOICE_FIELDS)
 RESULT: Final = layout(RESULT_FIELDS)
-# A row that begins with another one's fields would pass for it with Numba: so the hand comes first.
+# Numba would accept a row that begins with another one's fields as that one: so the hand comes first.
 TABLE: Final = layout(HAND_FIELDS + STATE_FIELDS + CHOICE_FIELDS + MEMORY_FIELDS)
 
 
 @cache
 def variant_record(variant: Variant) -> Any:
-    """Return `variant` as compiled code reads it: a record, passed by its address alone."""
+    """Return `variant` as a record, which compiled code takes by address."""
     return arrays.record(VARIANT, variant)
 
 
@@ -72,7 +71,7 @@ def whole_state(
     turns: int, idle: int, stock: int, phase: int, turn: int, dealer: int, top: int, beneath: int,
     upcard: int, taken: int, closing: int, closed: int,
 ) -> State:  # fmt: skip
-    """Return the state whose fields are given in the order of `STATE_FIELDS`."""
+    """Return the state with these fields, in the order of `STATE_FIELDS`."""
     return State(
         phase=phase,
         turn=turn,
@@ -121,19 +120,19 @@ def write_choices(row: Any, options: Choices) -> None:
 
 
 def whole_memory(known: int, known_twins: int, taken: int, refused: int, discarded: int) -> Memory:
-    """Return the memory whose fields are given in the order of `MEMORY_FIELDS`."""
+    """Return the memory with these fields, in the order of `MEMORY_FIELDS`."""
     return Memory(Hand(known, known_twins), taken, refused, discarded)
 
 
 def read_memory(row: Any, seat: int) -> Memory:
-    """Return what `seat` remembers of the other one; compiled with the loops that call it."""
+    """Return the memory of `seat`; compiled with the loops that call it."""
     if seat == 0:
         return whole_memory(row.known0, row.known_twins0, row.taken0, row.refused0, row.discarded0)
     return whole_memory(row.known1, row.known_twins1, row.taken1, row.refused1, row.discarded1)
 
 
 def write_memory(row: Any, seat: int, memory: Memory) -> None:
-    """Write what `seat` remembers of the other one; compiled with the loops that call it."""
+    """Write the memory of `seat`; compiled with the loops that call it."""
     known = memory.known
     if seat == 0:
         row.known0, row.known_twins0 = known.cards, known.twins
@@ -144,7 +143,7 @@ def write_memory(row: Any, seat: int, memory: Memory) -> None:
 
 
 def write_result(row: Any, score: HandScore, dealer: int, turns: int, decisions: int) -> None:
-    """Write how a hand ended to `row`; compiled with the loops that call it."""
+    """Write the result of a hand to `row`; compiled with the loops that call it."""
     row.kind, row.winner, row.points = score.kind, score.winner, score.points
     row.multiplier, row.extra_coups = score.multiplier, score.extra_coups
     row.dealer, row.turns, row.decisions = dealer, turns, decisions

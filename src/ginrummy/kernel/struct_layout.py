@@ -1,4 +1,4 @@
-"""How the fields of a record lie in memory: one after the other, aligned as in the language C."""
+"""Memory layout of records: fields in order, aligned as in C."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ Fields = tuple[tuple[str, str], ...]
 FORMATS: Final = {
     "i8": "q", "i4": "i", "i2": "h", "i1": "b", "u8": "Q", "u1": "B", "f8": "d", "f4": "f", "?": "?",
 }  # fmt: skip
-"""Types of numbers as NumPy names them, and as Python's `struct` does; `?` is true or false."""
+"""Number types in the notation of NumPy and of Python's `struct`; `?` is a boolean."""
 
 
 class RecordLayout(NamedTuple):
@@ -20,11 +20,11 @@ class RecordLayout(NamedTuple):
 
 
 Item = str | RecordLayout
-"""What an array is made of: a type of numbers, or records."""
+"""Item of an array: a number type, or a record."""
 
 
 def width_of(item: Item) -> int:
-    """Return how many bytes one item takes.
+    """Return the size of one item in bytes.
 
     >>> width_of("i4"), width_of("?")
     (4, 1)
@@ -35,7 +35,7 @@ def width_of(item: Item) -> int:
 
 
 def layout(fields: Fields) -> RecordLayout:
-    """Return where `fields`, names and types, lie.
+    """Return the layout of `fields`, given by name and type.
 
     >>> layout((("turn", "i1"), ("cards", "i8"), ("stock", "i2")))
     RecordLayout(fields=(('turn', 'i1', 0), ('cards', 'i8', 8), ('stock', 'i2', 16)), size=24)

@@ -1,9 +1,9 @@
-"""What runs the law by the million: this processor's own code, or the WebAssembly of this package.
+"""Runtime of the compiled law: native code, or the WebAssembly module of this package.
 
-One door for both, `compiled`; which it leads to is chosen once, when it is first asked. Numba makes the
-processor's own code and takes its time the first time; `wasmtime` runs the shipped module at once, and knows
-no functions but those that it exports; a browser in whose worker this Python runs does the same with the same
-module. `GINRUMMY_TARGET` set to `native`, `wasm` or `browser` decides, else Numba is taken where it is.
+`compiled` is the interface to both. The choice is made once, at its first use. Numba generates native code,
+which takes time at first. `wasmtime` runs the shipped module at once, but only the functions that it exports.
+A browser worker that runs this Python uses the same module. `GINRUMMY_TARGET` set to `native`, `wasm` or
+`browser` decides, else Numba is used if it is installed.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ VARIABLE: Final = "GINRUMMY_TARGET"
 
 
 class Target(Enum):
-    """A way to run the law, known by what `GINRUMMY_TARGET` says for it."""
+    """A runtime of the law, with its name in `GINRUMMY_TARGET`."""
 
     NATIVE = "native"
     WASM = "wasm"
@@ -41,7 +41,7 @@ _NEEDS: Final = {
 
 @cache
 def target() -> Target:
-    """Return what runs the law here; raises `ValueError` where `GINRUMMY_TARGET` names none."""
+    """Return the runtime of the law. Raises `ValueError` when `GINRUMMY_TARGET` names none."""
     asked = os.environ.get(VARIABLE)
     if asked:
         return Target(asked)
@@ -49,7 +49,7 @@ def target() -> Target:
 
 
 def is_ready() -> bool:
-    """Return whether what runs the law here is installed."""
+    """Return whether a runtime of the law is installed."""
     return _is_installed(target())
 
 
@@ -58,24 +58,24 @@ def _is_installed(way: Target) -> bool:
 
 
 def is_ours(function: Plain) -> bool:
-    """Return whether `function` is of this package, not of somebody else's."""
+    """Return whether `function` belongs to this package, not to a third party."""
     return f"{function.__module__}.".startswith("ginrummy.")
 
 
 def compiled(function: Plain, swaps: Mapping[Plain, Plain] | None = None) -> Any:
-    """Return `function` and all that it calls, compiled; called from Python it lets other threads run.
+    """Return `function` with all its callees, compiled. A call from Python releases the GIL.
 
-    `function` is a plain function over integers, tuples of integers, records and arrays. Wherever it or
-    its callees call a key of `swaps`, they call its value instead: so one loop serves any two players.
-    Variants go in as `variant_record(variant)`. Where WebAssembly runs the law, `function` is of its exports.
-    Raises `GinRummyError` where nothing is installed that runs the law.
+    `function` is a plain function over integers, tuples of integers, records and arrays. Calls of a key of
+    `swaps`, in it or its callees, are replaced by calls of its value: so one loop serves any two players.
+    Variants are passed as `variant_record(variant)`. Under WebAssembly, `function` must be one of its
+    exports. Raises `GinRummyError` when no runtime of the law is installed.
     """
     return _made(target(), function, swaps) if swaps else _without_swaps(target(), function)
 
 
 @cache
 def _without_swaps(way: Target, function: Plain) -> Any:
-    """Return what `compiled` does; it is asked for before every call."""
+    """Return the result of `compiled` without swaps, cached because it is requested before every call."""
     return _made(way, function, None)
 
 

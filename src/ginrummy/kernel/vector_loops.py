@@ -1,8 +1,8 @@
-"""One decision after another at many tables: plain loops that are compiled with the law.
+"""Loops over many tables, one decision each per step: plain loops that are compiled with the law.
 
-A table is a row of `TABLE_ROW` and its deck. The row holds the state, what the seat to move may do, and
-what either seat remembers of the other. Masks and planes, whose cells are bytes, are written by words of 32
-bits, the lowest byte first: who calls passes them so (`numpy_rows.in_words`).
+A table is a row of `TABLE_ROW` and its deck. The row holds the state, the legal options of the seat to move,
+and both seats' memories of the other. Masks and planes have cells of one byte. They are written as 32-bit
+words, lowest byte first, and callers pass them in that form (`numpy_rows.in_words`).
 """
 
 from __future__ import annotations
@@ -38,13 +38,13 @@ ONE_EACH_EIGHT: Final = 0x1010101
 
 
 def seat_state(variant: Variant, row: Any, state: State) -> None:
-    """Write `state` to a table, and what the seat to move may do."""
+    """Write `state` to a table, with the legal options of the seat to move."""
     write_state(row, state)
     write_choices(row, choices(variant, state))
 
 
 def deal_table(variant: Variant, row: Any, deck: Any, dealer: int) -> None:
-    """Begin the next hand at a table; the dealer is drawn by lot where `dealer` is `BY_LOT`."""
+    """Start the next hand at a table, with a random dealer when `dealer` is `BY_LOT`."""
     shuffle_deck(deck, row.seed, row.number)
     seat = chosen_dealer(dealer, row.seed, row.number)
     write_memory(row, 0, no_memory())
@@ -54,14 +54,14 @@ def deal_table(variant: Variant, row: Any, deck: Any, dealer: int) -> None:
 
 
 def deal_tables(variant: Variant, rows: Any, decks: Any, chosen: Any) -> None:
-    """Begin deal `number` of its `seed` at each table where `chosen` is true."""
+    """Start deal `number` of its `seed` at each table where `chosen` is true."""
     for place in range(len(rows)):
         if chosen[place]:
             deal_table(variant, rows[place], decks[place], BY_LOT)
 
 
 def first_illegal(rows: Any, actions: Any) -> int:
-    """Return the first table whose hand goes on and whose action is not allowed, or -1."""
+    """Return the first table with an unfinished hand and an illegal action, or -1."""
     for place in range(len(rows)):
         if rows[place].phase < CLOSED and not is_allowed(read_choices(rows[place]), actions[place]):
             return place
@@ -71,10 +71,10 @@ def first_illegal(rows: Any, actions: Any) -> int:
 def step_tables(
     variant: Variant, rows: Any, decks: Any, actions: Any, again: bool, rewards: Any, ended: Any, results: Any
 ) -> None:
-    """Do one allowed action at every table whose hand goes on, and deal anew where it ends and `again`.
+    """Do one legal action at every table with an unfinished hand, and with `again` redeal when a hand ends.
 
-    A hand that ends writes the points of both seats, one what the other loses, to its row of `rewards`, and
-    its score to `results`; elsewhere rewards are 0.
+    A hand that ends writes the points of both seats, one's gain as the other's loss, to its row of `rewards`,
+    and its score to `results`. Rewards are 0 elsewhere.
     """
     for place in range(len(rows)):
         row = rows[place]
@@ -106,14 +106,14 @@ def step_table(variant: Variant, row: Any, deck: Any, action: int) -> State:
 
 
 def pay(score: HandScore, rewards: Any) -> None:
-    """Write the points of a hand to `rewards`: the winner's, and as many lost by the other seat."""
+    """Write the points of a hand to `rewards`: the winner's gain, and the same loss for the other seat."""
     if score.winner != NOBODY:
         rewards[score.winner] = score.points
         rewards[1 - score.winner] = -score.points
 
 
 def fill_legal(rows: Any, masks: Any) -> None:
-    """Write 1 to each action that is allowed, else 0: a byte an action, four of them a word of `masks`."""
+    """Write 1 for each legal action, else 0: a byte per action, four of them per word of `masks`."""
     for place in range(len(rows)):
         row, mask = rows[place], masks[place]
         spread_bits(row.discards, mask[:WORD_COUNT])
@@ -122,7 +122,7 @@ def fill_legal(rows: Any, masks: Any) -> None:
 
 
 def spread_bits(bits: int, words: Any) -> None:
-    """Write a set of faces to `words`, a byte a face."""
+    """Write a set of faces to `words`, a byte per face."""
     for place in range(WORD_COUNT):
         words[place] = spread_word(bits >> FACES_A_WORD * place & ALL_OF_WORD)
 
@@ -130,7 +130,7 @@ def spread_bits(bits: int, words: Any) -> None:
 def spread_word(bits: int) -> int:
     """Return four bits as the lowest ones of four bytes.
 
-    The factor puts a copy of them seven places further up for each byte, so that no two meet.
+    The factor shifts a copy of them by seven places for each byte, so that no two overlap.
 
     >>> hex(spread_word(0b1011))
     '0x1000101'
@@ -139,13 +139,13 @@ def spread_word(bits: int) -> int:
 
 
 def fill_observations(variant: Variant, rows: Any, planes: Any, numbers: Any) -> None:
-    """Write what the seat to move knows to each row of `planes` and `numbers`."""
+    """Write the observation of the seat to move to each row of `planes` and `numbers`."""
     for place in range(len(rows)):
         observe(variant, rows[place], rows[place].turn, planes[place], numbers[place])
 
 
 def observe(variant: Variant, row: Any, seat: int, planes: Any, numbers: Any) -> None:
-    """Write what `seat` knows at one table to `planes`, four faces a word, and `numbers`."""
+    """Write the observation of `seat` at one table to `planes`, four faces per word, and `numbers`."""
     state = read_state(row)
     for place, faces in enumerate(known_cards(state, read_memory(row, seat), seat)):
         spread_bits(faces, planes[place])
@@ -153,7 +153,7 @@ def observe(variant: Variant, row: Any, seat: int, planes: Any, numbers: Any) ->
 
 
 def write_counts(variant: Variant, state: State, seat: int, numbers: Any) -> None:
-    """Write the phase and the counts that `seat` knows of a hand."""
+    """Write the phase and the counts of a hand that `seat` knows."""
     other_size = size_of(state.hands[1 - seat])
     for place, count in enumerate(known_counts(variant, state, seat, other_size)):
         numbers[place] = count

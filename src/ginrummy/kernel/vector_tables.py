@@ -1,4 +1,4 @@
-"""Many hands in play at once, one decision each a step: what a vector environment stands on."""
+"""Many hands in play at once, one decision each per step: the basis of the vector environments."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ _TABLES_A_PIECE: Final = 512
 
 
 class Step(NamedTuple):
-    """What a step brought, one row a table.
+    """Result of a step, one row per table.
 
-    `rewards` (n, 2) are the points won and lost by both seats in the hands that ended, `ended` (n,) says
-    which did, and `results` (n,) are their scores (`RESULT_ROW`), kept until the table's next hand ends.
-    The arrays are the tables' own: the next step writes them anew.
+    `rewards` (n, 2) are the points won and lost by both seats in the hands that ended, `ended` (n,) marks
+    these, and `results` (n,) are their scores (`RESULT_ROW`), kept until the table's next hand ends. The
+    arrays are the tables' own buffers: the next step overwrites them.
     """
 
     rewards: NDArray[np.int32]
@@ -38,11 +38,10 @@ class Step(NamedTuple):
 
 
 class Tables:
-    """`count` tables of one variant. A seat acts, `step` by `step`, at every table at once.
+    """`count` tables of one variant. Each `step` is one action at every table.
 
-    `rows` (`TABLE_ROW`, shape (count,)) are the tables themselves: `rows["turn"]` is the seat to move.
-    Actions are numbered as in `actions`. Where `again` is false a hand that ended stays, and its actions
-    count for nothing, until `reset`.
+    `rows` (`TABLE_ROW`, shape (count,)) are the tables: `rows["turn"]` is the seat to move. `actions` defines
+    the numbers of actions. Without `again` a finished hand stays until `reset`, and its actions are ignored.
     """
 
     def __init__(
@@ -67,8 +66,9 @@ class Tables:
     def reset(self, seeds: int | ArrayLike | None = None, *, where: ArrayLike | None = None) -> None:
         """Deal a new hand at every table, or only where `where` (n,) is true.
 
-        With `seeds` each table begins again with deal 0 of its seed: of an array (n,), or of one number for
-        the first table, the next one for the second, and so on. Without, it goes on to its next deal.
+        With `seeds` each table restarts with deal 0 of its seed. They are an array (n,), or one number for
+        the first table, the next one for the second, and so on. Without `seeds` each table gets its next
+        deal.
         """
         chosen = np.ones(len(self), np.bool_)
         if where is not None:
@@ -82,9 +82,9 @@ class Tables:
         self._share(lambda cut: loop(self._record, self.rows[cut], self.decks[cut], chosen[cut]))
 
     def step(self, actions: ArrayLike) -> Step:
-        """Do one action at every table and return what it brought.
+        """Do one action at every table and return the result.
 
-        Raises `ValueError`, nothing being done at any table, when one is not allowed.
+        Raises `ValueError` for an illegal action. Then no table changes.
         """
         moves = whole_numbers(actions, len(self), kinds="iu")
         illegal = compiled(vector_loops.first_illegal)(self.rows, moves)
@@ -101,7 +101,7 @@ class Tables:
         return self._step
 
     def legal(self, out: NDArray[np.int8] | None = None) -> NDArray[np.int8]:
-        """Return 1 for each action that is allowed, else 0, shape (n, 108); written to `out` where given."""
+        """Return 1 for each legal action, else 0, shape (n, 108); written to `out` if given."""
         masks = np.empty((len(self), ACTION_COUNT), np.int8)
         if out is not None:
             masks = _fitting(out, masks)
@@ -112,13 +112,13 @@ class Tables:
     def observe(
         self, out: tuple[NDArray[Any], NDArray[Any]] | None = None
     ) -> tuple[NDArray[np.int8], NDArray[np.int16]]:
-        """Return what the seat to move knows, as planes (n, 12, 52) of 0 and 1 and numbers (n, 8).
+        """Return the observation of the seat to move: planes (n, 12, 52) of 0 and 1, and numbers (n, 8).
 
-        Planes, by face: own cards, own twins, the top of the pile, the card just taken from it, the upcard
-        of the deal, the whole pile as it was seen to grow, its twins, cards that the other seat is known to
-        hold, their twins, and all that it ever took, left and discarded. Numbers: the phase as in `turns`,
-        1 for the dealer, cards in the stock, in the own and in the other hand, the limit (-1: nobody knocks),
-        finished turns, and turns without a stock draw.
+        Planes, by face: own cards, own twins, the top of the pile, the card just taken from it, the upcard of
+        the deal, the whole pile as it was seen to grow, its twins, cards that the other seat is known to
+        hold, their twins, and all that it ever took, left and discarded. Numbers: the phase as in `turns`, 1
+        for the dealer, cards in the stock, in the own and in the other hand, the limit (-1: no seat may
+        knock), finished turns, and turns without a stock draw.
         """
         planes, numbers = self._new_observations()
         if out is not None:
@@ -153,7 +153,7 @@ class Tables:
 
 
 def _fitting(given: NDArray[Any], like: NDArray[Any]) -> NDArray[Any]:
-    """Return `given`, an array to write to, if it is of the kind and shape of `like`."""
+    """Return `given`, an output array, if it has the type and shape of `like`."""
     if (
         not isinstance(given, np.ndarray)
         or given.shape != like.shape

@@ -1,8 +1,8 @@
-"""The law over NumPy arrays, on all cores: the same answers for any number of `workers`.
+"""The law over NumPy arrays, on all cores: the same results for any number of `workers`.
 
-Hands are two arrays of 64-bit integers, shape (n,): the faces held (bit `face` for each) and the twins,
-those held twice, none unless given. Bad input raises `ValueError` that says what is wrong, and where: other
-than whole numbers, a hand or state that no pack gives, a variant that nobody can play.
+Hands are two arrays of 64-bit integers, shape (n,): the faces held (bit `face` for each) and the twins, those
+held twice, by default none. Invalid input raises `ValueError` with the reason and the index: values that are
+not whole numbers, a hand or state that no pack gives, an unplayable variant.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ _STATE_BOUNDS: Final = {
     "stock": (0, 2 * FACE_COUNT),
 }
 _ELEVEN_CARDS: Final = (DISCARD, MUST_CLOSE, CLOSED)
-"""Phases in which a hand may have a card more; in others the law would go beyond its tables with it."""
+"""Phases in which a hand may have a card more. In others the law would index beyond its tables."""
 _HANDS_A_PIECE: Final = 4096
 _DEALS_A_PIECE: Final = 64
 
@@ -99,7 +99,7 @@ def _of_hands(
     variant: Variant,
     workers: int | None,
 ) -> NDArray[np.int16]:
-    """Return what `loop` writes of each hand, an array of `shape`."""
+    """Return the output of `loop` for each hand, an array of `shape`."""
     held, twice = hands
     out = np.empty((len(held), *shape), np.int16)
     variant = row_named(variant)
@@ -118,7 +118,7 @@ def deal_decks(
 ) -> NDArray[np.uint8]:
     """Return the decks of deals `first` to `first + count - 1` of `seed`, shape (count, 52 or 104).
 
-    They hold card numbers in the order in which they are dealt, the same on every machine (see `rng`).
+    They hold card numbers in the order of dealing, the same on every machine (see `rng`).
     """
     packs = number_given(packs, "packs", least=1, most=2)
     out = np.empty((number_given(count, "count", least=0), FACE_COUNT * packs), np.uint8)
@@ -140,10 +140,10 @@ def play_random(
     dealer: int | None = None,
     workers: int | None = None,
 ) -> Rows:
-    """Return how hands end when both seats play at random, as rows of `RESULT_ROW`, shape (hands,).
+    """Return the results of hands with random play on both seats, as rows of `RESULT_ROW`, shape (hands,).
 
-    Every allowed action is equally likely; spread and defence are automatic. Row `i` is deal `first + i` of
-    `seed`, whatever `hands` is; the dealer is drawn by lot unless given. A `winner` of -1 is nobody.
+    Every legal action is equally likely. Spread and defence are automatic. Row `i` is deal `first + i` of
+    `seed`, for any number of `hands`. The dealer is random by default. A `winner` of -1 means no winner.
     """
     players = (random_action, random_action)
     return play(variant, players, seed=seed, hands=hands, first=first, dealer=dealer, workers=workers)
@@ -159,11 +159,11 @@ def play(
     dealer: int | None = None,
     workers: int | None = None,
 ) -> Rows:
-    """Return how hands end that two players of the kernel play, as `play_random` does.
+    """Return the results of hands between two players of the kernel, in the form of `play_random`.
 
-    A player is a plain function over integers, called as `hand_simulation.first_seat` is; seat 0 comes first.
-    It is compiled with the loop. Raises `ValueError` that names the hand, the player and the action where a
-    player of yours does what it may not.
+    A player is a plain function over integers with the signature of `hand_simulation.first_seat`; seat 0
+    comes first. It is compiled with the loop. Raises `ValueError` with the hand, the player and the action
+    when a player of yours does an illegal action.
     """
     play = _Play(variant, players, seed, dealer)
     out = np.empty(number_given(hands, "hands", least=0), RESULT_ROW)
@@ -177,7 +177,7 @@ def play(
 
 
 class Replay(NamedTuple):
-    """One hand again: its deck (card numbers), its dealer, every action, and how it ends (`RESULT_ROW`)."""
+    """Replay of a hand: its deck (card numbers), its dealer, every action, and its result (`RESULT_ROW`)."""
 
     deck: NDArray[np.uint8]
     dealer: int
@@ -197,7 +197,7 @@ def replay(
 
 
 class _Play:
-    """Two players, compiled with the loop over hands, and what they play."""
+    """Two players, compiled with the loop over hands, and the settings of their games."""
 
     def __init__(self, variant: Variant, players: tuple[Plain, Plain], seed: int, dealer: int | None) -> None:
         self.variant, self.seed = row_named(variant), signed(seed)
@@ -209,7 +209,7 @@ class _Play:
         self._dealer = BY_LOT if dealer is None else seat_given(dealer, "dealer")
 
     def fill(self, first: int, log: NDArray[np.uint8], out: Rows, workers: int | None) -> NDArray[np.uint8]:
-        """Write how hands `first`, `first` + 1 ... end to `out`; return the deck of the last."""
+        """Write the results of hands `first`, `first` + 1 ... to `out`. Return the deck of the last."""
         deck = np.empty(FACE_COUNT * self.variant.decks, np.uint8)
 
         def work(start: int, stop: int) -> None:
@@ -221,14 +221,14 @@ class _Play:
         return deck
 
     def replay(self, number: int) -> Replay:
-        """Return a hand again, as far as players do what they may."""
+        """Return the replay of a hand, up to an illegal action."""
         result = np.empty(1, RESULT_ROW)
         self.fill(number, np.empty(0, np.uint8), result, 1)
         log = np.empty(result["decisions"][0], np.uint8)
         return Replay(self.fill(number, log, result, 1), int(result["dealer"][0]), log, result)
 
     def refusal(self, number: int, result: np.void) -> ValueError:
-        """Return what is wrong with a hand in which a player did what it may not."""
+        """Return the error for a hand in which a player did an illegal action."""
         again = self.replay(number)
         deck = again.deck.tolist()
         state = deal_deck(self.variant, deck, again.dealer)
@@ -241,7 +241,7 @@ class _Play:
 
 
 def player_given(player: object, where: str) -> Plain:
-    """Return `player`, a plain function that is called as `hand_simulation.first_seat` is."""
+    """Return `player`, a plain function with the signature of `hand_simulation.first_seat`."""
     function = given(player, FunctionType, where)
     try:
         signature(function).bind(*signature(first_seat).parameters)
@@ -256,7 +256,7 @@ def _deal_number(value: int, where: str) -> int:
 
 
 def choices(states: Rows, *, variant: Variant = DEFAULT, workers: int | None = None) -> Rows:
-    """Return what the seat to move may do in each of `states` (`STATE_ROW`), as rows of `CHOICE_ROW`."""
+    """Return the options of the seat to move in each of `states` (`STATE_ROW`), as rows of `CHOICE_ROW`."""
     return _of_states(batch_loops.all_choices, CHOICE_ROW, _states(states), row_named(variant), workers)
 
 
@@ -278,7 +278,7 @@ def after(states: Rows, actions: ArrayLike, next_faces: ArrayLike, *, variant: V
 
 
 def scores(states: Rows, *, variant: Variant = DEFAULT, workers: int | None = None) -> Rows:
-    """Return the scores of hands that are closed or over, spread and defence automatic, as `RESULT_ROW`.
+    """Return the scores of hands that are closed or over, with automatic spread and defence, as `RESULT_ROW`.
 
     `decisions` is 0.
     """
@@ -288,7 +288,7 @@ def scores(states: Rows, *, variant: Variant = DEFAULT, workers: int | None = No
 
 
 def _of_states(loop: Plain, row: np.dtype[Any], states: Rows, variant: Variant, workers: int | None) -> Rows:
-    """Return what `loop` writes of each state, as rows of `row`."""
+    """Return the output of `loop` for each state, as rows of `row`."""
     out = np.empty(len(states), row)
     copy, record = compiled(loop), variant_record(variant)
 
@@ -305,7 +305,7 @@ def signed(seed: int) -> int:
 
 
 def _hands(cards: ArrayLike, twins: ArrayLike | None) -> tuple[Integers, Integers]:
-    """Return both arrays checked: one length, true faces, each hand within what the law takes."""
+    """Return both arrays after validation: equal length, valid faces, each hand within the law's limits."""
     held = whole_numbers(cards, np.size(cards))
     twice = np.zeros(len(held), np.int64) if twins is None else whole_numbers(twins, len(held))
     wrong = (held >> FACE_COUNT != 0) | (twice & ~held != 0)
@@ -315,13 +315,13 @@ def _hands(cards: ArrayLike, twins: ArrayLike | None) -> tuple[Integers, Integer
 
 
 def _refuse_places(wrong: NDArray[np.bool_], why: str) -> None:
-    """Raise `ValueError` for the first place that is `wrong`."""
+    """Raise `ValueError` for the first index that is `wrong`."""
     if wrong.any():
         raise ValueError(f"place {int(np.argmax(wrong))}: {why}")
 
 
 def _states(states: Rows) -> Rows:
-    """Return `states` checked: the law itself looks at nothing, and a state of no hand may not end it."""
+    """Return `states` after validation: the law checks nothing, and an invalid state could crash it."""
     if not isinstance(states, np.ndarray) or states.dtype != STATE_ROW or states.ndim != 1:
         raise ValueError(f"rows of STATE_ROW are needed, not {shown_value(states)}")
     wrong = np.zeros(len(states), np.bool_)
@@ -338,9 +338,9 @@ def _states(states: Rows) -> Rows:
 
 
 def whole_numbers(values: ArrayLike, length: int, *, kinds: str = "iub") -> Integers:
-    """Return `values` as an array of shape (length,); raises `ValueError` for others, and for fractions.
+    """Return `values` as an array of shape (length,). Raises `ValueError` for others, and for fractions.
 
-    `kinds` are those of NumPy that will do: "iu" where truth values will not.
+    `kinds` are the accepted NumPy kinds: "iu" excludes booleans.
     """
     array = array_of(values)
     if array.size and array.dtype.kind not in kinds:
@@ -351,9 +351,9 @@ def whole_numbers(values: ArrayLike, length: int, *, kinds: str = "iub") -> Inte
 
 
 def array_of(values: ArrayLike) -> NDArray[Any]:
-    """Return `values` as an array, a list as what each item is.
+    """Return `values` as an array; the items of a list keep their own types.
 
-    Of unsigned numbers among others NumPy makes fractions, of truth values among numbers numbers.
+    NumPy turns a mix of unsigned and other numbers into floats, and booleans among numbers into numbers.
     """
     items = values if isinstance(values, list | tuple) else ()
     flags = sum(isinstance(item, bool | np.bool_) for item in items)

@@ -1,8 +1,8 @@
-"""The shipped WebAssembly of the law: its exports, called as the native functions are.
+"""Bindings of the shipped WebAssembly: its exports with the signatures of the native functions.
 
-`wasmtime` runs it, or the browser does in which this Python itself runs. Arrays are copied into the module's
-memory and back again where they may be written to. Each thread has a memory of its own, so that calls of
-several threads run at once, as those of native code do.
+`wasmtime` runs it, or the browser in which this Python itself runs. Arrays are copied into the module's
+memory, and back again if they are writable. Each thread has its own memory, so calls of several threads run
+in parallel like native code.
 """
 
 from __future__ import annotations
@@ -42,17 +42,17 @@ Number = int | float
 
 
 class Instance(Protocol):
-    """The module in a memory of its own, of which what is asked for is free to use."""
+    """An instance of the module with its own memory, of which `room` returns the free part."""
 
     first: int
 
     def room(self, size: int) -> memoryview:
-        """Return `size` bytes of the memory, those from `first` on."""
+        """Return `size` bytes of the memory from `first` on."""
 
     def call(self, name: str, kinds: str, values: Sequence[Number]) -> Number | None:
-        """Return what the export `name` returns; what it has written can be read in the room.
+        """Return the result of the export `name`. Its output can be read in the room.
 
-        `kinds` has a letter for each of `values`: `q` for 64 bits, `d` for a broken number, `i` for 32 bits.
+        `kinds` has a character for each of `values`: `q` for 64 bits, `d` for a float, `i` for 32 bits.
         """
 
 
@@ -86,7 +86,7 @@ def _signatures() -> dict[str, Signature]:
 def exported(
     function: Callable[..., Any], swaps: Mapping[Callable[..., Any], Callable[..., Any]] | None = None
 ) -> WasmFunction:
-    """Return the export that is `function` with `swaps`; raises `GinRummyError` where there is none."""
+    """Return the export for `function` with `swaps`. Raises `GinRummyError` when there is none."""
     name = export_name(function, swaps)
     if name not in _signatures():
         what = _("this needs Numba, which compiles for this machine: {command}")
@@ -95,7 +95,7 @@ def exported(
 
 
 class CallLayout(NamedTuple):
-    """A call as the module has it: its values, what each is, where each array lies, among so many bytes."""
+    """A call in the module's layout: its values, their kinds, the address of each array, the total size."""
 
     kinds: str
     values: list[Number]
@@ -108,19 +108,19 @@ class CallLayout(NamedTuple):
             arrays.put(part, room[where])
 
     def take(self, room: memoryview) -> None:
-        """Copy the arrays back, as far as they are to be written to."""
+        """Copy the writable arrays back."""
         for part, where in self.arrays:
             arrays.take(part, room[where])
 
 
 class WasmFunction:
-    """An export, called as the function that it was made of."""
+    """An export with the signature of its Python function."""
 
     def __init__(self, name: str, signature: Signature) -> None:
         self.name, self.signature = name, signature
 
     def __call__(self, *arguments: Any) -> Any:
-        """Return what the function returns; the arrays that it writes to are written to."""
+        """Return the function's result, with its output written to the arrays."""
         here = _here().instance
         layout = self.laid_out(arguments, here.first)
         layout.put(here.room(layout.size))
@@ -129,7 +129,7 @@ class WasmFunction:
         return result
 
     def laid_out(self, arguments: tuple[Any, ...], first: int) -> CallLayout:
-        """Return how a call with `arguments` lies in a memory that is free from `first` on."""
+        """Return the layout of a call with `arguments` in a memory that is free from `first` on."""
         values: list[Number] = []
         placed: list[tuple[Any, slice]] = []
         kinds, free = "", 0
@@ -146,7 +146,7 @@ class WasmFunction:
         return CallLayout(kinds, values, placed, free)
 
     def _check(self, path: str, place: Place, part: Any) -> None:
-        """Raise `TypeError` for what does not lie in memory as the module was made for."""
+        """Raise `TypeError` for a value whose layout differs from the module's."""
         if not arrays.is_of(part, place.item, place.dimensions):
             raise TypeError(
                 f"{self.name}: {path} is {part!r}, not {place.dimensions} dimensions of {place.item}"
@@ -154,7 +154,7 @@ class WasmFunction:
 
 
 def _flat(value: Any) -> Iterator[Any]:
-    """Yield the parts of `value`, those of its tuples one after the other."""
+    """Yield the parts of `value`, with tuples flattened."""
     if isinstance(value, tuple):
         for part in value:
             yield from _flat(part)

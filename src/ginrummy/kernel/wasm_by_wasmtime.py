@@ -1,4 +1,4 @@
-"""The WebAssembly of the law, run by `wasmtime`."""
+"""WebAssembly of the law in `wasmtime`."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ _owners: WeakSet[_Owner] = WeakSet()
 
 @atexit.register
 def _leave_to_the_system() -> None:
-    """Keep what is left from being freed by Python, which by then has cleared what `wasmtime` frees with.
+    """Leak the remaining objects at exit: Python clears what `wasmtime` needs to free them.
 
-    Nor may it be closed here: a thread that nobody waits for may be running in it.
+    They may not be closed here either: a daemon thread may still be running in them.
     """
     for owner in list(_owners):
         ctypes.pythonapi.Py_IncRef(ctypes.py_object(owner))
 
 
 class _Module:
-    """The module, made ready for this processor."""
+    """The module, compiled for this processor."""
 
     def __init__(self) -> None:
         self.engine = wasmtime.Engine()
@@ -49,7 +49,7 @@ def shipped() -> _Module:
 
 
 class WasmtimeInstance:
-    """The module in a memory of its own."""
+    """An instance of the module with its own memory."""
 
     def __init__(self) -> None:
         self._store = wasmtime.Store(shipped().engine)
@@ -60,7 +60,7 @@ class WasmtimeInstance:
         self.first = aligned(heap.value(self._store), _ALIGNMENT)
 
     def room(self, size: int) -> memoryview:
-        """Return `size` bytes of the memory, those from `first` on."""
+        """Return `size` bytes of the memory from `first` on."""
         missing = self.first + size - self._memory.data_len(self._store)
         if missing > 0:
             self._memory.grow(self._store, -(-missing // _PAGE))
@@ -68,7 +68,7 @@ class WasmtimeInstance:
         return whole[self.first : self.first + size]
 
     def call(self, name: str, kinds: str, values: Sequence[Number]) -> Number | None:
-        """Return what the export `name` returns; what it has written can be read in the room."""
+        """Return the result of the export `name`. Its output can be read in the room."""
         function: Any = self._exports[name]
         found: Number | None = function(self._store, *values)
         return found

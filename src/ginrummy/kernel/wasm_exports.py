@@ -1,8 +1,8 @@
-"""What the WebAssembly of the law exports, and how its arguments lie in memory: the law's own part of it.
+"""Exports of the WebAssembly of the law, and the memory layout of their arguments: the law's own part.
 
-An export is a plain function, compiled as `compile.compiled` does it, with its callees exchanged by `swaps`.
-Its arguments are flattened: a tuple is its parts one after the other, a row the address of its record, an
-array the address of its first item and then its length along each dimension. Upper rooms have more of them.
+An export is a plain function, compiled as by `compile.compiled`, with callees replaced by `swaps`. Its
+arguments are flattened: a tuple to its parts, a row to the address of its record, an array to the address of
+its first item and its length along each dimension. Upper layers add more exports.
 """
 
 from __future__ import annotations
@@ -22,20 +22,20 @@ _PLAIN: Final = {int: WHOLE, float: REAL, bool: FLAG}
 
 
 class Row(NamedTuple):
-    """A record, passed by its address."""
+    """A record, passed by address."""
 
     dtype: np.dtype[Any]
 
 
 class Array(NamedTuple):
-    """Items in one piece, the last dimension closest together."""
+    """Contiguous items, the last dimension innermost."""
 
     dtype: np.dtype[Any]
     dimensions: int = 1
 
 
 class Group(NamedTuple):
-    """A tuple of parts, each of its kind; `of` is `tuple` or a class with names for them."""
+    """A tuple of parts, each of its kind; `of` is `tuple` or a named tuple class."""
 
     of: type
     parts: tuple[Any, ...]
@@ -45,7 +45,7 @@ Kind = str | Row | Array | Group
 
 
 class Export(NamedTuple):
-    """A function to be exported, the kinds of its arguments and of what it returns, if anything."""
+    """A function to export, with the kinds of its arguments and of its result, if any."""
 
     function: Callable[..., Any]
     arguments: tuple[Kind, ...]
@@ -54,7 +54,7 @@ class Export(NamedTuple):
 
     @property
     def name(self) -> str:
-        """What it is called in the module."""
+        """Its name in the module."""
         return export_name(self.function, self.swaps)
 
 
@@ -64,7 +64,7 @@ def array(item: Any, dimensions: int = 1) -> Array:
 
 
 def group(of: type, **kinds: Kind) -> Group:
-    """Return the kind of a tuple of class `of`: `kinds` are those of its fields that are no numbers."""
+    """Return the kind of a tuple of class `of`; `kinds` are those of its fields that are not numbers."""
     hints = get_type_hints(of)
     return Group(of, tuple(kinds[name] if name in kinds else _kind_of(hints[name]) for name in hints))
 
@@ -78,7 +78,7 @@ def _kind_of(hint: Any) -> Kind:
 
 
 def leaves(kind: Kind, name: str) -> list[tuple[str, str | Row | Array]]:
-    """Return the parts into which an argument called `name` is flattened, each with its path and its kind."""
+    """Return the flattened parts of an argument called `name`, each with its path and its kind."""
     if not isinstance(kind, Group):
         return [(name, kind)]
     fields = getattr(kind.of, "_fields", range(len(kind.parts)))
@@ -116,7 +116,7 @@ EXPORTS: Final = (
 
 
 def playing(first: Callable[..., Any], second: Callable[..., Any]) -> Export:
-    """Return the export of hands between two players of the kernel: `vectorized_rules.play` calls it."""
+    """Return the export of hands between two players of the kernel, for `vectorized_rules.play`."""
     swaps = {hand_simulation.first_seat: first, hand_simulation.second_seat: second}
     kinds = (VARIANT, _BYTES, WHOLE, WHOLE, WHOLE, _BYTES, _RESULTS)
     return Export(hand_simulation.play_hands, kinds, swaps=swaps)

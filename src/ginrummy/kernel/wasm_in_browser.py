@@ -1,6 +1,6 @@
-"""The WebAssembly of the law, run by the browser in whose worker this Python runs, and by helpers of it.
+"""WebAssembly of the law in the browser whose worker runs this Python, and in helper workers.
 
-`ginrummy_law` is what the worker offers for that, a module of JavaScript (`web/site/browser/law_bridge.js`).
+`ginrummy_law` is the worker's JavaScript module for this (`web/site/browser/law_bridge.js`).
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ BRIDGE: Final = "ginrummy_law"
 
 
 class BrowserInstance:
-    """The module in a memory of its own, which Python sees by copies: before a call, and after it."""
+    """An instance of the module with its own memory, copied for Python before and after a call."""
 
     def __init__(self) -> None:
         self._room = bytearray()
@@ -31,13 +31,13 @@ class BrowserInstance:
         return memoryview(self._room)
 
     def call(self, name: str, kinds: str, values: Sequence[Number]) -> Number | None:
-        """Return what the export `name` returns; what it has written can be read in the room."""
+        """Return the result of the export `name`. Its output can be read in the room."""
         found: Number | None = _law().call(name, kinds, _packed(kinds, values), self._room)
         return found
 
 
 class WorkerAnswer(NamedTuple):
-    """A call that a worker answers."""
+    """A call in progress on a worker."""
 
     function: WasmFunction
     arguments: tuple[Any, ...]
@@ -46,7 +46,7 @@ class WorkerAnswer(NamedTuple):
     taken: Callable[[bytearray], bool]
 
     def take(self) -> None:
-        """Write what the worker has written; call the function here where no answer has come."""
+        """Write the worker's results. Call the function here if no answer has come."""
         if self.taken(self.room):
             self.layout.take(memoryview(self.room))
         else:
@@ -55,17 +55,17 @@ class WorkerAnswer(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Workers:
-    """Workers beside this one, up to so many `cores` with it."""
+    """Workers next to this one, up to `cores` including it."""
 
     cores: int
 
     @property
     def count(self) -> int:
-        """How many there are by now: they are made when they are first counted."""
+        """The number of workers. The first use starts them."""
         return min(int(_law().helpers()), self.cores - 1) if self.cores > 1 else 0
 
     def ask(self, function: Callable[..., Any], *arguments: Any) -> WorkerAnswer:
-        """Let a worker call the export that is `function`."""
+        """Have a worker call the export for `function`."""
         export = exported(function)
         layout = export.laid_out(arguments, int(_law().first()))
         room = bytearray(layout.size)

@@ -1,10 +1,10 @@
-"""The interface file of the WebAssembly: what it exports and how rows lie in memory, as JSON.
+"""Interface file of the WebAssembly: its exports and the layout of rows, as JSON.
 
     {"exports": {NAME: {"arguments": {PATH: KIND, ...}, "returns": KIND or null}}, "rows": {ROW: ...}}
 
 A kind is `i64`, `u64`, `f64` or `bool`, the address of a record as `row ROW`, or of the first item of an
-array as `array ITEM DIMENSIONS`, its lengths following. An item is a row or a NumPy type as `<i8`. Rows have
-their size in bytes and, of each field, its name, type and offset. `wasm_signatures` reads it.
+array as `array ITEM DIMENSIONS`, followed by its lengths. An item is a row or a NumPy type such as `<i8`.
+Rows have their size in bytes and, for each field, its name, type and offset. `wasm_signatures` reads it.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ Leaf = str | Row | Array
 
 
 def flat_arguments(export: Export) -> list[tuple[str, Leaf]]:
-    """Return the arguments of an export one after the other, each with its path."""
+    """Return the flattened arguments of an export, each with its path."""
     names = inspect.signature(export.function).parameters
     return [leaf for name, kind in zip(names, export.arguments, strict=True) for leaf in leaves(kind, name)]
 
 
 def interface_json(exports: Iterable[Export], rows: Mapping[str, np.dtype[Any]]) -> dict[str, Any]:
-    """Return the interface of `exports`, whose records are `rows` by name."""
+    """Return the interface of `exports`; `rows` are its records by name."""
     names = {dtype: name for name, dtype in rows.items()}
     found = {}
     for export in exports:

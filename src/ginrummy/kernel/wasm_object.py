@@ -1,4 +1,4 @@
-"""The object file of a list of exports: each compiled for WebAssembly, behind a function of plain values."""
+"""Object file of a list of exports: each compiled for WebAssembly, with a wrapper of scalar arguments."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _NUMBA_TYPES: Final = {WHOLE: types.int64, WORD: types.uint64, REAL: types.float
 
 
 def object_file(exports: Sequence[Export]) -> bytes:
-    """Return the object file of `exports`: all that they need and no more, built into each other."""
+    """Return the object file of `exports`: what they need and no more, linked together."""
     machine = wasm_target.machine()
     whole = llvm.parse_assembly("")
     whole.triple, whole.data_layout = wasm_target.TRIPLE, str(machine.target_data)
@@ -49,7 +49,7 @@ def object_file(exports: Sequence[Export]) -> bytes:
 
 
 def _compiled(export: Export) -> Any:
-    """Return what Numba makes of an export."""
+    """Return Numba's compile result for an export."""
     dispatcher = copied(export.function, export.swaps, wasm_target.WasmEntry)
     arguments = tuple(map(_numba_type, export.arguments))
     with wasm_target.extension.target_override(wasm_target.NAME):
@@ -72,7 +72,7 @@ def _numba_type(kind: Kind) -> Any:
 
 
 def _door(export: Export, compiled: Any, layout: str) -> str:
-    """Return the text of the function by which an export is called: addresses, lengths and numbers go in."""
+    """Return the source of the wrapper for an export, which takes addresses, lengths and numbers."""
     module = ir.Module(export.name)
     module.triple, module.data_layout = wasm_target.TRIPLE, layout
     flat = flat_arguments(export)
@@ -93,14 +93,14 @@ def _door(export: Export, compiled: Any, layout: str) -> str:
 
 
 def _outside(kind: Leaf) -> list[Any]:
-    """Return the types of the arguments by which a part is handed in."""
+    """Return the types of the wrapper's arguments for a part."""
     if isinstance(kind, str):
         return [_TYPES[kind]]
     return [_ADDRESS] if isinstance(kind, Row) else [_ADDRESS] + [_INT] * kind.dimensions
 
 
 def _inside_type(flat: Sequence[tuple[str, Leaf]], export: Export) -> Any:
-    """Return the type of the function that Numba made: room for result and failure, then the parts."""
+    """Return the type of Numba's function: pointers for result and exception, then the parts."""
     parts = [each for _name, kind in flat for each in _inside(kind)]
     return ir.FunctionType(_INT, [_ADDRESS, _ADDRESS, *parts])
 
@@ -112,7 +112,7 @@ def _inside(kind: Leaf) -> list[Any]:
 
 
 def _handed(builder: Any, kind: Leaf, given: Any) -> list[Any]:
-    """Return a part as Numba's function takes it: an array with no owner, its lengths and strides."""
+    """Return a part in the form of Numba's function: an array without owner, its lengths and strides."""
     first = next(given)
     if not isinstance(kind, Array):
         return [first]

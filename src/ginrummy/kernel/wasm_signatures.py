@@ -1,4 +1,4 @@
-"""What the shipped WebAssembly exports, by its interface file: the arguments of each function, flattened."""
+"""Signatures of the shipped WebAssembly's exports, read from its interface file, with flattened arguments."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from ginrummy.kernel.struct_layout import Item, RecordLayout
 WHOLE, WORD, REAL, FLAG = "i64", "u64", "f64", "bool"
 _PACKAGE: Final = "ginrummy."
 _ORDER: Final = "<|"
-"""Marks of the order of bytes, of which there is but one here."""
+"""Byte-order marks of NumPy types: the module has a single byte order."""
 
 
 class Place(NamedTuple):
-    """What is passed by its address: a record, or an array with its lengths behind the address."""
+    """A value passed by address: a record, or an array followed by its lengths."""
 
     item: Item
     dimensions: int
 
 
 class Signature(NamedTuple):
-    """The arguments of an export one after the other, each with its path, and what it returns."""
+    """The flattened arguments of an export, each with its path, and its result."""
 
     arguments: tuple[tuple[str, str | Place], ...]
     returns: str | None
@@ -30,7 +30,7 @@ class Signature(NamedTuple):
 def export_name(
     function: Callable[..., Any], swaps: Mapping[Callable[..., Any], Callable[..., Any]] | None = None
 ) -> str:
-    """Return what `function` with `swaps` is called where it is exported.
+    """Return the name of the export for `function` with `swaps`.
 
     >>> from ginrummy.kernel import batch_loops
     >>> export_name(batch_loops.all_choices)
@@ -45,7 +45,7 @@ def _path(function: Callable[..., Any]) -> str:
 
 
 def signatures_in(interface: Mapping[str, Any]) -> dict[str, Signature]:
-    """Return the signatures of all exports that an interface file lists, by name."""
+    """Return the signatures of all exports in an interface file, by name."""
     rows = {name: _layout_in(row) for name, row in interface["rows"].items()}
     return {
         name: Signature(tuple(_arguments_in(each["arguments"], rows)), each["returns"])
@@ -60,7 +60,7 @@ def _layout_in(row: Mapping[str, Any]) -> RecordLayout:
 
 
 def _number_in(text: str) -> str:
-    """Return the type of numbers that NumPy writes so."""
+    """Return the number type for `text` in NumPy's notation."""
     name = text.lstrip(_ORDER)
     return "?" if name == "b1" else name
 

@@ -1,9 +1,9 @@
-"""WebAssembly as a target of the compiling pass: the same copies of the same functions, for another machine.
+"""WebAssembly target of the compiler: the same copies of the same functions, for another machine.
 
-Numba takes the law apart as it does for the processor, with the sizes of a 32-bit address space from the
-first line on, so that nothing that LLVM works out beforehand is of another machine. Nothing is linked on the
-way: what a function needs is gathered once, at the end. Numba's runtime is left out: the law allocates
-nothing. A process that compiles for this target compiles for no other: Numba keeps copies by types alone.
+Numba analyses the law as for the processor, but with 32-bit addresses from the start, so that LLVM folds no
+constant of another machine. Nothing is linked on the way: the code that a function needs is gathered once, at
+the end. Numba's runtime is left out, because the law allocates nothing. A process that compiles for this
+target must not compile for another: Numba caches copies by types alone.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from numba.core.registry import CPUDispatcher
 
 from ginrummy.kernel import compile as native
 
-core: Final[Any] = numba.core  # partly typed, and not for what is built on here
+core: Final[Any] = numba.core  # partly typed, and not for the classes extended here
 extension: Final[Any] = core.target_extension
 
 NAME: Final = "wasm"
 TRIPLE: Final = "wasm32-unknown-unknown"
 FEATURES: Final = "+bulk-memory,+sign-ext,+mutable-globals,+nontrapping-fptoint"
-"""What every browser and every engine of the last years has; SIMD and threads are not asked for."""
+"""Features of every browser and engine of recent years. SIMD and threads are not required."""
 SPEED: Final = 3
 
 
@@ -39,11 +39,11 @@ class _Library(core.codegen.AOTCodeLibrary):
     """A function's own code, and the libraries that it needs."""
 
     def finalize(self) -> None:
-        """Leave what belongs together apart until all of it is gathered."""
+        """Do nothing: linking waits until all parts are gathered."""
         self._finalized = True
 
     def gathered(self) -> Iterator[_Library]:
-        """Yield this library and all that it needs, once each."""
+        """Yield this library and all its dependencies, once each."""
         found: dict[_Library, None] = {}
         waiting = [self]
         while waiting:
@@ -59,7 +59,7 @@ class _Library(core.codegen.AOTCodeLibrary):
 
 
 class _Codegen(core.codegen.AOTCPUCodegen):
-    """Writes LLVM's text for the target machine."""
+    """Generator of LLVM text for the target machine."""
 
     _library_class = _Library
 
@@ -75,27 +75,27 @@ class _Codegen(core.codegen.AOTCPUCodegen):
 
 
 class _Context(core.cpu.CPUContext):
-    """Lowers as for the processor, but for what only a running Python has."""
+    """Lowering as for the processor, except for parts that need a running Python."""
 
     def init(self) -> None:
-        """Begin with the sizes of the target."""
-        self.is32bit = False  # whole numbers stay 64 bits wide: that is about the machine's division
+        """Initialise with the sizes of the target."""
+        self.is32bit = False  # integers stay 64 bits wide: this flag is about the machine's division
         self._internal_codegen = _Codegen("ginrummy.wasm")
 
     def get_executable(self, library: Any, fndesc: Any, env: Any) -> Any:
-        """Return something to know the function by, as it cannot be called here."""
+        """Return a token for the function, which cannot be called here."""
         return object().__reduce__
 
     def post_lowering(self, mod: Any, library: Any) -> None:
-        """Add nothing: Numba's runtime is not there."""
+        """Add nothing: Numba's runtime is left out."""
 
 
 class _Target(core.registry.CPUTarget):
-    """Where the compiling pass finds the context."""
+    """Target descriptor, where the compiler finds the context."""
 
     @cached_property
     def _toplevel_target_context(self) -> Any:
-        assert core.registry.cpu_target.target_context  # begun first: Numba's runtime is this processor's
+        assert core.registry.cpu_target.target_context  # created first, with this processor's runtime
         return _Context(self.typing_context, self._target_name)
 
     @cached_property
@@ -104,7 +104,7 @@ class _Target(core.registry.CPUTarget):
 
 
 class _Wasm(extension.CPU):
-    """Mark the target: what Numba has for the processor serves here."""
+    """Mark of the target: Numba's implementations for the processor apply."""
 
 
 extension.target_registry[NAME] = _Wasm
@@ -137,7 +137,7 @@ class WasmEntry(CPUDispatcher):
 
 
 def _of_numba(function: Callable[..., Any] | None = None, **options: Any) -> Any:
-    """Return `function` compiled for this target: what Numba's own overloads are made with."""
+    """Return `function` compiled for this target: decorator for Numba's own overloads."""
     if function is None:
         return lambda given: _of_numba(given, **options)
     known = {name: options[name] for name in ("inline", "forceinline", "error_model") if name in options}
