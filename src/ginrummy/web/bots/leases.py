@@ -84,7 +84,7 @@ def end_turn(table: Table) -> None:
 
 
 def ended(holder: str, *, later: timedelta = timedelta(0)) -> int:
-    """End the leases of the dead process `holder` and return their number. Turns are due after `later`."""
+    """End the leases of `holder`, a process that ends. Return their number. Turns are due after `later`."""
     return _free(Table.objects.filter(bot_holder=holder, bot_lease__isnull=False), later)
 
 

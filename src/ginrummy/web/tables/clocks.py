@@ -152,7 +152,7 @@ def charged(clocks: Clocks, seat: Seat, spent: int, before: TableState, after: T
     if took_turn and not after.ending and not before.is_between_hands and before.match is not None:
         left[seat] += clocks.pace.increment * SECOND
     if seat not in before.awaited and seat in after.awaited and before.match is not None:
-        left[seat] = max(0, left[seat] - clocks.pace.increment * SECOND)  # an undo: no increment
+        left[seat] = max(0, left[seat] - clocks.pace.increment * SECOND)  # undo: no increment earned
     if clocks.pace.is_slow:
         for place in SEATS:
             is_same = before.is_between_hands == after.is_between_hands

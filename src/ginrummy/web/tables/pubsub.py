@@ -17,7 +17,7 @@ CHANNEL = "ginrummy"
 NOTIFYING = f"RETURNING pg_notify('{CHANNEL}', key || ' ' || number)"
 """SQL suffix that notifies the other processes in the same statement that updates a table's row."""
 WHO_IS_HERE = "@here"
-"""Channel on which a process asks the others for a stream of a seat (primary key)."""
+"""Key with which a process asks the others for a stream of a seat (primary key as number)."""
 UNKNOWN = -1
 """Event number of a table before the first message, smaller than any real one."""
 LOBBY = "@lobby"
@@ -147,7 +147,7 @@ hub = Hub()
 
 
 def person_key(key: str) -> str:
-    """Return the channel for news of the person known by `key`."""
+    """Return the key for news of the person known by `key`."""
     return f"@{key}"
 
 
