@@ -1,1 +1,1 @@
-"""What every page stands on: headers, cookies, language, the clock, limits, failures, figures."""
+"""Infrastructure of all pages: headers, cookies, language, clock, rate limits, error pages, metrics."""

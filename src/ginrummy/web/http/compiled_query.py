@@ -1,6 +1,6 @@
-"""Questions asked and rows written at every move: Django writes their SQL once a connection, not every time.
+"""Precompiled queries for every move. Django compiles their SQL once per connection, not per call.
 
-To write it takes several times as long as a database on the same machine takes to answer.
+Compiling takes several times as long as a database on the same machine takes to answer.
 """
 
 from __future__ import annotations
@@ -17,19 +17,19 @@ M = TypeVar("M", bound=Model)
 Ask = Callable[[tuple[Any, ...]], None]
 _KEPT: Final = "_ginrummy_compiled_queries"
 _FIRST_MARK: Final = 2_113_929_217
-"""Large, and within the range of every column: Django asks nothing where nothing can be found."""
+"""A large placeholder within the range of every column: Django skips a query for an impossible value."""
 
 
 class CompiledQuery(Generic[M]):
-    """A query of which nothing but some values, given by `kinds` (`str` or `int`), differs from time to time.
+    """A query whose only variable parts are some values, with types `kinds` (`str` or `int`).
 
-    `make` returns the query for such values; related rows may be selected, but none prefetched.
+    `make` returns the query for such values. It may select related rows, but not prefetch any.
     """
 
     def __init__(self, make: Callable[..., QuerySet[M]], *kinds: type[str] | type[int]) -> None:
         self._make = make
         self._marks = [kind(_FIRST_MARK + place) for place, kind in enumerate(kinds)]
-        """What stands for the values while the SQL is written: nothing that a query would hold by itself."""
+        """Placeholders for the values during compilation, different from any constant of the query."""
 
     def rows(self, *values: str | int) -> list[M]:
         """Return the rows for `values`."""
@@ -38,11 +38,11 @@ class CompiledQuery(Generic[M]):
         return list(rows)
 
     def first(self, *values: str | int) -> M | None:
-        """Return the first row for `values`, `None` where there is none."""
+        """Return the first row for `values`, or `None`."""
         return next(iter(self.rows(*values)), None)
 
     def _compiled(self) -> tuple[ModelIterable[M], Ask]:
-        """Return the query of this thread's connection, and what sets the values that it asks for."""
+        """Return the query of this thread's connection, and the function that sets its values."""
         kept = vars(connections["default"]).setdefault(_KEPT, {})
         if self not in kept:
             kept[self] = self._compile()
@@ -70,13 +70,13 @@ class CompiledQuery(Generic[M]):
 
 
 class CompiledInsert(Generic[M]):
-    """Writes new rows of `model`; nothing is read back, so that a row is not known by its key afterwards."""
+    """Inserts rows of `model`. Nothing is read back, so a row has no primary key afterwards."""
 
     def __init__(self, model: type[M]) -> None:
         self._model = model
 
     def write(self, row: M) -> None:
-        """Write `row`; raises what the database does."""
+        """Insert `row`. Raise the database's errors."""
         sql, fields, compiler = self._compiled(row)
         values = [compiler.prepare_value(field, compiler.pre_save_val(field, row)) for field in fields]
         with connections["default"].cursor() as cursor:
@@ -96,9 +96,9 @@ class CompiledInsert(Generic[M]):
 
 
 class CompiledUpdate(Generic[M]):
-    """Changes columns of a row of `model`; the SQL differs by what becomes NULL.
+    """Updates columns of rows of `model`. The SQL depends on which values are NULL.
 
-    In PostgreSQL `then` stands at its end: what else happens to a row that was changed.
+    In PostgreSQL `then` is appended to the statement: a further action for the updated rows.
     """
 
     def __init__(self, model: type[M], *, then: str = "") -> None:
@@ -106,10 +106,10 @@ class CompiledUpdate(Generic[M]):
         self._then = then
 
     def write(self, found_by: dict[str, Any], changes: dict[str, Any]) -> int:
-        """Change the row with the values of `found_by`, none of them NULL; return how many rows that were."""
+        """Update the rows with the values `found_by`, none of them NULL. Return their number."""
         database = connections["default"]
         told = [(name, value) for name, value in changes.items() if value is not None]
-        told += sorted(found_by.items())  # as Django sorts what is filtered by
+        told += sorted(found_by.items())  # in the order in which Django sorts filters
         values = [self._field(name).get_db_prep_save(value, connection=database) for name, value in told]
         with database.cursor() as cursor:
             cursor.execute(self._compiled(found_by, changes), values)
@@ -119,7 +119,7 @@ class CompiledUpdate(Generic[M]):
         return self._model._meta.get_field(name)
 
     def _compiled(self, found_by: dict[str, Any], changes: dict[str, Any]) -> str:
-        """Return the SQL of this thread's connection for these columns."""
+        """Return the SQL for these columns on this thread's connection."""
         kept = vars(connections["default"]).setdefault(_KEPT, {})
         key = self, *sorted(found_by), *((name, value is None) for name, value in changes.items())
         if key not in kept:

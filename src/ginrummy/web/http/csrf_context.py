@@ -1,4 +1,4 @@
-"""What marks the forms of a page as ours: the same token in all of them, masked once a page."""
+"""CSRF token for templates: one masked token per page, shared by all its forms."""
 
 from __future__ import annotations
 
@@ -11,5 +11,5 @@ from django.utils.functional import SimpleLazyObject
 
 
 def context(request: HttpRequest) -> dict[str, Any]:
-    """Return `csrf_input`, made where a template asks for it and once only, in place of Django's."""
+    """Return `csrf_input`, created on demand and only once per page, in place of Django's."""
     return {"csrf_input": SimpleLazyObject(partial(csrf_input, request))}

@@ -1,4 +1,4 @@
-"""What a page says while the database does not answer."""
+"""Error page for a database that does not answer."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ _log = logging.getLogger(__name__)
 
 
 class Outages:
-    """Turns a lost database into an answer of status 503 that says so."""
+    """Middleware that answers a database outage with status 503."""
 
     def __init__(self, get_response: GetResponse) -> None:
         self._get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        """Return the answer."""
+        """Return the response."""
         return self._get_response(request)
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
-        """Return the page for a database that does not answer, nothing for other errors."""
+        """Return the page for a database outage, or `None` for other errors."""
         if not isinstance(error, OperationalError | InterfaceError):
             return None
         _log.warning("the database does not answer: %s", error)

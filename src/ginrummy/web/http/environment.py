@@ -1,4 +1,4 @@
-"""Numbers that the host says in the environment."""
+"""Numeric settings from environment variables."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ _LONGEST_SHOWN = 60
 
 
 def number_told(name: str, usual: int, *, most: int) -> int:
-    """Return the number from 1 to `most` in the environment under `name`, `usual` where nothing is there.
+    """Return the number from 1 to `most` in the environment variable `name`, or `usual` where it is not set.
 
-    Raises `GinRummyError` for anything else.
+    Raise `GinRummyError` for any other value.
     """
     text = os.environ.get(name, "").strip()
     number = number_in(text, most=most) if text else usual

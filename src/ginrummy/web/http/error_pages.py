@@ -1,4 +1,4 @@
-"""Pages for what went wrong: each says what, in the reader's language, with the right status."""
+"""Error pages: each states the error in the reader's language and has the right status."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from ginrummy.web.http.exceptions import reply_to
 from ginrummy.web.http.rate_limits import TooFast
 
 _PASSING: Final = (429, 500, 503)
-"""Answers that may be another one a moment later."""
+"""Statuses for which a retry may succeed."""
 
 
 def failure(
     request: HttpRequest, told: str, *, status: int, title: str = "", signs_in: bool = False
 ) -> HttpResponse:
-    """Return the page that says `told`, and leads back, to another try or to signing in."""
+    """Return an error page with `told`, and a link back, to a retry or to sign-in."""
     context: dict[str, Any] = {"title": title or _("That did not work"), "told": sentence(told)}
     context |= {"back": _back(request), "signs_in": signs_in}
     context["again"] = request.path if request.method == "GET" and status in _PASSING else ""
@@ -29,12 +29,12 @@ def failure(
 
 
 def sentence(text: str) -> str:
-    """Return a remark as a sentence: with a capital, and a full stop where it has no end of its own."""
+    """Return a text as a sentence, with a capital letter and, if needed, a full stop."""
     return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?", "…")) else ".")
 
 
 def _back(request: HttpRequest) -> str:
-    """Return the page of ours that a form was sent from, nothing where it is not known."""
+    """Return the page on this site that sent the form, or nothing where it is unknown."""
     there = request.headers.get("Referer", "")
     if request.method == "GET" or not there:
         return ""
@@ -46,7 +46,7 @@ def _back(request: HttpRequest) -> str:
 
 
 def refused(request: HttpRequest, error: GinRummyError, *, signs_in: bool = False) -> HttpResponse:
-    """Return the page for what the service or the law refuses; whoever signs in may be let through."""
+    """Return the page for an error of the service or the rules. `signs_in` offers sign-in, which may help."""
     status = reply_to(error).status
     return _with_wait(failure(request, str(error), status=status, signs_in=signs_in), error)
 
@@ -58,12 +58,12 @@ def _with_wait(response: HttpResponse, error: GinRummyError) -> HttpResponse:
 
 
 def is_live(request: HttpRequest) -> bool:
-    """Return whether the page will hear of what happens next by itself."""
+    """Return whether the page receives later events by itself."""
     return request.headers.get("HX-Request") == "true"
 
 
 def refused_in_place(request: HttpRequest, error: GinRummyError, *, key: str = "") -> HttpResponse:
-    """Return what a refused move gets: beside the board for a live page, else as a page of its own."""
+    """Return the response to a refused move: a message at the board of a live page, else an error page."""
     if not is_live(request):
         return refused(request, error)
     context: dict[str, Any] = {"told": sentence(error.what), "key": key}
@@ -74,28 +74,28 @@ def refused_in_place(request: HttpRequest, error: GinRummyError, *, key: str = "
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Return the page for a request that cannot be read."""
+    """Return the page for a malformed request."""
     return failure(request, _("This request cannot be read."), status=400)
 
 
 def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Return the page for what is not allowed."""
+    """Return the page for a forbidden request."""
     return failure(request, _("That is not allowed here."), status=403)
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Return the page for an address where there is nothing."""
+    """Return the page for an unknown URL."""
     return failure(request, _("There is nothing at this address."), status=404, title=_("Nothing here"))
 
 
 def broken(request: HttpRequest) -> HttpResponse:
-    """Return the page for a failure of ours."""
+    """Return the page for an internal error."""
     told = _("Something broke on the server. Your game is kept; load the page again.")
     return failure(request, told, status=500)
 
 
 def forged(request: HttpRequest, reason: str = "") -> HttpResponse:
-    """Return the page for a form that did not come from our own pages."""
+    """Return the page for a failed CSRF check."""
     told = _(
         "This form is too old, or it did not come from this site. Load the page again; cookies are needed."
     )

@@ -1,4 +1,4 @@
-"""What the server refuses: each refusal has the HTTP status and, for programs, the kind that go with it."""
+"""Errors of the server, each with its HTTP status and a kind for programs."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from ginrummy.shuffle import DealError
 
 
 class WebError(GinRummyError):
-    """Something that the server refuses, with `status`; `kind` tells a program why."""
+    """An error of the server with its `status`. `kind` is the reason for programs."""
 
     status: ClassVar[int]
     kind: ClassVar[str]
 
     def __init_subclass__(cls, *, status: int = 422, kind: str = "refused") -> None:
-        """Note what the class statement says: `class NoTable(WebError, status=404, kind="no_table")`."""
+        """Store the arguments of a class statement: `class NoTable(WebError, status=404, kind="no_table")`"""
         cls.status, cls.kind = status, kind
 
 
 class Reply(NamedTuple):
-    """How a refusal is answered: its HTTP status, and its kind for programs."""
+    """Response to an error: its HTTP status, and its kind for programs."""
 
     status: int
     kind: str
@@ -33,11 +33,11 @@ OF_THE_LAW: Final[dict[type[GinRummyError], Reply]] = {
     DealError: Reply(422, "cut"),
     GinRummyError: Reply(422, "refused"),
 }
-"""The law knows nothing of HTTP: how its refusals are answered stands here, for pages and programs alike."""
+"""Responses to errors of the rules, which know nothing of HTTP, for pages and API alike."""
 
 
 def reply_to(error: GinRummyError) -> Reply:
-    """Return how `error` is answered.
+    """Return the status and the kind for `error`.
 
     >>> reply_to(CardError("no such card"))
     Reply(status=422, kind='no_card')

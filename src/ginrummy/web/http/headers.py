@@ -1,4 +1,4 @@
-"""What every answer carries: where scripts and styles may come from, what the browser may do."""
+"""Security headers of every response: Content-Security-Policy, Permissions-Policy and others."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ PERMISSIONS = "camera=(), geolocation=(), microphone=(), payment=(), usb=()"
 
 
 class Headers:
-    """Adds the policy to answers; what a page says belongs to one person and is not kept by caches."""
+    """Middleware that adds the headers. Pages are personal, so caches must not store them."""
 
     def __init__(self, get_response: GetResponse) -> None:
         self._get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        """Return the answer with its headers."""
+        """Return the response with its headers."""
         response = self._get_response(request)
         response.headers.setdefault("Content-Security-Policy", POLICY)
         response.headers.setdefault("Permissions-Policy", PERMISSIONS)

@@ -1,4 +1,4 @@
-"""Addresses, for counting: a household has a whole /64 of IPv6, and this machine is nobody else's."""
+"""IP addresses for rate limits: an IPv6 household has a whole /64, and this machine is exempt."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 from typing import Final
 
 PROXIES: Final = "FORWARDED_ALLOW_IPS"
-"""Where uvicorn reads whose `X-Forwarded-For` it believes: this machine's, unless others are named."""
+"""Environment variable of uvicorn: the proxies whose `X-Forwarded-For` it trusts, by default this machine."""
 _OF_A_HOUSEHOLD: Final = 64
 
 
 @lru_cache(maxsize=4096)
 def network_of(address: str) -> str:
-    """Return what an address is counted under: itself, the /64 of an IPv6 address.
+    """Return the network for counting: the address itself, or the /64 of an IPv6 address.
 
     >>> network_of("2001:db8::1") == network_of("2001:db8::2")
     True
@@ -31,13 +31,13 @@ def network_of(address: str) -> str:
 
 
 def is_own(address: str) -> bool:
-    """Return whether `address` is this machine's: a proxy, the host, a measurement."""
+    """Return whether `address` is this machine's: a proxy, the host, a health check."""
     return address in ("", "127.0.0.1", network_of("::1"))
 
 
 @lru_cache(maxsize=4096)
 def is_named(address: str, named: str) -> bool:
-    """Return whether `address` is among those `named`: addresses and networks between commas, `*` for all."""
+    """Return whether `address` is in `named`: addresses and networks separated by commas, `*` for all."""
     if named.strip() == "*":
         return True
     with suppress(ValueError):

@@ -1,4 +1,4 @@
-"""The language of a request: the one chosen, else the first of the browser's that we speak."""
+"""Language of a request: the chosen one, else the best supported one of the browser's."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from ginrummy.web.http.preferences_cookie import kept_preferences
 
 
 def language_of(request: HttpRequest) -> str:
-    """Return the language to answer in."""
+    """Return the language of the response."""
     chosen = kept_preferences(request).get("language")
     return chosen if chosen in LANGUAGES else best_language(request.headers.get("Accept-Language", ""))
 
 
 def best_language(accepted: str) -> str:
-    """Return the best of our languages for an `Accept-Language` header, English where none is wanted.
+    """Return the best supported language for an `Accept-Language` header, English for none.
 
     >>> best_language("de, fr-CA;q=0.8, ru;q=0.5")
     'fr'
@@ -29,13 +29,13 @@ def best_language(accepted: str) -> str:
 
 
 class Language:
-    """Speaks one language for the length of a request."""
+    """Middleware that sets the language for the duration of a request."""
 
     def __init__(self, get_response: GetResponse) -> None:
         self._get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        """Return the answer, in the language of the request."""
+        """Return the response in the request's language."""
         code = language_of(request)
         with using_language(code), translation.override(code):
             response = self._get_response(request)

@@ -1,4 +1,4 @@
-"""What the log says of requests that are refused: a line, as anybody may send as many as they like."""
+"""Log filter for refused requests: one line each, because clients may send any number of them."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ import logging
 
 
 class OneLine(logging.Filter):
-    """Leaves out where in the code a request was refused, which says nothing about it."""
+    """Removes the traceback of a refused request, which has no use."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Return that `record` is written, without a traceback where the client is at fault."""
+        """Return true, after removing the traceback of a client error."""
         is_refusal = 400 <= getattr(record, "status_code", 0) < 500
         if is_refusal or record.name.startswith("django.security"):
             record.exc_info = record.exc_text = None

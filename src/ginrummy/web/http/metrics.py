@@ -1,4 +1,4 @@
-"""What a server process counts for Prometheus; several processes behind one port count together."""
+"""Prometheus metrics of a server process. Several processes behind one port share their counts."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ streams = Gauge("ginrummy_streams", "Open streams.", multiprocess_mode="livesum"
 
 
 def counted() -> bytes:
-    """Return what was counted, in the text form of Prometheus."""
+    """Return the metrics in the text format of Prometheus."""
     if FOLDER not in os.environ:
         return generate_latest(_registry)
     _forget_the_dead(Path(os.environ[FOLDER]))
@@ -34,7 +34,7 @@ def counted() -> bytes:
 
 
 def _forget_the_dead(folder: Path) -> None:
-    """Leave out the streams of processes that have ended without a word."""
+    """Remove the stream counts of processes that were killed."""
     for file in folder.glob("gauge_live*.db"):
         found = re.search(r"_(\d+)\.db$", file.name)
         if found is not None and not _is_alive(int(found[1])):

@@ -1,4 +1,4 @@
-"""What time it is: every deadline and every clock of the tables asks here."""
+"""The current time, for every deadline and clock of the tables."""
 
 from __future__ import annotations
 
@@ -10,26 +10,26 @@ from django.db.models import Q
 from django.utils import timezone
 
 watch: Callable[[], datetime] = timezone.now
-"""Where the time is read; another watch may lie here, so that nobody has to wait for it."""
+"""Source of the current time. Tests replace it instead of waiting."""
 stopwatch: Callable[[], float] = time.monotonic
-"""Seconds that pass whatever the watch is set to."""
+"""Source of elapsed seconds, independent of changes to the system clock."""
 
 
 def now() -> datetime:
-    """Return the time of the server."""
+    """Return the current time of the server."""
     return watch()
 
 
 def is_recent(moment: datetime, age: timedelta) -> bool:
-    """Return whether `moment` is less than `age` ago; one further ahead is of a clock since set back."""
+    """Return whether `moment` is less than `age` from now, either way: the clock may have been set back."""
     return abs(now() - moment) < age
 
 
 def recent(column: str, age: timedelta) -> Q:
-    """Return the condition that `is_recent` holds for `column`."""
+    """Return the condition that `is_recent` is true for `column`."""
     return Q(**{f"{column}__gt": now() - age, f"{column}__lt": now() + age})
 
 
 def elapsed() -> float:
-    """Return the seconds since some moment of this process: nobody sets this clock."""
+    """Return monotonic seconds since an arbitrary moment of this process."""
     return stopwatch()

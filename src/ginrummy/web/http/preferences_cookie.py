@@ -1,4 +1,4 @@
-"""The names of our cookies, and how a browser's preferences are kept in one."""
+"""Names of our cookies, and storage of a browser's preferences in one of them."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 
 SESSION_PERSON: Final = "person"
-"""The name in the signed session cookie under which the key of a person is kept."""
+"""Key of a person's key in the signed session cookie."""
 PREFERENCES: Final = "ginrummy_preferences"
 _A_YEAR: Final = 365 * 24 * 3600
 
 
 def kept_preferences(request: HttpRequest) -> dict[str, str]:
-    """Return what the browser's cookie says, whatever that is."""
+    """Return the unvalidated values of the browser's cookie."""
     return dict(parse_qsl(request.COOKIES.get(PREFERENCES, "")))
 
 
 def keep_preferences(values: dict[str, str], response: HttpResponseBase, *, secure: bool) -> None:
-    """Put `values` in the browser's cookie."""
+    """Store `values` in the browser's cookie."""
     text = urlencode(values)
     response.set_cookie(
         PREFERENCES, text, max_age=_A_YEAR, path=settings.SESSION_COOKIE_PATH, httponly=True, samesite="Lax",

@@ -1,4 +1,4 @@
-"""How often somebody may do a thing: so many times in so many seconds, counted in each server process."""
+"""Rate limits: so many requests in so many seconds, counted in each server process."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ P = ParamSpec("P")
 View = Callable[Concatenate[HttpRequest, P], HttpResponse]
 MOST_KEPT: Final = 20_000
 KNOWN_AS: Final = "known_as"
-"""The attribute of a request under which a function lies that tells the key of the person who asks."""
+"""Attribute of a request with a function that returns the key of its person."""
 
 
 class Limit(NamedTuple):
@@ -36,19 +36,19 @@ CREATE: Final = Limit(30, 60)
 MOVE: Final = Limit(60, 10, is_personal=True)
 SETTINGS: Final = Limit(30, 60, is_personal=True)
 REVIEW: Final = Limit(12, 3600, is_personal=True)
-"""Reviews of matches: each takes some seconds of a core."""
+"""Reviews of matches, which take some seconds of CPU each."""
 DOWNLOAD: Final = Limit(12, 3600, is_personal=True)
-"""One's own data as files: all matches are read again for them."""
+"""Downloads of own data, which read all matches again."""
 STRANGER: Final = Limit(30, 60)
-"""What is personal, asked for by those whom nobody knows yet: an address makes so many people of itself."""
+"""Personal requests by new visitors: otherwise one address could create any number of people."""
 REFUSED: Final = Limit(40, 10)
-"""Refusals at one path: a client that repeats them has to wait."""
+"""Errors at one path, before a client that repeats them has to wait."""
 PROGRAM: Final = Limit(120, 10, is_personal=True)
-"""All that a program may change."""
+"""All changes by a program."""
 
 
 class Counter:
-    """When each of those asking last did what they did; of each purpose the oldest are forgotten first."""
+    """Times of the last requests of each client. The oldest of each purpose are dropped first."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
@@ -56,7 +56,7 @@ class Counter:
         self._lock = threading.Lock()
 
     def wait(self, purpose: str, asker: str, limit: Limit) -> float:
-        """Count one more and return 0, or return how many seconds to wait."""
+        """Count one request and return 0, or return the seconds to wait."""
         with self._lock:
             seconds = self._seconds(purpose, asker, limit)
             if seconds == 0:
@@ -64,7 +64,7 @@ class Counter:
             return seconds
 
     def left(self, purpose: str, asker: str, limit: Limit) -> float:
-        """Return how many seconds to wait, without counting."""
+        """Return the seconds to wait, without counting."""
         with self._lock:
             return self._seconds(purpose, asker, limit)
 
@@ -82,7 +82,7 @@ class Counter:
             askers.popitem(last=False)
 
     def clear(self) -> None:
-        """Forget everybody."""
+        """Forget all clients."""
         with self._lock:
             self._times.clear()
 
@@ -91,7 +91,7 @@ counter = Counter()
 
 
 class TooFast(WebError, status=429, kind="too_fast"):
-    """One request too many; `seconds` is how long to wait."""
+    """Raised for one request too many. `seconds` is the time to wait."""
 
     def __init__(self, seconds: float) -> None:
         super().__init__(_("That is a little fast: try again in a moment."))
@@ -99,19 +99,19 @@ class TooFast(WebError, status=429, kind="too_fast"):
 
     @property
     def retry_after(self) -> str:
-        """What the header `Retry-After` says."""
+        """Value of the header `Retry-After`."""
         return str(int(self.seconds) + 1)
 
 
 def hold_back(purpose: str, asker: str, limit: Limit) -> None:
-    """Count one request of `asker`; raises `TooFast` for one too many."""
+    """Count one request of `asker`. Raise `TooFast` over the limit."""
     seconds = counter.wait(purpose, asker, limit)
     if seconds > 0:
         raise TooFast(seconds)
 
 
 def limited(purpose: str, limit: Limit) -> Callable[[View[P]], View[P]]:
-    """Let the POSTs of a view through so often for each asker, and answer 429 to the others."""
+    """Decorate a view to limit its POSTs for each client, with status 429 over the limit."""
 
     def around(view: View[P]) -> View[P]:
         @wraps(view)
@@ -129,7 +129,7 @@ def limited(purpose: str, limit: Limit) -> Callable[[View[P]], View[P]]:
 
 
 def _count(request: HttpRequest, purpose: str, limit: Limit) -> None:
-    """Count a request; raises `TooFast`."""
+    """Count a request. Raise `TooFast` over the limit."""
     asker = asker_of(request, limit)
     if limit.is_personal and asker == asker_of(request, STRANGER):
         hold_back("stranger", asker, STRANGER)
@@ -137,14 +137,14 @@ def _count(request: HttpRequest, purpose: str, limit: Limit) -> None:
 
 
 def too_fast(error: TooFast) -> HttpResponse:
-    """Return the answer to one request too many."""
+    """Return the response over a limit."""
     headers = {"Retry-After": error.retry_after}
     text = "text/plain; charset=utf-8"
     return HttpResponse(error.what, status=error.status, content_type=text, headers=headers)
 
 
 def asker_of(request: HttpRequest, limit: Limit) -> str:
-    """Return who asks, for counting: a known person where `limit` is personal, else the address."""
+    """Return the key for counting: a known person where `limit` is personal, else the address."""
     known_as: Callable[[], str] = getattr(request, KNOWN_AS, str)
     person = known_as() if limit.is_personal else ""
     return person or network_of(request.META.get("REMOTE_ADDR", ""))

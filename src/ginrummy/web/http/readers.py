@@ -1,4 +1,4 @@
-"""What is told to a reader as long as it reads: it may go away at any moment."""
+"""Streaming responses that stop when the client disconnects."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ Receive = Callable[[], Awaitable[dict[str, Any]]]
 
 
 async def while_reading(telling: Coroutine[Any, Any, None], receive: Receive) -> None:
-    """Run `telling` to its end, or until the reader behind `receive`, a channel of ASGI, has gone."""
+    """Run `telling` to its end, or until the ASGI channel `receive` reports a disconnect."""
     tasks = asyncio.create_task(telling), asyncio.create_task(_gone(receive))
     try:
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)

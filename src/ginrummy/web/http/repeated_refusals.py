@@ -1,4 +1,4 @@
-"""Pages that ask for the same again and again, though it is refused each time."""
+"""Limit on clients that repeat a refused request."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ _PURPOSE: Final = "refused"
 
 
 class RepeatedRefusals:
-    """Answers 429 to a client that has been refused too often at one path, without asking a view."""
+    """Middleware that answers 429 to a client with too many errors at one path, without calling the view."""
 
     def __init__(self, get_response: GetResponse) -> None:
         self._get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        """Return the answer."""
+        """Return the response."""
         if request.method not in ("GET", "HEAD"):  # forms have limits of their own
             return self._get_response(request)
         asker = _asker_of(request)
@@ -38,7 +38,7 @@ class RepeatedRefusals:
 def _asker_of(request: HttpRequest) -> str:
     """Return a digest of the network, the session, the token and the path.
 
-    A player behind the same address, at the same table, does not wait for one who is signed out.
+    So a player at the same table and the same address is not slowed down by one who is signed out.
     """
     session = request.COOKIES.get(settings.SESSION_COOKIE_NAME, "")
     network = network_of(request.META.get("REMOTE_ADDR", ""))

@@ -1,4 +1,4 @@
-"""Addresses that only a form leads to, typed or kept as a bookmark."""
+"""Error page for GET requests to URLs that accept only forms, from typing or bookmarks."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from ginrummy.web.http.headers import GetResponse
 
 
 class WrongMethod:
-    """Answers with a page where Django's answer, that the method is not allowed, would be empty."""
+    """Middleware that replaces Django's empty response 405 by a page."""
 
     def __init__(self, get_response: GetResponse) -> None:
         self._get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        """Return the answer."""
+        """Return the response."""
         response = self._get_response(request)
         if response.status_code != 405 or not isinstance(response, HttpResponse) or response.content:
             return response

@@ -1,4 +1,4 @@
-"""Requests that nobody can read: a text with a zero byte, which PostgreSQL keeps in no column."""
+"""Rejection of requests with a zero byte, which PostgreSQL cannot store in text columns."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from ginrummy.web.http.headers import GetResponse
 
 
 class Unreadable:
-    """Refuses with 400 what has a zero byte in a form or in the query of an address."""
+    """Middleware that answers 400 to a zero byte in a form or a query string."""
 
     def __init__(self, get_response: GetResponse) -> None:
         self._get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        """Return the answer."""
+        """Return the response."""
         return self._get_response(request)
 
     def process_view(self, request: HttpRequest, *_view: object) -> None:
-        """Raise `BadRequest` for such a request; what programs send in JSON, their routes check."""
+        """Raise `BadRequest` for such a request. The API routes validate JSON themselves."""
         for values in (request.GET, request.POST):
             if any("\0" in text for texts in values.lists() for text in (texts[0], *texts[1])):
                 raise BadRequest("a zero byte")

@@ -1,1 +1,1 @@
-"""Django's PostgreSQL, whose connections are looked at before each request without asking the server."""
+"""Django's PostgreSQL backend with a check of connections that needs no round trip."""

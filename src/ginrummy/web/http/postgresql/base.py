@@ -1,4 +1,4 @@
-"""The connection to PostgreSQL; Django looks for it under this name."""
+"""The backend's connection class. Django requires this module name."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from psycopg.pq import ConnStatus
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
-    """Django's connection, but for how it is found to be lost."""
+    """Django's connection with a cheaper check for a lost connection."""
 
     def is_usable(self) -> bool:
-        """Return whether the server is not known to have ended the connection.
+        """Return false if the server is known to have closed the connection.
 
-        What it said last is read off the line, twice: a farewell first, and that the line has ended after it.
-        To ask the server anything would cost each request a way there and back.
+        This reads pending input twice: first the server's last message, then the end of the stream. A query
+        instead would cost each request a round trip.
         """
         if self.connection is None:
             return False
