@@ -1,1 +1,1 @@
-"""Statistics of a person over all matches kept here, and all that is kept of a person, to take away."""
+"""Statistics of a person over all stored matches, and the export of all personal data."""

@@ -1,4 +1,4 @@
-"""All that is kept of a person, written as files: everything as JSON, matches and decisions as CSV."""
+"""Export of all data stored about a person: everything as JSON, matches and decisions as CSV."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ MATCH_COLUMNS: Final = (
     "match", "date", "game", "opponent", "result", *HandCounts._fields, "accuracy", "without_luck",
 )  # fmt: skip
 FOUND: Final = ("best", "size", "verdict")
-"""What is kept of a review for each error."""
+"""Fields of a review that are stored for each error."""
 DECISION_COLUMNS: Final = tuple(name for name in COLUMNS if name not in JUDGED or name in FOUND)
 
 
 def everything(person: Person) -> str:
-    """Return all that is kept of `person` as JSON, each match with its record."""
+    """Return all data stored about `person` as JSON, each match with its record."""
     records = {table.key: record_of(table) for table in _tables(person)}
     told = {
         "name": person.name,
@@ -52,14 +52,14 @@ def everything(person: Person) -> str:
 
 
 def matches_csv(person: Person) -> str:
-    """Return a row a finished match of `person`."""
+    """Return the finished matches of `person`, one per row."""
     return _csv(MATCH_COLUMNS, match_rows(person))
 
 
 def decisions_csv(person: Person) -> str:
-    """Return a row a decision of the finished matches of `person`, with the errors that a review has found.
+    """Return the decisions in finished matches of `person`, one per row, with the errors found by reviews.
 
-    The columns are those of `ginrummy export`, of the coach's those that are kept.
+    The columns are those of `ginrummy export`, but of the coach's only those that are stored.
     """
     return _csv(DECISION_COLUMNS, decision_rows(person))
 
@@ -79,7 +79,7 @@ def match_rows(person: Person) -> Iterator[dict[str, Any]]:
 
 
 def _found(match: PlayedMatch) -> dict[str, float | None]:
-    """Return what a review has found, nothing where there is none."""
+    """Return the results of a review, or nothing where there is none."""
     judged = match.judged
     if judged is None:
         return {"accuracy": None, "without_luck": None}
@@ -99,7 +99,7 @@ def decision_rows(person: Person) -> Iterator[Row]:
 
 
 def errors_in(judged: JudgedSeat | None) -> dict[Key, dict[str, Any]]:
-    """Return the errors that a review has found, by hand and moves before; none where there is no review."""
+    """Return the errors found by a review, by hand and number of moves before, or none without a review."""
     slips = () if judged is None else judged.slips
     return {(slip.hand, slip.step): {name: getattr(slip, name) for name in FOUND} for slip in slips}
 
@@ -118,4 +118,4 @@ FILES: Final[dict[str, tuple[str, Callable[[Person], str]]]] = {
     "matches.csv": ("text/csv", matches_csv),
     "decisions.csv": ("text/csv", decisions_csv),
 }
-"""What may be taken away: the kind of each file, and what writes it."""
+"""The downloads: the content type and the function that writes each file."""

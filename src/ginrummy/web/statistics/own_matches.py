@@ -1,4 +1,4 @@
-"""The finished matches of a person as the statistics read them, and those that are yet to be reviewed."""
+"""Finished matches of a person for the statistics, and the queue of reviews."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from ginrummy.web.tables.models import Table
 
 
 def own_statistics(person: Person) -> Statistics:
-    """Return the statistics of all finished matches of `person` that are kept."""
+    """Return the statistics of all stored finished matches of `person`."""
     return statistics_of(matches_of(person))
 
 
@@ -46,18 +46,18 @@ def tallies_of(person: Person) -> QuerySet[Tally]:
 
 
 def unreviewed(person: Person) -> QuerySet[Table]:
-    """Return the finished matches of `person` that nobody has reviewed, the newest first."""
+    """Return the finished matches of `person` without a review, the newest first."""
     found = Table.objects.filter(seats__person=person, seats__tally__isnull=False, review_summary=None)
     return found.distinct().order_by("-moved")
 
 
 def under_way(person: Person) -> QuerySet[Analysis]:
-    """Return the reviews of matches of `person` that somebody waits for."""
+    """Return the pending reviews of matches of `person`."""
     waited = Analysis.objects.filter(recent("looked", review_requests.LOOKED), page=None)
     return waited.filter(table__seats__person=person).distinct()
 
 
 def ask_for(table: Table) -> None:
-    """Ask for the review of a match that has none, or one from before summaries were kept."""
+    """Queue the review of a match without one, or with one from before summaries were stored."""
     Analysis.objects.filter(table=table, table__review_summary=None, page__isnull=False).delete()
     review_requests.asked(table, names_of(table))

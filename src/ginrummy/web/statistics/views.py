@@ -1,4 +1,4 @@
-"""The page of one's own statistics, reviews asked for from it, and one's own data as files."""
+"""Views for one's own statistics: the page, requests for reviews, downloads."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ from ginrummy.web.statistics.own_data import FILES
 from ginrummy.web.statistics.own_matches import ask_for, own_statistics, under_way, unreviewed
 
 AT_ONCE: Final = 4
-"""So many reviews are asked for by one press; each counts as one that was asked for on its own page."""
+"""Number of reviews per request. Each counts against the limit like one from its own page."""
 WORST: Final = 60
-"""The accuracy at which a bar begins: those of people lie above it."""
+"""Accuracy at which a bar begins. People score above it."""
 
 
 @require_safe
 def statistics(request: HttpRequest) -> HttpResponse:
-    """Return the statistics of whoever asks; somebody new has none yet."""
+    """Return the statistics of the request's person, which are empty for a new visitor."""
     person = visitor(request)
     if person is None:
         return redirect("settings")
@@ -54,7 +54,7 @@ def _move_text(text: str) -> str:
 @require_POST
 @limited("statistics", SETTINGS)
 def more(request: HttpRequest) -> HttpResponse:
-    """Ask for reviews of the newest matches that have none, as far as the budget of the person goes."""
+    """Queue reviews of the newest matches without one, as far as the person's limit allows."""
     person = visitor(request)
     if person is None:
         return redirect("settings")
@@ -73,7 +73,7 @@ def more(request: HttpRequest) -> HttpResponse:
 @require_POST
 @limited("download", DOWNLOAD)
 def download(request: HttpRequest, name: str) -> HttpResponse:
-    """Return what is kept of whoever asks as a file: one of `FILES`."""
+    """Return the data of the request's person as one of `FILES`."""
     person = visitor(request)
     if person is None or name not in FILES:
         raise Http404
