@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import threading
+from dataclasses import replace
 
 import pytest
 from django.db import connection
@@ -12,6 +13,7 @@ from ginrummy.card_seat_types import SEATS, Seat
 from ginrummy.cards import face_code
 from ginrummy.errors import CardError, GinRummyError, IllegalMove
 from ginrummy.game import Phase
+from ginrummy.variants import load_variant
 from ginrummy.web.bots.bot_turn import play_next
 from ginrummy.web.http.exceptions import reply_to
 from ginrummy.web.people.models import Person
@@ -63,6 +65,24 @@ def test_a_secret_deals_one_match_only() -> None:
     creation.create(offered, person(), cut="")
     with pytest.raises(Taken, match="used before"):
         creation.create(offered, person(), cut="")
+
+
+@pytest.mark.parametrize("bot", ["", "simple"])
+def test_a_proposal_that_is_sent_again_is_the_same_table(bot: str) -> None:
+    offered, someone = proposal(seed=4), person()
+
+    def create(asked: creation.Proposal, who: Person, against: str) -> int:
+        return creation.create(asked, who, cut="", bot=against, bot_cut="9").pk
+
+    first = create(offered, someone, bot)
+    assert create(offered, someone, bot) == first
+    for other in ({"pace": "600+20"}, {"first_dealer": 1}, {"variant": load_variant("straight").row}):
+        with pytest.raises(Taken, match="used before"):
+            create(replace(offered, **other), someone, bot)
+    with pytest.raises(Taken, match="used before"):
+        create(offered, person(), bot)
+    with pytest.raises(Taken, match="used before"):
+        create(offered, someone, "" if bot else "simple")
 
 
 def test_joining_again_is_harmless_and_a_third_is_told() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from django.db import IntegrityError, transaction
 
@@ -56,8 +57,10 @@ def create(
     the person's cut stays under a `seal` until the other player has cut. If the person gives no seal, the
     server seals `cut` and stores it (docs/deals.md).
 
-    Raise `Taken` for a used secret, `AccountGone` for a deleted account, `GinRummyError` for an unknown pace
-    and `NotRated` if the match cannot be rated as requested.
+    A proposal that is sent again returns the earlier table: its answer may have been lost on the way.
+
+    Raise `Taken` for a secret used otherwise, `AccountGone` for a deleted account, `GinRummyError` for an
+    unknown pace and `NotRated` if the match cannot be rated as requested.
     """
     own, other = card_seat_types.SEATS
     pace = pace_of(proposal.pace)
@@ -80,8 +83,20 @@ def create(
                 append(table, own, SEAL + seal)
             opening_changed.send(Table, table=table)
     except IntegrityError as error:
-        raise Taken(_("this deal was used before: load the page again"), clause="3.6") from error
+        earlier = _earlier(proposal, person, pace, bot)
+        if earlier is None:
+            raise Taken(_("this deal was used before: load the page again"), clause="3.6") from error
+        return earlier
     return table
+
+
+def _earlier(proposal: Proposal, person: Person, pace: Pace, bot: str) -> Table | None:
+    """Return the table that `person` created by the same proposal before, `None` if there is none."""
+    own = {"seats__person": person, "seats__number": proposal.seat}
+    found = Table.objects.filter(**_columns(proposal, person, pace), **own).first()
+    if found is None or [*found.seats.exclude(bot="").values_list("bot", flat=True)] != [bot] * bool(bot):
+        return None
+    return found
 
 
 def _sealed(cut: str) -> tuple[str, str]:
@@ -99,18 +114,9 @@ def _laid(proposal: Proposal, person: Person, pace: Pace, kept_cut: str, bot: st
     """Insert the table and its seats, without events."""
     is_full = _is_full(proposal, bot)
     table = Table.objects.create(
-        variant_name=proposal.variant_name,
-        rules=Rules.of(proposal.variant),
-        secret=proposal.secret,
+        **_columns(proposal, person, pace),
         kept_cut=kept_cut,
-        first_dealer=proposal.first_dealer,
         is_listed=proposal.is_listed and not is_full,
-        shared_by=person if proposal.beside else None,
-        rematch_of=proposal.rematch_of,
-        pace=str(pace),
-        is_rated=proposal.is_rated,
-        language=proposal.language,
-        invited=proposal.invited,
         first_left=pace.at_first,
         second_left=pace.at_first,
     )
@@ -120,6 +126,22 @@ def _laid(proposal: Proposal, person: Person, pace: Pace, kept_cut: str, bot: st
             table=table, number=card_seat_types.other_seat(proposal.seat), bot=bot, person=proposal.beside
         )
     return table
+
+
+def _columns(proposal: Proposal, person: Person, pace: Pace) -> dict[str, Any]:
+    """Return the columns of a table that its proposal decides."""
+    return {
+        "variant_name": proposal.variant_name,
+        "rules": Rules.of(proposal.variant),
+        "secret": proposal.secret,
+        "first_dealer": proposal.first_dealer,
+        "shared_by": person if proposal.beside else None,
+        "rematch_of": proposal.rematch_of,
+        "pace": str(pace),
+        "is_rated": proposal.is_rated,
+        "language": proposal.language,
+        "invited": proposal.invited,
+    }
 
 
 def _repeat(table: Table, log: tuple[tuple[card_seat_types.Seat, str], ...]) -> None:
