@@ -1,1 +1,1 @@
-"""The same table without a server: what differs where the application runs in the browser alone."""
+"""The application without a server, running in the browser alone: everything that differs there."""

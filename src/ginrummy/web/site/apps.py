@@ -1,4 +1,4 @@
-"""The application of the table in the browser alone."""
+"""Django application of the site without a server."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from django.apps import AppConfig
 
 
 class Site(AppConfig):
-    """Keeps what a browser would keep of a server, and notes which tables have moved."""
+    """Stores the cookies that a browser would store, and records which tables have changed."""
 
     name = "ginrummy.web.site"
     label = "site"
 
     def ready(self) -> None:
-        """Ask the tables to be told of events."""
+        """Subscribe to events of tables."""
         from ginrummy.web.site.background_work import note_event
         from ginrummy.web.tables.signals import event_written
 

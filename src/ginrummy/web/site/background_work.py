@@ -1,4 +1,4 @@
-"""What processes beside the pages do on a server, one piece at a time: bots speak, clocks run out."""
+"""Background work of a server, done in small steps between requests: moves of bots, deadlines."""
 
 from __future__ import annotations
 
@@ -23,27 +23,27 @@ _CLOCK_SECONDS: Final = 1.0
 _SOON: Final = 0.0
 _NEVER: Final = -1.0
 _LATER: Final = 2.0
-"""After a failure of the database: it may be full, and somebody makes room."""
+"""Seconds to wait after a database error: the disk may be full until the user frees space."""
 _moved: Final[dict[str, int]] = {}
 _SLICE: Final = 0.03
-"""So many seconds are worked on at a time, and no less than a piece: pages are answered in between.
+"""Seconds of work per turn, at least one step, so that requests are answered in between.
 
-Where helpers are awaited it is less: the worker goes on once they have answered.
+A turn ends earlier where workers are awaited. The work continues once they have answered.
 """
 _begun: Final[dict[str, Iterator[object]]] = {}
-"""What was begun and is not yet done, one of a kind: a move of a bot that searches, a hint, a review."""
+"""Unfinished work, one of each kind: a move of a bot that searches, a hint, a review."""
 _log = logging.getLogger(__name__)
 
 
 class Turn(NamedTuple):
-    """What has moved, by the keys of tables, and in how many seconds to look again; -1 for when asked."""
+    """The changed tables by key, and the seconds until the next turn. -1 means only on request."""
 
     moved: dict[str, int]
     pause: float
 
 
 def begin() -> None:
-    """Give back the turns that were being thought about when the page was closed."""
+    """Return work to its queue that was unfinished when the page was closed."""
     _begun.clear()
     leases.ended_all()
     review_requests.give_back()
@@ -51,12 +51,12 @@ def begin() -> None:
 
 
 def note_event(*, key: str, number: int, **_told: Any) -> None:
-    """Note that table `key` stands at `number`."""
+    """Record that table `key` is at event `number`."""
     _moved[key] = number
 
 
 def take_turn() -> Turn:
-    """Do one piece of what is due; return what has moved since the last one."""
+    """Do one step of the due work. Return the changes since the last turn."""
     try:
         is_busy = _go_on("search", partial(begun_next, Lane.SEARCH, _HOLDER))
         is_busy = is_busy or play_next(Lane.QUICK, _HOLDER) is not None
@@ -72,13 +72,13 @@ def take_turn() -> Turn:
 
 
 def stands(keys: list[str]) -> dict[str, int]:
-    """Return at which event each of the tables `keys` stands, 0 for one that is not there."""
+    """Return the current event number of each of the tables `keys`, 0 for one that does not exist."""
     found = dict(Table.objects.filter(key__in=keys).values_list("key", "number"))
     return dict.fromkeys(keys, 0) | found
 
 
 def _go_on(kind: str, begin: Callable[[], Iterator[object] | None]) -> bool:
-    """Do some of what was begun of a `kind`, or is to be; return whether there was anything to do."""
+    """Continue or begin work of a `kind`. Return whether there was any."""
     work = _begun.pop(kind, None) or begin()
     if work is None:
         return False
@@ -91,7 +91,7 @@ def _go_on(kind: str, begin: Callable[[], Iterator[object] | None]) -> bool:
 
 
 def _pause() -> float:
-    """Look at the clocks; return in how many seconds a bot speaks or a clock is looked at, or `_NEVER`."""
+    """Check the clocks. Return the seconds until the next move of a bot or check, or `_NEVER`."""
     playing = Table.objects.filter(status=Status.PLAYING)
     pauses = [_CLOCK_SECONDS] if playing.filter(time_due__isnull=False).exists() else []
     if pauses:

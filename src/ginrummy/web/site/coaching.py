@@ -1,6 +1,6 @@
-"""What a page of a server asks the coach of the browser that shows it: the review of a match, a hint.
+"""The coach in the browser for pages of a server: the review of a match, a hint.
 
-The worker that calls this has no database and no Django; the words are those of the server's own processes.
+The worker that calls this has no database and no Django. Its texts are the same as those of the server.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from ginrummy.wire import read_view
 
 
 def reviewed(asked: str, heard: Callable[[int, int], object]) -> str:
-    """Return the page of the review of a match, asked for as `board.review_views` does, its `record` added.
+    """Return the HTML of a match review for the request of `board.review_views`, with its `record` added.
 
-    `heard` is told how many decisions have been judged, and how many there are.
+    `heard` is called with the number of evaluated decisions and the total.
     """
     told = json.loads(asked)
     made = review(read_record(told["record"]).match, quick=True, workers=1, report=heard)
@@ -30,9 +30,9 @@ def reviewed(asked: str, heard: Callable[[int, int], object]) -> str:
 
 
 def advised(asked: str, _heard: object = None) -> str:
-    """Return the best move and the coach's words, as JSON, for the seat whose `view` is told.
+    """Return the best move and the coach's text, as JSON, for the seat of the given `view`.
 
-    `about` is the move that is asked about, nothing where it is what to do.
+    `about` is the move in question, or empty for a hint.
     """
     told = json.loads(asked)
     with using_language(told["language"]):

@@ -1,4 +1,4 @@
-"""The pages lie in a frame of our own page, which holds the worker that answers them."""
+"""Framing policy: the pages are in a frame of the outer page, which holds the worker that answers them."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ _POLICY = POLICY.replace("frame-ancestors 'none'", "frame-ancestors 'self'")
 
 
 class Framed:
-    """Lets our own page, and no other, show an answer in a frame."""
+    """Middleware that lets only pages of this origin show a response in a frame."""
 
     def __init__(self, get_response: GetResponse) -> None:
         self._get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        """Return the answer with the policy of a framed page."""
+        """Return the response with the policy of a framed page."""
         response = self._get_response(request)
         response.headers.setdefault("Content-Security-Policy", _POLICY)
         return response

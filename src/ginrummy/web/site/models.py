@@ -1,4 +1,4 @@
-"""What a browser keeps for a server: here it lies in the database, beside all else."""
+"""Models for what a browser normally stores for a server."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from django.db import models
 
 
 class Cookie(models.Model):
-    """A cookie that an answer has set."""
+    """A cookie set by a response."""
 
     name = models.CharField(max_length=64, unique=True)
     value = models.TextField()

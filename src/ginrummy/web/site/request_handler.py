@@ -1,4 +1,4 @@
-"""A request of the page as the service worker hands it on, and Django's answer to it."""
+"""Handler of requests that the service worker passes on, answered by Django."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Headers = Iterable[tuple[str, str]]
 
 
 class Answer(NamedTuple):
-    """What the page is told: the status, the headers, the body."""
+    """A response: status, headers, body."""
 
     status: int
     headers: list[tuple[str, str]]
@@ -29,7 +29,7 @@ class Answer(NamedTuple):
 
 
 class Answers(BaseHandler):
-    """Answers requests with Django's views, and keeps the cookies that a browser would keep."""
+    """Answers requests with Django's views, and stores the cookies that a browser would store."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -37,7 +37,7 @@ class Answers(BaseHandler):
         self._cookies = dict(Cookie.objects.values_list("name", "value"))
 
     def __call__(self, method: str, address: str, headers: Headers, body: bytes) -> Answer:
-        """Return the answer to one request of the page at `address`, which is whole."""
+        """Return the response to one request of the page at the absolute URL `address`."""
         set_script_prefix(settings.SITE)
         signals.request_started.send(sender=self.__class__)
         request = ASGIRequest(self._scope(method, address, headers), BytesIO(body))
@@ -66,7 +66,7 @@ class Answers(BaseHandler):
         return "; ".join(f"{name}={value}" for name, value in self._cookies.items())
 
     def _keep(self, cookies: SimpleCookie) -> None:
-        """Keep the cookies of an answer as they would be sent, and forget those that have ended."""
+        """Store the cookies of a response in serialised form, and delete those that have expired."""
         for name, morsel in cookies.items():
             if morsel["max-age"] == 0:
                 self._cookies.pop(name, None)

@@ -1,6 +1,6 @@
-"""Django's settings for the table in the browser: one person, one device, nobody else.
+"""Django settings for the site in the browser: one person on one device.
 
-`GINRUMMY_HOME` is the folder that the browser keeps, `GINRUMMY_SITE` the path below which the pages lie.
+`GINRUMMY_HOME` is the folder that the browser stores. `GINRUMMY_SITE` is the path below which the pages lie.
 """
 
 from __future__ import annotations
@@ -23,20 +23,20 @@ DATABASES["default"]["OPTIONS"]["init_command"] = (
     "PRAGMA locking_mode=EXCLUSIVE; PRAGMA journal_mode=WAL; PRAGMA wal_autocheckpoint=250; "
     "PRAGMA synchronous=NORMAL; PRAGMA temp_store=MEMORY;"
 )
-"""What a move changes is written once, at the end of the log: half of what a rollback journal takes.
+"""A write-ahead log writes each change once, which is half of what a rollback journal writes.
 
-The log is a file that is always there, as the database: browsers open files beforehand. Nobody else has them
-open, so that it needs no shared memory, which there is none of.
+The log is a file that always exists, like the database, because browsers must open files in advance. The lock
+is exclusive, because WAL would otherwise need shared memory, which the browser does not have.
 """
 ALLOWED_HOSTS = ["*"]
 HAS_OTHERS = False
 OFFLINE_MEGABYTES = 0
 HAS_REVIEWS = is_ready()
-"""Whether the browser runs the compiled law, which the coach needs."""
+"""Whether the browser runs the compiled rules, which the coach needs."""
 CORES_A_BOT = None
 
 INSTALLED_APPS = ["ginrummy.web.site.apps.Site", *INSTALLED_APPS]
-"""First, so that its files come before those of the same name."""
+"""First, so that its files override those of the same name."""
 MIDDLEWARE = [*MIDDLEWARE, "ginrummy.web.site.iframe_middleware.Framed"]
 ROOT_URLCONF = "ginrummy.web.config.shared_urls"
 X_FRAME_OPTIONS = "SAMEORIGIN"
@@ -46,5 +46,5 @@ if (_COMPILED := Path(__file__).with_name("compiled_templates")).is_dir():
 STATIC_URL = f"{SITE}static/"
 STATIC_ROOT = Path(os.environ.get("GINRUMMY_STATIC") or Path(__file__).with_name("files"))
 LOGGING = LOGGING | {"loggers": {"ginrummy.web.tables.server_heartbeat": {"level": "ERROR"}}}
-"""Nobody looks after the tables while the page is closed, and that is as it should be."""
+"""No warning that no process checked the tables for a while: that is normal while the page is closed."""
 STORAGES = {"staticfiles": {"BACKEND": "ginrummy.web.site.static_storage.NamedFiles"}}

@@ -1,4 +1,4 @@
-"""The start of the table in the browser: the database brought up to date, then what answers the pages."""
+"""Start-up in the browser: migrate the database, then create the application."""
 
 from __future__ import annotations
 
@@ -29,31 +29,31 @@ _AT_THE_TABLE: Final = (
     *(f"design/{name}.html" for name in ("back", "backs", "icons", "lying", "pressed")),
     "chat/chat.html", "chat/said.html", "people/choices.html",
 )  # fmt: skip
-"""What a table is drawn with, which the first page does not need."""
+"""Templates of a table, which the first page does not need."""
 
 
 class Application(NamedTuple):
-    """What the worker of the page calls."""
+    """Entry points for the worker of the page."""
 
     answers: Answers
 
     def answer(self, method: str, address: str, headers: Headers, body: bytes) -> Answer:
-        """Return the answer to one request."""
+        """Return the response to one request."""
         return self.answers(method, address, headers, body)
 
     def take_turn(self) -> background_work.Turn:
-        """Do one piece of what is due."""
+        """Do one step of the due work."""
         return background_work.take_turn()
 
     def stands(self, keys: list[str]) -> dict[str, int]:
-        """Return at which event each of the tables `keys` stands."""
+        """Return the current event number of each of the tables `keys`."""
         return background_work.stands(keys)
 
 
 def warm() -> None:
-    """Answer the first page in each language from the database that is there, and let go of that.
+    """Answer the first page in each language from the shipped database, then close that.
 
-    What it takes is in memory from then on, and kept with it for the starts to come.
+    This loads into memory what a start needs. The memory is saved for later starts.
     """
     set_script_prefix(settings.SITE)
     bring_up_to_date()
@@ -68,7 +68,7 @@ def warm() -> None:
 
 
 def started() -> Application:
-    """Return the application, its database as this version needs it."""
+    """Return the application, with its database migrated."""
     set_script_prefix(settings.SITE)
     bring_up_to_date()
     background_work.begin()
@@ -76,7 +76,7 @@ def started() -> Application:
 
 
 def bring_up_to_date() -> None:
-    """Change the database where an older version has made it; which one did, it says itself."""
+    """Migrate the database if an older version created it. The database contains its version."""
     with connection.cursor() as cursor:
         cursor.execute("PRAGMA user_version")
         made_by = cursor.fetchone()[0]
@@ -87,6 +87,6 @@ def bring_up_to_date() -> None:
 
 @cache
 def version_of_database() -> int:
-    """Return a number for the changes of the database that this version knows."""
+    """Return a number for the set of migrations in this version."""
     known = sorted(".".join(name) for name in MigrationLoader(None).disk_migrations)
     return zlib.crc32(" ".join(known).encode()) & 0x7FFF_FFFF

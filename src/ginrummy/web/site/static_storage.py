@@ -1,4 +1,4 @@
-"""Static files under names that tell their content, as on a server; the browser keeps them itself."""
+"""Static files with content hashes in their names, as on a server. The browser caches them itself."""
 
 from __future__ import annotations
 
@@ -6,6 +6,6 @@ from django.contrib.staticfiles.storage import ManifestStaticFilesStorage
 
 
 class NamedFiles(ManifestStaticFilesStorage):
-    """Files renamed once, when the site is built; imports between scripts are renamed too."""
+    """Files renamed once, at build time. Imports between scripts are adapted."""
 
     support_js_module_import_aggregation = True

@@ -1,1 +1,1 @@
-"""How the site is built: what the browser gets, and in which files."""
+"""Build of the site: the files for the browser."""

@@ -1,4 +1,4 @@
-"""`ginrummy site`: a folder of files for any host of files, in which the whole table is."""
+"""`ginrummy site`: build the game as static files for any web host."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ _NAMING_PACKS: Final = ("index.html", _SERVICE_WORKER)
 _PACKS: Final = "*.pack"
 NAMES: Final = (*_PAGE, *_NAMING_PACKS, _PACKS, "icon.svg", *(f"icon-{size}.png" for size in _ICONS),
                 "licences.txt", "manifest.webmanifest")  # fmt: skip
-"""What a site's files are called."""
+"""Names of the site's files."""
 _BEGINNING: Final = "const BUILD = "
-"""What its service worker begins with."""
+"""Start of its service worker."""
 ROOM: Final = 90_000_000
-"""Bytes of the device that are taken, most of them by the start that is kept (`browser/kept_start.js`)."""
+"""Bytes of storage on the device, most of them for the saved start (`browser/kept_start.js`)."""
 POLICY: Final = "; ".join((
     "default-src 'none'",
     "script-src 'self' 'wasm-unsafe-eval'",
@@ -67,9 +67,9 @@ TYPES: Final = {
 
 
 def build(out: Path) -> int:
-    """Write the site into the folder `out`, in the place of one that was there; return its size in bytes.
+    """Write the site into the folder `out`, replacing an earlier one, and return its size in bytes.
 
-    Raises `GinRummyError` where a file that is no earlier site's would be lost.
+    Raise `GinRummyError` where another file would be overwritten.
     """
     refuse_folder(out)
     with tempfile.TemporaryDirectory(prefix="ginrummy-site-") as name:
@@ -84,7 +84,7 @@ def build(out: Path) -> int:
 
 
 def refuse_folder(out: Path) -> None:
-    """Raise `GinRummyError` where `out` has a file of the site's names, and is no earlier site."""
+    """Raise `GinRummyError` where `out` has a file with one of the site's names, but is no earlier site."""
     worker = out / _SERVICE_WORKER
     if worker.is_file() and worker.read_bytes().startswith(_BEGINNING.encode()):
         return
@@ -94,7 +94,7 @@ def refuse_folder(out: Path) -> None:
 
 
 def _runtime(work: Path, out: Path) -> Pack:
-    """Write the pack of the interpreter, which only another Pyodide changes."""
+    """Write the pack of the interpreter, which changes only with the version of Pyodide."""
     home = pyodide.fetched(work)
     with zipfile.ZipFile(home / "python_stdlib.zip") as library:
         modules = {name: library.read(name) for name in library.namelist() if is_needed(name)}
@@ -108,7 +108,7 @@ def _runtime(work: Path, out: Path) -> Pack:
 
 
 def _table(work: Path, out: Path) -> Pack:
-    """Write the pack of the table: our Python and what it stands on, static files, an empty database."""
+    """Write the pack of the application: our code and its dependencies, static files, an empty database."""
     static, manifest = prebuilt_files.static_files(work)
     tree = {place: slimmed(place, path.read_bytes()) for place, path in sources()}
     own = "ginrummy/web/site"
@@ -123,7 +123,7 @@ def _table(work: Path, out: Path) -> Pack:
 
 
 def _page(out: Path, packs: list[Pack]) -> None:
-    """Write our own page, and the service worker that knows the packs."""
+    """Write the outer page, and the service worker with the list of packs."""
     for name in _PAGE:
         shutil.copyfile(_BROWSER / name, out / name)
     (out / "icon.svg").write_text(icon_svg())
@@ -162,7 +162,7 @@ def _manifest() -> dict[str, Any]:
 
 
 def _service_worker(out: Path, packs: list[Pack]) -> str:
-    """Return the worker as one script: what it keeps, how archives are read, what it does."""
+    """Return the service worker as one script: its cache list, the reader of archives, its handlers."""
     names = sorted(path.name for path in out.iterdir() if path.suffix != ".pack")
     content = hashlib.sha256(b"".join((out / name).read_bytes() for name in names))
     content.update(repr(packs).encode())
@@ -178,13 +178,13 @@ def _service_worker(out: Path, packs: list[Pack]) -> str:
 
 
 def _as_script(name: str) -> str:
-    """Return a module as a part of a script: service workers that are modules are not everywhere."""
+    """Return a module as part of a script: not all browsers support module service workers."""
     text = (_BROWSER / name).read_text(encoding="utf-8")
     return re.sub(r"^export |^import .*\n", "", text, flags=re.MULTILINE)
 
 
 def _licences() -> str:
-    """Return whose work is in the site, and under which terms."""
+    """Return the authors and licences of all parts of the site."""
     parts = [(_BROWSER / "licences.txt").read_text(encoding="utf-8")]
     for name in DISTRIBUTIONS:
         found = distribution(name)
@@ -197,7 +197,7 @@ def _licences() -> str:
 
 
 def _zipped(files: dict[str, bytes]) -> bytes:
-    """Return an archive for the interpreter, not compressed: the pack around it is."""
+    """Return a zip archive for the interpreter. It is not compressed, because the pack around it is."""
     written = io.BytesIO()
     with zipfile.ZipFile(written, "w", zipfile.ZIP_STORED) as library:
         for name in sorted(files):
@@ -206,7 +206,7 @@ def _zipped(files: dict[str, bytes]) -> bytes:
 
 
 def replace_site(out: Path, made: Path) -> None:
-    """Put what was `made` into `out`, what names the packs last; of what was there only older packs go."""
+    """Move the files of `made` into `out`, those naming packs last. Of old files delete only the packs."""
     out.mkdir(parents=True, exist_ok=True)
     new = {path.name: path for path in made.iterdir()}
     for name in sorted(new, key=lambda name: (name in _NAMING_PACKS, name)):

@@ -1,7 +1,7 @@
-"""Run by the interpreter of the browser while the site is built: every module of an archive, compiled.
+"""Compiler of an archive's modules, run by the browser's interpreter during the build.
 
-What is compiled needs no source beside it. Texts for readers and asserts are left out, as with `python -OO`,
-and where each instruction stands: a fault is told by the names of the functions on the way to it.
+Compiled modules need no source. Docstrings and asserts are left out, as with `python -OO`, and so are line
+numbers: a traceback has only the names of functions.
 """
 
 from __future__ import annotations
@@ -13,15 +13,15 @@ from importlib.util import MAGIC_NUMBER
 from types import CodeType
 
 NOWHERE = 0xFF
-"""Of the table of places: eight instructions that stand nowhere. With none at all no fault could be told."""
+"""Location entry (PEP 626): eight instructions without a line. An empty table would break tracebacks."""
 UNIT = 16
-"""Bytes of code that those eight take."""
+"""Bytes of code in eight instructions."""
 HEAD = MAGIC_NUMBER + bytes(12)
-"""Before the code stand its version, and of the source when it was written, which nobody asks."""
+"""Header of a .pyc file: the version, and 12 bytes about the source, which nothing reads."""
 
 
 def compiled(path: str, source: bytes) -> tuple[str, bytes]:
-    """Return the path and the content of what stands in the place of a module."""
+    """Return the path and the content of the compiled module."""
     if not path.endswith(".py"):
         return path, source
     code = compile(source, path, "exec", dont_inherit=True, optimize=2)
@@ -29,7 +29,7 @@ def compiled(path: str, source: bytes) -> tuple[str, bytes]:
 
 
 def without_places(code: CodeType) -> CodeType:
-    """Return `code`, and all code in it, its instructions standing nowhere in the source."""
+    """Return `code`, and all code objects in it, without source locations."""
     inner = (without_places(each) if isinstance(each, CodeType) else each for each in code.co_consts)
     places = bytes([NOWHERE]) * -(-len(code.co_code) // UNIT)
     return code.replace(co_linetable=places, co_consts=tuple(inner))

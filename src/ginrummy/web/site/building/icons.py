@@ -1,4 +1,4 @@
-"""The icons of the app, drawn by ourselves: a white card with a black spade on green felt."""
+"""Icons of the app, drawn here: a white card with a black spade on green felt."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ _INK: Final = (0x11, 0x18, 0x27)
 
 
 def icon_svg() -> str:
-    """Return the drawing that the pages have too."""
+    """Return the drawing that the pages also use."""
     return (Path(design.__file__).parent / "static" / "design" / "icon.svg").read_text(encoding="utf-8")
 
 
 def icon_png(size: int) -> bytes:
-    """Return the same drawing in `size` by `size` dots, to its edges: each system cuts its own corners."""
+    """Return the same drawing with `size` by `size` pixels, full-bleed: systems round the corners."""
     layers = [(_CARD, _card()), (_INK, _spade()), (_INK, _foot())]
     rows = [[_FELT] * size for _row in range(size)]
     for colour, shape in layers:
@@ -40,7 +40,7 @@ def _card() -> Shape:
 
 
 def _spade() -> Shape:
-    """Return the blade: two curves on either side, the right one the mirror image of the left."""
+    """Return the blade: two curves per side, the right side the mirror image of the left."""
     left = [
         *_curve((16, 10), (13, 14), (11, 15), (11, 18)),
         *_curve((11, 18), (11, 20.4), (13.8, 21.6), (15.4, 19.9)),
@@ -78,7 +78,7 @@ def _rounded(left: float, top: float, right: float, bottom: float, radius: float
 
 
 def _paint(rows: list[list[Colour]], shape: Shape, colour: Colour) -> None:
-    """Paint `shape` over what is there; a dot that it covers in part takes part of its colour."""
+    """Paint `shape` over the image, with antialiasing at its edge."""
     for number, row in enumerate(rows):
         cover = [0.0] * len(row)
         for part in range(_FINE):
@@ -89,7 +89,7 @@ def _paint(rows: list[list[Colour]], shape: Shape, colour: Colour) -> None:
 
 
 def _cross(cover: list[float], shape: Shape, height: float) -> None:
-    """Add to `cover` how much of each dot lies inside `shape` at `height`."""
+    """Add to `cover` the share of each pixel that is inside `shape` at `height`."""
     edges = zip(shape, shape[1:] + shape[:1], strict=True)
     crossed = sorted(
         x0 + (height - y0) / (y1 - y0) * (x1 - x0)
@@ -107,7 +107,7 @@ def _mixed(below: Colour, above: Colour, share: float) -> Colour:
 
 
 def _png(rows: list[list[Colour]]) -> bytes:
-    """Return the dots as a file: no filter, one stream."""
+    """Return the pixels as a PNG file: no filter, one stream."""
     lines = b"".join(b"\0" + bytes(value for dot in row for value in dot) for row in rows)
     head = struct.pack(">IIBBBBB", len(rows[0]), len(rows), 8, 2, 0, 0, 0)
     chunks = ((b"IHDR", head), (b"IDAT", zlib.compress(lines, 9)), (b"IEND", b""))

@@ -1,4 +1,4 @@
-"""Packs: archives under names that tell their content, served as they are, taken apart in the browser."""
+"""Packs: compressed archives with a content hash in their names, unpacked in the browser."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from typing import Final, NamedTuple
 from deflate import gzip_compress
 
 MOST_THOROUGH: Final = 12
-"""Makes packs four percent smaller than zlib does at its best, in a few seconds."""
+"""Highest level of libdeflate: packs are four percent smaller than zlib's best, in a few seconds."""
 
 
 class Pack(NamedTuple):
-    """A pack as the service worker knows it."""
+    """A pack, as listed in the service worker."""
 
     name: str
     size: int
 
 
 def archive(files: Mapping[str, bytes]) -> bytes:
-    """Return a tar archive of `files` by their paths; the same files give the same bytes."""
+    """Return a tar archive of `files` by path. The output is deterministic."""
     written = io.BytesIO()
     with tarfile.open(fileobj=written, mode="w", format=tarfile.USTAR_FORMAT) as tar:
         for path in sorted(files):
@@ -34,7 +34,7 @@ def archive(files: Mapping[str, bytes]) -> bytes:
 
 
 def unarchived(content: bytes) -> dict[str, bytes]:
-    """Return the files of a tar archive by their paths."""
+    """Return the files of a tar archive by path."""
     with tarfile.open(fileobj=io.BytesIO(content)) as tar:
         return {entry.name: file.read() for entry in tar if (file := tar.extractfile(entry)) is not None}
 
@@ -42,7 +42,7 @@ def unarchived(content: bytes) -> dict[str, bytes]:
 def write_pack(folder: Path, name: str, files: Mapping[str, bytes]) -> Pack:
     """Write `files` as one compressed pack into `folder`.
 
-    Its name ends in nothing that a host knows, so that none says of it that it is compressed.
+    Its name has no known extension, so that no host sends a Content-Encoding header for it.
     """
     content = bytes(gzip_compress(archive(files), MOST_THOROUGH))
     called = f"{name}-{hashlib.sha256(content).hexdigest()[:16]}.pack"
@@ -51,6 +51,6 @@ def write_pack(folder: Path, name: str, files: Mapping[str, bytes]) -> Pack:
 
 
 def tree(folder: Path, prefix: str = "") -> dict[str, bytes]:
-    """Return every file below `folder`, by its path behind `prefix`."""
+    """Return every file below `folder`, by its path with `prefix`."""
     found = (path for path in sorted(folder.rglob("*")) if path.is_file())
     return {prefix + path.relative_to(folder).as_posix(): path.read_bytes() for path in found}

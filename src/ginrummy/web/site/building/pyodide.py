@@ -1,4 +1,4 @@
-"""Pyodide, the interpreter of the browser: fetched by Deno, a client of npm, when the site is built."""
+"""Pyodide, the browser's interpreter, downloaded at build time by Deno from npm."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ HASHES: Final = {
     "pyodide-lock.json": "5dc2fc119108bc148c7457dc86e7675b5c87e1cafd420b9c34c1eaef7b36c010",
     "python_stdlib.zip": "fa1957e5777068fc4f7437f96d860ae2fbe9c19732ba06c84e004ec16dd7dd7a",
 }
-"""SHA-256 of each file that we use: another version is another set of these."""
+"""SHA-256 of each file in use. Another version needs new hashes."""
 _HERE: Final = Path(__file__).parent
 
 
 def fetched(folder: Path) -> Path:
-    """Return where the files of Pyodide lie below `folder`, each of them as it is known.
+    """Return the folder with the verified files of Pyodide, below `folder`.
 
-    Raises `GinRummyError` where they cannot be had, or are not those.
+    Raise `GinRummyError` where the download fails or a hash differs.
     """
     (folder / "package.json").write_text(json.dumps({"dependencies": {"pyodide": VERSION}}))
     _deno("install", "--quiet", "--no-lock", cwd=folder)
@@ -44,7 +44,7 @@ def fetched(folder: Path) -> Path:
 
 
 def compiled(home: Path, files: dict[str, bytes], folder: Path) -> bytes:
-    """Return an archive of `files`, every module among them compiled by the Pyodide in `home`."""
+    """Return an archive of `files`, with every module compiled by the Pyodide in `home`."""
     given, made = folder / "given.tar", folder / "made.tar"
     given.write_bytes(archive(files))
     _deno("run", "--quiet", "--no-lock", "--allow-read", f"--allow-write={folder}", "--allow-env",
@@ -54,7 +54,7 @@ def compiled(home: Path, files: dict[str, bytes], folder: Path) -> bytes:
 
 
 def _deno(*arguments: str, cwd: Path) -> None:
-    """Run Deno, which a wheel of that name brings; raises `GinRummyError` where it is not there, or fails."""
+    """Run Deno from the wheel `deno`. Raise `GinRummyError` where it is missing or fails."""
     beside = Path(sys.executable).with_name("deno")
     program = str(beside) if beside.exists() else shutil.which("deno")
     if program is None:

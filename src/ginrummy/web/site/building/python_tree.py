@@ -1,4 +1,4 @@
-"""The Python that runs in the browser: which packages, and what of them."""
+"""Python files for the browser: the packages, and the parts of them that are needed."""
 
 from __future__ import annotations
 
@@ -50,9 +50,9 @@ _LEFT_OUT: Final = re.compile(
     """,
     re.VERBOSE | re.DOTALL,
 )
-"""Tests, languages and databases that are not ours, what belongs to a server or to a machine with a compiler.
+"""Left out: tests, other languages and databases, and code for servers or machines with a compiler.
 
-Templates come compiled, static files beside all this.
+Templates are compiled, and static files are in a tree of their own.
 """
 
 STDLIB_LEFT_OUT: Final = re.compile(
@@ -77,7 +77,7 @@ STDLIB_LEFT_OUT: Final = re.compile(
 
 
 def sources() -> Iterator[tuple[str, Path]]:
-    """Yield each file that the browser gets of our packages: its path there, and where it lies here."""
+    """Yield each file of our packages for the browser: its path there, and its path here."""
     for name in PACKAGES:
         spec = find_spec(name)
         assert spec is not None
@@ -90,7 +90,7 @@ def sources() -> Iterator[tuple[str, Path]]:
 
 
 def slimmed(place: str, content: bytes) -> bytes:
-    """Return what the browser gets of a file: letters that pass for others without their names."""
+    """Return the browser's version of a file: the table of confusables without the names of characters."""
     if place != "confusable_homoglyphs/confusables.json":
         return content
     told = {sign: [{"c": one["c"]} for one in alike] for sign, alike in json.loads(content).items()}
@@ -98,5 +98,5 @@ def slimmed(place: str, content: bytes) -> bytes:
 
 
 def is_needed(path: str) -> bool:
-    """Return whether a module of the standard library is one that the table may come to need."""
+    """Return whether the application may need this module of the standard library."""
     return not path.endswith("/") and STDLIB_LEFT_OUT.fullmatch(path) is None
