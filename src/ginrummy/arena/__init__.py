@@ -1,4 +1,4 @@
-"""Players against players, every deal twice with seats exchanged, and how sure one may be of the outcome."""
+"""Arena: players against players, every deal twice with seats exchanged, with confidence intervals."""
 
 from ginrummy.arena.confidence_intervals import Interval
 from ginrummy.arena.python_api import duel, tournament

@@ -1,4 +1,4 @@
-"""Whole games by the kernel: a plain loop over hands and the score sheet, compiled with the players in it."""
+"""Whole games in the kernel: a plain loop over hands and the score sheet, compiled with the players."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ from ginrummy.variants import Variant
 def play_games(
     variant: Variant, players: tuple[Plain, Plain], *, seed: int, first: int, games: int
 ) -> NDArray[np.int64]:
-    """Return winner (-1 for nobody), totals of both seats, whether it ended, and hands of each game.
+    """Return the winner (-1 for none), both totals, whether it ended, and the number of hands of each game.
 
-    The shape is (games, 5); game i is dealt from the deals of pair `first` + i of `seed`.
+    The shape is (games, 5). Game i is dealt from the deals of pair `first` + i of `seed`.
     """
     rows = np.empty((games, 5), np.int64)
     loop = compiled(fill_games, {first_seat: players[0], second_seat: players[1]})
@@ -43,9 +43,9 @@ def play_games(
 
 
 def fill_games(variant: Variant, deck: Any, log: Any, seed: int, first: int, rows: Any) -> None:
-    """Play the games of pairs `first`, `first` + 1 ... and write how each ends to a row of `rows`.
+    """Play the games of pairs `first`, `first` + 1 ... and write each result to a row of `rows`.
 
-    `deck` is room for one deck, `log` for no actions.
+    `deck` is a buffer for one deck; `log` has room for no actions.
     """
     for place in range(len(rows)):
         sheet = play_game(variant, deck, log, seed, (first + place) * LONGEST_MATCH)

@@ -1,7 +1,7 @@
-"""The quick way for players that the kernel can play by itself: the same deals, the same results, compiled.
+"""Compiled path for players that the kernel can play alone: the same deals, the same results.
 
-`play_pairs` gives what `work.play_views` gives; that they agree is tested. It is used where there are enough
-hands to be worth loading the compiler, and neither records nor times of decisions nor luck are asked for.
+`play_pairs` returns the same as `work.play_views`; a test checks this. It is used for enough hands to repay
+loading the compiler, and only without records, decision times and luck.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ STRATEGIES: Final = ("simple", "steady")
 
 
 def plays(plan: Plan, pairing: int) -> bool:
-    """Return whether the pieces of `pairing` are played by the kernel."""
+    """Return whether the kernel plays the pieces of `pairing`."""
     known = all(plan.players[place] in STRATEGIES for place in plan.pairings[pairing])
     is_worth_it = plan.pairs >= WORTH and target() is Target.NATIVE and is_ready()
     return known and not (plan.records or plan.times or plan.reduce) and is_worth_it
@@ -36,7 +36,7 @@ def play_pairs(plan: Plan, piece: Piece) -> Played:
 
 
 def hand_legs(plan: Plan, piece: Piece, seats: Any, *, first_seat: int) -> list[Leg]:
-    """Return one leg of each pair, single hands, `seats` being the players of seats 0 and 1."""
+    """Return one leg of each pair, single hands; `seats` are the players of seats 0 and 1."""
     from ginrummy.kernel.vectorized_rules import play
 
     rows = play(plan.variant.row, seats, seed=plan.key, hands=piece.pairs, first=piece.first, workers=1)
@@ -50,7 +50,7 @@ def hand_legs(plan: Plan, piece: Piece, seats: Any, *, first_seat: int) -> list[
 
 
 def game_legs(plan: Plan, piece: Piece, seats: Any, *, first_seat: int) -> list[Leg]:
-    """Return one leg of each pair, whole games, `seats` being the players of seats 0 and 1."""
+    """Return one leg of each pair, whole games; `seats` are the players of seats 0 and 1."""
     from ginrummy.arena.compiled_matches import play_games
 
     rows = play_games(plan.variant.row, seats, seed=plan.key, first=piece.first, games=piece.pairs)

@@ -1,8 +1,8 @@
-"""Means and shares with their intervals, counted by pairs.
+"""Confidence intervals of means and shares, with pairs as observations.
 
 The two legs of a pair share their deck, so a pair is one observation. A mean has Student's interval over the
-pairs. A share of wins has Wilson's interval for the number of independent legs that would be as sure as these
-pairs are: it stays inside 0 to 1 and keeps its width when one side wins everything.
+pairs. A share of wins has Wilson's interval for the number of independent legs with the same variance as
+these pairs. It stays within 0 to 1, and has a width even when one side wins everything.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from typing import Final, NamedTuple
 
 CONFIDENCE: Final = 0.95
 CONFIDENCES: Final = (0.5, 0.999_999)
-"""Between these an interval says something, and Student's distribution is computed without loss."""
+"""Range in which an interval is meaningful and Student's distribution is computed exactly."""
 
 
 class Interval(NamedTuple):
-    """An estimate and the bounds between which the truth lies with the confidence asked for."""
+    """An estimate and its confidence bounds."""
 
     value: float
     low: float
@@ -26,7 +26,7 @@ class Interval(NamedTuple):
 
     @property
     def half_width(self) -> float:
-        """Half the distance of the bounds."""
+        """Half the distance between the bounds."""
         return (self.high - self.low) / 2
 
     def excludes(self, truth: float) -> bool:
@@ -34,12 +34,12 @@ class Interval(NamedTuple):
         return not self.low <= truth <= self.high
 
     def scaled(self, factor: float) -> Interval:
-        """Return the interval in a unit of which `factor` make one of this."""
+        """Return the interval in a unit of which `factor` make one of the current unit."""
         return Interval(self.value * factor, self.low * factor, self.high * factor)
 
 
 class Moments(NamedTuple):
-    """How many pairs there are, the sum of what they gave and the sum of its squares."""
+    """Moments of pairs: their number, the sum of their results and the sum of squares."""
 
     number: int
     total: float
@@ -47,7 +47,7 @@ class Moments(NamedTuple):
 
     @classmethod
     def of(cls, values: Iterable[float]) -> Moments:
-        """Return the moments of `values`, what each pair gave."""
+        """Return the moments of `values`, the results of pairs."""
         number = 0
         total = squares = 0.0
         for value in values:
@@ -58,12 +58,12 @@ class Moments(NamedTuple):
 
     @property
     def mean(self) -> float:
-        """The mean of a pair, 0 of none."""
+        """The mean per pair, 0 without pairs."""
         return self.total / self.number if self.number else 0.0
 
     @property
     def variance(self) -> float:
-        """The variance of a pair, by its estimate without bias; infinite with fewer than two."""
+        """The unbiased variance per pair; infinite with fewer than two."""
         if self.number < 2:
             return math.inf
         return max(0.0, (self.squares - self.total * self.total / self.number) / (self.number - 1))
@@ -74,7 +74,7 @@ class Moments(NamedTuple):
 
 
 def mean_interval(moments: Moments, confidence: float = CONFIDENCE) -> Interval:
-    """Return the mean of a pair with Student's interval; without bounds for fewer than two pairs."""
+    """Return the mean per pair with Student's interval, unbounded for fewer than two pairs."""
     if moments.number < 2:
         return Interval(moments.mean, -math.inf, math.inf)
     width = student(confidence, moments.number - 1) * math.sqrt(moments.variance / moments.number)
@@ -82,7 +82,7 @@ def mean_interval(moments: Moments, confidence: float = CONFIDENCE) -> Interval:
 
 
 def share_interval(moments: Moments, confidence: float = CONFIDENCE, *, legs: int = 2) -> Interval:
-    """Return the share of wins with Wilson's interval; a deal gives legs won less legs lost, of `legs`."""
+    """Return the share of wins with Wilson's interval; a deal's value is legs won minus lost, of `legs`."""
     share = min(1.0, max(0.0, (moments.mean / legs + 1) / 2))
     if moments.number < 2:
         return Interval(share, 0.0, 1.0)
@@ -94,10 +94,10 @@ def share_interval(moments: Moments, confidence: float = CONFIDENCE, *, legs: in
 
 
 def sure_as(pairs: int, single: float, paired: float) -> float:
-    """Return how many independent legs are as sure as `pairs`, a pair's share having the variance `paired`.
+    """Return the equivalent number of independent legs for `pairs` with variance `paired` of a pair's share.
 
-    `single` is the variance of one leg. One imagined pair of independent legs goes into the variance, so that
-    a few pairs all alike prove little; where nothing varies, each pair counts as one leg.
+    `single` is the variance of one leg. One pseudo-pair of independent legs enters the variance, so that a
+    few equal pairs prove little. Without any variance each pair counts as one leg.
     """
     if single == 0:
         return pairs
@@ -105,7 +105,7 @@ def sure_as(pairs: int, single: float, paired: float) -> float:
 
 
 def student(confidence: float, freedom: int) -> float:
-    """Return how many standard errors the interval reaches to each side (Hill's algorithm 396, 1970)."""
+    """Return the half-width of the interval in standard errors (Hill's algorithm 396, 1970)."""
     if freedom == 1:
         return math.tan(math.pi / 2 * confidence)
     if freedom == 2:

@@ -1,4 +1,4 @@
-"""How long players think: the seconds of every decision in which there was a choice."""
+"""Decision times of players: the seconds of every decision with a choice."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LATE: Final = 0.95
 
 
 class ThinkingTime(NamedTuple):
-    """How long one player thought: in how many decisions, mean and 95th percentile of milliseconds."""
+    """Decision times of one player: the number of decisions, mean and 95th percentile in milliseconds."""
 
     decisions: int
     mean: float
@@ -25,10 +25,10 @@ class ThinkingTime(NamedTuple):
 
 
 class Timed:
-    """A player whose decisions are timed: what it decides, and what it hears, is the same as without."""
+    """A player with timed decisions, otherwise identical to the wrapped one."""
 
     def __init__(self, player: Player, seconds: list[float]) -> None:
-        """Stand for `player`; the seconds of its decisions are added to `seconds`, forced ones left out."""
+        """Wrap `player`. The seconds of its decisions, except forced ones, are appended to `seconds`."""
         self.player, self.seconds = player, seconds
         self.name = player_name(player)
 
@@ -42,13 +42,13 @@ class Timed:
         return move
 
     def over(self, view: View) -> None:
-        """Tell the player how the hand of `view` ended, if it wants to hear of it."""
+        """Report the end of the hand in `view` to the player, if it has an `over` method."""
         if isinstance(self.player, Informed):
             self.player.over(view)
 
 
 def thinking_time_of(seconds: Sequence[float]) -> ThinkingTime | None:
-    """Return how long a player thought by the seconds of its decisions, `None` if it was not timed."""
+    """Return the decision times from `seconds`, or `None` if the player was not timed."""
     if not seconds:
         return None
     ordered = sorted(seconds)

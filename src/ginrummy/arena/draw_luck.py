@@ -1,9 +1,8 @@
-"""What the stock gave to each seat more than it gives on average, by what a drawn card was worth.
+"""Luck of the draw: the value of each drawn card, minus the mean over the stock.
 
-Before a card is drawn, every card of the stock is equally likely to come, whatever the players did and will
-do: they have not seen it. So the worth of the card that came, less the mean over all that might have come,
-has the mean zero, for whatever worth, exactly. `variance_reduction` takes as much of it out as explains what
-pairs gave.
+Every card of the stock is equally likely to be drawn next, whatever the players did or will do, because they
+have not seen it. So the value of the drawn card minus the mean over the stock has expectation zero, exactly,
+for any value function. `variance_reduction` subtracts as much of it as explains the results of pairs.
 """
 
 from __future__ import annotations
@@ -34,10 +33,10 @@ _SHOWDOWN: Final = (MoveKind.SPREAD, MoveKind.LAY_OFF)
 
 
 class Worth(NamedTuple):
-    """What a drawn card makes of a hand, in points, each a measure of its own.
+    """Value of a drawn card for a hand, in points, by several measures.
 
-    `left` is the least deadwood that a discard leaves, `squared` its square, `margin` what closing at once
-    would win (0 where it may not be), `fed` what the card then thrown would save the other seat.
+    `left` is the least deadwood after a discard, `squared` its square, `margin` the gain of closing at once
+    (0 if illegal), `fed` the saving of the other seat by the card then discarded.
     """
 
     left: int
@@ -47,9 +46,9 @@ class Worth(NamedTuple):
 
 
 def least_left(variant: Variant, hand: Hand, deadwoods: MutableSequence[int]) -> tuple[int, int]:
-    """Return the least deadwood that a discard of `hand` leaves, and the card that leaves it.
+    """Return the least deadwood after a discard of `hand`, and the discard.
 
-    `deadwoods` is room for 52 numbers.
+    `deadwoods` is a buffer for 52 numbers.
     """
     fill_deadwoods(hand, runs_of(variant), variant.set_same_suit_duplicates, deadwoods)
     least, best, rest = NO_LIMIT + 1, NO_FACE, hand.cards
@@ -62,7 +61,7 @@ def least_left(variant: Variant, hand: Hand, deadwoods: MutableSequence[int]) ->
 
 
 def worth_of(variant: Variant, state: State, face: int, other: int, deadwoods: MutableSequence[int]) -> Worth:
-    """Return what drawing `face` is worth to the seat to move; the other one has `other` deadwood."""
+    """Return the value of drawing `face` for the seat to move; the other one has `other` deadwood."""
     left, thrown = least_left(variant, joined(state.hands[state.turn], single(face)), deadwoods)
     fed = other - least_left(variant, joined(state.hands[1 - state.turn], single(thrown)), deadwoods)[0]
     margin = 0
@@ -80,7 +79,7 @@ def add_draw(
     deadwoods: MutableSequence[int],
     luck: MutableSequence[float],
 ) -> None:
-    """Add to `luck`, of seat 0 against seat 1, what the next card of `deck` is worth above the mean."""
+    """Add the value of the next card of `deck` above the mean to `luck`, of seat 0 against seat 1."""
     other = deadwood(variant, state.hands[1 - state.turn])
     first, sign = len(deck) - state.stock, 1 - 2 * state.turn
     came = worth_of(variant, state, next_face(deck, state), other, deadwoods)
@@ -105,7 +104,7 @@ def fill_luck(
     deadwoods: MutableSequence[int],
     luck: MutableSequence[float],
 ) -> None:
-    """Add to `luck` that of seat 0 in the hand that `actions` played; `deadwoods` is room for 52 numbers."""
+    """Add the luck of seat 0 in the hand of `actions` to `luck`; `deadwoods` is a buffer for 52 numbers."""
     state = deal_deck(variant, deck, dealer)
     for place in range(len(actions)):
         action = int(actions[place])
@@ -115,7 +114,7 @@ def fill_luck(
 
 
 def hands_luck(games: Sequence[Game], seat: Seat) -> Luck:
-    """Return the luck that `seat` had in all `games` together, each measure in points."""
+    """Return the total luck of `seat` in all `games`, each measure in points."""
     total = [0.0] * len(NO_LUCK)
     for game in games:
         for measure, value in enumerate(hand_luck(game)):
@@ -124,7 +123,7 @@ def hands_luck(games: Sequence[Game], seat: Seat) -> Luck:
 
 
 def hand_luck(game: Game) -> Luck:
-    """Return the luck that seat 0 had in one hand: compiled where Numba is there, else the same by Python."""
+    """Return the luck of seat 0 in one hand, compiled if Numba is installed, else in plain Python."""
     played = [action_of(move) for move in game.moves if move.kind not in _SHOWDOWN]
     if target() is Target.NATIVE and is_ready():
         return _compiled_luck(game, played)

@@ -1,4 +1,4 @@
-"""Why a hand was lost by rule: in English in results and records, told in the language spoken."""
+"""Translations of the reasons for a forfeit, which are English in results and records."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ REASONS: Final = (
 
 
 def fault_words(why: str) -> str:
-    """Return the reason `why`, which stands in English in the results, in the language spoken."""
+    """Return the English reason `why` from the results in the current language."""
     for reason in REASONS:
         found = pattern_of(reason).fullmatch(why)
         if found is not None:

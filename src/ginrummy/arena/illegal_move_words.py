@@ -1,4 +1,4 @@
-"""Why the law refused a bot's move: in English in results and records, told in the language spoken."""
+"""Translations of the law's refusals of a bot's move, which are English in results and records."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _REFUSAL: Final = re.compile(r"(?P<where>\S+): (?P<what>.+?)(?: \(RULES (?P<clau
 
 
 def refusal_words(refusal: str) -> str:
-    """Return `refusal`, an `IllegalMove` as it reads in English, in the language spoken.
+    """Return `refusal`, the English text of an `IllegalMove`, in the current language.
 
     >>> refusal_words("2C: 2♣ is not in the hand (RULES 4.5)")
     '2C: 2♣ is not in the hand (RULES 4.5)'

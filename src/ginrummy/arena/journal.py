@@ -1,7 +1,7 @@
-"""The folder of a run: `run.json` says what is played, `journal.jsonl` what came out, one line a piece.
+"""Folder of a run: `run.json` has its plan, `journal.jsonl` its results, one line per piece.
 
-The journal only grows, by whole lines, in the order of the pieces: whenever the program is stopped, it holds
-everything up to some piece and nothing after. A last line that was cut off is taken away and played again.
+The journal is append-only, by whole lines, in the order of the pieces. Whenever the program stops, it holds
+everything up to some piece and nothing after. A truncated last line is removed and its piece played again.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ RECORDS_FOLDER: Final = "records"
 
 
 class Journal:
-    """The open journal of a folder: what it already holds, and where to add to it."""
+    """The open journal of a folder: its pieces so far, and the file to append to."""
 
     def __init__(self, folder: Path, file: IO[bytes], earlier: list[Played]) -> None:
         self.folder = folder
@@ -37,7 +37,7 @@ class Journal:
         self._file = file
 
     def add(self, played: Played) -> None:
-        """Append `played`, its records first: a line stands only for what is all there."""
+        """Append `played`, after its records: a line exists only for complete results."""
         if played.records:
             self._keep_records(played)
         self._file.write(played_line(played).encode())
@@ -56,9 +56,9 @@ class Journal:
 
 @contextmanager
 def opened(folder: Path, plan: Plan) -> Iterator[Journal]:
-    """Yield the journal of `plan` in `folder`, made if need be, for this process alone.
+    """Yield the journal of `plan` in `folder`, created if missing and locked by this process.
 
-    Raises `ArenaError` when the folder holds another run, is in use, or has a spoilt journal.
+    Raises `ArenaError` when the folder holds another run, is in use, or has a corrupt journal.
     """
     folder.mkdir(parents=True, exist_ok=True)
     with (folder / JOURNAL_FILE).open("a+b") as file:
@@ -78,7 +78,7 @@ def _lock(file: IO[bytes], folder: Path) -> None:
 
 
 def _agree(folder: Path, plan: Plan) -> None:
-    """Write down what is played, or check that it is what was played before."""
+    """Write the plan, or check that it equals the existing one."""
     path = folder / RUN_FILE
     wanted = {"ginrummy": ginrummy.__version__, **plan.identity()}
     if not path.exists():
@@ -98,7 +98,7 @@ def _agree(folder: Path, plan: Plan) -> None:
 
 
 def _refuse_foreign(folder: Path) -> None:
-    """Raise `ArenaError` where files that no run has put into `folder` stand at the places of ours."""
+    """Raise `ArenaError` if files not written by a run have the names of ours in `folder`."""
     journal, records = folder / JOURNAL_FILE, folder / RECORDS_FOLDER
     taken = [journal] if journal.stat().st_size else [*records.glob("*")]
     for path in taken:
@@ -106,7 +106,7 @@ def _refuse_foreign(folder: Path) -> None:
 
 
 def _earlier(file: IO[bytes], path: Path, pairings: int) -> list[Played]:
-    """Return what `file` holds; a line that was cut off at its end is removed."""
+    """Return the pieces in `file`, and remove a truncated last line."""
     file.seek(0)
     found: list[Played] = []
     done = [0] * pairings
@@ -122,7 +122,7 @@ def _earlier(file: IO[bytes], path: Path, pairings: int) -> list[Played]:
 
 
 def _checked(line: bytes, done: list[int], where: str) -> Played:
-    """Return what `line` tells; it must go on where the lines before it ended."""
+    """Return the piece in `line`, which must continue where the lines before it ended."""
     try:
         played = read_line(line.decode())
         pairing, first, pairs = played.piece

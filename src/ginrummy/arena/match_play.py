@@ -1,4 +1,4 @@
-"""One leg: a hand or a whole match between two players in their seats, through the law and their views."""
+"""One leg: a hand or a match between two players in their seats, played through their views."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ LONGEST_REASON: Final = 300
 
 @runtime_checkable
 class Informed(Protocol):
-    """A player that wants to hear how each hand ended, forfeits included."""
+    """A player with an `over` method, called at the end of each hand, forfeits included."""
 
     def over(self, view: View) -> None:
-        """Take note of the ended hand that `view` shows."""
+        """Handle the ended hand in `view`."""
 
 
 class Failure(NamedTuple):
-    """A hand lost by rule: its number, the seat that failed, why."""
+    """A forfeited hand: its number, the seat that failed, and the reason."""
 
     number: int
     seat: Seat
@@ -36,19 +36,19 @@ class Failure(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """A leg as it was played: the match as it ended, and the hands in it that were lost by rule."""
+    """A played leg: the final match, and its forfeited hands."""
 
     match: Match
     failures: tuple[Failure, ...]
 
 
 def deal_number(unit: Unit, pair: int, number: int) -> int:
-    """Return which deal of the run's seed is hand `number` of `pair`."""
+    """Return the index, among the deals of the run's seed, of hand `number` of `pair`."""
     return pair if unit is Unit.HANDS else pair * LONGEST_MATCH + number
 
 
 def play_leg(plan: Plan, pair: int, seats: tuple[Player, Player]) -> Outcome:
-    """Return how `pair` goes with these players in seats 0 and 1."""
+    """Return the outcome of `pair` with these players in seats 0 and 1."""
     row, key = plan.variant.row, plan.key
     first = deal_number(plan.unit, pair, 0)
     deck, dealer = seeded_deals.deck(key, first, row.decks), seeded_deals.first_dealer(key, first)
@@ -64,7 +64,7 @@ def play_leg(plan: Plan, pair: int, seats: tuple[Player, Player]) -> Outcome:
 
 
 def play_hand(match: Match, seats: tuple[Player, Player]) -> tuple[Match, Failure | None]:
-    """Return `match` with the hand on the table played to its end, and how a player failed, if one did."""
+    """Return `match` with the current hand played to its end, and the player's failure, if any."""
     failure = None
     while match.game.score is None:
         seat = match.game.turn
@@ -78,7 +78,7 @@ def play_hand(match: Match, seats: tuple[Player, Player]) -> tuple[Match, Failur
 
 
 def tell_the_end(match: Match, seats: tuple[Player, Player]) -> None:
-    """Show the ended hand to the players that want to hear of it."""
+    """Show the ended hand to the players with an `over` method."""
     for seat, player in zip(SEATS, seats, strict=True):
         if isinstance(player, Informed):
             with suppress(Exception):
@@ -107,7 +107,7 @@ def hand_leg(outcome: Outcome, first_seat: Seat) -> Leg:
 
 
 def side_of(winner: Seat, first_seat: Seat) -> int:
-    """Return 1 where the first player won, -1 where the second did, 0 for nobody."""
+    """Return 1 if the first player won, -1 if the second did, 0 for neither."""
     if winner == NOBODY:
         return 0
     return 1 if winner == first_seat else -1

@@ -1,4 +1,4 @@
-"""The players of one process, seated anew for each leg."""
+"""Pool of players in one process, reset for each leg."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ MOST_PROCESSES: Final = 16
 
 @runtime_checkable
 class Lasting(Protocol):
-    """A player that can be kept from one leg to the next, forgetting all that it saw."""
+    """A player that can be reused for another leg after a reset."""
 
     def begin(self, seed: int) -> None:
-        """Start anew: what follows depends on `seed` and on the views alone."""
+        """Reset: later decisions depend on `seed` and the views alone."""
 
 
 class Roster:
-    """Players by name and place: each leg finds them as if they had just been loaded."""
+    """Players by name and seat: each leg gets them as if freshly loaded."""
 
     def __init__(self, *, move_time: float) -> None:
         self._move_time = move_time
@@ -41,7 +41,7 @@ class Roster:
         return kept
 
     def _dismiss_idle(self) -> None:
-        """Let go of the process that has waited longest for its turn, where there are too many."""
+        """Stop the subprocess that has been idle longest, if there are too many."""
         running = [
             place for place, player in self._kept.items() if isinstance(player, EnginePlayer | IsolatedPlayer)
         ]
@@ -49,14 +49,14 @@ class Roster:
             _close(self._kept.pop(running[0]))
 
     def close(self) -> None:
-        """Let go of the processes among the players."""
+        """Stop the subprocesses of the players."""
         for player in self._kept.values():
             _close(player)
         self._kept.clear()
 
 
 def foreign(spec: str, *, seed: int, move_time: float) -> EnginePlayer | IsolatedPlayer | None:
-    """Return a player that is somebody else's, in a process of its own; `None` for one of ours."""
+    """Return a third-party player in a subprocess, or `None` for one of ours."""
     kind = kind_of(spec)
     if kind is Kind.CLASS:
         return IsolatedPlayer(spec, seed=seed, move_time=move_time)
@@ -66,7 +66,7 @@ def foreign(spec: str, *, seed: int, move_time: float) -> EnginePlayer | Isolate
 
 
 def greet(spec: str, row: Variant, *, move_time: float) -> None:
-    """Raise a `GinRummyError` unless `spec` is a player that can be loaded and plays the variant."""
+    """Raise a `GinRummyError` unless `spec` can be loaded and plays the variant."""
     player = foreign(spec, seed=0, move_time=move_time)
     if player is None:
         load_player(spec, seed=0)

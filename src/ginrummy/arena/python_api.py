@@ -1,4 +1,4 @@
-"""The arena from Python: two players, or many, and the table of what came out."""
+"""Python interface of the arena: two players, or many, and the table of results."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def duel(
     reduce: bool = False,
     confidence: float = CONFIDENCE,
 ) -> PairingResult:
-    """Return how `first` does against `second`, as `tournament` does for two players."""
+    """Return the result of `first` against `second`, as `tournament` does for two players."""
     table = tournament(
         [first, second], variant=variant, hands=hands, games=games, seed=seed, workers=workers,
         move_time=move_time, folder=folder, records=records, reduce=reduce, confidence=confidence,
@@ -62,14 +62,14 @@ def tournament(
     reduce: bool = False,
     confidence: float = CONFIDENCE,
 ) -> Table:
-    """Return the table of everybody against everybody, `hands` (1,000) for each two, or `games` instead.
+    """Return the table of a round-robin, with `hands` (1,000) for each two players, or `games` instead.
 
-    `players` are names, programs or classes as `ginrummy arena` takes them (docs/arena.md), the results its
-    very own. `reduce` takes the luck of the draw out. With a `folder` the run is kept there, `records` and
-    all, and gone on with. `workers` is how many cores it may use, all unless given; a script that uses
-    several has its calls under `if __name__ == "__main__":`. The same `seed`, a number or a text, plays the
-    same. Intervals hold the truth with the `confidence` asked for, a share such as 0.95. Raises
-    `GinRummyError` for what cannot be played.
+    `players` are names, programs or classes as `ginrummy arena` takes them (docs/arena.md). The results are
+    the same as its own. `reduce` removes the luck of the draw. With a `folder` the run is saved there,
+    `records` included, and resumed. `workers` is the number of cores, by default all. A script that uses
+    several must call this under `if __name__ == "__main__":`. The same `seed`, a number or a text, gives the
+    same results. Intervals have the given `confidence`, a share such as 0.95. Raises `GinRummyError` for an
+    invalid tournament.
     """
     if hands is not None and games is not None:
         raise GinRummyError(_("either hands or games, not both"), where="tournament")
@@ -91,7 +91,7 @@ def tournament(
 
 
 def _folder_for(folder: str | Path | None, *, records: bool) -> Path | None:
-    """Return `folder` as a path; raises `GinRummyError` where `records` have none to be kept in."""
+    """Return `folder` as a path. Raises `GinRummyError` when `records` have no folder."""
     if folder is not None:
         return path_given(folder, "folder")
     if records:

@@ -1,12 +1,12 @@
-"""Ratings of several players from who beat whom, on the scale of Elo, with intervals.
+"""Elo-scale ratings of several players from their results, with intervals.
 
-Bradley and Terry: the first of two players wins a leg with the chance 1 / (1 + 10 ** (-d / 400)), d being the
-difference of their ratings. The likeliest ratings are found; their mean is 0. So that a player who wins
-everything has a rating, each two players are thought to have played two pairs more, one won by each.
+Bradley and Terry: the first of two players wins a leg with the chance 1 / (1 + 10 ** (-d / 400)), where d is
+the difference of their ratings. The ratings are maximum-likelihood estimates with mean 0. Each two players
+get two pseudo-pairs, one won by each, so that a player who wins everything has a finite rating.
 
-All pairings play the same deals, so a deal is one observation of all of them: the intervals are those of the
-sandwich estimator over deals. (These are for a closed run on one day. People who come and go are rated by
-Glicko-2 at the table on the web.)
+All pairings play the same deals, so a deal is one observation of all of them: the intervals come from the
+sandwich estimator over deals. (These ratings are for a closed run. At the table on the web, where people come
+and go, Glicko-2 is used.)
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ Matrix = list[list[float]]
 
 
 class Score(NamedTuple):
-    """What the first of two players won of how many pairs, a pair counting one."""
+    """Wins of the first of two players, and the number of pairs; a pair counts one."""
 
     pairing: Pairing
     won: float
@@ -38,7 +38,7 @@ class Score(NamedTuple):
 def ratings(
     pairings: Sequence[Pairing], shares: Sequence[Sequence[float]], confidence: float
 ) -> tuple[Interval, ...]:
-    """Return the rating of each player; `shares[k][deal]` is what the first of pairing k won of that pair."""
+    """Return the ratings; `shares[k][deal]` is the share that the first of pairing k won of that pair."""
     players = 1 + max(second for _first, second in pairings)
     scores = [
         Score(pairing, sum(seen) + IMAGINED / 2, len(seen) + IMAGINED)
@@ -55,12 +55,12 @@ def ratings(
 
 
 def expected(strengths: Sequence[float], pairing: Pairing) -> float:
-    """Return the share that the first of `pairing` is expected to win."""
+    """Return the expected share of the first of `pairing`."""
     return 1 / (1 + math.exp(strengths[pairing[1]] - strengths[pairing[0]]))
 
 
 def likeliest(players: int, scores: Sequence[Score]) -> list[float]:
-    """Return the likeliest strengths, of mean 0, by Newton's method with steps of at most 1."""
+    """Return the most likely strengths, with mean 0, by Newton's method with steps of at most 1."""
     strengths = [0.0] * players
     for _round in range(_ROUNDS):
         pull = [[0.0] for _player in range(players)]
@@ -80,7 +80,7 @@ def likeliest(players: int, scores: Sequence[Score]) -> list[float]:
 
 
 def information(strengths: Sequence[float], scores: Sequence[Score]) -> Matrix:
-    """Return the information matrix, ones added so that only differences count and the mean stays put."""
+    """Return the information matrix plus ones: only differences matter, and the mean is fixed."""
     matrix = [[1.0] * len(strengths) for _row in strengths]
     for pairing, _won, pairs in scores:
         chance = expected(strengths, pairing)
@@ -91,7 +91,7 @@ def information(strengths: Sequence[float], scores: Sequence[Score]) -> Matrix:
 def scatter(
     strengths: Sequence[float], pairings: Sequence[Pairing], shares: Sequence[Sequence[float]]
 ) -> Matrix:
-    """Return how the pull on the strengths varies, a deal being one observation of all pairings."""
+    """Return the covariance of the score function, with a deal as one observation of all pairings."""
     size = len(strengths)
     matrix = [[0.0] * size for _row in strengths]
     chances = [expected(strengths, pairing) for pairing in pairings]
@@ -109,7 +109,7 @@ def scatter(
 
 
 def add_difference(matrix: Matrix, pairing: Pairing, weight: float) -> None:
-    """Add to `matrix` what an observation of weight `weight` says of the difference of two players."""
+    """Add the outer product of one pairing's difference to `matrix`, times `weight`."""
     first, second = pairing
     matrix[first][first] += weight
     matrix[second][second] += weight
@@ -118,14 +118,14 @@ def add_difference(matrix: Matrix, pairing: Pairing, weight: float) -> None:
 
 
 def covariance(strengths: Sequence[float], scores: Sequence[Score], spread: Matrix) -> Matrix:
-    """Return the covariance of the strengths by the sandwich estimator, `spread` being its filling."""
+    """Return the covariance of the strengths: the sandwich estimator around `spread`."""
     matrix = information(strengths, scores)
     half = solved(matrix, spread)
     return solved(matrix, [list(column) for column in zip(*half, strict=True)])
 
 
 def solved(matrix: Matrix, right: Matrix) -> Matrix:
-    """Return x of `matrix` x = `right`, by Gauss and Jordan with the largest pivot."""
+    """Return x of `matrix` x = `right`, by Gauss-Jordan elimination with partial pivoting."""
     size = len(matrix)
     rows = [[*left, *values] for left, values in zip(matrix, right, strict=True)]
     for column in range(size):

@@ -1,4 +1,4 @@
-"""Work done by Ray, on this machine or on many: a piece whose worker is lost is played again elsewhere."""
+"""Work on Ray, on this machine or a cluster. A piece whose worker is lost is run again elsewhere."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ def by_cluster(
     workers: int | None = None,
     ahead: int = AHEAD,
 ) -> Generator[Found]:
-    """Yield what `work(shared, item)` gives for `items`, in their order, from the Ray cluster at `address`.
+    """Yield the results of `work(shared, item)` for `items`, in order, from the Ray cluster at `address`.
 
-    `local` starts Ray on this machine with `workers` processes; `ahead` is as for `by_threads`. Raises
-    `ArenaError` without Ray, without the cluster, and for an item whose worker is lost over and over.
+    `local` starts Ray on this machine with `workers` processes. `ahead` is as for `by_threads`. Raises
+    `ArenaError` without Ray, without the cluster, and for an item whose worker is lost repeatedly.
     """
     ray = _ray()
     _connect(ray, address, workers)
@@ -79,14 +79,14 @@ def _connect(ray: Any, address: str, workers: int | None) -> None:
 
 
 def _knock_at(address: str) -> None:
-    """Raise `OSError` where nobody answers at `host:port`, which Ray would find out after minutes only."""
+    """Raise `OSError` if no server answers at `host:port`; Ray itself would notice only after minutes."""
     host, _colon, port = address.rpartition(":")
     if host and (number := number_in(port, most=65535)):
         socket.create_connection((host, number), timeout=ANSWER_WITHIN).close()
 
 
 def _module_path() -> str:
-    """Return where workers look for players written in Python: here first, as this process does."""
+    """Return the workers' import path for Python players: the current folder first, as in this process."""
     return os.pathsep.join(filter(None, [str(Path.cwd()), os.environ.get("PYTHONPATH", "")]))
 
 

@@ -1,4 +1,4 @@
-"""The table of a run as JSON."""
+"""JSON report of a run."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ Json = dict[str, Any]
 
 
 def report(run: Run, *, confidence: float) -> Json:
-    """Return all that a run has to say so far; `points` are those of a hand, or of a game's totals.
+    """Return the current report of a run; `points` are per hand, or a game's totals.
 
-    `milliseconds` holds what players took for a decision, of those whose times were asked for.
+    `milliseconds` holds the decision times of players that were timed.
     """
     plan = run.plan
     table = table_of(plan, run.tallies, confidence)
@@ -54,7 +54,7 @@ def _pairing(pairing: PairingResult) -> Json:
 
 
 def _plain(pairing: PairingResult) -> Json:
-    """Return what was played before luck was taken out, and as how many hands each now counts."""
+    """Return the results before variance reduction, and the equivalent number of hands for each one."""
     if pairing.plain_points is None or pairing.plain_share is None:
         return {}
     plain = {"points": _interval(pairing.plain_points), "share": _interval(pairing.plain_share)}

@@ -1,4 +1,4 @@
-"""What was played, as values: legs, faults, and a piece of work with its line of JSON."""
+"""Results as values: legs, faults, and a piece of work with its line of JSON."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ UNFINISHED: Final = "unfinished"
 
 
 class Leg(NamedTuple):
-    """One of the two times that a deal is played, from the first player's side.
+    """One of the two plays of a deal, from the first player's side.
 
-    `won` is 1, -1 or 0 for nobody; `points` what it scored less what the other scored; `kind` how a hand
-    ended, `forfeit` among the ways, or `game`, or `unfinished`; `hands` how many were played. `luck` is what
-    the stock gave it more than the other (`draw_luck`), where luck is to be taken out.
+    `won` is 1, -1 or 0 for neither; `points` its score minus the other's; `kind` the ending of the hand,
+    including `forfeit`, or `game`, or `unfinished`; `hands` the number played. `luck` is its luck of the draw
+    over the other's (`draw_luck`), with variance reduction.
     """
 
     won: int
@@ -30,7 +30,7 @@ class Leg(NamedTuple):
 
 
 class Fault(NamedTuple):
-    """Why a player (0 or 1 of the pairing) lost hand `number` of a leg by rule."""
+    """The reason for a forfeit of hand `number` of a leg by player 0 or 1 of the pairing."""
 
     pair: int
     leg: int
@@ -40,10 +40,10 @@ class Fault(NamedTuple):
 
 
 class Played(NamedTuple):
-    """A piece of work done: its legs pair by pair, its faults, and the records of each leg if kept.
+    """A finished piece of work: its legs pair by pair, its faults, and the records of each leg if requested.
 
-    `seconds`, where asked for, are those of each decision of the first player and of the second. They are no
-    result: no journal keeps them.
+    `seconds`, if requested, are the decision times of the first and of the second player. They are not
+    results: the journal omits them.
     """
 
     piece: Piece
@@ -68,7 +68,7 @@ def shortened(played: Played, pairs: int) -> Played:
 
 
 def played_line(played: Played) -> str:
-    """Return `played` as one line of JSON, without its records; `read_line` reads it back."""
+    """Return `played` as one line of JSON, without its records: the inverse of `read_line`."""
     piece, legs = played.piece, played.legs
     line: dict[str, Any] = {
         "pairing": piece.pairing,
@@ -87,7 +87,7 @@ def played_line(played: Played) -> str:
 
 
 def read_line(line: str) -> Played:
-    """Return the piece of work that `line` tells of; raises `ValueError` for anything else."""
+    """Return the piece of work in `line`. Raises `ValueError` for anything else."""
     try:
         told = json.loads(line)
         piece = Piece(int(told["pairing"]), int(told["first"]), int(told["pairs"]))

@@ -1,4 +1,4 @@
-"""A run from its plan to its end: what is there already, what is left to play, when to stop."""
+"""A run from its plan to its end: its results so far, the remaining pieces, and the stopping rule."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Listener = Callable[["Run"], None]
 
 
 class Run:
-    """A run as it goes: what is tallied, and the test that it is followed by, if any."""
+    """A run in progress: its tallies, and its sequential test, if any."""
 
     def __init__(self, plan: Plan, hypotheses: Hypotheses | None = None) -> None:
         if hypotheses is not None and len(plan.players) != 2:
@@ -35,7 +35,7 @@ class Run:
 
     @property
     def pairs(self) -> int:
-        """How many pairs are tallied."""
+        """The number of tallied pairs."""
         return sum(tally.pairs for tally in self.tallies)
 
     @property
@@ -45,11 +45,11 @@ class Run:
 
     @property
     def is_decided(self) -> bool:
-        """Whether a sequential test has come to its verdict."""
+        """Whether a sequential test has reached its verdict."""
         return self.watch is not None and self.watch.verdict is not Verdict.OPEN
 
     def take(self, played: Played) -> Played:
-        """Tally `played` and return it, less what is beyond the plan or the verdict."""
+        """Tally `played` and return it without pairs beyond the plan or the verdict."""
         tally = self.tallies[played.piece.pairing]
         wanted = 0 if self.is_decided else min(played.piece.pairs, self.plan.pairs - tally.pairs)
         played = shortened(played, wanted)
@@ -70,10 +70,10 @@ def play_out(
     folder: Path | None = None,
     listener: Listener = lambda _run: None,
 ) -> None:
-    """Play `run` to its end; with a `folder`, from where it was left there.
+    """Play `run` to its end, with a `folder` from its saved state.
 
-    `workers` is how many cores it may use, all unless given; `cluster` the address of a Ray cluster, or
-    `local`. `listener` is called after each piece of work. The results depend on none of these.
+    `workers` is the number of cores, by default all. `cluster` is the address of a Ray cluster, or `local`.
+    `listener` is called after each piece of work. The results depend on none of these.
     """
     plan = run.plan
     for player in dict.fromkeys(plan.players):
@@ -105,7 +105,7 @@ def _play_on(run: Run, kept: journal.Journal | None, engine: Engine, listener: L
 
 
 def engine_for(plan: Plan, workers: int | None, cluster: str | None) -> Engine:
-    """Return what does the work: Ray where it is asked for, else threads or processes of this machine."""
+    """Return the engine: Ray if requested, else threads or processes of this machine."""
     many = workers or os.cpu_count() or 1
     if cluster is not None:
         return partial(by_cluster, address=cluster, workers=many)

@@ -1,4 +1,4 @@
-"""Playing a piece of a run, in whatever process: what comes out depends on plan and piece alone."""
+"""Playing a piece of a run, in any process: the result depends on plan and piece alone."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def play_piece(plan: Plan, piece: Piece) -> Played:
 
 
 def play_views(plan: Plan, piece: Piece) -> Played:
-    """Return the results of `piece`, every decision made by a player from its view."""
+    """Return the results of `piece`, with every decision made by a player from its view."""
     legs: list[Leg] = []
     faults: list[Fault] = []
     records: list[tuple[str, ...]] = []
@@ -52,19 +52,19 @@ def play_views(plan: Plan, piece: Piece) -> Played:
 def timed(
     seats: tuple[Player, Player], seconds: tuple[list[float], list[float]], leg: int
 ) -> tuple[Player, Player]:
-    """Return the players of `seats`, their decisions timed for the first and the second player."""
+    """Return the players of `seats` with timed decisions, by first and second player."""
     return Timed(seats[0], seconds[leg]), Timed(seats[1], seconds[1 - leg])
 
 
 def headers_of(plan: Plan, pairing: int, pair: int, leg: int) -> tuple[tuple[str, str], str]:
-    """Return who sits in seats 0 and 1, and where the leg was played, for its record."""
+    """Return the players of seats 0 and 1, and the site of the leg, for its record."""
     first, second = (plan.names[place][:LONGEST_TEXT] for place in plan.pairings[pairing])
     names = (second, first) if leg else (first, second)
     return names, f"ginrummy arena, seed {plan.seed[:100]}, pair {pair + 1}{'ab'[leg]}"
 
 
 def seats_of(plan: Plan, pairing: int, pair: int, leg: int) -> tuple[Player, Player]:
-    """Return the players of `pairing` in seats 0 and 1: in the second leg the first of them in seat 1."""
+    """Return the players of `pairing` in seats 0 and 1; in the second leg the first player has seat 1."""
     roster = roster_of(plan.move_time)
     number = deal_number(plan.unit, pair, 0)
     players = [
@@ -76,7 +76,7 @@ def seats_of(plan: Plan, pairing: int, pair: int, leg: int) -> tuple[Player, Pla
 
 @cache
 def roster_of(move_time: float) -> Roster:
-    """Return the players of this process."""
+    """Return the pool of players of this process."""
     roster = Roster(move_time=move_time)
     atexit.register(roster.close)
     return roster

@@ -1,4 +1,4 @@
-"""What a run plays: who, at which variant, how many deals; and how it is cut into pieces of work."""
+"""Plan of a run: players, variant and number of deals, and its division into pieces of work."""
 
 from __future__ import annotations
 
@@ -16,25 +16,25 @@ from ginrummy.variants import NamedVariant, row_values
 
 MOVE_TIME: Final = 10.0
 MOVE_TIMES: Final = (0.001, 86_400.0)
-"""No program answers sooner than a millisecond; a day is as long as for ever."""
+"""Range of time limits for a move: from a millisecond to a day, which is as good as unlimited."""
 MOST_LEGS: Final = 1_000_000_000
-"""The most hands or games of a pairing."""
+"""Upper bound on the hands or games of a pairing."""
 MOST_WORKERS: Final = 1024
 
 
 class ArenaError(GinRummyError):
-    """A run that cannot be played, or a folder that does not hold the run it is asked to go on with."""
+    """An invalid run, or a folder that does not hold the run to resume."""
 
 
 class Unit(Enum):
-    """What is played twice with each deal, seats exchanged: single hands, or games to their end."""
+    """What is played twice per deal, seats exchanged: single hands or whole games."""
 
     HANDS = "hands"
     GAMES = "games"
 
 
 class Piece(NamedTuple):
-    """A stretch of pairs of one pairing: the unit of work, played by one worker from first to last."""
+    """A range of pairs of one pairing: the unit of work, played by one worker in order."""
 
     pairing: int
     first: int
@@ -45,9 +45,9 @@ class Piece(NamedTuple):
 class Plan:
     """Everything that the results depend on.
 
-    `pairs` is how many deals each two players play, every one of them twice. `move_time` is the seconds
-    that a program has for a move. `times` asks how long players think, which is no result. `reduce` asks for
-    the luck of the draw to be taken out (`variance_reduction`).
+    `pairs` is the number of deals of each two players, every one played twice. `move_time` is the time limit
+    of a program for a move, in seconds. `times` turns on decision times, which are not results. `reduce`
+    removes the luck of the draw (`variance_reduction`).
     """
 
     players: tuple[str, ...]
@@ -68,20 +68,20 @@ class Plan:
 
     @property
     def key(self) -> int:
-        """The number that decks and seeds are drawn from."""
+        """The key of decks and seeds."""
         return key_of(self.seed)
 
     def key_for(self, player: int) -> int:
-        """Return the number that this player's seeds are drawn from, the same whoever else plays."""
+        """Return the key of this player's seeds, which does not depend on the other players."""
         return key_of(f"{self.seed}\n{self.names[player]}")
 
     @property
     def pairings(self) -> tuple[tuple[int, int], ...]:
-        """Who plays whom, as places in `players`."""
+        """All pairings, as indices in `players`."""
         return tuple(combinations(range(len(self.players)), 2))
 
     def identity(self) -> dict[str, Any]:
-        """Return what must be equal for results to belong to one run; the number of pairs may grow."""
+        """Return the parts that must be equal within one run; the number of pairs may grow."""
         asked = {"reduce": True} if self.reduce else {}
         return {
             "players": list(self.players),
@@ -96,7 +96,7 @@ class Plan:
 
 
 def distinct(players: Sequence[str]) -> tuple[str, ...]:
-    """Return names for `players`, numbered where one stands several times.
+    """Return unique names for `players`, numbered if one occurs several times.
 
     >>> distinct(["simple", "random", "simple"])
     ('simple', 'random', 'simple (2)')
@@ -109,9 +109,9 @@ def distinct(players: Sequence[str]) -> tuple[str, ...]:
 
 
 def pieces(plan: Plan, done: Sequence[int], sizes: Sequence[int]) -> Iterator[Piece]:
-    """Yield what is left to play, all pairings keeping step.
+    """Yield the remaining pieces, with all pairings in step.
 
-    `done` is how many pairs of each pairing are finished, `sizes` how many each of its pieces holds.
+    `done` is the number of finished pairs of each pairing, `sizes` the number in each of its pieces.
     """
     lanes = [
         _pieces_of(pairing, first, plan.pairs, size)

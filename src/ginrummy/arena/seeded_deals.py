@@ -1,8 +1,8 @@
-"""What the arena deals: decks, dealers and players' seeds, each known by its number.
+"""Deals of the arena: decks, dealers and players' seeds, each by its number.
 
-Deal `number` of a seed has the same deck whoever plays it, when and where. The generator is that of
-`ginrummy.kernel.rng`, where it is described, in Python's own integers: so a run needs no compiler, and gets
-the same decks with one. People are dealt to by `ginrummy.shuffle`, which nobody can predict.
+Deal `number` of a seed has the same deck for all players, times and machines. This is the generator of
+`ginrummy.kernel.rng`, described there, in Python integers: a run without a compiler gets the same decks.
+Deals for people come from `ginrummy.shuffle` and cannot be predicted.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ _DOMAIN: Final = b"ginrummy arena v1\n"
 
 
 def key_of(seed: int | str) -> int:
-    """Return the number below 2**63 that `--seed` stands for; 7 and "7" are one seed."""
+    """Return the number below 2**63 for the argument of `--seed`; 7 and "7" are one seed."""
     digest = hashlib.sha256(_DOMAIN + str(seed).encode(errors="surrogatepass")).digest()
     return int.from_bytes(digest[:8], "big") >> 1
 
 
 def mixed(word: int) -> int:
-    """Return the 64 bits of `word` well stirred."""
+    """Return the 64 bits of `word` well mixed."""
     word = (word ^ word >> 30) * _FIRST_FACTOR & _MASK
     word = (word ^ word >> 27) * _SECOND_FACTOR & _MASK
     return word ^ word >> 31
@@ -43,7 +43,7 @@ def stream_key(seed: int, number: int, purpose: int) -> int:
 
 
 class Words:
-    """The numbers of one stream, one after the other."""
+    """The numbers of one stream, in order."""
 
     def __init__(self, key: int) -> None:
         self._counter = key
@@ -61,7 +61,7 @@ class Words:
 
 
 def deck(seed: int, number: int, packs: int) -> tuple[Card, ...]:
-    """Return the card numbers of deal `number`, in the order in which they are dealt (Fisher–Yates)."""
+    """Return the card numbers of deal `number`, in the order of dealing (Fisher–Yates)."""
     words = Words(stream_key(seed, number, DECK))
     cards = list(map(Card, range(FACE_COUNT * packs)))
     for last in range(len(cards) - 1, 0, -1):
@@ -71,10 +71,10 @@ def deck(seed: int, number: int, packs: int) -> tuple[Card, ...]:
 
 
 def first_dealer(seed: int, number: int) -> Seat:
-    """Return the seat that deals deal `number`, by lot."""
+    """Return the random dealer of deal `number`."""
     return Seat(Words(stream_key(seed, number, LOT)).below(2))
 
 
 def player_seed(seed: int, number: int, leg: int) -> int:
-    """Return a player's seed for deal `number`, played the first or second time; `seed` is its own key."""
+    """Return a player's seed for the first or second play of deal `number`; `seed` is its own key."""
     return stream_key(seed, number, PLAYERS + leg) >> 1

@@ -1,8 +1,8 @@
-"""A sequential test of two hypotheses about a pairing: it stops as soon as the pairs have decided.
+"""Sequential test of two hypotheses about a pairing: it stops as soon as the pairs decide.
 
-The generalised sequential probability ratio test over pairs, as chess frameworks run it over pairs of games:
-the likelihood of what pairs gave is maximised under each hypothesis (a mean of H0, a mean of H1), and the run
-stops when the logarithm of their ratio leaves Wald's bounds. Nothing is assumed of how results are spread.
+This is the generalised sequential probability ratio test over pairs, as in chess frameworks over pairs of
+games. The likelihood of the results is maximised under each hypothesis (a mean of H0, a mean of H1), and the
+run stops when the log of their ratio leaves Wald's bounds. It is non-parametric.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _MOST_ELO: Final = 1000.0
 
 
 class Verdict(Enum):
-    """What the test has to say."""
+    """The state of the test."""
 
     OPEN = "open"
     H0 = "H0"
@@ -57,13 +57,13 @@ class Hypotheses:
 
     @property
     def bound(self) -> float:
-        """The logarithm of the likelihood ratio that decides: H1 at this, H0 at minus this."""
+        """The log-likelihood ratio that decides: H1 at this, H0 at minus this."""
         return math.log((1 - self.error) / self.error)
 
     def ratio(self, counts: Mapping[float, int]) -> float:
-        """Return the logarithm of the likelihood ratio of H1 to H0; `counts` says how often pairs gave what.
+        """Return the log-likelihood ratio of H1 to H0; `counts` are the frequencies of the pairs' values.
 
-        A pair gives the sum of its two legs: points, or wins less losses.
+        The value of a pair is the sum of its two legs: points, or wins minus losses.
         """
         extreme = _EXTREME_POINTS if self.unit is Unit.HANDS else _EXTREME_WINS
         seen: Counter[float] = Counter(counts)
@@ -77,22 +77,22 @@ class Hypotheses:
         )
 
     def _pair_mean(self, edge: float) -> float:
-        """Return what a pair gives on average when the first player has this edge."""
+        """Return the mean value of a pair when the first player has this edge."""
         if self.unit is Unit.HANDS:
             return 2 * edge
         return 4 / (1 + 10 ** (-edge / 400)) - 2
 
     def verdict(self, ratio: float) -> Verdict:
-        """Return what a logarithm of the likelihood ratio decides."""
+        """Return the verdict for a log-likelihood ratio."""
         if abs(ratio) < self.bound:
             return Verdict.OPEN
         return Verdict.H1 if ratio > 0 else Verdict.H0
 
 
 def tilt(weights: Mapping[int, float] | Mapping[float, float], mean: float) -> float:
-    """Return the multiplier by which `weights` are tilted to have `mean`, most likely so (Owen, 1988).
+    """Return the multiplier that tilts `weights` to `mean` with maximum likelihood (Owen, 1988).
 
-    The likeliest distribution has weights w / (1 + tilt (value - mean)); `mean` lies inside the values.
+    The most likely distribution has weights w / (1 + tilt (value - mean)); `mean` lies inside the values.
     """
     low = 1 / (mean - max(weights))
     high = 1 / (mean - min(weights))
@@ -110,12 +110,12 @@ def tilt(weights: Mapping[int, float] | Mapping[float, float], mean: float) -> f
 
 
 def next_look(pairs: int) -> int:
-    """Return after how many pairs the test is looked at next: every 16th, then every 64th part more."""
+    """Return the number of pairs at the next check: every 16th, later in steps of a 64th."""
     return pairs + max(FIRST_LOOK, pairs // LOOKS)
 
 
 class Watch:
-    """A test being followed, pair by pair, in the order of the pairs."""
+    """A running test, fed pair by pair in the order of the pairs."""
 
     def __init__(self, hypotheses: Hypotheses) -> None:
         self.hypotheses = hypotheses
@@ -126,7 +126,7 @@ class Watch:
         self._look = FIRST_LOOK
 
     def see(self, sums: Iterable[float]) -> None:
-        """Take note of pairs until the test is decided; those after that count no more."""
+        """Add pairs until the test is decided. Later ones are ignored."""
         for value in sums:
             if self.verdict is not Verdict.OPEN:
                 return

@@ -1,4 +1,4 @@
-"""What a run has given so far: counts of each pairing, and the table that they make."""
+"""Standings of a run: counts of each pairing, and the table computed from them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ginrummy.arena.variance_reduction import reductions
 
 
 class Given(NamedTuple):
-    """What a pair gave the first player: points, and legs won less legs lost."""
+    """Result of a pair for the first player: points, and legs won minus lost."""
 
     points: float
     wins: float
@@ -26,8 +26,8 @@ class Given(NamedTuple):
 class Tally:
     """The results of one pairing, pair by pair, from the first player's side.
 
-    `points` and `wins` are as they were played; `less_luck` holds them with the luck of the draw taken out,
-    where that is asked for. `moments` are those of the points that count.
+    `points` and `wins` are the raw results; `less_luck` holds them after variance reduction, if requested.
+    `moments` are those of the points that count.
     """
 
     def __init__(self, plan: Plan | None = None) -> None:
@@ -44,16 +44,16 @@ class Tally:
 
     @property
     def pairs(self) -> int:
-        """How many pairs are there."""
+        """The number of pairs."""
         return len(self.points)
 
     @property
     def counted(self) -> Columns:
-        """What counts of each pair: with the luck taken out where that is asked for."""
+        """The counted results: after variance reduction if requested."""
         return self.less_luck or Columns(self.points, self.wins)
 
     def given(self, played: Played) -> list[Given]:
-        """Return what the pairs of `played` count, each piece asked once, in their order."""
+        """Return the counted results of the pairs of `played`, which must be passed once and in order."""
         return [self._pair_given(*pair) for pair in pairs_of(played.legs)]
 
     def _pair_given(self, first: Leg, second: Leg) -> Given:
@@ -65,7 +65,7 @@ class Tally:
         return Given(*(reduction.corrected(value, luck) for reduction, value in each))
 
     def add(self, played: Played, given: Sequence[Given]) -> None:
-        """Enter a piece of work, which follows those entered before; `given` is what its pairs count."""
+        """Add the next piece of work; `given` are the counted results of its pairs."""
         legs = played.legs
         for (first, second), counts in zip(pairs_of(legs), given, strict=True):
             self.points.append(first.points + second.points)
@@ -82,22 +82,22 @@ class Tally:
             known.extend(more)
 
     def faults_of(self, player: int) -> int:
-        """Return how many hands player 0 or 1 of the pairing lost by rule."""
+        """Return the number of hands that player 0 or 1 of the pairing forfeited."""
         return sum(fault.player == player for fault in self.faults)
 
 
 class Columns(NamedTuple):
-    """What the pairs of a pairing gave, one after the other: points, and legs won less legs lost."""
+    """The results of a pairing's pairs as columns: points, and legs won minus lost."""
 
     points: array[Any]
     wins: array[Any]
 
 
 class PairingResult(NamedTuple):
-    """What came of one pairing, from the first player's side: its points a leg and its share of wins.
+    """Result of one pairing, from the first player's side: its points a leg and its share of wins.
 
-    `plain_points` and `plain_share` are as they were played, where `points` and `share` have the luck of the
-    draw taken out. `kinds` says how many legs ended how: won by the first, by the second, by nobody.
+    `plain_points` and `plain_share` are the raw results, where `points` and `share` are after variance
+    reduction. `kinds` counts the endings: won by the first, by the second, by neither.
     """
 
     first: str
@@ -116,7 +116,7 @@ class PairingResult(NamedTuple):
 
     @property
     def worth(self) -> float | None:
-        """As how many hands each hand counts for the points, the luck taken out; `None` where it is not."""
+        """The equivalent number of hands per hand by variance reduction; `None` without it."""
         if self.plain_points is None or not 0 < self.points.half_width < math.inf:
             return None
         return (self.plain_points.half_width / self.points.half_width) ** 2
@@ -132,19 +132,19 @@ class Standing(NamedTuple):
     faults: int
 
     def rank(self, unit: Unit) -> float:
-        """Return what players are ranked by: points a hand, or the rating from games."""
+        """Return the ranking key: points a hand, or the rating from games."""
         return self.points.value if unit is Unit.HANDS else self.rating.value
 
 
 class Table(NamedTuple):
-    """All pairings, and the standings, the best player first."""
+    """All pairings, and the standings, best player first."""
 
     pairings: tuple[PairingResult, ...]
     standings: tuple[Standing, ...]
 
 
 def thinking_times(plan: Plan, tallies: Sequence[Tally]) -> dict[str, ThinkingTime]:
-    """Return how long each player thought since the run was begun or gone on with, if it was timed."""
+    """Return each timed player's decision times since the run was started or resumed."""
     seconds = {name: array("f") for name in plan.names}
     for pairing, tally in zip(plan.pairings, tallies, strict=True):
         for player, known in zip(pairing, tally.seconds, strict=True):
@@ -159,7 +159,7 @@ def pairs_of(legs: Sequence[Leg]) -> Iterator[tuple[Leg, Leg]]:
 
 
 def table_of(plan: Plan, tallies: Sequence[Tally], confidence: float) -> Table:
-    """Return the table of what is tallied."""
+    """Return the table of the tallies."""
     pairings = tuple(
         pairing_result(plan.names[first], plan.names[second], tally, confidence)
         for (first, second), tally in zip(plan.pairings, tallies, strict=True)
@@ -168,7 +168,7 @@ def table_of(plan: Plan, tallies: Sequence[Tally], confidence: float) -> Table:
 
 
 def pairing_result(first: str, second: str, tally: Tally, confidence: float) -> PairingResult:
-    """Return what came of one pairing."""
+    """Return the result of one pairing."""
     ways = sorted({kind for _won, kind in tally.kinds})
     counted, is_plain = tally.counted, tally.less_luck is None
     return PairingResult(

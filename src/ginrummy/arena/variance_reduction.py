@@ -1,10 +1,9 @@
-"""What pairs gave less what luck explains: the same mean, fewer pairs for the same certainty.
+"""Variance reduction: results of pairs minus the part explained by luck. Same mean, fewer pairs.
 
-The luck of a pair (`draw_luck`) has the mean zero, so any fixed multiple of it may be taken from what the
-pair gave without moving the mean. The multiples that leave least are learnt on the way, by least squares that
-begin with what other runs gave; a pair is corrected by coefficients learnt from the pairs *before* it alone.
-So each corrected value is without bias, exactly, and what is known of it before the pair is played is what
-was known without: the sequential test holds too.
+The luck of a pair (`draw_luck`) has mean zero, so subtracting any fixed multiple of it keeps the mean. The
+multiples with the least variance are learnt online, by least squares with a prior from other runs. A pair is
+corrected by coefficients learnt from the pairs *before* it alone. So each corrected value is unbiased,
+exactly, and its conditional mean before the pair is played is unchanged: the sequential test stays valid.
 """
 
 from __future__ import annotations
@@ -19,9 +18,9 @@ from ginrummy.arena.sequential_test import FIRST_LOOK, next_look
 
 
 class Beginning(NamedTuple):
-    """Coefficients to begin with, of points and of legs won less lost, and the mean square of a pair's luck.
+    """Prior coefficients, of points and of legs won minus lost, and the mean square of a pair's luck.
 
-    The mean squares say in which measure the coefficients are believed.
+    The mean squares set the weight of the prior.
     """
 
     points: Luck
@@ -46,10 +45,10 @@ BELIEVED: Final = 32
 
 
 class Reduction:
-    """Luck taken out of what pairs give, pair by pair, in the order of the pairs."""
+    """Removes luck from the results of pairs, in the order of the pairs."""
 
     def __init__(self, beginning: Luck, spread: Luck) -> None:
-        """Begin with `beginning`, believed as much as `BELIEVED` pairs of luck so `spread`."""
+        """Start with the prior `beginning`, weighted as `BELIEVED` pairs with luck of this `spread`."""
         self.coefficients = self._beginning = beginning
         self._spread = spread
         size = len(beginning) + 1
@@ -59,13 +58,13 @@ class Reduction:
         self._look = FIRST_LOOK
 
     def corrected(self, value: float, luck: Sequence[float]) -> float:
-        """Return `value` less what the `luck` of its pair explains; learn from the pair for later ones."""
+        """Return `value` minus the part explained by the `luck` of its pair, then learn from the pair."""
         left = value - dot(self.coefficients, luck)
         self._learn(value - dot(self._beginning, luck), (*luck, 1.0))
         return left
 
     def _learn(self, rest: float, seen: Luck) -> None:
-        """Take note of a pair that the beginning leaves `rest` of; the last of `seen` is 1, for the mean."""
+        """Learn a pair with residual `rest` from the prior; the last of `seen` is 1, for the mean."""
         for row, one in zip(self._gram, seen, strict=True):
             for place, other in enumerate(seen):
                 row[place] += one * other
@@ -76,7 +75,7 @@ class Reduction:
             self.coefficients = self._found()
 
     def _found(self) -> Luck:
-        """Return the coefficients by all pairs so far, those of the beginning where little was seen."""
+        """Return the coefficients from all pairs so far, shrunk towards the prior."""
         matrix = [list(row) for row in self._gram]
         for place, spread in enumerate(self._spread):
             matrix[place][place] += BELIEVED * spread
@@ -90,6 +89,6 @@ def dot(coefficients: Sequence[float], luck: Sequence[float]) -> float:
 
 
 def reductions(unit: Unit) -> tuple[Reduction, Reduction]:
-    """Return what takes the luck out of the points of pairs, and out of the legs won less lost."""
+    """Return the reductions for the points of pairs, and for legs won minus lost."""
     points, wins, spread = BEGINNINGS[unit]
     return Reduction(points, spread), Reduction(wins, spread)

@@ -1,4 +1,4 @@
-"""Work done here, by threads or by processes: results come back in the order of the pieces."""
+"""Local workers, threads or processes: results arrive in the order of the pieces."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from ginrummy.arena.run_plan import ArenaError, Piece, Plan
 from ginrummy.locale import _, in_this_language
 
 AHEAD: Final = 4
-"""How many items a worker are begun before the first of them is done, unless said otherwise."""
+"""Default number of items per worker that are started before the first of them is done."""
 MOST_DEATHS: Final = 3
 PATIENCE: Final = 5.0
 
@@ -33,7 +33,7 @@ Waiting = deque[tuple[Item, Future[Found]]]
 
 
 def in_turn(work: Work[Shared, Item, Found], shared: Shared, items: Iterable[Item]) -> Generator[Found]:
-    """Yield what `work(shared, item)` gives for `items`, one after the other, in this process."""
+    """Yield the results of `work(shared, item)` for `items`, one after the other, in this process."""
     for item in items:
         yield work(shared, item)
 
@@ -46,9 +46,9 @@ def by_threads(
     *,
     ahead: int = AHEAD,
 ) -> Generator[Found]:
-    """Yield what `work(shared, item)` gives for `items`, in their order; it must let other threads run.
+    """Yield the results of `work(shared, item)` for `items`, in order. The work must release the GIL.
 
-    So many items a worker are begun `ahead`: the more, the more their lengths may differ.
+    `ahead` items per worker are started in advance: the more, the more their lengths may differ.
     """
     with ThreadPoolExecutor(workers) as pool:
         try:
@@ -58,9 +58,9 @@ def by_threads(
 
 
 def by_processes(play: Play, plan: Plan, pieces: Iterable[Piece], workers: int) -> Generator[Played]:
-    """Yield what `pieces` give, in their order; a process that dies loses nothing but the time.
+    """Yield the results of `pieces`, in order; a process that dies loses nothing but time.
 
-    Raises `ArenaError` when processes die over the same piece again and again.
+    Raises `ArenaError` when processes die over the same piece repeatedly.
     """
     rest = iter(pieces)
     waiting: Waiting[Piece, Played] = deque()
@@ -88,7 +88,7 @@ def _ordered(
     waiting: Waiting[Item, Found],
     ahead: int,
 ) -> Generator[Found]:
-    """Yield results in order, keeping `ahead` items at work; what is still in `waiting` is begun again."""
+    """Yield results in order, with `ahead` items in progress; items left in `waiting` are started again."""
     begun = [item for item, _future in waiting]
     waiting.clear()
     waiting.extend((item, _submitted(pool, work, shared, item)) for item in begun)
@@ -103,7 +103,7 @@ def _ordered(
 
 
 def _submitted(pool: Executor, work: Work[Shared, Item, Found], shared: Shared, item: Item) -> Future[Found]:
-    """Return the work on `item`; where the workers have died, that is its result: no item is lost."""
+    """Submit `item`. If the workers have died, the future holds that error: no item is lost."""
     try:
         return pool.submit(in_this_language(work), shared, item)
     except BrokenProcessPool as error:
@@ -118,7 +118,7 @@ def _gives_up(piece: Piece) -> ArenaError:
 
 
 class _Crew:
-    """Worker processes, and who they are."""
+    """Worker processes and their ids."""
 
     def __init__(self, workers: int) -> None:
         others = set(multiprocessing.active_children())
@@ -127,7 +127,7 @@ class _Crew:
         self._others: set[BaseProcess] = others
 
     def dismiss(self) -> None:
-        """End all processes, whatever they are doing."""
+        """Kill all processes, whatever their state."""
         self.pool.shutdown(wait=False, cancel_futures=True)
         crew = set(multiprocessing.active_children()) - self._others
         for process in crew:
@@ -138,7 +138,7 @@ class _Crew:
 
 
 def _settle_in() -> None:
-    """Begin as a worker: leave interruptions to the parent, and end with it, programs and all."""
+    """Set up a worker: it leaves interrupts to the parent, and exits with it, programs included."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, _leave)
     threading.Thread(target=_follow_parent, daemon=True).start()
@@ -154,7 +154,7 @@ def _follow_parent() -> None:
 def _leave(*_signal: Any) -> None:
     from ginrummy.players.program_process import kill_all
 
-    # In a thread: this may be a signal that came while the main one was waiting for a program.
+    # In a thread, because this may be a signal handler while the main thread waits for a program.
     killer = threading.Thread(target=kill_all, daemon=True)
     killer.start()
     killer.join(PATIENCE)
