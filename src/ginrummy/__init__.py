@@ -112,10 +112,10 @@ __all__ = [
 ]
 
 
-if not TYPE_CHECKING:  # to a checker a name that is not listed above is a mistake
+if not TYPE_CHECKING:  # type checkers must report a name that is not listed above
 
     def __getattr__(name: str) -> Any:
-        """Return a public name, its module loaded now."""
+        """Import and return a public name on first use."""
         home = _HOME_OF.get(name)
         if home is None:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -1,4 +1,4 @@
-"""`python -m ginrummy` is the command `ginrummy`."""
+"""Entry point of `python -m ginrummy`, the same as the command `ginrummy`."""
 
 import sys
 

@@ -1,7 +1,7 @@
-"""What a program gives to a public name, looked at once at the door: the law behind it checks nothing.
+"""Validation of arguments at the public interface: the law behind it checks nothing.
 
-Each function returns what was given as the kind that it must be, whole numbers of NumPy as Python's own, or
-raises an error that names the door, `where`, and what came instead.
+Each function returns the value in its required type, NumPy integers as Python's own, or raises an error that
+names the public function, `where`, and the value.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _Kind = TypeVar("_Kind")
 
 
 def face_given(value: object, where: str) -> Face:
-    """Return `value` as a card; raises `CardError` for no number from 0 to 51.
+    """Return `value` as a card. Raises `CardError` unless it is a number from 0 to 51.
 
     >>> face_given(51, "face_code")
     51
@@ -44,7 +44,7 @@ def seat_given(value: object, where: str) -> Seat:
 
 
 def number_given(value: object, where: str, *, least: int | None = None, most: int | None = None) -> int:
-    """Return `value` as a whole number, from `least` to `most` where these are given."""
+    """Return `value` as a whole number, within `least` and `most` if given."""
     number = whole_number(value)
     if number is None:
         raise GinRummyError(_("{value} is no whole number").format(value=shown_value(value)), where=where)
@@ -53,12 +53,12 @@ def number_given(value: object, where: str, *, least: int | None = None, most: i
 
 
 def amount_given(value: Any, where: str, *, least: float | None = None, most: float | None = None) -> float:
-    """Return `value` as a number, whole or not, from `least` to `most` where these are given."""
+    """Return `value` as a number, whole or not, within `least` and `most` if given."""
     try:
         number = float(value) if isinstance(value, SupportsFloat) else math.nan
     except OverflowError:
         number = math.inf if value > 0 else -math.inf
-    except TypeError:  # a class, which has the method of its objects
+    except TypeError:  # a class instead of an instance
         number = math.nan
     if math.isnan(number):
         raise GinRummyError(_("{value} is no number").format(value=shown_value(value)), where=where)
@@ -76,13 +76,13 @@ def _refuse_outside(number: float, where: str, least: float | None, most: float 
 
 
 def flag_given(value: object, where: str) -> bool:
-    """Return `value` as `True` or `False`, which 1, 0 and the truth values of NumPy equal."""
+    """Return `value` as `True` or `False`; 1, 0 and NumPy booleans are accepted."""
     is_flag = isinstance(value, Hashable) and value in (False, True)
     return bool(value) if is_flag else given(value, bool, where)
 
 
 def items_given(values: Iterable[_Kind], where: str) -> tuple[_Kind, ...]:
-    """Return what `values` holds; a text is no list of its letters."""
+    """Return `values` as a tuple. Raises for a plain string."""
     if not isinstance(values, Iterable) or isinstance(values, str | bytes):
         raise GinRummyError(_("a list is wanted, not {value}").format(value=shown_value(values)), where=where)
     return tuple(values)
@@ -103,7 +103,7 @@ def path_given(value: object, where: str, *, error: type[GinRummyError] = GinRum
 
 
 def language_given(value: object, where: str) -> str:
-    """Return `value` as a language that ginrummy speaks."""
+    """Return `value` as one of ginrummy's languages."""
     if value not in LANGUAGES:
         message = _("there is no language {value}; there are: {known}")
         said = message.format(value=shown_value(value), known=", ".join(LANGUAGES))
@@ -114,7 +114,7 @@ def language_given(value: object, where: str) -> str:
 def given(
     value: object, kind: type[_Kind], where: str, *, error: type[GinRummyError] = GinRummyError
 ) -> _Kind:
-    """Return `value` as an object of `kind`, a class."""
+    """Return `value` if it is an instance of `kind`."""
     if not isinstance(value, kind):
         message = _("{wanted} is wanted, not {value}")
         raise error(message.format(wanted=kind.__name__, value=shown_value(value)), where=where)
@@ -122,7 +122,7 @@ def given(
 
 
 def whole_number(value: Any) -> int | None:
-    """Return `value` as a whole number of Python's own, `None` where it is none."""
+    """Return `value` as a Python integer, or `None` if it is not a whole number."""
     try:
         return operator.index(value)
     except TypeError:

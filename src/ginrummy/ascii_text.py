@@ -21,11 +21,11 @@ _SPELLED: Final = {
     for cyrillic, latin in zip(_CYRILLIC, _LATIN, strict=True)
     for letter, spelled in ((cyrillic, latin), (cyrillic.upper(), latin.capitalize()))
 }
-"""Russian as it is written where there are no Russian letters."""
+"""Transliteration of Russian."""
 
 
 def ascii_text(text: str) -> str:
-    """Return `text` in ASCII, empty where no letter stands for it.
+    """Return `text` in ASCII. Characters without a transliteration are dropped.
 
     >>> ascii_text("Щука, cœur… 5 × ♥")
     'Shchuka, coeur... 5 x '

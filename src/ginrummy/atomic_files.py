@@ -1,4 +1,4 @@
-"""Files that hold their old content or the new one at every moment, and never a part of it."""
+"""Atomic file writes: a file holds its old content or the new one, never a part of it."""
 
 from __future__ import annotations
 
@@ -15,10 +15,11 @@ from typing import BinaryIO
 
 @contextmanager
 def replacing(path: Path, *, lasts: bool = True) -> Iterator[BinaryIO]:
-    """Yield a draft of the file `path`, or of the one that a link leads to, which takes its place at the end.
+    """Yield a temporary file that replaces `path`, or the target of a link, at the end.
 
-    Permissions of a file that was there are kept. What `lasts` outlives a power cut. Raises `OSError`, which
-    names `path`, and leaves all as it was, where it cannot be written: a folder and a device cannot.
+    The permissions of an existing file are preserved. With `lasts` the content is synced, so it survives a
+    power cut. Raises `OSError`, which names `path`, and changes nothing when the file cannot be written: for
+    example a folder or a device.
     """
     try:
         target = path.resolve()
@@ -46,15 +47,15 @@ def replacing(path: Path, *, lasts: bool = True) -> Iterator[BinaryIO]:
 
 
 def write_whole(path: Path, content: str | bytes, *, lasts: bool = True) -> None:
-    """Write `content`, a text in UTF-8, to the file `path` as `replacing` does."""
+    """Write `content`, text as UTF-8, to the file `path` as `replacing` does."""
     with replacing(path, lasts=lasts) as file:
         file.write(content.encode() if isinstance(content, str) else content)
 
 
 def is_vacant(path: Path) -> bool:
-    """Return whether nothing would be lost by writing the file `path`: it is not there, or it is empty.
+    """Return whether writing the file `path` would lose nothing: it is missing or empty.
 
-    Raises `OSError` where it cannot be written.
+    Raises `OSError` when it cannot be written.
     """
     target = path.resolve()
     if _mode_of(target) is None:
@@ -65,7 +66,7 @@ def is_vacant(path: Path) -> bool:
 
 
 def _mode_of(target: Path) -> int | None:
-    """Return the permissions of a file that is to be replaced, `None` for a new one."""
+    """Return the permissions of the file to replace, or `None` for a new one."""
     try:
         mode = target.stat().st_mode
     except FileNotFoundError:
@@ -77,7 +78,7 @@ def _mode_of(target: Path) -> int | None:
 
 
 def _sync_folder(folder: Path) -> None:
-    """Make the new name last through a power cut, where the system lets folders be synced."""
+    """Sync the folder entry, where the system lets folders be synced."""
     with suppress(OSError):
         handle = os.open(folder, os.O_RDONLY)
         try:

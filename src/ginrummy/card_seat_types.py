@@ -1,6 +1,6 @@
-"""What a number stands for outside the law: a checker tells a face from a card, a seat or points.
+"""Types of numbers outside the law: type checkers tell a face from a card, a seat or points.
 
-Inside the law they are integers, because it compiles; here each is an integer of a kind of its own.
+Inside the law they are plain integers, because it compiles. Here each has a `NewType`.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ Seat = NewType("Seat", int)
 """A place at the table, 0 or 1."""
 
 SEATS: Final = (Seat(0), Seat(1))
-"""Both places, in their order."""
+"""Both seats, in order."""
 
 NOBODY: Final = Seat(scoring.NOBODY)
-"""What stands where a seat could stand, as the law says it."""
+"""The value in place of a seat where there is none, as in the law."""
 
 Points = NewType("Points", int)
-"""What cards, hands and matches count."""
+"""Points of cards, hands and matches."""
 
 
 def other_seat(seat: Seat) -> Seat:
@@ -34,5 +34,5 @@ def other_seat(seat: Seat) -> Seat:
 
 
 def seat_or_none(number: int) -> Seat | None:
-    """Return the seat that the law answers with, `None` for `NOBODY`."""
+    """Return the law's `number` as a seat, or `None` for `NOBODY`."""
     return None if number == NOBODY else Seat(number)

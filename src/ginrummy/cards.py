@@ -1,7 +1,7 @@
-"""Ranks, suits, card numbers and hands, with text both ways in three languages.
+"""Ranks, suits, card numbers and hands, with parsers and formatters in three languages.
 
-A *face* is `suit * 13 + rank`: suits ♠ ♥ ♦ ♣ are 0 to 3, ranks ace to king 0 to 12. The second pack of
-a 104-card game repeats the faces: card `c` and card `c + 52` are twins.
+A *face* is `suit * 13 + rank`: suits ♠ ♥ ♦ ♣ are 0 to 3, ranks ace to king 0 to 12. The second pack of a
+104-card game repeats the faces: card `c` and card `c + 52` are twins.
 """
 
 from __future__ import annotations
@@ -84,11 +84,11 @@ _SIGNS = frozenset(SUIT_SIGNS + _HOLLOW_SIGNS)
 _CODES = tuple(map(card_notation.face_code, range(FACE_COUNT)))
 _MOST_PACKS = 2
 Spelling = Callable[[Face], str]
-"""How a card is written or said."""
+"""Formatter of a card, written or spoken."""
 
 
 def hand_of(faces: Iterable[int]) -> Hand:
-    """Return the hand that holds `faces`, each at most twice.
+    """Return the hand of `faces`, each at most twice.
 
     >>> hand_of([0, 1, 1])
     Hand("AS2S2S")
@@ -126,7 +126,7 @@ def face_code(face: int) -> str:
 
 
 def face_text(face: Face, language: str = "en") -> str:
-    """Return what players of `language` read on the card.
+    """Return the card as players of `language` read it.
 
     >>> face_text(9), face_text(12, "fr"), face_text(12, "ru")
     ('10♠', 'R♠', 'К♠')
@@ -136,7 +136,7 @@ def face_text(face: Face, language: str = "en") -> str:
 
 
 def card_sign(face: Face) -> str:
-    """Return a card as it is printed, `7♥`, in the letters of the language spoken."""
+    """Return a card as printed, `7♥`, in the letters of the current language."""
     return face_text(face, language())
 
 
@@ -146,16 +146,16 @@ def rank_text(rank: int, language: str = "en") -> str:
 
 
 def face_name(face: Face) -> str:
-    """Return the name of a card spoken aloud in the current language, such as `7 of hearts`."""
+    """Return the spoken name of a card in the current language, such as `7 of hearts`."""
     suit, rank = divmod(face, RANK_COUNT)
     return f"{_(_NAMED[rank]) if rank in _NAMED else rank + 1} {_(_OF_SUIT[suit])}"
 
 
 def parse_face(text: str, language: str = "en") -> Face:
-    """Return the face that `text` names: `7H`, `7♥`, `♥7`, `10H`, `th`, or in the letters of `language`.
+    """Return the face named by `text`: `7H`, `7♥`, `♥7`, `10H`, `th`, or in the letters of `language`.
 
-    Raises `CardError` for anything else. English letters are read too wherever those of `language` leave
-    them free: in French `C` is cœur, in English clubs.
+    Raises `CardError` for anything else. English letters are accepted too unless `language` uses them: in
+    French `C` is cœur, in English clubs.
     """
     word = _rank_first(text_given(text, "parse_face", error=CardError).strip().upper())
     rank = _ranks(language_given(language, "parse_face")).get(word[:-1])
@@ -169,10 +169,10 @@ def parse_face(text: str, language: str = "en") -> Face:
 
 
 def parse_faces(text: str, *, packs: int = 1, language: str = "en") -> tuple[Face, ...]:
-    """Return the faces that `text` lists, in its order; cards stand apart or together (`4S5S6S`, `4S-5S`).
+    """Return the faces listed in `text`, in its order; cards may be separate or joined (`4S5S6S`, `4S-5S`).
 
-    Raises `CardError` for a word that is no card, for what may be two cards or a run (`4S-9S`), and for a
-    card more often than `packs` packs hold it.
+    Raises `CardError` for a word that is not a card, for an ambiguous range, two cards or a run (`4S-9S`),
+    and for a card more often than `packs` packs hold it.
     """
     chunks = _chunks(text_given(text, "parse_faces", error=CardError))
     cut = [_words(chunk, language_given(language, "parse_faces")) for chunk in chunks]
@@ -186,7 +186,7 @@ def parse_faces(text: str, *, packs: int = 1, language: str = "en") -> tuple[Fac
 
 
 def letters_of(texts: Iterable[str], language: str) -> str:
-    """Return the language in whose letters the cards of `texts` are written, which belong together.
+    """Return the language of the card letters in `texts`, which belong together.
 
     >>> letters_of(["TCJCQC"], "fr"), letters_of(["TCJCQC", "2D / 7S>1"], "fr")
     ('fr', 'en')
@@ -201,7 +201,7 @@ def _ends_in_letter(word: str) -> bool:
 
 
 def _chunks(text: str) -> list[str]:
-    """Return the words of `text`, names of cards such as `king of spades` whole."""
+    """Return the words of `text`, with names of cards such as `king of spades` in one piece."""
     found: list[str] = []
     for part in _BETWEEN_NAMES.split(_DASH.sub("-", text)):
         is_name = " " in part.strip() and _folded_name(part) in _named_faces()
@@ -216,7 +216,7 @@ def _folded_name(text: str) -> str:
 
 @cache
 def _named_faces() -> dict[str, Face]:
-    """Return the face of each card's name as it is spoken, in all languages."""
+    """Return the face of each spoken card name, in all languages."""
     found: dict[str, Face] = {}
     for code in LANGUAGES:
         with using_language(code):
@@ -225,7 +225,7 @@ def _named_faces() -> dict[str, Face]:
 
 
 def notation_of(words: Iterable[str], language: str) -> str:
-    """Return the language whose letters `words` are written in: English where only English fits them.
+    """Return the language of the card letters in `words`: English when only English fits them.
 
     >>> notation_of(["JC", "7D"], "fr"), notation_of(["VC", "7K"], "fr")
     ('en', 'fr')
@@ -236,7 +236,7 @@ def notation_of(words: Iterable[str], language: str) -> str:
 
 
 def refuse_surplus(faces: Iterable[Face], *, packs: int) -> None:
-    """Raise `CardError` when a card is there more often than `packs` packs hold it (RULES 1.1)."""
+    """Raise `CardError` for a card that occurs more often than `packs` packs hold it (RULES 1.1)."""
     seen: dict[Face, int] = {}
     for face in faces:
         seen[face] = seen.get(face, 0) + 1
@@ -246,25 +246,25 @@ def refuse_surplus(faces: Iterable[Face], *, packs: int) -> None:
 
 
 def _words(chunk: str, language: str) -> list[str]:
-    """Cut `4S5S6S`, `4S-5S` or `♠4♠5` into cards, rank first; what does not cut cleanly comes back whole."""
+    """Split `4S5S6S`, `4S-5S` or `♠4♠5` into cards, rank first; return anything else in one piece."""
     cut = [_together(part, language) for part in chunk.split("-")]
     return [word for words in cut for word in words] if all(cut) else [chunk]
 
 
 def _together(part: str, language: str) -> list[str]:
-    """Return the cards that stand together in `part`, rank first, none where something else is there."""
+    """Return the joined cards in `part`, rank first, or nothing if it contains anything else."""
     kinds = ((word, words) for word, words in _patterns(language) if words.fullmatch(part))
     return [_rank_first(each) for word, _words in kinds for each in word.findall(part)]
 
 
 def _rank_first(word: str) -> str:
-    """Return a card with its suit behind, and without what asks for another shape of it."""
+    """Return a card with its suit last, and without variation selectors."""
     bare = word.replace(_VARIATION_SELECTOR, "")
     return bare[1:] + bare[0] if bare[:1] in _SIGNS and bare[-1] not in _SIGNS else bare
 
 
 def _refuse_range(chunk: str, faces: tuple[Face, ...]) -> None:
-    """Raise `CardError` for two cards that a dash joins where a run may be meant from one to the other."""
+    """Raise `CardError` for two cards joined by a dash that may mean a run from one to the other."""
     if len(faces) == 2 and "-" in chunk:
         (suit, rank), (other_suit, other_rank) = (divmod(face, RANK_COUNT) for face in faces)
         if suit == other_suit and abs(rank - other_rank) != 1:
@@ -277,7 +277,7 @@ _Pattern = tuple[re.Pattern[str], re.Pattern[str]]
 
 @cache
 def _patterns(language: str) -> tuple[_Pattern, _Pattern]:
-    """Return what one card is like, and cards that stand together: the suit behind the rank, or before it."""
+    """Return the patterns of one card and of joined cards, with the suit after the rank or before it."""
     suits, signs = re.escape("".join(_suits(language))), "".join(_SIGNS)
     rank = rf"(?:10|[^\s{_VARIATION_SELECTOR}{signs}])"
     behind = rf"{rank}[{suits}{suits.lower()}]{_VARIATION_SELECTOR}?"

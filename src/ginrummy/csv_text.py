@@ -1,4 +1,4 @@
-"""CSV text: a heading and a line for each row, no cell of which a spreadsheet would run as a formula."""
+"""CSV writer: a heading and a line for each row, safe against formulas in spreadsheets."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any, Final
 
 COMMA: Final = ","
 BYTE_ORDER_MARK: Final = "\ufeff"
-"""What a file begins with by which spreadsheets know that it is UTF-8."""
+"""Start of a file that tells spreadsheets that it is UTF-8."""
 _FORMULAS: Final = ("=", "+", "-", "@", "\t", "\r")
 
 
@@ -18,8 +18,8 @@ def csv_lines(
 ) -> Iterator[str]:
     """Yield the heading, then a line for each row, without line ends.
 
-    What a row lacks stays empty, what is in no column is left out. A text that begins as a formula does gets
-    an apostrophe before it. Beside any `separator` but a comma, numbers have a decimal comma.
+    Missing values stay empty, and values outside the columns are left out. Text that starts like a formula
+    gets an apostrophe before it. With any `separator` but a comma, numbers have a decimal comma.
 
     >>> list(csv_lines(["name", "won"], [{"name": "=1+1", "won": 0.5}, {"name": "Zoé"}], separator=";"))
     ['name;won', "'=1+1;0,5", 'Zoé;']

@@ -1,6 +1,6 @@
-"""The one family of errors: each says what is wrong, where, and which clause of RULES.md.
+"""Error classes of the package: each error has a reason, a place, and a clause of RULES.md.
 
-And what the system's own errors mean, in the language spoken.
+This module also translates the system's own errors.
 """
 
 from __future__ import annotations
@@ -53,14 +53,14 @@ _KINDS: Final[dict[str, str]] = {
     "InvalidURL": N_("this is no web address"),
     "JSONDecodeError": N_("this is no JSON"),
 }
-"""What errors mean that have no number of their own, by the names of their classes."""
+"""Messages for errors without an errno, by the name of their class."""
 
 
 _LONGEST_VALUE: Final = 60
 
 
 class GinRummyError(ValueError):
-    """Something that cannot be accepted; `str()` is one line for a person."""
+    """Input that cannot be accepted. `str()` is one line for a person."""
 
     def __init__(self, what: str, *, where: str = "", clause: str = "") -> None:
         self.what = what
@@ -69,7 +69,7 @@ class GinRummyError(ValueError):
         super().__init__(what, where, clause)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Let an error go from one process to another, and be copied."""
+        """Make the error picklable and copyable."""
         return __newobj__, (type(self), *self.args), self.__dict__
 
     def __str__(self) -> str:
@@ -78,15 +78,15 @@ class GinRummyError(ValueError):
 
 
 class CardError(GinRummyError):
-    """A text that is no card, or cards that no pack holds."""
+    """Text that is not a card, or cards that no pack holds."""
 
 
 class VariantError(GinRummyError):
-    """A variant that does not exist, or a row of numbers nobody can play."""
+    """A variant that does not exist, or an unplayable row of numbers."""
 
 
 class IllegalMove(GinRummyError):
-    """A move that the law refuses; where `refusal_reasons` has its `reason`, `values` are what it names."""
+    """A move refused by the law; `reason` is a key of `refusal_reasons`, if any, `values` its parameters."""
 
     def __init__(
         self,
@@ -102,7 +102,7 @@ class IllegalMove(GinRummyError):
         self.values = dict(values or {})
 
     def at(self, where: str) -> IllegalMove:
-        """Return the same of a move that stands at `where`."""
+        """Return the same error for a move at the place `where`."""
         return IllegalMove(self.what, where=where, clause=self.clause, reason=self.reason, values=self.values)
 
 
@@ -111,7 +111,7 @@ class RecordError(GinRummyError):
 
 
 def placed(where: str, what: str) -> str:
-    """Return `what` after the place that it is about, the colon as the language spoken writes it.
+    """Return `what` after its place, with a colon in the typography of the current language.
 
     >>> placed("CARDS", "there is no card"), placed("", "there is no card")
     ('CARDS: there is no card', 'there is no card')
@@ -120,7 +120,7 @@ def placed(where: str, what: str) -> str:
 
 
 def in_series(parts: Iterable[str]) -> str:
-    """Return `parts` with semicolons between them, as the language spoken writes them.
+    """Return `parts` joined by semicolons, in the typography of the current language.
 
     >>> in_series(["4S 5S 6S", "9H 9D 9C"]), in_series([])
     ('4S 5S 6S; 9H 9D 9C', '')
@@ -131,7 +131,7 @@ def in_series(parts: Iterable[str]) -> str:
 
 
 def reason_of(error: Exception) -> str:
-    """Return in a few words, in the language spoken, why the system refused."""
+    """Return a short translated reason for the system's `error`."""
     within = getattr(error, "reason", None)
     if isinstance(within, Exception):
         return reason_of(within)
@@ -146,15 +146,15 @@ def reason_of(error: Exception) -> str:
 
 
 def shown_value(value: object) -> str:
-    """Return `value` as Python writes it, as far as it lets itself be written and is not too long."""
+    """Return the `repr` of `value`, or a substitute when `repr` fails or is too long."""
     try:
         text = repr(value)
-    except BaseException:  # its own doing, whatever it is
+    except BaseException:  # a third party's `repr` may raise anything
         text = f"<{type(value).__name__}>"
     return on_one_line(text, _LONGEST_VALUE)
 
 
 def on_one_line(text: str, longest: int) -> str:
-    """Return `text` as it may be shown whoever wrote it: one line, no control characters, cut with a `…`."""
+    """Return untrusted `text` safe to show: one line, no control characters, cut with a `…`."""
     shown = " ".join("".join(sign if sign.isprintable() else " " for sign in text[: 4 * longest]).split())
     return shown if len(shown) <= longest else shown[:longest] + "…"

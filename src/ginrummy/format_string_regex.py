@@ -1,4 +1,4 @@
-"""What a text with places looks like once it is filled in."""
+"""Regular expressions that match a filled-in format string."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _PLACE: Final = re.compile(r"\\{(\w+)\\}")
 
 @cache
 def pattern_of(text: str, value: str = ".*") -> re.Pattern[str]:
-    """Return the pattern of `text` filled in, with a group for each of its places, a `value` each.
+    """Return the pattern of `text` filled in, with a group for each placeholder that matches `value`.
 
     >>> pattern_of("it called exit({status})").fullmatch("it called exit(1)")["status"]
     '1'

@@ -1,4 +1,4 @@
-"""One hand of gin rummy as an immutable value: the friendly face of the law."""
+"""One hand of gin rummy as an immutable value: the object interface of the law."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from ginrummy.variants import NONE, Variant, row_of_text, row_text
 
 
 class Phase(Enum):
-    """What the seat to move has to decide."""
+    """The decision of the seat to move."""
 
     OFFER = "offer"
     DRAW = "draw"
@@ -37,7 +37,7 @@ class Phase(Enum):
     LAY_OFF = "lay_off"
     OVER = "over"
 
-    __repr__ = Enum.__str__  # which is code
+    __repr__ = Enum.__str__  # valid code
 
 
 _PHASES = {
@@ -52,7 +52,7 @@ _PHASES = {
 
 
 class Played(NamedTuple):
-    """A move that was played: by whom, and the card that it moved, `NO_FACE` (-1) for none."""
+    """A move that was played: the seat, and the moved card, `NO_FACE` (-1) for none."""
 
     seat: Seat
     move: Move
@@ -63,8 +63,8 @@ class Played(NamedTuple):
 class Game:
     """A hand, from the deal to its score: `play(move)` returns the next value.
 
-    `deck` holds card numbers in the order in which they are dealt, `state` is the law's own; `spread`,
-    `defence` and `score` are there once they are known.
+    `deck` holds card numbers in the order of dealing. `state` is the law's own. `spread`, `defence` and
+    `score` are set once they are known.
     """
 
     variant: Variant
@@ -77,7 +77,7 @@ class Game:
     score: HandScore | None = None
 
     def __repr__(self) -> str:
-        """Return the game as code: its text, or its parts where a text cannot say them."""
+        """Return the game as code: its text, or its parts where no text describes it."""
         if _has_text(self):
             return f'Game.from_text("{self}")'
         parts = (getattr(self, name) for name in self.__dataclass_fields__)
@@ -90,7 +90,7 @@ class Game:
 
     @classmethod
     def from_text(cls, text: str) -> Game:
-        """Return the game that `str` wrote, played again; raises a `GinRummyError` for anything else."""
+        """Return the game that `str` wrote, replayed. Raises a `GinRummyError` for anything else."""
         head, _bar, moves = text_given(text, "Game.from_text").partition("|")
         variant, dealer, *deck = [*head.split(), "", ""]
         row = row_of_text(variant)
@@ -103,7 +103,7 @@ class Game:
 
     @classmethod
     def deal(cls, variant: Variant, *, dealer: int, deck: Sequence[int]) -> Game:
-        """Return the game that begins with `deck` dealt one card at a time, non-dealer first (RULES 3.2).
+        """Return the game after dealing `deck` one card at a time, non-dealer first (RULES 3.2).
 
         Raises `CardError` unless `deck` is a permutation of the variant's packs.
         """
@@ -135,7 +135,7 @@ class Game:
 
     @property
     def phase(self) -> Phase:
-        """What the seat to move has to decide."""
+        """The decision of the seat to move."""
         if self.score is not None:
             return Phase.OVER
         if self.state.phase == turns.CLOSED:
@@ -149,9 +149,9 @@ class Game:
 
     @property
     def knock_limit(self) -> Points | None:
-        """The limit for the seat to move, 0 for gin only, `None` where nobody knocks (RULES 5.2-5.4, 5.8).
+        """The limit for the seat to move, 0 for gin only, `None` without knocking (RULES 5.2-5.4, 5.8).
 
-        `None` also where each closing discard sets its own and none lies there.
+        Also `None` when each closing discard sets its own limit and there is none yet.
         """
         limit = turns.common_limit(self.variant, self.state)
         return None if limit == NONE else Points(limit)
@@ -175,15 +175,15 @@ class Game:
         return tuple(cards)
 
     def verify(self, move: Move) -> None:
-        """Raise `IllegalMove` with the reason and the clause when the law refuses `move`."""
+        """Raise `IllegalMove` with the reason and the clause if the law refuses `move`."""
         refusal = why_not(self.variant, self.state, self.spread, playable(move, "play"), is_over=self.is_over)
         if refusal is not None:
             raise refusal
 
     def play(self, move: Move | str) -> Game:
-        """Return the game after `move`, or its text; raises `IllegalMove` when the law refuses it.
+        """Return the game after `move`, or its text. Raises `IllegalMove` if the law refuses it.
 
-        Raises `CardError` for a text that is no move.
+        Raises `CardError` for a text that is not a move.
         """
         said = Move(move) if isinstance(move, str) else move
         self.verify(said)
@@ -225,9 +225,9 @@ class Game:
         return replace(self, defence=defence, score=score)
 
     def legal_moves(self) -> tuple[Move, ...]:
-        """Return the legal moves, discards and closings by face.
+        """Return the legal moves, with discards and closings ordered by face.
 
-        At the showdown, where arrangements are many, the automatic one alone; whatever `verify` accepts
+        At the showdown, with its many arrangements, only the automatic one. Any move that `verify` accepts
         may be played instead.
         """
         if self.is_over:
@@ -247,7 +247,7 @@ class Game:
         return tuple(found)
 
     def closing(self, face: Face) -> Move:
-        """Return the closing with `face`: gin where nothing is left, else a knock (RULES 5.6)."""
+        """Return the closing with `face`: gin when nothing is left, else a knock (RULES 5.6)."""
         return closing(self.variant, self.state.hands[self.state.turn], face_given(face, "closing"))
 
     def automatic(self) -> Move:
@@ -259,7 +259,7 @@ class Game:
 
 
 def _has_text(game: Game) -> bool:
-    """Return whether its text says all of `game`: it was dealt and played, not put together."""
+    """Return whether a text describes all of `game`: it was dealt and played, not built from parts."""
     try:
         return Game.from_text(str(game)) == game
     except GinRummyError:
@@ -274,5 +274,5 @@ def left_over(hand: Hand, parts: tuple[Hand, Hand, Hand]) -> Hand:
 
 
 def defence_of(hand: Hand, move: Move) -> Defence:
-    """Return the defence that a lay-off move makes with `hand`."""
+    """Return the defence for `hand` described by a lay-off move."""
     return Defence(move.laid, Spread(move.melds, left_over(left_over(hand, move.laid), move.melds)))

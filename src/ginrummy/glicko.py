@@ -1,7 +1,7 @@
-"""Glicko-2 as Mark Glickman published it ("Example of the Glicko-2 system", steps 1 to 8).
+"""Glicko-2 as published by Mark Glickman ("Example of the Glicko-2 system", steps 1 to 8).
 
-A player's strength is a rating with a deviation and a volatility, all on the scale of the first Glicko; the
-formulas work on a scale of their own. Time that passes without play widens the deviation.
+A player's strength is a rating with a deviation and a volatility, all on the scale of the first Glicko. The
+formulas work on an internal scale. The deviation grows with time without play.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ FIRST_VALUE: Final = 1500.0
 FIRST_DEVIATION: Final = 110.0
 FIRST_VOLATILITY: Final = 0.02
 TAU: Final = 0.3
-"""How fast a volatility may change: little, because single matches of gin say little."""
+"""Constraint on the change of volatility: low, because single matches of gin carry little information."""
 _SCALE: Final = 173.7178
 _NEAR: Final = 1e-6
 
 
 @dataclass(frozen=True, slots=True)
 class Strength:
-    """What is believed of a player: about 95 % sure to be within two deviations of the value."""
+    """Estimate of a player's strength: the 95 % interval is two deviations around the value."""
 
     value: float = FIRST_VALUE
     deviation: float = FIRST_DEVIATION
@@ -31,7 +31,7 @@ class Strength:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """A match against somebody of strength `other`: 1 for a win, 0 for a loss, one half for neither."""
+    """A match against an opponent of strength `other`: 1 for a win, 0 for a loss, one half for a draw."""
 
     other: Strength
     score: float
@@ -67,7 +67,7 @@ def _centred(value: float) -> float:
 
 
 def _weight(phi: float) -> float:
-    """Return g: how much a result against a player of deviation `phi` says."""
+    """Return g: the weight of a result against a player of deviation `phi`."""
     return 1 / math.sqrt(1 + 3 * phi**2 / math.pi**2)
 
 
@@ -94,7 +94,7 @@ def _volatility(phi: float, sigma: float, variance: float, delta: float, tau: fl
 
 
 def _root(function: Callable[[float], float], low: float, high: float) -> float:
-    """Return where `function` is zero between two ends of different sign: the Illinois algorithm."""
+    """Return the root of `function` between two ends of different sign: the Illinois algorithm."""
     at_low, at_high = function(low), function(high)
     while abs(high - low) > _NEAR:
         middle = low + (low - high) * at_low / (at_high - at_low)

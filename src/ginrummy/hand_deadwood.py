@@ -1,4 +1,4 @@
-"""What a hand is worth and how it is best laid out, by any variant and from any text (RULES 2)."""
+"""Deadwood and best layout of a hand, for any variant and from any text (RULES 2)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def best_spread(
 ) -> Spread:
     """Return the melds and the unmatched cards of `hand` laid out with the least deadwood.
 
-    Among layouts alike the one that leaves a defender least to lay off, `gone` being out of play.
+    Of equal layouts it is the one with the fewest lay-offs for a defender. `gone` are cards out of play.
 
     >>> best_spread("4S5S6S 9H9D9C KD").unmatched
     Hand("KD")

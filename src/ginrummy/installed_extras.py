@@ -1,4 +1,4 @@
-"""How what an installation lacks is come by: from where the installation itself came."""
+"""Install hints for optional dependencies, from the source of the current installation."""
 
 from __future__ import annotations
 
@@ -22,36 +22,36 @@ def has_numpy() -> bool:
 
 
 def compiler_missing() -> str:
-    """Return what to install to run the compiled law."""
+    """Return the install hint for running the compiled law."""
     what = _("it needs Numba ({fast}) or wasmtime, which is smaller ({light})")
     return what.format(fast=install_command("fast"), light=install_command("light"))
 
 
 def numpy_missing() -> str:
-    """Return what to install to play as the network does."""
+    """Return the install hint for the network player."""
     what = _("it needs NumPy (pip install numpy), or what runs the compiled law ({light})")
     return what.format(light=install_command("light"))
 
 
 def install_command(*extras: str) -> str:
-    """Return the command that brings `extras`, from where this installation came, else one by one."""
+    """Return the command that installs `extras`, from this installation's source, else one by one."""
     place = _place()
     wanted = [f"{place}[{','.join(extras)}]"] if place else dict.fromkeys(_requirements(extras))
     return f"pip install {shlex.join(wanted)}"
 
 
 def _place() -> str:
-    """Return what pip can install this package from again: a tree, a file, its name; empty for nothing."""
+    """Return pip's source for this package: a tree, a file, or its name; empty if unknown."""
     beside = Path(__file__).parents[2]
     if _is_tree(beside):
         return str(beside)
-    # Only where it is asked: these are a third of what an import of the law would take.
+    # Imported here: these modules are a third of the import time of the law.
     from importlib.metadata import PackageNotFoundError, distribution
     from urllib.parse import urlsplit
     from urllib.request import url2pathname
 
     try:
-        origin = distribution(NAME).read_text("direct_url.json")  # PEP 610: written unless an index was asked
+        origin = distribution(NAME).read_text("direct_url.json")  # PEP 610: absent if installed from an index
     except PackageNotFoundError:
         return NAME
     if origin is None:
@@ -66,7 +66,7 @@ def _is_tree(folder: Path) -> bool:
 
 
 def _requirements(extras: Iterable[str]) -> Iterator[str]:
-    """Yield what `extras` consist of, as the metadata of the installation say."""
+    """Yield the requirements of `extras` from the metadata of the installation."""
     from importlib.metadata import requires
 
     for line in requires(NAME) or ():

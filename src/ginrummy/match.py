@@ -1,4 +1,4 @@
-"""A whole match as an immutable value: hand after hand, until the sheet says that it is over."""
+"""A whole match as an immutable value: hand after hand, until the score sheet is complete."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ from ginrummy.variants import CUT_LOW, NamedVariant, Variant, row_named, row_tex
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """A match: the seeds of its deals, the hands played and the one on the table, the score sheet.
+    """A match: the seeds of its deals, the hands played, the current hand, and the score sheet.
 
-    `sheet` holds the finished hands only; the hand on the table enters it when it ends. Without seeds
-    each deck is given as it is dealt, as at a real table.
+    `sheet` holds the finished hands only; the current hand is entered when it ends. Without seeds each deck
+    is supplied when it is dealt, as at a real table.
     """
 
     variant: Variant
@@ -35,7 +35,7 @@ class Match:
     sheet: Sheet
 
     def __repr__(self) -> str:
-        """Return where the match stands, on a line."""
+        """Return the state of the match on one line."""
         points = scoring.totals(self.variant, self.sheet_now)
         turn = "" if self.game.is_over else f", turn={self.game.turn}"
         return (
@@ -44,7 +44,7 @@ class Match:
         )
 
     def __str__(self) -> str:
-        """Return which hand it is and the score of seats 0 and 1, in the language spoken."""
+        """Return the number of the hand and the score of seats 0 and 1, in the current language."""
         own, other = scoring.totals(self.variant, self.sheet_now)
         return _("Hand {number}: {text}").format(number=self.number + 1, text=f"{own}–{other}")
 
@@ -56,9 +56,9 @@ class Match:
         *,
         dealer: int | None = None,
     ) -> Match:
-        """Return the match before its first move; the first dealer by cut or lot unless given (RULES 3.1).
+        """Return the match before its first move, with the first dealer by cut or lot by default (RULES 3.1).
 
-        A text is the name or the file of a variant, and the number or word that `--seed` takes.
+        `variant` may be a name or a file. `seeds` may be the number or word that `--seed` takes.
 
         >>> Match.start("hollywood", 7)
         Match("hollywood", hand=1, dealer=0, totals=(0, 0), phase=discard, turn=1)
@@ -71,7 +71,7 @@ class Match:
 
     @classmethod
     def from_deck(cls, variant: Variant, deck: Sequence[int], *, dealer: int) -> Match:
-        """Return the match before its first move, dealt without seeds; raises `CardError` for no deck."""
+        """Return the match before its first move, without seeds. Raises `CardError` for an invalid deck."""
         return cls(variant, None, (), Game.deal(variant, dealer=dealer, deck=deck), scoring.new_sheet())
 
     @property
@@ -86,17 +86,17 @@ class Match:
 
     @property
     def winner(self) -> Seat | None:
-        """The seat that has won the match, `None` while it goes on (RULES 9.6, 10.7, 11.3)."""
+        """The seat that has won the match, `None` before its end (RULES 9.6, 10.7, 11.3)."""
         return seat_or_none(scoring.match_winner(self.variant, self.sheet_now))
 
     @property
     def sheet_now(self) -> Sheet:
-        """The score sheet, the hand on the table entered if it has ended."""
+        """The score sheet, including the current hand if it has ended."""
         return self.sheet if self.game.score is None else entered(self.variant, self.sheet, self.game.score)
 
     @property
     def score_sheet(self) -> ScoreSheet:
-        """The sheet as players write it, row by row, of the hands that have ended."""
+        """The sheet of the finished hands as players write it, row by row."""
         return sheet_of(self.variant, (game.score for game in self.games))
 
     @property
@@ -105,14 +105,14 @@ class Match:
         return (*self.finished, self.game)
 
     def play(self, move: Move | str) -> Match:
-        """Return the match after `move`, or its text, in the hand on the table; raises `IllegalMove`."""
+        """Return the match after `move`, or its text, in the current hand. Raises `IllegalMove`."""
         return replace(self, game=self.game.play(move))
 
     def next_hand(self, deck: Sequence[int] | None = None) -> Match:
-        """Return the match with the next hand dealt, from `deck` where there are no seeds (RULES 3.4, 3.5).
+        """Return the match with the next hand dealt, from `deck` if there are no seeds (RULES 3.4, 3.5).
 
-        Raises `IllegalMove` while a hand is being played, and when the match is over; `DealError` unless
-        there are either seeds or a deck.
+        Raises `IllegalMove` during a hand and after the match, `DealError` unless there are either seeds or a
+        deck.
         """
         score = self.game.score
         if score is None:

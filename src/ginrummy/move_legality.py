@@ -1,4 +1,4 @@
-"""Why the law refuses a move: the reason in words and the clause of RULES.md."""
+"""Legality of moves: the reason in words and the clause of RULES.md for each refusal."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from ginrummy.variants import (
 def why_not(
     variant: Variant, state: State, spread: Spread | None, move: Move, *, is_over: bool
 ) -> IllegalMove | None:
-    """Return why `move` is refused, or `None` when the law allows it."""
+    """Return why `move` is refused, or `None` if it is legal."""
     if is_over:
         return refusal("hand_over", _ending_clause(variant, state), where=str(move))
     if state.phase == turns.CLOSED:
@@ -42,7 +42,7 @@ def _ending_clause(variant: Variant, state: State) -> str:
 
 
 def _turn_refusal(variant: Variant, state: State, move: Move) -> IllegalMove | None:
-    # What may be thrown is known without a look at every card that might close the hand.
+    # The legal discards are known without testing every card that might close the hand.
     if move.kind is MoveKind.DISCARD and state.phase in (turns.DISCARD, turns.MUST_CLOSE):
         return _throw_refusal(variant, state, move)
     choices = turns.choices(variant, state)
@@ -151,7 +151,7 @@ def _showdown_refusal(
 
 
 def _melds_refusal(variant: Variant, hand: Hand, parts: tuple[Hand, ...]) -> IllegalMove | None:
-    """Return why `parts` are not disjoint melds of `hand`, or `None` when they are."""
+    """Return why `parts` are not disjoint melds of `hand`, or `None` if they are."""
     for meld in parts:
         if not meld.cards:
             continue

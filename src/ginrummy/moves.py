@@ -1,4 +1,4 @@
-"""What a player says and does, as values with text both ways.
+"""Moves of a player as values, with a parser and a formatter.
 
 | text | move |
 |---|---|
@@ -36,7 +36,7 @@ NO_MELDS: Melds = (NO_HAND, NO_HAND, NO_HAND)
 
 
 class MoveKind(Enum):
-    """The kinds of move; the value is the word of the notation."""
+    """The kinds of move. The value is the word of the notation."""
 
     PASS = "pass"
     TAKE = "take"
@@ -48,18 +48,18 @@ class MoveKind(Enum):
     SPREAD = "spread"
     LAY_OFF = "lay"
 
-    __repr__ = Enum.__str__  # which is code
+    __repr__ = Enum.__str__  # valid code
 
 
 CLOSINGS: Final = (MoveKind.KNOCK, MoveKind.GIN, MoveKind.BIG_GIN)
-"""What closes a hand."""
+"""The moves that close a hand."""
 CLOSING_DISCARDS: Final = (MoveKind.KNOCK, MoveKind.GIN)
-"""What closes a hand with a discard: big gin keeps all its cards."""
+"""The moves that close a hand with a discard; big gin keeps all cards."""
 
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """One move. `face` is the discard; `melds` the mover's melds; `laid` what goes on each shown meld."""
+    """One move: `face` is the discard, `melds` the mover's melds, `laid` the cards for each shown meld."""
 
     kind: MoveKind
     face: Face = NO_FACE
@@ -69,7 +69,7 @@ class Move:
     def __init__(
         self, kind: MoveKind | str, face: int = NO_FACE, melds: Melds = NO_MELDS, laid: Melds = NO_MELDS
     ) -> None:
-        """Make a move of its parts, or read one from its text: `Move("7H")`."""
+        """Create a move from its parts, or from its text: `Move("7H")`."""
         said = parse_move(kind) if isinstance(kind, str) else None
         if said is None:
             given(kind, MoveKind, "Move", error=IllegalMove)
@@ -80,13 +80,13 @@ class Move:
             object.__setattr__(self, name, part)
 
     def __repr__(self) -> str:
-        """Return the move as code: `Move("7H")`, or its parts where no text says them."""
+        """Return the move as code: `Move("7H")`, or its parts where no text describes it."""
         if _has_text(self):
             return f'Move("{self}")'
         return f"Move({self.kind}, {self.face}, {self.melds}, {self.laid})"
 
     def __str__(self) -> str:
-        """Return the move's text; `parse_move` reads it back."""
+        """Return the move's text, the inverse of `parse_move`."""
         if self.kind is MoveKind.DISCARD:
             return face_code(self.face)
         if self.kind in CLOSING_DISCARDS:
@@ -120,23 +120,23 @@ def gin(face: int) -> Move:
 
 
 def closing(variant: Variant, hand: Hand, face: int) -> Move:
-    """Return the closing of `hand` with `face`: gin where nothing is left, else a knock (RULES 5.6)."""
+    """Return the closing of `hand` with `face`: gin when nothing is left, else a knock (RULES 5.6)."""
     return gin(face) if deadwood(variant, without(hand, single(face))) == 0 else knock(face)
 
 
 def held(melds: Melds) -> tuple[Hand, ...]:
-    """Return the melds that are there."""
+    """Return the non-empty melds."""
     return tuple(meld for meld in melds if meld.cards)
 
 
 def without_gaps(move: Move) -> Move:
-    """Return `move` with its melds in the first places, as its text has them."""
+    """Return `move` with its melds in the first places, as in its text."""
     melds = melds_of(list(held(move.melds)))
     return move if melds == move.melds else replace(move, melds=melds)
 
 
 def in_order(meld: Hand) -> tuple[Face, ...]:
-    """Return the faces of a meld as players lay them, a run over the corner from its low end."""
+    """Return the faces of a meld in playing order; a run over the corner starts at its low end."""
     faces = faces_of(meld)
     for place in range(1, len(faces)):
         if suit_of(faces[0]) == suit_of(faces[-1]) and faces[place] - faces[place - 1] > 1:
@@ -145,12 +145,12 @@ def in_order(meld: Hand) -> tuple[Face, ...]:
 
 
 def hand_text(hand: Hand) -> str:
-    """Return the cards of `hand` in notation, unspaced."""
+    """Return the cards of `hand` in notation, without spaces."""
     return "".join(face_code(face) for face in in_order(hand))
 
 
 def melds_text(melds: Melds) -> str:
-    """Return melds in notation, slashes between them."""
+    """Return melds in notation, separated by slashes."""
     return "/".join(hand_text(meld) for meld in held(melds))
 
 
@@ -162,7 +162,7 @@ def laid_text(laid: Melds) -> str:
 
 
 def melds_of(hands: list[Hand]) -> Melds:
-    """Return at most three melds as the law wants them; raises `IllegalMove` for more."""
+    """Return at most three melds in the law's form. Raises `IllegalMove` for more."""
     if len(hands) > len(NO_MELDS):
         raise IllegalMove(_("a hand has at most three melds"), clause="6.1")
     filled = [*hands, *NO_MELDS][: len(NO_MELDS)]
@@ -170,7 +170,7 @@ def melds_of(hands: list[Hand]) -> Melds:
 
 
 def parse_move(text: str) -> Move:
-    """Return the move that `text` says; raises `IllegalMove` or `CardError` for no move's text."""
+    """Return the move described by `text`. Raises `IllegalMove` or `CardError` for other text."""
     word, _colon, rest = text.strip().partition(":")
     try:
         kind = MoveKind(word.lower())
@@ -189,7 +189,7 @@ def parse_move(text: str) -> Move:
 
 
 def playable(move: object, where: str) -> Move:
-    """Return `move`, made of cards and melds as the law reads them; raises `IllegalMove` else."""
+    """Return `move` with valid cards and melds in the law's form, else raise `IllegalMove`."""
     move = given(move, Move, where, error=IllegalMove)
     face = whole_number(move.face)
     is_one = face is not None and NO_FACE <= face < FACE_COUNT
@@ -199,7 +199,7 @@ def playable(move: object, where: str) -> Move:
 
 
 def _are_melds(parts: Any) -> bool:
-    """Return whether `parts` are three sets of cards that packs hold."""
+    """Return whether `parts` are three sets of cards from the packs."""
     if parts is NO_MELDS:
         return True
     is_three = isinstance(parts, tuple) and len(parts) == len(NO_MELDS)
@@ -207,7 +207,7 @@ def _are_melds(parts: Any) -> bool:
 
 
 def _has_text(move: Move) -> bool:
-    """Return whether its text says all of `move`, whatever a player has made it of."""
+    """Return whether a text describes all of `move`, which a player may have built from any parts."""
     try:
         return parse_move(str(move)) == move
     except Exception:
@@ -215,12 +215,12 @@ def _has_text(move: Move) -> bool:
 
 
 def parse_melds(text: str) -> Melds:
-    """Return the melds that stand in `text`, slashes between them."""
+    """Return the melds in `text`, separated by slashes."""
     return melds_of([hand_of(parse_faces(part, packs=2)) for part in text.split("/") if part.strip()])
 
 
 def parse_laid(text: str) -> Melds:
-    """Return the lay-offs of `text`, such as `7S>1,8S>1`, a place for each meld."""
+    """Return the lay-offs of `text`, such as `7S>1,8S>1`, with a place for each meld."""
     on_melds: list[list[Face]] = [[], [], []]
     for part in filter(None, (piece.strip() for piece in text.split(","))):
         card, _arrow, place = part.partition(">")

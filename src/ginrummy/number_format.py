@@ -1,6 +1,6 @@
-"""Numbers as people and programs write them; those that are read are whole, and not too long.
+"""Numbers: a strict parser for whole numbers of limited length, and localised formatters.
 
-Python reads `²`, `1_000` and digits without end as numbers, or refuses them with an error of its own.
+Python's own `int` accepts `²` or `1_000`, and raises its own error for too many digits.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ _MOST_DIGITS: Final = 9
 
 
 def number_in(text: str, *, most: int = 10**_MOST_DIGITS - 1) -> int | None:
-    """Return the number from 0 to `most` that `text` is, `None` where it is none.
+    """Return the number from 0 to `most` in `text`, or `None` for other text.
 
     >>> number_in("42"), number_in("²"), number_in("9" * 5000), number_in("42", most=41)
     (42, None, None, None)
@@ -25,20 +25,20 @@ def number_in(text: str, *, most: int = 10**_MOST_DIGITS - 1) -> int | None:
 
 
 def percent_text(share: float, places: int) -> str:
-    """Return a share in percent."""
+    """Return a share as a percentage."""
     gap = "" if language() == "en" else "\u00a0"
     return f"{number_text(100 * share, places)}{gap}%"
 
 
 def signed_text(value: float, places: int = 2) -> str:
-    """Return a number with its sign, a true minus for those below zero."""
+    """Return a number with its sign, with a true minus for negative ones."""
     rounded = round(value, places)
     sign = "+" if rounded > 0 else "−" if rounded < 0 else ""
     return sign + number_text(abs(value), places)
 
 
 def number_text(value: float, places: int) -> str:
-    """Return a number as the language spoken writes it."""
+    """Return a number in the format of the current language."""
     text = f"{value:,.{places}f}"
     if language() == "en":
         return text

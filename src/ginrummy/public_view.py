@@ -1,4 +1,4 @@
-"""What anybody beside the table may see of a hand: what neither hand shows; and, a hand later, both hands."""
+"""Public view of a hand for spectators: neither hand during play; both, one hand later."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from ginrummy.view import HIDDEN, Event, OnTable, known_hand, seen_events, seen_
 
 @dataclass(frozen=True, slots=True)
 class PublicView(OnTable):
-    """A hand seen from beside the table: what both players know, and each knows that the other knows.
+    """A hand as spectators see it: the common knowledge of both players.
 
-    `state` is the law's own state with both hands blanked to the cards that everybody knows to be there,
-    and a face-down closing discard `HIDDEN`. `sizes` are how many cards the seats hold, `shown` the hands
-    that lie on the table, by seat. `events` is the play with the cards that everybody saw.
+    `state` is the law's own state with both hands blanked to the publicly known cards, and a face-down
+    closing discard `HIDDEN`. `sizes` are the numbers of cards in the hands. `shown` are the hands that lie on
+    the table, by seat. `events` is the play, with the cards that were face up.
     """
 
     variant: Variant
@@ -45,7 +45,7 @@ class PublicView(OnTable):
     number: int
 
     def __repr__(self) -> str:
-        """Return what is seen, on a line."""
+        """Return the view on one line."""
         return self._on_a_line(
             turn=self.turn, sizes=self.sizes, known=self.known, shown=self.shown, score=self.score
         )
@@ -57,7 +57,7 @@ class PublicView(OnTable):
 
     @property
     def possible(self) -> tuple[Hand, Hand]:
-        """The cards of each seat one of which may be its closing discard, as in `View.opponent_possible`."""
+        """The cards of each seat that may be its closing discard, as in `View.opponent_possible`."""
         first, second = SEATS
         return self._possible(first), self._possible(second)
 
@@ -67,19 +67,19 @@ class PublicView(OnTable):
         return seen_of(self.variant, self.events, self.state.upcard, seat).possible
 
     def laid_open(self, seat: int) -> Hand | None:
-        """Return the hand of `seat` once the hand is over and it lies open."""
+        """Return the hand of `seat` once the hand is over and it lies face up."""
         seat = seat_given(seat, "laid_open")
         return self.shown[seat] if self.score is not None else None
 
 
 def public_view_of(match: Match) -> PublicView:
-    """Return the hand on the table of `match` as anybody may see it."""
+    """Return the current hand of `match` as spectators see it."""
     given(match, Match, "public_view_of")
     return public_view_of_game(match.game, sheet=match.sheet, number=match.number)
 
 
 def public_view_of_game(game: Game, *, sheet: Sheet | None = None, number: int = 0) -> PublicView:
-    """Return `game` as anybody may see it; `sheet` is the match's before this hand, blank unless given."""
+    """Return `game` as spectators see it; `sheet` is the match's before this hand, blank by default."""
     events = seen_events(game, NOBODY)
     pile = game.pile
     first, second = SEATS
@@ -103,7 +103,7 @@ def public_view_of_game(game: Game, *, sheet: Sheet | None = None, number: int =
 
 
 def open_hands(match: Match) -> tuple[Game, ...]:
-    """Return the hands that may be seen with all cards: those before the one on the table, all at the end."""
+    """Return the hands that may be shown in full: those before the current one, all after the match."""
     return match.games if match.is_over else match.finished
 
 

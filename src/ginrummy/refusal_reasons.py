@@ -1,4 +1,4 @@
-"""The reasons for which the law refuses a move: said in any language, and read back from English."""
+"""Reasons of the law for refusing a move: translated messages, and their parser from English."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ginrummy.locale import _, ngettext, using_language
 from ginrummy.rules.card_encoding import is_card
 
 Values = Mapping[str, "int | tuple[int, ...]"]
-"""What a reason names: `card` and `cards` are faces, anything else is a number."""
+"""Parameters of a reason: `card` and `cards` are faces, any other is a number."""
 
 REASONS: Final[dict[str, Callable[[int], str]]] = {
     "hand_over": lambda _n: _("the hand is over"),
@@ -64,18 +64,18 @@ REASONS: Final[dict[str, Callable[[int], str]]] = {
     "none_on_gin": lambda _n: _("nothing may be laid off on gin"),
     "no_fit": lambda _n: _("{cards} does not fit meld {number}"),
 }
-"""What is said, by a name; where something is counted, `left` or `most`, the text is by that number."""
+"""Messages by name. For a counted text, `left` or `most` selects the plural form."""
 _COUNTED: Final = ("left", "most")
 _CARDS: Final = ("card", "cards")
 
 
 def refusal(reason: str, clause: str, *, where: str = "", **values: int | tuple[int, ...]) -> IllegalMove:
-    """Return the refusal for `reason`, one of `REASONS`, in the language spoken."""
+    """Return the translated refusal for `reason`, one of `REASONS`."""
     return IllegalMove(said(reason, values), where=where, clause=clause, reason=reason, values=values)
 
 
 def said(reason: str, values: Values) -> str:
-    """Return `reason` with its `values` in the language spoken.
+    """Return the message of `reason` with its `values` in the current language.
 
     >>> said("no_fit", {"cards": (3, 4), "number": 2})
     '4♠ 5♠ does not fit meld 2'
@@ -90,7 +90,7 @@ def _signs(faces: Iterable[int]) -> str:
 
 
 def read_back(what: str) -> tuple[str, Values] | None:
-    """Return the reason and the values of which `said` makes `what` in English, `None` for another text.
+    """Return the reason and values of the English message `what`, or `None` for another text.
 
     >>> read_back("4♠ 5♠ does not fit meld 2")
     ('no_fit', {'cards': (3, 4), 'number': 2})
@@ -111,7 +111,7 @@ def _value(name: str, text: str) -> int | tuple[Face, ...]:
 
 @cache
 def _patterns(reason: str) -> tuple[Pattern[str], ...]:
-    """Return what `reason` looks like in English, for one and for many."""
+    """Return the patterns of the English message of `reason`, singular and plural."""
     with using_language("en"):
         texts = dict.fromkeys(REASONS[reason](count) for count in (1, 2))
     return tuple(pattern_of(text, ".+") for text in texts)

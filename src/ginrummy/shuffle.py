@@ -1,7 +1,8 @@
-"""From seeds and a deal number to the order of the cards: the only randomness there is (RULES 3.1, 3.6).
+"""Provably fair shuffle: from seeds and a deal number to the order of the cards (RULES 3.1, 3.6).
 
-One side commits to a secret, each seat adds a cut, and HMAC-SHA-256 of all of it drives every draw, so that
-anybody can recompute a deal once the secret is shown. The algorithm, for other languages: docs/deals.md.
+It is the only source of randomness. One side commits to a secret and each seat adds a cut. HMAC-SHA-256 of
+all of it drives every draw, so anybody can recompute a deal once the secret is revealed. The algorithm, for
+other languages: docs/deals.md.
 """
 
 from __future__ import annotations
@@ -39,12 +40,12 @@ _UNPRINTABLE: Final = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]"
 
 
 class DealError(GinRummyError):
-    """Seeds that drive no deal, or a deal that is not the one its seeds give."""
+    """Seeds that are invalid, or a deal that differs from that of its seeds."""
 
 
 @dataclass(frozen=True, slots=True)
 class Seeds:
-    """What determines a deal: a secret of 64 hexadecimal digits, and the cut that each seat added.
+    """Input of a deal: a secret of 64 hexadecimal digits, and the cut of each seat.
 
     A cut is one line of any text, at most 255 bytes of UTF-8. Raises `DealError` for anything else.
     """
@@ -67,17 +68,17 @@ def new_secret(random_bytes: Callable[[int], bytes] = os.urandom) -> str:
 
 
 def typed_cut(number: int) -> str:
-    """Return a cut such as anybody might type: the last eight digits of `number`."""
+    """Return a cut like one typed by a person: the last eight digits of `number`."""
     return f"{number % _TYPED_CUTS:08}"
 
 
 def random_cut() -> str:
-    """Return a cut to start from, to be changed at will."""
+    """Return a random default cut."""
     return typed_cut(secrets.randbelow(_TYPED_CUTS))
 
 
 def commitment(secret: str) -> str:
-    """Return the fingerprint to show before the deal: SHA-256 of the secret's 64 characters.
+    """Return the fingerprint to publish before the deal: SHA-256 of the secret's 64 characters.
 
     >>> commitment("00" * 32)
     '60e05bd1b195af2f94112fa7197a5c88289058840ce7c6df9693756bc6250f55'
@@ -87,12 +88,12 @@ def commitment(secret: str) -> str:
 
 
 def new_nonce(random_bytes: Callable[[int], bytes] = os.urandom) -> str:
-    """Return a fresh nonce, with which a cut is sealed: 16 random bytes as 32 hexadecimal digits."""
+    """Return a fresh nonce that seals a cut: 16 random bytes as 32 hexadecimal digits."""
     return random_bytes(NONCE_BYTES).hex()
 
 
 def seal_of(cut: str, nonce: str) -> str:
-    """Return the seal to show before the other seat cuts: SHA-256 of the nonce and the cut.
+    """Return the seal to publish before the other seat cuts: SHA-256 of the nonce and the cut.
 
     >>> seal_of("12345", "00" * 16)[:16]
     '8761c36585521db8'
@@ -104,19 +105,19 @@ def seal_of(cut: str, nonce: str) -> str:
 
 
 def verify_seal(cut: str, nonce: str, sealed: str) -> None:
-    """Raise `DealError` unless `cut` is the one that was `sealed` with `nonce` (3.6)."""
+    """Raise `DealError` unless `sealed` is the seal of `cut` with `nonce` (3.6)."""
     if seal_of(cut, nonce) != sealed:
         raise DealError(_("this is not the cut that was sealed"), clause="3.6")
 
 
 def check_seal(text: str) -> None:
-    """Raise `DealError` unless `text` can be a seal."""
+    """Raise `DealError` unless `text` has the form of a seal."""
     if not _SECRET.fullmatch(text):
         raise DealError(_("a seal is 64 digits 0 to 9, a to f"), clause="3.6")
 
 
 def seeds_from_number(seed: int | str) -> Seeds:
-    """Return the seeds that `--seed` stands for, the same on every machine; 7 and "7" are one seed.
+    """Return the seeds for the argument of `--seed`, the same on every machine; 7 and "7" are one seed.
 
     >>> seeds_from_number(7) == seeds_from_number("7")
     True
@@ -130,7 +131,7 @@ def seeds_from_number(seed: int | str) -> Seeds:
 
 
 def deck(seeds: Seeds, number: int, packs: int) -> tuple[Card, ...]:
-    """Return the card numbers of deal `number` (from 0) in the order in which they are dealt."""
+    """Return the card numbers of deal `number` (from 0) in the order of dealing."""
     size = FACE_COUNT * _checked_packs(packs)
     return shuffled(words(seeds, f"deck {_checked_number(number)} {size}"), size)
 
@@ -160,7 +161,7 @@ def lot(seeds: Seeds) -> Seat:
 
 
 def verify_deal(seeds: Seeds, dealt: Sequence[Card], *, number: int, packs: int, committed: str) -> None:
-    """Raise `DealError` unless `seeds` fit the fingerprint `committed` and give the deck `dealt` (3.6)."""
+    """Raise `DealError` unless `seeds` match the fingerprint `committed` and give the deck `dealt` (3.6)."""
     verify_commitment(given(seeds, Seeds, "verify_deal", error=DealError).secret, committed)
     right = deck(seeds, number, packs)
     if len(dealt) != len(right):
@@ -180,7 +181,7 @@ def verify_commitment(secret: str, committed: str) -> None:
 
 
 def words(seeds: Seeds, purpose: str) -> Iterator[int]:
-    """Yield the 32-bit numbers that drive `purpose`, without end."""
+    """Yield the 32-bit numbers of the stream for `purpose`, without end."""
     lines = [_DOMAIN, purpose.encode(), b"\n"]
     for text in map(str.encode, seeds.cuts):
         lines += [b"%d:" % len(text), text, b"\n"]
@@ -191,7 +192,7 @@ def words(seeds: Seeds, purpose: str) -> Iterator[int]:
 
 
 def below(source: Iterator[int], bound: int) -> int:
-    """Return a number from 0 to `bound` - 1, each equally likely: words that favour some are skipped."""
+    """Return a uniform number from 0 to `bound` - 1; words that would bias it are skipped."""
     limit = _WORD_RANGE - _WORD_RANGE % bound
     word = next(source)
     while word >= limit:
@@ -200,7 +201,7 @@ def below(source: Iterator[int], bound: int) -> int:
 
 
 def shuffled(source: Iterator[int], size: int) -> tuple[Card, ...]:
-    """Return 0 to `size` - 1 in an order drawn from `source`, each order equally likely (Fisher–Yates)."""
+    """Return 0 to `size` - 1 in a uniformly random order drawn from `source` (Fisher–Yates)."""
     cards = list(range(size))
     for last in range(size - 1, 0, -1):
         chosen = below(source, last + 1)

@@ -1,4 +1,4 @@
-"""What one seat may know of a hand, and nothing else: the only thing a player is ever given."""
+"""View of one seat: everything that it may know of a hand. Players receive nothing else."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from ginrummy.variants import INSPECT_ALL, NONE, Variant, row_text
 
 HIDDEN = Face(NO_FACE)
 MOST_EARLIER = 20
-"""So many hands of a match are looked back at: enough to know a player by, however long it lasts."""
+"""Number of earlier hands in a view: enough to know a player by, and bounded in a long match."""
 _KEPT = 256
 _looked_back: dict[tuple[int, int], tuple[tuple[Game, ...], tuple[EarlierHand, ...]]] = {}
 CLOSING_NAMES = {turns.CLOSED_KNOCK: "knock", turns.CLOSED_GIN: "gin", turns.CLOSED_BIG_GIN: "big_gin"}
@@ -44,10 +44,10 @@ CLOSING_NAMES = {turns.CLOSED_KNOCK: "knock", turns.CLOSED_GIN: "gin", turns.CLO
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """A move as the viewer saw it: who, what, and the card where it was seen, else `HIDDEN`.
+    """A move as the viewer saw it: the seat, the move, and its card if it was seen, else `HIDDEN`.
 
-    For `TAKE` the card is the one taken; for a stock draw the card drawn, by the viewer's own seat only;
-    a closing discard lies face down for the other seat.
+    For `TAKE` it is the card taken. For a stock draw it is the card drawn, only for the viewer's own seat. A
+    closing discard is face down for the other seat.
     """
 
     seat: Seat
@@ -57,9 +57,9 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class EarlierHand:
-    """A hand of the match that has ended, as the viewer saw it.
+    """An ended hand of the match, as the viewer saw it.
 
-    `hand` is what the viewer held at its end, `shown` what the other seat laid open, `None` after a void.
+    `hand` is the viewer's hand at the end, `shown` the other seat's cards, `None` after a void.
     """
 
     dealer: Seat
@@ -71,7 +71,7 @@ class EarlierHand:
 
 
 class OnTable:
-    """What everybody at the table and beside it sees, read off the `state` of a view."""
+    """Public information of a hand, derived from the `state` of a view."""
 
     __slots__ = ()
     variant: Variant
@@ -85,7 +85,7 @@ class OnTable:
         return f'{type(self).__name__}("{row_text(self.variant)}", phase={self.phase.value}{facts})'
 
     def __str__(self) -> str:
-        """Return what lies on the table, in the language spoken."""
+        """Return the cards on the table, in the current language."""
         text = ngettext("{count} card in the stock, on the pile: {top}",
                         "{count} cards in the stock, on the pile: {top}", self.stock)  # fmt: skip
         return text.format(count=self.stock, top="–" if self.top is None else card_sign(self.top))
@@ -97,34 +97,34 @@ class OnTable:
 
     @property
     def stock(self) -> int:
-        """How many cards the stock has left."""
+        """The number of cards in the stock."""
         return self.state.stock
 
     @property
     def upcard(self) -> Face | None:
-        """The card that was turned up at the deal, `None` where none is."""
+        """The card that was turned up at the deal, or `None`."""
         return face_or_none(self.state.upcard)
 
     @property
     def top(self) -> Face | None:
-        """The card on top of the pile, `None` where there is none."""
+        """The card on top of the pile, or `None`."""
         return face_or_none(self.state.pile.top)
 
     @property
     def closing(self) -> str | None:
-        """How the hand was closed: `knock`, `gin` or `big_gin`."""
+        """The kind of closing: `knock`, `gin` or `big_gin`."""
         return CLOSING_NAMES.get(self.state.closing)
 
 
-@dataclass(frozen=True)  # no slots: what may be played is found once
+@dataclass(frozen=True)  # no slots: the legal moves are cached
 class View(OnTable):
     """A hand seen from `seat`.
 
-    `state` is the law's own state with everything hidden blanked out: the other hand is what the viewer
-    knows it to hold, `opponent_known`, and a face-down closing discard is `HIDDEN`.
-    `pile` shows the faces that may be looked at, the top last. `shown` is the other hand once it lies on the
-    table. `events` is the whole play as this seat saw it; `sheet` the match's score sheet before this hand,
-    `earlier` the hands that it was written from, as this seat saw them, the last twenty.
+    `state` is the law's own state with all hidden cards blanked out: the other hand is the viewer's knowledge
+    of it, `opponent_known`, and a face-down closing discard is `HIDDEN`. `pile` has the visible faces, the
+    top last. `shown` is the other hand once it lies on the table. `events` is the whole play as this seat saw
+    it. `sheet` is the match's score sheet before this hand, `earlier` the last twenty hands on it, as this
+    seat saw them.
     """
 
     variant: Variant
@@ -144,14 +144,14 @@ class View(OnTable):
     earlier: tuple[EarlierHand, ...] = ()
 
     def __repr__(self) -> str:
-        """Return what the seat sees, on a line."""
+        """Return the view on one line."""
         return self._on_a_line(
             seat=self.seat, turn=self.turn, hand=self.hand, opponent_known=self.opponent_known,
             shown=self.shown, score=self.score,
         )  # fmt: skip
 
     def __str__(self) -> str:
-        """Return what the seat has and sees, in the language spoken."""
+        """Return the seat's hand and the table, in the current language."""
         cards = " ".join(map(card_sign, faces_of(self.hand)))
         left = _("Deadwood") + f" {self.deadwood()}"
         return " · ".join((cards, left, super().__str__()))
@@ -163,12 +163,12 @@ class View(OnTable):
 
     @property
     def is_my_turn(self) -> bool:
-        """Whether the viewer has something to decide."""
+        """Whether it is the viewer's turn to decide."""
         return self.turn == self.seat and self.phase is not Phase.OVER
 
     @property
     def taken(self) -> Face | None:
-        """The card that was taken from the pile in this turn and not discarded yet."""
+        """The card taken from the pile in this turn and not yet discarded."""
         return face_or_none(self.state.taken)
 
     @property
@@ -181,12 +181,12 @@ class View(OnTable):
 
     @property
     def opponent_possible(self) -> Hand:
-        """The cards known before a closing discard face down, one of which it may be (RULES 4.9)."""
+        """The known cards before a face-down closing discard, which may be one of them (RULES 4.9)."""
         return NO_HAND if self.shown is not None else self._seen.possible
 
     @property
     def opponent_size(self) -> int:
-        """How many cards the other seat holds."""
+        """The number of cards in the other hand."""
         held = hand_size(self.variant, self.dealer, 1 - self.seat)
         for event in self.events:
             if event.seat != self.seat:
@@ -195,7 +195,7 @@ class View(OnTable):
 
     @property
     def memory(self) -> Memory:
-        """What the viewer has seen the other seat take, leave and discard, as sets."""
+        """The sets of cards that the other seat was seen to take, leave and discard."""
         return self._seen.memory
 
     @property
@@ -214,9 +214,9 @@ class View(OnTable):
 
     @property
     def opponent_refused(self) -> tuple[Face, ...]:
-        """The cards that the other seat left on the pile, passing or drawing from the stock, in order.
+        """The cards that the other seat left on the pile, by passing or drawing from the stock, in order.
 
-        Once both have passed the upcard there is only the stock to draw from, and nothing is left anew.
+        After both have passed the upcard the stock is the only choice, and no further card counts as left.
         """
         found, both_passed = [], False
         for event, top in over_pile(self.events, self.state.upcard):
@@ -231,30 +231,30 @@ class View(OnTable):
 
     @property
     def knock_limit(self) -> Points | None:
-        """The limit for the seat to move, 0 for gin only, `None` where nobody knocks.
+        """The limit for the seat to move, 0 for gin only, `None` without knocking.
 
-        `None` also where each closing discard sets its own, see `knock_limits`, and none is seen.
+        Also `None` when each closing discard sets its own, see `knock_limits`, and none is visible.
         """
         limit = turns.common_limit(self.variant, self.state)
         return None if limit == NONE else Points(limit)
 
     @property
     def knock_limits(self) -> dict[str, Points]:
-        """The limit that each closing discard sets, by the card's text; empty unless one of them is asked."""
+        """The limit of each closing discard, by the card's text; empty outside that decision."""
         if not turns.is_limit_own(self.variant) or not self.is_my_turn or self.phase is not Phase.DISCARD:
             return {}
         limits = {face: turns.knock_limit(self.variant, self.state, face) for face in faces_of(self.hand)}
         return {face_code(face): Points(limit) for face, limit in limits.items()}
 
     def laid_open(self, seat: int) -> Hand | None:
-        """Return the hand of `seat` once the hand is over and both lie open."""
+        """Return the hand of `seat` once the hand is over and both lie face up."""
         seat_given(seat, "laid_open")
         if self.shown is None or self.score is None:
             return None
         return self.hand if seat == self.seat else self.shown
 
     def legal_moves(self) -> tuple[Move, ...]:
-        """Return what the viewer may play now, as `Game.legal_moves` does; nothing out of turn."""
+        """Return the viewer's legal moves, as `Game.legal_moves` does; none out of turn."""
         return self._legal_moves
 
     @cached_property
@@ -266,16 +266,16 @@ class View(OnTable):
         return self._own_game().automatic()
 
     def refusal(self, move: Move) -> Exception | None:
-        """Return why the viewer may not play `move` now, or `None` when it may."""
+        """Return why the viewer may not play `move` now, or `None` if it may."""
         return why_not(
             self.variant, self.state, self.spread, playable(move, "refusal"), is_over=self.phase is Phase.OVER
         )
 
     @property
     def leaves(self) -> dict[str, Points]:
-        """The least deadwood that each discard would leave, by the card's text; empty unless that is asked.
+        """The least deadwood after each discard, by the card's text; empty outside that decision.
 
-        A discard is its own text: `view.leaves.get(str(move))`.
+        The text of a discard is its key: `view.leaves.get(str(move))`.
         """
         if not self.is_my_turn or self.phase is not Phase.DISCARD:
             return {}
@@ -309,7 +309,7 @@ _REFUSALS = (MoveKind.PASS, MoveKind.DRAW)
 
 
 def view_of(match: Match, seat: int) -> View:
-    """Return the hand on the table of `match` as `seat` sees it."""
+    """Return the current hand of `match` as `seat` sees it."""
     given(match, Match, "view_of")
     seat = seat_given(seat, "view_of")
     earlier = earlier_hands(match.finished, seat)
@@ -319,7 +319,7 @@ def view_of(match: Match, seat: int) -> View:
 def earlier_hands(finished: tuple[Game, ...], seat: Seat) -> tuple[EarlierHand, ...]:
     """Return the last `MOST_EARLIER` of `finished` as `seat` saw them.
 
-    All positions of a hand look back at one and the same tuple: so what was made of it is kept.
+    All positions of a hand share one tuple, so results derived from it can be cached.
     """
     games, found = _looked_back.get((id(finished), seat), ((), ()))
     if games is not finished:
@@ -330,7 +330,7 @@ def earlier_hands(finished: tuple[Game, ...], seat: Seat) -> tuple[EarlierHand, 
     return found
 
 
-@lru_cache(maxsize=256)  # the next hand looks back at them again
+@lru_cache(maxsize=256)  # the next hand uses them again
 def earlier_hand(game: Game, seat: Seat) -> EarlierHand:
     """Return `game`, which has ended, as `seat` saw it."""
     score = given(game.score, HandScore, "earlier_hand")
@@ -354,7 +354,7 @@ def view_of_game(
 ) -> View:
     """Return `game` as `seat` sees it.
 
-    `sheet` is the match's before this hand, blank unless given, and `earlier` are its hands before this one.
+    `sheet` is the match's before this hand, blank by default, and `earlier` are its hands before this one.
     """
     given(game, Game, "view_of_game")
     seat = seat_given(seat, "view_of_game")
@@ -384,12 +384,12 @@ def view_of_game(
 
 
 def face_or_none(face: int) -> Face | None:
-    """Return `face`, `None` for no card."""
+    """Return `face`, or `None` for no card."""
     return Face(face) if is_card(face) else None
 
 
 def seen_events(game: Game, seat: Seat) -> tuple[Event, ...]:
-    """Return the moves of `game` as `seat` saw them, or `NOBODY`: anybody beside the table."""
+    """Return the moves of `game` as `seat` saw them, or for `NOBODY` as spectators did."""
     return _seen(game.plays, game.variant, seat)
 
 
@@ -420,14 +420,14 @@ def over_pile(events: Iterable[Event], upcard: int) -> Iterator[tuple[Event, Fac
 
 
 class Seen(NamedTuple):
-    """What was seen of a hand: the memory of it, and the known cards that may be its closing discard."""
+    """Knowledge of a hand: its memory, and the known cards that may be its closing discard."""
 
     memory: Memory
     possible: Hand
 
 
 def seen_of(variant: Variant, events: Iterable[Event], upcard: int, seat: Seat) -> Seen:
-    """Return what `events` show of the hand of `seat` (RULES 4.9)."""
+    """Return the knowledge of the hand of `seat` from `events` (RULES 4.9)."""
     memory, possible, stayed = no_memory(), NO_HAND, NO_FACE
     for event, top in over_pile(events, upcard):
         if event.seat != seat:
@@ -448,7 +448,7 @@ def seen_of(variant: Variant, events: Iterable[Event], upcard: int, seat: Seat) 
 def known_hand(
     variant: Variant, events: Iterable[Event], upcard: int, seat: Seat, shown: Hand | None
 ) -> Hand:
-    """Return the cards that `seat` is certain to hold: all that are `shown`, else what `events` tell."""
+    """Return the cards that `seat` certainly holds: all that are `shown`, else those known from `events`."""
     return seen_of(variant, events, upcard, seat).memory.known if shown is None else shown
 
 
@@ -461,7 +461,7 @@ def shown_hand(game: Game, seat: Seat) -> Hand | None:
 
 
 def blanked(variant: Variant, state: State, seat: Seat, other: Hand) -> State:
-    """Return `state` with what `seat` cannot know taken out: the other hand, a face-down closing discard."""
+    """Return `state` without what `seat` cannot know: the other hand, a face-down closing discard."""
     own = state.hands[seat]
     is_seen = state.turn == seat or variant.closing_discard_face_down == 0
     closed = state.closed if is_seen else HIDDEN

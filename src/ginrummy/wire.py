@@ -1,4 +1,4 @@
-"""Views, scores and variants as JSON, and back: what a program on the other end of a wire is told.
+"""JSON encoding of views, scores and variants, and its decoder, for programs that play.
 
 Cards are in the notation of records (`7H`), moves in that of `ginrummy.moves`. The fields are listed in
 docs/engine-protocol.md.
@@ -33,21 +33,21 @@ UNREADABLE: Final = (
     TypeError,
     LookupError,
     AttributeError,
-    OverflowError,  # 1e999 is infinite, and no whole number
-    RecursionError,  # brackets within brackets without end
+    OverflowError,  # 1e999 is infinite, not a whole number
+    RecursionError,  # brackets nested without end
 )
-"""What is raised by JSON that is not of the form expected."""
+"""Exceptions raised by JSON of an unexpected form."""
 _Made = TypeVar("_Made")
 _GREATEST: Final = 2**31 - 1
 _WITH_BONUS: Final = (scoring.UNDERCUT, scoring.GIN, scoring.BIG_GIN)
 
 
 class WireError(GinRummyError):
-    """JSON that is not what this side of the wire writes."""
+    """JSON that this encoder would not write."""
 
 
 def view_json(view: View) -> Json:
-    """Return all that `view` shows, and what its seat may play now."""
+    """Return all fields of `view`, with the legal moves of its seat."""
     given(view, View, "view_json")
     return {
         "number": view.number,
@@ -69,7 +69,7 @@ def view_json(view: View) -> Json:
 
 
 def public_view_json(view: PublicView) -> Json:
-    """Return all that `view` shows, by the names of `view_json` where it is the same."""
+    """Return all fields of `view`, with the names of `view_json` where they are the same."""
     return {
         "number": view.number,
         "dealer": view.dealer,
@@ -142,12 +142,12 @@ def spread_json(spread: Spread) -> Json:
 
 
 def defence_json(defence: Defence) -> Json:
-    """Return what the defender lays on each meld of the spread, and its own layout."""
+    """Return the lay-offs on each meld of the spread, and the defender's own layout."""
     return {"laid": [codes(cards) for cards in defence.laid], **spread_json(defence.own)}
 
 
 def score_json(score: HandScore) -> Json:
-    """Return how a hand ended; `winner` is `None` where nobody scores."""
+    """Return the score of a hand; `winner` is `None` if no seat scores."""
     return {
         "kind": scoring.KIND_NAMES[score.kind],
         "winner": seat_or_none(score.winner),
@@ -160,7 +160,7 @@ def score_json(score: HandScore) -> Json:
 
 
 def sheet_json(variant: Variant, sheet: Sheet) -> Json:
-    """Return where a match stands by its score sheet."""
+    """Return the score of a match from its sheet."""
     return {
         "hands": sheet.hands,
         "void_hands": sheet.void_hands,
@@ -186,12 +186,12 @@ def _column_json(column: Column) -> Json:
 
 
 def variant_json(row: Variant) -> Json:
-    """Return the name of the preset that `row` is, `None` for a house rule, and its rules as in a file."""
+    """Return the name of the preset equal to `row`, `None` for a house rule, and its rules as in a file."""
     return {"name": preset_of(row), "rules": dict(sorted(row_values(row).items()))}
 
 
 def write_view(view: View | PublicView) -> str:
-    """Return a view as one line of text: JSON, its rules with it."""
+    """Return a view as one line of JSON, including its rules."""
     if isinstance(view, PublicView):
         told = {"public_view": public_view_json(view)}
     else:
@@ -200,7 +200,7 @@ def write_view(view: View | PublicView) -> str:
 
 
 def read_view(text: str) -> View:
-    """Return the view that `write_view` wrote; raises `WireError` or `VariantError` for anything else."""
+    """Return the view that `write_view` wrote. Raises `WireError` or `VariantError` for anything else."""
     return _read(text, "view", view_of_json)
 
 
@@ -220,7 +220,7 @@ def _read(text: str, name: str, made: Callable[[Variant, Json], _Made]) -> _Made
 
 
 def melds_json(melds: Melds) -> list[list[str]]:
-    """Return the cards of each meld as players lay them."""
+    """Return the cards of each meld in playing order."""
     return [[face_code(face) for face in in_order(meld)] for meld in held(melds)]
 
 
@@ -234,12 +234,12 @@ def _codes_or_none(hand: Hand | None) -> list[str] | None:
 
 
 def code_or_none(face: Face | None) -> str | None:
-    """Return the notation of a card, `None` for no card."""
+    """Return the notation of a card, or `None` for no card."""
     return None if face is None else face_code(face)
 
 
 def variant_of(told: Json) -> Variant:
-    """Return the row that `variant_json` wrote; raises `WireError` or `VariantError`."""
+    """Return the row that `variant_json` wrote. Raises `WireError` or `VariantError`."""
     rules = told.get("rules")
     if not isinstance(rules, dict):
         raise WireError(_("this is not a variant"))
@@ -247,12 +247,12 @@ def variant_of(told: Json) -> Variant:
 
 
 def view_of_json(variant: Variant, told: Json) -> View:
-    """Return the view of `variant` that `view_json` wrote; raises `WireError` for anything else."""
+    """Return the view of `variant` that `view_json` wrote. Raises `WireError` for anything else."""
     return _of_json(variant, told, _view)
 
 
 def public_view_of_json(variant: Variant, told: Json) -> PublicView:
-    """Return the view of `variant` that `public_view_json` wrote; raises `WireError` for anything else."""
+    """Return the view of `variant` that `public_view_json` wrote. Raises `WireError` for anything else."""
     return _of_json(variant, told, _public_view)
 
 
@@ -330,7 +330,7 @@ def _event(told: Json) -> Event:
 
 
 def _state(variant: Variant, told: Json, events: tuple[Event, ...]) -> State:
-    """Return the law's state after `events`, with nothing in the hands."""
+    """Return the law's state after `events`, with empty hands."""
     empty = (NO_HAND, NO_HAND)
     state = dealing.first_state(variant, _seat(told["dealer"]), empty, _face(told["upcard"]))
     closing = next((number for number, name in CLOSING_NAMES.items() if name == told["closing"]), 0)
@@ -340,7 +340,7 @@ def _state(variant: Variant, told: Json, events: tuple[Event, ...]) -> State:
 
 
 def _after(variant: Variant, state: State, event: Event, closing: int) -> State:
-    """Return `state` after what the viewer saw of a move; it says nothing of hands."""
+    """Return `state` after a move as the viewer saw it, without changes to the hands."""
     kind = event.kind
     if kind is MoveKind.PASS:
         return turns.leave(variant, state)
@@ -394,7 +394,7 @@ def _score(told: Json) -> HandScore:
 
 
 def _final_score(told: Json) -> HandScore | None:
-    """Return the score of a hand; raises `ValueError` where what it is made from is not there."""
+    """Return the score of a hand. Raises `ValueError` when its parts are missing."""
     score = _or_none(_score, told["score"])
     if score is None:
         return None
@@ -427,7 +427,7 @@ def _both(told: list[int]) -> tuple[int, int]:
 
 
 def _number(told: Any) -> int:
-    """Return `told`, a whole number that an array can hold too; raises `TypeError` else."""
+    """Return `told` if it is a whole number that fits in an array. Raises `TypeError` otherwise."""
     if type(told) is not int or abs(told) > _GREATEST:
         raise TypeError(told)
     return told
@@ -438,7 +438,7 @@ def _face(code: str | None) -> Face:
 
 
 def _seat(told: Any) -> Seat:
-    """Return the seat of that number; raises `ValueError` where there is none."""
+    """Return the seat with that number. Raises `ValueError` for any other."""
     return SEATS[SEATS.index(_number(told))]
 
 
