@@ -10,11 +10,10 @@ import click
 from ginrummy.errors import GinRummyError, placed, reason_of
 from ginrummy.locale import _
 
-BAD_INPUT: Final = 2
-INTERRUPTED: Final = 130
+BAD_INPUT: Final = 2  # as Click and argparse do
+INTERRUPTED: Final = 130  # as shells do: 128 + SIGINT
 _LONGEST_LINE: Final = 500
-"""Longest line of an error. Our own sentences fit, with the names of all presets: only foreign text is cut.
-"""
+"""Longest line of an error. Our own sentences fit, with all names of presets: only foreign text is cut."""
 _LONGEST_WORD: Final = 200
 _TAIL: Final = 60
 _NO_BREAK: Final = "\u00a0\u202f"

@@ -26,7 +26,7 @@ CSV: Final = "csv"
 JSON: Final = "json"
 PARQUET: Final = "parquet"
 SEPARATORS: Final = {COMMA: COMMA, ";": ";", "tab": "\t"}
-_LONGEST_LINE: Final = 100_000
+_LONGEST_LINE: Final = 100_000  # a file of another kind may have no line ends
 _PARQUET_MARK: Final = b"PAR1"
 DATABASE_TYPES: Final = {str: "VARCHAR", int: "BIGINT", float: "DOUBLE", bool: "BOOLEAN"}
 """DuckDB's names of the column types."""

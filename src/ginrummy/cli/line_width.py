@@ -6,7 +6,7 @@ import shutil
 from typing import Final
 
 _NARROWEST: Final = 40
-_WIDEST: Final = 100
+_WIDEST: Final = 100  # longer lines are hard to read
 
 
 def text_width() -> int:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from ginrummy.table.session_setup import Session
 
 DEFAULT_PLAYER: Final = "steady"
-_PACE: Final = 0.7
+_PACE: Final = 0.7  # seconds per move of the opponent, so that a person can follow
 _DRAWN: Final = "╭─╮│╰╯═║━┃░"
 
 

@@ -22,9 +22,9 @@ from ginrummy.locale import _, ngettext
 from ginrummy.players.registry import missing_level_titles
 
 _APPLICATION = "ginrummy.web.config.asgi:application"
-_LAST_WORDS_SECONDS = 3
+_LAST_WORDS_SECONDS = 3  # time for open requests to finish on shutdown
 _MOST_BOT_PROCESSES = 4
-_FEW_FILES = 4096
+_FEW_FILES = 4096  # every open page holds a file descriptor
 
 
 def command() -> click.Command:

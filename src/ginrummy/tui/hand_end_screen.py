@@ -20,7 +20,7 @@ from ginrummy.tui.once_screens import OnceModal
 from ginrummy.tui.prose import Prose
 from ginrummy.tui.text_screens import MARGINS
 
-_ROOMY = 34
+_ROOMY = 34  # lines, the breakpoint `-tall` of the application
 
 
 class HandEndScreen(OnceModal[str]):

@@ -19,8 +19,8 @@ from ginrummy.web.people.names import clean_name
 
 MOST: Final = 10
 _PREFIX: Final = "gin_"
-_BYTES: Final = 32
-_USE_NOTED_EVERY: Final = timedelta(hours=1)
+_BYTES: Final = 32  # 256 random bits, so that a plain hash is safe
+_USE_NOTED_EVERY: Final = timedelta(hours=1)  # saves a write per request
 
 
 class TooManyTokens(WebError, status=409):

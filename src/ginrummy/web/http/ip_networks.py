@@ -9,7 +9,7 @@ from typing import Final
 
 PROXIES: Final = "FORWARDED_ALLOW_IPS"
 """Environment variable of uvicorn: the proxies whose `X-Forwarded-For` it trusts, by default this machine."""
-_OF_A_HOUSEHOLD: Final = 64
+_OF_A_HOUSEHOLD: Final = 64  # prefix length that providers give to one customer
 
 
 @lru_cache(maxsize=4096)

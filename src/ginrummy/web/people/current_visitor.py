@@ -29,7 +29,7 @@ from ginrummy.web.people.user_agents import agent_name
 SESSION_BROWSER: Final = "browser"
 """Key of the session's id in the signed cookie."""
 _FOUND: Final = "_ginrummy_session"
-_SEEN_NOTED_EVERY: Final = timedelta(hours=1)
+_SEEN_NOTED_EVERY: Final = timedelta(hours=1)  # saves a write per request
 _SESSION: Final = CompiledQuery(
     lambda key: BrowserSession.objects.select_related("person__user").filter(key=key), str
 )

@@ -15,7 +15,7 @@ from ginrummy.web.people.lookalikes import skeleton
 LONGEST_NAME = 30
 APART = "\x1f"
 """Separator before the number in the skeleton of an old name, from before look-alikes were refused."""
-_KEY_BYTES = 12
+_KEY_BYTES = 12  # 96 random bits
 
 
 def new_key() -> str:
