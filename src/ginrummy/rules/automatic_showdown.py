@@ -38,7 +38,7 @@ def score_unclosed(variant: Variant, state: State) -> HandScore:
 
 
 def automatic_score(variant: Variant, state: State) -> HandScore:
-    """Return the score of a hand that is closed or over, spread and defence being automatic (RULES 6, 7)."""
+    """Return the score of a hand that is closed or over, with automatic spread and defence (RULES 6, 7)."""
     if state.phase != CLOSED:
         return score_unclosed(variant, state)
     spread = automatic_spread(variant, state)

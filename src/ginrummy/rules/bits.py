@@ -1,4 +1,4 @@
-"""The two questions about a bit set that a processor answers in one instruction."""
+"""Bit-set functions for which a processor has single instructions."""
 
 from __future__ import annotations
 

@@ -49,7 +49,7 @@ def rank_mask(faces: int) -> int:
 
 
 def in_suit(lane: int, suit: int) -> int:
-    """Return the set of faces that a lane of `suit` is."""
+    """Return the set of faces of `lane` in `suit`."""
     return lane << RANK_COUNT * suit
 
 

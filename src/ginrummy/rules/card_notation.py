@@ -19,12 +19,12 @@ def face_code(face: int) -> str:
 
 
 def face_of(code: str) -> int:
-    """Return the face whose notation `code` is."""
+    """Return the face for the notation `code`."""
     return SUIT_CODES.index(code[1]) * RANK_COUNT + RANK_CODES.index(code[0])
 
 
 def faces_in(text: str) -> tuple[int, ...]:
-    """Return the faces that `text` lists, together or apart, with letters or signs for the suits.
+    """Return the faces listed in `text`, joined or separate, with letters or signs for the suits.
 
     Raises `ValueError` for anything else.
 

@@ -1,4 +1,4 @@
-"""The deal: hands, upcard and stock from a shuffled deck, and what the stock yields (RULES 3.2, 3.3)."""
+"""The deal: hands, upcard and stock from a shuffled deck, and later draws from the stock (RULES 3.2, 3.3)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def deal_deck(variant: Variant, deck: Sequence[int], dealer: int) -> State:
 
 
 def cards_dealt(variant: Variant) -> int:
-    """Return how many cards both hands get, the upcard not counted."""
+    """Return how many cards both hands get, without the upcard."""
     return variant.hand_dealer + variant.hand_nondealer
 
 
@@ -35,7 +35,7 @@ def hand_size(variant: Variant, dealer: int, seat: int) -> int:
 
 
 def first_state(variant: Variant, dealer: int, hands: tuple[Hand, Hand], upcard: int) -> State:
-    """Return the state before the first move; `upcard` is `NO_FACE` where none is turned (RULES 4.1-4.3)."""
+    """Return the state before the first move; `upcard` is `NO_FACE` if none is turned (RULES 4.1-4.3)."""
     if variant.first_turn == FIRST_DISCARD:
         phase = DISCARD
     else:
@@ -57,5 +57,5 @@ def first_state(variant: Variant, dealer: int, hands: tuple[Hand, Hand], upcard:
 
 
 def next_face(deck: Sequence[int], state: State) -> int:
-    """Return the face that the stock yields next, `NO_FACE` when it is empty."""
+    """Return the face that the stock yields next, or `NO_FACE` if it is empty."""
     return deck[len(deck) - state.stock] % FACE_COUNT if state.stock > 0 else NO_FACE

@@ -1,7 +1,7 @@
-"""The eleven deadwoods of eleven cards: what each discard would leave, found together.
+"""Deadwood after each discard of eleven cards, computed together.
 
-Dropping a card can only spoil the run it is in or the choice of sets it is part of, so one pass over
-the choices of sets gives the exact deadwood after every discard at once.
+Dropping a card can only spoil its run or its choice of sets. So one pass over the choices of sets gives the
+exact deadwood after every discard.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from ginrummy.rules.sets import faces_used, set_choices, set_ranks
 def fill_deadwoods(hand: Hand, runs: int, same_suit: int, deadwoods: MutableSequence[int]) -> None:
     """Write the least deadwood after each discard of `hand` to `deadwoods[face]`, 52 places long.
 
-    Places of cards that `hand` does not hold keep what they had.
+    Entries of cards that `hand` does not hold are unchanged.
     """
     rest = hand.cards
     if hand.twins:
@@ -44,7 +44,7 @@ def fill_deadwoods(hand: Hand, runs: int, same_suit: int, deadwoods: MutableSequ
 
 
 def lower_deadwoods(free: int, runs: int, deadwoods: MutableSequence[int]) -> None:
-    """Lower `deadwoods` of every card of `free` to what runs alone leave of the others of `free`."""
+    """Lower `deadwoods` of each card of `free` to the least deadwood of the others, with runs alone."""
     total = runs_left(free, runs)
     for suit in range(SUIT_COUNT):
         lane = lane_of(free, suit)
@@ -74,7 +74,7 @@ def closing_discards(hand: Hand, allowed: int, runs: int, same_suit: int, limit:
 
 
 def closing_free_discards(free: int, runs: int, limit: int) -> int:
-    """Return the cards of `free` whose discard leaves the others at most `limit`, by runs alone."""
+    """Return the cards of `free` whose discard leaves the others at most `limit`, with runs alone."""
     total = runs_left(free, runs)
     closing = 0
     for suit in range(SUIT_COUNT):
@@ -90,7 +90,7 @@ def closing_free_discards(free: int, runs: int, limit: int) -> int:
 
 
 def closing_twin_discards(hand: Hand, allowed: int, runs: int, same_suit: int, limit: int) -> int:
-    """Return what `closing_discards` does, for a hand that holds identical cards."""
+    """The same as `closing_discards`, for a hand that holds identical cards."""
     closing, rest = 0, allowed
     while rest:
         face = lowest(rest)

@@ -1,7 +1,7 @@
-"""A hand as two sets of faces, and what is done with hands: count, part, join, take away.
+"""A hand as two sets of faces, and its operations: count, part, join, take away.
 
-A set of faces is a 52-bit integer. The second set holds the twins, the faces held twice where two packs
-are played with (RULES 1.1).
+A set of faces is a 52-bit integer. The second set holds the twins, the faces held twice in a game with two
+packs (RULES 1.1).
 """
 
 from __future__ import annotations
@@ -20,9 +20,10 @@ class _Held(NamedTuple):
 
 
 class Hand(_Held):
-    """Cards held, as two 52-bit sets of faces: held at least once, and held twice; or read from text.
+    """Cards held, as two 52-bit sets of faces: held at least once, and held twice. It can be built from text.
 
-    To Python it is a pair of numbers, these sets: its cards are in `codes`, so many as `len(hand.codes)`.
+    In Python it is a pair of numbers, these sets. Its cards are in `codes`, and `len(hand.codes)` is their
+    number.
 
     >>> Hand("7S 8S 9S"), str(Hand("10H JH JH"))
     (Hand("7S8S9S"), '10♥ J♥ J♥')
@@ -31,9 +32,9 @@ class Hand(_Held):
     __slots__ = ()
 
     def __new__(cls, cards: int | str = 0, twins: int = 0) -> Hand:
-        """Return the hand of these sets, or of the cards that a text lists.
+        """Return the hand of these sets, or of the cards listed in a text.
 
-        Raises `ValueError` for a text that lists no cards, `TypeError` for what is no set.
+        Raises `ValueError` for a text that is not a list of cards, `TypeError` for other types.
         """
         if cards.__class__ is int and twins.__class__ is int:
             return tuple.__new__(cls, (cards, twins))
@@ -46,7 +47,7 @@ class Hand(_Held):
         return f'Hand("{"".join(self.codes)}")'
 
     def __str__(self) -> str:
-        """Return the cards as players who read English write them."""
+        """Return the cards in English notation for players."""
         return " ".join(
             code[0].replace("T", "10") + SUIT_SIGNS[SUIT_CODES.index(code[1])] for code in self.codes
         )
@@ -59,7 +60,7 @@ class Hand(_Held):
 
 
 def _whole_sets(*sets: int) -> tuple[int, ...]:
-    """Return sets given as whole numbers of any kind, such as NumPy's, as Python's own."""
+    """Return sets given as integers of any type, such as NumPy's, as Python's own."""
     try:
         return tuple(map(index, sets))
     except TypeError as error:
@@ -68,7 +69,7 @@ def _whole_sets(*sets: int) -> tuple[int, ...]:
 
 
 def _sets_in(text: str) -> tuple[int, int]:
-    """Return the faces that `text` lists, and those of them that it lists twice."""
+    """Return the faces listed in `text`, and those listed twice."""
     cards = twins = 0
     for face in faces_in(text):
         if twins >> face & 1:
@@ -94,7 +95,7 @@ def size_of(hand: Hand) -> int:
 
 
 def is_well_formed(hand: Hand) -> bool:
-    """Return whether there are such cards: of 52 faces, and twins of those that are held."""
+    """Return whether the cards exist: 52 faces, and twins only of faces that are held."""
     return hand.cards >> FACE_COUNT == 0 and hand.twins & ~hand.cards == 0
 
 
@@ -104,13 +105,13 @@ def is_part(hand: Hand, part: Hand) -> bool:
 
 
 def without(hand: Hand, part: Hand) -> Hand:
-    """Return `hand` less `part`, which it holds."""
+    """Return `hand` without `part`, which it holds."""
     twins = hand.twins & ~part.cards
     return Hand(hand.cards & ~(part.twins | part.cards & ~hand.twins), twins)
 
 
 def joined(hand: Hand, other: Hand) -> Hand:
-    """Return the cards of both, none of them there more than twice."""
+    """Return the cards of both hands, which together hold no card more than twice."""
     return Hand(hand.cards | other.cards, hand.twins | other.twins | hand.cards & other.cards)
 
 

@@ -1,9 +1,9 @@
-"""Tables that the law looks things up in, made from the rules at import.
+"""Look-up tables of the law, generated from the rules at import.
 
-`RUN_LEFT[runs + lane]` is the least deadwood of the cards of one suit when runs are all they may form,
-and `RUN_COVER[runs + lane]` the cards in those runs. A lane is 13 bits, ace lowest; `runs` is the start
-of the part for one way of using the ace (RULES 2.3) and one number of points for it (RULES 1.4).
-Within a suit the best runs are plain: every stretch of three or more neighbours is one (RULES 2.2).
+`RUN_LEFT[runs + lane]` is the least deadwood of the cards of one suit that may form runs alone, and
+`RUN_COVER[runs + lane]` the cards in those runs. A lane is 13 bits, ace lowest. `runs` is the start of the
+part for one use of the ace (RULES 2.3) and one value of its points (RULES 1.4). Within a suit the best runs
+are simple: every stretch of three or more neighbours is one (RULES 2.2).
 """
 
 from __future__ import annotations
@@ -24,18 +24,18 @@ from ginrummy.rules.variant import (
 
 LANES = LANE + 1
 TWIN_CODES = 256
-"""Codes of the cards of one rank, for sets without twins; as many for sets that may hold them follow."""
+"""Codes of the cards of one rank, for sets without twins. As many follow for sets that may hold them."""
 ACE_HIGH = 3
 _ACE_BIT = 1
 
 
 def is_dear(ace_points: int) -> int:
-    """Return 1 where the ace counts as the dearest card, else 0 (RULES 1.4)."""
+    """Return 1 if the ace counts as the dearest card, else 0 (RULES 1.4)."""
     return 1 if ace_points > LOW_ACE_POINTS else 0
 
 
 def run_table(ace_run: int, ace_points: int) -> int:
-    """Return where the part of the run tables for this ace begins."""
+    """Return the start of the part of the run tables for this ace."""
     return (2 * ace_run + is_dear(ace_points)) * LANES
 
 
@@ -51,7 +51,7 @@ def _stretches(lane: int) -> int:
 
 
 def _cover_high(lane: int) -> int:
-    """Return the cards in runs when the ace stands above the king only."""
+    """Return the cards in runs when the ace is only above the king."""
     shifted = _stretches(lane >> 1 | (lane & _ACE_BIT) << 12)
     return (shifted << 1 | shifted >> 12) & LANE
 
@@ -83,7 +83,7 @@ def _fill() -> tuple[array[int], array[int]]:
 
 
 def _fill_high_low(cover: array[int], left: array[int], ace_points: int) -> None:
-    """An ace may be low or high, not both: the better of the two, low when they are equal."""
+    """Fill the tables for an ace that may be low or high, not both: the better of the two, low if equal."""
     start = run_table(ACE_HIGH_LOW, ace_points)
     low, high = run_table(ACE_LOW, ace_points), run_table(ACE_HIGH, ace_points)
     for lane in range(LANES):
@@ -100,10 +100,10 @@ def _lane_points(points: list[int]) -> list[int]:
 
 
 def _set_codes(code: int, *, same_suit: bool) -> list[int]:
-    """Return the choices of cards of one rank that split into sets, out of those that `code` holds.
+    """Return the choices of cards of one rank that split into sets, among those held in `code`.
 
-    A code has a bit for each suit held in its low four bits, and for each suit held twice in the next
-    four. Five cards make no sets; six, seven and eight make two (RULES 2.1, 2.4).
+    A code has a bit for each suit held in its low four bits, and for each suit held twice in the next four.
+    Five cards make no sets; six, seven and eight make two (RULES 2.1, 2.4).
     """
     held, twice = code & ALL_SUITS, code >> SUIT_COUNT
     choices = [0]

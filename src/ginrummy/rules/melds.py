@@ -1,8 +1,8 @@
 """Sets, runs and the least deadwood of a hand (RULES 2).
 
-Choose the sets, look the runs up: no eleven cards hold sets of more than three ranks, and within a suit
-the best runs are known (`lookup_tables`). `runs` is `run_table(...)` of the variant, `same_suit` whether
-a set may hold identical cards.
+The search enumerates the sets and looks up the runs: eleven cards hold sets of at most three ranks, and
+within a suit the best runs are known (`lookup_tables`). `runs` is `run_table(...)` of the variant,
+`same_suit` is whether a set may hold identical cards.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ NO_LIMIT = 1000
 
 
 def runs_of(variant: Variant) -> int:
-    """Return where the run tables of `variant` begin (RULES 1.4, 2.3)."""
+    """Return the start of the run tables of `variant` (RULES 1.4, 2.3)."""
     return run_table(variant.ace_run, variant.ace_points)
 
 
 def face_points(variant: Variant, face: int) -> int:
-    """Return the points of a card left unmatched (RULES 1.3, 1.4)."""
+    """Return the points of an unmatched card (RULES 1.3, 1.4)."""
     return FACE_POINTS[FACE_COUNT * is_dear(variant.ace_points) + face]
 
 
@@ -74,7 +74,7 @@ def is_meld(variant: Variant, meld: Hand) -> bool:
 
 
 def runs_left(cards: int, runs: int) -> int:
-    """Return the least deadwood of `cards`, none held twice, when runs are all they may form."""
+    """Return the least deadwood of `cards`, none held twice, that may form runs alone."""
     return (
         RUN_LEFT[runs + (cards & LANE)]
         + RUN_LEFT[runs + (cards >> RANK_COUNT & LANE)]
@@ -101,8 +101,8 @@ def least_deadwood(hand: Hand, runs: int, same_suit: int) -> int:
 def least_with_sets(cards: int, ranks: int, runs: int) -> int:
     """Return the least deadwood of `cards`, none held twice, that may form sets of one to three `ranks`.
 
-    All choices of sets of the first two ranks are gone through; what a set of the last is worth beside them
-    is seen at once.
+    All choices of sets of the first two ranks are enumerated. The best set of the last rank then follows from
+    a look-up.
     """
     last = lowest(ranks)
     ranks &= ranks - 1
@@ -123,8 +123,8 @@ def least_with_sets(cards: int, ranks: int, runs: int) -> int:
 def least_with_set(cards: int, rank: int, runs: int) -> int:
     """Return the least deadwood of `cards`, none held twice, that hold three or four of `rank`.
 
-    They form runs and a set of that rank, or runs alone. Of four the one is left out of the set, if any, that
-    its run would miss.
+    They form runs and a set of that rank, or runs alone. Of four cards the set leaves out the one, if any,
+    that its run needs.
     """
     total, saved, least, others = 0, 0, NO_LIMIT, ~(1 << rank)
     for suit in range(SUIT_COUNT):
@@ -164,7 +164,7 @@ def twin_deadwood(hand: Hand, runs: int, same_suit: int) -> int:
 
 
 def twin_runs_left(hand: Hand, runs: int) -> int:
-    """Return the least deadwood of a hand with twins when runs are all it may form."""
+    """Return the least deadwood of a hand with twins that may form runs alone."""
     total = 0
     for suit in range(SUIT_COUNT):
         total += twin_lane_left(lane_of(hand.cards, suit), lane_of(hand.twins, suit), runs)
@@ -172,10 +172,10 @@ def twin_runs_left(hand: Hand, runs: int) -> int:
 
 
 def twin_lane_left(lane: int, twin: int, runs: int) -> int:
-    """Return the least deadwood of one suit, the cards dealt out to two layers of disjoint runs.
+    """Return the least deadwood of one suit, with the cards split into two layers of disjoint runs.
 
-    No eleven cards hold runs that overlap in a closed ring, so two layers always suffice. Where all cards of
-    the suit hold no run together, no layer does.
+    Eleven cards never hold runs that overlap in a closed ring, so two layers always suffice. If all cards of
+    the suit together hold no run, no layer does.
     """
     if twin == 0 or RUN_COVER[runs + lane] == 0:
         return RUN_LEFT[runs + lane] + RUN_LEFT[runs + twin]
@@ -191,14 +191,14 @@ def twin_lane_left(lane: int, twin: int, runs: int) -> int:
 
 
 def deadwood_after(hand: Hand, face: int, runs: int, same_suit: int) -> int:
-    """Return the least deadwood of `hand` once it has put away `face`, which it holds."""
+    """Return the least deadwood of `hand` after it puts away `face`, which it holds."""
     return least_deadwood(without(hand, Hand(1 << face, 0)), runs, same_suit)
 
 
 def least_deadwood_within(variant: Variant, hand: Hand, most: int) -> int:
     """Return the least deadwood of the arrangements of `hand` with at most `most` unmatched cards.
 
-    `most` is `NONE` where the variant sets no such bound; `NO_LIMIT` when no arrangement keeps to it
+    `most` is `NONE` if the variant sets no such bound. Returns `NO_LIMIT` if no arrangement satisfies it
     (RULES 5.5).
     """
     runs, same_suit = runs_of(variant), variant.set_same_suit_duplicates
@@ -212,7 +212,7 @@ def least_deadwood_within(variant: Variant, hand: Hand, most: int) -> int:
 def least_unmatched(variant: Variant, hand: Hand, most: int) -> Hand:
     """Return the cheapest one to `most` cards of `hand` without which the others are all melded.
 
-    The empty hand when there are none.
+    Returns the empty hand if there are none.
     """
     runs, same_suit = runs_of(variant), variant.set_same_suit_duplicates
     best, best_points = no_cards(), NO_LIMIT
@@ -226,12 +226,12 @@ def least_unmatched(variant: Variant, hand: Hand, most: int) -> Hand:
 
 
 def next_choice(chosen: int, most: int) -> int:
-    """Return the number after `chosen` that has at most `most` bits set, as `chosen` has; at least one."""
+    """Return the next number after `chosen` with one to `most` bits set, as `chosen` has."""
     return chosen + 1 if bit_count(chosen) < most else chosen + (chosen & -chosen)
 
 
 def chosen_cards(variant: Variant, hand: Hand, chosen: int, most_points: int) -> tuple[Hand, int]:
-    """Return the cards at the places `chosen` of `hand` and their points, cut off at `most_points`."""
+    """Return the cards at the places `chosen` of `hand` and their points, capped at `most_points`."""
     left, points = no_cards(), 0
     while chosen and points < most_points:
         face = nth_face(hand, lowest(chosen))

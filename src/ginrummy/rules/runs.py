@@ -1,4 +1,4 @@
-"""One run as a lane of 13 bits: whether it is one, where it begins and ends, what fits its ends."""
+"""One run as a lane of 13 bits: its validity, its ends, and the ranks that extend it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ginrummy.rules.variant import ACE_CORNER, ACE_HIGH_LOW, ACE_LOW
 
 
 def is_stretch(ace_run: int, lane: int) -> bool:
-    """Return whether the ranks of `lane` follow one another, the ace standing where it may (RULES 2.3)."""
+    """Return whether the ranks of `lane` are consecutive, with the ace in its legal places (RULES 2.3)."""
     if lane & lane + (lane & -lane) == 0:
         return True
     if ace_run == ACE_LOW or lane & 1 == 0:
@@ -22,7 +22,7 @@ def is_stretch(ace_run: int, lane: int) -> bool:
 
 
 def run_bottom(lane: int) -> int:
-    """Return the rank a run begins with; a run over the corner begins above the gap it leaves."""
+    """Return the lowest rank of a run; a run over the corner starts above its gap."""
     if lane & lane + (lane & -lane) == 0:
         return lowest(lane)
     gap = LANE & ~lane
@@ -30,7 +30,7 @@ def run_bottom(lane: int) -> int:
 
 
 def rank_below(ace_run: int, lane: int) -> int:
-    """Return the rank that fits below a run, `NO_RANK` where none does (RULES 6.4)."""
+    """Return the rank that fits below a run, or `NO_RANK` (RULES 6.4)."""
     if lane == LANE:
         return NO_RANK
     bottom = run_bottom(lane)
@@ -40,7 +40,7 @@ def rank_below(ace_run: int, lane: int) -> int:
 
 
 def rank_above(ace_run: int, lane: int) -> int:
-    """Return the rank that fits above a run, `NO_RANK` where none does (RULES 6.4)."""
+    """Return the rank that fits above a run, or `NO_RANK` (RULES 6.4)."""
     if lane == LANE:
         return NO_RANK
     above = (run_bottom(lane) + bit_count(lane)) % RANK_COUNT
@@ -52,9 +52,9 @@ def rank_above(ace_run: int, lane: int) -> int:
 
 
 def lowest_run(cover: int, ace_run: int) -> int:
-    """Return one run out of `cover`, the cards of a lane in runs, the one that holds its lowest card.
+    """Return the run of `cover`, the cards of a lane in runs, that holds its lowest card.
 
-    `ace_run` is `ACE_HIGH` where the ace was counted above the king only.
+    `ace_run` is `ACE_HIGH` if the ace was counted above the king only.
     """
     bottom = cover & ~(cover + (cover & -cover))
     if ace_run == ACE_LOW or cover & 1 == 0 or cover >> KING == 0:

@@ -1,7 +1,7 @@
-"""What a hand is worth, who deals next, and the sheet of a whole match (RULES 3.4, 3.5, 7, 8, 9, 10, 11).
+"""Score of a hand, the next dealer, and the sheet of a match (RULES 3.4, 3.5, 7, 8, 9, 10, 11).
 
-A `Sheet` is a value: `enter_hand` returns the next one. Its three columns are the three games of Hollywood;
-every other match writes in the first alone. Bonuses are settled when a column closes: an open column is worth
+A `Sheet` is a value: `enter_hand` returns the next one. Its three columns are the three games of Hollywood.
+Every other match writes in the first alone. Bonuses are settled when a column closes: an open column is worth
 the points written in it.
 """
 
@@ -31,7 +31,7 @@ KIND_NAMES: Final = ("", "knock", "undercut", "gin", "big_gin", "gin_void", "tie
 
 
 class HandScore(NamedTuple):
-    """How a hand ended: its kind, the seat that scores or `NOBODY`, and (difference + bonus) * multiplier."""
+    """Score of a hand: its ending, the seat that scores or `NOBODY`, (difference + bonus) * multiplier."""
 
     kind: int
     winner: int
@@ -66,16 +66,16 @@ class Sheet(NamedTuple):
 
 
 def spade_multiplier(variant: Variant, upcard_face: int) -> int:
-    """Return 2 where a spade was turned up and spades double, else 1 (7.7); `UNKNOWN` is no upcard."""
+    """Return 2 if a spade was turned up and spades double, else 1 (7.7); `UNKNOWN` is no upcard."""
     if variant.spade_double != 0 and upcard_face != UNKNOWN and upcard_face // RANK_COUNT == SPADES:
         return 2
     return 1
 
 
 def closing_kind(variant: Variant, kind: int, knocker_deadwood: int, defender_deadwood: int) -> int:
-    """Return how a hand closed by `kind` (KNOCK, GIN or BIG_GIN) ends once both deadwoods are counted."""
+    """Return the ending of a hand closed by `kind` (KNOCK, GIN or BIG_GIN), given both deadwoods."""
     if kind == KNOCK and knocker_deadwood == 0:
-        kind = GIN  # 5.6: nobody may knock with nothing left
+        kind = GIN  # 5.6: a knock with no deadwood is gin
     if kind != KNOCK:
         void = variant.gin_void_if_defender_zero != 0 and defender_deadwood == 0
         return GIN_VOID if void else kind
@@ -131,8 +131,8 @@ def score_closing(
 ) -> HandScore:
     """Return the score of a hand that seat `knocker` closed, declaring KNOCK, GIN or BIG_GIN (7.1 to 7.8).
 
-    The deadwoods are counted after lay-offs. `defender_unmatched` is how many cards the defender kept,
-    `upcard_face` the upcard of the deal; both may be `UNKNOWN`.
+    The deadwoods are counted after lay-offs. `defender_unmatched` is the number of cards that the defender
+    kept, `upcard_face` the upcard of the deal. Both may be `UNKNOWN`.
     """
     ending = closing_kind(variant, kind, knocker_deadwood, defender_deadwood)
     multiplier = spade_multiplier(variant, upcard_face)
@@ -148,7 +148,7 @@ def score_closing(
 
 
 def score_void() -> HandScore:
-    """Return the score of a hand that nobody wins: thrown in, or endless (4.8, 8.2)."""
+    """Return the score of a hand without a winner: thrown in, or endless (4.8, 8.2)."""
     return HandScore(VOID, NOBODY, 0, 0, 1, 0, 0)
 
 
@@ -179,7 +179,7 @@ def next_dealer(variant: Variant, dealer: int, winner: int) -> int:
 
 
 def new_column() -> Column:
-    """Return a column with nothing written in it."""
+    """Return an empty column."""
     return Column((0, 0), (0, 0), (0, 0), (0, 0), NOBODY)
 
 
@@ -190,7 +190,7 @@ def new_sheet() -> Sheet:
 
 
 def is_over(sheet: Sheet) -> bool:
-    """Return whether the match is finished: no further hand is entered."""
+    """Return whether the match is finished and takes no further hand."""
     return sheet.finished != 0
 
 
@@ -200,9 +200,9 @@ def plays_manches(variant: Variant) -> bool:
 
 
 def columns_entered(variant: Variant, sheet: Sheet, winner: int) -> int:
-    """Return which columns a hand won by `winner` is written in: bit 0 for the first (10.2, 10.3).
+    """Return the columns in which a hand won by `winner` is written: bit 0 for the first (10.2, 10.3).
 
-    Every open column where that seat has an entry, and the first open one where it has none.
+    These are every open column in which that seat has an entry, and the first open one in which it has none.
     """
     if winner == NOBODY or sheet.finished != 0:
         return 0
@@ -242,7 +242,7 @@ def is_shutout(column: Column) -> bool:
 
 
 def winner_bonus(variant: Variant, column: Column) -> int:
-    """Return what winning a closed column adds: game bonus, shutout and blitz (9.3, 9.4, 10.4)."""
+    """Return the bonuses for winning a closed column: game bonus, shutout and blitz (9.3, 9.4, 10.4)."""
     bonus = variant.game_bonus
     if is_shutout(column):
         bonus += variant.column_blitz_bonus
@@ -254,7 +254,7 @@ def winner_bonus(variant: Variant, column: Column) -> int:
 
 
 def settled(variant: Variant, column: Column, seat: int) -> int:
-    """Return what `column` is worth to `seat`: points, and bonuses once it is closed (9.5, 10.6, 11.2)."""
+    """Return the worth of `column` to `seat`: points, and bonuses once it is closed (9.5, 10.6, 11.2)."""
     total = column.points[seat]
     if column.closed_by == NOBODY:
         return total
@@ -268,14 +268,14 @@ def settled(variant: Variant, column: Column, seat: int) -> int:
 
 
 def column_total(variant: Variant, sheet: Sheet, column: int, seat: int) -> int:
-    """Return what column number `column` (0 to 2) of the sheet is worth to `seat`."""
+    """Return the worth of column number `column` (0 to 2) of the sheet to `seat`."""
     return settled(variant, sheet.columns[column], seat)
 
 
 def manche_gains(variant: Variant, manche: Column) -> tuple[int, int]:
     """Return what an ended manche adds to the partie (11.3).
 
-    Both totals; or, by difference, what the higher total has over the lower, to the seat that has it.
+    That is both totals, or by difference the excess of the higher total, for its seat.
     """
     first = settled(variant, manche, 0)
     second = settled(variant, manche, 1)
@@ -290,7 +290,7 @@ def is_partie_over(variant: Variant, partie: tuple[int, int]) -> bool:
 
 
 def end_manche(variant: Variant, sheet: Sheet, manche: Column) -> Sheet:
-    """Return `sheet` after the hand that closed `manche`: its totals in the partie, a new manche open."""
+    """Return `sheet` after the hand that closed `manche`: its totals in the partie, and a new manche."""
     gains = manche_gains(variant, manche)
     partie = (sheet.partie[0] + gains[0], sheet.partie[1] + gains[1])
     won = raised(sheet.manches_won, manche.closed_by, 1)
@@ -308,7 +308,7 @@ def are_closed(variant: Variant, columns: tuple[Column, Column, Column]) -> bool
 
 
 def add_void(sheet: Sheet) -> Sheet:
-    """Return `sheet` after a hand that nobody won: it is counted and scores nothing (8.2)."""
+    """Return `sheet` after a hand without a winner: it is counted and scores nothing (8.2)."""
     hands, voids = sheet.hands + 1, sheet.void_hands + 1
     return Sheet(sheet.columns, sheet.partie, sheet.manches_won, sheet.last_manche, 0, hands, voids, 0)
 
@@ -316,9 +316,9 @@ def add_void(sheet: Sheet) -> Sheet:
 def enter_hand(
     variant: Variant, sheet: Sheet, winner: int, points: int, extra_coups: int, boxes: int
 ) -> Sheet:
-    """Return `sheet` with one hand more; `winner` is a seat, or `NOBODY` for a void hand.
+    """Return `sheet` with one more hand; `winner` is a seat, or `NOBODY` for a void hand.
 
-    A match that is over accepts no hand: its sheet comes back unchanged.
+    A match that is over accepts no hand: its sheet is returned unchanged.
     """
     if sheet.finished != 0:
         return sheet
@@ -349,7 +349,7 @@ def games_won(sheet: Sheet, seat: int) -> int:
 
 
 def blitzes(sheet: Sheet, seat: int) -> int:
-    """Return how many columns `seat` has won against an adversary without a point in them (10.4)."""
+    """Return how many columns `seat` has won against an opponent without a point in them (10.4)."""
     won = 0
     for column in sheet.columns:
         won += 1 if column.closed_by == seat and is_shutout(column) else 0
@@ -365,7 +365,7 @@ def rubber(sheet: Sheet) -> int:
 
 
 def grand_total(variant: Variant, sheet: Sheet, seat: int) -> int:
-    """Return what all columns and the rubber are worth to `seat` (9.5, 10.7)."""
+    """Return the worth of all columns and the rubber to `seat` (9.5, 10.7)."""
     total = 0
     for number in range(variant.columns):
         total += column_total(variant, sheet, number, seat)
@@ -375,14 +375,14 @@ def grand_total(variant: Variant, sheet: Sheet, seat: int) -> int:
 
 
 def totals(variant: Variant, sheet: Sheet) -> tuple[int, int]:
-    """Return the totals of both seats: of the partie where manches are played, else of all columns."""
+    """Return the totals of both seats: of the partie if manches are played, else of all columns."""
     if plays_manches(variant):
         return sheet.partie
     return (grand_total(variant, sheet, 0), grand_total(variant, sheet, 1))
 
 
 def match_winner(variant: Variant, sheet: Sheet) -> int:
-    """Return the seat that has won the match, or `NOBODY` while it is not over (9.6, 10.7, 11.3).
+    """Return the seat that has won the match, or `NOBODY` before its end (9.6, 10.7, 11.3).
 
     One column is won by reaching the target first, whatever the totals; three by the higher grand total, then
     by more columns; a partie by the higher total.

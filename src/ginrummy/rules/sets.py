@@ -1,7 +1,7 @@
-"""Every way to choose the sets of a hand.
+"""Enumeration of the choices of sets of a hand.
 
-No eleven cards hold sets of more than three ranks; each of these ranks has its list of choices in
-`lookup_tables.SET_OPTION`, the first of which is "no set", and the choices of a hand are their product.
+Eleven cards hold sets of at most three ranks. Each of these ranks has its list of choices in
+`lookup_tables.SET_OPTION`, the first of which is "no set". The choices of a hand are their product.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from ginrummy.rules.lookup_tables import SET_OPTION, SET_START, SUITS_MASK, TWIN
 
 
 class SetChoices(NamedTuple):
-    """Up to three ranks, and where the choices of each begin and end; `NO_RANK` has the one of no set."""
+    """Up to three ranks, and the range of each one's choices; `NO_RANK` has only the choice of no set."""
 
     first: int
     first_start: int
@@ -29,7 +29,7 @@ class SetChoices(NamedTuple):
 
 
 def suit_code(cards: int, rank: int) -> int:
-    """Return the suits that `cards` hold of `rank`, a bit each."""
+    """Return the suits in which `cards` hold `rank`, a bit each."""
     return (
         cards >> rank & 1
         | (cards >> rank + RANK_COUNT & 1) << 1

@@ -1,7 +1,7 @@
 """The showdown: lay-offs on the knocker's spread and the defender's own melds (RULES 6.3 to 6.9).
 
-The defender's automatic play is the joint optimum: every way of extending the knocker's melds is tried
-together with the best melds of the cards kept.
+The defender's automatic play is the joint optimum: every extension of the knocker's melds is tried together
+with the best melds of the cards kept.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ NO_EXTENSION = -1
 
 
 class Defence(NamedTuple):
-    """What the defender lays off on each meld of the spread, and how it lays out the rest."""
+    """The defender's lay-offs on each meld of the spread, and its own layout of the other cards."""
 
     laid: tuple[Hand, Hand, Hand]
     own: Spread
@@ -47,7 +47,7 @@ class Extension(NamedTuple):
 
 
 def may_lay_off(variant: Variant, closing: int) -> bool:
-    """Return whether the defender may lay off on a hand closed so (RULES 6.3, 6.7, 6.8)."""
+    """Return whether the defender may lay off on a hand closed this way (RULES 6.3, 6.7, 6.8)."""
     if closing == CLOSED_KNOCK:
         return variant.layoff_on_knock == 1
     return variant.layoff_on_gin == 1
@@ -59,7 +59,7 @@ def laid_off(defence: Defence) -> Hand:
 
 
 def is_legal_defence(variant: Variant, hand: Hand, spread: Spread, defence: Defence, closing: int) -> bool:
-    """Return whether the defender may lay out `hand` so against `spread` (RULES 6.3 to 6.6)."""
+    """Return whether `defence` is a legal layout of `hand` against `spread` (RULES 6.3 to 6.6)."""
     rest = hand
     for place in range(3):
         laid = defence.laid[place]
@@ -96,7 +96,7 @@ def best_defence(variant: Variant, hand: Hand, spread: Spread, closing: int) -> 
 
 
 def best_lay_offs(variant: Variant, hand: Hand, spread: Spread) -> tuple[Hand, Hand, Hand]:
-    """Return what to lay on each meld so that the cards kept leave least deadwood."""
+    """Return the lay-offs on each meld with which the cards kept leave least deadwood."""
     runs, same_suit = runs_of(variant), variant.set_same_suit_duplicates
     best = no_melds()
     best_cost = SIZE_WEIGHT * least_deadwood(hand, runs, same_suit)
@@ -120,14 +120,14 @@ def best_lay_offs(variant: Variant, hand: Hand, spread: Spread) -> tuple[Hand, H
 
 
 def no_extension() -> Extension:
-    """Return the extension by no card, the first of every meld."""
+    """Return the empty extension, the first of every meld."""
     return Extension(no_cards(), 0, 0)
 
 
 def next_extension(variant: Variant, hand: Hand, meld: Hand, last: Extension) -> Extension:
-    """Return the way to extend `meld` from `hand` that follows `last`.
+    """Return the extension of `meld` from `hand` that follows `last`.
 
-    After the last its `below` is `NO_EXTENSION`.
+    After the last one, its `below` is `NO_EXTENSION`.
     """
     if meld.cards == 0:
         return Extension(no_cards(), NO_EXTENSION, 0)
@@ -154,7 +154,7 @@ def next_set_extension(variant: Variant, hand: Hand, meld: Hand, last: Extension
 
 
 def run_extension(variant: Variant, hand: Hand, meld: Hand, below: int, above: int) -> Hand:
-    """Return the cards of `hand` that lengthen a run so far at both ends, the empty hand when it cannot."""
+    """Return the cards of `hand` that extend a run by these numbers at its ends, or the empty hand."""
     suit = suit_of(lowest(meld.cards))
     lane = meld.cards >> RANK_COUNT * suit
     added = 0
@@ -170,14 +170,14 @@ def run_extension(variant: Variant, hand: Hand, meld: Hand, below: int, above: i
 
 
 def closing_kind(closing: int) -> int:
-    """Return the kind of end that a closing declares, as `scoring` names it."""
+    """Return the ending declared by a closing, as in `scoring`."""
     if closing == CLOSED_KNOCK:
         return KNOCK
     return BIG_GIN if closing == CLOSED_BIG_GIN else GIN
 
 
 def settle(variant: Variant, state: State, spread: Spread, defence: Defence) -> HandScore:
-    """Return the score of a closed hand, both layouts shown (RULES 7)."""
+    """Return the score of a closed hand with both layouts (RULES 7)."""
     return score_closing(
         variant,
         closing_kind(state.closing),

@@ -1,8 +1,8 @@
-"""Spreads: how a hand is laid out in melds, which layouts are legal, and the automatic one (RULES 6.1, 6.2).
+"""Spreads: layouts of a hand in melds, their legality, and the automatic one (RULES 6.1, 6.2).
 
-The automatic spread leaves least deadwood; among those, the fewest lay-off openings, then the fewest
-points on them. An opening is a card of the packs that would fit a meld at once and that the other
-player may still hold.
+The automatic spread leaves least deadwood. Ties are broken by the fewest lay-off openings, then by the fewest
+points on them. An opening is a card of the packs that would fit a meld at once and that the other player may
+still hold.
 """
 
 from __future__ import annotations
@@ -44,14 +44,14 @@ OPENING_WEIGHT = 1 << 12
 
 
 class Spread(NamedTuple):
-    """Up to three melds, the absent ones empty, and the cards left unmatched."""
+    """Up to three melds, padded with empty ones, and the unmatched cards."""
 
     melds: tuple[Hand, Hand, Hand]
     unmatched: Hand
 
 
 class Layers(NamedTuple):
-    """One suit dealt out to two layers of runs, each with the way its ace is used."""
+    """One suit split into two layers of runs, each with the use of its ace."""
 
     upper: int
     upper_ace: int
@@ -60,7 +60,7 @@ class Layers(NamedTuple):
 
 
 def no_melds() -> tuple[Hand, Hand, Hand]:
-    """Return three absent melds."""
+    """Return three empty melds."""
     return no_cards(), no_cards(), no_cards()
 
 
@@ -93,9 +93,9 @@ def is_legal_spread(variant: Variant, hand: Hand, spread: Spread, limit: int) ->
 
 
 def best_spread(variant: Variant, hand: Hand, gone: Hand) -> Spread:
-    """Return the automatic spread of `hand`, `gone` being other cards nobody else can hold (RULES 6.2).
+    """Return the automatic spread of `hand`; the opponent cannot hold the cards `gone` (RULES 6.2).
 
-    It keeps to the variant's bound on unmatched cards where an arrangement does (RULES 5.5).
+    It satisfies the variant's bound on unmatched cards if any arrangement does (RULES 5.5).
     """
     spread = freest_spread(variant, hand, gone)
     most = variant.knock_max_unmatched
@@ -105,9 +105,9 @@ def best_spread(variant: Variant, hand: Hand, gone: Hand) -> Spread:
 
 
 def bounded_spread(variant: Variant, hand: Hand, gone: Hand, unbounded: Spread) -> Spread:
-    """Return the automatic spread within the bound on unmatched cards, `unbounded` where none keeps to it.
+    """Return the automatic spread within the bound on unmatched cards, or `unbounded` if none satisfies it.
 
-    `gone` are other cards that nobody else can hold (RULES 5.5, 6.2).
+    `gone` are other cards that the opponent cannot hold (RULES 5.5, 6.2).
     """
     known, most = joined(hand, gone), variant.knock_max_unmatched
     least = least_deadwood_within(variant, hand, most)
@@ -127,7 +127,7 @@ def bounded_spread(variant: Variant, hand: Hand, gone: Hand, unbounded: Spread) 
 
 
 def freest_spread(variant: Variant, hand: Hand, gone: Hand) -> Spread:
-    """Return the automatic spread of `hand` where any number of cards may be unmatched."""
+    """Return the automatic spread of `hand` without a bound on unmatched cards."""
     known = joined(hand, gone)
     choices = set_choices(hand, variant.set_same_suit_duplicates)
     best, best_cost = Spread(no_melds(), hand), NO_COST
@@ -143,7 +143,7 @@ def freest_spread(variant: Variant, hand: Hand, gone: Hand) -> Spread:
 
 
 def chosen_sets(choices: SetChoices, one: int, two: int, three: int) -> tuple[Hand, Hand, Hand]:
-    """Return the sets that are chosen of the three ranks, as melds."""
+    """Return the chosen sets of the three ranks, as melds."""
     melds = with_sets(no_melds(), cards_used(one, choices.first))
     melds = with_sets(melds, cards_used(two, choices.second))
     return with_sets(melds, cards_used(three, choices.third))
@@ -155,7 +155,7 @@ def unmelded(hand: Hand, melds: tuple[Hand, Hand, Hand]) -> Hand:
 
 
 def with_sets(melds: tuple[Hand, Hand, Hand], used: Hand) -> tuple[Hand, Hand, Hand]:
-    """Return `melds` with the one or two sets that `used`, cards of one rank, make (RULES 2.1, 2.4)."""
+    """Return `melds` with the one or two sets made of `used`, cards of one rank (RULES 2.1, 2.4)."""
     size = size_of(used)
     if size == 0:
         return melds
@@ -171,7 +171,7 @@ def with_sets(melds: tuple[Hand, Hand, Hand], used: Hand) -> tuple[Hand, Hand, H
 def with_runs(
     variant: Variant, sets: tuple[Hand, Hand, Hand], hand: Hand, known: Hand
 ) -> tuple[Hand, Hand, Hand]:
-    """Return `sets` with the best runs that the others of `hand` make."""
+    """Return `sets` with the best runs of the other cards of `hand`."""
     melds, rest = sets, unmelded(hand, sets)
     for suit in range(SUIT_COUNT):
         melds = with_lane_runs(variant, melds, rest, suit, known)
@@ -181,7 +181,7 @@ def with_runs(
 def with_lane_runs(
     variant: Variant, melds: tuple[Hand, Hand, Hand], rest: Hand, suit: int, known: Hand
 ) -> tuple[Hand, Hand, Hand]:
-    """Return `melds` with the best runs that `rest` makes in `suit`."""
+    """Return `melds` with the best runs of `rest` in `suit`."""
     lane, twin = lane_of(rest.cards, suit), lane_of(rest.twins, suit)
     if RUN_COVER[runs_of(variant) + lane] == 0:
         return melds
@@ -193,7 +193,7 @@ def with_lane_runs(
 def with_layer_runs(
     variant: Variant, melds: tuple[Hand, Hand, Hand], lane: int, ace_run: int, suit: int
 ) -> tuple[Hand, Hand, Hand]:
-    """Return `melds` with all runs of one layer, its ace used as `ace_run` says."""
+    """Return `melds` with all runs of one layer, with its ace used as in `ace_run`."""
     cover = RUN_COVER[run_table(ace_run, variant.ace_points) + lane]
     while cover:
         run = lowest_run(cover, ace_run)
@@ -224,7 +224,7 @@ def best_layers(variant: Variant, lane: int, twin: int, suit: int, known: Hand) 
 
 
 def best_ace(variant: Variant, lane: int, suit: int, known: Hand) -> int:
-    """Return how the ace of one layer is best used where it may be low or high."""
+    """Return the best use of the ace of one layer if it may be low or high."""
     if variant.ace_run != ACE_HIGH_LOW:
         return variant.ace_run
     low, high = run_table(ACE_LOW, variant.ace_points) + lane, run_table(ACE_HIGH, variant.ace_points) + lane
@@ -235,7 +235,7 @@ def best_ace(variant: Variant, lane: int, suit: int, known: Hand) -> int:
 
 
 def layer_cost(variant: Variant, lane: int, ace_run: int, suit: int, known: Hand) -> int:
-    """Return what the openings of the runs of one layer cost."""
+    """Return the cost of the openings of the runs of one layer."""
     cost, cover = 0, RUN_COVER[run_table(ace_run, variant.ace_points) + lane]
     while cover:
         run = lowest_run(cover, ace_run)
@@ -245,7 +245,7 @@ def layer_cost(variant: Variant, lane: int, ace_run: int, suit: int, known: Hand
 
 
 def melds_cost(variant: Variant, melds: tuple[Hand, Hand, Hand], known: Hand) -> int:
-    """Return what the openings of all melds cost."""
+    """Return the cost of the openings of all melds."""
     cost = 0
     for place in range(3):
         cost += openings_cost(variant, melds[place], known)
@@ -253,7 +253,7 @@ def melds_cost(variant: Variant, melds: tuple[Hand, Hand, Hand], known: Hand) ->
 
 
 def openings_cost(variant: Variant, meld: Hand, known: Hand) -> int:
-    """Return what the openings of `meld` cost: each one weight and its points, 0 for an absent meld."""
+    """Return the cost of the openings of `meld`: each one weight plus its points, 0 for an empty meld."""
     if meld.cards == 0:
         return 0
     suit = suit_of(lowest(meld.cards))
@@ -272,7 +272,7 @@ def openings_cost(variant: Variant, meld: Hand, known: Hand) -> int:
 
 
 def set_openings_cost(variant: Variant, meld: Hand, known: Hand) -> int:
-    """Return what the openings of a set cost: none once it is full (RULES 6.5)."""
+    """Return the cost of the openings of a set: none once it is full (RULES 6.5)."""
     if size_of(meld) >= LARGEST_SET:
         return 0
     cost, rank = 0, rank_of(lowest(meld.cards))

@@ -1,7 +1,7 @@
-"""The play of one hand: whose turn it is, what may be done, and what becomes of it (RULES 3 to 5, 8).
+"""The play of one hand: the seat to move, its legal options, and their effect (RULES 3 to 5, 8).
 
-Chance is an input: the card that the stock yields is given to `draw_stock`. The functions that play
-trust that `choices` allowed what they do.
+Chance is an input: the card that the stock yields is an argument of `draw_stock`. The functions that play a
+move trust that `choices` allowed it.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ NO_CLOSING, CLOSED_KNOCK, CLOSED_GIN, CLOSED_BIG_GIN = range(4)
 
 
 class Pile(NamedTuple):
-    """The discards: all of them, the one on top and the one beneath it, `NO_FACE` where there is none."""
+    """The discards: all of them, the top one and the one beneath it, `NO_FACE` if missing."""
 
     cards: Hand
     top: int
@@ -42,11 +42,11 @@ class Pile(NamedTuple):
 
 
 class State(NamedTuple):
-    """The whole truth about a hand being played, the order of the stock excepted.
+    """The full state of a hand in play, except the order of the stock.
 
-    `stock` counts the face-down cards; `taken` is the card taken from the pile in this turn; `turns`
-    counts finished turns and `idle` those in a row without a stock draw; `closing` says how the hand was
-    closed and `closed` is the closing discard. A face that is not there is `NO_FACE`.
+    `stock` counts the face-down cards. `taken` is the card taken from the pile in this turn. `turns` counts
+    finished turns, and `idle` those in a row without a stock draw. `closing` is the kind of closing and
+    `closed` the closing discard. A missing face is `NO_FACE`.
     """
 
     phase: int
@@ -64,7 +64,7 @@ class State(NamedTuple):
 
 
 class Choices(NamedTuple):
-    """What the seat to move may do: flags, and the faces that it may discard or close with."""
+    """The legal options of the seat to move: flags, and the faces to discard or close with."""
 
     draw: bool
     take: bool
@@ -95,7 +95,7 @@ def governing_card(variant: Variant, state: State, discard: int) -> int:
 
 
 def knock_limit(variant: Variant, state: State, discard: int) -> int:
-    """Return how many points may be left when closing with `discard`, `NONE` where nobody knocks."""
+    """Return the deadwood limit for closing with `discard`, or `NONE` without knocking."""
     if variant.knock_limit == LIMIT_NONE:
         return NONE
     if variant.knock_limit == LIMIT_FIXED:
@@ -111,9 +111,9 @@ def is_limit_own(variant: Variant) -> bool:
 
 
 def common_limit(variant: Variant, state: State) -> int:
-    """Return the knock limit whatever is closed with; `NONE` where nobody knocks, or where none is common.
+    """Return the knock limit common to all closing discards, or `NONE` without knocking or a common limit.
 
-    Where each closing discard sets its own, one that lies face up has set it.
+    If each closing discard sets its own, one that is face up has set it.
     """
     if is_limit_own(variant) and state.closed == NO_FACE:
         return NONE
@@ -121,12 +121,12 @@ def common_limit(variant: Variant, state: State) -> int:
 
 
 def greatest_limit(variant: Variant, state: State) -> int:
-    """Return the greatest knock limit that any closing discard may set now, `NONE` where nobody knocks."""
+    """Return the greatest knock limit that any closing discard may set now, or `NONE` without knocking."""
     return best_limit(variant) if is_limit_own(variant) else knock_limit(variant, state, NO_FACE)
 
 
 def choices(variant: Variant, state: State) -> Choices:
-    """Return what the seat to move may do; nothing once the hand is closed or over."""
+    """Return the legal options of the seat to move; none once the hand is closed or over."""
     phase = state.phase
     if phase == DISCARD or phase == MUST_CLOSE:
         return discard_choices(variant, state)
@@ -154,7 +154,7 @@ def faces_to_go(hand: Hand, held_back: int) -> int:
 
 
 def discard_choices(variant: Variant, state: State) -> Choices:
-    """Return the discards, the closings and the big gin open to eleven cards (RULES 4.5, 4.6, 5)."""
+    """Return the discards, the closings and the big gin for a hand of eleven cards (RULES 4.5, 4.6, 5)."""
     hand = state.hands[state.turn]
     allowed = faces_to_go(hand, held_back(variant, state.taken))
     closings, big_gin = 0, False
@@ -181,12 +181,12 @@ def best_limit(variant: Variant) -> int:
 
 
 def dearest_card(variant: Variant) -> int:
-    """Return the points of the card that counts most."""
+    """Return the highest points of a card."""
     return max(FIGURE_POINTS, variant.ace_points)
 
 
 def most_deadwood(variant: Variant) -> int:
-    """Return the deadwood that no hand exceeds: its dearest cards, none shown in a meld (2.6, 6.6)."""
+    """Return an upper bound on deadwood: the dearest cards, none shown in a meld (2.6, 6.6)."""
     aces = min(variant.hand_dealer, SUIT_COUNT * variant.decks)
     return variant.hand_dealer * FIGURE_POINTS + aces * (dearest_card(variant) - FIGURE_POINTS)
 
@@ -209,7 +209,7 @@ def closings_of(variant: Variant, state: State, allowed: int) -> int:
 
 
 def closing_deadwood(variant: Variant, state: State, discard: int) -> int:
-    """Return the least deadwood that may be shown after `discard`, `NO_LIMIT` for no arrangement."""
+    """Return the least deadwood that may be shown after `discard`, or `NO_LIMIT` without an arrangement."""
     rest = without(state.hands[state.turn], single(discard))
     return least_deadwood_within(variant, rest, variant.knock_max_unmatched)
 
@@ -221,7 +221,7 @@ def may_take_last(variant: Variant, state: State) -> bool:
 
 
 def with_hand(state: State, hand: Hand) -> tuple[Hand, Hand]:
-    """Return the two hands, that of the seat to move replaced by `hand`."""
+    """Return the two hands, with `hand` for the seat to move."""
     return (hand, state.hands[1]) if state.turn == 0 else (state.hands[0], hand)
 
 
@@ -236,7 +236,7 @@ def going_on(
     turns: int,
     idle: int,
 ) -> State:
-    """Return the state of the hand that `state` was, still open: `turn` is to move in `phase`."""
+    """Return the state of the open hand after `state`: `turn` is to move in `phase`."""
     return State(
         phase=phase,
         turn=turn,
@@ -291,7 +291,7 @@ def take_discard(state: State, phase: int) -> State:
 
 
 def discard_card(variant: Variant, state: State, face: int) -> State:
-    """Return the state after the seat to move discarded `face`, the end of the stock seen to (4.8, 8.1)."""
+    """Return the state after the seat to move discarded `face`, including the end of the stock (4.8, 8.1)."""
     idle = state.idle + 1 if state.taken != NO_FACE else 0
     phase = DRAW
     if state.stock <= variant.wall_stock:
@@ -308,7 +308,7 @@ def discard_card(variant: Variant, state: State, face: int) -> State:
 
 
 def wall_phase(variant: Variant) -> int:
-    """Return what follows the discard that leaves the last cards in the stock (RULES 8)."""
+    """Return the phase after the discard that leaves the last cards in the stock (RULES 8)."""
     if variant.wall_action == WALL_COMPARE:
         return COMPARED
     return LAST_DISCARD if variant.wall_action == WALL_LAST_DISCARD else OVER
@@ -344,7 +344,7 @@ def closed_state(state: State, hand: Hand, closing: int, face: int) -> State:
 
 
 def closing_bound(variant: Variant, state: State) -> int:
-    """Return the limit that the spread of a closed hand must keep: 0 for gin, else the knock limit."""
+    """Return the deadwood limit for the spread of a closed hand: 0 for gin, else the knock limit."""
     if state.closing != CLOSED_KNOCK:
         return 0
     return knock_limit(variant, state, state.closed)

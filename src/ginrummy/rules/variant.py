@@ -1,4 +1,4 @@
-"""A variant is a row of numbers: what each stands for, and the row of the plain game."""
+"""Variant as a row of numbers: the meaning of each, and the row of the plain game."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SHUTOUT_NONE, SHUTOUT_BONUS, SHUTOUT_DOUBLE = 0, 1, 2
 BOXES_BOTH, BOXES_WINNER = 0, 1
 SESSION_ACCUMULATE, SESSION_DIFFERENCE = 0, 1
 
-# What no variant changes (RULES 1.1, 1.3, 1.4, 2.1, 2.2, 2.7).
+# Constants of every variant (RULES 1.1, 1.3, 1.4, 2.1, 2.2, 2.7).
 JOKERS: Final = 0
 FIGURE_POINTS: Final = 10
 LOW_ACE_POINTS: Final = 1
@@ -31,7 +31,7 @@ SHORTEST_RUN: Final = 3
 
 
 class Variant(NamedTuple):
-    """What the law reads: numbers only, `NONE` for "not played", words as their place in `WORDS`."""
+    """The law's parameters: numbers only, `NONE` for "not played", words as their index in `WORDS`."""
 
     decks: int = 1
     hand_nondealer: int = 10
@@ -84,7 +84,7 @@ class Variant(NamedTuple):
     boxes_to: int = BOXES_BOTH
 
     def __repr__(self) -> str:
-        """Return the row as code: what differs from the plain game."""
+        """Return the row as code: its differences from the plain game."""
         plain = self._field_defaults
         changed = (f"{name}={value}" for name, value in self._asdict().items() if value != plain[name])
         return f"Variant({', '.join(changed)})"
