@@ -1,4 +1,4 @@
-"""The score pad: hands as people write them down, and the sheet that they make. `docs/score-pad.md`."""
+"""Score pad: hands as people write them down, and the resulting sheet. See `docs/score-pad.md`."""
 
 from ginrummy.ledger.edit_history import EditHistory
 from ginrummy.ledger.ending_words import kind_title

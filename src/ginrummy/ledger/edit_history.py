@@ -1,4 +1,4 @@
-"""A value under edit: each edit is undone, and redone until there is another edit."""
+"""Undo history of a value: edits can be undone, and redone until the next edit."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class EditHistory(Generic[T]):
-    """The value `now`, what it was before each edit, and what the edits undone had made of it.
+    """The value `now`, with `past` values for undo and `future` values for redo.
 
     >>> history = EditHistory("a").edited("b").edited("c").undone()
     >>> history.now, history.redone().now, history.edited("d").future
@@ -22,7 +22,7 @@ class EditHistory(Generic[T]):
     future: tuple[T, ...] = ()
 
     def edited(self, value: T) -> EditHistory[T]:
-        """Return the history after an edit; one that changes nothing is none."""
+        """Return the history after an edit; an edit without a change is ignored."""
         return self if value == self.now else EditHistory(value, (*self.past, self.now))
 
     def undone(self) -> EditHistory[T]:
@@ -30,5 +30,5 @@ class EditHistory(Generic[T]):
         return EditHistory(self.past[-1], self.past[:-1], (self.now, *self.future))
 
     def redone(self) -> EditHistory[T]:
-        """Return the history with the edit that was undone last; `future` must not be empty."""
+        """Return the history with the last undone edit redone; `future` must not be empty."""
         return EditHistory(self.future[0], (*self.past, self.now), self.future[1:])

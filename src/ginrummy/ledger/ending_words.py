@@ -1,4 +1,4 @@
-"""How a hand ends, in words: those that a sheet prints and those that people write, in three languages."""
+"""Words for the endings of a hand, printed on sheets and typed by people, in three languages."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _WRITTEN: Final[dict[int, tuple[str, ...]]] = {
 
 
 def kind_title(kind: int) -> str:
-    """Return how a hand ended, in the language spoken."""
+    """Return how a hand ended, in the current language."""
     return {
         POINTS: pgettext("how a hand ends", "points"),
         KNOCK: pgettext("how a hand ends", "knock"),
@@ -54,7 +54,7 @@ def kind_title(kind: int) -> str:
 
 @cache
 def endings() -> dict[str, int]:
-    """Return what each word or phrase says of the end of a hand; what people write comes before a title."""
+    """Return the ending for each word or phrase; typed words take precedence over titles."""
     titles: dict[str, int] = {}
     for code in LANGUAGES:
         with using_language(code):
@@ -63,7 +63,7 @@ def endings() -> dict[str, int]:
 
 
 def ending_at_start(tokens: Sequence[str]) -> tuple[int, int] | None:
-    """Return the kind that `tokens` begin with and how many of them say it, `None` where they say none."""
+    """Return the ending at the start of `tokens` and the number of its tokens, or `None`."""
     for count in range(min(_MOST_WORDS, len(tokens)), 0, -1):
         kind = endings().get(" ".join(tokens[:count]).casefold())
         if kind is not None:

@@ -1,6 +1,6 @@
-"""A hand as the pad's form says it: whether it can be right, and its score.
+"""A hand from the pad's form: its validation and its score.
 
-The functions are plain: the script of the browser's pad is translated from them.
+The functions are plain, because the script of the browser's pad is translated from them.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from ginrummy.rules.turns import best_limit, most_deadwood
 from ginrummy.variants import LIMIT_FIXED, LIMIT_NONE, LIMIT_UPCARD, NONE, Variant
 
 POINTS: Final = 0
-"""The kind of a hand of which only the points are known."""
+"""The kind of a hand with known points only."""
 SPADE: Final = 0
 """A face of the suit that doubles."""
 
@@ -64,14 +64,14 @@ FAULTS: Final = {
     NO_EXTRA_COUPS: (N_("this variant has no extra boxes"), "7.8"),
     TOO_MANY_EXTRA_COUPS: (N_("the most extra boxes that a hand brings in this variant: {limit}"), "7.8"),
 }
-"""What is wrong, in words, and the clause."""
+"""Message and clause for each fault."""
 
 
 def fault(variant: Variant, how: int, own: int, other: int, upcard: int) -> int:
-    """Return `FINE`, or what is wrong with a hand that ended by `how`.
+    """Return `FINE`, or the fault of a hand that ended by `how`.
 
-    `own` and `other` are the deadwoods of who closed and of the other, at the end of the stock those of
-    seats 0 and 1; of a hand by `POINTS` its points and extra boxes.
+    `own` and `other` are the deadwoods of the closing seat and of the other one; at the end of the stock
+    those of seats 0 and 1. For a hand by `POINTS` they are its points and extra boxes.
     """
     if how == POINTS:
         return fault_of_points(variant, own, other, upcard)
@@ -87,7 +87,7 @@ def fault(variant: Variant, how: int, own: int, other: int, upcard: int) -> int:
 
 
 def fault_of_knock(variant: Variant, own: int) -> int:
-    """Return what is wrong with a knock that leaves `own` points, the upcard and the pile unknown."""
+    """Return the fault of a knock that leaves `own` points, if the upcard and the pile are unknown."""
     if variant.knock_limit == LIMIT_NONE:
         return ONLY_GIN
     if own <= best_limit(variant):
@@ -98,7 +98,7 @@ def fault_of_knock(variant: Variant, own: int) -> int:
 
 
 def fault_of_points(variant: Variant, points: int, extra_coups: int, upcard: int) -> int:
-    """Return what is wrong with a hand of which only points and extra boxes are known."""
+    """Return the fault of a hand with only points and extra boxes."""
     if points < 0 or extra_coups < 0:
         return SCORE_BELOW_NOTHING
     if points < least_points(variant):
@@ -111,7 +111,7 @@ def fault_of_points(variant: Variant, points: int, extra_coups: int, upcard: int
 
 
 def least_points(variant: Variant) -> int:
-    """Return the fewest points that a hand is won by, before they double (7.1 to 7.6, 8.3)."""
+    """Return the fewest points that win a hand, before doubling (7.1 to 7.6, 8.3)."""
     least = least_of_gin(variant, GIN)
     if variant.big_gin_bonus != NONE:
         least = min(least, least_of_gin(variant, BIG_GIN))
@@ -124,7 +124,7 @@ def least_points(variant: Variant) -> int:
 
 
 def least_of_gin(variant: Variant, kind: int) -> int:
-    """Return the fewest points of gin or big gin: against nothing, unless that makes it void (7.6)."""
+    """Return the fewest points of gin or big gin: against no deadwood, unless that is void (7.6)."""
     score = score_closing(variant, kind, 0, 0, 0, UNKNOWN, UNKNOWN)
     if score.winner == NOBODY:
         score = score_closing(variant, kind, 0, 0, 1, UNKNOWN, UNKNOWN)
@@ -132,7 +132,7 @@ def least_of_gin(variant: Variant, kind: int) -> int:
 
 
 def most_points(variant: Variant, upcard: int) -> int:
-    """Return points that no hand exceeds, before they double; of an unknown upcard they may be doubled."""
+    """Return an upper bound on the points of a hand before doubling; after it, for an unknown upcard."""
     most, limit = most_deadwood(variant), best_limit(variant)
     gin = score_closing(variant, GIN, 0, 0, most, UNKNOWN, UNKNOWN).points
     big = score_closing(variant, BIG_GIN, 0, 0, most, UNKNOWN, UNKNOWN).points
@@ -142,18 +142,18 @@ def most_points(variant: Variant, upcard: int) -> int:
 
 
 def most_extra_coups(variant: Variant, upcard: int) -> int:
-    """Return how many extra boxes no hand exceeds, before they double; see `most_points`."""
+    """Return an upper bound on extra boxes before doubling; see `most_points`."""
     most = max(variant.extra_undercut, variant.extra_gin, variant.extra_big_gin, 0)
     return most * doubling(variant, upcard) if variant.spade_doubles_boxes != 0 else most
 
 
 def doubling(variant: Variant, upcard: int) -> int:
-    """Return by how much what is written may be multiplied already: 1 where the upcard is known."""
+    """Return the factor by which written points may already be doubled: 1 if the upcard is known."""
     return spade_multiplier(variant, SPADE) if upcard == UNKNOWN else 1
 
 
 def limit_of(variant: Variant, found: int, upcard: int) -> int:
-    """Return the limit that the words of a fault name."""
+    """Return the limit for the message of a fault."""
     if found == TOO_FEW_POINTS:
         return least_points(variant)
     if found == TOO_MANY_POINTS:
@@ -164,7 +164,7 @@ def limit_of(variant: Variant, found: int, upcard: int) -> int:
 
 
 def score_of(variant: Variant, how: int, seat: int, own: int, other: int, upcard: int) -> HandScore:
-    """Return the score of a hand without a fault: `seat` closed it, or has won its points (7.1 to 8.4)."""
+    """Return the score of a valid hand: `seat` closed it, or has won its points (7.1 to 8.4)."""
     if how == VOID:
         return score_void()
     if how == WALL_COMPARE:

@@ -1,9 +1,9 @@
-"""One line of a ledger: who, how, with what deadwoods or points; read in any of the three languages.
+"""Parser for one line of a ledger: the player, the ending, and deadwoods or points, in three languages.
 
 Anna 25            Anna scores 25           Anna 50 x2         with two extra boxes
 Anna knock 3 25    with 3 against 25        Boris undercut 9 4 at 9 against 4
 Anna gin 31        Anna biggin 31           wall 26 45         the stock ran out
-void               nobody scores            … ♠  … 6♠          the upcard, where spades double
+void               no score                 … ♠  … 6♠          the upcard, where spades double
 """
 
 from __future__ import annotations
@@ -55,25 +55,25 @@ _SUIT_WORDS: Final = {
 _RANGE: Final = re.compile(r"(?<=\d)(?:\s+[-–—:/]\s+|[-–—:/])(?=\d)")
 _DASHES: Final = ("-", "–", "—")
 _NAMELESS: Final = (VOID, WALL_COMPARE, TIE, GIN_VOID)
-"""Ends of a hand that may stand without a player."""
+"""Endings of a hand that may be written without a player."""
 
 _FILLER: Final = re.compile(r"[\s,;:()]+")
 _NUMBER: Final = re.compile(r"[+-]?\d{1,9}")
 _STROKES: Final = re.compile(r"[x×хX*](\d{1,6})")
 NAMELESS: Final = ("0", "1")
-"""What players are called who are not named."""
+"""Names of unnamed players."""
 
 _UP: Final = ("up", "upcard", "retourne", "открытая")
 _TOP: Final = ("top", "défausse", "defausse", "сброс")
 
 
 class LedgerError(GinRummyError):
-    """A line of a ledger that cannot be right."""
+    """An invalid line of a ledger."""
 
 
 @dataclass(frozen=True, slots=True)
 class HandLine:
-    """One hand as written: its score, who closed, the deadwoods by seat (`UNKNOWN` if not said)."""
+    """One hand as written: its score, the closing seat, the deadwoods by seat (`UNKNOWN` if missing)."""
 
     score: HandScore
     closer: Seat = NOBODY
@@ -81,7 +81,7 @@ class HandLine:
 
 
 class _Words(NamedTuple):
-    """A line taken apart."""
+    """A tokenized line."""
 
     seat: Seat
     kind: int
@@ -93,7 +93,7 @@ class _Words(NamedTuple):
 
 
 def read_line(text: str, variant: Variant, players: tuple[str, str]) -> HandLine:
-    """Return the hand that `text` says; raises `LedgerError` for a line that cannot be right."""
+    """Return the hand in `text`. Raises `LedgerError` for an invalid line."""
     words = _taken_apart(text, players)
     if words.kind == VOID:
         return _void_line(words, variant)
@@ -107,9 +107,9 @@ def read_line(text: str, variant: Variant, players: tuple[str, str]) -> HandLine
 
 
 def read_player(word: str, players: tuple[str, str]) -> Seat:
-    """Return the seat of the player that `word` names: 0 or 1, a name, or the beginning of one name only.
+    """Return the seat of the player `word`: 0 or 1, a name, or an unambiguous prefix of a name.
 
-    Raises `LedgerError` for anybody else.
+    Raises `LedgerError` for any other word.
     """
     if word in NAMELESS:
         return Seat(int(word))
@@ -147,9 +147,9 @@ def _taken_apart(text: str, players: tuple[str, str]) -> _Words:
 
 
 def _player_at_start(tokens: list[str], players: tuple[str, str]) -> tuple[Seat, int]:
-    """Return the seat of the player that a line begins with, and how many of its words are the name.
+    """Return the seat of the player at the start of a line, and the number of words of the name.
 
-    Of two names that it begins with, such as Anna and Anna Maria, the longer one is meant.
+    If two names match, such as Anna and Anna Maria, the longer one is meant.
     """
     names = [(seat, players[seat].casefold().split()) for seat in SEATS]
     for seat, words in sorted(names, key=lambda name: -len(name[1])):
@@ -183,7 +183,7 @@ def _with_card(words: _Words, token: str) -> _Words:
 
 
 def _suit(text: str) -> int | None:
-    """Return the suit that a word, a sign or a letter of the language spoken names."""
+    """Return the suit named by a word, a sign or a letter of the current language."""
     if text.casefold() in _SUIT_WORDS:
         return _SUIT_WORDS[text.casefold()]
     if len(text.rstrip("\ufe0f")) != 1:
@@ -202,7 +202,7 @@ def _face(text: str) -> Face:
 
 
 def _points_line(words: _Words, variant: Variant) -> HandLine:
-    """A line of points: those of the hand before a spade doubles them, and extra boxes."""
+    """Parse a line of points: those of the hand before a spade doubles them, and extra boxes."""
     points, strokes = _points_and_strokes(words)
     _refuse_fault(variant, POINTS, points, strokes, words)
     return HandLine(hand_entry.score_of(variant, POINTS, words.seat, points, strokes, words.upcard))
@@ -221,7 +221,7 @@ def _points_and_strokes(words: _Words) -> tuple[int, int]:
 
 
 def _refuse_fault(variant: Variant, how: int, own: int, other: int, words: _Words) -> None:
-    """Raise `LedgerError` for a hand that cannot be right."""
+    """Raise `LedgerError` for an impossible hand."""
     fault = hand_entry.fault(variant, how, own, other, words.upcard)
     if how == KNOCK and fault in (hand_entry.FINE, *hand_entry.ABOVE_LIMIT):
         _refuse_knock(words, variant, own)
@@ -233,7 +233,7 @@ def _refuse_fault(variant: Variant, how: int, own: int, other: int, words: _Word
 
 
 def _closing_line(words: _Words, variant: Variant) -> HandLine:
-    """A line that says how the hand was closed: the law computes its score."""
+    """Parse a line with a closing: the law computes its score."""
     closer, own, other = _closing_numbers(words)
     declared = {UNDERCUT: KNOCK, TIE: KNOCK, GIN_VOID: GIN}.get(words.kind, words.kind)
     _refuse_fault(variant, declared, own, other, words)
@@ -249,7 +249,7 @@ def _closing_line(words: _Words, variant: Variant) -> HandLine:
 
 
 def _closing_numbers(words: _Words) -> tuple[Seat, int, int]:
-    """Return who closed, with what deadwood, against what."""
+    """Return the closing seat, its deadwood, and the other's."""
     numbers = words.numbers
     if words.kind in (GIN, BIG_GIN, GIN_VOID):
         if len(numbers) == 2 and numbers[0] != 0:
@@ -263,7 +263,7 @@ def _closing_numbers(words: _Words) -> tuple[Seat, int, int]:
 
 
 def _refuse_knock(words: _Words, variant: Variant, deadwood: int) -> None:
-    """Raise `LedgerError` for a knock above the limit, as far as the line tells it (RULES 5.2-5.4)."""
+    """Raise `LedgerError` for a knock above the limit, if the line determines it (RULES 5.2-5.4)."""
     if variant.knock_limit == LIMIT_FIXED:
         limit, clause = variant.knock_value, "5.2"
     elif variant.knock_limit == LIMIT_UPCARD and is_card(words.upcard) and not words.suit_only:
@@ -279,7 +279,7 @@ def _refuse_knock(words: _Words, variant: Variant, deadwood: int) -> None:
 
 
 def _void_line(words: _Words, variant: Variant) -> HandLine:
-    """A hand that nobody scores; the sheet prints deadwoods behind it where the stock ran out."""
+    """Parse a hand without a score; the sheet prints the deadwoods after it if the stock ran out."""
     if not any(words.numbers):
         return HandLine(scoring.score_void())
     line = _wall_line(words, variant) if len(words.numbers) == len(SEATS) else None
@@ -289,7 +289,7 @@ def _void_line(words: _Words, variant: Variant) -> HandLine:
 
 
 def _wall_line(words: _Words, variant: Variant) -> HandLine:
-    """A hand whose stock ran out: the deadwoods of both players, the player named first if one is."""
+    """Parse a hand whose stock ran out: both deadwoods, first that of the named player, if any."""
     numbers = words.numbers
     compared = variant.wall_action == COMPARED_AT_WALL
     if len(numbers) not in (0, 2) or (compared and not numbers):

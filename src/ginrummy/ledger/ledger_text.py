@@ -1,4 +1,4 @@
-"""The text of a ledger, line by line as its owner wrote it: an edit changes one line and no other."""
+"""Text of a ledger, line by line as its owner wrote it: an edit changes one line and no other."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ _UTF_16: Final = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 
 @dataclass(frozen=True, slots=True)
 class LedgerText:
-    """The lines of a ledger with their ends, and the byte order mark before them if there is one.
+    """The lines of a ledger with their line ends, and the byte order mark if there is one.
 
-    Hands are counted from 1. A remark stays where it is when its hand changes or is deleted.
+    Hands are counted from 1. A remark stays in place when its hand changes or is deleted.
     """
 
     lines: tuple[str, ...] = ()
@@ -36,7 +36,7 @@ class LedgerText:
 
     @classmethod
     def of(cls, text: str) -> LedgerText:
-        """Return `text` in lines; `str()` gives it back."""
+        """Return `text` as lines, the inverse of `str()`."""
         bare = text.removeprefix(_BYTE_ORDER_MARK)
         return cls(tuple(StringIO(bare, newline="")), text[: len(text) - len(bare)])
 
@@ -59,11 +59,11 @@ class LedgerText:
         return [(number, line) for number, line in said if line]
 
     def with_line(self, line: str) -> LedgerText:
-        """Return the text with a line more at its end."""
+        """Return the text with `line` appended."""
         return self._spliced(len(self.lines), 0, line)
 
     def inserted(self, place: int, line: str) -> LedgerText:
-        """Return the text with `line` before hand `place`; raises `LedgerError` if there is none."""
+        """Return the text with `line` before hand `place`. Raises `LedgerError` if there is none."""
         return self._spliced(self._index(place), 0, line)
 
     def corrected(self, place: int, line: str) -> LedgerText:
@@ -77,7 +77,7 @@ class LedgerText:
         return self._spliced(index, 1, *([remark] if remark else []))
 
     def retitled(self, line: str) -> LedgerText:
-        """Return the text with the heading `line`, in place of one of its field if there is one."""
+        """Return the text with the heading `line`, which replaces one of its field."""
         field = heading_of(line)[0]
         for number, heading in self.headings:
             if heading_of(heading)[0] == field:
@@ -87,7 +87,7 @@ class LedgerText:
         return self._spliced(last or first, 0, line)
 
     def value(self, field: str) -> str | None:
-        """Return the value of the heading `field`, `None` where there is no such heading."""
+        """Return the value of the heading `field`, or `None`."""
         return dict(heading_of(line) for _number, line in self.headings).get(field)
 
     def _rewritten(self, index: int, line: str) -> LedgerText:
@@ -98,7 +98,7 @@ class LedgerText:
         return replace(self, lines=lines)
 
     def _spliced(self, index: int, count: int, *lines: str) -> LedgerText:
-        """Return the text with `lines` in place of `count` others, ended as its first line is."""
+        """Return the text with `lines` in place of `count` others, with the line end of its first line."""
         end = self.lines[0][len(self.lines[0].rstrip(_BREAKS)) :] if self.lines else ""
         end = end or "\n"
         before = [line if line.endswith(tuple(_BREAKS)) else line + end for line in self.lines[:index]]
@@ -113,7 +113,7 @@ class LedgerText:
 
 
 def without_remark(line: str) -> str:
-    """Return what a line says, less the blanks round it and the remark behind it.
+    """Return a line without surrounding blanks and the remark after it.
 
     >>> without_remark(" Anna 25  # by luck"), without_remark("# Friday")
     ('Anna 25', '')
@@ -129,7 +129,7 @@ def heading_of(line: str) -> tuple[str, str]:
 
 
 def decoded(data: bytes, where: str) -> str:
-    """Return the text that the bytes of a ledger are; raises `LedgerError` unless they are UTF-8."""
+    """Return the bytes of a ledger as text. Raises `LedgerError` unless they are UTF-8."""
     if (
         data.startswith(_UTF_16) or b"\0" in data
     ):  # each line break has one, where there is no byte order mark

@@ -1,4 +1,4 @@
-"""A whole ledger: its heading, its hands, the sheet after each, and the lines that come after the end."""
+"""Ledger of a match: its heading, its hands, the sheet after each, and the lines after the end."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ DEFAULT_VARIANT: Final = "standard"
 
 
 class _Heading(NamedTuple):
-    """What a heading says, and the place that errors about it name."""
+    """The value of a heading, and its place for errors."""
 
     value: str
     place: str
@@ -34,7 +34,7 @@ class _Heading(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A hand of the ledger: its line, who dealt it if that is known, its row of the sheet."""
+    """A hand of the ledger: its line, its dealer if known, its row of the sheet."""
 
     number: int
     text: str
@@ -44,7 +44,7 @@ class Entry:
 
     @property
     def columns(self) -> tuple[int, ...]:
-        """The columns that the hand is written in, from 1."""
+        """The columns with the hand, from 1."""
         return tuple(place // 2 + 1 for place, mark in enumerate(self.row.marks) if mark != BLANK)
 
     @property
@@ -55,9 +55,9 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Ledger:
-    """The hands of a match as they are written down; a change is a new ledger, all of it computed anew.
+    """The hands of a match as they are written down; a change creates a new ledger, recomputed in full.
 
-    `lines` are the hands with their numbers; those that come after the end of the match are `unplayed`.
+    `lines` are the hands with their numbers. Those after the end of the match are `unplayed`.
     """
 
     variant: NamedVariant
@@ -73,7 +73,7 @@ class Ledger:
 
     @property
     def score_sheet(self) -> ScoreSheet:
-        """The score sheet that the hands make."""
+        """The score sheet of the hands."""
         return ScoreSheet(self.variant.row, tuple(entry.row for entry in self.entries))
 
     @property
@@ -88,12 +88,12 @@ class Ledger:
 
     @property
     def winner(self) -> Seat:
-        """The seat that has won the match, `NOBODY` while it goes on."""
+        """The seat that has won the match, or `NOBODY` before its end."""
         return Seat(scoring.match_winner(self.variant.row, self.sheet))
 
     @property
     def next_dealer(self) -> Seat:
-        """The seat that deals the next hand, `NOBODY` where that is not known or there is none."""
+        """The dealer of the next hand, or `NOBODY` if unknown or after the last hand."""
         if self.is_over or self.dealer == NOBODY:
             return NOBODY
         if not self.entries:
@@ -102,7 +102,7 @@ class Ledger:
         return Seat(scoring.next_dealer(self.variant.row, last.dealer, last.line.score.winner))
 
     def written(self, texts: Iterable[tuple[int, str]], *, where: str = "") -> Ledger:
-        """Return this ledger with the hands `texts` and no others; raises `LedgerError` for a wrong line."""
+        """Return this ledger with exactly the hands `texts`. Raises `LedgerError` for an invalid line."""
         lines, entries = tuple(texts), list[Entry]()
         last = replace(self, lines=(), entries=())
         for number, text in lines:
@@ -117,19 +117,19 @@ class Ledger:
         return replace(self, lines=lines, entries=tuple(entries))
 
     def with_line(self, text: str) -> Ledger:
-        """Return this ledger with one hand more; raises `LedgerError`, also when the match is over."""
+        """Return this ledger with one more hand. Raises `LedgerError`, also after the end of the match."""
         if self.is_over:
             raise LedgerError(_("the match is over"), clause="9.1")
         return self.with_hand(read_line(text, self.variant.row, self.players), text)
 
     def with_hand(self, line: HandLine, text: str = "") -> Ledger:
-        """Return this ledger with one hand more, which may have come from a table: nobody wrote it down."""
+        """Return this ledger with one more hand, which may come from a table and then has no text."""
         number = len(self.lines) + 1
         entry = self._entry(line, number, text)
         return replace(self, lines=(*self.lines, (number, text)), entries=(*self.entries, entry))
 
     def _entry(self, line: HandLine, number: int, text: str) -> Entry:
-        """Return the entry of a hand that comes after the last one."""
+        """Return the entry of a hand after the last one."""
         row = sheet_row(self.variant.row, self.sheet, line.score)
         return Entry(number, text, line, self.next_dealer, row)
 
@@ -137,9 +137,9 @@ class Ledger:
 def read_ledger(
     text: str, *, where: str = "", variant: str = "", players: str = "", dealer: str = ""
 ) -> Ledger:
-    """Return the ledger that stands in `text`; what is given (as in a heading) comes before its heading.
+    """Return the ledger in `text`; the arguments, written as in a heading, precede its heading.
 
-    Raises `LedgerError`, which says the line, for a line that cannot be right.
+    Raises `LedgerError`, which names the line, for an invalid one.
     """
     lines = LedgerText.of(text)
     headings = _headings(lines, f"{where}:" if where else "")
@@ -149,9 +149,9 @@ def read_ledger(
 
 
 def ledger_of(text: LedgerText, named: NamedVariant | None = None) -> Ledger:
-    """Return the ledger of a pad: hands, also in errors, are numbered from 1 whatever stands between them.
+    """Return the ledger of a pad: hands, also in errors, are numbered from 1, without other lines.
 
-    `named` is the variant that the text names, if it is known.
+    `named` is the variant named in the text, if it is already loaded.
     """
     hands = enumerate((line for _number, line in text.hands), start=1)
     headings = _headings(text, "")
@@ -159,7 +159,7 @@ def ledger_of(text: LedgerText, named: NamedVariant | None = None) -> Ledger:
 
 
 def _headings(text: LedgerText, prefix: str) -> dict[str, _Heading]:
-    """Return the headings by field; raises `LedgerError` for one after the first hand or of a field again."""
+    """Return the headings by field. Raises `LedgerError` for a late or repeated heading."""
     first = text.hands[0][0] if text.hands else len(text.lines)
     found = dict[str, _Heading]()
     numbers = dict[str, int]()
@@ -176,7 +176,7 @@ def _headings(text: LedgerText, prefix: str) -> dict[str, _Heading]:
 
 
 def _titled(headings: Mapping[str, _Heading], named: NamedVariant | None = None) -> Ledger:
-    """Return a ledger without hands by its headings."""
+    """Return a ledger without hands from its headings."""
     none = _Heading("", "")
     players, dealer = headings.get("players", none), headings.get("dealer", none)
     named = named or _load(headings.get("variant", _Heading(DEFAULT_VARIANT, "")))
@@ -195,7 +195,7 @@ def _with_names(where: str, text: str) -> tuple[str, str]:
 
 
 def names_in(text: str) -> list[str]:
-    """Return the names that `text` lists: between commas, else between dashes, else word by word.
+    """Return the names listed in `text`: separated by commas, else by dashes, else by spaces.
 
     >>> names_in("Anna Maria, Boris"), names_in("Anna – Boris"), names_in("Anna Boris")
     (['Anna Maria', 'Boris'], ['Anna', 'Boris'], ['Anna', 'Boris'])
@@ -210,7 +210,7 @@ def names_in(text: str) -> list[str]:
 
 
 def refuse_names(names: Sequence[str], where: str) -> None:
-    """Raise `LedgerError` for names that a line could not tell from something else."""
+    """Raise `LedgerError` for names that are ambiguous in a line."""
     for name in names:
         reason = _complaint_about(name)
         if reason:
@@ -222,7 +222,7 @@ def refuse_names(names: Sequence[str], where: str) -> None:
 
 
 def _complaint_about(name: str) -> str:
-    """Return why nobody can be called `name` in a ledger, nothing where somebody can."""
+    """Return why `name` is not allowed as a player's name, or an empty text."""
     word = name.casefold()
     if len(name) > LONGEST_NAME:
         return _("it is longer than {most} characters").format(most=LONGEST_NAME)

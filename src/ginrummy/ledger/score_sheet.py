@@ -1,6 +1,6 @@
-"""The score sheet of a match, one value for every page and screen: a row a hand, the sums, who has won.
+"""Score sheet of a match, one value for every page and screen: a row per hand, the sums, the winner.
 
-The functions over numbers alone are plain: the script of the score pad is translated from them.
+The functions over numbers alone are plain, because the script of the score pad is translated from them.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from ginrummy.variants import NONE, SHUTOUT_NONE, Variant
 Pair = tuple[int, int]
 
 BLANK: Final = -1
-"""The mark of a place that nothing is written in."""
+"""Mark of an empty place."""
 
 SUM_TITLES: Final = {
     "game": N_("Game"),
@@ -51,13 +51,13 @@ BOX_LEGENDS: Final = (
     N_("a hand won: +{points} at the end of the match"),
     N_("a hand won: +{points} at the end for the winner of the match"),
 )
-"""What a box stands for, by `boxes_to`."""
+"""Meaning of a box, by `boxes_to`."""
 
 
 class SheetRow(NamedTuple):
     """A hand on the sheet, and the sheet after it.
 
-    `marks` are running totals, two places a column, seat 0 first; `BLANK` where the hand is not written.
+    `marks` are running totals, two per column, seat 0 first; `BLANK` if the hand is not written there.
     """
 
     score: HandScore
@@ -67,12 +67,12 @@ class SheetRow(NamedTuple):
 
     @property
     def title(self) -> str:
-        """How the hand ended, in the language spoken."""
+        """The ending of the hand, in the current language."""
         return kind_title(self.score.kind)
 
 
 class Parts(NamedTuple):
-    """What makes the total of a column for one seat."""
+    """The parts of a column's total for one seat."""
 
     points: int
     shutout: int
@@ -83,19 +83,19 @@ class Parts(NamedTuple):
 
 
 class Item(NamedTuple):
-    """One line of a sum: which, and what both seats have of it."""
+    """One line of a sum: its name, and both seats' values."""
 
     name: str
     amounts: Pair
 
     @property
     def title(self) -> str:
-        """What the line is called, in the language spoken."""
+        """The name of the line, in the current language."""
         return _(ITEM_TITLES[self.name])
 
 
 class Sum(NamedTuple):
-    """What is added up once a game, a column, a manche or the rubber is won."""
+    """The sum at the end of a game, a column, a manche or the rubber."""
 
     kind: str
     number: int
@@ -103,7 +103,7 @@ class Sum(NamedTuple):
 
     @property
     def title(self) -> str:
-        """What is added up, in the language spoken."""
+        """The name of the sum, in the current language."""
         return _(SUM_TITLES[self.kind]).format(number=self.number)
 
 
@@ -114,7 +114,7 @@ def entered(variant: Variant, sheet: Sheet, score: HandScore) -> Sheet:
 
 
 def sheet_row(variant: Variant, before: Sheet, score: HandScore) -> SheetRow:
-    """Return the row of a hand that comes after `before`."""
+    """Return the row of a hand after `before`."""
     mask = columns_entered(variant, before, score.winner)
     sheet = entered(variant, before, score)
     marks = (
@@ -126,25 +126,25 @@ def sheet_row(variant: Variant, before: Sheet, score: HandScore) -> SheetRow:
 
 
 def mark(sheet: Sheet, mask: int, winner: int, place: int) -> int:
-    """Return what a hand entered in the columns of `mask` writes in a place of its row."""
+    """Return the mark of a hand, entered in the columns of `mask`, at a place of its row."""
     if mask >> place // 2 & 1 == 0 or place % 2 != winner:
         return BLANK
     return written(sheet, place // 2).points[winner]
 
 
 def written(sheet: Sheet, number: int) -> Column:
-    """Return the column that the last hand was written in: the manche that it ended, if it did."""
+    """Return the column of the last hand: the manche that it ended, if it did."""
     return sheet.last_manche if sheet.manche_ended != 0 else sheet.columns[number]
 
 
 def closes(row: SheetRow, number: int) -> bool:
-    """Return whether a hand has closed column `number`, from 0, or ended a manche."""
+    """Return whether a hand closed column `number`, from 0, or ended a manche."""
     place = 2 * number + max(row.score.winner, 0)
     return row.marks[place] != BLANK and written(row.sheet, number).closed_by != NOBODY
 
 
 def parts(variant: Variant, column: Column, seat: int) -> Parts:
-    """Return what `column` brings `seat`; a bonus is worth what the law's total loses without it."""
+    """Return the parts of `column` for `seat`; a bonus is the loss of the law's total without it."""
     total = settled(variant, column, seat)
     no_shutout = variant._replace(shutout=SHUTOUT_NONE, shutout_value=NONE)
     return Parts(
@@ -158,7 +158,7 @@ def parts(variant: Variant, column: Column, seat: int) -> Parts:
 
 
 def items(variant: Variant, column: Column) -> tuple[Item, ...]:
-    """Return what makes the totals of `column`, points first, items that nobody has left out."""
+    """Return the items of the totals of `column`, points first, without items that are zero for both."""
     both = zip(parts(variant, column, 0), parts(variant, column, 1), strict=True)
     found = map(Item, Parts._fields, both)
     return tuple(item for item in found if item.name == "points" or any(item.amounts))
@@ -166,7 +166,7 @@ def items(variant: Variant, column: Column) -> tuple[Item, ...]:
 
 @dataclass(frozen=True, slots=True)
 class ScoreSheet:
-    """A whole sheet: the row of each finished hand, and all that follows from them."""
+    """A whole sheet: the row of each finished hand, and everything derived from them."""
 
     variant: Variant
     rows: tuple[SheetRow, ...]
@@ -198,7 +198,7 @@ class ScoreSheet:
 
     @property
     def winner(self) -> Seat:
-        """The seat that has won the match, `NOBODY` while it goes on."""
+        """The seat that has won the match, or `NOBODY` before its end."""
         return Seat(scoring.match_winner(self.variant, self.sheet))
 
     @property
@@ -213,7 +213,7 @@ class ScoreSheet:
 
     @property
     def box_legend(self) -> str:
-        """What a box means, in the language spoken; nothing where none is drawn."""
+        """The meaning of a box, in the current language; empty if none is drawn."""
         if not self.variant.box_bonus or not any(row.boxes for row in self.rows):
             return ""
         return _(BOX_LEGENDS[self.variant.boxes_to]).format(points=self.variant.box_bonus)
@@ -225,7 +225,7 @@ class ScoreSheet:
 
     @property
     def sums(self) -> tuple[Sum, ...]:
-        """What each column, or manche, comes to once it is closed, in order; at last the rubber."""
+        """The sum of each closed column, or manche, in order, then of the rubber."""
         closed = (
             self._sum(row, number)
             for row in self.rows
@@ -248,7 +248,7 @@ class ScoreSheet:
 
 
 def sheet_of(variant: Variant, scores: Iterable[HandScore | None]) -> ScoreSheet:
-    """Return the sheet of the hands that came to `scores`; one that is being played has none."""
+    """Return the sheet of the hands with these `scores`; a hand in play has none."""
     rows: list[SheetRow] = []
     sheet = scoring.new_sheet()
     for score in scores:

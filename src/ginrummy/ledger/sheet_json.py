@@ -1,4 +1,4 @@
-"""A ledger as plain values, for programs."""
+"""A ledger as JSON data."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ginrummy.variants import NONE
 
 
 def summary(ledger: Ledger) -> dict[str, Any]:
-    """Return `ledger` as plain values, the fields named as in the worked cases; seats are 0 and 1."""
+    """Return `ledger` as JSON data, with the field names of the worked cases; seats are 0 and 1."""
     row, sheet = ledger.variant.row, ledger.sheet
     found: dict[str, Any] = {
         "variant": ledger.variant.name,

@@ -1,4 +1,4 @@
-"""The score sheet as players write it: running totals, three columns or manches, and what the end adds."""
+"""Score sheet as text: running totals, three columns or manches, and the bonuses at the end."""
 
 from __future__ import annotations
 
@@ -25,9 +25,10 @@ _MOST_BULLETS = 8
 def sheet_lines(
     ledger: Ledger, most: int | None = None, *, is_dealt: bool = False, names_winner: bool = True
 ) -> list[str]:
-    """Return the sheet of `ledger` in the language spoken, its lines of `most` characters at most.
+    """Return the sheet of `ledger` in the current language, in lines of at most `most` characters.
 
-    `is_dealt` says that the next hand is being played: its dealer has dealt. A table names the winner itself.
+    With `is_dealt` the next hand is in play: its dealer has dealt. A table announces the winner itself,
+    without `names_winner`.
     """
     sheet = ledger.score_sheet
     heading = [ledger.variant.title(language()), _target_text(sheet), ""]
@@ -54,7 +55,7 @@ def _target_text(sheet: ScoreSheet) -> str:
 
 
 def _one_column(ledger: Ledger, start: int, stop: int, column: Column, most: int | None) -> list[str]:
-    """A game or a manche: its hands with running totals, and what its end adds."""
+    """Return a game or a manche: its hands with running totals, and the additions at its end."""
     rows: list[list[str]] = []
     for longest in range(LONGEST_NAME, _SHORTEST_NAME - 1, -1):
         names = [shortened(name, longest) for name in ledger.players]
@@ -72,7 +73,7 @@ def _marks(entry: Entry, columns: int) -> list[str]:
 
 
 def hand_text(players: Sequence[str], entry: Entry) -> str:
-    """Return who won the hand and how: `Anna: knock 3–25`."""
+    """Return the winner and the ending of a hand: `Anna: knock 3–25`."""
     score = entry.line.score
     ending = "" if score.kind == POINTS else kind_title(score.kind)
     own, other = entry.line.deadwoods
@@ -86,7 +87,7 @@ def hand_text(players: Sequence[str], entry: Entry) -> str:
 
 
 def gain_text(entry: Entry) -> str:
-    """Return what the hand brings: a bullet for each extra box, its points, a spade's doubling."""
+    """Return the gain of a hand: a bullet for each extra box, its points, a spade's doubling."""
     score = entry.line.score
     if score.winner == NOBODY:
         return ""
@@ -97,7 +98,7 @@ def gain_text(entry: Entry) -> str:
 
 
 def _end_rows(row: Variant, column: Column) -> list[list[str]]:
-    """The rows below a column: boxes so far, or once it is closed everything that is added, and the total."""
+    """Return the rows below a column: boxes so far, or once it is closed all additions and the total."""
     if column.closed_by == NOBODY:
         if row.box_bonus and any(column.boxes):
             return [["", _("boxes so far"), "", *map(str, column.boxes)]]
@@ -108,7 +109,7 @@ def _end_rows(row: Variant, column: Column) -> list[list[str]]:
 
 
 def _three_columns(ledger: Ledger, sheet: ScoreSheet, most: int | None) -> list[str]:
-    """Hollywood: the running totals of both players in each column, then each column's items and total."""
+    """Return Hollywood: the running totals of both players in each column, then its items and total."""
     names = [name[:_NARROW] for name in ledger.players]
     numerals = [cell for numeral in _NUMERALS for cell in (numeral, "")]
     rows = [["", "", *numerals], ["", "", *names * len(_NUMERALS)]]
@@ -128,7 +129,7 @@ def _three_columns(ledger: Ledger, sheet: ScoreSheet, most: int | None) -> list[
 
 
 def _narrow_columns(rows: list[list[str]], ends: list[list[str]], most: int) -> list[str]:
-    """The three columns where there is little room: what an end adds stands above its numbers."""
+    """Return the three columns for a narrow screen: the labels of the end are above its numbers."""
     bare = [[head, "", *numbers] for head, _title, *numbers in ends]
     lines = in_columns([*rows, *bare], right=(0, *range(2, 8)), most=most)
     below = zip(ends, lines[len(rows) :], strict=True)
@@ -157,7 +158,7 @@ def _column_ends(sheet: ScoreSheet) -> list[list[str]]:
 
 
 def _partie(ledger: Ledger, sheet: ScoreSheet, most: int | None) -> list[str]:
-    """The manches one after another, each with its total and the partie after it."""
+    """Return the manches one after another, each with its total and the partie after it."""
     lines: list[str] = []
     start, number = 0, 1
     for stop, row in enumerate(sheet.rows, start=1):
@@ -180,7 +181,7 @@ def _pair_text(title: str, ledger: Ledger, amounts: tuple[int, int]) -> str:
 
 
 def _closing_lines(ledger: Ledger, *, is_dealt: bool, names_winner: bool) -> list[str]:
-    """Who has won, or who deals next or dealt; and the lines that were not played."""
+    """Return the winner, or the next or current dealer, and the unplayed lines."""
     lines = []
     if ledger.variant.row.columns > 1:
         totals = scoring.totals(ledger.variant.row, ledger.sheet)
@@ -197,7 +198,7 @@ def _closing_lines(ledger: Ledger, *, is_dealt: bool, names_winner: bool) -> lis
 
 
 def stretches(numbers: Sequence[int]) -> str:
-    """Return ascending `numbers` as text, neighbours as from – to.
+    """Return ascending `numbers` as text, with ranges joined by a dash.
 
     >>> stretches([3, 5, 6, 7, 9])
     '3, 5–7, 9'

@@ -1,4 +1,4 @@
-"""Rows of text set in columns."""
+"""Aligned columns of text."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from typing import Final
 GAP: Final = "   "
 _CUT: Final = "…"
 NARROWEST: Final = 20
-"""No line is folded to fewer characters, however small the terminal."""
+"""Least width of a folded line, however small the terminal."""
 _HANGING: Final = 4
 _LAST_COLUMN: Final = re.compile(rf".*\S {{{len(GAP)},}}(?=\S)")
 
 
 def folded(line: str, most: int | None) -> list[str]:
-    """Return `line` in lines of `most` characters, a row of columns going on under its last one or indented.
+    """Return `line` in lines of `most` characters, continued under the last column or indented.
 
     >>> folded("6♥   14   14 points would be left", 24)
     ['6♥   14   14 points', '          would be left']
@@ -38,9 +38,9 @@ def folded(line: str, most: int | None) -> list[str]:
 def in_columns(
     rows: Sequence[Sequence[str]], *, right: Iterable[int] = (), indent: str = "", most: int | None = None
 ) -> list[str]:
-    """Return `rows` as lines whose columns are aligned, those numbered in `right` to the right.
+    """Return `rows` as lines with aligned columns, those numbered in `right` right-aligned.
 
-    Where lines would have more than `most` characters, the gaps shrink, then words are cut, but no numbers.
+    If lines would exceed `most` characters, first the gaps shrink, then words are cut, but no numbers.
     """
     if not rows:
         return []
@@ -66,7 +66,7 @@ def in_columns(
 def below_names(
     rows: Sequence[Sequence[str]], *, right: Iterable[int] = (), indent: str = "", most: int | None = None
 ) -> list[str]:
-    """Return `rows` in columns, or where there is no room each row's first cell on a line above the others.
+    """Return `rows` in columns, or on a narrow screen each row's first cell on a line above the others.
 
     >>> below_names([["discard K♠", "50.2%", "−12.1"]], right=(1, 2), most=20)
     ['discard K♠', '  50.2%   −12.1']
@@ -80,18 +80,18 @@ def below_names(
 
 
 def fits(rows: Sequence[Sequence[str]], most: int | None) -> bool:
-    """Return whether `in_columns` need not cut anything, its gaps as small as may be."""
+    """Return whether `in_columns` with the narrowest gaps cuts nothing."""
     widths = [max(map(len, cells)) for cells in zip(*rows, strict=True)]
     return most is None or sum(widths) + len(widths) - 1 <= most
 
 
 def shortened(text: str, longest: int) -> str:
-    """Return `text`, cut with a `…` where it has more than `longest` characters."""
+    """Return `text`, cut with a `…` if it has more than `longest` characters."""
     return text if len(text) <= longest else text[: longest - 1] + _CUT
 
 
 def _narrowed(rows: Sequence[Sequence[str]], widths: list[int], room: int) -> list[int]:
-    """Return `widths` made less until they fit in `room`, the widest first, as far as words alone are cut."""
+    """Return `widths` reduced to fit in `room`, the widest first, as long as only words are cut."""
     least = [max(_least(row[place]) for row in rows) for place in range(len(widths))]
     while sum(widths) > room and widths != least:
         place = max(range(len(widths)), key=lambda one: (widths[one] > least[one], widths[one]))
@@ -100,5 +100,5 @@ def _narrowed(rows: Sequence[Sequence[str]], widths: list[int], room: int) -> li
 
 
 def _least(cell: str) -> int:
-    """Return to how many characters `cell` may be cut: numbers and signs not at all, words to two."""
+    """Return the least width of `cell`: numbers and signs are never cut, words to two characters."""
     return min(len(cell), 2) if any(sign.isalpha() for sign in cell) else len(cell)
