@@ -1,7 +1,7 @@
-"""Gin rummy for learners: PettingZoo, Gymnasium (one seat, or thousands of tables) and OpenSpiel.
+"""Reinforcement-learning environments: PettingZoo, Gymnasium (one seat or many tables) and OpenSpiel.
 
-Each asks for its own package only when it is made. Actions are the 108 of `kernel.actions`; observations are
-described in docs/environments.md. Spread and lay-offs are automatic.
+Each imports its own package only when it is created. Actions are the 108 of `kernel.actions`. Observations
+are described in docs/environments.md. Spread and lay-offs are automatic.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def aec(
 ) -> GinRummyAEC:
     """Return the PettingZoo environment: both seats act in turn, one hand or a whole `match`.
 
-    `variant` is a preset or the file of a house rule, by its name or loaded; `normalise` gives observations
+    `variant` is a preset or a house rule, by name, by file, or loaded; `normalise` scales observations to
     between -1 and 1.
     """
     with _asking():
@@ -56,8 +56,8 @@ def single(
 ) -> GinRummySeat:
     """Return the Gymnasium environment of one seat.
 
-    `opponent` is any player that `load_player` knows, a class of yours or an object with `decide`. An action
-    that is not allowed ends a hand with a reward of minus `forfeit`, a match with -1; with `None` it raises
+    `opponent` is any player that `load_player` knows, a class of yours, or an object with `decide`. An
+    illegal action ends a hand with a reward of minus `forfeit`, and a match with -1. With `None` it raises
     `IllegalAction`.
     """
     with _asking():
@@ -82,11 +82,11 @@ def vector(
 ) -> GinRummyTables | GinRummySeats:
     """Return `count` tables that step at once, a Gymnasium vector environment.
 
-    Without an `opponent` each step is of the seat to move. With one it plays the other seat within the step
-    and every step is of `seat`. "random", "simple", "steady" and players of the kernel, plain functions, are
-    compiled; any other that `single` takes, and whole matches, are played table by table. `compact` gives
-    sets of cards as 64-bit integers instead of planes; `workers` are the cores that compiled tables use, all
-    of them for `None`.
+    Without an `opponent` each step is one of the seat to move. With one it plays the other seat within the
+    step, and every step is one of `seat`. "random", "simple", "steady" and players of the kernel, plain
+    functions, are compiled. Any other that `single` takes, and whole matches, are played table by table.
+    `compact` gives sets of cards as 64-bit integers instead of planes. `workers` is the number of cores for
+    compiled tables, `None` for all.
     """
     with _asking():
         from ginrummy.envs.vector_against_player import GinRummySeats
@@ -119,7 +119,7 @@ def vector_of(
     render_mode: str | None = None,
     **settings: Any,
 ) -> GinRummyTables | GinRummySeats:
-    """Return `vector` as `gymnasium.make_vec` asks for it, with the opponent that `single` has."""
+    """Return `vector` with the signature that `gymnasium.make_vec` needs, and the opponent of `single`."""
     with _asking():
         from ginrummy.envs.action_checks import refuse_mode
 
@@ -128,7 +128,7 @@ def vector_of(
 
 
 def openspiel(variant: Variant | NamedVariant | str | Path = "eaai", *, dealer: int = 1) -> Any:
-    """Return the OpenSpiel game, registered as `python_ginrummy`; the deal and the draws are chance."""
+    """Return the OpenSpiel game, registered as `python_ginrummy`; the deal and the draws are chance nodes."""
     with _asking():
         import pyspiel
 
@@ -140,7 +140,7 @@ def openspiel(variant: Variant | NamedVariant | str | Path = "eaai", *, dealer: 
 
 @contextmanager
 def _asking() -> Iterator[None]:
-    """Say what to install where a package is missing."""
+    """Name the package to install when one is missing."""
     try:
         yield
     except ModuleNotFoundError as error:
@@ -150,7 +150,7 @@ def _asking() -> Iterator[None]:
 
 
 def _register() -> None:
-    """Make `gymnasium.make("ginrummy/Hand-v0")` and `Match-v0` known, where Gymnasium is installed."""
+    """Register `ginrummy/Hand-v0` and `Match-v0` with `gymnasium.make`, if Gymnasium is installed."""
     try:
         from gymnasium.envs.registration import register, registry
     except ModuleNotFoundError:

@@ -1,4 +1,4 @@
-"""What an environment refuses, by the names that Gymnasium has for it."""
+"""Validation of actions and render modes, with Gymnasium's names for the errors."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ginrummy.kernel.vectorized_rules import array_of, whole_numbers
 
 
 class IllegalAction(InvalidAction, ValueError):
-    """An action that is none of the 108, or that is not allowed now."""
+    """An action that is not one of the 108, or is illegal now."""
 
 
 class UnofferedMode(UnsupportedMode, ValueError):
@@ -35,7 +35,7 @@ def action_number(action: object, allowed: Collection[int]) -> int:
 
 
 def allowed_number(action: object, allowed: Collection[int]) -> int:
-    """Return `action` as one of those `allowed` now; raises `IllegalAction`, which names them, for others."""
+    """Return `action` if it is `allowed` now. Raises `IllegalAction`, which names the legal ones, if not."""
     number = action_number(action, allowed)
     if number not in allowed:
         raise IllegalAction(not_allowed(number, allowed))
@@ -43,15 +43,15 @@ def allowed_number(action: object, allowed: Collection[int]) -> int:
 
 
 def action_numbers(actions: ArrayLike, count: int) -> NDArray[np.int64]:
-    """Return `actions`, whole numbers, one for each of `count` tables; raises `IllegalAction` for others."""
+    """Return `actions`, a whole number for each of `count` tables. Raises `IllegalAction` for others."""
     try:
         return whole_numbers(actions, count, kinds="iu")
-    except (OverflowError, TypeError, ValueError) as error:  # what NumPy says of what is no array
+    except (OverflowError, TypeError, ValueError) as error:  # NumPy's errors for a value that is not an array
         raise IllegalAction(str(error)) from error
 
 
 def refused_at(place: int, actions: ArrayLike, allowed: Collection[int]) -> IllegalAction:
-    """Return that one of `actions`, of the table at `place`, is not among those `allowed` there."""
+    """Return the error for the action of the table at `place`, which is not among those `allowed`."""
     return IllegalAction(f"table {place}: {not_allowed(array_of(actions)[place], allowed)}")
 
 
@@ -63,6 +63,6 @@ def refuse_mode(mode: str | None, offered: Sequence[str]) -> None:
 
 
 def need_reset(is_dealt: bool) -> None:
-    """Raise `ResetNeeded` unless a hand is on the table."""
+    """Raise `ResetNeeded` unless a hand is in play."""
     if not is_dealt:
         raise ResetNeeded("call reset first: no hand is on the table")

@@ -27,11 +27,11 @@ _LOOPS: Final = ("_record", "_play", "_see", "_legal", "_deal_one")
 class CompiledTable:
     """A table at which both seats act by numbers; `turn` is the seat to move.
 
-    `rewards` are what the last action brought both seats: points, or 1 and -1 at the end of a match.
+    `rewards` are both seats' rewards of the last action: points, or 1 and -1 at the end of a match.
     """
 
     def __init__(self, variant: Variant, *, match: bool) -> None:
-        """Prepare the table; `deal` begins."""
+        """Create the table; `deal` starts it."""
         self.variant, self.match = variant, match
         self.rewards, self.turn, self.is_over = (0.0, 0.0), 0, True
         self.sheet: Sheet = scoring.new_sheet()
@@ -47,26 +47,26 @@ class CompiledTable:
         self._legal, self._deal_one = compiled(vector_loops.fill_legal), compiled(step_loops.deal_one)
 
     def __getstate__(self) -> dict[str, Any]:
-        """Return what a copy needs: compiled loops are taken anew."""
+        """Return the state for a copy, without compiled loops, which it recreates."""
         return {name: value for name, value in vars(self).items() if name not in _LOOPS}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        """Go on where the table stood that `state` is of."""
+        """Restore the table from `state`."""
         vars(self).update(state)
         self._take_loops()
 
     @property
     def state(self) -> State:
-        """The whole truth about the hand."""
+        """The full state of the hand."""
         return states_of(self._rows[list(STATE_ROW.names or ())])[0]
 
     @property
     def deck(self) -> list[int]:
-        """The deck of the hand, card numbers as they were dealt."""
+        """The deck of the hand, card numbers in the order of dealing."""
         return [int(card) for card in self._deck[0]]
 
     def deal(self, seed: int) -> None:
-        """Begin with deal 0 of `seed`, the dealer drawn by lot."""
+        """Start with deal 0 of `seed` and a random dealer."""
         self._rows["seed"], self._rows["number"] = signed(seed), 0
         self.sheet, self.is_over, self.rewards, self.kind = scoring.new_sheet(), False, (0.0, 0.0), ""
         self.turn = self._deal_one(self._record, self._rows, self._deck, BY_LOT)
@@ -103,17 +103,17 @@ class CompiledTable:
 
     @property
     def allowed(self) -> list[int]:
-        """The actions that the seat to move may do."""
+        """The legal actions of the seat to move."""
         return allowed_at(self._rows, 0)
 
     def observe(self, seat: int) -> Numbers:
-        """Return what `seat` knows, as `observation` describes it."""
+        """Return the observation of `seat`, as described in `observation`."""
         numbers = np.empty(HAND_SIZE, HAND_KIND)
         self._see(self._record, self._rows, seat, numbers)
         return np.concatenate([numbers, sheet_numbers(self.sheet, seat)]) if self.match else numbers
 
     def mask(self, seat: int) -> Mask:
-        """Return 1 for each action that `seat` may do now, else 0: none out of turn."""
+        """Return 1 for each legal action of `seat`, else 0; all 0 out of turn."""
         mask: Mask = np.zeros(ACTION_COUNT, np.int8)
         if seat == self.turn and not self.is_over:
             self._legal(self._rows, in_words(mask[None]))

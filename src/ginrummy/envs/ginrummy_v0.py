@@ -1,6 +1,6 @@
-"""The module of PettingZoo's shape: `ginrummy_v0.env()` is wrapped as theirs are, `raw_env()` is bare.
+"""Module in PettingZoo's layout: `ginrummy_v0.env()` has the usual wrappers, `raw_env()` none.
 
-There is no `parallel_env`: the seats act in turn.
+There is no `parallel_env`, because the seats act in turn.
 """
 
 from __future__ import annotations
@@ -24,6 +24,6 @@ class _Wrapped(wrappers.OrderEnforcingWrapper):  # type: ignore[misc]  # not typ
 
 
 def env(**settings: Any) -> Any:
-    """Return the environment of `raw_env(**settings)`: an action not allowed ends it with a reward of -1."""
+    """Return the environment of `raw_env(**settings)`; an illegal action ends it with a reward of -1."""
     bare: Any = wrappers.TerminateIllegalWrapper(raw_env(**settings), illegal_reward=ILLEGAL_REWARD)
     return _Wrapped(wrappers.AssertOutOfBoundsWrapper(bare))

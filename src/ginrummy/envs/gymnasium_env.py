@@ -34,14 +34,14 @@ _SEED_RANGE: Final = 1 << 53
 
 
 class GinRummySeat(gymnasium.Env[Observation, Any]):
-    """A hand, or with `match` a whole match, of which the caller plays `seat`.
+    """A hand, or with `match` a whole match, in which the caller plays `seat`.
 
-    Hands that the opponent ends before this seat's first decision are passed over. The player is made anew,
-    with a seed of its own, at every `reset`.
+    Hands that the opponent ends before this seat's first decision are skipped. Every `reset` recreates the
+    player with a new seed.
     """
 
     metadata: dict[str, Any] = {"render_modes": ["human", "ansi"], "render_fps": 1}  # noqa: RUF012 (as Gymnasium has it)
-    __copy__ = deepcopy  # a copy has a player and chance of its own
+    __copy__ = deepcopy  # a copy has its own player and random state
 
     def __init__(
         self,
@@ -54,7 +54,7 @@ class GinRummySeat(gymnasium.Env[Observation, Any]):
         normalise: bool = False,
         render_mode: str | None = None,
     ) -> None:
-        """Prepare the table; `reset` deals."""
+        """Create the table; `reset` deals."""
         refuse_mode(render_mode, self.metadata["render_modes"])
         match, normalise = flag_given(match, "match"), flag_given(normalise, "normalise")
         self.variant, self.opponent, self.is_match = row_named(variant), opponent, match
@@ -85,9 +85,9 @@ class GinRummySeat(gymnasium.Env[Observation, Any]):
         return self._observed()
 
     def step(self, action: Any) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
-        """Do `action`, let the opponent reply, and return what follows, as `gymnasium.Env.step` does.
+        """Do `action`, let the opponent reply, and return the result, as `gymnasium.Env.step` does.
 
-        Raises `ResetNeeded` where no hand goes on, `IllegalAction` for what is none of the 108 actions.
+        Raises `ResetNeeded` when no hand is in play, `IllegalAction` for anything but the 108 actions.
         """
         need_reset(self._match is not None and not self._is_over())
         allowed = allowed_actions(choices(self.variant, self._table.game.state))
@@ -102,7 +102,7 @@ class GinRummySeat(gymnasium.Env[Observation, Any]):
         return seen, self._reward(), self._is_over(), False, news
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """Return what may be done now, shape (108,): what sb3-contrib's MaskablePPO asks for."""
+        """Return the mask of legal actions, shape (108,), for sb3-contrib's MaskablePPO."""
         need_reset(self._match is not None)
         return view_mask(view_of(self._table, self.seat)).astype(np.bool_)
 
@@ -112,7 +112,7 @@ class GinRummySeat(gymnasium.Env[Observation, Any]):
         return self._match
 
     def _forfeited(self, forfeit: float) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
-        """Return what follows an action that is not allowed: the end."""
+        """Return the result of an illegal action: the end."""
         seen, news = self._observed()
         self._match = None
         lost = -1.0 if self.is_match else -forfeit
@@ -125,7 +125,7 @@ class GinRummySeat(gymnasium.Env[Observation, Any]):
         return Match.start(self.variant, seeds_from_number(self._number()))
 
     def _answered(self, match: Match) -> Match:
-        """Return `match` once `seat` has something to decide, or all is over."""
+        """Return `match` at the next decision of `seat`, or at the end."""
         while not self._is_over_in(match):
             game = match.game
             if game.is_over:
@@ -161,7 +161,7 @@ class GinRummySeat(gymnasium.Env[Observation, Any]):
         return {"observation": seen, "action_mask": mask}, {"action_mask": mask}
 
     def render(self) -> Any:
-        """Return the table as text, both hands open, or print it in `human` mode."""
+        """Return the table as text, both hands face up, or print it in `human` mode."""
         need_reset(self._match is not None)
         text = drawn(self.variant, self._table.game.state)
         if self.render_mode == "human":

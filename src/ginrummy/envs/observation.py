@@ -1,6 +1,6 @@
-"""What a seat knows, as numbers: planes of cards, counts, and the score sheet of a match.
+"""Observations as arrays: planes of cards, counts, and the score sheet of a match.
 
-The planes and numbers are those of `kernel.observation`, made here from a `View`.
+The planes and numbers are those of `kernel.observation`, computed here from a `View`.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ MATCH_SIZE: Final = HAND_SIZE + SHEET_SIZE
 HAND_KIND: Final = np.int32
 MATCH_KIND: Final = np.int64
 Numbers = NDArray[np.int32] | NDArray[np.int64]
-"""What a seat knows: no hand of any variant has more turns, no match more points, than these hold."""
+"""Type of an observation: 32 bits suffice for any hand, 64 bits for any match."""
 
 Mask = NDArray[np.int8]
 
@@ -38,9 +38,10 @@ _FACES: Final = np.arange(FACE_COUNT, dtype=np.int64)
 def observation(
     variant: Variant, state: State, memory: Memory, seat: int, *, other_size: int
 ) -> NDArray[np.int32]:
-    """Return what `seat` knows of a hand, shape (632,): the planes row by row, then the numbers.
+    """Return the observation of `seat`, shape (632,): the planes row by row, then the numbers.
 
-    `state` may be blanked for the seat; `memory` is what it saw of the other, which holds `other_size` cards.
+    `state` may be blanked for the seat. `memory` is its memory of the other seat, which holds `other_size`
+    cards.
     """
     sets = np.array(known_cards(state, memory, seat), np.int64)
     planes = (sets[:, None] >> _FACES & 1).astype(HAND_KIND).ravel()
@@ -48,7 +49,7 @@ def observation(
 
 
 def view_observation(view: View, *, match: bool = False) -> Numbers:
-    """Return `view` as numbers: shape (632,), or (641,) and 64 bits wide with the sheet of the match."""
+    """Return `view` as an array: shape (632,), or with the match's sheet (641,) and 64 bits wide."""
     found = observation(view.variant, view.state, view.memory, view.seat, other_size=view.opponent_size)
     return np.concatenate([found, sheet_numbers(view.sheet, view.seat)]) if match else found
 
@@ -64,7 +65,7 @@ def sheet_numbers(sheet: Sheet, seat: int) -> NDArray[np.int64]:
 
 
 def view_mask(view: View) -> Mask:
-    """Return 1 for each action that the viewer may do now, else 0, shape (108,)."""
+    """Return 1 for each legal action of the viewer, else 0, shape (108,)."""
     if not view.is_my_turn:
         return np.zeros(ACTION_COUNT, np.int8)
     return mask_of(choices(view.variant, view.state))

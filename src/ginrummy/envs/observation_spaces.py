@@ -1,4 +1,4 @@
-"""Spaces of observations, and the same divided by what they usually reach, for learners."""
+"""Observation spaces, plain or normalised by the usual maximum of each number."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ LONG_MATCH: Final = 50
 """Hands of a long match to the usual target; few have more."""
 
 _MOST: Final = (1 << 53) - 1
-"""More than any sheet holds: Gymnasium draws no samples from a space that ends at the last 64-bit number."""
+"""Above the points of any sheet: Gymnasium cannot sample a space that ends at the greatest 64-bit number."""
 
 
 def scale(variant: Variant, *, match: bool) -> NDArray[np.float32]:
-    """Return by what each number after the planes is divided, shape (8,) or (17,): the most it usually is."""
+    """Return the divisors of the numbers after the planes, shape (8,) or (17,): their usual maxima."""
     pack, hand = FACE_COUNT * variant.decks, variant.hand_nondealer + 1
     limit = max(dearest_card(variant), best_limit(variant))
     sizes = [COMPARED, 1, pack, hand, hand, limit, 2 * pack, variant.endless_turns]
@@ -41,7 +41,7 @@ def scale(variant: Variant, *, match: bool) -> NDArray[np.float32]:
 
 
 def _sheet_sizes(variant: Variant) -> list[int]:
-    """Return by what columns, totals of the partie and hands are divided: a partie has its own target."""
+    """Return the divisors of columns, totals of the partie and hands; a partie has its own target."""
     column = max(1, variant.game_target)
     whole = variant.session_target if plays_manches(variant) else column
     hands = LONG_MATCH * max(1, whole // DEFAULT.game_target)
@@ -49,14 +49,14 @@ def _sheet_sizes(variant: Variant) -> list[int]:
 
 
 def normalised(numbers: NDArray[Any], sizes: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Return `numbers`, whose last ones are not planes, divided by `sizes`: none is cut."""
+    """Return `numbers`, whose last ones are not planes, divided by `sizes` without clipping."""
     found = np.array(numbers, np.float32)
     found[..., -len(sizes) :] /= sizes
     return found
 
 
 def box(*, match: bool, sizes: NDArray[np.float32] | None) -> spaces.Box[Any]:
-    """Return the space of observations, normalised ones where there are `sizes` to divide by."""
+    """Return the space of observations, normalised if there are `sizes` to divide by."""
     low, high = bounds(match=match)
     if sizes is not None:
         low, high = normalised(low, sizes), normalised(high, sizes)
@@ -64,7 +64,7 @@ def box(*, match: bool, sizes: NDArray[np.float32] | None) -> spaces.Box[Any]:
 
 
 def two_parts(whole: spaces.Box[Any], *, compact: bool) -> spaces.Dict:
-    """Return the space of observations of `whole` in two parts, `cards`, and `numbers`, with the mask.
+    """Return the space of observations of `whole` in two parts, `cards` and `numbers`, plus the mask.
 
     Cards are planes, or with `compact` sets of faces.
     """

@@ -1,7 +1,7 @@
-"""The OpenSpiel game `python_ginrummy`: the law itself, the deal and the draws being chance.
+"""OpenSpiel game `python_ginrummy`: the law itself, with the deal and the draws as chance nodes.
 
-Player 0 and 1 are the seats. Chance deals one face after another as from a pack, the non-dealer's first,
-then the upcard, and every card drawn from the stock.
+Players 0 and 1 are the seats. Chance deals one face after another as from a pack, first the non-dealer's,
+then the upcard, and later every card drawn from the stock.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ _GAME_TYPE: Final = pyspiel.GameType(
 
 
 class GinRummyGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel is not typed
-    """A hand of one variant: parameters `variant`, which `parameter` writes, and `dealer`."""
+    """A hand of one variant, with the parameters `variant`, which `parameter` writes, and `dealer`."""
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         """Read the variant."""
@@ -72,7 +72,7 @@ class GinRummyGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel is not typed
         return GinRummyState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> GinRummyObserver:
-        """Return what writes observations; raises `ValueError` for a kind that is not offered."""
+        """Return the observer. Raises `ValueError` for an unsupported type."""
         return GinRummyObserver(iig_obs_type, params)
 
 
@@ -80,7 +80,7 @@ class GinRummyState(pyspiel.State):  # type: ignore[misc]  # pyspiel is not type
     """A hand being dealt or played."""
 
     def __init__(self, game: GinRummyGame) -> None:
-        """Begin before the first card."""
+        """Start before the first card."""
         super().__init__(game)
         self.variant, self.dealer = game.variant, game.dealer
         self.faces: list[int] = []
@@ -92,7 +92,7 @@ class GinRummyState(pyspiel.State):  # type: ignore[misc]  # pyspiel is not type
         self._points: list[float] | None = None
 
     def current_player(self) -> int:
-        """Return the seat to move, or what OpenSpiel calls chance and the end."""
+        """Return the seat to move, or OpenSpiel's id of chance or of the end."""
         if self._points is not None:
             return int(pyspiel.PlayerId.TERMINAL)
         return int(pyspiel.PlayerId.CHANCE) if self.law is None or self._draws else self.law.turn
@@ -101,20 +101,20 @@ class GinRummyState(pyspiel.State):  # type: ignore[misc]  # pyspiel is not type
         return allowed_actions(self._choices())
 
     def _choices(self) -> Choices:
-        """Return what the seat to move may do, found once for each state of the law."""
+        """Return the legal options of the seat to move, cached per state."""
         if self._options is None:
             assert self.law is not None
             self._options = choices(self.variant, self.law)
         return self._options
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """Return every face that may come, and how likely it is."""
+        """Return every possible next face with its probability."""
         copies = [self.variant.decks - self.faces.count(face) for face in range(FACE_COUNT)]
         left = sum(copies)
         return [(face, count / left) for face, count in enumerate(copies) if count]
 
     def _apply_action(self, action: int) -> None:
-        """Deal the face that chance gives, or do what the seat to move does; `SpielError` if it may not."""
+        """Deal the face chosen by chance, or play the action. Raises `SpielError` if it is illegal."""
         if not self._may_come(action):
             known = [] if self.is_terminal() else self.legal_actions()
             raise pyspiel.SpielError(f"Invalid Action {action}: {not_allowed(action, known)}")
@@ -167,10 +167,11 @@ class GinRummyState(pyspiel.State):  # type: ignore[misc]  # pyspiel is not type
                 self._points[1 - score.winner] -= score.points
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> GinRummyState:
-        """Return a state that `player` cannot tell from this one: what it has not seen is drawn anew.
+        """Return a state in the same information set of `player`, with the unseen cards resampled.
 
-        Every hand that the other seat may hold is equally likely. `sampler` gives numbers from 0 to 1. Once
-        the other seat has closed, or is bound to, its hand is as it is: `player` decides nothing any more.
+        Every hand that the other seat may hold is equally likely. `sampler` returns numbers from 0 to 1.
+        After the other seat has closed, or must close, its hand is unchanged: `player` has no further
+        decision.
         """
         player = seat_given(player, "player")
         if self.is_terminal() or self._must_close(1 - player):
@@ -182,7 +183,7 @@ class GinRummyState(pyspiel.State):  # type: ignore[misc]  # pyspiel is not type
         for face in own:
             pool.remove(face)
         random.Random(amount_given(sampler(), "sampler", least=0, most=1)).shuffle(pool)
-        # What it discarded came first: so it held each card in time.
+        # The cards that it discarded come first: so it held each in time.
         for place, face in zip(hidden, own + pool, strict=False):
             history[place] = face
         drawn: GinRummyState = self.get_game().new_initial_state()
@@ -191,7 +192,7 @@ class GinRummyState(pyspiel.State):  # type: ignore[misc]  # pyspiel is not type
         return drawn
 
     def _unseen(self, player: int, history: list[int]) -> tuple[list[int], list[int]]:
-        """Return where in `history` the other seat got a card unseen, and which of these cards it threw."""
+        """Return the places in `history` of the other seat's unseen cards, and those of them discarded."""
         hidden: list[int] = []
         own: list[int] = []
         again = self.get_game().new_initial_state()
@@ -208,7 +209,7 @@ class GinRummyState(pyspiel.State):  # type: ignore[misc]  # pyspiel is not type
         return self.law is not None and self.law.phase == MUST_CLOSE and self.law.turn == seat
 
     def hides_from(self, player: int) -> bool:
-        """Return whether the card that comes next goes to the other seat, unseen by `player`."""
+        """Return whether the next card goes to the other seat, unseen by `player`."""
         if self.current_player() != pyspiel.PlayerId.CHANCE:
             return False
         if self.law is not None:
@@ -217,7 +218,7 @@ class GinRummyState(pyspiel.State):  # type: ignore[misc]  # pyspiel is not type
         return len(self.faces) < dealt and not self._is_dealt_to(player, len(self.faces))
 
     def stock_faces(self) -> list[int]:
-        """Return the faces that chance has not given yet, a twin twice."""
+        """Return the faces not yet dealt by chance, a twin twice."""
         return [
             face for face in range(FACE_COUNT) for _ in range(self.variant.decks - self.faces.count(face))
         ]
@@ -255,9 +256,10 @@ class GinRummyState(pyspiel.State):  # type: ignore[misc]  # pyspiel is not type
 
 
 def parameter(variant: Variant | NamedVariant | str | Path) -> str:
-    """Return `variant` as a parameter of the game: its name or file, or where it has none its numbers.
+    """Return `variant` as a parameter of the game: its name or file, or without one its numbers.
 
-    Those stand as `gin_bonus:20;game_target:150`, for OpenSpiel's own texts part parameters by `=` and `,`.
+    These are written as `gin_bonus:20;game_target:150`, because OpenSpiel's texts use `=` and `,` as
+    separators.
     """
     if isinstance(variant, Variant | NamedVariant):
         return row_text(row_named(variant)).replace("=", ":").replace(",", ";")
@@ -266,16 +268,16 @@ def parameter(variant: Variant | NamedVariant | str | Path) -> str:
 
 
 def variant_of(text: str) -> Variant:
-    """Return the variant that `parameter` wrote."""
+    """Return the variant written by `parameter`."""
     if ":" in text and not text.endswith(".toml"):
         return row_of_text(text.replace(":", "=").replace(";", ","))
     return load_variant(text).row
 
 
 def action_text(action: int) -> str:
-    """Return an action in the notation of moves; `close:` is a knock, or gin where nothing is left.
+    """Return an action in the notation of moves; `close:` is a knock, or gin when nothing is left.
 
-    A number that no action has stays a number: OpenSpiel asks for its text before it refuses it.
+    Any other number is returned as text: OpenSpiel requests its text before it refuses it.
     """
     if not 0 <= action < ACTION_COUNT:
         return str(action)
@@ -285,7 +287,7 @@ def action_text(action: int) -> str:
 
 
 def most_points(variant: Variant) -> int:
-    """Return more than any hand can be worth."""
+    """Return an upper bound on the points of a hand."""
     bonuses = (
         variant.undercut_bonus, variant.undercut_complete_bonus, variant.gin_bonus, variant.big_gin_bonus
     )  # fmt: skip
@@ -294,7 +296,7 @@ def most_points(variant: Variant) -> int:
 
 
 def most_decisions(variant: Variant) -> int:
-    """Return more than any hand can have: between two draws from the stock only so many turns can pass."""
+    """Return an upper bound on the decisions of a hand: turns between two stock draws are limited."""
     return 2 * (FACE_COUNT * variant.decks + 1) * (variant.endless_turns + 1)
 
 

@@ -1,4 +1,4 @@
-"""What OpenSpiel's players observe, as a tensor and as text: public information, private, or both."""
+"""Observer of the OpenSpiel game, as a tensor and as text: public information, private, or both."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ if TYPE_CHECKING:
     from ginrummy.envs.openspiel_game import GinRummyState
 
 HELD_CELLS: Final = 2 * FACE_COUNT
-"""The first planes of an observation, own cards and own twins: all that is private in it."""
+"""Size of the first planes of an observation, own cards and own twins: its private part."""
 
 _NOBODY, _ALL = pyspiel.PrivateInfoType.NONE, pyspiel.PrivateInfoType.ALL_PLAYERS
 
 
 class GinRummyObserver:
-    """What a player observes, or with perfect recall all that it was ever told, as text.
+    """The observation of a player, or with perfect recall its whole history, as text.
 
-    The tensor is `observation`: the planes of what it holds, with `ALL_PLAYERS` those of the other hand too,
-    then the public planes and the numbers. Planes that are not asked for are left out. There is no tensor of
-    perfect recall, and that is offered with public information and the player's own alone.
+    The tensor is `observation`: the planes of the own hand, with `ALL_PLAYERS` those of the other hand too,
+    then the public planes and the numbers. Planes that are not requested are left out. Perfect recall has no
+    tensor, and is only offered with public information and the player's own hand.
     """
 
     def __init__(self, iig_obs_type: Any, params: Any) -> None:
-        """Prepare the tensor; raises `ValueError` for what is not offered."""
+        """Create the tensor. Raises `ValueError` for an unsupported type."""
         if params:
             raise ValueError(f"there are no parameters of observation, {params} are given")
         asked = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
@@ -44,12 +44,12 @@ class GinRummyObserver:
         self.dict = {} if self.recall else {"observation": self.tensor}
 
     def set_from(self, state: GinRummyState, player: int) -> None:
-        """Write what `player` observes to the tensor; zeros while cards are dealt."""
+        """Write the observation of `player` to the tensor; zeros during the deal."""
         if not self.recall:
             self.tensor[:] = 0 if state.law is None else self._cells(state, state.law, player)
 
     def string_from(self, state: GinRummyState, player: int) -> str:
-        """Return what `player` observes as text."""
+        """Return the observation of `player` as text."""
         words = [f"p{player}", *(codes(state.hand(seat)) for seat in self._seats(player))]
         if self.recall:
             words.append(" ".join(state.told[player]))
@@ -75,5 +75,5 @@ def known(state: GinRummyState, law: State, player: int) -> Numbers:
 
 
 def codes(hand: Hand) -> str:
-    """Return the cards of `hand` in notation, unspaced, `-` for none."""
+    """Return the cards of `hand` in notation, without spaces, `-` for none."""
     return "".join(face_code(face) for face in faces_of(hand)) or "-"

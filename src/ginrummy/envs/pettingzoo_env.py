@@ -28,8 +28,7 @@ _SEED_RANGE: Final = 1 << 62
 class GinRummyAEC(AECEnv[str, Observation, int | None]):  # type: ignore[misc]  # not typed
     """A hand, or with `match` a whole match, between `player_0` and `player_1`.
 
-    Raises `IllegalAction` for an action that is not allowed, `ResetNeeded` before the first `reset` and after
-    the end.
+    Raises `IllegalAction` for an illegal action, `ResetNeeded` before the first `reset` and after the end.
     """
 
     metadata: ClassVar[dict[str, Any]] = {
@@ -48,7 +47,7 @@ class GinRummyAEC(AECEnv[str, Observation, int | None]):  # type: ignore[misc]  
         normalise: bool = False,
         render_mode: str | None = None,
     ) -> None:
-        """Prepare the table; `reset` deals."""
+        """Create the table; `reset` deals."""
         refuse_mode(render_mode, self.metadata["render_modes"])
         super().__init__()
         match, normalise = flag_given(match, "match"), flag_given(normalise, "normalise")
@@ -66,11 +65,11 @@ class GinRummyAEC(AECEnv[str, Observation, int | None]):  # type: ignore[misc]  
         self._is_dealt = False
 
     def observation_space(self, agent: str) -> Any:
-        """Return the space of what `agent` observes."""
+        """Return the observation space of `agent`."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> Any:
-        """Return the space of the actions of `agent`."""
+        """Return the action space of `agent`."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
@@ -88,7 +87,7 @@ class GinRummyAEC(AECEnv[str, Observation, int | None]):  # type: ignore[misc]  
         self.agent_selection = AGENTS[self.table.turn]
 
     def observe(self, agent: str) -> Observation:
-        """Return what `agent` knows, whether it is to move or not, and what it may do."""
+        """Return the observation of `agent`, whose turn it need not be, with its mask of legal actions."""
         need_reset(self._is_dealt)
         if agent not in AGENTS:
             raise ValueError(f"there is no agent {agent!r}; there are: {', '.join(AGENTS)}")
@@ -99,7 +98,7 @@ class GinRummyAEC(AECEnv[str, Observation, int | None]):  # type: ignore[misc]  
         return {"observation": seen, "action_mask": self.table.mask(seat)}
 
     def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
-        """Return what the agent to move observes, its rewards and news, as `AECEnv.last` does."""
+        """Return the observation, rewards and status of the agent to move, as `AECEnv.last` does."""
         self._need_agents()
         told: tuple[Any, float, bool, bool, dict[str, Any]] = super().last(observe=observe)
         return told
@@ -113,7 +112,7 @@ class GinRummyAEC(AECEnv[str, Observation, int | None]):  # type: ignore[misc]  
         need_reset(self._is_dealt and bool(self.agents))
 
     def step(self, action: int | None) -> None:
-        """Do `action` for the agent to move; `None` once the hand, or the match, is over."""
+        """Do `action` for the agent to move; `None` after the end of the hand or match."""
         self._need_agents()
         agent = self.agent_selection
         if self.terminations[agent]:
@@ -131,7 +130,7 @@ class GinRummyAEC(AECEnv[str, Observation, int | None]):  # type: ignore[misc]  
             self.render()
 
     def render(self) -> str | None:
-        """Return the table as text, both hands open, or print it in `human` mode."""
+        """Return the table as text, both hands face up, or print it in `human` mode."""
         need_reset(self._is_dealt)
         text = drawn(self.variant, self.table.state)
         if self.render_mode == "human":
@@ -140,4 +139,4 @@ class GinRummyAEC(AECEnv[str, Observation, int | None]):  # type: ignore[misc]  
         return text
 
     def close(self) -> None:
-        """Leave the table; there is nothing to give back."""
+        """Do nothing: there are no resources to release."""

@@ -1,6 +1,6 @@
-"""What happens at tables between two decisions: plain loops that are compiled with the law.
+"""Loops over tables between two decisions of the caller: plain loops that are compiled with the law.
 
-`opponent` stands for a player that acts within the step; `compile.compiled` puts another in its place.
+`opponent` is a placeholder for a player that acts within the step; `compile.compiled` replaces it.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ _CELLS = PLANE_COUNT * FACE_COUNT
 
 
 def opponent(variant: Variant, state: State, options: Choices, memory: Memory, key: Any) -> int:
-    """Return what the other seat does, random unless another player is put in this place."""
+    """Return the action of the other seat: random, unless swaps replace this player."""
     return random_action(variant, state, options, memory, key)
 
 
 def play_one(variant: Variant, rows: Any, decks: Any, action: int, rewards: Any, results: Any) -> int:
-    """Do `action`, an allowed one, at the one table there is and return the seat to move."""
+    """Do `action`, a legal one, at a single table and return the seat to move."""
     row = rows[0]
     state = step_table(variant, row, decks[0], action)
     if state.phase >= CLOSED:
@@ -47,14 +47,14 @@ def play_one(variant: Variant, rows: Any, decks: Any, action: int, rewards: Any,
 
 
 def deal_one(variant: Variant, rows: Any, decks: Any, dealer: int) -> int:
-    """Deal at the one table there is, the dealer by lot where it is `BY_LOT`, and return the seat to move."""
+    """Deal at a single table, with a random dealer for `BY_LOT`, and return the seat to move."""
     deal_table(variant, rows[0], decks[0], dealer)
     seat: int = rows[0].turn
     return seat
 
 
 def see_one(variant: Variant, rows: Any, seat: int, numbers: Any) -> None:
-    """Write what `seat` knows at the one table there is to `numbers`, planes first."""
+    """Write the observation of `seat` at a single table to `numbers`, planes first."""
     state = read_state(rows[0])
     for plane, faces in enumerate(known_cards(state, read_memory(rows[0], seat), seat)):
         for face in range(FACE_COUNT):
@@ -65,7 +65,7 @@ def see_one(variant: Variant, rows: Any, seat: int, numbers: Any) -> None:
 def reply(variant: Variant, row: Any, deck: Any, seat: int, refused: Any, place: int) -> State:
     """Let the opponent of `seat` act at table `place` until `seat` is to move or the hand is over.
 
-    What it may not do is written to `refused`, and not done: the turn stays with it.
+    An illegal action is written to `refused` and not played: it is still the opponent's turn.
     """
     state = read_state(row)
     if seat >= 0 and state.turn != seat and state.phase < CLOSED:
@@ -82,9 +82,9 @@ def reply(variant: Variant, row: Any, deck: Any, seat: int, refused: Any, place:
 
 
 def begin(variant: Variant, row: Any, deck: Any, seat: int, dealer: int, refused: Any, place: int) -> None:
-    """Deal at table `place` until `seat` can act: hands that the opponent ends first are passed over.
+    """Deal at table `place` until `seat` can act: hands that the opponent ends first are skipped.
 
-    The dealer of the next one is drawn by lot: with the same one the opponent might end them all.
+    The next hand's dealer is random: with the same one the opponent might end them all.
     """
     deal_table(variant, row, deck, dealer)
     state = reply(variant, row, deck, seat, refused, place)
@@ -95,7 +95,7 @@ def begin(variant: Variant, row: Any, deck: Any, seat: int, dealer: int, refused
 
 
 def begin_tables(variant: Variant, rows: Any, decks: Any, seat: int, refused: Any) -> None:
-    """Begin deal `number` of its `seed` at each table; `seat` is -1 where both seats are the caller's.
+    """Start deal `number` of its `seed` at each table; `seat` is -1 if the caller plays both seats.
 
     `refused` is as in `step_tables`.
     """
@@ -107,11 +107,11 @@ def step_tables(
     variant: Variant, rows: Any, decks: Any, seat: int, refused: Any, actions: Any,
     rewards: Any, points: Any, ended: Any, results: Any, planes: Any, numbers: Any,
 ) -> None:  # fmt: skip
-    """Do one allowed action at every table, let the opponent reply, and deal anew where the hand is over.
+    """Do one legal action at every table, let the opponent reply, and redeal when the hand is over.
 
-    `rewards` are the points of the seat that acted, `points` those of both seats. What that seat knew at the
-    end of a hand is written to `planes`, by words as `vector_loops` writes them, and `numbers`. A table where
-    the turn is left with the opponent has in `refused` what that may not do.
+    `rewards` are the points of the seat that acted, `points` those of both seats. That seat's observation at
+    the end of a hand is written to `planes`, in words as `vector_loops` does, and `numbers`. A table where
+    the opponent chose an illegal action has that action in `refused`.
     """
     for place in range(len(rows)):
         row, deck = rows[place], decks[place]
@@ -133,7 +133,7 @@ def step_tables(
 def look_at_planes(
     variant: Variant, rows: Any, decks: Any, seat: int, masks: Any, planes: Any, numbers: Any
 ) -> None:
-    """Write what the seat to move may do and knows, a plane of 13 words for each set of cards."""
+    """Write the mask and the observation of the seat to move, a plane of 13 words for each set of cards."""
     fill_legal(rows, masks)
     fill_observations(variant, rows, planes, numbers)
 
@@ -141,7 +141,7 @@ def look_at_planes(
 def look_at_sets(
     variant: Variant, rows: Any, decks: Any, seat: int, masks: Any, sets: Any, numbers: Any
 ) -> None:
-    """Write what the seat to move may do and knows, 64 bits for each set of cards."""
+    """Write the mask and the observation of the seat to move, 64 bits for each set of cards."""
     fill_legal(rows, masks)
     for place in range(len(rows)):
         row = rows[place]

@@ -1,4 +1,4 @@
-"""A table as text: what both seats hold, the pile and the stock, for whoever looks on."""
+"""A table as text for rendering: both hands, the pile and the stock."""
 
 from __future__ import annotations
 

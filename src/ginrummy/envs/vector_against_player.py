@@ -1,6 +1,6 @@
-"""Tables against any player, one after the other: Gymnasium's own vector of `GinRummySeat`.
+"""Vector environment against any player, table by table: Gymnasium's own vector of `GinRummySeat`.
 
-For players that think in Python, and for whole matches. Observations are in the form of `vector_env`.
+It serves players written in Python, and whole matches. Observations have the form of `vector_env`.
 """
 
 from __future__ import annotations
@@ -36,19 +36,19 @@ _SHOWDOWN = (MoveKind.SPREAD, MoveKind.LAY_OFF)
 
 
 class CardsAndNumbers(GinRummySeat):
-    """A seat whose observation comes in two parts: `cards`, planes or with `compact` sets, and `numbers`."""
+    """A seat with a two-part observation: `cards`, planes or with `compact` sets, and `numbers`."""
 
     def __init__(
         self, variant: Variant | NamedVariant | str | Path = "eaai", *, compact: bool = False, **settings: Any
     ) -> None:
-        """Prepare the table; `reset` deals. An action that is not allowed raises `IllegalAction`."""
+        """Create the table; `reset` deals. An illegal action raises `IllegalAction`."""
         super().__init__(variant, forfeit=None, **settings)
         self.compact = flag_given(compact, "compact")
         self.ended: Game | None = None
         self.observation_space = two_parts(box(match=self.is_match, sizes=self._scale), compact=compact)
 
     def step(self, action: Any) -> tuple[Told, float, bool, bool, Told]:
-        """Do as `GinRummySeat` does, and keep in `ended` the hand that ended last within this step."""
+        """Step as `GinRummySeat` does, and save the last hand that ended within this step in `ended`."""
         before = self._table.number
         followed = super().step(action)
         over = [game for game in self._table.games[before:] if game.is_over]
@@ -57,7 +57,7 @@ class CardsAndNumbers(GinRummySeat):
 
     @property
     def standing(self) -> tuple[Match | None, Player, Mapping[str, Any]]:
-        """Where the table stands: its match, its player, and what chance comes next."""
+        """The state of the table: its match, its player, and its random state."""
         return self._match, self._player, self.np_random.bit_generator.state
 
     @standing.setter
@@ -75,14 +75,14 @@ class CardsAndNumbers(GinRummySeat):
 
 
 class GinRummySeats(SyncVectorEnv):
-    """`num_envs` tables, each with a player of its own; what ends is begun again in the same step."""
+    """`num_envs` tables, each with its own player; a finished one is restarted in the same step."""
 
     __copy__ = deepcopy  # a copy has tables of its own
 
     def __init__(
         self, num_envs: int, variant: Variant | NamedVariant | str | Path = "eaai", **settings: Any
     ) -> None:
-        """Prepare the tables; `reset` deals."""
+        """Create the tables; `reset` deals."""
         num_envs = number_given(num_envs, "count", least=1)
         tables = [partial(CardsAndNumbers, variant, **settings)] * num_envs
         super().__init__(tables, autoreset_mode=AutoresetMode.SAME_STEP)
@@ -100,11 +100,11 @@ class GinRummySeats(SyncVectorEnv):
         return seen, news | self._told()
 
     def step(self, actions: Any) -> tuple[Any, NDArray[Any], NDArray[np.bool_], NDArray[np.bool_], Told]:
-        """Do one action at every table and return what follows, as `gymnasium.vector.VectorEnv.step` does.
+        """Do one action at every table and return the result, as `gymnasium.vector.VectorEnv.step` does.
 
         Rewards are the points of the seat that acted, in a match 1 or -1 at its end. Raises `IllegalAction`
-        when an action is not allowed, `PlayerError` when a player does what it may not, nothing being done at
-        any table, and `ResetNeeded` before the first `reset`.
+        for an illegal action and `PlayerError` for an illegal one of a player, without a change at any table.
+        Raises `ResetNeeded` before the first `reset`.
         """
         moves, masks = action_numbers(actions, self.num_envs), self.action_masks()
         for place, (move, mask) in enumerate(zip(moves, masks, strict=True)):
@@ -126,7 +126,7 @@ class GinRummySeats(SyncVectorEnv):
 
     @contextmanager
     def _all_or_none(self) -> Iterator[None]:
-        """Put all tables back to where they were if one fails; what players have noted stays."""
+        """Restore all tables if one fails; state inside the players is not restored."""
         before = [(env, *env.standing) for env in self.envs if isinstance(env, CardsAndNumbers)]
         try:
             yield
@@ -136,7 +136,7 @@ class GinRummySeats(SyncVectorEnv):
             raise
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """Return what may be done at each table, shape (num_envs, 108)."""
+        """Return the mask of legal actions of each table, shape (num_envs, 108)."""
         return np.array(self.call("action_masks"))
 
     def _told(self) -> Told:
@@ -145,7 +145,7 @@ class GinRummySeats(SyncVectorEnv):
 
 
 def result_fields(game: Game) -> tuple[int, ...]:
-    """Return how `game` ended, in the order of `RESULT_ROW`."""
+    """Return the result of `game`, in the order of `RESULT_ROW`."""
     score = game.score
     assert score is not None
     decisions = sum(move.kind not in _SHOWDOWN for move in game.moves)

@@ -49,9 +49,10 @@ _SEED_RANGE: Final = 1 << 62
 
 
 class GinRummyTables(VectorEnv[Arrays, Any, NDArray[Any]]):
-    """`num_envs` tables of one variant; a hand that ends is followed by the next one in the same step.
+    """`num_envs` tables of one variant; a finished hand is followed by the next one in the same step.
 
-    The arrays that `reset` and `step` return are the environment's own: the next step writes them anew.
+    The arrays returned by `reset` and `step` are the environment's own buffers: the next step overwrites
+    them.
     """
 
     __copy__ = deepcopy  # a copy has tables of its own
@@ -69,7 +70,7 @@ class GinRummyTables(VectorEnv[Arrays, Any, NDArray[Any]]):
         workers: int | None = 1,
         render_mode: str | None = None,
     ) -> None:
-        """Prepare the tables; `reset` deals."""
+        """Create the tables; `reset` deals."""
         refuse_mode(render_mode, self.metadata["render_modes"])
         self.num_envs, self.workers = number_given(num_envs, "count", least=1), worker_count(workers)
         self.compact, self.normalise = flag_given(compact, "compact"), flag_given(normalise, "normalise")
@@ -113,7 +114,7 @@ class GinRummyTables(VectorEnv[Arrays, Any, NDArray[Any]]):
     ) -> tuple[Arrays, Arrays]:
         """Deal at every table; `seed` is the first table's, one more the second's, or a list of them.
 
-        Without one, seeds are drawn from `np_random`, which the last one given has settled.
+        Without `seed` they are drawn from `np_random`, which the last given one has seeded.
         """
         if isinstance(seed, list):
             self._take_seeds(seed)
@@ -143,10 +144,10 @@ class GinRummyTables(VectorEnv[Arrays, Any, NDArray[Any]]):
     def step(
         self, actions: ArrayLike
     ) -> tuple[Arrays, NDArray[np.float32], NDArray[np.bool_], NDArray[np.bool_], Arrays]:
-        """Do one action at every table and return what follows, as `gymnasium.vector.VectorEnv.step` does.
+        """Do one action at every table and return the result, as `gymnasium.vector.VectorEnv.step` does.
 
-        Rewards are the points of the seat that acted. Raises `IllegalAction`, nothing being done at any
-        table, when an action is not allowed, the opponent's too, and `ResetNeeded` before the first `reset`.
+        Rewards are the points of the seat that acted. Raises `IllegalAction` for an illegal action, the
+        opponent's too, without a change at any table, and `ResetNeeded` before the first `reset`.
         """
         need_reset(self._is_dealt)
         moves = action_numbers(actions, self.num_envs)
@@ -165,15 +166,15 @@ class GinRummyTables(VectorEnv[Arrays, Any, NDArray[Any]]):
         return self._observed(), self._rewards, self._ended, self._never, news
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """Return what may be done at each table, shape (num_envs, 108)."""
+        """Return the mask of legal actions of each table, shape (num_envs, 108)."""
         need_reset(self._is_dealt)
         return self._seen["action_mask"].astype(np.bool_)
 
     @contextmanager
     def _all_or_none(self) -> Iterator[None]:
-        """Undo what is done at any table where an opponent fails, which ours never do.
+        """Roll back all tables if an opponent fails, which ours never do.
 
-        Where Ctrl-C ends the wait for one there is no hand any more: it may still write to the tables.
+        After Ctrl-C during an opponent's action the hands are void: its thread may still write to the tables.
         """
         for kept, each in zip(self._kept, self._changing(), strict=False):
             np.copyto(kept, each)
@@ -189,12 +190,12 @@ class GinRummyTables(VectorEnv[Arrays, Any, NDArray[Any]]):
             raise
 
     def _changing(self) -> list[NDArray[np.uint8]]:
-        """Return what a step changes, as bytes: NumPy copies records field by field."""
+        """Return the state that a step changes, as bytes, because NumPy copies records field by field."""
         arrays = (self.rows, self._decks, self._rewards, self._points, self._ended, self._results)
         return [each.view(np.uint8) for each in arrays]
 
     def _refuse_opponent(self) -> None:
-        """Raise `IllegalAction` where the opponent did what it may not: there the turn is left with it."""
+        """Raise `IllegalAction` if the opponent chose an illegal action: there it is still its turn."""
         is_left = (self.rows["turn"] != self.seat) & (self.seat != BOTH)
         if is_left.any():
             place = int(np.argmax(is_left))
@@ -214,7 +215,7 @@ class GinRummyTables(VectorEnv[Arrays, Any, NDArray[Any]]):
         return numbers if self._scale is None else normalised(numbers, self._scale)
 
     def _final_news(self) -> dict[str, Any]:
-        """Return how the hands that ended looked at their end, as Gymnasium's own vectors tell it."""
+        """Return the final observations of the finished hands, in the form of Gymnasium's own vectors."""
         places, ended = np.flatnonzero(self._ended), self._ended.copy()
         cards: NDArray[Any] = self._last_planes[places]
         if self.compact:
