@@ -1,4 +1,4 @@
-"""Ways of playing: a row of numbers each, its fields in words, the files that presets and house rules are."""
+"""Variants: rows of numbers, their fields in words, and the files of presets and house rules."""
 
 from ginrummy.rules.variant import (
     ACE_CORNER,

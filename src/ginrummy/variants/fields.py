@@ -1,4 +1,4 @@
-"""The fields of a variant in words: their names and ranges, from a row and back, and what nobody can play."""
+"""Fields of a variant in words: names and ranges, conversion to and from a row, impossible values."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ SWITCHES: Final = frozenset(option.name for option in _WHOLE if option.kind == S
 NUMBERS: Final = {option.name: option.bounds for option in _WHOLE if option.bounds is not None}
 MAY_BE_NONE: Final = frozenset(option.name for option in _WHOLE if option.may_be_none)
 FIXED: Final = {option.name: option.bounds[0] for option in _WHOLE if option.bounds and not option.is_open}
-"""What a file may say and no variant changes: the row does not hold it."""
+"""Options with a fixed value: a file may state them, but the row does not hold them."""
 LIMIT_WORDS: Final = option_of("knock_limit.type").choices
 LIMIT_ACE_WORDS: Final = option_of("knock_limit.ace").choices
 SHUTOUT_WORDS: Final = option_of("shutout.type").choices
@@ -87,8 +87,8 @@ def _extra_table(row: Variant) -> dict[str, int] | None:
 def row_of(values: dict[str, Any], *, base: Variant = DEFAULT) -> Variant:
     """Return `base` changed by `values`, named and written as in a variant file.
 
-    Raises `VariantError`, whose `where` is the field, for an unknown field, a value out of range or a
-    combination that nobody can play (RULES 13.3).
+    Raises `VariantError`, whose `where` is the field, for an unknown field, a value out of range or an
+    unplayable combination (RULES 13.3).
     """
     row = row_as_written(values, base=base)
     refuse_impossible(row)
@@ -97,7 +97,7 @@ def row_of(values: dict[str, Any], *, base: Variant = DEFAULT) -> Variant:
 
 @cache
 def checked_row(row: Variant) -> Variant:
-    """Return `row`; raises `VariantError` where no file could say it, or nobody can play it (RULES 13)."""
+    """Return `row`. Raises `VariantError` if no file could express it, or if it is unplayable (RULES 13)."""
     try:
         read = row_of(row_values(row))
     except (IndexError, TypeError):
@@ -108,7 +108,7 @@ def checked_row(row: Variant) -> Variant:
 
 
 def row_as_written(values: dict[str, Any], *, base: Variant = DEFAULT) -> Variant:
-    """Return `base` changed by `values`, whether anybody can play it or not; else as `row_of`."""
+    """Return `base` changed by `values`, playable or not; otherwise as `row_of`."""
     changes: dict[str, int] = {}
     for field, value in values.items():
         changes |= _read_field(field, value)
@@ -116,14 +116,14 @@ def row_as_written(values: dict[str, Any], *, base: Variant = DEFAULT) -> Varian
 
 
 def usual_value(name: str) -> Any:
-    """Return the value of the option `name` where a file says nothing, `None` for none."""
+    """Return the default of the option `name` in a file, `None` for none."""
     return value_in(row_values(DEFAULT), name)
 
 
 def row_of_columns(columns: Mapping[str, int]) -> Variant:
-    """Return the row whose fields are kept by name, in a database; fields of older rows are let go.
+    """Return the row for fields by name from a database; obsolete fields are ignored.
 
-    Raises `VariantError` where such a field has another value than every variant now has.
+    Raises `VariantError` if such a field has another value than every variant now has.
     """
     for field, value in columns.items():
         if field in FIXED and value != FIXED[field]:
@@ -141,7 +141,7 @@ def _read_field(field: str, value: Any) -> dict[str, int]:
 
 
 def _read_option(name: str, value: Any) -> int:
-    """Return the number in the row for `value` of an option; raises `VariantError` where it has none."""
+    """Return the number in the row for `value` of an option. Raises `VariantError` if it has none."""
     option = option_of(name)
     if option.kind == SWITCH:
         if not isinstance(value, bool):
@@ -193,7 +193,7 @@ _TABLE_READERS: Final = {"knock_limit": _read_limit, "shutout": _read_shutout, "
 
 
 def read_table(field: str, value: Any, names: tuple[str, ...]) -> dict[str, Any]:
-    """Return the table that `value` of `field` is; raises `VariantError` for another key than `names`."""
+    """Return `value` of `field` as a table. Raises `VariantError` for a key that is not among `names`."""
     if not isinstance(value, dict):
         raise refusal(field, value, "{ " + ", ".join(f"{name} = …" for name in names) + " }")
     for name in value:
@@ -210,12 +210,12 @@ def _refuse_leftovers(field: str, table: dict[str, Any]) -> None:
 
 
 def refusal(field: str, value: Any, allowed: str) -> VariantError:
-    """Return the error for a `value` that `field` may not have; `allowed` says which it may."""
+    """Return the error for an invalid `value` of `field`; `allowed` describes the valid ones."""
     try:
         shown = on_one_line(toml_text(value), _LONGEST_SHOWN)
-    except ValueError:  # Python's own limit of digits
+    except ValueError:  # Python's limit on digits
         shown = _("a number of so many digits")
-    except RecursionError:  # lists within lists
+    except RecursionError:  # nested lists
         shown = shown_value(value)
     if value is None:
         message = _("the value is missing; allowed: {allowed}")
@@ -225,7 +225,7 @@ def refusal(field: str, value: Any, allowed: str) -> VariantError:
 
 
 def impossible(row: Variant) -> tuple[tuple[str, str], ...]:
-    """Return every (field, reason) that makes `row` unplayable, empty for a row that can be played (13.3)."""
+    """Return every (field, reason) that makes `row` unplayable; empty for a playable row (13.3)."""
     by_upcard = row.knock_limit in (LIMIT_UPCARD, LIMIT_DISCARD)
     eleven = row.hand_nondealer == row.hand_dealer + 1
     checks = (
@@ -257,6 +257,6 @@ def impossible(row: Variant) -> tuple[tuple[str, str], ...]:
 
 
 def refuse_impossible(row: Variant) -> None:
-    """Raise `VariantError` for the first reason why nobody can play `row` (RULES 13.3)."""
+    """Raise `VariantError` for the first reason that makes `row` unplayable (RULES 13.3)."""
     for field, reason in impossible(row):
         raise VariantError(reason, where=field, clause="13.3")

@@ -1,4 +1,4 @@
-"""Variants in TOML files that say only what differs: the presets, and the rules of a house."""
+"""Variant files in TOML, which state only differences: the presets, and house rules."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class NamedVariant:
     text: str
 
     def __hash__(self) -> int:
-        """Return a number that equal variants have in common."""
+        """Return a hash that is equal for equal variants."""
         return hash((self.name, self.row, self.text))
 
     def __repr__(self) -> str:
@@ -43,11 +43,11 @@ class NamedVariant:
         return f"parse_variant({self.text!r}, name={self.name!r}, where={self.name!r})"
 
     def __str__(self) -> str:
-        """Return the name that players of the language spoken know it by."""
+        """Return its name in the current language."""
         return self.title(language())
 
     def title(self, language: str) -> str:
-        """Return the name that players of `language` know it by."""
+        """Return its name in `language`."""
         return self.names.get(language) or self.names.get("en") or self.name
 
 
@@ -59,9 +59,9 @@ def preset_names() -> tuple[str, ...]:
 
 
 def load_variant(name: str | Path) -> NamedVariant:
-    """Return the preset called `name`, or the house rule in the file `name` when it ends in `.toml`.
+    """Return the preset called `name`, or the house rule in the file `name` if it ends in `.toml`.
 
-    Raises `VariantError` that says which line of the file is wrong, and why.
+    Raises `VariantError` with the line of the file and the reason.
     """
     path_given(name, "load_variant", error=VariantError)
     if str(name).endswith(".toml"):
@@ -74,7 +74,7 @@ def load_variant(name: str | Path) -> NamedVariant:
 def _is_file(name: str | Path) -> bool:
     try:
         return Path(name).is_file()
-    except (OSError, ValueError):  # no name that a file could have
+    except (OSError, ValueError):  # not a valid file name
         return False
 
 
@@ -91,14 +91,14 @@ def _load_preset(name: str) -> NamedVariant:
 
 @cache
 def preset_of(row: Variant) -> str | None:
-    """Return the name of the first preset with exactly these rules, `None` where there is none."""
+    """Return the name of the first preset with exactly these rules, or `None`."""
     return next((name for name in preset_names() if load_variant(name).row == row), None)
 
 
 def row_named(variant: Variant | NamedVariant | str | Path) -> Variant:
-    """Return the row of `variant`: a row itself, one with names, or what `load_variant` takes.
+    """Return the row of `variant`: a row itself, a named one, or an argument of `load_variant`.
 
-    Raises `VariantError` for a row that nobody can play (RULES 13).
+    Raises `VariantError` for an unplayable row (RULES 13).
     """
     if isinstance(variant, Variant):
         return checked_row(variant)
@@ -106,13 +106,13 @@ def row_named(variant: Variant | NamedVariant | str | Path) -> Variant:
 
 
 def row_text(row: Variant) -> str:
-    """Return `row` as one word: the preset that it is, else the numbers that differ from the plain game."""
+    """Return `row` as one word: the name of its preset, else its differences from the plain game."""
     changed = repr(row).removeprefix("Variant(").removesuffix(")")
     return preset_of(row) or changed.replace(", ", ",")
 
 
 def row_of_text(text: str) -> Variant:
-    """Return the row that `row_text` wrote; raises `VariantError` for anything else."""
+    """Return the row that `row_text` wrote. Raises `VariantError` for anything else."""
     if "=" not in text:
         return _load_preset(text).row
     parts = (part.partition("=") for part in text.split(","))
@@ -124,7 +124,7 @@ def row_of_text(text: str) -> Variant:
 
 
 def read_variant_file(path: str | Path) -> NamedVariant:
-    """Return the house rule kept at `path` (RULES 13.2)."""
+    """Return the house rule in the file `path` (RULES 13.2)."""
     try:
         text = Path(path).read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
@@ -137,9 +137,9 @@ def read_variant_file(path: str | Path) -> NamedVariant:
 
 
 def parse_variant(text: str, *, name: str, where: str) -> NamedVariant:
-    """Return the variant that TOML `text` describes; `where` names the text in errors.
+    """Return the variant described by TOML `text`; `where` names the text in errors.
 
-    Its `base`, where it has one, is a preset: a house rule says all that it is.
+    Its `base`, if any, is a preset: a house rule is self-contained.
     """
     text_given(text, "parse_variant", error=VariantError)
     try:
@@ -153,12 +153,12 @@ def parse_variant(text: str, *, name: str, where: str) -> NamedVariant:
 
 
 def read_toml(text: str) -> dict[str, Any]:
-    """Return the document that TOML `text` is; raises `VariantError` for anything else."""
+    """Return the document in TOML `text`. Raises `VariantError` for anything else."""
     try:
         return tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError) as error:
         raise VariantError(_("this is not TOML: {error}").format(error=error)) from error
-    except ValueError as error:  # tomllib lets Python's own limit of digits through
+    except ValueError as error:  # tomllib passes Python's limit on digits through
         raise VariantError(_("a number has too many digits")) from error
 
 
@@ -187,7 +187,7 @@ def _base(document: dict[str, Any]) -> Variant:
 
 
 def _names(document: dict[str, Any]) -> dict[str, str]:
-    """Return the names of the game; raises `VariantError` for one that no record could hold."""
+    """Return the names of the game. Raises `VariantError` for one that no record could hold."""
     names = _texts(document, "name", LANGUAGES)
     for code, text in names.items():
         if fault := fault_of(text):

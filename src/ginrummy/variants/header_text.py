@@ -1,4 +1,4 @@
-"""What a text may be that a record has to hold in its headers, such as the name of a game (RULES 12.1)."""
+"""Validation of text for the headers of a record, such as the name of a game (RULES 12.1)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ UNWRITABLE: Final = re.compile("[\x00-\x08\x0a-\x1f\x7f-\x9f\u2028\u2029\ud800-\
 
 
 def fault_of(text: str) -> str:
-    """Return why `text` cannot stand in a header, empty where it can."""
+    """Return why `text` is not allowed in a header, or an empty text."""
     if UNWRITABLE.search(text) or "\t" in text:
         return _("here stands a character that cannot be written on one line")
     if len(text) > LONGEST_TEXT:

@@ -1,7 +1,7 @@
-"""What an option of a variant file is: what it takes, what it means, the clause that it belongs to.
+"""Option of a variant file: its values, its meaning, and its clause.
 
-The tables of a file are taken apart: `knock_limit.type`, `shutout.value`. A form, a list and a check are
-all made from this.
+The tables of a file are flattened: `knock_limit.type`, `shutout.value`. Forms, lists and validation are all
+derived from this.
 """
 
 from __future__ import annotations
@@ -12,16 +12,16 @@ from typing import Any, Final
 from ginrummy.locale import _
 
 CHOICE, SWITCH, NUMBER = "choice", "switch", "number"
-HAND_BONUS: Final = (0, 1000)  # what a bonus of one hand may be
+HAND_BONUS: Final = (0, 1000)  # range of a bonus of one hand
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One option: its name in a file, its clause, a title and one sentence, and what it takes.
+    """One option: its name in a file, its clause, a title, one sentence, and its values.
 
-    That is one of `words`, in the order of their numbers in the row, each with its meaning; or a number
-    within `bounds`, the `only` ones where not all of them, and `none` where it `may_be_none`: not played,
-    or no bound. Else it is a switch.
+    These are one of `words`, in the order of their numbers in the row, each with its meaning; or a number
+    within `bounds`, restricted to `only` if set, or `none` if it `may_be_none`: not played, or no bound.
+    Otherwise it is a switch.
     """
 
     name: str
@@ -35,34 +35,34 @@ class Option:
 
     @property
     def kind(self) -> str:
-        """What it takes: `choice` (one of `choices`), `switch` (true or false) or `number`."""
+        """Its type: `choice` (one of `choices`), `switch` (true or false) or `number`."""
         if self.words:
             return CHOICE
         return SWITCH if self.bounds is None else NUMBER
 
     @property
     def choices(self) -> tuple[str, ...]:
-        """The words that a choice may be."""
+        """The words of a choice."""
         return tuple(self.words)
 
     @property
     def is_open(self) -> bool:
-        """Whether there is anything to choose: some numbers are the same in every game."""
+        """Whether there is a choice: some numbers are the same in every game."""
         return self.bounds is None or self.bounds[0] != self.bounds[1]
 
     @property
     def is_part(self) -> bool:
-        """Whether it is a part of a table, as `knock_limit.type` is."""
+        """Whether it is part of a table, as `knock_limit.type` is."""
         return "." in self.name
 
     @property
     def chapter(self) -> int:
-        """The number of the chapter of RULES.md that it belongs to."""
+        """Its chapter of RULES.md."""
         return int(self.clause.partition(".")[0])
 
     @property
     def allowed(self) -> str:
-        """What it takes, as in a file: `fixed | upcard`, `true | false`, `0 … 100`."""
+        """Its values, as in a file: `fixed | upcard`, `true | false`, `0 … 100`."""
         if self.kind == SWITCH:
             return "true | false"
         if self.kind == CHOICE:
@@ -77,20 +77,20 @@ class Option:
         return f'{numbers} | "none"' if self.may_be_none else numbers
 
     def title(self) -> str:
-        """Return its short name in the language spoken."""
+        """Return its short name in the current language."""
         return _(self._title)
 
     def explain(self, *, none: str = "") -> str:
-        """Return what it means, in one sentence in the language spoken; `none` is how none is written."""
+        """Return its meaning, in one sentence in the current language; `none` is the spelling of none."""
         return _(self._sentence).format(none=none or _("none"))
 
     def word(self, value: str) -> str:
-        """Return what the word `value` means, in the language spoken."""
+        """Return the meaning of the word `value`, in the current language."""
         return _(self.words[value])
 
 
 def value_in(values: dict[str, Any], name: str) -> Any:
-    """Return the value of the option `name` in the values of a row, `None` where it has none."""
+    """Return the value of the option `name` in the values of a row, or `None`."""
     table, _dot, part = name.partition(".")
     found = values[table]
     if not part:

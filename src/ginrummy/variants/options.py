@@ -1,6 +1,6 @@
-"""Every option of a variant file, in the order of RULES.md: what it takes, its clause and its words.
+"""Table of every option of a variant file, in the order of RULES.md: its values, its clause and its words.
 
-What a file may say, what a form offers and what the rule book tells are all made from this table.
+Files, forms and the rule book are all derived from this table.
 """
 
 from __future__ import annotations
@@ -17,5 +17,5 @@ _BY_NAME: Final = {option.name: option for option in OPTIONS}
 
 
 def option_of(name: str) -> Option:
-    """Return the option called `name`; raises `KeyError` for no option."""
+    """Return the option called `name`. Raises `KeyError` if there is none."""
     return _BY_NAME[name]

@@ -1,4 +1,4 @@
-"""Lines of a TOML text on which its keys stand, from a parser that keeps them."""
+"""Line numbers of keys in a TOML text, from a parser that preserves them."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ if TYPE_CHECKING:
     from tomlkit.items import Item
 
 _MARK: Final = "\0"
-"""Stands in no TOML text."""
+"""A character that no TOML text contains."""
 
 
 def line_of(text: str, field: str) -> int:
-    """Return the number of the line with `field`, or with the table nearest around it; 0 for none.
+    """Return the number of the line with `field`, or with its nearest enclosing table; 0 for none.
 
     >>> line_of("columns = 3\\n[values]\\nknock_limit.type = 7", "knock_limit.type")
     3
     """
-    import tomlkit  # here, since only an error needs it
+    import tomlkit  # imported here, because only an error needs it
     from tomlkit.exceptions import TOMLKitError
 
     try:
         document = tomlkit.parse(text)
-    except TOMLKitError:  # tables deeper than it reads
+    except TOMLKitError:  # tables nested too deep for the parser
         return 0
     places = [place for table in _tables_of_values(document) for place in _items_around(table, field)]
     if not places:
@@ -35,7 +35,7 @@ def line_of(text: str, field: str) -> int:
 
 
 def _tables_of_values(document: Container) -> Iterator[Container]:
-    """Yield the tables in which a value may stand: the document, and each part of its `[values]`."""
+    """Yield the tables that may hold a value: the document, and each part of its `[values]`."""
     yield document
     for key, item in document.body:
         if key is not None and key.key == "values" and (table := _table_of(item)) is not None:
@@ -43,7 +43,7 @@ def _tables_of_values(document: Container) -> Iterator[Container]:
 
 
 def _items_around(table: Container, field: str) -> Iterator[tuple[str, Item]]:
-    """Yield each item on the way to `field`, with what is left of `field` there."""
+    """Yield each item on the path to `field`, with the rest of `field` there."""
     for key, item in table.body:
         if key is None:
             continue

@@ -1,4 +1,4 @@
-"""Values as TOML writes them: as they stand in a variant file, and are to be typed there."""
+"""Values in TOML syntax, as in a variant file."""
 
 from __future__ import annotations
 
