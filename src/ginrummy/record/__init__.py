@@ -1,4 +1,4 @@
-"""Matches as text that a person can read: written, and read again through the law (docs/records.md)."""
+"""Records: matches as readable text, with a writer, and a reader that replays them (docs/records.md)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a match begins with, in headers: the seeds, the cut, the first dealer (RULES 3.1, 3.6)."""
+"""Headers of the deal: the seeds, the cut, the first dealer (RULES 3.1, 3.6)."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ from ginrummy.variants import CUT_LOW, Variant
 
 Cuts = tuple[tuple[Face, Face], ...]
 NO_NONCES: Final = ("", "")
-"""Both seats cut openly."""
+"""No cut was sealed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """The seeds, `None` where decks are given, and the seat that deals first."""
+    """The seeds, `None` for given decks, and the first dealer."""
 
     seeds: Seeds | None
     dealer: Seat
 
 
 def opening_lines(match: Match, *, reveal: bool, nonces: tuple[str, str] = NO_NONCES) -> list[str]:
-    """Return the headers of seeds, seals, cut and dealer; the secret is left out unless `reveal`."""
+    """Return the headers of seeds, seals, cut and dealer, without the secret unless `reveal`."""
     dealer = match.games[0].dealer
     lines = [header_line("Dealer", str(dealer))]
     if match.seeds is None:
@@ -45,7 +45,7 @@ def opening_lines(match: Match, *, reveal: bool, nonces: tuple[str, str] = NO_NO
 
 
 def _seal_lines(cuts: tuple[str, str], nonces: tuple[str, str]) -> list[str]:
-    """Return the seals of the cuts that have a nonce, and the nonces; nothing where no cut was sealed."""
+    """Return the seals of the cuts that have a nonce, and the nonces; nothing if no cut was sealed."""
     if not any(nonces):
         return []
     seals = (shuffle.seal_of(cut, nonce) if nonce else "" for cut, nonce in zip(cuts, nonces, strict=True))
@@ -53,12 +53,12 @@ def _seal_lines(cuts: tuple[str, str], nonces: tuple[str, str]) -> list[str]:
 
 
 def cut_text(pairs: Cuts) -> str:
-    """Return the cards that were cut: `8S 2D`, or `8S 8D, 3H KC` where it was done again."""
+    """Return the cut cards: `8S 2D`, or `8S 8D, 3H KC` after a repeated cut."""
     return ", ".join(f"{face_code(first)} {face_code(second)}" for first, second in pairs)
 
 
 def read_opening(headers: Headers, variant: Variant) -> Opening:
-    """Return what the match begins with; raises `RecordError` where its headers contradict each other."""
+    """Return the opening of the match. Raises `RecordError` if its headers contradict each other."""
     seeds = _read_seeds(headers)
     _check_seals(headers)
     header = headers.need("Dealer")
@@ -83,7 +83,7 @@ def _read_seeds(headers: Headers) -> Seeds | None:
 
 
 def _check_seals(headers: Headers) -> None:
-    """Raise `RecordError` unless every cut that was sealed is the one of its seal and nonce (3.6)."""
+    """Raise `RecordError` unless every sealed cut matches its seal and nonce (3.6)."""
     if headers.get("Seals") is None and headers.get("Nonces") is None:
         return
     seals, nonces, cuts = (headers.need(name) for name in ("Seals", "Nonces", "Cuts"))

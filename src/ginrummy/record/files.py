@@ -1,4 +1,4 @@
-"""Records in files: read with a limit, saved whole or not at all."""
+"""Record files: reader with a size limit, and atomic writer."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ _BLANK: Final = b" \t\xef\xbb\xbf"
 
 
 def load_record(path: str | Path) -> Record:
-    """Return the record in the file `path`; raises `RecordError`, which names file and line."""
+    """Return the record in the file `path`. Raises `RecordError`, which names file and line."""
     file = path_given(path, "load_record", error=RecordError)
     return _placed(str(file), lambda: read_record(_decoded(_bytes_of(file))))
 
 
 def read_records(path: str | Path) -> Iterator[Record]:
-    """Yield the records in the file `path`, one after the other, or in all files of a folder by name.
+    """Yield the records in the file `path`, in order, or in all files of a folder by name.
 
-    A record ends where the next one begins, with its first header. Raises `RecordError`, which names file and
-    line (of the record, numbered `#2` and so on from the second of a file).
+    A record ends at the first header of the next one. Raises `RecordError`, which names file and line (of the
+    record, numbered `#2` and so on from the second of a file).
     """
     for file in record_files(path_given(path, "read_records", error=RecordError)):
         for number, content in enumerate(_contents(file), start=1):
@@ -38,7 +38,7 @@ def read_records(path: str | Path) -> Iterator[Record]:
 
 
 def record_files(path: str | Path) -> list[Path]:
-    """Return the file `path`, or all files of a folder and of those in it, by name; none that a dot hides."""
+    """Return the file `path`, or all files of a folder and its subfolders, by name, without hidden ones."""
     folder = Path(path)
     if not folder.is_dir():
         return [folder]
@@ -53,7 +53,7 @@ def _read(content: bytes) -> Record:
 
 
 def _contents(path: Path) -> Iterator[bytes]:
-    """Yield what is in the file `path`, cut before each line that begins a record."""
+    """Yield the content of the file `path`, split before each line that starts a record."""
     lines: list[bytes] = []
     size = 0
     try:
@@ -62,7 +62,7 @@ def _contents(path: Path) -> Iterator[bytes]:
                 if line.lstrip(_BLANK).startswith(_FIRST_HEADER) and any(each.strip() for each in lines):
                     yield b"".join(lines)
                     lines, size = [], 0
-                # No more than what shows that it is too long.
+                # Just enough to show that it is too long.
                 lines += [line] if size <= LONGEST_RECORD else []
                 size += len(line)
     except OSError as error:
@@ -72,7 +72,7 @@ def _contents(path: Path) -> Iterator[bytes]:
 
 
 def _placed(where: str, read: Callable[[], Record]) -> Record:
-    """Return what `read` does; `where` is put before the line in its errors."""
+    """Return the result of `read`, with `where` before the line in its errors."""
     try:
         return read()
     except RecordError as error:
@@ -106,19 +106,19 @@ def save_record(path: str | Path, text: str) -> None:
 
 
 def save_bytes(path: str | Path, data: bytes) -> None:
-    """Write `data` to the file `path`, which holds the old content or the new one at every moment.
+    """Write `data` to the file `path` atomically.
 
-    Raises `RecordError`, and leaves the file as it was, where it cannot be written (a full disk, a folder
-    that is read-only, a device).
+    Raises `RecordError`, and leaves the file unchanged, if it cannot be written (a full disk, a read-only
+    folder, a device).
     """
     with _written(Path(path)):
         write_whole(Path(path), data)
 
 
 def refuse_output(path: Path, is_own: Callable[[Path], bool]) -> None:
-    """Raise `RecordError` unless the file `path` can be written, and nothing is lost by that.
+    """Raise `RecordError` unless the file `path` can be written without losing anything.
 
-    It may be new, or empty, or a file of which `is_own` says that the same command wrote it.
+    It may be new, or empty, or a file that the same command wrote, as checked by `is_own`.
     """
     with _written(path):
         is_lost = not is_vacant(path) and not is_own(path)
@@ -128,7 +128,7 @@ def refuse_output(path: Path, is_own: Callable[[Path], bool]) -> None:
 
 @contextmanager
 def _written(path: Path) -> Iterator[None]:
-    """Raise `RecordError` where the system does not let the file `path` be written."""
+    """Raise `RecordError` if the system does not let the file `path` be written."""
     try:
         yield
     except (OSError, RuntimeError) as error:

@@ -1,4 +1,4 @@
-"""The lines about a hand that follow from the play: what a record says, and what reading it must find."""
+"""Lines of a hand that follow from the play: written to a record, and verified when it is read."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from ginrummy.variants import Variant
 
 
 def head_line(number: int, dealer: Seat) -> str:
-    """Return the line that begins hand `number` (from 0)."""
+    """Return the first line of hand `number` (from 0)."""
     return f"hand {number + 1} dealer {dealer}"
 
 
 def deck_line(game: Game) -> str:
-    """Return the line of a deck that no seeds give."""
+    """Return the line of a deck dealt without seeds."""
     return f"deck {deck_text(game.deck)}"
 
 
@@ -42,7 +42,7 @@ def row_lines(game: Game) -> Iterator[str]:
 
 
 def shown_lines(game: Game) -> Iterator[str]:
-    """Yield the spread and the lay-offs, as far as they are made."""
+    """Yield the spread and the lay-offs, if they are made."""
     for seat, move, _face in game.plays:
         if move.kind is MoveKind.SPREAD:
             yield spread_text(move, game.state.hands[seat])
@@ -51,7 +51,7 @@ def shown_lines(game: Game) -> Iterator[str]:
 
 
 def score_line(score: HandScore) -> str:
-    """Return the line of a hand's score: how it ended, and for a winner the sum and any extra boxes."""
+    """Return the line of a hand's score: its ending, and for a winner the sum and any extra boxes."""
     kind = scoring.KIND_NAMES[score.kind]
     if score.winner == scoring.NOBODY:
         return f"score {kind}"
@@ -63,14 +63,14 @@ def score_line(score: HandScore) -> str:
 
 
 def sheet_line(variant: Variant, sheet: Sheet) -> str:
-    """Return the line of the points in each column, and of the partie where one is played."""
+    """Return the line of the points in each column, and of the partie if one is played."""
     columns = [_pair(column.points) for column in sheet.columns[: variant.columns]]
     partie = ["partie", _pair(sheet.partie)] if scoring.plays_manches(variant) else []
     return " ".join(["sheet", *columns, *partie])
 
 
 def result_line(match: Match) -> str:
-    """Return the last line: the winner and the final totals, or that the match goes on."""
+    """Return the last line: the winner and the final totals, or that the match is unfinished."""
     if not match.is_over:
         return "result unfinished"
     return f"result {match.winner} {_pair(scoring.totals(match.variant, match.sheet_now))}"

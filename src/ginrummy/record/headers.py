@@ -1,4 +1,4 @@
-"""The headers of a record: bracketed lines, their quoted texts, and the order in which they are written."""
+"""Headers of a record: bracketed lines with quoted texts, and their order."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _RULE: Final = re.compile(rf"\[Rule +([a-z_]+) = ({_PLAIN}|{_TABLE})\]{_COMMENT}
 
 
 class Header(NamedTuple):
-    """A header: where it stands, its name and its texts; a rule's are its field and its value in TOML."""
+    """A header: its place, its name and its texts. A rule's texts are its field and its value in TOML."""
 
     line: Line
     name: str
@@ -35,7 +35,7 @@ class Header(NamedTuple):
 
     @property
     def where(self) -> str:
-        """Where it stands, for an error."""
+        """Its place, for an error."""
         return place(self.line.number, self.name)
 
 
@@ -46,11 +46,11 @@ class Headers:
     entries: dict[str, Header]
 
     def get(self, name: str) -> Header | None:
-        """Return the header called `name`, `None` when it is not there."""
+        """Return the header called `name`, or `None`."""
         return self.entries.get(name)
 
     def need(self, name: str) -> Header:
-        """Return the header called `name`; raises `RecordError` when it is missing."""
+        """Return the header called `name`. Raises `RecordError` if it is missing."""
         if name not in self.entries:
             raise RecordError(_("the header [{name}] is missing").format(name=name), clause="12.1")
         return self.entries[name]
@@ -61,7 +61,7 @@ class Headers:
 
 
 def header_line(name: str, *texts: str) -> str:
-    """Return a header as it is written; raises `RecordError` for texts that no reader would take."""
+    """Return a header line. Raises `RecordError` for texts that no reader would accept."""
     if SIZES.get(name) != len(texts):
         raise RecordError(_size_refusal(name), where=name, clause="12.1")
     for text in texts:
@@ -71,7 +71,7 @@ def header_line(name: str, *texts: str) -> str:
 
 
 def quoted(text: str) -> str:
-    """Return `text` in quotation marks, as TOML too would have it."""
+    """Return `text` in quotation marks, quoted as in TOML."""
     escaped = text.replace("\\", "\\\\").replace('"', '\\"')
     return f'"{escaped}"'
 
@@ -81,7 +81,7 @@ def _unquoted(text: str) -> str:
 
 
 def read_headers(lines: Lines) -> Headers:
-    """Return the headers that `lines` begin with; raises `RecordError` for wrong, unknown and double ones."""
+    """Return the headers at the start of `lines`. Raises `RecordError` for wrong, unknown, repeated ones."""
     entries = {"GinRummy": _read_version(lines)}
     while lines.begins("["):
         header = parse_header(lines.take())
@@ -108,7 +108,7 @@ def _read_version(lines: Lines) -> Header:
 
 
 def parse_header(line: Line) -> Header:
-    """Return the header that stands at `line`; raises `RecordError` for none."""
+    """Return the header in `line`. Raises `RecordError` if it is none."""
     rule = _RULE.fullmatch(line.text)
     if rule:
         return Header(line, "Rule", (rule[1], rule[2].strip()))

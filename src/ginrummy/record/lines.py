@@ -1,4 +1,4 @@
-"""The lines of a record: what is read as one, and where an error is said to stand."""
+"""Lines of a record, with their places for errors."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ _BLANKS: Final = re.compile(r"[ \t]+")
 
 
 class Line(NamedTuple):
-    """A line that says something: its number in the file, its text without comment and spare blanks."""
+    """A line with content: its number in the file, its text without comment and extra blanks."""
 
     number: int
     text: str
 
 
 class Lines:
-    """The lines of a record that say something, taken one after the other."""
+    """Iterator over the lines of a record that have content."""
 
     def __init__(self, text: str) -> None:
         if len(text) > LONGEST_RECORD:
@@ -38,7 +38,7 @@ class Lines:
         self._last = 0
 
     def peek(self) -> Line | None:
-        """Return the next line without taking it, `None` at the end."""
+        """Return the next line without consuming it, `None` at the end."""
         if not self._ahead:
             self._ahead.extend(islice(self._rest, 1))
         return self._ahead[0] if self._ahead else None
@@ -49,7 +49,7 @@ class Lines:
         return line is not None and line.text.startswith(start)
 
     def take(self) -> Line:
-        """Return the next line and go on; raises `RecordError` where the record breaks off."""
+        """Return and consume the next line. Raises `RecordError` at the end of the record."""
         line = self.peek()
         if line is None:
             raise RecordError(_("the record breaks off after this"), where=place(self._last), clause="12.3")
@@ -58,37 +58,37 @@ class Lines:
         return line
 
     def expect(self, due: str, *, clause: str) -> None:
-        """Take the next line, which must be `due`; `clause` is the rule that makes it so."""
+        """Consume the next line, which must be `due`; `clause` is the rule that determines it."""
         refuse_other(self.take(), due, clause=clause)
 
 
 def too_long() -> str:
-    """Return why a text is not read at all."""
+    """Return the error for a text that is too long to read."""
     return _("this is longer than any record: more than {most} characters").format(most=LONGEST_RECORD)
 
 
 def refuse_other(line: Line, due: str, *, clause: str) -> None:
-    """Raise `RecordError` unless `line` says what is `due`."""
+    """Raise `RecordError` unless `line` is `due`."""
     if line.text != due:
         message = _("“{due}” is due here, not “{found}”").format(due=due, found=excerpt(line.text))
         raise RecordError(message, where=place(line.number), clause=clause)
 
 
 def place(number: int, token: str = "") -> str:
-    """Return where an error stands, such as `line 12, “+7H-9C”`."""
+    """Return the place of an error, such as `line 12, “+7H-9C”`."""
     if not token:
         return _("line {number}").format(number=number)
     return _("line {number}, “{token}”").format(number=number, token=excerpt(token))
 
 
 def excerpt(text: str) -> str:
-    """Return `text`, cut where it is too long to be shown."""
+    """Return `text`, cut if it is too long to show."""
     return text if len(text) <= LONGEST_EXCERPT else text[: LONGEST_EXCERPT - 1] + "…"
 
 
 @contextmanager
 def at(line: Line, token: str = "") -> Iterator[None]:
-    """Turn a refusal inside the block into a `RecordError` that stands at `line`."""
+    """Convert a refusal inside the block to a `RecordError` at `line`."""
     try:
         yield
     except GinRummyError as error:
@@ -106,7 +106,7 @@ def _speaking_lines(text: str) -> Iterator[Line]:
 
 
 def _speaking(raw: str) -> str:
-    """Return what a line says, nothing for a comment; raises `RecordError` for what is no line."""
+    """Return the content of a line, empty for a comment. Raises `RecordError` for an invalid line."""
     if len(raw) > LONGEST_LINE:
         message = _("a line has at most {most} characters").format(most=LONGEST_LINE)
         raise RecordError(message, clause="12.1")

@@ -1,4 +1,4 @@
-"""Cards, turns, spreads and lay-offs in the notation of records, both ways."""
+"""Notation of records for cards, turns, spreads and lay-offs: parser and formatter."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _SOURCES: Final = {"+": DRAW, "<": TAKE}
 
 
 class HalfTurn(NamedTuple):
-    """A half of a turn: the move, and the face of the card that it moves, `NO_FACE` for none."""
+    """Half of a turn: the move, and the face of the card that it moves, `NO_FACE` for none."""
 
     move: Move
     face: Face
@@ -72,7 +72,7 @@ def _half(move: Move, face: Face) -> str:
 
 
 def half_turns(token: str) -> tuple[HalfTurn, ...]:
-    """Return the moves that a token says; raises `RecordError` for what is no turn."""
+    """Return the moves in a token. Raises `RecordError` if it is not a turn."""
     found = _TURN.fullmatch(token)
     if found is None:
         raise RecordError(_("this is no turn"), clause="12.1")
@@ -91,7 +91,7 @@ def _end(face: Face, sign: str) -> HalfTurn:
 
 
 def is_half(token: str) -> bool:
-    """Return whether a token says a turn that still lacks its discard."""
+    """Return whether a token is a turn that still lacks its discard."""
     return token[0] in _SOURCES and "-" not in token and "#" not in token
 
 
@@ -119,9 +119,9 @@ def _shown(word: str, tokens: Iterable[str], rest: Hand) -> str:
 
 
 def parse_shown(text: str) -> tuple[Move, Hand]:
-    """Return the spread or the lay-offs that a line says, and the cards in brackets.
+    """Return the spread or the lay-offs in a line, and the cards in brackets.
 
-    Raises `RecordError` or `CardError` for no such line.
+    Raises `RecordError` or `CardError` for any other line.
     """
     found = _SHOWN.fullmatch(text)
     if found is None:

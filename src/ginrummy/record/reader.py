@@ -1,4 +1,4 @@
-"""Reading a record: every turn is played again by the law, and whatever follows from it is checked."""
+"""Reader of records: the law replays every turn, and all derived lines are verified."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ _DEAL_CLAUSES: Final = ("3.2", "3.2", "3.3")
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """What a record holds: the match replayed, its variant, the players, and the texts of its headers.
+    """Content of a record: the replayed match, its variant, the players, and the texts of its headers.
 
-    A player's name is in Unicode's form NFC, in which names that look the same are the same.
+    A player's name is in Unicode's form NFC, in which names that look the same are equal.
     """
 
     match: Match
@@ -39,9 +39,9 @@ class Record:
 
 
 def read_record(text: str) -> Record:
-    """Return the record that `text` holds, replayed through the law.
+    """Return the record in `text`, replayed through the law.
 
-    Raises `RecordError`, which names the line and the clause, for anything that is not so.
+    Raises `RecordError`, which names the line and the clause, for anything that differs.
     """
     lines = Lines(text_given(text, "read_record", error=RecordError))
     headers = read_headers(lines)
@@ -85,7 +85,7 @@ def _read_hands(lines: Lines, variant: Variant, opening: Opening) -> Match:
 def _read_hand(
     lines: Lines, deal: Callable[[tuple[Card, ...] | None], Match], *, is_dealt: bool, packs: int
 ) -> Match:
-    """Read a hand as far as it goes; `is_dealt` says that the seeds give the deck."""
+    """Read a hand to its end or to the end of the record; with `is_dealt` the seeds give the deck."""
     head = lines.take()
     if not head.text.startswith("hand "):
         with at(head):
@@ -107,7 +107,7 @@ def _read_deck(lines: Lines, packs: int) -> tuple[Card, ...]:
 
 
 def _read_play(lines: Lines, match: Match) -> Match:
-    """Read a hand just dealt, from its cards to its score or as far as it goes."""
+    """Read a dealt hand, from its cards to its score or to the end of the record."""
     for due, clause in zip(deal_lines(match.game), _DEAL_CLAUSES, strict=False):
         lines.expect(due, clause=clause)
     replay = HandReplay(match.game)

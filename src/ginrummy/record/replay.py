@@ -1,4 +1,4 @@
-"""A hand of a record being played again, token by token, through the law."""
+"""Replay of a hand from a record, token by token, through the law."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from ginrummy.record.notation import half_turns, is_half, parse_shown
 
 
 class HandReplay:
-    """A hand played again as its record says it.
+    """A replay in progress.
 
-    The plays are kept aside and joined at the end, so that the longest hand is read in linear time.
+    The plays are collected and joined at the end, so that the longest hand is read in linear time.
     """
 
     def __init__(self, game: Game) -> None:
@@ -25,11 +25,11 @@ class HandReplay:
         self._is_half = False
 
     def whole(self) -> Game:
-        """Return the hand as far as it was played."""
+        """Return the hand replayed so far."""
         return replace(self._game, plays=tuple(self._plays))
 
     def turn(self, token: str) -> None:
-        """Play the turn that `token` says; raises `RecordError` or `IllegalMove`."""
+        """Play the turn in `token`. Raises `RecordError` or `IllegalMove`."""
         if self._is_half:
             raise RecordError(_("the turn before this one lacks its discard"), clause="4.5")
         for move, face in half_turns(token):
@@ -39,7 +39,7 @@ class HandReplay:
         self._is_half = is_half(token)
 
     def show(self, text: str) -> None:
-        """Play the spread or the lay-offs of the line `text`; raises `RecordError` or `IllegalMove`."""
+        """Play the spread or the lay-offs of the line `text`. Raises `RecordError` or `IllegalMove`."""
         move, rest = parse_shown(text)
         hand = self._game.state.hands[self._game.turn]
         self._play(move)

@@ -1,4 +1,4 @@
-"""The variant in the headers of a record: a preset by its name, a house rule with all its values."""
+"""Variant in the headers of a record: a preset by its name, a house rule with all its values."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from ginrummy.variants.toml_text import toml_text
 
 
 def variant_lines(variant: NamedVariant) -> list[str]:
-    """Return the headers that say which variant is played; raises `RecordError` for one that no file says."""
+    """Return the headers of the variant. Raises `RecordError` for one that no file can express."""
     if is_preset(variant):
         return [header_line("Variant", variant.name)]
     values = changes(variant.row)
@@ -38,7 +38,7 @@ def variant_lines(variant: NamedVariant) -> list[str]:
 
 
 def named(row: Variant) -> NamedVariant:
-    """Return the first preset that is `row`, or `row` as a house rule without a title."""
+    """Return the first preset equal to `row`, or `row` as a house rule without a title."""
     preset = preset_of(row)
     if preset is not None:
         return load_variant(preset)
@@ -51,13 +51,13 @@ def is_preset(variant: NamedVariant) -> bool:
 
 
 def changes(row: Variant) -> dict[str, Any]:
-    """Return what of `row` differs from the default, in the words of a variant file."""
+    """Return the differences of `row` from the default, in the words of a variant file."""
     default = row_values(DEFAULT)
     return {field: value for field, value in sorted(row_values(row).items()) if value != default[field]}
 
 
 def read_variant(headers: Headers) -> NamedVariant:
-    """Return the variant that the headers name or spell out; raises `RecordError` at a line that is wrong."""
+    """Return the variant that the headers name or spell out. Raises `RecordError` at an invalid line."""
     house = headers.get("House")
     if house is None:
         return _read_preset(headers)
@@ -113,7 +113,7 @@ def _read_rule(header: Header) -> dict[str, Any]:
 
 
 def variant_file(names: dict[str, str], row: Variant) -> str:
-    """Return the variant file that says `row` under `names`."""
+    """Return the variant file of `row` with `names`."""
     lines = [f"{field} = {toml_text(value)}" for field, value in changes(row).items()]
     if names:
         lines += ["", "[name]", *(f"{code} = {quoted(title)}" for code, title in names.items())]

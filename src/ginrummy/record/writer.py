@@ -1,4 +1,4 @@
-"""A match as the text of a record."""
+"""Writer of records: a match as text."""
 
 from __future__ import annotations
 
@@ -41,12 +41,12 @@ def write_record(
     reveal: bool = True,
     nonces: tuple[str, str] = NO_NONCES,
 ) -> str:
-    """Return the record of `match` as far as it has come, `variant` being the one it is played by.
+    """Return the record of `match` so far, played by `variant`.
 
-    Without a `variant` it is the first preset with these rules, or a house rule without a title.
-    Without `reveal` the secret of the deals is left out, and with it the hand on the table unless it is
-    over: the finished hands stand there with their decks. `date` is `YYYY-MM-DD`. Raises `RecordError`
-    for a text that cannot be written, and where nothing may be shown yet.
+    The default `variant` is the first preset with these rules, or a house rule without a title. Without
+    `reveal` the secret of the deals is left out, and with it the current hand unless it is over: the finished
+    hands are written with their decks. `date` is `YYYY-MM-DD`. Raises `RecordError` for a text that cannot be
+    written, and when nothing may be shown yet.
     """
     given(match, Match, "write_record", error=RecordError)
     variant = named(match.variant) if variant is None else variant
@@ -80,7 +80,7 @@ def _occasion_lines(date: str | None, site: str | None) -> Iterator[str]:
 
 
 def check_date(text: str) -> None:
-    """Raise `RecordError` unless `text` is a day of the calendar, `YYYY-MM-DD`."""
+    """Raise `RecordError` unless `text` is a calendar day, `YYYY-MM-DD`."""
     try:
         is_day = re.fullmatch("[0-9]{4}-[0-9]{2}-[0-9]{2}", text) and calendar_date.fromisoformat(text)
     except ValueError:
@@ -90,7 +90,7 @@ def check_date(text: str) -> None:
 
 
 def _finished_hands(match: Match) -> Match:
-    """Return `match` without the hand on the table, unless that one is over."""
+    """Return `match` without the current hand, unless that one is over."""
     if match.game.is_over:
         return match
     if not match.finished:
