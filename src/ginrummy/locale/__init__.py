@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from gettext import NullTranslations
 
 LANGUAGE_NAMES = {"en": "English", "fr": "Français", "ru": "Русский"}
-"""What each language is called by those who speak it."""
+"""Each language's name for itself."""
 LANGUAGES = tuple(LANGUAGE_NAMES)
 _LOCALE_VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
 _chosen: ContextVar[str] = ContextVar("ginrummy_language")
@@ -28,7 +28,7 @@ _Found = TypeVar("_Found")
 
 
 def detect_language(environment: Mapping[str, str] | None = None) -> str:
-    """Return the language that the environment's locale asks for, English where it asks for no other we have.
+    """Return the language of the environment's locale, or English if it is not supported.
 
     >>> detect_language({"LANG": "fr_CA.UTF-8"}), detect_language({"LC_ALL": "C", "LANG": "ru_RU.UTF-8"})
     ('fr', 'en')
@@ -41,7 +41,7 @@ def detect_language(environment: Mapping[str, str] | None = None) -> str:
 
 
 def set_language(code: str) -> None:
-    """Speak `code` (one of `LANGUAGES`) from here on in this context."""
+    """Set the language of this context to `code` (one of `LANGUAGES`)."""
     if code not in LANGUAGES:
         raise ValueError(f"no such language: {code!r}; there are: {', '.join(LANGUAGES)}")
     _chosen.set(code)
@@ -49,7 +49,7 @@ def set_language(code: str) -> None:
 
 @contextmanager
 def using_language(code: str) -> Iterator[None]:
-    """Speak `code` inside the `with` block only."""
+    """Set the language to `code` inside the `with` block only."""
     before = language()
     set_language(code)
     try:
@@ -71,32 +71,32 @@ def _speaking(
 
 
 def language() -> str:
-    """Return the language spoken in this context: the one set, else the environment's."""
+    """Return the language of this context: the one set, else the environment's."""
     return _chosen.get(None) or detect_language()
 
 
 def _(text: str) -> str:
-    """Return `text` in the language spoken."""
+    """Return `text` in the current language."""
     return _said(language(), text)
 
 
 def ngettext(singular: str, plural: str, number: int) -> str:
-    """Return the text for `number` things in the language spoken, by that language's plural rule."""
+    """Return the text for `number` things in the current language, by its plural rule."""
     return _catalogue(language()).ngettext(singular, plural, number)
 
 
 def pgettext(context: str, text: str) -> str:
-    """Return `text` as it is said in `context`, where one English word has several translations."""
+    """Return the translation of `text` in `context`, for an English word with several translations."""
     return _catalogue(language()).pgettext(context, text)
 
 
 def npgettext(context: str, singular: str, plural: str, number: int) -> str:
-    """Return the text for `number` things as it is said in `context`."""
+    """Return the translation for `number` things in `context`."""
     return _catalogue(language()).npgettext(context, singular, plural, number)
 
 
 def N_(text: str) -> str:  # noqa: N802  (gettext's own name, which the extraction knows)
-    """Return `text` as it is: marks a text of a table for the catalogues, `_` translates it when shown."""
+    """Return `text` unchanged: marks a text of a table for the catalogues; `_` translates it when shown."""
     return text
 
 

@@ -1,4 +1,4 @@
-"""The rules of any variant in words, and every option with its meaning; all of it composed from the row."""
+"""Rule book: the rules of any variant in words, and every option with its meaning, generated from the row."""
 
 from ginrummy.rulebook.chapters import Chapter, Paragraph, chapter_title, chapters_of, in_short
 from ginrummy.rulebook.pictures import Example, Picture, example_of, pictures_of

@@ -43,7 +43,7 @@ _CHAPTERS: Final[tuple[tuple[int, str, Callable[[Variant], Clauses]], ...]] = (
 
 
 def chapters_of(row: Variant) -> tuple[Chapter, ...]:
-    """Return the rules that `row` says, in the language spoken, chapters without a rule left out."""
+    """Return the rules of `row`, in the current language, without empty chapters."""
     chapters = (
         Chapter(number, _(title), tuple(Paragraph(*clause) for clause in compose(row)))
         for number, title, compose in _CHAPTERS
@@ -52,12 +52,12 @@ def chapters_of(row: Variant) -> tuple[Chapter, ...]:
 
 
 def chapter_title(number: int) -> str:
-    """Return the title of a chapter, in the language spoken."""
+    """Return the title of a chapter, in the current language."""
     return next(_(title) for found, title, _compose in _CHAPTERS if found == number)
 
 
 def in_short(row: Variant) -> str:
-    """Return the game of `row` in a few sentences, for those who have never played."""
+    """Return the game of `row` in a few sentences, for beginners."""
     if row.knock_limit == LIMIT_NONE:
         return _(
             "Two players. In turn, each takes a card and throws one away, and tries to gather all cards in "

@@ -1,4 +1,4 @@
-"""The words of the table that a beginner does not know: each in a sentence, with the cards that show it."""
+"""Glossary for beginners: each word of the table in a sentence, with cards that illustrate it."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Term(NamedTuple):
 
 
 class _Row(NamedTuple):
-    """A word as it stands in the catalogues."""
+    """A word in the form of the catalogues."""
 
     name: str
     title: str
@@ -146,7 +146,7 @@ def _forms() -> dict[str, str]:
 
 
 def glossary() -> tuple[Term, ...]:
-    """Return the words in the language spoken, each after those that explain it."""
+    """Return the words in the current language, each after those that explain it."""
     return _glossary(language())
 
 

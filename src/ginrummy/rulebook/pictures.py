@@ -1,4 +1,4 @@
-"""A game in a minute: a few pictures with a sentence each, and a hand as an example, made of its row."""
+"""A game in a minute: a few pictures with a sentence each, and an example hand, generated from its row."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from ginrummy.variants import (
 
 
 class Picture(NamedTuple):
-    """Cards, and what they show in a sentence."""
+    """Cards, and a sentence that explains them."""
 
     text: str
     groups: tuple[Group, ...] = ()
 
 
 class Example(NamedTuple):
-    """How a hand ends: the hand of whoever closes, the other one, and what that is worth."""
+    """Example of the end of a hand: the closing hand, the other one, and the score."""
 
     own: Picture
     other: Picture
@@ -36,14 +36,14 @@ class Example(NamedTuple):
 
 
 _KNOCKED: Final = (Group("QS QH QD"), Group("7S 8S 9S TS JS"), Group("4D 2C", LEFT))
-"""Two cards left over, so that it may be knocked with in every game where one knocks."""
+"""Two cards left over: a legal knock in every game with knocking."""
 _GIN: Final = (Group("QS QH QD"), Group("8S 9S TS JS"), Group("4D 4C 4H"))
 _OTHER: Final = (Group("3S 3H 3C"), Group("7D 8D KD 2S 8C 9C", LEFT))
 _LAID: Final = Group("QC", LAID)
 
 
 def pictures_of(row: Variant) -> tuple[Picture, ...]:
-    """Return the game of `row` in pictures, in the language spoken."""
+    """Return the game of `row` in pictures, in the current language."""
     return (_dealt(row), *_melds(row), _turn(), _left(row), *_closing(row), _target(row))
 
 
@@ -116,7 +116,7 @@ def _target(row: Variant) -> Picture:
 
 
 def example_of(row: Variant) -> Example:
-    """Return how a hand of the game of `row` ends, counted by the law."""
+    """Return an example of the end of a hand in the game of `row`, scored by the law."""
     if row.knock_limit == LIMIT_NONE:
         other = _points(row, _OTHER)
         text = _("{name} has gin: {points} points, and {bonus} for gin.")
@@ -137,6 +137,6 @@ def _shown(row: Variant, name: str, groups: tuple[Group, ...]) -> Picture:
 
 
 def _points(row: Variant, groups: tuple[Group, ...]) -> int:
-    """Return the deadwood of a hand, what was laid off left out."""
+    """Return the deadwood of a hand without laid-off cards."""
     cards = " ".join(group.cards for group in groups if group.kind in (MELD, LEFT))
     return deadwood(row, hand_of(parse_faces(cards)))

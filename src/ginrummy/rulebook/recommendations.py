@@ -1,4 +1,4 @@
-"""Which game for whom: the usual one of each language, and what to play when one wants something else."""
+"""Recommended games: the usual one of each language, and alternatives by taste."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from ginrummy.locale import N_, _, language
 from ginrummy.variants import load_variant
 
 USUAL: Final = {"en": "standard", "fr": "standard", "ru": "russian"}
-"""What somebody who speaks the language most likely calls gin: RULES 13.1 names the sources."""
+"""The game that speakers of each language most likely call gin; RULES 13.1 names the sources."""
 
 
 class Recommendation(NamedTuple):
-    """A game, what it is good for, and why."""
+    """A game, its strong point, and the reason."""
 
     name: str
     occasion: str
@@ -20,7 +20,7 @@ class Recommendation(NamedTuple):
 
     @property
     def title(self) -> str:
-        """The game's name in the language spoken."""
+        """The game's name in the current language."""
         return load_variant(self.name).title(language())
 
 
@@ -59,12 +59,12 @@ _OCCASIONS: Final = (
 
 
 def usual_game() -> str:
-    """Return the name of the game that is usual in the language spoken."""
+    """Return the name of the usual game in the current language."""
     return USUAL[language()]
 
 
 def recommendations() -> tuple[Recommendation, ...]:
-    """Return what to play, for a beginner first, in the language spoken."""
+    """Return the recommendations, for a beginner first, in the current language."""
     first = Recommendation(
         usual_game(),
         _("For your first match"),

@@ -1,4 +1,4 @@
-"""Where the value of a preset comes from: in the words of the language spoken, quotations as they are."""
+"""Sources of a preset's values, translated, with quotations in the original."""
 
 from __future__ import annotations
 
@@ -57,11 +57,11 @@ SENTENCES: Final = frozenset({
     N_("the usual 25 points a hand won (Wikipedia)"),
     N_("the usual 25 points for each entry of a column (Hoyle, Scarne)"),
 })  # fmt: skip
-"""What the notes of the presets say, a place for each quotation."""
+"""The texts of the presets' notes, with a placeholder for each quotation."""
 
 
 def source_note(note: str) -> str:
-    """Return `note`, the source of a value, in the language spoken; a house's own note as it is written."""
+    """Return `note`, the source of a value, in the current language; a house's own note is unchanged."""
     law = _LAW.match(note)
     sentence, quotes = _taken_apart(note[law.end() :] if law else note)
     if sentence not in SENTENCES:
@@ -71,7 +71,7 @@ def source_note(note: str) -> str:
 
 
 def _taken_apart(text: str) -> tuple[str, list[str]]:
-    """Return `text` with a place for each of its quotations, and these; one may stand within another."""
+    """Return `text` with a placeholder for each of its quotations, and these; quotations may be nested."""
     sentence, quotes, depth = "", [""] * len(_PLACES), 0
     count = 0
     for sign in text:

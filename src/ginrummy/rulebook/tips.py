@@ -1,4 +1,4 @@
-"""Advice to those who begin, which is no law: what the rules page of a variant says last."""
+"""Advice for beginners, which is not part of the law: the end of a variant's rules page."""
 
 from __future__ import annotations
 
@@ -33,6 +33,6 @@ _OF_KNOCKING: Final = (
 
 
 def tips_of(row: Variant) -> tuple[str, ...]:
-    """Return advice for the game of `row`, in the language spoken; about knocking only where it is played."""
+    """Return advice for the game of `row`, in the current language; on knocking only where it is played."""
     tips = _OF_ALL_GAMES if row.knock_limit == LIMIT_NONE else _OF_ALL_GAMES + _OF_KNOCKING
     return tuple(_(tip) for tip in tips)

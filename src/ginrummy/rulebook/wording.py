@@ -1,4 +1,4 @@
-"""Cards, points and numbers inside a sentence, in the language spoken."""
+"""Cards, points and numbers inside a sentence, in the current language."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ _TOGETHER = "\u00a0"
 
 
 def shown(codes: str) -> str:
-    """Return the cards `codes` (`QC KC AC`) as they are read in the language, never parted by a line end."""
+    """Return the cards `codes` (`QC KC AC`) in the current language, without line breaks between them."""
     return _TOGETHER.join(face_text(parse_face(code), language()) for code in codes.split())
 
 
