@@ -8,9 +8,9 @@
 >>> [str(move) for move in view.legal_moves()]
 ['draw', 'take']
 
-Names are loaded when they are first asked for. Simulators, environments, tournaments and the client of a
-server are packages of their own: `ginrummy.kernel`, `ginrummy.envs`, `ginrummy.arena`, `ginrummy.client`;
-so are what actions are worth, `ginrummy.players`, and the coach, `ginrummy.coach`.
+Names are loaded on first use. Simulators, environments, tournaments, the client of a server, the worth of
+actions and the coach are packages of their own: `ginrummy.kernel`, `ginrummy.envs`, `ginrummy.arena`,
+`ginrummy.client`, `ginrummy.players` and `ginrummy.coach`.
 """
 
 from __future__ import annotations

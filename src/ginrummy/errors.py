@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import errno
 from collections.abc import Iterable, Mapping
-from copyreg import __newobj__  # type: ignore[attr-defined]  # Python's own way to make an object anew
+from copyreg import __newobj__  # type: ignore[attr-defined]  # Python's own way to recreate an object
 from functools import reduce
 from typing import Any, Final
 

@@ -1,8 +1,8 @@
 """Provably fair shuffle: from seeds and a deal number to the order of the cards (RULES 3.1, 3.6).
 
-It is the only source of randomness. One side commits to a secret and each seat adds a cut. HMAC-SHA-256 of
-all of it drives every draw, so anybody can recompute a deal once the secret is revealed. The algorithm, for
-other languages: docs/deals.md.
+It is the only source of randomness in a deal. One side commits to a secret and each seat adds a cut.
+HMAC-SHA-256 of all of it drives every draw, so anybody can recompute a deal once the secret is revealed. The
+algorithm, for other languages: docs/deals.md.
 """
 
 from __future__ import annotations

@@ -27,7 +27,7 @@ class ArenaError(GinRummyError):
 
 
 class Unit(Enum):
-    """What is played twice per deal, seats exchanged: single hands or whole games."""
+    """Unit of play, twice per deal with seats exchanged: single hands or whole games."""
 
     HANDS = "hands"
     GAMES = "games"

@@ -61,12 +61,12 @@ class SearchPlayer:
     ) -> None:
         """Play by at most `worlds` hidden worlds a move, in rounds of 50.
 
-        `milliseconds` starts no world after that time, and lifts the default limit on worlds: then the clock
-        matters too. An action replaces `steady`'s when it is better by `doubt` standard errors. `styles` has
-        bit 0 set when the other seat may be prompt, as `simple` is, and bit 1 when it may be patient, as
-        `steady` is. Two switches are for ablation: without `belief` all hands of the other seat are equally
-        likely, and without `for_match` the search plays for points at every score. `cores`, `None` for all
-        available, changes only the time.
+        With `milliseconds` no world starts after that time, however few were tried: then the clock matters
+        too. An action replaces `steady`'s when it is better by `doubt` standard errors. `styles` has bit 0
+        set when the other seat may be prompt, as `simple` is, and bit 1 when it may be patient, as `steady`
+        is. Two switches are for ablation: without `belief` all hands of the other seat are equally likely,
+        and without `for_match` the search plays for points at every score. `cores`, `None` for all available,
+        changes only the time.
         """
         self.seed, self.worlds, self.milliseconds = seed, worlds, milliseconds
         self.doubt, self.styles = doubt, styles if belief else styles | BLIND

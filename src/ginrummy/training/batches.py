@@ -22,7 +22,7 @@ Array: TypeAlias = Any  # NumPy's, or CuPy's on a graphics card
 
 BOTH_HANDS: Final = Reading(SEER_SUIT_SIZE, SEER_NUMBERS)
 """Input size of the seer."""
-FORESEEN_SHARE: Final = 0.85  # share of the roll-out in a target, where it went on beyond the horizon
+FORESEEN_SHARE: Final = 0.85  # of the prediction in a target, where the roll-out has a horizon
 TINY: Final = 1e-8
 
 
