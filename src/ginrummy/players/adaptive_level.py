@@ -28,8 +28,7 @@ _HOPELESS: Final = ErrorRates(1.0, 0.7, 0.2, 0.7, 0.35, 0.4, 0.5, 0.5, 1.0)
 _FAULTLESS: Final = ErrorRates(*(0.0 for _name in ErrorRates._fields))
 _STEPS: Final = (_HOPELESS, *ERROR_RATES.values(), _FAULTLESS)
 _STEP: Final = STRONGEST / len(_STEPS)
-"""Difference in strength between two neighbouring levels, and between `steady` (no mistakes) and the network.
-"""
+"""Difference in strength between neighbouring levels, and between `steady` (no mistakes) and the network."""
 _IN_A_MATCH: Final = 36
 """Added strength when the opponent is at the target and this player has nothing."""
 _BY_A_MATCH: Final = 57
@@ -66,7 +65,8 @@ class EvenPlayer:
 def behind(variant: Variant, sheet: Sheet, seat: Seat) -> float:
     """Return how far `seat` is behind, as a share of what wins the match, from -1 (far ahead) to 1.
 
-    One column counts points of the hands (RULES 9.6). Three columns (10.7) and a partie (11.3) count totals.
+    A match of one column is won by points of the hands (RULES 9.6), one of three columns (10.7) and a partie
+    (11.3) by totals.
     """
     if scoring.plays_manches(variant):
         running, won = sheet.columns[0].points, sheet.partie

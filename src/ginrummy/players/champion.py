@@ -16,7 +16,7 @@ from ginrummy.players.search_rounds import Rounds
 from ginrummy.view import View
 
 A_HAND: Final = 6_500_000
-"""Effort that is worth as many points as the mean hand is won with.
+"""Effort that is worth the mean points of a won hand.
 
 With this value 95 of 100 decisions take less than 150 ms on one core (bench/decision_time.md).
 """

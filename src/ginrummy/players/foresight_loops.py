@@ -1,6 +1,6 @@
 """Truncated roll-outs of actions in worlds of the belief: loops over the law that compile as they are.
 
-A full roll-out by `steady` and a network's value after three decisions have independent errors. Both together
+A full roll-out by `steady` and a network's value after three decisions have different errors. Both together
 are worth more than twice as many worlds of either (docs/experiments.md).
 """
 

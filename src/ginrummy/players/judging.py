@@ -41,7 +41,7 @@ from ginrummy.rules.turns import choices
 from ginrummy.view import View
 
 HOPELESS: Final = 3.0
-"""Standard errors behind the best after which an action gets no more worlds."""
+"""Distance behind the best, in standard errors, at which an action gets no more worlds."""
 
 
 ALIKE_WORLDS: Final = 100
