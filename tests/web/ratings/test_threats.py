@@ -7,12 +7,10 @@ import threading
 from dataclasses import replace
 from datetime import timedelta
 from html import unescape
-from importlib import import_module
 from urllib.parse import quote
 
 import pytest
 from django.db import connection
-from django.db.migrations.executor import MigrationExecutor
 from django.test import Client
 
 from ginrummy import glicko
@@ -238,17 +236,3 @@ def test_stalling_a_rated_match_has_a_clock() -> None:
     refused(Program(account()).post("/tables", rated=True), 403, "not_rated")
     for pace in filter(None, PACES):
         assert pace_of(creation.create(rated(pace=pace), account(), cut="1").pace)
-
-
-def test_old_matches_that_could_be_bent_go_on_unrated() -> None:
-    owner, guest = account(), person()
-    kept = creation.create(rated(), owner, cut="1")
-    over = rated_match(owner, account())
-    plain, of_guest = (creation.create(proposal(), owner, cut="1") for _table in range(2))
-    Table.objects.filter(pk__in=[plain.pk, of_guest.pk]).update(is_rated=True)
-    Table.objects.filter(pk=of_guest.pk).update(pace="600+20")
-    Seat.objects.filter(table=of_guest).update(person=guest)
-    Table.objects.filter(pk=over.pk).update(pace="")
-    module = import_module("ginrummy.web.ratings.migrations.0002_what_cannot_be_rated")
-    module.leave_unrated(MigrationExecutor(connection).loader.project_state().apps, None)
-    assert set(Table.objects.filter(is_rated=True)) == {kept, over}
