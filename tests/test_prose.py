@@ -1,0 +1,68 @@
+"""Words that only their author reads with ease: docstrings, comments and pages may only lose some."""
+
+from __future__ import annotations
+
+import ast
+import io
+import re
+import tokenize
+from collections.abc import Iterator
+from itertools import chain
+from pathlib import Path
+
+import pytest
+
+PROJECT = Path(__file__).parents[1]
+PRIVATE = re.compile(
+    r"\b(?:(?i:anew|beside|comes? by|deeds?|goe?s? on|is there|lest|reckon\w*|said|told|whoever)|[Nn]obody)\b"
+)
+"""In prose about programs; the texts of the game have them where players do."""
+MOST = {"src": 21, "bench": 73, "tools": 9, "docs": 244, "README.md": 0}
+"""How many there are. Lower a number when you have removed some, and never raise one."""
+Documented = ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
+
+
+def prose_of(source: str) -> Iterator[str]:
+    """Yield the docstrings of `source`, those below constants too, and its comments."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, Documented):
+            for statement in node.body:
+                if isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant):
+                    yield str(statement.value.value)
+    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+        if token.type == tokenize.COMMENT:
+            yield token.string
+
+
+def texts(place: str) -> Iterator[tuple[Path, str]]:
+    """Yield the prose of a folder, or of one page, by file."""
+    for path in sorted(chain([PROJECT / place], (PROJECT / place).rglob("*"))):
+        if path.suffix == ".md":
+            yield path, path.read_text(encoding="utf-8")
+        elif path.is_file() and "migrations" not in path.parts and is_python(path):
+            for text in prose_of(path.read_text(encoding="utf-8")):
+                yield path, text
+
+
+def is_python(path: Path) -> bool:
+    """Return whether `path` is a module, or a script that Python runs."""
+    return path.suffix == ".py" or (
+        not path.suffix and path.read_bytes().startswith(b"#!/usr/bin/env python")
+    )
+
+
+@pytest.mark.parametrize("place", MOST)
+def test_private_words_become_fewer(place: str) -> None:
+    found = [
+        f"{path.relative_to(PROJECT)}: {word}"
+        for path, text in texts(place)
+        for word in PRIVATE.findall(text)
+    ]
+    assert len(found) <= MOST[place], found
+
+
+def test_prose_is_told_from_code() -> None:
+    source = (
+        'told = "whoever"  # anew\nLEAST = 3\n"""Beside."""\n\n\ndef said() -> None:\n    """Goes on."""\n'
+    )
+    assert sorted(prose_of(source)) == ["# anew", "Beside.", "Goes on."]
