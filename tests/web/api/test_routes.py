@@ -57,7 +57,8 @@ def test_a_table_against_a_bot_from_the_offer_to_the_first_move() -> None:
     assert (table["seat"], table["status"]) == (0, "playing")
     assert table["seats"][1]["bot"] == "simple"
     assert list(Event.objects.values_list("text", flat=True))[:2] == [f"cut:{offer['bot_cut']}", "cut:17"]
-    refused(program.post("/tables", **wanted), 409, "taken")
+    assert program.post("/tables", **wanted).json()["key"] == table["key"]
+    refused(program.post("/tables", **wanted | {"variant": "straight"}), 409, "taken")
     refused(program.post("/tables", offer="forged"), 409, "offer_gone")
     assert Table.objects.count() == 1
 
