@@ -83,6 +83,8 @@ def test_a_proposal_that_is_sent_again_is_the_same_table(bot: str) -> None:
         create(offered, person(), bot)
     with pytest.raises(Taken, match="used before"):
         create(offered, someone, "" if bot else "simple")
+    with pytest.raises(Taken, match="used before"):
+        creation.create(offered, someone, cut="another", bot=bot, bot_cut="9")
 
 
 def test_joining_again_is_harmless_and_a_third_is_told() -> None:

@@ -16,7 +16,7 @@ _PURPOSE: Final = "refused"
 
 
 class RepeatedRefusals:
-    """Middleware that answers 429 to a client with too many errors at one path, without calling the view."""
+    """Middleware that answers 429, without calling the view, to a client with too many errors at one address."""
 
     def __init__(self, get_response: GetResponse) -> None:
         self._get_response = get_response
@@ -36,10 +36,10 @@ class RepeatedRefusals:
 
 
 def _asker_of(request: HttpRequest) -> str:
-    """Return a digest of the network, the session, the token and the path.
+    """Return a digest of the network, the session, the token and the address.
 
     So a player at the same table and the same address is not slowed down by one who is signed out.
     """
     session = request.COOKIES.get(settings.SESSION_COOKIE_NAME, "")
     network = network_of(request.META.get("REMOTE_ADDR", ""))
-    return str(hash((network, session, request.headers.get("Authorization", ""), request.path)))
+    return str(hash((network, session, request.headers.get("Authorization", ""), request.get_full_path())))

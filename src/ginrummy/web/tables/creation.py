@@ -64,6 +64,7 @@ def create(
     """
     own, other = card_seat_types.SEATS
     pace = pace_of(proposal.pace)
+    asked = seal
     kept, seal = ("", seal) if seal or _is_full(proposal, bot) else _sealed(cut)
     try:
         with transaction.atomic():
@@ -84,9 +85,9 @@ def create(
             opening_changed.send(Table, table=table)
     except IntegrityError as error:
         earlier = _earlier(proposal, person, pace, bot)
-        if earlier is None:
-            raise Taken(_("this deal was used before: load the page again"), clause="3.6") from error
-        return earlier
+        if earlier is not None and _is_cut(earlier, proposal.seat, cut, asked):
+            return earlier
+        raise Taken(_("this deal was used before: load the page again"), clause="3.6") from error
     return table
 
 
@@ -97,6 +98,13 @@ def _earlier(proposal: Proposal, person: Person, pace: Pace, bot: str) -> Table 
     if found is None or [*found.seats.exclude(bot="").values_list("bot", flat=True)] != [bot] * bool(bot):
         return None
     return found
+
+
+def _is_cut(table: Table, seat: card_seat_types.Seat, cut: str, seal: str) -> bool:
+    """Return whether `seat` opened `table` by this cut, or by this seal."""
+    if table.kept_cut:
+        return table.kept_cut.partition(" ")[2] == cut
+    return Event.objects.filter(table=table, seat=seat, text__in=(CUT + cut, SEAL + seal)).exists()
 
 
 def _sealed(cut: str) -> tuple[str, str]:
