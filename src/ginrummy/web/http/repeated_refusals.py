@@ -16,7 +16,7 @@ _PURPOSE: Final = "refused"
 
 
 class RepeatedRefusals:
-    """Middleware that answers 429, without calling the view, to a client with too many errors at one address."""
+    """Middleware that answers 429 to a client with too many errors at one address; no view is called."""
 
     def __init__(self, get_response: GetResponse) -> None:
         self._get_response = get_response
