@@ -17,7 +17,7 @@ from ginrummy.locale import _
 from ginrummy.web.config import static_files
 
 STAMP: Final = "static-files"
-_WRITTEN: Final = re.compile(rb"[0-9a-f ]{0,129}")
+_WRITTEN: Final = re.compile(r"[0-9a-f ]{0,129}")
 """Possible contents of the stamp: two digests, nothing during collection, less after a full disk."""
 
 
@@ -39,7 +39,7 @@ def refuse_foreign() -> None:
     """Raise `GinRummyError` if a foreign file or folder has a name that the server needs."""
     stamp, root = settings.HOME / STAMP, settings.STATIC_ROOT
     if stamp.exists():
-        foreign = None if stamp.is_file() and _WRITTEN.fullmatch(stamp.read_bytes()) else stamp
+        foreign = None if stamp.is_file() and _WRITTEN.fullmatch(stamp.read_text("latin-1")) else stamp
     else:
         foreign = root if any(root.iterdir()) else None
     if foreign is not None:
