@@ -81,7 +81,7 @@ def raw(*parts: bytes) -> Lie:
 def says(content: bytes | Any, status: int = 200, **headers: str) -> Lie:
     """Answer with `content`, as JSON where it is not bytes."""
     body = content if isinstance(content, bytes) else json.dumps(content).encode()
-    head = {"Content-Length": str(len(body))} | headers
+    head = {"Content-Length": str(len(body)), "Connection": "close"} | headers
     lines = "".join(f"{name.replace('_', '-')}: {text}\r\n" for name, text in head.items())
     return raw(f"HTTP/1.1 {status} So\r\n{lines}\r\n".encode(), body)
 
