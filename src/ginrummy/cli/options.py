@@ -15,7 +15,6 @@ from ginrummy.cards import letters_of, parse_faces
 from ginrummy.errors import CardError, GinRummyError
 from ginrummy.locale import _, language
 from ginrummy.moves import NO_FACE
-from ginrummy.players.own_traceback import DEBUG
 from ginrummy.variants import NamedVariant, load_variant
 
 DEFAULT_VARIANT: Final = "standard"
@@ -108,6 +107,8 @@ def debug_option() -> click.Option:
 
 
 def _debug(_context: click.Context, _param: click.Parameter, asked: Any) -> None:
+    from ginrummy.players.own_traceback import DEBUG  # most commands have options and no players
+
     os.environ[DEBUG] = "1" if asked else "0"
 
 
