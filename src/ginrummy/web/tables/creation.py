@@ -64,8 +64,7 @@ def create(
     """
     own, other = card_seat_types.SEATS
     pace = pace_of(proposal.pace)
-    asked = seal
-    kept, seal = ("", seal) if seal or _is_full(proposal, bot) else _sealed(cut)
+    kept, sealed = ("", seal) if seal or _is_full(proposal, bot) else _sealed(cut)
     try:
         with transaction.atomic():
             hold(person, proposal.beside, proposal.invited)
@@ -81,23 +80,25 @@ def create(
                 append(table, other, CUT + bot_cut)
                 append(table, own, CUT + cut)
             else:
-                append(table, own, SEAL + seal)
+                append(table, own, SEAL + sealed)
             opening_changed.send(Table, table=table)
     except IntegrityError as error:
         earlier = _earlier(proposal, person, pace, bot)
-        if earlier is not None and _is_cut(earlier, proposal.seat, cut, asked):
-            return earlier
-        raise Taken(_("this deal was used before: load the page again"), clause="3.6") from error
+        if earlier is None or not _is_cut(earlier, proposal.seat, cut, seal):
+            raise Taken(_("this deal was used before: load the page again"), clause="3.6") from error
+        return earlier
     return table
 
 
 def _earlier(proposal: Proposal, person: Person, pace: Pace, bot: str) -> Table | None:
     """Return the table that `person` created by the same proposal before, `None` if there is none."""
-    own = {"seats__person": person, "seats__number": proposal.seat}
-    found = Table.objects.filter(**_columns(proposal, person, pace), **own).first()
-    if found is None or [*found.seats.exclude(bot="").values_list("bot", flat=True)] != [bot] * bool(bot):
+    found = Table.objects.filter(
+        **_columns(proposal, person, pace), seats__person=person, seats__number=proposal.seat
+    ).first()
+    if found is None:
         return None
-    return found
+    bots = list(found.seats.exclude(bot="").values_list("bot", flat=True))
+    return found if bots == ([bot] if bot else []) else None
 
 
 def _is_cut(table: Table, seat: card_seat_types.Seat, cut: str, seal: str) -> bool:
