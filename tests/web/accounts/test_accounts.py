@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
@@ -21,7 +23,7 @@ from ginrummy.web.people.names import clean_name
 from ginrummy.web.ratings.models import Change, Rating
 from ginrummy.web.tables import creation, pubsub, service
 from ginrummy.web.tables.models import Seat, Status, Table
-from tests.web.forms import PASSWORD, at_once, signed_up
+from tests.web.forms import PASSWORD, at_once, field, signed_up
 from tests.web.play import account, person, proposal, rated_match, rated_table
 
 pytestmark = pytest.mark.django_db
@@ -289,6 +291,41 @@ def test_signing_in_leads_back_to_the_table() -> None:
     assert browser.get(path).status_code == 200
 
 
+@pytest.mark.parametrize("start", ["/sign-in", "/sign-up", "/recover"])
+def test_the_pages_before_an_account_lead_to_each_other_and_back_to_the_table(start: str) -> None:
+    waiting = creation.create(replace(proposal(pace="600+20"), is_rated=True), account("Bob"), cut="1")
+    path = f"/tables/{waiting.key}"
+    there = Client().get(path).content.decode()
+    assert f'href="/sign-up?next={path}"' in there
+    page = Client().get(f"{start}?next={path}").content.decode()
+    assert f'name="next" value="{path}"' in page
+    for other in {"/sign-in", "/sign-up", "/recover"} - {start}:
+        assert f'href="{other}?next={path}"' in page
+
+
+def test_a_new_account_and_a_new_password_lead_back_to_the_table_after_the_code() -> None:
+    waiting = creation.create(proposal(), account("Bob"), cut="1")
+    path = f"/tables/{waiting.key}"
+    client = Client()
+    sent = {"name": "Ada", "password": "short", "next": path}
+    assert f'name="next" value="{path}"' in client.post("/sign-up", sent).content.decode()
+    code = led_back(client, client.post("/sign-up", sent | {"password": PASSWORD}), path)
+    again = Client()
+    sent = {"name": "Ada", "code": "wrong", "new_password": "another good one", "next": path}
+    assert f'name="next" value="{path}"' in again.post("/recover", sent).content.decode()
+    led_back(again, again.post("/recover", sent | {"code": code}), path)
+
+
+def led_back(client: Client, response: Any, path: str) -> str:
+    """Return the recovery code on the page to which `response` leads, which leads back to `path`."""
+    assert response.headers["Location"] == f"/account/code?next={path}"
+    page = client.get(response.headers["Location"]).content.decode()
+    found = re.search('value="([A-Z2-9-]{24})"', page)
+    assert found is not None
+    assert client.post("/account/code", {"next": field(page, "next")}).headers["Location"] == path
+    return found[1]
+
+
 @pytest.mark.parametrize(
     "place",
     [
@@ -305,4 +342,5 @@ def test_signing_in_leads_back_to_the_table() -> None:
 def test_signing_in_leads_nowhere_else(place: str) -> None:
     signed_up("Ada")
     sent = {"name": "Ada", "password": PASSWORD, "next": place}
-    assert Client().post("/sign-in", sent).headers["Location"] == "/tables/"
+    for page in ("/sign-in", "/account/code"):
+        assert Client().post(page, sent).headers["Location"] == "/tables/"

@@ -99,7 +99,7 @@ def test_an_account_needs_no_scripts(visits: Visits, server: Server, locale: str
     page.fill("#again", password)
     page.locator("button.danger").click()
     page.goto(f"{server.address}/account")
-    assert page.url.endswith("/sign-in")
+    assert page.url.endswith("/sign-in?next=/account")
 
 
 def test_the_game_that_is_chosen_is_the_game_of_the_table_without_another_press(

@@ -109,7 +109,7 @@ def test_guests_are_told_how_to_play_for_a_rating(language: str) -> None:
     table = creation.create(rated(), account(), cut="1")
     for path in (f"/tables/{table.key}", "/tables/new?against=anybody"):
         page = unescape(Client(headers={"accept-language": language}).get(path).content.decode())
-        assert 'href="/sign-up"' in page
+        assert f'href="/sign-up?next={quote(path)}"' in page
         assert f'href="/sign-in?next={quote(path)}"' in page
     assert re.search(r'name="rated"[^>]*\bdisabled\b', page)
     assert 'action="/tables/' not in Client().get(f"/tables/{table.key}").content.decode()

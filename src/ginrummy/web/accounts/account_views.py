@@ -26,6 +26,7 @@ from ginrummy.web.http.rate_limits import TooFast
 from ginrummy.web.people.current_visitor import forget, visitor
 from ginrummy.web.people.models import Person
 from ginrummy.web.people.session_views import open_sessions
+from ginrummy.web.people.views import url_with_next
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -33,7 +34,7 @@ def account(request: HttpRequest) -> HttpResponse:
     """Change the password, the code or the address, or delete the account. Each needs the password."""
     person = visitor(request)
     if person is None or person.user is None:
-        return redirect("sign_in")
+        return redirect(url_with_next("sign_in", request.path))
     if request.method != "POST":
         return account_page(request, person, {})
     does = request.POST.get("do", "")

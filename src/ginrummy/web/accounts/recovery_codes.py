@@ -21,6 +21,7 @@ from ginrummy.web.accounts.models import RecoveryCode
 from ginrummy.web.http.now import now
 from ginrummy.web.people.current_visitor import visitor
 from ginrummy.web.people.models import Person
+from ginrummy.web.people.views import url_with_next, wanted_next, way_back
 
 _SIGNS: Final = "ABCDEFGHJKMNPQRSTVWXYZ23456789"
 """Without characters that look alike in handwriting."""
@@ -52,7 +53,7 @@ def is_used_up(person: Person, text: str) -> bool:
 
 def showing_new_code(request: HttpRequest, person: Person) -> HttpResponse:
     """Redirect to the page that shows a new code of `person` in this browser."""
-    response = redirect("code")
+    response = redirect(url_with_next("code", wanted_next(request)))
     response.set_signed_cookie(
         _COOKIE, new_code(person), max_age=_SHOWN_SECONDS, path=reverse("code"), httponly=True,
         samesite="Lax", secure=request.is_secure(),
@@ -64,7 +65,7 @@ def showing_new_code(request: HttpRequest, person: Person) -> HttpResponse:
 def code_page(request: HttpRequest) -> HttpResponse:
     """Show the code to its owner until a POST confirms that it is written down."""
     if request.method == "POST":
-        back = redirect("tables")
+        back = redirect(way_back(request, "tables"))
         back.delete_cookie(_COOKIE, path=reverse("code"), samesite="Lax")
         return back
     try:
@@ -73,7 +74,7 @@ def code_page(request: HttpRequest) -> HttpResponse:
         code = ""
     if not RecoveryCode.objects.filter(digest=_digest(code), person=visitor(request)).exists():
         return redirect("account")
-    response = render(request, "accounts/code.html", {"code": code})
+    response = render(request, "accounts/code.html", {"code": code, "next": wanted_next(request)})
     response.headers["Cache-Control"] = "no-store"
     return response
 

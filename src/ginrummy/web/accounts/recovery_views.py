@@ -23,6 +23,7 @@ from ginrummy.web.people.current_visitor import visitor
 from ginrummy.web.people.held_person import AccountGone
 from ginrummy.web.people.models import Person
 from ginrummy.web.people.names import account_named, clean_name
+from ginrummy.web.people.views import wanted_next
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -92,6 +93,7 @@ def _letter(request: HttpRequest) -> HttpResponse:
 def _page(request: HttpRequest, errors: list[str], *, status: int = 200, note: str = "") -> HttpResponse:
     name = clean_name(request.POST.get("name", ""))
     context = {"errors": errors, "note": note, "name": name, "has_mail": settings.HAS_MAIL}
+    context["next"] = wanted_next(request)
     return render(request, "accounts/recover.html", context, status=status)
 
 

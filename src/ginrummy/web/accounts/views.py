@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponse
@@ -19,14 +21,14 @@ from ginrummy.web.people.current_visitor import end_others, forget, visitor, wel
 from ginrummy.web.people.held_person import AccountGone
 from ginrummy.web.people.models import LONGEST_NAME, Person
 from ginrummy.web.people.names import clean_name, complaint_about
-from ginrummy.web.people.views import way_back
+from ginrummy.web.people.views import wanted_next, way_back
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def sign_in(request: HttpRequest) -> HttpResponse:
     """Sign in and redirect to the previous page. The guest's games are merged into the account."""
     if request.method != "POST":
-        context = {"error": "", "name": "", "next": request.GET.get("next", "")}
+        context = {"error": "", "name": "", "next": wanted_next(request)}
         return render(request, "accounts/sign_in.html", context)
     try:
         found = account_opened(request, request.POST.get("name", ""))
@@ -49,7 +51,7 @@ def sign_in(request: HttpRequest) -> HttpResponse:
 
 def _not_signed_in(request: HttpRequest, error: str, status: int) -> HttpResponse:
     context = {"error": error, "name": clean_name(request.POST.get("name", ""))}
-    context["next"] = request.POST.get("next", "")
+    context["next"] = wanted_next(request)
     return render(request, "accounts/sign_in.html", context, status=status)
 
 
@@ -60,7 +62,7 @@ def sign_up(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         person = visitor(request)
         name = person.name if person is not None and person.user_id is None else ""
-        return render(request, "accounts/sign_up.html", {"errors": (), "name": name})
+        return _sign_up_page(request, name)
     name, password = clean_name(request.POST.get("name", "")), request.POST.get("password", "")
     errors = _complaints(name, password)
     if not errors:
@@ -69,10 +71,14 @@ def sign_up(request: HttpRequest) -> HttpResponse:
         except IntegrityError:
             errors = [_("That name is taken.")]
     if errors:
-        context = {"errors": errors, "name": name}
-        return render(request, "accounts/sign_up.html", context, status=400)
+        return _sign_up_page(request, name, errors)
     person = welcome(request)
     return know(request, showing_new_code(request, person), person)
+
+
+def _sign_up_page(request: HttpRequest, name: str, errors: Sequence[str] = ()) -> HttpResponse:
+    context = {"errors": errors, "name": name, "next": wanted_next(request)}
+    return render(request, "accounts/sign_up.html", context, status=400 if errors else 200)
 
 
 def _complaints(name: str, password: str) -> list[str]:

@@ -25,6 +25,7 @@ from ginrummy.rulebook.glossary import glossary
 from ginrummy.rules.card_encoding import RANK_COUNT, TEN
 from ginrummy.web.config.fragment_cache import parts_kept
 from ginrummy.web.design.card_term_markup import explained, with_cards
+from ginrummy.web.people.views import url_with_next
 
 
 class DirectCode(CodeGenerator):
@@ -80,6 +81,7 @@ def environment(**options: Any) -> Environment:
         "language_names": locale.LANGUAGE_NAMES,
         "static": cache(static),
         "url": _url,
+        "url_with_next": url_with_next,
         "htmx_script": htmx_script,
         "face_code": face_code,
         "face_name": face_name,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Any
+from urllib.parse import urlencode
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
@@ -73,6 +74,19 @@ def way_back(request: HttpRequest, usual: str) -> str:
     is_path = target.startswith("/") and target.isprintable()
     safe = url_has_allowed_host_and_scheme(target, None, require_https=request.is_secure())
     return target if is_path and safe else reverse(usual)
+
+
+def wanted_next(request: HttpRequest) -> str:
+    """Return the next address of the form or of the link that led here, unchecked, or nothing."""
+    return request.POST.get("next", "") if request.method == "POST" else request.GET.get("next", "")
+
+
+def url_with_next(name: str, then: str) -> str:
+    """Return the address of the page `name` that leads to `then` afterwards.
+
+    `way_back` checks `then` where it is followed.
+    """
+    return f"{reverse(name)}?{urlencode({'next': then}, safe='/')}" if then else reverse(name)
 
 
 @require_POST
