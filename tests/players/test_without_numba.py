@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+from functools import cache
 
 import pytest
 
@@ -34,6 +35,7 @@ print(json.dumps(found | {"styles": styles_shown()}))
 """
 
 
+@cache
 def moves(spec: str, name: str, decisions: int = DECISIONS, cores: int | None = 1) -> list[str]:
     """Return the first moves of `spec` against itself, by the seeds 0 and 1, in the variant called `name`."""
     match = Match.start(load_variant(name).row, seeds_from_number(3))
