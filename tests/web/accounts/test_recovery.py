@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import time
 from contextlib import suppress
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -18,7 +18,13 @@ from ginrummy.errors import GinRummyError
 from ginrummy.web.accounts import outbox
 from ginrummy.web.accounts.models import Letter, RecoveryCode, Tries
 from ginrummy.web.accounts.outbox import PostIsFull, put_in_the_post, send_due
-from ginrummy.web.accounts.password_attempts import CONFIRMATIONS, LINKS, PER_NETWORK, TO_AN_ADDRESS
+from ginrummy.web.accounts.password_attempts import (
+    CONFIRMATIONS,
+    LINKS,
+    PER_ACCOUNT,
+    PER_NETWORK,
+    TO_AN_ADDRESS,
+)
 from ginrummy.web.config.mail import MailServer, mail_server, name_in_letters
 from ginrummy.web.http.now import now
 from tests.web.api_client import Program, refused
@@ -82,7 +88,7 @@ def test_a_recovery_code_sets_a_new_password_once() -> None:
     refused(program.get("/me"), 401, "wrong_token")
     assert Client().post("/sign-in", {"name": "Ada", "password": PASSWORD}).status_code == 403
     assert Client().post("/sign-in", {"name": "Ada", "password": NEW}).status_code == 302
-    assert recovered(code).status_code == 403
+    assert recovered(code, password="one more good one").status_code == 403
     assert recovered(newer, password="one more good one").status_code == 302
 
 
@@ -111,6 +117,60 @@ def test_a_recovery_code_is_renewed_on_the_account_page() -> None:
     newer = code_shown(client, client.post("/account", {"do": "code", "password": PASSWORD}))
     assert recovered(code).status_code == 403
     assert recovered(newer).status_code == 302
+
+
+SIGN_UP_FORM = {"name": "Ada", "password": PASSWORD}
+
+
+def test_a_sign_up_sent_again_shows_the_same_code() -> None:
+    client, code = signed_up_with_code()
+    assert code_shown(client, client.post("/sign-up", SIGN_UP_FORM)) == code
+    assert User.objects.count() == 1
+
+
+@pytest.mark.parametrize("is_guest", [False, True])
+def test_a_sign_up_sent_again_before_its_cookie_came_shows_a_code_that_is_good(is_guest: bool) -> None:
+    first = Client()
+    if is_guest:
+        first.post("/settings", {"name": "Guest", "sound": "on"})
+    second = Client()
+    second.cookies.load({key: one.value for key, one in first.cookies.items()})
+    older = code_shown(first, first.post("/sign-up", SIGN_UP_FORM))
+    newer = code_shown(second, second.post("/sign-up", SIGN_UP_FORM))
+    assert second.get("/account").status_code == 200
+    assert (User.objects.count(), recovered(older).status_code) == (1, 403)
+    assert recovered(newer).status_code == 302
+
+
+def test_a_sign_up_sent_again_opens_no_account_of_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    _client, code = signed_up_with_code()
+    digest = RecoveryCode.objects.get().digest
+    other, _bob = signed_up("Bob")
+    for client, password in ((Client(), "a wrong good one"), (other, PASSWORD)):
+        taken = client.post("/sign-up", {"name": "Ada", "password": password})
+        assert (taken.status_code, "That name is taken." in taken.content.decode()) == (400, True)
+    monkeypatch.setattr("ginrummy.web.http.now.watch", lambda: datetime.now(UTC) + timedelta(minutes=3))
+    assert Client().post("/sign-up", SIGN_UP_FORM).status_code == 400
+    assert RecoveryCode.objects.get(person__name="Ada").digest == digest
+    assert recovered(code).status_code == 302
+
+
+def test_a_sign_up_sent_again_cannot_try_passwords_for_ever() -> None:
+    signed_up("Ada")
+    for number in range(PER_ACCOUNT.times):
+        guess = {"name": "Ada", "password": f"guess number {number}"}
+        assert Client(REMOTE_ADDR=f"10.0.{number}.1").post("/sign-up", guess).status_code == 400
+    assert Client(REMOTE_ADDR="10.1.0.1").post("/sign-up", SIGN_UP_FORM).status_code == 400
+
+
+def test_a_new_password_sent_again_shows_a_code_that_is_good() -> None:
+    _client, code = signed_up_with_code()
+    first, second = Client(), Client()
+    same = code_shown(first, recovered(code, client=first))
+    assert code_shown(first, recovered(code, client=first)) == same
+    newer = code_shown(second, recovered(code, client=second))
+    assert recovered(same, password="another wrong one").status_code == 403
+    assert recovered(newer, password="one more good one").status_code == 302
 
 
 def test_a_letter_needs_a_host_with_mail() -> None:
@@ -145,7 +205,9 @@ def test_a_letter_sets_a_new_password_once(settings: Any) -> None:
     assert Client().get(link).status_code == 200
     assert Client().post(link, {"new_password": "123"}).status_code == 400
     assert Client().post(link, {"new_password": NEW}).status_code == 302
-    assert Client().post(link, {"new_password": NEW}).status_code == 403
+    assert Client().post(link, {"new_password": "a wrong good one"}).status_code == 403
+    sent_again = Client()
+    code_shown(sent_again, sent_again.post(link, {"new_password": NEW}))
     assert client.get("/account").status_code == 302
     assert Client().post("/sign-in", {"name": "Ada", "password": NEW}).status_code == 302
     assert Client().post(confirm).status_code == 403

@@ -41,14 +41,11 @@ def weaknesses_of(password: str, user: User) -> list[str]:
     return []
 
 
-def account_opened(request: HttpRequest, name: str) -> tuple[Person, User] | None:
-    """Return the account `name` where the form has its password. Raise `TooFast` over the limit."""
+def account_opened(request: HttpRequest, name: str, password: str) -> tuple[Person, User] | None:
+    """Return the account `name` where `password` is right. Raise `TooFast` over the limit."""
     owner, places = password_attempts.count_sign_in(request, name)
     username = name if owner is None or owner.user is None else owner.user.username
-    tried = (
-        authenticate(request, username=username, password=one)
-        for one in _spellings(request.POST.get("password", ""))
-    )
+    tried = (authenticate(request, username=username, password=one) for one in _spellings(password))
     user = next((one for one in tried if isinstance(one, User)), None)
     if owner is None or user is None:
         return None

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
+from datetime import timedelta
 from typing import Final
 
 from django.core.signing import BadSignature
@@ -17,16 +18,21 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
+from ginrummy.web.accounts.known_browsers import know
 from ginrummy.web.accounts.models import RecoveryCode
-from ginrummy.web.http.now import now
+from ginrummy.web.accounts.passwords import account_opened, enter
+from ginrummy.web.http.now import now, recent
 from ginrummy.web.people.current_visitor import visitor
 from ginrummy.web.people.models import Person
+from ginrummy.web.people.names import account_named
 from ginrummy.web.people.views import url_with_next, wanted_next, way_back
 
 _SIGNS: Final = "ABCDEFGHJKMNPQRSTVWXYZ23456789"
 """Without characters that look alike in handwriting."""
 _COOKIE: Final = "ginrummy_code"
 _SHOWN_SECONDS: Final = 30 * 60
+_SENT_AGAIN: Final = timedelta(minutes=2)
+"""Age of a code up to which the form that made it may be sent again."""
 _GROUPS, _IN_GROUP = 5, 4
 """98 bits: too many to guess, so a plain hash suffices."""
 
@@ -59,6 +65,32 @@ def showing_new_code(request: HttpRequest, person: Person) -> HttpResponse:
         samesite="Lax", secure=request.is_secure(),
     )  # fmt: skip
     return response
+
+
+def has_new_code(person: Person | None) -> bool:
+    """Return whether the code of `person` was made a moment ago."""
+    return RecoveryCode.objects.filter(recent("created", _SENT_AGAIN), person=person).exists()
+
+
+def shown_again(request: HttpRequest, name: str, password: str) -> HttpResponse | None:
+    """Return the outcome of a form that a browser sends again, or `None` for any other form.
+
+    After a double click the browser shows only the second answer. The account `name` must have a new code and
+    this `password`. A browser that is signed in shows the same code; one whose cookie is still on its way is
+    signed in and shows another. Raise `TooFast` over the limit.
+    """
+    if request.method != "POST" or not has_new_code(account_named(name)):
+        return None
+    found, before = account_opened(request, name, password), visitor(request)
+    if found is None:
+        return None
+    owner, user = found
+    if before == owner:
+        return redirect(url_with_next("code", wanted_next(request)))
+    if before is not None:
+        return None
+    enter(request, user, owner)
+    return know(request, showing_new_code(request, owner), owner)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -16,7 +16,13 @@ from ginrummy.web.accounts.known_browsers import know
 from ginrummy.web.accounts.letters import confirm, confirmed_by, is_link_good, not_sent, send_link
 from ginrummy.web.accounts.outbox import PostIsFull
 from ginrummy.web.accounts.passwords import account_opened, change_password, weaknesses_of
-from ginrummy.web.accounts.recovery_codes import is_used_up, owner_of, showing_new_code
+from ginrummy.web.accounts.recovery_codes import (
+    has_new_code,
+    is_used_up,
+    owner_of,
+    showing_new_code,
+    shown_again,
+)
 from ginrummy.web.http.error_pages import failure
 from ginrummy.web.http.rate_limits import TooFast
 from ginrummy.web.people.current_visitor import visitor
@@ -46,10 +52,12 @@ def _by_code(request: HttpRequest) -> HttpResponse:
     Raise `TooFast`, or `AccountGone`.
     """
     code, wanted = request.POST.get("code", ""), request.POST.get("new_password", "")
-    owner = owner_of(code)
-    if owner is None or owner != account_named(request.POST.get("name", "")):
-        password_attempts.count_network(request)
-        return _page(request, [_wrong_code()], status=403)
+    owner, name = owner_of(code), request.POST.get("name", "")
+    if owner is None or owner != account_named(name):
+        network = password_attempts.count_network(request)
+        if has_new_code(account_named(name)):
+            password_attempts.forgive((network,))  # counted as a password instead
+        return shown_again(request, name, wanted) or _page(request, [_wrong_code()], status=403)
     if is_held(visitor(request)):
         return _page(request, [plays_on()], status=409)
     user = owner.user or User()
@@ -60,7 +68,7 @@ def _by_code(request: HttpRequest) -> HttpResponse:
         bring_along(visitor(request), owner)
         if not is_used_up(owner, code):
             transaction.set_rollback(True)
-            return _page(request, [_wrong_code()], status=403)
+            return shown_again(request, name, wanted) or _page(request, [_wrong_code()], status=403)
         return _renewed(request, owner, user, wanted)
 
 
@@ -103,7 +111,8 @@ def new_password(request: HttpRequest, number: int, told: str) -> HttpResponse:
     user = User.objects.filter(pk=number).first()
     owner = None if user is None else Person.objects.filter(user=user).first()
     if owner is None or user is None or not is_link_good(user, told):
-        return failure(request, _("This link is too old, or it was used."), status=403)
+        again = None if user is None else _link_again(request, user)
+        return again or failure(request, _("This link is too old, or it was used."), status=403)
     context: dict[str, object] = {"name": user.username, "errors": []}
     if request.method != "POST":
         return render(request, "accounts/new_password.html", context)
@@ -117,6 +126,14 @@ def new_password(request: HttpRequest, number: int, told: str) -> HttpResponse:
     except AccountGone as error:
         return failure(request, error.what, status=error.status)
     return _renewed(request, owner, user, wanted)
+
+
+def _link_again(request: HttpRequest, user: User) -> HttpResponse | None:
+    """Return the outcome of a link's form that was sent before, or `None` if it was not."""
+    try:
+        return shown_again(request, user.username, request.POST.get("new_password", ""))
+    except TooFast:
+        return None
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -133,7 +150,10 @@ def confirm_mail(request: HttpRequest, told: str) -> HttpResponse:
         return render(request, "accounts/confirm_mail.html", context)
     status = 403
     try:
-        if not context["asks"] or account_opened(request, user.username) is not None:
+        if (
+            not context["asks"]
+            or account_opened(request, user.username, request.POST.get("password", "")) is not None
+        ):
             confirm(user, address)
             return redirect("account")
         context["error"] = _("That is not your password.")

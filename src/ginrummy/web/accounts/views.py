@@ -15,9 +15,9 @@ from ginrummy.web.accounts import password_attempts
 from ginrummy.web.accounts.guest_merge import bring_along, is_held, plays_on
 from ginrummy.web.accounts.known_browsers import know
 from ginrummy.web.accounts.passwords import account_opened, enter, prepared, weaknesses_of
-from ginrummy.web.accounts.recovery_codes import showing_new_code
+from ginrummy.web.accounts.recovery_codes import showing_new_code, shown_again
 from ginrummy.web.http.rate_limits import SETTINGS, SIGN_UP, TooFast, limited
-from ginrummy.web.people.current_visitor import end_others, forget, visitor, welcome
+from ginrummy.web.people.current_visitor import end_others, forget, visitor
 from ginrummy.web.people.held_person import AccountGone
 from ginrummy.web.people.models import LONGEST_NAME, Person
 from ginrummy.web.people.names import clean_name, complaint_about
@@ -31,7 +31,7 @@ def sign_in(request: HttpRequest) -> HttpResponse:
         context = {"error": "", "name": "", "next": wanted_next(request)}
         return render(request, "accounts/sign_in.html", context)
     try:
-        found = account_opened(request, request.POST.get("name", ""))
+        found = account_opened(request, request.POST.get("name", ""), request.POST.get("password", ""))
     except TooFast as error:
         response = _not_signed_in(request, password_attempts.too_many(), error.status)
         response.headers["Retry-After"] = error.retry_after
@@ -67,13 +67,13 @@ def sign_up(request: HttpRequest) -> HttpResponse:
     errors = _complaints(name, password)
     if not errors:
         try:
-            _make_account(request, name, password)
+            return _make_account(request, name, password)
         except IntegrityError:
             errors = [_("That name is taken.")]
-    if errors:
+    try:
+        return shown_again(request, name, password) or _sign_up_page(request, name, errors)
+    except TooFast:
         return _sign_up_page(request, name, errors)
-    person = welcome(request)
-    return know(request, showing_new_code(request, person), person)
 
 
 def _sign_up_page(request: HttpRequest, name: str, errors: Sequence[str] = ()) -> HttpResponse:
@@ -88,7 +88,11 @@ def _complaints(name: str, password: str) -> list[str]:
     return ([about_name] if about_name else []) + weaknesses_of(password, User(username=name))
 
 
-def _make_account(request: HttpRequest, name: str, password: str) -> None:
+def _make_account(request: HttpRequest, name: str, password: str) -> HttpResponse:
+    """Sign in to a new account and redirect to the page with its recovery code.
+
+    The account and the code are saved at once, so that `shown_again` finds both. Raise `IntegrityError`.
+    """
     with transaction.atomic():
         user = User.objects.create_user(name, password=prepared(password))
         person = visitor(request)
@@ -97,8 +101,9 @@ def _make_account(request: HttpRequest, name: str, password: str) -> None:
         person.user, person.name = user, name
         person.save()
         person.tokens.all().delete()
-    enter(request, user, person)
-    end_others(request, person)
+        enter(request, user, person)
+        end_others(request, person)
+        return know(request, showing_new_code(request, person), person)
 
 
 @require_POST
