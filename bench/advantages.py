@@ -45,7 +45,7 @@ class Hand(NamedTuple):
 
 
 class Comparison:
-    """A player beside a base, `steady` or `network`, each against `steady`."""
+    """A player compared with a base, `steady` or `network`, each against `steady`."""
 
     def __init__(self, player: Player, base: str, variant: Variant) -> None:
         self._player, self._base, self._variant = player, load_player(base), variant

@@ -2,7 +2,7 @@
 
     python -m bench.coach [--scale 1.0] [--only SECTION ...]
 
-Every match is kept as a line under build/coach once it is measured; the same command goes on from there.
+Every match is kept as a line under build/coach once it is measured; the same command resumes there.
 Positions are of play by seeds that nothing was tuned on.
 """
 
@@ -130,7 +130,7 @@ def some_players(seed: int) -> tuple[Player, Player]:
 
 
 def measure_calibration(scale: float) -> None:
-    """Judge positions of whole matches, and keep what was foretold beside what came."""
+    """Judge positions of whole matches, and store forecasts with results."""
     matches = round(POSITIONS_A_FAMILY * scale / POSITIONS_A_MATCH)
     keys = [
         [names[n % len(names)], FIRST_SEED + n // len(names)]
@@ -213,7 +213,7 @@ def by_family(rows: list[Row]) -> dict[str, list[list[float]]]:
 
 
 class Bin(NamedTuple):
-    """The positions with about one chance foretold: how many, what was said and what was won."""
+    """The positions with about one chance foretold: how many, the forecast and the result."""
 
     size: int
     said: float
@@ -231,7 +231,7 @@ def reliability(positions: list[list[float]]) -> list[Bin | None]:
 
 
 def draw_reliability(found: dict[str, list[list[float]]]) -> None:
-    """Draw the reliability diagram: a line a family, beside that of who is always right."""
+    """Draw the reliability diagram: a line a family, and the diagonal."""
     import matplotlib
 
     matplotlib.use("Agg")

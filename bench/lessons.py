@@ -173,7 +173,7 @@ def twos_in(loose: Hand) -> Iterator[tuple[str, Hand]]:
 
 
 def what_waiting_brought(game: Game, positions: list[Game]) -> Iterator[tuple[str, float]]:
-    """Yield what the hand brought to whoever first could knock: at once, or by waiting."""
+    """Yield the points of the first player who could knock: at once, or by waiting."""
     score = game.score
     assert score is not None
     for position, play in zip(positions, game.plays, strict=False):

@@ -92,7 +92,7 @@ class Host(NamedTuple):
     address: str
 
     def stop(self) -> None:
-        """Be no more: whoever asks is refused."""
+        """Stop the host: it refuses every connection."""
         self.server.shutdown()
         self.server.server_close()
 
@@ -107,7 +107,7 @@ def hosted(out: Path, port: int = 0) -> Host:
 
 @contextmanager
 def visitor(browser: Browser, language: str = "en") -> Iterator[tuple[BrowserContext, Page]]:
-    """Yield a browser where nobody has been before, and a page of it."""
+    """Yield a new browser, and a page of it."""
     context = browser.new_context(locale=language)
     context.set_default_timeout(PATIENCE)
     try:
@@ -300,7 +300,7 @@ def two_tabs(browser: Browser, out: Path) -> None:
 
 
 def storage_denied(browser: Browser, out: Path) -> None:
-    """Take the file system away: the table is set, and it is said that nothing is kept."""
+    """Remove the file system: the table opens and says that it has no storage."""
     copy = _changed(
         out, "kept_files.js", "navigator.storage.getDirectory()", 'Promise.reject(new Error("denied"))'
     )
@@ -313,7 +313,7 @@ def storage_denied(browser: Browser, out: Path) -> None:
 
 
 def storage_full(browser: Browser, out: Path) -> None:
-    """Let no byte be written after the first page: it is said, and with room again the table goes on."""
+    """Fill the disk after the first page: the page says so, and with room again the table continues."""
     copy = _changed(
         out,
         "kept_files.js",
@@ -364,7 +364,7 @@ def update(browser: Browser, out: Path) -> None:
 
 
 def no_webassembly(browser: Browser, out: Path) -> None:
-    """Take WebAssembly away: it is said that nothing can be played."""
+    """Remove WebAssembly: the page says that it cannot play."""
     host = hosted(out)
     with visitor(browser) as (_context, page):
         page.add_init_script("delete globalThis.WebAssembly")

@@ -65,7 +65,7 @@ class Duel:
         return PLAYED / f"{self.player}-{self.base}-{self.preset}.jsonl"
 
     def read(self) -> None:
-        """Read what is there."""
+        """Read the saved results."""
         lines = self.journal.read_text(encoding="utf-8").splitlines() if self.journal.exists() else []
         self.pairs = [(Hand(*first), Hand(*second)) for first, second in map(json.loads, lines)]
 

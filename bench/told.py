@@ -91,7 +91,7 @@ class Truth:
 
 
 def gained(other: str, preset: str, hands: int) -> Iterator[tuple[float, float]]:
-    """Yield what the champion would gain in each of some hands, told the style, and told the hand too."""
+    """Yield the gain of the champion a hand that knows the style, and the hand too."""
     variant, opponent, itself = load_variant(preset).row, load_player(other), ChampionPlayer(seed=1)
     knowing = ChampionPlayer(seed=1)
     knowing.styles = 1 << STYLES[other]
@@ -116,7 +116,7 @@ def gained(other: str, preset: str, hands: int) -> Iterator[tuple[float, float]]
 
 
 def told_of(found: list[tuple[float, float]]) -> str:
-    """Return what would be gained a hand, told the style, and told the hand too, as two columns."""
+    """Return the gain a hand, knowing the style, and the hand too, as two columns."""
     return " | ".join(points_text(of_mean(gains)) for gains in zip(*found, strict=True))
 
 

@@ -69,7 +69,7 @@ class Match:
 
 
 def is_awaited(board: str) -> bool:
-    """Return whether something is awaited from the player: a move, or the word to go on."""
+    """Return whether something is awaited from the player: a move, or a request to continue."""
     return 'data-mine="1"' in board or 'value="next"' in board
 
 
