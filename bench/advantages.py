@@ -13,11 +13,15 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
+from ginrummy.game.match import Match
+from ginrummy.game.shuffle import seeds_from_number
+from ginrummy.game.view import View, view_of
 from ginrummy.kernel.actions import after_action, with_sight
 from ginrummy.kernel.compile import compiled
 from ginrummy.kernel.move_numbers import action_of
 from ginrummy.kernel.row_fields import variant_record
-from ginrummy.match import Match
+from ginrummy.lab.training.compiled_evaluator import evaluators_by, pupil_action
+from ginrummy.lab.training.duels import Sides, play_on, usual_action
 from ginrummy.players import load_player
 from ginrummy.players.candidate_actions import MOST
 from ginrummy.players.match_score import scores_of
@@ -27,11 +31,7 @@ from ginrummy.players.player import Player
 from ginrummy.rules.dealing import next_face
 from ginrummy.rules.opponent_memory import Memory
 from ginrummy.rules.turns import State
-from ginrummy.shuffle import seeds_from_number
-from ginrummy.training.compiled_evaluator import evaluators_by, pupil_action
-from ginrummy.training.duels import Sides, play_on, usual_action
 from ginrummy.variants import Variant
-from ginrummy.view import View, view_of
 
 ORDERS: Final = {"steady": 100, "network": 40}
 """In how many orders of the stock each difference is played out, by the base: the network takes longer."""

@@ -20,12 +20,12 @@ from functools import partial
 from multiprocessing import get_context
 from typing import NamedTuple
 
-from ginrummy.cards import FACE_COUNT
-from ginrummy.game import Game
+from ginrummy.game.cards import FACE_COUNT
+from ginrummy.game.game import Game
+from ginrummy.game.moves import MoveKind
 from ginrummy.kernel.actions import CLOSE, DRAW
 from ginrummy.kernel.move_numbers import action_of
 from ginrummy.kernel.parallel import core_count
-from ginrummy.moves import MoveKind
 from ginrummy.rules.automatic_showdown import automatic_score
 from ginrummy.rules.card_encoding import NO_FACE
 from ginrummy.rules.scoring import KIND_NAMES

@@ -16,18 +16,18 @@ from typing import Final
 
 from bench.intervals import of_mean, points_text
 from bench.report import processor
-from ginrummy.cards import FACE_COUNT, Hand, faces_of
+from ginrummy.game.cards import FACE_COUNT, Hand, faces_of
+from ginrummy.game.match import Match
+from ginrummy.game.shuffle import seeds_from_number
+from ginrummy.game.view import View, view_of
 from ginrummy.kernel.integer_types import uint64
-from ginrummy.match import Match
 from ginrummy.players import load_player
 from ginrummy.players.belief_network import NOTHING_SEEN, Glimpse, glimpse_of, held_odds
 from ginrummy.players.belief_walk import ALL_STYLES, fill_worlds, trail_of
 from ginrummy.players.opponent_history import past_of
 from ginrummy.players.player import chance, is_showdown
 from ginrummy.players.search_rounds import worlds_for
-from ginrummy.shuffle import seeds_from_number
 from ginrummy.variants import load_variant
-from ginrummy.view import View, view_of
 
 HOW: Final = """
 `network` plays, and from the fifth thing on that is seen in a hand it is looked at every third of its turns.

@@ -1,6 +1,7 @@
 """What a network gains that was trained to exploit the one that ships: writes bench/best_response.md.
 
-    python -m ginrummy.training.network build/best_response --against-itself --often eaai --positions 650000
+    python -m ginrummy.lab.training.network build/best_response --against-itself --often eaai \
+        --positions 650000
     python -m bench.best_response [--pairs 10000] [--matches 2000] [--weights FILE]
 
 The first command trains it: it begins as the network of the package and learns from hands against that
@@ -23,8 +24,8 @@ from typing import Final
 
 from bench.intervals import of_mean, points_text
 from bench.report import processor
+from ginrummy.lab.training import duels
 from ginrummy.players.network import NetworkPlayer, Networks, kept_networks, networks_in
-from ginrummy.training import duels
 from ginrummy.variants import load_variant
 
 PAGE: Final = Path(__file__).parent / "best_response.md"

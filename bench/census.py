@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ginrummy.cards import FACE_COUNT
+from ginrummy.game.cards import FACE_COUNT
 from ginrummy.kernel import deadwood_census
 from ginrummy.kernel.deadwood_census import Counts
 from ginrummy.kernel.parallel import core_count

@@ -21,13 +21,13 @@ from typing import Any, NamedTuple
 
 from bench.intervals import of_mean, plain_text
 from bench.report import processor
-from ginrummy.card_seat_types import SEATS
-from ginrummy.cards import faces_of
 from ginrummy.coach.decisions import Moment, is_decision, moments_of
 from ginrummy.coach.match_review import Decision, accuracy_of
 from ginrummy.coach.reviewing import FULL, QUICK, judged_all, reviewed
-from ginrummy.match import Match
-from ginrummy.moves import Move, MoveKind
+from ginrummy.game.cards import faces_of
+from ginrummy.game.match import Match
+from ginrummy.game.moves import Move, MoveKind
+from ginrummy.game.view import view_of
 from ginrummy.players import Player, load_player
 from ginrummy.players.judging import BRISK, THOROUGH, judged
 from ginrummy.players.opponent_history import unseen_faces
@@ -35,7 +35,7 @@ from ginrummy.players.registry import LEVELS
 from ginrummy.players.stakes import stakes_of
 from ginrummy.rules.hand import single, without
 from ginrummy.rules.melds import deadwood
-from ginrummy.view import view_of
+from ginrummy.rules.types import SEATS
 
 FOLDER = Path(__file__).parent
 PAGE = FOLDER / "coach.md"

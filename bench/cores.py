@@ -31,9 +31,9 @@ from tests.web.browser import launch
 DECIDING: Final = """
 import json
 from time import perf_counter
-from ginrummy.match import Match
+from ginrummy.game.match import Match
 from ginrummy.players import load_player
-from ginrummy.view import view_of
+from ginrummy.game.view import view_of
 
 def views():
     match, player, found = Match.start("standard", 7), load_player("steady"), []

@@ -17,12 +17,12 @@ from pathlib import Path
 from typing import Final
 
 from bench.report import processor
-from ginrummy.match import Match
+from ginrummy.game.match import Match
+from ginrummy.game.shuffle import seeds_from_number
+from ginrummy.game.view import view_of
 from ginrummy.players import Player, load_player
 from ginrummy.players.player import is_showdown
-from ginrummy.shuffle import seeds_from_number
 from ginrummy.variants import load_variant, preset_names
-from ginrummy.view import view_of
 
 PAGE: Final = Path(__file__).with_name("decision_time.md")
 FIRST: Final = 1000

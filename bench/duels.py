@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from ginrummy.arena.confidence_intervals import Interval
+from ginrummy.lab.arena.confidence_intervals import Interval
 
 KEPT = Path("build/strength")
 

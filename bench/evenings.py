@@ -20,10 +20,10 @@ from typing import NamedTuple
 from bench.intervals import share_text
 from bench.report import processor
 from ginrummy import Match, Variant, load_player, load_variant
-from ginrummy.arena.confidence_intervals import Moments, share_interval
-from ginrummy.card_seat_types import SEATS, Seat
+from ginrummy.game.view import view_of
+from ginrummy.lab.arena.confidence_intervals import Moments, share_interval
 from ginrummy.players.adaptive_level import NAME, next_even
-from ginrummy.view import view_of
+from ginrummy.rules.types import SEATS, Seat
 
 PAGE = Path(__file__).parent / "evenings.md"
 OTHERS = ("beginner", "novice", "casual", "regular", "skilled", "steady")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ginrummy.arena.confidence_intervals import Interval, Moments, mean_interval
+from ginrummy.lab.arena.confidence_intervals import Interval, Moments, mean_interval
 
 
 def of_mean(values: Iterable[float]) -> Interval:

@@ -26,10 +26,14 @@ from bench.advantages import points_after
 from bench.intervals import of_mean, points_text
 from bench.report import processor
 from bench.told import STYLES
+from ginrummy.game.match import Match
+from ginrummy.game.shuffle import seeds_from_number
+from ginrummy.game.view import View, view_of
 from ginrummy.kernel.compile import compiled
 from ginrummy.kernel.integer_types import uint64
 from ginrummy.kernel.row_fields import variant_record
-from ginrummy.match import Match
+from ginrummy.lab.training.compiled_evaluator import evaluators_by, pupil_action
+from ginrummy.lab.training.duels import Sides, usual_action
 from ginrummy.players import load_player
 from ginrummy.players.belief_network import glimpse_of
 from ginrummy.players.belief_walk import ALL_STYLES, fill_worlds, trail_of
@@ -51,11 +55,7 @@ from ginrummy.players.simple_strategy import simple_action
 from ginrummy.players.steady_strategy import steady_action
 from ginrummy.rules.opponent_memory import Memory
 from ginrummy.rules.turns import Choices, State, choices
-from ginrummy.shuffle import seeds_from_number
-from ginrummy.training.compiled_evaluator import evaluators_by, pupil_action
-from ginrummy.training.duels import Sides, usual_action
 from ginrummy.variants import Variant, load_variant
-from ginrummy.view import View, view_of
 
 PAGE: Final = Path(__file__).with_name("judges.md")
 HANDS: Final = (("eaai", "steady"), ("eaai", "simple"), ("eaai", "network"), ("eleven_card", "steady"))

@@ -18,8 +18,8 @@ from itertools import product
 from multiprocessing import Pool
 from typing import NamedTuple
 
-from ginrummy.game import Game, Phase
-from ginrummy.moves import MoveKind
+from ginrummy.game.game import Game, Phase
+from ginrummy.game.moves import MoveKind
 from ginrummy.variants import load_variant, preset_names
 from tests.at_random import shuffled_game, some_move
 from tests.oracle.house import KINDS, Kind, random_row

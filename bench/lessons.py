@@ -15,18 +15,18 @@ from typing import Final, NamedTuple
 
 from bench.intervals import of_mean, plain_text
 from bench.report import processor
-from ginrummy.card_seat_types import Seat
-from ginrummy.cards import faces_of
-from ginrummy.game import Game
-from ginrummy.match import Match
-from ginrummy.moves import CLOSINGS, MoveKind, held
+from ginrummy.game.cards import faces_of
+from ginrummy.game.game import Game
+from ginrummy.game.match import Match
+from ginrummy.game.moves import CLOSINGS, MoveKind, held
+from ginrummy.game.view import view_of
 from ginrummy.players import load_player
 from ginrummy.rules.card_encoding import rank_of, suit_of
 from ginrummy.rules.hand import Hand, is_part, joined, no_cards, single
 from ginrummy.rules.melds import deadwood, points_of
 from ginrummy.rules.scoring import GIN, KNOCK, NOBODY, UNDERCUT
 from ginrummy.rules.spreads import freest_spread
-from ginrummy.view import view_of
+from ginrummy.rules.types import Seat
 
 PAGE: Final = Path(__file__).parent / "lessons.md"
 PRESET: Final = "standard"

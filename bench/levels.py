@@ -18,7 +18,7 @@ from pathlib import Path
 from bench.duels import KEPT
 from bench.intervals import share_text
 from bench.report import processor
-from ginrummy.arena import PairingResult, duel
+from ginrummy.lab.arena import PairingResult, duel
 from ginrummy.players.registry import LEVELS, SEARCHING
 
 PAGE = Path(__file__).parent / "levels.md"

@@ -23,16 +23,16 @@ import numpy as np
 from bench.intervals import of_mean, points_text
 from bench.judges import Court, all_three, court
 from bench.report import processor
+from ginrummy.game.match import Match
+from ginrummy.game.shuffle import seeds_from_number
+from ginrummy.game.view import View, view_of
 from ginrummy.kernel.move_numbers import action_of
-from ginrummy.match import Match
 from ginrummy.players import load_player
 from ginrummy.players.match_equity import points_alone
 from ginrummy.players.opponent_history import past_of
 from ginrummy.players.player import chance, is_showdown
 from ginrummy.players.search import search_root_of
-from ginrummy.shuffle import seeds_from_number
 from ginrummy.variants import load_variant
-from ginrummy.view import View, view_of
 
 HOW: Final = """
 `network` plays so many hands of `eaai` against `steady`. At each of its decisions both are asked what to do.

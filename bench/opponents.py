@@ -10,14 +10,14 @@ from typing import Any, Final
 
 import pyspiel
 
-from ginrummy.cards import faces_of
+from ginrummy.game.cards import faces_of
+from ginrummy.game.moves import Move, MoveKind
+from ginrummy.game.view import View
 from ginrummy.kernel.actions import CLOSE, DRAW, PASS, TAKE
 from ginrummy.kernel.move_numbers import action_of, move_of
-from ginrummy.moves import Move, MoveKind
 from ginrummy.players.opponent_history import past_of
 from ginrummy.players.player import chance, is_showdown
 from ginrummy.players.strategy_player import StrategyPlayer
-from ginrummy.view import View
 
 UPCARD, STOCK, LEAVE, KNOCK = 52, 53, 54, 55
 _THEIRS: Final = {TAKE: UPCARD, DRAW: STOCK, PASS: LEAVE}

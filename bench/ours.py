@@ -10,10 +10,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bench.kernel_speed import dealt_hands
-from ginrummy import envs
-from ginrummy.envs.vector_env import GinRummyTables
 from ginrummy.kernel import vectorized_rules
 from ginrummy.kernel.parallel import core_count
+from ginrummy.lab import envs
+from ginrummy.lab.envs.vector_env import GinRummyTables
 from ginrummy.players.simple_strategy import simple_action
 from ginrummy.variants import DEFAULT
 

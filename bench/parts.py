@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from ginrummy.game.view import View
 from ginrummy.players.belief_network import Glimpse, glimpse_of
 from ginrummy.players.champion import ChampionPlayer
 from ginrummy.players.search import SearchPlayer
 from ginrummy.players.search_rounds import Rounds
-from ginrummy.view import View
 
 WORLDS = 400
 

@@ -34,7 +34,7 @@ from bench.advantages import Comparison, Hand
 from bench.intervals import of_mean, points_text
 from bench.network import PACKS, against_steady
 from bench.report import processor
-from ginrummy.arena.confidence_intervals import Interval
+from ginrummy.lab.arena.confidence_intervals import Interval
 from ginrummy.players import load_player
 from ginrummy.players.network import kept_networks
 from ginrummy.variants import load_variant, preset_names

@@ -16,13 +16,15 @@ from typing import Any, Final
 
 from bench.intervals import of_mean, points_text
 from bench.report import processor
-from ginrummy.cards import faces_of
+from ginrummy.game.cards import faces_of
+from ginrummy.game.match import Match
+from ginrummy.game.shuffle import seeds_from_number
+from ginrummy.game.view import View, view_of
 from ginrummy.kernel.arrays import arrays
 from ginrummy.kernel.integer_types import uint64
 from ginrummy.kernel.move_numbers import action_of
 from ginrummy.kernel.row_fields import variant_record
 from ginrummy.kernel.targets import compiled
-from ginrummy.match import Match
 from ginrummy.players import load_player
 from ginrummy.players.belief import PATIENT, PROMPT
 from ginrummy.players.candidate_actions import worth_trying
@@ -35,9 +37,7 @@ from ginrummy.players.search_rounds import worlds_for
 from ginrummy.players.search_strategy import SearchRoot, try_worlds
 from ginrummy.rules.card_encoding import FACE_COUNT
 from ginrummy.rules.turns import choices
-from ginrummy.shuffle import seeds_from_number
 from ginrummy.variants import load_variant
-from ginrummy.view import View, view_of
 
 HOW: Final = """
 At each of its decisions three are asked what to do: the champion; the champion told in which style the other

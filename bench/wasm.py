@@ -23,7 +23,10 @@ from zlib import compress
 
 import numpy as np
 
-from ginrummy.game import Phase
+from ginrummy.game.game import Phase
+from ginrummy.game.match import Match
+from ginrummy.game.shuffle import seeds_from_number
+from ginrummy.game.view import View, view_of
 from ginrummy.kernel import batch_loops, compile, vectorized_rules
 from ginrummy.kernel.compile_cache import ROOT_VARIABLE
 from ginrummy.kernel.hand_simulation import first_seat, play_hands, random_action, second_seat
@@ -31,7 +34,6 @@ from ginrummy.kernel.numpy_rows import RESULT_ROW
 from ginrummy.kernel.row_fields import variant_record
 from ginrummy.kernel.targets import VARIABLE, Plain
 from ginrummy.kernel.wasm_bindings import INTERFACE, MODULE, exported
-from ginrummy.match import Match
 from ginrummy.players import search_strategy
 from ginrummy.players.belief_walk import ALL_STYLES, trail_of
 from ginrummy.players.candidate_actions import worth_trying
@@ -43,9 +45,7 @@ from ginrummy.players.search_rounds import worlds_for
 from ginrummy.players.steady_strategy import steady_action
 from ginrummy.players.strategy_player import StrategyPlayer
 from ginrummy.rules.turns import choices
-from ginrummy.shuffle import seeds_from_number
 from ginrummy.variants import DEFAULT
-from ginrummy.view import View, view_of
 from tests.kernel.both_targets import same_on_both
 from tests.kernel.walks import house_rules, presets, seldom_played, walk
 
@@ -55,9 +55,9 @@ HOUSES = 10
 HANDS, DISCARDS, RANDOM_GAMES, STEADY_GAMES, WORLDS = 200_000, 40_000, 4000, 400, 400
 WAYS: dict[str, Callable[..., Plain]] = {"native": compile.compiled, "WebAssembly": exported}
 DECIDING = """
-from ginrummy.match import Match
+from ginrummy.game.match import Match
 from ginrummy.players import load_player
-from ginrummy.view import view_of
+from ginrummy.game.view import view_of
 match = Match.start("standard", 0)
 player = load_player("champion", seed=5)
 player.decide(view_of(match, match.game.turn))

@@ -30,7 +30,7 @@ from typing import Any
 from bench.report import processor
 from bench.web_client import Connection, Cookies
 from bench.web_server import Served, served
-from ginrummy.card_seat_types import SEATS, Seat
+from ginrummy.rules.types import SEATS, Seat
 
 _SETTLE = 2.0
 _COLD = 2.0

@@ -20,7 +20,7 @@ from pathlib import Path
 
 def fill_day(age: timedelta, matches: int, guests: int, events: int) -> None:
     """Write down one day of use, so long ago."""
-    from ginrummy.card_seat_types import SEATS
+    from ginrummy.rules.types import SEATS
     from ginrummy.variants import load_variant
     from ginrummy.web.http.now import now
     from ginrummy.web.people.models import Person

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 
 from hypothesis import strategies as st
 
-from ginrummy.cards import FACE_COUNT
-from ginrummy.game import Game
-from ginrummy.moves import CLOSINGS, TAKE, Move, MoveKind
+from ginrummy.game.cards import FACE_COUNT
+from ginrummy.game.game import Game
+from ginrummy.game.moves import CLOSINGS, TAKE, Move, MoveKind
 from ginrummy.rules.hand import single, without
 from ginrummy.rules.melds import deadwood
 from ginrummy.variants import Variant, load_variant, preset_names

@@ -6,13 +6,13 @@ import random
 from collections.abc import Iterator
 from functools import cache
 
-from ginrummy.cards import Hand
-from ginrummy.game import Game
-from ginrummy.match import Match
-from ginrummy.moves import BIG_GIN, CLOSINGS, Move, MoveKind
+from ginrummy.game.cards import Hand
+from ginrummy.game.game import Game
+from ginrummy.game.match import Match
+from ginrummy.game.moves import BIG_GIN, CLOSINGS, Move, MoveKind
+from ginrummy.game.shuffle import Seeds, seeds_from_number
 from ginrummy.rules import melds
 from ginrummy.rules.hand import single, without
-from ginrummy.shuffle import Seeds, seeds_from_number
 from ginrummy.variants import NamedVariant, Variant, load_variant, parse_variant, preset_names
 
 HOUSES = {

@@ -9,13 +9,13 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from ginrummy.card_seat_types import Seat, other_seat
-from ginrummy.cards import FACE_COUNT, Hand, faces_of
-from ginrummy.errors import GinRummyError
-from ginrummy.game import Game, Played
-from ginrummy.moves import CLOSING_DISCARDS, Move, MoveKind
+from ginrummy.game.cards import FACE_COUNT, Hand, faces_of
+from ginrummy.game.game import Game, Played
+from ginrummy.game.moves import CLOSING_DISCARDS, Move, MoveKind
+from ginrummy.locale.errors import GinRummyError
 from ginrummy.rules import scoring
 from ginrummy.rules.hand import is_part, single, without
+from ginrummy.rules.types import Seat, other_seat
 from ginrummy.variants import Variant
 
 SINGLE_SWAPS = 4

@@ -13,9 +13,9 @@ from typing import Any, Final, NamedTuple
 from django.urls import URLPattern, URLResolver, get_resolver
 
 import ginrummy
-from ginrummy import cards, refusal_reasons
-from ginrummy.arena import fault_words
-from ginrummy.format_string_regex import pattern_of
+from ginrummy.game import cards, refusal_reasons
+from ginrummy.game.format_string_regex import pattern_of
+from ginrummy.lab.arena import fault_words
 from ginrummy.locale import LANGUAGES, using_language
 from ginrummy.web.config import database_errors
 from ginrummy.web.design import card_term_markup
@@ -68,8 +68,8 @@ def _of_cards() -> Iterator[re.Pattern[str]]:
 
 
 BUILT: Final[dict[str, tuple[Callable[[], Iterable[re.Pattern[str]]], tuple[str, ...]]]] = {
-    "ginrummy.cards:_pattern": (_of_cards, ("findall", "fullmatch")),
-    "ginrummy.format_string_regex:pattern_of": (_of_refusals, ("fullmatch",)),
+    "ginrummy.game.cards:_pattern": (_of_cards, ("findall", "fullmatch")),
+    "ginrummy.game.format_string_regex:pattern_of": (_of_refusals, ("fullmatch",)),
     "ginrummy.web.config.database_errors:told_by_database": (_of_database_errors, ("search",)),
     "ginrummy.web.design.card_term_markup:_words": (_explained, ("sub",)),
 }

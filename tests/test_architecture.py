@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
 import tomllib
 from importlib import import_module
 from pathlib import Path
@@ -20,7 +22,6 @@ PATHS = sorted(set(re.findall(r"`([\w.-]+/[\w./-]*)`", PAGE)))
 WALKS = (
     "A move from one browser to the other",
     "An option from its file to law, kernel, words and form",
-    "A hand to its deadwood",
     "A bot's decision",
 )
 CONTRACTS = tomllib.loads((PROJECT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["importlinter"][
@@ -77,7 +78,7 @@ def test_the_map_has_every_room_in_the_order_of_the_contract() -> None:
 
 
 def test_the_map_of_the_web_is_that_of_its_contract() -> None:
-    shown = [[name.removeprefix("web.") for name in row] for row in rows("Inside `web` it is the same")]
+    shown = [[name.removeprefix("web.") for name in row] for row in rows("Inside `web` the packages")]
     assert [sorted(row) for row in shown] == [sorted(row) for row in layers("ginrummy.web")]
 
 
@@ -90,6 +91,13 @@ def test_every_module_belongs_to_a_room() -> None:
     assert there - {"__init__", "__main__"} == mapped
 
 
+def test_the_picture_is_that_of_the_imports() -> None:
+    drawn = subprocess.run(
+        [sys.executable, PROJECT / "tools" / "draw-rooms", "--check"], capture_output=True, text=True
+    )
+    assert drawn.returncode == 0, drawn.stderr
+
+
 @pytest.mark.parametrize("walk", WALKS)
 def test_each_walk_names_its_stations(walk: str) -> None:
     section = PAGE.partition(f"## {walk}\n")[2].partition("\n## ")[0]
@@ -98,13 +106,13 @@ def test_each_walk_names_its_stations(walk: str) -> None:
 
 
 WRITERS = {
-    "atomic_files.py": "writes all files, whole or not at all",
-    "arena/journal.py": "grows line by line",
-    "puzzles/mine.py": "grows line by line",
+    "text/atomic_files.py": "writes all files, whole or not at all",
+    "lab/arena/journal.py": "grows line by line",
+    "coach/puzzles/mine.py": "grows line by line",
     "cli/export.py": "in a temporary folder, for DuckDB",
     "kernel/compile_cache.py": "a lock",
-    "players/program_supervisor.py": "a file of the system's, not of a disk",
-    "table/match_lock.py": "a lock",
+    "players/programs/program_supervisor.py": "a file of the system's, not of a disk",
+    "terminal/match_lock.py": "a lock",
     "web/config/single_server_lock.py": "a lock",
     "web/config/secret_key.py": "linked into its place, so that two servers agree on one",
     "web/config/collected_files.py": "a stamp, worth nothing half-written",

@@ -12,28 +12,18 @@ import numpy as np
 import pytest
 
 import ginrummy
-from ginrummy import (
-    GinRummyError,
-    Hand,
-    IllegalMove,
-    Match,
-    Move,
-    MoveKind,
-    arena,
-    client,
-    coach,
-    envs,
-    players,
-)
-from ginrummy.cards import FACE_COUNT
+from ginrummy import GinRummyError, Hand, IllegalMove, Match, Move, MoveKind, coach, players
+from ginrummy.game.cards import FACE_COUNT
+from ginrummy.lab import arena, envs
 from ginrummy.locale import LANGUAGES, using_language
+from ginrummy.players import online
 from ginrummy.variants import preset_names
 
 Door = Callable[[Any], object]
 
 MATCH: Any = Match.start("standard", 7)
 GAME = MATCH.game
-SERVER = client.Server("http://localhost:1", "")
+SERVER = online.Server("http://localhost:1", "")
 STANDARD = ginrummy.load_variant("standard")
 VIEW = ginrummy.view_of(MATCH, GAME.turn)
 SECRET = "0" * 64
@@ -124,15 +114,15 @@ DOORS: list[tuple[str, Door, tuple[Any, ...]]] = [
     ("tournament", lambda games: arena.duel("simple", "random", games=games), (*NO_NUMBERS[1:], 0, -1)),
     ("tournament", arena.tournament, ("simple", None, 7)),
     ("tournament", lambda share: arena.duel("simple", "random", confidence=share), (None, int, [], "1")),
-    ("address_of", client.address_of, NO_TEXTS),
-    ("Server", lambda root: client.Server(root, ""), NO_TEXTS),
-    ("Server", lambda token: client.Server("http://localhost", token), NO_TEXTS),
+    ("address_of", online.address_of, NO_TEXTS),
+    ("Server", lambda root: online.Server(root, ""), NO_TEXTS),
+    ("Server", lambda token: online.Server("http://localhost", token), NO_TEXTS),
     (
         "sit_down",
-        lambda address: client.sit_down(SERVER, address, STANDARD),
+        lambda address: online.sit_down(SERVER, address, STANDARD),
         (*NO_OBJECTS, "http://localhost"),
     ),
-    ("sit_down", lambda variant: client.sit_down(SERVER, client.Address("", ""), variant), NO_OBJECTS),
+    ("sit_down", lambda variant: online.sit_down(SERVER, online.Address("", ""), variant), NO_OBJECTS),
     ("count", envs.vector, (*NO_NUMBERS, 0, -1)),
     ("count", lambda count: envs.vector(count, opponent="novice"), (*NO_NUMBERS, 0, -1)),
     ("dealer", lambda dealer: envs.openspiel(dealer=dealer), NO_SEATS),

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from ginrummy.atomic_files import is_vacant, replacing, write_whole
+from ginrummy.text.atomic_files import is_vacant, replacing, write_whole
 
 
 @pytest.fixture

@@ -8,8 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from mypy import api
 
-from ginrummy.card_seat_types import Face
-from ginrummy.cards import (
+from ginrummy.game.cards import (
     FACE_COUNT,
     Hand,
     face_code,
@@ -21,8 +20,9 @@ from ginrummy.cards import (
     parse_faces,
     refuse_surplus,
 )
-from ginrummy.errors import CardError
 from ginrummy.locale import LANGUAGES, using_language
+from ginrummy.locale.errors import CardError
+from ginrummy.rules.types import Face
 
 FACES = tuple(map(Face, range(FACE_COUNT)))
 ENGLISH_RANKS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "T 10", "J", "Q", "K"]
@@ -167,10 +167,10 @@ def test_every_name_that_is_spoken_is_understood(code: str) -> None:
 
 
 MIXED_UP = """
-from ginrummy.cards import face_text, parse_face
-from ginrummy.shuffle import card_text, deck, seeds_from_number
-from ginrummy.match import Match
-from ginrummy.card_seat_types import Points, Seat
+from ginrummy.game.cards import face_text, parse_face
+from ginrummy.game.shuffle import card_text, deck, seeds_from_number
+from ginrummy.game.match import Match
+from ginrummy.rules.types import Points, Seat
 
 match = Match.start("standard", 7)
 face_text(deck(seeds_from_number(7), 0, 1)[0])

@@ -8,12 +8,12 @@ from copy import copy, deepcopy
 import pytest
 
 from ginrummy import DealError, GinRummyError, Match, RecordError, read_record
-from ginrummy.arena import ArenaError
-from ginrummy.client import Lost, Refused
-from ginrummy.errors import CardError, IllegalMove
-from ginrummy.ledger import LedgerError
+from ginrummy.game.refusal_reasons import refusal
+from ginrummy.lab.arena import ArenaError
+from ginrummy.locale.errors import CardError, IllegalMove
 from ginrummy.players import PlayerError
-from ginrummy.refusal_reasons import refusal
+from ginrummy.players.online import Lost, Refused
+from ginrummy.text.ledger import LedgerError
 
 
 @pytest.mark.parametrize(

@@ -10,10 +10,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ginrummy.cards import FACE_COUNT, faces_of
-from ginrummy.errors import IllegalMove
-from ginrummy.game import Game, Phase
-from ginrummy.moves import (
+from ginrummy.game.cards import FACE_COUNT, faces_of
+from ginrummy.game.game import Game, Phase
+from ginrummy.game.moves import (
     BIG_GIN,
     CLOSINGS,
     DRAW,
@@ -27,6 +26,7 @@ from ginrummy.moves import (
     knock,
     parse_move,
 )
+from ginrummy.locale.errors import IllegalMove
 from ginrummy.rules.hand import size_of
 from ginrummy.rules.melds import points_of
 from ginrummy.rules.scoring import KIND_NAMES

@@ -7,23 +7,23 @@ from collections import Counter
 
 import pytest
 
-from ginrummy.card_seat_types import SEATS, other_seat
-from ginrummy.cards import Hand, faces_of, parse_face
-from ginrummy.envs.observation import view_observation
-from ginrummy.game import Game
+from ginrummy.game.cards import Hand, faces_of, parse_face
+from ginrummy.game.game import Game
+from ginrummy.game.moves import MoveKind
+from ginrummy.game.public_view import PublicView, public_view_of_game
+from ginrummy.game.view import View, view_of_game
 from ginrummy.kernel.actions import with_sight
 from ginrummy.kernel.move_numbers import action_of
 from ginrummy.kernel.observation import KnownCards
-from ginrummy.moves import MoveKind
+from ginrummy.lab.envs.observation import view_observation
 from ginrummy.players import judge
 from ginrummy.players.judging import held_alike
 from ginrummy.players.opponent_history import past_of
-from ginrummy.public_view import PublicView, public_view_of_game
 from ginrummy.rules.hand import size_of
 from ginrummy.rules.opponent_memory import Memory, no_memory
+from ginrummy.rules.types import SEATS, other_seat
+from ginrummy.text.json import public_view_json, public_view_of_json, view_json, view_of_json
 from ginrummy.variants import WALL_LAST_DISCARD, Variant
-from ginrummy.view import View, view_of_game
-from ginrummy.wire import public_view_json, public_view_of_json, view_json, view_of_json
 from tests.at_random import bold_play, shuffled_game
 from tests.players.tables import row_of
 from tests.redealing import redealt

@@ -11,7 +11,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ginrummy.ledger import (
+from ginrummy.locale import using_language
+from ginrummy.rules import scoring, turns
+from ginrummy.rules.scoring import HandScore
+from ginrummy.text.ledger import (
     Ledger,
     LedgerError,
     heading_of,
@@ -23,10 +26,7 @@ from ginrummy.ledger import (
     sheet_of,
     summary,
 )
-from ginrummy.ledger.sheet_text import hand_text, stretches
-from ginrummy.locale import using_language
-from ginrummy.rules import scoring, turns
-from ginrummy.rules.scoring import HandScore
+from ginrummy.text.ledger.sheet_text import hand_text, stretches
 from ginrummy.variants import WALL_COMPARE, load_variant, preset_names, row_of
 
 PLAYERS = ("Anna", "Boris")

@@ -7,7 +7,15 @@ from unicodedata import normalize
 
 import pytest
 
-from ginrummy.ledger import EditHistory, LedgerError, LedgerText, decoded, ledger_of, read_ledger, summary
+from ginrummy.text.ledger import (
+    EditHistory,
+    LedgerError,
+    LedgerText,
+    decoded,
+    ledger_of,
+    read_ledger,
+    summary,
+)
 
 FRIDAY = """\
 # Friday

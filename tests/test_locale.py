@@ -21,10 +21,10 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import read_mo, write_mo
 from babel.messages.pofile import read_po
 
-from ginrummy.arena.workers import by_threads
-from ginrummy.cards import RANK_LETTERS, SUIT_LETTERS
 from ginrummy.cli import help_examples
 from ginrummy.coach.reviewing import mapped
+from ginrummy.game.cards import RANK_LETTERS, SUIT_LETTERS
+from ginrummy.lab.arena.workers import by_threads
 from ginrummy.locale import (
     LANGUAGES,
     _,
@@ -35,8 +35,8 @@ from ginrummy.locale import (
     set_language,
     using_language,
 )
-from ginrummy.rulebook.recommendations import USUAL
-from ginrummy.table.command_parser import WORDS
+from ginrummy.terminal.command_parser import WORDS
+from ginrummy.text.rulebook.recommendations import USUAL
 from ginrummy.web.api.lobby_routes import Wanted
 
 SOURCES = Path(__file__).parents[1] / "src" / "ginrummy"

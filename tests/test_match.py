@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ginrummy import shuffle
-from ginrummy.errors import CardError, IllegalMove
-from ginrummy.match import Match
-from ginrummy.moves import DRAW, parse_move
+from ginrummy.game import shuffle
+from ginrummy.game.match import Match
+from ginrummy.game.moves import DRAW, parse_move
+from ginrummy.game.shuffle import DealError, seeds_from_number
+from ginrummy.locale.errors import CardError, IllegalMove
 from ginrummy.rules import scoring
-from ginrummy.shuffle import DealError, seeds_from_number
 from ginrummy.variants import Variant, load_variant, preset_names
 from tests.at_random import rows, seeds, some_move
 from tests.oracle import match as oracle_match

@@ -4,9 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ginrummy.cards import FACE_COUNT, Hand, hand_of, parse_faces
-from ginrummy.errors import CardError, GinRummyError, IllegalMove
-from ginrummy.moves import (
+from ginrummy.game.cards import FACE_COUNT, Hand, hand_of, parse_faces
+from ginrummy.game.moves import (
     BIG_GIN,
     DRAW,
     NO_HAND,
@@ -22,6 +21,7 @@ from ginrummy.moves import (
     parse_move,
     without_gaps,
 )
+from ginrummy.locale.errors import CardError, GinRummyError, IllegalMove
 
 faces = st.integers(0, FACE_COUNT - 1)
 hands = st.lists(faces, min_size=1, max_size=6, unique=True).flatmap(

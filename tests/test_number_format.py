@@ -9,12 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ginrummy.cli.score_pad import obey, pad_of
-from ginrummy.errors import GinRummyError
-from ginrummy.ledger import read_ledger
-from ginrummy.number_format import number_in
-from ginrummy.record import read_record
+from ginrummy.locale.errors import GinRummyError
+from ginrummy.locale.numbers import number_in
+from ginrummy.text.json import read_view
+from ginrummy.text.ledger import read_ledger
+from ginrummy.text.record import read_record
 from ginrummy.variants import parse_variant, row_of, row_of_text
-from ginrummy.wire import read_view
 
 LONG = "9" * 5000
 

@@ -6,10 +6,10 @@ import re
 
 import pytest
 
-from ginrummy.cards import hand_of, parse_faces
+from ginrummy.game.cards import hand_of, parse_faces
 from ginrummy.locale import LANGUAGES, using_language
-from ginrummy.rulebook import example_of, pictures_of, recommendations, usual_game
 from ginrummy.rules.melds import deadwood, is_meld
+from ginrummy.text.rulebook import example_of, pictures_of, recommendations, usual_game
 from ginrummy.variants import LIMIT_FIXED, LIMIT_NONE, load_variant, preset_names
 
 

@@ -8,16 +8,16 @@ from collections.abc import Iterator
 
 import pytest
 
-from ginrummy.card_seat_types import SEATS, Face, other_seat
-from ginrummy.cards import Hand, faces_of
-from ginrummy.game import Game
-from ginrummy.match import Match
-from ginrummy.moves import CLOSING_DISCARDS, MoveKind
-from ginrummy.public_view import PublicView, open_hands, public_view_of, public_view_of_game
+from ginrummy.game.cards import Hand, faces_of
+from ginrummy.game.game import Game
+from ginrummy.game.match import Match
+from ginrummy.game.moves import CLOSING_DISCARDS, MoveKind
+from ginrummy.game.public_view import PublicView, open_hands, public_view_of, public_view_of_game
+from ginrummy.game.view import known_hand, view_of_game
 from ginrummy.rules import scoring
 from ginrummy.rules.card_encoding import is_card
 from ginrummy.rules.hand import size_of
-from ginrummy.view import known_hand, view_of_game
+from ginrummy.rules.types import SEATS, Face, other_seat
 from tests.redealing import redealt
 from tests.test_view import CASES, case, chosen_positions
 

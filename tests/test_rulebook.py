@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from ginrummy.errors import VariantError
 from ginrummy.locale import LANGUAGES, using_language
-from ginrummy.rulebook import OPTIONS, Option, chapters_of, in_short, option_of, tips_of
+from ginrummy.locale.errors import VariantError
+from ginrummy.text.rulebook import OPTIONS, Option, chapters_of, in_short, option_of, tips_of
 from ginrummy.variants import (
     DEFAULT,
     FILE_FIELDS,

@@ -17,8 +17,8 @@ import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
-from ginrummy import installed_extras
-from ginrummy.installed_extras import install_command
+from ginrummy.kernel import installed_extras
+from ginrummy.kernel.installed_extras import install_command
 from ginrummy.players import registry
 from ginrummy.players.registry import missing_level_titles
 
@@ -251,7 +251,7 @@ def test_installed_it_comes_from_where_it_came(
         def read_text(self, name: str) -> str | None:
             return origin if name == "direct_url.json" else None
 
-    monkeypatch.setattr(installed_extras, "__file__", "/site-packages/ginrummy/installed_extras.py")
+    monkeypatch.setattr(installed_extras, "__file__", "/site-packages/ginrummy/kernel/installed_extras.py")
     monkeypatch.setattr("importlib.metadata.distribution", lambda _name: Installed())
     assert install_command("web", "fast") == said
 

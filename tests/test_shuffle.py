@@ -15,8 +15,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ginrummy.card_seat_types import Card
-from ginrummy.shuffle import (
+from ginrummy.game.shuffle import (
     DealError,
     Seeds,
     below,
@@ -37,6 +36,7 @@ from ginrummy.shuffle import (
     verify_seal,
     words,
 )
+from ginrummy.rules.types import Card
 
 HERE = Path(__file__).parent
 GOLDEN = json.loads((HERE / "golden" / "deals.json").read_text("utf-8"))

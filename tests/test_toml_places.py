@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ginrummy.errors import VariantError
+from ginrummy.locale.errors import VariantError
 from ginrummy.variants import parse_variant
 from ginrummy.variants.toml_places import line_of
 from tests.hostile_text import processor_seconds

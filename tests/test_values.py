@@ -14,22 +14,25 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import ginrummy
-from ginrummy import game as games
-from ginrummy import moves, rules
-from ginrummy.card_seat_types import Face, Seat
-from ginrummy.cards import FACE_COUNT, Hand, face_code, face_text, hand_of, parse_face
-from ginrummy.errors import GinRummyError, VariantError
-from ginrummy.game import Game
+from ginrummy import rules
+from ginrummy.game import game as games
+from ginrummy.game import moves
+from ginrummy.game.cards import FACE_COUNT, Hand, face_code, face_text, hand_of, parse_face
+from ginrummy.game.game import Game
+from ginrummy.game.match import Match
+from ginrummy.game.moves import NO_HAND, Move, MoveKind, discard, gin, knock, parse_move
+from ginrummy.game.public_view import public_view_of
+from ginrummy.game.shuffle import Seeds, seeds_from_number
+from ginrummy.game.view import CLOSING_NAMES, HIDDEN, Event, View, view_of, view_of_game
 from ginrummy.locale import using_language
-from ginrummy.match import Match
-from ginrummy.moves import NO_HAND, Move, MoveKind, discard, gin, knock, parse_move
-from ginrummy.public_view import public_view_of
+from ginrummy.locale.errors import GinRummyError, VariantError
 from ginrummy.rules.hand import is_part
 from ginrummy.rules.scoring import HandScore
 from ginrummy.rules.showdown import Defence
 from ginrummy.rules.spreads import Spread
 from ginrummy.rules.turns import Pile, State
-from ginrummy.shuffle import Seeds, seeds_from_number
+from ginrummy.rules.types import Face, Seat
+from ginrummy.text.json import WireError, read_view, view_json, write_view
 from ginrummy.variants import (
     NamedVariant,
     Variant,
@@ -40,8 +43,6 @@ from ginrummy.variants import (
     row_of_text,
     row_text,
 )
-from ginrummy.view import CLOSING_NAMES, HIDDEN, Event, View, view_of, view_of_game
-from ginrummy.wire import WireError, read_view, view_json, write_view
 from tests.at_random import PRESET_ROWS, played_out, rows, seeds, shuffled_game
 from tests.playing import HOUSES, variant_of, whole
 from tests.test_moves import moves as some_moves

@@ -12,11 +12,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ginrummy.errors import VariantError
-from ginrummy.hand_deadwood import deadwood
-from ginrummy.match import Match
-from ginrummy.record import read_record, write_record
-from ginrummy.shuffle import seeds_from_number
+from ginrummy.game.hand_deadwood import deadwood
+from ginrummy.game.match import Match
+from ginrummy.game.shuffle import seeds_from_number
+from ginrummy.locale.errors import VariantError
+from ginrummy.text.record import read_record, write_record
 from ginrummy.variants import (
     DEFAULT,
     FILE_FIELDS,

@@ -12,18 +12,12 @@ from operator import not_
 
 import pytest
 
-from ginrummy.card_seat_types import SEATS, Seat, other_seat
-from ginrummy.cards import FACE_COUNT, parse_face
-from ginrummy.errors import GinRummyError, IllegalMove
-from ginrummy.game import Game, Phase
-from ginrummy.match import Match
-from ginrummy.moves import BIG_GIN, DRAW, PASS, TAKE, Move, MoveKind, discard, gin, knock
-from ginrummy.players import load_player
-from ginrummy.rules import scoring, turns
-from ginrummy.rules.hand import is_part, size_of
-from ginrummy.shuffle import deck, seeds_from_number
-from ginrummy.variants import Variant
-from ginrummy.view import (
+from ginrummy.game.cards import FACE_COUNT, parse_face
+from ginrummy.game.game import Game, Phase
+from ginrummy.game.match import Match
+from ginrummy.game.moves import BIG_GIN, DRAW, PASS, TAKE, Move, MoveKind, discard, gin, knock
+from ginrummy.game.shuffle import deck, seeds_from_number
+from ginrummy.game.view import (
     HIDDEN,
     MOST_EARLIER,
     Event,
@@ -33,6 +27,12 @@ from ginrummy.view import (
     view_of,
     view_of_game,
 )
+from ginrummy.locale.errors import GinRummyError, IllegalMove
+from ginrummy.players import load_player
+from ginrummy.rules import scoring, turns
+from ginrummy.rules.hand import is_part, size_of
+from ginrummy.rules.types import SEATS, Seat, other_seat
+from ginrummy.variants import Variant
 from tests.players.tables import VARIANTS, row_of
 from tests.redealing import is_laid_open, knowable, redealt
 from tests.rules.stacked import played, stacked

@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 
-from ginrummy.errors import VariantError
-from ginrummy.game import Phase
-from ginrummy.match import Match
+from ginrummy.game.game import Phase
+from ginrummy.game.match import Match
+from ginrummy.game.public_view import public_view_of
+from ginrummy.game.shuffle import seeds_from_number
+from ginrummy.game.view import View, view_of
+from ginrummy.locale.errors import VariantError
 from ginrummy.players import load_player
-from ginrummy.public_view import public_view_of
-from ginrummy.shuffle import seeds_from_number
-from ginrummy.view import View, view_of
-from ginrummy.wire import (
+from ginrummy.text.json import (
     WireError,
     read_public_view,
     read_view,

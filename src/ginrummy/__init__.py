@@ -9,8 +9,8 @@
 ['draw', 'take']
 
 Names are loaded on first use. Simulators, environments, tournaments, the client of a server, the worth of
-actions and the coach are packages of their own: `ginrummy.kernel`, `ginrummy.envs`, `ginrummy.arena`,
-`ginrummy.client`, `ginrummy.players` and `ginrummy.coach`.
+actions and the coach are packages of their own: `ginrummy.kernel`, `ginrummy.lab.envs`, `ginrummy.lab.arena`,
+`ginrummy.players.online`, `ginrummy.players` and `ginrummy.coach`.
 """
 
 from __future__ import annotations
@@ -19,38 +19,38 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from ginrummy.cards import Hand, face_code, face_text, hand_of, parse_face, parse_faces
-    from ginrummy.errors import CardError, GinRummyError, IllegalMove, RecordError, VariantError
-    from ginrummy.game import Game, Phase, Played
-    from ginrummy.hand_deadwood import best_spread, deadwood
+    from ginrummy.game.cards import Hand, face_code, face_text, hand_of, parse_face, parse_faces
+    from ginrummy.game.game import Game, Phase, Played
+    from ginrummy.game.hand_deadwood import best_spread, deadwood
+    from ginrummy.game.match import Match
+    from ginrummy.game.moves import Move, MoveKind
+    from ginrummy.game.public_view import PublicView, public_view_of
+    from ginrummy.game.shuffle import DealError, Seeds, commitment, new_secret, seeds_from_number, verify_deal
+    from ginrummy.game.view import EarlierHand, Event, View, view_of, view_of_game
     from ginrummy.locale import set_language, using_language
-    from ginrummy.match import Match
-    from ginrummy.moves import Move, MoveKind
+    from ginrummy.locale.errors import CardError, GinRummyError, IllegalMove, RecordError, VariantError
     from ginrummy.players import Player, PlayerError, chance, load_player, player_names
-    from ginrummy.public_view import PublicView, public_view_of
-    from ginrummy.record import Record, load_record, read_record, read_records, save_record, write_record
-    from ginrummy.shuffle import DealError, Seeds, commitment, new_secret, seeds_from_number, verify_deal
+    from ginrummy.text.json import read_public_view, read_view, view_json, write_view
+    from ginrummy.text.record import Record, load_record, read_record, read_records, save_record, write_record
     from ginrummy.variants import NamedVariant, Variant, load_variant, parse_variant, preset_names
-    from ginrummy.view import EarlierHand, Event, View, view_of, view_of_game
-    from ginrummy.wire import read_public_view, read_view, view_json, write_view
 
 __version__ = "0.1.0"
 
 _HOMES = {
-    "cards": ("Hand", "face_code", "face_text", "hand_of", "parse_face", "parse_faces"),
-    "shuffle": ("DealError", "Seeds", "commitment", "new_secret", "seeds_from_number", "verify_deal"),
-    "errors": ("CardError", "GinRummyError", "IllegalMove", "RecordError", "VariantError"),
-    "game": ("Game", "Phase", "Played"),
-    "hand_deadwood": ("best_spread", "deadwood"),
+    "game.cards": ("Hand", "face_code", "face_text", "hand_of", "parse_face", "parse_faces"),
+    "game.shuffle": ("DealError", "Seeds", "commitment", "new_secret", "seeds_from_number", "verify_deal"),
+    "locale.errors": ("CardError", "GinRummyError", "IllegalMove", "RecordError", "VariantError"),
+    "game.game": ("Game", "Phase", "Played"),
+    "game.hand_deadwood": ("best_spread", "deadwood"),
     "locale": ("set_language", "using_language"),
-    "match": ("Match",),
-    "moves": ("Move", "MoveKind"),
+    "game.match": ("Match",),
+    "game.moves": ("Move", "MoveKind"),
     "players": ("Player", "PlayerError", "chance", "load_player", "player_names"),
-    "public_view": ("PublicView", "public_view_of"),
-    "record": ("Record", "load_record", "read_record", "read_records", "save_record", "write_record"),
+    "game.public_view": ("PublicView", "public_view_of"),
+    "text.record": ("Record", "load_record", "read_record", "read_records", "save_record", "write_record"),
     "variants": ("NamedVariant", "Variant", "load_variant", "parse_variant", "preset_names"),
-    "view": ("EarlierHand", "Event", "View", "view_of", "view_of_game"),
-    "wire": ("read_public_view", "read_view", "view_json", "write_view"),
+    "game.view": ("EarlierHand", "Event", "View", "view_of", "view_of_game"),
+    "text.json": ("read_public_view", "read_view", "view_json", "write_view"),
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 

@@ -7,9 +7,9 @@ import random
 import time
 from pathlib import Path
 
-from ginrummy.moves import DRAW, Move, parse_move
+from ginrummy.game.moves import DRAW, Move, parse_move
+from ginrummy.game.view import View
 from ginrummy.players import load_player
-from ginrummy.view import View
 
 DIARY = "GINRUMMY_TEST_DIARY"
 

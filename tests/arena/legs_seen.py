@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ginrummy.arena.match_play import play_leg
-from ginrummy.arena.run_piece import seats_of
-from ginrummy.arena.run_plan import Plan
-from ginrummy.card_seat_types import Seat
+from ginrummy.lab.arena.match_play import play_leg
+from ginrummy.lab.arena.run_piece import seats_of
+from ginrummy.lab.arena.run_plan import Plan
 from ginrummy.players import Player
+from ginrummy.rules.types import Seat
 
 
 class Deal(NamedTuple):

@@ -12,9 +12,9 @@ import threading
 import time
 from typing import Any
 
-from ginrummy.moves import Move
+from ginrummy.game.moves import Move
+from ginrummy.game.view import View
 from ginrummy.players import load_player
-from ginrummy.view import View
 
 SLEEP = "GINRUMMY_TEST_SLEEP"
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from ginrummy.arena.run import Run, play_out
-from ginrummy.arena.run_plan import Plan
-from ginrummy.arena.standings import Table, table_of
+from ginrummy.lab.arena.run import Run, play_out
+from ginrummy.lab.arena.run_plan import Plan
+from ginrummy.lab.arena.standings import Table, table_of
 from ginrummy.variants import load_variant
 
 BOTS = "tests.arena.bots"

@@ -10,12 +10,12 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from ginrummy.arena.confidence_intervals import Interval
-from ginrummy.arena.run import Run, play_out
 from ginrummy.cli import arena_progress
 from ginrummy.cli.arena_output import luck_text
+from ginrummy.lab.arena.confidence_intervals import Interval
+from ginrummy.lab.arena.run import Run, play_out
 from ginrummy.locale import using_language
-from ginrummy.number_format import number_text, signed_text
+from ginrummy.locale.numbers import number_text, signed_text
 from tests.arena.plans import BOTS, ERRATIC, WILD, plan_of, played, table
 from tests.cli.running import ginrummy, refused
 

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from ginrummy.arena import compiled_play
-from ginrummy.arena.run_piece import play_views
-from ginrummy.arena.run_plan import Piece, Unit
+from ginrummy.lab.arena import compiled_play
+from ginrummy.lab.arena.run_piece import play_views
+from ginrummy.lab.arena.run_plan import Piece, Unit
 from tests.arena.plans import journal_of, plan_of, played, table
 from tests.playing import VARIANTS, variant_of
 

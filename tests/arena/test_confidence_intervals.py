@@ -7,7 +7,7 @@ import random
 
 import pytest
 
-from ginrummy.arena.confidence_intervals import Interval, Moments, mean_interval, share_interval, student
+from ginrummy.lab.arena.confidence_intervals import Interval, Moments, mean_interval, share_interval, student
 
 # Student's t, two-sided, from tables.
 QUANTILES = [

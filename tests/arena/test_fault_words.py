@@ -8,14 +8,14 @@ from collections import Counter
 
 import pytest
 
-from ginrummy import move_legality
-from ginrummy.arena.fault_words import REASONS, fault_words
-from ginrummy.arena.illegal_move_words import refusal_words
 from ginrummy.cli.arena_output import fault_text
+from ginrummy.game import legality
+from ginrummy.game.refusal_reasons import REASONS as REASONS_OF_LAW
+from ginrummy.game.refusal_reasons import read_back, refusal
+from ginrummy.lab.arena.fault_words import REASONS, fault_words
+from ginrummy.lab.arena.illegal_move_words import refusal_words
 from ginrummy.locale import LANGUAGES, _, ngettext, using_language
 from ginrummy.players.player import failure, no_move
-from ginrummy.refusal_reasons import REASONS as REASONS_OF_LAW
-from ginrummy.refusal_reasons import read_back, refusal
 
 FILLED = dict.fromkeys(("status", "error", "answer", "line", "seconds"), "a: {b}") | {"refusal": "b"}
 
@@ -67,7 +67,7 @@ def test_whatever_the_law_refuses_with_is_read_back_and_said_in_any_language(rea
 
 
 def test_every_reason_of_the_law_is_used_and_known() -> None:
-    used = set(re.findall(r'refusal\(\s*"(\w+)"', inspect.getsource(move_legality)))
+    used = set(re.findall(r'refusal\(\s*"(\w+)"', inspect.getsource(legality)))
     assert used == set(REASONS_OF_LAW)
 
 

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from ginrummy.arena.journal import opened
-from ginrummy.arena.results import Fault, Leg, Played, played_line, read_line, shortened
-from ginrummy.arena.run_plan import ArenaError, Piece, Plan, Unit
-from ginrummy.record import read_record
+from ginrummy.lab.arena.journal import opened
+from ginrummy.lab.arena.results import Fault, Leg, Played, played_line, read_line, shortened
+from ginrummy.lab.arena.run_plan import ArenaError, Piece, Plan, Unit
+from ginrummy.text.record import read_record
 from tests.arena.plans import BOTS, ERRATIC, WILD, journal_of, plan_of, played, table
 
 PLAN = plan_of(ERRATIC, "simple", pairs=12)
@@ -63,7 +63,7 @@ def test_a_torn_last_line_is_played_again(tmp_path: Path, cut: int) -> None:
 
 def test_a_finished_run_is_only_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     due = table(played(PLAN, folder=tmp_path))
-    monkeypatch.setattr("ginrummy.arena.run.play_piece", None)
+    monkeypatch.setattr("ginrummy.lab.arena.run.play_piece", None)
     assert table(played(PLAN, folder=tmp_path)) == due
 
 

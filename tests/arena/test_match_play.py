@@ -9,17 +9,17 @@ from typing import Any
 
 import pytest
 
-from ginrummy.arena import seeded_deals
-from ginrummy.arena.forfeits import forfeit_score
-from ginrummy.arena.match_play import Failure, play_leg
-from ginrummy.arena.player_reuse import Roster, greet
-from ginrummy.arena.results import FORFEIT, UNFINISHED, Played
-from ginrummy.arena.run_piece import play_views
-from ginrummy.arena.run_plan import Piece, Unit
-from ginrummy.cards import Hand, hand_of, parse_faces
-from ginrummy.game import Game
-from ginrummy.players.isolated import IsolatedPlayer
+from ginrummy.game.cards import Hand, hand_of, parse_faces
+from ginrummy.game.game import Game
+from ginrummy.lab.arena import seeded_deals
+from ginrummy.lab.arena.forfeits import forfeit_score
+from ginrummy.lab.arena.match_play import Failure, play_leg
+from ginrummy.lab.arena.player_reuse import Roster, greet
+from ginrummy.lab.arena.results import FORFEIT, UNFINISHED, Played
+from ginrummy.lab.arena.run_piece import play_views
+from ginrummy.lab.arena.run_plan import Piece, Unit
 from ginrummy.players.player import player_name
+from ginrummy.players.programs.isolated import IsolatedPlayer
 from ginrummy.rules.melds import points_of
 from ginrummy.rules.scoring import GIN, KIND_NAMES
 from ginrummy.variants import load_variant
@@ -63,7 +63,7 @@ def test_games_are_played_to_their_end() -> None:
 
 
 def test_a_game_that_nobody_wins_is_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ginrummy.arena.match_play.LONGEST_MATCH", 4)
+    monkeypatch.setattr("ginrummy.lab.arena.match_play.LONGEST_MATCH", 4)
     played = legs_of(f"{BOTS}:Drawing", f"{BOTS}:Drawing", pairs=1, unit=Unit.GAMES)
     assert [(leg.won, leg.points, leg.kind, leg.hands) for leg in played.legs] == [(0, 0, UNFINISHED, 4)] * 2
 
@@ -141,7 +141,7 @@ def test_a_player_that_cannot_begin_anew_is_made_anew(roster: Roster) -> None:
 def test_processes_that_wait_too_long_for_their_turn_are_let_go(
     roster: Roster, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("ginrummy.arena.player_reuse.MOST_PROCESSES", 2)
+    monkeypatch.setattr("ginrummy.lab.arena.player_reuse.MOST_PROCESSES", 2)
     before = len(running_below(os.getpid(), "supervisor.py"))
     for name in ("Erratic", "Wild", "Slow", "Erratic"):
         assert not failures_of(roster, f"{BOTS}:{name}", seed=1)

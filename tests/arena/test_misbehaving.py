@@ -13,10 +13,10 @@ from pathlib import Path
 
 import pytest
 
-from ginrummy.arena.match_play import Failure, play_leg
-from ginrummy.arena.player_reuse import Roster, greet
+from ginrummy.lab.arena.match_play import Failure, play_leg
+from ginrummy.lab.arena.player_reuse import Roster, greet
 from ginrummy.players import PlayerError, asked, load_player
-from ginrummy.players.external_engine import EngineFault
+from ginrummy.players.programs.external_engine import EngineFault
 from ginrummy.variants import load_variant
 from tests.arena.misbehaving import SLEEP
 from tests.arena.plans import plan_of
@@ -147,7 +147,7 @@ def test_what_a_player_prints_is_not_in_the_table() -> None:
 def test_a_class_that_never_finishes_loading_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("ginrummy.players.isolated.START_TIME", 1.0)
+    monkeypatch.setattr("ginrummy.players.programs.isolated.START_TIME", 1.0)
     (tmp_path / "slow.py").write_text("while True: pass")
     complaint = refused("arena", f"{tmp_path}/slow.py:Bot", "simple", "--hands", "2")
     assert "no answer in 1\u00a0s" in complaint

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from ginrummy.arena.results import read_line
+from ginrummy.lab.arena.results import read_line
 from tests.cli.running import ginrummy
 
 PROJECT = Path(__file__).parents[2]

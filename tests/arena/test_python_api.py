@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from ginrummy.arena import ArenaError, Interval, PairingResult, duel, tournament
-from ginrummy.errors import GinRummyError
-from ginrummy.record import read_records
+from ginrummy.lab.arena import ArenaError, Interval, PairingResult, duel, tournament
+from ginrummy.locale.errors import GinRummyError
+from ginrummy.text.record import read_records
 from tests.arena.plans import ERRATIC
 from tests.cli.running import ginrummy
 

@@ -7,7 +7,7 @@ import random
 
 import pytest
 
-from ginrummy.arena.ratings import ratings, solved
+from ginrummy.lab.arena.ratings import ratings, solved
 
 PAIRINGS = [(0, 1), (0, 2), (1, 2)]
 TRUE = [120.0, -20.0, -100.0]

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from ginrummy.arena.run import Run, play_out
-from ginrummy.arena.run_plan import ArenaError
+from ginrummy.lab.arena.run import Run, play_out
+from ginrummy.lab.arena.run_plan import ArenaError
 from tests.arena.plans import BOTS, journal_of, plan_of, played, table
 from tests.arena.test_run import PROJECT
 

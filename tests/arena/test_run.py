@@ -15,13 +15,13 @@ from typing import Any
 
 import pytest
 
-from ginrummy.arena.results import Played
-from ginrummy.arena.run import Run, play_out
-from ginrummy.arena.run_piece import play_piece
-from ginrummy.arena.run_plan import ArenaError, Piece, Plan, Unit
-from ginrummy.arena.sequential_test import Hypotheses, Verdict
-from ginrummy.arena.workers import by_processes
-from ginrummy.errors import GinRummyError
+from ginrummy.lab.arena.results import Played
+from ginrummy.lab.arena.run import Run, play_out
+from ginrummy.lab.arena.run_piece import play_piece
+from ginrummy.lab.arena.run_plan import ArenaError, Piece, Plan, Unit
+from ginrummy.lab.arena.sequential_test import Hypotheses, Verdict
+from ginrummy.lab.arena.workers import by_processes
+from ginrummy.locale.errors import GinRummyError
 from tests.arena.plans import BOTS, ERRATIC, WILD, journal_of, plan_of, played, table
 
 PROJECT = Path(__file__).parents[2]
@@ -139,7 +139,9 @@ def test_a_piece_that_finds_the_workers_dead_is_begun_again(
     monkeypatch: pytest.MonkeyPatch, first: int
 ) -> None:
     pools = iter([Breaking(first), Breaking(2), Breaking(100)])
-    monkeypatch.setattr("ginrummy.arena.workers.ProcessPoolExecutor", lambda *_args, **_named: next(pools))
+    monkeypatch.setattr(
+        "ginrummy.lab.arena.workers.ProcessPoolExecutor", lambda *_args, **_named: next(pools)
+    )
     plan, pieces = plan_of("simple", "random"), [Piece(0, pair, 1) for pair in range(9)]
     assert [one.piece for one in by_processes(unplayed, plan, pieces, 1)] == pieces
 

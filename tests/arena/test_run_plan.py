@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ginrummy.arena.run_plan import ArenaError, Piece, pieces
+from ginrummy.lab.arena.run_plan import ArenaError, Piece, pieces
 from tests.arena.plans import plan_of
 
 

@@ -7,8 +7,8 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from ginrummy.arena import seeded_deals
 from ginrummy.kernel import rng
+from ginrummy.lab.arena import seeded_deals
 
 KEY = seeded_deals.key_of(7)
 

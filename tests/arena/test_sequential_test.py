@@ -8,8 +8,8 @@ from itertools import islice, repeat
 
 import pytest
 
-from ginrummy.arena.run_plan import ArenaError, Unit
-from ginrummy.arena.sequential_test import Hypotheses, Verdict, Watch, next_look, tilt
+from ginrummy.lab.arena.run_plan import ArenaError, Unit
+from ginrummy.lab.arena.sequential_test import Hypotheses, Verdict, Watch, next_look, tilt
 
 POINTS = Hypotheses(Unit.HANDS, 0, 4, 0.05)
 ELO = Hypotheses(Unit.GAMES, 0, 60, 0.05)

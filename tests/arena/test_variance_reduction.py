@@ -8,15 +8,15 @@ from random import Random
 
 import pytest
 
-from ginrummy.arena import ArenaError, draw_luck
-from ginrummy.arena.draw_luck import NO_LUCK, add_draw, hand_luck
-from ginrummy.arena.match_play import play_leg
-from ginrummy.arena.run_plan import Unit
-from ginrummy.arena.sequential_test import Hypotheses, Verdict
-from ginrummy.arena.variance_reduction import Reduction, reductions
-from ginrummy.cards import FACE_COUNT
-from ginrummy.game import Game
-from ginrummy.moves import DRAW
+from ginrummy.game.cards import FACE_COUNT
+from ginrummy.game.game import Game
+from ginrummy.game.moves import DRAW
+from ginrummy.lab.arena import ArenaError, draw_luck
+from ginrummy.lab.arena.draw_luck import NO_LUCK, add_draw, hand_luck
+from ginrummy.lab.arena.match_play import play_leg
+from ginrummy.lab.arena.run_plan import Unit
+from ginrummy.lab.arena.sequential_test import Hypotheses, Verdict
+from ginrummy.lab.arena.variance_reduction import Reduction, reductions
 from ginrummy.players import load_player
 from tests.arena.plans import plan_of, played, table
 from tests.playing import variant_of

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import time
 
-from ginrummy.moves import Move
-from ginrummy.view import View
+from ginrummy.game.moves import Move
+from ginrummy.game.view import View
 
 
 class Hangs:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 
-from ginrummy.card_seat_types import Seat, other_seat
-from ginrummy.cards import FACE_COUNT
-from ginrummy.game import Game, Phase
-from ginrummy.moves import CLOSINGS, MoveKind
+from ginrummy.game.cards import FACE_COUNT
+from ginrummy.game.game import Game, Phase
+from ginrummy.game.moves import CLOSINGS, MoveKind
+from ginrummy.rules.types import Seat, other_seat
 from ginrummy.variants import WALL_COMPARE
 
 Hands = tuple[list[int], list[int]]

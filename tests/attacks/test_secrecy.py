@@ -13,10 +13,10 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from ginrummy.card_seat_types import SEATS
-from ginrummy.cards import face_code, faces_of
-from ginrummy.game import Game
+from ginrummy.game.cards import face_code, faces_of
+from ginrummy.game.game import Game
 from ginrummy.locale import LANGUAGES
+from ginrummy.rules.types import SEATS
 from ginrummy.variants import preset_names
 from ginrummy.web.api.ndjson import Reader, look
 from ginrummy.web.http.rate_limits import counter

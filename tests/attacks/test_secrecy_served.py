@@ -9,9 +9,9 @@ from typing import Final
 import httpx
 import pytest
 
-from ginrummy.card_seat_types import SEATS
-from ginrummy.cards import face_code
-from ginrummy.match import Match
+from ginrummy.game.cards import face_code
+from ginrummy.game.match import Match
+from ginrummy.rules.types import SEATS
 from ginrummy.variants import load_variant
 from ginrummy.web.tables.table_state import TableState, Terms, fold
 from tests.attacks.cards_told import named, without_noise

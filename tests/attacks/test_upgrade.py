@@ -16,8 +16,8 @@ from typing import NamedTuple
 
 import pytest
 
-from ginrummy.card_seat_types import SEATS, Seat
-from ginrummy.shuffle import new_secret
+from ginrummy.game.shuffle import new_secret
+from ginrummy.rules.types import SEATS, Seat
 from ginrummy.variants import load_variant
 from ginrummy.web.tables.table_state import CUT, TableState, Terms, fold
 from tests.web.play import anything

@@ -23,8 +23,8 @@ def own_folders(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Mo
 @pytest.fixture(autouse=True)
 def hints_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let hints be those that come at once: no coach is got ready behind a test."""
-    for module in ("hints", "hint_command"):
-        monkeypatch.setattr(f"ginrummy.table.{module}.is_warm", lambda: False)
+    for module in ("coach.hints", "terminal.hint_command"):
+        monkeypatch.setattr(f"ginrummy.{module}.is_warm", lambda: False)
 
 
 @pytest.fixture

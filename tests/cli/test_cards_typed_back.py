@@ -12,17 +12,17 @@ from unittest.mock import patch
 
 import pytest
 
-from ginrummy.card_seat_types import Face
-from ginrummy.cards import FACE_COUNT, Spelling, card_sign, face_code, face_text, hand_of, parse_faces
 from ginrummy.cli import main, plain_letters
 from ginrummy.cli.options import letters_in, read_card, read_cards
-from ginrummy.coach.move_names import move_name
-from ginrummy.game import Phase
-from ginrummy.ledger import read_ledger
+from ginrummy.game.cards import FACE_COUNT, Spelling, card_sign, face_code, face_text, hand_of, parse_faces
+from ginrummy.game.game import Phase
+from ginrummy.game.moves import discard, gin, knock, melds_of
 from ginrummy.locale import LANGUAGES, using_language
-from ginrummy.moves import discard, gin, knock, melds_of
-from ginrummy.table.command_parser import WORDS, parse_command, parse_defence, parse_melds, parse_move
-from ginrummy.table.game_text import card_words, cards_text, melds_text
+from ginrummy.rules.types import Face
+from ginrummy.terminal.command_parser import WORDS, parse_command, parse_defence, parse_melds, parse_move
+from ginrummy.text.game_text import card_words, cards_text, melds_text
+from ginrummy.text.ledger import read_ledger
+from ginrummy.text.move_names import move_name
 from tests.table.seats import first
 
 FACES = tuple(map(Face, range(FACE_COUNT)))

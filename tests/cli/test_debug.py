@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 
 from ginrummy.coach.decisions import moments_of
-from ginrummy.players import asked, own_traceback
-from ginrummy.players.own_traceback import DEBUG
-from ginrummy.wire import variant_json, view_json
+from ginrummy.players import asked
+from ginrummy.players.programs import own_traceback
+from ginrummy.players.programs.own_traceback import DEBUG
+from ginrummy.text.json import variant_json, view_json
 from tests.cli.running import Ran, ginrummy
 from tests.players.engines import ANSWER, GREETING, bot
 from tests.playing import whole
@@ -110,10 +111,10 @@ def test_the_own_traceback_is_shown_once(
 def test_a_bot_at_a_server_shows_the_own_traceback(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     table = {"key": "KEY", "status": "playing"}
     view = next(iter(moments_of(whole("standard", hands=1)))).view
-    monkeypatch.setattr("ginrummy.client.Server.ask", lambda *_asked: {"name": "Ada"})
-    monkeypatch.setattr("ginrummy.client.sit_down", lambda *_given, **_more: table)
+    monkeypatch.setattr("ginrummy.players.online.Server.ask", lambda *_asked: {"name": "Ada"})
+    monkeypatch.setattr("ginrummy.players.online.sit_down", lambda *_given, **_more: table)
     monkeypatch.setattr(
-        "ginrummy.client.play_match", lambda _server, player, _table, **_more: [asked(player, view)]
+        "ginrummy.players.online.play_match", lambda _server, player, _table, **_more: [asked(player, view)]
     )
     options = ("bot", "http://127.0.0.1:1", "--token", "T", "--player", f"{file}:Broken")
     assert BROKEN.format(file=file) in without_marks(ginrummy(*options, "--debug").err)

@@ -10,7 +10,7 @@ import click
 import pytest
 
 from ginrummy.cli.command_group import COMMANDS, program
-from ginrummy.match import Match
+from ginrummy.game.match import Match
 from tests.cli.running import Ran, ginrummy
 from tests.record.texts import text_of
 

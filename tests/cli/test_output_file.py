@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from ginrummy.cli.output_file import output_file
-from ginrummy.errors import RecordError
+from ginrummy.locale.errors import RecordError
 from tests.cli.running import ginrummy, refused
 
 REVIEW = ("review", "--quick", "--html")

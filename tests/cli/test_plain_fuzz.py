@@ -9,23 +9,23 @@ from pathlib import Path
 
 import pytest
 
-from ginrummy.card_seat_types import Face
-from ginrummy.cards import card_sign, face_code, face_text, faces_of
-from ginrummy.cli.conversation import Left
-from ginrummy.cli.plain_text_play import PlainTable
 from ginrummy.cli.puzzle_progress import PuzzleProgress
 from ginrummy.cli.puzzles import PuzzleTable
 from ginrummy.coach.decisions import moments_of
-from ginrummy.game import Phase
+from ginrummy.coach.puzzles import all_puzzles
+from ginrummy.game.cards import card_sign, face_code, face_text, faces_of
+from ginrummy.game.game import Phase
+from ginrummy.game.moves import MoveKind
+from ginrummy.game.view import View
 from ginrummy.locale import LANGUAGES, using_language
-from ginrummy.moves import MoveKind
-from ginrummy.puzzles import all_puzzles
-from ginrummy.table.command_parser import ALSO, FIRST_LAYOUT, JCUKEN, LETTERS, WORDS, Word, parse_command
-from ginrummy.table.local_table import LocalTable, exercise_at, new_deal, new_table
-from ginrummy.table.saved_matches import MatchStore, Saved
-from ginrummy.table.session_setup import Session
+from ginrummy.rules.types import Face
+from ginrummy.terminal.command_parser import ALSO, FIRST_LAYOUT, JCUKEN, LETTERS, WORDS, Word, parse_command
+from ginrummy.terminal.conversation import Left
+from ginrummy.terminal.local_table import LocalTable, exercise_at, new_deal, new_table
+from ginrummy.terminal.plain import PlainTable
+from ginrummy.terminal.saved_matches import MatchStore, Saved
+from ginrummy.terminal.session_setup import Session
 from ginrummy.variants import load_variant, parse_variant
-from ginrummy.view import View
 from tests.playing import variant_of, whole
 from tests.table.seats import sittings
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from ginrummy.card_seat_types import Seat
+from ginrummy.rules.types import Seat
 from tests.cli.running import ginrummy, refused
 
 THREE = "4S5S6S 9H9D9C QDQCQS"

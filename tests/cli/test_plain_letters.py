@@ -8,8 +8,8 @@ import sys
 
 import pytest
 
-from ginrummy.cards import parse_faces
 from ginrummy.cli import plain_letters
+from ginrummy.game.cards import parse_faces
 from ginrummy.locale import using_language
 
 

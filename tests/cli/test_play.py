@@ -13,20 +13,20 @@ from pathlib import Path
 
 import pytest
 
-from ginrummy.cards import faces_of, parse_face
 from ginrummy.cli import player_readiness
-from ginrummy.cli.conversation import typed
-from ginrummy.cli.plain_text_play import PlainTable
-from ginrummy.game import Phase
+from ginrummy.game.cards import faces_of, parse_face
+from ginrummy.game.game import Phase
+from ginrummy.game.moves import Move, MoveKind
 from ginrummy.locale import LANGUAGES, using_language
-from ginrummy.moves import Move, MoveKind
 from ginrummy.players import Player, load_player
-from ginrummy.record import load_record
-from ginrummy.table.command_parser import Word, word_of
-from ginrummy.table.display_settings import Settings, load_settings
-from ginrummy.table.local_table import LocalTable
-from ginrummy.table.saved_matches import MatchStore, Saved, load_saved
-from ginrummy.table.session_setup import Session
+from ginrummy.terminal.command_parser import Word, word_of
+from ginrummy.terminal.conversation import typed
+from ginrummy.terminal.display_settings import Settings, load_settings
+from ginrummy.terminal.local_table import LocalTable
+from ginrummy.terminal.plain import PlainTable
+from ginrummy.terminal.saved_matches import MatchStore, Saved, load_saved
+from ginrummy.terminal.session_setup import Session
+from ginrummy.text.record import load_record
 from ginrummy.variants import load_variant, parse_variant
 from tests.cli.running import ginrummy, refused
 from tests.table.seats import first, table_of

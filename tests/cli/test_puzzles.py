@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from ginrummy.cli.puzzle_progress import PuzzleProgress, load_progress, save_progress
+from ginrummy.coach.puzzles import Puzzle, all_puzzles
 from ginrummy.locale import using_language
-from ginrummy.puzzles import Puzzle, all_puzzles
-from ginrummy.table.command_help import meaning_line
-from ginrummy.table.command_parser import Word
+from ginrummy.terminal.command_help import meaning_line
+from ginrummy.terminal.command_parser import Word
 from tests.cli.running import Ran, ginrummy, refused
 
 SHELF = all_puzzles()

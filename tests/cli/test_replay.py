@@ -13,12 +13,12 @@ from pathlib import Path
 
 import pytest
 
-from ginrummy.card_seat_types import SEATS
 from ginrummy.cli import main
 from ginrummy.cli.replay import keys_in, moved
 from ginrummy.cli.replay_text import Position, hand_text
-from ginrummy.record import load_record, save_record
-from ginrummy.table.play_by_play import positions
+from ginrummy.rules.types import SEATS
+from ginrummy.text.play_by_play import positions
+from ginrummy.text.record import load_record, save_record
 from tests.playing import VARIANTS
 from tests.record.texts import record_of, sample
 

@@ -10,7 +10,7 @@ from unicodedata import normalize
 import pytest
 
 from ginrummy.cli.score_pad import obey, pad_of
-from ginrummy.ledger import LedgerText, ledger_of, read_ledger
+from ginrummy.text.ledger import LedgerText, ledger_of, read_ledger
 from tests.cli.pad_talk import talk, texts
 from tests.cli.running import ginrummy, refused
 

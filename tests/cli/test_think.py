@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from ginrummy.coach.decisions import moments_of
-from ginrummy.game import Phase
+from ginrummy.game.game import Phase
 from ginrummy.locale import LANGUAGES
-from ginrummy.record import load_record
+from ginrummy.text.record import load_record
 from tests.cli.running import ginrummy, refused
 from tests.record.texts import record_of
 

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from ginrummy.cli import main
-from ginrummy.match import Match
-from ginrummy.record import load_record, save_record, write_record
-from ginrummy.shuffle import Seeds
+from ginrummy.game.match import Match
+from ginrummy.game.shuffle import Seeds
+from ginrummy.text.record import load_record, save_record, write_record
 from ginrummy.variants import load_variant
 from tests.playing import VARIANTS, variant_of, whole
 from tests.record.texts import record_of, sample

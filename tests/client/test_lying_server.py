@@ -15,10 +15,10 @@ from typing import Any
 import httpx
 import pytest
 
-from ginrummy.client import Lost, Refused, Seat, Server, address_of, match, server
-from ginrummy.errors import GinRummyError
-from ginrummy.game import Phase
+from ginrummy.game.game import Phase
+from ginrummy.locale.errors import GinRummyError
 from ginrummy.players import load_player
+from ginrummy.players.online import Lost, Refused, Seat, Server, address_of, match, server
 from tests.at_random import some_move
 from tests.cli.running import Ran, ginrummy
 from tests.client.lying_server import Asked, Lie, LyingServer, drips, lying, raw, says

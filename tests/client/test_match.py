@@ -9,18 +9,18 @@ from typing import Any
 import pytest
 
 from ginrummy.cli import bot
-from ginrummy.client.match import follow_to_end
-from ginrummy.client.seat import Seat
-from ginrummy.client.server import Lost, Refused, Server
-from ginrummy.errors import GinRummyError
-from ginrummy.game import Phase
-from ginrummy.match import Match
-from ginrummy.moves import parse_move
+from ginrummy.game.game import Phase
+from ginrummy.game.match import Match
+from ginrummy.game.moves import parse_move
+from ginrummy.game.shuffle import seeds_from_number
+from ginrummy.game.view import view_of
+from ginrummy.locale.errors import GinRummyError
 from ginrummy.players import load_player
-from ginrummy.shuffle import seeds_from_number
+from ginrummy.players.online.match import follow_to_end
+from ginrummy.players.online.seat import Seat
+from ginrummy.players.online.server import Lost, Refused, Server
+from ginrummy.text.json import sheet_json, variant_json, view_json
 from ginrummy.variants import load_variant
-from ginrummy.view import view_of
-from ginrummy.wire import sheet_json, variant_json, view_json
 from tests.at_random import some_move
 
 SEATS = ({"name": "Ada"}, {"name": "Ben"})

@@ -13,12 +13,12 @@ import pytest
 
 from ginrummy.coach import judge, judgement_json
 from ginrummy.coach.decisions import moments_of
-from ginrummy.coach.engine_server import Engine
-from ginrummy.errors import GinRummyError
+from ginrummy.locale.errors import GinRummyError
 from ginrummy.players import load_player
-from ginrummy.players.external_engine import EngineFault, EnginePlayer
-from ginrummy.players.program_process import kill_all
-from ginrummy.wire import variant_json, view_json
+from ginrummy.players.programs.engine_server import Engine
+from ginrummy.players.programs.external_engine import EngineFault, EnginePlayer
+from ginrummy.players.programs.program_process import kill_all
+from ginrummy.text.json import variant_json, view_json
 from tests.players.engines import ANSWER, GREETING, PREAMBLE, written
 from tests.playing import whole
 
@@ -81,7 +81,7 @@ def test_what_breaks_in_a_player_is_not_said_to_be_of_the_line(monkeypatch: pyte
     def broken(*_view: object, **_settings: object) -> None:
         raise KeyError("a fault of ours")
 
-    monkeypatch.setattr("ginrummy.coach.engine_server.judge", broken)
+    monkeypatch.setattr("ginrummy.players.programs.engine_server.judge", broken)
     with pytest.raises(KeyError, match="a fault of ours"):
         list(Engine("steady").answers(lines))
 

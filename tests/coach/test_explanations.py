@@ -7,21 +7,21 @@ from dataclasses import replace
 
 import pytest
 
-from ginrummy.card_seat_types import Seat
-from ginrummy.cards import FACE_COUNT, Hand, faces_of
 from ginrummy.coach import ActionWorth, Endings, Judgement, OtherHand
 from ginrummy.coach.decision_facts import cannot_meld, companions, hand_after, helping_cards, meld_with
 from ginrummy.coach.decisions import Moment, moments_of
 from ginrummy.coach.explanations import reason
 from ginrummy.coach.match_review import THRESHOLDS, Decision
-from ginrummy.coach.move_names import move_name
 from ginrummy.coach.review_phrases import better_text, cost_text, played_text
-from ginrummy.game import Phase
+from ginrummy.game.cards import FACE_COUNT, Hand, faces_of
+from ginrummy.game.game import Phase
+from ginrummy.game.moves import Move, MoveKind, parse_move
+from ginrummy.game.view import View
 from ginrummy.locale import LANGUAGES, using_language
-from ginrummy.moves import Move, MoveKind, parse_move
 from ginrummy.rules import melds
 from ginrummy.rules.hand import copies_of, joined, single
-from ginrummy.view import View
+from ginrummy.rules.types import Seat
+from ginrummy.text.move_names import move_name
 from tests.playing import whole
 
 NAMES = ("Anna", "Boris")

@@ -12,24 +12,24 @@ from itertools import pairwise
 
 import pytest
 
-from ginrummy.card_seat_types import SEATS
-from ginrummy.cards import faces_of
 from ginrummy.coach import Decision, Review, review, review_json
 from ginrummy.coach.decisions import Moment, moments_of
 from ginrummy.coach.match_review import DECISION, PHASES, accuracy_of, by_phase
 from ginrummy.coach.match_review_json import why
 from ginrummy.coach.review_page import page, section
 from ginrummy.coach.reviewing import Depth, reviewed
-from ginrummy.errors import GinRummyError
+from ginrummy.game.cards import faces_of
+from ginrummy.game.match import Match
+from ginrummy.game.moves import Move, MoveKind
+from ginrummy.game.view import view_of
 from ginrummy.locale import LANGUAGES, using_language
-from ginrummy.match import Match
-from ginrummy.moves import Move, MoveKind
+from ginrummy.locale.errors import GinRummyError
 from ginrummy.players import load_player
 from ginrummy.players.judging import BRISK
-from ginrummy.record import read_record
 from ginrummy.rules.hand import single, without
 from ginrummy.rules.melds import deadwood
-from ginrummy.view import view_of
+from ginrummy.rules.types import SEATS
+from ginrummy.text.record import read_record
 from tests.playing import VARIANTS, whole
 from tests.record.texts import text_of
 

@@ -8,7 +8,6 @@ from functools import cache
 
 import pytest
 
-from ginrummy.card_seat_types import SEATS, other_seat
 from ginrummy.coach import Review
 from ginrummy.coach.habits import HABIT_NAMES
 from ginrummy.coach.match_review import accuracy_of
@@ -25,9 +24,10 @@ from ginrummy.coach.match_statistics import (
 from ginrummy.coach.person_statistics import accuracy_of_seat, statistics_json, statistics_of
 from ginrummy.coach.reviewing import Depth, reviewed
 from ginrummy.coach.statistics_charts import accuracy_chart, luck_chart
-from ginrummy.moves import MoveKind
+from ginrummy.game.moves import MoveKind
 from ginrummy.players.judging import BRISK
 from ginrummy.rules.scoring import GIN_VOID, KNOCK, UNDERCUT
+from ginrummy.rules.types import SEATS, other_seat
 from tests.playing import whole
 
 SMALL = Depth(12, 4, BRISK)

@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 from gymnasium.error import InvalidAction
 
-from ginrummy import envs
 from ginrummy.kernel.numpy_rows import RESULT_ROW
+from ginrummy.lab import envs
 from ginrummy.rules.scoring import KIND_NAMES
 from tests.envs.test_learners import copied, same
 from tests.envs.test_many_tables import last_allowed

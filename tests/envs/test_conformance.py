@@ -12,8 +12,8 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test, seed_test
 
-from ginrummy import envs
-from ginrummy.installed_extras import install_command
+from ginrummy.kernel.installed_extras import install_command
+from ginrummy.lab import envs
 from ginrummy.variants import preset_names
 
 # PettingZoo knows by name which environments have an action mask in their observation.
@@ -47,7 +47,7 @@ def test_openspiel(variant: str) -> None:
 
 @pytest.mark.parametrize("package", ["pettingzoo", "gymnasium", "pyspiel", "numpy"])
 def test_importing_needs_no_package(package: str) -> None:
-    code = f"import sys; sys.modules[{package!r}] = None; import ginrummy.envs"
+    code = f"import sys; sys.modules[{package!r}] = None; import ginrummy.lab.envs"
     subprocess.run([sys.executable, "-c", code], check=True)
 
 
@@ -62,7 +62,7 @@ MISSING = [
 
 @pytest.mark.parametrize(("package", "call"), MISSING)
 def test_a_missing_package_is_named_with_what_brings_it(package: str, call: str) -> None:
-    code = f"import sys; sys.modules[{package!r}] = None; from ginrummy import envs; envs.{call}"
+    code = f"import sys; sys.modules[{package!r}] = None; from ginrummy.lab import envs; envs.{call}"
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert ran.returncode == 1
     said = ran.stderr.splitlines()[-1]
@@ -79,7 +79,7 @@ def test_whoever_asks_for_no_agent_is_told_who_there_are() -> None:
 def test_openspiel_knows_the_game_once_its_module_is_imported() -> None:
     page = (Path(__file__).parents[2] / "docs/environments.md").read_text()
     module, call = (
-        "import ginrummy.envs.openspiel_game",
+        "import ginrummy.lab.envs.openspiel_game",
         'pyspiel.load_game("python_ginrummy(variant=oklahoma)")',
     )
     assert f"`{module}`" in page

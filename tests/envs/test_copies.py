@@ -11,8 +11,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from ginrummy import envs
-from ginrummy.envs import ginrummy_v0
+from ginrummy.lab import envs
+from ginrummy.lab.envs import ginrummy_v0
 from tests.envs.test_own_opponent import like_simple
 from tests.envs.test_refusals import Like
 

@@ -10,9 +10,9 @@ import pyspiel
 import pytest
 from open_spiel.python.algorithms import ismcts, mcts
 
-from ginrummy import envs
-from ginrummy.envs.openspiel_game import GinRummyState
-from ginrummy.errors import GinRummyError
+from ginrummy.lab import envs
+from ginrummy.lab.envs.openspiel_game import GinRummyState
+from ginrummy.locale.errors import GinRummyError
 
 
 def states_of(variant: str, seed: int) -> list[GinRummyState]:

@@ -7,15 +7,15 @@ import random
 import numpy as np
 import pytest
 
-from ginrummy import envs
-from ginrummy.cards import FACE_COUNT
-from ginrummy.envs.compiled_table import CompiledTable
-from ginrummy.envs.observation import view_mask, view_observation
-from ginrummy.game import Game
+from ginrummy.game.cards import FACE_COUNT
+from ginrummy.game.game import Game
+from ginrummy.game.view import view_of_game
 from ginrummy.kernel.move_numbers import move_of
+from ginrummy.lab import envs
+from ginrummy.lab.envs.compiled_table import CompiledTable
+from ginrummy.lab.envs.observation import view_mask, view_observation
 from ginrummy.rules.turns import CLOSED
 from ginrummy.variants import load_variant, preset_names
-from ginrummy.view import view_of_game
 
 
 def actions_of(mask: np.ndarray[tuple[int], np.dtype[np.int8]]) -> list[int]:

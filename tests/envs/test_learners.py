@@ -14,9 +14,9 @@ from gymnasium.vector import SyncVectorEnv
 from numpy.typing import NDArray
 from pettingzoo.test import api_test
 
-from ginrummy import envs
-from ginrummy.envs import ginrummy_v0
-from ginrummy.envs.vector_env import GinRummyTables
+from ginrummy.lab import envs
+from ginrummy.lab.envs import ginrummy_v0
+from ginrummy.lab.envs.vector_env import GinRummyTables
 from ginrummy.players import player_names
 from ginrummy.variants import load_variant, row_named
 from tests.envs.test_conformance import MASKED
@@ -107,7 +107,7 @@ def test_gymnasium_makes_them_by_name() -> None:
     seen, news = env.reset(seed=1)
     assert env.observation_space.contains(seen)
     env.step(int(news["action_mask"].argmax()))
-    assert gymnasium.make("ginrummy.envs:ginrummy/Match-v0").get_wrapper_attr("is_match") is True
+    assert gymnasium.make("ginrummy.lab.envs:ginrummy/Match-v0").get_wrapper_attr("is_match") is True
 
 
 @pytest.mark.parametrize("name", ["Hand", "Match"])
@@ -269,7 +269,7 @@ def test_a_match_needs_an_opponent() -> None:
 
 def test_a_house_rule_in_a_file_is_a_variant(tmp_path: Path) -> None:
     house = tmp_path / "house.toml"
-    house.write_text((Path(__file__).parents[2] / "src/ginrummy/presets/straight.toml").read_text())
+    house.write_text((Path(__file__).parents[2] / "src/ginrummy/variants/presets/straight.toml").read_text())
     for each in (house, str(house)):
         envs.single(each).reset(seed=1)
         envs.aec(each).reset(seed=1)

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from ginrummy.envs.vector_env import GinRummyTables
 from ginrummy.kernel.vector_tables import Step, Tables
+from ginrummy.lab.envs.vector_env import GinRummyTables
 from ginrummy.players.simple_strategy import simple_action
 from ginrummy.rules.opponent_memory import no_memory
 from ginrummy.rules.turns import choices

@@ -13,12 +13,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-from ginrummy import envs
-from ginrummy.cards import FACE_COUNT
-from ginrummy.envs.pettingzoo_env import AGENTS, GinRummyAEC
-from ginrummy.envs.vector_env import GinRummyTables
+from ginrummy.game.cards import FACE_COUNT
 from ginrummy.kernel.actions import BIG_GIN, CLOSE, DRAW
 from ginrummy.kernel.numpy_rows import STATE_ROW, rows_of
+from ginrummy.lab import envs
+from ginrummy.lab.envs.pettingzoo_env import AGENTS, GinRummyAEC
+from ginrummy.lab.envs.vector_env import GinRummyTables
 from ginrummy.rules.dealing import deal_deck
 from ginrummy.rules.turns import choices
 from ginrummy.variants import Variant, load_variant, preset_names

@@ -11,17 +11,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from ginrummy import envs
-from ginrummy.envs.observation import PLANE_CELLS, view_observation
-from ginrummy.envs.observation_spaces import box, normalised, scale
-from ginrummy.envs.openspiel_game import most_decisions
-from ginrummy.envs.vector_env import GinRummyTables
-from ginrummy.match import Match
+from ginrummy.game.match import Match
+from ginrummy.game.shuffle import seeds_from_number
+from ginrummy.game.view import View, view_of
+from ginrummy.lab import envs
+from ginrummy.lab.envs.observation import PLANE_CELLS, view_observation
+from ginrummy.lab.envs.observation_spaces import box, normalised, scale
+from ginrummy.lab.envs.openspiel_game import most_decisions
+from ginrummy.lab.envs.vector_env import GinRummyTables
 from ginrummy.rules.scoring import new_sheet
 from ginrummy.rules.turns import greatest_limit
-from ginrummy.shuffle import seeds_from_number
 from ginrummy.variants import Variant, load_variant
-from ginrummy.view import View, view_of
 from tests.at_random import rows, seeds
 from tests.envs.test_many_tables import last_allowed
 from tests.kernel.walks import house_rules, presets

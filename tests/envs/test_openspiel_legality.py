@@ -9,9 +9,9 @@ import numpy as np
 import pyspiel
 import pytest
 
-from ginrummy import envs
-from ginrummy.cards import parse_faces
-from ginrummy.envs.openspiel_game import GinRummyState
+from ginrummy.game.cards import parse_faces
+from ginrummy.lab import envs
+from ginrummy.lab.envs.openspiel_game import GinRummyState
 from ginrummy.rules.hand import is_part
 
 LAST_DISCARD = str(Path(__file__).with_name("openspiel.toml"))

@@ -9,10 +9,10 @@ import pyspiel
 import pytest
 from open_spiel.python.observation import make_observation
 
-from ginrummy import envs
-from ginrummy.cards import FACE_COUNT
-from ginrummy.envs.openspiel_game import GinRummyState
-from ginrummy.envs.openspiel_observer import codes
+from ginrummy.game.cards import FACE_COUNT
+from ginrummy.lab import envs
+from ginrummy.lab.envs.openspiel_game import GinRummyState
+from ginrummy.lab.envs.openspiel_observer import codes
 
 NOBODY, OWN, BOTH = (
     pyspiel.PrivateInfoType.NONE,

@@ -9,12 +9,12 @@ from typing import Any
 import pyspiel
 import pytest
 
-from ginrummy import moves
-from ginrummy.cards import Hand, faces_of, hand_of, parse_faces
-from ginrummy.game import Game
+from ginrummy.game import moves
+from ginrummy.game.cards import Hand, faces_of, hand_of, parse_faces
+from ginrummy.game.game import Game
+from ginrummy.game.moves import Melds, held, in_order
 from ginrummy.kernel.actions import CLOSE, DRAW, PASS, TAKE
 from ginrummy.kernel.move_numbers import move_of
-from ginrummy.moves import Melds, held, in_order
 from ginrummy.rules.discard_deadwoods import fill_deadwoods
 from ginrummy.rules.melds import runs_of
 from ginrummy.rules.turns import CLOSED, DISCARD, LAST_DISCARD, MUST_CLOSE, choices

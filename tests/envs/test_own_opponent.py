@@ -13,10 +13,10 @@ import pytest
 from gymnasium.error import InvalidAction, ResetNeeded
 from numpy.typing import NDArray
 
-from ginrummy import envs
-from ginrummy.envs.vector_env import GinRummyTables
-from ginrummy.errors import GinRummyError
 from ginrummy.kernel.actions import CLOSE, DRAW, PASS, action_count, nth_action
+from ginrummy.lab import envs
+from ginrummy.lab.envs.vector_env import GinRummyTables
+from ginrummy.locale.errors import GinRummyError
 from ginrummy.players.simple_strategy import simple_action
 from ginrummy.rules.opponent_memory import Memory
 from ginrummy.rules.turns import Choices, State
@@ -143,7 +143,7 @@ def test_an_opponent_that_ends_each_hand_at_once_is_not_dealt_to_for_ever(seat: 
 NEVER_ENDING = """
 import os, signal, threading, time
 import numpy as np
-from ginrummy import envs
+from ginrummy.lab import envs
 
 def hangs(variant, state, options, memory, key):
     number = 1

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from ginrummy import envs
+from ginrummy.lab import envs
 
 PAGE = (Path(__file__).parents[2] / "docs" / "environments.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)

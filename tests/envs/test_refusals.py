@@ -13,17 +13,17 @@ import pyspiel
 import pytest
 from gymnasium.error import InvalidAction
 
-from ginrummy import envs
-from ginrummy.envs.action_checks import IllegalAction
-from ginrummy.envs.pettingzoo_env import GinRummyAEC
+from ginrummy.game.moves import DRAW, Move
+from ginrummy.game.view import View
 from ginrummy.kernel import vectorized_rules
 from ginrummy.kernel.actions import ACTION_COUNT
 from ginrummy.kernel.numpy_rows import STATE_ROW
 from ginrummy.kernel.vector_tables import Tables
-from ginrummy.moves import DRAW, Move
+from ginrummy.lab import envs
+from ginrummy.lab.envs.action_checks import IllegalAction
+from ginrummy.lab.envs.pettingzoo_env import GinRummyAEC
 from ginrummy.players import load_player
 from ginrummy.variants import load_variant
-from ginrummy.view import View
 from tests.envs.test_own_opponent import like_simple
 
 DECISIONS = 25

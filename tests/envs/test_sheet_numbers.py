@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from ginrummy import envs
-from ginrummy.envs.observation import sheet_numbers
-from ginrummy.envs.observation_spaces import normalised, scale
+from ginrummy.lab import envs
+from ginrummy.lab.envs.observation import sheet_numbers
+from ginrummy.lab.envs.observation_spaces import normalised, scale
 from ginrummy.rules.scoring import new_sheet
 from ginrummy.variants import load_variant
 

@@ -9,7 +9,7 @@ from math import comb
 import numpy as np
 import pytest
 
-from ginrummy.cards import Hand
+from ginrummy.game.cards import Hand
 from ginrummy.kernel import deadwood_census
 from ginrummy.rules.hand import without
 from ginrummy.rules.melds import least_deadwood, runs_of

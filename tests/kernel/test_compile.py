@@ -20,7 +20,7 @@ from packaging.requirements import Requirement
 from packaging.version import Version
 
 import ginrummy
-from ginrummy.cards import Hand
+from ginrummy.game.cards import Hand
 from ginrummy.kernel import compile_cache, compile_progress
 from ginrummy.kernel.actions import action_count, nth_bit
 from ginrummy.kernel.cache_cleaning import clean
@@ -36,7 +36,7 @@ PACKAGE = Path(ginrummy.__file__).parent
 ROOT = Path(__file__).parents[2]
 ASK = """
 import sys
-from ginrummy.cards import Hand
+from ginrummy.game.cards import Hand
 from ginrummy.kernel.compile import compiled
 from ginrummy.kernel import vectorized_rules
 from ginrummy.rules.melds import least_deadwood

@@ -6,12 +6,12 @@ import random
 
 import pytest
 
-from ginrummy.errors import IllegalMove
+from ginrummy.coach.puzzles.game_conversion import game_of
+from ginrummy.game.moves import MoveKind, parse_move
 from ginrummy.kernel import vectorized_rules
-from ginrummy.kernel.game_conversion import game_of
 from ginrummy.kernel.hand_simulation import random_action
 from ginrummy.kernel.move_numbers import action_of, move_of
-from ginrummy.moves import MoveKind, parse_move
+from ginrummy.locale.errors import IllegalMove
 from ginrummy.variants import DEFAULT, load_variant, preset_names
 
 PLAYERS = (random_action, random_action)

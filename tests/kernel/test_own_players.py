@@ -10,10 +10,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from ginrummy.errors import GinRummyError
 from ginrummy.kernel import vectorized_rules
 from ginrummy.kernel.actions import CLOSE, DRAW, PASS, nth_action
 from ginrummy.kernel.hand_simulation import random_action
+from ginrummy.locale.errors import GinRummyError
 from ginrummy.players.simple_strategy import simple_action
 from ginrummy.rules.opponent_memory import Memory
 from ginrummy.rules.turns import Choices, State

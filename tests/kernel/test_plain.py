@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ginrummy.cards import Hand
+from ginrummy.game.cards import Hand
 from ginrummy.kernel.actions import (
     ACTION_COUNT,
     BIG_GIN,

@@ -10,18 +10,18 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from ginrummy.game import Game
+from ginrummy.game.game import Game
+from ginrummy.game.moves import MoveKind
+from ginrummy.game.view import View, view_of_game
 from ginrummy.kernel import vectorized_rules
 from ginrummy.kernel.actions import ACTION_COUNT, CLOSE, DRAW, PASS
 from ginrummy.kernel.move_numbers import action_of, move_of
 from ginrummy.kernel.observation import KnownCards
 from ginrummy.kernel.rng import LOT
 from ginrummy.kernel.vector_tables import Step, Tables
-from ginrummy.moves import MoveKind
 from ginrummy.rules import scoring
 from ginrummy.rules.hand import size_of
 from ginrummy.variants import Variant, load_variant, preset_names
-from ginrummy.view import View, view_of_game
 from tests.kernel.test_vectorized_rules import below, words
 
 COUNT = 6

@@ -9,13 +9,13 @@ from typing import Any
 import numpy as np
 import pytest
 
-from ginrummy.cards import FACE_COUNT, Hand, hand_of
-from ginrummy.errors import VariantError
+from ginrummy.game.cards import FACE_COUNT, Hand, hand_of
 from ginrummy.kernel import vectorized_rules
 from ginrummy.kernel.actions import DRAW
 from ginrummy.kernel.move_numbers import allowed_actions
 from ginrummy.kernel.numpy_rows import RESULT_ROW, STATE_ROW, rows_of
 from ginrummy.kernel.vectorized_rules import play_random
+from ginrummy.locale.errors import VariantError
 from ginrummy.rules.discard_deadwoods import fill_deadwoods
 from ginrummy.rules.melds import least_deadwood, runs_of
 from ginrummy.rules.scoring import NOBODY, VOID

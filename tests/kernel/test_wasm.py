@@ -16,7 +16,6 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from ginrummy.errors import GinRummyError
 from ginrummy.kernel import batch_loops, compile, targets
 from ginrummy.kernel.actions import nth_bit
 from ginrummy.kernel.hand_simulation import first_seat, play_hands, random_action, second_seat
@@ -26,6 +25,7 @@ from ginrummy.kernel.targets import VARIABLE, Target, target
 from ginrummy.kernel.wasm_bindings import HEAP, INTERFACE, MODULE, exported
 from ginrummy.kernel.wasm_by_wasmtime import shipped
 from ginrummy.kernel.wasm_interface_json import interface_json
+from ginrummy.locale.errors import GinRummyError
 from ginrummy.players.judging_wasm_exports import ALL_EXPORTS, ALL_ROWS
 from ginrummy.players.steady_strategy import steady_action
 from ginrummy.variants import DEFAULT, load_variant, preset_names

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import NamedTuple
 
-from ginrummy.cards import FACE_COUNT
+from ginrummy.game.cards import FACE_COUNT
 from ginrummy.kernel import vectorized_rules
 from ginrummy.kernel.actions import BIG_GIN, DRAW, action_count, after_action, nth_action
 from ginrummy.kernel.numpy_rows import rows_of, states_of

@@ -8,12 +8,12 @@ from string import Formatter
 
 import pytest
 
-from ginrummy.cards import parse_faces
-from ginrummy.lessons import LESSONS, positions_of
-from ginrummy.lessons.answers import first_error, is_good, verdict
-from ginrummy.lessons.measured_numbers import FIGURES
+from ginrummy.coach.lessons import LESSONS, positions_of
+from ginrummy.coach.lessons.answers import first_error, is_good, verdict
+from ginrummy.coach.lessons.measured_numbers import FIGURES
+from ginrummy.coach.puzzles.clear_solution import GLANCE, solved
+from ginrummy.game.cards import parse_faces
 from ginrummy.locale import LANGUAGES, using_language
-from ginrummy.puzzles.clear_solution import GLANCE, solved
 
 BENCH = Path(__file__).parents[2] / "bench"
 COUNT = 12

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 
-from ginrummy.cards import FACE_COUNT, faces_of
+from ginrummy.game.cards import FACE_COUNT, faces_of
 from ginrummy.rules import discard_deadwoods, scoring, showdown, spreads, turns
 from ginrummy.rules.card_encoding import NO_FACE
 from ginrummy.rules.hand import size_of

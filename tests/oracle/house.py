@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any, NamedTuple
 
-from ginrummy.errors import VariantError
+from ginrummy.locale.errors import VariantError
 from ginrummy.variants import LIMIT_ACE_WORDS, NUMBERS, SWITCHES, WORDS, Variant, row_of
 
 LITTLE = {

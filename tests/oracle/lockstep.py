@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import random
 
-from ginrummy.cards import face_code
-from ginrummy.game import Game, Phase
-from ginrummy.moves import Move, MoveKind
+from ginrummy.game.cards import face_code
+from ginrummy.game.game import Game, Phase
+from ginrummy.game.moves import Move, MoveKind
 from ginrummy.rules import scoring, turns
 from ginrummy.variants import Variant
 from tests.oracle import melds as oracle_melds

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from ginrummy.moves import NO_MELDS
+from ginrummy.game.moves import NO_MELDS
 from ginrummy.rules.showdown import Defence, is_legal_defence
 from ginrummy.rules.spreads import Spread
 from ginrummy.rules.turns import CLOSED_GIN, most_deadwood

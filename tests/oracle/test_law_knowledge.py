@@ -8,15 +8,15 @@ from itertools import product
 
 import pytest
 
-from ginrummy.card_seat_types import Card as CardNumber
-from ginrummy.card_seat_types import Seat
-from ginrummy.cards import face_code
-from ginrummy.game import Game, Phase
-from ginrummy.moves import CLOSING_DISCARDS, MoveKind
-from ginrummy.public_view import public_view_of_game
+from ginrummy.game.cards import face_code
+from ginrummy.game.game import Game, Phase
+from ginrummy.game.moves import CLOSING_DISCARDS, MoveKind
+from ginrummy.game.public_view import public_view_of_game
+from ginrummy.game.view import view_of_game
 from ginrummy.rules import dealing, scoring
+from ginrummy.rules.types import Card as CardNumber
+from ginrummy.rules.types import Seat
 from ginrummy.variants import Variant, load_variant, preset_names
-from ginrummy.view import view_of_game
 from tests.at_random import bold_play
 from tests.oracle.cards import PACK, Card
 from tests.oracle.dense import dense_deck

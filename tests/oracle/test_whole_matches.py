@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from ginrummy.ledger import read_ledger, summary
-from ginrummy.match import Match
+from ginrummy.game.match import Match
 from ginrummy.rules import scoring
+from ginrummy.text.ledger import read_ledger, summary
 from ginrummy.variants import preset_names
 from tests.oracle import match as oracle_match
 from tests.oracle.match import Pair, Won

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
-from ginrummy.cards import Hand, face_code, faces_of, parse_face
-from ginrummy.cards import hand_of as law_hand_of
-from ginrummy.moves import Melds, held, melds_of
+from ginrummy.game.cards import Hand, face_code, faces_of, parse_face
+from ginrummy.game.cards import hand_of as law_hand_of
+from ginrummy.game.moves import Melds, held, melds_of
 from ginrummy.rules.spreads import Spread
 from ginrummy.variants import Variant, row_values
 from tests.oracle.cards import PACK, Card, Cards, Params, hand_of

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from ginrummy.cards import Hand
-from ginrummy.moves import DRAW, Move, MoveKind, discard
-from ginrummy.view import View
+from ginrummy.game.cards import Hand
+from ginrummy.game.moves import DRAW, Move, MoveKind, discard
+from ginrummy.game.view import View
 
 
 class Lowest:

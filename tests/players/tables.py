@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from types import SimpleNamespace
 
-from ginrummy.cards import Hand, hand_of, parse_face, parse_faces
-from ginrummy.match import Match
-from ginrummy.moves import Move
+from ginrummy.game.cards import Hand, hand_of, parse_face, parse_faces
+from ginrummy.game.match import Match
+from ginrummy.game.moves import Move
+from ginrummy.game.shuffle import seeds_from_number
+from ginrummy.game.view import View, view_of
 from ginrummy.players import Player, asked
 from ginrummy.players.opponent_history import Deed, records_of_deeds
 from ginrummy.rules.card_encoding import NO_FACE
 from ginrummy.rules.opponent_memory import Memory, no_memory
 from ginrummy.rules.turns import DISCARD, DRAW, NO_CLOSING, Choices, Pile, State, choices
-from ginrummy.shuffle import seeds_from_number
 from ginrummy.variants import (
     LIMIT_ACE_GIN,
     LIMIT_DISCARD,
@@ -26,7 +27,6 @@ from ginrummy.variants import (
     preset_names,
     refuse_impossible,
 )
-from ginrummy.view import View, view_of
 
 EAAI = load_variant("eaai").row
 NOTHING = Hand(0, 0)

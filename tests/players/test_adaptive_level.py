@@ -8,8 +8,7 @@ from itertools import pairwise
 
 import pytest
 
-from ginrummy.card_seat_types import SEATS, Seat
-from ginrummy.match import Match
+from ginrummy.game.match import Match
 from ginrummy.players import PlayerError, bot_name, load_player
 from ginrummy.players.adaptive_level import (
     AT_FIRST,
@@ -23,6 +22,7 @@ from ginrummy.players.adaptive_level import (
 from ginrummy.players.levels import ERROR_RATES
 from ginrummy.rules import scoring
 from ginrummy.rules.scoring import HandScore, Sheet
+from ginrummy.rules.types import SEATS, Seat
 from tests.players.tables import EAAI, VARIANTS, decisions, played, row_of
 
 

@@ -6,13 +6,13 @@ from collections import defaultdict
 
 import pytest
 
-from ginrummy.cards import Hand, parse_face
-from ginrummy.moves import CLOSINGS, DRAW, PASS, TAKE, Move, MoveKind
+from ginrummy.game.cards import Hand, parse_face
+from ginrummy.game.moves import CLOSINGS, DRAW, PASS, TAKE, Move, MoveKind
+from ginrummy.game.view import View
 from ginrummy.players import load_player
 from ginrummy.players.baseline import BaselinePlayer, makes_meld
 from ginrummy.players.player import is_showdown
 from ginrummy.variants import Variant, load_variant, preset_names
-from ginrummy.view import View
 from tests.players.tables import EAAI, decisions
 
 CORNER = load_variant("round_the_corner").row

@@ -10,19 +10,19 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 
-from ginrummy.cards import FACE_COUNT, faces_of
+from ginrummy.game.cards import FACE_COUNT, faces_of
+from ginrummy.game.match import Match
+from ginrummy.game.moves import MoveKind
+from ginrummy.game.view import View
 from ginrummy.kernel.actions import CLOSE
 from ginrummy.kernel.row_fields import variant_record
 from ginrummy.kernel.targets import compiled
-from ginrummy.match import Match
-from ginrummy.moves import MoveKind
 from ginrummy.players import belief, load_player
 from ginrummy.players.belief import NOW, PATIENT, PROMPT, STYLE
 from ginrummy.players.belief_network import NOTHING_SEEN, Glimpse
 from ginrummy.players.opponent_history import Past, past_of, records_of_deeds
 from ginrummy.rules.turns import DISCARD, choices
 from ginrummy.variants import Variant
-from ginrummy.view import View
 from tests.players.tables import EAAI, VARIANTS, decisions, deed_rows, row_of
 
 BOTH = 3

@@ -8,8 +8,9 @@ from math import log
 import numpy as np
 import pytest
 
-from ginrummy.cards import FACE_COUNT, faces_of, hand_of
-from ginrummy.match import Match
+from ginrummy.game.cards import FACE_COUNT, faces_of, hand_of
+from ginrummy.game.match import Match
+from ginrummy.game.view import View
 from ginrummy.players import load_player
 from ginrummy.players.belief_network import (
     BEFORE_TIDY,
@@ -24,7 +25,6 @@ from ginrummy.players.belief_network import (
 from ginrummy.players.network_without_numpy import compiled_opinion
 from ginrummy.players.opponent_history import deeds_of
 from ginrummy.rules.melds import deadwood
-from ginrummy.view import View
 from tests.players.tables import EAAI, decisions, row_of
 from tests.players.test_belief import Walker
 

@@ -7,16 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from ginrummy.game import Game
+from ginrummy.coach.puzzles.game_conversion import game_of
+from ginrummy.game.game import Game
+from ginrummy.game.view import view_of_game
 from ginrummy.kernel import vectorized_rules
 from ginrummy.kernel.actions import TAKE
-from ginrummy.kernel.game_conversion import game_of
 from ginrummy.kernel.move_numbers import move_of
 from ginrummy.players import discard_safety, load_player, outs, simple_strategy, steady_strategy
 from ginrummy.players.simple_strategy import simple_action
 from ginrummy.players.steady_strategy import steady_action
 from ginrummy.variants import load_variant, preset_names
-from ginrummy.view import view_of_game
 
 PLAIN = (simple_strategy, steady_strategy, discard_safety, outs)
 FOREIGN = (

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from ginrummy.moves import MoveKind
+from ginrummy.game.moves import MoveKind
 from ginrummy.players import load_player, player_names
 from ginrummy.rules import turns
 from tests.players.tables import EAAI, VARIANTS, decisions, played, row_of

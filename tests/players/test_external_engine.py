@@ -15,14 +15,14 @@ from typing import Any
 import pytest
 from playwright._impl._driver import compute_driver_executable
 
-from ginrummy.arena import seeded_deals
-from ginrummy.match import Match
-from ginrummy.moves import Move
+from ginrummy.game.match import Match
+from ginrummy.game.moves import Move
+from ginrummy.game.view import View, view_of
+from ginrummy.lab.arena import seeded_deals
 from ginrummy.players import load_player
-from ginrummy.players.external_engine import EngineFault, EnginePlayer, command_of
-from ginrummy.players.program_process import Program, ProgramError, kill_all
+from ginrummy.players.programs.external_engine import EngineFault, EnginePlayer, command_of
+from ginrummy.players.programs.program_process import Program, ProgramError, kill_all
 from ginrummy.variants import load_variant
-from ginrummy.view import View, view_of
 from tests.players.engines import ANSWER, GREETING, LOG, PREAMBLE, bot, indented, written
 
 PROJECT = Path(__file__).parents[2]

@@ -9,11 +9,13 @@ from typing import Any
 import numpy as np
 import pytest
 
+from ginrummy.game.match import Match
+from ginrummy.game.shuffle import seeds_from_number
+from ginrummy.game.view import View, view_of
 from ginrummy.kernel import compile
 from ginrummy.kernel.actions import CLOSE
 from ginrummy.kernel.row_fields import variant_record
 from ginrummy.kernel.wasm_bindings import exported
-from ginrummy.match import Match
 from ginrummy.players import load_player
 from ginrummy.players.belief_walk import ALL_STYLES, trail_of
 from ginrummy.players.champion import ChampionPlayer
@@ -28,9 +30,7 @@ from ginrummy.players.search import Prior, search_root_of, tally_for
 from ginrummy.players.search_rounds import ROUND, Rounds, worlds_for
 from ginrummy.players.search_strategy import BURN_IN, SearchRoot, Worlds, draw_worlds, settle_in
 from ginrummy.rules.turns import choices
-from ginrummy.shuffle import seeds_from_number
 from ginrummy.variants import load_variant
-from ginrummy.view import View, view_of
 from tests.players.tables import decisions
 
 WORLDS, EVERY = 12, 3

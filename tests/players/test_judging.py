@@ -8,13 +8,13 @@ from functools import cache
 import pytest
 
 from ginrummy import coach, players
-from ginrummy.cards import FACE_COUNT, faces_of
 from ginrummy.coach.decisions import Moment, moments_of
-from ginrummy.errors import GinRummyError
-from ginrummy.game import Phase
-from ginrummy.moves import Move, MoveKind
+from ginrummy.game.cards import FACE_COUNT, faces_of
+from ginrummy.game.game import Phase
+from ginrummy.game.moves import Move, MoveKind
+from ginrummy.game.view import view_of_game
+from ginrummy.locale.errors import GinRummyError
 from ginrummy.players import Judgement, judge, judgement_json
-from ginrummy.view import view_of_game
 from tests.playing import VARIANTS, whole
 from tests.redealing import redealt
 

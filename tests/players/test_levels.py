@@ -8,10 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from ginrummy.cards import faces_of
+from ginrummy.game.cards import faces_of
+from ginrummy.game.match import Match
+from ginrummy.game.moves import NO_MELDS, TAKE, MoveKind
+from ginrummy.game.view import View
 from ginrummy.locale import LANGUAGES, using_language
-from ginrummy.match import Match
-from ginrummy.moves import NO_MELDS, TAKE, MoveKind
 from ginrummy.players import chance, description, level_titles, load_player, mistakes, player_names
 from ginrummy.players import levels as levels_module
 from ginrummy.players.levels import (
@@ -25,7 +26,6 @@ from ginrummy.players.levels import (
 )
 from ginrummy.players.player import is_showdown
 from ginrummy.rules.opponent_memory import no_memory
-from ginrummy.view import View
 from tests.players.tables import EAAI, VARIANTS, decisions, played, row_of
 from tests.players.test_strength import edge
 

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from ginrummy.errors import GinRummyError
+from ginrummy.game.view import View
 from ginrummy.locale import LANGUAGES, using_language
+from ginrummy.locale.errors import GinRummyError
 from ginrummy.players import Player, PlayerError, asked, description, load_player, player_names
-from ginrummy.view import View
 from tests.players.tables import EAAI, decisions
 
 OWN = "tests.players.own:"

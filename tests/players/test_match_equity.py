@@ -8,8 +8,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from ginrummy.lab.training.equity import write_points_won
 from ginrummy.players import match_equity
-from ginrummy.training.equity import write_points_won
 from ginrummy.variants import load_variant, preset_names
 from tests.players.tables import EAAI, HOUSES
 

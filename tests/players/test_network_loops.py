@@ -7,11 +7,13 @@ from typing import Any
 
 import numpy as np
 
+from ginrummy.game.match import Match
+from ginrummy.game.shuffle import seeds_from_number
+from ginrummy.game.view import View, view_of
 from ginrummy.kernel import compile
 from ginrummy.kernel.actions import ACTION_COUNT
 from ginrummy.kernel.row_fields import variant_record
 from ginrummy.kernel.wasm_bindings import exported
-from ginrummy.match import Match
 from ginrummy.players.match_score import scores_of
 from ginrummy.players.network import kept_networks, opinion
 from ginrummy.players.network_input import NUMBERS, SUIT_SIZE, fill_input
@@ -20,9 +22,7 @@ from ginrummy.players.network_without_numpy import room_for
 from ginrummy.players.player import is_showdown
 from ginrummy.players.strategy_player import StrategyPlayer
 from ginrummy.rules.card_encoding import FACE_COUNT, SUIT_COUNT
-from ginrummy.shuffle import seeds_from_number
 from ginrummy.variants import load_variant
-from ginrummy.view import View, view_of
 
 HANDS = 3
 Opinion = tuple[float, list[float], list[float]]

@@ -9,13 +9,14 @@ from functools import cache
 import numpy as np
 import pytest
 
-from ginrummy.card_seat_types import Seat
-from ginrummy.cards import faces_of
+from ginrummy.game.cards import faces_of
+from ginrummy.game.match import Match
+from ginrummy.game.moves import CLOSINGS, NO_HAND, MoveKind
+from ginrummy.game.shuffle import seeds_from_number
+from ginrummy.game.view import EarlierHand, View, earlier_hand, view_of
 from ginrummy.kernel.actions import DRAW
 from ginrummy.kernel.row_fields import variant_record
 from ginrummy.kernel.targets import compiled
-from ginrummy.match import Match
-from ginrummy.moves import CLOSINGS, NO_HAND, MoveKind
 from ginrummy.players import load_player
 from ginrummy.players.belief import IMPOSSIBLE, PATIENT, PROMPT, final_hand, is_possible, likelihood
 from ginrummy.players.belief_network import NOTHING_SEEN
@@ -26,9 +27,8 @@ from ginrummy.players.search import SearchPlayer
 from ginrummy.players.search_rounds import worlds_for
 from ginrummy.players.search_strategy import BURN_IN, draw_worlds, settle_in
 from ginrummy.rules.hand import is_part, size_of
-from ginrummy.shuffle import seeds_from_number
+from ginrummy.rules.types import Seat
 from ginrummy.variants import Variant
-from ginrummy.view import EarlierHand, View, earlier_hand, view_of
 from tests.at_random import some_move
 from tests.players.tables import EAAI, VARIANTS, decisions, deed_rows, row_of
 

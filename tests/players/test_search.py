@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
+from ginrummy.game.moves import MoveKind
+from ginrummy.game.view import View
 from ginrummy.kernel import actions
-from ginrummy.moves import MoveKind
 from ginrummy.players import PlayerError, champion, load_player
 from ginrummy.players.candidate_actions import worth_trying
 from ginrummy.players.champion import ChampionPlayer
@@ -18,7 +19,6 @@ from ginrummy.players.search import SearchPlayer
 from ginrummy.players.search_rounds import Rounds
 from ginrummy.players.search_strategy import drop_losers
 from ginrummy.rules.turns import choices
-from ginrummy.view import View
 from tests.players.tables import EAAI, VARIANTS, decisions, row_of
 from tests.players.test_strength import edge
 

@@ -9,18 +9,18 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from ginrummy.game.match import Match
+from ginrummy.game.moves import Move
+from ginrummy.game.shuffle import seeds_from_number
+from ginrummy.game.view import View, view_of
 from ginrummy.kernel.background_calls import MOST_CORES, Helpers, Threads, helpers_on
 from ginrummy.kernel.targets import compiled
-from ginrummy.match import Match
-from ginrummy.moves import Move
 from ginrummy.players import load_player, search_strategy
 from ginrummy.players.champion import ChampionPlayer
 from ginrummy.players.incremental_thinking import Piece, whole
 from ginrummy.players.search import SearchPlayer
 from ginrummy.players.search_rounds import DRAWING, ROUND, TRYING, Rounds, WorldTimes, shares
-from ginrummy.shuffle import seeds_from_number
 from ginrummy.variants import load_variant, preset_names
-from ginrummy.view import View, view_of
 
 PARTS = (1, 2, 5)
 WORLDS = 150

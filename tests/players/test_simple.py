@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ginrummy.cards import face_code, parse_face
+from ginrummy.game.cards import face_code, parse_face
 from ginrummy.kernel.actions import BIG_GIN, CLOSE, DRAW, PASS, TAKE
 from ginrummy.players import simple_strategy as simple
 from ginrummy.rules.card_encoding import NO_FACE

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from ginrummy.cards import Hand, face_code, faces_of, hand_of, parse_face
+from ginrummy.game.cards import Hand, face_code, faces_of, hand_of, parse_face
 from ginrummy.kernel.actions import CLOSE, PASS, TAKE
 from ginrummy.players import outs
 from ginrummy.players import steady_strategy as steady

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from ginrummy.game import Game
+from ginrummy.game.game import Game
+from ginrummy.game.shuffle import deck, seeds_from_number
+from ginrummy.game.view import view_of_game
 from ginrummy.players import load_player
 from ginrummy.players.player import Player
-from ginrummy.shuffle import deck, seeds_from_number
 from ginrummy.variants import Variant, load_variant
-from ginrummy.view import view_of_game
 from tests.players.tables import EAAI, played
 
 

@@ -11,13 +11,13 @@ from functools import cache
 import pytest
 
 from ginrummy.coach import judge
-from ginrummy.match import Match
+from ginrummy.game.match import Match
+from ginrummy.game.shuffle import seeds_from_number
+from ginrummy.game.view import view_of
 from ginrummy.players import level_titles, load_player, missing_level_titles
 from ginrummy.players.opponent_style import patience_shown
 from ginrummy.players.player import Player, PlayerError
-from ginrummy.shuffle import seeds_from_number
 from ginrummy.variants import load_variant
-from ginrummy.view import view_of
 
 DECISIONS = 14
 SPECS = ["search@100", "champion@100", "network"]
@@ -98,7 +98,7 @@ import sys
 for name in ("numba", "llvmlite", "wasmtime", "numpy"):
     sys.modules[name] = None
 from ginrummy import Match, coach, load_player, view_of
-from ginrummy.errors import GinRummyError
+from ginrummy.locale.errors import GinRummyError
 from ginrummy.players import judge
 match = Match.start("standard", 1).play("draw")
 for ask in (lambda: judge(view_of(match, match.game.turn)), lambda: coach.review(match, workers=4),

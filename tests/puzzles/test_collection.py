@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from ginrummy.cards import Hand
+from ginrummy.coach.puzzles import Puzzle, all_puzzles, puzzle_of
+from ginrummy.coach.puzzles.answers import judgement_of
+from ginrummy.coach.puzzles.clear_solution import PROOF, UNTAUGHT, Effort, is_clear, possible, solved
+from ginrummy.coach.puzzles.collection import packed
+from ginrummy.coach.puzzles.likeness import likeness
+from ginrummy.coach.puzzles.themes import THEMES, themes_of
+from ginrummy.coach.puzzles.weaker_players import found_by, is_easy
+from ginrummy.game.cards import Hand
+from ginrummy.game.view import View
 from ginrummy.players.player import is_showdown
-from ginrummy.puzzles import Puzzle, all_puzzles, puzzle_of
-from ginrummy.puzzles.answers import judgement_of
-from ginrummy.puzzles.clear_solution import PROOF, UNTAUGHT, Effort, is_clear, possible, solved
-from ginrummy.puzzles.collection import packed
-from ginrummy.puzzles.likeness import likeness
-from ginrummy.puzzles.themes import THEMES, themes_of
-from ginrummy.puzzles.weaker_players import found_by, is_easy
 from ginrummy.variants import preset_names
-from ginrummy.view import View
 
 SHELF = all_puzzles()
 SAMPLE = list(SHELF)[:: max(1, len(SHELF) // 60)]

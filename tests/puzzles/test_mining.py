@@ -8,20 +8,20 @@ from pathlib import Path
 
 import pytest
 
-import ginrummy.puzzles.mine as mine
-from ginrummy.cards import SUIT_COUNT
-from ginrummy.game import left_over
+import ginrummy.coach.puzzles.mine as mine
+from ginrummy.coach.puzzles import Puzzle, all_puzzles
+from ginrummy.coach.puzzles.likeness import likeness
+from ginrummy.coach.puzzles.mine import layouts_in, puzzles_in
+from ginrummy.coach.puzzles.puzzle import SECOND
+from ginrummy.coach.puzzles.screening import PLAYED, is_about_closing, played, promising, start_of
+from ginrummy.game.cards import SUIT_COUNT
+from ginrummy.game.game import left_over
+from ginrummy.game.view import View
 from ginrummy.players.levels import ERROR_RATES
-from ginrummy.puzzles import Puzzle, all_puzzles
-from ginrummy.puzzles.likeness import likeness
-from ginrummy.puzzles.mine import layouts_in, puzzles_in
-from ginrummy.puzzles.puzzle import SECOND
-from ginrummy.puzzles.screening import PLAYED, is_about_closing, played, promising, start_of
 from ginrummy.rules.card_encoding import RANK_COUNT
 from ginrummy.rules.hand import Hand
 from ginrummy.rules.scoring import is_over
 from ginrummy.variants import preset_names
-from ginrummy.view import View
 
 SHELF = all_puzzles()
 FIRST = next(iter(SHELF))
@@ -62,8 +62,8 @@ def test_no_number_names_two_hands(monkeypatch: pytest.MonkeyPatch) -> None:
         looked_at.append(hand)
         return []
 
-    monkeypatch.setattr("ginrummy.puzzles.mine.puzzles_in", look)
-    monkeypatch.setattr("ginrummy.puzzles.mine.layouts_in", look)
+    monkeypatch.setattr("ginrummy.coach.puzzles.mine.puzzles_in", look)
+    monkeypatch.setattr("ginrummy.coach.puzzles.mine.layouts_in", look)
     mine.puzzles_at(0)
     mine.puzzles_at(mine.HANDS - 1)
     assert len(set(looked_at)) == len(looked_at)
@@ -83,7 +83,7 @@ def test_it_goes_on_where_it_stopped_and_keeps_no_two_alike(
 ) -> None:
     found = list(SHELF.values())[:3]
     given: list[list[Puzzle]] = [[], [found[0]], [], [found[0]], [found[1]], [found[2]]]
-    monkeypatch.setattr("ginrummy.puzzles.mine.puzzles_at", lambda hand: given[hand])
+    monkeypatch.setattr("ginrummy.coach.puzzles.mine.puzzles_at", lambda hand: given[hand])
     out = tmp_path / "found.jsonl"
     mine.mine(out, 2)
     assert out.read_text().splitlines() == [str(found[0]), str(found[1])]

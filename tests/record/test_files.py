@@ -10,8 +10,8 @@ from unittest.mock import Mock
 
 import pytest
 
-from ginrummy.errors import RecordError
-from ginrummy.record import load_record, read_record, save_record
+from ginrummy.locale.errors import RecordError
+from ginrummy.text.record import load_record, read_record, save_record
 from tests.record.texts import sample
 
 

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ginrummy.errors import RecordError
 from ginrummy.locale import using_language
-from ginrummy.record import read_record, write_record
+from ginrummy.locale.errors import RecordError
+from ginrummy.text.record import read_record, write_record
 from tests.record.texts import assert_refused, record_of, refusal, sample
 
 FORGERIES = [

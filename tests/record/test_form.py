@@ -7,10 +7,10 @@ from collections.abc import Callable
 
 import pytest
 
-from ginrummy import shuffle
-from ginrummy.match import Match
-from ginrummy.moves import MoveKind
-from ginrummy.record import read_record, write_record
+from ginrummy.game import shuffle
+from ginrummy.game.match import Match
+from ginrummy.game.moves import MoveKind
+from ginrummy.text.record import read_record, write_record
 from ginrummy.variants import NamedVariant
 from tests.playing import VARIANTS, variant_of, whole
 from tests.record.texts import doc_blocks, record_of, refusal, sample, text_of

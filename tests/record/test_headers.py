@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from ginrummy import shuffle
-from ginrummy.errors import RecordError
-from ginrummy.match import Match
-from ginrummy.record import read_record, write_record
-from ginrummy.shuffle import Seeds
+from ginrummy.game import shuffle
+from ginrummy.game.match import Match
+from ginrummy.game.shuffle import Seeds
+from ginrummy.locale.errors import RecordError
+from ginrummy.text.record import read_record, write_record
 from ginrummy.variants import NamedVariant, load_variant, parse_variant, preset_names
 from tests.playing import whole
 from tests.record.texts import assert_refused, line_number, record_of, refusal, sample

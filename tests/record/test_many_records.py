@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from ginrummy.errors import RecordError
-from ginrummy.record import load_record, read_records, save_record, write_record
+from ginrummy.locale.errors import RecordError
+from ginrummy.text.record import load_record, read_records, save_record, write_record
 from ginrummy.variants import load_variant
 from tests.arena.plans import ERRATIC, plan_of, played
 
-PRESETS = Path(__file__).parents[2] / "src" / "ginrummy" / "presets"
+PRESETS = Path(__file__).parents[2] / "src" / "ginrummy" / "variants" / "presets"
 
 
 @pytest.fixture(scope="module")

@@ -9,15 +9,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ginrummy.cards import hand_of, parse_faces
-from ginrummy.errors import CardError
-from ginrummy.game import Phase
-from ginrummy.match import Match
-from ginrummy.moves import NO_HAND, Move, MoveKind, knock
-from ginrummy.record import read_record, write_record
-from ginrummy.record.notation import CARD
+from ginrummy.game.cards import hand_of, parse_faces
+from ginrummy.game.game import Phase
+from ginrummy.game.match import Match
+from ginrummy.game.moves import NO_HAND, Move, MoveKind, knock
+from ginrummy.game.shuffle import DealError
+from ginrummy.locale.errors import CardError
 from ginrummy.rules.turns import MUST_CLOSE
-from ginrummy.shuffle import DealError
+from ginrummy.text.record import read_record, write_record
+from ginrummy.text.record.notation import CARD
 from ginrummy.variants import load_variant
 from tests.playing import HOUSES, VARIANTS, chosen, steps, variant_of, whole
 from tests.record.texts import PLAYERS, assert_refused, text_of

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from ginrummy.errors import RecordError
-from ginrummy.match import Match
-from ginrummy.record import read_record, write_record
+from ginrummy.game.match import Match
+from ginrummy.locale.errors import RecordError
+from ginrummy.text.record import read_record, write_record
 from tests.playing import variant_of, whole
 
 DOCS = Path(__file__).parents[2] / "docs" / "records.md"

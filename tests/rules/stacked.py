@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from ginrummy.cards import FACE_COUNT, face_code, parse_faces
-from ginrummy.errors import IllegalMove
-from ginrummy.game import Game
-from ginrummy.moves import parse_move
+from ginrummy.game.cards import FACE_COUNT, face_code, parse_faces
+from ginrummy.game.game import Game
+from ginrummy.game.moves import parse_move
+from ginrummy.locale.errors import IllegalMove
 from ginrummy.rules.card_encoding import NO_FACE
 from ginrummy.variants import Variant
 from tests.rules.ledgers import row

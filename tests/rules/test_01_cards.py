@@ -4,9 +4,9 @@ from collections import Counter
 
 import pytest
 
-from ginrummy.cards import FACE_COUNT, KING, face_text, faces_of, hand_of, parse_face, parse_faces
-from ginrummy.errors import CardError, VariantError
-from ginrummy.game import Game
+from ginrummy.game.cards import FACE_COUNT, KING, face_text, faces_of, hand_of, parse_face, parse_faces
+from ginrummy.game.game import Game
+from ginrummy.locale.errors import CardError, VariantError
 from ginrummy.rules.melds import face_points, is_run, points_of
 from tests.rules.ledgers import row
 from tests.rules.stacked import allows, played, refusal, stacked

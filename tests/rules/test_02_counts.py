@@ -7,7 +7,7 @@ from itertools import combinations, combinations_with_replacement, product
 import numpy as np
 import pytest
 
-from ginrummy.cards import FACE_COUNT, Hand, hand_of
+from ginrummy.game.cards import FACE_COUNT, Hand, hand_of
 from ginrummy.rules.melds import is_meld, least_deadwood, runs_of
 from ginrummy.variants import Variant
 from tests.rules.ledgers import row

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from ginrummy.cards import hand_of, parse_faces
-from ginrummy.errors import VariantError
+from ginrummy.game.cards import hand_of, parse_faces
+from ginrummy.locale.errors import VariantError
 from ginrummy.rules.melds import deadwood as law_deadwood
 from ginrummy.rules.melds import is_meld, points_of
 from ginrummy.variants import Variant, preset_names

@@ -2,13 +2,13 @@
 
 import pytest
 
-from ginrummy import shuffle
-from ginrummy.cards import faces_of, parse_faces
-from ginrummy.errors import VariantError
-from ginrummy.game import Game
-from ginrummy.match import Match
+from ginrummy.game import shuffle
+from ginrummy.game.cards import faces_of, parse_faces
+from ginrummy.game.game import Game
+from ginrummy.game.match import Match
+from ginrummy.game.shuffle import DealError, seeds_from_number
+from ginrummy.locale.errors import VariantError
 from ginrummy.rules.hand import size_of
-from ginrummy.shuffle import DealError, seeds_from_number
 from ginrummy.variants import CUT_LOW, preset_names
 from tests.rules.ledgers import row
 from tests.rules.stacked import DEALER, NONDEALER, played, stacked

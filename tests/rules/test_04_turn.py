@@ -2,11 +2,11 @@
 
 import pytest
 
-from ginrummy.cards import Hand, parse_faces
-from ginrummy.game import Game, Phase
+from ginrummy.game.cards import Hand, parse_faces
+from ginrummy.game.game import Game, Phase
+from ginrummy.game.view import view_of_game
 from ginrummy.rules import scoring
 from ginrummy.variants import preset_names
-from ginrummy.view import view_of_game
 from tests.rules.ledgers import row
 from tests.rules.stacked import DEALER, NONDEALER, allows, legal, played, refusal, stacked
 

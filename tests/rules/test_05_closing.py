@@ -2,12 +2,12 @@
 
 import pytest
 
-from ginrummy.cards import parse_face
-from ginrummy.game import Phase
-from ginrummy.moves import MoveKind
+from ginrummy.game.cards import parse_face
+from ginrummy.game.game import Phase
+from ginrummy.game.moves import MoveKind
+from ginrummy.game.view import HIDDEN, view_of_game
 from ginrummy.rules.turns import CLOSED_GIN, CLOSED_KNOCK
 from ginrummy.variants import preset_names
-from ginrummy.view import HIDDEN, view_of_game
 from tests.rules.ledgers import row
 from tests.rules.stacked import DEALER, NONDEALER, allows, closings, drawn, legal, played, refusal, stacked
 

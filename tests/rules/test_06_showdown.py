@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from ginrummy.cards import Hand, hand_of, parse_faces
-from ginrummy.game import Game, Phase
-from ginrummy.moves import NO_HAND, NO_MELDS, melds_text
+from ginrummy.game.cards import Hand, hand_of, parse_faces
+from ginrummy.game.game import Game, Phase
+from ginrummy.game.moves import NO_HAND, NO_MELDS, melds_text
 from ginrummy.rules.melds import points_of
 from ginrummy.rules.spreads import best_spread
 from ginrummy.variants import Variant, preset_names

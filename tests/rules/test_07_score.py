@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ginrummy.cards import parse_face
+from ginrummy.game.cards import parse_face
 from ginrummy.rules.scoring import (
     BIG_GIN,
     GIN,

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from ginrummy.cards import face_code, parse_face
-from ginrummy.game import Game, Phase
-from ginrummy.moves import DRAW, PASS, MoveKind, discard
+from ginrummy.game.cards import face_code, parse_face
+from ginrummy.game.game import Game, Phase
+from ginrummy.game.moves import DRAW, PASS, MoveKind, discard
 from ginrummy.rules.scoring import KIND_NAMES, NOBODY, WALL_COMPARE, HandScore, score_void
 from ginrummy.variants import preset_names
 from tests.rules.ledgers import row

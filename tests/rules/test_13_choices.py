@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from ginrummy.errors import VariantError
+from ginrummy.locale.errors import VariantError
 from ginrummy.variants import FILE_FIELDS, load_variant, preset_names, row_of, row_values
 
 RULES = (Path(__file__).parents[2] / "RULES.md").read_text(encoding="utf-8")

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from ginrummy.errors import VariantError
+from ginrummy.locale.errors import VariantError
 from ginrummy.variants import (
     FILE_FIELDS,
     NamedVariant,

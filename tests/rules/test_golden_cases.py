@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from ginrummy.cards import Hand, face_code, faces_of, hand_of, parse_face, parse_faces
-from ginrummy.moves import NO_HAND, melds_of
+from ginrummy.game.cards import Hand, face_code, faces_of, hand_of, parse_face, parse_faces
+from ginrummy.game.moves import NO_HAND, melds_of
 from ginrummy.rules import melds, scoring, showdown, turns
 from ginrummy.rules.card_encoding import NO_FACE
 from ginrummy.rules.hand import joined

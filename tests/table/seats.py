@@ -5,15 +5,15 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator
 
-from ginrummy.cards import Hand
-from ginrummy.game import Game
-from ginrummy.match import Match
-from ginrummy.moves import CLOSINGS, Move, MoveKind, discard
+from ginrummy.game.cards import Hand
+from ginrummy.game.game import Game
+from ginrummy.game.match import Match
+from ginrummy.game.moves import CLOSINGS, Move, MoveKind, discard
+from ginrummy.game.view import View
 from ginrummy.rules import melds
 from ginrummy.rules.hand import single, without
-from ginrummy.table.local_table import LocalTable, new_deal, new_table
+from ginrummy.terminal.local_table import LocalTable, new_deal, new_table
 from ginrummy.variants import NamedVariant, Variant, load_variant, parse_variant
-from ginrummy.view import View
 
 SMALL_HAND = "hand_dealer = 3\nhand_nondealer = 3\n"
 HOUSES = {

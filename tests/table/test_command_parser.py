@@ -6,21 +6,21 @@ from functools import partial
 
 import pytest
 
-from ginrummy.card_seat_types import Face
-from ginrummy.cards import Spelling, card_sign, face_text, faces_of, hand_of, parse_face, parse_faces
-from ginrummy.coach.move_names import move_name
-from ginrummy.errors import GinRummyError
-from ginrummy.game import Phase
+from ginrummy.coach.hints import Hint, advice_text, quick_hint
+from ginrummy.game.cards import Spelling, card_sign, face_text, faces_of, hand_of, parse_face, parse_faces
+from ginrummy.game.game import Phase
+from ginrummy.game.moves import BIG_GIN, DRAW, PASS, TAKE, Move, MoveKind, discard, gin, held, knock, melds_of
+from ginrummy.game.view import View
 from ginrummy.locale import LANGUAGES, using_language
-from ginrummy.moves import BIG_GIN, DRAW, PASS, TAKE, Move, MoveKind, discard, gin, held, knock, melds_of
+from ginrummy.locale.errors import GinRummyError
 from ginrummy.rules.hand import single, without
 from ginrummy.rules.melds import deadwood
-from ginrummy.table.command_help import meaning_line
-from ginrummy.table.command_parser import LETTERS, WORDS, Word, parse_command, parse_defence, parse_move
-from ginrummy.table.game_text import card_words
-from ginrummy.table.hints import Hint, advice_text, quick_hint
-from ginrummy.table.local_table import LocalTable
-from ginrummy.view import View
+from ginrummy.rules.types import Face
+from ginrummy.terminal.command_help import meaning_line
+from ginrummy.terminal.command_parser import LETTERS, WORDS, Word, parse_command, parse_defence, parse_move
+from ginrummy.terminal.local_table import LocalTable
+from ginrummy.text.game_text import card_words
+from ginrummy.text.move_names import move_name
 from tests.table.seats import first
 
 SEVEN = parse_face("7H")

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from ginrummy.coach.decisions import moments_of
+from ginrummy.game.view import view_of
 from ginrummy.rules import scoring
-from ginrummy.table.local_table import OTHER, PERSON, exercise_at
-from ginrummy.table.saved_matches import MatchStore
-from ginrummy.view import view_of
+from ginrummy.terminal.local_table import OTHER, PERSON, exercise_at
+from ginrummy.terminal.saved_matches import MatchStore
 from tests.cli.running import ginrummy, refused
 from tests.playing import variant_of, whole
 from tests.record.texts import text_of

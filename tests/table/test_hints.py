@@ -9,18 +9,18 @@ from time import perf_counter
 
 import pytest
 
-from ginrummy.cards import card_sign
-from ginrummy.coach import judge, warming
+from ginrummy.coach import hints, judge, warming
+from ginrummy.coach.hints import ADVISERS, MILLISECONDS, adviser, compared_hint, hint, quick_hint
 from ginrummy.coach.warming import is_warm, warm
-from ginrummy.errors import GinRummyError
-from ginrummy.game import Phase
+from ginrummy.game.cards import card_sign
+from ginrummy.game.game import Phase
+from ginrummy.game.moves import MoveKind
+from ginrummy.game.view import View
 from ginrummy.locale import LANGUAGES, using_language
-from ginrummy.moves import MoveKind
+from ginrummy.locale.errors import GinRummyError
 from ginrummy.players import judging, load_player
-from ginrummy.table import hint_command, hints
-from ginrummy.table.hint_command import hint_text
-from ginrummy.table.hints import ADVISERS, MILLISECONDS, adviser, compared_hint, hint, quick_hint
-from ginrummy.view import View
+from ginrummy.terminal import hint_command
+from ginrummy.terminal.hint_command import hint_text
 from tests.table.seats import first, sittings, table_of
 
 
@@ -142,7 +142,7 @@ def test_a_coach_that_cannot_be_got_ready_is_heard_of_and_tried_again(
 def test_whoever_asks_twice_hears_the_same(ready: None, monkeypatch: pytest.MonkeyPatch) -> None:
     view = first(lambda table: table.view.phase is Phase.DISCARD and table.view.is_my_turn).view
     told = hint_text(view, "")
-    monkeypatch.setattr("ginrummy.table.hints.MILLISECONDS", 1)
+    monkeypatch.setattr("ginrummy.coach.hints.MILLISECONDS", 1)
     assert hint_text(view, " ") == told
     with using_language("fr"):
         assert hint_text(view, "") != told

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from ginrummy.game import Phase
-from ginrummy.moves import PASS, TAKE, MoveKind
+from ginrummy.game.game import Phase
+from ginrummy.game.moves import PASS, TAKE, MoveKind
+from ginrummy.game.shuffle import commitment, seeds_from_number
 from ginrummy.players import PlayerError, bot_name
-from ginrummy.shuffle import commitment, seeds_from_number
-from ginrummy.table.local_table import OTHER, PERSON, LocalTable, new_deal
+from ginrummy.terminal.local_table import OTHER, PERSON, LocalTable, new_deal
 from tests.table.seats import first, sittings, table_of
 
 

@@ -13,17 +13,17 @@ from typing import IO
 
 import pytest
 
-from ginrummy.cards import parse_faces
-from ginrummy.errors import GinRummyError, RecordError
-from ginrummy.moves import DRAW
-from ginrummy.record import load_record
-from ginrummy.table import match_lock
-from ginrummy.table.display_settings import Settings, load_settings, save_settings
-from ginrummy.table.hand_arrangement import Arrangement
-from ginrummy.table.local_table import LocalTable, new_deal
-from ginrummy.table.match_lock import give_back
-from ginrummy.table.saved_matches import MatchStore, load_saved, refuse_record_file
-from ginrummy.table.session_setup import Session
+from ginrummy.game.cards import parse_faces
+from ginrummy.game.hand_arrangement import Arrangement
+from ginrummy.game.moves import DRAW
+from ginrummy.locale.errors import GinRummyError, RecordError
+from ginrummy.terminal import match_lock
+from ginrummy.terminal.display_settings import Settings, load_settings, save_settings
+from ginrummy.terminal.local_table import LocalTable, new_deal
+from ginrummy.terminal.match_lock import give_back
+from ginrummy.terminal.saved_matches import MatchStore, load_saved, refuse_record_file
+from ginrummy.terminal.session_setup import Session
+from ginrummy.text.record import load_record
 from ginrummy.variants import load_variant
 from tests.table.seats import first, sittings, table_of
 
@@ -302,7 +302,7 @@ ANOTHER_TERMINAL = """
 import sys
 from pathlib import Path
 from typing import IO
-from ginrummy.table.match_lock import claim
+from ginrummy.terminal.match_lock import claim
 print(claim(Path(sys.argv[1])), flush=True)
 sys.stdin.read()
 """

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from ginrummy.cards import Hand, hand_of, parse_faces
-from ginrummy.game import Game, Phase
-from ginrummy.match import Match
-from ginrummy.moves import MoveKind, held, knock, melds_text
+from ginrummy.game.cards import Hand, hand_of, parse_faces
+from ginrummy.game.game import Game, Phase
+from ginrummy.game.layouts import MOST_CHOICES, arrangements, choices, melds_in
+from ginrummy.game.match import Match
+from ginrummy.game.moves import MoveKind, held, knock, melds_text
+from ginrummy.game.view import view_of
 from ginrummy.rules import melds
 from ginrummy.rules.hand import is_part, joined, size_of
 from ginrummy.rules.showdown import may_lay_off
 from ginrummy.rules.spreads import Spread, is_legal_spread
 from ginrummy.rules.turns import closing_bound
-from ginrummy.table.showdown_layouts import MOST_CHOICES, arrangements, choices, melds_in
-from ginrummy.table.showdown_text import layout_text
+from ginrummy.text.showdown_text import layout_text
 from ginrummy.variants import Variant, load_variant
-from ginrummy.view import view_of
 from tests.table.seats import matches
 
 STANDARD = load_variant("standard").row

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bench.advantages import Comparison
-from ginrummy.card_seat_types import SEATS
 from ginrummy.players import load_player
+from ginrummy.rules.types import SEATS
 from ginrummy.variants import load_variant
 
 DEALS = range(2)

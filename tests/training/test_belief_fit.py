@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
+from ginrummy.lab.training import belief_fit as fit
 from ginrummy.players.belief import PATIENT, PROMPT, RATES, deed_likelihood
 from ginrummy.players.opponent_history import Deed
-from ginrummy.training import belief_fit as fit
 from ginrummy.variants import Variant
 
 

@@ -7,17 +7,17 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from ginrummy.card_seat_types import SEATS, Seat
-from ginrummy.game import Game
+from ginrummy.game.game import Game
+from ginrummy.game.view import view_of_game
 from ginrummy.kernel.compile import compiled
 from ginrummy.kernel.rng import drawn_dealer
 from ginrummy.kernel.vectorized_rules import deal_decks
+from ginrummy.lab.training import duels
 from ginrummy.players import load_player
 from ginrummy.players.network import NetworkPlayer, Networks, kept_networks
 from ginrummy.players.player import Player
-from ginrummy.training import duels
+from ginrummy.rules.types import SEATS, Seat
 from ginrummy.variants import load_variant
-from ginrummy.view import view_of_game
 
 SEED = 31
 

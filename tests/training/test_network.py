@@ -14,15 +14,15 @@ from typing import Any
 import numpy as np
 import pytest
 
-from ginrummy.arena.ray_cluster import by_cluster
 from ginrummy.kernel.numpy_rows import Rows
+from ginrummy.lab.arena.ray_cluster import by_cluster
+from ginrummy.lab.training.batches import FORESEEN_SHARE, batch_of, brought, calmness, promised, variants
+from ginrummy.lab.training.network import Course, Training, left_in, train
+from ginrummy.lab.training.network_weights import first_network, write_networks
+from ginrummy.lab.training.position_files import GAMES, Gathering, gather_positions, gathered, on_cores
+from ginrummy.lab.training.slopes import losses
 from ginrummy.players import load_player
 from ginrummy.players.network import NetworkPlayer, kept_networks, networks_in, opinion, said
-from ginrummy.training.batches import FORESEEN_SHARE, batch_of, brought, calmness, promised, variants
-from ginrummy.training.network import Course, Training, left_in, train
-from ginrummy.training.network_weights import first_network, write_networks
-from ginrummy.training.position_files import GAMES, Gathering, gather_positions, gathered, on_cores
-from ginrummy.training.slopes import losses
 from tests.players.tables import EAAI, decisions
 from tests.players.test_strength import points
 
@@ -132,7 +132,7 @@ def command(folder: Path, *words: str, **numbers: int) -> list[str]:
     options = (
         word for name, value in numbers.items() for word in (f"--{name.replace('_', '-')}", str(value))
     )
-    return [sys.executable, "-m", "ginrummy.training.network", str(folder), *words, *options]
+    return [sys.executable, "-m", "ginrummy.lab.training.network", str(folder), *words, *options]
 
 
 def test_killed_and_begun_again_it_comes_to_the_same_weights(tmp_path: Path) -> None:

@@ -8,21 +8,21 @@ from typing import Any
 import numpy as np
 import pytest
 
-from ginrummy.cards import FACE_COUNT, Hand, faces_of
+from ginrummy.game.cards import FACE_COUNT, Hand, faces_of
 from ginrummy.kernel.compile import compiled
 from ginrummy.kernel.row_fields import read_state
+from ginrummy.lab.training.batches import BOTH_HANDS, batch_of, brought, calmness, centred, variants
+from ginrummy.lab.training.network import Course, train
+from ginrummy.lab.training.position_files import GAMES, Gathering, gathered, on_cores
+from ginrummy.lab.training.positions import fill_inputs, fill_seer_inputs
+from ginrummy.lab.training.seer import CLOSES, HELD, HELPS, LEFT_OVER, seer_networks
+from ginrummy.lab.training.slopes import losses
 from ginrummy.players.belief import PROMPT
 from ginrummy.players.network import kept_networks
 from ginrummy.players.network_input import NUMBERS, SUIT_SIZE
 from ginrummy.players.outs import dearest, savings, unmatched_faces
 from ginrummy.rules.card_encoding import RANK_COUNT
 from ginrummy.rules.melds import deadwood
-from ginrummy.training.batches import BOTH_HANDS, batch_of, brought, calmness, centred, variants
-from ginrummy.training.network import Course, train
-from ginrummy.training.position_files import GAMES, Gathering, gathered, on_cores
-from ginrummy.training.positions import fill_inputs, fill_seer_inputs
-from ginrummy.training.seer import CLOSES, HELD, HELPS, LEFT_OVER, seer_networks
-from ginrummy.training.slopes import losses
 from ginrummy.variants import load_variant
 
 

@@ -10,11 +10,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from ginrummy.training.batches import Batch, batch_of, calmness, variants
-from ginrummy.training.network import Course, Training
-from ginrummy.training.network_weights import Network, first_network
-from ginrummy.training.position_files import Gathering, gathered, on_cores
-from ginrummy.training.slopes import losses, losses_and_slopes
+from ginrummy.lab.training.batches import Batch, batch_of, calmness, variants
+from ginrummy.lab.training.network import Course, Training
+from ginrummy.lab.training.network_weights import Network, first_network
+from ginrummy.lab.training.position_files import Gathering, gathered, on_cores
+from ginrummy.lab.training.slopes import losses, losses_and_slopes
 
 SHARES = (1.0, 0.3, 0.7)
 
@@ -109,7 +109,7 @@ def assert_alike(one: Network, other: Network) -> None:
 
 def test_without_cupy_a_card_is_refused_and_told_how_to_come_by_it(tmp_path: Path) -> None:
     program = (
-        "import sys; sys.modules['cupy'] = None; from ginrummy.training.network import main;"
+        "import sys; sys.modules['cupy'] = None; from ginrummy.lab.training.network import main;"
         f" sys.argv = ['network', {str(tmp_path / 'new')!r}, '--gpu']; main()"
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)

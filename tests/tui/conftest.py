@@ -7,5 +7,5 @@ import pytest
 
 @pytest.fixture(autouse=True)
 def hints_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in ("hints", "hint_command"):
-        monkeypatch.setattr(f"ginrummy.table.{module}.is_warm", lambda: False)
+    for module in ("coach.hints", "terminal.hint_command"):
+        monkeypatch.setattr(f"ginrummy.{module}.is_warm", lambda: False)

@@ -7,18 +7,18 @@ from pathlib import Path
 
 from textual.pilot import Pilot
 
-from ginrummy.game import Phase
-from ginrummy.moves import MoveKind
+from ginrummy.game.game import Phase
+from ginrummy.game.moves import MoveKind
 from ginrummy.players import load_player
-from ginrummy.table.local_table import LocalTable
-from ginrummy.table.saved_matches import MatchStore, Saved
-from ginrummy.table.session_setup import Session
-from ginrummy.tui.app import TableApp
-from ginrummy.tui.card_widgets import digits
-from ginrummy.tui.hand_end_screen import HandEndScreen
-from ginrummy.tui.layout_screen import LayoutScreen
-from ginrummy.tui.resume_and_cut_screens import StartScreen
-from ginrummy.tui.table_screen import TableScreen
+from ginrummy.terminal.local_table import LocalTable
+from ginrummy.terminal.saved_matches import MatchStore, Saved
+from ginrummy.terminal.session_setup import Session
+from ginrummy.terminal.tui.app import TableApp
+from ginrummy.terminal.tui.card_widgets import digits
+from ginrummy.terminal.tui.hand_end_screen import HandEndScreen
+from ginrummy.terminal.tui.layout_screen import LayoutScreen
+from ginrummy.terminal.tui.resume_and_cut_screens import StartScreen
+from ginrummy.terminal.tui.table_screen import TableScreen
 from ginrummy.variants import load_variant
 
 SMALL = (80, 24)

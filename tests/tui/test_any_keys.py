@@ -10,17 +10,17 @@ import pytest
 from textual import events
 from textual.pilot import Pilot
 
-from ginrummy.cards import face_text, faces_of
+from ginrummy.game.cards import face_text, faces_of
 from ginrummy.locale import LANGUAGES, using_language
-from ginrummy.table.command_parser import WORDS, Word
-from ginrummy.table.local_table import LocalTable
-from ginrummy.tui.app import TableApp
-from ginrummy.tui.hand_end_screen import HandEndScreen
-from ginrummy.tui.key_bindings import LETTERS, NAMED
-from ginrummy.tui.layout_screen import LayoutScreen
-from ginrummy.tui.resume_and_cut_screens import StartScreen
-from ginrummy.tui.table_screen import TableScreen
-from ginrummy.tui.text_screens import TextScreen
+from ginrummy.terminal.command_parser import WORDS, Word
+from ginrummy.terminal.local_table import LocalTable
+from ginrummy.terminal.tui.app import TableApp
+from ginrummy.terminal.tui.hand_end_screen import HandEndScreen
+from ginrummy.terminal.tui.key_bindings import LETTERS, NAMED
+from ginrummy.terminal.tui.layout_screen import LayoutScreen
+from ginrummy.terminal.tui.resume_and_cut_screens import StartScreen
+from ginrummy.terminal.tui.table_screen import TableScreen
+from ginrummy.terminal.tui.text_screens import TextScreen
 from tests.table.seats import first
 from tests.tui.seated import (
     SMALL,

@@ -6,15 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from ginrummy.game import Phase
+from ginrummy.game.game import Phase
 from ginrummy.locale import LANGUAGES, using_language
-from ginrummy.record import load_record
 from ginrummy.rules import scoring
-from ginrummy.table.local_table import LocalTable
-from ginrummy.table.saved_matches import MatchStore
-from ginrummy.tui.app import TableApp
-from ginrummy.tui.hand_end_screen import HandEndScreen
-from ginrummy.tui.resume_and_cut_screens import StartScreen
+from ginrummy.terminal.local_table import LocalTable
+from ginrummy.terminal.saved_matches import MatchStore
+from ginrummy.terminal.tui.app import TableApp
+from ginrummy.terminal.tui.hand_end_screen import HandEndScreen
+from ginrummy.terminal.tui.resume_and_cut_screens import StartScreen
+from ginrummy.text.record import load_record
 from tests.table.seats import sittings, table_of
 from tests.tui.seated import (
     SMALL,

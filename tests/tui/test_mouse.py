@@ -6,15 +6,15 @@ from pathlib import Path
 
 from textual.pilot import Pilot
 
-from ginrummy.game import Phase
-from ginrummy.moves import MoveKind
+from ginrummy.game.game import Phase
+from ginrummy.game.moves import MoveKind
 from ginrummy.players import load_player
-from ginrummy.table.local_table import PERSON, LocalTable
-from ginrummy.tui.app import TableApp
-from ginrummy.tui.hand_end_screen import HandEndScreen
-from ginrummy.tui.key_bar import KeyBar
-from ginrummy.tui.layout_screen import LayoutScreen
-from ginrummy.tui.table_screen import TableScreen
+from ginrummy.terminal.local_table import PERSON, LocalTable
+from ginrummy.terminal.tui.app import TableApp
+from ginrummy.terminal.tui.hand_end_screen import HandEndScreen
+from ginrummy.terminal.tui.key_bar import KeyBar
+from ginrummy.terminal.tui.layout_screen import LayoutScreen
+from ginrummy.terminal.tui.table_screen import TableScreen
 from tests.table.seats import first, table_of
 from tests.tui.seated import KEYS, SMALL, at_table, going_on, is_ready, session_at, settle, sit_down, text_of
 

@@ -18,9 +18,9 @@ from select import select
 
 import pytest
 
-from ginrummy.table.saved_matches import MatchStore, Saved, load_saved
-from ginrummy.tui.app import TableApp
-from ginrummy.tui.resume_and_cut_screens import ResumeScreen, StartScreen
+from ginrummy.terminal.saved_matches import MatchStore, Saved, load_saved
+from ginrummy.terminal.tui.app import TableApp
+from ginrummy.terminal.tui.resume_and_cut_screens import ResumeScreen, StartScreen
 from tests.table.seats import first, table_of
 from tests.tui.seated import SMALL, at_table, session_at, settle, text_of
 

@@ -6,15 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from ginrummy.game import Phase
-from ginrummy.moves import MoveKind
+from ginrummy.game.game import Phase
+from ginrummy.game.layouts import choices
+from ginrummy.game.moves import MoveKind
 from ginrummy.rules import melds
-from ginrummy.table.local_table import LocalTable
-from ginrummy.table.showdown_layouts import choices
-from ginrummy.tui.hand_end_screen import HandEndScreen
-from ginrummy.tui.layout_screen import LayoutScreen
-from ginrummy.tui.manual_layout_screen import ByHandScreen, Heap
-from ginrummy.tui.table_screen import TableScreen
+from ginrummy.terminal.local_table import LocalTable
+from ginrummy.terminal.tui.hand_end_screen import HandEndScreen
+from ginrummy.terminal.tui.layout_screen import LayoutScreen
+from ginrummy.terminal.tui.manual_layout_screen import ByHandScreen, Heap
+from ginrummy.terminal.tui.table_screen import TableScreen
 from tests.table.seats import first, sittings, table_of
 from tests.tui.seated import SMALL, at_table, going_on, settle, text_of
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from ginrummy import shuffle
-from ginrummy.cards import face_text
-from ginrummy.tui.app import TableApp
-from ginrummy.tui.card_widgets import CardFace
-from ginrummy.tui.resume_and_cut_screens import StartScreen
+from ginrummy.game import shuffle
+from ginrummy.game.cards import face_text
+from ginrummy.terminal.tui.app import TableApp
+from ginrummy.terminal.tui.card_widgets import CardFace
+from ginrummy.terminal.tui.resume_and_cut_screens import StartScreen
 from tests.tui.seated import SMALL, session_at, settle, text_of
 
 

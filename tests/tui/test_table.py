@@ -10,24 +10,24 @@ from textual import events
 from textual.containers import VerticalScroll
 from textual.widgets import Input
 
-from ginrummy.card_seat_types import Face
-from ginrummy.cards import face_text, faces_of, parse_face
-from ginrummy.errors import GinRummyError
-from ginrummy.game import Phase
+from ginrummy.game.cards import face_text, faces_of, parse_face
+from ginrummy.game.game import Phase
+from ginrummy.game.hand_arrangement import Arrangement
+from ginrummy.game.moves import MoveKind
 from ginrummy.locale import LANGUAGES, using_language
-from ginrummy.moves import MoveKind
+from ginrummy.locale.errors import GinRummyError
 from ginrummy.rules.hand import single, without
 from ginrummy.rules.melds import deadwood
-from ginrummy.table.display_settings import Settings, load_settings
-from ginrummy.table.game_text import reason_text
-from ginrummy.table.hand_arrangement import Arrangement
-from ginrummy.table.hint_command import hint_text
-from ginrummy.table.local_table import PERSON, LocalTable
-from ginrummy.table.saved_matches import MatchStore, load_saved
-from ginrummy.tui.app import TableApp
-from ginrummy.tui.key_bar import KeyBar
-from ginrummy.tui.table_screen import TableScreen
-from ginrummy.tui.text_screens import TextScreen
+from ginrummy.rules.types import Face
+from ginrummy.terminal.display_settings import Settings, load_settings
+from ginrummy.terminal.hint_command import hint_text
+from ginrummy.terminal.local_table import PERSON, LocalTable
+from ginrummy.terminal.saved_matches import MatchStore, load_saved
+from ginrummy.terminal.tui.app import TableApp
+from ginrummy.terminal.tui.key_bar import KeyBar
+from ginrummy.terminal.tui.table_screen import TableScreen
+from ginrummy.terminal.tui.text_screens import TextScreen
+from ginrummy.text.game_text import reason_text
 from tests.table.seats import first
 from tests.tui.seated import SMALL, at_table, going_on, session_at, settle, sit_down, text_of
 
@@ -188,7 +188,7 @@ ANSWER = " ".join(f"word{number}" for number in range(60)) + " end."
 async def test_all_that_the_coach_says_can_be_read(
     size: tuple[int, int], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("ginrummy.tui.table_screen.hint_text", lambda _view, _asked: ANSWER)
+    monkeypatch.setattr("ginrummy.terminal.tui.table_screen.hint_text", lambda _view, _asked: ANSWER)
     app = going_on(tmp_path, first(to_discard))
     async with app.run_test(size=size) as pilot:
         await at_table(app, pilot)

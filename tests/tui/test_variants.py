@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from ginrummy.game import Phase
-from ginrummy.tui.app import TableApp
-from ginrummy.tui.hand_end_screen import HandEndScreen
+from ginrummy.game.game import Phase
+from ginrummy.terminal.tui.app import TableApp
+from ginrummy.terminal.tui.hand_end_screen import HandEndScreen
 from tests.table.seats import first, sittings, table_of
 from tests.tui.seated import SMALL, at_table, going_on, play_until, session_at, settle, sit_down, text_of
 

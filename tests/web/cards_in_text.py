@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
-from ginrummy.card_seat_types import Face, Seat
-from ginrummy.cards import FACE_COUNT, Hand, face_code, face_name, face_text, faces_of
+from ginrummy.game.cards import FACE_COUNT, Hand, face_code, face_name, face_text, faces_of
+from ginrummy.game.match import Match
+from ginrummy.game.view import MOST_EARLIER, view_of
 from ginrummy.locale import LANGUAGES, using_language
-from ginrummy.match import Match
 from ginrummy.rules.hand import without
-from ginrummy.view import MOST_EARLIER, view_of
+from ginrummy.rules.types import Face, Seat
 
 CODE = re.compile(r"(?<![\w-])[A23456789TJQK][SHDC](?![\w-])")
 

@@ -6,15 +6,15 @@ import random
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from ginrummy.card_seat_types import SEATS, Seat
-from ginrummy.game import Phase
-from ginrummy.moves import CLOSING_DISCARDS, MoveKind
+from ginrummy.game.game import Phase
+from ginrummy.game.layouts import choices
+from ginrummy.game.moves import CLOSING_DISCARDS, MoveKind
+from ginrummy.game.shuffle import new_secret
+from ginrummy.game.view import view_of
 from ginrummy.players import asked, load_player
 from ginrummy.rules.scoring import BIG_GIN, GIN, UNDERCUT, VOID
-from ginrummy.shuffle import new_secret
-from ginrummy.table.showdown_layouts import choices
+from ginrummy.rules.types import SEATS, Seat
 from ginrummy.variants import load_variant
-from ginrummy.view import view_of
 from ginrummy.web.tables.table_state import CUT, NEXT, TableState, Terms, fold
 
 Moment = Callable[[TableState], bool]

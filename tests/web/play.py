@@ -9,9 +9,9 @@ from itertools import count
 from django.contrib.auth.models import User
 from django.test import Client
 
-from ginrummy.game import Phase
-from ginrummy.match import Match
-from ginrummy.shuffle import new_secret
+from ginrummy.game.game import Phase
+from ginrummy.game.match import Match
+from ginrummy.game.shuffle import new_secret
 from ginrummy.variants import load_variant
 from ginrummy.web.bots.bot_turn import played
 from ginrummy.web.people.models import Person

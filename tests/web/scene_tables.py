@@ -10,8 +10,8 @@ from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_K
 from django.contrib.auth.models import User
 from django.contrib.sessions.backends.signed_cookies import SessionStore
 
-from ginrummy import card_seat_types
-from ginrummy.puzzles import all_puzzles
+from ginrummy.coach.puzzles import all_puzzles
+from ginrummy.rules import types
 from ginrummy.variants import load_variant, row_of
 from ginrummy.web.chat.models import Phrase
 from ginrummy.web.http.now import now
@@ -177,7 +177,7 @@ def table_at(
 
 
 def _say(
-    table: Table, events: Sequence[tuple[card_seat_types.Seat, str]], people: tuple[Person, Person | None]
+    table: Table, events: Sequence[tuple[types.Seat, str]], people: tuple[Person, Person | None]
 ) -> None:
     """Write all but the last event at once; that one is said, which brings the table up to date."""
     first, *rest = range(table.number, table.number + len(events))

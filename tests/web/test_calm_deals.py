@@ -6,8 +6,8 @@ import random
 
 import pytest
 
-from ginrummy import shuffle
-from ginrummy.cards import parse_faces
+from ginrummy.game import shuffle
+from ginrummy.game.cards import parse_faces
 from ginrummy.rules.dealing import deal_deck
 from ginrummy.rules.hand import joined, no_cards, single
 from ginrummy.rules.variant import Variant

@@ -8,11 +8,6 @@ from typing import Any, Final
 
 import click
 
-from ginrummy.arena.confidence_intervals import CONFIDENCE, CONFIDENCES
-from ginrummy.arena.report_json import report
-from ginrummy.arena.run import Run, play_out
-from ginrummy.arena.run_plan import MOST_LEGS, MOST_WORKERS, MOVE_TIME, MOVE_TIMES, ArenaError, Plan, Unit
-from ginrummy.arena.sequential_test import ERROR, Hypotheses
 from ginrummy.cli.arena_output import run_lines
 from ginrummy.cli.arena_progress import shown
 from ginrummy.cli.options import (
@@ -23,8 +18,13 @@ from ginrummy.cli.options import (
     refuse_without,
     variant_option,
 )
-from ginrummy.cli.output import print_json, print_lines
+from ginrummy.lab.arena.confidence_intervals import CONFIDENCE, CONFIDENCES
+from ginrummy.lab.arena.report_json import report
+from ginrummy.lab.arena.run import Run, play_out
+from ginrummy.lab.arena.run_plan import MOST_LEGS, MOST_WORKERS, MOVE_TIME, MOVE_TIMES, ArenaError, Plan, Unit
+from ginrummy.lab.arena.sequential_test import ERROR, Hypotheses
 from ginrummy.locale import _
+from ginrummy.terminal.output import print_json, print_lines
 from ginrummy.variants import NamedVariant
 
 HANDS: Final = 1000

@@ -6,17 +6,17 @@ import math
 from collections import Counter
 from typing import Final
 
-from ginrummy.arena.confidence_intervals import Interval
-from ginrummy.arena.fault_words import fault_words
-from ginrummy.arena.results import FORFEIT, GAME, UNFINISHED
-from ginrummy.arena.run import Run
-from ginrummy.arena.run_plan import Unit
-from ginrummy.arena.sequential_test import Verdict, Watch
-from ginrummy.arena.standings import PairingResult, Standing, table_of, thinking_times
-from ginrummy.errors import in_series
-from ginrummy.ledger.text_columns import in_columns
+from ginrummy.lab.arena.confidence_intervals import Interval
+from ginrummy.lab.arena.fault_words import fault_words
+from ginrummy.lab.arena.results import FORFEIT, GAME, UNFINISHED
+from ginrummy.lab.arena.run import Run
+from ginrummy.lab.arena.run_plan import Unit
+from ginrummy.lab.arena.sequential_test import Verdict, Watch
+from ginrummy.lab.arena.standings import PairingResult, Standing, table_of, thinking_times
 from ginrummy.locale import N_, _, language, ngettext, pgettext
-from ginrummy.number_format import number_text, percent_text, signed_text
+from ginrummy.locale.errors import in_series
+from ginrummy.locale.numbers import number_text, percent_text, signed_text
+from ginrummy.text.ledger.text_columns import in_columns
 
 REASONS: Final = 3
 KINDS: Final = {

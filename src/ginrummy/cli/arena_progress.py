@@ -9,9 +9,9 @@ from contextlib import contextmanager
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from ginrummy.arena.confidence_intervals import mean_interval
-from ginrummy.arena.run import Run
-from ginrummy.number_format import signed_text
+from ginrummy.lab.arena.confidence_intervals import mean_interval
+from ginrummy.lab.arena.run import Run
+from ginrummy.locale.numbers import signed_text
 
 
 @contextmanager

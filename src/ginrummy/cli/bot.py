@@ -8,8 +8,8 @@ from typing import Final
 import click
 
 from ginrummy.cli.options import debug_option, variant_option
-from ginrummy.errors import GinRummyError
 from ginrummy.locale import _
+from ginrummy.locale.errors import GinRummyError
 from ginrummy.variants import NamedVariant
 
 _TOKEN: Final = "GINRUMMY_TOKEN"
@@ -42,9 +42,9 @@ def command() -> click.Command:
 def bot(*, url: str, token: str, player: str, variant: NamedVariant, against: str) -> None:
     """Play one match and print its result."""
     from ginrummy.cli.player_readiness import made_ready
-    from ginrummy.client import Server, address_of, play_match, sit_down
-    from ginrummy.client.told_tables import shown_name
     from ginrummy.players import load_player
+    from ginrummy.players.online import Server, address_of, play_match, sit_down
+    from ginrummy.players.online.told_tables import shown_name
 
     address = address_of(url)
     if not token:

@@ -10,8 +10,8 @@ import click
 from ginrummy.cli.serve import bot_processes
 from ginrummy.cli.server_database import expect_served
 from ginrummy.cli.server_settings import database_option, home_option, tell_settings
-from ginrummy.errors import GinRummyError
 from ginrummy.locale import _
+from ginrummy.locale.errors import GinRummyError
 
 
 def command() -> click.Command:

@@ -211,7 +211,7 @@ def _print_version(context: click.Context, _parameter: click.Parameter, asked: A
 def _complain(error: Exception) -> int:
     if "ginrummy.players" in sys.modules:  # without the module no player has run
         from ginrummy.players import PlayerError
-        from ginrummy.players.own_traceback import report
+        from ginrummy.players.programs.own_traceback import report
 
         report(error.__cause__ if isinstance(error, PlayerError) else None)
     if not isinstance(error, BrokenPipeError):

@@ -31,7 +31,7 @@ def command() -> click.Command:
 
 def engine(*, player: str) -> None:
     """Answer commands until the input ends."""
-    from ginrummy.coach.engine_server import Engine
+    from ginrummy.players.programs.engine_server import Engine
 
     for stream, encoding in ((sys.stdin, WITHOUT_MARK), (sys.stdout, "utf-8")):
         if isinstance(stream, io.TextIOWrapper):

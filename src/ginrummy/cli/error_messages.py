@@ -7,8 +7,8 @@ from typing import Final
 
 import click
 
-from ginrummy.errors import GinRummyError, placed, reason_of
 from ginrummy.locale import _
+from ginrummy.locale.errors import GinRummyError, placed, reason_of
 
 BAD_INPUT: Final = 2  # as Click and argparse do
 INTERRUPTED: Final = 130  # as shells do: 128 + SIGINT

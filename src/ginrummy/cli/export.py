@@ -16,11 +16,11 @@ from ginrummy.cli.output_file import OutputFile, output_file
 from ginrummy.cli.think import seed_option
 from ginrummy.coach import review
 from ginrummy.coach.decision_table import COLUMNS, TYPES, Row, rows_of
-from ginrummy.csv_text import BYTE_ORDER_MARK, COMMA, csv_lines
-from ginrummy.errors import GinRummyError
-from ginrummy.installed_extras import install_command
+from ginrummy.kernel.installed_extras import install_command
 from ginrummy.locale import _
-from ginrummy.record import read_records, record_files
+from ginrummy.locale.errors import GinRummyError
+from ginrummy.text.csv_text import BYTE_ORDER_MARK, COMMA, csv_lines
+from ginrummy.text.record import read_records, record_files
 
 CSV: Final = "csv"
 JSON: Final = "json"

@@ -6,8 +6,6 @@ from typing import Any, NamedTuple
 
 import click
 
-from ginrummy.card_seat_types import Face, Points
-from ginrummy.cards import Hand, face_code, face_text, faces_of, hand_of, refuse_surplus
 from ginrummy.cli.hand_advice import advice_json, advice_lines
 from ginrummy.cli.options import (
     card_option,
@@ -18,7 +16,20 @@ from ginrummy.cli.options import (
     refuse_without,
     variant_option,
 )
-from ginrummy.cli.output import (
+from ginrummy.coach.view_of_real_cards import view_of_cards
+from ginrummy.game.cards import Hand, face_code, face_text, faces_of, hand_of, refuse_surplus
+from ginrummy.game.legality import limit_clause, why_not
+from ginrummy.game.moves import BIG_GIN, NO_HAND, Move, knock
+from ginrummy.game.view import View
+from ginrummy.locale import _, language, ngettext, pgettext
+from ginrummy.locale.errors import CardError, GinRummyError
+from ginrummy.rules import melds, spreads, turns
+from ginrummy.rules.card_encoding import NO_FACE, is_card
+from ginrummy.rules.hand import single, without
+from ginrummy.rules.spreads import Spread
+from ginrummy.rules.turns import State
+from ginrummy.rules.types import Face, Points
+from ginrummy.terminal.output import (
     cards_text,
     hand_codes,
     meld_codes,
@@ -27,25 +38,8 @@ from ginrummy.cli.output import (
     print_json,
     print_lines,
 )
-from ginrummy.coach.view_of_real_cards import view_of_cards
-from ginrummy.errors import CardError, GinRummyError
-from ginrummy.ledger.text_columns import in_columns
-from ginrummy.locale import _, language, ngettext, pgettext
-from ginrummy.move_legality import limit_clause, why_not
-from ginrummy.moves import BIG_GIN, NO_HAND, Move, knock
-from ginrummy.rules import melds, spreads, turns
-from ginrummy.rules.card_encoding import NO_FACE, is_card
-from ginrummy.rules.hand import single, without
-from ginrummy.rules.spreads import Spread
-from ginrummy.rules.turns import State
-from ginrummy.variants import (
-    LIMIT_DISCARD,
-    LIMIT_UPCARD,
-    NONE,
-    NamedVariant,
-    Variant,
-)
-from ginrummy.view import View
+from ginrummy.text.ledger.text_columns import in_columns
+from ginrummy.variants import LIMIT_DISCARD, LIMIT_UPCARD, NONE, NamedVariant, Variant
 
 
 class Discard(NamedTuple):

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from ginrummy.cli.output import screen_width
 from ginrummy.coach import ActionWorth, Judgement, judge
 from ginrummy.coach.decision_facts import hand_after, helping_cards
 from ginrummy.coach.explanations import reason
-from ginrummy.coach.move_names import move_name
-from ginrummy.ledger.text_columns import below_names
+from ginrummy.game.moves import CLOSINGS, MoveKind
+from ginrummy.game.view import View
 from ginrummy.locale import _, pgettext
-from ginrummy.moves import CLOSINGS, MoveKind
-from ginrummy.number_format import percent_text, signed_text
+from ginrummy.locale.numbers import percent_text, signed_text
 from ginrummy.players.judgement import action_json
-from ginrummy.view import View
+from ginrummy.terminal.output import screen_width
+from ginrummy.text.ledger.text_columns import below_names
+from ginrummy.text.move_names import move_name
 
 SHOWN: Final = 5
 

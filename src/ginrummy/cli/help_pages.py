@@ -7,7 +7,7 @@ from typing import Final
 
 import click
 
-from ginrummy.cli.line_width import text_width
+from ginrummy.terminal.line_width import text_width
 
 _MARGIN: Final = 2
 

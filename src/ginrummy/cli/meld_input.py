@@ -7,20 +7,20 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import NamedTuple
 
-from ginrummy.card_seat_types import Face
-from ginrummy.cards import RANK_COUNT, Hand, faces_of, hand_of, refuse_surplus
 from ginrummy.cli.options import read_cards
-from ginrummy.cli.output import cards_text
-from ginrummy.errors import GinRummyError, IllegalMove
-from ginrummy.game import left_over
+from ginrummy.game.cards import RANK_COUNT, Hand, faces_of, hand_of, refuse_surplus
+from ginrummy.game.game import left_over
+from ginrummy.game.layouts import extensions_of
+from ginrummy.game.moves import Melds, held, melds_of
+from ginrummy.game.refusal_reasons import refusal
 from ginrummy.locale import _, ngettext
-from ginrummy.moves import Melds, held, melds_of
-from ginrummy.number_format import number_in
-from ginrummy.refusal_reasons import refusal
+from ginrummy.locale.errors import GinRummyError, IllegalMove
+from ginrummy.locale.numbers import number_in
 from ginrummy.rules import melds, spreads
 from ginrummy.rules.hand import is_part, size_of
+from ginrummy.rules.types import Face
 from ginrummy.rules.variant import LARGEST_SET, SHORTEST_SET
-from ginrummy.table.showdown_layouts import extensions_of
+from ginrummy.terminal.output import cards_text
 from ginrummy.variants import ACE_CORNER, NONE, Variant
 
 _BETWEEN_MELDS = re.compile(r"[/|+;\n]")

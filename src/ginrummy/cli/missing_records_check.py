@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-from ginrummy.errors import RecordError
 from ginrummy.locale import _
-from ginrummy.record import record_files
+from ginrummy.locale.errors import RecordError
+from ginrummy.text.record import record_files
 
 
 def refuse_empty_folders(files: Iterable[Path]) -> None:

@@ -10,11 +10,11 @@ from typing import Any, Final
 import click
 from click.core import ParameterSource
 
-from ginrummy.card_seat_types import Face
-from ginrummy.cards import letters_of, parse_faces
-from ginrummy.errors import CardError, GinRummyError
+from ginrummy.game.cards import letters_of, parse_faces
+from ginrummy.game.moves import NO_FACE
 from ginrummy.locale import _, language
-from ginrummy.moves import NO_FACE
+from ginrummy.locale.errors import CardError, GinRummyError
+from ginrummy.rules.types import Face
 from ginrummy.variants import NamedVariant, load_variant
 
 DEFAULT_VARIANT: Final = "standard"
@@ -107,7 +107,7 @@ def debug_option() -> click.Option:
 
 
 def _debug(_context: click.Context, _param: click.Parameter, asked: Any) -> None:
-    from ginrummy.players.own_traceback import DEBUG  # most commands have options and no players
+    from ginrummy.players.programs.own_traceback import DEBUG  # most commands have options and no players
 
     os.environ[DEBUG] = "1" if asked else "0"
 

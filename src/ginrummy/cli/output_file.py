@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from ginrummy.errors import RecordError
 from ginrummy.locale import _
-from ginrummy.record.files import refuse_output, save_bytes
+from ginrummy.locale.errors import RecordError
+from ginrummy.text.record.files import refuse_output, save_bytes
 
 
 @dataclass(frozen=True, slots=True)

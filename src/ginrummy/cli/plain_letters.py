@@ -11,8 +11,8 @@ import re
 import sys
 from typing import Final
 
-from ginrummy.ascii_text import ascii_text
 from ginrummy.locale import language
+from ginrummy.locale.ascii_text import ascii_text
 
 NAME: Final = "ginrummy.plain_letters"
 _RANKS: Final = dict(zip("ТВДК", "AJQK", strict=True))
@@ -70,7 +70,11 @@ def plain(sign: str, encoding: str) -> str:
     >>> "".join(plain(sign, "ascii") for sign in "Щука")
     'Shchuka'
     """
-    from ginrummy.cards import SUIT_CODES, SUIT_LETTERS, SUIT_SIGNS  # the list of commands needs no cards
+    from ginrummy.game.cards import (  # the list of commands needs no cards
+        SUIT_CODES,
+        SUIT_LETTERS,
+        SUIT_SIGNS,
+    )
 
     if sign in SUIT_SIGNS:
         suit = SUIT_SIGNS.index(sign)

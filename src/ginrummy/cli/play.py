@@ -12,14 +12,14 @@ import click
 
 from ginrummy.cli.error_messages import complaint
 from ginrummy.cli.options import debug_option, given_options, refuse_together, variant_option
-from ginrummy.cli.output import write_text
-from ginrummy.errors import GinRummyError, placed
 from ginrummy.locale import _, ngettext
+from ginrummy.locale.errors import GinRummyError, placed
+from ginrummy.terminal.output import write_text
 from ginrummy.variants import NamedVariant
 
 if TYPE_CHECKING:
-    from ginrummy.table.saved_matches import MatchStore, Saved
-    from ginrummy.table.session_setup import Session
+    from ginrummy.terminal.saved_matches import MatchStore, Saved
+    from ginrummy.terminal.session_setup import Session
 
 DEFAULT_PLAYER: Final = "steady"
 _PACE: Final = 0.7  # seconds per move of the opponent, so that a person can follow
@@ -90,9 +90,9 @@ def play(
         play_on(source, at, against=against, plain=is_plain(asked=plain))
         return
     from ginrummy.cli.player_readiness import made_ready
-    from ginrummy.table.display_settings import settings_file
-    from ginrummy.table.saved_matches import MatchStore, matches_folder, refuse_record_file
-    from ginrummy.table.session_setup import Session
+    from ginrummy.terminal.display_settings import settings_file
+    from ginrummy.terminal.saved_matches import MatchStore, matches_folder, refuse_record_file
+    from ginrummy.terminal.session_setup import Session
 
     made_ready(against, variant.row)
     store = MatchStore(matches_folder(), record)
@@ -115,11 +115,11 @@ def play_on(source: Path, at: str, *, against: str, plain: bool) -> None:
     """Continue from the decision `at` of the match in the file `source`. Nothing is saved."""
     from ginrummy.cli.player_readiness import made_ready
     from ginrummy.coach.decisions import moments_at
-    from ginrummy.record import load_record
-    from ginrummy.table.display_settings import settings_file
-    from ginrummy.table.local_table import exercise_at
-    from ginrummy.table.saved_matches import MatchStore, Saved, matches_folder
-    from ginrummy.table.session_setup import Session
+    from ginrummy.terminal.display_settings import settings_file
+    from ginrummy.terminal.local_table import exercise_at
+    from ginrummy.terminal.saved_matches import MatchStore, Saved, matches_folder
+    from ginrummy.terminal.session_setup import Session
+    from ginrummy.text.record import load_record
 
     record = load_record(source)
     moment = moments_at(record.match, at)[0]
@@ -151,11 +151,11 @@ def _readable(store: MatchStore) -> list[Saved]:
 
 def _open(session: Session, unfinished: Sequence[Saved], *, ask: bool, plain: bool) -> None:
     if plain:
-        from ginrummy.cli.plain_text_play import PlainTable
+        from ginrummy.terminal.plain import PlainTable
 
         PlainTable(session).play_session(unfinished, ask=ask)
         return
-    from ginrummy.tui.app import TableApp
+    from ginrummy.terminal.tui.app import TableApp
 
     app = TableApp(session, unfinished=unfinished, ask=ask)
     app.run()

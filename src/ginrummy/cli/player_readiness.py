@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from rich.console import Console
 
-from ginrummy.arena.player_reuse import greet
-from ginrummy.arena.run_plan import MOVE_TIME
+from ginrummy.game.match import Match
+from ginrummy.game.shuffle import seeds_from_number
+from ginrummy.game.view import View, view_of
+from ginrummy.lab.arena.player_reuse import greet
+from ginrummy.lab.arena.run_plan import MOVE_TIME
 from ginrummy.locale import _
-from ginrummy.match import Match
 from ginrummy.players import asked, bot_name, load_player
 from ginrummy.players.registry import SEARCHING
-from ginrummy.shuffle import seeds_from_number
 from ginrummy.variants import Variant
-from ginrummy.view import View, view_of
 
 
 def made_ready(player: str, row: Variant) -> None:

@@ -9,11 +9,11 @@ from pathlib import Path
 
 from platformdirs import user_data_path
 
-from ginrummy.glicko import Strength
-from ginrummy.puzzles import Puzzle, all_puzzles
-from ginrummy.puzzles.rating import nearest
-from ginrummy.puzzles.rating_updates import exchanged, new_puzzle, new_solver
-from ginrummy.record import save_record
+from ginrummy.coach.glicko import Strength
+from ginrummy.coach.puzzles import Puzzle, all_puzzles
+from ginrummy.coach.puzzles.rating import nearest
+from ginrummy.coach.puzzles.rating_updates import exchanged, new_puzzle, new_solver
+from ginrummy.text.record import save_record
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,31 +8,31 @@ from typing import Final
 
 import click
 
-from ginrummy.card_seat_types import other_seat
-from ginrummy.cards import card_sign
-from ginrummy.cli.conversation import Conversation, Left, Read, Write, typed
-from ginrummy.cli.output import screen_width, wrapped, write_text
 from ginrummy.cli.puzzle_progress import PuzzleProgress, load_progress, progress_file, save_progress
-from ginrummy.coach.move_names import move_name
-from ginrummy.errors import GinRummyError, placed
-from ginrummy.game import Phase
-from ginrummy.ledger.text_columns import below_names
+from ginrummy.coach.puzzles import Puzzle, all_puzzles
+from ginrummy.coach.puzzles.answers import is_right, verdict, worth_rows
+from ginrummy.coach.puzzles.themes import THEMES
+from ginrummy.game.cards import card_sign
+from ginrummy.game.game import Phase
+from ginrummy.game.hand_arrangement import Arrangement, held_hand
+from ginrummy.game.layouts import choices
+from ginrummy.game.moves import Move
+from ginrummy.game.view import View
 from ginrummy.locale import _, language, ngettext, pgettext
-from ginrummy.moves import Move
-from ginrummy.number_format import number_in
+from ginrummy.locale.errors import GinRummyError, placed
+from ginrummy.locale.numbers import number_in
 from ginrummy.players.player import is_showdown
-from ginrummy.puzzles import Puzzle, all_puzzles
-from ginrummy.puzzles.answers import is_right, verdict, worth_rows
-from ginrummy.puzzles.themes import THEMES
-from ginrummy.table.command_help import meaning_line
-from ginrummy.table.command_parser import Word, parse_command, parse_move, word_of
-from ginrummy.table.game_text import hand_lines, prompt_text, reason_text
-from ginrummy.table.hand_arrangement import Arrangement, held_hand
-from ginrummy.table.showdown_layouts import choices
-from ginrummy.table.showdown_text import spread_lines
-from ginrummy.table.status_text import facts, other_news
+from ginrummy.rules.types import other_seat
+from ginrummy.terminal.command_help import meaning_line
+from ginrummy.terminal.command_parser import Word, parse_command, parse_move, word_of
+from ginrummy.terminal.conversation import Conversation, Left, Read, Write, typed
+from ginrummy.terminal.output import screen_width, wrapped, write_text
+from ginrummy.terminal.status_text import facts, other_news
+from ginrummy.text.game_text import hand_lines, prompt_text, reason_text
+from ginrummy.text.ledger.text_columns import below_names
+from ginrummy.text.move_names import move_name
+from ginrummy.text.showdown_text import spread_lines
 from ginrummy.variants import load_variant
-from ginrummy.view import View
 
 
 def command() -> click.Command:

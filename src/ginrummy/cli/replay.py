@@ -10,8 +10,6 @@ from typing import Final
 
 import click
 
-from ginrummy.card_seat_types import Seat
-from ginrummy.cli.output import cards_text, print_lines
 from ginrummy.cli.replay_text import (
     INDENT,
     Position,
@@ -22,13 +20,15 @@ from ginrummy.cli.replay_text import (
     title_line,
 )
 from ginrummy.coach.decisions import turn_numbers
-from ginrummy.errors import RecordError
-from ginrummy.game import Game, Phase
+from ginrummy.game.game import Game, Phase
+from ginrummy.game.moves import MoveKind
 from ginrummy.locale import _, ngettext
-from ginrummy.moves import MoveKind
-from ginrummy.record import Record, load_record
-from ginrummy.table.command_parser import JCUKEN
-from ginrummy.table.play_by_play import event_line, positions
+from ginrummy.locale.errors import RecordError
+from ginrummy.rules.types import Seat
+from ginrummy.terminal.command_parser import JCUKEN
+from ginrummy.terminal.output import cards_text, print_lines
+from ginrummy.text.play_by_play import event_line, positions
+from ginrummy.text.record import Record, load_record
 
 _FORWARD: Final = (" ", "\r", "\n", "n", "l", "\x1b[C", "\x1bOC", "àM", "\x00M")
 _BACK: Final = ("p", "h", "\x7f", "\b", "\x1b[D", "\x1bOD", "àK", "\x00K")

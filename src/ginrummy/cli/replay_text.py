@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from ginrummy.card_seat_types import SEATS, Face, Seat
-from ginrummy.cards import Hand, face_text, faces_of
-from ginrummy.cli.output import cards_text
-from ginrummy.game import Game
-from ginrummy.ledger.text_columns import in_columns
+from ginrummy.game.cards import Hand, face_text, faces_of
+from ginrummy.game.game import Game
+from ginrummy.game.view import View, view_of_game
 from ginrummy.locale import _, language, ngettext
-from ginrummy.record import Record
 from ginrummy.rules import melds, scoring, spreads
 from ginrummy.rules.card_encoding import is_card
-from ginrummy.table.game_text import with_possible
-from ginrummy.table.play_by_play import ending_text, spread_text
-from ginrummy.view import View, view_of_game
+from ginrummy.rules.types import SEATS, Face, Seat
+from ginrummy.terminal.output import cards_text
+from ginrummy.text.game_text import with_possible
+from ginrummy.text.ledger.text_columns import in_columns
+from ginrummy.text.play_by_play import ending_text, spread_text
+from ginrummy.text.record import Record
 
 INDENT: Final = " " * 8
 

@@ -11,10 +11,8 @@ import click
 from rich.console import Console
 from rich.progress import Progress
 
-from ginrummy.card_seat_types import SEATS
 from ginrummy.cli.missing_records_check import refuse_empty_folders
 from ginrummy.cli.options import json_option
-from ginrummy.cli.output import print_json, print_lines, screen_width, wrapped
 from ginrummy.cli.output_file import output_file
 from ginrummy.cli.replay_text import result_line, title_line
 from ginrummy.cli.think import seed_option
@@ -30,10 +28,12 @@ from ginrummy.coach.review_phrases import (
     played_text,
     signed_percent,
 )
-from ginrummy.ledger.text_columns import in_columns
 from ginrummy.locale import _, language, ngettext, pgettext
-from ginrummy.number_format import number_text, percent_text
-from ginrummy.record import Record, read_records
+from ginrummy.locale.numbers import number_text, percent_text
+from ginrummy.rules.types import SEATS
+from ginrummy.terminal.output import print_json, print_lines, screen_width, wrapped
+from ginrummy.text.ledger.text_columns import in_columns
+from ginrummy.text.record import Record, read_records
 
 SHOWN: Final = 12
 INDENT: Final = 8

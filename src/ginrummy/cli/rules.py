@@ -5,10 +5,10 @@ from __future__ import annotations
 import click
 
 from ginrummy.cli.options import DEFAULT_VARIANT, VariantParam, json_option, refuse_together
-from ginrummy.cli.output import print_json, print_lines, wrapped
 from ginrummy.cli.variants import about
 from ginrummy.locale import _, language
-from ginrummy.rulebook import Chapter, chapters_of, in_short, tips_of
+from ginrummy.terminal.output import print_json, print_lines, wrapped
+from ginrummy.text.rulebook import Chapter, chapters_of, in_short, tips_of
 from ginrummy.variants import NamedVariant
 
 _LABEL = 6

@@ -8,9 +8,9 @@ from pathlib import Path
 import click
 
 from ginrummy.cli.options import at_odds, json_option, refuse_together, variant_option
-from ginrummy.cli.output import print_json, print_lines, screen_width
-from ginrummy.ledger import Ledger, decoded, read_ledger, sheet_lines, summary
 from ginrummy.locale import _
+from ginrummy.terminal.output import print_json, print_lines, screen_width
+from ginrummy.text.ledger import Ledger, decoded, read_ledger, sheet_lines, summary
 
 _STANDARD_INPUT = "-"
 

@@ -14,10 +14,10 @@ from typing import NamedTuple
 
 from platformdirs import user_state_path
 
-from ginrummy.errors import GinRummyError, reason_of
-from ginrummy.ledger import Ledger, LedgerText, decoded, read_ledger
 from ginrummy.locale import _, language, ngettext
-from ginrummy.table.match_lock import claim, give_back
+from ginrummy.locale.errors import GinRummyError, reason_of
+from ginrummy.terminal.match_lock import claim, give_back
+from ginrummy.text.ledger import Ledger, LedgerText, decoded, read_ledger
 from ginrummy.variants import preset_names
 
 _SUFFIX = ".ledger.txt"

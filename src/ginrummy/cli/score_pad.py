@@ -10,13 +10,15 @@ from pathlib import Path
 from typing import Final
 from unicodedata import normalize
 
-from ginrummy.atomic_files import write_whole
 from ginrummy.cli.error_messages import one_line, printable, system_reason
-from ginrummy.cli.numbered_choice import Answer, choose, says_yes
-from ginrummy.cli.output import screen_width, write_text
 from ginrummy.cli.score_drafts import delete, draft_text, draft_title, drafts, let_go, new_draft
-from ginrummy.errors import GinRummyError, placed
-from ginrummy.ledger import (
+from ginrummy.locale import _
+from ginrummy.locale.errors import GinRummyError, placed
+from ginrummy.locale.numbers import number_in
+from ginrummy.terminal.numbered_choice import Answer, choose, says_yes
+from ginrummy.terminal.output import screen_width, write_text
+from ginrummy.text.atomic_files import write_whole
+from ginrummy.text.ledger import (
     DEFAULT_VARIANT,
     NAMELESS,
     EditHistory,
@@ -30,8 +32,6 @@ from ginrummy.ledger import (
     sheet_lines,
     without_remark,
 )
-from ginrummy.locale import _
-from ginrummy.number_format import number_in
 
 _WORDS: Final = {
     "undo": "undo", "u": "undo", "annuler": "undo", "отменить": "undo",

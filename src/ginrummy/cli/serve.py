@@ -16,9 +16,9 @@ import click
 from ginrummy.cli.server_address import listened_port, shown_address, tell_when_it_answers
 from ginrummy.cli.server_database import prepared
 from ginrummy.cli.server_settings import database_option, home_option, tell_options, tell_path, tell_settings
-from ginrummy.errors import GinRummyError
-from ginrummy.installed_extras import install_command
+from ginrummy.kernel.installed_extras import install_command
 from ginrummy.locale import _, ngettext
+from ginrummy.locale.errors import GinRummyError
 from ginrummy.players.registry import missing_level_titles
 
 _APPLICATION = "ginrummy.web.config.asgi:application"

@@ -10,7 +10,7 @@ import time
 
 import click
 
-from ginrummy.errors import GinRummyError, reason_of
+from ginrummy.locale.errors import GinRummyError, reason_of
 
 ANYWHERE = ("0.0.0.0", "::", "")
 LOCAL_NAMES = ("localhost", "127.0.0.1", "::1")

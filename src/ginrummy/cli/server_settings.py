@@ -11,8 +11,8 @@ from typing import Final
 import click
 
 from ginrummy.cli.server_address import ANYWHERE, LOCAL_NAMES, bracketed
-from ginrummy.errors import GinRummyError
 from ginrummy.locale import _
+from ginrummy.locale.errors import GinRummyError
 
 _LABEL: Final = r"(?!-)[a-z0-9_-]{1,63}(?<!-)"
 _NAME: Final = re.compile(rf"\*|\.?{_LABEL}(\.{_LABEL})*\.?", re.IGNORECASE)

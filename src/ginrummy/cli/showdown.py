@@ -8,10 +8,24 @@ from typing import Any, NamedTuple
 
 import click
 
-from ginrummy.cards import Hand, faces_of, hand_of, refuse_surplus
 from ginrummy.cli.meld_input import Input, read_laid, read_melds
 from ginrummy.cli.options import card_option, json_option, letters_in, read_card, read_cards, variant_option
-from ginrummy.cli.output import (
+from ginrummy.game.cards import Hand, faces_of, hand_of, refuse_surplus
+from ginrummy.game.game import left_over
+from ginrummy.game.layouts import extensions_of
+from ginrummy.game.legality import limit_clause, why_not
+from ginrummy.game.moves import NO_HAND, Melds, Move, MoveKind, in_order
+from ginrummy.game.refusal_reasons import refusal
+from ginrummy.locale import _, ngettext
+from ginrummy.locale.errors import CardError, IllegalMove, in_series
+from ginrummy.rules import melds, scoring, showdown, spreads, turns
+from ginrummy.rules.card_encoding import NO_FACE, is_card
+from ginrummy.rules.hand import joined, size_of
+from ginrummy.rules.scoring import HandScore
+from ginrummy.rules.showdown import Defence
+from ginrummy.rules.spreads import Spread
+from ginrummy.rules.turns import State
+from ginrummy.terminal.output import (
     cards_text,
     hand_codes,
     meld_codes,
@@ -20,30 +34,9 @@ from ginrummy.cli.output import (
     print_json,
     print_lines,
 )
-from ginrummy.errors import CardError, IllegalMove, in_series
-from ginrummy.game import left_over
-from ginrummy.ledger import kind_title
-from ginrummy.ledger.text_columns import in_columns
-from ginrummy.locale import _, ngettext
-from ginrummy.move_legality import limit_clause, why_not
-from ginrummy.moves import NO_HAND, Melds, Move, MoveKind, in_order
-from ginrummy.refusal_reasons import refusal
-from ginrummy.rules import melds, scoring, showdown, spreads, turns
-from ginrummy.rules.card_encoding import NO_FACE, is_card
-from ginrummy.rules.hand import joined, size_of
-from ginrummy.rules.scoring import HandScore
-from ginrummy.rules.showdown import Defence
-from ginrummy.rules.spreads import Spread
-from ginrummy.rules.turns import State
-from ginrummy.table.showdown_layouts import extensions_of
-from ginrummy.variants import (
-    LIMIT_DISCARD,
-    LIMIT_NONE,
-    LIMIT_UPCARD,
-    NONE,
-    NamedVariant,
-    Variant,
-)
+from ginrummy.text.ledger import kind_title
+from ginrummy.text.ledger.text_columns import in_columns
+from ginrummy.variants import LIMIT_DISCARD, LIMIT_NONE, LIMIT_UPCARD, NONE, NamedVariant, Variant
 
 _SIDES = {0: "knocker", 1: "defender"}
 

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import click
 
-from ginrummy.errors import GinRummyError
-from ginrummy.installed_extras import install_command
+from ginrummy.kernel.installed_extras import install_command
 from ginrummy.locale import _
-from ginrummy.number_format import number_text
+from ginrummy.locale.errors import GinRummyError
+from ginrummy.locale.numbers import number_text
 
 
 def command() -> click.Command:

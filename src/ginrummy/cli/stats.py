@@ -11,16 +11,13 @@ from unicodedata import normalize
 
 import click
 
-from ginrummy.card_seat_types import Seat
 from ginrummy.cli.missing_records_check import refuse_empty_folders
 from ginrummy.cli.options import json_option
-from ginrummy.cli.output import print_json, print_lines, screen_width, wrapped
 from ginrummy.cli.output_file import output_file
 from ginrummy.cli.review import reviewed_at_terminal
 from ginrummy.cli.think import seed_option
 from ginrummy.coach.habits import HABIT_NAMES
 from ginrummy.coach.match_statistics import PlayedMatch, commonest_player, match_of_record
-from ginrummy.coach.move_names import move_name
 from ginrummy.coach.person_statistics import (
     Accuracy,
     Example,
@@ -33,12 +30,15 @@ from ginrummy.coach.person_statistics import (
 from ginrummy.coach.review_page import is_page, whole_page
 from ginrummy.coach.review_phrases import PHASE_NAMES
 from ginrummy.coach.statistics_charts import accuracy_chart, luck_chart
-from ginrummy.errors import GinRummyError
-from ginrummy.ledger.text_columns import GAP, in_columns
+from ginrummy.game.moves import parse_move
 from ginrummy.locale import _, language, ngettext, pgettext
-from ginrummy.moves import parse_move
-from ginrummy.number_format import number_text, signed_text
-from ginrummy.record import Record, read_records, record_files
+from ginrummy.locale.errors import GinRummyError
+from ginrummy.locale.numbers import number_text, signed_text
+from ginrummy.rules.types import Seat
+from ginrummy.terminal.output import print_json, print_lines, screen_width, wrapped
+from ginrummy.text.ledger.text_columns import GAP, in_columns
+from ginrummy.text.move_names import move_name
+from ginrummy.text.record import Record, read_records, record_files
 
 STATISTICS: Final = "stats"
 MOST_ROWS: Final = 12

@@ -8,18 +8,18 @@ from typing import Any, Final
 
 import click
 
-from ginrummy.card_seat_types import Face
-from ginrummy.cards import FACE_COUNT, face_text, faces_of
 from ginrummy.cli.options import json_option
-from ginrummy.cli.output import cards_text, print_json, print_lines, screen_width
 from ginrummy.coach.decisions import Moment, moments_at
-from ginrummy.coach.move_names import move_name
-from ginrummy.ledger.text_columns import below_names
+from ginrummy.game.cards import FACE_COUNT, face_text, faces_of
 from ginrummy.locale import _, language, ngettext, pgettext
-from ginrummy.number_format import number_text, percent_text, signed_text
+from ginrummy.locale.numbers import number_text, percent_text, signed_text
 from ginrummy.players import WORLDS, Judgement, OtherHand, judge, judgement_json
 from ginrummy.players.player import is_showdown
-from ginrummy.record import Record, load_record
+from ginrummy.rules.types import Face
+from ginrummy.terminal.output import cards_text, print_json, print_lines, screen_width
+from ginrummy.text.ledger.text_columns import below_names
+from ginrummy.text.move_names import move_name
+from ginrummy.text.record import Record, load_record
 
 SHOWN_CARDS: Final = 12
 

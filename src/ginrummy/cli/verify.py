@@ -10,15 +10,15 @@ import click
 
 from ginrummy.cli.error_messages import BAD_INPUT
 from ginrummy.cli.options import json_option
-from ginrummy.cli.output import cards_text, print_json, print_lines
 from ginrummy.cli.replay_text import result_line, title_line
-from ginrummy.errors import RecordError, in_series
-from ginrummy.ledger.text_columns import in_columns
+from ginrummy.game.match import first_dealer
+from ginrummy.game.shuffle import cut
 from ginrummy.locale import N_, _, ngettext, pgettext
-from ginrummy.match import first_dealer
-from ginrummy.record import Record, load_record
+from ginrummy.locale.errors import RecordError, in_series
 from ginrummy.rules import scoring
-from ginrummy.shuffle import cut
+from ginrummy.terminal.output import cards_text, print_json, print_lines
+from ginrummy.text.ledger.text_columns import in_columns
+from ginrummy.text.record import Record, load_record
 from ginrummy.variants import CUT_LOW
 
 _FINGERPRINT: Final = re.compile("[0-9a-f]{64}")

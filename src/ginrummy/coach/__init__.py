@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Generator
 from typing import Any
 
-from ginrummy.argument_checks import given
 from ginrummy.coach.match_review import Decision, Review, ReviewStep
-from ginrummy.match import Match
+from ginrummy.game.match import Match
+from ginrummy.locale.argument_checks import given
 from ginrummy.players import ActionWorth, Endings, Judgement, OtherHand, judge, judgement_json
 
 __all__ = [

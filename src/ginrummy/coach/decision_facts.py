@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from ginrummy.card_seat_types import Face, Points
-from ginrummy.cards import FACE_COUNT, Hand, faces_of
-from ginrummy.moves import Move, MoveKind, held
+from ginrummy.game.cards import FACE_COUNT, Hand, faces_of
+from ginrummy.game.moves import Move, MoveKind, held
+from ginrummy.game.view import View
 from ginrummy.players.discard_safety import read_other
 from ginrummy.players.outs import copies_out, helping_faces
 from ginrummy.rules import melds, spreads
 from ginrummy.rules.bits import lowest
 from ginrummy.rules.card_encoding import is_card, rank_of, suit_of
 from ginrummy.rules.hand import copies_of, is_part, joined, single, without
-from ginrummy.view import View
+from ginrummy.rules.types import Face, Points
 
 
 def hand_after(view: View, move: Move) -> Hand:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from ginrummy.cards import face_code
 from ginrummy.coach.decisions import Moment, is_decision, moments_of
 from ginrummy.coach.match_review import Review, phase_of
 from ginrummy.coach.match_review_json import decision_json
-from ginrummy.record import Record
+from ginrummy.game.cards import face_code
+from ginrummy.game.view import View
 from ginrummy.rules import melds, scoring
-from ginrummy.view import View
+from ginrummy.text.record import Record
 
 Row = dict[str, Any]
 Key = tuple[int, int]

@@ -6,15 +6,15 @@ import re
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from ginrummy.card_seat_types import Face, Seat
-from ginrummy.errors import GinRummyError
-from ginrummy.game import Game, Phase
-from ginrummy.ledger.score_sheet import entered
+from ginrummy.game.game import Game, Phase
+from ginrummy.game.match import Match
+from ginrummy.game.moves import Move, MoveKind
+from ginrummy.game.score_sheet import entered
+from ginrummy.game.view import View, face_or_none, view_of_game
 from ginrummy.locale import _
-from ginrummy.match import Match
-from ginrummy.moves import Move, MoveKind
+from ginrummy.locale.errors import GinRummyError
 from ginrummy.rules.scoring import Sheet, new_sheet
-from ginrummy.view import View, face_or_none, view_of_game
+from ginrummy.rules.types import Face, Seat
 
 _ENDS_TURN: Final = frozenset(MoveKind) - {MoveKind.DRAW, MoveKind.TAKE}
 SHOWDOWN: Final = (MoveKind.SPREAD, MoveKind.LAY_OFF)

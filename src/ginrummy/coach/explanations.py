@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ginrummy.cards import Spelling, card_sign
 from ginrummy.coach.decision_facts import (
     cannot_meld,
     companions,
@@ -13,11 +12,12 @@ from ginrummy.coach.decision_facts import (
     left_after,
     meld_with,
 )
+from ginrummy.game.cards import Spelling, card_sign
+from ginrummy.game.moves import CLOSINGS, MoveKind, in_order
+from ginrummy.game.view import View
 from ginrummy.locale import _, ngettext
-from ginrummy.moves import CLOSINGS, MoveKind, in_order
-from ginrummy.number_format import percent_text
+from ginrummy.locale.numbers import percent_text
 from ginrummy.players.judgement import ActionWorth, Judgement
-from ginrummy.view import View
 
 SAFE = 0.03
 """Greatest chance, that the other hand melds it, at which a card is called safe."""

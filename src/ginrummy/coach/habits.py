@@ -7,8 +7,8 @@ from typing import Final
 from ginrummy.coach.decision_facts import hand_after, helping_cards, left_after, meld_with
 from ginrummy.coach.explanations import APART, POINTS_APART
 from ginrummy.coach.match_review import Decision
+from ginrummy.game.moves import CLOSINGS, MoveKind
 from ginrummy.locale import N_
-from ginrummy.moves import CLOSINGS, MoveKind
 
 TAKEN, LEFT, EARLY, LATE, GIN_MISSED = "taken", "left", "early", "late", "gin"
 BROKEN, FED, HEAVY, NARROW, THROWN = "broken", "fed", "heavy", "narrow", "thrown"

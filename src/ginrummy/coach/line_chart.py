@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from html import escape
 from typing import Final
 
-from ginrummy.number_format import percent_text
+from ginrummy.locale.numbers import percent_text
 
 WIDTH: Final = 800
 HEIGHT: Final = 320

@@ -13,13 +13,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from ginrummy.argument_checks import seat_given
-from ginrummy.card_seat_types import Seat, other_seat
-from ginrummy.cards import Hand
 from ginrummy.coach.decisions import Moment
-from ginrummy.game import Phase
-from ginrummy.moves import CLOSINGS
+from ginrummy.game.cards import Hand
+from ginrummy.game.game import Phase
+from ginrummy.game.moves import CLOSINGS
+from ginrummy.locale.argument_checks import seat_given
 from ginrummy.players.judgement import SEED_TO_SEED, ActionWorth, Judgement
+from ginrummy.rules.types import Seat, other_seat
 
 DEAL, DECISION, CHANCE, END = "deal", "decision", "chance", "end"
 TAKE_OR_DRAW, DISCARD, KNOCK, SPREAD, LAY_OFF = "draw", "discard", "knock", "spread", "lay_off"

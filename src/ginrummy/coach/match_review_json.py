@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from ginrummy.card_seat_types import SEATS, Seat
 from ginrummy.coach.explanations import reason
 from ginrummy.coach.match_review import PHASES, Decision, Review, accuracy_of, by_phase
 from ginrummy.players.judgement import action_json, judgement_json
-from ginrummy.wire import codes
+from ginrummy.rules.types import SEATS, Seat
+from ginrummy.text.json import codes
 
 Json = dict[str, Any]
 

@@ -6,13 +6,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
-from ginrummy.card_seat_types import Points, Seat, other_seat
 from ginrummy.coach.habits import habit_of
 from ginrummy.coach.match_review import Decision, Review, by_phase
-from ginrummy.game import Game
-from ginrummy.record import Record
+from ginrummy.game.game import Game
 from ginrummy.rules.melds import points_of
 from ginrummy.rules.scoring import BIG_GIN, GIN, GIN_VOID, KNOCK, UNDERCUT
+from ginrummy.rules.types import Points, Seat, other_seat
+from ginrummy.text.record import Record
 
 Json = dict[str, Any]
 _GINS: Final = (GIN, BIG_GIN)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from ginrummy.card_seat_types import SEATS
 from ginrummy.coach.match_review import (
     BLUNDER,
     DISCARD,
@@ -18,9 +17,10 @@ from ginrummy.coach.match_review import (
     Review,
 )
 from ginrummy.coach.match_review_json import why
-from ginrummy.coach.move_names import move_name
 from ginrummy.locale import N_, _, ngettext
-from ginrummy.number_format import percent_text, signed_text
+from ginrummy.locale.numbers import percent_text, signed_text
+from ginrummy.rules.types import SEATS
+from ginrummy.text.move_names import move_name
 
 PHASE_NAMES: Final = {
     TAKE_OR_DRAW: N_("take or draw"),

@@ -7,19 +7,19 @@ from concurrent.futures import ThreadPoolExecutor
 from random import Random
 from typing import Any, Final, NamedTuple, TypeVar
 
-from ginrummy.card_seat_types import SEATS
 from ginrummy.coach.decisions import Moment, is_decision, moments_of
 from ginrummy.coach.match_review import CHANCE, DEAL, DECISION, END, Decision, Review, ReviewStep
-from ginrummy.game import Game, Phase
+from ginrummy.game.game import Game, Phase
+from ginrummy.game.match import Match
+from ginrummy.game.moves import Move
+from ginrummy.game.score_sheet import entered
+from ginrummy.game.view import view_of_game
 from ginrummy.kernel.arrays import arrays
 from ginrummy.kernel.move_numbers import action_of
 from ginrummy.kernel.parallel import core_count
 from ginrummy.kernel.row_fields import variant_record
 from ginrummy.kernel.targets import compiled
-from ginrummy.ledger.score_sheet import entered
 from ginrummy.locale import in_this_language
-from ginrummy.match import Match
-from ginrummy.moves import Move
 from ginrummy.players import trial_loops
 from ginrummy.players.incremental_thinking import whole
 from ginrummy.players.judgement import Judgement
@@ -29,7 +29,7 @@ from ginrummy.players.stakes import Stakes, match_chance, stakes_of
 from ginrummy.rules.card_encoding import NO_FACE
 from ginrummy.rules.opponent_memory import Memory
 from ginrummy.rules.scoring import new_sheet
-from ginrummy.view import view_of_game
+from ginrummy.rules.types import SEATS
 
 SPREAD_WORLDS: Final = 50
 """Worlds for an automatic spread. It is not compared with other spreads, so a few suffice."""

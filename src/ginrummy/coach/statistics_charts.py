@@ -10,9 +10,9 @@ from typing import Final
 from ginrummy.coach.line_chart import LineChart, figure
 from ginrummy.coach.match_statistics import JudgedSeat, PlayedMatch
 from ginrummy.coach.person_statistics import Statistics, accuracy_of_seat
-from ginrummy.errors import placed
 from ginrummy.locale import _
-from ginrummy.number_format import number_text, signed_text
+from ginrummy.locale.errors import placed
+from ginrummy.locale.numbers import number_text, signed_text
 
 RUN: Final = 10
 """Number of matches in the moving average of accuracies."""

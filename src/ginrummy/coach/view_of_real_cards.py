@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ginrummy.card_seat_types import SEATS, Face
-from ginrummy.cards import FACE_COUNT, Hand, hand_of
-from ginrummy.game import Phase
-from ginrummy.moves import NO_HAND
+from ginrummy.game.cards import FACE_COUNT, Hand, hand_of
+from ginrummy.game.game import Phase
+from ginrummy.game.moves import NO_HAND
+from ginrummy.game.view import View
 from ginrummy.rules import turns
 from ginrummy.rules.card_encoding import NO_FACE
 from ginrummy.rules.hand import size_of
 from ginrummy.rules.scoring import new_sheet
 from ginrummy.rules.turns import Pile, State
+from ginrummy.rules.types import SEATS, Face
 from ginrummy.variants import Variant
-from ginrummy.view import View
 
 OWN, OTHER = SEATS
 

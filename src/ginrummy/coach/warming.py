@@ -69,8 +69,8 @@ def is_warm() -> bool:
 def warm() -> None:
     """Evaluate a first decision, which compiles everything."""
     from ginrummy.coach import judge
-    from ginrummy.match import Match
-    from ginrummy.view import view_of
+    from ginrummy.game.match import Match
+    from ginrummy.game.view import view_of
 
     match = Match.start("standard", 0)
     judge(view_of(match, match.game.turn), worlds=1)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Final, Protocol
 
-from ginrummy.installed_extras import has_numpy
+from ginrummy.kernel.installed_extras import has_numpy
 from ginrummy.kernel.struct_layout import Item, RecordLayout
 
 

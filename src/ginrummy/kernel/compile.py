@@ -23,11 +23,11 @@ from numba.core import cgutils
 from numba.core.registry import CPUDispatcher
 from numba.extending import intrinsic
 
-from ginrummy.errors import GinRummyError, on_one_line
 from ginrummy.kernel import bitcode_cache, compile_cache
 from ginrummy.kernel.compile_progress import announced
 from ginrummy.kernel.targets import Plain, is_ours
 from ginrummy.locale import _
+from ginrummy.locale.errors import GinRummyError, on_one_line
 from ginrummy.rules import bits
 
 Swaps = tuple[tuple[Plain, Plain], ...]
@@ -53,7 +53,7 @@ INLINED: Final = frozenset({
     "ginrummy.kernel.row_fields.read_state",
     "ginrummy.kernel.row_fields.whole_state",
     "ginrummy.kernel.vector_loops.step_table",
-    "ginrummy.envs.step_loops.reply",
+    "ginrummy.lab.envs.step_loops.reply",
     "ginrummy.players.belief.with_hand_of",
     "ginrummy.players.belief.with_mover",
     "ginrummy.players.search_strategy.play_out",

@@ -24,7 +24,6 @@ import platformdirs
 from numba.core.caching import NullCache
 from numba.core.registry import cpu_target
 
-import ginrummy
 from ginrummy.kernel.cache_cleaning import clean
 
 if sys.platform != "win32":
@@ -33,7 +32,7 @@ if sys.platform != "win32":
 ROOT_VARIABLE: Final = "NUMBA_CACHE_DIR"
 PREFIX: Final = "law-"
 _LOCK_FILE: Final = "compiling.lock"
-_PACKAGE: Final = Path(ginrummy.__file__).parent
+_PACKAGE: Final = Path(__file__).parents[1]
 _COMMON_SOURCES: Final = ("rules", "kernel")
 
 

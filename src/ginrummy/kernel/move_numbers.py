@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final, Protocol
 
-from ginrummy import moves
-from ginrummy.cards import Hand, faces_of
+from ginrummy.game import moves
+from ginrummy.game.cards import Hand, faces_of
+from ginrummy.game.moves import CLOSING_DISCARDS, Move, MoveKind
 from ginrummy.kernel import actions
-from ginrummy.moves import CLOSING_DISCARDS, Move, MoveKind
 from ginrummy.rules.turns import Choices, State
 from ginrummy.rules.variant import Variant
 

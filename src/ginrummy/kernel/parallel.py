@@ -10,7 +10,7 @@ from functools import cache
 from itertools import pairwise
 from typing import Any, Final
 
-from ginrummy.argument_checks import number_given
+from ginrummy.locale.argument_checks import number_given
 
 PIECES_A_WORKER: Final = 8
 PIECES_ALONE: Final = 64

@@ -9,7 +9,7 @@ key and place alone (SplitMix64 as a counter-based generator):
 
 all modulo 2**64. A number below `n` is the high half of (word >> 32) * n, words that would favour some
 numbers being skipped (Lemire). A deck is a Fisher-Yates shuffle from the top place down to place 1.
-These deals are for simulation; those that must be beyond doubt are in `ginrummy.shuffle`.
+These deals are for simulation; those that must be beyond doubt are in `ginrummy.game.shuffle`.
 """
 
 from __future__ import annotations

@@ -15,9 +15,9 @@ from functools import cache
 from importlib.util import find_spec
 from typing import Any, Final
 
-from ginrummy.errors import GinRummyError
-from ginrummy.installed_extras import compiler_missing
+from ginrummy.kernel.installed_extras import compiler_missing
 from ginrummy.locale import _
+from ginrummy.locale.errors import GinRummyError
 
 Plain = Callable[..., Any]
 

@@ -7,7 +7,6 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from ginrummy.argument_checks import items_given, number_given
 from ginrummy.kernel import vector_loops
 from ginrummy.kernel.actions import ACTION_COUNT
 from ginrummy.kernel.move_numbers import not_allowed
@@ -17,6 +16,7 @@ from ginrummy.kernel.parallel import share, worker_count
 from ginrummy.kernel.row_fields import variant_record
 from ginrummy.kernel.targets import compiled
 from ginrummy.kernel.vectorized_rules import array_of, signed, whole_numbers
+from ginrummy.locale.argument_checks import items_given, number_given
 from ginrummy.rules.card_encoding import FACE_COUNT
 from ginrummy.rules.turns import State
 from ginrummy.variants import DEFAULT, Variant, row_named

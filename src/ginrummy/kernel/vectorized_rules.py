@@ -15,8 +15,6 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from ginrummy.argument_checks import given, items_given, number_given, seat_given, whole_number
-from ginrummy.errors import GinRummyError, shown_value
 from ginrummy.kernel import batch_loops
 from ginrummy.kernel.actions import DRAW, after_action
 from ginrummy.kernel.hand_simulation import (
@@ -34,6 +32,8 @@ from ginrummy.kernel.rng import BY_LOT
 from ginrummy.kernel.row_fields import variant_record
 from ginrummy.kernel.targets import Plain, compiled, is_ours
 from ginrummy.locale import _
+from ginrummy.locale.argument_checks import given, items_given, number_given, seat_given, whole_number
+from ginrummy.locale.errors import GinRummyError, shown_value
 from ginrummy.rules import turns
 from ginrummy.rules.card_encoding import FACE_COUNT, NO_FACE
 from ginrummy.rules.dealing import deal_deck, next_face

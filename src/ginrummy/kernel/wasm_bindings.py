@@ -14,9 +14,8 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Final, NamedTuple, Protocol
 
-from ginrummy.errors import GinRummyError
-from ginrummy.installed_extras import install_command
 from ginrummy.kernel.arrays import arrays
+from ginrummy.kernel.installed_extras import install_command
 from ginrummy.kernel.struct_layout import aligned
 from ginrummy.kernel.targets import Target, target
 from ginrummy.kernel.wasm_signatures import (
@@ -30,6 +29,7 @@ from ginrummy.kernel.wasm_signatures import (
     signatures_in,
 )
 from ginrummy.locale import _
+from ginrummy.locale.errors import GinRummyError
 
 MODULE: Final = "law.wasm"
 INTERFACE: Final = "law.json"

@@ -9,19 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ginrummy.argument_checks import amount_given, given, items_given, number_given
-from ginrummy.moves import Move
+from ginrummy.game.moves import Move
+from ginrummy.game.view import View
+from ginrummy.locale.argument_checks import amount_given, given, items_given, number_given
 from ginrummy.players.judgement import ActionWorth, Endings, Judgement, OtherHand, judgement_json
 from ginrummy.players.loading import load_player
 from ginrummy.players.player import Player, PlayerError, asked, chance
-from ginrummy.players.registry import (
-    bot_name,
-    description,
-    level_titles,
-    missing_level_titles,
-    player_names,
-)
-from ginrummy.view import View
+from ginrummy.players.registry import bot_name, description, level_titles, missing_level_titles, player_names
 
 __all__ = [
     "ActionWorth",

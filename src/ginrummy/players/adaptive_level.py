@@ -9,15 +9,15 @@ import re
 from functools import cached_property
 from typing import Final
 
-from ginrummy.card_seat_types import Seat
-from ginrummy.match import Match
-from ginrummy.moves import Move
+from ginrummy.game.match import Match
+from ginrummy.game.moves import Move
+from ginrummy.game.view import View
 from ginrummy.players.levels import ERROR_RATES, ErrorRates, decided
 from ginrummy.players.player import Player, chance
 from ginrummy.rules import scoring
 from ginrummy.rules.scoring import Sheet
+from ginrummy.rules.types import Seat
 from ginrummy.rules.variant import Variant
-from ginrummy.view import View
 
 NAME: Final = "even"
 STRONGEST: Final = 100

@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from ginrummy.card_seat_types import Face
-from ginrummy.cards import Hand, faces_of, hand_of
-from ginrummy.moves import BIG_GIN, CLOSING_DISCARDS, DRAW, PASS, TAKE, Move, MoveKind
+from ginrummy.game.cards import Hand, faces_of, hand_of
+from ginrummy.game.moves import BIG_GIN, CLOSING_DISCARDS, DRAW, PASS, TAKE, Move, MoveKind
+from ginrummy.game.view import View
 from ginrummy.players.player import chance, is_showdown
 from ginrummy.rules.melds import is_meld
 from ginrummy.rules.turns import closing_deadwood
+from ginrummy.rules.types import Face
 from ginrummy.variants import Variant
-from ginrummy.view import View
 
 
 class BaselinePlayer:

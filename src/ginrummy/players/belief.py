@@ -15,7 +15,7 @@ from array import array
 from collections.abc import MutableSequence, Sequence
 from typing import Any, Final, NamedTuple
 
-from ginrummy.cards import Hand
+from ginrummy.game.cards import Hand
 from ginrummy.kernel.actions import CLOSE, DRAW, TAKE
 from ginrummy.kernel.rng import number_below, word_at
 from ginrummy.kernel.row_fields import read_memory, read_state
@@ -68,7 +68,7 @@ class StyleRates(NamedTuple):
     by_lot_share: float
 
 
-# Rounded from the maximum-likelihood values of `python -m ginrummy.training.belief_fit`. The exact values
+# Rounded from the maximum-likelihood values of `python -m ginrummy.lab.training.belief_fit`. The exact values
 # overfit our players: they predict a player outside the fit worse than these do (docs/experiments.md).
 RATES: Final = StyleRates(
     take_unwanted=0.03,

@@ -11,10 +11,10 @@ from collections.abc import Sequence
 from math import exp
 from typing import Final, NamedTuple
 
-from ginrummy.installed_extras import has_numpy
+from ginrummy.game.view import View
+from ginrummy.kernel.installed_extras import has_numpy
 from ginrummy.players.network import kept_networks, opinion
 from ginrummy.rules.card_encoding import FACE_COUNT
-from ginrummy.view import View
 
 WEIGHTS: Final = "belief_weights.npz"
 SHARE: Final = 0.5

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import MutableSequence
 from typing import Final
 
+from ginrummy.game.moves import Move
+from ginrummy.game.view import View
 from ginrummy.kernel.actions import BIG_GIN, CLOSE, DRAW, PASS, TAKE
 from ginrummy.kernel.move_numbers import move_of
-from ginrummy.moves import Move
 from ginrummy.players.simple_strategy import least_closings, wants_big_gin
 from ginrummy.rules.bits import lowest
 from ginrummy.rules.card_encoding import NO_FACE
 from ginrummy.rules.melds import deadwood_after, runs_of
 from ginrummy.rules.turns import Choices, State, choices, closing_deadwood
 from ginrummy.variants import Variant
-from ginrummy.view import View
 
 SHED_WITHIN: Final = 9
 MOST: Final = 16

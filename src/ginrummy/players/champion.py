@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import inf
 from typing import Final
 
+from ginrummy.game.view import View
 from ginrummy.players.belief_network import Glimpse, glimpse_of
 from ginrummy.players.candidate_actions import near_the_best
 from ginrummy.players.foresight import TruncatedRollouts, by_kept_networks
@@ -13,7 +14,6 @@ from ginrummy.players.match_score import scores_of
 from ginrummy.players.network import chances_gained
 from ginrummy.players.search import Prior, SearchPlayer
 from ginrummy.players.search_rounds import Rounds
-from ginrummy.view import View
 
 A_HAND: Final = 6_500_000
 """Effort that is worth the mean points of a won hand.

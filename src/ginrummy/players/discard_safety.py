@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ginrummy.cards import Hand
+from ginrummy.game.cards import Hand
 from ginrummy.players.outs import copies_out
 from ginrummy.rules.card_encoding import (
     FACE_COUNT,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from ginrummy.cards import Hand
+from ginrummy.game.cards import Hand
 from ginrummy.kernel.rng import word_at
 from ginrummy.players.belief import with_hand_of
 from ginrummy.players.network_evaluator import Evaluator

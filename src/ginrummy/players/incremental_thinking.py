@@ -6,8 +6,8 @@ from collections.abc import Generator
 from enum import Enum
 from typing import Protocol, TypeVar, runtime_checkable
 
-from ginrummy.moves import Move
-from ginrummy.view import View
+from ginrummy.game.moves import Move
+from ginrummy.game.view import View
 
 Found = TypeVar("Found")
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final
 
-from ginrummy.argument_checks import given
-from ginrummy.card_seat_types import Seat
-from ginrummy.cards import FACE_COUNT, face_code
-from ginrummy.moves import Move
+from ginrummy.game.cards import FACE_COUNT, face_code
+from ginrummy.game.moves import Move
+from ginrummy.locale.argument_checks import given
+from ginrummy.rules.types import Seat
 
 SEED_TO_SEED: Final = 1.8
 """Ratio of the error between seeds to the error between the worlds of one seed, for differences of actions.

@@ -7,16 +7,17 @@ from collections.abc import Generator, Iterable, Sequence
 from time import perf_counter
 from typing import Any, Final, NamedTuple
 
-from ginrummy.cards import FACE_COUNT
-from ginrummy.errors import GinRummyError
-from ginrummy.game import Phase
+from ginrummy.game.cards import FACE_COUNT
+from ginrummy.game.game import Phase
+from ginrummy.game.moves import Move
+from ginrummy.game.view import View
 from ginrummy.kernel.arrays import arrays
 from ginrummy.kernel.integer_types import uint64
 from ginrummy.kernel.move_numbers import action_of, move_of
 from ginrummy.kernel.row_fields import variant_record
 from ginrummy.kernel.targets import compiled
 from ginrummy.locale import _
-from ginrummy.moves import Move
+from ginrummy.locale.errors import GinRummyError
 from ginrummy.players import search_strategy, trial_loops
 from ginrummy.players.action_gains import Gains, mean, spread
 from ginrummy.players.belief_walk import ALL_STYLES, trail_of
@@ -38,7 +39,6 @@ from ginrummy.rules.bits import lowest
 from ginrummy.rules.hand import size_of
 from ginrummy.rules.scoring import BIG_GIN, GIN, UNDERCUT
 from ginrummy.rules.turns import choices
-from ginrummy.view import View
 
 HOPELESS: Final = 3.0
 """Distance behind the best, in standard errors, at which an action gets no more worlds."""

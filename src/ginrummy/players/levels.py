@@ -6,16 +6,16 @@ from collections import Counter
 from random import Random
 from typing import Final, NamedTuple
 
-from ginrummy.card_seat_types import Face
-from ginrummy.cards import FACE_COUNT, faces_of
+from ginrummy.game.cards import FACE_COUNT, faces_of
+from ginrummy.game.moves import Move, MoveKind
+from ginrummy.game.view import View
 from ginrummy.kernel.move_numbers import move_of
-from ginrummy.moves import Move, MoveKind
 from ginrummy.players import mistakes
 from ginrummy.players.mistakes import Mistake
 from ginrummy.players.player import chance, is_showdown
 from ginrummy.players.steady_strategy import steady_action
 from ginrummy.rules.turns import choices
-from ginrummy.view import View
+from ginrummy.rules.types import Face
 
 
 class ErrorRates(NamedTuple):

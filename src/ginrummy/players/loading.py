@@ -14,10 +14,10 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, Final
 
-from ginrummy.argument_checks import number_given, text_given
-from ginrummy.errors import shown_value
-from ginrummy.installed_extras import compiler_missing, has_numpy, numpy_missing
+from ginrummy.kernel.installed_extras import compiler_missing, has_numpy, numpy_missing
 from ginrummy.locale import _
+from ginrummy.locale.argument_checks import number_given, text_given
+from ginrummy.locale.errors import shown_value
 from ginrummy.players.player import Player, PlayerError, one_line
 from ginrummy.players.registry import BUILT_IN, SEARCHING, can_search, player_names
 
@@ -141,7 +141,7 @@ def _is_class(module_name: str, class_name: str) -> bool:
 
 def _program(spec: str, seed: int) -> Player:
     # Imported late: programs are rare and their runner is slow to load.
-    from ginrummy.players.external_engine import EnginePlayer, command_of
+    from ginrummy.players.programs.external_engine import EnginePlayer, command_of
 
     if command_of(spec) is not None:
         return EnginePlayer(spec, seed=seed)

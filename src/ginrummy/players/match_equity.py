@@ -55,7 +55,7 @@ def counts_of(variant: Variant) -> list[int]:
 
 @cache
 def kept_counts() -> dict[Variant, list[int]]:
-    """Return the stored `points_won` of the presets, written by `python -m ginrummy.training.equity`."""
+    """Return the stored `points_won` of the presets, written by `python -m ginrummy.lab.training.equity`."""
     kept = json.loads(files("ginrummy.players").joinpath(KEPT).read_text(encoding="utf-8"))
     return {load_variant(name).row: counts for name, counts in kept.items()}
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ginrummy.view import View
+from ginrummy.game.view import View
 
 
 def scores_of(view: View) -> tuple[int, int]:

@@ -9,16 +9,16 @@ from collections.abc import Callable
 from random import Random
 from typing import Final
 
-from ginrummy.card_seat_types import Face
-from ginrummy.cards import faces_of
-from ginrummy.moves import NO_MELDS, TAKE, Move, MoveKind, discard
+from ginrummy.game.cards import faces_of
+from ginrummy.game.moves import NO_MELDS, TAKE, Move, MoveKind, discard
+from ginrummy.game.view import View
 from ginrummy.players.candidate_actions import best_closing
 from ginrummy.players.outs import unmatched_faces
 from ginrummy.rules.card_encoding import NO_FACE, rank_of, suit_of
 from ginrummy.rules.melds import face_points
 from ginrummy.rules.opponent_memory import Memory
 from ginrummy.rules.turns import dearest_card
-from ginrummy.view import View
+from ginrummy.rules.types import Face
 
 Mistake = Callable[[View, Random], Move | None]
 

@@ -11,10 +11,11 @@ from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, TypeVar
 
-from ginrummy.cards import FACE_COUNT
-from ginrummy.installed_extras import has_numpy
+from ginrummy.game.cards import FACE_COUNT
+from ginrummy.game.moves import Move
+from ginrummy.game.view import View
+from ginrummy.kernel.installed_extras import has_numpy
 from ginrummy.kernel.move_numbers import move_of
-from ginrummy.moves import Move
 from ginrummy.players.candidate_actions import worth_trying
 from ginrummy.players.match_equity import point_at
 from ginrummy.players.match_score import scores_of
@@ -23,7 +24,6 @@ from ginrummy.players.player import is_showdown
 from ginrummy.players.steady_strategy import steady_action
 from ginrummy.rules.card_encoding import RANK_COUNT, SUIT_COUNT
 from ginrummy.rules.turns import choices
-from ginrummy.view import View
 
 if TYPE_CHECKING or has_numpy():
     import numpy as np

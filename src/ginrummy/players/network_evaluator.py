@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import cache
 from typing import Any, Final, NamedTuple
 
-from ginrummy.installed_extras import has_numpy
 from ginrummy.kernel.actions import ACTION_COUNT
 from ginrummy.kernel.arrays import arrays
+from ginrummy.kernel.installed_extras import has_numpy
 from ginrummy.players.network import KEPT, MARGIN, kept_networks
 from ginrummy.players.network_input import fill_input
 from ginrummy.players.network_loops import Room, Weights, fill_opinion, weights_for_loops

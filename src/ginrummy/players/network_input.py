@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from ginrummy.cards import FACE_COUNT
+from ginrummy.game.cards import FACE_COUNT
 from ginrummy.kernel.actions import CLOSE, DRAW, TAKE
 from ginrummy.kernel.observation import KnownCards, known_cards
 from ginrummy.players.candidate_actions import least_closing, left_by

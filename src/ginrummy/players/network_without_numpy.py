@@ -11,6 +11,7 @@ from math import prod
 from typing import Any, Final
 from zipfile import ZipFile
 
+from ginrummy.game.view import View
 from ginrummy.kernel.actions import ACTION_COUNT
 from ginrummy.kernel.arrays import arrays
 from ginrummy.kernel.row_fields import variant_record
@@ -20,7 +21,6 @@ from ginrummy.players.network import Opinion, by_network
 from ginrummy.players.network_input import NUMBERS, SUIT_SIZE, fill_input
 from ginrummy.players.network_loops import Room, Weights, fill_opinion, weights_for_loops
 from ginrummy.rules.card_encoding import FACE_COUNT, SUIT_COUNT
-from ginrummy.view import View
 
 _SINGLE: Final = "f4"
 _SUFFIX: Final = ".npy"

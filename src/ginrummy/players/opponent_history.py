@@ -6,19 +6,19 @@ import random
 from collections.abc import Iterable
 from typing import Any, Final, NamedTuple
 
-from ginrummy.card_seat_types import Seat
-from ginrummy.cards import FACE_COUNT, faces_of
+from ginrummy.game.cards import FACE_COUNT, faces_of
+from ginrummy.game.moves import CLOSINGS, NO_HAND, Move
+from ginrummy.game.view import Event, View
 from ginrummy.kernel import actions
 from ginrummy.kernel.arrays import arrays
 from ginrummy.kernel.move_numbers import action_of
 from ginrummy.kernel.row_fields import MEMORY_FIELDS, STATE_FIELDS, state_fields
 from ginrummy.kernel.struct_layout import layout
-from ginrummy.moves import CLOSINGS, NO_HAND, Move
 from ginrummy.rules.dealing import first_state, hand_size
 from ginrummy.rules.opponent_memory import Memory, no_memory
 from ginrummy.rules.turns import State
+from ginrummy.rules.types import Seat
 from ginrummy.variants import Variant
-from ginrummy.view import Event, View
 
 # Numba would accept a row that begins with another one's fields as that one: so the action comes first.
 DEED: Final = layout((("action", "i8"), *STATE_FIELDS, *MEMORY_FIELDS))

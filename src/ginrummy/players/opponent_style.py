@@ -8,19 +8,19 @@ from collections import Counter
 from functools import lru_cache
 from typing import Final
 
-from ginrummy.card_seat_types import Seat
-from ginrummy.cards import FACE_COUNT, faces_of
+from ginrummy.game.cards import FACE_COUNT, faces_of
+from ginrummy.game.moves import CLOSINGS, NO_HAND, MoveKind
+from ginrummy.game.view import HIDDEN, EarlierHand, View
 from ginrummy.kernel import actions
 from ginrummy.kernel.arrays import arrays
 from ginrummy.kernel.integer_types import uint64
-from ginrummy.moves import CLOSINGS, NO_HAND, MoveKind
 from ginrummy.players.belief_walk import ALL_STYLES, fill_worlds, trail_of
 from ginrummy.players.opponent_history import Past, deeds_in, own_discards
 from ginrummy.players.search_strategy import Worlds
 from ginrummy.rules.card_encoding import NO_FACE
 from ginrummy.rules.dealing import first_state, hand_size
+from ginrummy.rules.types import Seat
 from ginrummy.variants import Variant
-from ginrummy.view import HIDDEN, EarlierHand, View
 
 SAMPLES: Final = 100
 TRUST: Final = 0.5

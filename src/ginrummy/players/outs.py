@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ginrummy.cards import Hand
+from ginrummy.game.cards import Hand
 from ginrummy.rules.bits import lowest
 from ginrummy.rules.card_encoding import LANE, SUIT_COUNT, in_every_suit, in_suit, lane_of, rank_mask
 from ginrummy.rules.discard_deadwoods import closing_discards

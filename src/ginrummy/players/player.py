@@ -5,12 +5,12 @@ from __future__ import annotations
 import random
 from typing import Protocol, runtime_checkable
 
-from ginrummy.argument_checks import given
-from ginrummy.errors import GinRummyError, on_one_line, shown_value
+from ginrummy.game.moves import Move
+from ginrummy.game.view import View
 from ginrummy.locale import _
-from ginrummy.moves import Move
+from ginrummy.locale.argument_checks import given
+from ginrummy.locale.errors import GinRummyError, on_one_line, shown_value
 from ginrummy.rules import turns
-from ginrummy.view import View
 
 _LONGEST_ERROR = 300
 

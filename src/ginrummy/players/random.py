@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ginrummy.moves import Move
+from ginrummy.game.moves import Move
+from ginrummy.game.view import View
 from ginrummy.players.player import chance
-from ginrummy.view import View
 
 
 class RandomPlayer:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any, Final, NamedTuple
 
-from ginrummy.argument_checks import text_given
-from ginrummy.errors import GinRummyError, shown_value
 from ginrummy.kernel.targets import is_ready
 from ginrummy.locale import N_, _
+from ginrummy.locale.argument_checks import text_given
+from ginrummy.locale.errors import GinRummyError, shown_value
 
 
 class BuiltIn(NamedTuple):

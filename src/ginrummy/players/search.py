@@ -6,10 +6,11 @@ from collections.abc import Generator
 from time import perf_counter
 from typing import Any, Final, NamedTuple
 
+from ginrummy.game.moves import Move
+from ginrummy.game.view import View
 from ginrummy.kernel.arrays import arrays
 from ginrummy.kernel.background_calls import helpers_on
 from ginrummy.kernel.move_numbers import move_of
-from ginrummy.moves import Move
 from ginrummy.players.belief import BLIND
 from ginrummy.players.belief_network import NOTHING_SEEN, Glimpse
 from ginrummy.players.belief_walk import ALL_STYLES, trail_of
@@ -25,7 +26,6 @@ from ginrummy.players.search_rounds import ROUND, Rounds
 from ginrummy.players.search_strategy import GainTally, SearchRoot
 from ginrummy.players.steady_strategy import steady_action
 from ginrummy.rules.turns import choices
-from ginrummy.view import View
 
 WORLDS: Final = 600
 DOUBT: Final = 0.3

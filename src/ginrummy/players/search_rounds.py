@@ -13,6 +13,7 @@ from math import inf
 from time import perf_counter
 from typing import Any, Final, NamedTuple
 
+from ginrummy.game.view import View
 from ginrummy.kernel.arrays import arrays
 from ginrummy.kernel.background_calls import Helpers
 from ginrummy.kernel.integer_types import uint64
@@ -24,7 +25,6 @@ from ginrummy.players.foresight_loops import try_and_foresee, weigh_in
 from ginrummy.players.incremental_thinking import Piece
 from ginrummy.players.search_stopping import regret
 from ginrummy.players.search_strategy import GainTally, SearchRoot, Trail, Worlds
-from ginrummy.view import View
 
 ROUND: Final = 50
 A_DEED: Final = 4

@@ -14,7 +14,7 @@ import math
 from collections.abc import MutableSequence, Sequence
 from typing import Any, Final, NamedTuple
 
-from ginrummy.cards import Hand
+from ginrummy.game.cards import Hand
 from ginrummy.kernel.actions import after_action, remembered
 from ginrummy.kernel.rng import number_below, word_at
 from ginrummy.players.belief import PROMPT, STYLE, begin, final_hand, walk, with_hand_of

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ginrummy.card_seat_types import Seat
-from ginrummy.cards import FACE_COUNT, Hand
-from ginrummy.game import defence_of, left_over
-from ginrummy.moves import Move, MoveKind, without_gaps
+from ginrummy.game.cards import FACE_COUNT, Hand
+from ginrummy.game.game import defence_of, left_over
+from ginrummy.game.moves import Move, MoveKind, without_gaps
+from ginrummy.game.view import View
 from ginrummy.players.judgement import ActionWorth, Endings, Judgement, OtherHand
 from ginrummy.players.stakes import Stakes
 from ginrummy.rules import melds, showdown
 from ginrummy.rules.scoring import BIG_GIN, GIN, UNDERCUT, HandScore
 from ginrummy.rules.spreads import Spread
-from ginrummy.view import View
+from ginrummy.rules.types import Seat
 
 
 def spread_choices(view: View, also: Iterable[Move]) -> list[Move]:

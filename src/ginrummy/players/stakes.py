@@ -6,7 +6,6 @@ from functools import cache, lru_cache
 from itertools import accumulate, pairwise
 from typing import Any, Final, NamedTuple
 
-from ginrummy.card_seat_types import SEATS, Seat
 from ginrummy.kernel.arrays import arrays
 from ginrummy.kernel.integer_types import uint64
 from ginrummy.kernel.row_fields import variant_record
@@ -16,6 +15,7 @@ from ginrummy.players.match_equity import LONGEST_TABLE, match_equity, point_wor
 from ginrummy.players.steady_self_play import steady_hands
 from ginrummy.rules import scoring
 from ginrummy.rules.scoring import NOBODY, HandScore, Sheet
+from ginrummy.rules.types import SEATS, Seat
 from ginrummy.variants import Variant
 
 HANDS: Final = 2000

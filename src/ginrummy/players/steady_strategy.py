@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from ginrummy.cards import Hand
+from ginrummy.game.cards import Hand
 from ginrummy.kernel.actions import BIG_GIN, CLOSE, DRAW, PASS, TAKE
 from ginrummy.players.discard_safety import Reading, feeding_chance, read_other
 from ginrummy.players.outs import dearest, gin_outs, savings, unmatched_faces

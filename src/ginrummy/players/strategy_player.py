@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from importlib import import_module
 
+from ginrummy.game.moves import Move
+from ginrummy.game.view import View
 from ginrummy.kernel.move_numbers import move_of
-from ginrummy.moves import Move
 from ginrummy.players.player import is_showdown
 from ginrummy.rules.turns import choices
-from ginrummy.view import View
 
 
 class StrategyPlayer:

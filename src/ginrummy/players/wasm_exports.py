@@ -7,16 +7,7 @@ from typing import Final
 import numpy as np
 
 from ginrummy.kernel.numpy_arrays import dtype_of
-from ginrummy.kernel.wasm_exports import (
-    MEMORY,
-    STATE,
-    VARIANT,
-    WHOLES,
-    Export,
-    array,
-    group,
-    playing,
-)
+from ginrummy.kernel.wasm_exports import MEMORY, STATE, VARIANT, WHOLES, Export, array, group, playing
 from ginrummy.kernel.wasm_signatures import REAL, WHOLE, WORD
 from ginrummy.players import foresight_loops, search_strategy
 from ginrummy.players.equity_loops import fill_chances

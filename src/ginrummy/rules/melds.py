@@ -86,7 +86,7 @@ def runs_left(cards: int, runs: int) -> int:
 def least_deadwood(hand: Hand, runs: int, same_suit: int) -> int:
     """Return the least deadwood of at most eleven cards (RULES 2.6).
 
-    >>> from ginrummy.cards import hand_of, parse_faces
+    >>> from ginrummy.game.cards import hand_of, parse_faces
     >>> least_deadwood(hand_of(parse_faces("7S8S9S 7H8H9H 7D8D9D AC")), 0, 0)
     1
     """
@@ -142,7 +142,7 @@ def least_with_set(cards: int, rank: int, runs: int) -> int:
 def deadwood(variant: Variant, hand: Hand) -> int:
     """Return the least deadwood of at most eleven cards by the rules of `variant` (RULES 2.6).
 
-    >>> from ginrummy.cards import hand_of, parse_faces
+    >>> from ginrummy.game.cards import hand_of, parse_faces
     >>> from ginrummy.variants import load_variant
     >>> deadwood(load_variant("standard").row, hand_of(parse_faces("7S8S9S 7H8H9H 7D8D9D AC")))
     1

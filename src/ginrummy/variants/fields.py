@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any, Final
 
-from ginrummy.errors import VariantError, on_one_line, shown_value
 from ginrummy.locale import _
+from ginrummy.locale.errors import VariantError, on_one_line, shown_value
 from ginrummy.rules.variant import (
     DEFAULT,
     FIRST_DISCARD,

@@ -9,9 +9,9 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
 
-from ginrummy.argument_checks import path_given, text_given
-from ginrummy.errors import VariantError, on_one_line, placed, reason_of
 from ginrummy.locale import LANGUAGES, _, language
+from ginrummy.locale.argument_checks import path_given, text_given
+from ginrummy.locale.errors import VariantError, on_one_line, placed, reason_of
 from ginrummy.rules.variant import DEFAULT, Variant
 from ginrummy.variants.fields import FILE_FIELDS, checked_row, read_table, refusal, row_of, row_values
 from ginrummy.variants.header_text import fault_of
@@ -54,7 +54,7 @@ class NamedVariant:
 @cache
 def preset_names() -> tuple[str, ...]:
     """Return the names of the presets, in alphabetical order."""
-    folder = files("ginrummy") / "presets"
+    folder = files("ginrummy.variants") / "presets"
     return tuple(sorted(entry.name[:-5] for entry in folder.iterdir() if entry.name.endswith(".toml")))
 
 
@@ -85,7 +85,7 @@ def _load_preset(name: str) -> NamedVariant:
         message = _("there is no variant “{name}”; there are: {known}")
         shown = on_one_line(name, _LONGEST_SHOWN)
         raise VariantError(message.format(name=shown, known=known), clause="13.4")
-    source = files("ginrummy") / "presets" / f"{name}.toml"
+    source = files("ginrummy.variants") / "presets" / f"{name}.toml"
     return parse_variant(source.read_text(encoding="utf-8"), name=name, where=f"{name}.toml")
 
 

@@ -85,7 +85,7 @@ def attempt(gate: threading.Barrier, pause: float, work: Work) -> None:
     """Do `work`; what it is refused is as it should be, any other failure is counted."""
     from django.db import connections
 
-    from ginrummy.errors import GinRummyError
+    from ginrummy.locale.errors import GinRummyError
 
     try:
         gate.wait()

@@ -14,7 +14,7 @@ from django.core import mail
 from django.db import transaction
 from django.test import Client
 
-from ginrummy.errors import GinRummyError
+from ginrummy.locale.errors import GinRummyError
 from ginrummy.web.accounts import outbox
 from ginrummy.web.accounts.models import Letter, RecoveryCode, Tries
 from ginrummy.web.accounts.outbox import PostIsFull, put_in_the_post, send_due

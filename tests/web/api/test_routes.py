@@ -12,10 +12,11 @@ from django.db import OperationalError, connection
 from django.test import Client
 from jsonschema_rs import Draft202012Validator
 
-from ginrummy.card_seat_types import SEATS
+from ginrummy.game.view import view_of
 from ginrummy.locale import LANGUAGES
+from ginrummy.rules.types import SEATS
+from ginrummy.text.json import view_json
 from ginrummy.variants import preset_names
-from ginrummy.view import view_of
 from ginrummy.web.api.ndjson import Reader, look
 from ginrummy.web.api.openapi import document
 from ginrummy.web.api.serializers import summary_json, table_json
@@ -25,7 +26,6 @@ from ginrummy.web.people.models import Person
 from ginrummy.web.tables import service
 from ginrummy.web.tables.models import Event, Status, Table
 from ginrummy.web.tables.state_cache import state_of
-from ginrummy.wire import view_json
 from tests.web.api_client import Program, refused
 from tests.web.play import account, bots_answer, client_of, person, step, table_of_two
 

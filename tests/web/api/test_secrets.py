@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from ginrummy.card_seat_types import SEATS, Seat, other_seat
-from ginrummy.cards import face_code
-from ginrummy.game import Phase
+from ginrummy.game.cards import face_code
+from ginrummy.game.game import Phase
 from ginrummy.locale import LANGUAGES
+from ginrummy.rules.types import SEATS, Seat, other_seat
 from ginrummy.web.api.ndjson import Reader, look
 from ginrummy.web.http.rate_limits import counter
 from ginrummy.web.tables.models import Status, Table

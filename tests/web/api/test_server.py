@@ -15,8 +15,8 @@ from typing import Any
 import httpx
 import pytest
 
-from ginrummy.client import Lost, Refused, address_of
-from ginrummy.client import Server as Client
+from ginrummy.players.online import Lost, Refused, address_of
+from ginrummy.players.online import Server as Client
 from ginrummy.web.tables.stream_limits import PER_PERSON
 from tests.cli.running import ginrummy, refused
 from tests.web.player import Player, send_away

@@ -8,9 +8,9 @@ from html import unescape
 import pytest
 from django.test import Client
 
-from ginrummy.card_seat_types import SEATS
 from ginrummy.locale import LANGUAGES, using_language
-from ginrummy.record import read_record
+from ginrummy.rules.types import SEATS
+from ginrummy.text.record import read_record
 from ginrummy.web.board import early_end_text
 from ginrummy.web.board.clock_display import time_rules, time_text, timing_of
 from ginrummy.web.http import now

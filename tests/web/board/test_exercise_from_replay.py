@@ -8,11 +8,11 @@ from dataclasses import replace
 import pytest
 from django.test import Client
 
-from ginrummy.card_seat_types import SEATS
 from ginrummy.locale import LANGUAGES, using_language
-from ginrummy.record import read_record
 from ginrummy.rules import scoring
-from ginrummy.table.play_by_play import positions
+from ginrummy.rules.types import SEATS
+from ginrummy.text.play_by_play import positions
+from ginrummy.text.record import read_record
 from ginrummy.web.bots.models import ReviewSummary
 from ginrummy.web.fairness.models import Deal
 from ginrummy.web.http.rate_limits import counter

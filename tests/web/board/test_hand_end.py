@@ -7,11 +7,11 @@ from collections.abc import Iterator
 
 import pytest
 
+from ginrummy.game.match import Match
+from ginrummy.game.public_view import public_view_of
+from ginrummy.game.view import view_of
 from ginrummy.locale import LANGUAGES, using_language
-from ginrummy.match import Match
-from ginrummy.public_view import public_view_of
 from ginrummy.rules import scoring
-from ginrummy.view import view_of
 from ginrummy.web.board.hand_end import hand_end_of, public_end_of
 from tests.playing import steps
 from tests.web.play import client_of, person

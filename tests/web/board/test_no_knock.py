@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from ginrummy.card_seat_types import Face
-from ginrummy.cards import card_sign, face_code
-from ginrummy.game import Phase
+from ginrummy.game.cards import card_sign, face_code
+from ginrummy.game.game import Phase
+from ginrummy.game.match import Match
+from ginrummy.game.moves import CLOSINGS, knock
+from ginrummy.game.view import View, view_of
 from ginrummy.locale import using_language
-from ginrummy.match import Match
-from ginrummy.moves import CLOSINGS, knock
+from ginrummy.rules.types import Face
 from ginrummy.variants import preset_names
-from ginrummy.view import View, view_of
 from ginrummy.web.board.action_buttons import bar_of
 from ginrummy.web.board.no_knock import no_knock_text
 

@@ -11,13 +11,13 @@ import pytest
 from django.http import Http404
 from django.test import Client
 
-from ginrummy.card_seat_types import SEATS, Seat
-from ginrummy.cards import faces_of
+from ginrummy.game.cards import faces_of
+from ginrummy.game.match import Match
+from ginrummy.game.view import HIDDEN, view_of_game
 from ginrummy.locale import LANGUAGES, using_language
-from ginrummy.match import Match
-from ginrummy.record import read_record
-from ginrummy.table.play_by_play import positions
-from ginrummy.view import HIDDEN, view_of_game
+from ginrummy.rules.types import SEATS, Seat
+from ginrummy.text.play_by_play import positions
+from ginrummy.text.record import read_record
 from ginrummy.web.board.deal_check import check_words
 from ginrummy.web.board.replay import EYES, Moment, Side, moment_of, replay_of
 from ginrummy.web.tables import service

@@ -13,8 +13,8 @@ from django.test import Client, override_settings
 from django.utils import timezone
 
 from ginrummy.coach import Review, quick_review
+from ginrummy.game.match import Match
 from ginrummy.locale import LANGUAGES
-from ginrummy.match import Match
 from ginrummy.web.bots import review_requests
 from ginrummy.web.bots.models import Analysis
 from ginrummy.web.http import now as clock

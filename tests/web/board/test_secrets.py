@@ -8,8 +8,8 @@ import re
 import pytest
 from django.test import Client
 
-from ginrummy.card_seat_types import SEATS
-from ginrummy.cards import FACE_COUNT, face_code
+from ginrummy.game.cards import FACE_COUNT, face_code
+from ginrummy.rules.types import SEATS
 from ginrummy.web.tables.models import Status, Table
 from ginrummy.web.tables.state_cache import state_of
 from tests.web.cards_in_text import hidden_from, mentioned, mentions

@@ -9,8 +9,8 @@ import pytest
 from django.test import Client
 from playwright.sync_api import Page, ViewportSize
 
-from ginrummy.card_seat_types import SEATS
-from ginrummy.cards import face_code, faces_of
+from ginrummy.game.cards import face_code, faces_of
+from ginrummy.rules.types import SEATS
 from ginrummy.web.http.rate_limits import counter
 from ginrummy.web.lobby.player_invitations import known_to
 from ginrummy.web.people.models import Person

@@ -9,9 +9,9 @@ import pytest
 from django.test import Client
 from playwright.sync_api import Page, Route, ViewportSize
 
-from ginrummy.cards import face_code
-from ginrummy.game import Game, Phase
-from ginrummy.public_view import public_view_of
+from ginrummy.game.cards import face_code
+from ginrummy.game.game import Game, Phase
+from ginrummy.game.public_view import public_view_of
 from ginrummy.web.people.models import Person
 from ginrummy.web.tables import creation, presence, service, spectators
 from ginrummy.web.tables.models import Seat, Spectator, Status, Table, Watching

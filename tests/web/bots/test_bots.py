@@ -17,13 +17,13 @@ from django.test import Client
 from django.utils import timezone
 
 from ginrummy import players
-from ginrummy.card_seat_types import Card, Seat
-from ginrummy.match import Match
-from ginrummy.moves import Move
+from ginrummy.game.match import Match
+from ginrummy.game.moves import Move
+from ginrummy.game.shuffle import deck_text
+from ginrummy.game.view import View, view_of
 from ginrummy.players import Player, PlayerError
 from ginrummy.players.incremental_thinking import Piece, whole
-from ginrummy.shuffle import deck_text
-from ginrummy.view import View, view_of
+from ginrummy.rules.types import Card, Seat
 from ginrummy.web.bots import bot_turn, decisions, lane_readiness, leases
 from ginrummy.web.bots.models import LaneState
 from ginrummy.web.bots.supervisor import Supervisor

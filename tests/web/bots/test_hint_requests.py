@@ -10,15 +10,16 @@ from html import unescape
 import pytest
 from django.test import Client
 
-from ginrummy.cards import faces_of
+from ginrummy.coach import hints
+from ginrummy.coach.hints import Hint, advice_text, coached_hint, quick_hint
 from ginrummy.coach.warming import warm
+from ginrummy.game.cards import faces_of
+from ginrummy.game.moves import Move, discard
+from ginrummy.game.view import View, view_of
 from ginrummy.locale import LANGUAGES
-from ginrummy.moves import Move, discard
 from ginrummy.players.candidate_actions import best_closing
 from ginrummy.players.incremental_thinking import whole
-from ginrummy.table import hints
-from ginrummy.table.hints import Hint, advice_text, coached_hint, quick_hint
-from ginrummy.view import View, view_of
+from ginrummy.text.json import write_view
 from ginrummy.web.bots import hint_requests
 from ginrummy.web.bots.models import LaneState, Thought
 from ginrummy.web.http.now import now
@@ -27,7 +28,6 @@ from ginrummy.web.site import coaching
 from ginrummy.web.tables import service
 from ginrummy.web.tables.models import Lane, Table
 from ginrummy.web.tables.state_cache import state_of
-from ginrummy.wire import write_view
 from tests.web.bots.test_bots import dealt
 from tests.web.match_moments import MOMENTS, first_play
 from tests.web.play import client_of, person

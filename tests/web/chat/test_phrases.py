@@ -8,8 +8,8 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from ginrummy.card_seat_types import SEATS
 from ginrummy.locale import LANGUAGES, _, using_language
+from ginrummy.rules.types import SEATS
 from ginrummy.web.chat.models import Phrase
 from ginrummy.web.chat.phrases import PHRASES, chat_of
 from ginrummy.web.http.rate_limits import PHRASE

@@ -20,8 +20,8 @@ import psutil
 import pytest
 
 from ginrummy.cli.server_settings import refuse_wrong_names, tell_settings
-from ginrummy.errors import GinRummyError
 from ginrummy.locale import LANGUAGES
+from ginrummy.locale.errors import GinRummyError
 from ginrummy.web.config.single_server_lock import locked
 from tests.web.player import NO_CERTIFICATES, Player, send_away
 from tests.web.server import DATABASE, Server, environment, furnish

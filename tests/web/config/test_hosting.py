@@ -17,7 +17,7 @@ from pathlib import Path
 import psutil
 import pytest
 
-from ginrummy.errors import GinRummyError
+from ginrummy.locale.errors import GinRummyError
 from ginrummy.web.config.databases import database_settings
 from ginrummy.web.config.mail import mail_server
 from tests.web.player import Player, send_away

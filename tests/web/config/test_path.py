@@ -11,9 +11,9 @@ import httpx
 import pytest
 
 from ginrummy.cli.server_settings import tell_path
-from ginrummy.client.server import Server as ProgramServer
-from ginrummy.client.server import address_of
-from ginrummy.errors import GinRummyError
+from ginrummy.locale.errors import GinRummyError
+from ginrummy.players.online.server import Server as ProgramServer
+from ginrummy.players.online.server import address_of
 from tests.web.browser import Visits
 from tests.web.clicks import await_number, await_turn, number_of
 from tests.web.player import NO_CERTIFICATES, Player, send_away

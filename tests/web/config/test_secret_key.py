@@ -10,7 +10,7 @@ from string import ascii_letters, digits
 
 import pytest
 
-from ginrummy.errors import GinRummyError
+from ginrummy.locale.errors import GinRummyError
 from ginrummy.web.config.secret_key import is_strong, server_key
 from tests.web.server import environment
 

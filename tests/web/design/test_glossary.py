@@ -9,10 +9,10 @@ import pytest
 from django.test import Client
 from playwright.sync_api import Page
 
-from ginrummy.cards import hand_of, parse_faces
+from ginrummy.game.cards import hand_of, parse_faces
 from ginrummy.locale import LANGUAGES, using_language
-from ginrummy.rulebook.glossary import glossary
 from ginrummy.rules.melds import is_meld
+from ginrummy.text.rulebook.glossary import glossary
 from ginrummy.variants import load_variant
 from ginrummy.web.design.card_term_markup import explained
 from tests.web.board.test_felt import seated

@@ -11,11 +11,11 @@ from pathlib import Path
 import pytest
 from django.test import Client
 
-from ginrummy import shuffle
-from ginrummy.cards import RANK_COUNT
-from ginrummy.game import Game
+from ginrummy.game import shuffle
+from ginrummy.game.cards import RANK_COUNT
+from ginrummy.game.game import Game
+from ginrummy.game.shuffle import Seeds, new_secret
 from ginrummy.rules.melds import deadwood
-from ginrummy.shuffle import Seeds, new_secret
 from ginrummy.variants import load_variant
 from ginrummy.web.fairness import models
 from ginrummy.web.fairness.chi_square import Verdict, beyond, joined, judged

@@ -11,7 +11,7 @@ import pytest
 from django.core import mail
 from django.db.models import QuerySet
 
-from ginrummy.card_seat_types import SEATS
+from ginrummy.rules.types import SEATS
 from ginrummy.web.accounts.models import Letter, Tries
 from ginrummy.web.accounts.outbox import put_in_the_post, send_due
 from ginrummy.web.api.models import Token

@@ -6,7 +6,7 @@ import pytest
 from django.db import IntegrityError, connection, transaction
 from django.test.utils import CaptureQueriesContext
 
-from ginrummy.card_seat_types import SEATS
+from ginrummy.rules.types import SEATS
 from ginrummy.web.http.compiled_query import CompiledInsert, CompiledQuery, CompiledUpdate
 from ginrummy.web.http.now import now
 from ginrummy.web.people.models import Person

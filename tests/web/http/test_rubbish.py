@@ -16,7 +16,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import ginrummy.web
-from ginrummy.rulebook import OPTIONS
+from ginrummy.text.rulebook import OPTIONS
 from ginrummy.web.api.tokens import new_token
 from ginrummy.web.config import threaded_handler
 from ginrummy.web.http.rate_limits import counter

@@ -11,13 +11,13 @@ from pathlib import Path
 import pytest
 from django.test import Client
 
-from ginrummy.game import Phase
+from ginrummy.game.game import Phase
+from ginrummy.game.match import Match
+from ginrummy.game.moves import MoveKind, parse_move
+from ginrummy.game.view import view_of
 from ginrummy.locale import LANGUAGES, using_language
-from ginrummy.match import Match
-from ginrummy.moves import MoveKind, parse_move
 from ginrummy.rules.hand import size_of
 from ginrummy.rules.scoring import KNOCK
-from ginrummy.view import view_of
 from ginrummy.web.bots.decisions import decided, seed_of, source_of
 from ginrummy.web.fairness.models import Deal
 from ginrummy.web.learn.first_hand import DECK, GENTLE, LEARNER, dealt

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from ginrummy.lessons import LESSONS, positions_of
-from ginrummy.lessons.answers import first_error
+from ginrummy.coach.lessons import LESSONS, positions_of
+from ginrummy.coach.lessons.answers import first_error
 from ginrummy.locale import LANGUAGES
 from ginrummy.players.player import is_showdown
 from ginrummy.web.accounts.guest_merge import bring_along

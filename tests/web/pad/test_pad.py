@@ -11,10 +11,11 @@ import pytest
 from django.test import Client
 from playwright.sync_api import Page, ViewportSize
 
-from ginrummy.ledger import LedgerError, hand_entry, read_ledger, sheet_of
-from ginrummy.ledger.score_sheet import Sum
+from ginrummy.game import hand_entry
+from ginrummy.game.score_sheet import Sum
 from ginrummy.rules import scoring
 from ginrummy.rules.scoring import BIG_GIN, GIN, KNOCK, UNKNOWN, VOID, WALL_COMPARE, HandScore
+from ginrummy.text.ledger import LedgerError, read_ledger, sheet_of
 from ginrummy.variants import Variant, load_variant, parse_variant, preset_names, row_of
 from ginrummy.web.pad.law_js import FILE, law
 from ginrummy.web.pad.python_to_js import NotPlain, translated

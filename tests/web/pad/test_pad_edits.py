@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, ViewportSize
 
-from ginrummy.ledger import hand_entry
+from ginrummy.game import hand_entry
 from ginrummy.rules.scoring import GIN, KNOCK, VOID, WALL_COMPARE
 from tests.web.browser import Visits
 from tests.web.server import Server

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, ViewportSize
 
-from ginrummy.puzzles import all_puzzles
+from ginrummy.coach.puzzles import all_puzzles
 from tests.web.board.test_felt import CUT_OFF, OUTSIDE, SCROLLS
 from tests.web.browser import Visits, look_over
 from tests.web.server import Server

@@ -10,9 +10,9 @@ from html import unescape
 import pytest
 from django.test import Client
 
-from ginrummy import shuffle
-from ginrummy.card_seat_types import SEATS
-from ginrummy.shuffle import Seeds, commitment
+from ginrummy.game import shuffle
+from ginrummy.game.shuffle import Seeds, commitment
+from ginrummy.rules.types import SEATS
 from ginrummy.web.bots.models import ReviewSummary
 from ginrummy.web.config.lifespan import Housekeeping
 from ginrummy.web.people.models import Person

@@ -9,11 +9,11 @@ from html import unescape
 import pytest
 from django.test import Client
 
-from ginrummy.puzzles import Puzzle, all_puzzles
-from ginrummy.puzzles.answers import same
-from ginrummy.puzzles.rating import NEAREST
-from ginrummy.puzzles.rating_updates import exchanged, new_puzzle, new_solver
-from ginrummy.puzzles.themes import THEMES
+from ginrummy.coach.puzzles import Puzzle, all_puzzles
+from ginrummy.coach.puzzles.answers import same
+from ginrummy.coach.puzzles.rating import NEAREST
+from ginrummy.coach.puzzles.rating_updates import exchanged, new_puzzle, new_solver
+from ginrummy.coach.puzzles.themes import THEMES
 from ginrummy.web.accounts.guest_merge import bring_along
 from ginrummy.web.http.rate_limits import STRANGER
 from ginrummy.web.people.models import Person

@@ -10,13 +10,13 @@ from datetime import timedelta
 import pytest
 from django.db import IntegrityError, connection
 
-from ginrummy import glicko
-from ginrummy.card_seat_types import SEATS
-from ginrummy.errors import GinRummyError
-from ginrummy.glicko import Result, Strength
+from ginrummy.coach import glicko
+from ginrummy.coach.glicko import Result, Strength
+from ginrummy.game.view import view_of
+from ginrummy.locale.errors import GinRummyError
 from ginrummy.players import load_player
+from ginrummy.rules.types import SEATS
 from ginrummy.variants import preset_names
-from ginrummy.view import view_of
 from ginrummy.web.http.now import now
 from ginrummy.web.people.models import Person
 from ginrummy.web.ratings import match_results

@@ -13,7 +13,7 @@ import pytest
 from django.db import connection
 from django.test import Client
 
-from ginrummy import glicko
+from ginrummy.coach import glicko
 from ginrummy.locale import LANGUAGES
 from ginrummy.web.http.now import now
 from ginrummy.web.people.models import Person

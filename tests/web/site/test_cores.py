@@ -13,10 +13,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
-from ginrummy.match import Match
-from ginrummy.record import read_record
-from ginrummy.shuffle import commitment
-from ginrummy.view import view_of
+from ginrummy.game.match import Match
+from ginrummy.game.shuffle import commitment
+from ginrummy.game.view import view_of
+from ginrummy.text.record import read_record
 from ginrummy.web.bots.decisions import decided, seed_of
 from tests.web.browser import Visits
 from tests.web.clicks import await_turn, is_over, take_a_turn

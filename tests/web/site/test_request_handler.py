@@ -10,13 +10,13 @@ import pytest
 from django.db import connection
 from django.template import engines
 
-from ginrummy.card_seat_types import SEATS
+from ginrummy.coach import hints
+from ginrummy.coach.hints import Hint
+from ginrummy.game.moves import DRAW, Move
+from ginrummy.game.view import View
 from ginrummy.locale import _, language
-from ginrummy.moves import DRAW, Move
 from ginrummy.players.incremental_thinking import Piece
-from ginrummy.table import hints
-from ginrummy.table.hints import Hint
-from ginrummy.view import View
+from ginrummy.rules.types import SEATS
 from ginrummy.web.bots import decisions, hint_requests
 from ginrummy.web.bots.models import Thought
 from ginrummy.web.http.now import now

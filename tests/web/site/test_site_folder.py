@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from ginrummy.errors import GinRummyError
+from ginrummy.locale.errors import GinRummyError
 from ginrummy.web.site.building.build import NAMES, refuse_folder, replace_site
 
 WORKER = 'const BUILD = "0.1.0-1234";\nconst PACKS = [];\n'

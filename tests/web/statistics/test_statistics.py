@@ -18,7 +18,7 @@ from ginrummy.coach.decisions import is_decision, moments_of
 from ginrummy.coach.habits import FED
 from ginrummy.coach.match_statistics import JudgedSeat, Slip, judged_json
 from ginrummy.locale import LANGUAGES
-from ginrummy.record import read_record
+from ginrummy.text.record import read_record
 from ginrummy.web.bots import review_requests
 from ginrummy.web.bots.models import Analysis, ReviewSummary
 from ginrummy.web.config.retention import tidy

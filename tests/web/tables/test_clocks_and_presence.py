@@ -7,23 +7,14 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from ginrummy import card_seat_types
-from ginrummy.errors import GinRummyError
 from ginrummy.locale import LANGUAGES, using_language
+from ginrummy.locale.errors import GinRummyError
+from ginrummy.rules import types
 from ginrummy.web.bots.bot_turn import play_next
 from ginrummy.web.http import now
 from ginrummy.web.people.models import Person
 from ginrummy.web.tables import creation, event_log, presence, server_heartbeat, service
-from ginrummy.web.tables.clocks import (
-    BREAK,
-    DAY_SECONDS,
-    PACES,
-    SECOND,
-    Clocks,
-    charged,
-    pace_of,
-    pace_text,
-)
+from ginrummy.web.tables.clocks import BREAK, DAY_SECONDS, PACES, SECOND, Clocks, charged, pace_of, pace_text
 from ginrummy.web.tables.deadlines import sweep
 from ginrummy.web.tables.errors import Stale
 from ginrummy.web.tables.models import Event, Heartbeat, Lane, Presence, Seat, Status, Table
@@ -81,11 +72,11 @@ def fresh(table: Table) -> Table:
 
 def left(table: Table) -> tuple[int, int]:
     clocks = event_log.clocks_of(fresh(table), state_of(fresh(table)))
-    first, second = (clocks.left_at(seat, now.now()) for seat in card_seat_types.SEATS)
+    first, second = (clocks.left_at(seat, now.now()) for seat in types.SEATS)
     return first, second
 
 
-def mover(table: Table) -> card_seat_types.Seat:
+def mover(table: Table) -> types.Seat:
     return min(state_of(fresh(table)).awaited)
 
 
@@ -236,10 +227,10 @@ def test_nobody_is_called_away_at_once_and_a_return_is_told(watch: Watch) -> Non
     assert set(table.seats.values_list("presence", flat=True)) <= {Presence.AWAY, Presence.GONE}
 
 
-def gone(table: Table, seat: card_seat_types.Seat, watch: Watch, *, seconds: float = 301) -> None:
+def gone(table: Table, seat: types.Seat, watch: Watch, *, seconds: float = 301) -> None:
     """Let `seat` be away for so long, the other being there."""
     watch.pass_by(seconds)
-    presence.beat([table.seats.get(number=card_seat_types.other_seat(seat)).pk])
+    presence.beat([table.seats.get(number=types.other_seat(seat)).pk])
     watch.pass_by(0)
 
 

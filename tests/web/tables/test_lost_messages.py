@@ -18,12 +18,12 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from ginrummy.card_seat_types import SEATS, Seat
-from ginrummy.errors import GinRummyError
-from ginrummy.match import Match
-from ginrummy.shuffle import new_secret
+from ginrummy.game.match import Match
+from ginrummy.game.shuffle import new_secret
+from ginrummy.game.view import view_of
+from ginrummy.locale.errors import GinRummyError
+from ginrummy.rules.types import SEATS, Seat
 from ginrummy.variants import load_variant
-from ginrummy.view import view_of
 from ginrummy.web.board.board import Board, board_of
 from ginrummy.web.http.exceptions import reply_to
 from ginrummy.web.people.models import Person

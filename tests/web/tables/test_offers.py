@@ -11,7 +11,7 @@ import pytest
 from django.core.signing import TimestampSigner
 from django.test import Client
 
-from ginrummy import shuffle
+from ginrummy.game import shuffle
 from ginrummy.web.tables.commitments import deal_key, new_offer, offer_of
 from ginrummy.web.tables.errors import OfferGone
 from ginrummy.web.tables.models import DealKey

@@ -9,9 +9,9 @@ import pytest
 from django.db.models import F
 from django.test import Client
 
-from ginrummy.card_seat_types import SEATS
-from ginrummy.record import read_record
-from ginrummy.shuffle import DealError, Seeds, deck, new_nonce, seal_of
+from ginrummy.game.shuffle import DealError, Seeds, deck, new_nonce, seal_of
+from ginrummy.rules.types import SEATS
+from ginrummy.text.record import read_record
 from ginrummy.web.accounts.account_deletion import leave
 from ginrummy.web.http.now import now
 from ginrummy.web.lobby.open_tables import filters_of, openings

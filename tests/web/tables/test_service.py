@@ -9,10 +9,10 @@ from dataclasses import replace
 import pytest
 from django.db import connection
 
-from ginrummy.card_seat_types import SEATS, Seat
-from ginrummy.cards import face_code
-from ginrummy.errors import CardError, GinRummyError, IllegalMove
-from ginrummy.game import Phase
+from ginrummy.game.cards import face_code
+from ginrummy.game.game import Phase
+from ginrummy.locale.errors import CardError, GinRummyError, IllegalMove
+from ginrummy.rules.types import SEATS, Seat
 from ginrummy.variants import load_variant
 from ginrummy.web.bots.bot_turn import play_next
 from ginrummy.web.http.exceptions import reply_to

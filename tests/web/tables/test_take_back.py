@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from ginrummy.errors import GinRummyError
-from ginrummy.game import Phase
-from ginrummy.moves import MoveKind
+from ginrummy.game.game import Phase
+from ginrummy.game.moves import MoveKind
+from ginrummy.locale.errors import GinRummyError
 from ginrummy.web.people.models import Person
 from ginrummy.web.tables import service
 from ginrummy.web.tables.errors import OutOfTurn, Stale

@@ -7,7 +7,7 @@ from contextlib import suppress
 from django.db import transaction
 from django.db.models import Q
 
-from ginrummy.errors import GinRummyError
+from ginrummy.locale.errors import GinRummyError
 from ginrummy.web.accounts.models import RecoveryCode
 from ginrummy.web.lobby.player_invitations import withdraw
 from ginrummy.web.people.models import Mute, Person, new_key

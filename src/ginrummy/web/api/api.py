@@ -9,8 +9,8 @@ from ninja import NinjaAPI
 from ninja.errors import HttpError, ValidationError
 from ninja.security import HttpBearer
 
-from ginrummy.errors import GinRummyError
 from ginrummy.locale import N_, _
+from ginrummy.locale.errors import GinRummyError
 from ginrummy.web.api import lobby_routes, table_routes
 from ginrummy.web.api.errors import OF_STATUS, NoToken, WrongToken, malformed, refusal, refused, status_text
 from ginrummy.web.api.tokens import owner_of

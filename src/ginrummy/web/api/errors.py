@@ -6,8 +6,8 @@ from typing import Any, Final
 
 from django.http import JsonResponse
 
-from ginrummy.errors import GinRummyError
 from ginrummy.locale import _
+from ginrummy.locale.errors import GinRummyError
 from ginrummy.web.bots.match_limits import BotsAreBusy
 from ginrummy.web.http.exceptions import OF_THE_LAW, WebError, reply_to
 from ginrummy.web.http.rate_limits import TooFast

@@ -7,11 +7,12 @@ from typing import Literal
 from django.http import HttpRequest
 from ninja import Field, Query, Router, Schema, Status
 
-from ginrummy.card_seat_types import SEATS
-from ginrummy.errors import VariantError
+from ginrummy.game.shuffle import DealError, random_cut
 from ginrummy.locale import N_, _, language
+from ginrummy.locale.errors import VariantError
 from ginrummy.players import description, level_titles
-from ginrummy.shuffle import DealError, random_cut
+from ginrummy.rules.types import SEATS
+from ginrummy.text.json import Json, variant_json
 from ginrummy.variants import NamedVariant, load_variant, preset_names, row_of
 from ginrummy.web.api import schemas
 from ginrummy.web.api.auth import answers, person_of, refuse_unknown, slow_down
@@ -25,7 +26,6 @@ from ginrummy.web.people.models import Person
 from ginrummy.web.tables.commitments import new_offer, offer_of
 from ginrummy.web.tables.creation import Proposal
 from ginrummy.web.tables.models import HOUSE, Table
-from ginrummy.wire import Json, variant_json
 
 router = Router(exclude_unset=True)  # fields without a value, such as the card of an unseen draw, are omitted
 

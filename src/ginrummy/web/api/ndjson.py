@@ -17,8 +17,9 @@ from typing import Final
 from asgiref.sync import sync_to_async
 from django.db import Error, close_old_connections
 
-from ginrummy.errors import GinRummyError
 from ginrummy.locale import using_language
+from ginrummy.locale.errors import GinRummyError
+from ginrummy.text.json import Json
 from ginrummy.web.api.errors import WrongToken, refused
 from ginrummy.web.api.serializers import seen_by
 from ginrummy.web.api.tokens import owner_of
@@ -29,7 +30,6 @@ from ginrummy.web.tables.disconnects import left
 from ginrummy.web.tables.models import Status
 from ginrummy.web.tables.pubsub import Listener, hub
 from ginrummy.web.tables.stream_limits import TooManyStreams, counted_stream
-from ginrummy.wire import Json
 
 HEARTBEAT: Final = 20.0
 _AFTER_OUTAGE: Final = 1.0

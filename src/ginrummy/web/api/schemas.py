@@ -7,8 +7,8 @@ from typing import Any, Final, Literal, Self
 from ninja import Field, Schema
 from pydantic import ConfigDict, model_validator
 
+from ginrummy.game.shuffle import LONGEST_CUT
 from ginrummy.locale import N_
-from ginrummy.shuffle import LONGEST_CUT
 from ginrummy.web.api.errors import KINDS
 from ginrummy.web.api.view_schemas import Both, Seat, Sheet, View
 from ginrummy.web.people.names import LONGEST_TYPED

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from django.urls import reverse
 
-from ginrummy import card_seat_types
+from ginrummy.game.match import Match
+from ginrummy.game.view import view_of
 from ginrummy.locale import _
-from ginrummy.match import Match
-from ginrummy.view import view_of
+from ginrummy.rules import types
+from ginrummy.text.json import Json, sheet_json, variant_json, view_json
 from ginrummy.web.http.now import now
 from ginrummy.web.people.models import Person
 from ginrummy.web.tables import event_log, presence, service
@@ -16,7 +17,6 @@ from ginrummy.web.tables.models import Seat, Status, Table
 from ginrummy.web.tables.seat_lookup import seat_seen
 from ginrummy.web.tables.state_cache import state_of
 from ginrummy.web.tables.table_state import BACK, CLAIM, NEXT, RESIGN, STAND_IN, UNDO, TableState
-from ginrummy.wire import Json, sheet_json, variant_json, view_json
 
 
 def summary_json(table: Table) -> Json:
@@ -31,7 +31,7 @@ def summary_json(table: Table) -> Json:
         "clock": table.pace,
         "rated": table.is_rated,
         "open": table.is_listed,
-        "seats": [_player_json(seats.get(number)) for number in card_seat_types.SEATS],
+        "seats": [_player_json(seats.get(number)) for number in types.SEATS],
         "winner": table.winner,
     }
 
@@ -42,7 +42,7 @@ def _player_json(seat: Seat | None) -> Json | None:
     return {"name": str(seat), "bot": seat.bot or None, "presence": str(seat.presence)}
 
 
-def table_json(table: Table, seat: card_seat_types.Seat | None) -> Json:
+def table_json(table: Table, seat: types.Seat | None) -> Json:
     """Return `table` as `seat` sees it, or the public view for `None`."""
     state = state_of(table)
     match = state.match
@@ -68,7 +68,7 @@ def _cuts(state: TableState) -> list[str | None]:
     return list(state.cuts) if is_shown else [None, None]
 
 
-def _choices_json(table: Table, state: TableState, seat: card_seat_types.Seat | None) -> Json:
+def _choices_json(table: Table, state: TableState, seat: types.Seat | None) -> Json:
     if state.is_over or state.match is None or seat is None:
         return {"moves": [], "also": []}
     if seat in state.stand_ins:
@@ -79,13 +79,13 @@ def _choices_json(table: Table, state: TableState, seat: card_seat_types.Seat | 
     }
 
 
-def _moves(state: TableState, match: Match, seat: card_seat_types.Seat) -> list[str]:
+def _moves(state: TableState, match: Match, seat: types.Seat) -> list[str]:
     if state.is_between_hands:
         return [NEXT] if seat in state.awaited else []
     return [str(move) for move in view_of(match, seat).legal_moves()]
 
 
-def _may_say(text: str, table: Table, state: TableState, seat: card_seat_types.Seat) -> bool:
+def _may_say(text: str, table: Table, state: TableState, seat: types.Seat) -> bool:
     if text == UNDO:
         return service.may_be_helped(table, seat) and state.may_undo(seat)
     if text in (STAND_IN, CLAIM):
@@ -97,7 +97,7 @@ def _may_say(text: str, table: Table, state: TableState, seat: card_seat_types.S
 def _time_json(table: Table, state: TableState) -> Json:
     clocks = event_log.clocks_of(table, state)
     moment = now()
-    times = [clocks.left_at(seat, moment) for seat in card_seat_types.SEATS] if clocks.pace else None
+    times = [clocks.left_at(seat, moment) for seat in types.SEATS] if clocks.pace else None
     return {"times": times, "running": sorted(clocks.running) if clocks.pace else []}
 
 

@@ -7,8 +7,9 @@ from typing import Final
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from ninja import Router, Status
 
+from ginrummy.game.shuffle import random_cut
 from ginrummy.locale import N_, language
-from ginrummy.shuffle import random_cut
+from ginrummy.text.json import Json
 from ginrummy.web.api import schemas
 from ginrummy.web.api.auth import answers, person_of, slow_down, token_of
 from ginrummy.web.api.ndjson import Reader, lines
@@ -22,7 +23,6 @@ from ginrummy.web.tables.models import Table
 from ginrummy.web.tables.seat_lookup import seat_seen
 from ginrummy.web.tables.state_cache import state_of
 from ginrummy.web.tables.table_state import TIME, VOID
-from ginrummy.wire import Json
 
 router = Router(exclude_unset=True)  # fields without a value, such as the card of an unseen draw, are omitted
 _STREAM: Final = {

@@ -1,4 +1,4 @@
-"""Schemas of a view, a score and a sheet for the OpenAPI document. `ginrummy.wire` produces the values."""
+"""Schemas of a view, a score and a sheet for the OpenAPI document. `text.json` produces the values."""
 
 from __future__ import annotations
 

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from ginrummy.card_seat_types import Points
-from ginrummy.cards import Spelling, card_sign, face_code, faces_of
-from ginrummy.game import Phase
+from ginrummy.game.cards import Spelling, card_sign, face_code, faces_of
+from ginrummy.game.game import Phase
+from ginrummy.game.layouts import Layout, choices
+from ginrummy.game.moves import CLOSINGS, Move, MoveKind
+from ginrummy.game.view import View
 from ginrummy.locale import _, ngettext
-from ginrummy.moves import CLOSINGS, Move, MoveKind
 from ginrummy.players.candidate_actions import best_closing
 from ginrummy.rules import turns
 from ginrummy.rules.card_encoding import is_card
-from ginrummy.table import game_text
-from ginrummy.table.showdown_layouts import Layout, choices
-from ginrummy.view import View
+from ginrummy.rules.types import Points
+from ginrummy.text import game_text
 from ginrummy.web.board.layout_choices import LAYOUTS, short_text
 
 _DRAWINGS = frozenset((MoveKind.TAKE, MoveKind.DRAW, MoveKind.PASS))

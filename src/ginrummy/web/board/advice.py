@@ -7,14 +7,15 @@ from typing import Any, Final
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_POST
 
-from ginrummy.errors import GinRummyError
+from ginrummy.coach.hints import advice_text, quick_hint
+from ginrummy.game.moves import MoveKind, parse_move
+from ginrummy.game.view import View, view_of
 from ginrummy.locale import _
-from ginrummy.moves import MoveKind, parse_move
-from ginrummy.number_format import number_in
+from ginrummy.locale.errors import GinRummyError
+from ginrummy.locale.numbers import number_in
 from ginrummy.players.candidate_actions import best_closing
 from ginrummy.players.player import is_showdown
-from ginrummy.table.hints import advice_text, quick_hint
-from ginrummy.view import View, view_of
+from ginrummy.text.json import write_view
 from ginrummy.web.board.board import Board
 from ginrummy.web.bots import hint_requests
 from ginrummy.web.http.error_pages import refused_in_place
@@ -25,7 +26,6 @@ from ginrummy.web.tables.models import Table
 from ginrummy.web.tables.seat_lookup import seated
 from ginrummy.web.tables.state_cache import state_of
 from ginrummy.web.tables.table_state import TableState
-from ginrummy.wire import write_view
 
 NO_ADVICE: Final[dict[str, Any]] = {
     "advice": "",

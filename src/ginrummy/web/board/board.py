@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from ginrummy.card_seat_types import SEATS, Seat, other_seat
-from ginrummy.game import Phase
-from ginrummy.ledger import ScoreSheet
+from ginrummy.game.game import Phase
+from ginrummy.game.match import Match
+from ginrummy.game.moves import MoveKind
+from ginrummy.game.view import Event, View, view_of
 from ginrummy.locale import _, language, ngettext
-from ginrummy.match import Match
-from ginrummy.moves import MoveKind
-from ginrummy.table import game_text
-from ginrummy.view import Event, View, view_of
+from ginrummy.rules.types import SEATS, Seat, other_seat
+from ginrummy.text import game_text
+from ginrummy.text.ledger import ScoreSheet
 from ginrummy.web.board.action_buttons import Action, Bar, bar_of, hand_text
 from ginrummy.web.board.cards import ShownCard, held_cards, shown_cards
 from ginrummy.web.board.early_end_text import early_end_for_seat

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from ginrummy.card_seat_types import Face
-from ginrummy.cards import ACE, JACK, KING, QUEEN, RANK_COUNT, face_code, face_name
+from ginrummy.game.cards import ACE, JACK, KING, QUEEN, RANK_COUNT, face_code, face_name
+from ginrummy.game.hand_arrangement import Arrangement, HeldHand, held_hand, last_gained
+from ginrummy.game.moves import MoveKind
+from ginrummy.game.view import View
 from ginrummy.locale import _
-from ginrummy.moves import MoveKind
-from ginrummy.table.hand_arrangement import Arrangement, HeldHand, held_hand, last_gained
-from ginrummy.view import View
+from ginrummy.rules.types import Face
 
 
 @dataclass(frozen=True, slots=True)

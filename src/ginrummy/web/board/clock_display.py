@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ginrummy.card_seat_types import Seat, other_seat
 from ginrummy.locale import _, ngettext, pgettext
+from ginrummy.rules.types import Seat, other_seat
 from ginrummy.web.http.now import now
 from ginrummy.web.tables import presence
 from ginrummy.web.tables.clocks import DAY_SECONDS, MINUTE_SECONDS, SECOND, Clocks, Pace, pace_of, pace_text

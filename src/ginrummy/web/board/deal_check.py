@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from ginrummy.card_seat_types import Face
-from ginrummy.cards import FACE_COUNT, card_sign
+from ginrummy.game.cards import FACE_COUNT, card_sign
+from ginrummy.game.match import Match
 from ginrummy.locale import _
-from ginrummy.match import Match
+from ginrummy.rules.types import Face
 from ginrummy.variants import CUT_LOW
 from ginrummy.web.tables.models import Table
 from ginrummy.web.tables.table_state import TableState

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ginrummy.card_seat_types import Seat
 from ginrummy.locale import _
+from ginrummy.rules.types import Seat
 from ginrummy.web.tables.table_state import CLAIM, RESIGN, TIME, VOID, TableState
 
 

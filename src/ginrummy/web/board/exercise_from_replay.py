@@ -8,12 +8,12 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 
-from ginrummy.card_seat_types import Seat
-from ginrummy.errors import GinRummyError
-from ginrummy.match import Match
+from ginrummy.game.match import Match
+from ginrummy.game.shuffle import deck_text, new_secret
+from ginrummy.locale.errors import GinRummyError
 from ginrummy.players.registry import SEARCHING
-from ginrummy.shuffle import deck_text, new_secret
-from ginrummy.table.play_by_play import positions
+from ginrummy.rules.types import Seat
+from ginrummy.text.play_by_play import positions
 from ginrummy.web.board.replay import Moment, moment_of
 from ginrummy.web.board.replay_views import finished
 from ginrummy.web.bots import lane_readiness

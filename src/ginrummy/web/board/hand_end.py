@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ginrummy.card_seat_types import NOBODY, SEATS, Points, Seat
-from ginrummy.cards import faces_of
+from ginrummy.game.cards import faces_of
+from ginrummy.game.moves import NO_MELDS, Melds, held, in_order
+from ginrummy.game.public_view import PublicView
+from ginrummy.game.view import View
 from ginrummy.locale import _, ngettext, pgettext
-from ginrummy.moves import NO_MELDS, Melds, held, in_order
-from ginrummy.public_view import PublicView
 from ginrummy.rules import scoring
 from ginrummy.rules.hand import Hand, joined
 from ginrummy.rules.melds import deadwood, points_of
 from ginrummy.rules.scoring import HandScore
-from ginrummy.table import game_text, play_by_play
-from ginrummy.view import View
+from ginrummy.rules.types import NOBODY, SEATS, Points, Seat
+from ginrummy.text import game_text, play_by_play
 from ginrummy.web.board.cards import CardGroup, ShownCard, meld_group, shown_cards
 
 _GINS = (scoring.GIN, scoring.BIG_GIN)

@@ -7,9 +7,9 @@ from typing import Any
 from django.http import HttpRequest
 from django.urls import reverse
 
-from ginrummy.card_seat_types import Seat
-from ginrummy.rulebook import in_short
-from ginrummy.shuffle import random_cut
+from ginrummy.game.shuffle import random_cut
+from ginrummy.rules.types import Seat
+from ginrummy.text.rulebook import in_short
 from ginrummy.web.board.board import names_of
 from ginrummy.web.board.clock_display import time_rules
 from ginrummy.web.board.qr_code import qr_code

@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 
-from ginrummy.game import Phase
+from ginrummy.game.game import Phase
+from ginrummy.game.layouts import Layout, choices
+from ginrummy.game.moves import held, in_order
+from ginrummy.game.view import View
 from ginrummy.locale import _, ngettext
-from ginrummy.moves import held, in_order
 from ginrummy.rules.hand import size_of
-from ginrummy.table.showdown_layouts import Layout, choices
-from ginrummy.view import View
 from ginrummy.web.board.cards import ShownCard, meld_group
 from ginrummy.web.board.hand_end import ShownHand, hand_left, spread_hand
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ginrummy.card_seat_types import Seat, other_seat
+from ginrummy.rules.types import Seat, other_seat
 from ginrummy.web.board.board import names_of
 from ginrummy.web.board.deal_check import check_of, check_words
 from ginrummy.web.board.early_end_text import early_end_text

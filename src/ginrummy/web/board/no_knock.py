@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from ginrummy.errors import GinRummyError
-from ginrummy.game import Phase
+from ginrummy.game.game import Phase
+from ginrummy.game.moves import CLOSINGS, closing
+from ginrummy.game.view import View
 from ginrummy.locale import _
-from ginrummy.moves import CLOSINGS, closing
+from ginrummy.locale.errors import GinRummyError
 from ginrummy.variants import LIMIT_NONE
-from ginrummy.view import View
 
 
 def no_knock_text(view: View) -> str:

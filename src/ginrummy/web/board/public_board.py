@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from ginrummy.card_seat_types import SEATS, Face, Seat
-from ginrummy.cards import faces_of
-from ginrummy.game import Phase
-from ginrummy.ledger import ScoreSheet
+from ginrummy.game.cards import faces_of
+from ginrummy.game.game import Phase
+from ginrummy.game.match import Match
+from ginrummy.game.public_view import PublicView, open_hands, public_view_of
 from ginrummy.locale import _, ngettext
-from ginrummy.match import Match
-from ginrummy.public_view import PublicView, open_hands, public_view_of
-from ginrummy.table.play_by_play import public_line
+from ginrummy.rules.types import SEATS, Face, Seat
+from ginrummy.text.ledger import ScoreSheet
+from ginrummy.text.play_by_play import public_line
 from ginrummy.web.board.board import figure_of, names_of, points_now
 from ginrummy.web.board.cards import ShownCard, shown_cards
 from ginrummy.web.board.hand_end import HandEnd, ShownHand, public_end_of, shown_hand

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ginrummy.record import write_record
+from ginrummy.text.record import write_record
 from ginrummy.variants import NamedVariant, load_variant, preset_names
 from ginrummy.web.board.board import names_of
 from ginrummy.web.tables.models import Table

@@ -8,14 +8,14 @@ from urllib.parse import urlencode
 
 from django.http import Http404
 
-from ginrummy.card_seat_types import NOBODY, SEATS, Face, Points, Seat, other_seat
-from ginrummy.cards import card_sign
-from ginrummy.game import Game
+from ginrummy.game.cards import card_sign
+from ginrummy.game.game import Game
+from ginrummy.game.match import Match
+from ginrummy.game.view import face_or_none, view_of_game
 from ginrummy.locale import _
-from ginrummy.match import Match
-from ginrummy.number_format import number_in
-from ginrummy.table.play_by_play import ending_text, event_line, kind_text, positions
-from ginrummy.view import face_or_none, view_of_game
+from ginrummy.locale.numbers import number_in
+from ginrummy.rules.types import NOBODY, SEATS, Face, Points, Seat, other_seat
+from ginrummy.text.play_by_play import ending_text, event_line, kind_text, positions
 from ginrummy.web.board.board import names_of
 from ginrummy.web.board.cards import CardGroup, ShownCard, meld_groups, shown_cards
 from ginrummy.web.board.hand_end import ShownHand, shown_hand

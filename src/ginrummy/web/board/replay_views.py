@@ -10,9 +10,9 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from ginrummy.errors import GinRummyError
+from ginrummy.game.match import Match
 from ginrummy.locale import _
-from ginrummy.match import Match
+from ginrummy.locale.errors import GinRummyError
 from ginrummy.players.registry import can_search
 from ginrummy.web.board.match_end import match_end
 from ginrummy.web.board.record_file import record_of

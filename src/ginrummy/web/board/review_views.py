@@ -10,8 +10,8 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
-from ginrummy.errors import GinRummyError
 from ginrummy.locale import language
+from ginrummy.locale.errors import GinRummyError
 from ginrummy.players.registry import can_search
 from ginrummy.web.board.board import names_of
 from ginrummy.web.board.replay_views import finished

@@ -11,10 +11,10 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 
-from ginrummy.card_seat_types import SEATS, Seat
-from ginrummy.errors import GinRummyError
 from ginrummy.locale import _
-from ginrummy.number_format import number_in
+from ginrummy.locale.errors import GinRummyError
+from ginrummy.locale.numbers import number_in
+from ginrummy.rules.types import SEATS, Seat
 from ginrummy.web.board.public_board import public_board_of
 from ginrummy.web.http.error_pages import refused
 from ginrummy.web.people.models import Person

@@ -10,8 +10,8 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
-from ginrummy.errors import GinRummyError
 from ginrummy.locale import _
+from ginrummy.locale.errors import GinRummyError
 from ginrummy.web.board.board import names_of
 from ginrummy.web.board.public_board import open_part, public_board_of
 from ginrummy.web.board.replay import moment_of, replay_of

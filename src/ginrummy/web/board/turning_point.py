@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ginrummy.card_seat_types import Seat
-from ginrummy.ledger import ScoreSheet
 from ginrummy.locale import _, ngettext
 from ginrummy.rules import scoring
+from ginrummy.rules.types import Seat
+from ginrummy.text.ledger import ScoreSheet
 
 
 def turning_point(sheet: ScoreSheet, winner: Seat | None, names: Sequence[str]) -> str:

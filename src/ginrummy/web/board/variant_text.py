@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from ginrummy.locale import _
-from ginrummy.rulebook import OPTIONS, Option
+from ginrummy.text.rulebook import OPTIONS, Option
 from ginrummy.variants import Variant, load_variant, row_values, value_in
 
 USUAL_VARIANT: Final = "standard"

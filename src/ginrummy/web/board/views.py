@@ -9,12 +9,12 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
-from ginrummy.card_seat_types import Seat, other_seat
-from ginrummy.errors import GinRummyError
+from ginrummy.game.shuffle import random_cut
 from ginrummy.locale import _
-from ginrummy.number_format import number_in
-from ginrummy.rulebook import usual_game
-from ginrummy.shuffle import random_cut
+from ginrummy.locale.errors import GinRummyError
+from ginrummy.locale.numbers import number_in
+from ginrummy.rules.types import Seat, other_seat
+from ginrummy.text.rulebook import usual_game
 from ginrummy.variants import load_variant
 from ginrummy.web.board.advice import help_context
 from ginrummy.web.board.board import Board, board_of

@@ -9,13 +9,13 @@ from typing import Final
 
 from django.conf import settings
 
-from ginrummy.match import Match
-from ginrummy.moves import Move
+from ginrummy.game.match import Match
+from ginrummy.game.moves import Move
+from ginrummy.game.shuffle import deck_text
+from ginrummy.game.view import View, view_of
 from ginrummy.players import asked, load_player
 from ginrummy.players.incremental_thinking import Piece, ThinksByPieces
 from ginrummy.players.player import checked
-from ginrummy.shuffle import deck_text
-from ginrummy.view import View, view_of
 from ginrummy.web.tables.event_log import STAND_IN_LEVEL
 from ginrummy.web.tables.models import Seat, Table
 from ginrummy.web.tables.table_state import NEXT, RESIGN, TableState

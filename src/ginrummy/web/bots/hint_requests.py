@@ -14,13 +14,13 @@ from typing import Any, Final
 from django.db import Error, IntegrityError, transaction
 from django.db.models import QuerySet
 
-from ginrummy.card_seat_types import Seat
-from ginrummy.errors import GinRummyError
+from ginrummy.coach.hints import coached_words
+from ginrummy.game.moves import parse_move
+from ginrummy.game.view import View, view_of
 from ginrummy.locale import language, using_language
-from ginrummy.moves import parse_move
+from ginrummy.locale.errors import GinRummyError
 from ginrummy.players.incremental_thinking import Found, whole
-from ginrummy.table.hints import coached_words
-from ginrummy.view import View, view_of
+from ginrummy.rules.types import Seat
 from ginrummy.web.bots import lane_readiness, leases
 from ginrummy.web.bots.bot_turn import killed_if_stuck
 from ginrummy.web.bots.models import Thought

@@ -16,12 +16,12 @@ from django.db import Error, IntegrityError, transaction
 from django.db.models import QuerySet
 from django.urls import reverse
 
-from ginrummy.card_seat_types import SEATS
 from ginrummy.coach import quick_review
 from ginrummy.coach.match_statistics import judged_json, judged_seat
 from ginrummy.coach.review_page import match_page
 from ginrummy.locale import language, using_language
 from ginrummy.players.incremental_thinking import whole
+from ginrummy.rules.types import SEATS
 from ginrummy.web.bots import lane_readiness
 from ginrummy.web.bots.leases import first_of, is_free
 from ginrummy.web.bots.models import Analysis, ReviewSummary

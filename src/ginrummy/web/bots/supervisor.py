@@ -19,7 +19,7 @@ from typing import Final
 
 from django.db import Error, close_old_connections, connection
 
-from ginrummy.number_format import number_in
+from ginrummy.locale.numbers import number_in
 from ginrummy.web.bots import lane_readiness, leases
 from ginrummy.web.http.metrics import FOLDER, events
 from ginrummy.web.http.now import now

@@ -10,12 +10,12 @@ from pathlib import Path
 from typing import Final
 
 from ginrummy import players
+from ginrummy.game.match import Match
+from ginrummy.game.shuffle import seeds_from_number
+from ginrummy.game.view import view_of
 from ginrummy.kernel.targets import Target, target
-from ginrummy.match import Match
 from ginrummy.players.registry import SEARCHING
-from ginrummy.shuffle import seeds_from_number
 from ginrummy.variants import load_variant
-from ginrummy.view import view_of
 from ginrummy.web.bots import lane_readiness
 from ginrummy.web.bots.decisions import decided
 from ginrummy.web.tables.models import Lane

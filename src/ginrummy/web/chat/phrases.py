@@ -10,8 +10,8 @@ from typing import Final
 
 from django.db.models import QuerySet
 
-from ginrummy.card_seat_types import Seat
 from ginrummy.locale import N_, _
+from ginrummy.rules.types import Seat
 from ginrummy.web.chat.models import Phrase
 from ginrummy.web.http.compiled_query import CompiledQuery
 from ginrummy.web.http.exceptions import WebError

@@ -6,8 +6,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 
-from ginrummy.errors import GinRummyError
 from ginrummy.locale import _
+from ginrummy.locale.errors import GinRummyError
 from ginrummy.web.chat.phrases import say_phrase
 from ginrummy.web.http.error_pages import is_live, refused_in_place
 from ginrummy.web.http.rate_limits import PHRASE, hold_back

@@ -12,8 +12,8 @@ from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
 from django.core.management import call_command
 
-from ginrummy.errors import GinRummyError
 from ginrummy.locale import _
+from ginrummy.locale.errors import GinRummyError
 from ginrummy.web.config import static_files
 
 STAMP: Final = "static-files"

@@ -16,9 +16,9 @@ from django.db import connection
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 
-from ginrummy.atomic_files import write_whole
-from ginrummy.errors import GinRummyError
 from ginrummy.locale import _
+from ginrummy.locale.errors import GinRummyError
+from ginrummy.text.atomic_files import write_whole
 
 FILE: Final = "database"
 ACCEPT: Final = "GINRUMMY_NEW_DATABASE"

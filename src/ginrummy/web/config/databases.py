@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl, unquote, urlsplit
 
-from ginrummy.errors import GinRummyError
 from ginrummy.locale import _
+from ginrummy.locale.errors import GinRummyError
 
 DATABASE_FILE = "ginrummy.sqlite3"
 _WAIT_SECONDS = 20

@@ -10,8 +10,8 @@ from django.urls import get_script_prefix
 from jinja2 import Environment
 from markupsafe import Markup
 
-from ginrummy.card_seat_types import Face
 from ginrummy.locale import language
+from ginrummy.rules.types import Face
 
 _PARTS: Final = 256
 _CARDS: Final = 4096

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 from urllib.parse import unquote, urlsplit
 
-from ginrummy.errors import GinRummyError
 from ginrummy.locale import _
+from ginrummy.locale.errors import GinRummyError
 
 _PORTS: Final = {"smtp": 25, "smtp+starttls": 587, "smtps": 465}
 

@@ -7,8 +7,8 @@ import secrets
 from itertools import pairwise
 from pathlib import Path
 
-from ginrummy.errors import GinRummyError
 from ginrummy.locale import _
+from ginrummy.locale.errors import GinRummyError
 
 KEY_FILE = "secret_key"
 _KEY_BYTES = 64

@@ -8,8 +8,8 @@ from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import IO, Final
 
-from ginrummy.errors import GinRummyError
 from ginrummy.locale import _
+from ginrummy.locale.errors import GinRummyError
 
 _BEYOND: Final = 1 << 62
 """Offset of a lock byte beyond the end of any SQLite file, never locked by SQLite itself."""

@@ -19,10 +19,10 @@ from jinja2.nodes import Call, Expr
 from markupsafe import Markup, escape
 
 from ginrummy import locale
-from ginrummy.cards import SUIT_LETTERS, card_sign, face_code, face_name, parse_faces, rank_text
-from ginrummy.number_format import number_text
-from ginrummy.rulebook.glossary import glossary
+from ginrummy.game.cards import SUIT_LETTERS, card_sign, face_code, face_name, parse_faces, rank_text
+from ginrummy.locale.numbers import number_text
 from ginrummy.rules.card_encoding import RANK_COUNT, TEN
+from ginrummy.text.rulebook.glossary import glossary
 from ginrummy.web.config.fragment_cache import parts_kept
 from ginrummy.web.design.card_term_markup import explained, with_cards
 from ginrummy.web.people.views import url_with_next

@@ -21,7 +21,7 @@ from django.http.response import HttpResponseBase, StreamingHttpResponse
 from django.urls import set_script_prefix
 
 from ginrummy.locale import _, using_language
-from ginrummy.number_format import number_in
+from ginrummy.locale.numbers import number_in
 from ginrummy.web.api.error_middleware import ROOT
 from ginrummy.web.api.errors import refusal, status_text
 from ginrummy.web.http import metrics

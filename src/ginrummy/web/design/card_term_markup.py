@@ -8,9 +8,9 @@ from typing import Final
 
 from markupsafe import Markup, escape
 
-from ginrummy.cards import SUIT_SIGNS
+from ginrummy.game.cards import SUIT_SIGNS
 from ginrummy.locale import language
-from ginrummy.rulebook.glossary import glossary
+from ginrummy.text.rulebook.glossary import glossary
 
 _CARD: Final = rf"\w{{1,2}}(?P<suit>[{SUIT_SIGNS}])"
 _CARDS: Final = re.compile(_CARD)

@@ -8,7 +8,7 @@ from typing import Final
 
 from django.utils.formats import number_format
 
-from ginrummy.cards import RANK_COUNT, rank_text
+from ginrummy.game.cards import RANK_COUNT, rank_text
 from ginrummy.locale import _, language, ngettext, pgettext
 from ginrummy.web.fairness.chi_square import Judgement, Verdict, judged
 from ginrummy.web.fairness.deal_counts import Counts

@@ -9,11 +9,11 @@ from functools import cache
 from itertools import zip_longest
 from typing import Final, NamedTuple
 
-from ginrummy.card_seat_types import Face, Points
-from ginrummy.cards import Hand
-from ginrummy.game import Game
+from ginrummy.game.cards import Hand
+from ginrummy.game.game import Game
 from ginrummy.rules.hand import size_of
 from ginrummy.rules.melds import deadwood
+from ginrummy.rules.types import Face, Points
 from ginrummy.variants import Variant, load_variant
 
 CARDS: Final = 10

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import os
 
-from ginrummy.errors import GinRummyError, on_one_line
 from ginrummy.locale import _
-from ginrummy.number_format import number_in
+from ginrummy.locale.errors import GinRummyError, on_one_line
+from ginrummy.locale.numbers import number_in
 
 _LONGEST_SHOWN = 60
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar, Final, NamedTuple
 
-from ginrummy.errors import CardError, GinRummyError, IllegalMove, VariantError
-from ginrummy.shuffle import DealError
+from ginrummy.game.shuffle import DealError
+from ginrummy.locale.errors import CardError, GinRummyError, IllegalMove, VariantError
 
 
 class WebError(GinRummyError):

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from ginrummy.card_seat_types import SEATS, other_seat
-from ginrummy.match import Match
+from ginrummy.game.match import Match
+from ginrummy.game.shuffle import new_secret, parse_deck
 from ginrummy.players import load_player
 from ginrummy.players.player import Player
-from ginrummy.shuffle import new_secret, parse_deck
+from ginrummy.rules.types import SEATS, other_seat
 from ginrummy.variants import Variant, load_variant
 from ginrummy.web.people.models import Person
 from ginrummy.web.tables import creation

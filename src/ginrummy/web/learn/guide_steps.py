@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from ginrummy.card_seat_types import Face
-from ginrummy.cards import card_sign, faces_of
-from ginrummy.game import Phase
+from ginrummy.game.cards import card_sign, faces_of
+from ginrummy.game.game import Phase
+from ginrummy.game.layouts import choices
+from ginrummy.game.match import Match
+from ginrummy.game.moves import CLOSINGS, Move, MoveKind, held, in_order
+from ginrummy.game.view import View, view_of
 from ginrummy.locale import _, ngettext
-from ginrummy.match import Match
-from ginrummy.moves import CLOSINGS, Move, MoveKind, held, in_order
 from ginrummy.players.candidate_actions import best_closing
 from ginrummy.rules import scoring
 from ginrummy.rules.hand import is_part, joined, single, without
 from ginrummy.rules.melds import deadwood, is_run
 from ginrummy.rules.spreads import freest_spread
-from ginrummy.table import game_text
-from ginrummy.table.showdown_layouts import choices
-from ginrummy.view import View, view_of
+from ginrummy.rules.types import Face
+from ginrummy.text import game_text
 from ginrummy.web.learn.first_hand import LEARNER, guide
 from ginrummy.web.tables.models import GUIDED, Table
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import NamedTuple
 
-from ginrummy.lessons import LESSONS, Lesson, positions_of
-from ginrummy.lessons.answers import is_good
-from ginrummy.moves import Move
-from ginrummy.puzzles.puzzle import Puzzle
-from ginrummy.view import View
+from ginrummy.coach.lessons import LESSONS, Lesson, positions_of
+from ginrummy.coach.lessons.answers import is_good
+from ginrummy.coach.puzzles.puzzle import Puzzle
+from ginrummy.game.moves import Move
+from ginrummy.game.view import View
 from ginrummy.web.http.now import now
 from ginrummy.web.learn.models import LessonAnswer
 from ginrummy.web.people.models import Person

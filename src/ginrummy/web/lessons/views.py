@@ -9,14 +9,14 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
-from ginrummy.lessons import LESSONS, positions_of
-from ginrummy.lessons.answers import verdict
+from ginrummy.coach.lessons import LESSONS, positions_of
+from ginrummy.coach.lessons.answers import verdict
+from ginrummy.coach.puzzles.answers import worth_rows
+from ginrummy.coach.puzzles.puzzle import Puzzle
+from ginrummy.game.moves import Move
+from ginrummy.game.view import View
 from ginrummy.locale import _
-from ginrummy.moves import Move
 from ginrummy.players.player import is_showdown
-from ginrummy.puzzles.answers import worth_rows
-from ginrummy.puzzles.puzzle import Puzzle
-from ginrummy.view import View
 from ginrummy.web.board.views import following
 from ginrummy.web.http.error_pages import failure
 from ginrummy.web.http.rate_limits import MOVE, limited

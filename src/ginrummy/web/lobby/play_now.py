@@ -9,11 +9,11 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 
-from ginrummy.errors import GinRummyError
+from ginrummy.game.shuffle import random_cut
 from ginrummy.locale import _, language
+from ginrummy.locale.errors import GinRummyError
 from ginrummy.players import bot_name
-from ginrummy.rulebook import recommendations, usual_game
-from ginrummy.shuffle import random_cut
+from ginrummy.text.rulebook import recommendations, usual_game
 from ginrummy.variants import load_variant, preset_names
 from ginrummy.web.http.error_pages import refused
 from ginrummy.web.http.rate_limits import CREATE, limited

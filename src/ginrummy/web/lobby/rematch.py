@@ -6,10 +6,10 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 
-from ginrummy import card_seat_types
-from ginrummy.errors import GinRummyError
 from ginrummy.locale import _, language
+from ginrummy.locale.errors import GinRummyError
 from ginrummy.players.adaptive_level import is_even, next_even
+from ginrummy.rules import types
 from ginrummy.web.http.error_pages import refused
 from ginrummy.web.http.rate_limits import CREATE, limited
 from ginrummy.web.lobby.table_creation import BESIDE, FRIEND
@@ -55,17 +55,17 @@ def _against(before: Table, other: Seat) -> str:
     return other.bot if other.person is None else FRIEND
 
 
-def _lay(request: HttpRequest, before: Table, seat: card_seat_types.Seat) -> Table:
+def _lay(request: HttpRequest, before: Table, seat: types.Seat) -> Table:
     """Return the table of the rematch. The visitor gets seat 0, whatever the seat before.
 
     It is rated like the match before, unless that is no longer possible.
     """
     own = welcome(request)
-    other = before.seats.select_related("person").get(number=card_seat_types.other_seat(seat))
+    other = before.seats.select_related("person").get(number=types.other_seat(seat))
     if other.person is not None and other.person.is_gone:
         raise Stale(_("this player has left"))
     offer = offer_of(request.POST.get("offer", ""))
-    mine, theirs = card_seat_types.SEATS
+    mine, theirs = types.SEATS
     proposal = Proposal(
         before.variant,
         before.variant_name,

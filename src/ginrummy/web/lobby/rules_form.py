@@ -8,10 +8,10 @@ from itertools import groupby
 from operator import attrgetter
 from typing import Any, Final
 
-from ginrummy.errors import VariantError, on_one_line
 from ginrummy.locale import _
-from ginrummy.number_format import number_in
-from ginrummy.rulebook import OPTIONS, Option, chapter_title, option_of
+from ginrummy.locale.errors import VariantError, on_one_line
+from ginrummy.locale.numbers import number_in
+from ginrummy.text.rulebook import OPTIONS, Option, chapter_title, option_of
 from ginrummy.variants import TABLES, Variant, impossible, row_as_written, row_of, row_values
 from ginrummy.web.board.variant_text import value_text, written
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from ginrummy.errors import GinRummyError
+from ginrummy.game.shuffle import DealError
 from ginrummy.locale import _
+from ginrummy.locale.errors import GinRummyError
 from ginrummy.players import player_names
 from ginrummy.players.adaptive_level import is_even
 from ginrummy.players.registry import SEARCHING
-from ginrummy.shuffle import DealError
 from ginrummy.web.bots import lane_readiness
 from ginrummy.web.bots.match_limits import refuse_too_many
 from ginrummy.web.people.models import Person

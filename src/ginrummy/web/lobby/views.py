@@ -10,12 +10,12 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from ginrummy.errors import GinRummyError, VariantError
+from ginrummy.game.shuffle import DealError, random_cut
 from ginrummy.locale import _, language
-from ginrummy.number_format import number_in
+from ginrummy.locale.errors import GinRummyError, VariantError
+from ginrummy.locale.numbers import number_in
 from ginrummy.players import description, level_titles, missing_level_titles
-from ginrummy.rulebook import usual_game
-from ginrummy.shuffle import DealError, random_cut
+from ginrummy.text.rulebook import usual_game
 from ginrummy.variants import Variant, load_variant, preset_names
 from ginrummy.web.board.join_page import invitation
 from ginrummy.web.board.variant_text import USUAL_VARIANT

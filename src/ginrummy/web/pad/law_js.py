@@ -10,10 +10,10 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
-from ginrummy.atomic_files import write_whole
-from ginrummy.ledger import hand_entry, score_sheet
+from ginrummy.game import hand_entry, score_sheet
 from ginrummy.locale import LANGUAGES
 from ginrummy.rules import scoring
+from ginrummy.text.atomic_files import write_whole
 from ginrummy.variants import load_variant, preset_names
 from ginrummy.web.pad.python_to_js import translated
 

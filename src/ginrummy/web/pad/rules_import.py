@@ -9,9 +9,9 @@ from typing import Final
 from django.http import HttpRequest, JsonResponse
 from django.views.decorators.http import require_POST
 
-from ginrummy.errors import GinRummyError, VariantError
 from ginrummy.locale import _, language
-from ginrummy.record.variant_headers import variant_file
+from ginrummy.locale.errors import GinRummyError, VariantError
+from ginrummy.text.record.variant_headers import variant_file
 from ginrummy.variants import NamedVariant, load_variant, parse_variant, preset_names
 from ginrummy.web.board.record_file import named_variant
 from ginrummy.web.http.exceptions import reply_to

@@ -12,11 +12,12 @@ from django.templatetags.static import static
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from ginrummy.ledger import LedgerError, hand_entry, kind_title
-from ginrummy.ledger.hand_entry import FAULTS
-from ginrummy.ledger.score_sheet import BOX_LEGENDS, ITEM_TITLES, SUM_TITLES
+from ginrummy.game import hand_entry
+from ginrummy.game.hand_entry import FAULTS
+from ginrummy.game.score_sheet import BOX_LEGENDS, ITEM_TITLES, SUM_TITLES
 from ginrummy.locale import _, pgettext
 from ginrummy.rules import scoring
+from ginrummy.text.ledger import LedgerError, kind_title
 
 _WORKER: Final = Path(__file__).parent / "worker.js"
 _KEPT: Final = (

@@ -9,7 +9,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from ginrummy.locale import language
-from ginrummy.rulebook import (
+from ginrummy.text.rulebook import (
     chapters_of,
     example_of,
     in_short,

@@ -13,10 +13,10 @@ from typing import Any, Final, NamedTuple
 from django.db import IntegrityError, transaction
 
 from ginrummy.coach.match_statistics import judged_from
-from ginrummy.match import Match
+from ginrummy.game.match import Match
+from ginrummy.game.shuffle import Seeds, deck_text, new_secret
 from ginrummy.players.registry import can_search
 from ginrummy.rules.scoring import NOBODY
-from ginrummy.shuffle import Seeds, deck_text, new_secret
 from ginrummy.web.board.board import names_of
 from ginrummy.web.bots import review_requests
 from ginrummy.web.bots.models import ReviewSummary

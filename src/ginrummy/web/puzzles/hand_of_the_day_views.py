@@ -9,10 +9,10 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
-from ginrummy.errors import GinRummyError
-from ginrummy.number_format import number_text, signed_text
+from ginrummy.game.shuffle import deck_text
+from ginrummy.locale.errors import GinRummyError
+from ginrummy.locale.numbers import number_text, signed_text
 from ginrummy.players import level_titles
-from ginrummy.shuffle import deck_text
 from ginrummy.web.http.error_pages import refused
 from ginrummy.web.http.rate_limits import CREATE, limited
 from ginrummy.web.people.current_visitor import visitor, welcome

@@ -6,9 +6,9 @@ from typing import Final
 
 from django.db import models
 
-from ginrummy.glicko import Strength
-from ginrummy.puzzles.rating import SOLVER, USUAL_VOLATILITY
-from ginrummy.shuffle import commitment, new_secret
+from ginrummy.coach.glicko import Strength
+from ginrummy.coach.puzzles.rating import SOLVER, USUAL_VOLATILITY
+from ginrummy.game.shuffle import commitment, new_secret
 from ginrummy.web.http.now import now
 from ginrummy.web.people.models import Person
 from ginrummy.web.tables.models import Table

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ginrummy.card_seat_types import SEATS
-from ginrummy.coach.move_names import move_name
-from ginrummy.errors import GinRummyError
-from ginrummy.ledger.score_sheet import sheet_of
+from ginrummy.coach.puzzles import Puzzle
+from ginrummy.game.layouts import choices
+from ginrummy.game.moves import NO_MELDS, Move
+from ginrummy.game.score_sheet import sheet_of
+from ginrummy.game.view import View
 from ginrummy.locale import _, language
-from ginrummy.moves import NO_MELDS, Move
+from ginrummy.locale.errors import GinRummyError
 from ginrummy.players.player import is_showdown
-from ginrummy.puzzles import Puzzle
-from ginrummy.table.game_text import card_words, prompt_text
-from ginrummy.table.showdown_layouts import choices
+from ginrummy.rules.types import SEATS
+from ginrummy.text.game_text import card_words, prompt_text
+from ginrummy.text.move_names import move_name
 from ginrummy.variants import load_variant
-from ginrummy.view import View
 from ginrummy.web.board.action_buttons import Action, Bar, bar_of
 from ginrummy.web.board.board import Board, log_of
 from ginrummy.web.board.cards import held_cards, shown_cards

@@ -6,12 +6,12 @@ import random
 
 from django.db import IntegrityError, transaction
 
-from ginrummy.moves import Move
-from ginrummy.puzzles import Puzzle, all_puzzles
-from ginrummy.puzzles.answers import is_right
-from ginrummy.puzzles.rating import nearest
-from ginrummy.puzzles.rating_updates import exchanged, new_puzzle
-from ginrummy.view import View
+from ginrummy.coach.puzzles import Puzzle, all_puzzles
+from ginrummy.coach.puzzles.answers import is_right
+from ginrummy.coach.puzzles.rating import nearest
+from ginrummy.coach.puzzles.rating_updates import exchanged, new_puzzle
+from ginrummy.game.moves import Move
+from ginrummy.game.view import View
 from ginrummy.web.people.models import Person
 from ginrummy.web.puzzles.models import Attempt, PuzzleRating, Solver
 

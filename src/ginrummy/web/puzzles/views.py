@@ -10,15 +10,15 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
-from ginrummy.cards import face_code
+from ginrummy.coach.puzzles import Puzzle, all_puzzles
+from ginrummy.coach.puzzles.answers import verdict, worth_rows
+from ginrummy.coach.puzzles.themes import THEMES
+from ginrummy.game.cards import face_code
+from ginrummy.game.moves import Move
+from ginrummy.game.view import View
 from ginrummy.locale import _
-from ginrummy.moves import Move
 from ginrummy.players.player import is_showdown
-from ginrummy.puzzles import Puzzle, all_puzzles
-from ginrummy.puzzles.answers import verdict, worth_rows
-from ginrummy.puzzles.themes import THEMES
 from ginrummy.rules.card_encoding import is_card
-from ginrummy.view import View
 from ginrummy.web.board.views import following
 from ginrummy.web.http.error_pages import failure
 from ginrummy.web.http.rate_limits import MOVE, limited

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
-from ginrummy import card_seat_types, glicko
+from ginrummy.coach import glicko
+from ginrummy.coach.glicko import Result, Strength
 from ginrummy.coach.match_statistics import counts_of
-from ginrummy.game import Game
-from ginrummy.glicko import Result, Strength
+from ginrummy.game.game import Game
+from ginrummy.rules import types
 from ginrummy.web.http.now import now
 from ginrummy.web.ratings.families import family_of
 from ginrummy.web.ratings.models import Change, Pool, Rating, Tally
@@ -26,9 +27,9 @@ def settle(*, table: Table, state: TableState, **_told: Any) -> None:
     The log of a table ends once, and a seat has at most one tally and one change, so nothing counts twice.
     """
     seats = table.taken
-    if state.match is None or state.is_prepared or len(seats) < len(card_seat_types.SEATS):
+    if state.match is None or state.is_prepared or len(seats) < len(types.SEATS):
         return
-    results = [_result(state, place) for place in card_seat_types.SEATS]
+    results = [_result(state, place) for place in types.SEATS]
     Tally.objects.bulk_create(
         tally(seat, state.match.games, result) for seat, result in zip(seats, results, strict=True)
     )
@@ -37,7 +38,7 @@ def settle(*, table: Table, state: TableState, **_told: Any) -> None:
             table,
             seats,
             results,
-            changed=[place for place in card_seat_types.SEATS if counts_for(state, place)],
+            changed=[place for place in types.SEATS if counts_for(state, place)],
         )
 
 
@@ -46,7 +47,7 @@ def is_rated(table: Table, state: TableState) -> bool:
     return table.is_rated and not state.was_helped and state.ending != VOID
 
 
-def counts_for(state: TableState, place: card_seat_types.Seat) -> bool:
+def counts_for(state: TableState, place: types.Seat) -> bool:
     """Return whether the finished match counts for the seat `place`.
 
     The loser has lost, however short the match was, so leaving after a look at the cards does not pay. If it
@@ -61,7 +62,7 @@ def _is_guest(seat: Seat) -> bool:
     return seat.person is not None and seat.person.user_id is None
 
 
-def _result(state: TableState, place: card_seat_types.Seat) -> float:
+def _result(state: TableState, place: types.Seat) -> float:
     return 0.5 if state.winner is None else float(state.winner == place)
 
 
@@ -83,15 +84,13 @@ def complete_tallies() -> int:
 
 
 def _rate(
-    table: Table, seats: Sequence[Seat], results: Sequence[float], *, changed: Sequence[card_seat_types.Seat]
+    table: Table, seats: Sequence[Seat], results: Sequence[float], *, changed: Sequence[types.Seat]
 ) -> None:
     pool = Pool.PEOPLE if all(seat.person_id is not None for seat in seats) else Pool.BOTS
     ratings = _locked(seats, pool, family_of(table.variant_name))
     before = [rating.strength for rating in ratings]
     for place in changed:
-        after = glicko.updated(
-            before[place], [Result(before[card_seat_types.other_seat(place)], results[place])]
-        )
+        after = glicko.updated(before[place], [Result(before[types.other_seat(place)], results[place])])
         _keep(seats[place], ratings[place], before[place], after)
 
 

@@ -8,8 +8,8 @@ from typing import Final
 from django.db import models
 from django.db.models import Q
 
-from ginrummy import glicko
-from ginrummy.glicko import Strength
+from ginrummy.coach import glicko
+from ginrummy.coach.glicko import Strength
 from ginrummy.web.http.now import now
 from ginrummy.web.people.models import Person
 from ginrummy.web.ratings.families import family_title

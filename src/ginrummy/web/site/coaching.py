@@ -9,12 +9,12 @@ import json
 from collections.abc import Callable
 
 from ginrummy.coach import review
+from ginrummy.coach.hints import coached_words
 from ginrummy.coach.review_page import match_page
 from ginrummy.locale import using_language
 from ginrummy.players.incremental_thinking import whole
-from ginrummy.record import read_record
-from ginrummy.table.hints import coached_words
-from ginrummy.wire import read_view
+from ginrummy.text.json import read_view
+from ginrummy.text.record import read_record
 
 
 def reviewed(asked: str, heard: Callable[[int, int], object]) -> str:

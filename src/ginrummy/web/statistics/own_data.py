@@ -9,8 +9,8 @@ from typing import Any, Final
 from ginrummy.coach.decision_table import COLUMNS, JUDGED, Key, rows_with
 from ginrummy.coach.match_statistics import HandCounts, JudgedSeat, PlayedMatch
 from ginrummy.coach.person_statistics import accuracy_of_seat
-from ginrummy.csv_text import csv_lines
-from ginrummy.record import Record
+from ginrummy.text.csv_text import csv_lines
+from ginrummy.text.record import Record
 from ginrummy.web.board.board import names_of
 from ginrummy.web.board.record_file import named_variant, record_of
 from ginrummy.web.people.models import Person

@@ -11,9 +11,9 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Final
 
-from ginrummy.card_seat_types import SEATS, Seat
-from ginrummy.errors import GinRummyError
 from ginrummy.locale import _, ngettext
+from ginrummy.locale.errors import GinRummyError
+from ginrummy.rules.types import SEATS, Seat
 from ginrummy.web.tables.table_state import TableState
 
 SECOND: Final = 1000

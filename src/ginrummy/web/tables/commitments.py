@@ -17,7 +17,7 @@ from typing import Final
 from django.conf import settings
 from django.core.signing import BadSignature, TimestampSigner
 
-from ginrummy import shuffle
+from ginrummy.game import shuffle
 from ginrummy.locale import _
 from ginrummy.web.tables.errors import OfferGone
 

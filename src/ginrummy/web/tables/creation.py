@@ -7,9 +7,9 @@ from typing import Any
 
 from django.db import IntegrityError, transaction
 
-from ginrummy import card_seat_types
+from ginrummy.game.shuffle import new_nonce, seal_of
 from ginrummy.locale import _
-from ginrummy.shuffle import new_nonce, seal_of
+from ginrummy.rules import types
 from ginrummy.variants import Variant
 from ginrummy.web.people.held_person import hold
 from ginrummy.web.people.models import Person
@@ -33,7 +33,7 @@ class Proposal:
     variant: Variant
     variant_name: str
     secret: str
-    first_dealer: card_seat_types.Seat | None = None
+    first_dealer: types.Seat | None = None
     is_listed: bool = False
     rematch_of: Table | None = None
     pace: str = ""
@@ -43,8 +43,8 @@ class Proposal:
     beside: Person | None = None
     """The second player on the same device."""
     deck: str = ""
-    log: tuple[tuple[card_seat_types.Seat, str], ...] = ()
-    seat: card_seat_types.Seat = card_seat_types.SEATS[0]
+    log: tuple[tuple[types.Seat, str], ...] = ()
+    seat: types.Seat = types.SEATS[0]
 
 
 def create(
@@ -62,7 +62,7 @@ def create(
     Raise `Taken` for a secret used otherwise, `AccountGone` for a deleted account, `GinRummyError` for an
     unknown pace and `NotRated` if the match cannot be rated as requested.
     """
-    own, other = card_seat_types.SEATS
+    own, other = types.SEATS
     pace = pace_of(proposal.pace)
     kept, sealed = ("", seal) if seal or _is_full(proposal, bot) else _sealed(cut)
     try:
@@ -101,7 +101,7 @@ def _earlier(proposal: Proposal, person: Person, pace: Pace, bot: str) -> Table 
     return found if bots == ([bot] if bot else []) else None
 
 
-def _is_cut(table: Table, seat: card_seat_types.Seat, cut: str, seal: str) -> bool:
+def _is_cut(table: Table, seat: types.Seat, cut: str, seal: str) -> bool:
     """Return whether `seat` opened `table` by this cut, or by this seal."""
     if table.kept_cut:
         return table.kept_cut.partition(" ")[2] == cut
@@ -132,7 +132,7 @@ def _laid(proposal: Proposal, person: Person, pace: Pace, kept_cut: str, bot: st
     Seat.objects.create(table=table, number=proposal.seat, person=person)
     if is_full:
         Seat.objects.create(
-            table=table, number=card_seat_types.other_seat(proposal.seat), bot=bot, person=proposal.beside
+            table=table, number=types.other_seat(proposal.seat), bot=bot, person=proposal.beside
         )
     return table
 
@@ -153,7 +153,7 @@ def _columns(proposal: Proposal, person: Person, pace: Pace) -> dict[str, Any]:
     }
 
 
-def _repeat(table: Table, log: tuple[tuple[card_seat_types.Seat, str], ...]) -> None:
+def _repeat(table: Table, log: tuple[tuple[types.Seat, str], ...]) -> None:
     """Copy the events of another match.
 
     The last one goes through `append`, which updates the table's columns.

@@ -7,9 +7,9 @@ from typing import Any
 
 from django.db import transaction
 
-from ginrummy import card_seat_types
 from ginrummy.locale import _
 from ginrummy.players.registry import SEARCHING
+from ginrummy.rules import types
 from ginrummy.web.http.compiled_query import CompiledInsert, CompiledUpdate
 from ginrummy.web.http.now import now
 from ginrummy.web.tables import presence, pubsub
@@ -30,7 +30,7 @@ STAND_IN_LEVEL = "steady"
 """Level of the bot that stands in for a player who has left."""
 
 
-def append(table: Table, seat: card_seat_types.Seat, text: str, *, worlds: int | None = None) -> None:
+def append(table: Table, seat: types.Seat, text: str, *, worlds: int | None = None) -> None:
     """Append `text` as the next event of `table` and update the table's columns from the new state.
 
     `worlds` is the number of sampled worlds in which a late bot decided.
@@ -72,7 +72,7 @@ def _stands(table: Table, field: str, value: object) -> bool:
     return field in _INDEXED and getattr(table, field) == value
 
 
-def _people(table: Table) -> frozenset[card_seat_types.Seat]:
+def _people(table: Table) -> frozenset[types.Seat]:
     """Return the seats that no bot plays."""
     return frozenset(seat.number for seat in table.taken if not seat.bot)
 

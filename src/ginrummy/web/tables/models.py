@@ -9,15 +9,16 @@ from typing import Final, TypeAlias
 
 from django.db import models
 
-from ginrummy import card_seat_types, shuffle
+from ginrummy.game import shuffle
 from ginrummy.locale import _, language
 from ginrummy.players import bot_name
+from ginrummy.rules import types
 from ginrummy.variants import Variant, load_variant, preset_names, row_of_columns
 from ginrummy.web.http.now import now
 from ginrummy.web.people.models import Person, new_key
 
-SeatColumn: TypeAlias = "models.SmallIntegerField[card_seat_types.Seat, card_seat_types.Seat]"
-SeatOrNull: TypeAlias = "models.SmallIntegerField[card_seat_types.Seat | None, card_seat_types.Seat | None]"
+SeatColumn: TypeAlias = "models.SmallIntegerField[types.Seat, types.Seat]"
+SeatOrNull: TypeAlias = "models.SmallIntegerField[types.Seat | None, types.Seat | None]"
 """Type of a nullable column that holds a seat."""
 
 HOUSE = "house"

@@ -10,8 +10,8 @@ from typing import Final
 
 from django.db.models import Exists, OuterRef
 
+from ginrummy.game.match import Match
 from ginrummy.locale import _, ngettext
-from ginrummy.match import Match
 from ginrummy.players.adaptive_level import is_even
 from ginrummy.web.http.exceptions import WebError
 from ginrummy.web.http.now import recent

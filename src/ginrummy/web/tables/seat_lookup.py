@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ginrummy.card_seat_types import Seat
 from ginrummy.locale import _
+from ginrummy.rules.types import Seat
 from ginrummy.web.people.models import Person
 from ginrummy.web.tables import presence, service
 from ginrummy.web.tables.errors import NotYours

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from django.db import IntegrityError, transaction
 
-from ginrummy import card_seat_types
 from ginrummy.locale import _
+from ginrummy.rules import types
 from ginrummy.web.http.compiled_query import CompiledQuery
 from ginrummy.web.http.now import now
 from ginrummy.web.people.held_person import hold
@@ -42,7 +42,7 @@ def find(key: str) -> Table:
     return _with_seats(_TABLE.first(key))
 
 
-def seat_of(table: Table, person: Person | None) -> card_seat_types.Seat | None:
+def seat_of(table: Table, person: Person | None) -> types.Seat | None:
     """Return the seat of `person` at `table`, `None` without one."""
     if person is None:
         return None
@@ -70,12 +70,12 @@ def join(key: str, person: Person, *, cut: str) -> Table:
             hold(person, *hosts)
             if table.is_rated:
                 refuse_unrated(table.pace, *hosts, person)
-            seat = card_seat_types.other_seat(taken.pop())
+            seat = types.other_seat(taken.pop())
             Seat.objects.create(table=table, number=seat, person=person)
             table = locked(key)
             append(table, seat, CUT + cut)
             if table.kept_cut:
-                append(table, card_seat_types.other_seat(seat), REVEAL + table.kept_cut)
+                append(table, types.other_seat(seat), REVEAL + table.kept_cut)
             opening_changed.send(Table, table=table)
             return table
     except IntegrityError as error:
@@ -136,7 +136,7 @@ def say_once(
         raise Stale(_("the table has moved on: look again")) from error
 
 
-def _allow(table: Table, seat: card_seat_types.Seat, text: str) -> None:
+def _allow(table: Table, seat: types.Seat, text: str) -> None:
     """Raise `Stale` for a text that is not allowed now, such as a claim against a present player."""
     if table.status == Status.WAITING:
         raise Stale(_("the cards are not dealt yet: both seats must cut first"), clause="3.6")
@@ -149,7 +149,7 @@ def _allow(table: Table, seat: card_seat_types.Seat, text: str) -> None:
         raise Stale(_("the other player is back, or may still come back: wait a little"))
 
 
-def may_be_helped(table: Table, seat: card_seat_types.Seat) -> bool:
+def may_be_helped(table: Table, seat: types.Seat) -> bool:
     """Return whether `seat` may use hints and undo: only against bots, not where results are compared."""
     if table.variant_name == DAILY:
         return False
@@ -171,7 +171,7 @@ def time_out(table: Table) -> bool:
     return True
 
 
-def _still_holds(table: Table, seat: card_seat_types.Seat, number: int, text: str) -> bool:
+def _still_holds(table: Table, seat: types.Seat, number: int, text: str) -> bool:
     """Return whether a late `text` is still valid, `False` if it was written already.
 
     Raise `Stale` otherwise.
@@ -201,9 +201,7 @@ def _with_seats(table: Table | None) -> Table:
     return table
 
 
-def append_for_bot(
-    key: str, number: int, seat: card_seat_types.Seat, text: str, *, worlds: int | None = None
-) -> Table:
+def append_for_bot(key: str, number: int, seat: types.Seat, text: str, *, worlds: int | None = None) -> Table:
     """Append the move of the table's bot. Raise `Stale` if the table is no longer at `number`.
 
     `worlds` is the number of sampled worlds in which a late bot decided.
@@ -219,7 +217,7 @@ def append_for_bot(
         raise Stale(_("the table has moved on: look again")) from error
 
 
-def first_dealer(table: Table) -> card_seat_types.Seat:
+def first_dealer(table: Table) -> types.Seat:
     """Return the dealer of the first hand of a match that has begun."""
     match = state_of(table).match
     assert match is not None

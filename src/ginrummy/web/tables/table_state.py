@@ -7,7 +7,7 @@
 | `reveal:NONCE TEXT` | the cut that the seat had sealed |
 | `deck:CARDS` | a prepared hand, dealt from the deck in this order |
 | `laid:CARDS` | the same for a hand of an exercise, which repeats another match up to a decision |
-| a move's text | a move (`ginrummy.moves`) |
+| a move's text | a move (`ginrummy.game.moves`) |
 | `next` | the seat is ready for the next hand; after both it is dealt |
 | `resign` | the seat resigns the match |
 | `time` | the seat's time is out: it loses the match |
@@ -24,15 +24,15 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from ginrummy import shuffle
-from ginrummy.card_seat_types import SEATS, Card, Seat, other_seat
-from ginrummy.errors import IllegalMove
-from ginrummy.game import Phase
+from ginrummy.game import shuffle
+from ginrummy.game.game import Phase
+from ginrummy.game.match import Match
+from ginrummy.game.moves import Move, parse_move
+from ginrummy.game.shuffle import Seeds, check_seal, parse_deck, verify_seal
+from ginrummy.game.undo import before_last, may_go_back
 from ginrummy.locale import _
-from ginrummy.match import Match
-from ginrummy.moves import Move, parse_move
-from ginrummy.shuffle import Seeds, check_seal, parse_deck, verify_seal
-from ginrummy.table.undo import before_last, may_go_back
+from ginrummy.locale.errors import IllegalMove
+from ginrummy.rules.types import SEATS, Card, Seat, other_seat
 from ginrummy.variants import Variant
 from ginrummy.web.tables.errors import OutOfTurn
 

@@ -1,7 +1,7 @@
 import django.db.models.deletion
 from django.db import migrations, models
 
-import ginrummy.shuffle
+import ginrummy.game.shuffle
 import ginrummy.web.http.now
 
 
@@ -29,7 +29,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("day", models.DateField(unique=True)),
-                ("secret", models.CharField(default=ginrummy.shuffle.new_secret, max_length=64)),
+                ("secret", models.CharField(default=ginrummy.game.shuffle.new_secret, max_length=64)),
                 ("since", models.DateTimeField(default=ginrummy.web.http.now.now)),
             ],
         ),

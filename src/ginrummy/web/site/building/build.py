@@ -17,10 +17,10 @@ from typing import Any, Final
 from markupsafe import Markup
 
 from ginrummy import __version__
-from ginrummy.atomic_files import write_whole
-from ginrummy.errors import GinRummyError
 from ginrummy.locale import LANGUAGES, _, using_language
-from ginrummy.number_format import number_text
+from ginrummy.locale.errors import GinRummyError
+from ginrummy.locale.numbers import number_text
+from ginrummy.text.atomic_files import write_whole
 from ginrummy.web.site.building import prebuilt_files, pyodide
 from ginrummy.web.site.building.icons import icon_png, icon_svg
 from ginrummy.web.site.building.packs import Pack, archive, unarchived, write_pack

@@ -11,9 +11,9 @@ import sys
 from pathlib import Path
 from typing import Final
 
-from ginrummy.errors import GinRummyError
-from ginrummy.installed_extras import install_command
+from ginrummy.kernel.installed_extras import install_command
 from ginrummy.locale import _
+from ginrummy.locale.errors import GinRummyError
 from ginrummy.web.site.building.packs import archive
 
 VERSION: Final = "314.0.7"

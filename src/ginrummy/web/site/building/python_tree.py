@@ -34,10 +34,12 @@ _LEFT_OUT: Final = re.compile(
     | django/forms/(jinja2|templates)/.*
     | django/views/templates/.*
     | django_htmx/static/.*
-    | ginrummy/(arena|cli|client|envs|training|tui)/.*
-    | ginrummy/kernel/(compile|compile_cache|compile_progress|deadwood_census|game_conversion
+    | ginrummy/(cli|lab|terminal|players/(online|programs))/.*
+    | ginrummy/kernel/(compile|compile_cache|compile_progress|deadwood_census
         |numpy_arrays|numpy_rows|vector_tables|vectorized_rules|wasm_by_wasmtime|wasm_interface_json|wasm_object
         |wasm_exports|wasm_target)\.py
+    | ginrummy/coach/puzzles/(beginner_solver|clear_solution|game_conversion|mine|screening|showdown_positions
+        |weaker_players)\.py
     | ginrummy/players/(judging_wasm_exports|wasm_exports)\.py
     | ginrummy/locale/.*\.po
     | ginrummy/web/(accounts|api)/.*

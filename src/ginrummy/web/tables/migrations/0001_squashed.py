@@ -1,7 +1,7 @@
 import django.db.models.deletion
 from django.db import migrations, models
 
-import ginrummy.shuffle
+import ginrummy.game.shuffle
 import ginrummy.web.http.now
 import ginrummy.web.people.models
 
@@ -42,7 +42,7 @@ class Migration(migrations.Migration):
                         auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
                 ),
-                ("value", models.CharField(default=ginrummy.shuffle.new_secret, max_length=64)),
+                ("value", models.CharField(default=ginrummy.game.shuffle.new_secret, max_length=64)),
             ],
         ),
         migrations.CreateModel(

@@ -1,0 +1,52 @@
+"""Verdict on an answer in a lesson. It is right unless a review would call it an error."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ginrummy.coach.explanations import reason
+from ginrummy.coach.match_review import INACCURACY, THRESHOLDS
+from ginrummy.coach.puzzles import answers
+from ginrummy.coach.puzzles.puzzle import Option, Puzzle
+from ginrummy.game.cards import Spelling, card_sign
+from ginrummy.game.moves import Move
+from ginrummy.game.view import View
+from ginrummy.locale import _
+from ginrummy.text.move_names import move_name
+
+ERROR: Final = dict(THRESHOLDS)[INACCURACY]
+"""Least size of an error, in points at the score of the match."""
+
+
+def size_of(option: Option, point: float) -> float:
+    """Return the cost of an action in points, less one standard error."""
+    return (option.behind - option.error) / point
+
+
+def is_good(puzzle: Puzzle, view: View, move: Move) -> bool:
+    """Return whether `move` is the best answer, or close enough to it."""
+    option = answers.option_of(puzzle, move)
+    is_near = option is not None and size_of(option, puzzle.point) < ERROR
+    return is_near or answers.is_right(puzzle, view, move)
+
+
+def verdict(puzzle: Puzzle, view: View, move: Move, spelling: Spelling = card_sign) -> str:
+    """Return whether `move` is good, and why the best action is better than it, or than the first error."""
+    judgement = answers.judgement_of(puzzle, view)
+    good = is_good(puzzle, view, move)
+    worse = first_error(puzzle) if good else answers.option_of(puzzle, move) or first_error(puzzle)
+    place = puzzle.options.index(worse)
+    because = reason(view, judgement, judgement.best, judgement.actions[place], spelling)
+    if answers.is_right(puzzle, view, move):
+        return _("Right: {why}.").format(why=because)
+    best = move_name(puzzle.solution, spelling, top=view.top)
+    if good:
+        return _("Good too. Best is {move} ({why}).").format(move=best, why=because)
+    return _("Not the best. Better: {move} ({why}).").format(move=best, why=because)
+
+
+def first_error(puzzle: Puzzle) -> Option:
+    """Return the error that a position warns of: one with another kind of move if any, else the least."""
+    errors = [option for option in puzzle.options if size_of(option, puzzle.point) >= ERROR]
+    best = puzzle.solution.kind
+    return next((option for option in errors if option.move.kind is not best), errors[0])

@@ -1,0 +1,11 @@
+"""Puzzles: positions in which one action is best, and few of the weaker players find it.
+
+`all_puzzles` has those of this package. `ginrummy.coach.puzzles.mine` finds new ones.
+"""
+
+from __future__ import annotations
+
+from ginrummy.coach.puzzles.collection import Shelf, all_puzzles
+from ginrummy.coach.puzzles.puzzle import HandWon, Option, Puzzle, puzzle_of
+
+__all__ = ["HandWon", "Option", "Puzzle", "Shelf", "all_puzzles", "puzzle_of"]

@@ -1,0 +1,162 @@
+"""A puzzle: a position with one best action, the evaluation of each action, and the themes."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import Any, Final, NamedTuple
+
+from ginrummy.game import shuffle
+from ginrummy.game.game import Game
+from ginrummy.game.moves import Move
+from ginrummy.game.view import View, view_of_game
+from ginrummy.rules.scoring import Sheet, enter_hand, new_sheet
+from ginrummy.rules.types import Seat
+from ginrummy.variants import Variant, load_variant
+
+SEED: Final = "puzzle {hand}"
+"""Seed of a puzzle's deal, in the form that `--seed` accepts."""
+SECOND: Final = 1_000_000
+"""Offset of the number of a hand's second puzzle. The first puzzle has the number of the hand.
+
+Hands of puzzles have numbers below it, those of the lessons far above.
+"""
+
+
+class HandWon(NamedTuple):
+    """An earlier hand of the match: its winner, points, extra boxes and boxes."""
+
+    seat: Seat
+    points: int
+    extra_boxes: int
+    boxes: int
+
+
+class Option(NamedTuple):
+    """Evaluation of one action: chances from 0 to 1, `points` of the hand.
+
+    `behind` is the difference in winning chance to the best action, and `error` is its standard error. `won`,
+    `gin` and `undercut` are the shares of hands won, won by gin and lost by an undercut. `wanted` is the
+    chance that the other hand would meld the discard.
+    """
+
+    move: Move
+    win: float
+    points: float
+    behind: float
+    error: float
+    won: float
+    gin: float
+    undercut: float
+    wanted: float
+
+
+@dataclass(frozen=True, slots=True)
+class Puzzle:
+    """A position, as the deal, the score and the moves before it, with its actions, the best first.
+
+    `number` identifies the puzzle and its hand. `point` is the value of a point of the hand at this score.
+    `found_by` lists the weaker players that find the solution.
+    """
+
+    number: int
+    preset: str
+    dealer: Seat
+    before: tuple[HandWon, ...]
+    moves: tuple[Move, ...]
+    options: tuple[Option, ...]
+    point: float
+    found_by: tuple[str, ...]
+    themes: tuple[str, ...]
+
+    def __str__(self) -> str:
+        """Return the puzzle as one line of JSON. `puzzle_of` parses it."""
+        told = {
+            "number": self.number,
+            "preset": self.preset,
+            "dealer": self.dealer,
+            "before": self.before,
+            "moves": " ".join(map(str, self.moves)),
+            "options": [[str(option.move), *_thousandths(option)] for option in self.options],
+            "point": round(self.point * 1e6),
+            "found_by": self.found_by,
+            "themes": self.themes,
+        }
+        return json.dumps(told, separators=(",", ":"))
+
+    @property
+    def variant(self) -> Variant:
+        """The rules of the puzzle."""
+        return load_variant(self.preset).row
+
+    @property
+    def solution(self) -> Move:
+        """The best action."""
+        return self.options[0].move
+
+    @property
+    def sheet(self) -> Sheet:
+        """The score sheet before the hand."""
+        sheet, variant = new_sheet(), self.variant
+        for won in self.before:
+            sheet = enter_hand(variant, sheet, *won)
+        return sheet
+
+    @property
+    def game(self) -> Game:
+        """The hand up to the position."""
+        game = dealt(self.variant, self.number, self.dealer)
+        for move in self.moves:
+            game = game.play(move)
+        return game
+
+    @property
+    def view(self) -> View:
+        """The view of the seat to move."""
+        game = self.game
+        return view_of_game(game, game.turn, sheet=self.sheet, number=len(self.before))
+
+    @property
+    def size(self) -> float:
+        """The lead over the second best action, in points at this score."""
+        return self.options[1].behind / self.point
+
+
+def dealt(variant: Variant, number: int, dealer: Seat) -> Game:
+    """Return the hand of puzzle `number` before its first move."""
+    hand = number - SECOND if SECOND <= number < 2 * SECOND else number
+    seeds = shuffle.seeds_from_number(SEED.format(hand=hand))
+    return Game.deal(variant, dealer=dealer, deck=shuffle.deck(seeds, 0, variant.decks))
+
+
+def puzzle_of(line: str) -> Puzzle:
+    """Parse the output of `str`."""
+    told: dict[str, Any] = json.loads(line)
+    return Puzzle(
+        number=told["number"],
+        preset=told["preset"],
+        dealer=Seat(told["dealer"]),
+        before=tuple(HandWon(*won) for won in told["before"]),
+        moves=tuple(map(Move, told["moves"].split())),
+        options=tuple(_option_of(*option) for option in told["options"]),
+        point=told["point"] / 1e6,
+        found_by=tuple(told["found_by"]),
+        themes=tuple(told["themes"]),
+    )
+
+
+def _thousandths(option: Option) -> tuple[int, ...]:
+    """Return the figures of an option as integers: chances in thousandths, points in tenths."""
+    chances = (option.won, option.gin, option.undercut, option.wanted)
+    return (
+        round(option.win * 1000),
+        round(option.points * 10),
+        round(option.behind * 1e4),
+        round(option.error * 1e4),
+        *(round(chance * 100) for chance in chances),
+    )
+
+
+def _option_of(move: str, win: int, points: int, behind: int, error: int, *chances: int) -> Option:
+    won, gin, undercut, wanted = (chance / 100 for chance in chances)
+    return Option(Move(move), win / 1000, points / 10, behind / 1e4, error / 1e4, won, gin, undercut, wanted)

@@ -1,0 +1,43 @@
+"""Hands played fast to their closing. Spreads that depend on lay-offs are rare, so many hands are needed."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any, Final
+
+import numpy as np
+
+from ginrummy.coach.puzzles.game_conversion import game_of
+from ginrummy.coach.puzzles.puzzle import dealt
+from ginrummy.coach.puzzles.screening import FAST, Start
+from ginrummy.game.game import Game, Phase
+from ginrummy.kernel.hand_simulation import first_seat, play_hand, second_seat
+from ginrummy.kernel.move_numbers import move_of
+from ginrummy.kernel.row_fields import variant_record
+from ginrummy.kernel.targets import compiled
+from ginrummy.players.simple_strategy import simple_action
+from ginrummy.players.steady_strategy import steady_action
+from ginrummy.rules.scoring import NOBODY
+
+ACTIONS: Final = dict(zip(FAST, (simple_action, steady_action), strict=True))
+LONGEST: Final = 400
+"""Longest hand in actions. Only hands with two packs can exceed it, and they are skipped."""
+
+
+def closed(start: Start) -> tuple[Game, ...]:
+    """Return the hand before its spread and before its lay-offs, where it gets that far."""
+    variant = start.variant
+    deck = np.array(dealt(variant, start.number, start.dealer).deck, np.uint8)
+    log = np.zeros(LONGEST, np.uint8)
+    ending = _loop(start.players)(variant_record(variant), deck, int(start.dealer), 0, 0, log)
+    if ending.decisions > LONGEST or ending.score.winner == NOBODY:
+        return ()
+    game = game_of(variant, dealer=start.dealer, deck=deck, played=log[: ending.decisions - 1])
+    game = game.play(move_of(game, int(log[ending.decisions - 1])))
+    shown = game.play(game.automatic()) if game.phase is Phase.SPREAD else game
+    return tuple(each for each in (game, shown) if each.phase in (Phase.SPREAD, Phase.LAY_OFF))[:2]
+
+
+@cache
+def _loop(players: tuple[str, str]) -> Any:
+    return compiled(play_hand, {first_seat: ACTIONS[players[0]], second_seat: ACTIONS[players[1]]})

@@ -1,0 +1,85 @@
+"""The weaker players that puzzle candidates are tested on."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final
+
+from ginrummy.coach.puzzles.beginner_solver import HaphazardPlayer
+from ginrummy.coach.puzzles.rating import WEAKER
+from ginrummy.game.cards import Hand
+from ginrummy.game.game import Phase
+from ginrummy.game.layouts import arrangements, lay_offs
+from ginrummy.game.moves import Melds, Move, MoveKind, held
+from ginrummy.game.view import View
+from ginrummy.players import Player, load_player
+from ginrummy.players.player import is_showdown
+from ginrummy.rules.hand import is_part, joined, without
+from ginrummy.rules.melds import points_of
+
+CERTAIN: Final = ("simple", "steady", "network")
+"""The deterministic players."""
+PLAIN: Final = "plain"
+HAPHAZARD_NAME: Final = "beginner"
+MOST_FINDERS: Final = 2
+TIMES: Final = 5
+"""Number of tries of each other player, with a seed each. It finds what it does in over half of them."""
+
+
+def found_by(view: View, solution: Move) -> tuple[str, ...]:
+    """Return the players that find `solution`.
+
+    At the showdown all of them use the automatic layout, so `plain` is tested instead: own melds of least
+    deadwood first, then lay-offs. It misses a spread that ties with another.
+    """
+    if view.phase is Phase.SPREAD:
+        return (PLAIN,) if all(same_layout(each, solution) for each in plain_spreads(view)) else ()
+    if is_showdown(view):
+        return (PLAIN,) if same_layout(plain_lay_off(view), solution) else ()
+    return tuple(name for name in WEAKER if finds(name, view, solution))
+
+
+def finds(name: str, view: View, solution: Move) -> bool:
+    """Return whether the player `name` finds `solution` in most tries."""
+    tries = 1 if name in CERTAIN else TIMES
+    right = sum(_player(name, seed).decide(view) == solution for seed in range(tries))
+    return 2 * right > tries
+
+
+def is_easy(finders: tuple[str, ...]) -> bool:
+    """Return whether too many players find the solution for a puzzle."""
+    return PLAIN in finders or len(finders) > MOST_FINDERS
+
+
+def plain_spreads(view: View) -> list[Move]:
+    """Return the spreads of least deadwood, regardless of lay-offs."""
+    found = arrangements(view.variant, view.hand)
+    left = [points_of(view.variant, each.unmatched) for each in found]
+    return [
+        Move(MoveKind.SPREAD, melds=each.melds)
+        for each, points in zip(found, left, strict=True)
+        if points == min(left)
+    ]
+
+
+def plain_lay_off(view: View) -> Move:
+    """Return the lay-off of a player who does not think ahead: own melds first, then every card that fits."""
+    own = view.best_spread()
+    fitting = (laid for laid in lay_offs(view) if is_part(own.unmatched, laid_cards(laid)))
+    laid = min(fitting, key=lambda laid: points_of(view.variant, without(own.unmatched, laid_cards(laid))))
+    return Move(MoveKind.LAY_OFF, melds=own.melds, laid=laid)
+
+
+def laid_cards(laid: Melds) -> Hand:
+    """Return all cards laid off."""
+    return joined(joined(laid[0], laid[1]), laid[2])
+
+
+def same_layout(first: Move, second: Move) -> bool:
+    """Return whether two layouts are equal up to the order of their melds."""
+    return first.laid == second.laid and set(held(first.melds)) == set(held(second.melds))
+
+
+@cache
+def _player(name: str, seed: int) -> Player:
+    return HaphazardPlayer(seed=seed) if name == HAPHAZARD_NAME else load_player(name, seed=seed)

@@ -1,0 +1,304 @@
+"""Ranks, suits, card numbers and hands, with parsers and formatters in three languages.
+
+A *face* is `suit * 13 + rank`: suits ♠ ♥ ♦ ♣ are 0 to 3, ranks ace to king 0 to 12. The second pack of a
+104-card game repeats the faces: card `c` and card `c + 52` are twins.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from functools import cache
+
+from ginrummy.locale import LANGUAGES, N_, _, language, using_language
+from ginrummy.locale.argument_checks import face_given, items_given, language_given, number_given, text_given
+from ginrummy.locale.ascii_text import ascii_text
+from ginrummy.locale.errors import CardError
+from ginrummy.rules import card_notation
+from ginrummy.rules.card_encoding import (
+    ACE,
+    CLUBS,
+    DIAMONDS,
+    FACE_COUNT,
+    HEARTS,
+    JACK,
+    KING,
+    QUEEN,
+    RANK_COUNT,
+    SPADES,
+    SUIT_COUNT,
+    TEN,
+)
+from ginrummy.rules.card_notation import RANK_CODES, SUIT_CODES, SUIT_SIGNS
+from ginrummy.rules.hand import Hand
+from ginrummy.rules.types import Face
+
+__all__ = [
+    "ACE",
+    "CLUBS",
+    "DIAMONDS",
+    "FACE_COUNT",
+    "HEARTS",
+    "JACK",
+    "KING",
+    "QUEEN",
+    "RANK_CODES",
+    "RANK_COUNT",
+    "RANK_LETTERS",
+    "SPADES",
+    "SUIT_CODES",
+    "SUIT_COUNT",
+    "SUIT_LETTERS",
+    "SUIT_SIGNS",
+    "TEN",
+    "Hand",
+    "Spelling",
+    "card_sign",
+    "face_code",
+    "face_name",
+    "face_text",
+    "faces_of",
+    "hand_of",
+    "letters_of",
+    "notation_of",
+    "parse_face",
+    "parse_faces",
+    "rank_text",
+    "refuse_surplus",
+]
+
+SUIT_LETTERS = {"en": "SHDC", "fr": "PCKT", "ru": "ПЧБТ"}
+RANK_LETTERS = {"en": "A23456789TJQK", "fr": "A23456789TVDR", "ru": "Т23456789TВДК"}
+_EXTRA_RANKS = {"en": {}, "fr": {}, "ru": {"А": ACE}}
+_EXTRA_SUITS = {"en": {}, "fr": {}, "ru": {"К": CLUBS}}
+_NAMED = {ACE: N_("ace"), JACK: N_("jack"), QUEEN: N_("queen"), KING: N_("king")}
+_OF_SUIT = (N_("of spades"), N_("of hearts"), N_("of diamonds"), N_("of clubs"))
+_FILLER = re.compile(r"[\s,;]+")
+_BETWEEN_NAMES = re.compile(r"[,;\n]")
+_BETWEEN_MELDS = re.compile(r"[/|+>→=]")
+_DASH = re.compile(r"(?:(?<!\s)\s+)?[-‐‑‒–—−]\s*")
+_ARTICLES = ("the", "le", "la")
+_VARIATION_SELECTOR = "\ufe0f"
+_HOLLOW_SIGNS = "♤♡♢♧"
+_SIGNS = frozenset(SUIT_SIGNS + _HOLLOW_SIGNS)
+_CODES = tuple(map(card_notation.face_code, range(FACE_COUNT)))
+_MOST_PACKS = 2
+Spelling = Callable[[Face], str]
+"""Formatter of a card, written or spoken."""
+
+
+def hand_of(faces: Iterable[int]) -> Hand:
+    """Return the hand of `faces`, each at most twice.
+
+    >>> hand_of([0, 1, 1])
+    Hand("AS2S2S")
+    """
+    cards = twins = 0
+    for face in items_given(faces, "hand_of"):
+        bit = 1 << face_given(face, "hand_of")
+        if twins & bit:
+            raise CardError(
+                _("{card} is there three times").format(card=face_text(Face(face), language())), clause="1.1"
+            )
+        twins |= cards & bit
+        cards |= bit
+    return Hand(cards, twins)
+
+
+def faces_of(hand: Hand) -> tuple[Face, ...]:
+    """Return the faces of `hand` in ascending order, a twin twice.
+
+    >>> faces_of(Hand("AS2S2S"))
+    (0, 1, 1)
+    """
+    found = []
+    both, twice = int(hand.cards | hand.twins), int(hand.cards & hand.twins)
+    while both:
+        lowest = both & -both
+        found += [Face(lowest.bit_length() - 1)] * (2 if twice & lowest else 1)
+        both ^= lowest
+    return tuple(found)
+
+
+def face_code(face: int) -> str:
+    """Return the notation of records and programs, in any language: `7H`, `TS`."""
+    return _CODES[face_given(face, "face_code")]
+
+
+def face_text(face: Face, language: str = "en") -> str:
+    """Return the card as players of `language` read it.
+
+    >>> face_text(9), face_text(12, "fr"), face_text(12, "ru")
+    ('10♠', 'R♠', 'К♠')
+    """
+    suit, rank = divmod(face_given(face, "face_text"), RANK_COUNT)
+    return rank_text(rank, language_given(language, "face_text")) + SUIT_SIGNS[suit]
+
+
+def card_sign(face: Face) -> str:
+    """Return a card as printed, `7♥`, in the letters of the current language."""
+    return face_text(face, language())
+
+
+def rank_text(rank: int, language: str = "en") -> str:
+    """Return the index of a rank as players of `language` write it, ten as `10`."""
+    return "10" if rank == TEN else RANK_LETTERS[language][rank]
+
+
+def face_name(face: Face) -> str:
+    """Return the spoken name of a card in the current language, such as `7 of hearts`."""
+    suit, rank = divmod(face, RANK_COUNT)
+    return f"{_(_NAMED[rank]) if rank in _NAMED else rank + 1} {_(_OF_SUIT[suit])}"
+
+
+def parse_face(text: str, language: str = "en") -> Face:
+    """Return the face named by `text`: `7H`, `7♥`, `♥7`, `10H`, `th`, or in the letters of `language`.
+
+    Raises `CardError` for anything else. English letters are accepted too unless `language` uses them: in
+    French `C` is cœur, in English clubs.
+    """
+    word = _rank_first(text_given(text, "parse_face", error=CardError).strip().upper())
+    rank = _ranks(language_given(language, "parse_face")).get(word[:-1])
+    suit = _suits(language).get(word[-1:])
+    if rank is None or suit is None:
+        named = _named_faces().get(_folded_name(text))
+        if named is not None:
+            return named
+        raise CardError(_("“{text}” is not a card").format(text=text.strip()), clause="1.5")
+    return Face(suit * RANK_COUNT + rank)
+
+
+def parse_faces(text: str, *, packs: int = 1, language: str = "en") -> tuple[Face, ...]:
+    """Return the faces listed in `text`, in its order; cards may be separate or joined (`4S5S6S`, `4S-5S`).
+
+    Raises `CardError` for a word that is not a card, for an ambiguous range, two cards or a run (`4S-9S`),
+    and for a card more often than `packs` packs hold it.
+    """
+    chunks = _chunks(text_given(text, "parse_faces", error=CardError))
+    cut = [_words(chunk, language_given(language, "parse_faces")) for chunk in chunks]
+    letters = notation_of((word for words in cut for word in words), language)
+    found = [tuple(parse_face(word, letters) for word in words) for words in cut]
+    for chunk, each in zip(chunks, found, strict=True):
+        _refuse_range(chunk, each)
+    faces = tuple(face for each in found for face in each)
+    refuse_surplus(faces, packs=number_given(packs, "parse_faces", least=1, most=_MOST_PACKS))
+    return faces
+
+
+def letters_of(texts: Iterable[str], language: str) -> str:
+    """Return the language of the card letters in `texts`, which belong together.
+
+    >>> letters_of(["TCJCQC"], "fr"), letters_of(["TCJCQC", "2D / 7S>1"], "fr")
+    ('fr', 'en')
+    """
+    parts = [part for text in texts for part in _BETWEEN_MELDS.split(text)]
+    words = [word for part in parts for chunk in _chunks(part) for word in _words(chunk, language)]
+    return notation_of(filter(_ends_in_letter, words), language)
+
+
+def _ends_in_letter(word: str) -> bool:
+    return word[-1:].isalpha()
+
+
+def _chunks(text: str) -> list[str]:
+    """Return the words of `text`, with names of cards such as `king of spades` in one piece."""
+    found: list[str] = []
+    for part in _BETWEEN_NAMES.split(_DASH.sub("-", text)):
+        is_name = " " in part.strip() and _folded_name(part) in _named_faces()
+        found += [part.strip()] if is_name else [chunk for chunk in _FILLER.split(part) if chunk]
+    return found
+
+
+def _folded_name(text: str) -> str:
+    words = ascii_text(text.lower()).split()
+    return " ".join(words[1:] if words and words[0] in _ARTICLES else words).removeprefix("l'")
+
+
+@cache
+def _named_faces() -> dict[str, Face]:
+    """Return the face of each spoken card name, in all languages."""
+    found: dict[str, Face] = {}
+    for code in LANGUAGES:
+        with using_language(code):
+            found |= {_folded_name(face_name(face)): face for face in map(Face, range(FACE_COUNT))}
+    return found
+
+
+def notation_of(words: Iterable[str], language: str) -> str:
+    """Return the language of the card letters in `words`: English when only English fits them.
+
+    >>> notation_of(["JC", "7D"], "fr"), notation_of(["VC", "7K"], "fr")
+    ('en', 'fr')
+    """
+    letters = {word[-1:].upper() for word in words} - set(SUIT_SIGNS)
+    english, own = set(SUIT_CODES), set(SUIT_LETTERS[language])
+    return "en" if letters & english - own and letters <= english else language
+
+
+def refuse_surplus(faces: Iterable[Face], *, packs: int) -> None:
+    """Raise `CardError` for a card that occurs more often than `packs` packs hold it (RULES 1.1)."""
+    seen: dict[Face, int] = {}
+    for face in faces:
+        seen[face] = seen.get(face, 0) + 1
+        if seen[face] > packs:
+            message = _("{card} is there twice") if packs == 1 else _("{card} is there three times")
+            raise CardError(message.format(card=face_text(face, language())), clause="1.1")
+
+
+def _words(chunk: str, language: str) -> list[str]:
+    """Split `4S5S6S`, `4S-5S` or `♠4♠5` into cards, rank first; return anything else in one piece."""
+    cut = [_together(part, language) for part in chunk.split("-")]
+    return [word for words in cut for word in words] if all(cut) else [chunk]
+
+
+def _together(part: str, language: str) -> list[str]:
+    """Return the joined cards in `part`, rank first, or nothing if it contains anything else."""
+    kinds = ((word, words) for word, words in _patterns(language) if words.fullmatch(part))
+    return [_rank_first(each) for word, _words in kinds for each in word.findall(part)]
+
+
+def _rank_first(word: str) -> str:
+    """Return a card with its suit last, and without variation selectors."""
+    bare = word.replace(_VARIATION_SELECTOR, "")
+    return bare[1:] + bare[0] if bare[:1] in _SIGNS and bare[-1] not in _SIGNS else bare
+
+
+def _refuse_range(chunk: str, faces: tuple[Face, ...]) -> None:
+    """Raise `CardError` for two cards joined by a dash that may mean a run from one to the other."""
+    if len(faces) == 2 and "-" in chunk:
+        (suit, rank), (other_suit, other_rank) = (divmod(face, RANK_COUNT) for face in faces)
+        if suit == other_suit and abs(rank - other_rank) != 1:
+            text = _("“{text}” may be two cards or a run: write each card, as in 4♠ 5♠ 6♠")
+            raise CardError(text.format(text=chunk), clause="1.5")
+
+
+_Pattern = tuple[re.Pattern[str], re.Pattern[str]]
+
+
+@cache
+def _patterns(language: str) -> tuple[_Pattern, _Pattern]:
+    """Return the patterns of one card and of joined cards, with the suit after the rank or before it."""
+    suits, signs = re.escape("".join(_suits(language))), "".join(_SIGNS)
+    rank = rf"(?:10|[^\s{_VARIATION_SELECTOR}{signs}])"
+    behind = rf"{rank}[{suits}{suits.lower()}]{_VARIATION_SELECTOR}?"
+    before = rf"[{signs}]{_VARIATION_SELECTOR}?{rank}"
+    return _pattern(behind), _pattern(before)
+
+
+def _pattern(word: str) -> _Pattern:
+    return re.compile(word), re.compile(f"(?:{word})+")
+
+
+@cache
+def _ranks(language: str) -> dict[str, int]:
+    table = {letter: rank for rank, letter in enumerate(RANK_CODES)}
+    table |= {letter: rank for rank, letter in enumerate(RANK_LETTERS[language])}
+    return table | _EXTRA_RANKS[language] | {"10": TEN}
+
+
+@cache
+def _suits(language: str) -> dict[str, int]:
+    table: dict[str, int] = {}
+    for letters in (SUIT_CODES, SUIT_SIGNS, _HOLLOW_SIGNS, SUIT_LETTERS[language]):
+        table |= {letter: suit for suit, letter in enumerate(letters)}
+    return table | _EXTRA_SUITS[language]

@@ -1,0 +1,196 @@
+"""Possible layouts of a closed hand, best first (RULES 6.1, 6.3, 6.6)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations
+
+from ginrummy.game.cards import RANK_COUNT, SUIT_COUNT, Hand, faces_of, hand_of
+from ginrummy.game.game import Phase, left_over
+from ginrummy.game.moves import NO_HAND, Melds, Move, MoveKind, held, melds_of
+from ginrummy.game.view import View
+from ginrummy.rules import melds, showdown, spreads, turns
+from ginrummy.rules.automatic_showdown import cards_gone
+from ginrummy.rules.hand import is_part, joined, single, size_of, without
+from ginrummy.rules.spreads import Spread
+from ginrummy.rules.types import Points
+from ginrummy.rules.variant import LARGEST_SET, SHORTEST_SET
+from ginrummy.variants import Variant
+
+MOST_MELDS = 3
+MOST_CHOICES = 9
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """One layout of a hand: the move, the unmatched cards and their points, and its openings.
+
+    `openings` counts the cards that the other seat could hold and lay off at once.
+    """
+
+    move: Move
+    left: Hand
+    deadwood: Points
+    openings: int
+
+
+def choices(view: View) -> tuple[Layout, ...]:
+    """Return the reasonable layouts for the viewer, who is to spread or to lay off, best first."""
+    return spread_choices(view) if view.phase is Phase.SPREAD else defence_choices(view)
+
+
+def spread_choices(view: View) -> tuple[Layout, ...]:
+    """Return the automatic spread, then the other legal spreads to which nothing can be added."""
+    limit = turns.closing_bound(view.variant, view.state)
+    legal = [
+        spread_layout(view, spread.melds)
+        for spread in arrangements(view.variant, view.hand)
+        if spreads.is_legal_spread(view.variant, view.hand, spread, limit)
+    ]
+    legal.sort(key=lambda layout: (layout.deadwood, layout.openings))
+    return best_first(spread_layout(view, view.automatic().melds), legal)
+
+
+def defence_choices(view: View) -> tuple[Layout, ...]:
+    """Return the automatic defence, then other lay-offs and melds, least deadwood first."""
+    found = [
+        defence_layout(view, Move(MoveKind.LAY_OFF, melds=own, laid=laid))
+        for laid in lay_offs(view)
+        for own in own_melds(view, laid)
+    ]
+    found.sort(key=lambda layout: (layout.deadwood, cards_laid(layout.move)))
+    return best_first(defence_layout(view, view.automatic()), found)
+
+
+def spread_layout(view: View, parts: Melds) -> Layout:
+    """Return the spread of the viewer's hand in `parts`."""
+    left = left_over(view.hand, parts)
+    known = joined(view.hand, cards_gone(view.state))
+    may_lay_off = showdown.may_lay_off(view.variant, view.state.closing)
+    cost = sum(spreads.openings_cost(view.variant, meld, known) for meld in parts) if may_lay_off else 0
+    points = Points(melds.points_of(view.variant, left))
+    return Layout(Move(MoveKind.SPREAD, melds=parts), left, points, cost // spreads.OPENING_WEIGHT)
+
+
+def defence_layout(view: View, move: Move) -> Layout:
+    """Return the layout of the viewer's hand after the defence `move`."""
+    left = left_over(left_over(view.hand, move.laid), move.melds)
+    return Layout(move, left, Points(melds.points_of(view.variant, left)), 0)
+
+
+def best_first(best: Layout, others: list[Layout]) -> tuple[Layout, ...]:
+    """Return `best` and those of `others` that differ from it, at most `MOST_CHOICES`."""
+    seen, kept = {arrangement_of(best)}, [best]
+    for layout in others:
+        if arrangement_of(layout) not in seen:
+            seen.add(arrangement_of(layout))
+            kept.append(layout)
+    return tuple(kept[:MOST_CHOICES])
+
+
+def arrangement_of(layout: Layout) -> tuple[Melds, frozenset[Hand], int]:
+    """Return a key for comparing layouts regardless of the order of melds."""
+    parts = held(layout.move.melds)
+    return layout.move.laid, frozenset(parts), len(parts)
+
+
+def cards_laid(move: Move) -> int:
+    """Return how many cards `move` lays off."""
+    return sum(size_of(cards) for cards in move.laid)
+
+
+def lay_offs(view: View) -> Iterator[Melds]:
+    """Yield every way to lay cards off on the spread, starting with none."""
+    if view.spread is None or not showdown.may_lay_off(view.variant, view.state.closing):
+        return iter([melds_of([])])
+    return extensions_of(view.variant, view.hand, view.spread.melds)
+
+
+def extensions_of(variant: Variant, hand: Hand, shown: Melds) -> Iterator[Melds]:
+    """Yield every choice of cards of `hand` for each meld of a spread, starting with none (RULES 6.4)."""
+    for on_first in extensions(variant, hand, shown[0]):
+        after_first = without(hand, on_first)
+        for on_second in extensions(variant, after_first, shown[1]):
+            after_second = without(after_first, on_second)
+            for on_third in extensions(variant, after_second, shown[2]):
+                yield on_first, on_second, on_third
+
+
+def extensions(variant: Variant, hand: Hand, meld: Hand) -> Iterator[Hand]:
+    """Yield every set of cards of `hand` that extends `meld`, starting with none."""
+    extension = showdown.no_extension()
+    while extension.below != showdown.NO_EXTENSION:
+        yield extension.added
+        extension = showdown.next_extension(variant, hand, meld, extension)
+
+
+def own_melds(view: View, laid: Melds) -> list[Melds]:
+    """Return the arrangements of the defender's remaining cards with the least deadwood."""
+    rest = left_over(view.hand, laid)
+    least = melds.deadwood(view.variant, rest)
+    return [
+        spread.melds
+        for spread in arrangements(view.variant, rest)
+        if melds.points_of(view.variant, spread.unmatched) == least
+    ]
+
+
+def arrangements(variant: Variant, hand: Hand) -> list[Spread]:
+    """Return every arrangement of `hand` to which no card and no meld can be added."""
+    possible = melds_in(variant, hand)
+    found: list[Spread] = []
+    _arrange(variant, hand, (), possible, found)
+    return found
+
+
+def _arrange(
+    variant: Variant, rest: Hand, chosen: tuple[Hand, ...], possible: tuple[Hand, ...], found: list[Spread]
+) -> None:
+    if len(chosen) < MOST_MELDS:
+        for place, meld in enumerate(possible):
+            if is_part(rest, meld):
+                _arrange(variant, without(rest, meld), (*chosen, meld), possible[place:], found)
+    if _is_full(variant, rest, chosen, len(chosen) < MOST_MELDS):
+        found.append(Spread(melds_of(list(chosen)), rest))
+
+
+def _is_full(variant: Variant, rest: Hand, chosen: tuple[Hand, ...], has_room: bool) -> bool:
+    """Return whether no unmatched card fits a meld, no two melds can join, and the rest has no meld."""
+    loose = [single(face) for face in set(faces_of(rest))]
+    if any(showdown.fits(variant, meld, card) for meld in chosen for card in loose):
+        return False
+    if any(showdown.fits(variant, first, second) for first, second in combinations(chosen, 2)):
+        return False
+    return not (has_room and melds_in(variant, rest))
+
+
+def melds_in(variant: Variant, hand: Hand) -> tuple[Hand, ...]:
+    """Return every possible meld in `hand` (RULES 2)."""
+    return (*runs_in(variant, hand), *sets_in(variant, hand))
+
+
+def sets_in(variant: Variant, hand: Hand) -> tuple[Hand, ...]:
+    """Return the sets in `hand`."""
+    found: dict[Hand, None] = {}
+    for rank in range(RANK_COUNT):
+        faces = [face for face in faces_of(hand) if face % RANK_COUNT == rank]
+        for size in range(SHORTEST_SET, LARGEST_SET + 1):
+            found |= dict.fromkeys(map(hand_of, combinations(faces, size)))
+    return tuple(meld for meld in found if melds.is_meld(variant, meld))
+
+
+def runs_in(variant: Variant, hand: Hand) -> tuple[Hand, ...]:
+    """Return the runs in `hand`."""
+    found: dict[Hand, None] = {}
+    for suit in range(SUIT_COUNT):
+        for low in range(RANK_COUNT):
+            run = NO_HAND
+            for step in range(RANK_COUNT):
+                card = single(suit * RANK_COUNT + (low + step) % RANK_COUNT)
+                if not is_part(hand, card):
+                    break
+                run = joined(run, card)
+                if melds.is_meld(variant, run):
+                    found[run] = None
+    return tuple(found)

@@ -1,0 +1,202 @@
+"""Legality of moves: the reason in words and the clause of RULES.md for each refusal."""
+
+from __future__ import annotations
+
+from ginrummy.game.cards import Hand
+from ginrummy.game.moves import Move, MoveKind, in_order
+from ginrummy.game.refusal_reasons import refusal
+from ginrummy.locale.errors import IllegalMove
+from ginrummy.rules import melds, showdown, spreads, turns
+from ginrummy.rules.card_encoding import is_card
+from ginrummy.rules.hand import is_part, single, without
+from ginrummy.rules.spreads import Spread
+from ginrummy.rules.turns import Choices, State
+from ginrummy.variants import LIMIT_DISCARD, LIMIT_FIXED, LIMIT_NONE, NONE, Variant
+
+
+def why_not(
+    variant: Variant, state: State, spread: Spread | None, move: Move, *, is_over: bool
+) -> IllegalMove | None:
+    """Return why `move` is refused, or `None` if it is legal."""
+    if is_over:
+        return refusal("hand_over", _ending_clause(variant, state), where=str(move))
+    if state.phase == turns.CLOSED:
+        refused = _showdown_refusal(variant, state, spread, move)
+    elif move.kind in (MoveKind.SPREAD, MoveKind.LAY_OFF):
+        refused = refusal("not_closed", "6.1")
+    else:
+        refused = _turn_refusal(variant, state, move)
+    return None if refused is None else refused.at(str(move))
+
+
+def _ending_clause(variant: Variant, state: State) -> str:
+    if state.phase == turns.CLOSED:
+        return "5"
+    return "4.8" if state.stock > variant.wall_stock else "8.1"
+
+
+def _turn_refusal(variant: Variant, state: State, move: Move) -> IllegalMove | None:
+    # The legal discards are known without testing every card that might close the hand.
+    if move.kind is MoveKind.DISCARD and state.phase in (turns.DISCARD, turns.MUST_CLOSE):
+        return _throw_refusal(variant, state, move)
+    choices = turns.choices(variant, state)
+    if move.kind is MoveKind.PASS:
+        return None if choices.leave else refusal("only_upcard_passed", "4.4")
+    if move.kind is MoveKind.DRAW:
+        return None if choices.draw else _draw_refusal(variant, state)
+    if move.kind is MoveKind.TAKE:
+        return None if choices.take else _take_refusal(variant, state)
+    if state.phase not in (turns.DISCARD, turns.MUST_CLOSE):
+        return refusal("not_drawn", "4.4")
+    if move.kind is MoveKind.BIG_GIN:
+        return None if choices.big_gin else _big_gin_refusal(variant, state)
+    return _card_refusal(variant, state, move) or _closing_refusal(variant, state, choices, move)
+
+
+def _draw_refusal(variant: Variant, state: State) -> IllegalMove:
+    if state.phase in (turns.OFFER, turns.OFFER_DEALER):
+        return refusal("upcard_first", "4.1")
+    if state.phase == turns.LAST_DISCARD:
+        return refusal("stock_closed", "8.4")
+    return _drawn_refusal(variant, state)
+
+
+def _take_refusal(variant: Variant, state: State) -> IllegalMove:
+    if state.phase == turns.STOCK_ONLY:
+        return refusal("both_passed", "4.1")
+    if state.phase == turns.LAST_DISCARD:
+        return refusal("last_discard", "8.4")
+    if state.phase == turns.DRAW:
+        return refusal("pile_empty", "4.4")
+    return _drawn_refusal(variant, state)
+
+
+def _drawn_refusal(variant: Variant, state: State) -> IllegalMove:
+    if turns.has_drawn(variant, state):
+        return refusal("drawn", "4.5")
+    return refusal("first_turn", "4.3")
+
+
+def _throw_refusal(variant: Variant, state: State, move: Move) -> IllegalMove | None:
+    refused = _card_refusal(variant, state, move)
+    if refused is None and state.phase == turns.MUST_CLOSE:
+        return refusal("must_close", "8.4")
+    return refused
+
+
+def _card_refusal(variant: Variant, state: State, move: Move) -> IllegalMove | None:
+    bit = 1 << move.face if is_card(move.face) else 0
+    hand = state.hands[state.turn]
+    if not hand.cards & bit:
+        return refusal("not_held", "4.5", card=(move.face,))
+    if not turns.faces_to_go(hand, turns.held_back(variant, state.taken)) & bit:
+        return refusal("just_taken", "4.6")
+    return None
+
+
+def _closing_refusal(variant: Variant, state: State, choices: Choices, move: Move) -> IllegalMove | None:
+    if state.turns == 0 and variant.first_turn_knock == 0:
+        return refusal("first_turn_closing", "5.9")
+    rest = without(state.hands[state.turn], single(move.face))
+    left = melds.deadwood(variant, rest)
+    if move.kind is MoveKind.GIN and left > 0:
+        return refusal("gin_leaves", "5.6", left=left)
+    if choices.closings & 1 << move.face:
+        return None
+    return _knock_refusal(variant, state, move, left)
+
+
+def _knock_refusal(variant: Variant, state: State, move: Move, left: int) -> IllegalMove:
+    limit = turns.knock_limit(variant, state, move.face)
+    if limit == NONE:
+        return refusal("gin_only", "5.8", left=left)
+    if left <= limit:
+        return refusal("unmatched", "5.5", most=variant.knock_max_unmatched)
+    return refusal("over_limit", limit_clause(variant), left=left, limit=limit)
+
+
+def limit_clause(variant: Variant) -> str:
+    """Return the clause that sets the knock limit of `variant`."""
+    clauses = {LIMIT_FIXED: "5.2", LIMIT_DISCARD: "5.4", LIMIT_NONE: "5.8"}
+    return clauses.get(variant.knock_limit, "5.3")
+
+
+def _big_gin_refusal(variant: Variant, state: State) -> IllegalMove:
+    if variant.big_gin_bonus == NONE:
+        return refusal("no_big_gin", "5.7")
+    if not turns.has_drawn(variant, state):
+        return refusal("big_gin_undrawn", "5.7")
+    if state.turns == 0 and variant.first_turn_knock == 0:
+        return refusal("first_turn_closing", "5.9")
+    left = melds.deadwood(variant, state.hands[state.turn])
+    return refusal("big_gin_leaves", "5.7", left=left)
+
+
+def _showdown_refusal(
+    variant: Variant, state: State, spread: Spread | None, move: Move
+) -> IllegalMove | None:
+    if spread is None:
+        if move.kind is not MoveKind.SPREAD:
+            return refusal("laid_out_first", "6.1")
+        return _spread_refusal(variant, state, move)
+    if move.kind is not MoveKind.LAY_OFF:
+        return refusal("defender_lays", "6.3")
+    return _lay_off_refusal(variant, state, spread, move)
+
+
+def _melds_refusal(variant: Variant, hand: Hand, parts: tuple[Hand, ...]) -> IllegalMove | None:
+    """Return why `parts` are not disjoint melds of `hand`, or `None` if they are."""
+    for meld in parts:
+        if not meld.cards:
+            continue
+        if not melds.is_meld(variant, meld):
+            return refusal("no_meld", "2", cards=in_order(meld))
+        if not is_part(hand, meld):
+            return refusal("not_free", "2.5", cards=in_order(meld))
+        hand = without(hand, meld)
+    return None
+
+
+def _spread_refusal(variant: Variant, state: State, move: Move) -> IllegalMove | None:
+    hand = state.hands[state.turn]
+    refused = _melds_refusal(variant, hand, move.melds)
+    if refused is not None:
+        return refused
+    left = hand
+    for meld in move.melds:
+        left = without(left, meld)
+    limit = turns.closing_bound(variant, state)
+    if spreads.is_legal_spread(variant, hand, Spread(move.melds, left), limit):
+        return None
+    points = melds.points_of(variant, left)
+    if points <= limit:
+        return refusal("unmatched", "5.5", most=variant.knock_max_unmatched)
+    return refusal("over_limit", "6.1", left=points, limit=limit)
+
+
+def _no_lay_off_refusal(state: State) -> IllegalMove:
+    if state.closing == turns.CLOSED_KNOCK:
+        return refusal("no_laying_off", "6.3")
+    return refusal("none_on_gin", "6.7")
+
+
+def _lay_off_refusal(variant: Variant, state: State, spread: Spread, move: Move) -> IllegalMove | None:
+    hand = state.hands[1 - state.turn]
+    left = hand
+    for part in (*move.laid, *move.melds):
+        left = without(left, part)
+    defence = showdown.Defence(move.laid, Spread(move.melds, left))
+    if showdown.is_legal_defence(variant, hand, spread, defence, state.closing):
+        return None
+    for place, laid in enumerate(move.laid):
+        if not laid.cards:
+            continue
+        if not showdown.may_lay_off(variant, state.closing):
+            return _no_lay_off_refusal(state)
+        if not is_part(hand, laid):
+            return refusal("not_free", "2.5", cards=in_order(laid))
+        shown = spread.melds[place]
+        if not shown.cards or not showdown.fits(variant, shown, laid):
+            return refusal("no_fit", "6.5", cards=in_order(laid), number=place + 1)
+        hand = without(hand, laid)
+    return _melds_refusal(variant, hand, move.melds)

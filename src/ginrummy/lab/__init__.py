@@ -1,0 +1,1 @@
+"""Tools for research: the arena, environments for learners and training."""

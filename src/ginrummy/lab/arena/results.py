@@ -1,0 +1,102 @@
+"""Results as values: legs, faults, and a piece of work with its line of JSON."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Final, NamedTuple
+
+from ginrummy.lab.arena.draw_luck import Luck
+from ginrummy.lab.arena.run_plan import Piece
+from ginrummy.text.json import UNREADABLE
+
+FORFEIT: Final = "forfeit"
+GAME: Final = "game"
+UNFINISHED: Final = "unfinished"
+
+
+class Leg(NamedTuple):
+    """One of the two plays of a deal, from the first player's side.
+
+    `won` is 1, -1 or 0 for neither; `points` its score minus the other's; `kind` the ending of the hand,
+    including `forfeit`, or `game`, or `unfinished`; `hands` the number played. `luck` is its luck of the draw
+    over the other's (`draw_luck`), with variance reduction.
+    """
+
+    won: int
+    points: int
+    kind: str
+    hands: int
+    luck: Luck = ()
+
+
+class Fault(NamedTuple):
+    """The reason for a forfeit of hand `number` of a leg by player 0 or 1 of the pairing."""
+
+    pair: int
+    leg: int
+    number: int
+    player: int
+    why: str
+
+
+class Played(NamedTuple):
+    """A finished piece of work: its legs pair by pair, its faults, and the records of each leg if requested.
+
+    `seconds`, if requested, are the decision times of the first and of the second player. They are not
+    results: the journal omits them.
+    """
+
+    piece: Piece
+    legs: tuple[Leg, ...]
+    faults: tuple[Fault, ...] = ()
+    records: tuple[tuple[str, ...], ...] = ()
+    seconds: tuple[tuple[float, ...], tuple[float, ...]] = ((), ())
+
+
+def shortened(played: Played, pairs: int) -> Played:
+    """Return the first `pairs` pairs of `played`."""
+    piece = played.piece
+    if pairs == piece.pairs:
+        return played
+    return Played(
+        piece._replace(pairs=pairs),
+        played.legs[: 2 * pairs],
+        tuple(fault for fault in played.faults if fault.pair < piece.first + pairs),
+        played.records[: 2 * pairs],
+        played.seconds,
+    )
+
+
+def played_line(played: Played) -> str:
+    """Return `played` as one line of JSON, without its records: the inverse of `read_line`."""
+    piece, legs = played.piece, played.legs
+    line: dict[str, Any] = {
+        "pairing": piece.pairing,
+        "first": piece.first,
+        "pairs": piece.pairs,
+        "won": [leg.won for leg in legs],
+        "points": [leg.points for leg in legs],
+        "kind": [leg.kind for leg in legs],
+        "hands": [leg.hands for leg in legs],
+    }
+    if any(leg.luck for leg in legs):
+        line["luck"] = [leg.luck for leg in legs]
+    if played.faults:
+        line["faults"] = [fault._asdict() for fault in played.faults]
+    return json.dumps(line, ensure_ascii=False, separators=(",", ":")) + "\n"
+
+
+def read_line(line: str) -> Played:
+    """Return the piece of work in `line`. Raises `ValueError` for anything else."""
+    try:
+        told = json.loads(line)
+        piece = Piece(int(told["pairing"]), int(told["first"]), int(told["pairs"]))
+        columns = (told["won"], told["points"], told["kind"], told["hands"])
+        lucks = [tuple(map(float, luck)) for luck in told.get("luck", [()] * len(told["won"]))]
+        legs = tuple(Leg(*leg) for leg in zip(*columns, lucks, strict=True))
+        faults = tuple(Fault(**fault) for fault in told.get("faults", ()))
+    except UNREADABLE as error:
+        raise ValueError(str(error)) from error
+    if len(legs) != 2 * piece.pairs:
+        raise ValueError("two legs make a pair")
+    return Played(piece, legs, faults)

@@ -1,0 +1,115 @@
+"""A run from its plan to its end: its results so far, the remaining pieces, and the stopping rule."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Generator, Iterable
+from contextlib import closing, nullcontext
+from functools import partial
+from pathlib import Path
+
+from ginrummy.lab.arena import compiled_play, journal
+from ginrummy.lab.arena.player_reuse import greet
+from ginrummy.lab.arena.ray_cluster import by_cluster
+from ginrummy.lab.arena.results import Played, shortened
+from ginrummy.lab.arena.run_piece import Play, play_piece
+from ginrummy.lab.arena.run_plan import ArenaError, Piece, Plan, Unit, pieces
+from ginrummy.lab.arena.sequential_test import Hypotheses, Verdict, Watch
+from ginrummy.lab.arena.standings import Tally
+from ginrummy.lab.arena.workers import by_processes, by_threads, in_turn
+from ginrummy.locale import _
+
+Engine = Callable[[Play, Plan, Iterable[Piece]], Generator[Played]]
+Listener = Callable[["Run"], None]
+
+
+class Run:
+    """A run in progress: its tallies, and its sequential test, if any."""
+
+    def __init__(self, plan: Plan, hypotheses: Hypotheses | None = None) -> None:
+        if hypotheses is not None and len(plan.players) != 2:
+            raise ArenaError(_("a sequential test is between two players"), where="--sprt")
+        self.plan = plan
+        self.tallies = [Tally(plan) for _pairing in plan.pairings]
+        self.watch = None if hypotheses is None else Watch(hypotheses)
+
+    @property
+    def pairs(self) -> int:
+        """The number of tallied pairs."""
+        return sum(tally.pairs for tally in self.tallies)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether all is played, or the test has decided."""
+        return self.is_decided or self.pairs == self.plan.pairs * len(self.tallies)
+
+    @property
+    def is_decided(self) -> bool:
+        """Whether a sequential test has reached its verdict."""
+        return self.watch is not None and self.watch.verdict is not Verdict.OPEN
+
+    def take(self, played: Played) -> Played:
+        """Tally `played` and return it without pairs beyond the plan or the verdict."""
+        tally = self.tallies[played.piece.pairing]
+        wanted = 0 if self.is_decided else min(played.piece.pairs, self.plan.pairs - tally.pairs)
+        played = shortened(played, wanted)
+        given = tally.given(played)
+        if self.watch is not None:
+            before, by_points = self.watch.pairs, self.plan.unit is Unit.HANDS
+            self.watch.see(round(each.points, 1) if by_points else round(each.wins, 2) for each in given)
+            played = shortened(played, self.watch.pairs - before)
+        tally.add(played, given[: played.piece.pairs])
+        return played
+
+
+def play_out(
+    run: Run,
+    *,
+    workers: int | None = None,
+    cluster: str | None = None,
+    folder: Path | None = None,
+    listener: Listener = lambda _run: None,
+) -> None:
+    """Play `run` to its end, with a `folder` from its saved state.
+
+    `workers` is the number of cores, by default all. `cluster` is the address of a Ray cluster, or `local`.
+    `listener` is called after each piece of work. The results depend on none of these.
+    """
+    plan = run.plan
+    for player in dict.fromkeys(plan.players):
+        greet(player, plan.variant.row, move_time=plan.move_time)
+    keeper = nullcontext(None) if folder is None else journal.opened(folder, plan)
+    with keeper as kept:
+        for played in kept.earlier if kept else ():
+            run.take(played)
+        listener(run)
+        if not run.is_over:
+            _play_on(run, kept, engine_for(plan, workers, cluster), listener)
+
+
+def _play_on(run: Run, kept: journal.Journal | None, engine: Engine, listener: Listener) -> None:
+    plan = run.plan
+    sizes = [
+        compiled_play.PIECE if compiled_play.plays(plan, pairing) else 1
+        for pairing in range(len(plan.pairings))
+    ]
+    rest = pieces(plan, [tally.pairs for tally in run.tallies], sizes)
+    with closing(engine(play_piece, plan, rest)) as results:
+        for played in results:
+            taken = run.take(played)
+            if kept is not None and taken.piece.pairs:
+                kept.add(taken)
+            listener(run)
+            if run.is_over:
+                return
+
+
+def engine_for(plan: Plan, workers: int | None, cluster: str | None) -> Engine:
+    """Return the engine: Ray if requested, else threads or processes of this machine."""
+    many = workers or os.cpu_count() or 1
+    if cluster is not None:
+        return partial(by_cluster, address=cluster, workers=many)
+    if many == 1:
+        return in_turn
+    threads = all(compiled_play.plays(plan, pairing) for pairing in range(len(plan.pairings)))
+    return partial(by_threads if threads else by_processes, workers=many)

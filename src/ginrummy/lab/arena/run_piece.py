@@ -1,0 +1,82 @@
+"""Playing a piece of a run, in any process: the result depends on plan and piece alone."""
+
+from __future__ import annotations
+
+import atexit
+from collections.abc import Callable
+from functools import cache
+
+from ginrummy.lab.arena import compiled_play
+from ginrummy.lab.arena.decision_times import Timed
+from ginrummy.lab.arena.draw_luck import hands_luck
+from ginrummy.lab.arena.match_play import deal_number, faults_of, leg_of, play_leg
+from ginrummy.lab.arena.match_records import leg_records
+from ginrummy.lab.arena.player_reuse import Roster
+from ginrummy.lab.arena.results import Fault, Leg, Played
+from ginrummy.lab.arena.run_plan import Piece, Plan
+from ginrummy.lab.arena.seeded_deals import player_seed
+from ginrummy.locale import using_language
+from ginrummy.players import Player
+from ginrummy.rules.types import SEATS
+from ginrummy.variants.header_text import LONGEST_TEXT
+
+Play = Callable[[Plan, Piece], Played]
+
+
+def play_piece(plan: Plan, piece: Piece) -> Played:
+    """Return the results of the pairs of `piece`, each deal played twice with seats exchanged."""
+    if compiled_play.plays(plan, piece.pairing):
+        return compiled_play.play_pairs(plan, piece)
+    return play_views(plan, piece)
+
+
+def play_views(plan: Plan, piece: Piece) -> Played:
+    """Return the results of `piece`, with every decision made by a player from its view."""
+    legs: list[Leg] = []
+    faults: list[Fault] = []
+    records: list[tuple[str, ...]] = []
+    seconds: tuple[list[float], list[float]] = ([], [])
+    with using_language("en"):
+        for pair in range(piece.first, piece.first + piece.pairs):
+            for leg, first_seat in enumerate(SEATS):
+                seats = seats_of(plan, piece.pairing, pair, leg)
+                outcome = play_leg(plan, pair, timed(seats, seconds, leg) if plan.times else seats)
+                luck = hands_luck(outcome.match.games, first_seat) if plan.reduce else ()
+                legs.append(leg_of(plan, outcome, first_seat)._replace(luck=luck))
+                faults += faults_of(outcome, pair, leg)
+                if plan.records:
+                    records.append(leg_records(plan, outcome, *headers_of(plan, piece.pairing, pair, leg)))
+    return Played(piece, tuple(legs), tuple(faults), tuple(records), (tuple(seconds[0]), tuple(seconds[1])))
+
+
+def timed(
+    seats: tuple[Player, Player], seconds: tuple[list[float], list[float]], leg: int
+) -> tuple[Player, Player]:
+    """Return the players of `seats` with timed decisions, by first and second player."""
+    return Timed(seats[0], seconds[leg]), Timed(seats[1], seconds[1 - leg])
+
+
+def headers_of(plan: Plan, pairing: int, pair: int, leg: int) -> tuple[tuple[str, str], str]:
+    """Return the players of seats 0 and 1, and the site of the leg, for its record."""
+    first, second = (plan.names[place][:LONGEST_TEXT] for place in plan.pairings[pairing])
+    names = (second, first) if leg else (first, second)
+    return names, f"ginrummy arena, seed {plan.seed[:100]}, pair {pair + 1}{'ab'[leg]}"
+
+
+def seats_of(plan: Plan, pairing: int, pair: int, leg: int) -> tuple[Player, Player]:
+    """Return the players of `pairing` in seats 0 and 1; in the second leg the first player has seat 1."""
+    roster = roster_of(plan.move_time)
+    number = deal_number(plan.unit, pair, 0)
+    players = [
+        roster.seated(plan.players[place], side, seed=player_seed(plan.key_for(place), number, leg))
+        for side, place in enumerate(plan.pairings[pairing])
+    ]
+    return players[leg], players[1 - leg]
+
+
+@cache
+def roster_of(move_time: float) -> Roster:
+    """Return the pool of players of this process."""
+    roster = Roster(move_time=move_time)
+    atexit.register(roster.close)
+    return roster

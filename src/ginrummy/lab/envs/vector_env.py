@@ -1,0 +1,260 @@
+"""Thousands of tables that step at once: a Gymnasium vector environment on the compiled law."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from copy import deepcopy
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+from gymnasium import spaces
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
+from numpy.typing import ArrayLike, NDArray
+
+from ginrummy.game.cards import FACE_COUNT
+from ginrummy.kernel import vector_loops
+from ginrummy.kernel.actions import ACTION_COUNT
+from ginrummy.kernel.compile import compiled
+from ginrummy.kernel.hand_simulation import random_action, with_checks
+from ginrummy.kernel.move_numbers import not_allowed
+from ginrummy.kernel.numpy_rows import RESULT_ROW, TABLE_ROW, Rows, allowed_at, in_words
+from ginrummy.kernel.observation import NUMBER_COUNT, PLANE_COUNT
+from ginrummy.kernel.parallel import share, worker_count
+from ginrummy.kernel.row_fields import variant_record
+from ginrummy.kernel.targets import Plain, is_ours
+from ginrummy.kernel.vectorized_rules import player_given, signed
+from ginrummy.lab.envs import step_loops
+from ginrummy.lab.envs.action_checks import IllegalAction, action_numbers, need_reset, refuse_mode, refused_at
+from ginrummy.lab.envs.observation import HAND_KIND
+from ginrummy.lab.envs.observation_spaces import box, normalised, scale, two_parts
+from ginrummy.locale.argument_checks import flag_given, number_given, seat_given
+from ginrummy.players.simple_strategy import simple_action
+from ginrummy.players.steady_strategy import steady_action
+from ginrummy.variants import NamedVariant, Variant, row_named
+
+Arrays = dict[str, NDArray[Any]]
+Strategy = Callable[..., int]
+
+BOTH: Final = -1
+COMPILED: Final[dict[str, Strategy]] = {
+    "random": random_action,
+    "simple": simple_action,
+    "steady": steady_action,
+}
+_TABLES_A_PIECE: Final = 512
+_SEED_RANGE: Final = 1 << 62
+
+
+class GinRummyTables(VectorEnv[Arrays, Any, NDArray[Any]]):
+    """`num_envs` tables of one variant; a finished hand is followed by the next one in the same step.
+
+    The arrays returned by `reset` and `step` are the environment's own buffers: the next step overwrites
+    them.
+    """
+
+    __copy__ = deepcopy  # a copy has tables of its own
+    metadata: dict[str, Any] = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": []}  # noqa: RUF012 (as Gymnasium has it)
+
+    def __init__(
+        self,
+        num_envs: int,
+        variant: Variant | NamedVariant | str | Path = "eaai",
+        *,
+        opponent: str | Strategy | None = None,
+        seat: int = 0,
+        compact: bool = False,
+        normalise: bool = False,
+        workers: int | None = 1,
+        render_mode: str | None = None,
+    ) -> None:
+        """Create the tables; `reset` deals."""
+        refuse_mode(render_mode, self.metadata["render_modes"])
+        self.num_envs, self.workers = number_given(num_envs, "count", least=1), worker_count(workers)
+        self.compact, self.normalise = flag_given(compact, "compact"), flag_given(normalise, "normalise")
+        self._is_dealt = False
+        self.variant = row_named(variant)
+        own = seat_given(seat, "seat")
+        self.seat = BOTH if opponent is None else own
+        strategy = _strategy("random" if opponent is None else opponent)
+        self.opponent, self._is_ours = strategy.__qualname__, is_ours(strategy)
+        self._swaps = with_checks({step_loops.opponent: strategy})
+        self._record = variant_record(self.variant)
+        self._make_spaces()
+        self._make_arrays()
+
+    def _make_spaces(self) -> None:
+        self._scale = scale(self.variant, match=False) if self.normalise else None
+        self.single_observation_space = two_parts(box(match=False, sizes=self._scale), compact=self.compact)
+        self.single_action_space = spaces.Discrete(ACTION_COUNT)
+        self.observation_space = batch_space(self.single_observation_space, self.num_envs)
+        self.action_space = batch_space(self.single_action_space, self.num_envs)
+
+    def _make_arrays(self) -> None:
+        count, space = self.num_envs, self.single_observation_space
+        assert isinstance(space, spaces.Dict)
+        self.rows: Rows = np.zeros(count, TABLE_ROW)
+        self._decks = np.zeros((count, FACE_COUNT * self.variant.decks), np.uint8)
+        self._seen: Arrays = {
+            name: np.zeros((count, *(each.shape or ())), each.dtype) for name, each in space.items()
+        }
+        self._rewards, self._ended = np.zeros(count, np.float32), np.zeros(count, np.bool_)
+        self._points, self._results = np.zeros((count, 2), np.int32), np.zeros(count, RESULT_ROW)
+        self._never = np.zeros(count, np.bool_)
+        self._refused = np.zeros(count, np.int64)
+        self._kept = [] if self._is_ours else [each.copy() for each in self._changing()]
+        self._numbers = np.zeros((count, NUMBER_COUNT), HAND_KIND)
+        self._last_planes = np.zeros((count, PLANE_COUNT, FACE_COUNT), np.int8)
+        self._last_numbers = np.zeros((count, NUMBER_COUNT), HAND_KIND)
+
+    def reset(
+        self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Arrays, Arrays]:
+        """Deal at every table; `seed` is the first table's, one more the second's, or a list of them.
+
+        Without `seed` they are drawn from `np_random`, which the last given one has seeded.
+        """
+        if isinstance(seed, list):
+            self._take_seeds(seed)
+        else:
+            seed = None if seed is None else number_given(seed, "seed")
+            super().reset(seed=seed)
+            first = self._chance() if seed is None else seed
+            self.rows["seed"] = [signed(first + place) for place in range(self.num_envs)]
+        self.rows["number"] = 0
+        self._is_dealt = False
+        with self._all_or_none():
+            self._share(step_loops.begin_tables, self._refused)
+            self._refuse_opponent()
+        self._is_dealt = True
+        self._ended[:] = False
+        self._points[:] = 0
+        return self._observed(), self._news()
+
+    def _take_seeds(self, seeds: list[int | None]) -> None:
+        if len(seeds) != self.num_envs:
+            raise ValueError(f"{len(seeds)} seeds are given, {self.num_envs} are needed")
+        given = [signed(each) % (1 << 64) for each in seeds if each is not None]
+        if given:
+            self.np_random = np.random.default_rng(np.random.SeedSequence(given))
+        self.rows["seed"] = [self._chance() if each is None else signed(each) for each in seeds]
+
+    def step(
+        self, actions: ArrayLike
+    ) -> tuple[Arrays, NDArray[np.float32], NDArray[np.bool_], NDArray[np.bool_], Arrays]:
+        """Do one action at every table and return the result, as `gymnasium.vector.VectorEnv.step` does.
+
+        Rewards are the points of the seat that acted. Raises `IllegalAction` for an illegal action, the
+        opponent's too, without a change at any table, and `ResetNeeded` before the first `reset`.
+        """
+        need_reset(self._is_dealt)
+        moves = action_numbers(actions, self.num_envs)
+        illegal = compiled(vector_loops.first_illegal)(self.rows, moves)
+        if illegal >= 0:
+            raise refused_at(illegal, actions, allowed_at(self.rows, illegal))
+        with self._all_or_none():
+            self._share(
+                step_loops.step_tables, self._refused, moves, self._rewards, self._points, self._ended,
+                self._results, in_words(self._last_planes), self._last_numbers,
+            )  # fmt: skip
+            self._refuse_opponent()
+        news = self._news()
+        if self._ended.any():
+            news |= self._final_news()
+        return self._observed(), self._rewards, self._ended, self._never, news
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """Return the mask of legal actions of each table, shape (num_envs, 108)."""
+        need_reset(self._is_dealt)
+        return self._seen["action_mask"].astype(np.bool_)
+
+    @contextmanager
+    def _all_or_none(self) -> Iterator[None]:
+        """Roll back all tables if an opponent fails, which ours never do.
+
+        After Ctrl-C during an opponent's action the hands are void: its thread may still write to the tables.
+        """
+        for kept, each in zip(self._kept, self._changing(), strict=False):
+            np.copyto(kept, each)
+        try:
+            yield
+        except Exception:
+            for kept, each in zip(self._kept, self._changing(), strict=False):
+                np.copyto(each, kept)
+            raise
+        except BaseException:
+            self._is_dealt = False
+            self._make_arrays()
+            raise
+
+    def _changing(self) -> list[NDArray[np.uint8]]:
+        """Return the state that a step changes, as bytes, because NumPy copies records field by field."""
+        arrays = (self.rows, self._decks, self._rewards, self._points, self._ended, self._results)
+        return [each.view(np.uint8) for each in arrays]
+
+    def _refuse_opponent(self) -> None:
+        """Raise `IllegalAction` if the opponent chose an illegal action: there it is still its turn."""
+        is_left = (self.rows["turn"] != self.seat) & (self.seat != BOTH)
+        if is_left.any():
+            place = int(np.argmax(is_left))
+            said = not_allowed(self._refused[place], allowed_at(self.rows, place), by=self.opponent)
+            raise IllegalAction(f"table {place}: {said}")
+
+    def _observed(self) -> Arrays:
+        cards, masks = self._seen["cards"], in_words(self._seen["action_mask"])
+        if self.compact:
+            self._share(step_loops.look_at_sets, masks, cards, self._numbers)
+        else:
+            self._share(step_loops.look_at_planes, masks, in_words(cards), self._numbers)
+        self._seen["numbers"][:] = self._scaled(self._numbers)
+        return self._seen
+
+    def _scaled(self, numbers: NDArray[Any]) -> NDArray[Any]:
+        return numbers if self._scale is None else normalised(numbers, self._scale)
+
+    def _final_news(self) -> dict[str, Any]:
+        """Return the final observations of the finished hands, in the form of Gymnasium's own vectors."""
+        places, ended = np.flatnonzero(self._ended), self._ended.copy()
+        cards: NDArray[Any] = self._last_planes[places]
+        if self.compact:
+            cards = (cards.astype(np.int64) << np.arange(FACE_COUNT)).sum(axis=2)
+        numbers = self._scaled(self._last_numbers[places])
+        seen = np.full(self.num_envs, None, dtype=object)
+        for row, place in enumerate(places):
+            mask = np.zeros(ACTION_COUNT, np.int8)
+            seen[place] = {"cards": cards[row], "numbers": numbers[row], "action_mask": mask}
+        told = {"points": self._points.copy(), "results": self._results.copy()}
+        marks = {f"_{name}": ended for name in told}
+        return {"final_obs": seen, "_final_obs": ended, "final_info": told | marks, "_final_info": ended}
+
+    def _news(self) -> Arrays:
+        return {
+            "action_mask": self._seen["action_mask"],
+            "turn": self.rows["turn"],
+            "points": self._points,
+            "results": self._results,
+        }
+
+    def _share(self, function: Plain, *arrays: NDArray[Any]) -> None:
+        loop = compiled(function, self._swaps)
+
+        def work(start: int, stop: int) -> None:
+            cut = slice(start, stop)
+            rows, decks = self.rows[cut], self._decks[cut]
+            loop(self._record, rows, decks, self.seat, *(each[cut] for each in arrays))
+
+        may_hang = not self._is_ours
+        share(work, self.num_envs, workers=self.workers, least=_TABLES_A_PIECE, may_hang=may_hang)
+
+    def _chance(self) -> int:
+        return int(self.np_random.integers(_SEED_RANGE))
+
+
+def _strategy(opponent: str | Strategy) -> Strategy:
+    if not isinstance(opponent, str):
+        return player_given(opponent, "opponent")
+    if opponent not in COMPILED:
+        raise ValueError(f"{opponent} is no player of the kernel; there are: {', '.join(COMPILED)}")
+    return COMPILED[opponent]

@@ -1,0 +1,110 @@
+"""Losses of the network and their gradients by backpropagation.
+
+`arrays` is NumPy, or on a graphics card CuPy, which has the same functions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+
+from ginrummy.game.cards import FACE_COUNT
+from ginrummy.kernel.actions import ACTION_COUNT, DRAW
+from ginrummy.lab.training.batches import Array, Batch, centred
+from ginrummy.players.network import LAYERS, Opinion, layers_of, said, said_of
+from ginrummy.rules.card_encoding import RANK_COUNT, SUIT_COUNT
+
+Slopes = dict[str, Array]
+
+CARDS_A_SUIT: Final = 3 * RANK_COUNT
+
+
+class Losses(NamedTuple):
+    """Losses of the network: squared errors of gains and values, and the log loss of hidden cards."""
+
+    gains: Array
+    value: Array
+    hidden: Array
+
+
+def losses(network: Mapping[str, Array], batch: Batch, *, arrays: Any = np) -> Losses:
+    """Return the losses of the network for the positions of `batch`."""
+    return losses_of(said(network, batch.planes, batch.numbers, arrays=arrays), batch, arrays)
+
+
+def losses_and_slopes(
+    network: Mapping[str, Array], batch: Batch, shares: tuple[float, float, float], *, arrays: Any = np
+) -> tuple[Losses, Slopes]:
+    """Return the losses, and the gradient of their sum weighted by `shares` for each weight."""
+    suits = layers_of(network, batch.planes, batch.numbers, arrays=arrays)
+    opinion = said_of(network, suits[-1], arrays=arrays)
+    steepness = slopes_of_opinion(opinion, batch, shares, arrays)
+    return losses_of(opinion, batch, arrays), slopes_of_weights(network, batch, suits, steepness, arrays)
+
+
+def losses_of(opinion: Opinion[Array], batch: Batch, arrays: Any) -> Losses:
+    """Return the losses of `opinion` for the positions of `batch`."""
+    off = arrays.square(gains_off(opinion, batch, arrays)).sum(1) @ batch.counts / batch.tried.sum()
+    value = (arrays.square(opinion.value - batch.worths[:, 0]) * batch.counts).mean()
+    hidden = arrays.logaddexp(np.float32(0), opinion.hidden) - opinion.hidden * batch.hidden
+    return Losses(off, value, (hidden * batch.unseen).mean())
+
+
+def gains_off(opinion: Opinion[Array], batch: Batch, arrays: Any) -> Array:
+    """Return the error of the predicted gain of each action tried, (n, 16)."""
+    gains = arrays.take_along_axis(opinion.gains, batch.actions, 1)
+    return centred(gains, batch.tried) - centred(batch.worths, batch.tried)
+
+
+def slopes_of_opinion(
+    opinion: Opinion[Array], batch: Batch, shares: tuple[float, float, float], arrays: Any
+) -> Opinion[Array]:
+    """Return the gradient of the losses with respect to the outputs."""
+    count, kind = len(batch.counts), opinion.value.dtype
+    off = gains_off(opinion, batch, arrays) * (2 * shares[0] * batch.counts[:, None] / batch.tried.sum())
+    places = batch.actions + ACTION_COUNT * arrays.arange(count)[:, None]
+    gains = arrays.bincount(places.ravel(), off.ravel(), count * ACTION_COUNT).astype(kind)
+    value = 2 * shares[1] / count * batch.counts * (opinion.value - batch.worths[:, 0])
+    chance = 1 / (1 + arrays.exp(-opinion.hidden))
+    hidden = shares[2] / (count * FACE_COUNT) * (chance - batch.hidden) * batch.unseen
+    return Opinion(gains.reshape(count, ACTION_COUNT), value, hidden)
+
+
+def slopes_of_weights(
+    network: Mapping[str, Array], batch: Batch, suits: list[Array], steepness: Opinion[Array], arrays: Any
+) -> Slopes:
+    """Return the gradient by the weights; `steepness` is the one by the outputs."""
+    cards = arrays.concatenate([steepness.gains[:, :DRAW], steepness.hidden], axis=1)
+    cards = cards.reshape(-1, 3, SUIT_COUNT, RANK_COUNT).swapaxes(1, 2).reshape(-1, SUIT_COUNT, CARDS_A_SUIT)
+    plain = arrays.concatenate([steepness.gains[:, DRAW:], steepness.value[:, None]], axis=1)
+    found = {
+        "cards.weight": product(suits[-1], cards),
+        "cards.bias": cards.sum((0, 1)),
+        "plain.weight": product(suits[-1].sum(1), plain),
+        "plain.bias": plain.sum(0),
+    }
+    above = through(cards, network["cards.weight"]) + through(plain, network["plain.weight"])[:, None]
+    for number, layer in reversed(list(enumerate(LAYERS))):
+        below, own = suits[number], above * (suits[number + 1] > 0)
+        common = own.sum(1)
+        found[f"{layer}.own.weight"] = product(below, own)
+        found[f"{layer}.own.bias"] = common.sum(0)
+        found[f"{layer}.all.weight"] = product(below.sum(1), common)
+        if number:
+            above = through(own, network[f"{layer}.own.weight"])
+            above += through(common, network[f"{layer}.all.weight"])[:, None]
+        else:
+            found["first.numbers.weight"] = product(batch.numbers, common)
+    return found
+
+
+def product(below: Array, above: Array) -> Array:
+    """Return the gradient for weights between the activations `below` and the gradient `above`."""
+    return below.reshape(-1, below.shape[-1]).T @ above.reshape(-1, above.shape[-1])
+
+
+def through(above: Array, weights: Array) -> Array:
+    """Return the gradient below `weights` from the gradient above."""
+    return (above.reshape(-1, above.shape[-1]) @ weights.T).reshape(*above.shape[:-1], len(weights))

@@ -1,9 +1,0 @@
-"""Twelve short lessons: text, pictures, measured figures, and five positions each to play."""
-
-from __future__ import annotations
-
-from ginrummy.lessons.contents import LESSONS
-from ginrummy.lessons.lesson import Lesson
-from ginrummy.lessons.positions import positions_of
-
-__all__ = ["LESSONS", "Lesson", "positions_of"]

@@ -1,0 +1,1 @@
+"""Programs of other people as players: engines and Python in subprocesses."""

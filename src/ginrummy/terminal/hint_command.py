@@ -1,0 +1,33 @@
+"""Answers to "hint", "why not this move?" and "how safe is this card?"."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from ginrummy.coach.hints import advice_text, answer, hint
+from ginrummy.coach.warming import is_warm
+from ginrummy.game.cards import Spelling, card_sign
+from ginrummy.game.moves import DRAW
+from ginrummy.game.view import View
+from ginrummy.locale import language
+from ginrummy.terminal.command_parser import parse_move
+
+
+def hint_text(view: View, asked: str, spelling: Spelling = card_sign) -> str:
+    """Return a hint for the seat to move, or an opinion on the move or card `asked`.
+
+    Raise `GinRummyError` for text that is no move, for an illegal move, and where it is not the viewer's
+    turn.
+    """
+    refusal = view.refusal(DRAW)
+    if refusal is not None and not view.is_my_turn:
+        raise refusal
+    return _told(view, asked.strip().rstrip("?").strip(), spelling, language(), is_warm())
+
+
+@lru_cache(maxsize=16)
+def _told(view: View, asked: str, spelling: Spelling, _language: str, _is_warm: bool) -> str:
+    """Return the answer, cached: the same question gets the same answer at once."""
+    if not asked:
+        return advice_text(hint(view, spelling), spelling)
+    return answer(view, parse_move(view, asked), spelling)

@@ -1,0 +1,332 @@
+"""Table as a line-by-line dialogue, for a screen reader or any terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from ginrummy.game.cards import Spelling, card_sign, parse_faces
+from ginrummy.game.game import Phase
+from ginrummy.game.hand_arrangement import Arrangement, held_hand
+from ginrummy.game.layouts import choices
+from ginrummy.game.moves import Move, MoveKind
+from ginrummy.game.shuffle import random_cut
+from ginrummy.locale import _, language
+from ginrummy.locale.errors import GinRummyError, placed
+from ginrummy.locale.numbers import number_in
+from ginrummy.players import bot_name
+from ginrummy.terminal.command_help import meaning_line
+from ginrummy.terminal.command_parser import Word, folded, parse_command, parse_move, word_of
+from ginrummy.terminal.conversation import Conversation, Left, Read, Write, typed
+from ginrummy.terminal.hint_command import hint_text
+from ginrummy.terminal.local_table import PERSON, LocalTable
+from ginrummy.terminal.match_ledger import table_sheet
+from ginrummy.terminal.numbered_choice import Answer, choose
+from ginrummy.terminal.opening_text import commitment_lines, cut_lines, match_title, resume_lines
+from ginrummy.terminal.output import screen_width, wrapped, write_text
+from ginrummy.terminal.saved_matches import Saved
+from ginrummy.terminal.session_setup import Session
+from ginrummy.terminal.status_text import table_lines
+from ginrummy.text.game_text import (
+    ARRANGEMENTS,
+    card_words,
+    cards_text,
+    event_text,
+    hand_lines,
+    match_lines,
+    prompt_text,
+    reason_text,
+    score_lines,
+)
+from ginrummy.text.rulebook import chapters_of, in_short, tips_of
+from ginrummy.text.showdown_text import closing_title, hands_lines, layout_text, spread_lines
+
+
+class PlainTable(Conversation):
+    """Table that prints through `write` and reads through `read`."""
+
+    def __init__(self, session: Session, *, read: Read = typed, write: Write = write_text) -> None:
+        super().__init__(read, write)
+        self.session = session
+        self.settings = session.settings()
+        self.complaints: tuple[str, ...] = ()
+        self.is_kept = False
+
+    @property
+    def spelling(self) -> Spelling:
+        """How cards are spelled."""
+        return card_words if self.settings.spelled else card_sign
+
+    def play_session(self, unfinished: Sequence[Saved], *, ask: bool) -> None:
+        """Play match after match until the person leaves, starting with an unfinished one."""
+        try:
+            table = self.resumed(unfinished, ask=ask) if unfinished else None
+            while True:
+                over = self.play_match(self.sat_down() if table is None else table)
+                while text := self.ask(
+                    _("Enter for a rematch, “{quit}” to leave: ").format(quit=word_of(Word.QUIT))
+                ):
+                    over = self.answered(over, text)
+                self.session, table = self.session.again(over), None
+        except Left:
+            goes_on = self.is_kept and not self.complaints
+            farewell = _("Goodbye. An unfinished match goes on the next time.") if goes_on else _("Goodbye.")
+            self.say(*self.complaints, farewell)
+
+    def resumed(self, unfinished: Sequence[Saved], *, ask: bool) -> LocalTable | None:
+        """Return the unfinished match that the person resumes, or `None` for a new one."""
+        chosen: int | Answer = 0
+        if ask:
+            self.say(_("Unfinished matches:"))
+            titles = [match_title(saved.table) for saved in unfinished]
+            chosen = choose(
+                titles,
+                read=self.ask,
+                write=self.write,
+                delete=lambda place: self.session.store.forget(unfinished[place].table),
+            )
+        if isinstance(chosen, Answer):
+            return None
+        self.say(*resume_lines(unfinished[chosen].table))
+        self.session = self.session.going_on(unfinished[chosen])
+        return unfinished[chosen].table
+
+    def sat_down(self) -> LocalTable:
+        """Return a new table after the person's cut."""
+        deal = self.session.deal()
+        self.say(
+            *filter(None, commitment_lines(self.session.variant, deal, name=bot_name(self.session.against)))
+        )
+        while True:
+            usual = random_cut()
+            text = (
+                ""
+                if deal.fixed
+                else self.ask(_("Your cut, any text (Enter for {usual}): ").format(usual=usual))
+            )
+            try:
+                table = self.session.sit_down(deal, text or usual)
+            except GinRummyError as error:
+                self.say(reason_text(error))
+                continue
+            self.say(*cut_lines(table.match, name=table.name, spelling=self.spelling))
+            self.say(_("Type “{help}” for the words.").format(help=word_of(Word.HELP)))
+            return table
+
+    def play_match(self, table: LocalTable) -> LocalTable:
+        """Play a match to its end and return its final table."""
+        self.keep(table)
+        if table.game.is_over:
+            self.end_hand(table)
+        else:
+            self.begin_hand(table)
+        while not table.match.is_over:
+            table = self.play_on(table)
+        self.say(*match_lines(table.match, seat=PERSON, name=table.name))
+        if record := self.session.store.record_file(table.match):
+            self.say(_("Record: {file}").format(file=record))
+        return table
+
+    def play_on(self, table: LocalTable) -> LocalTable:
+        """Return the table after one move, or with the next hand dealt."""
+        view = table.view
+        if view.phase is Phase.OVER:
+            return self.between_hands(table)
+        if table.is_waiting:
+            return self.moved(table, table.decided())
+        if view.phase in (Phase.SPREAD, Phase.LAY_OFF):
+            return self.lay_out(table)
+        return self.decide(table)
+
+    def moved(self, table: LocalTable, move: Move) -> LocalTable:
+        """Print and save `move` and return the table after it."""
+        after = table.play(move)
+        self.keep(after)
+        event = after.view.events[-1]
+        if move.kind not in (MoveKind.SPREAD, MoveKind.LAY_OFF):
+            self.say(event_text(event, seat=PERSON, name=table.name, spelling=self.spelling))
+        if after.game.is_over:
+            self.end_hand(after)
+        return after
+
+    def keep(self, table: LocalTable) -> None:
+        """Save the table and print any error."""
+        self.complaints = self.session.store.keep(table)
+        self.is_kept = table.match.seeds is not None and not table.match.is_over
+        self.say(*self.complaints)
+
+    def begin_hand(self, table: LocalTable) -> None:
+        """Print the score of the match and one's own hand."""
+        self.say("", *table_lines(table, self.spelling))
+        self.say_hand(table)
+
+    def between_hands(self, table: LocalTable) -> LocalTable:
+        """Return the table with the next hand dealt, or after a command typed before that."""
+        text = self.ask(_("Enter for the next hand: "))
+        if text:
+            return self.answered(table, text)
+        following = table.next_hand()
+        self.keep(following)
+        self.begin_hand(following)
+        return following
+
+    def end_hand(self, table: LocalTable) -> None:
+        """Print the result of the hand and the score sheet."""
+        view = table.view
+        for title, *lines in hands_lines(view, name=table.name, spelling=self.spelling):
+            self.say(_("{name}:").format(name=title), *lines)
+        self.say(*score_lines(view, name=table.name), "", *table_sheet(table, screen_width()))
+
+    def say_hand(self, table: LocalTable) -> None:
+        """Print one's own cards in their current order, and their deadwood."""
+        view = table.view
+        held = held_hand(
+            view.variant, view.hand, self.settings.arrangement, gone=view.state.pile.cards, order=table.order
+        )
+        self.say(_("Your hand:"), *hand_lines(held, spelling=self.spelling))
+        self.say(_("Deadwood {points}.").format(points=view.deadwood()))
+
+    def decide(self, table: LocalTable) -> LocalTable:
+        """Return the table after the move or command that the person types."""
+        view = table.view
+        if view.phase is Phase.DISCARD:
+            self.say_hand(table)
+        self.say(prompt_text(view, self.spelling))
+        while True:
+            text = self.ask()
+            after = self.answered(table, text)
+            if after is not table:
+                return after
+            if not text:
+                self.say(prompt_text(view, self.spelling))
+
+    def answered(self, table: LocalTable, text: str) -> LocalTable:
+        """Return the table after a typed command or move, the same one where nothing changes."""
+        command = parse_command(text)
+        if not text:
+            return table
+        if command is not None and command.word in _SERVICES:
+            return _SERVICES[command.word](self, table, command.rest)
+        try:
+            move = parse_move(table.view, text)
+        except GinRummyError as error:
+            self.say(reason_text(error))
+            return table
+        refusal = table.view.refusal(move)
+        if refusal is None:
+            return self.moved(table, move)
+        self.say(reason_text(refusal))
+        return table
+
+    def lay_out(self, table: LocalTable) -> LocalTable:
+        """Return the table with the hand laid out as the person chooses."""
+        view = table.view
+        layouts = choices(view)
+        self.say(closing_title(view, name=table.name) + ".")
+        if view.phase is Phase.LAY_OFF:
+            self.say(*spread_lines(view, self.spelling))
+        for number, layout in enumerate(layouts, start=1):
+            self.say(placed(str(number), layout_text(layout, self.spelling)))
+        while True:
+            text = self.ask(_("Your layout: a number, Enter for the first, or melds by hand: "))
+            if chosen := number_in(text or "1", most=len(layouts)):
+                return self.moved(table, layouts[chosen - 1].move)
+            after = self.answered(table, text)
+            if after is not table:
+                return after
+
+    def take_back(self, table: LocalTable, _rest: str) -> LocalTable:
+        """Return the table with the last move undone, where that is allowed."""
+        if not table.may_undo:
+            self.say(table.why_no_undo())
+            return table
+        before = table.undone()
+        self.keep(before)
+        self.say(_("Taken back."))
+        return before
+
+    def say_hint(self, table: LocalTable, rest: str) -> LocalTable:
+        """Print the move of a strong player, or an opinion on the move in `rest`."""
+        try:
+            self.say(hint_text(table.view, rest, self.spelling))
+        except GinRummyError as error:
+            self.say(reason_text(error))
+        return table
+
+    def say_cards(self, table: LocalTable, _rest: str) -> LocalTable:
+        """Print one's own cards."""
+        self.say_hand(table)
+        return table
+
+    def say_table(self, table: LocalTable, _rest: str) -> LocalTable:
+        """Print the visible cards of the table."""
+        self.say(*table_lines(table, self.spelling))
+        return table
+
+    def say_pile(self, table: LocalTable, _rest: str) -> LocalTable:
+        """Print the part of the pile that may be looked at, top card first."""
+        faces = tuple(reversed(table.view.pile))
+        self.say(cards_text(faces, self.spelling) if faces else _("The pile is empty."))
+        return table
+
+    def say_sheet(self, table: LocalTable, _rest: str) -> LocalTable:
+        """Print the score sheet."""
+        self.say(*table_sheet(table, screen_width()))
+        return table
+
+    def say_rules(self, table: LocalTable, _rest: str) -> LocalTable:
+        """Print the rules of the variant."""
+        self.say(table.variant.title(language()), *wrapped(in_short(table.variant.row)))
+        for chapter in chapters_of(table.variant.row):
+            self.say("", f"{chapter.number} {chapter.title}")
+            for clause, text in chapter.paragraphs:
+                self.say(*wrapped(f"{clause} {text}"))
+        self.say("", _("Tips"))
+        for tip in tips_of(table.variant.row):
+            self.say(*wrapped(tip))
+        return table
+
+    def say_help(self, table: LocalTable, _rest: str) -> LocalTable:
+        """Print the commands and their effects."""
+        self.say(*map(meaning_line, Word))
+        return table
+
+    def hold(self, table: LocalTable, rest: str) -> LocalTable:
+        """Sort the hand in the next way, in the named way, or in the order of the given cards."""
+        named = {folded(_(text)): way for way, text in ARRANGEMENTS.items()}
+        named |= {way.value: way for way in Arrangement}
+        way = named.get(folded(rest), self.settings.arrangement.following)
+        if rest and folded(rest) not in named:
+            try:
+                order = parse_faces(rest, packs=table.match.variant.decks, language=language())
+            except GinRummyError as error:
+                self.say(reason_text(error))
+                return table
+            way, table = Arrangement.OWN, replace(table, order=order)
+        self.settings = replace(self.settings, arrangement=way)
+        self.session.remember(self.settings)
+        self.keep(table)
+        self.say(_(ARRANGEMENTS[way]))
+        self.say_hand(table)
+        return table
+
+    def change_spelling(self, table: LocalTable, _rest: str) -> LocalTable:
+        """Switch between cards as words and cards as symbols."""
+        self.settings = replace(self.settings, spelled=not self.settings.spelled)
+        self.session.remember(self.settings)
+        self.say_hand(table)
+        return table
+
+
+_SERVICES: dict[Word, Callable[[PlainTable, LocalTable, str], LocalTable]] = {
+    Word.UNDO: PlainTable.take_back,
+    Word.HINT: PlainTable.say_hint,
+    Word.HAND: PlainTable.say_cards,
+    Word.TABLE: PlainTable.say_table,
+    Word.PILE: PlainTable.say_pile,
+    Word.SCORE: PlainTable.say_sheet,
+    Word.ARRANGE: PlainTable.hold,
+    Word.SPELL: PlainTable.change_spelling,
+    Word.RULES: PlainTable.say_rules,
+    Word.HELP: PlainTable.say_help,
+}

@@ -1,0 +1,1 @@
+"""The terminal table: a Textual application over `ginrummy.terminal`."""

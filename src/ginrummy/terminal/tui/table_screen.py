@@ -1,0 +1,393 @@
+"""Table screen: the other hand at the top, the piles in the middle, one's own cards below."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import replace
+
+from textual import events, on, work
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical
+from textual.widgets import Input
+
+from ginrummy.game.game import Phase
+from ginrummy.game.hand_arrangement import Arrangement, HeldHand, held_hand, last_gained, moved
+from ginrummy.game.moves import BIG_GIN, DRAW, PASS, TAKE, Move, discard, gin, knock
+from ginrummy.game.view import View
+from ginrummy.locale import _
+from ginrummy.locale.errors import GinRummyError
+from ginrummy.players import PlayerError
+from ginrummy.rules.types import Face
+from ginrummy.terminal import status_text
+from ginrummy.terminal.command_parser import Word, face_to_close_with, parse_command, parse_move
+from ginrummy.terminal.hint_command import hint_text
+from ginrummy.terminal.local_table import LocalTable
+from ginrummy.terminal.session_setup import Session
+from ginrummy.terminal.tui import view_text
+from ginrummy.terminal.tui.card_colours import inked
+from ginrummy.terminal.tui.card_widgets import BACK, NO_PLACE, CardFace, CardRow
+from ginrummy.terminal.tui.event_log import EventLog
+from ginrummy.terminal.tui.hand_end_screen import HandEndScreen
+from ginrummy.terminal.tui.key_bar import KeyBar
+from ginrummy.terminal.tui.key_bindings import SERVICE_OF, action_of, caps_of, place_of
+from ginrummy.terminal.tui.layout_screen import LayoutScreen
+from ginrummy.terminal.tui.notice import Notice
+from ginrummy.terminal.tui.once_screens import OnceScreen
+from ginrummy.terminal.tui.prose import Prose
+from ginrummy.terminal.tui.text_screens import (
+    TextScreen,
+    help_screen,
+    pile_screen,
+    rules_screen,
+    sheet_screen,
+)
+from ginrummy.text.game_text import reason_text
+
+Outcome = Session | PlayerError | None
+
+
+class TableScreen(OnceScreen[Outcome]):
+    """Screen of the match. Its result is the next session, an error message, or `None`."""
+
+    AUTO_FOCUS = ""
+
+    def __init__(self, table: LocalTable, session: Session) -> None:
+        super().__init__()
+        self.table = table
+        self.session = session
+        self.settings = session.settings()
+
+    def compose(self) -> ComposeResult:
+        """Return the widgets of the table from top to bottom."""
+        with Horizontal(id="title"):
+            yield Prose(id="game")
+            yield Prose(id="score")
+        with Vertical(id="other"):
+            yield Prose(id="other-line")
+            yield CardRow(id="other-hand")
+            yield Prose(id="other-news")
+        with Horizontal(id="middle"):
+            with Horizontal(id="piles"):
+                yield CardFace(BACK, id="stock")
+                yield CardFace(id="pile")
+                yield Prose(id="facts")
+            yield EventLog(id="chronicle")
+        with Vertical(id="own"):
+            yield Prose(id="hand-line")
+            yield CardRow(id="hand")
+        yield Notice(id="notice")
+        yield Prose(id="prompt")
+        yield Input(id="entry")
+        yield KeyBar(id="keys")
+
+    def on_mount(self) -> None:
+        """Begin or resume the match."""
+        self.put(self.table)
+
+    @property
+    def hand(self) -> CardRow:
+        """The widget of one's own cards."""
+        return self.query_one("#hand", CardRow)
+
+    @property
+    def held(self) -> HeldHand:
+        """One's own cards in their current order."""
+        view, way = self.table.view, self.settings.arrangement
+        return held_hand(view.variant, view.hand, way, gone=view.state.pile.cards, order=self.table.order)
+
+    @property
+    def selected(self) -> Face | None:
+        """The selected card, `None` for none."""
+        place = self.hand.selected
+        return self.held.faces[place] if place != NO_PLACE else None
+
+    def put(self, table: LocalTable) -> None:
+        """Show and save `table`, and continue from there."""
+        self.table = table
+        complaints = self.session.store.keep(table)
+        self.hand.selected = NO_PLACE
+        self.show_table()
+        self.say(" ".join(complaints))
+        self.go_on()
+
+    def say(self, text: str) -> None:
+        """Show `text` above the prompt until the next key, or on a page of its own where it does not fit."""
+        kept = max(self.query_one(part).outer_size.height for part in ("#pile", "#facts"))
+        if not self.query_one(Notice).show(text, middle=self.query_one("#middle"), kept=kept):
+            self.app.push_screen(TextScreen(_("In full"), inked(text)))
+
+    def show_table(self) -> None:
+        """Update the whole screen."""
+        table, view = self.table, self.table.view
+        texts = {
+            "#game": status_text.title_text(table),
+            "#score": status_text.score_text(table),
+            "#other-line": status_text.other_text(table, view),
+            "#other-news": " · ".join(status_text.other_news(view)),
+            "#facts": "\n".join(status_text.facts(view)),
+            "#prompt": view_text.turn_text(table, view),
+        }
+        for selector, text in texts.items():
+            self.query_one(selector, Prose).update(inked(text))
+        self.query_one("#other-hand", CardRow).show(view_text.other_hand(view))
+        self.query_one("#pile", CardFace).face = Face(view.state.pile.top)
+        self.query_one(EventLog).show(status_text.history_lines(table, view))
+        self.query_one(KeyBar).show(caps_of(table, view))
+        self.show_hand(view)
+
+    def show_hand(self, view: View) -> None:
+        """Update one's own cards."""
+        self.hand.show(self.held, fresh=last_gained(view))
+        line = view_text.hand_text(view, self.settings.arrangement, self.selected)
+        self.query_one("#hand-line", Prose).update(inked(line))
+
+    @work(exclusive=True, group="play")
+    async def go_on(self) -> None:
+        """Play until the person has to decide."""
+        view = self.table.view
+        if self.table.is_waiting:
+            await self.answer()
+        elif view.phase in (Phase.SPREAD, Phase.LAY_OFF):
+            move = await self.app.push_screen_wait(LayoutScreen(self.table))
+            self.put(self.table.undone() if move is None else self.table.play(move))
+        elif view.phase is Phase.OVER:
+            await self.end_hand()
+
+    async def answer(self) -> None:
+        """Make the other seat's move, no faster than a person can follow."""
+        await asyncio.sleep(self.session.pace)
+        try:
+            move = await asyncio.to_thread(self.table.decided)
+        except PlayerError as error:
+            self.dismiss(error)
+            return
+        self.put(self.table.play(move))
+
+    async def end_hand(self) -> None:
+        """Show the end of the hand, and continue as the person chooses."""
+        choice = await self.app.push_screen_wait(HandEndScreen(self.table, self.session))
+        if choice == "undo":
+            self.put(self.table.undone())
+        elif choice == "again":
+            self.dismiss(self.session.again(self.table))
+        elif choice == "next":
+            self.put(self.table.next_hand())
+        else:
+            self.dismiss(None)
+
+    async def on_key(self, event: events.Key) -> None:
+        """Run the action of the key, unless it was pressed before the present page opened."""
+        if not self.is_active:
+            return
+        entry = self.query_one("#entry", Input)
+        if entry.display:
+            event.stop()
+            if event.key == "escape":
+                self.close_entry()
+            elif event.key == "enter":
+                await entry.action_submit()
+            elif event.is_printable and event.character:
+                # Typed before the input had the focus, so it is not a key of the table.
+                entry.insert_text_at_cursor(event.character)
+            return
+        place = place_of(event.character)
+        action = action_of(event.key, event.character)
+        if place is not None:
+            self.say("")
+            self.select(place)
+        elif action is not None:
+            self.action_do(action)
+        else:
+            return
+        event.stop()
+
+    def action_do(self, action: str) -> None:
+        """Run the action of a key or a click."""
+        self.say("")
+        self.doings()[action]()
+
+    def doings(self) -> dict[str, Callable[[], object]]:
+        """Return the handlers by the name of the action."""
+        return {
+            "draw": lambda: self.attempt(DRAW),
+            "take": lambda: self.attempt(TAKE),
+            "pass": lambda: self.attempt(PASS),
+            "big_gin": lambda: self.attempt(BIG_GIN),
+            "discard": lambda: self.attempt_card(discard),
+            "knock": lambda: self.close(knock),
+            "gin": lambda: self.close(gin),
+            "previous": lambda: self.step(-1),
+            "next": lambda: self.step(1),
+            "move_left": lambda: self.shift(-1),
+            "move_right": lambda: self.shift(1),
+            "let_go": lambda: self.select(NO_PLACE),
+            "undo": self.undo,
+            "hint": self.advise,
+            "arrange": self.hold_next,
+            "type": self.open_entry,
+            "pile": lambda: self.app.push_screen(pile_screen(self.table)),
+            "score": lambda: self.app.push_screen(sheet_screen(self.table, self.size.width)),
+            "rules": lambda: self.app.push_screen(rules_screen(self.table)),
+            "help": lambda: self.app.push_screen(help_screen(self.size.width)),
+            "quit": lambda: self.dismiss(None),
+        }
+
+    def attempt(self, move: Move) -> None:
+        """Make `move`, or show why it is illegal."""
+        view = self.table.view
+        if not view.is_my_turn:
+            self.say(_("{name} is to move.").format(name=self.table.name))
+            return
+        refusal = view.refusal(move)
+        if refusal is None:
+            self.put(self.table.play(move))
+        else:
+            self.say(reason_text(refusal))
+
+    def attempt_card(self, make: Callable[[int], Move]) -> None:
+        """Make a move with the selected card."""
+        if self.selected is not None:
+            self.attempt(make(self.selected))
+        elif self.table.view.phase is Phase.DISCARD:
+            self.say(_("First choose a card: with its number, the arrows or the mouse."))
+        else:
+            self.attempt(make(self.held.faces[0]))
+
+    def close(self, make: Callable[[int], Move]) -> None:
+        """Knock or go gin with the selected card, or with the best one where none is selected."""
+        view = self.table.view
+        self.attempt(make(face_to_close_with(view) if self.selected is None else self.selected))
+
+    def select(self, place: int) -> None:
+        """Select the card at `place`, or deselect it. `NO_PLACE` deselects any."""
+        if place < len(self.held.faces):
+            self.hand.selected = NO_PLACE if place == self.hand.selected else place
+            self.show_hand(self.table.view)
+
+    def step(self, by: int) -> None:
+        """Select the next card to the left or right, starting from the one just drawn."""
+        faces, place = self.held.faces, self.hand.selected
+        fresh = last_gained(self.table.view)
+        if place == NO_PLACE:
+            start = faces.index(fresh) if fresh in faces else (0 if by > 0 else len(faces) - 1)
+            self.hand.selected = start
+        else:
+            self.hand.selected = (place + by) % len(faces)
+        self.show_hand(self.table.view)
+
+    def shift(self, by: int) -> None:
+        """Move the selected card to the left or right."""
+        place = self.hand.selected
+        if place == NO_PLACE:
+            self.say(_("First choose a card: with its number, the arrows or the mouse."))
+        else:
+            self.rearrange(place, place + by)
+
+    def rearrange(self, place: int, to: int) -> None:
+        """Move the card at `place` to place `to`. The hand stays in the player's own order from then on."""
+        faces = moved(self.held.faces, place, to)
+        self.hold(Arrangement.OWN)
+        self.table = replace(self.table, order=faces)
+        self.session.store.keep(self.table)
+        self.hand.selected = max(0, min(to, len(faces) - 1))
+        self.show_hand(self.table.view)
+
+    def hold(self, way: Arrangement) -> None:
+        """Sort the hand by `way`, in this and later hands."""
+        self.settings = replace(self.settings, arrangement=way)
+        self.session.remember(self.settings)
+
+    def hold_next(self) -> None:
+        """Sort the hand by the next order in the cycle."""
+        faces, chosen = self.held.faces, self.selected
+        way = self.settings.arrangement.following
+        if way is Arrangement.OWN and not self.table.order:
+            self.table = replace(self.table, order=faces)
+        self.hold(way)
+        self.hand.selected = self.held.faces.index(chosen) if chosen is not None else NO_PLACE
+        self.show_hand(self.table.view)
+
+    def undo(self) -> None:
+        """Undo one's last move, or show why that is impossible."""
+        if self.table.may_undo:
+            self.put(self.table.undone())
+        else:
+            self.say(self.table.why_no_undo())
+
+    def advise(self) -> None:
+        """Show the move of a strong player."""
+        self.say_hint("")
+
+    def say_hint(self, asked: str) -> None:
+        """Show the hint, or the opinion on the move `asked`, once it is computed."""
+        view = self.table.view
+        if not view.is_my_turn:
+            self.say(_("{name} is to move.").format(name=self.table.name))
+            return
+        self.think_of(view, asked)
+
+    @work(exclusive=True, group="hint")
+    async def think_of(self, view: View, asked: str) -> None:
+        """Compute and show the answer, unless the table has changed meanwhile."""
+        try:
+            told = await asyncio.to_thread(hint_text, view, asked)
+        except GinRummyError as error:
+            told = reason_text(error)
+        if self.table.view == view:
+            self.say(told)
+
+    def open_entry(self) -> None:
+        """Open the input line for moves and commands."""
+        entry = self.query_one("#entry", Input)
+        entry.value = ""
+        entry.placeholder = _("a card or a word, such as “{card}”").format(card=_("discard 7H"))
+        entry.display = True
+        entry.focus()
+
+    def close_entry(self) -> None:
+        """Close the line again."""
+        self.query_one("#entry", Input).display = False
+        self.set_focus(None)
+
+    @on(Input.Submitted, "#entry")
+    def take_entry(self, event: Input.Submitted) -> None:
+        """Run the typed command."""
+        self.close_entry()
+        command = parse_command(event.value)
+        if not event.value.strip():
+            return
+        if command is not None and command.word is Word.HINT:
+            self.say_hint(command.rest)
+            return
+        if command is not None and command.word in SERVICE_OF:
+            self.action_do(SERVICE_OF[command.word])
+            return
+        try:
+            self.attempt(parse_move(self.table.view, event.value))
+        except GinRummyError as error:
+            self.say(reason_text(error))
+
+    @on(CardFace.Chosen)
+    def choose_card(self, event: CardFace.Chosen) -> None:
+        """Draw, take or discard by a click on a pile. Select a card of the hand by a click on it."""
+        card = event.card
+        self.say("")
+        if card.id == "stock":
+            self.attempt(DRAW)
+        elif card.id == "pile":
+            self.action_do("discard" if self.table.view.phase is Phase.DISCARD else "take")
+        elif card in self.hand.cards:
+            self.select(card.place)
+
+    @on(CardFace.Dragged)
+    def drop_card(self, event: CardFace.Dragged) -> None:
+        """Move a card within the hand, or draw, take or discard it."""
+        own = self.hand.cards
+        self.say("")
+        if event.card in own and event.target in own:
+            self.rearrange(event.card.place, event.target.place)
+        elif event.card in own and event.target.id == "pile":
+            self.attempt(discard(self.held.faces[event.card.place]))
+        elif event.target in own and event.card.id in ("stock", "pile"):
+            self.attempt(DRAW if event.card.id == "stock" else TAKE)

@@ -1,0 +1,142 @@
+"""Text of a ledger, line by line as its owner wrote it: an edit changes one line and no other."""
+
+from __future__ import annotations
+
+import codecs
+import re
+from dataclasses import dataclass, replace
+from io import StringIO
+from typing import Final
+from unicodedata import normalize
+
+from ginrummy.locale import _
+from ginrummy.text.ledger.hand_line_parser import LedgerError
+
+HEADINGS: Final = {
+    "variant": "variant", "variante": "variant", "вариант": "variant",
+    "players": "players", "joueurs": "players", "игроки": "players",
+    "dealer": "dealer", "donneur": "dealer", "сдающий": "dealer", "сдаёт": "dealer", "сдает": "dealer",
+}  # fmt: skip
+_HEADING: Final = re.compile(r"\s*([^\W\d_]+)\s*(?:[:=]\s*|\s+)(.*)")
+_REMARK: Final = re.compile(r"(?:^|\s)#.*")
+_BREAKS: Final = "\r\n"
+_BYTE_ORDER_MARK: Final = "\ufeff"
+_UTF_16: Final = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerText:
+    """The lines of a ledger with their line ends, and the byte order mark if there is one.
+
+    Hands are counted from 1. A remark stays in place when its hand changes or is deleted.
+    """
+
+    lines: tuple[str, ...] = ()
+    mark: str = ""
+
+    @classmethod
+    def of(cls, text: str) -> LedgerText:
+        """Return `text` as lines, the inverse of `str()`."""
+        bare = text.removeprefix(_BYTE_ORDER_MARK)
+        return cls(tuple(StringIO(bare, newline="")), text[: len(text) - len(bare)])
+
+    def __str__(self) -> str:
+        return self.mark + "".join(self.lines)
+
+    @property
+    def hands(self) -> list[tuple[int, str]]:
+        """The hands, with the numbers of their lines."""
+        return [(number, line) for number, line in self._written if not heading_of(line)[0]]
+
+    @property
+    def headings(self) -> list[tuple[int, str]]:
+        """The headings, with the numbers of their lines."""
+        return [(number, line) for number, line in self._written if heading_of(line)[0]]
+
+    @property
+    def _written(self) -> list[tuple[int, str]]:
+        said = ((number, without_remark(line)) for number, line in enumerate(self.lines, start=1))
+        return [(number, line) for number, line in said if line]
+
+    def with_line(self, line: str) -> LedgerText:
+        """Return the text with `line` appended."""
+        return self._spliced(len(self.lines), 0, line)
+
+    def inserted(self, place: int, line: str) -> LedgerText:
+        """Return the text with `line` before hand `place`. Raises `LedgerError` if there is none."""
+        return self._spliced(self._index(place), 0, line)
+
+    def corrected(self, place: int, line: str) -> LedgerText:
+        """Return the text with hand `place` replaced; its remark stays unless `line` has one."""
+        return self._rewritten(self._index(place), line)
+
+    def deleted(self, place: int) -> LedgerText:
+        """Return the text without hand `place`."""
+        index = self._index(place)
+        remark = self.lines[index].replace(without_remark(self.lines[index]), "", 1).strip()
+        return self._spliced(index, 1, *([remark] if remark else []))
+
+    def retitled(self, line: str) -> LedgerText:
+        """Return the text with the heading `line`, which replaces one of its field."""
+        field = heading_of(line)[0]
+        for number, heading in self.headings:
+            if heading_of(heading)[0] == field:
+                return self._rewritten(number - 1, line)
+        last = max((number for number, _line in self.headings), default=0)
+        first = self.hands[0][0] - 1 if self.hands else len(self.lines)
+        return self._spliced(last or first, 0, line)
+
+    def value(self, field: str) -> str | None:
+        """Return the value of the heading `field`, or `None`."""
+        return dict(heading_of(line) for _number, line in self.headings).get(field)
+
+    def _rewritten(self, index: int, line: str) -> LedgerText:
+        old = self.lines[index]
+        if line.strip() != without_remark(line):
+            return self._spliced(index, 1, line)
+        lines = (*self.lines[:index], old.replace(without_remark(old), line, 1), *self.lines[index + 1 :])
+        return replace(self, lines=lines)
+
+    def _spliced(self, index: int, count: int, *lines: str) -> LedgerText:
+        """Return the text with `lines` in place of `count` others, with the line end of its first line."""
+        end = self.lines[0][len(self.lines[0].rstrip(_BREAKS)) :] if self.lines else ""
+        end = end or "\n"
+        before = [line if line.endswith(tuple(_BREAKS)) else line + end for line in self.lines[:index]]
+        new = [line + end for line in lines]
+        return replace(self, lines=(*before, *new, *self.lines[index + count :]))
+
+    def _index(self, place: int) -> int:
+        hands = self.hands
+        if not 1 <= place <= len(hands):
+            raise LedgerError(_("there is no hand {number}").format(number=place))
+        return hands[place - 1][0] - 1
+
+
+def without_remark(line: str) -> str:
+    """Return a line without surrounding blanks and the remark after it.
+
+    >>> without_remark(" Anna 25  # by luck"), without_remark("# Friday")
+    ('Anna 25', '')
+    """
+    return _REMARK.sub("", line).strip()
+
+
+def heading_of(line: str) -> tuple[str, str]:
+    """Return the field of a heading line (`players: Anna, Boris`) and its value, or two empty texts."""
+    found = _HEADING.fullmatch(normalize("NFC", line))
+    field = HEADINGS.get(found[1].casefold(), "") if found else ""
+    return (field, found[2].strip()) if found and field else ("", "")
+
+
+def decoded(data: bytes, where: str) -> str:
+    """Return the bytes of a ledger as text. Raises `LedgerError` unless they are UTF-8."""
+    if (
+        data.startswith(_UTF_16) or b"\0" in data
+    ):  # each line break has one, where there is no byte order mark
+        raise LedgerError(_("this is text in UTF-16: save it as UTF-8"), where=where)
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        text = _("this is not text in UTF-8, perhaps in a Windows code page: save it as UTF-8")
+        number = data.count(b"\n", 0, error.start) + 1
+        raise LedgerError(text, where=f"{where}:{number}") from error

@@ -1,0 +1,254 @@
+"""Ledger of a match: its heading, its hands, the sheet after each, and the lines after the end."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Final, NamedTuple
+from unicodedata import normalize
+
+from ginrummy.game.ending_words import endings
+from ginrummy.game.score_sheet import BLANK, ScoreSheet, SheetRow, sheet_row
+from ginrummy.locale import _
+from ginrummy.locale.errors import GinRummyError, on_one_line, placed
+from ginrummy.rules import scoring
+from ginrummy.rules.scoring import Sheet
+from ginrummy.rules.types import NOBODY, Seat
+from ginrummy.text.ledger.hand_line_parser import NAMELESS, HandLine, LedgerError, read_line, read_player
+from ginrummy.text.ledger.ledger_text import HEADINGS, LedgerText, heading_of
+from ginrummy.variants import NamedVariant, load_variant
+
+_NAME: Final = re.compile(r"[^\W\d_][^:()]*")
+LONGEST_NAME: Final = 40
+_BETWEEN_NAMES: Final = (re.compile("[,;]"), re.compile(r"\s[-–—]\s"), re.compile(r"\s"))
+DEFAULT_VARIANT: Final = "standard"
+
+
+class _Heading(NamedTuple):
+    """The value of a heading, and its place for errors."""
+
+    value: str
+    place: str
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A hand of the ledger: its line, its dealer if known, its row of the sheet."""
+
+    number: int
+    text: str
+    line: HandLine
+    dealer: Seat
+    row: SheetRow
+
+    @property
+    def columns(self) -> tuple[int, ...]:
+        """The columns with the hand, from 1."""
+        return tuple(place // 2 + 1 for place, mark in enumerate(self.row.marks) if mark != BLANK)
+
+    @property
+    def sheet(self) -> Sheet:
+        """The sheet after the hand."""
+        return self.row.sheet
+
+
+@dataclass(frozen=True, slots=True)
+class Ledger:
+    """The hands of a match as they are written down; a change creates a new ledger, recomputed in full.
+
+    `lines` are the hands with their numbers. Those after the end of the match are `unplayed`.
+    """
+
+    variant: NamedVariant
+    players: tuple[str, str] = NAMELESS
+    dealer: Seat = NOBODY
+    lines: tuple[tuple[int, str], ...] = ()
+    entries: tuple[Entry, ...] = ()
+
+    @property
+    def unplayed(self) -> tuple[tuple[int, str], ...]:
+        """The lines after the end of the match."""
+        return self.lines[len(self.entries) :]
+
+    @property
+    def score_sheet(self) -> ScoreSheet:
+        """The score sheet of the hands."""
+        return ScoreSheet(self.variant.row, tuple(entry.row for entry in self.entries))
+
+    @property
+    def sheet(self) -> Sheet:
+        """The sheet of the law after the last hand."""
+        return self.entries[-1].sheet if self.entries else scoring.new_sheet()
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the match is won."""
+        return scoring.is_over(self.sheet)
+
+    @property
+    def winner(self) -> Seat:
+        """The seat that has won the match, or `NOBODY` before its end."""
+        return Seat(scoring.match_winner(self.variant.row, self.sheet))
+
+    @property
+    def next_dealer(self) -> Seat:
+        """The dealer of the next hand, or `NOBODY` if unknown or after the last hand."""
+        if self.is_over or self.dealer == NOBODY:
+            return NOBODY
+        if not self.entries:
+            return self.dealer
+        last = self.entries[-1]
+        return Seat(scoring.next_dealer(self.variant.row, last.dealer, last.line.score.winner))
+
+    def written(self, texts: Iterable[tuple[int, str]], *, where: str = "") -> Ledger:
+        """Return this ledger with exactly the hands `texts`. Raises `LedgerError` for an invalid line."""
+        lines, entries = tuple(texts), list[Entry]()
+        last = replace(self, lines=(), entries=())
+        for number, text in lines:
+            try:
+                line = read_line(text, self.variant.row, self.players)
+            except GinRummyError as error:
+                place = f"{where}:{number}" if where else str(number)
+                raise LedgerError(error.what, where=place, clause=error.clause) from None
+            if not last.is_over:
+                entries.append(last._entry(line, number, text))
+                last = replace(last, entries=(entries[-1],))
+        return replace(self, lines=lines, entries=tuple(entries))
+
+    def with_line(self, text: str) -> Ledger:
+        """Return this ledger with one more hand. Raises `LedgerError`, also after the end of the match."""
+        if self.is_over:
+            raise LedgerError(_("the match is over"), clause="9.1")
+        return self.with_hand(read_line(text, self.variant.row, self.players), text)
+
+    def with_hand(self, line: HandLine, text: str = "") -> Ledger:
+        """Return this ledger with one more hand, which may come from a table and then has no text."""
+        number = len(self.lines) + 1
+        entry = self._entry(line, number, text)
+        return replace(self, lines=(*self.lines, (number, text)), entries=(*self.entries, entry))
+
+    def _entry(self, line: HandLine, number: int, text: str) -> Entry:
+        """Return the entry of a hand after the last one."""
+        row = sheet_row(self.variant.row, self.sheet, line.score)
+        return Entry(number, text, line, self.next_dealer, row)
+
+
+def read_ledger(
+    text: str, *, where: str = "", variant: str = "", players: str = "", dealer: str = ""
+) -> Ledger:
+    """Return the ledger in `text`; the arguments, written as in a heading, precede its heading.
+
+    Raises `LedgerError`, which names the line, for an invalid one.
+    """
+    lines = LedgerText.of(text)
+    headings = _headings(lines, f"{where}:" if where else "")
+    given = {"variant": variant, "players": players, "dealer": dealer}
+    headings |= {field: _Heading(value, f"--{field}") for field, value in given.items() if value}
+    return _titled(headings).written(lines.hands, where=where)
+
+
+def ledger_of(text: LedgerText, named: NamedVariant | None = None) -> Ledger:
+    """Return the ledger of a pad: hands, also in errors, are numbered from 1, without other lines.
+
+    `named` is the variant named in the text, if it is already loaded.
+    """
+    hands = enumerate((line for _number, line in text.hands), start=1)
+    headings = _headings(text, "")
+    return _titled({field: each._replace(place="") for field, each in headings.items()}, named).written(hands)
+
+
+def _headings(text: LedgerText, prefix: str) -> dict[str, _Heading]:
+    """Return the headings by field. Raises `LedgerError` for a late or repeated heading."""
+    first = text.hands[0][0] if text.hands else len(text.lines)
+    found = dict[str, _Heading]()
+    numbers = dict[str, int]()
+    for number, line in text.headings:
+        field, value = heading_of(line)
+        if number > first or field in found:
+            fault = _("“{line}”: headings stand before the first hand")
+            if field in found:
+                fault = _("“{line}”: there is such a heading already, in line {number}")
+            shown = fault.format(line=on_one_line(line, LONGEST_NAME), number=numbers.get(field))
+            raise LedgerError(shown, where=f"{prefix}{number}")
+        found[field], numbers[field] = _Heading(value, f"{prefix}{number}"), number
+    return found
+
+
+def _titled(headings: Mapping[str, _Heading], named: NamedVariant | None = None) -> Ledger:
+    """Return a ledger without hands from its headings."""
+    none = _Heading("", "")
+    players, dealer = headings.get("players", none), headings.get("dealer", none)
+    named = named or _load(headings.get("variant", _Heading(DEFAULT_VARIANT, "")))
+    names = _with_names(players.place, players.value)
+    return Ledger(named, names, _seat(dealer.value, names, dealer.place))
+
+
+def _with_names(where: str, text: str) -> tuple[str, str]:
+    if not text:
+        return NAMELESS
+    names = names_in(text)
+    if len(names) != 2:
+        raise LedgerError(_("two names belong here, a comma between them"), where=where)
+    refuse_names(names, where)
+    return names[0], names[1]
+
+
+def names_in(text: str) -> list[str]:
+    """Return the names listed in `text`: separated by commas, else by dashes, else by spaces.
+
+    >>> names_in("Anna Maria, Boris"), names_in("Anna – Boris"), names_in("Anna Boris")
+    (['Anna Maria', 'Boris'], ['Anna', 'Boris'], ['Anna', 'Boris'])
+    """
+    text = normalize("NFC", text)
+    parts = [text]
+    for between in _BETWEEN_NAMES:
+        parts = [" ".join(part.split()) for part in between.split(text.strip())]
+        if len(parts) > 1:
+            break
+    return [part for part in parts if part not in ("", "-", "–", "—")]
+
+
+def refuse_names(names: Sequence[str], where: str) -> None:
+    """Raise `LedgerError` for names that are ambiguous in a line."""
+    for name in names:
+        reason = _complaint_about(name)
+        if reason:
+            shown = on_one_line(name, LONGEST_NAME)
+            message = _("“{name}” cannot be a player's name here: {reason}")
+            raise LedgerError(message.format(name=shown, reason=reason), where=where)
+    if names[0].casefold() == names[1].casefold():
+        raise LedgerError(_("both players have the same name"), where=where)
+
+
+def _complaint_about(name: str) -> str:
+    """Return why `name` is not allowed as a player's name, or an empty text."""
+    word = name.casefold()
+    if len(name) > LONGEST_NAME:
+        return _("it is longer than {most} characters").format(most=LONGEST_NAME)
+    if not name.isprintable():
+        return _("it holds a character that cannot be printed")
+    if word in endings():
+        return _("the word says how a hand ends")
+    if word in HEADINGS:
+        return _("the word begins a heading")
+    if not _NAME.fullmatch(name):
+        return _("a name begins with a letter and holds no colon and no bracket")
+    return ""
+
+
+def _load(heading: _Heading) -> NamedVariant:
+    try:
+        return load_variant(heading.value)
+    except GinRummyError as error:
+        inner = placed(heading.place, error.where) if error.where else heading.place
+        raise LedgerError(error.what, where=inner, clause=error.clause) from None
+
+
+def _seat(text: str, players: tuple[str, str], place: str) -> Seat:
+    if not text:
+        return NOBODY
+    try:
+        return read_player(text, players)
+    except LedgerError as error:
+        raise LedgerError(error.what, where=place) from None

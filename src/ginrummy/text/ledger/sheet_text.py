@@ -1,0 +1,221 @@
+"""Score sheet as text: running totals, three columns or manches, and the bonuses at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ginrummy.game.ending_words import kind_title
+from ginrummy.game.hand_entry import POINTS
+from ginrummy.game.score_sheet import BLANK, ITEM_TITLES, Pair, ScoreSheet, items
+from ginrummy.locale import _, language, ngettext, pgettext
+from ginrummy.locale.errors import placed
+from ginrummy.rules import scoring
+from ginrummy.rules.scoring import UNKNOWN, Column
+from ginrummy.rules.types import NOBODY, SEATS
+from ginrummy.text.ledger.score_ledger import LONGEST_NAME, Entry, Ledger
+from ginrummy.text.ledger.text_columns import fits, folded, in_columns, shortened
+from ginrummy.variants import NONE, Variant
+
+_NUMERALS = ("I", "II", "III")
+_NARROW = 9
+_SHORTEST_NAME = 4
+_MOST_BULLETS = 8
+
+
+def sheet_lines(
+    ledger: Ledger, most: int | None = None, *, is_dealt: bool = False, names_winner: bool = True
+) -> list[str]:
+    """Return the sheet of `ledger` in the current language, in lines of at most `most` characters.
+
+    With `is_dealt` the next hand is in play: its dealer has dealt. A table announces the winner itself,
+    without `names_winner`.
+    """
+    sheet = ledger.score_sheet
+    heading = [ledger.variant.title(language()), _target_text(sheet), ""]
+    if sheet.columns > 1:
+        body = _three_columns(ledger, sheet, most)
+    elif sheet.has_manches:
+        body = _partie(ledger, sheet, most)
+    else:
+        body = _one_column(ledger, 0, len(sheet.rows), sheet.sheet.columns[0], most)
+    ending = _closing_lines(ledger, is_dealt=is_dealt, names_winner=names_winner)
+    lines = [*heading, *body, *([""] if ending else []), *ending]
+    return [part for line in lines for part in folded(line, most)]
+
+
+def _target_text(sheet: ScoreSheet) -> str:
+    row = sheet.variant
+    if sheet.has_manches:
+        text = _("manches to {target}, the partie to {session}")
+        return text.format(target=row.game_target, session=row.session_target)
+    target = row.game_target
+    one = ngettext("to {target}", "to {target}", target)
+    text = _("three columns, each to {target}") if row.columns > 1 else one
+    return text.format(target=target)
+
+
+def _one_column(ledger: Ledger, start: int, stop: int, column: Column, most: int | None) -> list[str]:
+    """Return a game or a manche: its hands with running totals, and the additions at its end."""
+    rows: list[list[str]] = []
+    for longest in range(LONGEST_NAME, _SHORTEST_NAME - 1, -1):
+        names = [shortened(name, longest) for name in ledger.players]
+        rows = [["", pgettext("column heading", "hand"), "", *names]]
+        for number, entry in enumerate(ledger.entries[start:stop], start + 1):
+            rows.append([str(number), hand_text(names, entry), gain_text(entry), *_marks(entry, 1)])
+        rows += _end_rows(ledger.variant.row, column)
+        if fits(rows, most):
+            break
+    return in_columns(rows, right=(0, 2, 3, 4), most=most)
+
+
+def _marks(entry: Entry, columns: int) -> list[str]:
+    return ["" if mark == BLANK else str(mark) for mark in entry.row.marks[: 2 * columns]]
+
+
+def hand_text(players: Sequence[str], entry: Entry) -> str:
+    """Return the winner and the ending of a hand: `Anna: knock 3–25`."""
+    score = entry.line.score
+    ending = "" if score.kind == POINTS else kind_title(score.kind)
+    own, other = entry.line.deadwoods
+    if own != UNKNOWN:
+        first = score.winner if entry.line.closer == NOBODY else entry.line.closer
+        ending += f" {other}–{own}" if first == 1 else f" {own}–{other}"
+    if score.winner == NOBODY:
+        return ending
+    winner = players[score.winner]
+    return placed(winner, ending) if ending else winner
+
+
+def gain_text(entry: Entry) -> str:
+    """Return the gain of a hand: a bullet for each extra box, its points, a spade's doubling."""
+    score = entry.line.score
+    if score.winner == NOBODY:
+        return ""
+    doubled = f"{score.difference + score.bonus}×{score.multiplier}"
+    points = doubled if score.multiplier > 1 else str(score.points)
+    strokes = "•" * min(score.extra_coups, _MOST_BULLETS)
+    return f"{strokes} +{points}" if strokes else f"+{points}"
+
+
+def _end_rows(row: Variant, column: Column) -> list[list[str]]:
+    """Return the rows below a column: boxes so far, or once it is closed all additions and the total."""
+    if column.closed_by == NOBODY:
+        if row.box_bonus and any(column.boxes):
+            return [["", _("boxes so far"), "", *map(str, column.boxes)]]
+        return []
+    found = [["", item.title, "", *map(str, item.amounts)] for item in items(row, column)]
+    total = [str(scoring.settled(row, column, seat)) for seat in SEATS]
+    return [["", "", "", "", ""], *found, ["", pgettext("score sheet", "total"), "", *total]]
+
+
+def _three_columns(ledger: Ledger, sheet: ScoreSheet, most: int | None) -> list[str]:
+    """Return Hollywood: the running totals of both players in each column, then its items and total."""
+    names = [name[:_NARROW] for name in ledger.players]
+    numerals = [cell for numeral in _NUMERALS for cell in (numeral, "")]
+    rows = [["", "", *numerals], ["", "", *names * len(_NUMERALS)]]
+    for number, entry in enumerate(ledger.entries, start=1):
+        score = entry.line.score
+        gain = kind_title(score.kind) if score.winner == NOBODY else gain_text(entry)
+        rows.append([str(number), gain, *_marks(entry, len(_NUMERALS))])
+    ends = _column_ends(sheet)
+    lines = in_columns([*rows, *ends], right=(0, *range(2, 8)))
+    if most is not None and max(map(len, lines)) > most:
+        lines = _narrow_columns(rows, ends, most)
+    if sheet.rubber != NOBODY:
+        text = _("Rubber: {name} +{bonus}")
+        name = ledger.players[sheet.rubber]
+        lines += ["", text.format(name=name, bonus=sheet.variant.rubber_bonus)]
+    return lines
+
+
+def _narrow_columns(rows: list[list[str]], ends: list[list[str]], most: int) -> list[str]:
+    """Return the three columns for a narrow screen: the labels of the end are above its numbers."""
+    bare = [[head, "", *numbers] for head, _title, *numbers in ends]
+    lines = in_columns([*rows, *bare], right=(0, *range(2, 8)), most=most)
+    below = zip(ends, lines[len(rows) :], strict=True)
+    return [
+        *lines[: len(rows)],
+        *(part for end, line in below for part in ((f"  {end[1]}", line) if end[1] else (line,))),
+    ]
+
+
+def _column_ends(sheet: ScoreSheet) -> list[list[str]]:
+    row, columns = sheet.variant, sheet.sheet.columns
+    if all(column.closed_by == NOBODY for column in columns):
+        return []
+    by_column = [
+        dict(items(row, column)) if column.closed_by != NOBODY else dict[str, Pair]()
+        for column in columns
+    ]  # fmt: skip
+    found = [[""] * (2 + 2 * len(columns))]
+    for name, title in ITEM_TITLES.items():
+        amounts = [column.get(name) for column in by_column]
+        if any(pair is not None for pair in amounts):
+            cells = [str(pair[seat]) if pair else "" for pair in amounts for seat in SEATS]
+            found.append(["", _(title), *cells])
+    totals = [str(scoring.settled(row, column, seat)) for column in columns for seat in SEATS]
+    return [*found, ["", pgettext("score sheet", "total"), *totals]]
+
+
+def _partie(ledger: Ledger, sheet: ScoreSheet, most: int | None) -> list[str]:
+    """Return the manches one after another, each with its total and the partie after it."""
+    lines: list[str] = []
+    start, number = 0, 1
+    for stop, row in enumerate(sheet.rows, start=1):
+        if not row.sheet.manche_ended:
+            continue
+        lines += [_("Manche {number}").format(number=number)]
+        lines += _one_column(ledger, start, stop, row.sheet.last_manche, most)
+        lines += ["", _pair_text(_("Partie"), ledger, row.sheet.partie), ""]
+        start, number = stop, number + 1
+    if start < len(sheet.rows) or not sheet.rows:
+        lines += [_("Manche {number}").format(number=number)]
+        lines += _one_column(ledger, start, len(sheet.rows), sheet.sheet.columns[0], most)
+    return lines if lines[-1] else lines[:-1]
+
+
+def _pair_text(title: str, ledger: Ledger, amounts: tuple[int, int]) -> str:
+    first, second = ledger.players
+    value = f"{first} {amounts[0]}, {second} {amounts[1]}"
+    return placed(title, value)
+
+
+def _closing_lines(ledger: Ledger, *, is_dealt: bool, names_winner: bool) -> list[str]:
+    """Return the winner, or the next or current dealer, and the unplayed lines."""
+    lines = []
+    if ledger.variant.row.columns > 1:
+        totals = scoring.totals(ledger.variant.row, ledger.sheet)
+        lines.append(_pair_text(_("Grand total"), ledger, totals))
+    if ledger.is_over:
+        lines += [_verdict(ledger)] if names_winner else []
+    elif ledger.next_dealer != NOBODY:
+        text = _("{name} dealt.") if is_dealt else _("Next to deal: {name}")
+        lines.append(text.format(name=ledger.players[ledger.next_dealer]))
+    if ledger.unplayed:
+        numbers = stretches([number for number, _text in ledger.unplayed])
+        lines.append(_("After the end, not counted: line {numbers}").format(numbers=numbers))
+    return lines
+
+
+def stretches(numbers: Sequence[int]) -> str:
+    """Return ascending `numbers` as text, with ranges joined by a dash.
+
+    >>> stretches([3, 5, 6, 7, 9])
+    '3, 5–7, 9'
+    """
+    found: list[list[int]] = []
+    for number in numbers:
+        if found and number == found[-1][-1] + 1:
+            found[-1] = [found[-1][0], number]
+        else:
+            found.append([number])
+    return ", ".join("–".join(map(str, ends)) for ends in found)
+
+
+def _verdict(ledger: Ledger) -> str:
+    if ledger.winner == NOBODY:
+        return _("The match is drawn.")
+    name = ledger.players[ledger.winner]
+    if ledger.variant.row.session_target != NONE:
+        return _("{name} has won the partie.").format(name=name)
+    return _("{name} has won the match.").format(name=name)

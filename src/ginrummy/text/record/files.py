@@ -1,0 +1,136 @@
+"""Record files: reader with a size limit, and atomic writer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+from ginrummy.locale import _
+from ginrummy.locale.argument_checks import path_given, text_given
+from ginrummy.locale.errors import RecordError, reason_of
+from ginrummy.text.atomic_files import is_vacant, write_whole
+from ginrummy.text.record.lines import LONGEST_RECORD, place, too_long
+from ginrummy.text.record.reader import Record, read_record
+
+_FIRST_HEADER: Final = b"[GinRummy"
+_BLANK: Final = b" \t\xef\xbb\xbf"
+
+
+def load_record(path: str | Path) -> Record:
+    """Return the record in the file `path`. Raises `RecordError`, which names file and line."""
+    file = path_given(path, "load_record", error=RecordError)
+    return _placed(str(file), lambda: read_record(_decoded(_bytes_of(file))))
+
+
+def read_records(path: str | Path) -> Iterator[Record]:
+    """Yield the records in the file `path`, in order, or in all files of a folder by name.
+
+    A record ends at the first header of the next one. Raises `RecordError`, which names file and line (of the
+    record, numbered `#2` and so on from the second of a file).
+    """
+    for file in record_files(path_given(path, "read_records", error=RecordError)):
+        for number, content in enumerate(_contents(file), start=1):
+            where = str(file) if number == 1 else f"{file} #{number}"
+            yield _placed(where, partial(_read, content))
+
+
+def record_files(path: str | Path) -> list[Path]:
+    """Return the file `path`, or all files of a folder and its subfolders, by name, without hidden ones."""
+    folder = Path(path)
+    if not folder.is_dir():
+        return [folder]
+    inside = (each for each in folder.rglob("*") if each.is_file())
+    return sorted(
+        each for each in inside if not any(part.startswith(".") for part in each.relative_to(folder).parts)
+    )
+
+
+def _read(content: bytes) -> Record:
+    return read_record(_decoded(content))
+
+
+def _contents(path: Path) -> Iterator[bytes]:
+    """Yield the content of the file `path`, split before each line that starts a record."""
+    lines: list[bytes] = []
+    size = 0
+    try:
+        with path.open("rb") as file:
+            while line := file.readline(LONGEST_RECORD + 1):
+                if line.lstrip(_BLANK).startswith(_FIRST_HEADER) and any(each.strip() for each in lines):
+                    yield b"".join(lines)
+                    lines, size = [], 0
+                # Just enough to show that it is too long.
+                lines += [line] if size <= LONGEST_RECORD else []
+                size += len(line)
+    except OSError as error:
+        message = _("the file cannot be read: {error}").format(error=reason_of(error))
+        raise RecordError(message, where=str(path)) from error
+    yield b"".join(lines)
+
+
+def _placed(where: str, read: Callable[[], Record]) -> Record:
+    """Return the result of `read`, with `where` before the line in its errors."""
+    try:
+        return read()
+    except RecordError as error:
+        place = f"{where}, {error.where}" if error.where else where
+        raise RecordError(error.what, where=place, clause=error.clause) from error
+
+
+def _bytes_of(path: Path) -> bytes:
+    try:
+        with path.open("rb") as file:
+            content = file.read(LONGEST_RECORD + 1)
+    except OSError as error:
+        raise RecordError(_("the file cannot be read: {error}").format(error=reason_of(error))) from error
+    if len(content) > LONGEST_RECORD:
+        raise RecordError(too_long(), clause="12.1")
+    return content
+
+
+def _decoded(content: bytes) -> str:
+    try:
+        return content.decode("utf-8")
+    except UnicodeDecodeError as error:
+        number = content.count(b"\n", 0, error.start) + 1
+        raise RecordError(_("this is not UTF-8"), where=place(number), clause="12.1") from error
+
+
+def save_record(path: str | Path, text: str) -> None:
+    """Write `text` to the file `path` as `save_bytes` does."""
+    target = path_given(path, "save_record", error=RecordError)
+    save_bytes(target, text_given(text, "save_record", error=RecordError).encode())
+
+
+def save_bytes(path: str | Path, data: bytes) -> None:
+    """Write `data` to the file `path` atomically.
+
+    Raises `RecordError`, and leaves the file unchanged, if it cannot be written (a full disk, a read-only
+    folder, a device).
+    """
+    with _written(Path(path)):
+        write_whole(Path(path), data)
+
+
+def refuse_output(path: Path, is_own: Callable[[Path], bool]) -> None:
+    """Raise `RecordError` unless the file `path` can be written without losing anything.
+
+    It may be new, or empty, or a file that the same command wrote, as checked by `is_own`.
+    """
+    with _written(path):
+        is_lost = not is_vacant(path) and not is_own(path)
+    if is_lost:
+        raise RecordError(_("there is another file of that name already"), where=str(path))
+
+
+@contextmanager
+def _written(path: Path) -> Iterator[None]:
+    """Raise `RecordError` if the system does not let the file `path` be written."""
+    try:
+        yield
+    except (OSError, RuntimeError) as error:
+        what = _("the file cannot be written: {error}").format(error=reason_of(error))
+        raise RecordError(what, where=str(path)) from error

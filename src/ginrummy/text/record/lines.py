@@ -1,0 +1,121 @@
+"""Lines of a record, with their places for errors."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import islice
+from typing import Final, NamedTuple
+
+from ginrummy.locale import _
+from ginrummy.locale.errors import GinRummyError, RecordError
+from ginrummy.variants.header_text import UNWRITABLE
+
+LONGEST_RECORD: Final = 1 << 22
+LONGEST_LINE: Final = 2000
+LONGEST_EXCERPT: Final = 60
+_KIND: Final = re.compile(r"\[|\d+\.(?: |$)|(?:hand|deck|deal|upcard|spread|lay|score|sheet|result)(?: |$)")
+_BLANKS: Final = re.compile(r"[ \t]+")
+
+
+class Line(NamedTuple):
+    """A line with content: its number in the file, its text without comment and extra blanks."""
+
+    number: int
+    text: str
+
+
+class Lines:
+    """Iterator over the lines of a record that have content."""
+
+    def __init__(self, text: str) -> None:
+        if len(text) > LONGEST_RECORD:
+            raise RecordError(too_long(), clause="12.1")
+        self._rest = _speaking_lines(text.removeprefix("\ufeff"))
+        self._ahead: list[Line] = []
+        self._last = 0
+
+    def peek(self) -> Line | None:
+        """Return the next line without consuming it, `None` at the end."""
+        if not self._ahead:
+            self._ahead.extend(islice(self._rest, 1))
+        return self._ahead[0] if self._ahead else None
+
+    def begins(self, start: str) -> bool:
+        """Return whether the next line begins with `start`."""
+        line = self.peek()
+        return line is not None and line.text.startswith(start)
+
+    def take(self) -> Line:
+        """Return and consume the next line. Raises `RecordError` at the end of the record."""
+        line = self.peek()
+        if line is None:
+            raise RecordError(_("the record breaks off after this"), where=place(self._last), clause="12.3")
+        self._last = line.number
+        self._ahead.clear()
+        return line
+
+    def expect(self, due: str, *, clause: str) -> None:
+        """Consume the next line, which must be `due`; `clause` is the rule that determines it."""
+        refuse_other(self.take(), due, clause=clause)
+
+
+def too_long() -> str:
+    """Return the error for a text that is too long to read."""
+    return _("this is longer than any record: more than {most} characters").format(most=LONGEST_RECORD)
+
+
+def refuse_other(line: Line, due: str, *, clause: str) -> None:
+    """Raise `RecordError` unless `line` is `due`."""
+    if line.text != due:
+        message = _("“{due}” is due here, not “{found}”").format(due=due, found=excerpt(line.text))
+        raise RecordError(message, where=place(line.number), clause=clause)
+
+
+def place(number: int, token: str = "") -> str:
+    """Return the place of an error, such as `line 12, “+7H-9C”`."""
+    if not token:
+        return _("line {number}").format(number=number)
+    return _("line {number}, “{token}”").format(number=number, token=excerpt(token))
+
+
+def excerpt(text: str) -> str:
+    """Return `text`, cut if it is too long to show."""
+    return text if len(text) <= LONGEST_EXCERPT else text[: LONGEST_EXCERPT - 1] + "…"
+
+
+@contextmanager
+def at(line: Line, token: str = "") -> Iterator[None]:
+    """Convert a refusal inside the block to a `RecordError` at `line`."""
+    try:
+        yield
+    except GinRummyError as error:
+        raise RecordError(error.what, where=place(line.number, token), clause=error.clause) from error
+
+
+def _speaking_lines(text: str) -> Iterator[Line]:
+    for number, raw in enumerate(io.StringIO(text, newline="\n"), start=1):
+        try:
+            speaking = _speaking(raw.removesuffix("\n").removesuffix("\r"))
+        except RecordError as error:
+            raise RecordError(error.what, where=place(number), clause=error.clause) from error
+        if speaking:
+            yield Line(number, speaking)
+
+
+def _speaking(raw: str) -> str:
+    """Return the content of a line, empty for a comment. Raises `RecordError` for an invalid line."""
+    if len(raw) > LONGEST_LINE:
+        message = _("a line has at most {most} characters").format(most=LONGEST_LINE)
+        raise RecordError(message, clause="12.1")
+    if UNWRITABLE.search(raw):
+        raise RecordError(_("here stands a character that cannot be written on one line"), clause="12.1")
+    text = raw.strip(" \t")
+    if not text.startswith("["):
+        text = _BLANKS.sub(" ", text.partition(";")[0]).strip(" ")
+    if text and not _KIND.match(text):
+        message = _("“{text}” is no line of a record").format(text=excerpt(text))
+        raise RecordError(message, clause="12.1")
+    return text

@@ -1,0 +1,142 @@
+"""Reader of records: the law replays every turn, and all derived lines are verified."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Final
+from unicodedata import normalize
+
+from ginrummy.game.match import Match
+from ginrummy.game.shuffle import parse_deck
+from ginrummy.locale import _
+from ginrummy.locale.argument_checks import text_given
+from ginrummy.locale.errors import RecordError
+from ginrummy.rules.types import Card
+from ginrummy.text.record.deal_headers import Opening, read_opening
+from ginrummy.text.record.hand_lines import deal_lines, head_line, result_line, score_line, sheet_line
+from ginrummy.text.record.headers import Headers, read_headers
+from ginrummy.text.record.lines import Lines, at, refuse_other
+from ginrummy.text.record.replay import HandReplay
+from ginrummy.text.record.variant_headers import read_variant
+from ginrummy.text.record.writer import check_date
+from ginrummy.variants import NamedVariant, Variant
+
+_DEAL_CLAUSES: Final = ("3.2", "3.2", "3.3")
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """Content of a record: the replayed match, its variant, the players, and the texts of its headers.
+
+    A player's name is in Unicode's form NFC, in which names that look the same are equal.
+    """
+
+    match: Match
+    variant: NamedVariant
+    players: tuple[str, str]
+    headers: dict[str, tuple[str, ...]]
+
+
+def read_record(text: str) -> Record:
+    """Return the record in `text`, replayed through the law.
+
+    Raises `RecordError`, which names the line and the clause, for anything that differs.
+    """
+    lines = Lines(text_given(text, "read_record", error=RecordError))
+    headers = read_headers(lines)
+    variant = read_variant(headers)
+    opening = read_opening(headers, variant.row)
+    first, second = (normalize("NFC", name) for name in headers.need("Players").texts)
+    _check_occasion(headers)
+    match = _read_hands(lines, variant.row, opening)
+    lines.expect(result_line(match), clause="9.6")
+    _refuse_more(lines)
+    texts = {name: header.texts for name, header in headers.entries.items()}
+    return Record(match, variant, (first, second), texts)
+
+
+def _check_occasion(headers: Headers) -> None:
+    date = headers.get("Date")
+    if date is not None:
+        with at(date.line, "Date"):
+            check_date(date.texts[0])
+
+
+def _refuse_more(lines: Lines) -> None:
+    line = lines.peek()
+    if line is not None:
+        with at(line):
+            raise RecordError(_("nothing follows the result"), clause="12.1")
+
+
+def _read_hands(lines: Lines, variant: Variant, opening: Opening) -> Match:
+    def first(deck: tuple[Card, ...] | None) -> Match:
+        if opening.seeds is not None:
+            return Match.start(variant, opening.seeds, dealer=opening.dealer)
+        return Match.from_deck(variant, deck or (), dealer=opening.dealer)
+
+    match = _read_hand(lines, first, is_dealt=opening.seeds is not None, packs=variant.decks)
+    while lines.begins("hand "):
+        match = _read_hand(lines, match.next_hand, is_dealt=match.seeds is not None, packs=variant.decks)
+    return match
+
+
+def _read_hand(
+    lines: Lines, deal: Callable[[tuple[Card, ...] | None], Match], *, is_dealt: bool, packs: int
+) -> Match:
+    """Read a hand to its end or to the end of the record; with `is_dealt` the seeds give the deck."""
+    head = lines.take()
+    if not head.text.startswith("hand "):
+        with at(head):
+            raise RecordError(_("here a hand begins, as in “hand 1 dealer 0”"), clause="12.1")
+    deck = None if is_dealt else _read_deck(lines, packs)
+    with at(head):
+        match = deal(deck)
+    refuse_other(head, head_line(match.number, match.game.dealer), clause="3.4")
+    return _read_play(lines, match)
+
+
+def _read_deck(lines: Lines, packs: int) -> tuple[Card, ...]:
+    line = lines.take()
+    if not line.text.startswith("deck "):
+        with at(line):
+            raise RecordError(_("without seeds the deck stands here"), clause="3.6")
+    with at(line):
+        return parse_deck(line.text.removeprefix("deck "), packs=packs)
+
+
+def _read_play(lines: Lines, match: Match) -> Match:
+    """Read a dealt hand, from its cards to its score or to the end of the record."""
+    for due, clause in zip(deal_lines(match.game), _DEAL_CLAUSES, strict=False):
+        lines.expect(due, clause=clause)
+    replay = HandReplay(match.game)
+    _read_rows(lines, replay)
+    while lines.begins("spread ") or lines.begins("lay "):
+        line = lines.take()
+        with at(line):
+            replay.show(line.text)
+    match = replace(match, game=replay.whole())
+    if match.game.score is not None:
+        lines.expect(score_line(match.game.score), clause="7")
+        lines.expect(sheet_line(match.variant, match.sheet_now), clause="9")
+    return match
+
+
+def _read_rows(lines: Lines, replay: HandReplay) -> None:
+    row = 1
+    is_full = True
+    while (line := lines.peek()) is not None and line.text[0] in "0123456789":
+        number, *tokens = lines.take().text.split(" ")
+        with at(line):
+            if number != f"{row}.":
+                raise RecordError(_("here row {number} is due").format(number=row), clause="12.1")
+            if not is_full or not 1 <= len(tokens) <= 2:
+                raise RecordError(
+                    _("a row holds two turns, the last one of a hand may hold one"), clause="12.1"
+                )
+        for token in tokens:
+            with at(line, token):
+                replay.turn(token)
+        is_full = len(tokens) == 2
+        row += 1

@@ -1,0 +1,142 @@
+"""A game in a minute: a few pictures with a sentence each, and an example hand, generated from its row."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from ginrummy.game.cards import hand_of, parse_faces
+from ginrummy.locale import _, ngettext
+from ginrummy.rules.melds import deadwood
+from ginrummy.text.rulebook.glossary import BACK, LAID, LEFT, MELD, Group
+from ginrummy.variants import (
+    ACE_CORNER,
+    ACE_HIGH_LOW,
+    FIRST_OFFER,
+    LIMIT_DISCARD,
+    LIMIT_FIXED,
+    LIMIT_NONE,
+    LIMIT_UPCARD,
+    Variant,
+)
+
+
+class Picture(NamedTuple):
+    """Cards, and a sentence that explains them."""
+
+    text: str
+    groups: tuple[Group, ...] = ()
+
+
+class Example(NamedTuple):
+    """Example of the end of a hand: the closing hand, the other one, and the score."""
+
+    own: Picture
+    other: Picture
+    sum: str
+
+
+_KNOCKED: Final = (Group("QS QH QD"), Group("7S 8S 9S TS JS"), Group("4D 2C", LEFT))
+"""Two cards left over: a legal knock in every game with knocking."""
+_GIN: Final = (Group("QS QH QD"), Group("8S 9S TS JS"), Group("4D 4C 4H"))
+_OTHER: Final = (Group("3S 3H 3C"), Group("7D 8D KD 2S 8C 9C", LEFT))
+_LAID: Final = Group("QC", LAID)
+
+
+def pictures_of(row: Variant) -> tuple[Picture, ...]:
+    """Return the game of `row` in pictures, in the current language."""
+    return (_dealt(row), *_melds(row), _turn(), _left(row), *_closing(row), _target(row))
+
+
+def _dealt(row: Variant) -> Picture:
+    if row.hand_nondealer != row.hand_dealer:
+        text = _("Two players: {more} cards for the one who begins by throwing one, {cards} for the dealer.")
+        return Picture(text.format(more=row.hand_nondealer, cards=row.hand_dealer), (Group("", BACK),))
+    text = _("Two players, {cards} cards each. The rest is the stock, face down; its top card is the upcard.")
+    if row.first_turn == FIRST_OFFER:
+        text += " " + _("First each may take that one, the non-dealer before the dealer.")
+    return Picture(text.format(cards=row.hand_dealer), (Group("", BACK), Group("9D", LEFT)))
+
+
+def _melds(row: Variant) -> tuple[Picture, Picture]:
+    runs = {
+        ACE_CORNER: (_("A run: three or more cards in a row of one suit, round the ace too."), "QC KC AC 2C"),
+        ACE_HIGH_LOW: (
+            _("A run: three or more cards in a row of one suit, the ace low or high."),
+            "QC KC AC",
+        ),
+    }
+    text, cards = runs.get(
+        row.ace_run, (_("A run: three or more cards in a row of one suit."), "5H 6H 7H 8H")
+    )
+    return Picture(_("A set: three or four cards of one rank."), (Group("QS QH QD"),)), Picture(
+        text, (Group(cards),)
+    )
+
+
+def _turn() -> Picture:
+    text = _("In your turn: one card from the stock or from the top of the discard pile, then throw one.")
+    return Picture(text, (Group("", BACK), Group("9D", LEFT)))
+
+
+def _left(row: Variant) -> Picture:
+    text = ngettext(
+        "What is in no meld is deadwood: king, queen and jack count 10 each, an ace {points} point.",
+        "What is in no meld is deadwood: king, queen and jack count 10 each, an ace {points} points.",
+        row.ace_points,
+    )
+    return Picture(text.format(points=row.ace_points), (Group("KD 6D AH", LEFT),))
+
+
+def _closing(row: Variant) -> tuple[Picture, ...]:
+    if row.knock_limit == LIMIT_NONE:
+        return (Picture(_("Only gin ends a hand: all cards in melds, the last one thrown face down."), _GIN),)
+    limits = {
+        LIMIT_FIXED: ngettext(
+            "With {limit} point of deadwood or less you may knock: the hand ends, both lay it out.",
+            "With {limit} points of deadwood or less you may knock: the hand ends, both lay it out.",
+            row.knock_value,
+        ),
+        LIMIT_UPCARD: _(
+            "You may knock with as much deadwood as the upcard counts: the hand ends, both lay it out."
+        ),
+        LIMIT_DISCARD: _("You may knock with as much deadwood as the visible discard counts: both lay out."),
+    }
+    knock = Picture(limits[row.knock_limit].format(limit=row.knock_value), _KNOCKED)
+    laid = Picture(
+        _("The other lays off what fits your melds. On gin, nothing."), (Group("5H 6H 7H"), Group("8H", LAID))
+    )
+    return (knock, laid)
+
+
+def _target(row: Variant) -> Picture:
+    text = _("Whoever has less deadwood scores the difference; gin earns {gin} more. First to {target} wins.")
+    if row.knock_limit == LIMIT_NONE:
+        text = _("Gin scores the other’s deadwood and {gin} more. First to {target} wins.")
+    return Picture(text.format(gin=row.gin_bonus, target=max(row.session_target, row.game_target)), _GIN)
+
+
+def example_of(row: Variant) -> Example:
+    """Return an example of the end of a hand in the game of `row`, scored by the law."""
+    if row.knock_limit == LIMIT_NONE:
+        other = _points(row, _OTHER)
+        text = _("{name} has gin: {points} points, and {bonus} for gin.")
+        total = text.format(name=_("Ada"), points=other, bonus=row.gin_bonus)
+        return Example(_shown(row, _("Ada"), _GIN), _shown(row, _("Bob"), _OTHER), total)
+    own, other = _points(row, _KNOCKED), _points(row, _OTHER)
+    text = _("{name} lays off the queen on the queens. {sum}: {winner} scores {points} points.")
+    total = text.format(
+        name=_("Bob"), winner=_("Ada"), sum=f"{other} − {own} = {other - own}", points=other - own
+    )
+    return Example(_shown(row, _("Ada"), _KNOCKED), _shown(row, _("Bob"), (*_OTHER, _LAID)), total)
+
+
+def _shown(row: Variant, name: str, groups: tuple[Group, ...]) -> Picture:
+    left = _points(row, groups)
+    text = ngettext("{name}: {points} point of deadwood", "{name}: {points} points of deadwood", left)
+    return Picture(text.format(name=name, points=left), groups)
+
+
+def _points(row: Variant, groups: tuple[Group, ...]) -> int:
+    """Return the deadwood of a hand without laid-off cards."""
+    cards = " ".join(group.cards for group in groups if group.kind in (MELD, LEFT))
+    return deadwood(row, hand_of(parse_faces(cards)))

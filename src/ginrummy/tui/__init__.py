@@ -1,1 +1,0 @@
-"""The terminal table: a Textual application over `ginrummy.table`."""
