@@ -24,13 +24,11 @@ from ginrummy.lab.training.compiled_evaluator import evaluators_by, pupil_action
 from ginrummy.lab.training.duels import Sides, play_on, usual_action
 from ginrummy.players import load_player
 from ginrummy.players.candidate_actions import MOST
-from ginrummy.players.match_score import scores_of
+from ginrummy.players.match_equity import scores_of
 from ginrummy.players.network import kept_networks
 from ginrummy.players.opponent_history import deeds_of
 from ginrummy.players.player import Player
-from ginrummy.rules.dealing import next_face
-from ginrummy.rules.opponent_memory import Memory
-from ginrummy.rules.turns import State
+from ginrummy.rules.turns import Memory, State, next_face
 from ginrummy.variants import Variant
 
 ORDERS: Final = {"steady": 100, "network": 40}

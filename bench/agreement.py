@@ -26,9 +26,9 @@ from ginrummy.game.moves import MoveKind
 from ginrummy.kernel.actions import CLOSE, DRAW
 from ginrummy.kernel.move_numbers import action_of
 from ginrummy.kernel.parallel import core_count
-from ginrummy.rules.automatic_showdown import automatic_score
-from ginrummy.rules.card_encoding import NO_FACE
+from ginrummy.rules.cards import NO_FACE
 from ginrummy.rules.scoring import KIND_NAMES
+from ginrummy.rules.showdown import automatic_score
 from ginrummy.rules.turns import choices
 from ginrummy.variants import Variant
 from tests.kernel.walks import Visit, Walk, house_rules, presets, same_law, seldom_played, walk

@@ -26,7 +26,7 @@ from ginrummy.players.belief_network import NOTHING_SEEN, Glimpse, glimpse_of, h
 from ginrummy.players.belief_walk import ALL_STYLES, fill_worlds, trail_of
 from ginrummy.players.opponent_history import past_of
 from ginrummy.players.player import chance, is_showdown
-from ginrummy.players.search_rounds import worlds_for
+from ginrummy.players.search import worlds_for
 from ginrummy.variants import load_variant
 
 HOW: Final = """

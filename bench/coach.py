@@ -33,7 +33,7 @@ from ginrummy.players.judging import BRISK, THOROUGH, judged
 from ginrummy.players.opponent_history import unseen_faces
 from ginrummy.players.registry import LEVELS
 from ginrummy.players.stakes import stakes_of
-from ginrummy.rules.hand import single, without
+from ginrummy.rules.cards import single, without
 from ginrummy.rules.melds import deadwood
 from ginrummy.rules.types import SEATS
 

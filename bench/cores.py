@@ -59,7 +59,7 @@ HERE: Final = (
     DECIDING
     + """
 import sys
-from ginrummy.players.incremental_thinking import whole
+from ginrummy.players.player import whole
 print(json.dumps([json.loads(whole(deciding(cores, int(sys.argv[1])))) for cores in json.loads(sys.argv[2])]))
 """
 )
@@ -89,7 +89,7 @@ globalThis.onmessage = async ({ data: { scope, code, cores, runs } }) => {
 STEPPING: Final = (
     DECIDING
     + """
-from ginrummy.players.incremental_thinking import Piece
+from ginrummy.players.player import Piece
 work = None
 
 def step(cores=None, runs=0):

@@ -42,19 +42,16 @@ from ginrummy.players.champion import WITHIN
 from ginrummy.players.equity_loops import chance_at
 from ginrummy.players.foresight import TruncatedRollouts, by_kept_networks
 from ginrummy.players.foresight_loops import try_and_foresee
-from ginrummy.players.match_equity import match_equity, point_at, points_alone
-from ginrummy.players.match_score import scores_of
+from ginrummy.players.match_equity import match_equity, point_at, points_alone, scores_of
 from ginrummy.players.network import chances_gained, kept_networks
 from ginrummy.players.opponent_history import Past, past_of
 from ginrummy.players.opponent_style import patience_shown
 from ginrummy.players.player import chance, is_showdown
-from ginrummy.players.search import search_root_of
-from ginrummy.players.search_rounds import worlds_for
+from ginrummy.players.search import search_root_of, worlds_for
 from ginrummy.players.search_strategy import SearchRoot, Worlds
 from ginrummy.players.simple_strategy import simple_action
 from ginrummy.players.steady_strategy import steady_action
-from ginrummy.rules.opponent_memory import Memory
-from ginrummy.rules.turns import Choices, State, choices
+from ginrummy.rules.turns import Choices, Memory, State, choices
 from ginrummy.variants import Variant, load_variant
 
 PAGE: Final = Path(__file__).with_name("judges.md")

@@ -37,7 +37,7 @@ COMPILE_ALL = """
 import time
 start = time.perf_counter()
 from ginrummy.kernel import vectorized_rules, deadwood_census
-from ginrummy.kernel.numpy_rows import rows_of
+from ginrummy.kernel.vectorized_rules import rows_of
 from ginrummy.kernel.vector_tables import Tables
 vectorized_rules.least_deadwood([7]), vectorized_rules.discard_deadwoods([7])
 vectorized_rules.deal_decks(1, 1)

@@ -21,8 +21,7 @@ from ginrummy.game.match import Match
 from ginrummy.game.moves import CLOSINGS, MoveKind, held
 from ginrummy.game.view import view_of
 from ginrummy.players import load_player
-from ginrummy.rules.card_encoding import rank_of, suit_of
-from ginrummy.rules.hand import Hand, is_part, joined, no_cards, single
+from ginrummy.rules.cards import Hand, is_part, joined, no_cards, rank_of, single, suit_of
 from ginrummy.rules.melds import deadwood, points_of
 from ginrummy.rules.scoring import GIN, KNOCK, NOBODY, UNDERCUT
 from ginrummy.rules.spreads import freest_spread

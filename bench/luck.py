@@ -13,10 +13,10 @@ import argparse
 import numpy as np
 from numpy.typing import NDArray
 
+from ginrummy.lab.arena.luck import Reduction, reductions
 from ginrummy.lab.arena.run_piece import play_views
 from ginrummy.lab.arena.run_plan import Piece, Plan, Unit
 from ginrummy.lab.arena.standings import pairs_of
-from ginrummy.lab.arena.variance_reduction import Reduction, reductions
 from ginrummy.variants import load_variant
 
 DUELS = (

@@ -5,8 +5,7 @@ from __future__ import annotations
 from ginrummy.game.view import View
 from ginrummy.players.belief_network import Glimpse, glimpse_of
 from ginrummy.players.champion import ChampionPlayer
-from ginrummy.players.search import SearchPlayer
-from ginrummy.players.search_rounds import Rounds
+from ginrummy.players.search import Rounds, SearchPlayer
 
 WORLDS = 400
 

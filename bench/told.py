@@ -32,10 +32,9 @@ from ginrummy.players.champion import ChampionPlayer
 from ginrummy.players.match_equity import points_alone
 from ginrummy.players.opponent_history import past_of
 from ginrummy.players.player import is_showdown
-from ginrummy.players.search import search_root_of
-from ginrummy.players.search_rounds import worlds_for
+from ginrummy.players.search import search_root_of, worlds_for
 from ginrummy.players.search_strategy import SearchRoot, try_worlds
-from ginrummy.rules.card_encoding import FACE_COUNT
+from ginrummy.rules.cards import FACE_COUNT
 from ginrummy.rules.turns import choices
 from ginrummy.variants import load_variant
 

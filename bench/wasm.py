@@ -30,9 +30,9 @@ from ginrummy.game.view import View, view_of
 from ginrummy.kernel import batch_loops, compile, vectorized_rules
 from ginrummy.kernel.compile_cache import ROOT_VARIABLE
 from ginrummy.kernel.hand_simulation import first_seat, play_hands, random_action, second_seat
-from ginrummy.kernel.numpy_rows import RESULT_ROW
 from ginrummy.kernel.row_fields import variant_record
 from ginrummy.kernel.targets import VARIABLE, Plain
+from ginrummy.kernel.vectorized_rules import RESULT_ROW
 from ginrummy.kernel.wasm_bindings import INTERFACE, MODULE, exported
 from ginrummy.players import search_strategy
 from ginrummy.players.belief_walk import ALL_STYLES, trail_of
@@ -40,8 +40,7 @@ from ginrummy.players.candidate_actions import worth_trying
 from ginrummy.players.match_equity import match_equity
 from ginrummy.players.opponent_history import past_of
 from ginrummy.players.player import chance
-from ginrummy.players.search import Prior, search_root_of, tally_for
-from ginrummy.players.search_rounds import worlds_for
+from ginrummy.players.search import Prior, search_root_of, tally_for, worlds_for
 from ginrummy.players.steady_strategy import steady_action
 from ginrummy.players.strategy_player import StrategyPlayer
 from ginrummy.rules.turns import choices

@@ -70,7 +70,7 @@ class Script:
 
 def scripts(count: int, length: int) -> list[Script]:
     """Lay `count` tables in the database and return a script of at most `length` moves for each."""
-    from ginrummy.web.tables.state_cache import state_of
+    from ginrummy.web.tables.table_state import state_of
     from tests.web.play import anything, table_of_two
 
     found = []

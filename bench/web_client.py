@@ -23,7 +23,7 @@ class Cookies:
         from django.conf import settings
         from django.contrib.sessions.backends.signed_cookies import SessionStore
 
-        from ginrummy.web.http.preferences_cookie import SESSION_PERSON
+        from ginrummy.web.http.middleware import SESSION_PERSON
         from ginrummy.web.people.current_visitor import SESSION_BROWSER
         from ginrummy.web.people.models import BrowserSession, Person
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from ginrummy.game.cards import FACE_COUNT
 from ginrummy.game.game import Game
 from ginrummy.game.moves import CLOSINGS, TAKE, Move, MoveKind
-from ginrummy.rules.hand import single, without
+from ginrummy.rules.cards import single, without
 from ginrummy.rules.melds import deadwood
 from ginrummy.variants import Variant, load_variant, preset_names
 from tests.oracle.house import random_row

@@ -12,7 +12,7 @@ from ginrummy.game.match import Match
 from ginrummy.game.moves import BIG_GIN, CLOSINGS, Move, MoveKind
 from ginrummy.game.shuffle import Seeds, seeds_from_number
 from ginrummy.rules import melds
-from ginrummy.rules.hand import single, without
+from ginrummy.rules.cards import single, without
 from ginrummy.variants import NamedVariant, Variant, load_variant, parse_variant, preset_names
 
 HOUSES = {

@@ -14,7 +14,7 @@ from ginrummy.game.game import Game, Played
 from ginrummy.game.moves import CLOSING_DISCARDS, Move, MoveKind
 from ginrummy.locale.errors import GinRummyError
 from ginrummy.rules import scoring
-from ginrummy.rules.hand import is_part, single, without
+from ginrummy.rules.cards import is_part, single, without
 from ginrummy.rules.types import Seat, other_seat
 from ginrummy.variants import Variant
 

@@ -13,9 +13,9 @@ from typing import Any, Final, NamedTuple
 from django.urls import URLPattern, URLResolver, get_resolver
 
 import ginrummy
-from ginrummy.game import cards, refusal_reasons
-from ginrummy.game.format_string_regex import pattern_of
-from ginrummy.lab.arena import fault_words
+from ginrummy.game import cards, legality
+from ginrummy.game.legality import pattern_of
+from ginrummy.lab.arena import report
 from ginrummy.locale import LANGUAGES, using_language
 from ginrummy.web.config import database_errors
 from ginrummy.web.design import card_term_markup
@@ -51,9 +51,9 @@ def _explained() -> Iterator[re.Pattern[str]]:
 
 
 def _of_refusals() -> Iterator[re.Pattern[str]]:
-    yield from (pattern_of(reason) for reason in fault_words.REASONS)
-    for reason in refusal_reasons.REASONS:
-        yield from refusal_reasons._patterns(reason)
+    yield from (pattern_of(reason) for reason in report.REASONS)
+    for reason in legality.REASONS:
+        yield from legality._patterns(reason)
 
 
 def _of_database_errors() -> Iterator[re.Pattern[str]]:
@@ -69,7 +69,7 @@ def _of_cards() -> Iterator[re.Pattern[str]]:
 
 BUILT: Final[dict[str, tuple[Callable[[], Iterable[re.Pattern[str]]], tuple[str, ...]]]] = {
     "ginrummy.game.cards:_pattern": (_of_cards, ("findall", "fullmatch")),
-    "ginrummy.game.format_string_regex:pattern_of": (_of_refusals, ("fullmatch",)),
+    "ginrummy.game.legality:pattern_of": (_of_refusals, ("fullmatch",)),
     "ginrummy.web.config.database_errors:told_by_database": (_of_database_errors, ("search",)),
     "ginrummy.web.design.card_term_markup:_words": (_explained, ("sub",)),
 }

@@ -8,7 +8,7 @@ from copy import copy, deepcopy
 import pytest
 
 from ginrummy import DealError, GinRummyError, Match, RecordError, read_record
-from ginrummy.game.refusal_reasons import refusal
+from ginrummy.game.legality import refusal
 from ginrummy.lab.arena import ArenaError
 from ginrummy.locale.errors import CardError, IllegalMove
 from ginrummy.players import PlayerError

@@ -27,7 +27,7 @@ from ginrummy.game.moves import (
     parse_move,
 )
 from ginrummy.locale.errors import IllegalMove
-from ginrummy.rules.hand import size_of
+from ginrummy.rules.cards import size_of
 from ginrummy.rules.melds import points_of
 from ginrummy.rules.scoring import KIND_NAMES
 from ginrummy.variants import Variant

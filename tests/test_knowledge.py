@@ -19,8 +19,8 @@ from ginrummy.lab.envs.observation import view_observation
 from ginrummy.players import judge
 from ginrummy.players.judging import held_alike
 from ginrummy.players.opponent_history import past_of
-from ginrummy.rules.hand import size_of
-from ginrummy.rules.opponent_memory import Memory, no_memory
+from ginrummy.rules.cards import size_of
+from ginrummy.rules.turns import Memory, no_memory
 from ginrummy.rules.types import SEATS, other_seat
 from ginrummy.text.json import public_view_json, public_view_of_json, view_json, view_of_json
 from ginrummy.variants import WALL_LAST_DISCARD, Variant

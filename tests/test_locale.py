@@ -36,7 +36,7 @@ from ginrummy.locale import (
     using_language,
 )
 from ginrummy.terminal.command_parser import WORDS
-from ginrummy.text.rulebook.recommendations import USUAL
+from ginrummy.text.rulebook.advice import USUAL
 from ginrummy.web.api.lobby_routes import Wanted
 
 SOURCES = Path(__file__).parents[1] / "src" / "ginrummy"

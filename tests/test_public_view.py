@@ -15,8 +15,7 @@ from ginrummy.game.moves import CLOSING_DISCARDS, MoveKind
 from ginrummy.game.public_view import PublicView, open_hands, public_view_of, public_view_of_game
 from ginrummy.game.view import known_hand, view_of_game
 from ginrummy.rules import scoring
-from ginrummy.rules.card_encoding import is_card
-from ginrummy.rules.hand import size_of
+from ginrummy.rules.cards import is_card, size_of
 from ginrummy.rules.types import SEATS, Face, other_seat
 from tests.redealing import redealt
 from tests.test_view import CASES, case, chosen_positions

@@ -27,7 +27,7 @@ from ginrummy.variants import (
     row_values,
     usual_value,
 )
-from ginrummy.variants.option import CHOICE, NUMBER, SWITCH
+from ginrummy.variants.options import CHOICE, NUMBER, SWITCH
 
 ACES = ("one", "gin_only", "ten")
 TABLE_VALUES: dict[str, list[Any]] = {

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from ginrummy.locale.errors import VariantError
 from ginrummy.variants import parse_variant
-from ginrummy.variants.toml_places import line_of
+from ginrummy.variants.toml_text import line_of
 from tests.hostile_text import processor_seconds
 
 SIZE = 8_000

@@ -26,7 +26,7 @@ from ginrummy.game.shuffle import Seeds, seeds_from_number
 from ginrummy.game.view import CLOSING_NAMES, HIDDEN, Event, View, view_of, view_of_game
 from ginrummy.locale import using_language
 from ginrummy.locale.errors import GinRummyError, VariantError
-from ginrummy.rules.hand import is_part
+from ginrummy.rules.cards import is_part
 from ginrummy.rules.scoring import HandScore
 from ginrummy.rules.showdown import Defence
 from ginrummy.rules.spreads import Spread

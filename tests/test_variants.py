@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ginrummy.game.hand_deadwood import deadwood
+from ginrummy.game.cards import deadwood
 from ginrummy.game.match import Match
 from ginrummy.game.shuffle import seeds_from_number
 from ginrummy.locale.errors import VariantError

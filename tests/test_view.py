@@ -30,7 +30,7 @@ from ginrummy.game.view import (
 from ginrummy.locale.errors import GinRummyError, IllegalMove
 from ginrummy.players import load_player
 from ginrummy.rules import scoring, turns
-from ginrummy.rules.hand import is_part, size_of
+from ginrummy.rules.cards import is_part, size_of
 from ginrummy.rules.types import SEATS, Seat, other_seat
 from ginrummy.variants import Variant
 from tests.players.tables import VARIANTS, row_of

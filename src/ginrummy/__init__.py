@@ -19,9 +19,17 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from ginrummy.game.cards import Hand, face_code, face_text, hand_of, parse_face, parse_faces
+    from ginrummy.game.cards import (
+        Hand,
+        best_spread,
+        deadwood,
+        face_code,
+        face_text,
+        hand_of,
+        parse_face,
+        parse_faces,
+    )
     from ginrummy.game.game import Game, Phase, Played
-    from ginrummy.game.hand_deadwood import best_spread, deadwood
     from ginrummy.game.match import Match
     from ginrummy.game.moves import Move, MoveKind
     from ginrummy.game.public_view import PublicView, public_view_of
@@ -37,11 +45,19 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 _HOMES = {
-    "game.cards": ("Hand", "face_code", "face_text", "hand_of", "parse_face", "parse_faces"),
+    "game.cards": (
+        "Hand",
+        "best_spread",
+        "deadwood",
+        "face_code",
+        "face_text",
+        "hand_of",
+        "parse_face",
+        "parse_faces",
+    ),
     "game.shuffle": ("DealError", "Seeds", "commitment", "new_secret", "seeds_from_number", "verify_deal"),
     "locale.errors": ("CardError", "GinRummyError", "IllegalMove", "RecordError", "VariantError"),
     "game.game": ("Game", "Phase", "Played"),
-    "game.hand_deadwood": ("best_spread", "deadwood"),
     "locale": ("set_language", "using_language"),
     "game.match": ("Match",),
     "game.moves": ("Move", "MoveKind"),

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from ginrummy.cli import arena_progress
+from ginrummy.cli import arena_output
 from ginrummy.cli.arena_output import luck_text
 from ginrummy.lab.arena.confidence_intervals import Interval
 from ginrummy.lab.arena.run import Run, play_out
@@ -175,10 +175,10 @@ def test_a_bar_is_shown_to_whoever_watches(monkeypatch: pytest.MonkeyPatch) -> N
     terminal = Terminal()
     monkeypatch.setattr(sys, "stderr", terminal)
     monkeypatch.setattr(
-        arena_progress, "Console", lambda **_given: Console(file=terminal, force_terminal=True, width=100)
+        arena_output, "Console", lambda **_given: Console(file=terminal, force_terminal=True, width=100)
     )
     run = Run(plan_of("simple", ERRATIC, pairs=5))
-    with arena_progress.shown(run) as listener:
+    with arena_output.shown(run) as listener:
         play_out(run, workers=1, listener=listener)
     assert "10/10" in terminal.getvalue()
     assert "±" in terminal.getvalue()

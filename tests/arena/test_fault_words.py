@@ -10,10 +10,9 @@ import pytest
 
 from ginrummy.cli.arena_output import fault_text
 from ginrummy.game import legality
-from ginrummy.game.refusal_reasons import REASONS as REASONS_OF_LAW
-from ginrummy.game.refusal_reasons import read_back, refusal
-from ginrummy.lab.arena.fault_words import REASONS, fault_words
-from ginrummy.lab.arena.illegal_move_words import refusal_words
+from ginrummy.game.legality import REASONS as REASONS_OF_LAW
+from ginrummy.game.legality import read_back, refusal
+from ginrummy.lab.arena.report import REASONS, fault_words, refusal_words
 from ginrummy.locale import LANGUAGES, _, ngettext, using_language
 from ginrummy.players.player import failure, no_move
 

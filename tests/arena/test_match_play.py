@@ -11,11 +11,9 @@ import pytest
 
 from ginrummy.game.cards import Hand, hand_of, parse_faces
 from ginrummy.game.game import Game
-from ginrummy.lab.arena import seeded_deals
-from ginrummy.lab.arena.forfeits import forfeit_score
-from ginrummy.lab.arena.match_play import Failure, play_leg
-from ginrummy.lab.arena.player_reuse import Roster, greet
-from ginrummy.lab.arena.results import FORFEIT, UNFINISHED, Played
+from ginrummy.lab.arena import run_plan
+from ginrummy.lab.arena.match_play import Failure, Roster, greet, play_leg
+from ginrummy.lab.arena.results import FORFEIT, UNFINISHED, Played, forfeit_score
 from ginrummy.lab.arena.run_piece import play_views
 from ginrummy.lab.arena.run_plan import Piece, Unit
 from ginrummy.players.player import player_name
@@ -35,8 +33,8 @@ def legs_of(*players: str, pairs: int = 6, **given: Any) -> Played:
 
 def test_seats_are_exchanged_and_the_deal_is_not() -> None:
     seen = legs_seen.deals_of(plan_of(ERRATIC, WILD), pair=3)
-    assert seen[0].deck == seen[1].deck == seeded_deals.deck(seeded_deals.key_of("7"), 3, 1)
-    assert seen[0].dealer == seen[1].dealer == seeded_deals.first_dealer(seeded_deals.key_of("7"), 3)
+    assert seen[0].deck == seen[1].deck == run_plan.deck(run_plan.key_of("7"), 3, 1)
+    assert seen[0].dealer == seen[1].dealer == run_plan.first_dealer(run_plan.key_of("7"), 3)
     assert [player_name(player) for player in seen[0].seats] == ["Erratic", "Wild"]
     assert [player_name(player) for player in seen[1].seats] == ["Wild", "Erratic"]
 
@@ -141,7 +139,7 @@ def test_a_player_that_cannot_begin_anew_is_made_anew(roster: Roster) -> None:
 def test_processes_that_wait_too_long_for_their_turn_are_let_go(
     roster: Roster, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("ginrummy.lab.arena.player_reuse.MOST_PROCESSES", 2)
+    monkeypatch.setattr("ginrummy.lab.arena.match_play.MOST_PROCESSES", 2)
     before = len(running_below(os.getpid(), "supervisor.py"))
     for name in ("Erratic", "Wild", "Slow", "Erratic"):
         assert not failures_of(roster, f"{BOTS}:{name}", seed=1)

@@ -13,8 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from ginrummy.lab.arena.match_play import Failure, play_leg
-from ginrummy.lab.arena.player_reuse import Roster, greet
+from ginrummy.lab.arena.match_play import Failure, Roster, greet, play_leg
 from ginrummy.players import PlayerError, asked, load_player
 from ginrummy.players.programs.external_engine import EngineFault
 from ginrummy.variants import load_variant

@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from ginrummy.kernel import rng
-from ginrummy.lab.arena import seeded_deals
+from ginrummy.lab.arena import run_plan
 
-KEY = seeded_deals.key_of(7)
+KEY = run_plan.key_of(7)
 
 
 @pytest.mark.parametrize("seed", [0, 1, KEY, 2**63 - 1])
@@ -21,20 +21,20 @@ def test_decks_and_dealers_are_those_of_the_kernel(seed: int, packs: int) -> Non
         with np.errstate(over="ignore"):
             rng.shuffle_deck(deck, seed, number)
             dealer = rng.drawn_dealer(seed, number)
-        assert seeded_deals.deck(seed, number, packs) == tuple(deck.tolist())
-        assert seeded_deals.first_dealer(seed, number) == dealer
+        assert run_plan.deck(seed, number, packs) == tuple(deck.tolist())
+        assert run_plan.first_dealer(seed, number) == dealer
 
 
 def test_a_deck_is_known_by_its_number() -> None:
-    assert seeded_deals.deck(seeded_deals.key_of(0), 0, 1)[:8] == FIRST_CARDS
-    assert seeded_deals.key_of("7") == KEY != seeded_deals.key_of(8)
+    assert run_plan.deck(run_plan.key_of(0), 0, 1)[:8] == FIRST_CARDS
+    assert run_plan.key_of("7") == KEY != run_plan.key_of(8)
 
 
 def test_every_place_is_even() -> None:
     deals = 5200
     seen = [Counter[int]() for _place in range(52)]
     for number in range(deals):
-        for place, card in enumerate(seeded_deals.deck(KEY, number, 1)):
+        for place, card in enumerate(run_plan.deck(KEY, number, 1)):
             seen[place][card] += 1
     expected = deals / 52
     surprise = [sum((count[card] - expected) ** 2 / expected for card in range(52)) for count in seen]
@@ -43,12 +43,9 @@ def test_every_place_is_even() -> None:
 
 
 def test_dealers_are_even_and_seeds_differ() -> None:
-    assert 4800 < sum(seeded_deals.first_dealer(KEY, number) for number in range(10_000)) < 5200
+    assert 4800 < sum(run_plan.first_dealer(KEY, number) for number in range(10_000)) < 5200
     seeds = {
-        seeded_deals.player_seed(key, number, leg)
-        for key in (1, 2)
-        for number in range(500)
-        for leg in (0, 1)
+        run_plan.player_seed(key, number, leg) for key in (1, 2) for number in range(500) for leg in (0, 1)
     }
     assert len(seeds) == 2000
     assert all(0 <= seed < 2**63 for seed in seeds)

@@ -11,12 +11,12 @@ import pytest
 from ginrummy.game.cards import FACE_COUNT
 from ginrummy.game.game import Game
 from ginrummy.game.moves import DRAW
-from ginrummy.lab.arena import ArenaError, draw_luck
-from ginrummy.lab.arena.draw_luck import NO_LUCK, add_draw, hand_luck
+from ginrummy.lab.arena import ArenaError
+from ginrummy.lab.arena import luck as draw_luck
+from ginrummy.lab.arena.luck import NO_LUCK, Reduction, add_draw, hand_luck, reductions
 from ginrummy.lab.arena.match_play import play_leg
 from ginrummy.lab.arena.run_plan import Unit
 from ginrummy.lab.arena.sequential_test import Hypotheses, Verdict
-from ginrummy.lab.arena.variance_reduction import Reduction, reductions
 from ginrummy.players import load_player
 from tests.arena.plans import plan_of, played, table
 from tests.playing import variant_of

@@ -12,8 +12,8 @@ from contextlib import ExitStack, contextmanager
 import psutil
 import pytest
 
-from ginrummy.web.accounts.password_attempts import PER_NETWORK
-from ginrummy.web.http.ip_networks import is_named
+from ginrummy.web.accounts.passwords import PER_NETWORK
+from ginrummy.web.http.limits import is_named
 from tests.attacks.tries import tried
 from tests.web.player import Player, send_away
 from tests.web.server import Server

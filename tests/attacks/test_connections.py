@@ -9,9 +9,8 @@ from typing import Any
 
 import pytest
 
-from ginrummy.web.http.ip_networks import is_own, network_of
-from ginrummy.web.tables.sse import Asked, stream
-from ginrummy.web.tables.stream_limits import PER_ADDRESS, PER_PERSON, counted_stream
+from ginrummy.web.http.limits import is_own, network_of
+from ginrummy.web.tables.sse import PER_ADDRESS, PER_PERSON, Asked, counted_stream, stream
 from tests.web.server import Server
 
 HOST = b"GET / HTTP/1.1\r\nhost: 127.0.0.1\r\n"

@@ -12,8 +12,8 @@ from pathlib import Path
 import httpx
 import pytest
 
-from ginrummy.web.accounts.password_attempts import PER_NETWORK
-from ginrummy.web.http.rate_limits import STRANGER
+from ginrummy.web.accounts.passwords import PER_NETWORK
+from ginrummy.web.http.limits import STRANGER
 from tests.attacks.floods import flooded
 from tests.attacks.tries import tried
 from tests.web.player import Player, send_away

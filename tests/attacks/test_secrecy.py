@@ -19,9 +19,9 @@ from ginrummy.locale import LANGUAGES
 from ginrummy.rules.types import SEATS
 from ginrummy.variants import preset_names
 from ginrummy.web.api.ndjson import Reader, look
-from ginrummy.web.http.rate_limits import counter
+from ginrummy.web.http.limits import counter
 from ginrummy.web.tables.models import Status, Table
-from ginrummy.web.tables.state_cache import state_of
+from ginrummy.web.tables.table_state import state_of
 from tests.attacks.cards_told import GLYPHS, named, without_noise
 from tests.attacks.knowledge import dealt, unknown_to
 from tests.web.api_client import Program

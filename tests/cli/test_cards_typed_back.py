@@ -20,9 +20,8 @@ from ginrummy.game.moves import discard, gin, knock, melds_of
 from ginrummy.locale import LANGUAGES, using_language
 from ginrummy.rules.types import Face
 from ginrummy.terminal.command_parser import WORDS, parse_command, parse_defence, parse_melds, parse_move
-from ginrummy.text.game_text import card_words, cards_text, melds_text
 from ginrummy.text.ledger import read_ledger
-from ginrummy.text.move_names import move_name
+from ginrummy.text.sentences import card_words, cards_text, melds_text, move_name
 from tests.table.seats import first
 
 FACES = tuple(map(Face, range(FACE_COUNT)))

@@ -9,8 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from ginrummy.cli.puzzle_progress import PuzzleProgress
-from ginrummy.cli.puzzles import PuzzleTable
+from ginrummy.cli.puzzles import PuzzleProgress, PuzzleTable
 from ginrummy.coach.decisions import moments_of
 from ginrummy.coach.puzzles import all_puzzles
 from ginrummy.game.cards import card_sign, face_code, face_text, faces_of

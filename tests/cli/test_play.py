@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from ginrummy.cli import player_readiness
+from ginrummy.cli import play
 from ginrummy.game.cards import faces_of, parse_face
 from ginrummy.game.game import Phase
 from ginrummy.game.moves import Move, MoveKind
@@ -330,7 +330,7 @@ def test_a_champion_says_that_it_gets_ready(home: Path, monkeypatch: pytest.Monk
         asked.append(cores)
         return load_player("simple")
 
-    monkeypatch.setattr(player_readiness, "load_player", loaded)
+    monkeypatch.setattr(play, "load_player", loaded)
     ran = ginrummy("play", "--against", "champion", "--seed", "3", stdin="quit\n")
     assert "Champion bot is getting ready; the first time on a machine" in ran.err
     assert asked == [None]

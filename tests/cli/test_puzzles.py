@@ -6,11 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from ginrummy.cli.puzzle_progress import PuzzleProgress, load_progress, save_progress
+from ginrummy.cli.puzzles import PuzzleProgress, load_progress, save_progress
 from ginrummy.coach.puzzles import Puzzle, all_puzzles
 from ginrummy.locale import using_language
-from ginrummy.terminal.command_help import meaning_line
-from ginrummy.terminal.command_parser import Word
+from ginrummy.terminal.command_parser import Word, meaning_line
 from tests.cli.running import Ran, ginrummy, refused
 
 SHELF = all_puzzles()

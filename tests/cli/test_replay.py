@@ -14,11 +14,10 @@ from pathlib import Path
 import pytest
 
 from ginrummy.cli import main
-from ginrummy.cli.replay import keys_in, moved
-from ginrummy.cli.replay_text import Position, hand_text
+from ginrummy.cli.replay import Position, hand_text, keys_in, moved
 from ginrummy.rules.types import SEATS
-from ginrummy.text.play_by_play import positions
 from ginrummy.text.record import load_record, save_record
+from ginrummy.text.sentences import positions
 from tests.playing import VARIANTS
 from tests.record.texts import record_of, sample
 

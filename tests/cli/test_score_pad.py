@@ -15,8 +15,7 @@ from select import select
 
 import pytest
 
-from ginrummy.cli.score_drafts import drafts, drafts_folder, new_draft
-from ginrummy.cli.score_pad import converse, obey, open_pad, pad_of
+from ginrummy.cli.score_pad import converse, drafts, drafts_folder, new_draft, obey, open_pad, pad_of
 from ginrummy.locale import using_language
 from ginrummy.text.ledger import read_ledger
 from tests.cli.pad_talk import talk, texts, typist

@@ -10,7 +10,7 @@ import pytest
 from ginrummy.cli.meld_input import Input, read_laid
 from ginrummy.cli.showdown import ClosedHand, closed_state, defence_of
 from ginrummy.locale.errors import IllegalMove
-from ginrummy.rules.card_encoding import NO_FACE
+from ginrummy.rules.cards import NO_FACE
 from ginrummy.rules.melds import points_of
 from ginrummy.rules.showdown import fits, laid_off
 from ginrummy.variants import Variant

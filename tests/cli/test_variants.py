@@ -9,7 +9,7 @@ import pytest
 
 from ginrummy.locale import LANGUAGES, using_language
 from ginrummy.text.rulebook import OPTIONS
-from ginrummy.text.rulebook.source_notes import source_note
+from ginrummy.text.rulebook.advice import source_note
 from ginrummy.variants import load_variant, preset_names
 from tests.cli.running import ginrummy, house_rule, refused
 

@@ -8,8 +8,15 @@ from dataclasses import replace
 import pytest
 
 from ginrummy.coach import ActionWorth, Endings, Judgement, OtherHand
-from ginrummy.coach.decision_facts import cannot_meld, companions, hand_after, helping_cards, meld_with
-from ginrummy.coach.decisions import Moment, moments_of
+from ginrummy.coach.decisions import (
+    Moment,
+    cannot_meld,
+    companions,
+    hand_after,
+    helping_cards,
+    meld_with,
+    moments_of,
+)
 from ginrummy.coach.explanations import reason
 from ginrummy.coach.match_review import THRESHOLDS, Decision
 from ginrummy.coach.review_phrases import better_text, cost_text, played_text
@@ -19,9 +26,9 @@ from ginrummy.game.moves import Move, MoveKind, parse_move
 from ginrummy.game.view import View
 from ginrummy.locale import LANGUAGES, using_language
 from ginrummy.rules import melds
-from ginrummy.rules.hand import copies_of, joined, single
+from ginrummy.rules.cards import copies_of, joined, single
 from ginrummy.rules.types import Seat
-from ginrummy.text.move_names import move_name
+from ginrummy.text.sentences import move_name
 from tests.playing import whole
 
 NAMES = ("Anna", "Boris")

@@ -26,7 +26,7 @@ from ginrummy.locale import LANGUAGES, using_language
 from ginrummy.locale.errors import GinRummyError
 from ginrummy.players import load_player
 from ginrummy.players.judging import BRISK
-from ginrummy.rules.hand import single, without
+from ginrummy.rules.cards import single, without
 from ginrummy.rules.melds import deadwood
 from ginrummy.rules.types import SEATS
 from ginrummy.text.record import read_record

@@ -9,6 +9,7 @@ from functools import cache
 import pytest
 
 from ginrummy.coach import Review
+from ginrummy.coach.charts import accuracy_chart, luck_chart
 from ginrummy.coach.habits import HABIT_NAMES
 from ginrummy.coach.match_review import accuracy_of
 from ginrummy.coach.match_statistics import (
@@ -23,7 +24,6 @@ from ginrummy.coach.match_statistics import (
 )
 from ginrummy.coach.person_statistics import accuracy_of_seat, statistics_json, statistics_of
 from ginrummy.coach.reviewing import Depth, reviewed
-from ginrummy.coach.statistics_charts import accuracy_chart, luck_chart
 from ginrummy.game.moves import MoveKind
 from ginrummy.players.judging import BRISK
 from ginrummy.rules.scoring import GIN_VOID, KNOCK, UNDERCUT

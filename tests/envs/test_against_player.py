@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from gymnasium.error import InvalidAction
 
-from ginrummy.kernel.numpy_rows import RESULT_ROW
+from ginrummy.kernel.vectorized_rules import RESULT_ROW
 from ginrummy.lab import envs
 from ginrummy.rules.scoring import KIND_NAMES
 from tests.envs.test_learners import copied, same

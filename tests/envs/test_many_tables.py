@@ -11,8 +11,7 @@ from numpy.typing import NDArray
 from ginrummy.kernel.vector_tables import Step, Tables
 from ginrummy.lab.envs.vector_env import GinRummyTables
 from ginrummy.players.simple_strategy import simple_action
-from ginrummy.rules.opponent_memory import no_memory
-from ginrummy.rules.turns import choices
+from ginrummy.rules.turns import choices, no_memory
 from ginrummy.variants import load_variant
 
 COUNT, STEPS = 8, 150

@@ -15,12 +15,11 @@ import pytest
 
 from ginrummy.game.cards import FACE_COUNT
 from ginrummy.kernel.actions import BIG_GIN, CLOSE, DRAW
-from ginrummy.kernel.numpy_rows import STATE_ROW, rows_of
+from ginrummy.kernel.vectorized_rules import STATE_ROW, rows_of
 from ginrummy.lab import envs
 from ginrummy.lab.envs.pettingzoo_env import AGENTS, GinRummyAEC
 from ginrummy.lab.envs.vector_env import GinRummyTables
-from ginrummy.rules.dealing import deal_deck
-from ginrummy.rules.turns import choices
+from ginrummy.rules.turns import choices, deal_deck
 from ginrummy.variants import Variant, load_variant, preset_names
 
 STEPS = 30

@@ -15,8 +15,7 @@ from ginrummy.game.match import Match
 from ginrummy.game.shuffle import seeds_from_number
 from ginrummy.game.view import View, view_of
 from ginrummy.lab import envs
-from ginrummy.lab.envs.observation import PLANE_CELLS, view_observation
-from ginrummy.lab.envs.observation_spaces import box, normalised, scale
+from ginrummy.lab.envs.observation import PLANE_CELLS, box, normalised, scale, view_observation
 from ginrummy.lab.envs.openspiel_game import most_decisions
 from ginrummy.lab.envs.vector_env import GinRummyTables
 from ginrummy.rules.scoring import new_sheet

@@ -12,7 +12,7 @@ import pytest
 from ginrummy.game.cards import parse_faces
 from ginrummy.lab import envs
 from ginrummy.lab.envs.openspiel_game import GinRummyState
-from ginrummy.rules.hand import is_part
+from ginrummy.rules.cards import is_part
 
 LAST_DISCARD = str(Path(__file__).with_name("openspiel.toml"))
 LONG = 260

@@ -11,8 +11,7 @@ from open_spiel.python.observation import make_observation
 
 from ginrummy.game.cards import FACE_COUNT
 from ginrummy.lab import envs
-from ginrummy.lab.envs.openspiel_game import GinRummyState
-from ginrummy.lab.envs.openspiel_observer import codes
+from ginrummy.lab.envs.openspiel_game import GinRummyState, codes
 
 NOBODY, OWN, BOTH = (
     pyspiel.PrivateInfoType.NONE,

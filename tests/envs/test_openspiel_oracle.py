@@ -15,8 +15,7 @@ from ginrummy.game.game import Game
 from ginrummy.game.moves import Melds, held, in_order
 from ginrummy.kernel.actions import CLOSE, DRAW, PASS, TAKE
 from ginrummy.kernel.move_numbers import move_of
-from ginrummy.rules.discard_deadwoods import fill_deadwoods
-from ginrummy.rules.melds import runs_of
+from ginrummy.rules.melds import fill_deadwoods, runs_of
 from ginrummy.rules.turns import CLOSED, DISCARD, LAST_DISCARD, MUST_CLOSE, choices
 from ginrummy.variants import load_variant
 from tests.oracle.dense import dense_deck

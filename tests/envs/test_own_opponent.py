@@ -18,8 +18,7 @@ from ginrummy.lab import envs
 from ginrummy.lab.envs.vector_env import GinRummyTables
 from ginrummy.locale.errors import GinRummyError
 from ginrummy.players.simple_strategy import simple_action
-from ginrummy.rules.opponent_memory import Memory
-from ginrummy.rules.turns import Choices, State
+from ginrummy.rules.turns import Choices, Memory, State
 from ginrummy.variants import Variant, load_variant
 from tests.envs.test_many_tables import last_allowed, played
 

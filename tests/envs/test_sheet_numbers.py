@@ -8,8 +8,7 @@ import numpy as np
 import pytest
 
 from ginrummy.lab import envs
-from ginrummy.lab.envs.observation import sheet_numbers
-from ginrummy.lab.envs.observation_spaces import normalised, scale
+from ginrummy.lab.envs.observation import normalised, scale, sheet_numbers
 from ginrummy.rules.scoring import new_sheet
 from ginrummy.variants import load_variant
 

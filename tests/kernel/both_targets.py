@@ -8,11 +8,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ginrummy.kernel import batch_loops, compile
-from ginrummy.kernel.numpy_rows import CHOICE_ROW, RESULT_ROW, STATE_ROW, rows_of
 from ginrummy.kernel.row_fields import variant_record
 from ginrummy.kernel.targets import Plain
+from ginrummy.kernel.vectorized_rules import CHOICE_ROW, RESULT_ROW, STATE_ROW, rows_of
 from ginrummy.kernel.wasm_bindings import exported
-from ginrummy.rules.card_encoding import FACE_COUNT
+from ginrummy.rules.cards import FACE_COUNT
 from ginrummy.rules.melds import runs_of
 from ginrummy.variants import Variant
 from tests.kernel.walks import Walk

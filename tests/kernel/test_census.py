@@ -11,7 +11,7 @@ import pytest
 
 from ginrummy.game.cards import Hand
 from ginrummy.kernel import deadwood_census
-from ginrummy.rules.hand import without
+from ginrummy.rules.cards import without
 from ginrummy.rules.melds import least_deadwood, runs_of
 from ginrummy.variants import DEFAULT, Variant, row_of
 

@@ -26,9 +26,10 @@ from ginrummy.kernel.actions import action_count, nth_bit
 from ginrummy.kernel.cache_cleaning import clean
 from ginrummy.kernel.compile import INLINED, compiled
 from ginrummy.kernel.row_fields import variant_record
-from ginrummy.rules import dealing, melds, runs, turns
-from ginrummy.rules.bits import bit_count, lowest
-from ginrummy.rules.hand import size_of
+from ginrummy.rules import melds, turns
+from ginrummy.rules import melds as runs
+from ginrummy.rules import turns as dealing
+from ginrummy.rules.cards import bit_count, lowest, size_of
 from ginrummy.variants import DEFAULT, load_variant
 from tests.kernel.compiled_law import law
 
@@ -168,12 +169,12 @@ def test_bits_are_instructions_on_every_face() -> None:
 def test_compiled_functions_answer_as_the_plain_ones() -> None:
     variant = load_variant("two_pack").row
     state = dealing.first_state(variant, 1, (Hand(1023, 3), Hand(1023 << 13, 0)), 51)
-    assert law().dealing.first_state(variant, 1, state.hands, 51) == state
+    assert law().turns.first_state(variant, 1, state.hands, 51) == state
     assert law().turns.choices(variant, state) == turns.choices(variant, state)
     for lane in (0b111, 0b1100000000001, 0b1000000000011, 0b1110000000000):
         for ace_run in range(3):
-            assert law().runs.rank_above(ace_run, lane) == runs.rank_above(ace_run, lane)
-            assert law().runs.rank_below(ace_run, lane) == runs.rank_below(ace_run, lane)
+            assert law().melds.rank_above(ace_run, lane) == runs.rank_above(ace_run, lane)
+            assert law().melds.rank_below(ace_run, lane) == runs.rank_below(ace_run, lane)
 
 
 def test_only_plain_functions_are_compiled() -> None:

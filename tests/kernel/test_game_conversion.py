@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from ginrummy.coach.puzzles.game_conversion import game_of
+from ginrummy.coach.puzzles.showdown_positions import game_of
 from ginrummy.game.moves import MoveKind, parse_move
 from ginrummy.kernel import vectorized_rules
 from ginrummy.kernel.hand_simulation import random_action

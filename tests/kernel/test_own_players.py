@@ -15,8 +15,7 @@ from ginrummy.kernel.actions import CLOSE, DRAW, PASS, nth_action
 from ginrummy.kernel.hand_simulation import random_action
 from ginrummy.locale.errors import GinRummyError
 from ginrummy.players.simple_strategy import simple_action
-from ginrummy.rules.opponent_memory import Memory
-from ginrummy.rules.turns import Choices, State
+from ginrummy.rules.turns import Choices, Memory, State
 from ginrummy.variants import DEFAULT, Variant, load_variant, preset_names
 
 Player = Callable[..., Any]

@@ -16,9 +16,8 @@ from ginrummy.kernel.actions import (
     is_allowed,
     nth_action,
 )
-from ginrummy.rules.card_encoding import NO_FACE
-from ginrummy.rules.opponent_memory import Memory, no_memory, saw_discard, saw_refusal, saw_take
-from ginrummy.rules.turns import Choices
+from ginrummy.rules.cards import NO_FACE
+from ginrummy.rules.turns import Choices, Memory, no_memory, saw_discard, saw_refusal, saw_take
 
 EVERY_KIND = Choices(True, True, True, 1 << 51 | 5, 1 << 51 | 1, True)
 

@@ -20,7 +20,7 @@ from ginrummy.kernel.observation import KnownCards
 from ginrummy.kernel.rng import LOT
 from ginrummy.kernel.vector_tables import Step, Tables
 from ginrummy.rules import scoring
-from ginrummy.rules.hand import size_of
+from ginrummy.rules.cards import size_of
 from ginrummy.variants import Variant, load_variant, preset_names
 from tests.kernel.test_vectorized_rules import below, words
 

@@ -13,11 +13,9 @@ from ginrummy.game.cards import FACE_COUNT, Hand, hand_of
 from ginrummy.kernel import vectorized_rules
 from ginrummy.kernel.actions import DRAW
 from ginrummy.kernel.move_numbers import allowed_actions
-from ginrummy.kernel.numpy_rows import RESULT_ROW, STATE_ROW, rows_of
-from ginrummy.kernel.vectorized_rules import play_random
+from ginrummy.kernel.vectorized_rules import RESULT_ROW, STATE_ROW, play_random, rows_of
 from ginrummy.locale.errors import VariantError
-from ginrummy.rules.discard_deadwoods import fill_deadwoods
-from ginrummy.rules.melds import least_deadwood, runs_of
+from ginrummy.rules.melds import fill_deadwoods, least_deadwood, runs_of
 from ginrummy.rules.scoring import NOBODY, VOID
 from ginrummy.variants import DEFAULT, Variant, load_variant, preset_names, row_of
 from tests.kernel.walks import presets, walk

@@ -19,9 +19,9 @@ import pytest
 from ginrummy.kernel import batch_loops, compile, targets
 from ginrummy.kernel.actions import nth_bit
 from ginrummy.kernel.hand_simulation import first_seat, play_hands, random_action, second_seat
-from ginrummy.kernel.numpy_rows import RESULT_ROW, TABLE_ROW, rows_of
 from ginrummy.kernel.row_fields import variant_record
 from ginrummy.kernel.targets import VARIABLE, Target, target
+from ginrummy.kernel.vectorized_rules import RESULT_ROW, TABLE_ROW, rows_of
 from ginrummy.kernel.wasm_bindings import HEAP, INTERFACE, MODULE, exported
 from ginrummy.kernel.wasm_by_wasmtime import shipped
 from ginrummy.kernel.wasm_interface_json import interface_json
@@ -170,7 +170,7 @@ def test_without_numba_the_module_serves_and_without_either_nothing(monkeypatch:
 
 BUILDING = """
 from ginrummy.kernel import wasm_exports
-from ginrummy.kernel.wasm_object import object_file
+from ginrummy.kernel.wasm_target import object_file
 made = object_file(wasm_exports.EXPORTS[7:8])
 print(made[:4] == b"\\0asm", wasm_exports.EXPORTS[7].name.encode() in made)
 """

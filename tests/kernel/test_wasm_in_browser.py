@@ -14,8 +14,8 @@ import pytest
 from playwright.sync_api import Page, sync_playwright
 
 from ginrummy.kernel import vectorized_rules
-from ginrummy.kernel.numpy_rows import CHOICE_ROW, rows_of
 from ginrummy.kernel.row_fields import variant_record
+from ginrummy.kernel.vectorized_rules import CHOICE_ROW, rows_of
 from ginrummy.kernel.wasm_bindings import MODULE
 from ginrummy.variants import load_variant, preset_names
 from tests.kernel.walks import walk

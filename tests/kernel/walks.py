@@ -8,14 +8,12 @@ from typing import NamedTuple
 from ginrummy.game.cards import FACE_COUNT
 from ginrummy.kernel import vectorized_rules
 from ginrummy.kernel.actions import BIG_GIN, DRAW, action_count, after_action, nth_action
-from ginrummy.kernel.numpy_rows import rows_of, states_of
-from ginrummy.rules.automatic_showdown import automatic_score
-from ginrummy.rules.bits import bit_count
-from ginrummy.rules.dealing import deal_deck, next_face
-from ginrummy.rules.discard_deadwoods import fill_deadwoods
-from ginrummy.rules.melds import runs_of
+from ginrummy.kernel.vectorized_rules import rows_of, states_of
+from ginrummy.rules.cards import bit_count
+from ginrummy.rules.melds import fill_deadwoods, runs_of
 from ginrummy.rules.scoring import HandScore
-from ginrummy.rules.turns import CLOSED, Choices, State, choices
+from ginrummy.rules.showdown import automatic_score
+from ginrummy.rules.turns import CLOSED, Choices, State, choices, deal_deck, next_face
 from ginrummy.variants import Variant, load_variant, preset_names, row_of
 from tests.oracle.dense import dense_deck
 from tests.oracle.house import random_row

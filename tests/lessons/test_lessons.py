@@ -10,7 +10,7 @@ import pytest
 
 from ginrummy.coach.lessons import LESSONS, positions_of
 from ginrummy.coach.lessons.answers import first_error, is_good, verdict
-from ginrummy.coach.lessons.measured_numbers import FIGURES
+from ginrummy.coach.lessons.contents import FIGURES
 from ginrummy.coach.puzzles.clear_solution import GLANCE, solved
 from ginrummy.game.cards import parse_faces
 from ginrummy.locale import LANGUAGES, using_language

@@ -9,9 +9,8 @@ from __future__ import annotations
 import random
 
 from ginrummy.game.cards import FACE_COUNT, faces_of
-from ginrummy.rules import discard_deadwoods, scoring, showdown, spreads, turns
-from ginrummy.rules.card_encoding import NO_FACE
-from ginrummy.rules.hand import size_of
+from ginrummy.rules import melds, scoring, showdown, spreads, turns
+from ginrummy.rules.cards import NO_FACE, size_of
 from ginrummy.rules.melds import NO_LIMIT, is_meld, least_deadwood, least_deadwood_within, points_of, runs_of
 from ginrummy.rules.showdown import Defence
 from ginrummy.rules.spreads import Spread
@@ -39,11 +38,11 @@ def same_discards(row: Variant, cards: list[Card]) -> int:
     runs, same_suit = runs_of(row), row.set_same_suit_duplicates
     due = deadwood_after_discards(row, whole)
     deadwoods = [-1] * FACE_COUNT
-    discard_deadwoods.fill_deadwoods(hand, runs, same_suit, deadwoods)
+    melds.fill_deadwoods(hand, runs, same_suit, deadwoods)
     assert deadwoods == [due.get(face, -1) for face in range(FACE_COUNT)], whole
     least, allowed = min(due.values()), hand.cards & (hand.cards - 1)
     for limit in (10, least + 2):
-        closing = discard_deadwoods.closing_discards(hand, allowed, runs, same_suit, limit)
+        closing = melds.closing_discards(hand, allowed, runs, same_suit, limit)
         within = sum(1 << face for face, left in due.items() if left <= limit)
         assert closing == within & allowed, (whole, limit)
     return least

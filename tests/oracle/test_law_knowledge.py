@@ -13,7 +13,7 @@ from ginrummy.game.game import Game, Phase
 from ginrummy.game.moves import CLOSING_DISCARDS, MoveKind
 from ginrummy.game.public_view import public_view_of_game
 from ginrummy.game.view import view_of_game
-from ginrummy.rules import dealing, scoring
+from ginrummy.rules import scoring, turns
 from ginrummy.rules.types import Card as CardNumber
 from ginrummy.rules.types import Seat
 from ginrummy.variants import Variant, load_variant, preset_names
@@ -54,7 +54,7 @@ def small_game(row: Variant, chance: random.Random) -> Game:
         pack = [rank + suit for rank, suit in product(ranks, "SHDC")][:-1]
     chance.shuffle(pack)
     deck, dealer = tuple(map(CardNumber, card_numbers(pack))), Seat(chance.randrange(2))
-    state = dealing.deal_deck(row, deck, dealer)
+    state = turns.deal_deck(row, deck, dealer)
     missing = len(PACK) * row.decks - len(deck)
     return Game(row, dealer, deck, state._replace(stock=state.stock - missing))
 

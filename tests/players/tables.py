@@ -12,9 +12,8 @@ from ginrummy.game.shuffle import seeds_from_number
 from ginrummy.game.view import View, view_of
 from ginrummy.players import Player, asked
 from ginrummy.players.opponent_history import Deed, records_of_deeds
-from ginrummy.rules.card_encoding import NO_FACE
-from ginrummy.rules.opponent_memory import Memory, no_memory
-from ginrummy.rules.turns import DISCARD, DRAW, NO_CLOSING, Choices, Pile, State, choices
+from ginrummy.rules.cards import NO_FACE
+from ginrummy.rules.turns import DISCARD, DRAW, NO_CLOSING, Choices, Memory, Pile, State, choices, no_memory
 from ginrummy.variants import (
     LIMIT_ACE_GIN,
     LIMIT_DISCARD,

@@ -7,18 +7,18 @@ from pathlib import Path
 
 import pytest
 
-from ginrummy.coach.puzzles.game_conversion import game_of
+from ginrummy.coach.puzzles.showdown_positions import game_of
 from ginrummy.game.game import Game
 from ginrummy.game.view import view_of_game
 from ginrummy.kernel import vectorized_rules
 from ginrummy.kernel.actions import TAKE
 from ginrummy.kernel.move_numbers import move_of
-from ginrummy.players import discard_safety, load_player, outs, simple_strategy, steady_strategy
+from ginrummy.players import hand_facts, load_player, simple_strategy, steady_strategy
 from ginrummy.players.simple_strategy import simple_action
 from ginrummy.players.steady_strategy import steady_action
 from ginrummy.variants import load_variant, preset_names
 
-PLAIN = (simple_strategy, steady_strategy, discard_safety, outs)
+PLAIN = (simple_strategy, steady_strategy, hand_facts, hand_facts)
 FOREIGN = (
     *(ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp, ast.Dict, ast.Set, ast.List, ast.Lambda),
     *(

@@ -18,7 +18,7 @@ from playwright._impl._driver import compute_driver_executable
 from ginrummy.game.match import Match
 from ginrummy.game.moves import Move
 from ginrummy.game.view import View, view_of
-from ginrummy.lab.arena import seeded_deals
+from ginrummy.lab.arena import run_plan
 from ginrummy.players import load_player
 from ginrummy.players.programs.external_engine import EngineFault, EnginePlayer, command_of
 from ginrummy.players.programs.program_process import Program, ProgramError, kill_all
@@ -40,7 +40,7 @@ def no_program_is_left() -> Iterator[None]:
 
 def match_of(deal: int = 38, *, dealer: int = 1, variant: str = "standard") -> Match:
     row = load_variant(variant).row
-    return Match.from_deck(row, seeded_deals.deck(seeded_deals.key_of(7), deal, row.decks), dealer=dealer)
+    return Match.from_deck(row, run_plan.deck(run_plan.key_of(7), deal, row.decks), dealer=dealer)
 
 
 def played(match: Match, engine: EnginePlayer, seat: int = 0) -> Match:
@@ -109,7 +109,7 @@ def test_a_program_is_told_what_it_has_to_know(tmp_path: Path) -> None:
     log = tmp_path / "log"
     engine = EnginePlayer(f"{bot(tmp_path, LOG, GREETING, ANSWER)} {log}", seed=99, move_time=3)
     match = played(match_of(3), engine)
-    played(match.next_hand(seeded_deals.deck(1, 1, 1)), engine)
+    played(match.next_hand(run_plan.deck(1, 1, 1)), engine)
     engine.begin(100)
     played(match_of(4), engine)
     engine.close()

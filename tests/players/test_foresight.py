@@ -21,13 +21,11 @@ from ginrummy.players.belief_walk import ALL_STYLES, trail_of
 from ginrummy.players.champion import ChampionPlayer
 from ginrummy.players.foresight import TruncatedRollouts
 from ginrummy.players.foresight_loops import try_and_foresee, weigh_in
-from ginrummy.players.match_equity import match_equity, point_at
-from ginrummy.players.match_score import scores_of
+from ginrummy.players.match_equity import match_equity, point_at, scores_of
 from ginrummy.players.network import POINTS
 from ginrummy.players.network_evaluator import weights_kept
 from ginrummy.players.opponent_history import past_of
-from ginrummy.players.search import Prior, search_root_of, tally_for
-from ginrummy.players.search_rounds import ROUND, Rounds, worlds_for
+from ginrummy.players.search import ROUND, Prior, Rounds, search_root_of, tally_for, worlds_for
 from ginrummy.players.search_strategy import BURN_IN, SearchRoot, Worlds, draw_worlds, settle_in
 from ginrummy.rules.turns import choices
 from ginrummy.variants import load_variant

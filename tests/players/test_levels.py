@@ -25,7 +25,7 @@ from ginrummy.players.levels import (
     remembering,
 )
 from ginrummy.players.player import is_showdown
-from ginrummy.rules.opponent_memory import no_memory
+from ginrummy.rules.turns import no_memory
 from tests.players.tables import EAAI, VARIANTS, decisions, played, row_of
 from tests.players.test_strength import edge
 

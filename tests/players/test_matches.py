@@ -12,9 +12,8 @@ from ginrummy.game.match import Match
 from ginrummy.game.moves import MoveKind
 from ginrummy.game.view import View, view_of
 from ginrummy.players import chance, load_player
-from ginrummy.rules.card_encoding import NO_FACE
-from ginrummy.rules.hand import single, size_of
-from ginrummy.rules.opponent_memory import saw_discard, saw_take
+from ginrummy.rules.cards import NO_FACE, single, size_of
+from ginrummy.rules.turns import saw_discard, saw_take
 from tests.players.tables import EAAI, VARIANTS, decisions, memory, played, row_of
 
 PAIRS = (("steady", "simple"), ("random", "steady"), ("simple", "random"), ("steady", "steady"))

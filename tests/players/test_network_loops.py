@@ -14,14 +14,14 @@ from ginrummy.kernel import compile
 from ginrummy.kernel.actions import ACTION_COUNT
 from ginrummy.kernel.row_fields import variant_record
 from ginrummy.kernel.wasm_bindings import exported
-from ginrummy.players.match_score import scores_of
+from ginrummy.players.match_equity import scores_of
 from ginrummy.players.network import kept_networks, opinion
 from ginrummy.players.network_input import NUMBERS, SUIT_SIZE, fill_input
 from ginrummy.players.network_loops import fill_opinion, weights_for_loops
 from ginrummy.players.network_without_numpy import room_for
 from ginrummy.players.player import is_showdown
 from ginrummy.players.strategy_player import StrategyPlayer
-from ginrummy.rules.card_encoding import FACE_COUNT, SUIT_COUNT
+from ginrummy.rules.cards import FACE_COUNT, SUIT_COUNT
 from ginrummy.variants import load_variant
 
 HANDS = 3

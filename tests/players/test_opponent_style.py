@@ -23,10 +23,9 @@ from ginrummy.players.belief_network import NOTHING_SEEN
 from ginrummy.players.belief_walk import ALL_STYLES, trail_of
 from ginrummy.players.opponent_history import past_of
 from ginrummy.players.opponent_style import MOST, closing_card, past_of_earlier, patience_in, patience_shown
-from ginrummy.players.search import SearchPlayer
-from ginrummy.players.search_rounds import worlds_for
+from ginrummy.players.search import SearchPlayer, worlds_for
 from ginrummy.players.search_strategy import BURN_IN, draw_worlds, settle_in
-from ginrummy.rules.hand import is_part, size_of
+from ginrummy.rules.cards import is_part, size_of
 from ginrummy.rules.types import Seat
 from ginrummy.variants import Variant
 from tests.at_random import some_move

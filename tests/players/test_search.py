@@ -15,8 +15,7 @@ from ginrummy.players.candidate_actions import worth_trying
 from ginrummy.players.champion import ChampionPlayer
 from ginrummy.players.loading import MOST_WORLDS
 from ginrummy.players.match_equity import match_equity, mean_win, point_at
-from ginrummy.players.search import SearchPlayer
-from ginrummy.players.search_rounds import Rounds
+from ginrummy.players.search import Rounds, SearchPlayer
 from ginrummy.players.search_strategy import drop_losers
 from ginrummy.rules.turns import choices
 from tests.players.tables import EAAI, VARIANTS, decisions, row_of

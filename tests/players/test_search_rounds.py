@@ -17,9 +17,8 @@ from ginrummy.kernel.background_calls import MOST_CORES, Helpers, Threads, helpe
 from ginrummy.kernel.targets import compiled
 from ginrummy.players import load_player, search_strategy
 from ginrummy.players.champion import ChampionPlayer
-from ginrummy.players.incremental_thinking import Piece, whole
-from ginrummy.players.search import SearchPlayer
-from ginrummy.players.search_rounds import DRAWING, ROUND, TRYING, Rounds, WorldTimes, shares
+from ginrummy.players.player import Piece, whole
+from ginrummy.players.search import DRAWING, ROUND, TRYING, Rounds, SearchPlayer, WorldTimes, shares
 from ginrummy.variants import load_variant, preset_names
 
 PARTS = (1, 2, 5)
@@ -146,7 +145,7 @@ def test_the_own_share_is_done_when_those_of_the_others_are(
 ) -> None:
     """With it, drawing the next round and trying the share take as long as the helpers' shares do."""
     clock, times = [0.0], WorldTimes()
-    monkeypatch.setattr("ginrummy.players.search_rounds.perf_counter", lambda: clock[0])
+    monkeypatch.setattr("ginrummy.players.search.perf_counter", lambda: clock[0])
     assert times.own_share(helpers) == 1 / (helpers + 1)
     for kind, seconds in ((DRAWING, drawing), (TRYING, trying)):
         with times.measured(kind, ROUND):

@@ -9,14 +9,7 @@ import numpy as np
 import pytest
 
 from ginrummy.kernel.arrays import arrays
-from ginrummy.players.search_stopping import (
-    WIDENED,
-    GainEstimate,
-    behind_by,
-    gain_estimates,
-    regret,
-    unit_normal_loss,
-)
+from ginrummy.players.search import WIDENED, GainEstimate, behind_by, gain_estimates, regret, unit_normal_loss
 from ginrummy.players.search_strategy import GainTally, add_up
 
 

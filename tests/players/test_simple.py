@@ -7,7 +7,7 @@ import pytest
 from ginrummy.game.cards import face_code, parse_face
 from ginrummy.kernel.actions import BIG_GIN, CLOSE, DRAW, PASS, TAKE
 from ginrummy.players import simple_strategy as simple
-from ginrummy.rules.card_encoding import NO_FACE
+from ginrummy.rules.cards import NO_FACE
 from ginrummy.rules.turns import LAST_DISCARD, MUST_CLOSE, STOCK_ONLY
 from ginrummy.variants import Variant, load_variant
 from tests.players.tables import EAAI, holding, memory, options

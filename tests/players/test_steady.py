@@ -8,15 +8,13 @@ import pytest
 
 from ginrummy.game.cards import Hand, face_code, faces_of, hand_of, parse_face
 from ginrummy.kernel.actions import CLOSE, PASS, TAKE
-from ginrummy.players import outs
+from ginrummy.players import hand_facts
 from ginrummy.players import steady_strategy as steady
-from ginrummy.players.discard_safety import feeding_chance, neighbours, read_other
+from ginrummy.players.hand_facts import feeding_chance, neighbours, read_other
 from ginrummy.players.steady_strategy import STEADY, steady_action
 from ginrummy.rules import melds
-from ginrummy.rules.card_encoding import NO_FACE
-from ginrummy.rules.hand import joined, single
-from ginrummy.rules.opponent_memory import Memory
-from ginrummy.rules.turns import LAST_DISCARD, MUST_CLOSE, Pile
+from ginrummy.rules.cards import NO_FACE, joined, single
+from ginrummy.rules.turns import LAST_DISCARD, MUST_CLOSE, Memory, Pile
 from ginrummy.variants import Variant, load_variant
 from tests.players.tables import EAAI, cards, holding, mask, memory, options
 
@@ -199,9 +197,9 @@ def test_no_card_helps_but_those_said_to(name: str) -> None:
     for _hand in range(150):
         hand = dense_hand(chance, 10, variant.decks)
         least = melds.least_deadwood(hand, runs, same_suit)
-        said = outs.helping_faces(variant, hand)
+        said = hand_facts.helping_faces(variant, hand)
         for face in range(52):
-            if outs.copies_out(variant, hand, face) > 0:
+            if hand_facts.copies_out(variant, hand, face) > 0:
                 more = joined(hand, single(face))
                 helps = melds.least_deadwood(more, runs, same_suit) < least + melds.face_points(variant, face)
                 assert not helps or said >> face & 1, (hand, face)
@@ -222,11 +220,11 @@ def test_gin_outs_are_the_cards_that_give_gin(name: str) -> None:
         ways = 0
         for face in range(52):
             more = joined(hand, single(face))
-            if outs.copies_out(variant, seen, face) and any(
+            if hand_facts.copies_out(variant, seen, face) and any(
                 melds.deadwood_after(more, gone, runs, same_suit) == 0 for gone in set(faces_of(more))
             ):
-                ways += outs.copies_out(variant, seen, face)
-        assert outs.gin_outs(variant, hand, seen) == ways
+                ways += hand_facts.copies_out(variant, seen, face)
+        assert hand_facts.gin_outs(variant, hand, seen) == ways
         found += ways
     assert found > 100
 
@@ -236,14 +234,14 @@ def test_savings_by_hand() -> None:
     hand = cards("AS 2S 3S KH KD KC 7S 7H TD 4C")
     least = melds.least_deadwood(hand, melds.runs_of(EAAI), 0)
     assert least == 28
-    unmatched = outs.unmatched_faces(EAAI, hand, least)
+    unmatched = hand_facts.unmatched_faces(EAAI, hand, least)
     assert unmatched == mask("7S 7H TD 4C")
-    assert outs.dearest(EAAI, unmatched) == 10
+    assert hand_facts.dearest(EAAI, unmatched) == 10
     # Two sevens save 14 + 10 each; 4S and KS save the ten that goes in their place.
-    assert outs.savings(EAAI, hand, least, 10, hand, 0) == 2 * 24 + 2 * 10
-    assert outs.savings(EAAI, hand, least, 10, joined(hand, cards("7D KS")), 0) == 24 + 10
+    assert hand_facts.savings(EAAI, hand, least, 10, hand, 0) == 2 * 24 + 2 * 10
+    assert hand_facts.savings(EAAI, hand, least, 10, joined(hand, cards("7D KS")), 0) == 24 + 10
     near = cards("AS 2S 3S KH KD KC 7S 7H 8D 8C")
-    assert outs.savings(EAAI, near, 30, 8, near, 0) == 2 * 22 + 2 * 24 + 2 * 8
+    assert hand_facts.savings(EAAI, near, 30, 8, near, 0) == 2 * 22 + 2 * 24 + 2 * 8
 
 
 def test_the_strategy_reads_nothing_of_the_other_hand() -> None:

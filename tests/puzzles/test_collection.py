@@ -8,7 +8,7 @@ from ginrummy.coach.puzzles import Puzzle, all_puzzles, puzzle_of
 from ginrummy.coach.puzzles.answers import judgement_of
 from ginrummy.coach.puzzles.clear_solution import PROOF, UNTAUGHT, Effort, is_clear, possible, solved
 from ginrummy.coach.puzzles.collection import packed
-from ginrummy.coach.puzzles.likeness import likeness
+from ginrummy.coach.puzzles.puzzle import likeness
 from ginrummy.coach.puzzles.themes import THEMES, themes_of
 from ginrummy.coach.puzzles.weaker_players import found_by, is_easy
 from ginrummy.game.cards import Hand

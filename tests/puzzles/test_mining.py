@@ -10,16 +10,14 @@ import pytest
 
 import ginrummy.coach.puzzles.mine as mine
 from ginrummy.coach.puzzles import Puzzle, all_puzzles
-from ginrummy.coach.puzzles.likeness import likeness
 from ginrummy.coach.puzzles.mine import layouts_in, puzzles_in
-from ginrummy.coach.puzzles.puzzle import SECOND
+from ginrummy.coach.puzzles.puzzle import SECOND, likeness
 from ginrummy.coach.puzzles.screening import PLAYED, is_about_closing, played, promising, start_of
 from ginrummy.game.cards import SUIT_COUNT
 from ginrummy.game.game import left_over
 from ginrummy.game.view import View
 from ginrummy.players.levels import ERROR_RATES
-from ginrummy.rules.card_encoding import RANK_COUNT
-from ginrummy.rules.hand import Hand
+from ginrummy.rules.cards import RANK_COUNT, Hand
 from ginrummy.rules.scoring import is_over
 from ginrummy.variants import preset_names
 

@@ -8,7 +8,7 @@ from ginrummy.game.cards import FACE_COUNT, face_code, parse_faces
 from ginrummy.game.game import Game
 from ginrummy.game.moves import parse_move
 from ginrummy.locale.errors import IllegalMove
-from ginrummy.rules.card_encoding import NO_FACE
+from ginrummy.rules.cards import NO_FACE
 from ginrummy.variants import Variant
 from tests.rules.ledgers import row
 

@@ -8,7 +8,7 @@ from ginrummy.game.game import Game
 from ginrummy.game.match import Match
 from ginrummy.game.shuffle import DealError, seeds_from_number
 from ginrummy.locale.errors import VariantError
-from ginrummy.rules.hand import size_of
+from ginrummy.rules.cards import size_of
 from ginrummy.variants import CUT_LOW, preset_names
 from tests.rules.ledgers import row
 from tests.rules.stacked import DEALER, NONDEALER, played, stacked

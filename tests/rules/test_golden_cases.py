@@ -8,8 +8,7 @@ import pytest
 from ginrummy.game.cards import Hand, face_code, faces_of, hand_of, parse_face, parse_faces
 from ginrummy.game.moves import NO_HAND, melds_of
 from ginrummy.rules import melds, scoring, showdown, turns
-from ginrummy.rules.card_encoding import NO_FACE
-from ginrummy.rules.hand import joined
+from ginrummy.rules.cards import NO_FACE, joined
 from ginrummy.rules.melds import is_meld, points_of
 from ginrummy.rules.scoring import KIND_NAMES, NOBODY, UNKNOWN, HandScore
 from ginrummy.rules.spreads import Spread, best_spread, is_legal_spread

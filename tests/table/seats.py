@@ -11,7 +11,7 @@ from ginrummy.game.match import Match
 from ginrummy.game.moves import CLOSINGS, Move, MoveKind, discard
 from ginrummy.game.view import View
 from ginrummy.rules import melds
-from ginrummy.rules.hand import single, without
+from ginrummy.rules.cards import single, without
 from ginrummy.terminal.local_table import LocalTable, new_deal, new_table
 from ginrummy.variants import NamedVariant, Variant, load_variant, parse_variant
 

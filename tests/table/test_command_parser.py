@@ -13,14 +13,20 @@ from ginrummy.game.moves import BIG_GIN, DRAW, PASS, TAKE, Move, MoveKind, disca
 from ginrummy.game.view import View
 from ginrummy.locale import LANGUAGES, using_language
 from ginrummy.locale.errors import GinRummyError
-from ginrummy.rules.hand import single, without
+from ginrummy.rules.cards import single, without
 from ginrummy.rules.melds import deadwood
 from ginrummy.rules.types import Face
-from ginrummy.terminal.command_help import meaning_line
-from ginrummy.terminal.command_parser import LETTERS, WORDS, Word, parse_command, parse_defence, parse_move
+from ginrummy.terminal.command_parser import (
+    LETTERS,
+    WORDS,
+    Word,
+    meaning_line,
+    parse_command,
+    parse_defence,
+    parse_move,
+)
 from ginrummy.terminal.local_table import LocalTable
-from ginrummy.text.game_text import card_words
-from ginrummy.text.move_names import move_name
+from ginrummy.text.sentences import card_words, move_name
 from tests.table.seats import first
 
 SEVEN = parse_face("7H")

@@ -7,10 +7,10 @@ from dataclasses import replace
 
 import pytest
 
-from ginrummy.cli.replay_text import hand_text as replayed_text
+from ginrummy.cli.replay import hand_text as replayed_text
 from ginrummy.coach.hints import advice_text, hint
 from ginrummy.game.cards import card_sign, hand_of, parse_face, parse_faces
-from ginrummy.game.hand_arrangement import HeldHand
+from ginrummy.game.layouts import HeldHand
 from ginrummy.game.match import Match
 from ginrummy.game.moves import TAKE, MoveKind, melds_of
 from ginrummy.game.view import Event, View, view_of, view_of_game
@@ -19,25 +19,31 @@ from ginrummy.players.candidate_actions import best_closing
 from ginrummy.rules import scoring
 from ginrummy.rules.scoring import HandScore
 from ginrummy.rules.types import Face, Seat
-from ginrummy.terminal.local_table import PERSON, LocalTable
-from ginrummy.terminal.match_ledger import ledger_of, table_sheet
-from ginrummy.terminal.opening_text import match_title, resume_lines
-from ginrummy.terminal.status_text import facts, other_news, other_text, score_text, table_lines
-from ginrummy.text.game_text import (
+from ginrummy.terminal.local_table import PERSON, LocalTable, ledger_of, table_sheet
+from ginrummy.terminal.table_text import (
+    facts,
+    match_title,
+    other_news,
+    other_text,
+    resume_lines,
+    score_text,
+    table_lines,
+)
+from ginrummy.text.sentences import (
     card_words,
     event_text,
     governor_text,
     group_text,
     hand_lines,
+    hands_lines,
     limit_text,
     match_lines,
     melds_text,
+    move_name,
     prompt_text,
     score_lines,
     verdict,
 )
-from ginrummy.text.move_names import move_name
-from ginrummy.text.showdown_text import hands_lines
 from ginrummy.variants import load_variant, preset_names, row_of
 from tests.rules.stacked import DEALER, NONDEALER, played, stacked
 from tests.table.seats import HOUSES, first, matches, sittings, table_of

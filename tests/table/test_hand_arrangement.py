@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ginrummy.game.cards import Hand, face_code, faces_of, hand_of, parse_faces
-from ginrummy.game.hand_arrangement import Arrangement, HeldHand, held_hand, moved
+from ginrummy.game.layouts import Arrangement, HeldHand, held_hand, moved
 from ginrummy.game.moves import NO_HAND
 from ginrummy.rules.types import Face
 from ginrummy.variants import load_variant

@@ -14,14 +14,13 @@ from typing import IO
 import pytest
 
 from ginrummy.game.cards import parse_faces
-from ginrummy.game.hand_arrangement import Arrangement
+from ginrummy.game.layouts import Arrangement
 from ginrummy.game.moves import DRAW
 from ginrummy.locale.errors import GinRummyError, RecordError
-from ginrummy.terminal import match_lock
+from ginrummy.terminal import saved_matches
 from ginrummy.terminal.display_settings import Settings, load_settings, save_settings
 from ginrummy.terminal.local_table import LocalTable, new_deal
-from ginrummy.terminal.match_lock import give_back
-from ginrummy.terminal.saved_matches import MatchStore, load_saved, refuse_record_file
+from ginrummy.terminal.saved_matches import MatchStore, give_back, load_saved, refuse_record_file
 from ginrummy.terminal.session_setup import Session
 from ginrummy.text.record import load_record
 from ginrummy.variants import load_variant
@@ -302,7 +301,7 @@ ANOTHER_TERMINAL = """
 import sys
 from pathlib import Path
 from typing import IO
-from ginrummy.terminal.match_lock import claim
+from ginrummy.terminal.saved_matches import claim
 print(claim(Path(sys.argv[1])), flush=True)
 sys.stdin.read()
 """
@@ -333,7 +332,7 @@ def test_a_lock_removed_while_it_is_taken_is_taken_anew(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path, takes = tmp_path / "match.json", []
-    take = match_lock._takes_lock
+    take = saved_matches._takes_lock
 
     def take_late(file: IO[bytes]) -> bool:
         takes.append(file)
@@ -341,12 +340,12 @@ def test_a_lock_removed_while_it_is_taken_is_taken_anew(
             path.with_suffix(".lock").unlink()  # as the terminal that had it does at its end
         return take(file)
 
-    monkeypatch.setattr(match_lock, "_takes_lock", take_late)
-    assert match_lock.claim(path)
+    monkeypatch.setattr(saved_matches, "_takes_lock", take_late)
+    assert saved_matches.claim(path)
     assert len(takes) == 2
     command = [sys.executable, "-c", ANOTHER_TERMINAL, str(path)]
     other = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, check=True)
     assert other.stdout == b"False\n"
     give_back(path)
-    assert match_lock.is_free(path)
+    assert saved_matches.is_free(path)
     assert list(tmp_path.iterdir()) == []

@@ -11,11 +11,11 @@ from ginrummy.game.match import Match
 from ginrummy.game.moves import MoveKind, held, knock, melds_text
 from ginrummy.game.view import view_of
 from ginrummy.rules import melds
-from ginrummy.rules.hand import is_part, joined, size_of
+from ginrummy.rules.cards import is_part, joined, size_of
 from ginrummy.rules.showdown import may_lay_off
 from ginrummy.rules.spreads import Spread, is_legal_spread
 from ginrummy.rules.turns import closing_bound
-from ginrummy.text.showdown_text import layout_text
+from ginrummy.text.sentences import layout_text
 from ginrummy.variants import Variant, load_variant
 from tests.table.seats import matches
 

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from ginrummy.kernel.numpy_rows import Rows
+from ginrummy.kernel.vectorized_rules import Rows
 from ginrummy.lab.arena.ray_cluster import by_cluster
 from ginrummy.lab.training.batches import FORESEEN_SHARE, batch_of, brought, calmness, promised, variants
 from ginrummy.lab.training.network import Course, Training, left_in, train

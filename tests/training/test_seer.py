@@ -18,10 +18,10 @@ from ginrummy.lab.training.positions import fill_inputs, fill_seer_inputs
 from ginrummy.lab.training.seer import CLOSES, HELD, HELPS, LEFT_OVER, seer_networks
 from ginrummy.lab.training.slopes import losses
 from ginrummy.players.belief import PROMPT
+from ginrummy.players.hand_facts import dearest, savings, unmatched_faces
 from ginrummy.players.network import kept_networks
 from ginrummy.players.network_input import NUMBERS, SUIT_SIZE
-from ginrummy.players.outs import dearest, savings, unmatched_faces
-from ginrummy.rules.card_encoding import RANK_COUNT
+from ginrummy.rules.cards import RANK_COUNT
 from ginrummy.rules.melds import deadwood
 from ginrummy.variants import load_variant
 

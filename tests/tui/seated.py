@@ -16,7 +16,7 @@ from ginrummy.terminal.session_setup import Session
 from ginrummy.terminal.tui.app import TableApp
 from ginrummy.terminal.tui.card_widgets import digits
 from ginrummy.terminal.tui.hand_end_screen import HandEndScreen
-from ginrummy.terminal.tui.layout_screen import LayoutScreen
+from ginrummy.terminal.tui.layouts import LayoutScreen
 from ginrummy.terminal.tui.resume_and_cut_screens import StartScreen
 from ginrummy.terminal.tui.table_screen import TableScreen
 from ginrummy.variants import load_variant

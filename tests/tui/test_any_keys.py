@@ -17,7 +17,7 @@ from ginrummy.terminal.local_table import LocalTable
 from ginrummy.terminal.tui.app import TableApp
 from ginrummy.terminal.tui.hand_end_screen import HandEndScreen
 from ginrummy.terminal.tui.key_bindings import LETTERS, NAMED
-from ginrummy.terminal.tui.layout_screen import LayoutScreen
+from ginrummy.terminal.tui.layouts import LayoutScreen
 from ginrummy.terminal.tui.resume_and_cut_screens import StartScreen
 from ginrummy.terminal.tui.table_screen import TableScreen
 from ginrummy.terminal.tui.text_screens import TextScreen

@@ -12,9 +12,9 @@ from ginrummy.players import load_player
 from ginrummy.terminal.local_table import PERSON, LocalTable
 from ginrummy.terminal.tui.app import TableApp
 from ginrummy.terminal.tui.hand_end_screen import HandEndScreen
-from ginrummy.terminal.tui.key_bar import KeyBar
-from ginrummy.terminal.tui.layout_screen import LayoutScreen
+from ginrummy.terminal.tui.layouts import LayoutScreen
 from ginrummy.terminal.tui.table_screen import TableScreen
+from ginrummy.terminal.tui.widgets import KeyBar
 from tests.table.seats import first, table_of
 from tests.tui.seated import KEYS, SMALL, at_table, going_on, is_ready, session_at, settle, sit_down, text_of
 

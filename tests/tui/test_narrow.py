@@ -11,16 +11,15 @@ from textual.pilot import Pilot
 
 from ginrummy.game.cards import face_text
 from ginrummy.game.game import Phase
-from ginrummy.game.hand_arrangement import Arrangement
+from ginrummy.game.layouts import Arrangement
 from ginrummy.locale import LANGUAGES, using_language
 from ginrummy.rules.types import Face
 from ginrummy.terminal.tui.app import TableApp
 from ginrummy.terminal.tui.hand_end_screen import HandEndScreen
-from ginrummy.terminal.tui.help_text import help_lines
-from ginrummy.terminal.tui.key_bar import KeyBar
 from ginrummy.terminal.tui.key_bindings import caps_of
 from ginrummy.terminal.tui.resume_and_cut_screens import StartScreen
-from ginrummy.terminal.tui.text_screens import MARGINS, TextScreen
+from ginrummy.terminal.tui.text_screens import MARGINS, TextScreen, help_lines
+from ginrummy.terminal.tui.widgets import KeyBar
 from tests.table.seats import first
 from tests.tui.seated import at_table, going_on, play_until, session_at, settle, short_game, text_of
 

@@ -12,8 +12,7 @@ from ginrummy.game.moves import MoveKind
 from ginrummy.rules import melds
 from ginrummy.terminal.local_table import LocalTable
 from ginrummy.terminal.tui.hand_end_screen import HandEndScreen
-from ginrummy.terminal.tui.layout_screen import LayoutScreen
-from ginrummy.terminal.tui.manual_layout_screen import ByHandScreen, Heap
+from ginrummy.terminal.tui.layouts import ByHandScreen, Heap, LayoutScreen
 from ginrummy.terminal.tui.table_screen import TableScreen
 from tests.table.seats import first, sittings, table_of
 from tests.tui.seated import SMALL, at_table, going_on, settle, text_of

@@ -12,11 +12,11 @@ from textual.widgets import Input
 
 from ginrummy.game.cards import face_text, faces_of, parse_face
 from ginrummy.game.game import Phase
-from ginrummy.game.hand_arrangement import Arrangement
+from ginrummy.game.layouts import Arrangement
 from ginrummy.game.moves import MoveKind
 from ginrummy.locale import LANGUAGES, using_language
 from ginrummy.locale.errors import GinRummyError
-from ginrummy.rules.hand import single, without
+from ginrummy.rules.cards import single, without
 from ginrummy.rules.melds import deadwood
 from ginrummy.rules.types import Face
 from ginrummy.terminal.display_settings import Settings, load_settings
@@ -24,10 +24,10 @@ from ginrummy.terminal.hint_command import hint_text
 from ginrummy.terminal.local_table import PERSON, LocalTable
 from ginrummy.terminal.saved_matches import MatchStore, load_saved
 from ginrummy.terminal.tui.app import TableApp
-from ginrummy.terminal.tui.key_bar import KeyBar
 from ginrummy.terminal.tui.table_screen import TableScreen
 from ginrummy.terminal.tui.text_screens import TextScreen
-from ginrummy.text.game_text import reason_text
+from ginrummy.terminal.tui.widgets import KeyBar
+from ginrummy.text.sentences import reason_text
 from tests.table.seats import first
 from tests.tui.seated import SMALL, at_table, going_on, session_at, settle, sit_down, text_of
 

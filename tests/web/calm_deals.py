@@ -11,11 +11,11 @@ from typing import Final
 
 from ginrummy.game import shuffle
 from ginrummy.game.cards import FACE_COUNT
-from ginrummy.rules.dealing import cards_dealt, deal_deck
-from ginrummy.rules.hand import Hand, joined, single, without
+from ginrummy.rules.cards import Hand, joined, single, without
 from ginrummy.rules.melds import deadwood
+from ginrummy.rules.turns import cards_dealt, deal_deck
 from ginrummy.rules.variant import Variant
-from ginrummy.text.rulebook.recommendations import USUAL
+from ginrummy.text.rulebook.advice import USUAL
 from ginrummy.variants import load_variant
 from ginrummy.web.tables import commitments
 

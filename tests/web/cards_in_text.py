@@ -11,7 +11,7 @@ from ginrummy.game.cards import FACE_COUNT, Hand, face_code, face_name, face_tex
 from ginrummy.game.match import Match
 from ginrummy.game.view import MOST_EARLIER, view_of
 from ginrummy.locale import LANGUAGES, using_language
-from ginrummy.rules.hand import without
+from ginrummy.rules.cards import without
 from ginrummy.rules.types import Face, Seat
 
 CODE = re.compile(r"(?<![\w-])[A23456789TJQK][SHDC](?![\w-])")

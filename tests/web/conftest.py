@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
-from ginrummy.web.http.rate_limits import counter
+from ginrummy.web.http.limits import counter
 from ginrummy.web.tables.server_heartbeat import heart
-from ginrummy.web.tables.state_cache import states
+from ginrummy.web.tables.table_state import states
 from tests.web.browser import LastingBrowser, Visits
 from tests.web.player import send_away
 from tests.web.scenes import Scenes, scenes_in

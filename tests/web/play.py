@@ -19,8 +19,7 @@ from ginrummy.web.tables import creation, service
 from ginrummy.web.tables.creation import Proposal
 from ginrummy.web.tables.models import Table
 from ginrummy.web.tables.rated_eligibility import have_both_moved
-from ginrummy.web.tables.state_cache import state_of
-from ginrummy.web.tables.table_state import NEXT, RESIGN, TableState
+from ginrummy.web.tables.table_state import NEXT, RESIGN, TableState, state_of
 
 _people = count()
 

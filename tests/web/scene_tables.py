@@ -14,8 +14,8 @@ from ginrummy.coach.puzzles import all_puzzles
 from ginrummy.rules import types
 from ginrummy.variants import load_variant, row_of
 from ginrummy.web.chat.models import Phrase
+from ginrummy.web.http.middleware import SESSION_PERSON
 from ginrummy.web.http.now import now
-from ginrummy.web.http.preferences_cookie import SESSION_PERSON
 from ginrummy.web.learn import first_hand
 from ginrummy.web.people.models import Person
 from ginrummy.web.puzzles.models import DailyHand, DailyTry

@@ -26,10 +26,7 @@ _START = (
     "import sys; from ginrummy.cli.serve import command; "
     "sys.exit(command().main(sys.argv[1:], standalone_mode=False))"
 )
-_HASTY = (
-    "from ginrummy.web.http import rate_limits as limits; "
-    "limits.CREATE = limits.STRANGER = limits.Limit(1000, 60); "
-)
+_HASTY = "from ginrummy.web.http import limits; limits.CREATE = limits.STRANGER = limits.Limit(1000, 60); "
 _CALM = "from tests.web.calm_deals import only_calm_deals; only_calm_deals(); "
 _PATIENCE = 150.0
 DATABASE = "ginrummy.sqlite3"

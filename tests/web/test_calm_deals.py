@@ -8,8 +8,8 @@ import pytest
 
 from ginrummy.game import shuffle
 from ginrummy.game.cards import parse_faces
-from ginrummy.rules.dealing import deal_deck
-from ginrummy.rules.hand import joined, no_cards, single
+from ginrummy.rules.cards import joined, no_cards, single
+from ginrummy.rules.turns import deal_deck
 from ginrummy.rules.variant import Variant
 from tests.web.browser import Visits
 from tests.web.calm_deals import CUT, GAMES, closes, is_calm

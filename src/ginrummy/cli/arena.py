@@ -8,8 +8,7 @@ from typing import Any, Final
 
 import click
 
-from ginrummy.cli.arena_output import run_lines
-from ginrummy.cli.arena_progress import shown
+from ginrummy.cli.arena_output import run_lines, shown
 from ginrummy.cli.options import (
     Amount,
     debug_option,
@@ -19,7 +18,7 @@ from ginrummy.cli.options import (
     variant_option,
 )
 from ginrummy.lab.arena.confidence_intervals import CONFIDENCE, CONFIDENCES
-from ginrummy.lab.arena.report_json import report
+from ginrummy.lab.arena.report import report
 from ginrummy.lab.arena.run import Run, play_out
 from ginrummy.lab.arena.run_plan import MOST_LEGS, MOST_WORKERS, MOVE_TIME, MOVE_TIMES, ArenaError, Plan, Unit
 from ginrummy.lab.arena.sequential_test import ERROR, Hypotheses

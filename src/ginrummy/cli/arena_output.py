@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import math
+import sys
 from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Final
 
-from ginrummy.lab.arena.confidence_intervals import Interval
-from ginrummy.lab.arena.fault_words import fault_words
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from ginrummy.lab.arena.confidence_intervals import Interval, mean_interval
+from ginrummy.lab.arena.report import fault_words
 from ginrummy.lab.arena.results import FORFEIT, GAME, UNFINISHED
 from ginrummy.lab.arena.run import Run
 from ginrummy.lab.arena.run_plan import Unit
@@ -213,3 +219,35 @@ def share_text(interval: Interval) -> str:
     """Return a share and its interval in percent."""
     value, low, high = (number_text(100 * bound, 1) for bound in interval)
     return f"{percent_text(interval.value, 1)} ({low} – {high})" if value else ""
+
+
+@contextmanager
+def shown(run: Run) -> Iterator[Callable[[Run], None]]:
+    """Yield a callback to call after each piece of work. It draws nothing where output is not a terminal."""
+    if not sys.stderr.isatty():
+        yield lambda _run: None
+        return
+    columns = (
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(elapsed_when_finished=True),
+        TextColumn("{task.description}"),
+    )
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("", total=2 * run.plan.pairs * len(run.tallies), start=False)
+
+        def listen(run: Run) -> None:
+            if not progress.tasks[task].started:
+                progress.update(task, completed=2 * run.pairs)
+                progress.start_task(task)
+            progress.update(task, completed=2 * run.pairs, description=_so_far(run))
+
+        yield listen
+
+
+def _so_far(run: Run) -> str:
+    """Return the first player's edge so far, for two players only."""
+    if len(run.tallies) > 1 or run.pairs < 2:
+        return ""
+    points = mean_interval(run.tallies[0].moments).scaled(0.5)
+    return f"{signed_text(points.value)} ± {points.half_width:.2f}"

@@ -41,7 +41,7 @@ def command() -> click.Command:
 
 def bot(*, url: str, token: str, player: str, variant: NamedVariant, against: str) -> None:
     """Play one match and print its result."""
-    from ginrummy.cli.player_readiness import made_ready
+    from ginrummy.cli.play import made_ready
     from ginrummy.players import load_player
     from ginrummy.players.online import Server, address_of, play_match, sit_down
     from ginrummy.players.online.told_tables import shown_name

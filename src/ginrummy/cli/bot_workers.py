@@ -8,8 +8,7 @@ from pathlib import Path
 import click
 
 from ginrummy.cli.serve import bot_processes
-from ginrummy.cli.server_database import expect_served
-from ginrummy.cli.server_settings import database_option, home_option, tell_settings
+from ginrummy.cli.server import database_option, expect_served, home_option, tell_settings
 from ginrummy.locale import _
 from ginrummy.locale.errors import GinRummyError
 

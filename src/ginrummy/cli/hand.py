@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import click
 
-from ginrummy.cli.hand_advice import advice_json, advice_lines
 from ginrummy.cli.options import (
     card_option,
     json_option,
@@ -16,16 +15,20 @@ from ginrummy.cli.options import (
     refuse_without,
     variant_option,
 )
+from ginrummy.coach import ActionWorth, Judgement, judge
+from ginrummy.coach.decisions import hand_after, helping_cards
+from ginrummy.coach.explanations import reason
 from ginrummy.coach.view_of_real_cards import view_of_cards
 from ginrummy.game.cards import Hand, face_code, face_text, faces_of, hand_of, refuse_surplus
 from ginrummy.game.legality import limit_clause, why_not
-from ginrummy.game.moves import BIG_GIN, NO_HAND, Move, knock
+from ginrummy.game.moves import BIG_GIN, CLOSINGS, NO_HAND, Move, MoveKind, knock
 from ginrummy.game.view import View
 from ginrummy.locale import _, language, ngettext, pgettext
 from ginrummy.locale.errors import CardError, GinRummyError
+from ginrummy.locale.numbers import percent_text, signed_text
+from ginrummy.players.judgement import action_json
 from ginrummy.rules import melds, spreads, turns
-from ginrummy.rules.card_encoding import NO_FACE, is_card
-from ginrummy.rules.hand import single, without
+from ginrummy.rules.cards import NO_FACE, is_card, single, without
 from ginrummy.rules.spreads import Spread
 from ginrummy.rules.turns import State
 from ginrummy.rules.types import Face, Points
@@ -37,9 +40,62 @@ from ginrummy.terminal.output import (
     points_text,
     print_json,
     print_lines,
+    screen_width,
 )
-from ginrummy.text.ledger.text_columns import in_columns
+from ginrummy.text.ledger.text_columns import below_names, in_columns
+from ginrummy.text.sentences import move_name
 from ginrummy.variants import LIMIT_DISCARD, LIMIT_UPCARD, NONE, NamedVariant, Variant
+
+SHOWN: Final = 5
+
+
+def advice_lines(view: View) -> list[str]:
+    """Return the best moves in words, the outs, the dangerous discards, and the reason for the first move."""
+    judgement = judge(view)
+    rows = [_heading(), *(_cells(view, judgement, action) for action in judgement.actions[:SHOWN])]
+    name = move_name(judgement.best.move, top=view.top)
+    best = _("A strong player: {move}.").format(move=name)
+    if len(judgement.actions) > 1:
+        why = reason(view, judgement, judgement.best, judgement.actions[1])
+        best = _("A strong player: {move} ({why}).").format(move=name, why=why)
+    return [*below_names(rows, right=(1, 2, 3, 4), most=screen_width()), "", best]
+
+
+def _heading() -> list[str]:
+    return [
+        pgettext("column heading", "Advice"),
+        pgettext("column", "match won"),
+        pgettext("column", "points"),
+        pgettext("column heading", "cards that help"),
+        pgettext("column heading", "danger"),
+    ]
+
+
+def _cells(view: View, judgement: Judgement, action: ActionWorth) -> list[str]:
+    helps = helping_cards(view, hand_after(view, action.move))
+    danger = "–"
+    if action.move.kind is MoveKind.DISCARD:
+        danger = percent_text(judgement.other.wants[action.move.face], 0)
+    is_end = action.move.kind in CLOSINGS
+    worth = [percent_text(action.win, 1), signed_text(action.points, 1)]
+    return [move_name(action.move, top=view.top), *worth, "–" if is_end else str(helps), danger]
+
+
+def advice_json(view: View) -> dict[str, Any]:
+    """Return the best moves as JSON values."""
+    judgement = judge(view)
+    return {
+        "advice": [
+            action_json(action)
+            | {
+                "helps": helping_cards(view, hand_after(view, action.move)),
+                "danger": judgement.other.wants[action.move.face]
+                if action.move.kind is MoveKind.DISCARD
+                else None,
+            }
+            for action in judgement.actions
+        ]
+    }
 
 
 class Discard(NamedTuple):

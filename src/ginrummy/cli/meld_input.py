@@ -11,13 +11,13 @@ from ginrummy.cli.options import read_cards
 from ginrummy.game.cards import RANK_COUNT, Hand, faces_of, hand_of, refuse_surplus
 from ginrummy.game.game import left_over
 from ginrummy.game.layouts import extensions_of
+from ginrummy.game.legality import refusal
 from ginrummy.game.moves import Melds, held, melds_of
-from ginrummy.game.refusal_reasons import refusal
 from ginrummy.locale import _, ngettext
 from ginrummy.locale.errors import GinRummyError, IllegalMove
 from ginrummy.locale.numbers import number_in
 from ginrummy.rules import melds, spreads
-from ginrummy.rules.hand import is_part, size_of
+from ginrummy.rules.cards import is_part, size_of
 from ginrummy.rules.types import Face
 from ginrummy.rules.variant import LARGEST_SET, SHORTEST_SET
 from ginrummy.terminal.output import cards_text

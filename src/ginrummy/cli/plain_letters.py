@@ -70,11 +70,7 @@ def plain(sign: str, encoding: str) -> str:
     >>> "".join(plain(sign, "ascii") for sign in "Щука")
     'Shchuka'
     """
-    from ginrummy.game.cards import (  # the list of commands needs no cards
-        SUIT_CODES,
-        SUIT_LETTERS,
-        SUIT_SIGNS,
-    )
+    from ginrummy.game.cards import SUIT_CODES, SUIT_LETTERS, SUIT_SIGNS
 
     if sign in SUIT_SIGNS:
         suit = SUIT_SIGNS.index(sign)

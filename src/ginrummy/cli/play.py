@@ -9,17 +9,26 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import click
+from rich.console import Console
 
 from ginrummy.cli.error_messages import complaint
 from ginrummy.cli.options import debug_option, given_options, refuse_together, variant_option
+from ginrummy.game.match import Match
+from ginrummy.game.shuffle import seeds_from_number
+from ginrummy.game.view import View, view_of
+from ginrummy.lab.arena.match_play import greet
+from ginrummy.lab.arena.run_plan import MOVE_TIME
 from ginrummy.locale import _, ngettext
 from ginrummy.locale.errors import GinRummyError, placed
+from ginrummy.players import asked, bot_name, load_player
+from ginrummy.players.registry import SEARCHING
 from ginrummy.terminal.output import write_text
-from ginrummy.variants import NamedVariant
+from ginrummy.variants import NamedVariant, Variant
 
 if TYPE_CHECKING:
     from ginrummy.terminal.saved_matches import MatchStore, Saved
     from ginrummy.terminal.session_setup import Session
+
 
 DEFAULT_PLAYER: Final = "steady"
 _PACE: Final = 0.7  # seconds per move of the opponent, so that a person can follow
@@ -89,7 +98,7 @@ def play(
     if source is not None and at is not None:
         play_on(source, at, against=against, plain=is_plain(asked=plain))
         return
-    from ginrummy.cli.player_readiness import made_ready
+    pass
     from ginrummy.terminal.display_settings import settings_file
     from ginrummy.terminal.saved_matches import MatchStore, matches_folder, refuse_record_file
     from ginrummy.terminal.session_setup import Session
@@ -113,7 +122,7 @@ def play(
 
 def play_on(source: Path, at: str, *, against: str, plain: bool) -> None:
     """Continue from the decision `at` of the match in the file `source`. Nothing is saved."""
-    from ginrummy.cli.player_readiness import made_ready
+    pass
     from ginrummy.coach.decisions import moments_at
     from ginrummy.terminal.display_settings import settings_file
     from ginrummy.terminal.local_table import exercise_at
@@ -185,3 +194,22 @@ def is_drawable() -> bool:
     except (UnicodeEncodeError, LookupError):
         return False
     return os.environ.get("TERM", "dumb") != "dumb"
+
+
+def made_ready(player: str, row: Variant) -> None:
+    """Raise a `GinRummyError` unless `player` can play `row`. Compile one that searches, with a notice."""
+    greet(player, row, move_time=MOVE_TIME)
+    if player.partition("@")[0] not in SEARCHING:
+        return
+    text = _("{name} is getting ready; the first time on a machine that takes a minute or two…")
+    console = Console(stderr=True)
+    if not console.is_terminal:
+        console.print(text.format(name=bot_name(player)), highlight=False, soft_wrap=True)
+    with console.status(text.format(name=bot_name(player))):
+        asked(load_player(player, cores=None), _view_to_decide(row))
+
+
+def _view_to_decide(row: Variant) -> View:
+    """Return the first decision of a match with arbitrary cards."""
+    match = Match.start(row, seeds_from_number(0))
+    return view_of(match, match.game.turn)

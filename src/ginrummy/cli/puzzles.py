@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+import json
 import random
 from collections.abc import Iterator
+from dataclasses import asdict, dataclass, field, replace
+from pathlib import Path
 from typing import Final
 
 import click
+from platformdirs import user_data_path
 
-from ginrummy.cli.puzzle_progress import PuzzleProgress, load_progress, progress_file, save_progress
+from ginrummy.coach.glicko import Strength
 from ginrummy.coach.puzzles import Puzzle, all_puzzles
 from ginrummy.coach.puzzles.answers import is_right, verdict, worth_rows
+from ginrummy.coach.puzzles.puzzle import nearest
+from ginrummy.coach.puzzles.rating_updates import exchanged, new_puzzle, new_solver
 from ginrummy.coach.puzzles.themes import THEMES
 from ginrummy.game.cards import card_sign
 from ginrummy.game.game import Phase
-from ginrummy.game.hand_arrangement import Arrangement, held_hand
-from ginrummy.game.layouts import choices
+from ginrummy.game.layouts import Arrangement, choices, held_hand
 from ginrummy.game.moves import Move
 from ginrummy.game.view import View
 from ginrummy.locale import _, language, ngettext, pgettext
@@ -23,16 +28,67 @@ from ginrummy.locale.errors import GinRummyError, placed
 from ginrummy.locale.numbers import number_in
 from ginrummy.players.player import is_showdown
 from ginrummy.rules.types import other_seat
-from ginrummy.terminal.command_help import meaning_line
-from ginrummy.terminal.command_parser import Word, parse_command, parse_move, word_of
+from ginrummy.terminal.command_parser import Word, meaning_line, parse_command, parse_move, word_of
 from ginrummy.terminal.conversation import Conversation, Left, Read, Write, typed
 from ginrummy.terminal.output import screen_width, wrapped, write_text
-from ginrummy.terminal.status_text import facts, other_news
-from ginrummy.text.game_text import hand_lines, prompt_text, reason_text
+from ginrummy.terminal.table_text import facts, other_news
 from ginrummy.text.ledger.text_columns import below_names
-from ginrummy.text.move_names import move_name
-from ginrummy.text.showdown_text import spread_lines
+from ginrummy.text.record import save_record
+from ginrummy.text.sentences import hand_lines, move_name, prompt_text, reason_text, spread_lines
 from ginrummy.variants import load_variant
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzleProgress:
+    """A person's rating at puzzles. `puzzles` has the strengths of the puzzles tried here."""
+
+    own: Strength = field(default_factory=new_solver)
+    solved: int = 0
+    streak: int = 0
+    longest: int = 0
+    puzzles: dict[int, Strength] = field(default_factory=dict)
+
+    def after(self, puzzle: Puzzle, *, is_solved: bool) -> PuzzleProgress:
+        """Return the progress after an answer. A puzzle that was tried before changes nothing."""
+        if puzzle.number in self.puzzles:
+            return self
+        own, other = exchanged(self.own, new_puzzle(puzzle), is_solved=is_solved)
+        streak = self.streak + 1 if is_solved else 0
+        return replace(
+            self,
+            own=own,
+            solved=self.solved + is_solved,
+            streak=streak,
+            longest=max(self.longest, streak),
+            puzzles=self.puzzles | {puzzle.number: other},
+        )
+
+    def next_number(self, theme: str, draw: random.Random) -> int | None:
+        """Return an untried puzzle of `theme` (any for none), or `None` where none is left."""
+        shelf = all_puzzles()
+        left = [number for number in shelf.about(theme) if number not in self.puzzles]
+        return draw.choice(nearest(left, shelf.ratings, self.own.value)) if left else None
+
+
+def progress_file() -> Path:
+    """Return the path of the progress file."""
+    return user_data_path("ginrummy", appauthor=False) / "puzzles.json"
+
+
+def load_progress(path: Path) -> PuzzleProgress:
+    """Return the progress stored at `path`, or a new one where the file is missing or unreadable."""
+    try:
+        kept = json.loads(path.read_text(encoding="utf-8"))
+        puzzles = {int(number): Strength(**each) for number, each in kept.pop("puzzles").items()}
+        return PuzzleProgress(own=Strength(**kept.pop("own")), puzzles=puzzles, **kept)
+    except (OSError, ValueError, TypeError, KeyError, AttributeError, RecursionError):
+        return PuzzleProgress()
+
+
+def save_progress(path: Path, progress: PuzzleProgress) -> None:
+    """Write `progress` to `path`. Raise `RecordError` or `OSError` on failure."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    save_record(path, json.dumps(asdict(progress)) + "\n")
 
 
 def command() -> click.Command:

@@ -14,7 +14,7 @@ from rich.progress import Progress
 from ginrummy.cli.missing_records_check import refuse_empty_folders
 from ginrummy.cli.options import json_option
 from ginrummy.cli.output_file import output_file
-from ginrummy.cli.replay_text import result_line, title_line
+from ginrummy.cli.replay import result_line, title_line
 from ginrummy.cli.think import seed_option
 from ginrummy.coach import Review, review, review_json
 from ginrummy.coach.match_review import Decision, accuracy_of, by_phase

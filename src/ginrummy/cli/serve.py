@@ -13,9 +13,17 @@ from typing import NoReturn
 
 import click
 
-from ginrummy.cli.server_address import listened_port, shown_address, tell_when_it_answers
-from ginrummy.cli.server_database import prepared
-from ginrummy.cli.server_settings import database_option, home_option, tell_options, tell_path, tell_settings
+from ginrummy.cli.server import (
+    database_option,
+    home_option,
+    listened_port,
+    prepared,
+    shown_address,
+    tell_options,
+    tell_path,
+    tell_settings,
+    tell_when_it_answers,
+)
 from ginrummy.kernel.installed_extras import install_command
 from ginrummy.locale import _, ngettext
 from ginrummy.locale.errors import GinRummyError
@@ -217,7 +225,7 @@ def _run(host: str, port: int, workers: int, *, https: bool) -> None:
     import uvicorn
 
     from ginrummy.web.config.slow_connections import GuardedProtocol
-    from ginrummy.web.http.ip_networks import PROXIES
+    from ginrummy.web.http.limits import PROXIES
 
     uvicorn.run(
         _APPLICATION,

@@ -6,8 +6,7 @@ from pathlib import Path
 
 import click
 
-from ginrummy.cli.server_database import answering, expect_served
-from ginrummy.cli.server_settings import database_option, home_option, tell_settings
+from ginrummy.cli.server import answering, database_option, expect_served, home_option, tell_settings
 from ginrummy.locale import _, ngettext
 
 

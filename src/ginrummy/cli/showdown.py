@@ -13,14 +13,12 @@ from ginrummy.cli.options import card_option, json_option, letters_in, read_card
 from ginrummy.game.cards import Hand, faces_of, hand_of, refuse_surplus
 from ginrummy.game.game import left_over
 from ginrummy.game.layouts import extensions_of
-from ginrummy.game.legality import limit_clause, why_not
+from ginrummy.game.legality import limit_clause, refusal, why_not
 from ginrummy.game.moves import NO_HAND, Melds, Move, MoveKind, in_order
-from ginrummy.game.refusal_reasons import refusal
 from ginrummy.locale import _, ngettext
 from ginrummy.locale.errors import CardError, IllegalMove, in_series
 from ginrummy.rules import melds, scoring, showdown, spreads, turns
-from ginrummy.rules.card_encoding import NO_FACE, is_card
-from ginrummy.rules.hand import joined, size_of
+from ginrummy.rules.cards import NO_FACE, is_card, joined, size_of
 from ginrummy.rules.scoring import HandScore
 from ginrummy.rules.showdown import Defence
 from ginrummy.rules.spreads import Spread

@@ -16,6 +16,7 @@ from ginrummy.cli.options import json_option
 from ginrummy.cli.output_file import output_file
 from ginrummy.cli.review import reviewed_at_terminal
 from ginrummy.cli.think import seed_option
+from ginrummy.coach.charts import accuracy_chart, luck_chart
 from ginrummy.coach.habits import HABIT_NAMES
 from ginrummy.coach.match_statistics import PlayedMatch, commonest_player, match_of_record
 from ginrummy.coach.person_statistics import (
@@ -29,7 +30,6 @@ from ginrummy.coach.person_statistics import (
 )
 from ginrummy.coach.review_page import is_page, whole_page
 from ginrummy.coach.review_phrases import PHASE_NAMES
-from ginrummy.coach.statistics_charts import accuracy_chart, luck_chart
 from ginrummy.game.moves import parse_move
 from ginrummy.locale import _, language, ngettext, pgettext
 from ginrummy.locale.errors import GinRummyError
@@ -37,8 +37,8 @@ from ginrummy.locale.numbers import number_text, signed_text
 from ginrummy.rules.types import Seat
 from ginrummy.terminal.output import print_json, print_lines, screen_width, wrapped
 from ginrummy.text.ledger.text_columns import GAP, in_columns
-from ginrummy.text.move_names import move_name
 from ginrummy.text.record import Record, read_records, record_files
+from ginrummy.text.sentences import move_name
 
 STATISTICS: Final = "stats"
 MOST_ROWS: Final = 12

@@ -18,8 +18,8 @@ from ginrummy.players.player import is_showdown
 from ginrummy.rules.types import Face
 from ginrummy.terminal.output import cards_text, print_json, print_lines, screen_width
 from ginrummy.text.ledger.text_columns import below_names
-from ginrummy.text.move_names import move_name
 from ginrummy.text.record import Record, load_record
+from ginrummy.text.sentences import move_name
 
 SHOWN_CARDS: Final = 12
 

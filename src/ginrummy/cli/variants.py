@@ -12,9 +12,9 @@ from ginrummy.locale.errors import in_series, placed
 from ginrummy.terminal.output import print_json, print_lines, wrapped
 from ginrummy.text.ledger.text_columns import in_columns
 from ginrummy.text.rulebook import OPTIONS, Option
-from ginrummy.text.rulebook.source_notes import source_note
+from ginrummy.text.rulebook.advice import source_note
 from ginrummy.variants import DEFAULT, NamedVariant, load_variant, preset_names, row_values, usual_value
-from ginrummy.variants.option import CHOICE, SWITCH, value_in
+from ginrummy.variants.options import CHOICE, SWITCH, value_in
 from ginrummy.variants.toml_text import toml_text
 
 

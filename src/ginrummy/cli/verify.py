@@ -10,7 +10,7 @@ import click
 
 from ginrummy.cli.error_messages import BAD_INPUT
 from ginrummy.cli.options import json_option
-from ginrummy.cli.replay_text import result_line, title_line
+from ginrummy.cli.replay import result_line, title_line
 from ginrummy.game.match import first_dealer
 from ginrummy.game.shuffle import cut
 from ginrummy.locale import N_, _, ngettext, pgettext

@@ -4,14 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ginrummy.coach.decision_facts import (
-    cannot_meld,
-    companions,
-    hand_after,
-    helping_cards,
-    left_after,
-    meld_with,
-)
+from ginrummy.coach.decisions import cannot_meld, companions, hand_after, helping_cards, left_after, meld_with
 from ginrummy.game.cards import Spelling, card_sign
 from ginrummy.game.moves import CLOSINGS, MoveKind, in_order
 from ginrummy.game.view import View

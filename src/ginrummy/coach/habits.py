@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ginrummy.coach.decision_facts import hand_after, helping_cards, left_after, meld_with
+from ginrummy.coach.decisions import hand_after, helping_cards, left_after, meld_with
 from ginrummy.coach.explanations import APART, POINTS_APART
 from ginrummy.coach.match_review import Decision
 from ginrummy.game.moves import CLOSINGS, MoveKind

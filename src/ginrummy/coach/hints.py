@@ -18,16 +18,13 @@ from ginrummy.kernel.installed_extras import has_numpy
 from ginrummy.locale import _, ngettext
 from ginrummy.locale.numbers import percent_text
 from ginrummy.players import load_player
-from ginrummy.players.incremental_thinking import whole
-from ginrummy.players.player import is_showdown
+from ginrummy.players.player import is_showdown, whole
 from ginrummy.players.registry import can_search
 from ginrummy.rules import melds, turns
-from ginrummy.rules.card_encoding import is_card
-from ginrummy.rules.hand import is_part, joined, single, without
+from ginrummy.rules.cards import is_card, is_part, joined, single, without
 from ginrummy.rules.spreads import freest_spread
 from ginrummy.rules.types import Face
-from ginrummy.text.game_text import cards_text, limit_text, melds_text
-from ginrummy.text.move_names import move_name
+from ginrummy.text.sentences import cards_text, limit_text, melds_text, move_name
 
 ADVISERS: Final = ("network", "steady")
 """The strongest players without search. The first of them needs NumPy, or the shipped WebAssembly."""

@@ -9,8 +9,8 @@ from itertools import groupby
 from pathlib import Path
 from typing import Final
 
+from ginrummy.coach.charts import graph
 from ginrummy.coach.match_review import Decision, Review, accuracy_of, by_phase
-from ginrummy.coach.review_graph import graph
 from ginrummy.coach.review_phrases import (
     PHASE_NAMES,
     VERDICT_NAMES,
@@ -24,7 +24,7 @@ from ginrummy.game.cards import RANK_COUNT, SUIT_COUNT, card_sign, faces_of
 from ginrummy.locale import _, language, pgettext
 from ginrummy.locale.numbers import number_text, percent_text, signed_text
 from ginrummy.rules.types import SEATS, Face
-from ginrummy.text.move_names import move_name
+from ginrummy.text.sentences import move_name
 
 ACTIONS_SHOWN = 6
 REVIEW: Final = "review"

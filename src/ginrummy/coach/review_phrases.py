@@ -20,7 +20,7 @@ from ginrummy.coach.match_review_json import why
 from ginrummy.locale import N_, _, ngettext
 from ginrummy.locale.numbers import percent_text, signed_text
 from ginrummy.rules.types import SEATS
-from ginrummy.text.move_names import move_name
+from ginrummy.text.sentences import move_name
 
 PHASE_NAMES: Final = {
     TAKE_OR_DRAW: N_("take or draw"),

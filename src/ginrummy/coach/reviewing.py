@@ -21,14 +21,14 @@ from ginrummy.kernel.row_fields import variant_record
 from ginrummy.kernel.targets import compiled
 from ginrummy.locale import in_this_language
 from ginrummy.players import trial_loops
-from ginrummy.players.incremental_thinking import whole
 from ginrummy.players.judgement import Judgement
 from ginrummy.players.judging import BRISK, THOROUGH, Sampling, judged
 from ginrummy.players.opponent_history import deeds_of
+from ginrummy.players.player import whole
 from ginrummy.players.stakes import Stakes, match_chance, stakes_of
-from ginrummy.rules.card_encoding import NO_FACE
-from ginrummy.rules.opponent_memory import Memory
+from ginrummy.rules.cards import NO_FACE
 from ginrummy.rules.scoring import new_sheet
+from ginrummy.rules.turns import Memory
 from ginrummy.rules.types import SEATS
 
 SPREAD_WORLDS: Final = 50

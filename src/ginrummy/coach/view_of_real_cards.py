@@ -9,8 +9,7 @@ from ginrummy.game.game import Phase
 from ginrummy.game.moves import NO_HAND
 from ginrummy.game.view import View
 from ginrummy.rules import turns
-from ginrummy.rules.card_encoding import NO_FACE
-from ginrummy.rules.hand import size_of
+from ginrummy.rules.cards import NO_FACE, size_of
 from ginrummy.rules.scoring import new_sheet
 from ginrummy.rules.turns import Pile, State
 from ginrummy.rules.types import SEATS, Face

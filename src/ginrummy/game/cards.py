@@ -9,13 +9,22 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 from functools import cache
+from pathlib import Path
 
 from ginrummy.locale import LANGUAGES, N_, _, language, using_language
-from ginrummy.locale.argument_checks import face_given, items_given, language_given, number_given, text_given
+from ginrummy.locale.argument_checks import (
+    face_given,
+    given,
+    items_given,
+    language_given,
+    number_given,
+    text_given,
+)
 from ginrummy.locale.ascii_text import ascii_text
 from ginrummy.locale.errors import CardError
-from ginrummy.rules import card_notation
-from ginrummy.rules.card_encoding import (
+from ginrummy.rules import cards as card_notation
+from ginrummy.rules import melds, spreads
+from ginrummy.rules.cards import (
     ACE,
     CLUBS,
     DIAMONDS,
@@ -24,14 +33,18 @@ from ginrummy.rules.card_encoding import (
     JACK,
     KING,
     QUEEN,
+    RANK_CODES,
     RANK_COUNT,
     SPADES,
+    SUIT_CODES,
     SUIT_COUNT,
+    SUIT_SIGNS,
     TEN,
+    Hand,
 )
-from ginrummy.rules.card_notation import RANK_CODES, SUIT_CODES, SUIT_SIGNS
-from ginrummy.rules.hand import Hand
-from ginrummy.rules.types import Face
+from ginrummy.rules.spreads import Spread
+from ginrummy.rules.types import Face, Points
+from ginrummy.variants import DEFAULT, NamedVariant, Variant, row_named
 
 __all__ = [
     "ACE",
@@ -302,3 +315,34 @@ def _suits(language: str) -> dict[str, int]:
     for letters in (SUIT_CODES, SUIT_SIGNS, _HOLLOW_SIGNS, SUIT_LETTERS[language]):
         table |= {letter: suit for suit, letter in enumerate(letters)}
     return table | _EXTRA_SUITS[language]
+
+
+NO_CARDS = Hand()
+
+
+def deadwood(hand: Hand | str, variant: Variant | NamedVariant | str | Path = DEFAULT) -> Points:
+    """Return the least deadwood of `hand`, in points.
+
+    >>> deadwood("4S5S6S 9H9D9C KD"), deadwood("QS KS AS"), deadwood("QS KS AS", "round_the_corner")
+    (10, 21, 0)
+    """
+    return Points(melds.deadwood(row_named(variant), _hand(hand, "deadwood")))
+
+
+def best_spread(
+    hand: Hand | str, variant: Variant | NamedVariant | str | Path = DEFAULT, *, gone: Hand | str = NO_CARDS
+) -> Spread:
+    """Return the melds and the unmatched cards of `hand` laid out with the least deadwood.
+
+    Of equal layouts it is the one with the fewest lay-offs for a defender. `gone` are cards out of play.
+
+    >>> best_spread("4S5S6S 9H9D9C KD").unmatched
+    Hand("KD")
+    """
+    return spreads.freest_spread(row_named(variant), _hand(hand, "best_spread"), _hand(gone, "best_spread"))
+
+
+def _hand(hand: Hand | str, where: str) -> Hand:
+    if isinstance(hand, str):
+        return hand_of(parse_faces(hand, packs=2))
+    return given(hand, Hand, where, error=CardError)

@@ -32,12 +32,11 @@ from ginrummy.locale.argument_checks import (
     text_given,
 )
 from ginrummy.locale.errors import CardError, GinRummyError
-from ginrummy.rules import dealing, showdown, turns
-from ginrummy.rules.automatic_showdown import automatic_defence, automatic_spread, score_unclosed
-from ginrummy.rules.card_encoding import NO_FACE
-from ginrummy.rules.hand import without
+from ginrummy.rules import showdown, turns
+from ginrummy.rules import turns as dealing
+from ginrummy.rules.cards import NO_FACE, without
 from ginrummy.rules.scoring import HandScore
-from ginrummy.rules.showdown import Defence
+from ginrummy.rules.showdown import Defence, automatic_defence, automatic_spread, score_unclosed
 from ginrummy.rules.spreads import Spread
 from ginrummy.rules.turns import State
 from ginrummy.rules.types import Card, Face, Points, Seat, other_seat

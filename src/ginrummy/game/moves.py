@@ -22,9 +22,8 @@ from ginrummy.game.cards import Hand, face_code, faces_of, hand_of, parse_face, 
 from ginrummy.locale import _
 from ginrummy.locale.argument_checks import given, whole_number
 from ginrummy.locale.errors import IllegalMove, shown_value
-from ginrummy.rules import card_encoding as law
-from ginrummy.rules.card_encoding import FACE_COUNT, suit_of
-from ginrummy.rules.hand import is_well_formed, single, without
+from ginrummy.rules import cards as law
+from ginrummy.rules.cards import FACE_COUNT, is_well_formed, single, suit_of, without
 from ginrummy.rules.melds import deadwood
 from ginrummy.rules.types import Face
 from ginrummy.rules.variant import Variant

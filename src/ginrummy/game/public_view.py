@@ -11,7 +11,7 @@ from ginrummy.game.moves import NO_HAND
 from ginrummy.game.view import HIDDEN, Event, OnTable, known_hand, seen_events, seen_of, shown_hand
 from ginrummy.locale.argument_checks import given, seat_given
 from ginrummy.rules import scoring
-from ginrummy.rules.hand import size_of
+from ginrummy.rules.cards import size_of
 from ginrummy.rules.scoring import HandScore, Sheet
 from ginrummy.rules.showdown import Defence
 from ginrummy.rules.spreads import Spread

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
@@ -15,15 +15,21 @@ from ginrummy.game.moves import CLOSING_DISCARDS, NO_HAND, Move, MoveKind, playa
 from ginrummy.locale import _, ngettext
 from ginrummy.locale.argument_checks import given, number_given, seat_given
 from ginrummy.rules import melds, scoring, spreads, turns
-from ginrummy.rules.card_encoding import FACE_COUNT, NO_FACE, is_card
-from ginrummy.rules.dealing import hand_size
-from ginrummy.rules.discard_deadwoods import fill_deadwoods
-from ginrummy.rules.hand import without
-from ginrummy.rules.opponent_memory import Memory, no_memory, saw_closing, saw_discard, saw_refusal, saw_take
+from ginrummy.rules.cards import FACE_COUNT, NO_FACE, is_card, without
+from ginrummy.rules.melds import fill_deadwoods
 from ginrummy.rules.scoring import HandScore, Sheet
 from ginrummy.rules.showdown import Defence
 from ginrummy.rules.spreads import Spread
-from ginrummy.rules.turns import State
+from ginrummy.rules.turns import (
+    Memory,
+    State,
+    hand_size,
+    no_memory,
+    saw_closing,
+    saw_discard,
+    saw_refusal,
+    saw_take,
+)
 from ginrummy.rules.types import Face, Points, Seat, other_seat
 from ginrummy.variants import INSPECT_ALL, NONE, Variant, row_text
 
@@ -459,3 +465,24 @@ def blanked(variant: Variant, state: State, seat: Seat, other: Hand) -> State:
     is_seen = state.turn == seat or variant.closing_discard_face_down == 0
     closed = state.closed if is_seen else HIDDEN
     return state._replace(hands=(own, other) if seat == 0 else (other, own), closed=closed)
+
+
+def before_last(match: Match) -> Match:
+    """Return `match` before the last move of the hand on the table."""
+    *_earlier, game, _now = match.game.positions()
+    return replace(match, game=game)
+
+
+def may_go_back(match: Match, seat: Seat) -> bool:
+    """Return whether `seat` may undo the last move: it is its own and revealed nothing hidden.
+
+    A draw reveals a card of the stock, and an answer of the other seat reveals something of its hand. A move
+    that ended the hand may be undone only if the other hand was already open. A move that ended the match may
+    not, because the secret of the deals is shown then.
+    """
+    plays = match.game.plays
+    if not plays or match.is_over or plays[-1].seat != seat or plays[-1].move.kind is MoveKind.DRAW:
+        return False
+    other = other_seat(seat)
+    shown = shown_hand(match.game, other)
+    return shown is None or shown == shown_hand(before_last(match).game, other)

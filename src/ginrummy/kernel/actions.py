@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from ginrummy.rules.bits import bit_count, lowest
-from ginrummy.rules.card_encoding import FACE_COUNT, NO_FACE
-from ginrummy.rules.opponent_memory import Memory, saw_closing, saw_discard, saw_refusal, saw_take
+from ginrummy.rules.cards import FACE_COUNT, NO_FACE, bit_count, lowest
 from ginrummy.rules.turns import (
     Choices,
+    Memory,
     State,
     close_hand,
     declare_big_gin,
@@ -20,6 +19,10 @@ from ginrummy.rules.turns import (
     draw_stock,
     held_back,
     leave,
+    saw_closing,
+    saw_discard,
+    saw_refusal,
+    saw_take,
     take_top,
 )
 from ginrummy.rules.variant import Variant

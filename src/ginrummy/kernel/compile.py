@@ -28,7 +28,7 @@ from ginrummy.kernel.compile_progress import announced
 from ginrummy.kernel.targets import Plain, is_ours
 from ginrummy.locale import _
 from ginrummy.locale.errors import GinRummyError, on_one_line
-from ginrummy.rules import bits
+from ginrummy.rules import cards
 
 Swaps = tuple[tuple[Plain, Plain], ...]
 
@@ -57,8 +57,8 @@ INLINED: Final = frozenset({
     "ginrummy.players.belief.with_hand_of",
     "ginrummy.players.belief.with_mover",
     "ginrummy.players.search_strategy.play_out",
-    "ginrummy.rules.dealing.deal_deck",
-    "ginrummy.rules.dealing.first_state",
+    "ginrummy.rules.turns.deal_deck",
+    "ginrummy.rules.turns.first_state",
     "ginrummy.rules.turns.close_hand",
     "ginrummy.rules.turns.closed_state",
     "ginrummy.rules.turns.declare_big_gin",
@@ -141,7 +141,7 @@ def _lowest(context: Any, mask: Any) -> Any:
     return types.int64(types.int64), instruction
 
 
-_INSTRUCTIONS: Final[dict[Plain, Any]] = {bits.bit_count: _bit_count, bits.lowest: _lowest}
+_INSTRUCTIONS: Final[dict[Plain, Any]] = {cards.bit_count: _bit_count, cards.lowest: _lowest}
 
 
 def compiled(function: Plain, swaps: Mapping[Plain, Plain] | None = None) -> Any:

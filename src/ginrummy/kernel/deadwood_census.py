@@ -16,11 +16,8 @@ from ginrummy.kernel.compile import compiled
 from ginrummy.kernel.parallel import share
 from ginrummy.kernel.targets import Plain
 from ginrummy.kernel.vectorized_rules import LARGEST_HAND
-from ginrummy.rules.bits import bit_count, lowest
-from ginrummy.rules.card_encoding import FACE_COUNT, RANK_COUNT, SUIT_COUNT
-from ginrummy.rules.discard_deadwoods import fill_deadwoods
-from ginrummy.rules.hand import Hand
-from ginrummy.rules.melds import NO_LIMIT, least_deadwood, runs_of
+from ginrummy.rules.cards import FACE_COUNT, RANK_COUNT, SUIT_COUNT, Hand, bit_count, lowest
+from ginrummy.rules.melds import NO_LIMIT, fill_deadwoods, least_deadwood, runs_of
 from ginrummy.rules.variant import DEFAULT, Variant
 
 Counts = NDArray[np.int64]

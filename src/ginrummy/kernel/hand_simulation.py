@@ -21,11 +21,9 @@ from ginrummy.kernel.rng import (
 )
 from ginrummy.kernel.row_fields import write_result
 from ginrummy.kernel.targets import Plain, is_ours
-from ginrummy.rules.automatic_showdown import automatic_score
-from ginrummy.rules.dealing import deal_deck, next_face
-from ginrummy.rules.opponent_memory import Memory, no_memory
 from ginrummy.rules.scoring import VOID, HandScore
-from ginrummy.rules.turns import CLOSED, Choices, State, choices
+from ginrummy.rules.showdown import automatic_score
+from ginrummy.rules.turns import CLOSED, Choices, Memory, State, choices, deal_deck, next_face, no_memory
 from ginrummy.rules.variant import Variant
 
 REFUSED: Final = -1

@@ -7,10 +7,8 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from ginrummy.rules.card_encoding import NO_FACE
-from ginrummy.rules.hand import size_of
-from ginrummy.rules.opponent_memory import Memory
-from ginrummy.rules.turns import State, greatest_limit
+from ginrummy.rules.cards import NO_FACE, size_of
+from ginrummy.rules.turns import Memory, State, greatest_limit
 from ginrummy.rules.variant import Variant
 
 

@@ -10,10 +10,9 @@ from typing import Any, Final
 
 from ginrummy.kernel.arrays import arrays
 from ginrummy.kernel.struct_layout import Fields, layout
-from ginrummy.rules.hand import Hand
-from ginrummy.rules.opponent_memory import Memory
+from ginrummy.rules.cards import Hand
 from ginrummy.rules.scoring import HandScore
-from ginrummy.rules.turns import Choices, Pile, State
+from ginrummy.rules.turns import Choices, Memory, Pile, State
 from ginrummy.rules.variant import Variant
 
 STATE_FIELDS: Final[Fields] = (

@@ -21,13 +21,10 @@ from ginrummy.kernel.row_fields import (
     write_result,
     write_state,
 )
-from ginrummy.rules.automatic_showdown import automatic_score
-from ginrummy.rules.card_encoding import FACE_COUNT
-from ginrummy.rules.dealing import deal_deck, next_face
-from ginrummy.rules.hand import size_of
-from ginrummy.rules.opponent_memory import no_memory
+from ginrummy.rules.cards import FACE_COUNT, size_of
 from ginrummy.rules.scoring import NOBODY, HandScore, next_dealer
-from ginrummy.rules.turns import CLOSED, State, choices
+from ginrummy.rules.showdown import automatic_score
+from ginrummy.rules.turns import CLOSED, State, choices, deal_deck, next_face, no_memory
 from ginrummy.rules.variant import Variant
 
 FACES_A_WORD: Final = 4

@@ -10,14 +10,24 @@ from numpy.typing import ArrayLike, NDArray
 from ginrummy.kernel import vector_loops
 from ginrummy.kernel.actions import ACTION_COUNT
 from ginrummy.kernel.move_numbers import not_allowed
-from ginrummy.kernel.numpy_rows import RESULT_ROW, STATE_ROW, TABLE_ROW, Rows, allowed_at, in_words, states_of
 from ginrummy.kernel.observation import NUMBER_COUNT, PLANE_COUNT
 from ginrummy.kernel.parallel import share, worker_count
 from ginrummy.kernel.row_fields import variant_record
 from ginrummy.kernel.targets import compiled
-from ginrummy.kernel.vectorized_rules import array_of, signed, whole_numbers
+from ginrummy.kernel.vectorized_rules import (
+    RESULT_ROW,
+    STATE_ROW,
+    TABLE_ROW,
+    Rows,
+    allowed_at,
+    array_of,
+    in_words,
+    signed,
+    states_of,
+    whole_numbers,
+)
 from ginrummy.locale.argument_checks import items_given, number_given
-from ginrummy.rules.card_encoding import FACE_COUNT
+from ginrummy.rules.cards import FACE_COUNT
 from ginrummy.rules.turns import State
 from ginrummy.variants import DEFAULT, Variant, row_named
 

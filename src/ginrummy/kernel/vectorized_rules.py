@@ -7,6 +7,7 @@ not whole numbers, a hand or state that no pack gives, an unplayable variant.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from contextlib import suppress
 from inspect import signature
 from types import FunctionType
@@ -15,7 +16,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from ginrummy.kernel import batch_loops
+from ginrummy.kernel import batch_loops, row_fields
 from ginrummy.kernel.actions import DRAW, after_action
 from ginrummy.kernel.hand_simulation import (
     REFUSED,
@@ -26,20 +27,60 @@ from ginrummy.kernel.hand_simulation import (
     with_checks,
 )
 from ginrummy.kernel.move_numbers import allowed_actions, not_allowed
-from ginrummy.kernel.numpy_rows import CHOICE_ROW, RESULT_ROW, STATE_ROW, Rows, allowed_at
+from ginrummy.kernel.numpy_arrays import dtype_of
 from ginrummy.kernel.parallel import share
 from ginrummy.kernel.rng import BY_LOT
-from ginrummy.kernel.row_fields import variant_record
+from ginrummy.kernel.row_fields import state_fields, variant_record, whole_state
 from ginrummy.kernel.targets import Plain, compiled, is_ours
 from ginrummy.locale import _
 from ginrummy.locale.argument_checks import given, items_given, number_given, seat_given, whole_number
 from ginrummy.locale.errors import GinRummyError, shown_value
 from ginrummy.rules import turns
-from ginrummy.rules.card_encoding import FACE_COUNT, NO_FACE
-from ginrummy.rules.dealing import deal_deck, next_face
+from ginrummy.rules.cards import FACE_COUNT, NO_FACE
 from ginrummy.rules.melds import runs_of
-from ginrummy.rules.turns import CLOSED, CLOSED_BIG_GIN, COMPARED, DISCARD, MUST_CLOSE
+from ginrummy.rules.turns import (
+    CLOSED,
+    CLOSED_BIG_GIN,
+    COMPARED,
+    DISCARD,
+    MUST_CLOSE,
+    Choices,
+    State,
+    deal_deck,
+    next_face,
+)
 from ginrummy.variants import DEFAULT, Variant, row_named
+
+Rows = NDArray[np.void]
+
+VARIANT_ROW: Final = dtype_of(row_fields.VARIANT)
+STATE_ROW: Final = dtype_of(row_fields.STATE)
+CHOICE_ROW: Final = dtype_of(row_fields.CHOICE)
+RESULT_ROW: Final = dtype_of(row_fields.RESULT)
+TABLE_ROW: Final = dtype_of(row_fields.TABLE)
+
+
+def rows_of(states: Iterable[State]) -> Rows:
+    """Return `states` as an array of `STATE_ROW`, shape (n,)."""
+    return np.array([state_fields(state) for state in states], dtype=STATE_ROW)
+
+
+def states_of(rows: Rows) -> list[State]:
+    """Return the states in an array of `STATE_ROW`."""
+    columns = [rows[name].tolist() for name in STATE_ROW.names or ()]
+    return [whole_state(*values) for values in zip(*columns, strict=True)]
+
+
+def allowed_at(rows: Rows, place: int) -> list[int]:
+    """Return the legal options in one of `rows`, of `CHOICE_ROW` or `TABLE_ROW`."""
+    row = rows[place]
+    return allowed_actions(Choices(*(row[name].item() for name in Choices._fields)))
+
+
+def in_words(cells: NDArray[np.int8]) -> NDArray[np.int32]:
+    """Return a view of an array of bytes as words of four bytes: a fourth as many."""
+    return cells.view(np.dtype("<i4"))
+
 
 Integers = NDArray[np.int64]
 

@@ -13,10 +13,9 @@ from typing import Any, Final, NamedTuple, get_args, get_origin, get_type_hints
 import numpy as np
 
 from ginrummy.kernel import batch_loops, hand_simulation, vector_loops
-from ginrummy.kernel.numpy_rows import CHOICE_ROW, RESULT_ROW, STATE_ROW, TABLE_ROW, VARIANT_ROW
+from ginrummy.kernel.vectorized_rules import CHOICE_ROW, RESULT_ROW, STATE_ROW, TABLE_ROW, VARIANT_ROW
 from ginrummy.kernel.wasm_signatures import FLAG, REAL, WHOLE, export_name
-from ginrummy.rules.opponent_memory import Memory
-from ginrummy.rules.turns import State
+from ginrummy.rules.turns import Memory, State
 
 _PLAIN: Final = {int: WHOLE, float: REAL, bool: FLAG}
 

@@ -15,7 +15,7 @@ from typing import Any, SupportsFloat, TypeVar
 
 from ginrummy.locale import LANGUAGES, _
 from ginrummy.locale.errors import CardError, GinRummyError, shown_value
-from ginrummy.rules.card_encoding import FACE_COUNT
+from ginrummy.rules.cards import FACE_COUNT
 from ginrummy.rules.types import Face, Seat
 
 _Kind = TypeVar("_Kind")

@@ -19,17 +19,12 @@ from ginrummy.game.cards import Hand
 from ginrummy.kernel.actions import CLOSE, DRAW, TAKE
 from ginrummy.kernel.rng import number_below, word_at
 from ginrummy.kernel.row_fields import read_memory, read_state
-from ginrummy.players.discard_safety import read_other
-from ginrummy.players.outs import unmatched_faces
+from ginrummy.players.hand_facts import read_other, unmatched_faces
 from ginrummy.players.simple_strategy import fresh_card, height, wants_top
 from ginrummy.players.steady_strategy import STEADY, choose_closing, discard_cost
-from ginrummy.rules.bits import bit_count, lowest
-from ginrummy.rules.card_encoding import NO_FACE
-from ginrummy.rules.discard_deadwoods import fill_deadwoods
-from ginrummy.rules.hand import joined, single, without
-from ginrummy.rules.melds import deadwood, runs_of
-from ginrummy.rules.opponent_memory import Memory
-from ginrummy.rules.turns import Choices, State, choices, faces_to_go, held_back
+from ginrummy.rules.cards import NO_FACE, bit_count, joined, lowest, single, without
+from ginrummy.rules.melds import deadwood, fill_deadwoods, runs_of
+from ginrummy.rules.turns import Choices, Memory, State, choices, faces_to_go, held_back
 from ginrummy.variants import Variant
 
 PROMPT, PATIENT = range(2)

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 from ginrummy.game.view import View
 from ginrummy.kernel.installed_extras import has_numpy
 from ginrummy.players.network import kept_networks, opinion
-from ginrummy.rules.card_encoding import FACE_COUNT
+from ginrummy.rules.cards import FACE_COUNT
 
 WEIGHTS: Final = "belief_weights.npz"
 SHARE: Final = 0.5

@@ -11,7 +11,7 @@ from ginrummy.players.belief import STYLES
 from ginrummy.players.belief_network import NOTHING_SEEN, Glimpse
 from ginrummy.players.opponent_history import Past, records_of_deeds
 from ginrummy.players.search_strategy import BURN_IN, Trail, Worlds, draw_worlds, settle_in
-from ginrummy.rules.card_encoding import FACE_COUNT
+from ginrummy.rules.cards import FACE_COUNT
 from ginrummy.variants import Variant
 
 ALL_STYLES: Final = (1 << STYLES) - 1

@@ -10,8 +10,7 @@ from ginrummy.game.view import View
 from ginrummy.kernel.actions import BIG_GIN, CLOSE, DRAW, PASS, TAKE
 from ginrummy.kernel.move_numbers import move_of
 from ginrummy.players.simple_strategy import least_closings, wants_big_gin
-from ginrummy.rules.bits import lowest
-from ginrummy.rules.card_encoding import NO_FACE
+from ginrummy.rules.cards import NO_FACE, lowest
 from ginrummy.rules.melds import deadwood_after, runs_of
 from ginrummy.rules.turns import Choices, State, choices, closing_deadwood
 from ginrummy.variants import Variant

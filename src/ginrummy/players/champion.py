@@ -9,11 +9,9 @@ from ginrummy.game.view import View
 from ginrummy.players.belief_network import Glimpse, glimpse_of
 from ginrummy.players.candidate_actions import near_the_best
 from ginrummy.players.foresight import TruncatedRollouts, by_kept_networks
-from ginrummy.players.match_equity import mean_win, point_at
-from ginrummy.players.match_score import scores_of
+from ginrummy.players.match_equity import mean_win, point_at, scores_of
 from ginrummy.players.network import chances_gained
-from ginrummy.players.search import Prior, SearchPlayer
-from ginrummy.players.search_rounds import Rounds
+from ginrummy.players.search import Prior, Rounds, SearchPlayer
 
 A_HAND: Final = 6_500_000
 """Effort that is worth the mean points of a won hand.

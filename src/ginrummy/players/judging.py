@@ -19,24 +19,29 @@ from ginrummy.kernel.targets import compiled
 from ginrummy.locale import _
 from ginrummy.locale.errors import GinRummyError
 from ginrummy.players import search_strategy, trial_loops
-from ginrummy.players.action_gains import Gains, mean, spread
 from ginrummy.players.belief_walk import ALL_STYLES, trail_of
 from ginrummy.players.candidate_actions import near_the_best, worth_trying
 from ginrummy.players.champion import PRIOR_WORLDS
-from ginrummy.players.incremental_thinking import whole
-from ginrummy.players.judgement import SEED_TO_SEED, ActionWorth, Endings, Judgement, OtherHand
+from ginrummy.players.judgement import (
+    SEED_TO_SEED,
+    ActionWorth,
+    Endings,
+    Gains,
+    Judgement,
+    OtherHand,
+    mean,
+    spread,
+)
 from ginrummy.players.network import chances_gained
 from ginrummy.players.opponent_history import past_of, unseen_faces
-from ginrummy.players.player import chance
-from ginrummy.players.search import search_root_of
-from ginrummy.players.search_rounds import ROUND, worlds_for
+from ginrummy.players.player import chance, whole
+from ginrummy.players.search import ROUND, search_root_of, worlds_for
 from ginrummy.players.search_strategy import SearchRoot, Trail
 from ginrummy.players.showdown_judging import judge_defence, shown_by, spread_choices
 from ginrummy.players.stakes import Stakes, stakes_of
 from ginrummy.players.steady_strategy import steady_action
 from ginrummy.players.trial_loops import Trials
-from ginrummy.rules.bits import lowest
-from ginrummy.rules.hand import size_of
+from ginrummy.rules.cards import lowest, size_of
 from ginrummy.rules.scoring import BIG_GIN, GIN, UNDERCUT
 from ginrummy.rules.turns import choices
 

@@ -8,7 +8,7 @@ import numpy as np
 
 from ginrummy.kernel import wasm_exports as law
 from ginrummy.kernel.numpy_arrays import dtype_of
-from ginrummy.kernel.numpy_rows import CHOICE_ROW, RESULT_ROW, STATE_ROW, TABLE_ROW, VARIANT_ROW
+from ginrummy.kernel.vectorized_rules import CHOICE_ROW, RESULT_ROW, STATE_ROW, TABLE_ROW, VARIANT_ROW
 from ginrummy.kernel.wasm_exports import MEMORY, STATE, VARIANT, WHOLES, Export, array, group
 from ginrummy.kernel.wasm_signatures import REAL, WHOLE, WORD
 from ginrummy.players import match_rollout_loops, trial_loops

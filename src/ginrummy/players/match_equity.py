@@ -9,6 +9,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Final
 
+from ginrummy.game.view import View
 from ginrummy.kernel.arrays import arrays
 from ginrummy.kernel.targets import compiled
 from ginrummy.players.equity_loops import chance_at, fill_chances
@@ -103,3 +104,14 @@ def points_alone(variant: Variant) -> Any:
     scores = range(size + 1)
     slope = (0.5 + (own - other) / (2 * size) for own in scores for other in scores)
     return arrays.table("f8", (size + 1, size + 1), slope)
+
+
+def scores_of(view: View) -> tuple[int, int]:
+    """Return the points of the viewer and of the other seat in the current game.
+
+    Games with several columns have no current one: both scores are 0.
+    """
+    if view.variant.columns > 1:
+        return 0, 0
+    points = view.sheet.columns[0].points
+    return points[view.seat], points[1 - view.seat]

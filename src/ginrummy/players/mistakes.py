@@ -13,11 +13,10 @@ from ginrummy.game.cards import faces_of
 from ginrummy.game.moves import NO_MELDS, TAKE, Move, MoveKind, discard
 from ginrummy.game.view import View
 from ginrummy.players.candidate_actions import best_closing
-from ginrummy.players.outs import unmatched_faces
-from ginrummy.rules.card_encoding import NO_FACE, rank_of, suit_of
+from ginrummy.players.hand_facts import unmatched_faces
+from ginrummy.rules.cards import NO_FACE, rank_of, suit_of
 from ginrummy.rules.melds import face_points
-from ginrummy.rules.opponent_memory import Memory
-from ginrummy.rules.turns import dearest_card
+from ginrummy.rules.turns import Memory, dearest_card
 from ginrummy.rules.types import Face
 
 Mistake = Callable[[View, Random], Move | None]

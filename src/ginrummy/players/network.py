@@ -17,12 +17,11 @@ from ginrummy.game.view import View
 from ginrummy.kernel.installed_extras import has_numpy
 from ginrummy.kernel.move_numbers import move_of
 from ginrummy.players.candidate_actions import worth_trying
-from ginrummy.players.match_equity import point_at
-from ginrummy.players.match_score import scores_of
+from ginrummy.players.match_equity import point_at, scores_of
 from ginrummy.players.network_input import NUMBERS, SUIT_SIZE, fill_input
 from ginrummy.players.player import is_showdown
 from ginrummy.players.steady_strategy import steady_action
-from ginrummy.rules.card_encoding import RANK_COUNT, SUIT_COUNT
+from ginrummy.rules.cards import RANK_COUNT, SUIT_COUNT
 from ginrummy.rules.turns import choices
 
 if TYPE_CHECKING or has_numpy():

@@ -12,9 +12,8 @@ from ginrummy.players.network import KEPT, MARGIN, kept_networks
 from ginrummy.players.network_input import fill_input
 from ginrummy.players.network_loops import Room, Weights, fill_opinion, weights_for_loops
 from ginrummy.players.network_without_numpy import kept_weights, room_for
-from ginrummy.rules.card_encoding import FACE_COUNT, SUIT_COUNT
-from ginrummy.rules.opponent_memory import Memory
-from ginrummy.rules.turns import State
+from ginrummy.rules.cards import FACE_COUNT, SUIT_COUNT
+from ginrummy.rules.turns import Memory, State
 from ginrummy.variants import Variant
 
 _SINGLE: Final = "f4"

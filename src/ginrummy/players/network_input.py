@@ -12,16 +12,31 @@ from ginrummy.game.cards import FACE_COUNT
 from ginrummy.kernel.actions import CLOSE, DRAW, TAKE
 from ginrummy.kernel.observation import KnownCards, known_cards
 from ginrummy.players.candidate_actions import least_closing, left_by
-from ginrummy.players.discard_safety import Reading, feeding_chance, read_other
-from ginrummy.players.outs import copies_out, dearest, gin_outs, helping_faces, unmatched_faces
+from ginrummy.players.hand_facts import (
+    Reading,
+    copies_out,
+    dearest,
+    feeding_chance,
+    gin_outs,
+    helping_faces,
+    read_other,
+    unmatched_faces,
+)
 from ginrummy.players.steady_strategy import STEADY, discard_cost, playing_on, steady_action
-from ginrummy.rules.bits import lowest
-from ginrummy.rules.card_encoding import NO_FACE, RANK_COUNT, rank_of, suit_of
-from ginrummy.rules.hand import joined, single, size_of, without
+from ginrummy.rules.cards import (
+    NO_FACE,
+    RANK_COUNT,
+    joined,
+    lowest,
+    rank_of,
+    single,
+    size_of,
+    suit_of,
+    without,
+)
 from ginrummy.rules.melds import NO_LIMIT, deadwood, face_points, least_deadwood, runs_of
-from ginrummy.rules.opponent_memory import Memory
 from ginrummy.rules.scoring import spade_multiplier
-from ginrummy.rules.turns import Choices, State, choices, closing_deadwood, greatest_limit, take_top
+from ginrummy.rules.turns import Choices, Memory, State, choices, closing_deadwood, greatest_limit, take_top
 from ginrummy.variants import ACE_CORNER, ACE_HIGH_LOW, NONE, WALL_COMPARE, Variant
 
 (

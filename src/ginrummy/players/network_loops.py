@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
 from ginrummy.kernel.actions import DRAW
-from ginrummy.rules.card_encoding import RANK_COUNT, SUIT_COUNT
+from ginrummy.rules.cards import RANK_COUNT, SUIT_COUNT
 
 PLAIN: Final = 4
 

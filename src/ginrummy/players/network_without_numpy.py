@@ -16,11 +16,11 @@ from ginrummy.kernel.actions import ACTION_COUNT
 from ginrummy.kernel.arrays import arrays
 from ginrummy.kernel.row_fields import variant_record
 from ginrummy.kernel.targets import compiled
-from ginrummy.players.match_score import scores_of
+from ginrummy.players.match_equity import scores_of
 from ginrummy.players.network import Opinion, by_network
 from ginrummy.players.network_input import NUMBERS, SUIT_SIZE, fill_input
 from ginrummy.players.network_loops import Room, Weights, fill_opinion, weights_for_loops
-from ginrummy.rules.card_encoding import FACE_COUNT, SUIT_COUNT
+from ginrummy.rules.cards import FACE_COUNT, SUIT_COUNT
 
 _SINGLE: Final = "f4"
 _SUFFIX: Final = ".npy"

@@ -14,9 +14,7 @@ from ginrummy.kernel.arrays import arrays
 from ginrummy.kernel.move_numbers import action_of
 from ginrummy.kernel.row_fields import MEMORY_FIELDS, STATE_FIELDS, state_fields
 from ginrummy.kernel.struct_layout import layout
-from ginrummy.rules.dealing import first_state, hand_size
-from ginrummy.rules.opponent_memory import Memory, no_memory
-from ginrummy.rules.turns import State
+from ginrummy.rules.turns import Memory, State, first_state, hand_size, no_memory
 from ginrummy.rules.types import Seat
 from ginrummy.variants import Variant
 

@@ -17,8 +17,8 @@ from ginrummy.kernel.integer_types import uint64
 from ginrummy.players.belief_walk import ALL_STYLES, fill_worlds, trail_of
 from ginrummy.players.opponent_history import Past, deeds_in, own_discards
 from ginrummy.players.search_strategy import Worlds
-from ginrummy.rules.card_encoding import NO_FACE
-from ginrummy.rules.dealing import first_state, hand_size
+from ginrummy.rules.cards import NO_FACE
+from ginrummy.rules.turns import first_state, hand_size
 from ginrummy.rules.types import Seat
 from ginrummy.variants import Variant
 

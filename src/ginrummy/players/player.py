@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import random
-from typing import Protocol, runtime_checkable
+from collections.abc import Generator
+from enum import Enum
+from typing import Protocol, TypeVar, runtime_checkable
 
 from ginrummy.game.moves import Move
 from ginrummy.game.view import View
@@ -11,6 +13,37 @@ from ginrummy.locale import _
 from ginrummy.locale.argument_checks import given
 from ginrummy.locale.errors import GinRummyError, on_one_line, shown_value
 from ginrummy.rules import turns
+
+Found = TypeVar("Found")
+
+
+class Piece(Enum):
+    """Reason of a pause: a piece is done, or other threads (`kernel.background_calls`) are computing one.
+
+    A caller that resumes before they finish makes this thread compute that piece again.
+    """
+
+    DONE = "done"
+    AWAITED = "awaited"
+
+
+@runtime_checkable
+class ThinksByPieces(Protocol):
+    """A player whose thinking can be interrupted."""
+
+    def deciding(self, view: View) -> Generator[Piece, None, Move]:
+        """Yield after each piece of work. Return the move."""
+
+
+def whole(work: Generator[object, None, Found]) -> Found:
+    """Run `work` to its end and return its result."""
+    while True:
+        try:
+            next(work)
+        except StopIteration as done:
+            found: Found = done.value
+            return found
+
 
 _LONGEST_ERROR = 300
 

@@ -21,11 +21,10 @@ from ginrummy.players.belief import PROMPT, STYLE, begin, final_hand, walk, with
 from ginrummy.players.equity_loops import chance_at
 from ginrummy.players.simple_strategy import simple_action
 from ginrummy.players.steady_strategy import steady_action
-from ginrummy.rules.automatic_showdown import automatic_score
-from ginrummy.rules.card_encoding import NO_FACE
-from ginrummy.rules.opponent_memory import Memory
+from ginrummy.rules.cards import NO_FACE
 from ginrummy.rules.scoring import HandScore
-from ginrummy.rules.turns import CLOSED, Choices, State, choices
+from ginrummy.rules.showdown import automatic_score
+from ginrummy.rules.turns import CLOSED, Choices, Memory, State, choices
 from ginrummy.variants import Variant
 
 BURN_IN: Final = 1000

@@ -5,12 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from ginrummy.kernel.actions import BIG_GIN, CLOSE, DRAW, PASS, TAKE
-from ginrummy.rules.bits import lowest
-from ginrummy.rules.card_encoding import NO_FACE, RANK_COUNT, rank_of
-from ginrummy.rules.hand import single
+from ginrummy.rules.cards import NO_FACE, RANK_COUNT, lowest, rank_of, single
 from ginrummy.rules.melds import deadwood_after, face_points, least_deadwood, runs_of
-from ginrummy.rules.opponent_memory import Memory
-from ginrummy.rules.turns import LAST_DISCARD, Choices, State, closing_deadwood, take_top
+from ginrummy.rules.turns import LAST_DISCARD, Choices, Memory, State, closing_deadwood, take_top
 from ginrummy.variants import Variant
 
 

@@ -10,7 +10,7 @@ from ginrummy.kernel.rng import BY_LOT
 from ginrummy.kernel.row_fields import RESULT, variant_record
 from ginrummy.kernel.targets import compiled
 from ginrummy.players.steady_strategy import steady_action
-from ginrummy.rules.card_encoding import FACE_COUNT
+from ginrummy.rules.cards import FACE_COUNT
 from ginrummy.variants import Variant
 
 

@@ -10,17 +10,30 @@ from typing import Any, NamedTuple
 
 from ginrummy.game.cards import Hand
 from ginrummy.kernel.actions import BIG_GIN, CLOSE, DRAW, PASS, TAKE
-from ginrummy.players.discard_safety import Reading, feeding_chance, read_other
-from ginrummy.players.outs import dearest, gin_outs, savings, unmatched_faces
+from ginrummy.players.hand_facts import (
+    Reading,
+    dearest,
+    feeding_chance,
+    gin_outs,
+    read_other,
+    savings,
+    unmatched_faces,
+)
 from ginrummy.players.simple_strategy import choose_closing as first_closing
 from ginrummy.players.simple_strategy import fresh_card, wants_big_gin
 from ginrummy.players.simple_strategy import wants_top as completes_meld
-from ginrummy.rules.bits import bit_count, lowest
-from ginrummy.rules.card_encoding import NO_FACE
-from ginrummy.rules.hand import single, size_of, without
+from ginrummy.rules.cards import NO_FACE, bit_count, lowest, single, size_of, without
 from ginrummy.rules.melds import deadwood, least_deadwood, runs_of
-from ginrummy.rules.opponent_memory import Memory
-from ginrummy.rules.turns import LAST_DISCARD, MUST_CLOSE, Choices, State, choices, closing_deadwood, take_top
+from ginrummy.rules.turns import (
+    LAST_DISCARD,
+    MUST_CLOSE,
+    Choices,
+    Memory,
+    State,
+    choices,
+    closing_deadwood,
+    take_top,
+)
 from ginrummy.variants import WALL_COMPARE, Variant
 
 MOST_TURNS = 16

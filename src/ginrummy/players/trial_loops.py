@@ -16,16 +16,12 @@ from ginrummy.players.search_strategy import (
     end_of,
     play_out,
 )
-from ginrummy.rules.automatic_showdown import automatic_score
-from ginrummy.rules.card_encoding import FACE_COUNT, NO_FACE
-from ginrummy.rules.discard_deadwoods import closing_discards
-from ginrummy.rules.hand import joined, single
-from ginrummy.rules.melds import deadwood, face_points, least_deadwood, runs_of
-from ginrummy.rules.opponent_memory import Memory
+from ginrummy.rules.cards import FACE_COUNT, NO_FACE, joined, single
+from ginrummy.rules.melds import closing_discards, deadwood, face_points, least_deadwood, runs_of
 from ginrummy.rules.scoring import NOBODY, HandScore
-from ginrummy.rules.showdown import best_defence, settle
+from ginrummy.rules.showdown import automatic_score, best_defence, settle
 from ginrummy.rules.spreads import Spread
-from ginrummy.rules.turns import DISCARD, State, choices, going_on
+from ginrummy.rules.turns import DISCARD, Memory, State, choices, going_on
 from ginrummy.variants import Variant
 
 

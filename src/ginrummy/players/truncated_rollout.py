@@ -16,9 +16,8 @@ from ginrummy.kernel.rng import word_at
 from ginrummy.players.candidate_actions import fill_candidates
 from ginrummy.players.network_evaluator import Evaluator, best_action, evaluate
 from ginrummy.players.search_strategy import other_seat, own_seat
-from ginrummy.rules.card_encoding import NO_FACE
-from ginrummy.rules.opponent_memory import Memory
-from ginrummy.rules.turns import CLOSED, Choices, State, choices
+from ginrummy.rules.cards import NO_FACE
+from ginrummy.rules.turns import CLOSED, Choices, Memory, State, choices
 from ginrummy.variants import Variant
 
 HORIZON: Final = 3

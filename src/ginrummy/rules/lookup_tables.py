@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from array import array
 
-from ginrummy.rules.card_encoding import ALL_SUITS, LANE, RANK_COUNT, SUIT_COUNT
+from ginrummy.rules.cards import ALL_SUITS, LANE, RANK_COUNT, SUIT_COUNT
 from ginrummy.rules.variant import (
     ACE_CORNER,
     ACE_HIGH_LOW,

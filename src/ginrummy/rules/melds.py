@@ -7,22 +7,201 @@ within a suit the best runs are known (`lookup_tables`). `runs` is `run_table(..
 
 from __future__ import annotations
 
-from ginrummy.rules.bits import bit_count, lowest
-from ginrummy.rules.card_encoding import (
+from collections.abc import MutableSequence
+from typing import NamedTuple
+
+from ginrummy.rules.cards import (
     ALL_SUITS,
     FACE_COUNT,
+    KING,
     LANE,
+    NO_RANK,
     RANK_COUNT,
     SUIT_COUNT,
+    Hand,
+    bit_count,
+    face_at,
+    in_suit,
+    joined,
     lane_of,
+    lowest,
+    no_cards,
+    nth_face,
     rank_mask,
+    size_of,
     suit_of,
+    without,
 )
-from ginrummy.rules.hand import Hand, joined, no_cards, nth_face, size_of, without
-from ginrummy.rules.lookup_tables import FACE_POINTS, RUN_COVER, RUN_LEFT, SET_START, is_dear, run_table
-from ginrummy.rules.runs import is_stretch
-from ginrummy.rules.sets import cards_used, faces_used, set_choices, set_ranks, suit_code
-from ginrummy.rules.variant import LARGEST_SET, NONE, SHORTEST_RUN, SHORTEST_SET, Variant
+from ginrummy.rules.lookup_tables import (
+    ACE_HIGH,
+    FACE_POINTS,
+    RUN_COVER,
+    RUN_LEFT,
+    SET_OPTION,
+    SET_START,
+    SUITS_MASK,
+    TWIN_CODES,
+    is_dear,
+    run_table,
+)
+from ginrummy.rules.variant import (
+    ACE_CORNER,
+    ACE_HIGH_LOW,
+    ACE_LOW,
+    LARGEST_SET,
+    NONE,
+    SHORTEST_RUN,
+    SHORTEST_SET,
+    Variant,
+)
+
+
+def is_stretch(ace_run: int, lane: int) -> bool:
+    """Return whether the ranks of `lane` are consecutive, with the ace in its legal places (RULES 2.3)."""
+    if lane & lane + (lane & -lane) == 0:
+        return True
+    if ace_run == ACE_LOW or lane & 1 == 0:
+        return False
+    if ace_run == ACE_HIGH_LOW:
+        high = lane >> 1 | 1 << KING
+        return high & high + (high & -high) == 0
+    gap = LANE & ~lane
+    return gap & gap + (gap & -gap) == 0
+
+
+def run_bottom(lane: int) -> int:
+    """Return the lowest rank of a run; a run over the corner starts above its gap."""
+    if lane & lane + (lane & -lane) == 0:
+        return lowest(lane)
+    gap = LANE & ~lane
+    return lowest(gap) + bit_count(gap)
+
+
+def rank_below(ace_run: int, lane: int) -> int:
+    """Return the rank that fits below a run, or `NO_RANK` (RULES 6.4)."""
+    if lane == LANE:
+        return NO_RANK
+    bottom = run_bottom(lane)
+    if bottom > 0:
+        return bottom - 1
+    return KING if ace_run == ACE_CORNER else NO_RANK
+
+
+def rank_above(ace_run: int, lane: int) -> int:
+    """Return the rank that fits above a run, or `NO_RANK` (RULES 6.4)."""
+    if lane == LANE:
+        return NO_RANK
+    above = (run_bottom(lane) + bit_count(lane)) % RANK_COUNT
+    if above == 0:
+        return NO_RANK if ace_run == ACE_LOW else 0
+    if above == 1 and ace_run != ACE_CORNER:
+        return NO_RANK
+    return above
+
+
+def lowest_run(cover: int, ace_run: int) -> int:
+    """Return the run of `cover`, the cards of a lane in runs, that holds its lowest card.
+
+    `ace_run` is `ACE_HIGH` if the ace was counted above the king only.
+    """
+    bottom = cover & ~(cover + (cover & -cover))
+    if ace_run == ACE_LOW or cover & 1 == 0 or cover >> KING == 0:
+        return bottom
+    top, bit = 0, 1 << KING
+    while bit & cover & ~top:
+        top |= bit
+        bit >>= 1
+    return top | 1 if ace_run == ACE_HIGH else top | bottom
+
+
+class SetChoices(NamedTuple):
+    """Up to three ranks, and the range of each one's choices; `NO_RANK` has only the choice of no set."""
+
+    first: int
+    first_start: int
+    first_end: int
+    second: int
+    second_start: int
+    second_end: int
+    third: int
+    third_start: int
+    third_end: int
+
+
+def suit_code(cards: int, rank: int) -> int:
+    """Return the suits in which `cards` hold `rank`, a bit each."""
+    return (
+        cards >> rank & 1
+        | (cards >> rank + RANK_COUNT & 1) << 1
+        | (cards >> rank + 2 * RANK_COUNT & 1) << 2
+        | (cards >> rank + 3 * RANK_COUNT & 1) << 3
+    )
+
+
+def set_ranks(cards: int) -> int:
+    """Return the ranks, as a lane, of which `cards` hold three or four suits."""
+    lower = cards & cards >> RANK_COUNT
+    upper = cards >> 2 * RANK_COUNT
+    both = upper & upper >> RANK_COUNT
+    return (lower & (upper | upper >> RANK_COUNT) | both & (cards | cards >> RANK_COUNT)) & LANE
+
+
+def held_code(hand: Hand, rank: int) -> int:
+    """Return the set code of the cards that `hand` holds of `rank`, 0 for `NO_RANK`."""
+    if rank == NO_RANK:
+        return 0
+    return suit_code(hand.cards, rank) | suit_code(hand.twins, rank) << 4
+
+
+def twin_set_ranks(hand: Hand, same_suit: int) -> int:
+    """Return the ranks, as a lane, of which `hand` can make a set (RULES 2.1, 2.4)."""
+    ranks = set_ranks(hand.cards)
+    if same_suit:
+        ranks |= two_suit_ranks(hand.cards) & rank_mask(hand.twins)
+    return ranks
+
+
+def two_suit_ranks(cards: int) -> int:
+    """Return the ranks, as a lane, of which `cards` hold two suits or more."""
+    lower, upper = cards | cards >> RANK_COUNT, cards >> 2 * RANK_COUNT
+    both = cards & cards >> RANK_COUNT
+    return (both | both >> 2 * RANK_COUNT | lower & (upper | upper >> RANK_COUNT)) & LANE
+
+
+def set_choices(hand: Hand, same_suit: int) -> SetChoices:
+    """Return the choices of sets of a hand, which may hold identical cards (RULES 2.1, 2.4)."""
+    ranks, codes = twin_set_ranks(hand, same_suit), TWIN_CODES * same_suit
+    first = lowest(ranks) if ranks else NO_RANK
+    ranks &= ranks - 1
+    second = lowest(ranks) if ranks else NO_RANK
+    ranks &= ranks - 1
+    third = lowest(ranks) if ranks else NO_RANK
+    first_code = codes + held_code(hand, first)
+    second_code = codes + held_code(hand, second)
+    third_code = codes + held_code(hand, third)
+    return SetChoices(
+        first,
+        SET_START[first_code],
+        SET_START[first_code + 1],
+        second,
+        SET_START[second_code],
+        SET_START[second_code + 1],
+        third,
+        SET_START[third_code],
+        SET_START[third_code + 1],
+    )
+
+
+def faces_used(place: int, rank: int) -> int:
+    """Return the faces of `rank` that the choice at `place` uses, of cards none of which is held twice."""
+    return SUITS_MASK[SET_OPTION[place]] << rank
+
+
+def cards_used(place: int, rank: int) -> Hand:
+    """Return the cards of `rank` that the choice at `place` uses."""
+    code = SET_OPTION[place]
+    return Hand(SUITS_MASK[code & ALL_SUITS] << rank, SUITS_MASK[code >> SUIT_COUNT] << rank)
+
 
 NO_LIMIT = 1000
 
@@ -239,3 +418,87 @@ def chosen_cards(variant: Variant, hand: Hand, chosen: int, most_points: int) ->
         points += face_points(variant, face)
         chosen &= chosen - 1
     return left, points
+
+
+def fill_deadwoods(hand: Hand, runs: int, same_suit: int, deadwoods: MutableSequence[int]) -> None:
+    """Write the least deadwood after each discard of `hand` to `deadwoods[face]`, 52 places long.
+
+    Entries of cards that `hand` does not hold are unchanged.
+    """
+    rest = hand.cards
+    if hand.twins:
+        while rest:
+            face = lowest(rest)
+            rest &= rest - 1
+            deadwoods[face] = deadwood_after(hand, face, runs, same_suit)
+        return
+    while rest:
+        deadwoods[lowest(rest)] = NO_LIMIT
+        rest &= rest - 1
+    if set_ranks(hand.cards) == 0:
+        lower_deadwoods(hand.cards, runs, deadwoods)
+        return
+    choices = set_choices(hand, same_suit)
+    for three in range(choices.third_start, choices.third_end):
+        beside = hand.cards ^ faces_used(three, choices.third)
+        for two in range(choices.second_start, choices.second_end):
+            free = beside ^ faces_used(two, choices.second)
+            for one in range(choices.first_start, choices.first_end):
+                lower_deadwoods(free ^ faces_used(one, choices.first), runs, deadwoods)
+
+
+def lower_deadwoods(free: int, runs: int, deadwoods: MutableSequence[int]) -> None:
+    """Lower `deadwoods` of each card of `free` to the least deadwood of the others, with runs alone."""
+    total = runs_left(free, runs)
+    for suit in range(SUIT_COUNT):
+        lane = lane_of(free, suit)
+        others = total - RUN_LEFT[runs + lane]
+        rest = lane
+        while rest:
+            bit = rest & -rest
+            rest ^= bit
+            face = face_at(suit, lowest(bit))
+            deadwoods[face] = min(deadwoods[face], others + RUN_LEFT[runs + (lane ^ bit)])
+
+
+def closing_discards(hand: Hand, allowed: int, runs: int, same_suit: int, limit: int) -> int:
+    """Return the cards of `allowed` whose discard leaves `hand` at most `limit` deadwood."""
+    if hand.twins:
+        return closing_twin_discards(hand, allowed, runs, same_suit, limit)
+    if set_ranks(hand.cards) == 0:
+        return closing_free_discards(hand.cards, runs, limit) & allowed
+    choices, closing = set_choices(hand, same_suit), 0
+    for three in range(choices.third_start, choices.third_end):
+        beside = hand.cards ^ faces_used(three, choices.third)
+        for two in range(choices.second_start, choices.second_end):
+            free = beside ^ faces_used(two, choices.second)
+            for one in range(choices.first_start, choices.first_end):
+                closing |= closing_free_discards(free ^ faces_used(one, choices.first), runs, limit)
+    return closing & allowed
+
+
+def closing_free_discards(free: int, runs: int, limit: int) -> int:
+    """Return the cards of `free` whose discard leaves the others at most `limit`, with runs alone."""
+    total = runs_left(free, runs)
+    closing = 0
+    for suit in range(SUIT_COUNT):
+        lane = lane_of(free, suit)
+        room = limit - total + RUN_LEFT[runs + lane]
+        rest = lane
+        while rest:
+            bit = rest & -rest
+            rest ^= bit
+            if RUN_LEFT[runs + (lane ^ bit)] <= room:
+                closing |= in_suit(bit, suit)
+    return closing
+
+
+def closing_twin_discards(hand: Hand, allowed: int, runs: int, same_suit: int, limit: int) -> int:
+    """The same as `closing_discards`, for a hand that holds identical cards."""
+    closing, rest = 0, allowed
+    while rest:
+        face = lowest(rest)
+        rest &= rest - 1
+        if deadwood_after(hand, face, runs, same_suit) <= limit:
+            closing |= 1 << face
+    return closing

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from ginrummy.rules.card_encoding import RANK_COUNT, SPADES
+from ginrummy.rules.cards import RANK_COUNT, SPADES
 from ginrummy.rules.variant import (
     BOXES_BOTH,
     NEXT_ALTERNATE,

@@ -8,23 +8,30 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ginrummy.rules.bits import bit_count, lowest
-from ginrummy.rules.card_encoding import (
+from ginrummy.rules.cards import (
     LANE,
+    NO_FACE,
     NO_RANK,
     RANK_COUNT,
     SUIT_COUNT,
+    Hand,
+    bit_count,
     face_at,
     in_suit,
+    is_part,
+    joined,
+    lowest,
+    no_cards,
     rank_of,
+    single,
+    size_of,
     suit_of,
+    without,
 )
-from ginrummy.rules.hand import Hand, is_part, joined, no_cards, single, size_of, without
-from ginrummy.rules.melds import is_meld, least_deadwood, points_of, runs_of
-from ginrummy.rules.runs import rank_above, rank_below
-from ginrummy.rules.scoring import BIG_GIN, GIN, KNOCK, HandScore, score_closing
-from ginrummy.rules.spreads import Spread, freest_spread, no_melds
-from ginrummy.rules.turns import CLOSED_BIG_GIN, CLOSED_KNOCK, State
+from ginrummy.rules.melds import deadwood, is_meld, least_deadwood, points_of, rank_above, rank_below, runs_of
+from ginrummy.rules.scoring import BIG_GIN, GIN, KNOCK, HandScore, score_closing, score_void, score_wall
+from ginrummy.rules.spreads import Spread, best_spread, freest_spread, no_melds
+from ginrummy.rules.turns import CLOSED, CLOSED_BIG_GIN, CLOSED_KNOCK, COMPARED, State
 from ginrummy.rules.variant import NONE, Variant
 
 SIZE_WEIGHT = 16
@@ -187,3 +194,36 @@ def settle(variant: Variant, state: State, spread: Spread, defence: Defence) -> 
         size_of(defence.own.unmatched),
         state.upcard,
     )
+
+
+def cards_gone(state: State) -> Hand:
+    """Return the cards that are out of play once a hand is closed: the pile and the closing discard."""
+    if state.closed == NO_FACE:
+        return state.pile.cards
+    return joined(state.pile.cards, single(state.closed))
+
+
+def automatic_spread(variant: Variant, state: State) -> Spread:
+    """Return the automatic spread of a closed hand (RULES 6.2)."""
+    return best_spread(variant, state.hands[state.turn], cards_gone(state))
+
+
+def automatic_defence(variant: Variant, state: State, spread: Spread) -> Defence:
+    """Return the automatic lay-offs and own melds against the `spread` of a closed hand (RULES 6.6)."""
+    return best_defence(variant, state.hands[1 - state.turn], spread, state.closing)
+
+
+def score_unclosed(variant: Variant, state: State) -> HandScore:
+    """Return the score of a hand that ended without a closing: void, or compared (RULES 4.8, 8)."""
+    if state.phase != COMPARED:
+        return score_void()
+    first, second = deadwood(variant, state.hands[0]), deadwood(variant, state.hands[1])
+    return score_wall(variant, first, second, state.upcard)
+
+
+def automatic_score(variant: Variant, state: State) -> HandScore:
+    """Return the score of a hand that is closed or over, with automatic spread and defence (RULES 6, 7)."""
+    if state.phase != CLOSED:
+        return score_unclosed(variant, state)
+    spread = automatic_spread(variant, state)
+    return settle(variant, state, spread, automatic_defence(variant, state, spread))

@@ -9,33 +9,43 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ginrummy.rules.bits import bit_count, lowest
-from ginrummy.rules.card_encoding import (
+from ginrummy.rules.cards import (
     LANE,
     NO_RANK,
     RANK_COUNT,
     SUIT_COUNT,
+    Hand,
+    bit_count,
     face_at,
     in_suit,
+    is_part,
+    joined,
     lane_of,
+    lowest,
+    no_cards,
     rank_of,
+    size_of,
     suit_of,
+    without,
 )
-from ginrummy.rules.hand import Hand, is_part, joined, no_cards, size_of, without
 from ginrummy.rules.lookup_tables import ACE_HIGH, RUN_COVER, RUN_LEFT, run_table
 from ginrummy.rules.melds import (
+    SetChoices,
+    cards_used,
     chosen_cards,
     face_points,
     is_meld,
     least_deadwood,
     least_deadwood_within,
+    lowest_run,
     next_choice,
     points_of,
+    rank_above,
+    rank_below,
     runs_of,
+    set_choices,
     twin_lane_left,
 )
-from ginrummy.rules.runs import lowest_run, rank_above, rank_below
-from ginrummy.rules.sets import SetChoices, cards_used, set_choices
 from ginrummy.rules.variant import ACE_HIGH_LOW, ACE_LOW, LARGEST_SET, NONE, Variant
 
 NO_COST = 1 << 40

@@ -6,16 +6,34 @@ move trust that `choices` allowed it.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
-from ginrummy.rules.bits import lowest
-from ginrummy.rules.card_encoding import ACE, NO_FACE, SUIT_COUNT, rank_of
-from ginrummy.rules.discard_deadwoods import closing_discards
-from ginrummy.rules.hand import Hand, joined, single, without
-from ginrummy.rules.melds import deadwood, face_points, least_deadwood, least_deadwood_within, runs_of
+from ginrummy.rules.cards import (
+    ACE,
+    FACE_COUNT,
+    NO_FACE,
+    SUIT_COUNT,
+    Hand,
+    joined,
+    lowest,
+    no_cards,
+    rank_of,
+    single,
+    without,
+)
+from ginrummy.rules.melds import (
+    closing_discards,
+    deadwood,
+    face_points,
+    least_deadwood,
+    least_deadwood_within,
+    runs_of,
+)
 from ginrummy.rules.variant import (
     FIGURE_POINTS,
     FIRST_DISCARD,
+    FIRST_OFFER,
     LIMIT_ACE_GIN,
     LIMIT_ACE_ONE,
     LIMIT_DISCARD,
@@ -348,3 +366,113 @@ def closing_bound(variant: Variant, state: State) -> int:
     if state.closing != CLOSED_KNOCK:
         return 0
     return knock_limit(variant, state, state.closed)
+
+
+def deal_deck(variant: Variant, deck: Sequence[int], dealer: int) -> State:
+    """Return the state after `deck`, card numbers, is dealt one card at a time, non-dealer first."""
+    own, other = no_cards(), no_cards()
+    for place in range(variant.hand_dealer):
+        other = joined(other, single(deck[2 * place] % FACE_COUNT))
+        own = joined(own, single(deck[2 * place + 1] % FACE_COUNT))
+    dealt = cards_dealt(variant)
+    for place in range(2 * variant.hand_dealer, dealt):
+        other = joined(other, single(deck[place] % FACE_COUNT))
+    upcard = deck[dealt] % FACE_COUNT if variant.upcard == 1 else NO_FACE
+    hands = (own, other) if dealer == 0 else (other, own)
+    return first_state(variant, dealer, hands, upcard)
+
+
+def cards_dealt(variant: Variant) -> int:
+    """Return how many cards both hands get, without the upcard."""
+    return variant.hand_dealer + variant.hand_nondealer
+
+
+def hand_size(variant: Variant, dealer: int, seat: int) -> int:
+    """Return how many cards `seat` is dealt (RULES 3.2)."""
+    return variant.hand_dealer if seat == dealer else variant.hand_nondealer
+
+
+def first_state(variant: Variant, dealer: int, hands: tuple[Hand, Hand], upcard: int) -> State:
+    """Return the state before the first move; `upcard` is `NO_FACE` if none is turned (RULES 4.1-4.3)."""
+    if variant.first_turn == FIRST_DISCARD:
+        phase = DISCARD
+    else:
+        phase = OFFER if variant.first_turn == FIRST_OFFER else DRAW
+    return State(
+        phase=phase,
+        turn=1 - dealer,
+        dealer=dealer,
+        hands=hands,
+        stock=FACE_COUNT * variant.decks - cards_dealt(variant) - variant.upcard,
+        pile=Pile(single(upcard) if upcard != NO_FACE else no_cards(), upcard, NO_FACE),
+        upcard=upcard,
+        taken=NO_FACE,
+        turns=0,
+        idle=0,
+        closing=NO_CLOSING,
+        closed=NO_FACE,
+    )
+
+
+def next_face(deck: Sequence[int], state: State) -> int:
+    """Return the face that the stock yields next, or `NO_FACE` if it is empty."""
+    return deck[len(deck) - state.stock] % FACE_COUNT if state.stock > 0 else NO_FACE
+
+
+class Memory(NamedTuple):
+    """The other seat as the pile shows it: the faces that it certainly holds, and those that it handled.
+
+    `known` are the cards taken from the pile that have not left the hand since. `taken`, `refused` and
+    `discarded` are all that it ever took, left on the pile (passing, or drawing from the stock) and
+    discarded.
+    """
+
+    known: Hand
+    taken: int
+    refused: int
+    discarded: int
+
+
+def no_memory() -> Memory:
+    """Return the memory before the first move: empty."""
+    return Memory(no_cards(), 0, 0, 0)
+
+
+def saw_take(memory: Memory, face: int) -> Memory:
+    """Return `memory` after the other seat took `face` from the pile."""
+    known = joined(memory.known, single(face))
+    return Memory(known, memory.taken | 1 << face, memory.refused, memory.discarded)
+
+
+def saw_refusal(memory: Memory, face: int) -> Memory:
+    """Return `memory` after the other seat left `face` on the pile; `NO_FACE` is no card."""
+    if face == NO_FACE:
+        return memory
+    return Memory(memory.known, memory.taken, memory.refused | 1 << face, memory.discarded)
+
+
+def saw_discard(memory: Memory, face: int, held_back: int) -> Memory:
+    """Return `memory` after the other seat discarded `face`; `turns.held_back` gives the card that stayed."""
+    known = known_after(memory.known, face, held_back)
+    return Memory(known, memory.taken, memory.refused, memory.discarded | 1 << face)
+
+
+def saw_closing(memory: Memory, face: int, held_back: int) -> Memory:
+    """Return `memory` after the other seat closed with `face`, `NO_FACE` for a card face down.
+
+    A face-down card may be any known card except the one that stayed. The others are no longer certain.
+    """
+    known = memory.known
+    if face == NO_FACE:
+        known = without(known, Hand(faces_to_go(known, held_back), 0))
+    else:
+        known = known_after(known, face, held_back)
+    return Memory(known, memory.taken, memory.refused, memory.discarded)
+
+
+def known_after(known: Hand, face: int, held_back: int) -> Hand:
+    """Return the known cards of a hand after it put `face` away, face up.
+
+    A known card of the face has gone, unless it is the card held back: then its twin has gone.
+    """
+    return without(known, single(face)) if faces_to_go(known, held_back) >> face & 1 == 1 else known

@@ -3,8 +3,14 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from enum import Enum, auto
+from typing import Final
 
+from ginrummy.locale import _
+from ginrummy.locale.ascii_text import ascii_text
+from ginrummy.locale.errors import placed
+from ginrummy.locale.numbers import number_in
 from ginrummy.terminal.command_parser import Word, parse_command
 from ginrummy.terminal.output import screen_width, write_text
 from ginrummy.text.ledger.text_columns import folded
@@ -51,3 +57,58 @@ class Conversation:
         if command is not None and command.word is Word.QUIT:
             raise Left
         return text
+
+
+def _typed(*words: str) -> frozenset[str]:
+    """Return `words` with their transliterations for keyboards that have only ASCII."""
+    return frozenset(words) | {ascii_text(word) for word in words if len(word) > 1}
+
+
+_YES: Final = _typed("yes", "y", "oui", "o", "да", "д")
+_NEW: Final = _typed("new", "n", "nouveau", "nouvelle", "новый", "новая", "новое", "заново")
+_QUIT: Final = _typed("quit", "q", "exit", "quitter", "quitte", "выход", "выйти")
+_DELETE: Final = _typed("delete", "supprimer", "effacer", "удалить")
+
+
+class Answer(Enum):
+    """Answers other than a saved item."""
+
+    NEW = auto()
+    QUIT = auto()
+
+
+def says_yes(text: str) -> bool:
+    """Return whether `text` is a yes in any of the three languages."""
+    return text.strip().casefold() in _YES
+
+
+def choose(titles: Sequence[str], *, read: Read, write: Write, delete: Callable[[int], None]) -> int | Answer:
+    """Return the index of the item that the person resumes, or another answer.
+
+    `delete` removes the item at an index, after a yes. Raise `EOFError` at the end of the input.
+    """
+    left = list(range(len(titles)))
+    while left:
+        for number, place in enumerate(left, start=1):
+            write(placed(str(number), titles[place]))
+        text = read(_("Enter for 1, another number, “new”, “delete 1”, or “quit”: "))
+        word, _blank, rest = text.strip().casefold().partition(" ")
+        if word in _NEW:
+            return Answer.NEW
+        if word in _QUIT:
+            return Answer.QUIT
+        number = _number_in(rest if word in _DELETE else word or "1", len(left))
+        if number == 0:
+            write(_("“{text}” is none of these.").format(text=text.strip()))
+        elif word not in _DELETE:
+            return left[number - 1]
+        elif says_yes(read(_("Delete {title}? It cannot be brought back (yes or no): ").format(
+            title=titles[left[number - 1]]
+        ))):  # fmt: skip
+            delete(left.pop(number - 1))
+    return Answer.NEW
+
+
+def _number_in(text: str, most: int) -> int:
+    """Return the number that `text` is, or 0 unless it is one from 1 to `most`."""
+    return number_in(text, most=most) or 0

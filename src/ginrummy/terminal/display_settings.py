@@ -9,7 +9,7 @@ from typing import Any
 
 from platformdirs import user_config_path
 
-from ginrummy.game.hand_arrangement import Arrangement
+from ginrummy.game.layouts import Arrangement
 from ginrummy.text.record import save_record
 
 _FILE = "table.json"

@@ -7,39 +7,37 @@ from dataclasses import replace
 
 from ginrummy.game.cards import Spelling, card_sign, parse_faces
 from ginrummy.game.game import Phase
-from ginrummy.game.hand_arrangement import Arrangement, held_hand
-from ginrummy.game.layouts import choices
+from ginrummy.game.layouts import Arrangement, choices, held_hand
 from ginrummy.game.moves import Move, MoveKind
 from ginrummy.game.shuffle import random_cut
 from ginrummy.locale import _, language
 from ginrummy.locale.errors import GinRummyError, placed
 from ginrummy.locale.numbers import number_in
 from ginrummy.players import bot_name
-from ginrummy.terminal.command_help import meaning_line
-from ginrummy.terminal.command_parser import Word, folded, parse_command, parse_move, word_of
-from ginrummy.terminal.conversation import Conversation, Left, Read, Write, typed
+from ginrummy.terminal.command_parser import Word, folded, meaning_line, parse_command, parse_move, word_of
+from ginrummy.terminal.conversation import Answer, Conversation, Left, Read, Write, choose, typed
 from ginrummy.terminal.hint_command import hint_text
-from ginrummy.terminal.local_table import PERSON, LocalTable
-from ginrummy.terminal.match_ledger import table_sheet
-from ginrummy.terminal.numbered_choice import Answer, choose
-from ginrummy.terminal.opening_text import commitment_lines, cut_lines, match_title, resume_lines
+from ginrummy.terminal.local_table import PERSON, LocalTable, table_sheet
 from ginrummy.terminal.output import screen_width, wrapped, write_text
 from ginrummy.terminal.saved_matches import Saved
 from ginrummy.terminal.session_setup import Session
-from ginrummy.terminal.status_text import table_lines
-from ginrummy.text.game_text import (
+from ginrummy.terminal.table_text import commitment_lines, cut_lines, match_title, resume_lines, table_lines
+from ginrummy.text.rulebook import chapters_of, in_short, tips_of
+from ginrummy.text.sentences import (
     ARRANGEMENTS,
     card_words,
     cards_text,
+    closing_title,
     event_text,
     hand_lines,
+    hands_lines,
+    layout_text,
     match_lines,
     prompt_text,
     reason_text,
     score_lines,
+    spread_lines,
 )
-from ginrummy.text.rulebook import chapters_of, in_short, tips_of
-from ginrummy.text.showdown_text import closing_title, hands_lines, layout_text, spread_lines
 
 
 class PlainTable(Conversation):

@@ -18,8 +18,9 @@ from ginrummy.game.view import CLOSING_NAMES, HIDDEN, EarlierHand, Event, View, 
 from ginrummy.locale import _
 from ginrummy.locale.argument_checks import given
 from ginrummy.locale.errors import GinRummyError
-from ginrummy.rules import dealing, scoring, turns
-from ginrummy.rules.card_encoding import is_card
+from ginrummy.rules import scoring, turns
+from ginrummy.rules import turns as dealing
+from ginrummy.rules.cards import is_card
 from ginrummy.rules.scoring import Column, HandScore, Sheet
 from ginrummy.rules.showdown import Defence
 from ginrummy.rules.spreads import Spread

@@ -69,8 +69,7 @@ from ginrummy.variants.files import (
     row_of_text,
     row_text,
 )
-from ginrummy.variants.option import Option, value_in
-from ginrummy.variants.options import OPTIONS, option_of
+from ginrummy.variants.options import OPTIONS, Option, option_of, value_in
 
 __all__ = [
     "ACE_CORNER",

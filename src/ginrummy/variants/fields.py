@@ -21,8 +21,7 @@ from ginrummy.rules.variant import (
     SOURCE_DECLARATION,
     Variant,
 )
-from ginrummy.variants.option import CHOICE, SWITCH, value_in
-from ginrummy.variants.options import OPTIONS, option_of
+from ginrummy.variants.options import CHOICE, OPTIONS, SWITCH, option_of, value_in
 from ginrummy.variants.toml_text import toml_text
 
 _LONGEST_SHOWN: Final = 60

@@ -15,7 +15,7 @@ from ginrummy.locale.errors import VariantError, on_one_line, placed, reason_of
 from ginrummy.rules.variant import DEFAULT, Variant
 from ginrummy.variants.fields import FILE_FIELDS, checked_row, read_table, refusal, row_of, row_values
 from ginrummy.variants.header_text import fault_of
-from ginrummy.variants.toml_places import line_of
+from ginrummy.variants.toml_text import line_of
 
 _LONGEST_SHOWN: Final = 60
 _SECTIONS: Final = ("base", "name", "about", "values", "source")

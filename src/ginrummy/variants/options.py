@@ -5,12 +5,502 @@ Files, forms and the rule book are all derived from this table.
 
 from __future__ import annotations
 
-from typing import Final
+from dataclasses import dataclass, field
+from typing import Any, Final
 
-from ginrummy.variants.cards_melds_deal_options import DEALING_OPTIONS
-from ginrummy.variants.option import Option
-from ginrummy.variants.play_options import PLAY_OPTIONS
-from ginrummy.variants.scoring_options import SCORING_OPTIONS
+from ginrummy.locale import N_, _
+from ginrummy.rules.cards import RANK_COUNT
+from ginrummy.rules.variant import (
+    FIGURE_POINTS,
+    HIGH_ACE_POINTS,
+    JOKERS,
+    LARGEST_SET,
+    LOW_ACE_POINTS,
+    SHORTEST_RUN,
+    SHORTEST_SET,
+)
+
+CHOICE, SWITCH, NUMBER = "choice", "switch", "number"
+HAND_BONUS: Final = (0, 1000)  # range of a bonus of one hand
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One option: its name in a file, its clause, a title, one sentence, and its values.
+
+    These are one of `words`, in the order of their numbers in the row, each with its meaning; or a number
+    within `bounds`, restricted to `only` if set, or `none` if it `may_be_none`: not played, or no bound.
+    Otherwise it is a switch.
+    """
+
+    name: str
+    clause: str
+    _title: str
+    _sentence: str
+    words: dict[str, str] = field(default_factory=dict)
+    bounds: tuple[int, int] | None = None
+    only: tuple[int, ...] = ()
+    may_be_none: bool = False
+
+    @property
+    def kind(self) -> str:
+        """Its type: `choice` (one of `choices`), `switch` (true or false) or `number`."""
+        if self.words:
+            return CHOICE
+        return SWITCH if self.bounds is None else NUMBER
+
+    @property
+    def choices(self) -> tuple[str, ...]:
+        """The words of a choice."""
+        return tuple(self.words)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether there is a choice: some numbers are the same in every game."""
+        return self.bounds is None or self.bounds[0] != self.bounds[1]
+
+    @property
+    def is_part(self) -> bool:
+        """Whether it is part of a table, as `knock_limit.type` is."""
+        return "." in self.name
+
+    @property
+    def chapter(self) -> int:
+        """Its chapter of RULES.md."""
+        return int(self.clause.partition(".")[0])
+
+    @property
+    def allowed(self) -> str:
+        """Its values, as in a file: `fixed | upcard`, `true | false`, `0 … 100`."""
+        if self.kind == SWITCH:
+            return "true | false"
+        if self.kind == CHOICE:
+            return " | ".join(self.choices)
+        return " | ".join(map(str, self.only)) if self.only else self.range
+
+    @property
+    def range(self) -> str:
+        """The numbers between its bounds, as in a file: `0 … 100`, `0 … 10 | "none"`."""
+        low, high = self.bounds or (0, 0)
+        numbers = str(low) if low == high else f"{low} … {high}"
+        return f'{numbers} | "none"' if self.may_be_none else numbers
+
+    def title(self) -> str:
+        """Return its short name in the current language."""
+        return _(self._title)
+
+    def explain(self, *, none: str = "") -> str:
+        """Return its meaning, in one sentence in the current language; `none` is the spelling of none."""
+        return _(self._sentence).format(none=none or _("none"))
+
+    def word(self, value: str) -> str:
+        """Return the meaning of the word `value`, in the current language."""
+        return _(self.words[value])
+
+
+def value_in(values: dict[str, Any], name: str) -> Any:
+    """Return the value of the option `name` in the values of a row, or `None`."""
+    table, _dot, part = name.partition(".")
+    found = values[table]
+    if not part:
+        return found
+    return found.get(part) if isinstance(found, dict) else None
+
+
+DEALING_OPTIONS: Final[tuple[Option, ...]] = (
+    Option("decks", "1.1", N_("packs"), N_("How many packs of 52 cards are played with."), bounds=(1, 2)),
+    Option("jokers", "1.1", N_("jokers"), N_("Jokers: there are none."), bounds=(JOKERS, JOKERS)),
+    Option(
+        "face_points",
+        "1.3",
+        N_("points of a figure"),
+        N_("What jack, queen and king count."),
+        bounds=(FIGURE_POINTS, FIGURE_POINTS),
+    ),
+    Option(
+        "ace_points",
+        "1.4",
+        N_("points of an ace"),
+        N_("What an ace counts: 1 or 15."),
+        bounds=(LOW_ACE_POINTS, HIGH_ACE_POINTS),
+        only=(LOW_ACE_POINTS, HIGH_ACE_POINTS),
+    ),
+    Option(
+        "set_min",
+        "2.1",
+        N_("shortest set"),
+        N_("How many cards of a rank make a set."),
+        bounds=(SHORTEST_SET, SHORTEST_SET),
+    ),
+    Option(
+        "run_min",
+        "2.2",
+        N_("shortest run"),
+        N_("How many cards in a row make a run."),
+        bounds=(SHORTEST_RUN, SHORTEST_RUN),
+    ),
+    Option(
+        "ace_run",
+        "2.3",
+        N_("the ace in runs"),
+        N_("Where the ace may stand in a run."),
+        words={
+            "low": N_("below the 2 only"),
+            "high_low": N_("below the 2 or above the king"),
+            "corner": N_("round the corner: K A 2 is a run"),
+        },
+    ),
+    Option(
+        "set_same_suit_duplicates",
+        "2.4",
+        N_("twins in sets"),
+        N_("With two packs, whether a set may hold two cards of the same rank and suit."),
+    ),
+    Option(
+        "set_max",
+        "2.7",
+        N_("largest set"),
+        N_("How many cards a set may have."),
+        bounds=(LARGEST_SET, LARGEST_SET),
+    ),
+    Option(
+        "run_max",
+        "2.7",
+        N_("longest run"),
+        N_("How many cards a run may have; {none}: as many as there are."),
+        bounds=(11, RANK_COUNT),
+        may_be_none=True,
+    ),
+    Option(
+        "first_dealer",
+        "3.1",
+        N_("first dealer"),
+        N_("How the first dealer is found."),
+        words={"cut_low": N_("both cut, the lower card deals"), "lot": N_("by lot")},
+    ),
+    Option(
+        "hand_nondealer",
+        "3.2",
+        N_("cards of the non-dealer"),
+        N_("How many cards the non-dealer gets."),
+        bounds=(3, 11),
+    ),
+    Option(
+        "hand_dealer", "3.2", N_("cards of the dealer"), N_("How many cards the dealer gets."), bounds=(3, 10)
+    ),
+    Option("upcard", "3.3", N_("upcard"), N_("Whether a card is turned up after the deal.")),
+    Option(
+        "next_dealer",
+        "3.4",
+        N_("next dealer"),
+        N_("Who deals after a hand with a winner."),
+        words={"winner": N_("the winner"), "loser": N_("the loser"), "alternate": N_("the players in turn")},
+    ),
+    Option(
+        "dealer_after_void",
+        "3.5",
+        N_("dealer after a void hand"),
+        N_("Who deals after a hand without a winner."),
+        words={"same": N_("the same player"), "alternate": N_("the other player")},
+    ),
+)
+
+
+PLAY_OPTIONS: Final[tuple[Option, ...]] = (
+    Option(
+        "first_turn",
+        "4.1",
+        N_("first turn"),
+        N_("How the play begins."),
+        words={
+            "offer": N_("the upcard is offered: take or pass"),
+            "free": N_("with an ordinary turn"),
+            "discard_first": N_("with a discard by the non-dealer, who has a card more"),
+        },
+    ),
+    Option(
+        "allow_discard_taken_card",
+        "4.6",
+        N_("throwing back"),
+        N_("Whether the card just taken from the pile may be discarded in the same turn."),
+    ),
+    Option(
+        "discard_inspect",
+        "4.7",
+        N_("looking at the pile"),
+        N_("Which cards of the pile may be looked at."),
+        words={"top_only": N_("the top card only"), "all": N_("all of them")},
+    ),
+    Option(
+        "endless_turns",
+        "4.8",
+        N_("endless play"),
+        N_("After how many turns in a row without a card from the stock the hand is void."),
+        bounds=(4, 1000),
+    ),
+    Option(
+        "knock_limit.type",
+        "5.2",
+        N_("knock limit"),
+        N_("What sets how much deadwood a knock may leave."),
+        words={
+            "fixed": N_("a fixed number of points"),
+            "upcard": N_("the upcard"),
+            "discard_top": N_("the visible discard"),
+            "none": N_("no knocking, gin only"),
+        },
+    ),
+    Option(
+        "knock_limit.value",
+        "5.2",
+        N_("fixed limit"),
+        N_("With a fixed limit, how many points of deadwood a knock may leave."),
+        bounds=(0, 100),
+    ),
+    Option(
+        "knock_limit.ace",
+        "5.3",
+        N_("limit by an ace"),
+        N_("What an ace allows when it sets the limit."),
+        words={"one": N_("one point"), "gin_only": N_("gin only"), "ten": N_("ten points")},
+    ),
+    Option(
+        "limit_source",
+        "5.4",
+        N_("which discard sets the limit"),
+        N_("Where the visible discard sets the limit, which card that is."),
+        words={
+            "visible_at_declaration": N_("the top of the pile after the draw"),
+            "visible_before_draw": N_("the top of the pile before the draw"),
+            "own_discard": N_("one's own closing discard"),
+        },
+    ),
+    Option(
+        "knock_max_unmatched",
+        "5.5",
+        N_("most unmatched cards"),
+        N_("How many cards a knock may leave unmatched; {none}: any number."),
+        bounds=(0, 10),
+        may_be_none=True,
+    ),
+    Option(
+        "big_gin_bonus",
+        "5.7",
+        N_("big gin bonus"),
+        N_("What big gin earns beside the other's deadwood; {none}: it is not played."),
+        bounds=HAND_BONUS,
+        may_be_none=True,
+    ),
+    Option(
+        "first_turn_knock",
+        "5.9",
+        N_("closing on the first turn"),
+        N_("Whether a hand may be closed on its first turn."),
+    ),
+    Option(
+        "closing_discard_face_down",
+        "5.10",
+        N_("closing discard face down"),
+        N_("Whether the card put away to close lies face down."),
+    ),
+    Option(
+        "layoff_on_knock",
+        "6.3",
+        N_("lay-offs on a knock"),
+        N_("Whether the defender may lay off on the melds of a knock."),
+    ),
+    Option(
+        "layoff_on_gin",
+        "6.8",
+        N_("lay-offs on gin"),
+        N_("Whether the defender may lay off on the melds of gin."),
+    ),
+)
+
+
+_BONUS: Final = (0, 10_000)
+_EXTRA_COUPS: Final = (0, 1000)
+
+SCORING_OPTIONS: Final[tuple[Option, ...]] = (
+    Option(
+        "undercut_bonus",
+        "7.2",
+        N_("undercut bonus"),
+        N_("What an undercut earns beside the difference."),
+        bounds=HAND_BONUS,
+    ),
+    Option(
+        "undercut_complete_bonus",
+        "7.2",
+        N_("complete undercut"),
+        N_("What an undercut earns when the defender keeps no unmatched card; {none}: the same bonus."),
+        bounds=HAND_BONUS,
+        may_be_none=True,
+    ),
+    Option(
+        "undercut_on_tie",
+        "7.3",
+        N_("undercut on equality"),
+        N_("Whether equal deadwood is an undercut; otherwise nobody scores."),
+    ),
+    Option(
+        "gin_bonus",
+        "7.4",
+        N_("gin bonus"),
+        N_("What gin earns beside the other's deadwood."),
+        bounds=HAND_BONUS,
+    ),
+    Option(
+        "gin_void_if_defender_zero",
+        "7.6",
+        N_("gin made void"),
+        N_("Where lay-offs on gin are allowed, whether a defender without deadwood makes the gin void."),
+    ),
+    Option("spade_double", "7.7", N_("spades double"), N_("Whether a spade as upcard doubles the hand.")),
+    Option(
+        "spade_doubles_boxes",
+        "7.7",
+        N_("spades double boxes"),
+        N_("Whether a doubled hand counts as two boxes and doubles its extra boxes."),
+    ),
+    Option(
+        "extra_coups.undercut",
+        "7.8",
+        N_("extra boxes of an undercut"),
+        N_("How many extra boxes an undercut earns; {none}: extra boxes are not played."),
+        bounds=_EXTRA_COUPS,
+        may_be_none=True,
+    ),
+    Option(
+        "extra_coups.gin",
+        "7.8",
+        N_("extra boxes of gin"),
+        N_("How many extra boxes gin earns; {none}: extra boxes are not played."),
+        bounds=_EXTRA_COUPS,
+        may_be_none=True,
+    ),
+    Option(
+        "extra_coups.big_gin",
+        "7.8",
+        N_("extra boxes of big gin"),
+        N_("How many extra boxes big gin earns; {none}: extra boxes are not played."),
+        bounds=_EXTRA_COUPS,
+        may_be_none=True,
+    ),
+    Option(
+        "wall_stock",
+        "8.1",
+        N_("end of the stock"),
+        N_("How many cards of the stock are never drawn."),
+        bounds=(0, 20),
+    ),
+    Option(
+        "wall_action",
+        "8.2",
+        N_("when the stock runs out"),
+        N_("What becomes of a hand whose stock runs out."),
+        words={
+            "void": N_("it is void"),
+            "compare": N_("the hands are compared"),
+            "last_discard": N_("the last discard may still close it"),
+        },
+    ),
+    Option(
+        "game_target",
+        "9.1",
+        N_("target"),
+        N_("How many points win the match, a column or a manche."),
+        bounds=(1, 100_000),
+    ),
+    Option(
+        "box_bonus",
+        "9.2",
+        N_("box"),
+        N_("What each hand won adds at the end of the match, a column or a manche."),
+        bounds=_BONUS,
+    ),
+    Option(
+        "boxes_to",
+        "9.2",
+        N_("boxes to"),
+        N_("Who is paid for boxes."),
+        words={"both": N_("both players"), "winner": N_("the winner only")},
+    ),
+    Option(
+        "game_bonus",
+        "9.3",
+        N_("game bonus"),
+        N_("What winning the match, a column or a manche adds."),
+        bounds=_BONUS,
+    ),
+    Option(
+        "shutout.type",
+        "9.4",
+        N_("shutout"),
+        N_("What it brings to win against a player without a point."),
+        words={
+            "none": N_("nothing more"),
+            "bonus": N_("a bonus"),
+            "double_hand_points": N_("the points of the hands twice"),
+        },
+    ),
+    Option(
+        "shutout.value",
+        "9.4",
+        N_("shutout bonus"),
+        N_("Where a shutout earns a bonus, how much."),
+        bounds=_BONUS,
+    ),
+    Option(
+        "columns",
+        "10.1",
+        N_("columns"),
+        N_("How many columns the sheet has: 1, or the 3 of Hollywood."),
+        bounds=(1, 3),
+        only=(1, 3),
+    ),
+    Option(
+        "column_blitz_bonus",
+        "10.4",
+        N_("blitz"),
+        N_("In Hollywood, what a column adds when the other has no point in it."),
+        bounds=_BONUS,
+    ),
+    Option(
+        "rubber_bonus",
+        "10.5",
+        N_("rubber"),
+        N_("In Hollywood, what winning two columns or three adds."),
+        bounds=_BONUS,
+    ),
+    Option(
+        "extra_coups.value",
+        "11.2",
+        N_("value of an extra box"),
+        N_("What each extra box adds at the end; {none}: extra boxes are not played."),
+        bounds=_EXTRA_COUPS,
+        may_be_none=True,
+    ),
+    Option(
+        "session_target",
+        "11.3",
+        N_("target of the partie"),
+        N_("How many points win a partie of several manches; {none}: there is no partie."),
+        bounds=(1, 1_000_000),
+        may_be_none=True,
+    ),
+    Option(
+        "session_mode",
+        "11.3",
+        N_("from manche to partie"),
+        N_("What a manche adds to the partie."),
+        words={
+            "accumulate_both": N_("both totals"),
+            "difference_to_winner": N_("the difference, to the player with more"),
+        },
+    ),
+)
+
 
 OPTIONS: Final = (*DEALING_OPTIONS, *PLAY_OPTIONS, *SCORING_OPTIONS)
 _BY_NAME: Final = {option.name: option for option in OPTIONS}

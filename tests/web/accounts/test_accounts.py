@@ -15,7 +15,7 @@ from ginrummy.locale import LANGUAGES
 from ginrummy.web.accounts.account_deletion import leave
 from ginrummy.web.accounts.guest_merge import bring_along
 from ginrummy.web.config.retention import tidy
-from ginrummy.web.http.rate_limits import SIGN_UP
+from ginrummy.web.http.limits import SIGN_UP
 from ginrummy.web.lobby.player_invitations import withdraw
 from ginrummy.web.people.held_person import AccountGone
 from ginrummy.web.people.models import Mute, Person

@@ -15,16 +15,10 @@ from django.db import transaction
 from django.test import Client
 
 from ginrummy.locale.errors import GinRummyError
-from ginrummy.web.accounts import outbox
+from ginrummy.web.accounts import mail as outbox
+from ginrummy.web.accounts.mail import PostIsFull, put_in_the_post, send_due
 from ginrummy.web.accounts.models import Letter, RecoveryCode, Tries
-from ginrummy.web.accounts.outbox import PostIsFull, put_in_the_post, send_due
-from ginrummy.web.accounts.password_attempts import (
-    CONFIRMATIONS,
-    LINKS,
-    PER_ACCOUNT,
-    PER_NETWORK,
-    TO_AN_ADDRESS,
-)
+from ginrummy.web.accounts.passwords import CONFIRMATIONS, LINKS, PER_ACCOUNT, PER_NETWORK, TO_AN_ADDRESS
 from ginrummy.web.config.mail import MailServer, mail_server, name_in_letters
 from ginrummy.web.http.now import now
 from tests.web.api_client import Program, refused

@@ -12,11 +12,11 @@ from django.http import HttpRequest, HttpResponse
 from django.test import Client
 
 from ginrummy.web.accounts.models import Tries
-from ginrummy.web.accounts.password_attempts import PER_ACCOUNT, PER_NETWORK
+from ginrummy.web.accounts.passwords import PER_ACCOUNT, PER_NETWORK
 from ginrummy.web.config.retention import tidy
 from ginrummy.web.config.threaded_handler import ThreadedHandler
+from ginrummy.web.http.limits import counter
 from ginrummy.web.http.now import now
-from ginrummy.web.http.rate_limits import counter
 from tests.web.forms import PASSWORD, signed_up
 
 pytestmark = pytest.mark.django_db
@@ -50,7 +50,7 @@ def test_a_network_that_tried_too_often_has_no_name_looked_up(
 ) -> None:
     for _try in range(PER_NETWORK.times):
         tried("10.0.0.1", WRONG)
-    place = "password_attempts" if door == "sign_in" else "recovery_views"
+    place = "passwords" if door == "sign_in" else "recovery_views"
 
     def looked_up(_name: str) -> None:
         raise AssertionError(_name)

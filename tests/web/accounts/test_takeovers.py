@@ -12,10 +12,10 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from ginrummy.web.accounts import outbox
+from ginrummy.web.accounts import mail as outbox
+from ginrummy.web.accounts.mail import put_in_the_post, send_due
 from ginrummy.web.accounts.models import Letter, RecoveryCode
-from ginrummy.web.accounts.outbox import put_in_the_post, send_due
-from ginrummy.web.accounts.password_attempts import LINKS, PER_ACCOUNT, PER_NETWORK
+from ginrummy.web.accounts.passwords import LINKS, PER_ACCOUNT, PER_NETWORK
 from ginrummy.web.http.now import now
 from ginrummy.web.people.models import Person
 from ginrummy.web.tables import creation, service

@@ -18,14 +18,14 @@ from ginrummy.rules.types import SEATS
 from ginrummy.text.json import view_json
 from ginrummy.variants import preset_names
 from ginrummy.web.api.ndjson import Reader, look
-from ginrummy.web.api.openapi import document
 from ginrummy.web.api.serializers import summary_json, table_json
+from ginrummy.web.api.views import document
+from ginrummy.web.http.limits import CREATE, MOVE, counter
 from ginrummy.web.http.now import now
-from ginrummy.web.http.rate_limits import CREATE, MOVE, counter
 from ginrummy.web.people.models import Person
 from ginrummy.web.tables import service
 from ginrummy.web.tables.models import Event, Status, Table
-from ginrummy.web.tables.state_cache import state_of
+from ginrummy.web.tables.table_state import state_of
 from tests.web.api_client import Program, refused
 from tests.web.play import account, bots_answer, client_of, person, step, table_of_two
 

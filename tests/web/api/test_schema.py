@@ -15,7 +15,7 @@ from schemathesis.checks import positive_data_acceptance
 from schemathesis.core.parameters import ParameterLocation
 
 from ginrummy.web.api.tokens import new_token
-from ginrummy.web.http.rate_limits import counter
+from ginrummy.web.http.limits import counter
 from ginrummy.web.people.models import Person
 from ginrummy.web.tables import creation, service
 from ginrummy.web.tables.models import Event

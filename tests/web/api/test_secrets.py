@@ -13,9 +13,9 @@ from ginrummy.game.game import Phase
 from ginrummy.locale import LANGUAGES
 from ginrummy.rules.types import SEATS, Seat, other_seat
 from ginrummy.web.api.ndjson import Reader, look
-from ginrummy.web.http.rate_limits import counter
+from ginrummy.web.http.limits import counter
 from ginrummy.web.tables.models import Status, Table
-from ginrummy.web.tables.state_cache import state_of
+from ginrummy.web.tables.table_state import state_of
 from tests.web.api_client import Program
 from tests.web.cards_in_text import hidden_from, mentioned, of_this_hand
 from tests.web.play import anything, person, table_of_two

@@ -17,7 +17,7 @@ import pytest
 
 from ginrummy.players.online import Lost, Refused, address_of
 from ginrummy.players.online import Server as Client
-from ginrummy.web.tables.stream_limits import PER_PERSON
+from ginrummy.web.tables.sse import PER_PERSON
 from tests.cli.running import ginrummy, refused
 from tests.web.player import Player, send_away
 from tests.web.server import Server, free_port

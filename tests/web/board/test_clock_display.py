@@ -11,16 +11,15 @@ from django.test import Client
 from ginrummy.locale import LANGUAGES, using_language
 from ginrummy.rules.types import SEATS
 from ginrummy.text.record import read_record
-from ginrummy.web.board import early_end_text
-from ginrummy.web.board.clock_display import time_rules, time_text, timing_of
+from ginrummy.web.board import hand_end
+from ginrummy.web.board.board import time_rules, time_text, timing_of
 from ginrummy.web.http import now
 from ginrummy.web.people.models import Person
 from ginrummy.web.tables import event_log, presence, service
 from ginrummy.web.tables.clocks import BREAK, DAY_SECONDS, PACES, SECOND
 from ginrummy.web.tables.models import Presence, Seat, Status, Table
 from ginrummy.web.tables.server_heartbeat import beat
-from ginrummy.web.tables.state_cache import state_of
-from ginrummy.web.tables.table_state import CLAIM, RESIGN, STAND_IN, TIME, VOID
+from ginrummy.web.tables.table_state import CLAIM, RESIGN, STAND_IN, TIME, VOID, state_of
 from tests.web.forms import field, offer
 from tests.web.play import client_of, table_of_two
 
@@ -128,8 +127,8 @@ def test_an_early_end_is_told_in_full_to_everybody(ending: str, language: str) -
     table, first, _second = table_of_two(seed=1)
     state = state_of(table).after(SEATS[1], ending)
     with using_language(language):
-        told = {early_end_text.early_end_for_seat(state, seat, "Ann") for seat in SEATS} | {
-            early_end_text.early_end_text(state, ("Ann", "Bob"))
+        told = {hand_end.early_end_for_seat(state, seat, "Ann") for seat in SEATS} | {
+            hand_end.early_end_text(state, ("Ann", "Bob"))
         }
     assert "" not in told
     assert len(told) == (1 if ending == VOID else 3)

@@ -11,17 +11,16 @@ from django.test import Client
 from ginrummy.locale import LANGUAGES, using_language
 from ginrummy.rules import scoring
 from ginrummy.rules.types import SEATS
-from ginrummy.text.play_by_play import positions
 from ginrummy.text.record import read_record
+from ginrummy.text.sentences import positions
 from ginrummy.web.bots.models import ReviewSummary
 from ginrummy.web.fairness.models import Deal
-from ginrummy.web.http.rate_limits import counter
+from ginrummy.web.http.limits import counter
 from ginrummy.web.lobby.play_now import match_begun
 from ginrummy.web.ratings.models import Change, Tally
 from ginrummy.web.tables import service
 from ginrummy.web.tables.models import EXERCISE, Seat, Status, Table
-from ginrummy.web.tables.state_cache import state_of, states
-from ginrummy.web.tables.table_state import NEXT
+from ginrummy.web.tables.table_state import NEXT, state_of, states
 from tests.web.board.test_replay import played
 from tests.web.play import anything, bots_answer, client_of, match_of
 

@@ -12,8 +12,7 @@ from ginrummy.game.view import View, view_of
 from ginrummy.locale import using_language
 from ginrummy.rules.types import Face
 from ginrummy.variants import preset_names
-from ginrummy.web.board.action_buttons import bar_of
-from ginrummy.web.board.no_knock import no_knock_text
+from ginrummy.web.board.action_buttons import bar_of, no_knock_text
 
 
 def positions(variant: str, seed: int) -> list[View]:

@@ -16,14 +16,13 @@ from ginrummy.game.match import Match
 from ginrummy.game.view import HIDDEN, view_of_game
 from ginrummy.locale import LANGUAGES, using_language
 from ginrummy.rules.types import SEATS, Seat
-from ginrummy.text.play_by_play import positions
 from ginrummy.text.record import read_record
+from ginrummy.text.sentences import positions
 from ginrummy.web.board.deal_check import check_words
 from ginrummy.web.board.replay import EYES, Moment, Side, moment_of, replay_of
 from ginrummy.web.tables import service
 from ginrummy.web.tables.models import Status, Table
-from ginrummy.web.tables.state_cache import state_of
-from ginrummy.web.tables.table_state import RESIGN
+from ginrummy.web.tables.table_state import RESIGN, state_of
 from tests.web.play import client_of, step, table_of_two
 
 pytestmark = pytest.mark.django_db

@@ -18,8 +18,8 @@ from ginrummy.locale import LANGUAGES
 from ginrummy.web.bots import review_requests
 from ginrummy.web.bots.models import Analysis
 from ginrummy.web.http import now as clock
+from ginrummy.web.http.limits import REVIEW
 from ginrummy.web.http.now import now
-from ginrummy.web.http.rate_limits import REVIEW
 from ginrummy.web.site import background_work, coaching
 from ginrummy.web.tables.models import Table
 from tests.web.board.test_replay import played

@@ -11,7 +11,7 @@ from django.test import Client
 from ginrummy.game.cards import FACE_COUNT, face_code
 from ginrummy.rules.types import SEATS
 from ginrummy.web.tables.models import Status, Table
-from ginrummy.web.tables.state_cache import state_of
+from ginrummy.web.tables.table_state import state_of
 from tests.web.cards_in_text import hidden_from, mentioned, mentions
 from tests.web.play import client_of, step, table_of_two
 

@@ -11,12 +11,12 @@ from playwright.sync_api import Page, ViewportSize
 
 from ginrummy.game.cards import face_code, faces_of
 from ginrummy.rules.types import SEATS
-from ginrummy.web.http.rate_limits import counter
+from ginrummy.web.http.limits import counter
 from ginrummy.web.lobby.player_invitations import known_to
 from ginrummy.web.people.models import Person
 from ginrummy.web.tables import presence, service
 from ginrummy.web.tables.models import Status, Table
-from ginrummy.web.tables.state_cache import state_of
+from ginrummy.web.tables.table_state import state_of
 from tests.test_public_view import model
 from tests.web.board.test_secrets import NOISE
 from tests.web.browser import DESK, Visits, look_over

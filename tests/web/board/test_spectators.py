@@ -15,7 +15,7 @@ from ginrummy.game.public_view import public_view_of
 from ginrummy.web.people.models import Person
 from ginrummy.web.tables import creation, presence, service, spectators
 from ginrummy.web.tables.models import Seat, Spectator, Status, Table, Watching
-from ginrummy.web.tables.state_cache import state_of
+from ginrummy.web.tables.table_state import state_of
 from tests.at_random import bold_move
 from tests.test_public_view import model
 from tests.web.board.test_secrets import NOISE

@@ -22,17 +22,17 @@ from ginrummy.game.moves import Move
 from ginrummy.game.shuffle import deck_text
 from ginrummy.game.view import View, view_of
 from ginrummy.players import Player, PlayerError
-from ginrummy.players.incremental_thinking import Piece, whole
+from ginrummy.players.player import Piece, whole
 from ginrummy.rules.types import Card, Seat
-from ginrummy.web.bots import bot_turn, decisions, lane_readiness, leases
+from ginrummy.web.bots import bot_turn, lane_readiness, leases
+from ginrummy.web.bots import bot_turn as decisions
 from ginrummy.web.bots.models import LaneState
 from ginrummy.web.bots.supervisor import Supervisor
 from ginrummy.web.http import now as clock
 from ginrummy.web.people.models import Person
 from ginrummy.web.tables import creation, service
 from ginrummy.web.tables.models import Lane, Status, Table
-from ginrummy.web.tables.state_cache import state_of
-from ginrummy.web.tables.table_state import RESIGN
+from ginrummy.web.tables.table_state import RESIGN, state_of
 from tests.web.play import anything, bots_answer, client_of, person, proposal
 from tests.web.server import environment
 

@@ -18,7 +18,7 @@ from ginrummy.game.moves import Move, discard
 from ginrummy.game.view import View, view_of
 from ginrummy.locale import LANGUAGES
 from ginrummy.players.candidate_actions import best_closing
-from ginrummy.players.incremental_thinking import whole
+from ginrummy.players.player import whole
 from ginrummy.text.json import write_view
 from ginrummy.web.bots import hint_requests
 from ginrummy.web.bots.models import LaneState, Thought
@@ -27,7 +27,7 @@ from ginrummy.web.people.models import Person
 from ginrummy.web.site import coaching
 from ginrummy.web.tables import service
 from ginrummy.web.tables.models import Lane, Table
-from ginrummy.web.tables.state_cache import state_of
+from ginrummy.web.tables.table_state import state_of
 from tests.web.bots.test_bots import dealt
 from tests.web.match_moments import MOMENTS, first_play
 from tests.web.play import client_of, person

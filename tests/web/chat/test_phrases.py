@@ -12,7 +12,7 @@ from ginrummy.locale import LANGUAGES, _, using_language
 from ginrummy.rules.types import SEATS
 from ginrummy.web.chat.models import Phrase
 from ginrummy.web.chat.phrases import PHRASES, chat_of
-from ginrummy.web.http.rate_limits import PHRASE
+from ginrummy.web.http.limits import PHRASE
 from ginrummy.web.people.models import Person
 from ginrummy.web.tables import pubsub, service
 from ginrummy.web.tables.models import Event, Table

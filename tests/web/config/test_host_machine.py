@@ -19,10 +19,10 @@ import httpx
 import psutil
 import pytest
 
-from ginrummy.cli.server_settings import refuse_wrong_names, tell_settings
+from ginrummy.cli.server import refuse_wrong_names, tell_settings
 from ginrummy.locale import LANGUAGES
 from ginrummy.locale.errors import GinRummyError
-from ginrummy.web.config.single_server_lock import locked
+from ginrummy.web.config.startup import locked
 from tests.web.player import NO_CERTIFICATES, Player, send_away
 from tests.web.server import DATABASE, Server, environment, furnish
 
@@ -423,7 +423,7 @@ def test_hsts_goes_as_far_as_asked_and_threads_do_not_follow_the_cores(
 def test_a_number_in_the_environment_that_is_none_is_said(
     monkeypatch: pytest.MonkeyPatch, name: str, number: str
 ) -> None:
-    from ginrummy.web.http.environment import number_told
+    from ginrummy.web.http.limits import number_told
 
     monkeypatch.setenv(name, number)
     with pytest.raises(GinRummyError, match=name):

@@ -13,7 +13,7 @@ from django.conf import LazySettings
 from django.core.management import call_command
 from jinja2 import DictLoader
 
-from ginrummy.web.config import collected_files
+from ginrummy.web.config import static_files
 from ginrummy.web.config.template_cache import kept_templates
 from ginrummy.web.config.templating import environment
 
@@ -67,7 +67,7 @@ def home(tmp_path: Path, settings: LazySettings) -> Path:
     settings.HOME = tmp_path
     settings.STATIC_ROOT = tmp_path / "static"
     settings.STORAGES = {"staticfiles": {"BACKEND": "ginrummy.web.config.static_files.HashedFiles"}}
-    collected_files.collect()
+    static_files.collect()
     return tmp_path
 
 
@@ -80,21 +80,21 @@ def test_static_files_are_laid_out_anew_only_where_something_has_changed(
         laid.append(name)
         call_command(name, **told)
 
-    monkeypatch.setattr(collected_files, "call_command", lay)
-    collected_files.collect()
+    monkeypatch.setattr(static_files, "call_command", lay)
+    static_files.collect()
     assert laid == []
     style = next(home.glob("static/design/base.*.css"))
     whole = style.read_bytes()
     style.write_bytes(whole[:100])
-    collected_files.collect()
+    static_files.collect()
     assert (len(laid), style.read_bytes()) == (1, whole)
     style.unlink()
-    collected_files.collect()
+    static_files.collect()
     assert (len(laid), style.read_bytes()) == (2, whole)
     settings.STATIC_URL = "/elsewhere/"
-    collected_files.collect()
+    static_files.collect()
     assert len(laid) == 3
-    collected_files.collect()
+    static_files.collect()
     assert len(laid) == 3
 
 
@@ -118,11 +118,11 @@ def test_files_laid_out_by_half_are_laid_out_anew(home: Path, monkeypatch: pytes
     style = next(home.glob("static/design/base.*.css"))
     style.unlink()
     with monkeypatch.context() as patch:
-        patch.setattr(collected_files, "call_command", dies)
+        patch.setattr(static_files, "call_command", dies)
         with pytest.raises(KeyboardInterrupt):
-            collected_files.collect()
-    collected_files.refuse_foreign()
+            static_files.collect()
+    static_files.refuse_foreign()
     (home / "static-files").write_text("0a1b", "ascii")
-    collected_files.refuse_foreign()
-    collected_files.collect()
+    static_files.refuse_foreign()
+    static_files.collect()
     assert style.exists()

@@ -10,7 +10,7 @@ from urllib.parse import urldefrag, urljoin, urlsplit
 import httpx
 import pytest
 
-from ginrummy.cli.server_settings import tell_path
+from ginrummy.cli.server import tell_path
 from ginrummy.locale.errors import GinRummyError
 from ginrummy.players.online.server import Server as ProgramServer
 from ginrummy.players.online.server import address_of

@@ -18,16 +18,25 @@ from ginrummy.game.shuffle import Seeds, new_secret
 from ginrummy.rules.melds import deadwood
 from ginrummy.variants import load_variant
 from ginrummy.web.fairness import models
-from ginrummy.web.fairness.chi_square import Verdict, beyond, joined, judged
-from ginrummy.web.fairness.comparisons import SUIT_COUNT, comparisons
+from ginrummy.web.fairness.comparisons import (
+    CENSUS,
+    SUIT_COUNT,
+    Verdict,
+    beyond,
+    binned,
+    bins,
+    census,
+    comparisons,
+    joined,
+    judged,
+    shares,
+)
 from ginrummy.web.fairness.deal_counts import Counts, counted
-from ginrummy.web.fairness.expected_deals import CENSUS, binned, bins, census, shares
 from ginrummy.web.fairness.models import Dealt
 from ginrummy.web.tables import service
 from ginrummy.web.tables.models import Table
 from ginrummy.web.tables.signals import hand_dealt
-from ginrummy.web.tables.state_cache import state_of
-from ginrummy.web.tables.table_state import RESIGN
+from ginrummy.web.tables.table_state import RESIGN, state_of
 from tests.web.play import match_of, step, table_of_two
 
 GOLDEN = Path(__file__).parents[2] / "golden" / "census_52_10.json"

@@ -12,8 +12,8 @@ from django.core import mail
 from django.db.models import QuerySet
 
 from ginrummy.rules.types import SEATS
+from ginrummy.web.accounts.mail import put_in_the_post, send_due
 from ginrummy.web.accounts.models import Letter, Tries
-from ginrummy.web.accounts.outbox import put_in_the_post, send_due
 from ginrummy.web.api.models import Token
 from ginrummy.web.api.tokens import new_token, owner_of
 from ginrummy.web.bots import hint_requests, lane_readiness, leases, match_limits, review_requests

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from ginrummy.web.http import rate_limits
-from ginrummy.web.http.rate_limits import REFUSED
+from ginrummy.web.http import limits
+from ginrummy.web.http.limits import REFUSED
 from tests.web.play import client_of, table_of_two
 
 pytestmark = pytest.mark.django_db
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     """Return the clock by which refusals are counted."""
     found = [0.0]
-    monkeypatch.setattr(rate_limits.counter, "_clock", lambda: found[0])
+    monkeypatch.setattr(limits.counter, "_clock", lambda: found[0])
     return found
 
 
@@ -50,9 +50,9 @@ def test_what_is_answered_is_not_counted() -> None:
 
 
 def test_many_paths_of_one_purpose_push_out_nobody_of_another(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rate_limits, "MOST_KEPT", 3)
-    counter = rate_limits.Counter()
-    assert counter.wait("sign-up", "a", rate_limits.Limit(1, 60)) == 0
+    monkeypatch.setattr(limits, "MOST_KEPT", 3)
+    counter = limits.Counter()
+    assert counter.wait("sign-up", "a", limits.Limit(1, 60)) == 0
     for number in range(9):
         counter.wait("refused", str(number), REFUSED)
-    assert counter.wait("sign-up", "a", rate_limits.Limit(1, 60)) > 0
+    assert counter.wait("sign-up", "a", limits.Limit(1, 60)) > 0

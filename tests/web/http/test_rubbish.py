@@ -19,7 +19,7 @@ import ginrummy.web
 from ginrummy.text.rulebook import OPTIONS
 from ginrummy.web.api.tokens import new_token
 from ginrummy.web.config import threaded_handler
-from ginrummy.web.http.rate_limits import counter
+from ginrummy.web.http.limits import counter
 from ginrummy.web.tables import creation
 from ginrummy.web.tables.commitments import new_offer
 from tests.web.forms import signed_up

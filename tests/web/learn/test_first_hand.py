@@ -16,9 +16,9 @@ from ginrummy.game.match import Match
 from ginrummy.game.moves import MoveKind, parse_move
 from ginrummy.game.view import view_of
 from ginrummy.locale import LANGUAGES, using_language
-from ginrummy.rules.hand import size_of
+from ginrummy.rules.cards import size_of
 from ginrummy.rules.scoring import KNOCK
-from ginrummy.web.bots.decisions import decided, seed_of, source_of
+from ginrummy.web.bots.bot_turn import decided, seed_of, source_of
 from ginrummy.web.fairness.models import Deal
 from ginrummy.web.learn.first_hand import DECK, GENTLE, LEARNER, dealt
 from ginrummy.web.learn.guide_steps import proposed, step_of

@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 from playwright.sync_api import Page, Route, ViewportSize
 
-from ginrummy.web.board.qr_code import qr_code
+from ginrummy.web.board.join_page import qr_code
 from ginrummy.web.people.models import LONGEST_NAME
 from ginrummy.web.tables import creation, service
 from ginrummy.web.tables.models import Table

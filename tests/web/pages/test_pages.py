@@ -15,8 +15,8 @@ from django.test import Client
 
 from ginrummy.locale import LANGUAGES
 from ginrummy.variants import load_variant, preset_names
-from ginrummy.web.accounts.password_attempts import PER_NETWORK
-from ginrummy.web.http.rate_limits import MOVE, Counter, Limit
+from ginrummy.web.accounts.passwords import PER_NETWORK
+from ginrummy.web.http.limits import MOVE, Counter, Limit
 from ginrummy.web.people.models import Person
 from ginrummy.web.tables.models import HOUSE, Seat, Status, Table
 from tests.web.forms import at_once, field, offer

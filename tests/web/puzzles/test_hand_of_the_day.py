@@ -21,7 +21,7 @@ from ginrummy.web.puzzles.models import DailyHand, DailyTry
 from ginrummy.web.ratings.models import Tally
 from ginrummy.web.tables import service
 from ginrummy.web.tables.models import Status, Table
-from ginrummy.web.tables.state_cache import state_of
+from ginrummy.web.tables.table_state import state_of
 from tests.web.play import anything, bots_answer, client_of, person
 
 pytestmark = pytest.mark.django_db

@@ -11,11 +11,11 @@ from django.test import Client
 
 from ginrummy.coach.puzzles import Puzzle, all_puzzles
 from ginrummy.coach.puzzles.answers import same
-from ginrummy.coach.puzzles.rating import NEAREST
+from ginrummy.coach.puzzles.puzzle import NEAREST
 from ginrummy.coach.puzzles.rating_updates import exchanged, new_puzzle, new_solver
 from ginrummy.coach.puzzles.themes import THEMES
 from ginrummy.web.accounts.guest_merge import bring_along
-from ginrummy.web.http.rate_limits import STRANGER
+from ginrummy.web.http.limits import STRANGER
 from ginrummy.web.people.models import Person
 from ginrummy.web.puzzles.models import Attempt, PuzzleRating, Solver
 from ginrummy.web.puzzles.solvers import next_number

@@ -25,8 +25,7 @@ from ginrummy.web.ratings.models import Change, Pool, Rating, Tally
 from ginrummy.web.tables import creation, service
 from ginrummy.web.tables.models import HOUSE, Table
 from ginrummy.web.tables.rated_eligibility import have_both_moved
-from ginrummy.web.tables.state_cache import state_of
-from ginrummy.web.tables.table_state import NEXT, RESIGN, TableState, Terms
+from ginrummy.web.tables.table_state import NEXT, RESIGN, TableState, Terms, state_of
 from tests.web.play import (
     account,
     both_move,

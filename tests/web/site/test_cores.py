@@ -17,7 +17,7 @@ from ginrummy.game.match import Match
 from ginrummy.game.shuffle import commitment
 from ginrummy.game.view import view_of
 from ginrummy.text.record import read_record
-from ginrummy.web.bots.decisions import decided, seed_of
+from ginrummy.web.bots.bot_turn import decided, seed_of
 from tests.web.browser import Visits
 from tests.web.clicks import await_turn, is_over, take_a_turn
 

@@ -15,9 +15,9 @@ from ginrummy.coach.hints import Hint
 from ginrummy.game.moves import DRAW, Move
 from ginrummy.game.view import View
 from ginrummy.locale import _, language
-from ginrummy.players.incremental_thinking import Piece
+from ginrummy.players.player import Piece
 from ginrummy.rules.types import SEATS
-from ginrummy.web.bots import decisions, hint_requests
+from ginrummy.web.bots import bot_turn, hint_requests
 from ginrummy.web.bots.models import Thought
 from ginrummy.web.http.now import now
 from ginrummy.web.people.models import Person
@@ -169,7 +169,7 @@ def thinking(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) ->
     While it awaits others it goes on in another turn, however little time this one took.
     """
     monkeypatch.setattr(background_work, "_SLICE", {Piece.DONE: 0.0, Piece.AWAITED: 60.0}[request.param])
-    monkeypatch.setattr(decisions, "load_player", lambda _level, **_settings: SlowPlayer(request.param))
+    monkeypatch.setattr(bot_turn, "load_player", lambda _level, **_settings: SlowPlayer(request.param))
     table = dealt("champion", person(), first=1)
     background_work.begin()
     background_work._moved.clear()

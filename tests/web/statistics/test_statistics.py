@@ -22,7 +22,7 @@ from ginrummy.text.record import read_record
 from ginrummy.web.bots import review_requests
 from ginrummy.web.bots.models import Analysis, ReviewSummary
 from ginrummy.web.config.retention import tidy
-from ginrummy.web.http.rate_limits import REVIEW
+from ginrummy.web.http.limits import REVIEW
 from ginrummy.web.people.models import Person, new_key
 from ginrummy.web.ratings.models import Tally
 from ginrummy.web.statistics.views import AT_ONCE

@@ -15,11 +15,10 @@ from ginrummy.web.http import now
 from ginrummy.web.people.models import Person
 from ginrummy.web.tables import creation, event_log, presence, server_heartbeat, service
 from ginrummy.web.tables.clocks import BREAK, DAY_SECONDS, PACES, SECOND, Clocks, charged, pace_of, pace_text
-from ginrummy.web.tables.deadlines import sweep
 from ginrummy.web.tables.errors import Stale
 from ginrummy.web.tables.models import Event, Heartbeat, Lane, Presence, Seat, Status, Table
-from ginrummy.web.tables.state_cache import initial_state, state_of
-from ginrummy.web.tables.table_state import BACK, CLAIM, NEXT, STAND_IN, TIME, VOID
+from ginrummy.web.tables.table_state import BACK, CLAIM, NEXT, STAND_IN, TIME, VOID, initial_state, state_of
+from ginrummy.web.tables.worker import sweep
 from tests.web.play import anything, bots_answer, person, proposal, step, table_of_two
 
 pytestmark = pytest.mark.django_db

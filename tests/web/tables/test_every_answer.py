@@ -14,11 +14,11 @@ from django.test import Client
 
 from ginrummy.web.api.tokens import new_token
 from ginrummy.web.http import now
-from ginrummy.web.http.rate_limits import counter
+from ginrummy.web.http.limits import counter
 from ginrummy.web.people.models import Person
-from ginrummy.web.tables import creation, deadlines, server_heartbeat, service
+from ginrummy.web.tables import creation, server_heartbeat, service, worker
 from ginrummy.web.tables.models import Heartbeat, Status, Table
-from ginrummy.web.tables.state_cache import state_of
+from ginrummy.web.tables.table_state import state_of
 from tests.web.http.test_rubbish import routes
 from tests.web.play import client_of, person, proposal, step, table_of_two
 from tests.web.tables.test_clocks_and_presence import Watch
@@ -134,7 +134,7 @@ def test_no_answer_is_a_failure(
             assert browser.post(f"/tables/{table.key}/say", sent).status_code < 500, move
         answers = statuses(browser, new_token(asker, "tests"), table, MOVES[seat])
         assert {route: status for route, status in answers.items() if status >= 500} == {}, seat
-        deadlines.sweep()
+        worker.sweep()
 
 
 @pytest.mark.parametrize("kind", KINDS[1:4], ids=lambda kind: kind.__name__)
@@ -149,7 +149,7 @@ def test_an_answer_that_comes_too_late_changes_nothing(
         assert answer.status_code in (302, 404, 409, 422)
     found = Table.objects.get(pk=table.pk)
     assert found.status in (table.status, Status.OVER)
-    deadlines.sweep()
+    worker.sweep()
     ended = Table.objects.filter(pk=table.pk).first()
     assert ended is None or ended.status == Status.OVER
     assert (ended is None) == (table.status == Status.CUTTING)

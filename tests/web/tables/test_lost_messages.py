@@ -30,8 +30,7 @@ from ginrummy.web.people.models import Person
 from ginrummy.web.tables import creation, service
 from ginrummy.web.tables.creation import Proposal
 from ginrummy.web.tables.models import Event, Table
-from ginrummy.web.tables.state_cache import initial_state, state_of, states
-from ginrummy.web.tables.table_state import NEXT, RESIGN, TableState, fold
+from ginrummy.web.tables.table_state import NEXT, RESIGN, TableState, fold, initial_state, state_of, states
 from tests.web.play import person
 
 CLOSING = ("knock", "gin", "biggin", "spread", "lay")

@@ -16,12 +16,11 @@ from ginrummy.web.accounts.account_deletion import leave
 from ginrummy.web.http.now import now
 from ginrummy.web.lobby.open_tables import filters_of, openings
 from ginrummy.web.lobby.player_invitations import withdraw
-from ginrummy.web.tables import creation, deadlines, server_heartbeat, service
+from ginrummy.web.tables import creation, server_heartbeat, service, worker
 from ginrummy.web.tables.clocks import PACES, pace_of, time_to_reveal
 from ginrummy.web.tables.errors import NotYours, OutOfTurn, Stale, Taken
 from ginrummy.web.tables.models import Event, Status, Table
-from ginrummy.web.tables.state_cache import state_of, states
-from ginrummy.web.tables.table_state import RESIGN
+from ginrummy.web.tables.table_state import RESIGN, state_of, states
 from tests.web.api_client import Program, refused
 from tests.web.play import client_of, match_of, person, proposal, table_of_two
 
@@ -121,10 +120,10 @@ def test_a_table_whose_cut_is_not_shown_in_time_is_taken_back(pace: str) -> None
     server_heartbeat.beat()
     assert table.time_due is not None
     assert abs(table.time_due - now() - time_to_reveal(pace_of(pace))) < timedelta(seconds=20)
-    deadlines.sweep()
+    worker.sweep()
     assert Table.objects.filter(pk=table.pk).exists()
     late(table)
-    deadlines.sweep()
+    worker.sweep()
     assert not Table.objects.filter(pk=table.pk).exists()
     assert guest.get(f"/tables/{table.key}").status_code == 404
 
@@ -137,7 +136,7 @@ def test_nothing_is_said_where_a_cut_was_not_shown_in_time() -> None:
         assert one.post(f"/tables/{table.key}/say", {"number": 2, "move": RESIGN}).status_code == 409
     table.refresh_from_db()
     assert (table.status, table.number) == (Status.CUTTING, 2)
-    deadlines.sweep()
+    worker.sweep()
     assert not Table.objects.filter(pk=table.pk).exists()
 
 
@@ -266,5 +265,5 @@ def test_a_program_seals_and_shows_its_cut() -> None:
 def test_a_table_of_a_slow_game_is_not_cleared_away_as_one_that_waits() -> None:
     table, _host, _guest = cutting("3d")
     table.seats.update(seen=F("seen") - timedelta(days=2))
-    deadlines.sweep()
+    worker.sweep()
     assert Table.objects.filter(pk=table.pk).exists()

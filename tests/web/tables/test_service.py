@@ -20,8 +20,7 @@ from ginrummy.web.people.models import Person
 from ginrummy.web.tables import creation, service
 from ginrummy.web.tables.errors import NoTable, NotYours, OutOfTurn, Stale, Taken
 from ginrummy.web.tables.models import Event, Lane, Status, Table
-from ginrummy.web.tables.state_cache import initial_state, state_of, states
-from ginrummy.web.tables.table_state import CUT, NEXT, RESIGN, UNDO, fold
+from ginrummy.web.tables.table_state import CUT, NEXT, RESIGN, UNDO, fold, initial_state, state_of, states
 from tests.web.play import anything, bots_answer, person, proposal, step, table_of_two
 
 pytestmark = pytest.mark.django_db

@@ -10,8 +10,7 @@ from ginrummy.locale.errors import GinRummyError
 from ginrummy.web.people.models import Person
 from ginrummy.web.tables import service
 from ginrummy.web.tables.errors import OutOfTurn, Stale
-from ginrummy.web.tables.state_cache import state_of, states
-from ginrummy.web.tables.table_state import UNDO, TableState
+from ginrummy.web.tables.table_state import UNDO, TableState, state_of, states
 from tests.web.match_moments import ADA, OTHER, Moment, Play, first_play
 from tests.web.play import bots_answer, person
 from tests.web.scene_tables import table_at

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from ginrummy.coach.lessons.contents import LESSONS
-from ginrummy.coach.lessons.lesson import Lesson
-from ginrummy.coach.lessons.positions import positions_of
+from ginrummy.coach.lessons.answers import positions_of
+from ginrummy.coach.lessons.contents import LESSONS, Lesson
 
 __all__ = ["LESSONS", "Lesson", "positions_of"]

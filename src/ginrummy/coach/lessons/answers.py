@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from functools import cache
+from importlib.resources import files
 from typing import Final
 
 from ginrummy.coach.explanations import reason
 from ginrummy.coach.match_review import INACCURACY, THRESHOLDS
 from ginrummy.coach.puzzles import answers
-from ginrummy.coach.puzzles.puzzle import Option, Puzzle
+from ginrummy.coach.puzzles.puzzle import Option, Puzzle, puzzle_of
 from ginrummy.game.cards import Spelling, card_sign
 from ginrummy.game.moves import Move
 from ginrummy.game.view import View
 from ginrummy.locale import _
-from ginrummy.text.move_names import move_name
+from ginrummy.text.sentences import move_name
 
 ERROR: Final = dict(THRESHOLDS)[INACCURACY]
 """Least size of an error, in points at the score of the match."""
@@ -50,3 +52,21 @@ def first_error(puzzle: Puzzle) -> Option:
     errors = [option for option in puzzle.options if size_of(option, puzzle.point) >= ERROR]
     best = puzzle.solution.kind
     return next((option for option in errors if option.move.kind is not best), errors[0])
+
+
+KEPT: Final = "positions.jsonl"
+
+
+def positions_of(name: str) -> tuple[Puzzle, ...]:
+    """Return the positions of the lesson called `name`, in the order of play."""
+    return tuple(puzzle_of(line) for line in _lines().get(name, ()))
+
+
+@cache
+def _lines() -> dict[str, list[str]]:
+    text = files("ginrummy.coach.lessons").joinpath(KEPT).read_text(encoding="utf-8")
+    found: dict[str, list[str]] = {}
+    for row in text.splitlines():
+        name, _tab, line = row.partition("\t")
+        found.setdefault(name, []).append(line)
+    return found

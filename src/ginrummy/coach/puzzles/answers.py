@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ginrummy.coach.decision_facts import left_after
-from ginrummy.coach.decisions import SHOWDOWN
+from ginrummy.coach.decisions import SHOWDOWN, left_after
 from ginrummy.coach.explanations import reason
 from ginrummy.coach.puzzles.puzzle import Option, Puzzle
 from ginrummy.game.cards import FACE_COUNT, Spelling, card_sign
@@ -14,7 +13,7 @@ from ginrummy.game.view import View
 from ginrummy.locale import _
 from ginrummy.locale.numbers import number_text, percent_text, signed_text
 from ginrummy.players.judgement import ActionWorth, Endings, Judgement, OtherHand
-from ginrummy.text.move_names import move_name
+from ginrummy.text.sentences import move_name
 
 SHOWN: Final = 6
 WORLDS: Final = 1600

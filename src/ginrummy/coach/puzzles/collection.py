@@ -9,8 +9,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Final
 
-from ginrummy.coach.puzzles.puzzle import Puzzle, puzzle_of
-from ginrummy.coach.puzzles.rating import first_rating
+from ginrummy.coach.puzzles.puzzle import Puzzle, first_rating, puzzle_of
 
 KEPT: Final = "puzzles.jsonl.bz2"
 

@@ -26,8 +26,7 @@ from ginrummy.coach.puzzles.clear_solution import (
     solved,
 )
 from ginrummy.coach.puzzles.collection import KEPT, packed
-from ginrummy.coach.puzzles.likeness import likeness
-from ginrummy.coach.puzzles.puzzle import SECOND, Puzzle, puzzle_of
+from ginrummy.coach.puzzles.puzzle import SECOND, Puzzle, likeness, puzzle_of
 from ginrummy.coach.puzzles.screening import (
     CLOSED_HANDS,
     LAYOUT_PROMISE,

@@ -3,16 +3,42 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from itertools import permutations
 from typing import Any, Final, NamedTuple
 
 from ginrummy.game import shuffle
+from ginrummy.game.cards import SUIT_COUNT
 from ginrummy.game.game import Game
 from ginrummy.game.moves import Move
 from ginrummy.game.view import View, view_of_game
+from ginrummy.rules.cards import in_suit, lane_of
 from ginrummy.rules.scoring import Sheet, enter_hand, new_sheet
 from ginrummy.rules.types import Seat
 from ginrummy.variants import Variant, load_variant
+
+ORDERS: Final = tuple(permutations(range(SUIT_COUNT)))
+
+
+def likeness(view: View) -> str:
+    """Return a key that similar puzzles share: phase, own cards, top of the pile, whatever the suits.
+
+    It ignores score, rules and earlier play: a person who has solved one of them knows the other.
+    """
+    top = view.top
+    layers = (view.hand.cards, view.hand.twins, 0 if top is None else 1 << top)
+    least = min(tuple(_renamed(layer, order) for layer in layers) for order in ORDERS)
+    return f"{view.phase.value} " + " ".join(f"{layer:x}" for layer in least)
+
+
+def _renamed(cards: int, order: tuple[int, ...]) -> int:
+    """Return `cards` with suits renamed to their indices in `order`."""
+    found = 0
+    for suit in range(SUIT_COUNT):
+        found |= in_suit(lane_of(cards, suit), order[suit])
+    return found
+
 
 SEED: Final = "puzzle {hand}"
 """Seed of a puzzle's deal, in the form that `--seed` accepts."""
@@ -160,3 +186,41 @@ def _thousandths(option: Option) -> tuple[int, ...]:
 def _option_of(move: str, win: int, points: int, behind: int, error: int, *chances: int) -> Option:
     won, gin, undercut, wanted = (chance / 100 for chance in chances)
     return Option(Move(move), win / 1000, points / 10, behind / 1e4, error / 1e4, won, gin, undercut, wanted)
+
+
+class FirstStrength(NamedTuple):
+    """A rating and its deviation: the true value is within two deviations in about 95 % of cases."""
+
+    value: float
+    deviation: float
+
+
+SOLVER: Final = FirstStrength(1500.0, 250.0)
+"""A new person: the deviation is large, since each of many answers tells much."""
+PUZZLE_DEVIATION: Final = 150.0
+"""Deviation of a first rating of a puzzle, smaller because it follows from the players that find it."""
+USUAL_VOLATILITY: Final = 0.06
+"""Glickman's default. A single match of gin tells less than an answer does."""
+
+WEAKER: Final = {"beginner": 40, "baseline": 80, "simple": 120, "steady": 200, "network": 280}
+"""The players that puzzles are tested on, weakest first, with the points that each miss adds to the rating.
+
+The levels between beginner and strong choose at random between these players and would add no information.
+"""
+EASIEST: Final = 1200
+LAYOUT: Final = 1500
+NEAREST: Final = 20
+"""The next puzzle is drawn from so many whose ratings are nearest to the solver's."""
+LAYOUTS: Final = frozenset(("spread", "lay_off"))
+
+
+def first_rating(found_by: Iterable[str], themes: Iterable[str]) -> int:
+    """Return the rating of a puzzle before the first answer, from the players that miss it."""
+    if LAYOUTS & set(themes):
+        return LAYOUT
+    return EASIEST + sum(more for name, more in WEAKER.items() if name not in found_by)
+
+
+def nearest(numbers: Iterable[int], ratings: Mapping[int, float], value: float) -> list[int]:
+    """Return the puzzles from which the next one is drawn for a solver rated `value`."""
+    return sorted(numbers, key=lambda number: abs(ratings[number] - value))[:NEAREST]

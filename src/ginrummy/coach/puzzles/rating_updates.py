@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from ginrummy.coach.glicko import Result, Strength, updated
-from ginrummy.coach.puzzles.puzzle import Puzzle
-from ginrummy.coach.puzzles.rating import PUZZLE_DEVIATION, SOLVER, USUAL_VOLATILITY, first_rating
+from ginrummy.coach.puzzles.puzzle import PUZZLE_DEVIATION, SOLVER, USUAL_VOLATILITY, Puzzle, first_rating
 
 
 def new_solver() -> Strength:

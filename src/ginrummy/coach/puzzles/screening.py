@@ -15,8 +15,8 @@ from ginrummy.game.view import View, view_of_game
 from ginrummy.kernel.move_numbers import move_of
 from ginrummy.players import load_player
 from ginrummy.players.candidate_actions import worth_trying
+from ginrummy.players.hand_facts import unmatched_faces
 from ginrummy.players.network import POINTS, kept_networks, opinion
-from ginrummy.players.outs import unmatched_faces
 from ginrummy.players.player import is_showdown
 from ginrummy.players.simple_strategy import simple_action
 from ginrummy.players.stakes import endings

@@ -6,8 +6,8 @@ from functools import cache
 from typing import Any, Final
 
 import numpy as np
+from numpy.typing import ArrayLike
 
-from ginrummy.coach.puzzles.game_conversion import game_of
 from ginrummy.coach.puzzles.puzzle import dealt
 from ginrummy.coach.puzzles.screening import FAST, Start
 from ginrummy.game.game import Game, Phase
@@ -18,6 +18,21 @@ from ginrummy.kernel.targets import compiled
 from ginrummy.players.simple_strategy import simple_action
 from ginrummy.players.steady_strategy import steady_action
 from ginrummy.rules.scoring import NOBODY
+from ginrummy.rules.variant import Variant
+
+
+def game_of(variant: Variant, *, dealer: int, deck: ArrayLike, played: ArrayLike) -> Game:
+    """Return the game dealt from `deck` (card numbers) after the actions `played`, with automatic showdown.
+
+    Raises `IllegalMove` for an illegal action.
+    """
+    game = Game.deal(variant, dealer=dealer, deck=[int(card) for card in np.asarray(deck)])
+    for action in np.asarray(played):
+        game = game.play(move_of(game, int(action)))
+    while not game.is_over and game.state.closing:
+        game = game.play(game.automatic())
+    return game
+
 
 ACTIONS: Final = dict(zip(FAST, (simple_action, steady_action), strict=True))
 LONGEST: Final = 400

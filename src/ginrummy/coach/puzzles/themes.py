@@ -5,18 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from ginrummy.coach.decision_facts import hand_after, helping_cards, left_after
+from ginrummy.coach.decisions import hand_after, helping_cards, left_after
 from ginrummy.coach.puzzles.puzzle import Option
 from ginrummy.game.cards import RANK_COUNT
 from ginrummy.game.game import Phase
 from ginrummy.game.moves import CLOSINGS, Move, MoveKind
 from ginrummy.game.view import View
 from ginrummy.locale import N_
-from ginrummy.players.discard_safety import feeding_chance, read_other
-from ginrummy.players.outs import unmatched_faces
-from ginrummy.rules.bits import bit_count
-from ginrummy.rules.card_encoding import in_every_suit, lane_of, rank_of, suit_of
-from ginrummy.rules.hand import joined, single
+from ginrummy.players.hand_facts import feeding_chance, read_other, unmatched_faces
+from ginrummy.rules.cards import bit_count, in_every_suit, joined, lane_of, rank_of, single, suit_of
 from ginrummy.rules.scoring import spade_multiplier
 from ginrummy.rules.types import Face
 from ginrummy.variants import ACE_LOW

@@ -6,7 +6,7 @@ from functools import cache
 from typing import Final
 
 from ginrummy.coach.puzzles.beginner_solver import HaphazardPlayer
-from ginrummy.coach.puzzles.rating import WEAKER
+from ginrummy.coach.puzzles.puzzle import WEAKER
 from ginrummy.game.cards import Hand
 from ginrummy.game.game import Phase
 from ginrummy.game.layouts import arrangements, lay_offs
@@ -14,7 +14,7 @@ from ginrummy.game.moves import Melds, Move, MoveKind, held
 from ginrummy.game.view import View
 from ginrummy.players import Player, load_player
 from ginrummy.players.player import is_showdown
-from ginrummy.rules.hand import is_part, joined, without
+from ginrummy.rules.cards import is_part, joined, without
 from ginrummy.rules.melds import points_of
 
 CERTAIN: Final = ("simple", "steady", "network")

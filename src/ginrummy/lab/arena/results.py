@@ -3,11 +3,30 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
-from ginrummy.lab.arena.draw_luck import Luck
+from ginrummy.game.game import Game
+from ginrummy.game.match import Match
+from ginrummy.lab.arena.luck import Luck
 from ginrummy.lab.arena.run_plan import Piece
+from ginrummy.rules.cards import size_of
+from ginrummy.rules.melds import points_of
+from ginrummy.rules.scoring import GIN, HandScore, score_closing
 from ginrummy.text.json import UNREADABLE
+
+
+def forfeit_score(game: Game, offender: int) -> HandScore:
+    """Return the score of `game` when `offender` fails during it."""
+    hand = game.state.hands[offender]
+    points = points_of(game.variant, hand)
+    return score_closing(game.variant, GIN, 1 - offender, 0, points, size_of(hand), game.state.upcard)
+
+
+def forfeited(match: Match, offender: int) -> Match:
+    """Return `match` with the current hand forfeited by `offender`."""
+    return replace(match, game=replace(match.game, score=forfeit_score(match.game, offender)))
+
 
 FORFEIT: Final = "forfeit"
 GAME: Final = "game"

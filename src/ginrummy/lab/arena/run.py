@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 
 from ginrummy.lab.arena import compiled_play, journal
-from ginrummy.lab.arena.player_reuse import greet
+from ginrummy.lab.arena.match_play import greet
 from ginrummy.lab.arena.ray_cluster import by_cluster
 from ginrummy.lab.arena.results import Played, shortened
 from ginrummy.lab.arena.run_piece import Play, play_piece

@@ -7,14 +7,10 @@ from collections.abc import Callable
 from functools import cache
 
 from ginrummy.lab.arena import compiled_play
-from ginrummy.lab.arena.decision_times import Timed
-from ginrummy.lab.arena.draw_luck import hands_luck
-from ginrummy.lab.arena.match_play import deal_number, faults_of, leg_of, play_leg
-from ginrummy.lab.arena.match_records import leg_records
-from ginrummy.lab.arena.player_reuse import Roster
+from ginrummy.lab.arena.luck import hands_luck
+from ginrummy.lab.arena.match_play import Roster, Timed, deal_number, faults_of, leg_of, leg_records, play_leg
 from ginrummy.lab.arena.results import Fault, Leg, Played
-from ginrummy.lab.arena.run_plan import Piece, Plan
-from ginrummy.lab.arena.seeded_deals import player_seed
+from ginrummy.lab.arena.run_plan import Piece, Plan, player_seed
 from ginrummy.locale import using_language
 from ginrummy.players import Player
 from ginrummy.rules.types import SEATS

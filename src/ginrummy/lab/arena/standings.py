@@ -9,11 +9,11 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from ginrummy.lab.arena.confidence_intervals import Interval, Moments, mean_interval, share_interval
-from ginrummy.lab.arena.decision_times import ThinkingTime, thinking_time_of
+from ginrummy.lab.arena.luck import reductions
+from ginrummy.lab.arena.match_play import ThinkingTime, thinking_time_of
 from ginrummy.lab.arena.ratings import ratings
 from ginrummy.lab.arena.results import Fault, Leg, Played
 from ginrummy.lab.arena.run_plan import Plan, Unit
-from ginrummy.lab.arena.variance_reduction import reductions
 
 
 class Given(NamedTuple):

@@ -19,8 +19,7 @@ from ginrummy.variants import NamedVariant, Variant
 if TYPE_CHECKING:
     from ginrummy.lab.envs.gymnasium_env import GinRummySeat
     from ginrummy.lab.envs.pettingzoo_env import GinRummyAEC
-    from ginrummy.lab.envs.vector_against_player import GinRummySeats
-    from ginrummy.lab.envs.vector_env import GinRummyTables
+    from ginrummy.lab.envs.vector_env import GinRummySeats, GinRummyTables
     from ginrummy.players.loading import PlayerMaker
 
 __all__ = ["aec", "openspiel", "single", "vector"]
@@ -90,8 +89,7 @@ def vector(
     """
     with _asking():
         from ginrummy.kernel.parallel import worker_count
-        from ginrummy.lab.envs.vector_against_player import GinRummySeats
-        from ginrummy.lab.envs.vector_env import COMPILED, GinRummyTables
+        from ginrummy.lab.envs.vector_env import COMPILED, GinRummySeats, GinRummyTables
 
     match = flag_given(match, "match")
     if not match and (opponent is None or isinstance(opponent, FunctionType) or opponent in (*COMPILED,)):

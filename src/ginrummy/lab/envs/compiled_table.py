@@ -10,10 +10,17 @@ from ginrummy.game.cards import FACE_COUNT
 from ginrummy.kernel import vector_loops
 from ginrummy.kernel.actions import ACTION_COUNT
 from ginrummy.kernel.compile import compiled
-from ginrummy.kernel.numpy_rows import RESULT_ROW, STATE_ROW, TABLE_ROW, allowed_at, in_words, states_of
 from ginrummy.kernel.rng import BY_LOT
 from ginrummy.kernel.row_fields import variant_record
-from ginrummy.kernel.vectorized_rules import signed
+from ginrummy.kernel.vectorized_rules import (
+    RESULT_ROW,
+    STATE_ROW,
+    TABLE_ROW,
+    allowed_at,
+    in_words,
+    signed,
+    states_of,
+)
 from ginrummy.lab.envs import step_loops
 from ginrummy.lab.envs.observation import HAND_KIND, HAND_SIZE, Mask, Numbers, sheet_numbers
 from ginrummy.rules import scoring

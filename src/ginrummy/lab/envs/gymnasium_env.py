@@ -18,9 +18,7 @@ from ginrummy.game.view import view_of
 from ginrummy.kernel.actions import ACTION_COUNT
 from ginrummy.kernel.move_numbers import allowed_actions, move_of
 from ginrummy.lab.envs.action_checks import action_number, allowed_number, need_reset, refuse_mode
-from ginrummy.lab.envs.observation import view_mask, view_observation
-from ginrummy.lab.envs.observation_spaces import box, normalised, scale
-from ginrummy.lab.envs.text_rendering import drawn
+from ginrummy.lab.envs.observation import box, drawn, normalised, scale, view_mask, view_observation
 from ginrummy.locale.argument_checks import amount_given, flag_given, seat_given
 from ginrummy.players import Player, asked
 from ginrummy.players.loading import PlayerMaker, make_player

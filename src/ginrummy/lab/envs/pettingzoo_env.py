@@ -14,8 +14,7 @@ from pettingzoo import AECEnv
 from ginrummy.kernel.actions import ACTION_COUNT
 from ginrummy.lab.envs.action_checks import allowed_number, need_reset, refuse_mode
 from ginrummy.lab.envs.compiled_table import CompiledTable
-from ginrummy.lab.envs.observation_spaces import box, normalised, scale
-from ginrummy.lab.envs.text_rendering import drawn
+from ginrummy.lab.envs.observation import box, drawn, normalised, scale
 from ginrummy.locale.argument_checks import flag_given
 from ginrummy.variants import NamedVariant, Variant, row_named
 

@@ -20,11 +20,10 @@ from ginrummy.kernel.vector_loops import (
     step_table,
     write_counts,
 )
-from ginrummy.rules.automatic_showdown import automatic_score
-from ginrummy.rules.card_encoding import FACE_COUNT
-from ginrummy.rules.opponent_memory import Memory
+from ginrummy.rules.cards import FACE_COUNT
 from ginrummy.rules.scoring import next_dealer
-from ginrummy.rules.turns import CLOSED, Choices, State
+from ginrummy.rules.showdown import automatic_score
+from ginrummy.rules.turns import CLOSED, Choices, Memory, State
 from ginrummy.variants import Variant
 
 _CELLS = PLANE_COUNT * FACE_COUNT

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from ginrummy.game.cards import FACE_COUNT
 from ginrummy.kernel.compile import compiled
-from ginrummy.kernel.numpy_rows import VARIANT_ROW, Rows
+from ginrummy.kernel.vectorized_rules import VARIANT_ROW, Rows
 from ginrummy.lab.training.network_weights import ONE_HAND, Reading
 from ginrummy.lab.training.position_files import GAMES
 from ginrummy.lab.training.positions import fill_inputs, fill_seer_inputs

@@ -30,16 +30,13 @@ from ginrummy.kernel.actions import BIG_GIN, CLOSE, DRAW, TAKE
 from ginrummy.kernel.move_numbers import action_of
 from ginrummy.players import Player, asked, belief, load_player
 from ginrummy.players.belief import PATIENT, PROMPT, RATES, StyleRates, with_mover
-from ginrummy.players.discard_safety import read_other
+from ginrummy.players.hand_facts import read_other, unmatched_faces
 from ginrummy.players.opponent_history import Deed, deeds_of
-from ginrummy.players.outs import unmatched_faces
 from ginrummy.players.player import is_showdown
 from ginrummy.players.simple_strategy import fresh_card, height, wants_top
 from ginrummy.players.steady_strategy import STEADY, choose_closing, discard_cost
-from ginrummy.rules.card_encoding import NO_FACE
-from ginrummy.rules.discard_deadwoods import fill_deadwoods
-from ginrummy.rules.hand import Hand
-from ginrummy.rules.melds import deadwood, runs_of
+from ginrummy.rules.cards import NO_FACE, Hand
+from ginrummy.rules.melds import deadwood, fill_deadwoods, runs_of
 from ginrummy.rules.turns import Choices, State, choices
 from ginrummy.variants import Variant, load_variant
 

@@ -9,8 +9,7 @@ from ginrummy.players.candidate_actions import fill_candidates
 from ginrummy.players.network import Networks
 from ginrummy.players.network_evaluator import Evaluator, best_action, evaluate, evaluator_by
 from ginrummy.players.network_loops import fill_opinion, weights_for_loops
-from ginrummy.rules.opponent_memory import Memory
-from ginrummy.rules.turns import Choices, State
+from ginrummy.rules.turns import Choices, Memory, State
 from ginrummy.variants import Variant
 
 

@@ -20,11 +20,9 @@ from ginrummy.lab.training.positions import Bench, bench_for
 from ginrummy.players.network import Networks
 from ginrummy.players.network_evaluator import Evaluator
 from ginrummy.players.steady_strategy import steady_action
-from ginrummy.rules.automatic_showdown import automatic_score
-from ginrummy.rules.dealing import deal_deck, next_face
-from ginrummy.rules.opponent_memory import Memory, no_memory
 from ginrummy.rules.scoring import NOBODY, next_dealer
-from ginrummy.rules.turns import CLOSED, Choices, State, choices
+from ginrummy.rules.showdown import automatic_score
+from ginrummy.rules.turns import CLOSED, Choices, Memory, State, choices, deal_deck, next_face, no_memory
 from ginrummy.variants import Variant
 
 MOST_HANDS: Final = 1000

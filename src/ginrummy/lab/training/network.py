@@ -26,8 +26,8 @@ import numpy as np
 from numpy.typing import NDArray
 from threadpoolctl import threadpool_limits
 
-from ginrummy.kernel.numpy_rows import Rows
 from ginrummy.kernel.parallel import core_count
+from ginrummy.kernel.vectorized_rules import Rows
 from ginrummy.lab.arena.ray_cluster import LOCAL
 from ginrummy.lab.arena.run_plan import ArenaError
 from ginrummy.lab.arena.workers import by_threads, in_turn

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from ginrummy.players.network import LAYERS, PLAIN_ACTIONS
 from ginrummy.players.network_input import NUMBERS, SUIT_SIZE
-from ginrummy.rules.card_encoding import RANK_COUNT
+from ginrummy.rules.cards import RANK_COUNT
 from ginrummy.text.atomic_files import replacing
 
 Network = dict[str, NDArray[np.float32]]

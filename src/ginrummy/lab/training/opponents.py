@@ -10,17 +10,15 @@ from ginrummy.kernel.rng import number_below
 from ginrummy.lab.training.compiled_evaluator import pupil_action
 from ginrummy.players.belief import PATIENT, PROMPT
 from ginrummy.players.candidate_actions import NO_ACTION, forced_action
+from ginrummy.players.hand_facts import unmatched_faces
 from ginrummy.players.network_evaluator import Evaluator
-from ginrummy.players.outs import unmatched_faces
 from ginrummy.players.search_strategy import other_seat
 from ginrummy.players.simple_strategy import choose_closing as first_closing
 from ginrummy.players.simple_strategy import fresh_card, simple_action
 from ginrummy.players.steady_strategy import STEADY, choose_discard, steady_action
-from ginrummy.rules.bits import bit_count
-from ginrummy.rules.card_encoding import NO_FACE
+from ginrummy.rules.cards import NO_FACE, bit_count
 from ginrummy.rules.melds import deadwood
-from ginrummy.rules.opponent_memory import Memory
-from ginrummy.rules.turns import Choices, State
+from ginrummy.rules.turns import Choices, Memory, State
 from ginrummy.variants import Variant
 
 HOLDING, LOOSE, NETWORK = 2, 3, 4

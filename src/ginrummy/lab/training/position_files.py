@@ -15,9 +15,9 @@ from zlib import crc32
 import numpy as np
 
 from ginrummy.kernel.compile import compiled
-from ginrummy.kernel.numpy_rows import Rows
 from ginrummy.kernel.parallel import core_count
 from ginrummy.kernel.row_fields import variant_record
+from ginrummy.kernel.vectorized_rules import Rows
 from ginrummy.lab.arena.ray_cluster import by_cluster
 from ginrummy.lab.arena.workers import by_threads
 from ginrummy.lab.training.compiled_evaluator import evaluators_by

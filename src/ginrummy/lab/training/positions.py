@@ -29,9 +29,7 @@ from ginrummy.players.network_evaluator import Evaluator, best_action, evaluate,
 from ginrummy.players.network_input import fill_input
 from ginrummy.players.search_strategy import own_seat, play_out, shuffle, worth
 from ginrummy.players.truncated_rollout import reached
-from ginrummy.rules.dealing import deal_deck, next_face
-from ginrummy.rules.opponent_memory import Memory, no_memory
-from ginrummy.rules.turns import CLOSED, State, choices
+from ginrummy.rules.turns import CLOSED, Memory, State, choices, deal_deck, next_face, no_memory
 from ginrummy.variants import Variant
 
 ASIDE: Final = 8  # one decision in this many is random

@@ -12,17 +12,14 @@ from typing import Any, Final
 
 from ginrummy.game.cards import Hand
 from ginrummy.players.belief import PROMPT
+from ginrummy.players.hand_facts import dearest, helping_faces, unmatched_faces
 from ginrummy.players.network import Networks, networks_in
 from ginrummy.players.network_evaluator import Evaluator, opinion_of_what_was_read, read_position
 from ginrummy.players.network_input import NUMBERS, PLANES, SUIT_SIZE, as_number, mark, mark_again, put
 from ginrummy.players.network_loops import Weights, weights_for_loops
-from ginrummy.players.outs import dearest, helping_faces, unmatched_faces
-from ginrummy.rules.bits import lowest
-from ginrummy.rules.card_encoding import RANK_COUNT
-from ginrummy.rules.hand import joined, single
+from ginrummy.rules.cards import RANK_COUNT, joined, lowest, single
 from ginrummy.rules.melds import deadwood, face_points, least_deadwood, runs_of
-from ginrummy.rules.opponent_memory import Memory
-from ginrummy.rules.turns import State, greatest_limit
+from ginrummy.rules.turns import Memory, State, greatest_limit
 from ginrummy.variants import Variant
 
 HELD, LEFT_OVER, HELPS, CLOSES = range(PLANES, PLANES + 4)

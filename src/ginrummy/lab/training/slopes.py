@@ -14,7 +14,7 @@ from ginrummy.game.cards import FACE_COUNT
 from ginrummy.kernel.actions import ACTION_COUNT, DRAW
 from ginrummy.lab.training.batches import Array, Batch, centred
 from ginrummy.players.network import LAYERS, Opinion, layers_of, said, said_of
-from ginrummy.rules.card_encoding import RANK_COUNT, SUIT_COUNT
+from ginrummy.rules.cards import RANK_COUNT, SUIT_COUNT
 
 Slopes = dict[str, Array]
 

@@ -12,8 +12,8 @@ from ginrummy.locale.errors import GinRummyError
 from ginrummy.players import Player, asked
 from ginrummy.players.online.server import Refused, Server
 from ginrummy.players.online.told_tables import shown_name, table_of_seat
-from ginrummy.text.game_text import score_lines
 from ginrummy.text.json import variant_of, view_of_json
+from ginrummy.text.sentences import score_lines
 from ginrummy.variants import Variant
 
 Json = dict[str, Any]

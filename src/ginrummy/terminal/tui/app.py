@@ -12,7 +12,7 @@ from textual.binding import Binding
 from ginrummy.players import PlayerError
 from ginrummy.terminal.saved_matches import Saved
 from ginrummy.terminal.session_setup import Session
-from ginrummy.terminal.tui.card_colours import FELT
+from ginrummy.terminal.tui.card_widgets import FELT
 from ginrummy.terminal.tui.lasting_driver import lasting_driver
 from ginrummy.terminal.tui.resume_and_cut_screens import ResumeScreen, StartScreen
 from ginrummy.terminal.tui.table_screen import TableScreen

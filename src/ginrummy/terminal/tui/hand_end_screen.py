@@ -9,16 +9,13 @@ from textual.content import Content
 
 from ginrummy.locale import _, pgettext
 from ginrummy.terminal.command_parser import JCUKEN
-from ginrummy.terminal.local_table import LocalTable
-from ginrummy.terminal.match_ledger import table_sheet
+from ginrummy.terminal.local_table import LocalTable, table_sheet
 from ginrummy.terminal.session_setup import Session
-from ginrummy.terminal.tui.card_colours import chips, inked
-from ginrummy.terminal.tui.key_bar import Cap, KeyBar
+from ginrummy.terminal.tui.card_widgets import chips, inked
 from ginrummy.terminal.tui.once_screens import OnceModal
-from ginrummy.terminal.tui.prose import Prose
 from ginrummy.terminal.tui.text_screens import MARGINS
-from ginrummy.text.game_text import headline, match_lines, score_lines, verdict
-from ginrummy.text.showdown_text import hands_lines
+from ginrummy.terminal.tui.widgets import Cap, KeyBar, Prose
+from ginrummy.text.sentences import hands_lines, headline, match_lines, score_lines, verdict
 
 _ROOMY = 34  # lines, the breakpoint `-tall` of the application
 

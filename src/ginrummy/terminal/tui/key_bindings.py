@@ -15,7 +15,7 @@ from ginrummy.locale import language, pgettext
 from ginrummy.terminal.command_parser import JCUKEN, Word
 from ginrummy.terminal.local_table import LocalTable
 from ginrummy.terminal.tui.card_widgets import digits
-from ginrummy.terminal.tui.key_bar import Cap
+from ginrummy.terminal.tui.widgets import Cap
 from ginrummy.variants import INSPECT_ALL
 
 LETTERS: Final = {

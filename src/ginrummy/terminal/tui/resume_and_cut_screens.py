@@ -18,15 +18,13 @@ from ginrummy.locale.errors import GinRummyError
 from ginrummy.players import bot_name
 from ginrummy.terminal.command_parser import JCUKEN
 from ginrummy.terminal.local_table import LocalTable
-from ginrummy.terminal.opening_text import commitment_lines, cut_lines, match_title
 from ginrummy.terminal.saved_matches import Saved
 from ginrummy.terminal.session_setup import Session
-from ginrummy.terminal.tui.card_colours import inked
-from ginrummy.terminal.tui.card_widgets import CardFace
-from ginrummy.terminal.tui.key_bar import Cap, KeyBar
+from ginrummy.terminal.table_text import commitment_lines, cut_lines, match_title
+from ginrummy.terminal.tui.card_widgets import CardFace, inked
 from ginrummy.terminal.tui.once_screens import OnceScreen
-from ginrummy.terminal.tui.prose import Prose
-from ginrummy.text.game_text import reason_text
+from ginrummy.terminal.tui.widgets import Cap, KeyBar, Prose
+from ginrummy.text.sentences import reason_text
 from ginrummy.variants import CUT_LOW
 
 

@@ -3,38 +3,38 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from textual import events, on, work
-from textual.app import ComposeResult
+from textual.app import ComposeResult, RenderResult
 from textual.containers import Horizontal, Vertical
+from textual.content import Content
+from textual.reactive import reactive
+from textual.widget import Widget
 from textual.widgets import Input
 
+from ginrummy.game.cards import card_sign, faces_of
 from ginrummy.game.game import Phase
-from ginrummy.game.hand_arrangement import Arrangement, HeldHand, held_hand, last_gained, moved
+from ginrummy.game.layouts import Arrangement, HeldHand, held_hand, last_gained, moved
 from ginrummy.game.moves import BIG_GIN, DRAW, PASS, TAKE, Move, discard, gin, knock
 from ginrummy.game.view import View
 from ginrummy.locale import _
 from ginrummy.locale.errors import GinRummyError
 from ginrummy.players import PlayerError
-from ginrummy.rules.types import Face
-from ginrummy.terminal import status_text
+from ginrummy.rules import melds
+from ginrummy.rules.cards import single, without
+from ginrummy.rules.types import Face, Points
+from ginrummy.terminal import table_text
 from ginrummy.terminal.command_parser import Word, face_to_close_with, parse_command, parse_move
 from ginrummy.terminal.hint_command import hint_text
 from ginrummy.terminal.local_table import LocalTable
 from ginrummy.terminal.session_setup import Session
-from ginrummy.terminal.tui import view_text
-from ginrummy.terminal.tui.card_colours import inked
-from ginrummy.terminal.tui.card_widgets import BACK, NO_PLACE, CardFace, CardRow
-from ginrummy.terminal.tui.event_log import EventLog
+from ginrummy.terminal.tui.card_widgets import BACK, NO_PLACE, CardFace, CardRow, inked
 from ginrummy.terminal.tui.hand_end_screen import HandEndScreen
-from ginrummy.terminal.tui.key_bar import KeyBar
 from ginrummy.terminal.tui.key_bindings import SERVICE_OF, action_of, caps_of, place_of
-from ginrummy.terminal.tui.layout_screen import LayoutScreen
-from ginrummy.terminal.tui.notice import Notice
+from ginrummy.terminal.tui.layouts import LayoutScreen
 from ginrummy.terminal.tui.once_screens import OnceScreen
-from ginrummy.terminal.tui.prose import Prose
 from ginrummy.terminal.tui.text_screens import (
     TextScreen,
     help_screen,
@@ -42,7 +42,65 @@ from ginrummy.terminal.tui.text_screens import (
     rules_screen,
     sheet_screen,
 )
-from ginrummy.text.game_text import reason_text
+from ginrummy.terminal.tui.widgets import KeyBar, Notice, Prose
+from ginrummy.text.sentences import ARRANGEMENTS, prompt_text, reason_text
+
+
+class EventLog(Widget):
+    """The events of a hand, the latest at the bottom."""
+
+    lines: reactive[tuple[str, ...]] = reactive(())
+
+    def show(self, lines: Sequence[str]) -> None:
+        """Show the end of `lines`."""
+        self.lines = tuple(lines)
+
+    def render(self) -> RenderResult:
+        """Return the latest lines that fit."""
+        room = max(1, self.content_size.height)
+        return Content("\n").join([inked(line) for line in self.lines[-room:]])
+
+
+def other_hand(view: View) -> HeldHand:
+    """Return the visible part of the other hand: the known cards, or all of it once it lies open."""
+    if view.shown is not None:
+        return HeldHand((faces_of(view.shown),), 0)
+    known = faces_of(view.opponent_known)
+    return HeldHand(((*known, *[BACK] * (view.opponent_size - len(known))),), 0)
+
+
+def hand_text(view: View, arrangement: Arrangement, selected: Face | None) -> str:
+    """Return the line above the hand: its order and its deadwood."""
+    way = _("Your hand, {way}").format(way=_(ARRANGEMENTS[arrangement]))
+    return f"{way} · {deadwood_text(view, selected)}"
+
+
+def deadwood_text(view: View, selected: Face | None) -> str:
+    """Return the deadwood of the hand, or that after the selected discard."""
+    if view.phase is not Phase.DISCARD or not view.is_my_turn:
+        return _("deadwood {points}").format(points=view.deadwood())
+    if selected is not None:
+        text = _("deadwood {points} without {card}")
+        return text.format(points=left_without(view, selected), card=card_sign(selected))
+    least = min(view.leaves.values())
+    return _("deadwood {points} after the best discard").format(points=least)
+
+
+def left_without(view: View, face: Face) -> Points:
+    """Return the least deadwood of the hand without `face`."""
+    return Points(melds.deadwood(view.variant, without(view.hand, single(face))))
+
+
+def turn_text(table: LocalTable, view: View) -> str:
+    """Return the action needed now, and by whom."""
+    if view.phase is Phase.OVER:
+        return ""
+    if not view.is_my_turn:
+        return _("{name} is thinking…").format(name=table.name)
+    if view.phase in (Phase.SPREAD, Phase.LAY_OFF):
+        return _("The hand is closed: lay it out.")
+    return prompt_text(view)
+
 
 Outcome = Session | PlayerError | None
 
@@ -121,25 +179,25 @@ class TableScreen(OnceScreen[Outcome]):
         """Update the whole screen."""
         table, view = self.table, self.table.view
         texts = {
-            "#game": status_text.title_text(table),
-            "#score": status_text.score_text(table),
-            "#other-line": status_text.other_text(table, view),
-            "#other-news": " · ".join(status_text.other_news(view)),
-            "#facts": "\n".join(status_text.facts(view)),
-            "#prompt": view_text.turn_text(table, view),
+            "#game": table_text.title_text(table),
+            "#score": table_text.score_text(table),
+            "#other-line": table_text.other_text(table, view),
+            "#other-news": " · ".join(table_text.other_news(view)),
+            "#facts": "\n".join(table_text.facts(view)),
+            "#prompt": turn_text(table, view),
         }
         for selector, text in texts.items():
             self.query_one(selector, Prose).update(inked(text))
-        self.query_one("#other-hand", CardRow).show(view_text.other_hand(view))
+        self.query_one("#other-hand", CardRow).show(other_hand(view))
         self.query_one("#pile", CardFace).face = Face(view.state.pile.top)
-        self.query_one(EventLog).show(status_text.history_lines(table, view))
+        self.query_one(EventLog).show(table_text.history_lines(table, view))
         self.query_one(KeyBar).show(caps_of(table, view))
         self.show_hand(view)
 
     def show_hand(self, view: View) -> None:
         """Update one's own cards."""
         self.hand.show(self.held, fresh=last_gained(view))
-        line = view_text.hand_text(view, self.settings.arrangement, self.selected)
+        line = hand_text(view, self.settings.arrangement, self.selected)
         self.query_one("#hand-line", Prose).update(inked(line))
 
     @work(exclusive=True, group="play")

@@ -1,10 +1,8 @@
 """Score pad: hands as people write them down, and the resulting sheet. See `docs/score-pad.md`."""
 
-from ginrummy.game.ending_words import kind_title
-from ginrummy.game.score_sheet import ScoreSheet, items, sheet_of
-from ginrummy.text.ledger.edit_history import EditHistory
+from ginrummy.game.score_sheet import ScoreSheet, items, kind_title, sheet_of
 from ginrummy.text.ledger.hand_line_parser import NAMELESS, HandLine, LedgerError, read_line
-from ginrummy.text.ledger.ledger_text import LedgerText, decoded, heading_of, without_remark
+from ginrummy.text.ledger.ledger_text import EditHistory, LedgerText, decoded, heading_of, without_remark
 from ginrummy.text.ledger.score_ledger import DEFAULT_VARIANT, Entry, Ledger, ledger_of, names_in, read_ledger
 from ginrummy.text.ledger.sheet_json import summary
 from ginrummy.text.ledger.sheet_text import sheet_lines

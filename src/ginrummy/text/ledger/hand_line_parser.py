@@ -15,12 +15,12 @@ from unicodedata import normalize
 
 from ginrummy.game import hand_entry
 from ginrummy.game.cards import RANK_COUNT, parse_face
-from ginrummy.game.ending_words import ending_at_start, kind_title
 from ginrummy.game.hand_entry import POINTS
+from ginrummy.game.score_sheet import ending_at_start, kind_title
 from ginrummy.locale import _, language, ngettext
 from ginrummy.locale.errors import CardError, GinRummyError
 from ginrummy.rules import scoring, turns
-from ginrummy.rules.card_encoding import NO_FACE, is_card
+from ginrummy.rules.cards import NO_FACE, is_card
 from ginrummy.rules.scoring import (
     BIG_GIN,
     GIN,

@@ -8,8 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 from unicodedata import normalize
 
-from ginrummy.game.ending_words import endings
-from ginrummy.game.score_sheet import BLANK, ScoreSheet, SheetRow, sheet_row
+from ginrummy.game.score_sheet import BLANK, ScoreSheet, SheetRow, endings, sheet_row
 from ginrummy.locale import _
 from ginrummy.locale.errors import GinRummyError, on_one_line, placed
 from ginrummy.rules import scoring

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ginrummy.game.ending_words import kind_title
 from ginrummy.game.hand_entry import POINTS
-from ginrummy.game.score_sheet import BLANK, ITEM_TITLES, Pair, ScoreSheet, items
+from ginrummy.game.score_sheet import BLANK, ITEM_TITLES, Pair, ScoreSheet, items, kind_title
 from ginrummy.locale import _, language, ngettext, pgettext
 from ginrummy.locale.errors import placed
 from ginrummy.rules import scoring

@@ -3,13 +3,32 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
-from ginrummy.locale import _, ngettext
-from ginrummy.locale.errors import RecordError
-from ginrummy.text.record.lines import Line, Lines, excerpt, place
+from ginrummy.game import shuffle
+from ginrummy.game.cards import RANK_COUNT, face_code, parse_face
+from ginrummy.game.match import Match, first_dealer
+from ginrummy.game.shuffle import Seeds
+from ginrummy.locale import LANGUAGES, _, ngettext
+from ginrummy.locale.errors import RecordError, VariantError
+from ginrummy.rules.types import Face, Seat
+from ginrummy.text.record.lines import Line, Lines, at, excerpt, place
+from ginrummy.variants import (
+    CUT_LOW,
+    DEFAULT,
+    NamedVariant,
+    Variant,
+    load_variant,
+    preset_names,
+    preset_of,
+    row_of,
+    row_values,
+)
+from ginrummy.variants.files import read_toml
 from ginrummy.variants.header_text import fault_of
+from ginrummy.variants.toml_text import toml_text
 
 VERSION: Final = "1"
 SIZES: Final = {
@@ -130,3 +149,204 @@ def _size_refusal(name: str) -> str:
     text = ngettext("this header takes {size} text in quotation marks",
                     "this header takes {size} texts in quotation marks", size)  # fmt: skip
     return text.format(size=size)
+
+
+Cuts = tuple[tuple[Face, Face], ...]
+NO_NONCES: Final = ("", "")
+"""No cut was sealed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """The seeds, `None` for given decks, and the first dealer."""
+
+    seeds: Seeds | None
+    dealer: Seat
+
+
+def opening_lines(match: Match, *, reveal: bool, nonces: tuple[str, str] = NO_NONCES) -> list[str]:
+    """Return the headers of seeds, seals, cut and dealer, without the secret unless `reveal`."""
+    dealer = match.games[0].dealer
+    lines = [header_line("Dealer", str(dealer))]
+    if match.seeds is None:
+        return lines
+    if match.variant.first_dealer == CUT_LOW and dealer == first_dealer(match.variant, match.seeds):
+        lines.insert(0, header_line("Cut", cut_text(shuffle.cut(match.seeds))))
+    secret = [header_line("Secret", match.seeds.secret)] if reveal else []
+    commitment = header_line("Commitment", shuffle.commitment(match.seeds.secret))
+    cuts = [header_line("Cuts", *match.seeds.cuts), *_seal_lines(match.seeds.cuts, nonces)]
+    return [commitment, *secret, *cuts, *lines]
+
+
+def _seal_lines(cuts: tuple[str, str], nonces: tuple[str, str]) -> list[str]:
+    """Return the seals of the cuts that have a nonce, and the nonces; nothing if no cut was sealed."""
+    if not any(nonces):
+        return []
+    seals = (shuffle.seal_of(cut, nonce) if nonce else "" for cut, nonce in zip(cuts, nonces, strict=True))
+    return [header_line("Seals", *seals), header_line("Nonces", *nonces)]
+
+
+def cut_text(pairs: Cuts) -> str:
+    """Return the cut cards: `8S 2D`, or `8S 8D, 3H KC` after a repeated cut."""
+    return ", ".join(f"{face_code(first)} {face_code(second)}" for first, second in pairs)
+
+
+def read_opening(headers: Headers, variant: Variant) -> Opening:
+    """Return the opening of the match. Raises `RecordError` if its headers contradict each other."""
+    seeds = _read_seeds(headers)
+    _check_seals(headers)
+    header = headers.need("Dealer")
+    if header.texts[0] not in ("0", "1"):
+        raise RecordError(_("the dealer is seat 0 or seat 1"), where=header.where, clause="3.1")
+    dealer = Seat(int(header.texts[0]))
+    cut = headers.get("Cut")
+    if cut is not None:
+        _check_cut(cut, variant, seeds, dealer)
+    return Opening(seeds, dealer)
+
+
+def _read_seeds(headers: Headers) -> Seeds | None:
+    secret = headers.get("Secret")
+    if secret is None:
+        return None
+    cuts, commitment = headers.need("Cuts"), headers.need("Commitment")
+    with at(secret.line, "Secret"):
+        shuffle.verify_commitment(secret.texts[0], commitment.texts[0])
+    with at(cuts.line, "Cuts"):
+        return Seeds(secret.texts[0], (cuts.texts[0], cuts.texts[1]))
+
+
+def _check_seals(headers: Headers) -> None:
+    """Raise `RecordError` unless every sealed cut matches its seal and nonce (3.6)."""
+    if headers.get("Seals") is None and headers.get("Nonces") is None:
+        return
+    seals, nonces, cuts = (headers.need(name) for name in ("Seals", "Nonces", "Cuts"))
+    with at(seals.line, "Seals"):
+        for sealed, nonce, cut in zip(seals.texts, nonces.texts, cuts.texts, strict=True):
+            if sealed or nonce:
+                shuffle.verify_seal(cut, nonce, sealed)
+
+
+def _check_cut(header: Header, variant: Variant, seeds: Seeds | None, dealer: Seat) -> None:
+    with at(header.line, "Cut"):
+        pairs = _parse_cut(header.texts[0])
+        if variant.first_dealer != CUT_LOW:
+            raise RecordError(_("in this variant the first dealer is not cut for"), clause="3.1")
+        if seeds is not None and pairs != shuffle.cut(seeds):
+            due = cut_text(shuffle.cut(seeds))
+            raise RecordError(_("by the seeds the cards cut are {due}").format(due=due), clause="3.1")
+        if shuffle.dealer_by_cut(pairs) != dealer:
+            raise RecordError(_("by the cut the other seat deals"), clause="3.1")
+
+
+def _parse_cut(text: str) -> Cuts:
+    pairs = tuple(_parse_pair(pair.split()) for pair in text.split(","))
+    for number, (first, second) in enumerate(pairs, start=1):
+        is_tie = first % RANK_COUNT == second % RANK_COUNT
+        if is_tie != (number < len(pairs)):
+            raise RecordError(_("both cut again on equal ranks, and only then"), clause="3.1")
+    return pairs
+
+
+def _parse_pair(words: Sequence[str]) -> tuple[Face, Face]:
+    faces = tuple(map(parse_face, words))
+    if len(faces) != 2 or faces[0] == faces[1]:
+        raise RecordError(_("each seat cuts one card"), clause="3.1")
+    return faces[0], faces[1]
+
+
+def variant_lines(variant: NamedVariant) -> list[str]:
+    """Return the headers of the variant. Raises `RecordError` for one that no file can express."""
+    if is_preset(variant):
+        return [header_line("Variant", variant.name)]
+    values = changes(variant.row)
+    if row_of(values) != variant.row:
+        raise RecordError(_("no variant file can say these rules"), where=variant.name, clause="13.1")
+    titles = [
+        header_line("Title", code, variant.names[code]) for code in LANGUAGES if variant.names.get(code)
+    ]
+    rules = [f"[Rule {field} = {toml_text(value)}]" for field, value in values.items()]
+    return [header_line("House", variant.name), *titles, *rules]
+
+
+def named(row: Variant) -> NamedVariant:
+    """Return the first preset equal to `row`, or `row` as a house rule without a title."""
+    preset = preset_of(row)
+    if preset is not None:
+        return load_variant(preset)
+    return NamedVariant("house", {}, {}, {}, row, variant_file({}, row))
+
+
+def is_preset(variant: NamedVariant) -> bool:
+    """Return whether `variant` is the preset of its name, unchanged."""
+    return variant.name in preset_names() and load_variant(variant.name).row == variant.row
+
+
+def changes(row: Variant) -> dict[str, Any]:
+    """Return the differences of `row` from the default, in the words of a variant file."""
+    default = row_values(DEFAULT)
+    return {field: value for field, value in sorted(row_values(row).items()) if value != default[field]}
+
+
+def read_variant(headers: Headers) -> NamedVariant:
+    """Return the variant that the headers name or spell out. Raises `RecordError` at an invalid line."""
+    house = headers.get("House")
+    if house is None:
+        return _read_preset(headers)
+    preset = headers.get("Variant")
+    if preset is not None:
+        raise RecordError(_("a house rule is no preset: only one of the two stands here"),
+                          where=preset.where, clause="13.2")  # fmt: skip
+    names = dict(_titles(headers))
+    row = _read_row(headers, house)
+    return NamedVariant(house.texts[0], names, {}, {}, row, variant_file(names, row))
+
+
+def _read_preset(headers: Headers) -> NamedVariant:
+    header = headers.need("Variant")
+    for other in (*headers.all_of("Rule"), *headers.all_of("Title")):
+        message = _("a preset is never changed: other rules stand under [House]")
+        raise RecordError(message, where=other.where, clause="13.2")
+    name = header.texts[0]
+    if name not in preset_names():
+        message = _("there is no variant “{name}”; there are: {known}")
+        known = ", ".join(preset_names())
+        raise RecordError(message.format(name=excerpt(name), known=known), where=header.where, clause="13.4")
+    return load_variant(name)
+
+
+def _titles(headers: Headers) -> Iterator[tuple[str, str]]:
+    for header in headers.all_of("Title"):
+        code, title = header.texts
+        if code not in LANGUAGES:
+            message = _("there is no such language; there are: {known}").format(known=", ".join(LANGUAGES))
+            raise RecordError(message, where=header.where, clause="12.1")
+        yield code, title
+
+
+def _read_row(headers: Headers, house: Header) -> Variant:
+    rules = {header.texts[0]: header for header in headers.all_of("Rule")}
+    values: dict[str, Any] = {}
+    for header in rules.values():
+        values |= _read_rule(header)
+    try:
+        return row_of(values)
+    except VariantError as error:
+        header = rules.get(error.where.partition(".")[0], house)
+        raise RecordError(error.what, where=header.where, clause=error.clause) from error
+
+
+def _read_rule(header: Header) -> dict[str, Any]:
+    field, value = header.texts
+    try:
+        return read_toml(f"{field} = {value}")
+    except VariantError as error:
+        raise RecordError(error.what, where=header.where, clause="13.1") from error
+
+
+def variant_file(names: dict[str, str], row: Variant) -> str:
+    """Return the variant file of `row` with `names`."""
+    lines = [f"{field} = {toml_text(value)}" for field, value in changes(row).items()]
+    if names:
+        lines += ["", "[name]", *(f"{code} = {quoted(title)}" for code, title in names.items())]
+    return "\n".join(lines) + "\n"

@@ -13,8 +13,8 @@ from ginrummy.locale import _
 from ginrummy.locale.argument_checks import given, items_given, text_given
 from ginrummy.locale.errors import RecordError
 from ginrummy.text.ledger import sheet_of
-from ginrummy.text.record.deal_headers import NO_NONCES, opening_lines
-from ginrummy.text.record.hand_lines import (
+from ginrummy.text.record.headers import NO_NONCES, VERSION, header_line, named, opening_lines, variant_lines
+from ginrummy.text.record.lines import (
     deal_lines,
     deck_line,
     head_line,
@@ -24,8 +24,6 @@ from ginrummy.text.record.hand_lines import (
     sheet_line,
     shown_lines,
 )
-from ginrummy.text.record.headers import VERSION, header_line
-from ginrummy.text.record.variant_headers import named, variant_lines
 from ginrummy.variants import NamedVariant
 
 NO_NAMES: Final = ("seat 0", "seat 1")

@@ -1,9 +1,8 @@
 """Rule book: the rules of any variant in words, and every option with its meaning, generated from the row."""
 
+from ginrummy.text.rulebook.advice import Recommendation, recommendations, tips_of, usual_game
 from ginrummy.text.rulebook.chapters import Chapter, Paragraph, chapter_title, chapters_of, in_short
 from ginrummy.text.rulebook.pictures import Example, Picture, example_of, pictures_of
-from ginrummy.text.rulebook.recommendations import Recommendation, recommendations, usual_game
-from ginrummy.text.rulebook.tips import tips_of
 from ginrummy.variants import OPTIONS, Option, option_of
 
 __all__ = [

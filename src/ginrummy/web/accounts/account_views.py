@@ -13,16 +13,14 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from ginrummy.locale import _
-from ginrummy.web.accounts import password_attempts
+from ginrummy.web.accounts import passwords
 from ginrummy.web.accounts.account_deletion import leave
-from ginrummy.web.accounts.known_browsers import know
-from ginrummy.web.accounts.letters import check_address, confirm, not_sent, send_confirmation
+from ginrummy.web.accounts.mail import PostIsFull, check_address, confirm, not_sent, send_confirmation
 from ginrummy.web.accounts.models import RecoveryCode
-from ginrummy.web.accounts.outbox import PostIsFull
-from ginrummy.web.accounts.passwords import change_password, is_password, weaknesses_of
+from ginrummy.web.accounts.passwords import change_password, is_password, know, weaknesses_of
 from ginrummy.web.accounts.recovery_codes import showing_new_code
 from ginrummy.web.http.error_pages import failure
-from ginrummy.web.http.rate_limits import TooFast
+from ginrummy.web.http.limits import TooFast
 from ginrummy.web.people.current_visitor import forget, visitor
 from ginrummy.web.people.models import Person
 from ginrummy.web.people.session_views import open_sessions
@@ -41,12 +39,12 @@ def account(request: HttpRequest) -> HttpResponse:
     if does not in _DOES:
         return failure(request, _("This request cannot be read."), status=400)
     try:
-        places = password_attempts.count_inside(request)
+        places = passwords.count_inside(request)
     except TooFast as error:
-        return account_page(request, person, {does: [password_attempts.too_many()]}, status=error.status)
+        return account_page(request, person, {does: [passwords.too_many()]}, status=error.status)
     if not is_password(person.user, request.POST.get("password", "")):
         return account_page(request, person, {does: [_("That is not your password.")]}, status=403)
-    password_attempts.forgive(places)
+    passwords.forgive(places)
     return _DOES[does](request, person, person.user)
 
 
@@ -91,12 +89,12 @@ def _change_mail(request: HttpRequest, person: Person, user: User) -> HttpRespon
         return redirect("account")
     try:
         check_address(wanted)
-        if password_attempts.count_confirmation(request, person, wanted):
+        if passwords.count_confirmation(request, person, wanted):
             send_confirmation(request, user, wanted)
     except ValidationError as error:
         return account_page(request, person, {"mail": list(error.messages)}, status=400)
     except TooFast as error:
-        return account_page(request, person, {"mail": [password_attempts.too_many()]}, status=error.status)
+        return account_page(request, person, {"mail": [passwords.too_many()]}, status=error.status)
     except PostIsFull:
         return account_page(request, person, {"mail": [not_sent()]}, status=503)
     return account_page(request, person, {}, note=_("An e-mail is on its way: follow the link in it."))

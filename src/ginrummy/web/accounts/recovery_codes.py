@@ -18,9 +18,8 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
-from ginrummy.web.accounts.known_browsers import know
 from ginrummy.web.accounts.models import RecoveryCode
-from ginrummy.web.accounts.passwords import account_opened, enter
+from ginrummy.web.accounts.passwords import account_opened, enter, know
 from ginrummy.web.http.now import now, recent
 from ginrummy.web.people.current_visitor import visitor
 from ginrummy.web.people.models import Person

@@ -10,12 +10,10 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from ginrummy.locale import _
-from ginrummy.web.accounts import password_attempts
+from ginrummy.web.accounts import passwords
 from ginrummy.web.accounts.guest_merge import bring_along, is_held, plays_on
-from ginrummy.web.accounts.known_browsers import know
-from ginrummy.web.accounts.letters import confirm, confirmed_by, is_link_good, not_sent, send_link
-from ginrummy.web.accounts.outbox import PostIsFull
-from ginrummy.web.accounts.passwords import account_opened, change_password, weaknesses_of
+from ginrummy.web.accounts.mail import PostIsFull, confirm, confirmed_by, is_link_good, not_sent, send_link
+from ginrummy.web.accounts.passwords import account_opened, change_password, know, weaknesses_of
 from ginrummy.web.accounts.recovery_codes import (
     has_new_code,
     is_used_up,
@@ -24,7 +22,7 @@ from ginrummy.web.accounts.recovery_codes import (
     shown_again,
 )
 from ginrummy.web.http.error_pages import failure
-from ginrummy.web.http.rate_limits import TooFast
+from ginrummy.web.http.limits import TooFast
 from ginrummy.web.people.current_visitor import visitor
 from ginrummy.web.people.held_person import AccountGone
 from ginrummy.web.people.models import Person
@@ -41,7 +39,7 @@ def recover(request: HttpRequest) -> HttpResponse:
     try:
         return _letter(request) if by_mail else _by_code(request)
     except TooFast as error:
-        return _page(request, [password_attempts.too_many()], status=error.status)
+        return _page(request, [passwords.too_many()], status=error.status)
     except AccountGone as error:
         return _page(request, [error.what], status=error.status)
 
@@ -54,9 +52,9 @@ def _by_code(request: HttpRequest) -> HttpResponse:
     code, wanted = request.POST.get("code", ""), request.POST.get("new_password", "")
     owner, name = owner_of(code), request.POST.get("name", "")
     if owner is None or owner != account_named(name):
-        network = password_attempts.count_network(request)
+        network = passwords.count_network(request)
         if has_new_code(account_named(name)):
-            password_attempts.forgive((network,))  # counted as a password instead
+            passwords.forgive((network,))  # counted as a password instead
         return shown_again(request, name, wanted) or _page(request, [_wrong_code()], status=403)
     if is_held(visitor(request)):
         return _page(request, [plays_on()], status=409)
@@ -91,7 +89,7 @@ def _letter(request: HttpRequest) -> HttpResponse:
     owner = account_named(name)
     user = None if owner is None else owner.user
     try:
-        if password_attempts.count_link(request, owner, name):
+        if passwords.count_link(request, owner, name):
             send_link(request, user or User())
     except PostIsFull:
         return _page(request, [not_sent()], status=503)
@@ -158,5 +156,5 @@ def confirm_mail(request: HttpRequest, told: str) -> HttpResponse:
             return redirect("account")
         context["error"] = _("That is not your password.")
     except TooFast as error:
-        status, context["error"] = error.status, password_attempts.too_many()
+        status, context["error"] = error.status, passwords.too_many()
     return render(request, "accounts/confirm_mail.html", context, status=status)

@@ -11,12 +11,11 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
 from ginrummy.locale import _
-from ginrummy.web.accounts import password_attempts
+from ginrummy.web.accounts import passwords
 from ginrummy.web.accounts.guest_merge import bring_along, is_held, plays_on
-from ginrummy.web.accounts.known_browsers import know
-from ginrummy.web.accounts.passwords import account_opened, enter, prepared, weaknesses_of
+from ginrummy.web.accounts.passwords import account_opened, enter, know, prepared, weaknesses_of
 from ginrummy.web.accounts.recovery_codes import showing_new_code, shown_again
-from ginrummy.web.http.rate_limits import SETTINGS, SIGN_UP, TooFast, limited
+from ginrummy.web.http.limits import SETTINGS, SIGN_UP, TooFast, limited
 from ginrummy.web.people.current_visitor import end_others, forget, visitor
 from ginrummy.web.people.held_person import AccountGone
 from ginrummy.web.people.models import LONGEST_NAME, Person
@@ -33,7 +32,7 @@ def sign_in(request: HttpRequest) -> HttpResponse:
     try:
         found = account_opened(request, request.POST.get("name", ""), request.POST.get("password", ""))
     except TooFast as error:
-        response = _not_signed_in(request, password_attempts.too_many(), error.status)
+        response = _not_signed_in(request, passwords.too_many(), error.status)
         response.headers["Retry-After"] = error.retry_after
         return response
     if found is None:

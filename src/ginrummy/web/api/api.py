@@ -14,7 +14,7 @@ from ginrummy.locale.errors import GinRummyError
 from ginrummy.web.api import lobby_routes, table_routes
 from ginrummy.web.api.errors import OF_STATUS, NoToken, WrongToken, malformed, refusal, refused, status_text
 from ginrummy.web.api.tokens import owner_of
-from ginrummy.web.http.rate_limits import PROGRAM, hold_back
+from ginrummy.web.http.limits import PROGRAM, hold_back
 from ginrummy.web.people.models import Person
 
 VERSION: Final = "1"

@@ -10,8 +10,7 @@ from ninja import Schema
 from ginrummy.locale import _
 from ginrummy.web.api.errors import Malformed
 from ginrummy.web.api.schemas import Refusal
-from ginrummy.web.http.ip_networks import network_of
-from ginrummy.web.http.rate_limits import Limit, hold_back
+from ginrummy.web.http.limits import Limit, hold_back, network_of
 from ginrummy.web.people.models import Person
 
 

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from django.http import JsonResponse
+from django.http import HttpRequest, JsonResponse
+from django.http.response import HttpResponseBase
 
 from ginrummy.locale import _
 from ginrummy.locale.errors import GinRummyError
 from ginrummy.web.bots.match_limits import BotsAreBusy
 from ginrummy.web.http.exceptions import OF_THE_LAW, WebError, reply_to
-from ginrummy.web.http.rate_limits import TooFast
+from ginrummy.web.http.limits import TooFast
+from ginrummy.web.http.middleware import GetResponse
 from ginrummy.web.lobby.player_invitations import NobodyThere
 from ginrummy.web.tables.errors import NoTable, NotYours, OfferGone, OutOfTurn, Stale, Taken
 from ginrummy.web.tables.rated_eligibility import NotRated
@@ -111,3 +113,28 @@ def malformed(errors: list[dict[str, Any]]) -> JsonResponse:
     }
     told = texts.get(first["type"]) or _("this field does not take that value")
     return refusal(422, "malformed", told, where=where)
+
+
+ROOT: Final = "/api/"
+_KEPT: Final = ("Allow", "Retry-After")
+
+
+class JsonErrors:
+    """Answers API clients in JSON, whatever error occurs before a route is reached."""
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self._get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        """Return the response."""
+        response = self._get_response(request)
+        if not request.path_info.startswith(ROOT) or response.status_code < 400:
+            return response
+        if response.headers.get("Content-Type", "").startswith("application/json"):
+            return response
+        status = response.status_code
+        plain = refusal(status, OF_STATUS.get(status, "broken"), status_text(status))
+        for name in _KEPT:
+            if name in response.headers:
+                plain.headers[name] = response.headers[name]
+        return plain

@@ -18,7 +18,7 @@ from ginrummy.web.api import schemas
 from ginrummy.web.api.auth import answers, person_of, refuse_unknown, slow_down
 from ginrummy.web.api.errors import NothingThere
 from ginrummy.web.api.serializers import summary_json, table_json
-from ginrummy.web.http.rate_limits import CREATE
+from ginrummy.web.http.limits import CREATE
 from ginrummy.web.lobby.open_tables import Filters, filters_of, openings
 from ginrummy.web.lobby.player_invitations import invited_by, waiting_for
 from ginrummy.web.lobby.table_creation import ANYBODY, FRIEND, create_table

@@ -26,10 +26,9 @@ from ginrummy.web.api.tokens import owner_of
 from ginrummy.web.http.metrics import streams
 from ginrummy.web.people.models import Person
 from ginrummy.web.tables import service
-from ginrummy.web.tables.disconnects import left
 from ginrummy.web.tables.models import Status
 from ginrummy.web.tables.pubsub import Listener, hub
-from ginrummy.web.tables.stream_limits import TooManyStreams, counted_stream
+from ginrummy.web.tables.sse import TooManyStreams, counted_stream, left
 
 HEARTBEAT: Final = 20.0
 _AFTER_OUTAGE: Final = 1.0

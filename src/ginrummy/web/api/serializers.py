@@ -15,8 +15,7 @@ from ginrummy.web.tables import event_log, presence, service
 from ginrummy.web.tables.errors import NotYours
 from ginrummy.web.tables.models import Seat, Status, Table
 from ginrummy.web.tables.seat_lookup import seat_seen
-from ginrummy.web.tables.state_cache import state_of
-from ginrummy.web.tables.table_state import BACK, CLAIM, NEXT, RESIGN, STAND_IN, UNDO, TableState
+from ginrummy.web.tables.table_state import BACK, CLAIM, NEXT, RESIGN, STAND_IN, UNDO, TableState, state_of
 
 
 def summary_json(table: Table) -> Json:

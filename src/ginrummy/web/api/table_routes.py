@@ -16,13 +16,12 @@ from ginrummy.web.api.ndjson import Reader, lines
 from ginrummy.web.api.serializers import seen_by, table_json
 from ginrummy.web.board.record_file import record_of
 from ginrummy.web.board.replay_views import finished
-from ginrummy.web.http.rate_limits import CREATE, MOVE
+from ginrummy.web.http.limits import CREATE, MOVE
 from ginrummy.web.lobby.player_invitations import decline, withdraw
 from ginrummy.web.tables import service
 from ginrummy.web.tables.models import Table
 from ginrummy.web.tables.seat_lookup import seat_seen
-from ginrummy.web.tables.state_cache import state_of
-from ginrummy.web.tables.table_state import TIME, VOID
+from ginrummy.web.tables.table_state import TIME, VOID, state_of
 
 router = Router(exclude_unset=True)  # fields without a value, such as the card of an unseen draw, are omitted
 _STREAM: Final = {

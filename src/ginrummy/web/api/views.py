@@ -2,16 +2,184 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, Final
+
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
-from ginrummy.web.api.openapi import document, operations, schemas
+from ginrummy.locale import _, language, using_language
 from ginrummy.web.api.tokens import TooManyTokens, new_token, take_back
 from ginrummy.web.http.error_pages import failure
-from ginrummy.web.http.rate_limits import CREATE, SETTINGS, limited
+from ginrummy.web.http.limits import CREATE, SETTINGS, limited
 from ginrummy.web.people.current_visitor import visitor, welcome
+
+_TOLD: Final = ("summary", "description")
+_REFERENCE: Final = "#/components/schemas/"
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A parameter of an operation, or a field of a schema, with the schema that its type names, if any."""
+
+    name: str
+    kind: str
+    schema: str
+    told: str
+    is_required: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Operation:
+    """A route: method, path, parameters and responses."""
+
+    method: str
+    path: str
+    told: str
+    needs_token: bool
+    parameters: tuple[Field, ...]
+    body: str
+    answers: tuple[tuple[str, str, str], ...]
+    example: str
+
+
+@dataclass(frozen=True, slots=True)
+class Schema:
+    """A JSON object with its fields."""
+
+    name: str
+    fields: tuple[Field, ...]
+
+
+def document() -> dict[str, Any]:
+    """Return the OpenAPI document in the current language."""
+    return _document(language())
+
+
+@cache
+def _document(code: str) -> dict[str, Any]:
+    from ginrummy.web.api.api import api
+
+    plain = json.loads(json.dumps(api.get_openapi_schema(path_prefix="/api/")))
+    if settings.PATH:
+        plain["servers"] = [{"url": settings.PATH}]
+    routes = [route for methods in plain["paths"].values() for route in methods.values()]
+    for one in (*routes, *plain["components"]["schemas"].values()):
+        one.pop("description", None)  # a docstring, meant for readers of the code
+    with using_language(code):
+        found: dict[str, Any] = _translated(plain)
+    return found
+
+
+def _translated(told: Any) -> Any:
+    """Return `told` with its summaries and descriptions in the current language."""
+    if isinstance(told, list):
+        return [_translated(part) for part in told]
+    if not isinstance(told, dict):
+        return told
+    return {
+        name: _(value) if name in _TOLD and isinstance(value, str) and value else _translated(value)
+        for name, value in told.items()
+    }
+
+
+def operations(told: dict[str, Any]) -> tuple[Operation, ...]:
+    """Return the routes of the document `told`, in its order."""
+    return tuple(
+        _operation(method, path, route)
+        for path, methods in told["paths"].items()
+        for method, route in methods.items()
+    )
+
+
+def _operation(method: str, path: str, route: dict[str, Any]) -> Operation:
+    body = route.get("requestBody", {}).get("content", {}).get("application/json", {}).get("schema", {})
+    return Operation(
+        method=method.upper(),
+        path=path,
+        told=route["summary"],
+        needs_token="security" in route,
+        parameters=tuple(_parameter(one) for one in route["parameters"]),
+        body=_schema_name(body),
+        answers=tuple(_answers(route)),
+        example=_example(method.upper(), path, route, body),
+    )
+
+
+def _parameter(one: dict[str, Any]) -> Field:
+    schema = one["schema"]
+    told = one.get("description", "")
+    return Field(one["name"], _kind(schema), "", told, is_required=one["required"])
+
+
+def _answers(route: dict[str, Any]) -> Iterator[tuple[str, str, str]]:
+    """Yield for each response: its statuses, the name of its schema if any, and its type."""
+    statuses: dict[tuple[str, str], list[str]] = {}
+    for status, answer in route["responses"].items():
+        content = answer.get("content", {})
+        schema = next(iter(content.values()))["schema"] if content else {}
+        named = _schema_name(schema)
+        statuses.setdefault((named, _kind(schema) if named else ", ".join(content)), []).append(status)
+    for (named, kind), some in statuses.items():
+        yield ", ".join(some), named, kind
+
+
+def _example(method: str, path: str, route: dict[str, Any], body: dict[str, Any]) -> str:
+    words = ["curl"]
+    if method != "GET":
+        words.append(f"-X {method}")
+    if "security" in route:
+        words.append('-H "Authorization: Bearer $GINRUMMY_TOKEN"')
+    if body:
+        words.append(f"--json '{json.dumps(_EXAMPLES[_schema_name(body)])}'")
+    return " ".join([*words, f"$SERVER{path.replace('{key}', '$KEY').replace('{name}', 'standard')}"])
+
+
+_EXAMPLES: Final[dict[str, dict[str, Any]]] = {
+    "NewTable": {"variant": "standard", "against": "steady"},
+    "Cut": {"cut": "7"},
+    "SealedCut": {"cut": "7", "nonce": "000102030405060708090a0b0c0d0e0f"},
+    "Said": {"number": 2, "move": "draw"},
+}
+
+
+def schemas(told: dict[str, Any]) -> tuple[Schema, ...]:
+    """Return the schemas of the document `told`, sorted by name."""
+    return tuple(
+        Schema(name, tuple(_fields(schema))) for name, schema in sorted(told["components"]["schemas"].items())
+    )
+
+
+def _fields(schema: dict[str, Any]) -> Iterator[Field]:
+    required = schema.get("required", ())
+    for name, one in schema.get("properties", {}).items():
+        told = one.get("description", "")
+        yield Field(name, _kind(one), _schema_name(one), told, is_required=name in required)
+
+
+def _schema_name(schema: dict[str, Any]) -> str:
+    """Return the name of the schema that `schema` refers to, alone, in a list or with null, else nothing."""
+    if "$ref" in schema:
+        return str(schema["$ref"]).removeprefix(_REFERENCE)
+    inner = [schema["items"]] if "items" in schema else schema.get("anyOf", schema.get("allOf", []))
+    return next(filter(None, map(_schema_name, inner)), "")
+
+
+def _kind(schema: dict[str, Any]) -> str:
+    """Return the type of `schema` in short form: `integer`, `[string]`, `View | null`."""
+    if "enum" in schema:
+        return " | ".join(json.dumps(value) for value in schema["enum"])
+    if "anyOf" in schema:
+        return " | ".join(map(_kind, schema["anyOf"]))
+    if "items" in schema:
+        return f"[{_kind(schema['items'])}]"
+    return _schema_name(schema) or str(schema.get("type", "any"))
 
 
 @require_POST

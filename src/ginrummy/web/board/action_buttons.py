@@ -2,23 +2,83 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass, replace
 
 from ginrummy.game.cards import Spelling, card_sign, face_code, faces_of
 from ginrummy.game.game import Phase
 from ginrummy.game.layouts import Layout, choices
-from ginrummy.game.moves import CLOSINGS, Move, MoveKind
+from ginrummy.game.moves import CLOSINGS, Move, MoveKind, closing, held, in_order
 from ginrummy.game.view import View
 from ginrummy.locale import _, ngettext
+from ginrummy.locale.errors import GinRummyError
 from ginrummy.players.candidate_actions import best_closing
 from ginrummy.rules import turns
-from ginrummy.rules.card_encoding import is_card
+from ginrummy.rules.cards import is_card, size_of
 from ginrummy.rules.types import Points
-from ginrummy.text import game_text
-from ginrummy.web.board.layout_choices import LAYOUTS, short_text
+from ginrummy.text import sentences
+from ginrummy.variants import LIMIT_NONE
+from ginrummy.web.board.cards import ShownCard, meld_group
+from ginrummy.web.board.hand_end import ShownHand, hand_left, spread_hand
+
+LAYOUTS = (Phase.SPREAD, Phase.LAY_OFF)
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """Layout: the event text it submits, the other hand with lay-offs, and the own hand."""
+
+    move: str
+    label: str
+    theirs: ShownHand | None
+    mine: ShownHand
+
+
+def ways_of(view: View) -> tuple[Way, ...]:
+    """Return the layouts among which the viewer chooses, best first. Empty in any other phase."""
+    if not view.is_my_turn or view.phase not in LAYOUTS:
+        return ()
+    return tuple(_way(view, layout) for layout in choices(view))
+
+
+def short_text(layout: Layout) -> str:
+    """Return a layout as a short label: `Lay off 2: 7 left`."""
+    laid = sum(size_of(cards) for cards in layout.move.laid)
+    if laid:
+        text = ngettext("Lay {count} off: {left} left", "Lay {count} off: {left} left", laid)
+        return text.format(count=laid, left=layout.deadwood)
+    return _("Lay out: {left} left").format(left=layout.deadwood)
+
+
+def _way(view: View, layout: Layout) -> Way:
+    move = layout.move
+    theirs = None if view.spread is None else spread_hand(view, move.laid)
+    groups = tuple(meld_group(in_order(meld)) for meld in held(move.melds))
+    return Way(str(move), short_text(layout), theirs, hand_left(view, groups, layout.left))
+
+
+def ways_json(ways: tuple[Way, ...]) -> str:
+    """Return the layouts for the script that moves the cards: groups of cards, and the deadwood in words."""
+    return json.dumps([_way_json(way) for way in ways])
+
+
+def _way_json(way: Way) -> dict[str, object]:
+    return {
+        "move": way.move,
+        "label": way.label,
+        "theirs": [] if way.theirs is None else [_cards(group.cards) for group in way.theirs.melds],
+        "mine": [_cards(group.cards) for group in way.mine.melds],
+        "left": _cards(way.mine.left),
+        "points": way.mine.points,
+    }
+
+
+def _cards(cards: tuple[ShownCard, ...]) -> list[tuple[str, str, bool]]:
+    return [(card.code, card.name, card.is_laid) for card in cards]
+
 
 _DRAWINGS = frozenset((MoveKind.TAKE, MoveKind.DRAW, MoveKind.PASS))
-_SPELLINGS = (card_sign, game_text.card_words)
+_SPELLINGS = (card_sign, sentences.card_words)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,12 +166,12 @@ def _layout_action(layout: Layout) -> Action:
 
 def layout_text(layout: Layout, spelling: Spelling) -> str:
     """Return a layout in words: lay-offs, melds and the deadwood left."""
-    left = game_text.points_text(layout.deadwood)
-    parts = game_text.melds_text(layout.move.melds, layout.left, spelling) or _("no meld")
+    left = sentences.points_text(layout.deadwood)
+    parts = sentences.melds_text(layout.move.melds, layout.left, spelling) or _("no meld")
     laid = [face for cards in layout.move.laid for face in faces_of(cards)]
     if laid:
         text = _("Lay off {laid}; {cards} ({points} left)")
-        return text.format(laid=game_text.cards_text(laid, spelling), cards=parts, points=left)
+        return text.format(laid=sentences.cards_text(laid, spelling), cards=parts, points=left)
     return _("Lay out {cards} ({points} left)").format(cards=parts, points=left)
 
 
@@ -127,3 +187,21 @@ def hand_text(view: View) -> str:
     if view.is_my_turn and view.phase is Phase.DISCARD:
         return _("After your best discard: {points}").format(points=best_left(view))
     return _("Deadwood: {points}").format(points=view.deadwood())
+
+
+def no_knock_text(view: View) -> str:
+    """Return why the viewer may not close with the best discard, empty if it may. A discard must be due."""
+    if not view.is_my_turn or view.phase is not Phase.DISCARD:
+        return ""
+    legal = view.legal_moves()
+    if any(move.kind in CLOSINGS for move in legal):
+        return ""
+    leaves = view.leaves
+    best = min(legal, key=lambda move: leaves[str(move)])
+    refusal = view.refusal(closing(view.variant, view.hand, best.face))
+    if not isinstance(refusal, GinRummyError):
+        return ""
+    text = (
+        _("No gin yet: {reason}") if view.variant.knock_limit == LIMIT_NONE else _("No knock yet: {reason}")
+    )
+    return text.format(reason=refusal.what)

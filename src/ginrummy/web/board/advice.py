@@ -19,13 +19,12 @@ from ginrummy.text.json import write_view
 from ginrummy.web.board.board import Board
 from ginrummy.web.bots import hint_requests
 from ginrummy.web.http.error_pages import refused_in_place
-from ginrummy.web.http.rate_limits import MOVE, limited
+from ginrummy.web.http.limits import MOVE, limited
 from ginrummy.web.people.current_visitor import visitor
 from ginrummy.web.tables import service
 from ginrummy.web.tables.models import Table
 from ginrummy.web.tables.seat_lookup import seated
-from ginrummy.web.tables.state_cache import state_of
-from ginrummy.web.tables.table_state import TableState
+from ginrummy.web.tables.table_state import TableState, state_of
 
 NO_ADVICE: Final[dict[str, Any]] = {
     "advice": "",

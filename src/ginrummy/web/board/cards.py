@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from ginrummy.game.cards import ACE, JACK, KING, QUEEN, RANK_COUNT, face_code, face_name
-from ginrummy.game.hand_arrangement import Arrangement, HeldHand, held_hand, last_gained
+from ginrummy.game.layouts import Arrangement, HeldHand, held_hand, last_gained
 from ginrummy.game.moves import MoveKind
 from ginrummy.game.view import View
 from ginrummy.locale import _

@@ -13,13 +13,13 @@ from ginrummy.game.shuffle import deck_text, new_secret
 from ginrummy.locale.errors import GinRummyError
 from ginrummy.players.registry import SEARCHING
 from ginrummy.rules.types import Seat
-from ginrummy.text.play_by_play import positions
+from ginrummy.text.sentences import positions
 from ginrummy.web.board.replay import Moment, moment_of
 from ginrummy.web.board.replay_views import finished
 from ginrummy.web.bots import lane_readiness
 from ginrummy.web.bots.match_limits import refuse_too_many
 from ginrummy.web.http.error_pages import refused
-from ginrummy.web.http.rate_limits import CREATE, limited
+from ginrummy.web.http.limits import CREATE, limited
 from ginrummy.web.people.current_visitor import welcome
 from ginrummy.web.people.models import Person
 from ginrummy.web.tables import creation

@@ -10,12 +10,47 @@ from ginrummy.game.public_view import PublicView
 from ginrummy.game.view import View
 from ginrummy.locale import _, ngettext, pgettext
 from ginrummy.rules import scoring
-from ginrummy.rules.hand import Hand, joined
+from ginrummy.rules.cards import Hand, joined
 from ginrummy.rules.melds import deadwood, points_of
 from ginrummy.rules.scoring import HandScore
 from ginrummy.rules.types import NOBODY, SEATS, Points, Seat
-from ginrummy.text import game_text, play_by_play
+from ginrummy.text import sentences
 from ginrummy.web.board.cards import CardGroup, ShownCard, meld_group, shown_cards
+from ginrummy.web.tables.table_state import CLAIM, RESIGN, TIME, VOID, TableState
+
+
+def early_end_for_seat(state: TableState, seat: Seat, other: str) -> str:
+    """Return how the match ended early, addressed to `seat`, or an empty text if it did not."""
+    if state.ending == VOID:
+        return _("Both times were out at once: nobody has won.")
+    if not state.ending:
+        return ""
+    own = {
+        RESIGN: _("You gave the match up: {name} has won."),
+        TIME: _("Your time was out: {name} has won the match."),
+        CLAIM: _("You were away, and {name} has claimed the match."),
+    }
+    theirs = {
+        RESIGN: _("{name} has given up: you have won the match."),
+        TIME: _("The time of {name} was out: you have won the match."),
+        CLAIM: _("{name} was away, and you have claimed the match: you have won."),
+    }
+    return (own if state.resigned == seat else theirs)[state.ending].format(name=other)
+
+
+def early_end_text(state: TableState, names: tuple[str, str]) -> str:
+    """Return how the match ended early, for any reader, or an empty text if it did not."""
+    if state.ending == VOID:
+        return _("Both times were out at once: nobody has won.")
+    if state.resigned is None:
+        return ""
+    text = {
+        RESIGN: _("{loser} gave the match up: {winner} has won."),
+        TIME: _("The time of {loser} was out: {winner} has won."),
+        CLAIM: _("{loser} was away, and {winner} has claimed the match."),
+    }[state.ending]
+    return text.format(loser=names[state.resigned], winner=names[1 - state.resigned])
+
 
 _GINS = (scoring.GIN, scoring.BIG_GIN)
 _VOIDS = (scoring.VOID, scoring.GIN_VOID)
@@ -53,7 +88,7 @@ def hand_end_of(view: View, name: str) -> HandEnd | None:
     is_own = view.spread is not None and view.state.turn == view.seat
     title, detail = _title(view, score, name, is_own=is_own)
     if score.kind in _VOIDS:
-        detail = game_text.ending_text(view, score, name)
+        detail = sentences.ending_text(view, score, name)
     mood = "even" if score.winner == scoring.NOBODY else "won" if score.winner == view.seat else "lost"
     names = (_("You"), name) if view.seat == 0 else (name, _("You"))
     gain = _gain(score, view.seat, name)
@@ -67,7 +102,7 @@ def public_end_of(view: PublicView, names: tuple[str, str]) -> HandEnd | None:
         return None
     title, detail = _title(view, score, names[view.state.turn], is_own=False)
     if score.kind in _VOIDS:
-        detail = play_by_play.ending_text(score, names)
+        detail = sentences.ending_commentary(score, names)
     gain = _gain(score, NOBODY, names[score.winner])
     return HandEnd(title, detail, _sums(view, score, names), gain, "even", score.kind in _GINS)
 
@@ -89,7 +124,7 @@ def _title(view: View | PublicView, score: HandScore, name: str, *, is_own: bool
         return _("No score"), ""
     if view.spread is None:
         return _("The stock is finished"), _("The hands are compared.")
-    left = game_text.showdown_deadwood(view)[0]
+    left = sentences.showdown_deadwood(view)[0]
     text = ngettext("with {count} point left", "with {count} points left", left).format(count=left)
     return (_("You knock") if is_own else _("{name} knocks").format(name=name)), text
 
@@ -117,7 +152,7 @@ def _left(view: View | PublicView) -> tuple[Points, Points]:
     if view.spread is None:
         first, second = (_open_deadwood(view, seat) for seat in SEATS)
         return first, second
-    knocker, defender = game_text.showdown_deadwood(view)
+    knocker, defender = sentences.showdown_deadwood(view)
     return (knocker, defender) if view.state.turn == 0 else (defender, knocker)
 
 
@@ -131,10 +166,10 @@ def _gain(score: HandScore, seat: Seat, name: str) -> str:
     """Return the score in words for `seat`, empty for a void hand. `name` is the other player's."""
     if score.kind in _VOIDS:
         return ""
-    text = game_text.headline(score, seat=seat, name=name)
+    text = sentences.headline(score, seat=seat, name=name)
     if not score.extra_coups:
         return text
-    return f"{text} {game_text.extra_coups_text(score)}"
+    return f"{text} {sentences.extra_coups_text(score)}"
 
 
 def shown_hand(view: View | PublicView, seat: Seat) -> ShownHand | None:
@@ -162,7 +197,7 @@ def spread_hand(view: View | PublicView, laid: Melds) -> ShownHand:
 
 def hand_left(view: View | PublicView, melds: tuple[CardGroup, ...], left: Hand) -> ShownHand:
     """Return a laid-out hand whose deadwood is `left`."""
-    points = game_text.points_text(points_of(view.variant, left))
+    points = sentences.points_text(points_of(view.variant, left))
     return ShownHand(melds, shown_cards(faces_of(left)), points)
 
 
@@ -172,4 +207,4 @@ def _compared(view: View | PublicView, seat: Seat) -> ShownHand | None:
     if hand is None:
         return None
     least = deadwood(view.variant, hand)
-    return ShownHand((), shown_cards(faces_of(hand)), game_text.points_text(least))
+    return ShownHand((), shown_cards(faces_of(hand)), sentences.points_text(least))

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
 
 from django.http import HttpRequest
 from django.urls import reverse
+from markupsafe import Markup
 
 from ginrummy.game.shuffle import random_cut
+from ginrummy.locale import _
 from ginrummy.rules.types import Seat
-from ginrummy.text.rulebook import in_short
-from ginrummy.web.board.board import names_of
-from ginrummy.web.board.clock_display import time_rules
-from ginrummy.web.board.qr_code import qr_code
-from ginrummy.web.board.variant_text import described
+from ginrummy.text.rulebook import OPTIONS, Option, in_short
+from ginrummy.variants import Variant, load_variant, row_values, value_in
+from ginrummy.web.board.board import names_of, time_rules
 from ginrummy.web.people.current_visitor import visitor
 from ginrummy.web.people.models import Person
 from ginrummy.web.ratings.families import family_of
@@ -21,7 +23,64 @@ from ginrummy.web.ratings.models import Pool, Rating
 from ginrummy.web.tables.clocks import pace_of, reveal_text
 from ginrummy.web.tables.models import Table
 from ginrummy.web.tables.rated_eligibility import objection
-from ginrummy.web.tables.state_cache import state_of
+from ginrummy.web.tables.table_state import state_of
+
+_BORDER = 3
+"""Quiet zone in modules. Readers need four, and the margin of the page adds the last one."""
+
+
+def qr_code(address: str) -> Markup:
+    """Return the QR code of `address` as an SVG with its own colours, dark on light."""
+    import segno  # the table without a server has no URL and lacks this package
+
+    code = segno.make_qr(address, error="m")
+    drawn = code.svg_inline(border=_BORDER, omitsize=True, svgclass="qr", lineclass=None, light="#fff")
+    return Markup(drawn)
+
+
+USUAL_VARIANT: Final = "standard"
+"""Variant with which others are compared."""
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """Option of a table's variant, and whether its value is unusual."""
+
+    title: str
+    value: str
+    sentence: str
+    is_unusual: bool
+
+
+def described(variant: Variant) -> tuple[Played, ...]:
+    """Return every option of `variant`, in the order of the rules."""
+    values, usual = row_values(variant), row_values(load_variant(USUAL_VARIANT).row)
+    return tuple(
+        Played(
+            option.title(),
+            value_text(option, value_in(values, option.name)),
+            option.explain(),
+            value_in(values, option.name) != value_in(usual, option.name),
+        )
+        for option in OPTIONS
+    )
+
+
+def value_text(option: Option, value: Any) -> str:
+    """Return the meaning of an option's value."""
+    if value is None:
+        return _("none")
+    if isinstance(value, bool):
+        return _("yes") if value else _("no")
+    return option.word(value) if isinstance(value, str) else str(value)
+
+
+def written(option: Option, values: Mapping[str, Any]) -> str:
+    """Return the value of an option as a form field, empty for none."""
+    value = value_in(dict(values), option.name)
+    if value is None:
+        return ""
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def invitation(request: HttpRequest, table: Table, *, complaint: str = "") -> dict[str, Any]:

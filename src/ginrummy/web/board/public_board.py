@@ -11,7 +11,7 @@ from ginrummy.game.public_view import PublicView, open_hands, public_view_of
 from ginrummy.locale import _, ngettext
 from ginrummy.rules.types import SEATS, Face, Seat
 from ginrummy.text.ledger import ScoreSheet
-from ginrummy.text.play_by_play import public_line
+from ginrummy.text.sentences import public_line
 from ginrummy.web.board.board import figure_of, names_of, points_now
 from ginrummy.web.board.cards import ShownCard, shown_cards
 from ginrummy.web.board.hand_end import HandEnd, ShownHand, public_end_of, shown_hand

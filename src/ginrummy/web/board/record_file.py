@@ -6,8 +6,7 @@ from ginrummy.text.record import write_record
 from ginrummy.variants import NamedVariant, load_variant, preset_names
 from ginrummy.web.board.board import names_of
 from ginrummy.web.tables.models import Table
-from ginrummy.web.tables.state_cache import state_of
-from ginrummy.web.tables.table_state import CLAIM, RESIGN, TIME, VOID, TableState
+from ginrummy.web.tables.table_state import CLAIM, RESIGN, TIME, VOID, TableState, state_of
 
 
 def named_variant(table: Table) -> NamedVariant:

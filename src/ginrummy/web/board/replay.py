@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 from urllib.parse import urlencode
 
 from django.http import Http404
@@ -12,14 +13,19 @@ from ginrummy.game.cards import card_sign
 from ginrummy.game.game import Game
 from ginrummy.game.match import Match
 from ginrummy.game.view import face_or_none, view_of_game
-from ginrummy.locale import _
+from ginrummy.locale import _, ngettext
 from ginrummy.locale.numbers import number_in
+from ginrummy.rules import scoring
 from ginrummy.rules.types import NOBODY, SEATS, Face, Points, Seat, other_seat
-from ginrummy.text.play_by_play import ending_text, event_line, kind_text, positions
+from ginrummy.text.ledger import ScoreSheet
+from ginrummy.text.sentences import ending_commentary, event_line, kind_text, positions
 from ginrummy.web.board.board import names_of
 from ginrummy.web.board.cards import CardGroup, ShownCard, meld_groups, shown_cards
-from ginrummy.web.board.hand_end import ShownHand, shown_hand
+from ginrummy.web.board.deal_check import check_of, check_words
+from ginrummy.web.board.hand_end import ShownHand, early_end_text, shown_hand
+from ginrummy.web.ratings.models import Change
 from ginrummy.web.tables.models import Table
+from ginrummy.web.tables.table_state import state_of
 
 EVERYTHING = "all"
 EYES = (EVERYTHING, "0", "1")
@@ -144,7 +150,7 @@ def replay_of(table: Table, match: Match, now: Moment) -> ReplayPage:
         stock=game.state.stock,
         next_cards=shown_cards(game.stock) if is_open else (),
         said=_said(games, names, now),
-        result=() if game.score is None else (ending_text(game.score, names),),
+        result=() if game.score is None else (ending_commentary(game.score, names),),
         lines=tuple(
             MoveLine(
                 event_line(games[step], names, now.viewer), Moment(now.hand, step, now.eyes), step == now.step
@@ -214,3 +220,63 @@ def _ways(match: Match, now: Moment) -> tuple[Moment | None, Moment | None, Mome
         back = Moment(now.hand - 1, lengths[now.hand - 2], now.eyes) if before else None
     on = Moment(now.hand, now.step + 1, now.eyes) if now.step < lengths[now.hand - 1] else after
     return back, on, before, after
+
+
+def turning_point(sheet: ScoreSheet, winner: Seat | None, names: Sequence[str]) -> str:
+    """Return a sentence on the hand in which the winner took the lead for good, empty if it never led."""
+    place = None if winner is None else _last_lead(sheet, winner)
+    if winner is None or place is None:
+        return ""
+    if place == 0:
+        return _("Ahead from the first hand to the last: {name}.").format(name=names[winner])
+    row = sheet.rows[place]
+    text = ngettext(
+        "The turning point: hand {number}, {kind} for {points} point. Ahead from then on: {name}.",
+        "The turning point: hand {number}, {kind} for {points} points. Ahead from then on: {name}.",
+        row.score.points,
+    )
+    return text.format(number=place + 1, kind=row.title, points=row.score.points, name=names[winner])
+
+
+def _last_lead(sheet: ScoreSheet, winner: Seat) -> int | None:
+    """Return the hand, from 0, in which `winner` took its final lead by the totals of the sheet."""
+    lead, place = 0, None
+    for number, row in enumerate(sheet.rows):
+        totals = scoring.totals(sheet.variant, row.sheet)
+        before, lead = lead, totals[winner] - totals[1 - winner]
+        if lead > 0 >= before:
+            place = number
+    return place if lead > 0 else None
+
+
+def match_end(table: Table, *, seat: Seat | None) -> dict[str, Any]:
+    """Return the context of the page of a finished match."""
+    state = state_of(table)
+    match = state.match
+    names = names_of(table)
+    found: dict[str, Any] = {"table": table, "names": names, "state": state, "end_seat": seat}
+    found |= {"ended": early_end_text(state, names)} | _rematch_of(table, seat)
+    if match is None:
+        return found | {"sheet": None, "check": None, "check_words": None, "turning": ""}
+    return found | {
+        "sheet": match.score_sheet,
+        "turning": turning_point(match.score_sheet, state.winner, names),
+        "check": check_of(table, state, match),
+        "check_words": check_words(match, names),
+    }
+
+
+def _rematch_of(table: Table, seat: Seat | None) -> dict[str, Any]:
+    """Return the rematch, if any, whether `seat` is invited to it, the opponent, and the rating change."""
+    nothing: dict[str, Any] = {"later": None, "seal": "", "is_asked": False, "opponent": None, "change": None}
+    if seat is None:
+        return nothing
+    people = {one.number: one.person for one in table.taken}
+    opponent, later = people.get(other_seat(seat)), Table.objects.filter(rematch_of=table).first()
+    return nothing | {
+        "later": later,
+        "seal": "" if later is None else next(filter(None, state_of(later).seals), ""),
+        "is_asked": later is not None and later.invited == people.get(seat) and not later.is_declined,
+        "opponent": None if opponent is None or opponent.is_gone else opponent,
+        "change": Change.objects.filter(seat__table=table, seat__number=seat).first(),
+    }

@@ -14,15 +14,14 @@ from ginrummy.game.match import Match
 from ginrummy.locale import _
 from ginrummy.locale.errors import GinRummyError
 from ginrummy.players.registry import can_search
-from ginrummy.web.board.match_end import match_end
 from ginrummy.web.board.record_file import record_of
-from ginrummy.web.board.replay import moment_of, replay_of
+from ginrummy.web.board.replay import match_end, moment_of, replay_of
 from ginrummy.web.http.error_pages import refused
 from ginrummy.web.people.current_visitor import visitor
 from ginrummy.web.tables import service
 from ginrummy.web.tables.errors import Stale
 from ginrummy.web.tables.models import Status, Table
-from ginrummy.web.tables.state_cache import state_of
+from ginrummy.web.tables.table_state import state_of
 
 
 def finished(key: str) -> tuple[Table, Match]:

@@ -17,8 +17,8 @@ from ginrummy.web.board.board import names_of
 from ginrummy.web.board.replay_views import finished
 from ginrummy.web.bots import review_requests
 from ginrummy.web.http.error_pages import refused
-from ginrummy.web.http.headers import POLICY
-from ginrummy.web.http.rate_limits import REVIEW, limited
+from ginrummy.web.http.limits import REVIEW, limited
+from ginrummy.web.http.middleware import POLICY
 from ginrummy.web.tables.models import Table
 
 PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"

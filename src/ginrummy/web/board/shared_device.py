@@ -21,8 +21,7 @@ from ginrummy.web.people.models import Person
 from ginrummy.web.tables import service
 from ginrummy.web.tables.errors import NotYours, OutOfTurn
 from ginrummy.web.tables.models import Table
-from ginrummy.web.tables.state_cache import state_of
-from ginrummy.web.tables.table_state import NEXT, TableState
+from ginrummy.web.tables.table_state import NEXT, TableState, state_of
 
 
 def is_shared_by(table: Table, person: Person | None) -> bool:

@@ -16,12 +16,12 @@ from ginrummy.web.board.board import names_of
 from ginrummy.web.board.public_board import open_part, public_board_of
 from ginrummy.web.board.replay import moment_of, replay_of
 from ginrummy.web.http.error_pages import is_live, refused, refused_in_place
-from ginrummy.web.http.rate_limits import MOVE, limited
+from ginrummy.web.http.limits import MOVE, limited
 from ginrummy.web.people.current_visitor import visitor
 from ginrummy.web.tables import service, spectators
 from ginrummy.web.tables.errors import NotYours, Stale
 from ginrummy.web.tables.models import Status, Table, Watching
-from ginrummy.web.tables.state_cache import state_of
+from ginrummy.web.tables.table_state import state_of
 
 
 def watched(request: HttpRequest, table: Table, *, part: bool = False) -> HttpResponse:

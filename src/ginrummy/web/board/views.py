@@ -17,16 +17,15 @@ from ginrummy.rules.types import Seat, other_seat
 from ginrummy.text.rulebook import usual_game
 from ginrummy.variants import load_variant
 from ginrummy.web.board.advice import help_context
-from ginrummy.web.board.board import Board, board_of
-from ginrummy.web.board.clock_display import time_rules, timing_of
+from ginrummy.web.board.board import Board, board_of, time_rules, timing_of
 from ginrummy.web.board.join_page import cutting, invitation
-from ginrummy.web.board.match_end import match_end
+from ginrummy.web.board.replay import match_end
 from ginrummy.web.board.shared_device import address_of, is_shared_by, pass_on, say_for, shown_seat
 from ginrummy.web.board.spectator_views import watched
 from ginrummy.web.bots.lane_readiness import warming_seconds
 from ginrummy.web.chat.phrases import chat_of
 from ginrummy.web.http.error_pages import is_live, refused, refused_in_place
-from ginrummy.web.http.rate_limits import MOVE, limited
+from ginrummy.web.http.limits import MOVE, limited
 from ginrummy.web.learn.guide_steps import GuideStep, step_at
 from ginrummy.web.people.current_visitor import visitor
 from ginrummy.web.people.preferences import AT_TABLE, CHOICES, preferences_of
@@ -35,7 +34,7 @@ from ginrummy.web.tables.commitments import new_offer
 from ginrummy.web.tables.errors import Stale
 from ginrummy.web.tables.models import Status, Table
 from ginrummy.web.tables.seat_lookup import seat_seen, seated
-from ginrummy.web.tables.state_cache import state_of
+from ginrummy.web.tables.table_state import state_of
 
 _BEFORE_DEAL: Final = (Status.WAITING, Status.CUTTING)
 

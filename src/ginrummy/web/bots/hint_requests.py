@@ -19,14 +19,14 @@ from ginrummy.game.moves import parse_move
 from ginrummy.game.view import View, view_of
 from ginrummy.locale import language, using_language
 from ginrummy.locale.errors import GinRummyError
-from ginrummy.players.incremental_thinking import Found, whole
+from ginrummy.players.player import Found, whole
 from ginrummy.rules.types import Seat
 from ginrummy.web.bots import lane_readiness, leases
 from ginrummy.web.bots.bot_turn import killed_if_stuck
 from ginrummy.web.bots.models import Thought
 from ginrummy.web.http.now import is_recent, now, recent
 from ginrummy.web.tables.models import Lane, Table
-from ginrummy.web.tables.state_cache import state_of
+from ginrummy.web.tables.table_state import state_of
 
 LEASE: Final = timedelta(seconds=20)
 """Time that the requesting browser has to compute the hint itself. A bot worker has as long as for a turn."""

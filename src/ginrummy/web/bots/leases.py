@@ -14,7 +14,7 @@ from typing import Final, TypeVar
 from django.db import transaction
 from django.db.models import Model, Q, QuerySet
 
-from ginrummy.web.http.environment import number_told
+from ginrummy.web.http.limits import number_told
 from ginrummy.web.http.now import now
 from ginrummy.web.tables.models import Lane, Table
 

@@ -20,14 +20,14 @@ from ginrummy.coach import quick_review
 from ginrummy.coach.match_statistics import judged_json, judged_seat
 from ginrummy.coach.review_page import match_page
 from ginrummy.locale import language, using_language
-from ginrummy.players.incremental_thinking import whole
+from ginrummy.players.player import whole
 from ginrummy.rules.types import SEATS
 from ginrummy.web.bots import lane_readiness
 from ginrummy.web.bots.leases import first_of, is_free
 from ginrummy.web.bots.models import Analysis, ReviewSummary
 from ginrummy.web.http.now import now, recent
 from ginrummy.web.tables.models import Lane, Table
-from ginrummy.web.tables.state_cache import state_of
+from ginrummy.web.tables.table_state import state_of
 
 LEASE: Final = timedelta(minutes=1)
 """Duration of a lease, renewed no later than after half of it."""

@@ -17,7 +17,7 @@ from ginrummy.kernel.targets import Target, target
 from ginrummy.players.registry import SEARCHING
 from ginrummy.variants import load_variant
 from ginrummy.web.bots import lane_readiness
-from ginrummy.web.bots.decisions import decided
+from ginrummy.web.bots.bot_turn import decided
 from ginrummy.web.tables.models import Lane
 
 _COMPILING_SECONDS: Final = 75.0

@@ -17,7 +17,7 @@ from ginrummy.web.http.compiled_query import CompiledQuery
 from ginrummy.web.http.exceptions import WebError
 from ginrummy.web.http.now import is_recent
 from ginrummy.web.people.models import Person
-from ginrummy.web.people.mutes import has_muted
+from ginrummy.web.people.names import has_muted
 from ginrummy.web.tables import pubsub
 from ginrummy.web.tables.errors import Stale
 from ginrummy.web.tables.models import Status, Table

@@ -10,7 +10,7 @@ from ginrummy.locale import _
 from ginrummy.locale.errors import GinRummyError
 from ginrummy.web.chat.phrases import say_phrase
 from ginrummy.web.http.error_pages import is_live, refused_in_place
-from ginrummy.web.http.rate_limits import PHRASE, hold_back
+from ginrummy.web.http.limits import PHRASE, hold_back
 from ginrummy.web.people.current_visitor import visitor
 from ginrummy.web.tables.errors import NotYours
 from ginrummy.web.tables.seat_lookup import seated

@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from django.db import connection
 
-from ginrummy.web.accounts.outbox import postman
+from ginrummy.web.accounts.mail import postman
 from ginrummy.web.config.retention import tidy
 from ginrummy.web.config.templating import compile_templates
 from ginrummy.web.puzzles.hand_of_the_day import fix_days

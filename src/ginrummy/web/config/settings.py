@@ -16,7 +16,7 @@ from ginrummy.web.config.secret_key import server_key
 from ginrummy.web.config.shared_settings import *  # noqa: F403
 from ginrummy.web.config.shared_settings import INSTALLED_APPS, MIDDLEWARE, TEMPLATES
 from ginrummy.web.config.template_cache import kept_templates
-from ginrummy.web.http.environment import number_told
+from ginrummy.web.http.limits import number_told
 
 HOME = Path(os.environ.get("GINRUMMY_HOME") or user_data_path("ginrummy", appauthor=False))
 HOME.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -47,7 +47,7 @@ MIDDLEWARE = [
     "ginrummy.web.config.static_files.Files",
     "django.middleware.gzip.GZipMiddleware",
     *MIDDLEWARE[:_language],
-    "ginrummy.web.api.error_middleware.JsonErrors",
+    "ginrummy.web.api.errors.JsonErrors",
     "ginrummy.web.http.repeated_refusals.RepeatedRefusals",
     *MIDDLEWARE[_language:],
 ]

@@ -43,16 +43,16 @@ The order is that of locks: ratings come before fairness, because every finished
 counts there, which must be locked last.
 """
 MIDDLEWARE = [
-    "ginrummy.web.http.headers.Headers",
+    "ginrummy.web.http.middleware.Headers",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "ginrummy.web.http.language.Language",
-    "ginrummy.web.http.database_outages.Outages",
-    "ginrummy.web.http.zero_bytes.Unreadable",
+    "ginrummy.web.http.middleware.Outages",
+    "ginrummy.web.http.middleware.Unreadable",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "ginrummy.web.people.current_visitor.Visitors",
     "ginrummy.web.people.preferences.FollowPreferences",
-    "ginrummy.web.http.wrong_method.WrongMethod",
+    "ginrummy.web.http.middleware.WrongMethod",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
 ]
@@ -63,7 +63,7 @@ TEMPLATES = [
         "OPTIONS": {
             "environment": "ginrummy.web.config.templating.environment",
             "context_processors": [
-                "ginrummy.web.http.csrf_context.context",
+                "ginrummy.web.http.middleware.context",
                 "ginrummy.web.people.preferences.context",
                 "ginrummy.web.lobby.notices.context",
             ],

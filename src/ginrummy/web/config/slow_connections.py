@@ -15,8 +15,7 @@ from typing import Any, Final
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-from ginrummy.web.http.environment import number_told
-from ginrummy.web.http.ip_networks import PROXIES, is_named, is_own, network_of
+from ginrummy.web.http.limits import PROXIES, is_named, is_own, network_of, number_told
 
 READ_SECONDS: Final = number_told("GINRUMMY_READ_SECONDS", 20, most=3600)
 """Timeout for the headers and again for the body. The connection is then closed."""

@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+import hashlib
+import re
+from pathlib import Path
 from typing import Any, Final
 
+import django
 from django.conf import settings
+from django.contrib.staticfiles.finders import get_finders
+from django.core.management import call_command
 from django.http import HttpRequest, HttpResponse
 from whitenoise.middleware import WhiteNoiseMiddleware
 from whitenoise.responders import StaticFile
 from whitenoise.storage import CompressedManifestStaticFilesStorage
+
+from ginrummy.locale import _
+from ginrummy.locale.errors import GinRummyError
 
 OFFLINE: Final = "offline/"
 """URL prefix of the table without a server, if the server offers one."""
@@ -44,3 +53,59 @@ class Files(WhiteNoiseMiddleware):  # type: ignore[misc]  # untyped
         for name, value in found.headers:
             response.headers[name] = value
         return response
+
+
+STAMP: Final = "static-files"
+_WRITTEN: Final = re.compile(r"[0-9a-f ]{0,129}")
+"""Possible contents of the stamp: two digests, nothing during collection, less after a full disk."""
+
+
+def collect() -> None:
+    """Collect the static files unless the present ones are complete and from the same sources."""
+    stamp = settings.HOME / STAMP
+    wished = _sources()
+    if stamp.exists() and stamp.read_text("ascii") == f"{wished} {_laid_out()}":
+        return
+    stamp.touch(0o600)
+    stamp.write_bytes(b"")
+    call_command(
+        "collectstatic", interactive=False, verbosity=0, ignore_patterns=settings.UNUSED_STATIC_FILES
+    )
+    stamp.write_text(f"{wished} {_laid_out()}", "ascii")
+
+
+def refuse_foreign() -> None:
+    """Raise `GinRummyError` if a foreign file or folder has a name that the server needs."""
+    stamp, root = settings.HOME / STAMP, settings.STATIC_ROOT
+    if stamp.exists():
+        foreign = None if stamp.is_file() and _WRITTEN.fullmatch(stamp.read_text("latin-1")) else stamp
+    else:
+        foreign = root if any(root.iterdir()) else None
+    if foreign is not None:
+        raise GinRummyError(_("there is another file of that name already"), where=str(foreign))
+
+
+def _sources() -> str:
+    """Return a digest of the sources and of the storage settings."""
+    told = [django.__version__, settings.STATIC_URL, Path(__file__).read_text("utf-8")]
+    for finder in get_finders():
+        told += [
+            _told(storage.path(name), Path(storage.path(name)))
+            for name, storage in finder.list(settings.UNUSED_STATIC_FILES)
+        ]
+    return _digest(told)
+
+
+def _laid_out() -> str:
+    """Return a digest of the collected files."""
+    root = settings.STATIC_ROOT
+    return _digest([_told(path.relative_to(root), path) for path in root.rglob("*") if path.is_file()])
+
+
+def _told(name: str | Path, path: Path) -> str:
+    found = path.stat()
+    return f"{name} {found.st_size} {found.st_mtime_ns}"
+
+
+def _digest(told: list[str]) -> str:
+    return hashlib.sha256("\n".join(sorted(told)).encode()).hexdigest()

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import date
 from functools import cache, lru_cache
-from typing import Any
+from typing import Any, Final
 
 from django.conf import settings
 from django.template import engines
@@ -20,12 +21,55 @@ from markupsafe import Markup, escape
 
 from ginrummy import locale
 from ginrummy.game.cards import SUIT_LETTERS, card_sign, face_code, face_name, parse_faces, rank_text
+from ginrummy.locale import language
 from ginrummy.locale.numbers import number_text
-from ginrummy.rules.card_encoding import RANK_COUNT, TEN
+from ginrummy.rules.cards import RANK_COUNT, TEN
+from ginrummy.rules.types import Face
 from ginrummy.text.rulebook.glossary import glossary
-from ginrummy.web.config.fragment_cache import parts_kept
 from ginrummy.web.design.card_term_markup import explained, with_cards
 from ginrummy.web.people.views import url_with_next
+
+_PARTS: Final = 256
+_CARDS: Final = 4096
+
+
+def parts_kept(environment: Environment) -> dict[str, Callable[..., Markup]]:
+    """Return template globals that render cached fragments with the templates of `environment`."""
+
+    def drawn(name: str, _language: str, _prefix: str, **values: object) -> Markup:
+        return Markup(environment.get_template(name).render(values).strip())
+
+    cards, parts = lru_cache(_CARDS)(drawn), lru_cache(_PARTS)(drawn)
+
+    def card(name: str, **values: object) -> Markup:
+        return cards(f"design/{name}.html", language(), get_script_prefix(), **values)
+
+    def kept_part(name: str, **values: object) -> Markup:
+        """Return the fragment `name`, which depends only on `values`."""
+        return parts(name, language(), get_script_prefix(), **values)
+
+    def drawing(face: Face, letters: str, style: str = "usual", *, is_sample: bool = False) -> Markup:
+        return card("face", face=face, letters=letters, style=style, is_sample=is_sample)
+
+    def lying(shown: Any, preferences: Any) -> Markup:
+        """Return a card without a button."""
+        return card("lying", card=shown, letters=preferences.letters, style=preferences.face)
+
+    def pressed(shown: Any, preferences: Any, advised: str) -> Markup:
+        """Return a card as a button, highlighted if its move is the one `advised`."""
+        is_advised = shown.move == advised
+        return card(
+            "pressed", card=shown, letters=preferences.letters, style=preferences.face, is_advised=is_advised
+        )
+
+    return {
+        "card_drawn": drawing,
+        "card_lying": lying,
+        "card_pressed": pressed,
+        "card_back": lambda preferences: card("back", back=preferences.back),
+        "card_backs": lambda count, preferences: card("backs", count=count, back=preferences.back),
+        "kept_part": kept_part,
+    }
 
 
 class DirectCode(CodeGenerator):

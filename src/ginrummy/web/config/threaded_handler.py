@@ -22,11 +22,10 @@ from django.urls import set_script_prefix
 
 from ginrummy.locale import _, using_language
 from ginrummy.locale.numbers import number_in
-from ginrummy.web.api.error_middleware import ROOT
-from ginrummy.web.api.errors import refusal, status_text
+from ginrummy.web.api.errors import ROOT, refusal, status_text
 from ginrummy.web.http import metrics
-from ginrummy.web.http.environment import number_told
 from ginrummy.web.http.language import best_language
+from ginrummy.web.http.limits import number_told
 from ginrummy.web.http.readers import Receive, while_reading
 
 Send = Callable[[Mapping[str, Any]], Awaitable[None]]

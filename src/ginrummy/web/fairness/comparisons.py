@@ -2,17 +2,125 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import Enum
+from functools import cache
+from itertools import pairwise
+from math import erfc, exp, gamma, sqrt
+from pathlib import Path
 from typing import Final
 
 from django.utils.formats import number_format
 
 from ginrummy.game.cards import RANK_COUNT, rank_text
 from ginrummy.locale import _, language, ngettext, pgettext
-from ginrummy.web.fairness.chi_square import Judgement, Verdict, judged
-from ginrummy.web.fairness.deal_counts import Counts
-from ginrummy.web.fairness.expected_deals import binned, bins, shares
+from ginrummy.web.fairness.deal_counts import Counts, usual_rules
+
+LEAST_EXPECTED: Final = 5.0
+"""Minimum expected count of a class for a valid test. Smaller classes are merged."""
+ODD: Final = 0.05
+UNFAIR: Final = 0.001
+
+
+class Verdict(Enum):
+    """Outcome of a test."""
+
+    TOO_FEW = "few"
+    FAIR = "fair"
+    ODD = "odd"
+    UNFAIR = "unfair"
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """Distance chi-square, degrees of freedom and p-value, the share of fair samples as far away."""
+
+    distance: float
+    freedom: int
+    share: float
+
+    @property
+    def verdict(self) -> Verdict:
+        """Outcome of the test."""
+        if self.freedom == 0:
+            return Verdict.TOO_FEW
+        if self.share < UNFAIR:
+            return Verdict.UNFAIR
+        return Verdict.ODD if self.share < ODD else Verdict.FAIR
+
+
+def judged(found: Sequence[int], shares: Sequence[float]) -> Judgement:
+    """Test the counts `found` against their exact `shares`, which sum to 1."""
+    total = sum(found)
+    classes = joined(found, [share * total for share in shares])
+    distance = sum((count - expected) ** 2 / expected for count, expected in classes if expected > 0)
+    freedom = max(len(classes) - 1, 0)
+    return Judgement(distance, freedom, beyond(distance, freedom) if freedom else 1.0)
+
+
+def joined(found: Sequence[int], expected: Sequence[float]) -> list[tuple[int, float]]:
+    """Return pairs of observed and expected counts, merging neighbours until each expects enough."""
+    classes: list[tuple[int, float]] = []
+    count, hoped = 0, 0.0
+    for one, other in zip(found, expected, strict=True):
+        count, hoped = count + one, hoped + other
+        if hoped >= LEAST_EXPECTED:
+            classes.append((count, hoped))
+            count, hoped = 0, 0.0
+    if classes:
+        last = classes.pop()
+        classes.append((last[0] + count, last[1] + hoped))
+    return classes
+
+
+def beyond(distance: float, freedom: int) -> float:
+    """Return the p-value: the share of fair samples at least `distance` away, by the chi-square distribution.
+
+    >>> round(beyond(7.815, 3), 4)
+    0.05
+    """
+    half = distance / 2
+    is_odd = freedom % 2
+    share = erfc(sqrt(half)) if is_odd else 0.0
+    for number in range(freedom // 2):
+        power = number + is_odd / 2
+        share += exp(-half) * half**power / gamma(power + 1)
+    return min(share, 1.0)
+
+
+CENSUS: Final = Path(__file__).parent / "census.json"
+_STEP: Final = 10
+_LAST_STEP: Final = 80
+
+
+@cache
+def census() -> tuple[int, ...]:
+    """Return the number of ten-card hands by least deadwood, from 0."""
+    histogram: dict[str, int] = json.loads(CENSUS.read_text("utf-8"))["histogram"]
+    return tuple(histogram.get(str(deadwood), 0) for deadwood in range(max(map(int, histogram)) + 1))
+
+
+@cache
+def bins() -> tuple[range, ...]:
+    """Return the classes of least deadwood: gin, an immediate knock by the usual rules, then steps of ten."""
+    limit = usual_rules().knock_value
+    edges = [0, 1, *range(limit + 1, _LAST_STEP + 2, _STEP), len(census())]
+    return tuple(range(low, high) for low, high in pairwise(edges))
+
+
+def binned(histogram: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the sums of `histogram` over the classes."""
+    return tuple(sum(histogram[part.start : part.stop]) for part in bins())
+
+
+@cache
+def shares() -> tuple[float, ...]:
+    """Return the exact share of each class."""
+    total = sum(census())
+    return tuple(count / total for count in binned(census()))
+
 
 SUIT_COUNT: Final = 4
 SERVERS: Final = 1000

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from ginrummy.game.cards import Hand
 from ginrummy.game.game import Game
-from ginrummy.rules.hand import size_of
+from ginrummy.rules.cards import size_of
 from ginrummy.rules.melds import deadwood
 from ginrummy.rules.types import Face, Points
 from ginrummy.variants import Variant, load_variant

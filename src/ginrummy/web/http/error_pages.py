@@ -12,7 +12,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from ginrummy.locale import _
 from ginrummy.locale.errors import GinRummyError
 from ginrummy.web.http.exceptions import reply_to
-from ginrummy.web.http.rate_limits import TooFast
+from ginrummy.web.http.limits import TooFast
 
 _PASSING: Final = (429, 500, 503)
 """Statuses for which a retry may succeed."""

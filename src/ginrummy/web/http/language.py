@@ -8,8 +8,7 @@ from django.utils import translation
 from django.utils.translation.trans_real import parse_accept_lang_header
 
 from ginrummy.locale import LANGUAGES, using_language
-from ginrummy.web.http.headers import GetResponse
-from ginrummy.web.http.preferences_cookie import kept_preferences
+from ginrummy.web.http.middleware import GetResponse, kept_preferences
 
 
 def language_of(request: HttpRequest) -> str:

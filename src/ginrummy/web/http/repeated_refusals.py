@@ -8,9 +8,8 @@ from django.conf import settings
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 
-from ginrummy.web.http.headers import GetResponse
-from ginrummy.web.http.ip_networks import network_of
-from ginrummy.web.http.rate_limits import REFUSED, TooFast, counter, too_fast
+from ginrummy.web.http.limits import REFUSED, TooFast, counter, network_of, too_fast
+from ginrummy.web.http.middleware import GetResponse
 
 _PURPOSE: Final = "refused"
 

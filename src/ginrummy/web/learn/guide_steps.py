@@ -13,11 +13,11 @@ from ginrummy.game.view import View, view_of
 from ginrummy.locale import _, ngettext
 from ginrummy.players.candidate_actions import best_closing
 from ginrummy.rules import scoring
-from ginrummy.rules.hand import is_part, joined, single, without
+from ginrummy.rules.cards import is_part, joined, single, without
 from ginrummy.rules.melds import deadwood, is_run
 from ginrummy.rules.spreads import freest_spread
 from ginrummy.rules.types import Face
-from ginrummy.text import game_text
+from ginrummy.text import sentences
 from ginrummy.web.learn.first_hand import LEARNER, guide
 from ginrummy.web.tables.models import GUIDED, Table
 
@@ -103,7 +103,7 @@ def _taking_text(view: View, top: Face) -> str:
     card = card_sign(top)
     if made is None:
         return _("The {card} on the pile lowers your deadwood: take it.").format(card=card)
-    cards = game_text.cards_text(in_order(made))
+    cards = sentences.cards_text(in_order(made))
     if is_run(view.variant, made):
         text = _(
             "The {card} on the pile is what you need: it makes the run {cards}. Take it instead of drawing."
@@ -131,7 +131,7 @@ def _discard_text(view: View, move: Move) -> str:
         return text.format(card=card)
     return _(
         "Throw the {card}. That leaves {left} of deadwood; you may knock once it is {limit} or less."
-    ).format(card=card, left=game_text.points_text(left), limit=game_text.points_text(view.knock_limit or 0))
+    ).format(card=card, left=sentences.points_text(left), limit=sentences.points_text(view.knock_limit or 0))
 
 
 def _closing_text(view: View, move: Move) -> str:
@@ -167,7 +167,7 @@ def _laid_off(view: View, name: str) -> str:
     laid = [] if view.defence is None else [face for cards in view.defence.laid for face in faces_of(cards)]
     if not laid:
         return ""
-    cards = game_text.cards_text(laid)
+    cards = sentences.cards_text(laid)
     if view.state.turn == view.seat:
         return _("{name} has laid off {cards} on your melds: that is allowed after a knock.").format(
             name=name, cards=cards

@@ -8,7 +8,7 @@ from django.views.decorators.http import require_POST
 
 from ginrummy.locale.errors import GinRummyError
 from ginrummy.web.http.error_pages import refused
-from ginrummy.web.http.rate_limits import CREATE, limited
+from ginrummy.web.http.limits import CREATE, limited
 from ginrummy.web.learn.first_hand import lay
 from ginrummy.web.people.current_visitor import welcome
 

@@ -19,7 +19,7 @@ from ginrummy.locale import _
 from ginrummy.players.player import is_showdown
 from ginrummy.web.board.views import following
 from ginrummy.web.http.error_pages import failure
-from ginrummy.web.http.rate_limits import MOVE, limited
+from ginrummy.web.http.limits import MOVE, limited
 from ginrummy.web.learn.models import LessonAnswer
 from ginrummy.web.lessons.progress import Progress, answer_of, answered, progress_of
 from ginrummy.web.people.current_visitor import visitor, welcome

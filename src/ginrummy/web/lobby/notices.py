@@ -11,7 +11,7 @@ from ginrummy.web.lobby.player_invitations import waiting_for
 from ginrummy.web.people.current_visitor import visitor
 from ginrummy.web.tables import service
 from ginrummy.web.tables.models import Status, Table
-from ginrummy.web.tables.state_cache import state_of
+from ginrummy.web.tables.table_state import state_of
 
 
 def context(request: HttpRequest) -> dict[str, Callable[[], list[Table]]]:

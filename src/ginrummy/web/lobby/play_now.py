@@ -16,7 +16,7 @@ from ginrummy.players import bot_name
 from ginrummy.text.rulebook import recommendations, usual_game
 from ginrummy.variants import load_variant, preset_names
 from ginrummy.web.http.error_pages import refused
-from ginrummy.web.http.rate_limits import CREATE, limited
+from ginrummy.web.http.limits import CREATE, limited
 from ginrummy.web.learn.first_hand import begun_by
 from ginrummy.web.lobby.views import sit_down
 from ginrummy.web.people.current_visitor import visitor

@@ -8,12 +8,11 @@ from django.db.models import Max
 from ginrummy.locale import _
 from ginrummy.web.http.exceptions import WebError
 from ginrummy.web.people.models import Mute, Person
-from ginrummy.web.people.mutes import has_muted
-from ginrummy.web.people.names import account_named, clean_name
+from ginrummy.web.people.names import account_named, clean_name, has_muted
 from ginrummy.web.tables import pubsub, service
+from ginrummy.web.tables.creation import remove
 from ginrummy.web.tables.errors import NotYours, Stale
 from ginrummy.web.tables.models import Status, Table
-from ginrummy.web.tables.removal import remove
 
 _KNOWN = 20
 _WAITING = 5

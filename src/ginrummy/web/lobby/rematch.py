@@ -11,7 +11,7 @@ from ginrummy.locale.errors import GinRummyError
 from ginrummy.players.adaptive_level import is_even, next_even
 from ginrummy.rules import types
 from ginrummy.web.http.error_pages import refused
-from ginrummy.web.http.rate_limits import CREATE, limited
+from ginrummy.web.http.limits import CREATE, limited
 from ginrummy.web.lobby.table_creation import BESIDE, FRIEND
 from ginrummy.web.lobby.views import sit_down
 from ginrummy.web.people.current_visitor import visitor, welcome
@@ -21,7 +21,7 @@ from ginrummy.web.tables.creation import Proposal
 from ginrummy.web.tables.errors import NotYours, Stale, Taken
 from ginrummy.web.tables.models import NOT_COUNTED, Seat, Status, Table
 from ginrummy.web.tables.rated_eligibility import objection
-from ginrummy.web.tables.state_cache import state_of
+from ginrummy.web.tables.table_state import state_of
 
 
 @require_POST

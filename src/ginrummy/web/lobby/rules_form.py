@@ -13,7 +13,7 @@ from ginrummy.locale.errors import VariantError, on_one_line
 from ginrummy.locale.numbers import number_in
 from ginrummy.text.rulebook import OPTIONS, Option, chapter_title, option_of
 from ginrummy.variants import TABLES, Variant, impossible, row_as_written, row_of, row_values
-from ginrummy.web.board.variant_text import value_text, written
+from ginrummy.web.board.join_page import value_text, written
 
 _LONGEST_SHOWN: Final = 60
 _EXTRA: Final = "extra_coups"

@@ -17,10 +17,9 @@ from ginrummy.locale.numbers import number_in
 from ginrummy.players import description, level_titles, missing_level_titles
 from ginrummy.text.rulebook import usual_game
 from ginrummy.variants import Variant, load_variant, preset_names
-from ginrummy.web.board.join_page import invitation
-from ginrummy.web.board.variant_text import USUAL_VARIANT
+from ginrummy.web.board.join_page import USUAL_VARIANT, invitation
 from ginrummy.web.http.error_pages import refused
-from ginrummy.web.http.rate_limits import CREATE, MOVE, limited
+from ginrummy.web.http.limits import CREATE, MOVE, limited
 from ginrummy.web.lobby import player_invitations
 from ginrummy.web.lobby.open_tables import Filters, choices, filters_of, openings
 from ginrummy.web.lobby.player_invitations import NobodyThere, invited_by, known_to

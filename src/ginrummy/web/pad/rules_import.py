@@ -11,11 +11,11 @@ from django.views.decorators.http import require_POST
 
 from ginrummy.locale import _, language
 from ginrummy.locale.errors import GinRummyError, VariantError
-from ginrummy.text.record.variant_headers import variant_file
+from ginrummy.text.record.headers import variant_file
 from ginrummy.variants import NamedVariant, load_variant, parse_variant, preset_names
 from ginrummy.web.board.record_file import named_variant
 from ginrummy.web.http.exceptions import reply_to
-from ginrummy.web.http.rate_limits import CREATE, limited
+from ginrummy.web.http.limits import CREATE, limited
 from ginrummy.web.tables import service
 
 _LONGEST: Final = 8_000

@@ -19,7 +19,7 @@ from ginrummy.text.rulebook import (
     usual_game,
 )
 from ginrummy.variants import load_variant, preset_names
-from ginrummy.web.board.variant_text import described
+from ginrummy.web.board.join_page import described
 from ginrummy.web.lobby.play_now import play_context, unfinished
 from ginrummy.web.lobby.views import presets
 from ginrummy.web.people.current_visitor import visitor

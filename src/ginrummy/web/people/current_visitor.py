@@ -20,11 +20,43 @@ from django.http.response import HttpResponseBase
 from django.utils.crypto import constant_time_compare
 
 from ginrummy.web.http.compiled_query import CompiledQuery
+from ginrummy.web.http.limits import KNOWN_AS
+from ginrummy.web.http.middleware import SESSION_PERSON
 from ginrummy.web.http.now import is_recent, now
-from ginrummy.web.http.preferences_cookie import SESSION_PERSON
-from ginrummy.web.http.rate_limits import KNOWN_AS
 from ginrummy.web.people.models import BrowserSession, Person
-from ginrummy.web.people.user_agents import agent_name
+
+_BROWSERS: Final = (
+    ("Edg", "Edge"),
+    ("OPR/", "Opera"),
+    ("YaBrowser/", "Yandex"),
+    ("SamsungBrowser/", "Samsung Internet"),
+    ("Firefox/", "Firefox"),
+    ("FxiOS/", "Firefox"),
+    ("CriOS/", "Chrome"),
+    ("Chrome/", "Chrome"),
+    ("Safari/", "Safari"),
+)
+"""The first match counts, because most browsers also name others."""
+_SYSTEMS: Final = (
+    ("Android", "Android"),
+    ("iPhone", "iPhone"),
+    ("iPad", "iPad"),
+    ("Windows", "Windows"),
+    ("Mac OS X", "macOS"),
+    ("CrOS", "ChromeOS"),
+    ("Linux", "Linux"),
+)
+
+
+def agent_name(told: str) -> str:
+    """Return browser and system of a `User-Agent` header, or nothing for an unknown one.
+
+    >>> agent_name("Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0")
+    'Firefox, Linux'
+    """
+    found = (next((name for sign, name in names if sign in told), "") for names in (_BROWSERS, _SYSTEMS))
+    return ", ".join(filter(None, found))
+
 
 SESSION_BROWSER: Final = "browser"
 """Key of the session's id in the signed cookie."""

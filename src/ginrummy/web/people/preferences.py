@@ -12,8 +12,7 @@ from django.http.response import HttpResponseBase
 
 from ginrummy.locale import LANGUAGES
 from ginrummy.variants import preset_names
-from ginrummy.web.http.headers import GetResponse
-from ginrummy.web.http.preferences_cookie import PREFERENCES, keep_preferences, kept_preferences
+from ginrummy.web.http.middleware import PREFERENCES, GetResponse, keep_preferences, kept_preferences
 from ginrummy.web.people.current_visitor import visitor, visitor_asked_for
 
 CHOICES: Final[dict[str, tuple[str, ...]]] = {

@@ -8,8 +8,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 
+from ginrummy.web.http.limits import SETTINGS, limited
 from ginrummy.web.http.now import now
-from ginrummy.web.http.rate_limits import SETTINGS, limited
 from ginrummy.web.people.current_visitor import session_of, visitor
 
 

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from ginrummy.locale import _
 from ginrummy.web.http.error_pages import failure
-from ginrummy.web.http.rate_limits import MOVE, SETTINGS, limited
+from ginrummy.web.http.limits import MOVE, SETTINGS, limited
 from ginrummy.web.people.current_visitor import visitor, welcome
 from ginrummy.web.people.models import Mute, Person
 from ginrummy.web.people.names import rename

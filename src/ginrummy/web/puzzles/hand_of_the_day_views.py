@@ -14,7 +14,7 @@ from ginrummy.locale.errors import GinRummyError
 from ginrummy.locale.numbers import number_text, signed_text
 from ginrummy.players import level_titles
 from ginrummy.web.http.error_pages import refused
-from ginrummy.web.http.rate_limits import CREATE, limited
+from ginrummy.web.http.limits import CREATE, limited
 from ginrummy.web.people.current_visitor import visitor, welcome
 from ginrummy.web.puzzles.hand_of_the_day import (
     BOT,

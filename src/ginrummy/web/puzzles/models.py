@@ -7,7 +7,7 @@ from typing import Final
 from django.db import models
 
 from ginrummy.coach.glicko import Strength
-from ginrummy.coach.puzzles.rating import SOLVER, USUAL_VOLATILITY
+from ginrummy.coach.puzzles.puzzle import SOLVER, USUAL_VOLATILITY
 from ginrummy.game.shuffle import commitment, new_secret
 from ginrummy.web.http.now import now
 from ginrummy.web.people.models import Person

@@ -13,8 +13,7 @@ from ginrummy.locale import _, language
 from ginrummy.locale.errors import GinRummyError
 from ginrummy.players.player import is_showdown
 from ginrummy.rules.types import SEATS
-from ginrummy.text.game_text import card_words, prompt_text
-from ginrummy.text.move_names import move_name
+from ginrummy.text.sentences import card_words, move_name, prompt_text
 from ginrummy.variants import load_variant
 from ginrummy.web.board.action_buttons import Action, Bar, bar_of
 from ginrummy.web.board.board import Board, log_of

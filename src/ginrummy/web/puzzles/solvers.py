@@ -8,7 +8,7 @@ from django.db import IntegrityError, transaction
 
 from ginrummy.coach.puzzles import Puzzle, all_puzzles
 from ginrummy.coach.puzzles.answers import is_right
-from ginrummy.coach.puzzles.rating import nearest
+from ginrummy.coach.puzzles.puzzle import nearest
 from ginrummy.coach.puzzles.rating_updates import exchanged, new_puzzle
 from ginrummy.game.moves import Move
 from ginrummy.game.view import View

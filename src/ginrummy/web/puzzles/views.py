@@ -18,10 +18,10 @@ from ginrummy.game.moves import Move
 from ginrummy.game.view import View
 from ginrummy.locale import _
 from ginrummy.players.player import is_showdown
-from ginrummy.rules.card_encoding import is_card
+from ginrummy.rules.cards import is_card
 from ginrummy.web.board.views import following
 from ginrummy.web.http.error_pages import failure
-from ginrummy.web.http.rate_limits import MOVE, limited
+from ginrummy.web.http.limits import MOVE, limited
 from ginrummy.web.people.current_visitor import visitor, welcome
 from ginrummy.web.people.preferences import preferences_of
 from ginrummy.web.puzzles.models import Attempt

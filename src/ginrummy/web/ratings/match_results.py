@@ -15,8 +15,7 @@ from ginrummy.web.ratings.families import family_of
 from ginrummy.web.ratings.models import Change, Pool, Rating, Tally
 from ginrummy.web.tables.models import Seat, Table
 from ginrummy.web.tables.rated_eligibility import have_both_moved
-from ginrummy.web.tables.state_cache import state_of
-from ginrummy.web.tables.table_state import VOID, TableState
+from ginrummy.web.tables.table_state import VOID, TableState, state_of
 
 _COMPLETED_AT_ONCE: Final = 200
 

@@ -8,9 +8,8 @@ from django.views.decorators.http import require_safe
 
 from ginrummy.web.people.current_visitor import visitor
 from ginrummy.web.people.models import Person
-from ginrummy.web.people.mutes import has_muted
-from ginrummy.web.ratings.profiles import profile_of
-from ginrummy.web.ratings.rating_graph import HEIGHT, WIDTH
+from ginrummy.web.people.names import has_muted
+from ginrummy.web.ratings.profiles import HEIGHT, WIDTH, profile_of
 
 
 @require_safe

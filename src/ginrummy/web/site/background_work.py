@@ -10,13 +10,13 @@ from typing import Any, Final, NamedTuple
 
 from django.db import Error
 
-from ginrummy.players.incremental_thinking import Piece
+from ginrummy.players.player import Piece
 from ginrummy.web.bots import hint_requests, leases, review_requests
 from ginrummy.web.bots.bot_turn import begun_next, play_next
 from ginrummy.web.http.now import now
-from ginrummy.web.tables.deadlines import sweep
 from ginrummy.web.tables.models import Lane, Status, Table
 from ginrummy.web.tables.server_heartbeat import heart
+from ginrummy.web.tables.worker import sweep
 
 _HOLDER: Final = "browser"
 _CLOCK_SECONDS: Final = 1.0

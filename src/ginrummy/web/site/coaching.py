@@ -12,7 +12,7 @@ from ginrummy.coach import review
 from ginrummy.coach.hints import coached_words
 from ginrummy.coach.review_page import match_page
 from ginrummy.locale import using_language
-from ginrummy.players.incremental_thinking import whole
+from ginrummy.players.player import whole
 from ginrummy.text.json import read_view
 from ginrummy.text.record import read_record
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 
-from ginrummy.web.http.headers import POLICY, GetResponse
+from ginrummy.web.http.middleware import POLICY, GetResponse
 
 _POLICY = POLICY.replace("frame-ancestors 'none'", "frame-ancestors 'self'")
 

@@ -17,7 +17,7 @@ from ginrummy.web.people.models import Person
 from ginrummy.web.ratings.models import Change
 from ginrummy.web.statistics.own_matches import matches_of, tallies_of
 from ginrummy.web.tables.models import Table
-from ginrummy.web.tables.state_cache import state_of
+from ginrummy.web.tables.table_state import state_of
 
 Row = Mapping[str, Any]
 MATCH_COLUMNS: Final = (

@@ -8,16 +8,16 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
+from ginrummy.coach.charts import accuracy_chart, luck_chart
 from ginrummy.coach.habits import HABIT_NAMES
 from ginrummy.coach.review_phrases import PHASE_NAMES
-from ginrummy.coach.statistics_charts import accuracy_chart, luck_chart
 from ginrummy.game.moves import parse_move
 from ginrummy.locale.numbers import number_text, signed_text
 from ginrummy.players.registry import can_search
-from ginrummy.text.move_names import move_name
+from ginrummy.text.sentences import move_name
 from ginrummy.web.bots import review_requests
 from ginrummy.web.http.error_pages import failure
-from ginrummy.web.http.rate_limits import DOWNLOAD, REVIEW, SETTINGS, TooFast, asker_of, hold_back, limited
+from ginrummy.web.http.limits import DOWNLOAD, REVIEW, SETTINGS, TooFast, asker_of, hold_back, limited
 from ginrummy.web.people.current_visitor import visitor
 from ginrummy.web.people.models import Person
 from ginrummy.web.statistics.own_data import FILES

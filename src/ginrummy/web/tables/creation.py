@@ -11,8 +11,10 @@ from ginrummy.game.shuffle import new_nonce, seal_of
 from ginrummy.locale import _
 from ginrummy.rules import types
 from ginrummy.variants import Variant
+from ginrummy.web.http.now import now
 from ginrummy.web.people.held_person import hold
 from ginrummy.web.people.models import Person
+from ginrummy.web.tables import pubsub, server_heartbeat
 from ginrummy.web.tables.clocks import Pace, pace_of
 from ginrummy.web.tables.errors import Taken
 from ginrummy.web.tables.event_log import append
@@ -166,3 +168,18 @@ def _repeat(table: Table, log: tuple[tuple[types.Seat, str], ...]) -> None:
     Table.objects.filter(pk=table.pk).update(number=len(before))
     table.number = len(before)
     append(table, seat, text)
+
+
+def take_back(table: Table) -> bool:
+    """Remove the locked `table` if its sealed cut was not revealed in time. Return whether it was removed."""
+    if table.time_due is None or table.time_due > now() or not server_heartbeat.is_steady():
+        return False
+    remove(table)
+    return True
+
+
+def remove(table: Table) -> None:
+    """Delete the locked `table` and wake its pages and the lists that show it."""
+    opening_changed.send(Table, table=table)
+    pubsub.announce(table.key, table.number + 1)
+    table.delete()

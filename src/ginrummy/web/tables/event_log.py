@@ -17,8 +17,7 @@ from ginrummy.web.tables.clocks import BREAK, Clocks, moved, pace_of, time_to_re
 from ginrummy.web.tables.errors import Stale
 from ginrummy.web.tables.models import Event, Lane, Seat, Status, Table
 from ginrummy.web.tables.signals import event_written, hand_dealt, match_ended
-from ginrummy.web.tables.state_cache import state_of, states
-from ginrummy.web.tables.table_state import TableState
+from ginrummy.web.tables.table_state import TableState, state_of, states
 
 _EVENT = CompiledInsert(Event)
 _TABLE = CompiledUpdate(Table, then=pubsub.NOTIFYING)

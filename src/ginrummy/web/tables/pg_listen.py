@@ -8,8 +8,8 @@ import logging
 import psycopg
 from django.db import connection
 
-from ginrummy.web.tables.disconnects import answer
 from ginrummy.web.tables.pubsub import CHANNEL, WHO_IS_HERE, hub
+from ginrummy.web.tables.sse import answer
 
 _AGAIN_AFTER = 1.0
 _OF_DJANGO = ("context", "cursor_factory", "prepare_threshold")

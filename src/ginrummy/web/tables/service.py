@@ -16,7 +16,6 @@ from ginrummy.web.tables.event_log import append, clocks_of
 from ginrummy.web.tables.models import BOT_PAUSE, DAILY, Seat, Status, Table
 from ginrummy.web.tables.rated_eligibility import refuse_unrated
 from ginrummy.web.tables.signals import opening_changed
-from ginrummy.web.tables.state_cache import state_of
 from ginrummy.web.tables.table_state import (
     BACK,
     CLAIM,
@@ -30,6 +29,7 @@ from ginrummy.web.tables.table_state import (
     UNDO,
     VOID,
     canonical,
+    state_of,
 )
 
 _TABLE = CompiledQuery(lambda key: Table.objects.filter(key=key), str)

@@ -8,29 +8,139 @@ page.
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import re
-from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
+import threading
+from collections import Counter
+from collections.abc import Awaitable, Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, ParamSpec, TypeVar
 from urllib.parse import parse_qs
 
 from asgiref.sync import sync_to_async
 from django.conf import settings
 from django.contrib.sessions.backends.signed_cookies import SessionStore
-from django.db import Error, close_old_connections
+from django.db import Error, close_old_connections, connection
 from django.http import parse_cookie
 
+from ginrummy.locale import _
+from ginrummy.web.http.exceptions import WebError
+from ginrummy.web.http.limits import is_own, network_of
 from ginrummy.web.http.metrics import streams
 from ginrummy.web.http.readers import Receive, while_reading
 from ginrummy.web.people.current_visitor import known
 from ginrummy.web.people.models import BrowserSession, new_key
-from ginrummy.web.tables import presence, spectators
-from ginrummy.web.tables.disconnects import left
+from ginrummy.web.tables import presence, pubsub, spectators
 from ginrummy.web.tables.models import Seat, Table
 from ginrummy.web.tables.pubsub import LOBBY, UNKNOWN, Listener, hub, person_key
-from ginrummy.web.tables.stream_limits import counted_stream
+
+P = ParamSpec("P")
+T = TypeVar("T")
+RELOAD_SECONDS: Final = 1.0
+"""Time in which a reloaded page opens its stream again. A slower one shows as away for a moment."""
+ANSWER_SECONDS: Final = 0.5
+"""Time in which another process may answer that it has a stream of the person."""
+_log = logging.getLogger(__name__)
+_going: set[asyncio.Task[None]] = set()
+
+
+def left(seats: Collection[int], watched: Collection[int]) -> None:
+    """Schedule a check whether the people of `seats` and the spectators `watched` have left.
+
+    Both hold primary keys, of `Seat` and of `Spectator`. Call it from the event loop.
+    """
+    if seats or watched:
+        task = asyncio.get_running_loop().create_task(_look_after(frozenset(seats), frozenset(watched)))
+        _going.add(task)
+        task.add_done_callback(_going.discard)
+
+
+async def _look_after(seats: frozenset[int], watched: frozenset[int]) -> None:
+    await asyncio.sleep(RELOAD_SECONDS)
+    await _in_thread(spectators.go, watched.difference(hub.watched()))
+    gone = await _in_thread(_asked, seats.difference(hub.seats())) or []
+    if gone and is_shared():
+        await asyncio.sleep(ANSWER_SECONDS)
+    still_gone = [seat for seat in gone if seat.pk not in hub.seats()]
+    await _in_thread(presence.leave, still_gone)
+
+
+def _asked(seats: Collection[int]) -> list[Seat]:
+    """Return the `seats` whose absence matters to another player, after querying the other processes."""
+    found = presence.watched(seats) if seats else []
+    if is_shared():
+        for seat in found:
+            pubsub.announce(pubsub.WHO_IS_HERE, seat.pk)
+    return found
+
+
+def is_shared() -> bool:
+    """Return whether other processes may use the same database."""
+    return connection.vendor == "postgresql"
+
+
+async def answer(seat: int) -> None:
+    """Mark the person of `seat`, a primary key, as present if this process has a stream of theirs."""
+    if seat in hub.seats():
+        await _in_thread(presence.stay, seat)
+
+
+def _guarded(work: Callable[P, T], *given: P.args, **named: P.kwargs) -> T | None:
+    """Return the result of `work`, or `None` if the database does not answer.
+
+    Meant for a thread of its own.
+    """
+    try:
+        return work(*given, **named)
+    except Error as error:
+        _log.warning("who has left is told later, the database does not answer: %s", error)
+        return None
+    finally:
+        close_old_connections()
+
+
+async def _in_thread(work: Callable[P, T], *given: P.args, **named: P.kwargs) -> T | None:
+    return await sync_to_async(_guarded, thread_sensitive=False)(work, *given, **named)
+
+
+PER_PERSON: Final = 20
+PER_ADDRESS: Final = 200
+
+
+class TooManyStreams(WebError, status=429, kind="too_fast"):
+    """The limit of open streams is reached."""
+
+    def __init__(self) -> None:
+        super().__init__(_("You have too many tables open at once: close some."))
+
+
+_open: Counter[str] = Counter()
+_lock = threading.Lock()
+
+
+@contextmanager
+def counted_stream(person: str, address: str) -> Iterator[bool]:
+    """Count one stream of `person` (empty for none) at `address`. Yield whether it may be opened."""
+    network = network_of(address)
+    places = {f"person {person}": PER_PERSON} if person else {}
+    if not is_own(network):
+        places[f"address {network}"] = PER_ADDRESS
+    with _lock:
+        is_free = all(_open[place] < most for place, most in places.items())
+        if is_free:
+            _open.update(places.keys())
+    try:
+        yield is_free
+    finally:
+        if is_free:
+            with _lock:
+                _open.subtract(places.keys())
+                for place in places:
+                    if not _open[place]:
+                        del _open[place]
+
 
 Send = Callable[[Mapping[str, Any]], Awaitable[None]]
 Headers = Iterable[tuple[bytes, bytes]]
@@ -48,7 +158,6 @@ _HEADERS: Final = [
     (b"cache-control", b"no-store"),
     (b"x-accel-buffering", b"no"),
 ]
-_log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,9 +36,9 @@ _LEFT_OUT: Final = re.compile(
     | django_htmx/static/.*
     | ginrummy/(cli|lab|terminal|players/(online|programs))/.*
     | ginrummy/kernel/(compile|compile_cache|compile_progress|deadwood_census
-        |numpy_arrays|numpy_rows|vector_tables|vectorized_rules|wasm_by_wasmtime|wasm_interface_json|wasm_object
+        |numpy_arrays|vector_tables|vectorized_rules|wasm_by_wasmtime|wasm_interface_json
         |wasm_exports|wasm_target)\.py
-    | ginrummy/coach/puzzles/(beginner_solver|clear_solution|game_conversion|mine|screening|showdown_positions
+    | ginrummy/coach/puzzles/(beginner_solver|clear_solution|mine|screening|showdown_positions
         |weaker_players)\.py
     | ginrummy/players/(judging_wasm_exports|wasm_exports)\.py
     | ginrummy/locale/.*\.po

@@ -1,4 +1,4 @@
-// A value under edit: each edit is undone, and redone until there is another. `ginrummy.text.ledger.edit_history`.
+// A value under edit: each edit is undone, and redone until there is another. `ginrummy.text.ledger.ledger_text`.
 
 /**
  * @template T

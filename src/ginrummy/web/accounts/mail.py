@@ -1,0 +1,204 @@
+"""Queue of e-mails: their texts, and a worker that sends each once."""
+
+from __future__ import annotations
+
+import logging
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import timedelta
+from functools import partial
+from typing import Final
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.contrib.auth.models import User
+from django.contrib.auth.tokens import default_token_generator
+from django.core import signing
+from django.core.exceptions import ValidationError
+from django.core.mail import send_mail
+from django.core.validators import validate_email
+from django.db import connection, transaction
+from django.db.models import Q
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.encoding import punycode
+
+from ginrummy.locale import _
+from ginrummy.web.accounts.models import AddressAsked, Letter
+from ginrummy.web.http.exceptions import WebError
+from ginrummy.web.http.now import now
+from ginrummy.web.people.models import new_key
+from ginrummy.web.tables.worker import Worker
+
+MOST_WAITING: Final = 500
+MOST_TRIES: Final = 8
+CLAIMED: Final = timedelta(minutes=2)
+"""Duration of a claim. While the e-mail is being sent, the claim is renewed at half of it."""
+PAUSE: Final = timedelta(minutes=1)
+"""First pause after a failure. It doubles each time: the last try is two hours after the first."""
+LONGEST_PAUSE: Final = PAUSE * 2 ** (MOST_TRIES - 1)
+_LOOK_EVERY: Final = 2.0
+_log = logging.getLogger(__name__)
+
+
+class PostIsFull(WebError):
+    """Raised while too many e-mails wait, because the mail server has not answered for long."""
+
+    status = 503
+
+
+def put_in_the_post(address: str, text: str) -> None:
+    """Queue an e-mail to `address` in this transaction. Raise `PostIsFull` where the queue is full."""
+    if Letter.objects.count() >= MOST_WAITING:
+        raise PostIsFull(_("The e-mail could not be sent: try again later."))
+    Letter.objects.create(address=address, subject=_("Gin Rummy"), text=text + "\n")
+
+
+def postman() -> Worker:
+    """Return the worker that sends the due e-mails."""
+    return Worker("post", _round)
+
+
+def _round() -> float:
+    if settings.HAS_MAIL:
+        send_due()
+    return _LOOK_EVERY
+
+
+def send_due() -> int:
+    """Send the due e-mails and return their number."""
+    sent = 0
+    while (letter := _claimed()) is not None:
+        sent += _is_sent(letter)
+    return sent
+
+
+def _claimed() -> Letter | None:
+    """Return a due e-mail, claimed for this process by postponing its next try."""
+    with transaction.atomic():
+        moment = now()  # LONGEST_PAUSE: due even later means that the clock was set back
+        late = Q(tries=0) | Q(due__lte=moment) | Q(due__gt=moment + LONGEST_PAUSE)
+        due = Letter.objects.filter(late).order_by("due")
+        skips = connection.features.has_select_for_update_skip_locked
+        letter = (due.select_for_update(skip_locked=True) if skips else due).first()
+        if letter is None:
+            return None
+        letter.tries += 1
+        letter.due = now() + CLAIMED
+        letter.save(update_fields=["tries", "due"])
+        return letter
+
+
+def _is_sent(letter: Letter) -> bool:
+    """Send `letter` and delete it. On failure postpone it, or delete it with a log entry after the last try.
+
+    One without an address is deleted at once: its request must not reveal whether there is an address.
+    """
+    try:
+        if letter.address:
+            with _renewing(letter):
+                send_mail(letter.subject, letter.text, None, [letter.address])
+    except (OSError, ValueError) as error:  # or an invalid address, such as a domain that is too long
+        if letter.tries < MOST_TRIES:
+            letter.due = now() + PAUSE * 2 ** (letter.tries - 1)
+            letter.save(update_fields=["due"])
+        else:
+            letter.delete()
+        _log.warning("a letter was not sent, try %d of %d: %s", letter.tries, MOST_TRIES, error)
+        return False
+    letter.delete()
+    return letter.address != ""
+
+
+@contextmanager
+def _renewing(letter: Letter) -> Iterator[None]:
+    """Renew the claim on `letter` inside the block: with a timeout per reply, sending may take long."""
+    renewal = Worker("post claim", partial(_renew, letter))
+    renewal.start()
+    try:
+        yield
+    finally:
+        renewal.stop()
+
+
+def _renew(letter: Letter) -> float:
+    if not CLAIMED / 2 < letter.due - now() <= CLAIMED:
+        letter.due = now() + CLAIMED
+        Letter.objects.filter(pk=letter.pk).update(due=letter.due)
+    return _LOOK_EVERY
+
+
+_SALT: Final = "ginrummy address"
+_VALID: Final = timedelta(days=1)
+_USUAL_PORTS: Final = (80, 443)
+_PORT: Final = re.compile(r":\d*$")
+
+
+def check_address(address: str) -> None:
+    """Raise `ValidationError` unless `address` is valid for e-mail and fits the database column."""
+    field = User._meta.get_field("email")
+    field.run_validators(address)
+    name, _at, domain = address.rpartition("@")
+    try:
+        field.run_validators(f"{name}@{punycode(domain)}")
+    except UnicodeError as error:  # IDNA fails: a label of the domain is too long
+        raise ValidationError(validate_email.message) from error
+
+
+def send_confirmation(request: HttpRequest, user: User, address: str) -> None:
+    """Send `user` a link that confirms `address`. Raise `PostIsFull` where the queue is full."""
+    nonce = new_key()
+    AddressAsked.objects.update_or_create(user=user, defaults={"nonce": nonce})
+    told = signing.dumps([user.pk, address, user.password[-8:], nonce], salt=_SALT)
+    link = _link(request, reverse("confirm_mail", args=[told]))
+    text = _("{name} wants e-mails about a forgotten password at this address. If that is you:\n\n{link}")
+    put_in_the_post(address, text.format(name=user.username, link=link))
+
+
+def confirmed_by(told: str) -> tuple[User, str] | None:
+    """Return the account and the address of the latest link of `send_confirmation`.
+
+    Return `None` for an older link, whose address was changed, removed or confirmed since.
+    """
+    try:
+        number, address, password, nonce = signing.loads(told, salt=_SALT, max_age=_VALID)
+    except (signing.BadSignature, ValueError):  # or a link from before the latest-only rule
+        return None
+    user = User.objects.filter(pk=number, address_asked__nonce=nonce).first()
+    return (user, address) if user is not None and user.password[-8:] == password else None
+
+
+def confirm(user: User, address: str) -> None:
+    """Set the confirmed address of `user`, or none for an empty one. All open links become invalid."""
+    with transaction.atomic():
+        AddressAsked.objects.filter(user=user).delete()
+        user.email = address
+        user.save(update_fields=["email"])
+
+
+def send_link(request: HttpRequest, user: User) -> None:
+    """Send `user` a password-reset link, valid for a few hours and once. Raise `PostIsFull`.
+
+    For a user without an address, or no user, the same work is done in the same time, but nothing is sent.
+    """
+    link = reverse("new_password", args=[user.pk or 0, default_token_generator.make_token(user)])
+    text = _("{name} can set a new password here, if you asked for it:\n\n{link}")
+    put_in_the_post(user.email, text.format(name=user.username, link=_link(request, link)))
+
+
+def _link(request: HttpRequest, path: str) -> str:
+    """Return the URL of `path` at the configured name and port: a request's Host header may be forged."""
+    address = urlsplit(request.build_absolute_uri(path))
+    name, port = settings.NAME_IN_LETTERS or _PORT.sub("", address.netloc), settings.PORT_IN_LETTERS
+    return address._replace(netloc=name if port in _USUAL_PORTS else f"{name}:{port}").geturl()
+
+
+def is_link_good(user: User | None, told: str) -> bool:
+    """Return whether a link of `send_link` is still valid."""
+    return user is not None and default_token_generator.check_token(user, told)
+
+
+def not_sent() -> str:
+    """Return the message where no e-mail could be sent."""
+    return _("The e-mail could not be sent: try again later.")

@@ -1,0 +1,217 @@
+"""Limits on requests: by network, by person, by kind."""
+
+from __future__ import annotations
+
+import os
+import threading
+import time
+from collections import OrderedDict, defaultdict, deque
+from collections.abc import Callable
+from contextlib import suppress
+from functools import lru_cache, wraps
+from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
+from typing import Concatenate, Final, NamedTuple, ParamSpec
+
+from django.http import HttpRequest, HttpResponse
+
+from ginrummy.locale import _
+from ginrummy.locale.errors import GinRummyError, on_one_line
+from ginrummy.locale.numbers import number_in
+from ginrummy.web.http.exceptions import WebError
+
+_LONGEST_SHOWN = 60
+
+
+def number_told(name: str, usual: int, *, most: int) -> int:
+    """Return the number from 1 to `most` in the environment variable `name`, or `usual` where it is not set.
+
+    Raise `GinRummyError` for any other value.
+    """
+    text = os.environ.get(name, "").strip()
+    number = number_in(text, most=most) if text else usual
+    if not number:
+        told = _("“{text}” is no number from 1 to {most}").format(
+            text=on_one_line(text, _LONGEST_SHOWN), most=most
+        )
+        raise GinRummyError(told, where=name)
+    return number
+
+
+PROXIES: Final = "FORWARDED_ALLOW_IPS"
+"""Environment variable of uvicorn: the proxies whose `X-Forwarded-For` it trusts, by default this machine."""
+_OF_A_HOUSEHOLD: Final = 64  # prefix length that providers give to one customer
+
+
+@lru_cache(maxsize=4096)
+def network_of(address: str) -> str:
+    """Return the network for counting: the address itself, or the /64 of an IPv6 address.
+
+    >>> network_of("2001:db8::1") == network_of("2001:db8::2")
+    True
+    """
+    try:
+        found = ip_address(address)
+    except ValueError:
+        return address
+    if not isinstance(found, IPv6Address):
+        return str(found)
+    if found.ipv4_mapped is not None:
+        return str(found.ipv4_mapped)
+    return f"{IPv6Address(int(found) >> _OF_A_HOUSEHOLD << _OF_A_HOUSEHOLD)}/{_OF_A_HOUSEHOLD}"
+
+
+def is_own(address: str) -> bool:
+    """Return whether `address` is this machine's: a proxy, the host, a health check."""
+    return address in ("", "127.0.0.1", network_of("::1"))
+
+
+@lru_cache(maxsize=4096)
+def is_named(address: str, named: str) -> bool:
+    """Return whether `address` is in `named`: addresses and networks separated by commas, `*` for all."""
+    if named.strip() == "*":
+        return True
+    with suppress(ValueError):
+        found = ip_address(address)
+        return any(_is_in(found, one.strip()) for one in named.split(","))
+    return False
+
+
+def _is_in(address: IPv4Address | IPv6Address, network: str) -> bool:
+    with suppress(ValueError):
+        return address in ip_network(network)
+    return False
+
+
+P = ParamSpec("P")
+View = Callable[Concatenate[HttpRequest, P], HttpResponse]
+MOST_KEPT: Final = 20_000
+KNOWN_AS: Final = "known_as"
+"""Attribute of a request with a function that returns the key of its person."""
+
+
+class Limit(NamedTuple):
+    """At most `times` in `seconds`, for each address, or for each person known by a signed cookie."""
+
+    times: int
+    seconds: float
+    is_personal: bool = False
+
+
+SIGN_UP: Final = Limit(10, 600)
+PHRASE: Final = Limit(6, 20)
+CREATE: Final = Limit(30, 60)
+MOVE: Final = Limit(60, 10, is_personal=True)
+SETTINGS: Final = Limit(30, 60, is_personal=True)
+REVIEW: Final = Limit(12, 3600, is_personal=True)
+"""Reviews of matches, which take some seconds of CPU each."""
+DOWNLOAD: Final = Limit(12, 3600, is_personal=True)
+"""Downloads of own data, which read all matches again."""
+STRANGER: Final = Limit(30, 60)
+"""Personal requests by new visitors: otherwise one address could create any number of people."""
+REFUSED: Final = Limit(40, 10)
+"""Errors at one path, before a client that repeats them has to wait."""
+PROGRAM: Final = Limit(120, 10, is_personal=True)
+"""All changes by a program."""
+
+
+class Counter:
+    """Times of the last requests of each client. The oldest of each purpose are dropped first."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._times: defaultdict[str, OrderedDict[str, deque[float]]] = defaultdict(OrderedDict)
+        self._lock = threading.Lock()
+
+    def wait(self, purpose: str, asker: str, limit: Limit) -> float:
+        """Count one request and return 0, or return the seconds to wait."""
+        with self._lock:
+            seconds = self._seconds(purpose, asker, limit)
+            if seconds == 0:
+                self._note(purpose, asker, limit)
+            return seconds
+
+    def left(self, purpose: str, asker: str, limit: Limit) -> float:
+        """Return the seconds to wait, without counting."""
+        with self._lock:
+            return self._seconds(purpose, asker, limit)
+
+    def _seconds(self, purpose: str, asker: str, limit: Limit) -> float:
+        times = self._times[purpose].get(asker)
+        if times is None or len(times) < limit.times:
+            return 0.0
+        return max(0.0, limit.seconds - (self._clock() - times[0]))
+
+    def _note(self, purpose: str, asker: str, limit: Limit) -> None:
+        askers = self._times[purpose]
+        askers.setdefault(asker, deque(maxlen=limit.times)).append(self._clock())
+        askers.move_to_end(asker)
+        while len(askers) > MOST_KEPT:
+            askers.popitem(last=False)
+
+    def clear(self) -> None:
+        """Forget all clients."""
+        with self._lock:
+            self._times.clear()
+
+
+counter = Counter()
+
+
+class TooFast(WebError, status=429, kind="too_fast"):
+    """Raised for one request too many. `seconds` is the time to wait."""
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__(_("That is a little fast: try again in a moment."))
+        self.seconds = seconds
+
+    @property
+    def retry_after(self) -> str:
+        """Value of the header `Retry-After`."""
+        return str(int(self.seconds) + 1)
+
+
+def hold_back(purpose: str, asker: str, limit: Limit) -> None:
+    """Count one request of `asker`. Raise `TooFast` over the limit."""
+    seconds = counter.wait(purpose, asker, limit)
+    if seconds > 0:
+        raise TooFast(seconds)
+
+
+def limited(purpose: str, limit: Limit) -> Callable[[View[P]], View[P]]:
+    """Decorate a view to limit its POSTs for each client, with status 429 over the limit."""
+
+    def around(view: View[P]) -> View[P]:
+        @wraps(view)
+        def answered(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+            try:
+                if request.method == "POST":
+                    _count(request, purpose, limit)
+            except TooFast as error:
+                return too_fast(error)
+            return view(request, *args, **kwargs)
+
+        return answered
+
+    return around
+
+
+def _count(request: HttpRequest, purpose: str, limit: Limit) -> None:
+    """Count a request. Raise `TooFast` over the limit."""
+    asker = asker_of(request, limit)
+    if limit.is_personal and asker == asker_of(request, STRANGER):
+        hold_back("stranger", asker, STRANGER)
+    hold_back(purpose, asker, limit)
+
+
+def too_fast(error: TooFast) -> HttpResponse:
+    """Return the response over a limit."""
+    headers = {"Retry-After": error.retry_after}
+    text = "text/plain; charset=utf-8"
+    return HttpResponse(error.what, status=error.status, content_type=text, headers=headers)
+
+
+def asker_of(request: HttpRequest, limit: Limit) -> str:
+    """Return the key for counting: a known person where `limit` is personal, else the address."""
+    known_as: Callable[[], str] = getattr(request, KNOWN_AS, str)
+    person = known_as() if limit.is_personal else ""
+    return person or network_of(request.META.get("REMOTE_ADDR", ""))
