@@ -1,6 +1,6 @@
 """A hand from the pad's form: its validation and its score.
 
-The functions are plain, because the script of the browser's pad is translated from them.
+The functions are plain, because the kernel compiles them for the pad in the browser.
 """
 
 from __future__ import annotations

@@ -212,18 +212,23 @@ def closes(row: SheetRow, number: int) -> bool:
     return row.marks[place] != BLANK and written(row.sheet, number).closed_by != NOBODY
 
 
+WITHOUT: Final[dict[str, dict[str, int]]] = {
+    "shutout": {"shutout": SHUTOUT_NONE, "shutout_value": NONE},
+    "blitz": {"column_blitz_bonus": 0},
+    "game": {"game_bonus": 0},
+    "boxes": {"box_bonus": 0},
+    "extra_coups": {"extra_value": NONE},
+}
+"""The parts of a column's total besides points, and the variant without each."""
+
+
 def parts(variant: Variant, column: Column, seat: int) -> Parts:
     """Return the parts of `column` for `seat`; a bonus is the loss of the law's total without it."""
     total = settled(variant, column, seat)
-    no_shutout = variant._replace(shutout=SHUTOUT_NONE, shutout_value=NONE)
-    return Parts(
-        column.points[seat],
-        total - settled(no_shutout, column, seat),
-        total - settled(variant._replace(column_blitz_bonus=0), column, seat),
-        total - settled(variant._replace(game_bonus=0), column, seat),
-        total - settled(variant._replace(box_bonus=0), column, seat),
-        total - settled(variant._replace(extra_value=NONE), column, seat),
-    )
+    lost = {
+        name: total - settled(variant._replace(**change), column, seat) for name, change in WITHOUT.items()
+    }
+    return Parts(column.points[seat], **lost)
 
 
 def items(variant: Variant, column: Column) -> tuple[Item, ...]:

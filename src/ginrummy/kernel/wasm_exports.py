@@ -12,7 +12,9 @@ from typing import Any, Final, NamedTuple, get_args, get_origin, get_type_hints
 
 import numpy as np
 
-from ginrummy.kernel import batch_loops, hand_simulation, vector_loops
+from ginrummy.kernel import batch_loops, hand_simulation, ledger_loops, vector_loops
+from ginrummy.kernel.numpy_arrays import dtype_of
+from ginrummy.kernel.struct_layout import layout
 from ginrummy.kernel.vectorized_rules import CHOICE_ROW, RESULT_ROW, STATE_ROW, TABLE_ROW, VARIANT_ROW
 from ginrummy.kernel.wasm_signatures import FLAG, REAL, WHOLE, export_name
 from ginrummy.rules.turns import Memory, State
@@ -95,6 +97,10 @@ MEMORY: Final = group(Memory)
 _SHORTS, _BYTES, _FLAGS = array(np.int16), array(np.uint8), array(np.bool_)
 _STATES, _CHOICES, _RESULTS, _TABLES = map(array, (STATE_ROW, CHOICE_ROW, RESULT_ROW, TABLE_ROW))
 _DECKS: Final = array(np.uint8, 2)
+ENTRY_ROW, LINE_ROW, END_ROW = (
+    dtype_of(layout(fields))
+    for fields in (ledger_loops.ENTRY_FIELDS, ledger_loops.LINE_FIELDS, ledger_loops.END_FIELDS)
+)
 
 EXPORTS: Final = (
     Export(batch_loops.least_deadwoods, (WHOLES, WHOLES, WHOLE, WHOLE, _SHORTS)),
@@ -111,6 +117,10 @@ EXPORTS: Final = (
     ),
     Export(vector_loops.fill_legal, (_TABLES, array(np.int32, 2))),
     Export(vector_loops.fill_observations, (VARIANT, _TABLES, array(np.int32, 3), array(np.int16, 2))),
+    Export(
+        ledger_loops.fill_ledger,
+        (array(VARIANT_ROW), WHOLE, array(ENTRY_ROW), array(LINE_ROW), array(np.int64, 3), Row(END_ROW)),
+    ),
 )
 
 

@@ -52,4 +52,7 @@ ALL_ROWS: Final = {
     "result": RESULT_ROW,
     "table": TABLE_ROW,
     "deed": dtype_of(DEED),
+    "entry": law.ENTRY_ROW,
+    "line": law.LINE_ROW,
+    "end": law.END_ROW,
 }

@@ -1,9 +1,8 @@
-"""The score pad: the browser's law is the law, only plain functions are translated, no network is needed."""
+"""The score pad: the browser's law is the law, and no network is needed."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
 from typing import Any
 from unicodedata import normalize
 
@@ -12,13 +11,11 @@ from django.test import Client
 from playwright.sync_api import Page, ViewportSize
 
 from ginrummy.game import hand_entry
-from ginrummy.game.score_sheet import Sum
+from ginrummy.game.score_sheet import SheetRow, Sum
 from ginrummy.rules import scoring
-from ginrummy.rules.scoring import BIG_GIN, GIN, KNOCK, UNKNOWN, VOID, WALL_COMPARE, HandScore
+from ginrummy.rules.scoring import BIG_GIN, GIN, KNOCK, UNKNOWN, VOID, WALL_COMPARE
 from ginrummy.text.ledger import LedgerError, read_ledger, sheet_of
 from ginrummy.variants import Variant, load_variant, parse_variant, preset_names, row_of
-from ginrummy.web.pad.law_js import FILE, law
-from ginrummy.web.pad.python_to_js import NotPlain, translated
 from ginrummy.web.tables import creation
 from ginrummy.web.tables.creation import Proposal
 from ginrummy.web.tables.models import HOUSE
@@ -39,10 +36,6 @@ def page(visits: Visits, server: Server) -> Page:
     found = visits.open(f"{server.address}/pad")
     found.wait_for_selector("#pad:not([hidden])")
     return found
-
-
-def test_the_law_of_the_browser_is_current() -> None:
-    assert FILE.read_text("utf-8") == law()
 
 
 def random_entry(chance: random.Random, row: Variant) -> Entry:
@@ -74,9 +67,20 @@ def python_sheet(row: Variant, hands: list[Entry], dealer: int) -> Any:
         score = hand_entry.score_of(row, hand["how"], hand["seat"], hand["own"], hand["other"], upcard)
         sheet = sheet_of(row, (*(line.score for line in sheet.rows), score))
         dealer = scoring.next_dealer(row, dealer, score.winner)
-        scores.append(plain(sheet.rows[-1]))
+        scores.append(line_of(sheet.rows[-1]))
     sums = [[one.kind, one.number, plain_items(one)] for one in sheet.sums if one.kind != "rubber"]
-    return [scores, plain(sheet.sheet), list(sheet.totals), sheet.winner, dealer, sums]
+    return [scores, sheet.is_over, list(sheet.totals), sheet.winner, dealer, sums]
+
+
+def line_of(row: SheetRow) -> dict[str, Any]:
+    """Return a line of the sheet as the pad has it."""
+    names = ("kind", "winner", "points", "extra_coups")
+    return {
+        "score": {name: getattr(row.score, name) for name in names},
+        "boxes": row.boxes,
+        "marks": list(row.marks),
+        "endsManche": row.sheet.manche_ended != 0,
+    }
 
 
 def plain_items(one: Sum) -> list[Any]:
@@ -84,22 +88,15 @@ def plain_items(one: Sum) -> list[Any]:
     return [[item.name, list(item.amounts)] for item in one.items if item.name != "carried"]
 
 
-def plain(value: Any) -> Any:
-    """Return named tuples as objects, tuples as lists, as JSON has them."""
-    if hasattr(value, "_asdict"):
-        return {name: plain(one) for name, one in value._asdict().items()}
-    return [plain(one) for one in value] if isinstance(value, tuple) else value
-
-
 COMPUTE = """async ({ address, name, ledgers }) => {
   const { computed } = await import(address.ledger);
   const { PRESETS } = await import(address.law);
   return ledgers.map(([hands, first]) => {
-    const { lines, sums, sheet, totals, winner, dealer } = computed(PRESETS[name].row, hands, first);
+    const { lines, sums, isOver, totals, winner, dealer } = computed(PRESETS[name].row, hands, first);
     const told = lines.map((line) => (line.score ? line : line.fault));
     const plain = (items) => items.filter(([name]) => name !== "partie");
     const added = sums.map(({ kind, number, items }) => [kind, number, plain(items)]);
-    return [told, sheet, totals, winner, dealer, added];
+    return [told, isOver, totals, winner, dealer, added];
   });
 }"""
 AS_TEXT = """async ({ address, name, ledgers, players }) => {
@@ -125,7 +122,7 @@ def test_the_sheets_of_the_browser_are_those_of_the_law(page: Page) -> None:
         found = page.evaluate(COMPUTE, {"address": address, "name": name, "ledgers": ledgers})
         expected = [python_sheet(row, hands, dealer) for hands, dealer in ledgers]
         assert found == expected, name
-        ended += sum(winner >= 0 for _scores, _sheet, _totals, winner, _dealer, _sums in expected)
+        ended += sum(winner >= 0 for _scores, _over, _totals, winner, _dealer, _sums in expected)
     assert ended > len(preset_names())
 
 
@@ -139,8 +136,10 @@ def test_the_text_of_a_sheet_is_a_ledger(page: Page) -> None:
         sent = {"address": page.evaluate(MODULES), "name": name, "ledgers": [(hands, 1)], "players": names}
         ledger = read_ledger(page.evaluate(AS_TEXT, sent)[0])
         assert ledger.players == tuple(normalize("NFC", one) for one in names)
-        _scores, sheet, _totals, winner, _dealer, _sums = python_sheet(row, hands, 1)
-        assert (plain(ledger.sheet), ledger.winner, ledger.dealer) == (sheet, winner, 1), name
+        scores, is_over, sums, winner, _dealer, _sums = python_sheet(row, hands, 1)
+        sheet = ledger.score_sheet
+        assert [line_of(line) for line in sheet.rows] == scores[: len(sheet.rows)], name
+        assert [sheet.is_over, list(sheet.totals), ledger.winner, ledger.dealer] == [is_over, sums, winner, 1]
 
 
 @pytest.mark.parametrize("name", preset_names())
@@ -324,80 +323,6 @@ def test_what_the_end_adds_is_named(page: Page) -> None:
         written(page, GIN, other=30)
     titles = page.locator(".sums tr th[scope=row]").all_inner_texts()
     assert titles == ["points of the hands", "shutout", "game bonus", "boxes", "total"]
-
-
-def loops_without_end(number: int) -> int:
-    while number:  # a number is no condition
-        number = number - 1
-    return number
-
-
-def makes_a_list(number: int) -> int:
-    return [number][0]
-
-
-def compares_pairs(first: tuple[int, int], second: tuple[int, int]) -> bool:
-    return first == second
-
-
-def divides(number: int) -> float:
-    return number / 2
-
-
-def names_somebody(number: int) -> int:
-    return LEDGERS_BY_NAME[number]
-
-
-LEDGERS_BY_NAME = {1: 2}
-
-
-def replaces_what_is_none(score: HandScore) -> HandScore:
-    return score._replace(**{"nothing": 1})
-
-
-def changes_its_mind(number: int) -> int:
-    found = number
-    if number > 0:
-        found = number > 1
-    return found
-
-
-@pytest.mark.parametrize(
-    "function",
-    [
-        loops_without_end,
-        makes_a_list,
-        compares_pairs,
-        divides,
-        names_somebody,
-        replaces_what_is_none,
-        changes_its_mind,
-    ],
-)
-def test_what_is_not_plain_is_refused_with_its_line(function: Callable[..., Any]) -> None:
-    with pytest.raises(NotPlain, match=r"^test_pad\.py:\d+: "):
-        translated([function])
-
-
-def exact(first: int, second: int) -> tuple[int, int, int, int, int, int]:
-    return (
-        first // second, first % second, first & second, first | second, first ^ second, first >> (second & 7)
-    )  # fmt: skip
-
-
-def test_numbers_are_those_of_python(page: Page) -> None:
-    chance = random.Random(9)
-    numbers = [0, 1, -1, 7, -7, 2**31, -(2**31), 2**40 + 1, 2**52 - 1]
-    pairs = [(chance.choice(numbers), chance.choice(numbers[1:])) for _pair in range(80)]
-    script = translated([exact]).replace("export ", "") + "\nreturn pairs.map(([a, b]) => exact(a, b));"
-    found = page.evaluate(f"(pairs) => {{ {script} }}", pairs)
-    assert found == [list(exact(*pair)) for pair in pairs]
-    too_large = translated([doubled]).replace("export ", "")
-    assert page.evaluate(f"() => {{ {too_large} try {{ doubled(2 ** 53 - 1); }} catch {{ return true; }} }}")
-
-
-def doubled(number: int) -> int:
-    return number * 2
 
 
 def test_points_stand_right_below_the_names(page: Page) -> None:

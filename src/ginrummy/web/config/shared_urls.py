@@ -48,6 +48,7 @@ urlpatterns = [
     path("players/me/files/<str:name>", statistics.download, name="download"),
     path("players/<int:number>", ratings.profile, name="profile"),
     path("pad", pad.pad, name="pad"),
+    path("pad/law-<slug:version>.wasm", pad.module, name="pad_law"),
     path("pad/rules", rules_import.rules, name="pad_rules"),
     path("deals", fairness.deals, name="deals"),
 ]

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+from functools import cache
+from hashlib import sha256
+from importlib.resources import files
 from pathlib import Path
 from typing import Final
 
@@ -14,10 +17,16 @@ from django.views.decorators.http import require_safe
 
 from ginrummy.game import hand_entry
 from ginrummy.game.hand_entry import FAULTS
-from ginrummy.game.score_sheet import BOX_LEGENDS, ITEM_TITLES, SUM_TITLES
-from ginrummy.locale import _, pgettext
+from ginrummy.game.score_sheet import BLANK, BOX_LEGENDS, ITEM_TITLES, SUM_TITLES, WITHOUT
+from ginrummy.kernel.ledger_loops import END_FIELDS, ENTRY_FIELDS, LINE_FIELDS, fill_ledger
+from ginrummy.kernel.wasm_bindings import MODULE
+from ginrummy.kernel.wasm_signatures import export_name
+from ginrummy.locale import LANGUAGES, _, pgettext
 from ginrummy.rules import scoring
+from ginrummy.rules.variant import Variant
 from ginrummy.text.ledger import LedgerError, kind_title
+from ginrummy.variants import load_variant, preset_names
+from ginrummy.web.http.middleware import POLICY
 
 _WORKER: Final = Path(__file__).parent / "worker.js"
 _KEPT: Final = (
@@ -30,19 +39,64 @@ _KEPT: Final = (
     "pad/law.js",
     "design/icon.svg",
 )
+_NUMBERS: Final = ("NOBODY", "UNKNOWN", "KNOCK", "GIN", "BIG_GIN", "VOID", "WALL_COMPARE")
+
+
+_POLICY: Final = POLICY.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'")
+_A_YEAR: Final = "public, max-age=31536000, immutable"
 
 
 @require_safe
 def pad(request: HttpRequest) -> HttpResponse:
     """Render the page. The pad itself runs in the browser."""
-    context = {"words": words(), "hows": _hows(), "WALL": scoring.WALL_COMPARE}
-    return render(request, "pad/pad.html", context)
+    context = {"words": words(), "law": law(), "hows": _hows(), "WALL": scoring.WALL_COMPARE}
+    response = render(request, "pad/pad.html", context)
+    response.headers["Content-Security-Policy"] = _POLICY
+    return response
+
+
+@require_safe
+def module(_request: HttpRequest, version: str) -> HttpResponse:
+    """Return the law as WebAssembly. `version` is in the address so that browsers may cache it."""
+    headers = {"Cache-Control": _A_YEAR} if version == _version() else {}
+    return HttpResponse(_module(), content_type="application/wasm", headers=headers)
+
+
+@cache
+def _module() -> bytes:
+    return files("ginrummy.kernel").joinpath(MODULE).read_bytes()
+
+
+@cache
+def _version() -> str:
+    return sha256(_module()).hexdigest()[:12]
+
+
+def law() -> dict[str, object]:
+    """Return what the pad's script needs to call the law: its address, rows, presets and named numbers."""
+    presets = {name: load_variant(name) for name in preset_names()}
+    rows = {"entry": ENTRY_FIELDS, "line": LINE_FIELDS, "end": END_FIELDS}
+    return {
+        "address": reverse("pad_law", args=(_version(),)),
+        "name": export_name(fill_ledger),
+        "numbers": {name: getattr(scoring, name) for name in _NUMBERS}
+        | {name: getattr(hand_entry, name) for name in ("POINTS", "SPADE", "FINE")}
+        | {"BLANK": BLANK},
+        "presets": {
+            name: {"titles": {code: found.title(code) for code in LANGUAGES}, "row": found.row._asdict()}
+            for name, found in presets.items()
+        },
+        "fields": {"variant": Variant._fields}
+        | {name: [field for field, _kind in fields] for name, fields in rows.items()},
+        "without": list(WITHOUT.items()),
+    }
 
 
 @require_safe
 def worker(_request: HttpRequest) -> HttpResponse:
     """Return the service worker. It lists the cached files, so a new version of one gives a new worker."""
-    kept = [reverse("pad"), *(static(name) for name in _KEPT)]
+    law_address = reverse("pad_law", args=(_version(),))
+    kept = [reverse("pad"), law_address, *(static(name) for name in _KEPT)]
     text = f"const KEPT = {json.dumps(kept)};\n{_WORKER.read_text('utf-8')}"
     return HttpResponse(text, content_type="text/javascript; charset=utf-8")
 

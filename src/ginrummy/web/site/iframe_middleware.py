@@ -7,8 +7,6 @@ from django.http.response import HttpResponseBase
 
 from ginrummy.web.http.middleware import POLICY, GetResponse
 
-_POLICY = POLICY.replace("frame-ancestors 'none'", "frame-ancestors 'self'")
-
 
 class Framed:
     """Middleware that lets only pages of this origin show a response in a frame."""
@@ -19,5 +17,7 @@ class Framed:
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         """Return the response with the policy of a framed page."""
         response = self._get_response(request)
-        response.headers.setdefault("Content-Security-Policy", _POLICY)
+        policy = response.headers.get("Content-Security-Policy", POLICY)
+        policy = policy.replace("frame-ancestors 'none'", "frame-ancestors 'self'")
+        response.headers["Content-Security-Policy"] = policy
         return response

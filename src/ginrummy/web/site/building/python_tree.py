@@ -47,7 +47,6 @@ _LEFT_OUT: Final = re.compile(
     | ginrummy/web/http/(metrics\.py|postgresql/.*)
     | ginrummy/web/config/(apps|asgi|health_endpoints|lifespan|mail|retention|settings|startup)\.py
     | ginrummy/web/config/(slow_connections|threaded_handler|urls)\.py
-    | ginrummy/web/pad/(law_js|python_to_js)\.py
     | ginrummy/web/site/building/.*
     """,
     re.VERBOSE | re.DOTALL,

@@ -2,85 +2,73 @@
 import * as law from "./law.js";
 
 /** @typedef {import("./law.js").Variant} Variant */
-/** @typedef {import("./law.js").Column} Column */
-/** @typedef {import("./law.js").SheetRow} SheetRow */
 /** @typedef {{ how: number, seat: number, own: number, other: number, spade: boolean }} Hand */
-/** @typedef {{ score?: undefined, sheet?: undefined, boxes?: undefined, fault: number, late: boolean }} Refused */
+/** @typedef {{ fault: number, late: boolean, score?: undefined }} Refused */
+/** @typedef {{ kind: number, winner: number, points: number, extra_coups: number }} Score */
+/** @typedef {{ score: Score, boxes: number, marks: number[], endsManche: boolean }} Line */
 /** @typedef {[name: string, amounts: [number, number]]} Item */
 /** @typedef {{ kind: string, number: number, items: Item[] }} Sum */
 
 export const KINDS_WITHOUT_SEAT = [law.VOID, law.WALL_COMPARE];
 
-/** @param {boolean} spade */
-const upcardOf = (spade) => (spade ? law.SPADE : law.UNKNOWN);
+/** @type {(hand: Hand) => import("./law.js").Entry} */
+const entryOf = ({ spade, ...hand }) => ({ ...hand, upcard: spade ? law.SPADE : law.UNKNOWN });
+
+/** @type {(row: Variant, hand: Hand) => import("./law.js").Row} */
+const alone = (row, hand) => law.enter(row, [entryOf(hand)], law.NOBODY).lines[0];
+
+/** @type {(row: Variant, hand: Hand) => number} the fault of a hand, `FINE` if there is none */
+export const faultOf = (row, hand) => alone(row, hand).fault;
+
+/** @type {(row: Variant, hand: Hand) => number} how a hand without a fault ends */
+export const kindOf = (row, hand) => alone(row, hand).kind;
+
+/** @type {(row: Variant, hand: Hand) => { limit: number, deadwood: number }} the numbers in the words of its fault */
+export const numbersOf = (row, hand) => ({ limit: alone(row, hand).limit, deadwood: Math.max(hand.own, hand.other) });
 
 /**
- * Return what is wrong with a hand, `FINE` if nothing is.
- * @param {Variant} row
- * @param {Hand} hand
+ * @param {import("./law.js").Row} line
+ * @returns {Line | Refused}
  */
-export const faultOf = (row, { how, own, other, spade }) => law.fault(row, how, own, other, upcardOf(spade));
-
-/**
- * Return the numbers that the words of a fault name.
- * @param {Variant} row
- * @param {number} fault
- * @param {Hand} hand
- */
-export function numbersOf(row, fault, { own, other, spade }) {
-  return { limit: law.limit_of(row, fault, upcardOf(spade)), deadwood: Math.max(own, other) };
+function lineOf({ fault, is_late, kind, winner, points, extra_coups, boxes, manche_ended, ...rest }) {
+  if (fault !== law.FINE || is_late) return { fault, late: fault === law.FINE };
+  const marks = [0, 1, 2, 3, 4, 5].map((place) => rest[`mark${place}`]);
+  return { score: { kind, winner, points, extra_coups }, boxes, marks, endsManche: manche_ended !== 0 };
 }
 
 /**
- * @param {Variant} row
- * @param {Column} column
+ * @param {[number, number][]} pairs
  * @returns {Item[]}
  */
-function items(row, column) {
-  const [first, second] = [law.parts(row, column, 0), law.parts(row, column, 1)];
-  const names = /** @type {(keyof typeof first)[]} */ (Object.keys(first));
-  /** @type {Item[]} */
-  const found = names.map((name) => [name, [first[name], second[name]]]);
-  const counted = found.filter(([name, amounts]) => name === "points" || amounts.some(Boolean));
-  return [...counted, ["total", [law.settled(row, column, 0), law.settled(row, column, 1)]]];
-}
-
-/**
- * @param {Variant} row
- * @param {SheetRow} line
- * @returns {Sum[]}
- */
-function sumsOf(row, line) {
-  const { manche_ended, manches_won, partie } = line.sheet;
-  const closed = [...Array(row.columns).keys()].filter((number) => law.closes(line, number));
-  return closed.map((number) => {
-    const found = items(row, law.written(line.sheet, number));
-    if (manche_ended) return { kind: "manche", number: manches_won[0] + manches_won[1], items: [...found, ["partie", partie]] };
-    return { kind: row.columns > 1 ? "column" : "game", number: number + 1, items: found };
-  });
-}
+const items = (pairs) =>
+  law.PARTS.map((name, place) => /** @type {Item} */ ([name, pairs[place]]))
+    .filter(([name, amounts]) => name === "points" || name === "total" || amounts.some(Boolean));
 
 /**
  * Return the lines of `hands`, the sheet after them, and what is summed up.
  * @param {Variant} row
  * @param {Hand[]} hands
- * @param {number} dealer
+ * @param {number} first the seat that dealt first
  */
-export function computed(row, hands, dealer) {
-  let sheet = law.new_sheet();
-  /** @type {(hand: Hand) => SheetRow | Refused} */
-  const enter = (hand) => {
-    const { how, seat, own, other, spade } = hand;
-    const fault = faultOf(row, hand);
-    if (fault !== law.FINE || law.is_over(sheet)) return { fault, late: fault === law.FINE };
-    const line = law.sheet_row(row, sheet, law.score_of(row, how, seat, own, other, upcardOf(spade)));
-    if (dealer !== law.NOBODY) dealer = law.next_dealer(row, dealer, line.score.winner);
-    sheet = line.sheet;
-    return line;
+export function computed(row, hands, first) {
+  const { lines, sums, end } = law.enter(row, hands.map(entryOf), first);
+  /** @type {(line: import("./law.js").Row, pairs: [number, number][][]) => Sum[]} */
+  const sumsOf = ({ closed, manche_ended, manches, partie0, partie1 }, pairs) =>
+    pairs.flatMap((column, number) => {
+      if (((closed >> number) & 1) === 0) return [];
+      if (manche_ended) return [{ kind: "manche", number: manches, items: [...items(column), /** @type {Item} */ (["partie", [partie0, partie1]])] }];
+      return [{ kind: row.columns > 1 ? "column" : "game", number: number + 1, items: items(column) }];
+    });
+  return {
+    lines: lines.map(lineOf),
+    sums: lines.flatMap((line, place) => sumsOf(line, sums[place])),
+    totals: [end.total0, end.total1],
+    isOver: end.is_over !== 0,
+    hasManches: end.has_manches !== 0,
+    dealer: end.dealer,
+    winner: end.winner,
+    rubber: end.rubber,
   };
-  const lines = hands.map(enter);
-  const sums = lines.flatMap((line) => (line.score ? sumsOf(row, line) : []));
-  return { lines, sums, sheet, dealer, totals: law.totals(row, sheet), winner: law.match_winner(row, sheet), rubber: law.rubber(sheet) };
 }
 
 /** @type {Record<number, string>} */

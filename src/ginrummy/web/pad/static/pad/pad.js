@@ -2,7 +2,7 @@
 import { all, need } from "../design/elements.js";
 import { edited, redone, undone } from "./history.js";
 import * as law from "./law.js";
-import { KINDS_WITHOUT_SEAT, asText, computed, faultOf, numbersOf } from "./ledger.js";
+import { KINDS_WITHOUT_SEAT, asText, computed, faultOf, kindOf, numbersOf } from "./ledger.js";
 
 /** @template T @typedef {import("./history.js").EditHistory<T>} EditHistory */
 /** @typedef {import("./law.js").Variant} Variant */
@@ -120,7 +120,7 @@ function keep() {
   }
 }
 
-const isCompared = () => law.score_of(row(), law.WALL_COMPARE, 0, 0, 1, law.UNKNOWN).kind === law.WALL_COMPARE;
+const isCompared = () => kindOf(row(), { how: law.WALL_COMPARE, seat: 0, own: 0, other: 1, spade: false }) === law.WALL_COMPARE;
 
 /** @param {HTMLElement} field */
 const labelOf = (field) => /** @type {HTMLLabelElement} */ (field.closest("label"));
@@ -153,7 +153,7 @@ function asked() {
   find(".spade").hidden = row().spade_double === 0;
   all(hand, "[name=how]", HTMLInputElement).forEach((one) => {
     const kind = Number(one.value);
-    labelOf(one).hidden = [law.KNOCK, law.BIG_GIN].includes(kind) && law.fault(row(), kind, kind === law.KNOCK ? 1 : 0, 0, law.UNKNOWN) !== law.FINE;
+    labelOf(one).hidden = [law.KNOCK, law.BIG_GIN].includes(kind) && faultOf(row(), { how: kind, seat: 0, own: kind === law.KNOCK ? 1 : 0, other: 0, spade: false }) !== law.FINE;
   });
   find(".write").textContent = corrected < 0 ? words.write : text(words.anew, { number: corrected + 1 });
   button(".write").disabled = isOver && corrected < 0;
@@ -201,7 +201,7 @@ function lineOf(line, place) {
   };
   const deeds = [deed("✎", words.correct, words.correct_hand, correct), deed("✕", words.strike, words.strike_hand, strike)];
   title.append(element("span", deeds, { className: "edit" }));
-  return element("tr", [title, ...cells], { className: `${line.sheet?.manche_ended ? "manche" : ""} ${place === corrected ? "open" : ""}` });
+  return element("tr", [title, ...cells], { className: `${line.score && line.endsManche ? "manche" : ""} ${place === corrected ? "open" : ""}` });
 }
 
 /** @param {number} count */
@@ -220,20 +220,20 @@ function sumsOf(sum) {
 function stateOf(found) {
   if (isOver) {
     if (found.winner === law.NOBODY) return words.drawn;
-    return text(law.plays_manches(row()) ? words.won_partie : words.won, { name: names()[found.winner] });
+    return text(found.hasManches ? words.won_partie : words.won, { name: names()[found.winner] });
   }
   return found.dealer === law.NOBODY ? "" : text(words.deals, { name: names()[found.dealer] });
 }
 
 function show() {
   const found = computed(row(), ledger.hands, ledger.dealer);
-  isOver = law.is_over(found.sheet);
+  isOver = found.isOver;
   const lines = found.lines.map(lineOf);
   if (!lines.length) lines.push(element("tr", element("td", words.empty, { colSpan: width() + 1 })));
   const totals = names().map((title, seat) => text(words.pair, { title, value: found.totals[seat] })).join(" · ");
   find(".lines").replaceChildren(element("thead", heading()), element("tbody", lines));
   find(".sheet").classList.toggle("wide", row().columns > 1);
-  find(".totals").replaceChildren(`${law.plays_manches(row()) ? words.partie : words.total} `, element("b", totals));
+  find(".totals").replaceChildren(`${found.hasManches ? words.partie : words.total} `, element("b", totals));
   const rubber = found.rubber !== law.NOBODY && row().rubber_bonus ? [element("p", text(words.pair, { title: words.rubber, value: `${names()[found.rubber]} +${row().rubber_bonus}` }))] : [];
   const isBoxed = row().box_bonus !== 0 && found.lines.some((line) => line.score && line.boxes > 0);
   find(".legend").replaceChildren(...(isBoxed ? [...boxesOf(1), " ", text(words.boxes[row().boxes_to], { points: row().box_bonus })] : []));
@@ -257,7 +257,7 @@ function show() {
  * @param {number} fault
  * @param {Hand} hand
  */
-const wrong = (fault, hand) => text(words.faults[fault], numbersOf(row(), fault, hand));
+const wrong = (fault, hand) => text(words.faults[fault], numbersOf(row(), hand));
 
 /**
  * Show another place of the history, and keep it.
