@@ -18,10 +18,10 @@ from bench.report import processor
 from ginrummy.game.cards import faces_of
 from ginrummy.game.game import Game
 from ginrummy.game.match import Match
-from ginrummy.game.moves import CLOSINGS, MoveKind, held
+from ginrummy.game.moves import CLOSINGS, MoveKind, non_empty_melds
 from ginrummy.game.view import view_of
 from ginrummy.players import load_player
-from ginrummy.rules.cards import Hand, is_part, joined, no_cards, rank_of, single, suit_of
+from ginrummy.rules.cards import Hand, is_part, join_hands, no_cards, rank_of, single, suit_of
 from ginrummy.rules.melds import deadwood, points_of
 from ginrummy.rules.scoring import GIN, KNOCK, NOBODY, UNDERCUT
 from ginrummy.rules.spreads import freest_spread
@@ -151,7 +151,7 @@ def what_twos_became(game: Game, positions: list[Game]) -> Iterator[tuple[str, f
             continue
         first, last = begun.state.hands[seat], positions[-1].state.hands[seat]
         loose = freest_spread(game.variant, first, no_cards()).unmatched
-        melds = held(freest_spread(game.variant, last, no_cards()).melds)
+        melds = non_empty_melds(freest_spread(game.variant, last, no_cards()).melds)
         for kind, pair in twos_in(loose):
             yield f"two_{kind}", 100.0 * any(is_part(meld, pair) for meld in melds)
 
@@ -161,7 +161,7 @@ def twos_in(loose: Hand) -> Iterator[tuple[str, Hand]]:
     faces = list(faces_of(loose))
     for place, one in enumerate(faces):
         for other in faces[place + 1 :]:
-            pair = joined(single(one), single(other))
+            pair = join_hands(single(one), single(other))
             low, high = sorted((rank_of(one), rank_of(other)))
             if low == high:
                 yield "pair", pair

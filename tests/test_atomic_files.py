@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from ginrummy.text.atomic_files import is_vacant, replacing, write_whole
+from ginrummy.text.atomic_files import is_vacant, replace_atomically, write_whole
 
 
 @pytest.fixture
@@ -28,14 +28,14 @@ def names_beside(path: Path) -> list[str]:
 
 def write_half(path: Path, failure: type[BaseException]) -> None:
     """Write half of the new content, and fail."""
-    with replacing(path) as file:
+    with replace_atomically(path) as file:
         file.write(b"half")
         raise failure
 
 
 @pytest.mark.parametrize("lasts", [True, False])
 def test_the_old_content_stands_until_the_new_one_is_all_there(kept: Path, lasts: bool) -> None:
-    with replacing(kept, lasts=lasts) as file:
+    with replace_atomically(kept, lasts=lasts) as file:
         file.write(b"aft")
         file.flush()
         assert kept.read_text("utf-8") == "before"

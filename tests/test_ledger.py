@@ -17,8 +17,8 @@ from ginrummy.rules.scoring import HandScore
 from ginrummy.text.ledger import (
     Ledger,
     LedgerError,
+    column_items,
     heading_of,
-    items,
     kind_title,
     read_ledger,
     read_line,
@@ -305,8 +305,8 @@ def test_the_items_are_the_total(name: str, text: str) -> None:
     assert any(column.closed_by >= 0 for column in columns)
     for column in columns:
         for seat in range(2):
-            total = sum(item.amounts[seat] for item in items(row, column))
-            assert total == scoring.settled(row, column, seat)
+            total = sum(item.amounts[seat] for item in column_items(row, column))
+            assert total == scoring.column_worth(row, column, seat)
 
 
 def test_a_box_is_explained_where_one_is_drawn() -> None:
@@ -322,7 +322,7 @@ def test_a_box_is_explained_where_one_is_drawn() -> None:
 
 def test_the_items_of_a_shutout() -> None:
     ledger = read_ledger(LEDGERS["modern"], variant="modern")
-    amounts = {item.name: item.amounts for item in items(ledger.variant.row, ledger.sheet.columns[0])}
+    amounts = {item.name: item.amounts for item in column_items(ledger.variant.row, ledger.sheet.columns[0])}
     assert amounts == {"points": (130, 0), "shutout": (130, 0), "game": (100, 0), "boxes": (75, 0)}
 
 

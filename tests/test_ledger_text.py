@@ -11,7 +11,7 @@ from ginrummy.text.ledger import (
     EditHistory,
     LedgerError,
     LedgerText,
-    decoded,
+    decode_ledger,
     ledger_of,
     read_ledger,
     summary,
@@ -150,7 +150,7 @@ def test_headings_are_read_in_either_form() -> None:
 )
 def test_a_file_that_is_not_utf_8_is_refused_by_name(data: bytes, said: str) -> None:
     with pytest.raises(LedgerError) as refusal:
-        decoded(data, "f")
+        decode_ledger(data, "f")
     assert str(refusal.value).startswith(said)
 
 

@@ -18,23 +18,23 @@ from hypothesis import strategies as st
 from ginrummy.game.shuffle import (
     DealError,
     Seeds,
-    below,
     card_text,
     commitment,
-    cut,
+    cut_faces,
     cut_pair,
     dealer_by_cut,
+    dealer_by_lot,
     deck,
-    lot,
     new_nonce,
     new_secret,
+    random_words,
     seal_of,
     seeds_from_number,
-    shuffled,
+    shuffle_cards,
+    uniform_below,
     verify_commitment,
     verify_deal,
     verify_seal,
-    words,
 )
 from ginrummy.rules.types import Card
 
@@ -73,9 +73,9 @@ def test_golden_vectors(vector: dict[str, Any]) -> None:
     seeds = seeds_of(vector)
     assert commitment(seeds.secret) == vector["commitment"]
     assert list(deck(seeds, vector["number"], vector["packs"])) == vector["deck"]
-    assert [list(pair) for pair in cut(seeds)] == vector["cut"]
-    assert dealer_by_cut(cut(seeds)) == vector["dealer_by_cut"]
-    assert lot(seeds) == vector["lot"]
+    assert [list(pair) for pair in cut_faces(seeds)] == vector["cut"]
+    assert dealer_by_cut(cut_faces(seeds)) == vector["dealer_by_cut"]
+    assert dealer_by_lot(seeds) == vector["lot"]
 
 
 def test_the_documented_seal_and_what_does_not_fit_it() -> None:
@@ -102,14 +102,14 @@ def test_the_documented_example_step_by_step() -> None:
     block = hmac.digest(steps["secret"].encode(), steps["message"].encode(), "sha256")
     assert block.hex() == steps["block"]
     drawn = [int.from_bytes(block[place : place + 4]) for place in range(0, 32, 4)]
-    assert drawn == steps["words"] == list(islice(words(seeds_of(steps), "deck 1 52"), 8))
+    assert drawn == steps["words"] == list(islice(random_words(seeds_of(steps), "deck 1 52"), 8))
     assert steps["exchanges"] == [[51 - turn, word % (52 - turn)] for turn, word in enumerate(drawn)]
 
 
 def test_words_go_on_in_the_next_block() -> None:
     message = b"ginrummy deal v1\ncut\n5:12345\n5:c\xc5\x93ur\n1"
     second = hmac.digest(SECRET.encode(), message, "sha256")
-    assert next(islice(words(SEEDS, "cut"), 8, None)) == int.from_bytes(second[:4])
+    assert next(islice(random_words(SEEDS, "cut"), 8, None)) == int.from_bytes(second[:4])
 
 
 @pytest.mark.parametrize("vector", GOLDEN["seeds"])
@@ -153,23 +153,23 @@ def test_where_one_cut_ends_and_the_next_begins_matters() -> None:
 
 def test_words_that_would_favour_some_numbers_are_skipped() -> None:
     top = (1 << 32) - 1
-    assert below(iter([top, 5]), 3) == 2
-    assert below(iter([top - 1, 5]), 3) == (top - 1) % 3
-    assert below(iter([top]), 2) == 1
-    assert below(iter([top - 47, top - 48]), 52) == 51
+    assert uniform_below(iter([top, 5]), 3) == 2
+    assert uniform_below(iter([top - 1, 5]), 3) == (top - 1) % 3
+    assert uniform_below(iter([top]), 2) == 1
+    assert uniform_below(iter([top - 47, top - 48]), 52) == 51
 
 
 @pytest.mark.parametrize(("bound", "limit"), [(2, 10.8), (5, 18.5), (13, 32.9), (52, 88.0)])
 def test_below_is_uniform(bound: int, limit: float) -> None:
-    source = words(SEEDS, f"below {bound}")
-    counts = Counter(below(source, bound) for _turn in range(bound * 200))
+    source = random_words(SEEDS, f"below {bound}")
+    counts = Counter(uniform_below(source, bound) for _turn in range(bound * 200))
     assert set(counts) == set(range(bound))
     assert chi_square(counts.values(), bound) < limit
 
 
 def test_every_order_of_four_cards_is_as_likely() -> None:
-    source = words(SEEDS, "orders")
-    counts = Counter(shuffled(source, 4) for _turn in range(24 * 200))
+    source = random_words(SEEDS, "orders")
+    counts = Counter(shuffle_cards(source, 4) for _turn in range(24 * 200))
     assert set(counts) == set(permutations(range(4)))
     assert chi_square(counts.values(), 24) < 49.7
 
@@ -182,11 +182,11 @@ def test_every_card_is_as_likely_at_every_place(place: int) -> None:
 
 @pytest.mark.parametrize("size", [0, 1])
 def test_nothing_is_drawn_to_shuffle_one_card(size: int) -> None:
-    assert shuffled(iter([]), size) == tuple(range(size))
+    assert shuffle_cards(iter([]), size) == tuple(range(size))
 
 
 def test_3_1_the_cut_is_two_different_cards() -> None:
-    source = words(SEEDS, "pairs")
+    source = random_words(SEEDS, "pairs")
     counts = Counter(cut_pair(source) for _turn in range(52 * 51 * 20))
     assert set(counts) == set(permutations(range(52), 2))
     assert chi_square(counts.values(), 52 * 51) < 52 * 51 + 3.1 * (2 * 52 * 51) ** 0.5
@@ -194,13 +194,13 @@ def test_3_1_the_cut_is_two_different_cards() -> None:
 
 @given(all_seeds)
 def test_3_1_equal_ranks_cut_again_and_all_cuts_are_kept(seeds: Seeds) -> None:
-    *ties, last = cut(seeds)
+    *ties, last = cut_faces(seeds)
     assert all(first % 13 == second % 13 for first, second in ties)
     assert last[0] % 13 != last[1] % 13
 
 
 def test_3_1_a_cut_that_was_repeated() -> None:
-    pairs = cut(seeds_from_number(212))
+    pairs = cut_faces(seeds_from_number(212))
     assert [(first % 13, second % 13) for first, second in pairs] == [(10, 10), (6, 6), (1, 11)]
     assert dealer_by_cut(pairs) == 0
 
@@ -214,8 +214,8 @@ def test_3_1_the_lowest_rank_deals_the_ace_lowest(pair: tuple[int, int], dealer:
 
 
 def test_3_1_both_seats_deal_as_often() -> None:
-    cuts = Counter(dealer_by_cut(cut(seeds_from_number(seed))) for seed in range(2000))
-    lots = Counter(lot(seeds_from_number(seed)) for seed in range(2000))
+    cuts = Counter(dealer_by_cut(cut_faces(seeds_from_number(seed))) for seed in range(2000))
+    lots = Counter(dealer_by_lot(seeds_from_number(seed)) for seed in range(2000))
     assert chi_square(cuts.values(), 2) < 10.8
     assert chi_square(lots.values(), 2) < 10.8
 

@@ -21,12 +21,12 @@ from ginrummy.locale import LANGUAGES, using_language
 from ginrummy.rules.types import Face
 from ginrummy.terminal.command_parser import WORDS, parse_command, parse_defence, parse_melds, parse_move
 from ginrummy.text.ledger import read_ledger
-from ginrummy.text.sentences import card_words, cards_text, melds_text, move_name
+from ginrummy.text.sentences import card_name, cards_text, melds_text, move_name
 from tests.table.seats import first
 
 FACES = tuple(map(Face, range(FACE_COUNT)))
 ENCODINGS = ("utf-8", "ascii", "latin-1", "cp1252", "cp437", "koi8-r", "cp866", "cp1251", "mac_cyrillic")
-SPELLINGS = (card_sign, card_words)
+SPELLINGS = (card_sign, card_name)
 DEALS = (
     "AS 2S 3S TS JH QH KH TC JC KC",
     "4S 5S 6S 7S 8S 9S QS KS QC KD",

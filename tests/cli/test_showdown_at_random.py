@@ -12,7 +12,7 @@ from ginrummy.cli.showdown import ClosedHand, closed_state, defence_of
 from ginrummy.locale.errors import IllegalMove
 from ginrummy.rules.cards import NO_FACE
 from ginrummy.rules.melds import points_of
-from ginrummy.rules.showdown import fits, laid_off
+from ginrummy.rules.showdown import extends_meld, laid_off
 from ginrummy.variants import Variant
 from tests.oracle import agreement
 from tests.oracle import melds as oracle_melds
@@ -106,7 +106,8 @@ def test_a_meld_that_is_named_gets_its_card(kind: Kind) -> None:
         for word, (card, place) in zip(words, places, strict=True):
             assert ">" not in word or card in cards_of(again[place])
         assert all(
-            not part.cards or fits(table.row, meld, part) for meld, part in zip(shown, again, strict=True)
+            not part.cards or extends_meld(table.row, meld, part)
+            for meld, part in zip(shown, again, strict=True)
         )
 
 

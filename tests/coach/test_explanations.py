@@ -26,7 +26,7 @@ from ginrummy.game.moves import Move, MoveKind, parse_move
 from ginrummy.game.view import View
 from ginrummy.locale import LANGUAGES, using_language
 from ginrummy.rules import melds
-from ginrummy.rules.cards import copies_of, joined, single
+from ginrummy.rules.cards import copies_of, join_hands, single
 from ginrummy.rules.types import Seat
 from ginrummy.text.sentences import move_name
 from tests.playing import whole
@@ -65,7 +65,7 @@ def test_two_equal_shares_are_said_once(kinds: tuple[str, str]) -> None:
 
 def unseen(view: View, face: int) -> int:
     """Return how many cards of `face` may be in the stock or the other hand, by counting what lies open."""
-    known = joined(view.hand, view.state.pile.cards)
+    known = join_hands(view.hand, view.state.pile.cards)
     return view.variant.decks - copies_of(known, face)
 
 
@@ -76,7 +76,7 @@ def test_cards_that_help_are_those_that_can_still_be_drawn(name: str) -> None:
         hand = hand_after(view, moment.move)
         least = melds.deadwood(view.variant, hand)
         for face in range(FACE_COUNT):
-            drawn = melds.deadwood(view.variant, joined(hand, single(face)))
+            drawn = melds.deadwood(view.variant, join_hands(hand, single(face)))
             if copies_of(hand, face) < 2 and drawn < least + melds.face_points(view.variant, face):
                 told += unseen(view, face) - copies_of(view.opponent_known, face)
         assert helping_cards(view, hand) == told
@@ -90,13 +90,13 @@ def test_a_card_is_called_dead_only_where_nothing_is_left_that_goes_with_it(name
         hidden = Hand(0, 0)
         for face in range(FACE_COUNT):
             for _copy in range(unseen(view, face)):
-                hidden = joined(hidden, single(face))
+                hidden = join_hands(hidden, single(face))
         for face in set(faces_of(view.hand)):
             near = [one for one in set(faces_of(hidden)) if one % 13 == face % 13 or one // 13 == face // 13]
             twins = [single(one) for one in near if copies_of(hidden, one) == 2]
             cards = [*map(single, near), *twins]
             some = any(
-                melds.deadwood(view.variant, joined(joined(one, two), single(face))) == 0
+                melds.deadwood(view.variant, join_hands(join_hands(one, two), single(face))) == 0
                 for place, one in enumerate(cards)
                 for two in cards[place + 1 :]
             )

@@ -12,7 +12,7 @@ import pytest
 from ginrummy.game import moves
 from ginrummy.game.cards import Hand, faces_of, hand_of, parse_faces
 from ginrummy.game.game import Game
-from ginrummy.game.moves import Melds, held, in_order
+from ginrummy.game.moves import Melds, in_order, non_empty_melds
 from ginrummy.kernel.actions import CLOSE, DRAW, PASS, TAKE
 from ginrummy.kernel.move_numbers import move_of
 from ginrummy.rules.melds import fill_deadwoods, runs_of
@@ -80,7 +80,7 @@ def show(state: Any, game: Game) -> Game:
 
 def lay_melds(state: Any, melds: Melds) -> None:
     """Lay melds in OpenSpiel, whose runs have five cards at most, and say that that is all."""
-    for meld in held(melds):
+    for meld in non_empty_melds(melds):
         cards = list(in_order(meld))
         while cards:
             size = len(cards) if len(cards) <= 5 else 3 if len(cards) < 9 else 4

@@ -7,7 +7,7 @@ from functools import cache
 
 from ginrummy.game.cards import Hand, face_code, faces_of, parse_face
 from ginrummy.game.cards import hand_of as law_hand_of
-from ginrummy.game.moves import Melds, held, melds_of
+from ginrummy.game.moves import Melds, melds_of, non_empty_melds
 from ginrummy.rules.spreads import Spread
 from ginrummy.variants import Variant, row_values
 from tests.oracle.cards import PACK, Card, Cards, Params, hand_of
@@ -38,7 +38,9 @@ def law_spread(arrangement: Arrangement) -> Spread:
 
 def arrangement_of(spread: Spread) -> Arrangement:
     """Return a spread of the law as an arrangement of the oracle."""
-    return Arrangement(tuple(sorted(map(cards_of, held(spread.melds)))), cards_of(spread.unmatched))
+    return Arrangement(
+        tuple(sorted(map(cards_of, non_empty_melds(spread.melds)))), cards_of(spread.unmatched)
+    )
 
 
 @cache

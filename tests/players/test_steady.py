@@ -13,7 +13,7 @@ from ginrummy.players import steady_strategy as steady
 from ginrummy.players.hand_facts import feeding_chance, neighbours, read_other
 from ginrummy.players.steady_strategy import STEADY, steady_action
 from ginrummy.rules import melds
-from ginrummy.rules.cards import NO_FACE, joined, single
+from ginrummy.rules.cards import NO_FACE, join_hands, single
 from ginrummy.rules.turns import LAST_DISCARD, MUST_CLOSE, Memory, Pile
 from ginrummy.variants import Variant, load_variant
 from tests.players.tables import EAAI, cards, holding, mask, memory, options
@@ -200,7 +200,7 @@ def test_no_card_helps_but_those_said_to(name: str) -> None:
         said = hand_facts.helping_faces(variant, hand)
         for face in range(52):
             if hand_facts.copies_out(variant, hand, face) > 0:
-                more = joined(hand, single(face))
+                more = join_hands(hand, single(face))
                 helps = melds.least_deadwood(more, runs, same_suit) < least + melds.face_points(variant, face)
                 assert not helps or said >> face & 1, (hand, face)
                 helping += helps
@@ -216,10 +216,10 @@ def test_gin_outs_are_the_cards_that_give_gin(name: str) -> None:
         hand = dense_hand(chance, 10, variant.decks)
         if not 0 < melds.least_deadwood(hand, runs, same_suit) < 26:
             continue
-        seen = joined(hand, cards("KC QC"))
+        seen = join_hands(hand, cards("KC QC"))
         ways = 0
         for face in range(52):
-            more = joined(hand, single(face))
+            more = join_hands(hand, single(face))
             if hand_facts.copies_out(variant, seen, face) and any(
                 melds.deadwood_after(more, gone, runs, same_suit) == 0 for gone in set(faces_of(more))
             ):
@@ -239,7 +239,7 @@ def test_savings_by_hand() -> None:
     assert hand_facts.dearest(EAAI, unmatched) == 10
     # Two sevens save 14 + 10 each; 4S and KS save the ten that goes in their place.
     assert hand_facts.savings(EAAI, hand, least, 10, hand, 0) == 2 * 24 + 2 * 10
-    assert hand_facts.savings(EAAI, hand, least, 10, joined(hand, cards("7D KS")), 0) == 24 + 10
+    assert hand_facts.savings(EAAI, hand, least, 10, join_hands(hand, cards("7D KS")), 0) == 24 + 10
     near = cards("AS 2S 3S KH KD KC 7S 7H 8D 8C")
     assert hand_facts.savings(EAAI, near, 30, 8, near, 0) == 2 * 22 + 2 * 24 + 2 * 8
 

@@ -5,7 +5,15 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
-from ginrummy.rules.scoring import NOBODY, Sheet, columns_entered, enter_hand, is_over, new_sheet, settled
+from ginrummy.rules.scoring import (
+    NOBODY,
+    Sheet,
+    column_worth,
+    columns_entered,
+    enter_hand,
+    is_over,
+    new_sheet,
+)
 from ginrummy.variants import Variant, load_variant, row_of
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "cases.json"
@@ -61,7 +69,7 @@ def manches(variant: Variant, hands: Sequence[Line]) -> list[dict[str, Any]]:
             "winner": sheet.last_manche.closed_by,
             "hand_points": list(sheet.last_manche.points),
             "extra_coups": list(sheet.last_manche.extra_coups),
-            "total": [settled(variant, sheet.last_manche, seat) for seat in (0, 1)],
+            "total": [column_worth(variant, sheet.last_manche, seat) for seat in (0, 1)],
         }
         for sheet in ended
     ]

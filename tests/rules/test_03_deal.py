@@ -23,7 +23,7 @@ def test_3_1_the_first_dealer_is_found_by_cut_or_by_lot(name: str) -> None:
     variant = row(name)
     assert (variant.first_dealer == CUT_LOW) is (name in BY_CUT)
     for seeds in SEEDS:
-        by_cut, by_lot = shuffle.dealer_by_cut(shuffle.cut(seeds)), shuffle.lot(seeds)
+        by_cut, by_lot = shuffle.dealer_by_cut(shuffle.cut_faces(seeds)), shuffle.dealer_by_lot(seeds)
         assert Match.start(variant, seeds).game.dealer == (by_cut if name in BY_CUT else by_lot)
 
 
@@ -43,7 +43,7 @@ def test_3_1_the_lower_rank_deals_and_the_ace_is_lowest(first: str, second: str,
 
 
 def test_3_1_equal_ranks_cut_again() -> None:
-    cuts = [shuffle.cut(seeds) for seeds in SEEDS]
+    cuts = [shuffle.cut_faces(seeds) for seeds in SEEDS]
     assert any(len(pairs) > 1 for pairs in cuts)
     for *ties, last in cuts:
         assert all(first % 13 == second % 13 for first, second in ties)

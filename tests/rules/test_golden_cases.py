@@ -8,7 +8,7 @@ import pytest
 from ginrummy.game.cards import Hand, face_code, faces_of, hand_of, parse_face, parse_faces
 from ginrummy.game.moves import NO_HAND, melds_of
 from ginrummy.rules import melds, scoring, showdown, turns
-from ginrummy.rules.cards import NO_FACE, joined
+from ginrummy.rules.cards import NO_FACE, join_hands
 from ginrummy.rules.melds import is_meld, points_of
 from ginrummy.rules.scoring import KIND_NAMES, NOBODY, UNKNOWN, HandScore
 from ginrummy.rules.spreads import Spread, best_spread, is_legal_spread
@@ -82,7 +82,7 @@ def settlement(variant: Variant, facts: Facts) -> Answer:
     spread, defender = Spread(melds, unmatched), held(facts["defender_hand"])
     hand = unmatched
     for part in melds:
-        hand = joined(hand, part)
+        hand = join_hands(hand, part)
     assert is_legal_spread(variant._replace(knock_max_unmatched=-1), hand, spread, AMPLE)
     closing = turns.CLOSED_KNOCK if unmatched.cards else turns.CLOSED_GIN
     closing = turns.CLOSED_BIG_GIN if facts.get("big_gin") else closing

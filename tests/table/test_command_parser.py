@@ -9,7 +9,19 @@ import pytest
 from ginrummy.coach.hints import Hint, advice_text, quick_hint
 from ginrummy.game.cards import Spelling, card_sign, face_text, faces_of, hand_of, parse_face, parse_faces
 from ginrummy.game.game import Phase
-from ginrummy.game.moves import BIG_GIN, DRAW, PASS, TAKE, Move, MoveKind, discard, gin, held, knock, melds_of
+from ginrummy.game.moves import (
+    BIG_GIN,
+    DRAW,
+    PASS,
+    TAKE,
+    Move,
+    MoveKind,
+    discard,
+    gin,
+    knock,
+    melds_of,
+    non_empty_melds,
+)
 from ginrummy.game.view import View
 from ginrummy.locale import LANGUAGES, using_language
 from ginrummy.locale.errors import GinRummyError
@@ -26,7 +38,7 @@ from ginrummy.terminal.command_parser import (
     parse_move,
 )
 from ginrummy.terminal.local_table import LocalTable
-from ginrummy.text.sentences import card_words, move_name
+from ginrummy.text.sentences import card_name, move_name
 from tests.table.seats import first
 
 SEVEN = parse_face("7H")
@@ -187,7 +199,7 @@ def test_a_closing_that_cannot_be_is_refused() -> None:
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
-@pytest.mark.parametrize("spelling", [card_sign, card_words])
+@pytest.mark.parametrize("spelling", [card_sign, card_name])
 def test_what_a_hint_says_can_be_typed(code: str, spelling: Spelling) -> None:
     kinds = set()
     with using_language(code):
@@ -205,7 +217,7 @@ def test_what_a_hint_says_can_be_typed(code: str, spelling: Spelling) -> None:
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
-@pytest.mark.parametrize("spelling", [card_sign, card_words])
+@pytest.mark.parametrize("spelling", [card_sign, card_name])
 @pytest.mark.parametrize("phase", [Phase.SPREAD, Phase.LAY_OFF])
 def test_a_hint_at_the_showdown_can_be_typed(code: str, spelling: Spelling, phase: Phase) -> None:
     view = view_in(phase)
@@ -219,7 +231,7 @@ def test_a_hint_at_the_showdown_can_be_typed(code: str, spelling: Spelling, phas
 def test_several_melds_of_a_hint_can_be_typed() -> None:
     view = first(several_melds).view
     for code in LANGUAGES:
-        for spelling in (card_sign, card_words):
+        for spelling in (card_sign, card_name):
             with using_language(code):
                 assert parse_move(view, advice_text(quick_hint(view, spelling), spelling)) == view.automatic()
 
@@ -227,7 +239,7 @@ def test_several_melds_of_a_hint_can_be_typed() -> None:
 def several_melds(table: LocalTable) -> bool:
     """Return whether the person lays out more than one meld."""
     view = table.view
-    return view.is_my_turn and view.phase is Phase.SPREAD and len(held(view.automatic().melds)) > 1
+    return view.is_my_turn and view.phase is Phase.SPREAD and len(non_empty_melds(view.automatic().melds)) > 1
 
 
 def positions() -> list[View]:

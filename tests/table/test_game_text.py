@@ -30,7 +30,7 @@ from ginrummy.terminal.table_text import (
     table_lines,
 )
 from ginrummy.text.sentences import (
-    card_words,
+    card_name,
     event_text,
     governor_text,
     group_text,
@@ -122,11 +122,11 @@ def test_both_hands_are_laid_out_with_every_card() -> None:
     ("code", "spelling", "told"),
     [
         ("en", card_sign, ("You take the Q♥.", "Steady discards the Q♥.", "Steady draws from the stock.")),
-        ("en", card_words, ("You take the queen of hearts.", "Steady discards the queen of hearts.", None)),
+        ("en", card_name, ("You take the queen of hearts.", "Steady discards the queen of hearts.", None)),
         ("fr", card_sign, ("Vous prenez\u00a0: D♥.", "Steady jette\u00a0: D♥.", "Steady pioche au talon.")),
-        ("fr", card_words, ("Vous prenez\u00a0: dame de cœur.", None, None)),
+        ("fr", card_name, ("Vous prenez\u00a0: dame de cœur.", None, None)),
         ("ru", card_sign, ("Вы берёте: Д♥.", "Steady сбрасывает: Д♥.", "Steady берёт из добора.")),
-        ("ru", card_words, ("Вы берёте: дама червей.", None, None)),
+        ("ru", card_name, ("Вы берёте: дама червей.", None, None)),
     ],
 )
 def test_moves_are_told(code: str, spelling: object, told: tuple[str | None, ...]) -> None:
@@ -136,7 +136,7 @@ def test_moves_are_told(code: str, spelling: object, told: tuple[str | None, ...
         Event(OTHER, MoveKind.DISCARD, queen),
         Event(OTHER, MoveKind.DRAW),
     )
-    spell = card_words if spelling is card_words else card_sign
+    spell = card_name if spelling is card_name else card_sign
     with using_language(code):
         for event, text in zip(events, told, strict=True):
             said = event_text(event, seat=ME, name="Steady", spelling=spell)
@@ -145,14 +145,14 @@ def test_moves_are_told(code: str, spelling: object, told: tuple[str | None, ...
 
 def test_a_hand_is_read_out_group_by_group() -> None:
     held = HeldHand((parse_faces("4S5S6S"), parse_faces("KSKHKD"), parse_faces("2C9D")), 2)
-    assert hand_lines(held, spelling=card_words) == (
+    assert hand_lines(held, spelling=card_name) == (
         "run: 4, 5, 6 of spades",
         "set: king of spades, king of hearts, king of diamonds",
         "2 of clubs, 9 of diamonds",
     )
     assert hand_lines(held, spelling=card_sign) == ("4♠ 5♠ 6♠ | K♠ K♥ K♦ | 2♣ 9♦",)
     with using_language("ru"):
-        assert hand_lines(held, spelling=card_words)[0] == "ран: 4, 5, 6 пик"
+        assert hand_lines(held, spelling=card_name)[0] == "ран: 4, 5, 6 пик"
 
 
 @pytest.mark.parametrize(
@@ -216,15 +216,15 @@ def test_what_the_other_seat_did_is_told_as_far_as_it_was_seen() -> None:
     assert news[0] == "took " + " ".join(map(card_sign, view.opponent_taken))
     assert card_sign(view.opponent_taken[-1]) in other_text(table, view)
     assert f"{view.state.stock} cards in the stock" in facts(view)
-    assert any(line.startswith("Simple: took") for line in table_lines(table, card_words))
+    assert any(line.startswith("Simple: took") for line in table_lines(table, card_name))
 
 
 def test_in_russian_no_card_stands_where_its_case_would_change() -> None:
     view = first(lambda table: bool(table.view.opponent_discards)).view
     with using_language("ru"):
         king = parse_face("KD")
-        assert move_name(TAKE, card_words, top=king) == "взять карту король бубен"
-        assert other_news(view, card_words)[-1].startswith("сброшено — ")
+        assert move_name(TAKE, card_name, top=king) == "взять карту король бубен"
+        assert other_news(view, card_name)[-1].startswith("сброшено — ")
 
 
 def test_the_pile_is_shown_where_it_may_be_looked_at() -> None:
@@ -288,7 +288,7 @@ def test_the_best_closing_leaves_least() -> None:
 )
 def test_three_and_four_of_a_rank_are_two_words_in_french(cards: str, said: str) -> None:
     with using_language("fr"):
-        assert group_text(parse_faces(cards), is_meld=True, spelling=card_words).startswith(said)
+        assert group_text(parse_faces(cards), is_meld=True, spelling=card_name).startswith(said)
 
 
 def test_melds_in_words_stand_between_semicolons_as_the_language_has_them() -> None:
@@ -296,7 +296,7 @@ def test_melds_in_words_stand_between_semicolons_as_the_language_has_them() -> N
     said = {}
     for code in ("en", "fr"):
         with using_language(code):
-            said[code] = melds_text(parts, spelling=card_words)
+            said[code] = melds_text(parts, spelling=card_name)
     assert said["en"] == "4 of spades, 5 of spades, 6 of spades; 9 of hearts, 9 of diamonds, 9 of clubs"
     assert "6 de pique\u202f; 9 de cœur" in said["fr"]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ginrummy.game.cards import Hand, face_code, faces_of, hand_of, parse_faces
-from ginrummy.game.layouts import Arrangement, HeldHand, held_hand, moved
+from ginrummy.game.layouts import Arrangement, HeldHand, held_hand, move_card
 from ginrummy.game.moves import NO_HAND
 from ginrummy.rules.types import Face
 from ginrummy.variants import load_variant
@@ -56,7 +56,7 @@ def test_twins_are_both_held_in_the_own_order() -> None:
     ("place", "to", "shown"), [(0, 2, (2, 3, 1)), (2, 0, (3, 1, 2)), (1, 9, (1, 3, 2)), (1, -4, (2, 1, 3))]
 )
 def test_a_card_is_moved(place: int, to: int, shown: tuple[int, ...]) -> None:
-    assert moved([Face(1), Face(2), Face(3)], place, to) == shown
+    assert move_card([Face(1), Face(2), Face(3)], place, to) == shown
 
 
 def test_the_ways_follow_one_another_in_a_ring() -> None:

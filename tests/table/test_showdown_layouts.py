@@ -8,10 +8,10 @@ from ginrummy.game.cards import Hand, hand_of, parse_faces
 from ginrummy.game.game import Game, Phase
 from ginrummy.game.layouts import MOST_CHOICES, arrangements, choices, melds_in
 from ginrummy.game.match import Match
-from ginrummy.game.moves import MoveKind, held, knock, melds_text
+from ginrummy.game.moves import MoveKind, knock, melds_text, non_empty_melds
 from ginrummy.game.view import view_of
 from ginrummy.rules import melds
-from ginrummy.rules.cards import is_part, joined, size_of
+from ginrummy.rules.cards import is_part, join_hands, size_of
 from ginrummy.rules.showdown import may_lay_off
 from ginrummy.rules.spreads import Spread, is_legal_spread
 from ginrummy.rules.turns import closing_bound
@@ -48,9 +48,9 @@ def test_every_layout_offered_is_legal_and_the_first_is_the_best(name: str) -> N
             assert view.refusal(layout.move) is None, str(layout.move)
             assert layout.deadwood >= layouts[0].deadwood
             assert layout.deadwood == melds.points_of(match.variant, layout.left)
-        assert len({(layout.move.laid, frozenset(held(layout.move.melds))) for layout in layouts}) == len(
-            layouts
-        )
+        assert len(
+            {(layout.move.laid, frozenset(non_empty_melds(layout.move.melds))) for layout in layouts}
+        ) == len(layouts)
         offered += len(layouts)
     assert offered > len(showdowns(name)), "no hand had a choice"
 
@@ -99,7 +99,7 @@ def test_the_defender_may_choose_not_to_lay_off() -> None:
 def test_what_a_spread_lets_the_other_lay_off_is_counted() -> None:
     game = knocked()
     layout = choices(view_of(game, game.game.turn))[0]
-    known = joined(game.game.state.hands[game.game.turn], game.game.state.pile.cards)
+    known = join_hands(game.game.state.hands[game.game.turn], game.game.state.pile.cards)
     assert 0 <= layout.openings <= 52 - size_of(known)
 
 

@@ -37,7 +37,7 @@ async def test_the_cards_that_were_cut_are_shown(tmp_path: Path) -> None:
         await settle(pilot, lambda: isinstance(app.screen, StartScreen))
         assert "The deals follow from the seed; there is nothing to cut." in text_of(app)
         await pilot.press("enter")
-        own, other = shuffle.cut(shuffle.seeds_from_number(4))[-1]
+        own, other = shuffle.cut_faces(shuffle.seeds_from_number(4))[-1]
         assert app.screen.query_one("#own-cut", CardFace).face == own
         assert app.screen.query_one("#other-cut", CardFace).face == other
         text = text_of(app)
@@ -52,7 +52,7 @@ async def test_the_lot_is_told(tmp_path: Path) -> None:
         await pilot.press("enter")
         text = text_of(app)
         assert "Lots were drawn." in text
-        assert ("You deal." in text) == (shuffle.lot(shuffle.seeds_from_number(4)) == 0)
+        assert ("You deal." in text) == (shuffle.dealer_by_lot(shuffle.seeds_from_number(4)) == 0)
         assert not app.screen.query_one("#own-cut", CardFace).region
 
 

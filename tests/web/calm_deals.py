@@ -11,7 +11,7 @@ from typing import Final
 
 from ginrummy.game import shuffle
 from ginrummy.game.cards import FACE_COUNT
-from ginrummy.rules.cards import Hand, joined, single, without
+from ginrummy.rules.cards import Hand, join_hands, single, without
 from ginrummy.rules.melds import deadwood
 from ginrummy.rules.turns import cards_dealt, deal_deck
 from ginrummy.rules.variant import Variant
@@ -64,7 +64,7 @@ def is_calm_in(variant: Variant, deck: tuple[int, ...]) -> bool:
 def closes(variant: Variant, hand: Hand, drawn: tuple[int, ...]) -> bool:
     """Return whether a seat that draws these cards, and throws what is worst each time, can knock."""
     for card in drawn:
-        hand = joined(hand, single(card % FACE_COUNT))
+        hand = join_hands(hand, single(card % FACE_COUNT))
         rests = [without(hand, single(face)) for face in range(FACE_COUNT) if hand.cards >> face & 1]
         hand = min(rests, key=lambda rest: deadwood(variant, rest))
         if deadwood(variant, hand) <= variant.knock_value:

@@ -8,7 +8,7 @@ import pytest
 
 from ginrummy.game import shuffle
 from ginrummy.game.cards import parse_faces
-from ginrummy.rules.cards import joined, no_cards, single
+from ginrummy.rules.cards import join_hands, no_cards, single
 from ginrummy.rules.turns import deal_deck
 from ginrummy.rules.variant import Variant
 from tests.web.browser import Visits
@@ -33,7 +33,7 @@ def test_nobody_closes_soon_whoever_deals(variant: Variant) -> None:
 def test_a_hand_that_one_card_closes(drawn: str, is_soon: bool) -> None:
     hand = no_cards()
     for face in parse_faces("2S 2H 3D 4D 5D 8S 8H 8C AC KD"):
-        hand = joined(hand, single(face))
+        hand = join_hands(hand, single(face))
     assert closes(GAMES[0], hand, tuple(parse_faces(drawn))) is is_soon
 
 

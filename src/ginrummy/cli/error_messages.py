@@ -8,7 +8,7 @@ from typing import Final
 import click
 
 from ginrummy.locale import _
-from ginrummy.locale.errors import GinRummyError, placed, reason_of
+from ginrummy.locale.errors import GinRummyError, prefix_place, reason_of
 
 BAD_INPUT: Final = 2  # as Click and argparse do
 INTERRUPTED: Final = 130  # as shells do: 128 + SIGINT
@@ -46,7 +46,7 @@ def status_of(error: Exception) -> int:
 def system_reason(error: OSError) -> str:
     """Return the file and the system's reason, in the current language."""
     reason = reason_of(error)
-    return placed(str(error.filename), reason) if error.filename else reason
+    return prefix_place(str(error.filename), reason) if error.filename else reason
 
 
 def one_line(text: str) -> str:

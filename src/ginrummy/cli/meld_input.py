@@ -12,7 +12,7 @@ from ginrummy.game.cards import RANK_COUNT, Hand, faces_of, hand_of, refuse_surp
 from ginrummy.game.game import left_over
 from ginrummy.game.layouts import extensions_of
 from ginrummy.game.legality import refusal
-from ginrummy.game.moves import Melds, held, melds_of
+from ginrummy.game.moves import Melds, melds_of, non_empty_melds
 from ginrummy.locale import _, ngettext
 from ginrummy.locale.errors import GinRummyError, IllegalMove
 from ginrummy.locale.numbers import number_in
@@ -84,7 +84,7 @@ def _found_melds(typed: Input, text: str, faces: tuple[Face, ...]) -> Iterator[H
     if len(faces) <= row.hand_dealer + 1:
         best = spreads.freest_spread(row, hand_of(faces), Hand(0, 0))
         if best.unmatched.cards == 0:
-            return iter(held(best.melds))
+            return iter(non_empty_melds(best.melds))
     raise refusal("no_meld", meld_clause(row, faces), where=typed.where, cards=faces)
 
 
@@ -117,7 +117,7 @@ def read_laid(typed: Input, text: str, shown: Melds) -> Melds:
     """Return the cards laid off on each meld of `shown`: `KC>1 7D>3`, or cards whose melds are found here."""
     placed: list[list[Face]] = [[], [], []]
     for word, number in _ON_MELD.findall(text):
-        placed[_place_of(typed, word, number, len(held(shown)))] += typed.cards(word)
+        placed[_place_of(typed, word, number, len(non_empty_melds(shown)))] += typed.cards(word)
     loose = typed.cards(_ON_MELD.sub(" ", text))
     refuse_surplus([*chain(*placed), *loose], packs=typed.row.decks)
     fixed, cards = melds_of([hand_of(faces) for faces in placed]), hand_of([*chain(*placed), *loose])

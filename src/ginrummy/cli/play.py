@@ -19,7 +19,7 @@ from ginrummy.game.view import View, view_of
 from ginrummy.lab.arena.match_play import greet
 from ginrummy.lab.arena.run_plan import MOVE_TIME
 from ginrummy.locale import _, ngettext
-from ginrummy.locale.errors import GinRummyError, placed
+from ginrummy.locale.errors import GinRummyError, prefix_place
 from ginrummy.players import asked, bot_name, load_player
 from ginrummy.players.registry import SEARCHING
 from ginrummy.terminal.output import write_text
@@ -40,7 +40,7 @@ def command() -> click.Command:
     from ginrummy.players import description, level_titles, player_names
 
     names = ", ".join(player_names())
-    levels = "\n\n".join(placed(name, description(name)) for name in level_titles())
+    levels = "\n\n".join(prefix_place(name, description(name)) for name in level_titles())
     return click.Command(
         "play",
         callback=play,

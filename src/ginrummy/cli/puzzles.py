@@ -24,7 +24,7 @@ from ginrummy.game.layouts import Arrangement, choices, held_hand
 from ginrummy.game.moves import Move
 from ginrummy.game.view import View
 from ginrummy.locale import _, language, ngettext, pgettext
-from ginrummy.locale.errors import GinRummyError, placed
+from ginrummy.locale.errors import GinRummyError, prefix_place
 from ginrummy.locale.numbers import number_in
 from ginrummy.players.player import is_showdown
 from ginrummy.rules.types import other_seat
@@ -155,7 +155,7 @@ class PuzzleTable(Conversation):
         """Return the person's answer, a legal move in this position."""
         layouts = layouts_of(view)
         for place, layout in enumerate(layouts, start=1):
-            self.say(placed(str(place), move_name(layout)))
+            self.say(prefix_place(str(place), move_name(layout)))
         while True:
             text = self.ask(_("Your answer: "))
             command = parse_command(text)
@@ -198,7 +198,7 @@ def position_lines(puzzle: Puzzle, view: View) -> Iterator[str]:
     )
     yield _("You dealt.") if view.dealer == view.seat else _("{name} dealt.").format(name=_("Bot"))
     for news in other_news(view):
-        yield placed(_("Bot"), news)
+        yield prefix_place(_("Bot"), news)
     yield from facts(view)
     if view.top is not None and not is_showdown(view):
         yield _("On the pile: {card}").format(card=card_sign(view.top))
@@ -220,11 +220,11 @@ def worth_lines(puzzle: Puzzle, move: Move) -> list[str]:
 def progress_lines(before: PuzzleProgress, after: PuzzleProgress, puzzle: Puzzle) -> Iterator[str]:
     """Yield the change of the rating and the theme of the puzzle."""
     about = ", ".join(_(THEMES[theme][0]) for theme in puzzle.themes)
-    yield placed(_("Themes"), about)
+    yield prefix_place(_("Themes"), about)
     if before is after:
         yield _("You had tried it before: only the first answer counts.")
         return
     change = f"{round(after.own.value) - round(before.own.value):+}".replace("-", "−")
-    yield placed(_("Your rating"), f"{round(after.own.value)} ({change})")
+    yield prefix_place(_("Your rating"), f"{round(after.own.value)} ({change})")
     text = _("In a row: {count}, at best {longest}.")
     yield text.format(count=after.streak, longest=after.longest)

@@ -10,7 +10,7 @@ import click
 from ginrummy.cli.options import at_odds, json_option, refuse_together, variant_option
 from ginrummy.locale import _
 from ginrummy.terminal.output import print_json, print_lines, screen_width
-from ginrummy.text.ledger import Ledger, decoded, read_ledger, sheet_lines, summary
+from ginrummy.text.ledger import Ledger, decode_ledger, read_ledger, sheet_lines, summary
 
 _STANDARD_INPUT = "-"
 
@@ -86,4 +86,4 @@ def show(ledger: Ledger, *, as_json: bool) -> None:
 def read_text(file: str) -> str:
     """Return the text of `file`, or of standard input for `-`."""
     data = sys.stdin.buffer.read() if file == _STANDARD_INPUT else Path(file).read_bytes()
-    return decoded(data, file)
+    return decode_ledger(data, file)

@@ -17,7 +17,7 @@ from platformdirs import user_state_path
 
 from ginrummy.cli.error_messages import one_line, printable, system_reason
 from ginrummy.locale import _, language, ngettext
-from ginrummy.locale.errors import GinRummyError, placed, reason_of
+from ginrummy.locale.errors import GinRummyError, prefix_place, reason_of
 from ginrummy.locale.numbers import number_in
 from ginrummy.terminal.conversation import Answer, choose, says_yes
 from ginrummy.terminal.output import screen_width, write_text
@@ -30,7 +30,7 @@ from ginrummy.text.ledger import (
     Ledger,
     LedgerError,
     LedgerText,
-    decoded,
+    decode_ledger,
     heading_of,
     ledger_of,
     names_in,
@@ -77,7 +77,7 @@ def drafts() -> tuple[list[Draft], list[str]]:
     found, faults = list[Draft](), list[str]()
     for path in filter(claim, paths):
         try:
-            text = decoded(path.read_bytes(), path.name)
+            text = decode_ledger(path.read_bytes(), path.name)
             found.append(Draft(path, LedgerText.of(text), read_ledger(text, where=path.name)))
         except (GinRummyError, OSError) as error:
             told = _("{file} cannot be read and is left as it is: {error}")
@@ -308,7 +308,7 @@ def _kept(pad: Pad) -> tuple[Pad, list[str]]:
         return pad, []
     if pad.file and _held(pad.file) not in (b"", pad.seen):
         told = _("it was changed meanwhile: “save” writes over it, “save FILE” keeps this pad elsewhere")
-        return pad, [one_line(_("Not kept: {error}").format(error=placed(pad.file, told)))]
+        return pad, [one_line(_("Not kept: {error}").format(error=prefix_place(pad.file, told)))]
     text = str(pad.text) if pad.file else draft_text(pad.text)
     try:
         if pad.draft == path:

@@ -18,7 +18,7 @@ from ginrummy.game.moves import NO_HAND, Melds, Move, MoveKind, in_order
 from ginrummy.locale import _, ngettext
 from ginrummy.locale.errors import CardError, IllegalMove, in_series
 from ginrummy.rules import melds, scoring, showdown, spreads, turns
-from ginrummy.rules.cards import NO_FACE, is_card, joined, size_of
+from ginrummy.rules.cards import NO_FACE, is_card, join_hands, size_of
 from ginrummy.rules.scoring import HandScore
 from ginrummy.rules.showdown import Defence
 from ginrummy.rules.spreads import Spread
@@ -159,7 +159,7 @@ def closed_state(
     """Return the state of the rules in which seat 0 has closed with these cards."""
     hand = left
     for meld in shown:
-        hand = joined(hand, meld)
+        hand = join_hands(hand, meld)
     closing = turns.CLOSED_GIN if left == NO_HAND else turns.CLOSED_KNOCK
     upcard, top = governing
     return State(

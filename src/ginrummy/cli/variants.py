@@ -8,7 +8,7 @@ import click
 
 from ginrummy.cli.options import VariantParam, json_option, refuse_together
 from ginrummy.locale import _, language
-from ginrummy.locale.errors import in_series, placed
+from ginrummy.locale.errors import in_series, prefix_place
 from ginrummy.terminal.output import print_json, print_lines, wrapped
 from ginrummy.text.ledger.text_columns import in_columns
 from ginrummy.text.rulebook import OPTIONS, Option
@@ -110,7 +110,7 @@ def variant_lines(variant: NamedVariant) -> list[str]:
     for name, change in differences.items():
         option, source = by_name[name], change["source"]
         told_value = value_text(option, change["value"])
-        lines.append(placed(option.title(), told_value))
+        lines.append(prefix_place(option.title(), told_value))
         lines.append(f"    {name} = {toml_text(change['value'])}")
         if source != told:
             lines += _indented(source_note(source))

@@ -12,7 +12,7 @@ from ginrummy.cli.error_messages import BAD_INPUT
 from ginrummy.cli.options import json_option
 from ginrummy.cli.replay import result_line, title_line
 from ginrummy.game.match import first_dealer
-from ginrummy.game.shuffle import cut
+from ginrummy.game.shuffle import cut_faces
 from ginrummy.locale import N_, _, ngettext, pgettext
 from ginrummy.locale.errors import RecordError, in_series
 from ginrummy.rules import scoring
@@ -112,7 +112,7 @@ def refuse_other_fingerprint(fingerprint: str | None, given: str, where: str) ->
 
 
 def how_first_dealt(record: Record) -> str:
-    """Return how the first dealer was found: `cut`, `lot` or `chosen`."""
+    """Return how the first dealer was found: `cut_faces`, `lot` or `chosen`."""
     match = record.match
     if match.seeds is None:
         return "cut" if "Cut" in record.headers else "chosen"
@@ -175,7 +175,7 @@ def dealer_text(record: Record, checked: Checked) -> str:
     name = record.players[record.match.games[0].dealer]
     text = f"{name}, {_(_DEALERS[checked.first_dealer])}"
     if checked.first_dealer == "cut" and record.match.seeds is not None:
-        pairs = in_series(cards_text(pair) for pair in cut(record.match.seeds))
+        pairs = in_series(cards_text(pair) for pair in cut_faces(record.match.seeds))
         return f"{text} ({pairs})"
     return text
 

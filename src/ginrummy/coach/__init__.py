@@ -10,7 +10,7 @@ from typing import Any
 
 from ginrummy.coach.match_review import Decision, Review, ReviewStep
 from ginrummy.game.match import Match
-from ginrummy.locale.argument_checks import given
+from ginrummy.locale.argument_checks import as_instance
 from ginrummy.players import ActionWorth, Endings, Judgement, OtherHand, judge, judgement_json
 
 __all__ = [
@@ -45,7 +45,7 @@ def review(
     """
     from ginrummy.coach.reviewing import FULL, QUICK, reviewed
 
-    given(match, Match, "review")
+    as_instance(match, Match, "review")
     return reviewed(match, depth=QUICK if quick else FULL, seed=seed, workers=workers, report=report)
 
 
@@ -58,7 +58,7 @@ def quick_review(
     """
     from ginrummy.coach.reviewing import QUICK, reviewing
 
-    given(match, Match, "quick_review")
+    as_instance(match, Match, "quick_review")
     return reviewing(match, depth=QUICK, seed=seed, workers=1, report=report)
 
 
@@ -66,4 +66,4 @@ def review_json(review: Review) -> dict[str, Any]:
     """Return a review as JSON values: the fields of docs/coach.md, with reasons in the current language."""
     from ginrummy.coach.match_review_json import whole_json
 
-    return whole_json(given(review, Review, "review_json"))
+    return whole_json(as_instance(review, Review, "review_json"))

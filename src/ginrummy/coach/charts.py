@@ -14,7 +14,7 @@ from ginrummy.coach.match_statistics import JudgedSeat, PlayedMatch
 from ginrummy.coach.person_statistics import Statistics, accuracy_of_seat
 from ginrummy.coach.review_phrases import balance_text
 from ginrummy.locale import _
-from ginrummy.locale.errors import placed
+from ginrummy.locale.errors import prefix_place
 from ginrummy.locale.numbers import number_text, percent_text, signed_text
 
 WIDTH: Final = 800
@@ -119,7 +119,7 @@ def accuracy_chart(found: Statistics) -> str:
     step = 10 if low < 100 - 5 * _LEVELS else 5
     grid = [chart.level(value, number_text(value, 0)) for value in range(int(low), 101, step)]
     dots = [
-        chart.dot(place, value, placed(match_title(match), number_text(value, 1)))
+        chart.dot(place, value, prefix_place(match_title(match), number_text(value, 1)))
         for place, (value, (match, _judged)) in enumerate(zip(values, judged, strict=True))
     ]
     means = [mean(values[max(0, place + 1 - RUN) : place + 1]) for place in range(len(values))]

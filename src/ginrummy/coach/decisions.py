@@ -10,8 +10,8 @@ from typing import Final, NamedTuple
 from ginrummy.game.cards import FACE_COUNT, Hand, faces_of
 from ginrummy.game.game import Game, Phase
 from ginrummy.game.match import Match
-from ginrummy.game.moves import Move, MoveKind, held
-from ginrummy.game.score_sheet import entered
+from ginrummy.game.moves import Move, MoveKind, non_empty_melds
+from ginrummy.game.score_sheet import enter_score
 from ginrummy.game.view import View, face_or_none, view_of_game
 from ginrummy.locale import _
 from ginrummy.locale.errors import GinRummyError
@@ -21,7 +21,7 @@ from ginrummy.rules.cards import (
     copies_of,
     is_card,
     is_part,
-    joined,
+    join_hands,
     lowest,
     rank_of,
     single,
@@ -35,7 +35,7 @@ from ginrummy.rules.types import Face, Points, Seat
 def hand_after(view: View, move: Move) -> Hand:
     """Return the hand after a discard or a closing, or the hand with the top card taken."""
     if move.kind is MoveKind.TAKE:
-        return joined(view.hand, single(view.state.pile.top))
+        return join_hands(view.hand, single(view.state.pile.top))
     if is_card(move.face) and is_part(view.hand, single(move.face)):
         return without(view.hand, single(move.face))
     return view.hand
@@ -57,7 +57,7 @@ def helping_cards(view: View, hand: Hand) -> int:
         copies = copies_out(view.variant, seen, face)
         if copies <= 0:
             continue
-        drawn = melds.deadwood(view.variant, joined(hand, single(face)))
+        drawn = melds.deadwood(view.variant, join_hands(hand, single(face)))
         if drawn < least + melds.face_points(view.variant, face):
             total += copies
     return total
@@ -72,7 +72,7 @@ def cannot_meld(view: View, face: Face) -> bool:
             copies = copies_out(view.variant, reading.seen, other) + copies_of(reading.known, other)
             near += [single(other)] * copies
     return not any(
-        melds.is_meld(view.variant, joined(joined(one, two), single(face)))
+        melds.is_meld(view.variant, join_hands(join_hands(one, two), single(face)))
         for one, two in combinations(near, 2)
     )
 
@@ -86,7 +86,7 @@ def companions(view: View, face: Face) -> tuple[Face, ...]:
         for one in dict.fromkeys(faces_of(view.hand))
         if meld_with(view, view.hand, one) is None
         and any(
-            melds.is_meld(view.variant, joined(joined(single(one), single(face)), single(third)))
+            melds.is_meld(view.variant, join_hands(join_hands(single(one), single(face)), single(third)))
             for third in out
         )
     )
@@ -95,7 +95,7 @@ def companions(view: View, face: Face) -> tuple[Face, ...]:
 def meld_with(view: View, hand: Hand, face: Face) -> Hand | None:
     """Return the meld with `face` in the best layout of `hand`, or `None` where it is unmatched."""
     layout = spreads.freest_spread(view.variant, hand, view.state.pile.cards)
-    return next((meld for meld in held(layout.melds) if is_part(meld, single(face))), None)
+    return next((meld for meld in non_empty_melds(layout.melds) if is_part(meld, single(face))), None)
 
 
 _ENDS_TURN: Final = frozenset(MoveKind) - {MoveKind.DRAW, MoveKind.TAKE}
@@ -151,7 +151,7 @@ def moments_of(match: Match) -> Iterator[Moment]:
         for before, played, turn in zip(game.positions(), game.plays, turn_numbers(game), strict=False):
             yield Moment(hand, turn, before.turn, before, sheet, played.move)
         if game.score is not None:
-            sheet = entered(match.variant, sheet, game.score)
+            sheet = enter_score(match.variant, sheet, game.score)
 
 
 def moments_at(match: Match, place: str) -> list[Moment]:

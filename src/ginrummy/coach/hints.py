@@ -21,7 +21,7 @@ from ginrummy.players import load_player
 from ginrummy.players.player import is_showdown, whole
 from ginrummy.players.registry import can_search
 from ginrummy.rules import melds, turns
-from ginrummy.rules.cards import is_card, is_part, joined, single, without
+from ginrummy.rules.cards import is_card, is_part, join_hands, single, without
 from ginrummy.rules.spreads import freest_spread
 from ginrummy.rules.types import Face
 from ginrummy.text.sentences import cards_text, limit_text, melds_text, move_name
@@ -182,7 +182,7 @@ def drawing_reason(view: View, move: Move, spelling: Spelling) -> str:
     top = view.top
     if top is None or view.state.phase == turns.STOCK_ONLY:
         return _("there is nothing else to do.")
-    hand = joined(view.hand, single(top))
+    hand = join_hands(view.hand, single(top))
     melded = [
         meld
         for meld in freest_spread(view.variant, hand, view.state.pile.cards).melds

@@ -17,7 +17,7 @@ from ginrummy.coach.decisions import Moment
 from ginrummy.game.cards import Hand
 from ginrummy.game.game import Phase
 from ginrummy.game.moves import CLOSINGS
-from ginrummy.locale.argument_checks import seat_given
+from ginrummy.locale.argument_checks import as_seat
 from ginrummy.players.judgement import SEED_TO_SEED, ActionWorth, Judgement
 from ginrummy.rules.types import Seat, other_seat
 
@@ -128,18 +128,18 @@ class Review:
 
     def errors(self, seat: int) -> float:
         """Return the total cost of the errors of `seat`, 0 or 1. Raise `GinRummyError` for any other."""
-        asked = seat_given(seat, "seat")
+        asked = as_seat(seat, "seat")
         return math.fsum(abs(step.error) for step in self.steps if step.seat == asked)
 
     def without_luck(self, seat: int) -> float:
         """Return the luck-adjusted result of `seat`, from its start and the errors of both seats alone."""
-        asked = seat_given(seat, "seat")
+        asked = as_seat(seat, "seat")
         start = self.start if asked == 0 else 1 - self.start
         return start - self.errors(asked) + self.errors(other_seat(asked))
 
     def of(self, seat: int) -> tuple[Decision, ...]:
         """Return the decisions of `seat`, 0 or 1. Raise `GinRummyError` for any other."""
-        asked = seat_given(seat, "seat")
+        asked = as_seat(seat, "seat")
         return tuple(decision for decision in self.decisions if decision.seat == asked)
 
 

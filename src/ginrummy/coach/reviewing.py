@@ -12,7 +12,7 @@ from ginrummy.coach.match_review import CHANCE, DEAL, DECISION, END, Decision, R
 from ginrummy.game.game import Game, Phase
 from ginrummy.game.match import Match
 from ginrummy.game.moves import Move
-from ginrummy.game.score_sheet import entered
+from ginrummy.game.score_sheet import enter_score
 from ginrummy.game.view import view_of_game
 from ginrummy.kernel.arrays import arrays
 from ginrummy.kernel.move_numbers import action_of
@@ -116,7 +116,7 @@ def steps_of(
             yield ReviewStep(DECISION, number, turn, decision.seat, played - best - cost, cost, played)
             chance, kind, mover = played, CHANCE, decision.seat
         if game.score is not None:
-            sheet = entered(match.variant, sheet, game.score)
+            sheet = enter_score(match.variant, sheet, game.score)
             after = match_chance(match.variant, sheet)
             yield ReviewStep(END, number, turn, None, after - chance, 0.0, after)
             chance = after

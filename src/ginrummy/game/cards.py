@@ -13,12 +13,12 @@ from pathlib import Path
 
 from ginrummy.locale import LANGUAGES, N_, _, language, using_language
 from ginrummy.locale.argument_checks import (
-    face_given,
-    given,
-    items_given,
-    language_given,
-    number_given,
-    text_given,
+    as_face,
+    as_instance,
+    as_language,
+    as_text,
+    as_tuple,
+    as_whole_number,
 )
 from ginrummy.locale.ascii_text import ascii_text
 from ginrummy.locale.errors import CardError
@@ -107,8 +107,8 @@ def hand_of(faces: Iterable[int]) -> Hand:
     Hand("AS2S2S")
     """
     cards = twins = 0
-    for face in items_given(faces, "hand_of"):
-        bit = 1 << face_given(face, "hand_of")
+    for face in as_tuple(faces, "hand_of"):
+        bit = 1 << as_face(face, "hand_of")
         if twins & bit:
             raise CardError(
                 _("{card} is there three times").format(card=face_text(Face(face), language())), clause="1.1"
@@ -135,7 +135,7 @@ def faces_of(hand: Hand) -> tuple[Face, ...]:
 
 def face_code(face: int) -> str:
     """Return the notation of records and programs, in any language: `7H`, `TS`."""
-    return _CODES[face_given(face, "face_code")]
+    return _CODES[as_face(face, "face_code")]
 
 
 def face_text(face: Face, language: str = "en") -> str:
@@ -144,8 +144,8 @@ def face_text(face: Face, language: str = "en") -> str:
     >>> face_text(9), face_text(12, "fr"), face_text(12, "ru")
     ('10♠', 'R♠', 'К♠')
     """
-    suit, rank = divmod(face_given(face, "face_text"), RANK_COUNT)
-    return rank_text(rank, language_given(language, "face_text")) + SUIT_SIGNS[suit]
+    suit, rank = divmod(as_face(face, "face_text"), RANK_COUNT)
+    return rank_text(rank, as_language(language, "face_text")) + SUIT_SIGNS[suit]
 
 
 def card_sign(face: Face) -> str:
@@ -170,8 +170,8 @@ def parse_face(text: str, language: str = "en") -> Face:
     Raises `CardError` for anything else. English letters are accepted too unless `language` uses them: in
     French `C` is cœur, in English clubs.
     """
-    word = _rank_first(text_given(text, "parse_face", error=CardError).strip().upper())
-    rank = _ranks(language_given(language, "parse_face")).get(word[:-1])
+    word = _rank_first(as_text(text, "parse_face", error=CardError).strip().upper())
+    rank = _ranks(as_language(language, "parse_face")).get(word[:-1])
     suit = _suits(language).get(word[-1:])
     if rank is None or suit is None:
         named = _named_faces().get(_folded_name(text))
@@ -187,14 +187,14 @@ def parse_faces(text: str, *, packs: int = 1, language: str = "en") -> tuple[Fac
     Raises `CardError` for a word that is not a card, for an ambiguous range, two cards or a run (`4S-9S`),
     and for a card more often than `packs` packs hold it.
     """
-    chunks = _chunks(text_given(text, "parse_faces", error=CardError))
-    cut = [_words(chunk, language_given(language, "parse_faces")) for chunk in chunks]
+    chunks = _chunks(as_text(text, "parse_faces", error=CardError))
+    cut = [_words(chunk, as_language(language, "parse_faces")) for chunk in chunks]
     letters = notation_of((word for words in cut for word in words), language)
     found = [tuple(parse_face(word, letters) for word in words) for words in cut]
     for chunk, each in zip(chunks, found, strict=True):
         _refuse_range(chunk, each)
     faces = tuple(face for each in found for face in each)
-    refuse_surplus(faces, packs=number_given(packs, "parse_faces", least=1, most=_MOST_PACKS))
+    refuse_surplus(faces, packs=as_whole_number(packs, "parse_faces", least=1, most=_MOST_PACKS))
     return faces
 
 
@@ -345,4 +345,4 @@ def best_spread(
 def _hand(hand: Hand | str, where: str) -> Hand:
     if isinstance(hand, str):
         return hand_of(parse_faces(hand, packs=2))
-    return given(hand, Hand, where, error=CardError)
+    return as_instance(hand, Hand, where, error=CardError)

@@ -16,20 +16,20 @@ from ginrummy.game.moves import (
     TAKE,
     Move,
     MoveKind,
-    closing,
+    closing_move,
     discard,
-    playable,
+    validate_move,
     without_gaps,
 )
 from ginrummy.game.shuffle import deck_text, parse_deck
 from ginrummy.locale import _
 from ginrummy.locale.argument_checks import (
-    face_given,
-    given,
-    items_given,
-    number_given,
-    seat_given,
-    text_given,
+    as_face,
+    as_instance,
+    as_seat,
+    as_text,
+    as_tuple,
+    as_whole_number,
 )
 from ginrummy.locale.errors import CardError, GinRummyError
 from ginrummy.rules import showdown, turns
@@ -108,7 +108,7 @@ class Game:
     @classmethod
     def from_text(cls, text: str) -> Game:
         """Return the game that `str` wrote, replayed. Raises a `GinRummyError` for anything else."""
-        head, _bar, moves = text_given(text, "Game.from_text").partition("|")
+        head, _bar, moves = as_text(text, "Game.from_text").partition("|")
         variant, dealer, *deck = [*head.split(), "", ""]
         row = row_of_text(variant)
         if dealer not in ("0", "1"):
@@ -124,8 +124,8 @@ class Game:
 
         Raises `CardError` unless `deck` is a permutation of the variant's packs.
         """
-        variant, first = given(variant, Variant, "Game.deal"), seat_given(dealer, "Game.deal")
-        cards = tuple(Card(number_given(card, "Game.deal")) for card in items_given(deck, "Game.deal"))
+        variant, first = as_instance(variant, Variant, "Game.deal"), as_seat(dealer, "Game.deal")
+        cards = tuple(Card(as_whole_number(card, "Game.deal")) for card in as_tuple(deck, "Game.deal"))
         if sorted(cards) != list(range(FACE_COUNT * variant.decks)):
             raise CardError(_("the deck is not every card of the packs once"), clause="1.1")
         return cls(variant, first, cards, dealing.deal_deck(variant, cards, first))
@@ -193,7 +193,9 @@ class Game:
 
     def verify(self, move: Move) -> None:
         """Raise `IllegalMove` with the reason and the clause if the law refuses `move`."""
-        refusal = why_not(self.variant, self.state, self.spread, playable(move, "play"), is_over=self.is_over)
+        refusal = why_not(
+            self.variant, self.state, self.spread, validate_move(move, "play"), is_over=self.is_over
+        )
         if refusal is not None:
             raise refusal
 
@@ -265,7 +267,7 @@ class Game:
 
     def closing(self, face: Face) -> Move:
         """Return the closing with `face`: gin when nothing is left, else a knock (RULES 5.6)."""
-        return closing(self.variant, self.state.hands[self.state.turn], face_given(face, "closing"))
+        return closing_move(self.variant, self.state.hands[self.state.turn], as_face(face, "closing"))
 
     def automatic(self) -> Move:
         """Return the best spread, or the best lay-offs and own melds, of a closed hand (RULES 6.2, 6.6)."""

@@ -67,7 +67,7 @@ FAULTS: Final = {
 """Message and clause for each fault."""
 
 
-def fault(variant: Variant, how: int, own: int, other: int, upcard: int) -> int:
+def entry_fault(variant: Variant, how: int, own: int, other: int, upcard: int) -> int:
     """Return `FINE`, or the fault of a hand that ended by `how`.
 
     `own` and `other` are the deadwoods of the closing seat and of the other one; at the end of the stock
@@ -138,16 +138,16 @@ def most_points(variant: Variant, upcard: int) -> int:
     big = score_closing(variant, BIG_GIN, 0, 0, most, UNKNOWN, UNKNOWN).points
     undercut = score_closing(variant, KNOCK, 0, limit, 0, 1, UNKNOWN).points
     complete = score_closing(variant, KNOCK, 0, limit, 0, 0, UNKNOWN).points
-    return max(gin, big, undercut, complete) * doubling(variant, upcard)
+    return max(gin, big, undercut, complete) * doubling_factor(variant, upcard)
 
 
 def most_extra_coups(variant: Variant, upcard: int) -> int:
     """Return an upper bound on extra boxes before doubling; see `most_points`."""
     most = max(variant.extra_undercut, variant.extra_gin, variant.extra_big_gin, 0)
-    return most * doubling(variant, upcard) if variant.spade_doubles_boxes != 0 else most
+    return most * doubling_factor(variant, upcard) if variant.spade_doubles_boxes != 0 else most
 
 
-def doubling(variant: Variant, upcard: int) -> int:
+def doubling_factor(variant: Variant, upcard: int) -> int:
     """Return the factor by which written points may already be doubled: 1 if the upcard is known."""
     return spade_multiplier(variant, SPADE) if upcard == UNKNOWN else 1
 

@@ -10,11 +10,11 @@ from typing import NamedTuple
 
 from ginrummy.game.cards import RANK_COUNT, SUIT_COUNT, Hand, faces_of, hand_of
 from ginrummy.game.game import Phase, left_over
-from ginrummy.game.moves import NO_FACE, NO_HAND, Melds, Move, MoveKind, held, in_order, melds_of
+from ginrummy.game.moves import NO_FACE, NO_HAND, Melds, Move, MoveKind, in_order, melds_of, non_empty_melds
 from ginrummy.game.view import View
 from ginrummy.rules import melds, showdown, spreads, turns
-from ginrummy.rules.cards import is_part, joined, single, size_of, without
-from ginrummy.rules.showdown import cards_gone
+from ginrummy.rules.cards import is_part, join_hands, single, size_of, without
+from ginrummy.rules.showdown import out_of_play_cards
 from ginrummy.rules.spreads import Spread, freest_spread
 from ginrummy.rules.types import Face, Points
 from ginrummy.rules.variant import LARGEST_SET, SHORTEST_SET
@@ -105,7 +105,7 @@ def in_own_order(hand: Hand, order: Iterable[Face]) -> Faces:
     return (*placed, *waiting)
 
 
-def moved(faces: Sequence[Face], place: int, to: int) -> Faces:
+def move_card(faces: Sequence[Face], place: int, to: int) -> Faces:
     """Return `faces` with the card at `place` moved to place `to`, limited to the hand."""
     cards = list(faces)
     card = cards.pop(place)
@@ -161,7 +161,7 @@ def defence_choices(view: View) -> tuple[Layout, ...]:
 def spread_layout(view: View, parts: Melds) -> Layout:
     """Return the spread of the viewer's hand in `parts`."""
     left = left_over(view.hand, parts)
-    known = joined(view.hand, cards_gone(view.state))
+    known = join_hands(view.hand, out_of_play_cards(view.state))
     may_lay_off = showdown.may_lay_off(view.variant, view.state.closing)
     cost = sum(spreads.openings_cost(view.variant, meld, known) for meld in parts) if may_lay_off else 0
     points = Points(melds.points_of(view.variant, left))
@@ -186,7 +186,7 @@ def best_first(best: Layout, others: list[Layout]) -> tuple[Layout, ...]:
 
 def arrangement_of(layout: Layout) -> tuple[Melds, frozenset[Hand], int]:
     """Return a key for comparing layouts regardless of the order of melds."""
-    parts = held(layout.move.melds)
+    parts = non_empty_melds(layout.move.melds)
     return layout.move.laid, frozenset(parts), len(parts)
 
 
@@ -253,9 +253,9 @@ def _arrange(
 def _is_full(variant: Variant, rest: Hand, chosen: tuple[Hand, ...], has_room: bool) -> bool:
     """Return whether no unmatched card fits a meld, no two melds can join, and the rest has no meld."""
     loose = [single(face) for face in set(faces_of(rest))]
-    if any(showdown.fits(variant, meld, card) for meld in chosen for card in loose):
+    if any(showdown.extends_meld(variant, meld, card) for meld in chosen for card in loose):
         return False
-    if any(showdown.fits(variant, first, second) for first, second in combinations(chosen, 2)):
+    if any(showdown.extends_meld(variant, first, second) for first, second in combinations(chosen, 2)):
         return False
     return not (has_room and melds_in(variant, rest))
 
@@ -285,7 +285,7 @@ def runs_in(variant: Variant, hand: Hand) -> tuple[Hand, ...]:
                 card = single(suit * RANK_COUNT + (low + step) % RANK_COUNT)
                 if not is_part(hand, card):
                     break
-                run = joined(run, card)
+                run = join_hands(run, card)
                 if melds.is_meld(variant, run):
                     found[run] = None
     return tuple(found)

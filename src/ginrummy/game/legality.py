@@ -89,13 +89,15 @@ _CARDS: Final = ("card", "cards")
 
 def refusal(reason: str, clause: str, *, where: str = "", **values: int | tuple[int, ...]) -> IllegalMove:
     """Return the translated refusal for `reason`, one of `REASONS`."""
-    return IllegalMove(said(reason, values), where=where, clause=clause, reason=reason, values=values)
+    return IllegalMove(
+        refusal_message(reason, values), where=where, clause=clause, reason=reason, values=values
+    )
 
 
-def said(reason: str, values: Values) -> str:
+def refusal_message(reason: str, values: Values) -> str:
     """Return the message of `reason` with its `values` in the current language.
 
-    >>> said("no_fit", {"cards": (3, 4), "number": 2})
+    >>> refusal_message("no_fit", {"cards": (3, 4), "number": 2})
     '4♠ 5♠ does not fit meld 2'
     """
     counted = next((int(str(values[name])) for name in _COUNTED if name in values), 0)
@@ -317,7 +319,7 @@ def _lay_off_refusal(variant: Variant, state: State, spread: Spread, move: Move)
         if not is_part(hand, laid):
             return refusal("not_free", "2.5", cards=in_order(laid))
         shown = spread.melds[place]
-        if not shown.cards or not showdown.fits(variant, shown, laid):
+        if not shown.cards or not showdown.extends_meld(variant, shown, laid):
             return refusal("no_fit", "6.5", cards=in_order(laid), number=place + 1)
         hand = without(hand, laid)
     return _melds_refusal(variant, hand, move.melds)

@@ -9,10 +9,10 @@ from pathlib import Path
 from ginrummy.game import shuffle
 from ginrummy.game.game import Game
 from ginrummy.game.moves import Move
-from ginrummy.game.score_sheet import ScoreSheet, entered, sheet_of
+from ginrummy.game.score_sheet import ScoreSheet, enter_score, sheet_of
 from ginrummy.game.shuffle import DealError, Seeds, seeds_from_number
 from ginrummy.locale import _
-from ginrummy.locale.argument_checks import seat_given
+from ginrummy.locale.argument_checks import as_seat
 from ginrummy.locale.errors import IllegalMove
 from ginrummy.rules import scoring
 from ginrummy.rules.scoring import Sheet
@@ -65,7 +65,7 @@ class Match:
         """
         variant = row_named(variant)
         seeds = seeds if isinstance(seeds, Seeds) else seeds_from_number(seeds)
-        first = first_dealer(variant, seeds) if dealer is None else seat_given(dealer, "Match.start")
+        first = first_dealer(variant, seeds) if dealer is None else as_seat(dealer, "Match.start")
         game = Game.deal(variant, dealer=first, deck=shuffle.deck(seeds, 0, variant.decks))
         return cls(variant, seeds, (), game, scoring.new_sheet())
 
@@ -92,7 +92,9 @@ class Match:
     @property
     def sheet_now(self) -> Sheet:
         """The score sheet, including the current hand if it has ended."""
-        return self.sheet if self.game.score is None else entered(self.variant, self.sheet, self.game.score)
+        return (
+            self.sheet if self.game.score is None else enter_score(self.variant, self.sheet, self.game.score)
+        )
 
     @property
     def score_sheet(self) -> ScoreSheet:
@@ -134,5 +136,5 @@ class Match:
 def first_dealer(variant: Variant, seeds: Seeds) -> Seat:
     """Return the seat that deals first, by the cut or by lot (RULES 3.1)."""
     if variant.first_dealer == CUT_LOW:
-        return shuffle.dealer_by_cut(shuffle.cut(seeds))
-    return shuffle.lot(seeds)
+        return shuffle.dealer_by_cut(shuffle.cut_faces(seeds))
+    return shuffle.dealer_by_lot(seeds)

@@ -20,8 +20,8 @@ from typing import Any, Final
 
 from ginrummy.game.cards import Hand, face_code, faces_of, hand_of, parse_face, parse_faces
 from ginrummy.locale import _
-from ginrummy.locale.argument_checks import given, whole_number
-from ginrummy.locale.errors import IllegalMove, shown_value
+from ginrummy.locale.argument_checks import as_instance, whole_number
+from ginrummy.locale.errors import IllegalMove, safe_repr
 from ginrummy.rules import cards as law
 from ginrummy.rules.cards import FACE_COUNT, is_well_formed, single, suit_of, without
 from ginrummy.rules.melds import deadwood
@@ -71,7 +71,7 @@ class Move:
         """Create a move from its parts, or from its text: `Move("7H")`."""
         said = parse_move(kind) if isinstance(kind, str) else None
         if said is None:
-            given(kind, MoveKind, "Move", error=IllegalMove)
+            as_instance(kind, MoveKind, "Move", error=IllegalMove)
         number = whole_number(face)
         face = face if number is None else Face(number)
         parts = (kind, face, melds, laid) if said is None else (said.kind, said.face, said.melds, said.laid)
@@ -93,7 +93,9 @@ class Move:
         if self.kind is MoveKind.SPREAD:
             return f"spread:{melds_text(self.melds)}"
         if self.kind is MoveKind.LAY_OFF:
-            return f"lay:{laid_text(self.laid)}" + "".join(f"/{hand_text(meld)}" for meld in held(self.melds))
+            return f"lay:{laid_text(self.laid)}" + "".join(
+                f"/{hand_text(meld)}" for meld in non_empty_melds(self.melds)
+            )
         return str(self.kind.value)
 
 
@@ -118,19 +120,19 @@ def gin(face: int) -> Move:
     return Move(MoveKind.GIN, face)
 
 
-def closing(variant: Variant, hand: Hand, face: int) -> Move:
+def closing_move(variant: Variant, hand: Hand, face: int) -> Move:
     """Return the closing of `hand` with `face`: gin when nothing is left, else a knock (RULES 5.6)."""
     return gin(face) if deadwood(variant, without(hand, single(face))) == 0 else knock(face)
 
 
-def held(melds: Melds) -> tuple[Hand, ...]:
+def non_empty_melds(melds: Melds) -> tuple[Hand, ...]:
     """Return the non-empty melds."""
     return tuple(meld for meld in melds if meld.cards)
 
 
 def without_gaps(move: Move) -> Move:
     """Return `move` with its melds in the first places, as in its text."""
-    melds = melds_of(list(held(move.melds)))
+    melds = melds_of(list(non_empty_melds(move.melds)))
     return move if melds == move.melds else replace(move, melds=melds)
 
 
@@ -150,7 +152,7 @@ def hand_text(hand: Hand) -> str:
 
 def melds_text(melds: Melds) -> str:
     """Return melds in notation, separated by slashes."""
-    return "/".join(hand_text(meld) for meld in held(melds))
+    return "/".join(hand_text(meld) for meld in non_empty_melds(melds))
 
 
 def laid_text(laid: Melds) -> str:
@@ -187,13 +189,13 @@ def parse_move(text: str) -> Move:
     return Move(kind)
 
 
-def playable(move: object, where: str) -> Move:
+def validate_move(move: object, where: str) -> Move:
     """Return `move` with valid cards and melds in the law's form, else raise `IllegalMove`."""
-    move = given(move, Move, where, error=IllegalMove)
+    move = as_instance(move, Move, where, error=IllegalMove)
     face = whole_number(move.face)
     is_one = face is not None and NO_FACE <= face < FACE_COUNT
     if not (is_one and _are_melds(move.melds) and _are_melds(move.laid)):
-        raise IllegalMove(_("{value} is no move").format(value=shown_value(move)), where=where)
+        raise IllegalMove(_("{value} is no move").format(value=safe_repr(move)), where=where)
     return move
 
 

@@ -8,8 +8,8 @@ from ginrummy.game.cards import Hand
 from ginrummy.game.game import Game, Phase
 from ginrummy.game.match import Match
 from ginrummy.game.moves import NO_HAND
-from ginrummy.game.view import HIDDEN, Event, OnTable, known_hand, seen_events, seen_of, shown_hand
-from ginrummy.locale.argument_checks import given, seat_given
+from ginrummy.game.view import HIDDEN, Event, OnTable, known_hand, seen_events, seen_of, visible_hand
+from ginrummy.locale.argument_checks import as_instance, as_seat
 from ginrummy.rules import scoring
 from ginrummy.rules.cards import size_of
 from ginrummy.rules.scoring import HandScore, Sheet
@@ -68,13 +68,13 @@ class PublicView(OnTable):
 
     def laid_open(self, seat: int) -> Hand | None:
         """Return the hand of `seat` once the hand is over and it lies face up."""
-        seat = seat_given(seat, "laid_open")
+        seat = as_seat(seat, "laid_open")
         return self.shown[seat] if self.score is not None else None
 
 
 def public_view_of(match: Match) -> PublicView:
     """Return the current hand of `match` as spectators see it."""
-    given(match, Match, "public_view_of")
+    as_instance(match, Match, "public_view_of")
     return public_view_of_game(match.game, sheet=match.sheet, number=match.number)
 
 
@@ -83,7 +83,7 @@ def public_view_of_game(game: Game, *, sheet: Sheet | None = None, number: int =
     events = seen_events(game, NOBODY)
     pile = game.pile
     first, second = SEATS
-    shown = (shown_hand(game, first), shown_hand(game, second))
+    shown = (visible_hand(game, first), visible_hand(game, second))
     return PublicView(
         variant=game.variant,
         turn=game.turn,

@@ -27,9 +27,9 @@ from ginrummy.rules.scoring import (
     HandScore,
     Sheet,
     boxes_won,
+    column_worth,
     columns_entered,
     enter_hand,
-    settled,
 )
 from ginrummy.rules.types import Seat
 from ginrummy.variants import NONE, SHUTOUT_NONE, Variant
@@ -176,7 +176,7 @@ class Sum(NamedTuple):
         return _(SUM_TITLES[self.kind]).format(number=self.number)
 
 
-def entered(variant: Variant, sheet: Sheet, score: HandScore) -> Sheet:
+def enter_score(variant: Variant, sheet: Sheet, score: HandScore) -> Sheet:
     """Return `sheet` with a hand's score entered."""
     boxes = boxes_won(variant, score)
     return enter_hand(variant, sheet, score.winner, score.points, score.extra_coups, boxes)
@@ -185,7 +185,7 @@ def entered(variant: Variant, sheet: Sheet, score: HandScore) -> Sheet:
 def sheet_row(variant: Variant, before: Sheet, score: HandScore) -> SheetRow:
     """Return the row of a hand after `before`."""
     mask = columns_entered(variant, before, score.winner)
-    sheet = entered(variant, before, score)
+    sheet = enter_score(variant, before, score)
     marks = (
         mark(sheet, mask, score.winner, 0), mark(sheet, mask, score.winner, 1),
         mark(sheet, mask, score.winner, 2), mark(sheet, mask, score.winner, 3),
@@ -198,10 +198,10 @@ def mark(sheet: Sheet, mask: int, winner: int, place: int) -> int:
     """Return the mark of a hand, entered in the columns of `mask`, at a place of its row."""
     if mask >> place // 2 & 1 == 0 or place % 2 != winner:
         return BLANK
-    return written(sheet, place // 2).points[winner]
+    return last_hand_column(sheet, place // 2).points[winner]
 
 
-def written(sheet: Sheet, number: int) -> Column:
+def last_hand_column(sheet: Sheet, number: int) -> Column:
     """Return the column of the last hand: the manche that it ended, if it did."""
     return sheet.last_manche if sheet.manche_ended != 0 else sheet.columns[number]
 
@@ -209,7 +209,7 @@ def written(sheet: Sheet, number: int) -> Column:
 def closes(row: SheetRow, number: int) -> bool:
     """Return whether a hand closed column `number`, from 0, or ended a manche."""
     place = 2 * number + max(row.score.winner, 0)
-    return row.marks[place] != BLANK and written(row.sheet, number).closed_by != NOBODY
+    return row.marks[place] != BLANK and last_hand_column(row.sheet, number).closed_by != NOBODY
 
 
 WITHOUT: Final[dict[str, dict[str, int]]] = {
@@ -222,18 +222,19 @@ WITHOUT: Final[dict[str, dict[str, int]]] = {
 """The parts of a column's total besides points, and the variant without each."""
 
 
-def parts(variant: Variant, column: Column, seat: int) -> Parts:
+def column_parts(variant: Variant, column: Column, seat: int) -> Parts:
     """Return the parts of `column` for `seat`; a bonus is the loss of the law's total without it."""
-    total = settled(variant, column, seat)
+    total = column_worth(variant, column, seat)
     lost = {
-        name: total - settled(variant._replace(**change), column, seat) for name, change in WITHOUT.items()
+        name: total - column_worth(variant._replace(**change), column, seat)
+        for name, change in WITHOUT.items()
     }
     return Parts(column.points[seat], **lost)
 
 
-def items(variant: Variant, column: Column) -> tuple[Item, ...]:
+def column_items(variant: Variant, column: Column) -> tuple[Item, ...]:
     """Return the items of the totals of `column`, points first, without items that are zero for both."""
-    both = zip(parts(variant, column, 0), parts(variant, column, 1), strict=True)
+    both = zip(column_parts(variant, column, 0), column_parts(variant, column, 1), strict=True)
     found = map(Item, Parts._fields, both)
     return tuple(item for item in found if item.name == "points" or any(item.amounts))
 
@@ -312,9 +313,9 @@ class ScoreSheet:
         return (*closed, *rubber)
 
     def _sum(self, row: SheetRow, number: int) -> Sum:
-        column = written(row.sheet, number)
-        total = (settled(self.variant, column, 0), settled(self.variant, column, 1))
-        found = (*items(self.variant, column), Item("total", total))
+        column = last_hand_column(row.sheet, number)
+        total = (column_worth(self.variant, column, 0), column_worth(self.variant, column, 1))
+        found = (*column_items(self.variant, column), Item("total", total))
         if row.sheet.manche_ended:
             carried = Item("carried", scoring.manche_gains(self.variant, column))
             return Sum("manche", sum(row.sheet.manches_won), (*found, carried))

@@ -28,8 +28,8 @@ from ginrummy.game.cards import (
     parse_face,
 )
 from ginrummy.locale import _
-from ginrummy.locale.argument_checks import given, number_given, text_given
-from ginrummy.locale.errors import CardError, GinRummyError, shown_value
+from ginrummy.locale.argument_checks import as_instance, as_text, as_whole_number
+from ginrummy.locale.errors import CardError, GinRummyError, safe_repr
 from ginrummy.rules.types import SEATS, Card, Face, Seat
 
 SECRET_BYTES: Final = 32
@@ -62,12 +62,12 @@ class Seeds:
     cuts: tuple[str, str]
 
     def __post_init__(self) -> None:
-        _check_secret(text_given(self.secret, "Seeds", error=DealError))
-        if len(given(self.cuts, tuple, "Seeds", error=DealError)) != len(SEATS):
+        _check_secret(as_text(self.secret, "Seeds", error=DealError))
+        if len(as_instance(self.cuts, tuple, "Seeds", error=DealError)) != len(SEATS):
             message = _("the cuts are two texts in a tuple, not {value}")
-            raise DealError(message.format(value=shown_value(self.cuts)), where="Seeds", clause="3.6")
+            raise DealError(message.format(value=safe_repr(self.cuts)), where="Seeds", clause="3.6")
         for seat, text in zip(SEATS, self.cuts, strict=True):
-            _check_cut(seat, text_given(text, "Seeds", error=DealError))
+            _check_cut(seat, as_text(text, "Seeds", error=DealError))
 
 
 def new_secret(random_bytes: Callable[[int], bytes] = os.urandom) -> str:
@@ -91,7 +91,7 @@ def commitment(secret: str) -> str:
     >>> commitment("00" * 32)
     '60e05bd1b195af2f94112fa7197a5c88289058840ce7c6df9693756bc6250f55'
     """
-    _check_secret(text_given(secret, "commitment", error=DealError))
+    _check_secret(as_text(secret, "commitment", error=DealError))
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
@@ -130,7 +130,7 @@ def seeds_from_number(seed: int | str) -> Seeds:
     >>> seeds_from_number(7) == seeds_from_number("7")
     True
     """
-    number = seed if isinstance(seed, str) else number_given(seed, "seeds_from_number")
+    number = seed if isinstance(seed, str) else as_whole_number(seed, "seeds_from_number")
     try:
         text = str(number).encode()
     except UnicodeEncodeError as error:
@@ -141,12 +141,12 @@ def seeds_from_number(seed: int | str) -> Seeds:
 def deck(seeds: Seeds, number: int, packs: int) -> tuple[Card, ...]:
     """Return the card numbers of deal `number` (from 0) in the order of dealing."""
     size = FACE_COUNT * _checked_packs(packs)
-    return shuffled(words(seeds, f"deck {_checked_number(number)} {size}"), size)
+    return shuffle_cards(random_words(seeds, f"deck {_checked_number(number)} {size}"), size)
 
 
-def cut(seeds: Seeds) -> tuple[tuple[Face, Face], ...]:
+def cut_faces(seeds: Seeds) -> tuple[tuple[Face, Face], ...]:
     """Return the faces that seats 0 and 1 cut for the first deal, until their ranks differ (3.1)."""
-    source = words(seeds, "cut")
+    source = random_words(seeds, "cut")
     pairs = [cut_pair(source)]
     while pairs[-1][0] % RANK_COUNT == pairs[-1][1] % RANK_COUNT:
         pairs.append(cut_pair(source))
@@ -163,14 +163,14 @@ def dealer_by_cut(pairs: Sequence[tuple[int, int]]) -> Seat:
     return Seat(int(second % RANK_COUNT < first % RANK_COUNT))
 
 
-def lot(seeds: Seeds) -> Seat:
+def dealer_by_lot(seeds: Seeds) -> Seat:
     """Return the seat that deals first by lot (3.1)."""
-    return Seat(below(words(seeds, "lot"), 2))
+    return Seat(uniform_below(random_words(seeds, "lot"), 2))
 
 
 def verify_deal(seeds: Seeds, dealt: Sequence[Card], *, number: int, packs: int, committed: str) -> None:
     """Raise `DealError` unless `seeds` match the fingerprint `committed` and give the deck `dealt` (3.6)."""
-    verify_commitment(given(seeds, Seeds, "verify_deal", error=DealError).secret, committed)
+    verify_commitment(as_instance(seeds, Seeds, "verify_deal", error=DealError).secret, committed)
     right = deck(seeds, number, packs)
     if len(dealt) != len(right):
         message = _("the deck has {size} cards, this deal has {found}")
@@ -188,7 +188,7 @@ def verify_commitment(secret: str, committed: str) -> None:
         raise DealError(_("the secret is not the one whose fingerprint was shown"), clause="3.6")
 
 
-def words(seeds: Seeds, purpose: str) -> Iterator[int]:
+def random_words(seeds: Seeds, purpose: str) -> Iterator[int]:
     """Yield the 32-bit numbers of the stream for `purpose`, without end."""
     lines = [_DOMAIN, purpose.encode(), b"\n"]
     for text in map(str.encode, seeds.cuts):
@@ -199,7 +199,7 @@ def words(seeds: Seeds, purpose: str) -> Iterator[int]:
         yield from struct.unpack(">8I", hmac.digest(key, message + b"%d" % block, "sha256"))
 
 
-def below(source: Iterator[int], bound: int) -> int:
+def uniform_below(source: Iterator[int], bound: int) -> int:
     """Return a uniform number from 0 to `bound` - 1; words that would bias it are skipped."""
     limit = _WORD_RANGE - _WORD_RANGE % bound
     word = next(source)
@@ -208,19 +208,19 @@ def below(source: Iterator[int], bound: int) -> int:
     return word % bound
 
 
-def shuffled(source: Iterator[int], size: int) -> tuple[Card, ...]:
+def shuffle_cards(source: Iterator[int], size: int) -> tuple[Card, ...]:
     """Return 0 to `size` - 1 in a uniformly random order drawn from `source` (Fisher–Yates)."""
     cards = list(range(size))
     for last in range(size - 1, 0, -1):
-        chosen = below(source, last + 1)
+        chosen = uniform_below(source, last + 1)
         cards[last], cards[chosen] = cards[chosen], cards[last]
     return tuple(map(Card, cards))
 
 
 def cut_pair(source: Iterator[int]) -> tuple[Face, Face]:
     """Return two different faces of one pack, each pair equally likely."""
-    first = below(source, FACE_COUNT)
-    second = below(source, FACE_COUNT - 1)
+    first = uniform_below(source, FACE_COUNT)
+    second = uniform_below(source, FACE_COUNT - 1)
     return Face(first), Face(second + int(second >= first))
 
 

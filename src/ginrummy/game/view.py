@@ -11,9 +11,9 @@ from ginrummy.game.cards import Hand, card_sign, face_code, faces_of
 from ginrummy.game.game import Game, Phase, Played
 from ginrummy.game.legality import why_not
 from ginrummy.game.match import Match
-from ginrummy.game.moves import CLOSING_DISCARDS, NO_HAND, Move, MoveKind, playable
+from ginrummy.game.moves import CLOSING_DISCARDS, NO_HAND, Move, MoveKind, validate_move
 from ginrummy.locale import _, ngettext
-from ginrummy.locale.argument_checks import given, number_given, seat_given
+from ginrummy.locale.argument_checks import as_instance, as_seat, as_whole_number
 from ginrummy.rules import melds, scoring, spreads, turns
 from ginrummy.rules.cards import FACE_COUNT, NO_FACE, is_card, without
 from ginrummy.rules.melds import fill_deadwoods
@@ -247,7 +247,7 @@ class View(OnTable):
 
     def laid_open(self, seat: int) -> Hand | None:
         """Return the hand of `seat` once the hand is over and both lie face up."""
-        seat_given(seat, "laid_open")
+        as_seat(seat, "laid_open")
         if self.shown is None or self.score is None:
             return None
         return self.hand if seat == self.seat else self.shown
@@ -267,7 +267,11 @@ class View(OnTable):
     def refusal(self, move: Move) -> Exception | None:
         """Return why the viewer may not play `move` now, or `None` if it may."""
         return why_not(
-            self.variant, self.state, self.spread, playable(move, "refusal"), is_over=self.phase is Phase.OVER
+            self.variant,
+            self.state,
+            self.spread,
+            validate_move(move, "refusal"),
+            is_over=self.phase is Phase.OVER,
         )
 
     @property
@@ -309,8 +313,8 @@ _REFUSALS = (MoveKind.PASS, MoveKind.DRAW)
 
 def view_of(match: Match, seat: int) -> View:
     """Return the current hand of `match` as `seat` sees it."""
-    given(match, Match, "view_of")
-    seat = seat_given(seat, "view_of")
+    as_instance(match, Match, "view_of")
+    seat = as_seat(seat, "view_of")
     earlier = earlier_hands(match.finished, seat)
     return view_of_game(match.game, seat, sheet=match.sheet, number=match.number, earlier=earlier)
 
@@ -332,13 +336,13 @@ def earlier_hands(finished: tuple[Game, ...], seat: Seat) -> tuple[EarlierHand, 
 @lru_cache(maxsize=256)  # the next hand uses them again
 def earlier_hand(game: Game, seat: Seat) -> EarlierHand:
     """Return `game`, which has ended, as `seat` saw it."""
-    score = given(game.score, HandScore, "earlier_hand")
+    score = as_instance(game.score, HandScore, "earlier_hand")
     return EarlierHand(
         dealer=game.dealer,
         upcard=face_or_none(game.state.upcard),
         events=seen_events(game, seat),
         hand=game.state.hands[seat],
-        shown=shown_hand(game, other_seat(seat)),
+        shown=visible_hand(game, other_seat(seat)),
         score=score,
     )
 
@@ -355,11 +359,11 @@ def view_of_game(
 
     `sheet` is the match's before this hand, blank by default, and `earlier` are its hands before this one.
     """
-    given(game, Game, "view_of_game")
-    seat = seat_given(seat, "view_of_game")
+    as_instance(game, Game, "view_of_game")
+    seat = as_seat(seat, "view_of_game")
     events = seen_events(game, seat)
     across = other_seat(seat)
-    shown = shown_hand(game, across)
+    shown = visible_hand(game, across)
     other = known_hand(game.variant, events, game.state.upcard, across, shown)
     pile = game.pile
     visible = pile if game.variant.discard_inspect == INSPECT_ALL else pile[-1:]
@@ -368,7 +372,7 @@ def view_of_game(
         seat=seat,
         turn=game.turn,
         phase=game.phase,
-        state=blanked(game.variant, game.state, seat, other),
+        state=hide_secrets(game.variant, game.state, seat, other),
         pile=visible,
         pile_size=len(pile),
         events=events,
@@ -376,8 +380,8 @@ def view_of_game(
         defence=game.defence,
         shown=shown,
         score=game.score,
-        sheet=scoring.new_sheet() if sheet is None else given(sheet, Sheet, "view_of_game"),
-        number=number_given(number, "view_of_game", least=0),
+        sheet=scoring.new_sheet() if sheet is None else as_instance(sheet, Sheet, "view_of_game"),
+        number=as_whole_number(number, "view_of_game", least=0),
         earlier=earlier,
     )
 
@@ -451,7 +455,7 @@ def known_hand(
     return seen_of(variant, events, upcard, seat).memory.known if shown is None else shown
 
 
-def shown_hand(game: Game, seat: Seat) -> Hand | None:
+def visible_hand(game: Game, seat: Seat) -> Hand | None:
     """Return the hand of `seat` once it lies on the table: after its spread, or at a score."""
     hand = game.state.hands[seat]
     if game.score is not None:
@@ -459,7 +463,7 @@ def shown_hand(game: Game, seat: Seat) -> Hand | None:
     return hand if game.spread is not None and seat == game.state.turn else None
 
 
-def blanked(variant: Variant, state: State, seat: Seat, other: Hand) -> State:
+def hide_secrets(variant: Variant, state: State, seat: Seat, other: Hand) -> State:
     """Return `state` without what `seat` cannot know: the other hand, a face-down closing discard."""
     own = state.hands[seat]
     is_seen = state.turn == seat or variant.closing_discard_face_down == 0
@@ -484,5 +488,5 @@ def may_go_back(match: Match, seat: Seat) -> bool:
     if not plays or match.is_over or plays[-1].seat != seat or plays[-1].move.kind is MoveKind.DRAW:
         return False
     other = other_seat(seat)
-    shown = shown_hand(match.game, other)
-    return shown is None or shown == shown_hand(before_last(match).game, other)
+    shown = visible_hand(match.game, other)
+    return shown is None or shown == visible_hand(before_last(match).game, other)

@@ -4,26 +4,26 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from ginrummy.game.hand_entry import FINE, fault, limit_of, score_of
-from ginrummy.game.score_sheet import closes, sheet_row, written
+from ginrummy.game.hand_entry import FINE, entry_fault, limit_of, score_of
+from ginrummy.game.score_sheet import closes, last_hand_column, sheet_row
 from ginrummy.kernel.struct_layout import Fields
 from ginrummy.rules.scoring import (
     NOBODY,
     Column,
+    column_worth,
     is_over,
     match_winner,
     new_sheet,
     next_dealer,
     plays_manches,
     rubber,
-    settled,
     totals,
 )
 
 COLUMNS: Final = 3
 """Columns of a sheet."""
 ENTRY_FIELDS: Final[Fields] = tuple((name, "i8") for name in ("how", "seat", "own", "other", "upcard"))
-"""A hand as entered: see `hand_entry.fault`."""
+"""A hand as entered: see `hand_entry.entry_fault`."""
 LINE_FIELDS: Final[Fields] = tuple(
     (name, "i8")
     for name in (
@@ -49,7 +49,7 @@ def fill_ledger(variants: Any, dealer: int, entries: Any, lines: Any, sums: Any,
     variant, sheet = variants[0], new_sheet()
     for place in range(len(entries)):
         entry, row = entries[place], lines[place]
-        row.fault = fault(variant, entry.how, entry.own, entry.other, entry.upcard)
+        row.fault = entry_fault(variant, entry.how, entry.own, entry.other, entry.upcard)
         row.limit = limit_of(variant, row.fault, entry.upcard)
         row.is_late = is_over(sheet)
         if row.fault != FINE or row.is_late != 0:
@@ -68,7 +68,7 @@ def fill_ledger(variants: Any, dealer: int, entries: Any, lines: Any, sums: Any,
         for number in range(variant.columns):
             if closes(line, number):
                 row.closed |= 1 << number
-                fill_sum(variants, written(sheet, number), sums[COLUMNS * place + number])
+                fill_sum(variants, last_hand_column(sheet, number), sums[COLUMNS * place + number])
     end.is_over, end.has_manches, end.dealer = is_over(sheet), plays_manches(variant), dealer
     end.total0, end.total1 = totals(variant, sheet)
     end.winner, end.rubber = match_winner(variant, sheet), rubber(sheet)
@@ -77,8 +77,8 @@ def fill_ledger(variants: Any, dealer: int, entries: Any, lines: Any, sums: Any,
 def fill_sum(variants: Any, column: Column, pairs: Any) -> None:
     """Write the points of `column`, the parts of its total, and the total, a pair for each."""
     for seat in range(2):
-        total = settled(variants[0], column, seat)
+        total = column_worth(variants[0], column, seat)
         pairs[0, seat] = column.points[seat]
         for part in range(1, len(variants)):
-            pairs[part, seat] = total - settled(variants[part], column, seat)
+            pairs[part, seat] = total - column_worth(variants[part], column, seat)
         pairs[len(variants), seat] = total

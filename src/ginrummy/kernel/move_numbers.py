@@ -61,7 +61,7 @@ def move_of(position: Position, action: int) -> Move:
     if action < actions.CLOSE:
         return moves.discard(action)
     hand = position.state.hands[position.state.turn]
-    return moves.closing(position.variant, hand, action - actions.CLOSE)
+    return moves.closing_move(position.variant, hand, action - actions.CLOSE)
 
 
 def action_of(move: Move) -> int:

@@ -10,7 +10,7 @@ from functools import cache
 from itertools import pairwise
 from typing import Any, Final
 
-from ginrummy.locale.argument_checks import number_given
+from ginrummy.locale.argument_checks import as_whole_number
 
 PIECES_A_WORKER: Final = 8
 PIECES_ALONE: Final = 64
@@ -26,7 +26,7 @@ def core_count() -> int:
 
 def worker_count(workers: int | None) -> int:
     """Return the number of cores for `workers`, all of them for `None`."""
-    return core_count() if workers is None else number_given(workers, "workers", least=1)
+    return core_count() if workers is None else as_whole_number(workers, "workers", least=1)
 
 
 def share(

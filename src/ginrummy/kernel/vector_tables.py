@@ -26,7 +26,7 @@ from ginrummy.kernel.vectorized_rules import (
     states_of,
     whole_numbers,
 )
-from ginrummy.locale.argument_checks import items_given, number_given
+from ginrummy.locale.argument_checks import as_tuple, as_whole_number
 from ginrummy.rules.cards import FACE_COUNT
 from ginrummy.rules.turns import State
 from ginrummy.variants import DEFAULT, Variant, row_named
@@ -59,7 +59,7 @@ class Tables:
         workers: int | None = 1,
     ) -> None:  # fmt: skip
         """Deal the first hand at every table, as `reset` does."""
-        count, variant = number_given(count, "count", least=1), row_named(variant)
+        count, variant = as_whole_number(count, "count", least=1), row_named(variant)
         self.variant, self.again, self.workers = variant, again, worker_count(workers)
         self.rows: Rows = np.zeros(count, TABLE_ROW)
         self.decks = np.zeros((count, FACE_COUNT * variant.decks), np.uint8)
@@ -133,7 +133,7 @@ class Tables:
         planes, numbers = self._new_observations()
         if out is not None:
             made: tuple[NDArray[Any], ...] = (planes, numbers)
-            rooms = zip(items_given(out, "observe"), made, strict=True)
+            rooms = zip(as_tuple(out, "observe"), made, strict=True)
             planes, numbers = (_fitting(room, like) for room, like in rooms)
         loop, words = compiled(vector_loops.fill_observations), in_words(planes)
         self._share(lambda cut: loop(self._record, self.rows[cut], words[cut], numbers[cut]))
@@ -151,7 +151,7 @@ class Tables:
 
     def _seeds(self, seeds: int | ArrayLike) -> NDArray[np.int64]:
         if np.ndim(seeds) == 0:
-            first = number_given(seeds, "seeds")
+            first = as_whole_number(seeds, "seeds")
             return np.array([signed(first + place) for place in range(len(self))], np.int64)
         return whole_numbers(seeds, len(self))
 

@@ -33,8 +33,8 @@ from ginrummy.kernel.rng import BY_LOT
 from ginrummy.kernel.row_fields import state_fields, variant_record, whole_state
 from ginrummy.kernel.targets import Plain, compiled, is_ours
 from ginrummy.locale import _
-from ginrummy.locale.argument_checks import given, items_given, number_given, seat_given, whole_number
-from ginrummy.locale.errors import GinRummyError, shown_value
+from ginrummy.locale.argument_checks import as_instance, as_seat, as_tuple, as_whole_number, whole_number
+from ginrummy.locale.errors import GinRummyError, safe_repr
 from ginrummy.rules import turns
 from ginrummy.rules.cards import FACE_COUNT, NO_FACE
 from ginrummy.rules.melds import runs_of
@@ -161,8 +161,8 @@ def deal_decks(
 
     They hold card numbers in the order of dealing, the same on every machine (see `rng`).
     """
-    packs = number_given(packs, "packs", least=1, most=2)
-    out = np.empty((number_given(count, "count", least=0), FACE_COUNT * packs), np.uint8)
+    packs = as_whole_number(packs, "packs", least=1, most=2)
+    out = np.empty((as_whole_number(count, "count", least=0), FACE_COUNT * packs), np.uint8)
     loop, whole, begin = compiled(batch_loops.shuffled_decks), signed(seed), _deal_number(first, "first")
 
     def work(start: int, stop: int) -> None:
@@ -207,7 +207,7 @@ def play(
     when a player of yours does an illegal action.
     """
     play = _Play(variant, players, seed, dealer)
-    out = np.empty(number_given(hands, "hands", least=0), RESULT_ROW)
+    out = np.empty(as_whole_number(hands, "hands", least=0), RESULT_ROW)
     begin = _deal_number(first, "first")
     play.fill(begin, np.empty(0, np.uint8), out, workers)
     refused = out["turns"] == REFUSED
@@ -242,12 +242,12 @@ class _Play:
 
     def __init__(self, variant: Variant, players: tuple[Plain, Plain], seed: int, dealer: int | None) -> None:
         self.variant, self.seed = row_named(variant), signed(seed)
-        self.players = tuple(player_given(player, "players") for player in items_given(players, "players"))
+        self.players = tuple(player_given(player, "players") for player in as_tuple(players, "players"))
         if len(self.players) != len(_SEATS):
             raise ValueError(f"{len(self.players)} players are given, {len(_SEATS)} are needed")
         self._loop = compiled(play_hands, with_checks(dict(zip(_SEATS, self.players, strict=True))))
         self._record = variant_record(self.variant)
-        self._dealer = BY_LOT if dealer is None else seat_given(dealer, "dealer")
+        self._dealer = BY_LOT if dealer is None else as_seat(dealer, "dealer")
 
     def fill(self, first: int, log: NDArray[np.uint8], out: Rows, workers: int | None) -> NDArray[np.uint8]:
         """Write the results of hands `first`, `first` + 1 ... to `out`. Return the deck of the last."""
@@ -283,7 +283,7 @@ class _Play:
 
 def player_given(player: object, where: str) -> Plain:
     """Return `player`, a plain function with the signature of `hand_simulation.first_seat`."""
-    function = given(player, FunctionType, where)
+    function = as_instance(player, FunctionType, where)
     try:
         signature(function).bind(*signature(first_seat).parameters)
     except TypeError as error:
@@ -293,7 +293,7 @@ def player_given(player: object, where: str) -> Plain:
 
 
 def _deal_number(value: int, where: str) -> int:
-    return number_given(value, where, least=0, most=_LAST_DEAL)
+    return as_whole_number(value, where, least=0, most=_LAST_DEAL)
 
 
 def choices(states: Rows, *, variant: Variant = DEFAULT, workers: int | None = None) -> Rows:
@@ -342,7 +342,7 @@ def _of_states(loop: Plain, row: np.dtype[Any], states: Rows, variant: Variant, 
 
 def signed(seed: int) -> int:
     """Return `seed` modulo 2**64, as the signed number with the same bits."""
-    return (number_given(seed, "seed") + (1 << 63)) % (1 << 64) - (1 << 63)
+    return (as_whole_number(seed, "seed") + (1 << 63)) % (1 << 64) - (1 << 63)
 
 
 def _hands(cards: ArrayLike, twins: ArrayLike | None) -> tuple[Integers, Integers]:
@@ -364,7 +364,7 @@ def _refuse_places(wrong: NDArray[np.bool_], why: str) -> None:
 def _states(states: Rows) -> Rows:
     """Return `states` after validation: the law checks nothing, and an invalid state could crash it."""
     if not isinstance(states, np.ndarray) or states.dtype != STATE_ROW or states.ndim != 1:
-        raise ValueError(f"rows of STATE_ROW are needed, not {shown_value(states)}")
+        raise ValueError(f"rows of STATE_ROW are needed, not {safe_repr(states)}")
     wrong = np.zeros(len(states), np.bool_)
     for name, (least, most) in _STATE_BOUNDS.items():
         wrong |= (states[name] < least) | (states[name] > most)

@@ -74,7 +74,7 @@ class GinRummyError(ValueError):
 
     def __str__(self) -> str:
         law = f" (RULES {self.clause})" if self.clause else ""
-        return f"{placed(self.where, self.what)}{law}"
+        return f"{prefix_place(self.where, self.what)}{law}"
 
 
 class CardError(GinRummyError):
@@ -110,10 +110,10 @@ class RecordError(GinRummyError):
     """A record that cannot be read, or that does not replay."""
 
 
-def placed(where: str, what: str) -> str:
+def prefix_place(where: str, what: str) -> str:
     """Return `what` after its place, with a colon in the typography of the current language.
 
-    >>> placed("CARDS", "there is no card"), placed("", "there is no card")
+    >>> prefix_place("CARDS", "there is no card"), prefix_place("", "there is no card")
     ('CARDS: there is no card', 'there is no card')
     """
     return _("{title}: {value}").format(title=where, value=what) if where else what
@@ -145,7 +145,7 @@ def reason_of(error: Exception) -> str:
     return _("the system refuses (error {number})").format(number=error.errno or type(error).__name__)
 
 
-def shown_value(value: object) -> str:
+def safe_repr(value: object) -> str:
     """Return the `repr` of `value`, or a substitute when `repr` fails or is too long."""
     try:
         text = repr(value)

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 
 from ginrummy.game.moves import Move
 from ginrummy.game.view import View
-from ginrummy.locale.argument_checks import amount_given, given, items_given, number_given
+from ginrummy.locale.argument_checks import as_instance, as_number, as_tuple, as_whole_number
 from ginrummy.players.judgement import ActionWorth, Endings, Judgement, OtherHand, judgement_json
 from ginrummy.players.loading import load_player
 from ginrummy.players.player import Player, PlayerError, asked, chance
@@ -55,12 +55,12 @@ def judge(
     """
     from ginrummy.players.judging import judged
 
-    given(view, View, "judge")
-    moves = tuple(given(move, Move, "judge") for move in items_given(also, "judge"))
+    as_instance(view, View, "judge")
+    moves = tuple(as_instance(move, Move, "judge") for move in as_tuple(also, "judge"))
     return judged(
         view,
-        worlds=number_given(worlds, "judge", least=1),
-        seed=number_given(seed, "judge"),
+        worlds=as_whole_number(worlds, "judge", least=1),
+        seed=as_whole_number(seed, "judge"),
         also=moves,
-        milliseconds=None if milliseconds is None else amount_given(milliseconds, "judge"),
+        milliseconds=None if milliseconds is None else as_number(milliseconds, "judge"),
     )

@@ -22,7 +22,7 @@ from ginrummy.kernel.row_fields import read_memory, read_state
 from ginrummy.players.hand_facts import read_other, unmatched_faces
 from ginrummy.players.simple_strategy import fresh_card, height, wants_top
 from ginrummy.players.steady_strategy import STEADY, choose_closing, discard_cost
-from ginrummy.rules.cards import NO_FACE, bit_count, joined, lowest, single, without
+from ginrummy.rules.cards import NO_FACE, bit_count, join_hands, lowest, single, without
 from ginrummy.rules.melds import deadwood, fill_deadwoods, runs_of
 from ginrummy.rules.turns import Choices, Memory, State, choices, faces_to_go, held_back
 from ginrummy.variants import Variant
@@ -194,7 +194,7 @@ def likelihood(
     if tidiness > 0.0:
         total -= tidiness * deadwood(variant, final)
     for place in range(dealt):
-        hand = joined(hand, single(past[place]))
+        hand = join_hands(hand, single(past[place]))
     for place in range(len(deeds)):
         action = deeds[place].action
         state = with_mover(read_state(deeds[place]), hand)
@@ -204,10 +204,10 @@ def likelihood(
         if total < floor:
             return IMPOSSIBLE
         if action == DRAW:
-            hand = joined(hand, single(past[drawn]))
+            hand = join_hands(hand, single(past[drawn]))
             drawn += 1
         elif action == TAKE:
-            hand = joined(hand, single(state.pile.top))
+            hand = join_hands(hand, single(state.pile.top))
         elif action < CLOSE:
             hand = without(hand, single(action))
     return total
@@ -265,14 +265,14 @@ def final_hand(deeds: Any, past: Sequence[int], dealt: int) -> Hand:
     """Return the other seat's hand under `past` after `deeds`."""
     hand, drawn = Hand(0, 0), dealt
     for place in range(dealt):
-        hand = joined(hand, single(past[place]))
+        hand = join_hands(hand, single(past[place]))
     for place in range(len(deeds)):
         action = deeds[place].action
         if action == DRAW:
-            hand = joined(hand, single(past[drawn]))
+            hand = join_hands(hand, single(past[drawn]))
             drawn += 1
         elif action == TAKE:
-            hand = joined(hand, single(deeds[place].top))
+            hand = join_hands(hand, single(deeds[place].top))
         elif action < CLOSE:
             hand = without(hand, single(action))
     return hand

@@ -14,7 +14,7 @@ from ginrummy.rules.cards import (
     face_at,
     in_every_suit,
     in_suit,
-    joined,
+    join_hands,
     lane_of,
     lowest,
     rank_mask,
@@ -97,7 +97,7 @@ def gin_outs(variant: Variant, hand: Hand, seen: Hand) -> int:
         face = lowest(rest)
         rest &= rest - 1
         copies = copies_out(variant, seen, face)
-        drawn = joined(hand, single(face))
+        drawn = join_hands(hand, single(face))
         if copies == 0 or least_deadwood(drawn, runs, same_suit) > dearest_card(variant):
             continue
         if closing_discards(drawn, drawn.cards, runs, same_suit, 0) != 0:
@@ -118,7 +118,7 @@ def savings(variant: Variant, hand: Hand, least: int, spare: int, seen: Hand, gi
         rest &= rest - 1
         copies = copies_out(variant, seen, face)
         if copies > 0:
-            left = least_deadwood(joined(hand, single(face)), runs, same_suit)
+            left = least_deadwood(join_hands(hand, single(face)), runs, same_suit)
             if left < least + face_points(variant, face):
                 saved = least - left + min(left, spare)
                 total += copies * (saved + gin_worth if left <= spare else saved)
@@ -144,7 +144,7 @@ class Reading(NamedTuple):
 
 def read_other(variant: Variant, state: State, memory: Memory) -> Reading:
     """Return what the seat to move can infer about the other hand."""
-    seen = joined(joined(state.hands[state.turn], state.pile.cards), memory.known)
+    seen = join_hands(join_hands(state.hands[state.turn], state.pile.cards), memory.known)
     unwanted = neighbours(variant, memory.discarded)
     return Reading(memory.known, seen, unwanted, memory.discarded | memory.refused)
 

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from ginrummy.game.cards import FACE_COUNT, face_code
 from ginrummy.game.moves import Move
-from ginrummy.locale.argument_checks import given
+from ginrummy.locale.argument_checks import as_instance
 from ginrummy.rules.types import Seat
 
 
@@ -148,7 +148,7 @@ class Judgement:
 
 def judgement_json(judgement: Judgement) -> dict[str, Any]:
     """Return a judgement as JSON data: chances from 0 to 1, cards in the notation of records."""
-    given(judgement, Judgement, "judgement_json")
+    as_instance(judgement, Judgement, "judgement_json")
     return {
         "seat": judgement.seat,
         "worlds": judgement.worlds,

@@ -16,8 +16,8 @@ from typing import Any, Final
 
 from ginrummy.kernel.installed_extras import compiler_missing, has_numpy, numpy_missing
 from ginrummy.locale import _
-from ginrummy.locale.argument_checks import number_given, text_given
-from ginrummy.locale.errors import shown_value
+from ginrummy.locale.argument_checks import as_text, as_whole_number
+from ginrummy.locale.errors import safe_repr
 from ginrummy.players.player import Player, PlayerError, one_line
 from ginrummy.players.registry import BUILT_IN, SEARCHING, can_search, player_names
 
@@ -40,9 +40,9 @@ def load_player(spec: str, *, seed: int = 0, cores: int | None = 1) -> Player:
     Raises `PlayerError` for anything else. A built-in player that searches uses `cores` cores, `None` for all
     available. Its moves do not depend on their number.
     """
-    name, at, budget = text_given(spec, "load_player", error=PlayerError).partition("@")
-    seed = number_given(seed, "load_player")
-    cores = None if cores is None else number_given(cores, "load_player", least=1)
+    name, at, budget = as_text(spec, "load_player", error=PlayerError).partition("@")
+    seed = as_whole_number(seed, "load_player")
+    cores = None if cores is None else as_whole_number(cores, "load_player", least=1)
     if not can_load(name):
         raise PlayerError(compiler_missing() if name in SEARCHING else numpy_missing(), where=spec)
     if name in BUILT_IN:
@@ -65,7 +65,7 @@ def make_player(maker: PlayerMaker, *, seed: int = 0) -> Player:
     if isinstance(maker, str):
         return load_player(maker, seed=seed)
     if not callable(getattr(maker, "decide", None)):
-        raise PlayerError(_("{name} has no method decide").format(name=shown_value(maker)))
+        raise PlayerError(_("{name} has no method decide").format(name=safe_repr(maker)))
     if isinstance(maker, type):
         return _made(maker, maker.__qualname__, seed, {})
     return maker

@@ -26,7 +26,7 @@ from ginrummy.players.steady_strategy import STEADY, discard_cost, playing_on, s
 from ginrummy.rules.cards import (
     NO_FACE,
     RANK_COUNT,
-    joined,
+    join_hands,
     lowest,
     rank_of,
     single,
@@ -157,7 +157,7 @@ def reckon_draws(variant: Variant, state: State, unmatched: int, reading: Readin
         rest &= rest - 1
         copies = copies_out(variant, reading.seen, face)
         if copies > 0:
-            left = least_deadwood(joined(hand, single(face)), runs, same_suit)
+            left = least_deadwood(join_hands(hand, single(face)), runs, same_suit)
             if left < least + face_points(variant, face):
                 put(planes, SAVES, face, copies * (least - left + min(left, spare)) / 10)
 

@@ -10,8 +10,8 @@ from typing import Protocol, TypeVar, runtime_checkable
 from ginrummy.game.moves import Move
 from ginrummy.game.view import View
 from ginrummy.locale import _
-from ginrummy.locale.argument_checks import given
-from ginrummy.locale.errors import GinRummyError, on_one_line, shown_value
+from ginrummy.locale.argument_checks import as_instance
+from ginrummy.locale.errors import GinRummyError, on_one_line, safe_repr
 from ginrummy.rules import turns
 
 Found = TypeVar("Found")
@@ -62,7 +62,7 @@ class Player(Protocol):
 
 def asked(player: Player, view: View) -> Move:
     """Return the move of `player`, which is to move. Raises `PlayerError` for anything but a legal one."""
-    return checked(player, view, answered(player, given(view, View, "asked")))
+    return checked(player, view, answered(player, as_instance(view, View, "asked")))
 
 
 def checked(player: Player, view: View, move: Move) -> Move:
@@ -98,14 +98,14 @@ def failure(error: BaseException) -> str:
     """Return the text for a player's `error`."""
     if isinstance(error, SystemExit):
         return _("it called exit({status})").format(
-            status="" if error.code is None else shown_value(error.code)
+            status="" if error.code is None else safe_repr(error.code)
         )
     return _("it broke down: {error}").format(error=one_line(error))
 
 
 def no_move(answer: object) -> str:
     """Return the error for an `answer` that is not a move."""
-    return _("it answers {answer}, which is not a move").format(answer=shown_value(answer))
+    return _("it answers {answer}, which is not a move").format(answer=safe_repr(answer))
 
 
 def player_name(player: Player) -> str:
@@ -126,7 +126,7 @@ def one_line(error: BaseException) -> str:
 
 def chance(view: View, seed: int) -> random.Random:
     """Return the generator for this decision, reproducible from the view and the seed."""
-    given(view, View, "chance")
+    as_instance(view, View, "chance")
     return random.Random(f"{seed} {view.number} {len(view.events)}")
 
 

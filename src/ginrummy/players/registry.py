@@ -6,8 +6,8 @@ from typing import Any, Final, NamedTuple
 
 from ginrummy.kernel.targets import is_ready
 from ginrummy.locale import N_, _
-from ginrummy.locale.argument_checks import text_given
-from ginrummy.locale.errors import GinRummyError, shown_value
+from ginrummy.locale.argument_checks import as_text
+from ginrummy.locale.errors import GinRummyError, safe_repr
 
 
 class BuiltIn(NamedTuple):
@@ -106,7 +106,7 @@ def bot_name(spec: str) -> str:
     >>> bot_name("steady"), bot_name("simple"), bot_name("my_module:Mine")
     ('Strong bot', 'Simple', 'Mine')
     """
-    name = text_given(spec, "bot_name").partition("@")[0]
+    name = as_text(spec, "bot_name").partition("@")[0]
     title = next((level.title for level in (*LEVELS, ADAPTING) if level.name == name), None)
     if title is not None:
         return _("{level} bot").format(level=_(title))
@@ -142,8 +142,8 @@ def can_search() -> bool:
 
 def description(name: str) -> str:
     """Return a one-sentence description of the player `name`, one of `player_names`, translated."""
-    if text_given(name, "description") not in BUILT_IN:
+    if as_text(name, "description") not in BUILT_IN:
         message = _("there is no player {name}; there are: {known}")
         known = ", ".join(player_names())
-        raise GinRummyError(message.format(name=shown_value(name), known=known), where="description")
+        raise GinRummyError(message.format(name=safe_repr(name), known=known), where="description")
     return _(BUILT_IN[name].about)

@@ -16,7 +16,7 @@ from ginrummy.players.search_strategy import (
     end_of,
     play_out,
 )
-from ginrummy.rules.cards import FACE_COUNT, NO_FACE, joined, single
+from ginrummy.rules.cards import FACE_COUNT, NO_FACE, join_hands, single
 from ginrummy.rules.melds import closing_discards, deadwood, face_points, least_deadwood, runs_of
 from ginrummy.rules.scoring import NOBODY, HandScore
 from ginrummy.rules.showdown import automatic_score, best_defence, settle
@@ -94,10 +94,10 @@ def look_at(variant: Variant, state: State, world: Worlds, trials: Trials, row: 
     trials.cards[row], trials.twins[row], trials.deadwoods[row] = hand.cards, hand.twins, left
     for face in range(FACE_COUNT):
         if hand.twins >> face & 1 == 0 and (variant.decks > 1 or hand.cards >> face & 1 == 0):
-            melded = least_deadwood(joined(hand, single(face)), runs, same_suit)
+            melded = least_deadwood(join_hands(hand, single(face)), runs, same_suit)
             trials.wanted[row, face] = melded < left + face_points(variant, face)
     if state.stock > 0:
-        drawn = joined(hand, single(stock[len(stock) - 1]))
+        drawn = join_hands(hand, single(stock[len(stock) - 1]))
         trials.knocks[row] = may_close(variant, state, drawn)
         trials.gins[row] = closing_discards(drawn, drawn.cards, runs, same_suit, 0) != 0
 

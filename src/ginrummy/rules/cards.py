@@ -199,7 +199,7 @@ def without(hand: Hand, part: Hand) -> Hand:
     return Hand(hand.cards & ~(part.twins | part.cards & ~hand.twins), twins)
 
 
-def joined(hand: Hand, other: Hand) -> Hand:
+def join_hands(hand: Hand, other: Hand) -> Hand:
     """Return the cards of both hands, which together hold no card more than twice."""
     return Hand(hand.cards | other.cards, hand.twins | other.twins | hand.cards & other.cards)
 

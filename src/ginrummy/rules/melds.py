@@ -22,7 +22,7 @@ from ginrummy.rules.cards import (
     bit_count,
     face_at,
     in_suit,
-    joined,
+    join_hands,
     lane_of,
     lowest,
     no_cards,
@@ -252,7 +252,7 @@ def is_meld(variant: Variant, meld: Hand) -> bool:
     return is_set(variant, meld) or is_run(variant, meld)
 
 
-def runs_left(cards: int, runs: int) -> int:
+def runs_deadwood(cards: int, runs: int) -> int:
     """Return the least deadwood of `cards`, none held twice, that may form runs alone."""
     return (
         RUN_LEFT[runs + (cards & LANE)]
@@ -273,7 +273,7 @@ def least_deadwood(hand: Hand, runs: int, same_suit: int) -> int:
         return twin_deadwood(hand, runs, same_suit)
     ranks = set_ranks(hand.cards)
     if ranks == 0:
-        return runs_left(hand.cards, runs)
+        return runs_deadwood(hand.cards, runs)
     return least_with_sets(hand.cards, ranks, runs)
 
 
@@ -338,19 +338,19 @@ def twin_deadwood(hand: Hand, runs: int, same_suit: int) -> int:
         for two in range(choices.second_start, choices.second_end):
             free = without(beside, cards_used(two, choices.second))
             for one in range(choices.first_start, choices.first_end):
-                best = min(best, twin_runs_left(without(free, cards_used(one, choices.first)), runs))
+                best = min(best, twin_runs_deadwood(without(free, cards_used(one, choices.first)), runs))
     return best
 
 
-def twin_runs_left(hand: Hand, runs: int) -> int:
+def twin_runs_deadwood(hand: Hand, runs: int) -> int:
     """Return the least deadwood of a hand with twins that may form runs alone."""
     total = 0
     for suit in range(SUIT_COUNT):
-        total += twin_lane_left(lane_of(hand.cards, suit), lane_of(hand.twins, suit), runs)
+        total += twin_suit_deadwood(lane_of(hand.cards, suit), lane_of(hand.twins, suit), runs)
     return total
 
 
-def twin_lane_left(lane: int, twin: int, runs: int) -> int:
+def twin_suit_deadwood(lane: int, twin: int, runs: int) -> int:
     """Return the least deadwood of one suit, with the cards split into two layers of disjoint runs.
 
     Eleven cards never hold runs that overlap in a closed ring, so two layers always suffice. If all cards of
@@ -414,7 +414,7 @@ def chosen_cards(variant: Variant, hand: Hand, chosen: int, most_points: int) ->
     left, points = no_cards(), 0
     while chosen and points < most_points:
         face = nth_face(hand, lowest(chosen))
-        left = joined(left, Hand(1 << face, 0))
+        left = join_hands(left, Hand(1 << face, 0))
         points += face_points(variant, face)
         chosen &= chosen - 1
     return left, points
@@ -449,7 +449,7 @@ def fill_deadwoods(hand: Hand, runs: int, same_suit: int, deadwoods: MutableSequ
 
 def lower_deadwoods(free: int, runs: int, deadwoods: MutableSequence[int]) -> None:
     """Lower `deadwoods` of each card of `free` to the least deadwood of the others, with runs alone."""
-    total = runs_left(free, runs)
+    total = runs_deadwood(free, runs)
     for suit in range(SUIT_COUNT):
         lane = lane_of(free, suit)
         others = total - RUN_LEFT[runs + lane]
@@ -479,7 +479,7 @@ def closing_discards(hand: Hand, allowed: int, runs: int, same_suit: int, limit:
 
 def closing_free_discards(free: int, runs: int, limit: int) -> int:
     """Return the cards of `free` whose discard leaves the others at most `limit`, with runs alone."""
-    total = runs_left(free, runs)
+    total = runs_deadwood(free, runs)
     closing = 0
     for suit in range(SUIT_COUNT):
         lane = lane_of(free, suit)

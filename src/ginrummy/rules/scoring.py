@@ -219,7 +219,7 @@ def columns_entered(variant: Variant, sheet: Sheet, winner: int) -> int:
     return entered
 
 
-def raised(pair: tuple[int, int], seat: int, amount: int) -> tuple[int, int]:
+def add_to_seat(pair: tuple[int, int], seat: int, amount: int) -> tuple[int, int]:
     """Return `pair` with `amount` more for `seat`."""
     return (pair[0] + amount, pair[1]) if seat == 0 else (pair[0], pair[1] + amount)
 
@@ -228,10 +228,10 @@ def write_hand(
     variant: Variant, column: Column, winner: int, points: int, extra_coups: int, boxes: int
 ) -> Column:
     """Return `column` with a hand written in it, closed when that reaches the target (9.1, 10.3)."""
-    score = raised(column.points, winner, points)
-    entries = raised(column.entries, winner, 1)
-    all_boxes = raised(column.boxes, winner, boxes)
-    all_coups = raised(column.extra_coups, winner, extra_coups)
+    score = add_to_seat(column.points, winner, points)
+    entries = add_to_seat(column.entries, winner, 1)
+    all_boxes = add_to_seat(column.boxes, winner, boxes)
+    all_coups = add_to_seat(column.extra_coups, winner, extra_coups)
     closed_by = winner if score[winner] >= variant.game_target else NOBODY
     return Column(score, entries, all_boxes, all_coups, closed_by)
 
@@ -253,7 +253,7 @@ def winner_bonus(variant: Variant, column: Column) -> int:
     return bonus
 
 
-def settled(variant: Variant, column: Column, seat: int) -> int:
+def column_worth(variant: Variant, column: Column, seat: int) -> int:
     """Return the worth of `column` to `seat`: points, and bonuses once it is closed (9.5, 10.6, 11.2)."""
     total = column.points[seat]
     if column.closed_by == NOBODY:
@@ -269,7 +269,7 @@ def settled(variant: Variant, column: Column, seat: int) -> int:
 
 def column_total(variant: Variant, sheet: Sheet, column: int, seat: int) -> int:
     """Return the worth of column number `column` (0 to 2) of the sheet to `seat`."""
-    return settled(variant, sheet.columns[column], seat)
+    return column_worth(variant, sheet.columns[column], seat)
 
 
 def manche_gains(variant: Variant, manche: Column) -> tuple[int, int]:
@@ -277,8 +277,8 @@ def manche_gains(variant: Variant, manche: Column) -> tuple[int, int]:
 
     That is both totals, or by difference the excess of the higher total, for its seat.
     """
-    first = settled(variant, manche, 0)
-    second = settled(variant, manche, 1)
+    first = column_worth(variant, manche, 0)
+    second = column_worth(variant, manche, 1)
     if variant.session_mode == SESSION_DIFFERENCE:
         return (max(first - second, 0), max(second - first, 0))
     return (first, second)
@@ -293,7 +293,7 @@ def end_manche(variant: Variant, sheet: Sheet, manche: Column) -> Sheet:
     """Return `sheet` after the hand that closed `manche`: its totals in the partie, and a new manche."""
     gains = manche_gains(variant, manche)
     partie = (sheet.partie[0] + gains[0], sheet.partie[1] + gains[1])
-    won = raised(sheet.manches_won, manche.closed_by, 1)
+    won = add_to_seat(sheet.manches_won, manche.closed_by, 1)
     over = 1 if is_partie_over(variant, partie) else 0
     blank = new_column()
     return Sheet((blank, blank, blank), partie, won, manche, 1, sheet.hands + 1, sheet.void_hands, over)

@@ -19,7 +19,7 @@ from ginrummy.rules.cards import (
     face_at,
     in_suit,
     is_part,
-    joined,
+    join_hands,
     lowest,
     no_cards,
     rank_of,
@@ -62,7 +62,7 @@ def may_lay_off(variant: Variant, closing: int) -> bool:
 
 def laid_off(defence: Defence) -> Hand:
     """Return all cards laid off."""
-    return joined(joined(defence.laid[0], defence.laid[1]), defence.laid[2])
+    return join_hands(join_hands(defence.laid[0], defence.laid[1]), defence.laid[2])
 
 
 def is_legal_defence(variant: Variant, hand: Hand, spread: Spread, defence: Defence, closing: int) -> bool:
@@ -73,7 +73,7 @@ def is_legal_defence(variant: Variant, hand: Hand, spread: Spread, defence: Defe
         if laid.cards:
             if not may_lay_off(variant, closing) or not is_part(rest, laid):
                 return False
-            if spread.melds[place].cards == 0 or not fits(variant, spread.melds[place], laid):
+            if spread.melds[place].cards == 0 or not extends_meld(variant, spread.melds[place], laid):
                 return False
             rest = without(rest, laid)
     for place in range(3):
@@ -85,11 +85,11 @@ def is_legal_defence(variant: Variant, hand: Hand, spread: Spread, defence: Defe
     return rest.cards == defence.own.unmatched.cards and rest.twins == defence.own.unmatched.twins
 
 
-def fits(variant: Variant, meld: Hand, laid: Hand) -> bool:
+def extends_meld(variant: Variant, meld: Hand, laid: Hand) -> bool:
     """Return whether `meld` with `laid` added is still one meld (RULES 6.4, 6.5)."""
     if meld.cards & laid.cards & (meld.twins | laid.twins):
         return False
-    return is_meld(variant, joined(meld, laid))
+    return is_meld(variant, join_hands(meld, laid))
 
 
 def best_defence(variant: Variant, hand: Hand, spread: Spread, closing: int) -> Defence:
@@ -155,7 +155,7 @@ def next_set_extension(variant: Variant, hand: Hand, meld: Hand, last: Extension
     rank = rank_of(lowest(meld.cards))
     for suit in range(last.above, SUIT_COUNT):
         card = single(face_at(suit, rank))
-        if card.cards & hand.cards and fits(variant, meld, card):
+        if card.cards & hand.cards and extends_meld(variant, meld, card):
             return Extension(card, 0, suit + 1)
     return Extension(no_cards(), NO_EXTENSION, 0)
 
@@ -196,16 +196,16 @@ def settle(variant: Variant, state: State, spread: Spread, defence: Defence) -> 
     )
 
 
-def cards_gone(state: State) -> Hand:
+def out_of_play_cards(state: State) -> Hand:
     """Return the cards that are out of play once a hand is closed: the pile and the closing discard."""
     if state.closed == NO_FACE:
         return state.pile.cards
-    return joined(state.pile.cards, single(state.closed))
+    return join_hands(state.pile.cards, single(state.closed))
 
 
 def automatic_spread(variant: Variant, state: State) -> Spread:
     """Return the automatic spread of a closed hand (RULES 6.2)."""
-    return best_spread(variant, state.hands[state.turn], cards_gone(state))
+    return best_spread(variant, state.hands[state.turn], out_of_play_cards(state))
 
 
 def automatic_defence(variant: Variant, state: State, spread: Spread) -> Defence:

@@ -19,7 +19,7 @@ from ginrummy.rules.cards import (
     face_at,
     in_suit,
     is_part,
-    joined,
+    join_hands,
     lane_of,
     lowest,
     no_cards,
@@ -44,7 +44,7 @@ from ginrummy.rules.melds import (
     rank_below,
     runs_of,
     set_choices,
-    twin_lane_left,
+    twin_suit_deadwood,
 )
 from ginrummy.rules.variant import ACE_HIGH_LOW, ACE_LOW, LARGEST_SET, NONE, Variant
 
@@ -119,7 +119,7 @@ def bounded_spread(variant: Variant, hand: Hand, gone: Hand, unbounded: Spread) 
 
     `gone` are other cards that the opponent cannot hold (RULES 5.5, 6.2).
     """
-    known, most = joined(hand, gone), variant.knock_max_unmatched
+    known, most = join_hands(hand, gone), variant.knock_max_unmatched
     least = least_deadwood_within(variant, hand, most)
     runs, same_suit = runs_of(variant), variant.set_same_suit_duplicates
     best, best_cost = unbounded, NO_COST
@@ -129,7 +129,7 @@ def bounded_spread(variant: Variant, hand: Hand, gone: Hand, unbounded: Spread) 
         chosen = next_choice(chosen, most)
         if points != least or least_deadwood(without(hand, left), runs, same_suit) > 0:
             continue
-        melds = freest_spread(variant, without(hand, left), joined(gone, left)).melds
+        melds = freest_spread(variant, without(hand, left), join_hands(gone, left)).melds
         cost = melds_cost(variant, melds, known)
         if cost < best_cost:
             best, best_cost = Spread(melds, left), cost
@@ -138,14 +138,14 @@ def bounded_spread(variant: Variant, hand: Hand, gone: Hand, unbounded: Spread) 
 
 def freest_spread(variant: Variant, hand: Hand, gone: Hand) -> Spread:
     """Return the automatic spread of `hand` without a bound on unmatched cards."""
-    known = joined(hand, gone)
+    known = join_hands(hand, gone)
     choices = set_choices(hand, variant.set_same_suit_duplicates)
     best, best_cost = Spread(no_melds(), hand), NO_COST
     for three in range(choices.third_start, choices.third_end):
         for two in range(choices.second_start, choices.second_end):
             for one in range(choices.first_start, choices.first_end):
                 melds = with_runs(variant, chosen_sets(choices, one, two, three), hand, known)
-                left = unmelded(hand, melds)
+                left = unmatched_cards(hand, melds)
                 cost = points_of(variant, left) * DEADWOOD_WEIGHT + melds_cost(variant, melds, known)
                 if cost < best_cost:
                     best, best_cost = Spread(melds, left), cost
@@ -159,7 +159,7 @@ def chosen_sets(choices: SetChoices, one: int, two: int, three: int) -> tuple[Ha
     return with_sets(melds, cards_used(three, choices.third))
 
 
-def unmelded(hand: Hand, melds: tuple[Hand, Hand, Hand]) -> Hand:
+def unmatched_cards(hand: Hand, melds: tuple[Hand, Hand, Hand]) -> Hand:
     """Return the cards of `hand` that are in none of `melds`."""
     return without(without(without(hand, melds[0]), melds[1]), melds[2])
 
@@ -182,7 +182,7 @@ def with_runs(
     variant: Variant, sets: tuple[Hand, Hand, Hand], hand: Hand, known: Hand
 ) -> tuple[Hand, Hand, Hand]:
     """Return `sets` with the best runs of the other cards of `hand`."""
-    melds, rest = sets, unmelded(hand, sets)
+    melds, rest = sets, unmatched_cards(hand, sets)
     for suit in range(SUIT_COUNT):
         melds = with_lane_runs(variant, melds, rest, suit, known)
     return melds
@@ -215,7 +215,7 @@ def with_layer_runs(
 def best_layers(variant: Variant, lane: int, twin: int, suit: int, known: Hand) -> Layers:
     """Return the two layers of runs of a suit that leave least deadwood, then fewest openings."""
     runs = runs_of(variant)
-    least = twin_lane_left(lane, twin, runs)
+    least = twin_suit_deadwood(lane, twin, runs)
     singles = lane ^ twin
     best, best_cost = Layers(lane, ACE_LOW, twin, ACE_LOW), NO_COST
     upper = singles

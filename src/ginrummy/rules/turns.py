@@ -15,7 +15,7 @@ from ginrummy.rules.cards import (
     NO_FACE,
     SUIT_COUNT,
     Hand,
-    joined,
+    join_hands,
     lowest,
     no_cards,
     rank_of,
@@ -285,7 +285,7 @@ def leave(variant: Variant, state: State) -> State:
 
 def draw_stock(state: State, face: int) -> State:
     """Return the state after the seat to move drew `face` from the stock (RULES 4.4)."""
-    hands = with_hand(state, joined(state.hands[state.turn], single(face)))
+    hands = with_hand(state, join_hands(state.hands[state.turn], single(face)))
     return going_on(
         state, DISCARD, state.turn, hands=hands, stock=state.stock - 1, pile=state.pile,
         taken=NO_FACE, turns=state.turns, idle=state.idle,
@@ -300,7 +300,7 @@ def take_top(state: State) -> State:
 def take_discard(state: State, phase: int) -> State:
     """Return the state in `phase` after the seat to move took the top of the pile."""
     card = single(state.pile.top)
-    hands = with_hand(state, joined(state.hands[state.turn], card))
+    hands = with_hand(state, join_hands(state.hands[state.turn], card))
     pile = Pile(without(state.pile.cards, card), state.pile.beneath, NO_FACE)
     return going_on(
         state, phase, state.turn, hands=hands, stock=state.stock, pile=pile,
@@ -318,7 +318,7 @@ def discard_card(variant: Variant, state: State, face: int) -> State:
         phase = OVER
     card = single(face)
     hands = with_hand(state, without(state.hands[state.turn], card))
-    pile = Pile(joined(state.pile.cards, card), face, state.pile.top)
+    pile = Pile(join_hands(state.pile.cards, card), face, state.pile.top)
     return going_on(
         state, phase, 1 - state.turn, hands=hands, stock=state.stock, pile=pile,
         taken=NO_FACE, turns=state.turns + 1, idle=idle,
@@ -372,11 +372,11 @@ def deal_deck(variant: Variant, deck: Sequence[int], dealer: int) -> State:
     """Return the state after `deck`, card numbers, is dealt one card at a time, non-dealer first."""
     own, other = no_cards(), no_cards()
     for place in range(variant.hand_dealer):
-        other = joined(other, single(deck[2 * place] % FACE_COUNT))
-        own = joined(own, single(deck[2 * place + 1] % FACE_COUNT))
+        other = join_hands(other, single(deck[2 * place] % FACE_COUNT))
+        own = join_hands(own, single(deck[2 * place + 1] % FACE_COUNT))
     dealt = cards_dealt(variant)
     for place in range(2 * variant.hand_dealer, dealt):
-        other = joined(other, single(deck[place] % FACE_COUNT))
+        other = join_hands(other, single(deck[place] % FACE_COUNT))
     upcard = deck[dealt] % FACE_COUNT if variant.upcard == 1 else NO_FACE
     hands = (own, other) if dealer == 0 else (other, own)
     return first_state(variant, dealer, hands, upcard)
@@ -440,7 +440,7 @@ def no_memory() -> Memory:
 
 def saw_take(memory: Memory, face: int) -> Memory:
     """Return `memory` after the other seat took `face` from the pile."""
-    known = joined(memory.known, single(face))
+    known = join_hands(memory.known, single(face))
     return Memory(known, memory.taken | 1 << face, memory.refused, memory.discarded)
 
 

@@ -25,7 +25,7 @@ from ginrummy.game.moves import (
 from ginrummy.game.view import View
 from ginrummy.locale import N_, _, language
 from ginrummy.locale.ascii_text import ascii_text
-from ginrummy.locale.errors import CardError, GinRummyError, IllegalMove, placed
+from ginrummy.locale.errors import CardError, GinRummyError, IllegalMove, prefix_place
 from ginrummy.players.candidate_actions import best_closing
 from ginrummy.rules.cards import single, without
 from ginrummy.rules.melds import deadwood
@@ -417,7 +417,7 @@ def meaning_line(word: Word) -> str:
     forms = list(WORDS[language()][word])
     if word in _EXAMPLES:
         forms.append(_EXAMPLES[word].format(word=forms[0], **CARD_EXAMPLE[language()]))
-    return placed(", ".join(forms), _(MEANINGS[word]))
+    return prefix_place(", ".join(forms), _(MEANINGS[word]))
 
 
 _EXAMPLES: Final = {

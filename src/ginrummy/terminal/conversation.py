@@ -9,11 +9,11 @@ from typing import Final
 
 from ginrummy.locale import _
 from ginrummy.locale.ascii_text import ascii_text
-from ginrummy.locale.errors import placed
+from ginrummy.locale.errors import prefix_place
 from ginrummy.locale.numbers import number_in
 from ginrummy.terminal.command_parser import Word, parse_command
 from ginrummy.terminal.output import screen_width, write_text
-from ginrummy.text.ledger.text_columns import folded
+from ginrummy.text.ledger.text_columns import fold_line
 
 Read = Callable[[str], str]
 Write = Callable[[str], object]
@@ -23,7 +23,7 @@ _PROMPT = "> "
 def typed(prompt: str) -> str:
     """Return the next line of the input. Where input is not a terminal, the prompt is a line of its own."""
     if sys.stdin.isatty():
-        *above, last = folded(prompt.rstrip(), screen_width())
+        *above, last = fold_line(prompt.rstrip(), screen_width())
         for line in above:
             print(line)
         return input(f"{last} ")
@@ -90,7 +90,7 @@ def choose(titles: Sequence[str], *, read: Read, write: Write, delete: Callable[
     left = list(range(len(titles)))
     while left:
         for number, place in enumerate(left, start=1):
-            write(placed(str(number), titles[place]))
+            write(prefix_place(str(number), titles[place]))
         text = read(_("Enter for 1, another number, “new”, “delete 1”, or “quit”: "))
         word, _blank, rest = text.strip().casefold().partition(" ")
         if word in _NEW:

@@ -12,12 +12,12 @@ from collections.abc import Iterable
 from typing import Any
 
 from ginrummy.game.cards import Hand, face_code, face_text, faces_of
-from ginrummy.game.moves import Melds, held, in_order
+from ginrummy.game.moves import Melds, in_order, non_empty_melds
 from ginrummy.locale import language, ngettext
 from ginrummy.locale.numbers import number_in
 from ginrummy.rules.types import Face
 from ginrummy.terminal.line_width import text_width
-from ginrummy.text.ledger.text_columns import folded
+from ginrummy.text.ledger.text_columns import fold_line
 
 _MOST_COLUMNS = 100_000
 _TURNS = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
@@ -37,7 +37,7 @@ def cards_text(faces: Iterable[Face]) -> str:
 
 def melds_text(melds: Melds) -> str:
     """Return melds separated by a bar, or a dash for none."""
-    return " | ".join(cards_text(in_order(meld)) for meld in held(melds)) or "–"
+    return " | ".join(cards_text(in_order(meld)) for meld in non_empty_melds(melds)) or "–"
 
 
 def codes(faces: Iterable[Face]) -> list[str]:
@@ -52,7 +52,7 @@ def hand_codes(hand: Hand) -> list[str]:
 
 def meld_codes(melds: Melds) -> list[list[str]]:
     """Return the cards of each meld in the notation of records, in the order in which players lay them."""
-    return [[face_code(face) for face in in_order(meld)] for meld in held(melds)]
+    return [[face_code(face) for face in in_order(meld)] for meld in non_empty_melds(melds)]
 
 
 def points_text(number: int) -> str:
@@ -63,7 +63,7 @@ def points_text(number: int) -> str:
 def print_lines(lines: Iterable[str]) -> None:
     """Print `lines`, wrapped to the terminal's width and without characters that change text direction."""
     width = screen_width()
-    print("\n".join(part for line in lines for part in folded(_TURNS.sub("\ufffd", line), width)))
+    print("\n".join(part for line in lines for part in fold_line(_TURNS.sub("\ufffd", line), width)))
 
 
 def write_text(text: str) -> None:

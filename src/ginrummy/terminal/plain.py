@@ -11,7 +11,7 @@ from ginrummy.game.layouts import Arrangement, choices, held_hand
 from ginrummy.game.moves import Move, MoveKind
 from ginrummy.game.shuffle import random_cut
 from ginrummy.locale import _, language
-from ginrummy.locale.errors import GinRummyError, placed
+from ginrummy.locale.errors import GinRummyError, prefix_place
 from ginrummy.locale.numbers import number_in
 from ginrummy.players import bot_name
 from ginrummy.terminal.command_parser import Word, folded, meaning_line, parse_command, parse_move, word_of
@@ -25,7 +25,7 @@ from ginrummy.terminal.table_text import commitment_lines, cut_lines, match_titl
 from ginrummy.text.rulebook import chapters_of, in_short, tips_of
 from ginrummy.text.sentences import (
     ARRANGEMENTS,
-    card_words,
+    card_name,
     cards_text,
     closing_title,
     event_text,
@@ -53,7 +53,7 @@ class PlainTable(Conversation):
     @property
     def spelling(self) -> Spelling:
         """How cards are spelled."""
-        return card_words if self.settings.spelled else card_sign
+        return card_name if self.settings.spelled else card_sign
 
     def play_session(self, unfinished: Sequence[Saved], *, ask: bool) -> None:
         """Play match after match until the person leaves, starting with an unfinished one."""
@@ -224,7 +224,7 @@ class PlainTable(Conversation):
         if view.phase is Phase.LAY_OFF:
             self.say(*spread_lines(view, self.spelling))
         for number, layout in enumerate(layouts, start=1):
-            self.say(placed(str(number), layout_text(layout, self.spelling)))
+            self.say(prefix_place(str(number), layout_text(layout, self.spelling)))
         while True:
             text = self.ask(_("Your layout: a number, Enter for the first, or melds by hand: "))
             if chosen := number_in(text or "1", most=len(layouts)):

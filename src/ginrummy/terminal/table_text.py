@@ -7,7 +7,7 @@ from ginrummy.game.cards import RANK_COUNT, Spelling, card_sign, faces_of
 from ginrummy.game.match import Match
 from ginrummy.game.view import View
 from ginrummy.locale import _, language, ngettext
-from ginrummy.locale.errors import placed
+from ginrummy.locale.errors import prefix_place
 from ginrummy.rules import scoring
 from ginrummy.terminal.local_table import PERSON, Deal, LocalTable
 from ginrummy.text.sentences import cards_text, event_text, governor_text, limit_text, with_possible
@@ -49,7 +49,7 @@ def standing(match: Match) -> tuple[tuple[int, int], str]:
     own, other = scoring.totals(match.variant, sheet)
     if not scoring.plays_manches(match.variant):
         return (own, other), ""
-    return sheet.columns[0].points, placed(_("Partie"), f"{own}–{other}")
+    return sheet.columns[0].points, prefix_place(_("Partie"), f"{own}–{other}")
 
 
 def commitment_lines(variant: NamedVariant, dealt: Deal, *, name: str) -> tuple[str, ...]:
@@ -75,7 +75,7 @@ def cut_lines(match: Match, *, name: str, spelling: Spelling = card_sign) -> tup
     if match.variant.first_dealer != CUT_LOW:
         return (_("Lots were drawn."), first_dealer_text(match, name=name))
     lines = []
-    for own, other in shuffle.cut(match.seeds):
+    for own, other in shuffle.cut_faces(match.seeds):
         text = _("You cut the {own}, {name} the {other}.")
         lines.append(text.format(own=spelling(own), name=name, other=spelling(other)))
         if own % RANK_COUNT == other % RANK_COUNT:
@@ -175,5 +175,5 @@ def table_lines(table: LocalTable, spelling: Spelling) -> tuple[str, ...]:
         *facts(view, spelling),
         _("The pile is empty.") if top is None else _("On the pile: {card}").format(card=spelling(top)),
         other_text(table, view, spelling),
-        *(placed(table.name, news) for news in other_news(view, spelling)),
+        *(prefix_place(table.name, news) for news in other_news(view, spelling)),
     )

@@ -14,7 +14,7 @@ from typing import BinaryIO
 
 
 @contextmanager
-def replacing(path: Path, *, lasts: bool = True) -> Iterator[BinaryIO]:
+def replace_atomically(path: Path, *, lasts: bool = True) -> Iterator[BinaryIO]:
     """Yield a temporary file that replaces `path`, or the target of a link, at the end.
 
     The permissions of an existing file are preserved. With `lasts` the content is synced, so it survives a
@@ -47,8 +47,8 @@ def replacing(path: Path, *, lasts: bool = True) -> Iterator[BinaryIO]:
 
 
 def write_whole(path: Path, content: str | bytes, *, lasts: bool = True) -> None:
-    """Write `content`, text as UTF-8, to the file `path` as `replacing` does."""
-    with replacing(path, lasts=lasts) as file:
+    """Write `content`, text as UTF-8, to the file `path` as `replace_atomically` does."""
+    with replace_atomically(path, lasts=lasts) as file:
         file.write(content.encode() if isinstance(content, str) else content)
 
 

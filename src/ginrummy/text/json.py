@@ -12,11 +12,11 @@ from typing import Any, Final, TypeVar
 
 from ginrummy.game.cards import Hand, face_code, hand_of, parse_face
 from ginrummy.game.game import Phase
-from ginrummy.game.moves import NO_HAND, Melds, MoveKind, held, in_order, melds_of
+from ginrummy.game.moves import NO_HAND, Melds, MoveKind, in_order, melds_of, non_empty_melds
 from ginrummy.game.public_view import PublicView
 from ginrummy.game.view import CLOSING_NAMES, HIDDEN, EarlierHand, Event, View, known_hand
 from ginrummy.locale import _
-from ginrummy.locale.argument_checks import given
+from ginrummy.locale.argument_checks import as_instance
 from ginrummy.locale.errors import GinRummyError
 from ginrummy.rules import scoring, turns
 from ginrummy.rules import turns as dealing
@@ -49,7 +49,7 @@ class WireError(GinRummyError):
 
 def view_json(view: View) -> Json:
     """Return all fields of `view`, with the legal moves of its seat."""
-    given(view, View, "view_json")
+    as_instance(view, View, "view_json")
     return {
         "number": view.number,
         "seat": view.seat,
@@ -196,7 +196,7 @@ def write_view(view: View | PublicView) -> str:
     if isinstance(view, PublicView):
         told = {"public_view": public_view_json(view)}
     else:
-        told = {"view": view_json(given(view, View, "write_view"))}
+        told = {"view": view_json(as_instance(view, View, "write_view"))}
     return json.dumps({"variant": variant_json(view.variant)} | told, ensure_ascii=False)
 
 
@@ -222,7 +222,7 @@ def _read(text: str, name: str, made: Callable[[Variant, Json], _Made]) -> _Made
 
 def melds_json(melds: Melds) -> list[list[str]]:
     """Return the cards of each meld in playing order."""
-    return [[face_code(face) for face in in_order(meld)] for meld in held(melds)]
+    return [[face_code(face) for face in in_order(meld)] for meld in non_empty_melds(melds)]
 
 
 def codes(hand: Hand) -> list[str]:

@@ -10,7 +10,7 @@ from ginrummy.game.cards import RANK_COUNT, Hand, Spelling, card_sign, face_name
 from ginrummy.game.game import Game, Phase
 from ginrummy.game.layouts import Arrangement, Faces, HeldHand, Layout
 from ginrummy.game.match import Match
-from ginrummy.game.moves import Melds, Move, MoveKind, held, in_order
+from ginrummy.game.moves import Melds, Move, MoveKind, in_order, non_empty_melds
 from ginrummy.game.public_view import PublicView
 from ginrummy.game.view import HIDDEN, Event, View, last_event
 from ginrummy.locale import N_, _, ngettext, pgettext
@@ -36,7 +36,7 @@ KINDS = {
 }
 
 
-def card_words(face: Face) -> str:
+def card_name(face: Face) -> str:
     """Return a card in words, `7 of hearts`."""
     return face_name(Face(face))
 
@@ -48,7 +48,7 @@ def cards_text(faces: Iterable[Face], spelling: Spelling = card_sign) -> str:
 
 def melds_text(parts: Melds, left: Hand | None = None, spelling: Spelling = card_sign) -> str:
     """Return melds separated by bars, with the unmatched cards `left` after the last bar."""
-    groups = [cards_text(in_order(meld), spelling) for meld in held(parts)]
+    groups = [cards_text(in_order(meld), spelling) for meld in non_empty_melds(parts)]
     if left is not None and left.cards:
         groups.append(cards_text(faces_of(left), spelling))
     return " | ".join(groups) if spelling is card_sign else in_series(groups)
@@ -329,14 +329,14 @@ def move_name(move: Move, spelling: Spelling = card_sign, *, top: Face | None = 
     return names[move.kind].format(
         card=card,
         top="" if top is None else spelling(top),
-        melds=_groups((in_order(meld) for meld in held(move.melds)), spelling),
+        melds=_groups((in_order(meld) for meld in non_empty_melds(move.melds)), spelling),
         laid=_groups(_laid(move.laid), spelling),
     )
 
 
 def _layout_name(move: Move) -> str:
     """Return the name of a layout of melds, of lay-offs, of both or of neither."""
-    melds, laid = any(held(move.melds)), any(cards.cards for cards in move.laid)
+    melds, laid = any(non_empty_melds(move.melds)), any(cards.cards for cards in move.laid)
     if melds and laid:
         return _("lay out {melds}, laying off {laid}")
     if melds and move.kind is MoveKind.LAY_OFF:
@@ -513,7 +513,7 @@ def laid_texts(move: Move, spelling: Spelling = card_sign) -> list[str]:
 
 def meld_texts(move: Move, spelling: Spelling = card_sign) -> list[str]:
     """Return the melds of `move`."""
-    return [cards_text(in_order(meld), spelling) for meld in held(move.melds)]
+    return [cards_text(in_order(meld), spelling) for meld in non_empty_melds(move.melds)]
 
 
 def spread_lines(view: View, spelling: Spelling = card_sign) -> tuple[str, ...]:

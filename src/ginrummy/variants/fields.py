@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any, Final
 
 from ginrummy.locale import _
-from ginrummy.locale.errors import VariantError, on_one_line, shown_value
+from ginrummy.locale.errors import VariantError, on_one_line, safe_repr
 from ginrummy.rules.variant import (
     DEFAULT,
     FIRST_DISCARD,
@@ -95,7 +95,7 @@ def row_of(values: dict[str, Any], *, base: Variant = DEFAULT) -> Variant:
 
 
 @cache
-def checked_row(row: Variant) -> Variant:
+def validate_row(row: Variant) -> Variant:
     """Return `row`. Raises `VariantError` if no file could express it, or if it is unplayable (RULES 13)."""
     try:
         read = row_of(row_values(row))
@@ -215,7 +215,7 @@ def refusal(field: str, value: Any, allowed: str) -> VariantError:
     except ValueError:  # Python's limit on digits
         shown = _("a number of so many digits")
     except RecursionError:  # nested lists
-        shown = shown_value(value)
+        shown = safe_repr(value)
     if value is None:
         message = _("the value is missing; allowed: {allowed}")
     else:

@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import Any, Final
 
 from ginrummy.locale import LANGUAGES, _, language
-from ginrummy.locale.argument_checks import path_given, text_given
-from ginrummy.locale.errors import VariantError, on_one_line, placed, reason_of
+from ginrummy.locale.argument_checks import as_path, as_text
+from ginrummy.locale.errors import VariantError, on_one_line, prefix_place, reason_of
 from ginrummy.rules.variant import DEFAULT, Variant
-from ginrummy.variants.fields import FILE_FIELDS, checked_row, read_table, refusal, row_of, row_values
+from ginrummy.variants.fields import FILE_FIELDS, read_table, refusal, row_of, row_values, validate_row
 from ginrummy.variants.header_text import fault_of
 from ginrummy.variants.toml_text import line_of
 
@@ -63,7 +63,7 @@ def load_variant(name: str | Path) -> NamedVariant:
 
     Raises `VariantError` with the line of the file and the reason.
     """
-    path_given(name, "load_variant", error=VariantError)
+    as_path(name, "load_variant", error=VariantError)
     if str(name).endswith(".toml"):
         return read_variant_file(name)
     if str(name) not in preset_names() and _is_file(name):
@@ -101,7 +101,7 @@ def row_named(variant: Variant | NamedVariant | str | Path) -> Variant:
     Raises `VariantError` for an unplayable row (RULES 13).
     """
     if isinstance(variant, Variant):
-        return checked_row(variant)
+        return validate_row(variant)
     return variant.row if isinstance(variant, NamedVariant) else load_variant(variant).row
 
 
@@ -118,7 +118,7 @@ def row_of_text(text: str) -> Variant:
     parts = (part.partition("=") for part in text.split(","))
     try:
         row = Variant(**{name: int(number) for name, _sign, number in parts})
-        return row_of(row_values(checked_row(row)))
+        return row_of(row_values(validate_row(row)))
     except (TypeError, ValueError) as error:
         raise VariantError(_("this is not a variant"), where=text) from error
 
@@ -141,7 +141,7 @@ def parse_variant(text: str, *, name: str, where: str) -> NamedVariant:
 
     Its `base`, if any, is a preset: a house rule is self-contained.
     """
-    text_given(text, "parse_variant", error=VariantError)
+    as_text(text, "parse_variant", error=VariantError)
     try:
         document = read_toml(text)
     except VariantError as error:
@@ -208,5 +208,5 @@ def _texts(document: dict[str, Any], section: str, keys: tuple[str, ...]) -> dic
 def _at_line(error: VariantError, text: str, where: str) -> VariantError:
     line = line_of(text, error.where)
     place = f"{where}, {line}" if line else where
-    inner = placed(place, error.where) if error.where else place
+    inner = prefix_place(place, error.where) if error.where else place
     return VariantError(error.what, where=inner, clause=error.clause)

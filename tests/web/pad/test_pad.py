@@ -52,7 +52,7 @@ def random_entry(chance: random.Random, row: Variant) -> Entry:
 def fault_of(row: Variant, hand: Entry) -> int:
     """Return what is wrong with what a form says."""
     upcard = hand_entry.SPADE if hand["spade"] else UNKNOWN
-    return hand_entry.fault(row, hand["how"], hand["own"], hand["other"], upcard)
+    return hand_entry.entry_fault(row, hand["how"], hand["own"], hand["other"], upcard)
 
 
 def python_sheet(row: Variant, hands: list[Entry], dealer: int) -> Any:

@@ -13,7 +13,7 @@ from ginrummy.game.moves import CLOSINGS, Move, MoveKind
 from ginrummy.game.view import View
 from ginrummy.locale import N_
 from ginrummy.players.hand_facts import feeding_chance, read_other, unmatched_faces
-from ginrummy.rules.cards import bit_count, in_every_suit, joined, lane_of, rank_of, single, suit_of
+from ginrummy.rules.cards import bit_count, in_every_suit, join_hands, lane_of, rank_of, single, suit_of
 from ginrummy.rules.scoring import spade_multiplier
 from ginrummy.rules.types import Face
 from ginrummy.variants import ACE_LOW
@@ -155,7 +155,7 @@ def is_about_high_ace(view: View, options: Options) -> bool:
     if view.variant.ace_run == ACE_LOW:
         return False
     top = view.top
-    cards = view.hand if top is None or not asks_to_draw(view, ()) else joined(view.hand, single(top))
+    cards = view.hand if top is None or not asks_to_draw(view, ()) else join_hands(view.hand, single(top))
     for face in faces_in_question(view, options):
         lane = lane_of(cards.cards, suit_of(face))
         if lane & ACE and lane & KING_AND_QUEEN and AROUND_ACE >> rank_of(face) & 1:

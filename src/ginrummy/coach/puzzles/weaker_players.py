@@ -10,11 +10,11 @@ from ginrummy.coach.puzzles.puzzle import WEAKER
 from ginrummy.game.cards import Hand
 from ginrummy.game.game import Phase
 from ginrummy.game.layouts import arrangements, lay_offs
-from ginrummy.game.moves import Melds, Move, MoveKind, held
+from ginrummy.game.moves import Melds, Move, MoveKind, non_empty_melds
 from ginrummy.game.view import View
 from ginrummy.players import Player, load_player
 from ginrummy.players.player import is_showdown
-from ginrummy.rules.cards import is_part, joined, without
+from ginrummy.rules.cards import is_part, join_hands, without
 from ginrummy.rules.melds import points_of
 
 CERTAIN: Final = ("simple", "steady", "network")
@@ -72,12 +72,14 @@ def plain_lay_off(view: View) -> Move:
 
 def laid_cards(laid: Melds) -> Hand:
     """Return all cards laid off."""
-    return joined(joined(laid[0], laid[1]), laid[2])
+    return join_hands(join_hands(laid[0], laid[1]), laid[2])
 
 
 def same_layout(first: Move, second: Move) -> bool:
     """Return whether two layouts are equal up to the order of their melds."""
-    return first.laid == second.laid and set(held(first.melds)) == set(held(second.melds))
+    return first.laid == second.laid and set(non_empty_melds(first.melds)) == set(
+        non_empty_melds(second.melds)
+    )
 
 
 @cache

@@ -14,7 +14,7 @@ from ginrummy.kernel.targets import Plain, Target, is_ready, target
 from ginrummy.lab.arena.ratings import Matrix, solved
 from ginrummy.lab.arena.run_plan import Unit
 from ginrummy.lab.arena.sequential_test import FIRST_LOOK, next_look
-from ginrummy.rules.cards import FACE_COUNT, NO_FACE, Hand, joined, lowest, single
+from ginrummy.rules.cards import FACE_COUNT, NO_FACE, Hand, join_hands, lowest, single
 from ginrummy.rules.melds import NO_LIMIT, deadwood, fill_deadwoods, runs_of
 from ginrummy.rules.turns import State, deal_deck, knock_limit, next_face
 from ginrummy.rules.types import Seat
@@ -56,8 +56,8 @@ def least_left(variant: Variant, hand: Hand, deadwoods: MutableSequence[int]) ->
 
 def worth_of(variant: Variant, state: State, face: int, other: int, deadwoods: MutableSequence[int]) -> Worth:
     """Return the value of drawing `face` for the seat to move; the other one has `other` deadwood."""
-    left, thrown = least_left(variant, joined(state.hands[state.turn], single(face)), deadwoods)
-    fed = other - least_left(variant, joined(state.hands[1 - state.turn], single(thrown)), deadwoods)[0]
+    left, thrown = least_left(variant, join_hands(state.hands[state.turn], single(face)), deadwoods)
+    fed = other - least_left(variant, join_hands(state.hands[1 - state.turn], single(thrown)), deadwoods)[0]
     margin = 0
     if left == 0:
         margin = variant.gin_bonus + other

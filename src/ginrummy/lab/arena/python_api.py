@@ -12,12 +12,12 @@ from ginrummy.lab.arena.run_plan import MOST_LEGS, MOST_WORKERS, MOVE_TIME, MOVE
 from ginrummy.lab.arena.standings import PairingResult, Table, table_of
 from ginrummy.locale import _
 from ginrummy.locale.argument_checks import (
-    amount_given,
-    flag_given,
-    items_given,
-    number_given,
-    path_given,
-    text_given,
+    as_flag,
+    as_number,
+    as_path,
+    as_text,
+    as_tuple,
+    as_whole_number,
 )
 from ginrummy.locale.errors import GinRummyError
 from ginrummy.variants import load_variant
@@ -74,14 +74,14 @@ def tournament(
     if hands is not None and games is not None:
         raise GinRummyError(_("either hands or games, not both"), where="tournament")
     unit, asked = (Unit.HANDS, HANDS if hands is None else hands) if games is None else (Unit.GAMES, games)
-    number = number_given(asked, "tournament", least=1, most=MOST_LEGS)
-    confidence = amount_given(confidence, "tournament", least=CONFIDENCES[0], most=CONFIDENCES[1])
-    move_time = amount_given(move_time, "tournament", least=MOVE_TIMES[0], most=MOVE_TIMES[1])
-    seed = seed if isinstance(seed, str) else number_given(seed, "tournament")
-    workers = None if workers is None else number_given(workers, "tournament", least=1, most=MOST_WORKERS)
-    reduce, records = flag_given(reduce, "reduce"), flag_given(records, "records")
+    number = as_whole_number(asked, "tournament", least=1, most=MOST_LEGS)
+    confidence = as_number(confidence, "tournament", least=CONFIDENCES[0], most=CONFIDENCES[1])
+    move_time = as_number(move_time, "tournament", least=MOVE_TIMES[0], most=MOVE_TIMES[1])
+    seed = seed if isinstance(seed, str) else as_whole_number(seed, "tournament")
+    workers = None if workers is None else as_whole_number(workers, "tournament", least=1, most=MOST_WORKERS)
+    reduce, records = as_flag(reduce, "reduce"), as_flag(records, "records")
     kept = _folder_for(folder, records=records)
-    names = tuple(text_given(each, "tournament") for each in items_given(players, "tournament"))
+    names = tuple(as_text(each, "tournament") for each in as_tuple(players, "tournament"))
     plan = Plan(
         names, load_variant(variant), unit, str(seed), (number + 1) // 2, move_time, records, reduce=reduce
     )
@@ -93,7 +93,7 @@ def tournament(
 def _folder_for(folder: str | Path | None, *, records: bool) -> Path | None:
     """Return `folder` as a path. Raises `GinRummyError` when `records` have no folder."""
     if folder is not None:
-        return path_given(folder, "folder")
+        return as_path(folder, "folder")
     if records:
         raise GinRummyError(_("this is of use with {option} only").format(option="folder"), where="records")
     return None

@@ -7,7 +7,7 @@ import re
 from typing import Any, Final
 
 import ginrummy
-from ginrummy.game.legality import pattern_of, read_back, said
+from ginrummy.game.legality import pattern_of, read_back, refusal_message
 from ginrummy.lab.arena.confidence_intervals import Interval
 from ginrummy.lab.arena.run import Run
 from ginrummy.lab.arena.sequential_test import Watch
@@ -28,7 +28,7 @@ def refusal_words(refusal: str) -> str:
     if found is None:
         return refusal
     reason = read_back(found["what"])
-    what = found["what"] if reason is None else said(*reason)
+    what = found["what"] if reason is None else refusal_message(*reason)
     return str(IllegalMove(what, where=found["where"], clause=found["clause"] or ""))
 
 

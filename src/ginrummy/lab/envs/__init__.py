@@ -13,7 +13,7 @@ from types import FunctionType
 from typing import TYPE_CHECKING, Any
 
 from ginrummy.kernel.installed_extras import install_command
-from ginrummy.locale.argument_checks import flag_given, seat_given
+from ginrummy.locale.argument_checks import as_flag, as_seat
 from ginrummy.variants import NamedVariant, Variant
 
 if TYPE_CHECKING:
@@ -91,7 +91,7 @@ def vector(
         from ginrummy.kernel.parallel import worker_count
         from ginrummy.lab.envs.vector_env import COMPILED, GinRummySeats, GinRummyTables
 
-    match = flag_given(match, "match")
+    match = as_flag(match, "match")
     if not match and (opponent is None or isinstance(opponent, FunctionType) or opponent in (*COMPILED,)):
         return GinRummyTables(
             count,
@@ -132,7 +132,7 @@ def openspiel(variant: Variant | NamedVariant | str | Path = "eaai", *, dealer: 
 
         from ginrummy.lab.envs import openspiel_game
 
-    settings = {"variant": openspiel_game.parameter(variant), "dealer": seat_given(dealer, "dealer")}
+    settings = {"variant": openspiel_game.parameter(variant), "dealer": as_seat(dealer, "dealer")}
     return pyspiel.load_game(openspiel_game.NAME, settings)
 
 

@@ -12,7 +12,7 @@ from ginrummy.kernel.actions import ACTION_COUNT
 from ginrummy.kernel.move_numbers import not_allowed
 from ginrummy.kernel.vectorized_rules import array_of, whole_numbers
 from ginrummy.locale.argument_checks import whole_number
-from ginrummy.locale.errors import shown_value
+from ginrummy.locale.errors import safe_repr
 
 
 class IllegalAction(InvalidAction, ValueError):
@@ -30,7 +30,7 @@ def action_number(action: object, allowed: Collection[int]) -> int:
     """
     number = None if isinstance(action, bool) else whole_number(action)
     if number is None or not 0 <= number < ACTION_COUNT:
-        raise IllegalAction(not_allowed(shown_value(action if number is None else number), allowed))
+        raise IllegalAction(not_allowed(safe_repr(action if number is None else number), allowed))
     return number
 
 

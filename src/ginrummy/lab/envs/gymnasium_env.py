@@ -19,7 +19,7 @@ from ginrummy.kernel.actions import ACTION_COUNT
 from ginrummy.kernel.move_numbers import allowed_actions, move_of
 from ginrummy.lab.envs.action_checks import action_number, allowed_number, need_reset, refuse_mode
 from ginrummy.lab.envs.observation import box, drawn, normalised, scale, view_mask, view_observation
-from ginrummy.locale.argument_checks import amount_given, flag_given, seat_given
+from ginrummy.locale.argument_checks import as_flag, as_number, as_seat
 from ginrummy.players import Player, asked
 from ginrummy.players.loading import PlayerMaker, make_player
 from ginrummy.rules.scoring import NOBODY
@@ -54,12 +54,12 @@ class GinRummySeat(gymnasium.Env[Observation, Any]):
     ) -> None:
         """Create the table; `reset` deals."""
         refuse_mode(render_mode, self.metadata["render_modes"])
-        match, normalise = flag_given(match, "match"), flag_given(normalise, "normalise")
+        match, normalise = as_flag(match, "match"), as_flag(normalise, "normalise")
         self.variant, self.opponent, self.is_match = row_named(variant), opponent, match
-        self.seat, self.render_mode = seat_given(seat, "seat"), render_mode
+        self.seat, self.render_mode = as_seat(seat, "seat"), render_mode
         self.forfeit = None
         if forfeit is not None:
-            self.forfeit = amount_given(forfeit, "forfeit", least=0, most=float_info.max)
+            self.forfeit = as_number(forfeit, "forfeit", least=0, most=float_info.max)
         self._scale = scale(self.variant, match=match) if normalise else None
         self.observation_space = spaces.Dict({
             "observation": box(match=match, sizes=self._scale),

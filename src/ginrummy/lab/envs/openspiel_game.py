@@ -20,8 +20,8 @@ from ginrummy.kernel import actions
 from ginrummy.kernel.actions import ACTION_COUNT, after_action, is_allowed, with_sight
 from ginrummy.kernel.move_numbers import PLAIN_MOVES, allowed_actions, not_allowed
 from ginrummy.lab.envs.observation import HAND_SIZE, PLANE_CELLS, Numbers, observation
-from ginrummy.locale.argument_checks import amount_given, seat_given
-from ginrummy.rules.cards import NO_FACE, joined, single, size_of
+from ginrummy.locale.argument_checks import as_number, as_seat
+from ginrummy.rules.cards import NO_FACE, join_hands, single, size_of
 from ginrummy.rules.scoring import NOBODY
 from ginrummy.rules.showdown import automatic_score
 from ginrummy.rules.turns import (
@@ -125,7 +125,7 @@ class GinRummyGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel is not typed
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         """Read the variant."""
         given: dict[str, Any] = {"variant": "eaai", "dealer": 1} | (params or {})
-        self.variant, self.dealer = variant_of(str(given["variant"])), seat_given(given["dealer"], "dealer")
+        self.variant, self.dealer = variant_of(str(given["variant"])), as_seat(given["dealer"], "dealer")
         most = most_points(self.variant)
         info = pyspiel.GameInfo(
             num_distinct_actions=ACTION_COUNT,
@@ -244,7 +244,7 @@ class GinRummyState(pyspiel.State):  # type: ignore[misc]  # pyspiel is not type
         After the other seat has closed, or must close, its hand is unchanged: `player` has no further
         decision.
         """
-        player = seat_given(player, "player")
+        player = as_seat(player, "player")
         if self.is_terminal() or self._must_close(1 - player):
             same: GinRummyState = self.clone()
             return same
@@ -253,7 +253,7 @@ class GinRummyState(pyspiel.State):  # type: ignore[misc]  # pyspiel is not type
         pool = [history[place] for place in hidden] + self.stock_faces()
         for face in own:
             pool.remove(face)
-        random.Random(amount_given(sampler(), "sampler", least=0, most=1)).shuffle(pool)
+        random.Random(as_number(sampler(), "sampler", least=0, most=1)).shuffle(pool)
         # The cards that it discarded come first: so it held each in time.
         for place, face in zip(hidden, own + pool, strict=False):
             history[place] = face
@@ -318,7 +318,7 @@ class GinRummyState(pyspiel.State):  # type: ignore[misc]  # pyspiel is not type
         dealt = self.variant.hand_dealer + self.variant.hand_nondealer
         for place, face in enumerate(self.faces[:dealt]):
             if self._is_dealt_to(seat, place):
-                held = joined(held, single(face))
+                held = join_hands(held, single(face))
         return held
 
     def __str__(self) -> str:

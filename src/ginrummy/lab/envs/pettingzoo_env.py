@@ -15,7 +15,7 @@ from ginrummy.kernel.actions import ACTION_COUNT
 from ginrummy.lab.envs.action_checks import allowed_number, need_reset, refuse_mode
 from ginrummy.lab.envs.compiled_table import CompiledTable
 from ginrummy.lab.envs.observation import box, drawn, normalised, scale
-from ginrummy.locale.argument_checks import flag_given
+from ginrummy.locale.argument_checks import as_flag
 from ginrummy.variants import NamedVariant, Variant, row_named
 
 Observation = dict[str, Any]
@@ -49,7 +49,7 @@ class GinRummyAEC(AECEnv[str, Observation, int | None]):  # type: ignore[misc]  
         """Create the table; `reset` deals."""
         refuse_mode(render_mode, self.metadata["render_modes"])
         super().__init__()
-        match, normalise = flag_given(match, "match"), flag_given(normalise, "normalise")
+        match, normalise = as_flag(match, "match"), as_flag(normalise, "normalise")
         self.variant, self.render_mode = row_named(variant), render_mode
         self.possible_agents = list(AGENTS)
         self.table = CompiledTable(self.variant, match=match)

@@ -41,7 +41,7 @@ from ginrummy.lab.envs import step_loops
 from ginrummy.lab.envs.action_checks import IllegalAction, action_numbers, need_reset, refuse_mode, refused_at
 from ginrummy.lab.envs.gymnasium_env import GinRummySeat
 from ginrummy.lab.envs.observation import HAND_KIND, PLANE_CELLS, box, normalised, scale, two_parts
-from ginrummy.locale.argument_checks import flag_given, number_given, seat_given
+from ginrummy.locale.argument_checks import as_flag, as_seat, as_whole_number
 from ginrummy.players import Player
 from ginrummy.players.simple_strategy import simple_action
 from ginrummy.players.steady_strategy import steady_action
@@ -60,7 +60,7 @@ class CardsAndNumbers(GinRummySeat):
     ) -> None:
         """Create the table; `reset` deals. An illegal action raises `IllegalAction`."""
         super().__init__(variant, forfeit=None, **settings)
-        self.compact = flag_given(compact, "compact")
+        self.compact = as_flag(compact, "compact")
         self.ended: Game | None = None
         self.observation_space = two_parts(box(match=self.is_match, sizes=self._scale), compact=compact)
 
@@ -100,7 +100,7 @@ class GinRummySeats(SyncVectorEnv):
         self, num_envs: int, variant: Variant | NamedVariant | str | Path = "eaai", **settings: Any
     ) -> None:
         """Create the tables; `reset` deals."""
-        num_envs = number_given(num_envs, "count", least=1)
+        num_envs = as_whole_number(num_envs, "count", least=1)
         tables = [partial(CardsAndNumbers, variant, **settings)] * num_envs
         super().__init__(tables, autoreset_mode=AutoresetMode.SAME_STEP)
         self._rewards: NDArray[Any] = np.zeros(num_envs, np.float32)
@@ -111,7 +111,7 @@ class GinRummySeats(SyncVectorEnv):
     ) -> tuple[Any, Told]:
         """Deal at every table, as `SyncVectorEnv.reset` does."""
         if seed is not None and not isinstance(seed, list):
-            seed = number_given(seed, "seed")
+            seed = as_whole_number(seed, "seed")
         seen, news = super().reset(seed=seed, options=options)
         self._points[:] = 0
         return seen, news | self._told()
@@ -207,11 +207,11 @@ class GinRummyTables(VectorEnv[Arrays, Any, NDArray[Any]]):
     ) -> None:
         """Create the tables; `reset` deals."""
         refuse_mode(render_mode, self.metadata["render_modes"])
-        self.num_envs, self.workers = number_given(num_envs, "count", least=1), worker_count(workers)
-        self.compact, self.normalise = flag_given(compact, "compact"), flag_given(normalise, "normalise")
+        self.num_envs, self.workers = as_whole_number(num_envs, "count", least=1), worker_count(workers)
+        self.compact, self.normalise = as_flag(compact, "compact"), as_flag(normalise, "normalise")
         self._is_dealt = False
         self.variant = row_named(variant)
-        own = seat_given(seat, "seat")
+        own = as_seat(seat, "seat")
         self.seat = BOTH if opponent is None else own
         strategy = _strategy("random" if opponent is None else opponent)
         self.opponent, self._is_ours = strategy.__qualname__, is_ours(strategy)
@@ -254,7 +254,7 @@ class GinRummyTables(VectorEnv[Arrays, Any, NDArray[Any]]):
         if isinstance(seed, list):
             self._take_seeds(seed)
         else:
-            seed = None if seed is None else number_given(seed, "seed")
+            seed = None if seed is None else as_whole_number(seed, "seed")
             super().reset(seed=seed)
             first = self._chance() if seed is None else seed
             self.rows["seed"] = [signed(first + place) for place in range(self.num_envs)]

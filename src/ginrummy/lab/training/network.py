@@ -51,7 +51,7 @@ from ginrummy.lab.training.position_files import (
 )
 from ginrummy.lab.training.slopes import Losses, losses_and_slopes
 from ginrummy.players.network import POINTS, Networks, kept_networks, networks_in, said
-from ginrummy.text.atomic_files import replacing, write_whole
+from ginrummy.text.atomic_files import replace_atomically, write_whole
 from ginrummy.text.csv_text import csv_lines
 
 RATE: Final = 2e-3
@@ -190,7 +190,7 @@ class Training:
         """Write the checkpoint atomically."""
         far = {"course": np.array(self.course), "step": np.array(self.step), "curve": np.array(self.curve)}
         arrays = {name: on_processor(values) for name, values in self._parts().items()} | far
-        with replacing(self._checkpoint, lasts=False) as file:
+        with replace_atomically(self._checkpoint, lasts=False) as file:
             np.savez(file, **arrays)
 
     def learn(self, batch: Batch) -> Losses:

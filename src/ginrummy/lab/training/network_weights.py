@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from ginrummy.players.network import LAYERS, PLAIN_ACTIONS
 from ginrummy.players.network_input import NUMBERS, SUIT_SIZE
 from ginrummy.rules.cards import RANK_COUNT
-from ginrummy.text.atomic_files import replacing
+from ginrummy.text.atomic_files import replace_atomically
 
 Network = dict[str, NDArray[np.float32]]
 
@@ -61,5 +61,5 @@ def write_networks(networks: Sequence[Network], path: Path) -> None:
         for number, network in enumerate(networks)
         for name, values in network.items()
     }
-    with replacing(path) as file:
+    with replace_atomically(path) as file:
         np.savez_compressed(file, **arrays)

@@ -30,7 +30,7 @@ from ginrummy.players.network_evaluator import evaluator_by
 from ginrummy.players.network_loops import weights_for_loops
 from ginrummy.players.search_strategy import other_seat
 from ginrummy.players.truncated_rollout import facing_seat, horizon_value
-from ginrummy.text.atomic_files import replacing, write_whole
+from ginrummy.text.atomic_files import replace_atomically, write_whole
 from ginrummy.variants import load_variant
 
 SHARES: Final = {
@@ -161,5 +161,5 @@ def gathered_part(gathering: Gathering, part: Part) -> Rows:
 
 def keep(path: Path, rows: Rows) -> None:
     """Write `rows` to `path` atomically."""
-    with replacing(path, lasts=False) as file:
+    with replace_atomically(path, lasts=False) as file:
         np.save(file, rows)

@@ -17,7 +17,7 @@ from ginrummy.players.network import Networks, networks_in
 from ginrummy.players.network_evaluator import Evaluator, opinion_of_what_was_read, read_position
 from ginrummy.players.network_input import NUMBERS, PLANES, SUIT_SIZE, as_number, mark, mark_again, put
 from ginrummy.players.network_loops import Weights, weights_for_loops
-from ginrummy.rules.cards import RANK_COUNT, joined, lowest, single
+from ginrummy.rules.cards import RANK_COUNT, join_hands, lowest, single
 from ginrummy.rules.melds import deadwood, face_points, least_deadwood, runs_of
 from ginrummy.rules.turns import Memory, State, greatest_limit
 from ginrummy.variants import Variant
@@ -65,7 +65,7 @@ def fill_helping(variant: Variant, hand: Hand, least: int, spare: int, limit: in
     while rest:
         face = lowest(rest)
         rest &= rest - 1
-        left = least_deadwood(joined(hand, single(face)), runs, same_suit)
+        left = least_deadwood(join_hands(hand, single(face)), runs, same_suit)
         if left < least + face_points(variant, face):
             thrown = min(left, spare)
             put(planes, HELPS, face, (least - left + thrown) / 10)

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from ginrummy.game.shuffle import new_nonce, random_cut, seal_of
 from ginrummy.locale import _
-from ginrummy.locale.argument_checks import given
+from ginrummy.locale.argument_checks import as_instance
 from ginrummy.locale.errors import GinRummyError
 from ginrummy.players import Player
 from ginrummy.players.online.seat import Seat
@@ -37,10 +37,10 @@ def sit_down(server: Server, address: Address, variant: NamedVariant, *, against
     possible opponent at a new table: `anybody`, `friend`, or a bot there. The cut is made here. At a new
     table for people it is sealed, and returned under `sealed`, so that `Seat` can reveal it.
     """
-    given(address, Address, "sit_down")
+    as_instance(address, Address, "sit_down")
     cut = random_cut()
     if not address.key:
-        row = given(variant, NamedVariant, "sit_down").row
+        row = as_instance(variant, NamedVariant, "sit_down").row
         asked = {"rules": variant_json(row)["rules"], "against": against}
         if against not in ("anybody", "friend"):
             return table_of(server.ask("/tables", asked | {"cut": cut}))

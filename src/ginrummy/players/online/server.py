@@ -13,7 +13,7 @@ from urllib.parse import quote, urlsplit
 from urllib.request import HTTPRedirectHandler, Request, build_opener
 
 from ginrummy.locale import _, language
-from ginrummy.locale.argument_checks import text_given
+from ginrummy.locale.argument_checks import as_text
 from ginrummy.locale.errors import GinRummyError, on_one_line, reason_of
 from ginrummy.locale.numbers import number_in
 
@@ -74,7 +74,7 @@ def address_of(text: str) -> Address:
     >>> address_of("http://localhost:8000/tables/abc")
     Address(root='http://localhost:8000', key='abc')
     """
-    text_given(text, "address_of")
+    as_text(text, "address_of")
     try:
         parts = urlsplit(text)
         is_known = parts.scheme in ("http", "https") and bool((parts.hostname or "").encode("idna"))
@@ -103,8 +103,8 @@ class Server:
     """The server at `root`, with authentication by `token`."""
 
     def __init__(self, root: str, token: str) -> None:
-        self.root = text_given(root, "Server")
-        self._token = text_given(token, "Server").strip()
+        self.root = as_text(root, "Server")
+        self._token = as_text(token, "Server").strip()
         if not (self._token.isascii() and (self._token or "-").isprintable()):
             raise GinRummyError(_("this token is nobody's, or it was taken back"))
 

@@ -20,7 +20,7 @@ from queue import Empty, SimpleQueue
 from typing import IO, Any, Final
 
 from ginrummy.locale import _
-from ginrummy.locale.errors import GinRummyError, on_one_line, placed, reason_of
+from ginrummy.locale.errors import GinRummyError, on_one_line, prefix_place, reason_of
 from ginrummy.players.programs.own_traceback import is_debugging
 
 LONGEST_LINE: Final = 1 << 20
@@ -118,7 +118,7 @@ class Program:
         status = self._status()
         words = "".join(self._last_words)
         ending = _("it ended with status {status}").format(status=status)
-        return placed(ending, words) if words else ending
+        return prefix_place(ending, words) if words else ending
 
     def _status(self) -> int:
         """Return the exit status as text. Processes that outlive the program must not hide it."""

@@ -11,7 +11,7 @@ from textual.widgets import OptionList
 from ginrummy.game.cards import Hand, faces_of, hand_of
 from ginrummy.game.game import Phase
 from ginrummy.game.layouts import HeldHand, choices
-from ginrummy.game.moves import Move, MoveKind, held, in_order, melds_of
+from ginrummy.game.moves import Move, MoveKind, in_order, melds_of, non_empty_melds
 from ginrummy.locale import _, pgettext
 from ginrummy.locale.errors import GinRummyError
 from ginrummy.locale.numbers import number_in
@@ -66,7 +66,7 @@ class ByHandScreen(OnceModal[Move | None]):
     def sorted_out(self, start: Move) -> tuple[tuple[Face, ...], list[int]]:
         """Return the cards from left to right and the heap of each, from the move `start`."""
         parts = [(number, meld) for number, meld in enumerate(start.laid, 1) if meld.cards]
-        parts += list(enumerate(held(start.melds), self.first_own))
+        parts += list(enumerate(non_empty_melds(start.melds), self.first_own))
         rest = self.view.hand
         faces: list[Face] = []
         heaps: list[int] = []

@@ -199,7 +199,7 @@ class StartScreen(OnceScreen[LocalTable | None]):
         match = table.match
         assert match.seeds is not None
         if match.variant.first_dealer == CUT_LOW:
-            own, other = shuffle.cut(match.seeds)[-1]
+            own, other = shuffle.cut_faces(match.seeds)[-1]
             self.query_one("#own-cut", CardFace).face = own
             self.query_one("#other-cut", CardFace).face = other
             self.query_one("#cut-cards").display = True

@@ -16,7 +16,7 @@ from textual.widgets import Input
 
 from ginrummy.game.cards import card_sign, faces_of
 from ginrummy.game.game import Phase
-from ginrummy.game.layouts import Arrangement, HeldHand, held_hand, last_gained, moved
+from ginrummy.game.layouts import Arrangement, HeldHand, held_hand, last_gained, move_card
 from ginrummy.game.moves import BIG_GIN, DRAW, PASS, TAKE, Move, discard, gin, knock
 from ginrummy.game.view import View
 from ginrummy.locale import _
@@ -344,7 +344,7 @@ class TableScreen(OnceScreen[Outcome]):
 
     def rearrange(self, place: int, to: int) -> None:
         """Move the card at `place` to place `to`. The hand stays in the player's own order from then on."""
-        faces = moved(self.held.faces, place, to)
+        faces = move_card(self.held.faces, place, to)
         self.hold(Arrangement.OWN)
         self.table = replace(self.table, order=faces)
         self.session.store.keep(self.table)

@@ -217,7 +217,7 @@ def _points_and_strokes(words: _Words) -> tuple[int, int]:
 
 def _refuse_fault(variant: Variant, how: int, own: int, other: int, words: _Words) -> None:
     """Raise `LedgerError` for an impossible hand."""
-    fault = hand_entry.fault(variant, how, own, other, words.upcard)
+    fault = hand_entry.entry_fault(variant, how, own, other, words.upcard)
     if how == KNOCK and fault in (hand_entry.FINE, *hand_entry.ABOVE_LIMIT):
         _refuse_knock(words, variant, own)
     if fault == hand_entry.FINE:

@@ -157,7 +157,7 @@ def heading_of(line: str) -> tuple[str, str]:
     return (field, found[2].strip()) if found and field else ("", "")
 
 
-def decoded(data: bytes, where: str) -> str:
+def decode_ledger(data: bytes, where: str) -> str:
     """Return the bytes of a ledger as text. Raises `LedgerError` unless they are UTF-8."""
     if (
         data.startswith(_UTF_16) or b"\0" in data

@@ -10,7 +10,7 @@ from unicodedata import normalize
 
 from ginrummy.game.score_sheet import BLANK, ScoreSheet, SheetRow, endings, sheet_row
 from ginrummy.locale import _
-from ginrummy.locale.errors import GinRummyError, on_one_line, placed
+from ginrummy.locale.errors import GinRummyError, on_one_line, prefix_place
 from ginrummy.rules import scoring
 from ginrummy.rules.scoring import Sheet
 from ginrummy.rules.types import NOBODY, Seat
@@ -240,7 +240,7 @@ def _load(heading: _Heading) -> NamedVariant:
     try:
         return load_variant(heading.value)
     except GinRummyError as error:
-        inner = placed(heading.place, error.where) if error.where else heading.place
+        inner = prefix_place(heading.place, error.where) if error.where else heading.place
         raise LedgerError(error.what, where=inner, clause=error.clause) from None
 
 

@@ -87,7 +87,7 @@ def _manches(ledger: Ledger) -> dict[str, Any]:
                 "winner": manche.closed_by,
                 "hand_points": list(manche.points),
                 "extra_coups": list(manche.extra_coups),
-                "total": [scoring.settled(row, manche, seat) for seat in SEATS],
+                "total": [scoring.column_worth(row, manche, seat) for seat in SEATS],
             }
             for manche in ledger.score_sheet.manches
         ],

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ginrummy.game.hand_entry import POINTS
-from ginrummy.game.score_sheet import BLANK, ITEM_TITLES, Pair, ScoreSheet, items, kind_title
+from ginrummy.game.score_sheet import BLANK, ITEM_TITLES, Pair, ScoreSheet, column_items, kind_title
 from ginrummy.locale import _, language, ngettext, pgettext
-from ginrummy.locale.errors import placed
+from ginrummy.locale.errors import prefix_place
 from ginrummy.rules import scoring
 from ginrummy.rules.scoring import UNKNOWN, Column
 from ginrummy.rules.types import NOBODY, SEATS
 from ginrummy.text.ledger.score_ledger import LONGEST_NAME, Entry, Ledger
-from ginrummy.text.ledger.text_columns import fits, folded, in_columns, shortened
+from ginrummy.text.ledger.text_columns import columns_fit, fold_line, in_columns, shorten_text
 from ginrummy.variants import NONE, Variant
 
 _NUMERALS = ("I", "II", "III")
@@ -39,7 +39,7 @@ def sheet_lines(
         body = _one_column(ledger, 0, len(sheet.rows), sheet.sheet.columns[0], most)
     ending = _closing_lines(ledger, is_dealt=is_dealt, names_winner=names_winner)
     lines = [*heading, *body, *([""] if ending else []), *ending]
-    return [part for line in lines for part in folded(line, most)]
+    return [part for line in lines for part in fold_line(line, most)]
 
 
 def _target_text(sheet: ScoreSheet) -> str:
@@ -57,12 +57,12 @@ def _one_column(ledger: Ledger, start: int, stop: int, column: Column, most: int
     """Return a game or a manche: its hands with running totals, and the additions at its end."""
     rows: list[list[str]] = []
     for longest in range(LONGEST_NAME, _SHORTEST_NAME - 1, -1):
-        names = [shortened(name, longest) for name in ledger.players]
+        names = [shorten_text(name, longest) for name in ledger.players]
         rows = [["", pgettext("column heading", "hand"), "", *names]]
         for number, entry in enumerate(ledger.entries[start:stop], start + 1):
             rows.append([str(number), hand_text(names, entry), gain_text(entry), *_marks(entry, 1)])
         rows += _end_rows(ledger.variant.row, column)
-        if fits(rows, most):
+        if columns_fit(rows, most):
             break
     return in_columns(rows, right=(0, 2, 3, 4), most=most)
 
@@ -82,7 +82,7 @@ def hand_text(players: Sequence[str], entry: Entry) -> str:
     if score.winner == NOBODY:
         return ending
     winner = players[score.winner]
-    return placed(winner, ending) if ending else winner
+    return prefix_place(winner, ending) if ending else winner
 
 
 def gain_text(entry: Entry) -> str:
@@ -102,8 +102,8 @@ def _end_rows(row: Variant, column: Column) -> list[list[str]]:
         if row.box_bonus and any(column.boxes):
             return [["", _("boxes so far"), "", *map(str, column.boxes)]]
         return []
-    found = [["", item.title, "", *map(str, item.amounts)] for item in items(row, column)]
-    total = [str(scoring.settled(row, column, seat)) for seat in SEATS]
+    found = [["", item.title, "", *map(str, item.amounts)] for item in column_items(row, column)]
+    total = [str(scoring.column_worth(row, column, seat)) for seat in SEATS]
     return [["", "", "", "", ""], *found, ["", pgettext("score sheet", "total"), "", *total]]
 
 
@@ -143,7 +143,7 @@ def _column_ends(sheet: ScoreSheet) -> list[list[str]]:
     if all(column.closed_by == NOBODY for column in columns):
         return []
     by_column = [
-        dict(items(row, column)) if column.closed_by != NOBODY else dict[str, Pair]()
+        dict(column_items(row, column)) if column.closed_by != NOBODY else dict[str, Pair]()
         for column in columns
     ]  # fmt: skip
     found = [[""] * (2 + 2 * len(columns))]
@@ -152,7 +152,7 @@ def _column_ends(sheet: ScoreSheet) -> list[list[str]]:
         if any(pair is not None for pair in amounts):
             cells = [str(pair[seat]) if pair else "" for pair in amounts for seat in SEATS]
             found.append(["", _(title), *cells])
-    totals = [str(scoring.settled(row, column, seat)) for column in columns for seat in SEATS]
+    totals = [str(scoring.column_worth(row, column, seat)) for column in columns for seat in SEATS]
     return [*found, ["", pgettext("score sheet", "total"), *totals]]
 
 
@@ -176,7 +176,7 @@ def _partie(ledger: Ledger, sheet: ScoreSheet, most: int | None) -> list[str]:
 def _pair_text(title: str, ledger: Ledger, amounts: tuple[int, int]) -> str:
     first, second = ledger.players
     value = f"{first} {amounts[0]}, {second} {amounts[1]}"
-    return placed(title, value)
+    return prefix_place(title, value)
 
 
 def _closing_lines(ledger: Ledger, *, is_dealt: bool, names_winner: bool) -> list[str]:

@@ -15,10 +15,10 @@ _HANGING: Final = 4
 _LAST_COLUMN: Final = re.compile(rf".*\S {{{len(GAP)},}}(?=\S)")
 
 
-def folded(line: str, most: int | None) -> list[str]:
+def fold_line(line: str, most: int | None) -> list[str]:
     """Return `line` in lines of `most` characters, continued under the last column or indented.
 
-    >>> folded("6♥   14   14 points would be left", 24)
+    >>> fold_line("6♥   14   14 points would be left", 24)
     ['6♥   14   14 points', '          would be left']
     """
     if most is None or len(line) <= most:
@@ -57,7 +57,7 @@ def in_columns(
         + gap.join(
             cut.rjust(width) if place in to_the_right else cut.ljust(width)
             for place, (cell, width) in enumerate(zip(row, widths, strict=True))
-            for cut in (shortened(cell, width),)
+            for cut in (shorten_text(cell, width),)
         ).rstrip()
         for row in rows
     ]
@@ -71,7 +71,7 @@ def below_names(
     >>> below_names([["discard K♠", "50.2%", "−12.1"]], right=(1, 2), most=20)
     ['discard K♠', '  50.2%   −12.1']
     """
-    if fits(rows, None if most is None else most - len(indent)):
+    if columns_fit(rows, None if most is None else most - len(indent)):
         return in_columns(rows, right=right, indent=indent, most=most)
     others = [row[1:] for row in rows]
     lines = in_columns(others, right=[place - 1 for place in right], indent=f"{indent}  ", most=most)
@@ -79,13 +79,13 @@ def below_names(
     return [part for row, line in named for part in ((indent + row[0], line) if row[0] else (line,))]
 
 
-def fits(rows: Sequence[Sequence[str]], most: int | None) -> bool:
+def columns_fit(rows: Sequence[Sequence[str]], most: int | None) -> bool:
     """Return whether `in_columns` with the narrowest gaps cuts nothing."""
     widths = [max(map(len, cells)) for cells in zip(*rows, strict=True)]
     return most is None or sum(widths) + len(widths) - 1 <= most
 
 
-def shortened(text: str, longest: int) -> str:
+def shorten_text(text: str, longest: int) -> str:
     """Return `text`, cut with a `…` if it has more than `longest` characters."""
     return text if len(text) <= longest else text[: longest - 1] + _CUT
 

@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import Final
 
 from ginrummy.locale import _
-from ginrummy.locale.argument_checks import path_given, text_given
+from ginrummy.locale.argument_checks import as_path, as_text
 from ginrummy.locale.errors import RecordError, reason_of
 from ginrummy.text.atomic_files import is_vacant, write_whole
-from ginrummy.text.record.lines import LONGEST_RECORD, place, too_long
+from ginrummy.text.record.lines import LONGEST_RECORD, line_place, too_long
 from ginrummy.text.record.reader import Record, read_record
 
 _FIRST_HEADER: Final = b"[GinRummy"
@@ -21,7 +21,7 @@ _BLANK: Final = b" \t\xef\xbb\xbf"
 
 def load_record(path: str | Path) -> Record:
     """Return the record in the file `path`. Raises `RecordError`, which names file and line."""
-    file = path_given(path, "load_record", error=RecordError)
+    file = as_path(path, "load_record", error=RecordError)
     return _placed(str(file), lambda: read_record(_decoded(_bytes_of(file))))
 
 
@@ -31,7 +31,7 @@ def read_records(path: str | Path) -> Iterator[Record]:
     A record ends at the first header of the next one. Raises `RecordError`, which names file and line (of the
     record, numbered `#2` and so on from the second of a file).
     """
-    for file in record_files(path_given(path, "read_records", error=RecordError)):
+    for file in record_files(as_path(path, "read_records", error=RecordError)):
         for number, content in enumerate(_contents(file), start=1):
             where = str(file) if number == 1 else f"{file} #{number}"
             yield _placed(where, partial(_read, content))
@@ -96,13 +96,13 @@ def _decoded(content: bytes) -> str:
         return content.decode("utf-8")
     except UnicodeDecodeError as error:
         number = content.count(b"\n", 0, error.start) + 1
-        raise RecordError(_("this is not UTF-8"), where=place(number), clause="12.1") from error
+        raise RecordError(_("this is not UTF-8"), where=line_place(number), clause="12.1") from error
 
 
 def save_record(path: str | Path, text: str) -> None:
     """Write `text` to the file `path` as `save_bytes` does."""
-    target = path_given(path, "save_record", error=RecordError)
-    save_bytes(target, text_given(text, "save_record", error=RecordError).encode())
+    target = as_path(path, "save_record", error=RecordError)
+    save_bytes(target, as_text(text, "save_record", error=RecordError).encode())
 
 
 def save_bytes(path: str | Path, data: bytes) -> None:

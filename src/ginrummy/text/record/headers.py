@@ -14,7 +14,7 @@ from ginrummy.game.shuffle import Seeds
 from ginrummy.locale import LANGUAGES, _, ngettext
 from ginrummy.locale.errors import RecordError, VariantError
 from ginrummy.rules.types import Face, Seat
-from ginrummy.text.record.lines import Line, Lines, at, excerpt, place
+from ginrummy.text.record.lines import Line, Lines, errors_at, excerpt, line_place
 from ginrummy.variants import (
     CUT_LOW,
     DEFAULT,
@@ -55,7 +55,7 @@ class Header(NamedTuple):
     @property
     def where(self) -> str:
         """Its place, for an error."""
-        return place(self.line.number, self.name)
+        return line_place(self.line.number, self.name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,10 +86,10 @@ def header_line(name: str, *texts: str) -> str:
     for text in texts:
         if fault := fault_of(text):
             raise RecordError(fault, where=name, clause="12.1")
-    return f"[{' '.join([name, *map(quoted, texts)])}]"
+    return f"[{' '.join([name, *map(quote_text, texts)])}]"
 
 
-def quoted(text: str) -> str:
+def quote_text(text: str) -> str:
     """Return `text` in quotation marks, quoted as in TOML."""
     escaped = text.replace("\\", "\\\\").replace('"', '\\"')
     return f'"{escaped}"'
@@ -117,7 +117,7 @@ def _read_version(lines: Lines) -> Header:
     if header is None:
         number = 1 if line is None else line.number
         message = _('a record begins with [GinRummy "{version}"]').format(version=VERSION)
-        raise RecordError(message, where=place(number), clause="12.1")
+        raise RecordError(message, where=line_place(number), clause="12.1")
     if header.texts != (VERSION,):
         message = _("this is a record of version {found}; version {known} is read here")
         found = excerpt(header.texts[0])
@@ -134,7 +134,7 @@ def parse_header(line: Line) -> Header:
     found = _HEADER.fullmatch(line.text)
     if found is None or found[1] == "Rule":
         message = _("“{text}” is no header").format(text=excerpt(line.text))
-        raise RecordError(message, where=place(line.number), clause="12.1")
+        raise RecordError(message, where=line_place(line.number), clause="12.1")
     texts = tuple(_unquoted(text) for text in _TEXTS.findall(found[2]))
     header = Header(line, found[1], texts)
     if SIZES.get(header.name) != len(texts):
@@ -171,7 +171,7 @@ def opening_lines(match: Match, *, reveal: bool, nonces: tuple[str, str] = NO_NO
     if match.seeds is None:
         return lines
     if match.variant.first_dealer == CUT_LOW and dealer == first_dealer(match.variant, match.seeds):
-        lines.insert(0, header_line("Cut", cut_text(shuffle.cut(match.seeds))))
+        lines.insert(0, header_line("Cut", cut_text(shuffle.cut_faces(match.seeds))))
     secret = [header_line("Secret", match.seeds.secret)] if reveal else []
     commitment = header_line("Commitment", shuffle.commitment(match.seeds.secret))
     cuts = [header_line("Cuts", *match.seeds.cuts), *_seal_lines(match.seeds.cuts, nonces)]
@@ -210,9 +210,9 @@ def _read_seeds(headers: Headers) -> Seeds | None:
     if secret is None:
         return None
     cuts, commitment = headers.need("Cuts"), headers.need("Commitment")
-    with at(secret.line, "Secret"):
+    with errors_at(secret.line, "Secret"):
         shuffle.verify_commitment(secret.texts[0], commitment.texts[0])
-    with at(cuts.line, "Cuts"):
+    with errors_at(cuts.line, "Cuts"):
         return Seeds(secret.texts[0], (cuts.texts[0], cuts.texts[1]))
 
 
@@ -221,19 +221,19 @@ def _check_seals(headers: Headers) -> None:
     if headers.get("Seals") is None and headers.get("Nonces") is None:
         return
     seals, nonces, cuts = (headers.need(name) for name in ("Seals", "Nonces", "Cuts"))
-    with at(seals.line, "Seals"):
+    with errors_at(seals.line, "Seals"):
         for sealed, nonce, cut in zip(seals.texts, nonces.texts, cuts.texts, strict=True):
             if sealed or nonce:
                 shuffle.verify_seal(cut, nonce, sealed)
 
 
 def _check_cut(header: Header, variant: Variant, seeds: Seeds | None, dealer: Seat) -> None:
-    with at(header.line, "Cut"):
+    with errors_at(header.line, "Cut"):
         pairs = _parse_cut(header.texts[0])
         if variant.first_dealer != CUT_LOW:
             raise RecordError(_("in this variant the first dealer is not cut for"), clause="3.1")
-        if seeds is not None and pairs != shuffle.cut(seeds):
-            due = cut_text(shuffle.cut(seeds))
+        if seeds is not None and pairs != shuffle.cut_faces(seeds):
+            due = cut_text(shuffle.cut_faces(seeds))
             raise RecordError(_("by the seeds the cards cut are {due}").format(due=due), clause="3.1")
         if shuffle.dealer_by_cut(pairs) != dealer:
             raise RecordError(_("by the cut the other seat deals"), clause="3.1")
@@ -269,7 +269,7 @@ def variant_lines(variant: NamedVariant) -> list[str]:
     return [header_line("House", variant.name), *titles, *rules]
 
 
-def named(row: Variant) -> NamedVariant:
+def named_variant(row: Variant) -> NamedVariant:
     """Return the first preset equal to `row`, or `row` as a house rule without a title."""
     preset = preset_of(row)
     if preset is not None:
@@ -348,5 +348,5 @@ def variant_file(names: dict[str, str], row: Variant) -> str:
     """Return the variant file of `row` with `names`."""
     lines = [f"{field} = {toml_text(value)}" for field, value in changes(row).items()]
     if names:
-        lines += ["", "[name]", *(f"{code} = {quoted(title)}" for code, title in names.items())]
+        lines += ["", "[name]", *(f"{code} = {quote_text(title)}" for code, title in names.items())]
     return "\n".join(lines) + "\n"

@@ -49,7 +49,7 @@ def row_lines(game: Game) -> Iterator[str]:
         yield " ".join([f"{first // 2 + 1}.", *tokens[first : first + 2]])
 
 
-def shown_lines(game: Game) -> Iterator[str]:
+def showdown_lines(game: Game) -> Iterator[str]:
     """Yield the spread and the lay-offs, if they are made."""
     for seat, move, _face in game.plays:
         if move.kind is MoveKind.SPREAD:
@@ -127,7 +127,9 @@ class Lines:
         """Return and consume the next line. Raises `RecordError` at the end of the record."""
         line = self.peek()
         if line is None:
-            raise RecordError(_("the record breaks off after this"), where=place(self._last), clause="12.3")
+            raise RecordError(
+                _("the record breaks off after this"), where=line_place(self._last), clause="12.3"
+            )
         self._last = line.number
         self._ahead.clear()
         return line
@@ -146,10 +148,10 @@ def refuse_other(line: Line, due: str, *, clause: str) -> None:
     """Raise `RecordError` unless `line` is `due`."""
     if line.text != due:
         message = _("“{due}” is due here, not “{found}”").format(due=due, found=excerpt(line.text))
-        raise RecordError(message, where=place(line.number), clause=clause)
+        raise RecordError(message, where=line_place(line.number), clause=clause)
 
 
-def place(number: int, token: str = "") -> str:
+def line_place(number: int, token: str = "") -> str:
     """Return the place of an error, such as `line 12, “+7H-9C”`."""
     if not token:
         return _("line {number}").format(number=number)
@@ -162,12 +164,12 @@ def excerpt(text: str) -> str:
 
 
 @contextmanager
-def at(line: Line, token: str = "") -> Iterator[None]:
+def errors_at(line: Line, token: str = "") -> Iterator[None]:
     """Convert a refusal inside the block to a `RecordError` at `line`."""
     try:
         yield
     except GinRummyError as error:
-        raise RecordError(error.what, where=place(line.number, token), clause=error.clause) from error
+        raise RecordError(error.what, where=line_place(line.number, token), clause=error.clause) from error
 
 
 def _speaking_lines(text: str) -> Iterator[Line]:
@@ -175,7 +177,7 @@ def _speaking_lines(text: str) -> Iterator[Line]:
         try:
             speaking = _speaking(raw.removesuffix("\n").removesuffix("\r"))
         except RecordError as error:
-            raise RecordError(error.what, where=place(number), clause=error.clause) from error
+            raise RecordError(error.what, where=line_place(number), clause=error.clause) from error
         if speaking:
             yield Line(number, speaking)
 

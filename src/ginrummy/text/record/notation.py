@@ -18,8 +18,8 @@ from ginrummy.game.moves import (
     Move,
     MoveKind,
     hand_text,
-    held,
     melds_of,
+    non_empty_melds,
 )
 from ginrummy.game.moves import discard as discarding
 from ginrummy.locale import _
@@ -102,7 +102,7 @@ def faces_text(faces: Iterable[Face]) -> str:
 
 def spread_text(move: Move, hand: Hand) -> str:
     """Return the line of a spread of `hand`: its melds, the unmatched cards in brackets."""
-    return _shown("spread", map(hand_text, held(move.melds)), left_over(hand, move.melds))
+    return _shown("spread", map(hand_text, non_empty_melds(move.melds)), left_over(hand, move.melds))
 
 
 def lay_text(move: Move, hand: Hand) -> str:
@@ -111,7 +111,7 @@ def lay_text(move: Move, hand: Hand) -> str:
         f"{face_code(face)}>{place}" for place, cards in enumerate(move.laid, 1) for face in faces_of(cards)
     ]
     rest = left_over(left_over(hand, move.laid), move.melds)
-    return _shown("lay", [*laid, *map(hand_text, held(move.melds))], rest)
+    return _shown("lay", [*laid, *map(hand_text, non_empty_melds(move.melds))], rest)
 
 
 def _shown(word: str, tokens: Iterable[str], rest: Hand) -> str:

@@ -13,14 +13,14 @@ from ginrummy.game.match import Match
 from ginrummy.game.moves import Move, MoveKind
 from ginrummy.game.shuffle import parse_deck
 from ginrummy.locale import _, language
-from ginrummy.locale.argument_checks import text_given
+from ginrummy.locale.argument_checks import as_text
 from ginrummy.locale.errors import RecordError
 from ginrummy.rules.types import Card, Face
 from ginrummy.text.record.headers import Headers, Opening, read_headers, read_opening, read_variant
 from ginrummy.text.record.lines import (
     Lines,
-    at,
     deal_lines,
+    errors_at,
     head_line,
     refuse_other,
     result_line,
@@ -106,7 +106,7 @@ def read_record(text: str) -> Record:
 
     Raises `RecordError`, which names the line and the clause, for anything that differs.
     """
-    lines = Lines(text_given(text, "read_record", error=RecordError))
+    lines = Lines(as_text(text, "read_record", error=RecordError))
     headers = read_headers(lines)
     variant = read_variant(headers)
     opening = read_opening(headers, variant.row)
@@ -122,14 +122,14 @@ def read_record(text: str) -> Record:
 def _check_occasion(headers: Headers) -> None:
     date = headers.get("Date")
     if date is not None:
-        with at(date.line, "Date"):
+        with errors_at(date.line, "Date"):
             check_date(date.texts[0])
 
 
 def _refuse_more(lines: Lines) -> None:
     line = lines.peek()
     if line is not None:
-        with at(line):
+        with errors_at(line):
             raise RecordError(_("nothing follows the result"), clause="12.1")
 
 
@@ -151,10 +151,10 @@ def _read_hand(
     """Read a hand to its end or to the end of the record; with `is_dealt` the seeds give the deck."""
     head = lines.take()
     if not head.text.startswith("hand "):
-        with at(head):
+        with errors_at(head):
             raise RecordError(_("here a hand begins, as in “hand 1 dealer 0”"), clause="12.1")
     deck = None if is_dealt else _read_deck(lines, packs)
-    with at(head):
+    with errors_at(head):
         match = deal(deck)
     refuse_other(head, head_line(match.number, match.game.dealer), clause="3.4")
     return _read_play(lines, match)
@@ -163,9 +163,9 @@ def _read_hand(
 def _read_deck(lines: Lines, packs: int) -> tuple[Card, ...]:
     line = lines.take()
     if not line.text.startswith("deck "):
-        with at(line):
+        with errors_at(line):
             raise RecordError(_("without seeds the deck stands here"), clause="3.6")
-    with at(line):
+    with errors_at(line):
         return parse_deck(line.text.removeprefix("deck "), packs=packs)
 
 
@@ -177,7 +177,7 @@ def _read_play(lines: Lines, match: Match) -> Match:
     _read_rows(lines, replay)
     while lines.begins("spread ") or lines.begins("lay "):
         line = lines.take()
-        with at(line):
+        with errors_at(line):
             replay.show(line.text)
     match = replace(match, game=replay.whole())
     if match.game.score is not None:
@@ -191,7 +191,7 @@ def _read_rows(lines: Lines, replay: HandReplay) -> None:
     is_full = True
     while (line := lines.peek()) is not None and line.text[0] in "0123456789":
         number, *tokens = lines.take().text.split(" ")
-        with at(line):
+        with errors_at(line):
             if number != f"{row}.":
                 raise RecordError(_("here row {number} is due").format(number=row), clause="12.1")
             if not is_full or not 1 <= len(tokens) <= 2:
@@ -199,7 +199,7 @@ def _read_rows(lines: Lines, replay: HandReplay) -> None:
                     _("a row holds two turns, the last one of a hand may hold one"), clause="12.1"
                 )
         for token in tokens:
-            with at(line, token):
+            with errors_at(line, token):
                 replay.turn(token)
         is_full = len(tokens) == 2
         row += 1

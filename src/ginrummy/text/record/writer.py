@@ -10,10 +10,17 @@ from typing import Final
 
 from ginrummy.game.match import Match
 from ginrummy.locale import _
-from ginrummy.locale.argument_checks import given, items_given, text_given
+from ginrummy.locale.argument_checks import as_instance, as_text, as_tuple
 from ginrummy.locale.errors import RecordError
 from ginrummy.text.ledger import sheet_of
-from ginrummy.text.record.headers import NO_NONCES, VERSION, header_line, named, opening_lines, variant_lines
+from ginrummy.text.record.headers import (
+    NO_NONCES,
+    VERSION,
+    header_line,
+    named_variant,
+    opening_lines,
+    variant_lines,
+)
 from ginrummy.text.record.lines import (
     deal_lines,
     deck_line,
@@ -22,7 +29,7 @@ from ginrummy.text.record.lines import (
     row_lines,
     score_line,
     sheet_line,
-    shown_lines,
+    showdown_lines,
 )
 from ginrummy.variants import NamedVariant
 
@@ -46,11 +53,11 @@ def write_record(
     hands are written with their decks. `date` is `YYYY-MM-DD`. Raises `RecordError` for a text that cannot be
     written, and when nothing may be shown yet.
     """
-    given(match, Match, "write_record", error=RecordError)
-    variant = named(match.variant) if variant is None else variant
-    given(variant, NamedVariant, "write_record", error=RecordError)
-    for text in (*items_given(players, "write_record"), *items_given(nonces, "write_record")):
-        text_given(text, "write_record", error=RecordError)
+    as_instance(match, Match, "write_record", error=RecordError)
+    variant = named_variant(match.variant) if variant is None else variant
+    as_instance(variant, NamedVariant, "write_record", error=RecordError)
+    for text in (*as_tuple(players, "write_record"), *as_tuple(nonces, "write_record")):
+        as_text(text, "write_record", error=RecordError)
     if variant.row != match.variant:
         raise RecordError(_("the match is played by other rules"), where=variant.name, clause="13.2")
     shown = match if reveal or match.seeds is None else _finished_hands(match)
@@ -105,6 +112,6 @@ def _hands(match: Match, *, with_decks: bool) -> Iterator[str]:
         yield from ("", head_line(number, game.dealer))
         if with_decks:
             yield deck_line(game)
-        yield from (*deal_lines(game), *row_lines(game), *shown_lines(game))
+        yield from (*deal_lines(game), *row_lines(game), *showdown_lines(game))
         if game.score is not None:
             yield from (score_line(game.score), sheet_line(match.variant, rows[number].sheet))

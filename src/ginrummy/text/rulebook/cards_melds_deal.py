@@ -55,13 +55,13 @@ def melds(row: Variant) -> Clauses:
     yield (
         "2.1",
         _("A set is {least} or {most} cards of one rank: {cards}.").format(
-            least=SHORTEST_SET, most=LARGEST_SET, cards=wording.shown("9S 9H 9D")
+            least=SHORTEST_SET, most=LARGEST_SET, cards=wording.format_cards("9S 9H 9D")
         ),
     )
     yield (
         "2.2",
         _("A run is at least {least} cards of one suit that follow one another: {cards}.").format(
-            least=SHORTEST_RUN, cards=wording.shown("4D 5D 6D")
+            least=SHORTEST_RUN, cards=wording.format_cards("4D 5D 6D")
         ),
     )
     yield "2.3", _ace_text(row)
@@ -82,7 +82,11 @@ def melds(row: Variant) -> Clauses:
 
 
 def _ace_text(row: Variant) -> str:
-    low, high, ring = wording.shown("AS 2S 3S"), wording.shown("QC KC AC"), wording.shown("KH AH 2H")
+    low, high, ring = (
+        wording.format_cards("AS 2S 3S"),
+        wording.format_cards("QC KC AC"),
+        wording.format_cards("KH AH 2H"),
+    )
     if row.ace_run == ACE_CORNER:
         text = _(
             "In a run the suit is a ring: the ace follows the king and stands below the 2. {low}, {high} "
@@ -99,7 +103,7 @@ def _ace_text(row: Variant) -> str:
 
 
 def _twins_text(row: Variant) -> str:
-    twins, parallel = wording.shown("KS KS KH"), wording.shown("4S 5S 6S")
+    twins, parallel = wording.format_cards("KS KS KH"), wording.format_cards("4S 5S 6S")
     if row.set_same_suit_duplicates:
         text = _(
             "A set may hold twins: {twins}. A run may not, but twins may stand in two runs: {run} and {run}."

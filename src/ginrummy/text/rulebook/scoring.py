@@ -21,7 +21,9 @@ def showdown(row: Variant) -> Clauses:
         yield (
             "6.4",
             _("A card laid off may carry the next one: on {meld} go {first}, then {second}.").format(
-                meld=wording.shown("4D 5D 6D"), first=wording.shown("7D"), second=wording.shown("8D")
+                meld=wording.format_cards("4D 5D 6D"),
+                first=wording.format_cards("7D"),
+                second=wording.format_cards("8D"),
             ),
         )
         yield "6.5", _full_text(row)

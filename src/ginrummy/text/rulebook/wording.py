@@ -8,7 +8,7 @@ from ginrummy.locale import language, ngettext
 _TOGETHER = "\u00a0"
 
 
-def shown(codes: str) -> str:
+def format_cards(codes: str) -> str:
     """Return the cards `codes` (`QC KC AC`) in the current language, without line breaks between them."""
     return _TOGETHER.join(face_text(parse_face(code), language()) for code in codes.split())
 

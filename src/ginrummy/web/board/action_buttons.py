@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from ginrummy.game.cards import Spelling, card_sign, face_code, faces_of
 from ginrummy.game.game import Phase
 from ginrummy.game.layouts import Layout, choices
-from ginrummy.game.moves import CLOSINGS, Move, MoveKind, closing, held, in_order
+from ginrummy.game.moves import CLOSINGS, Move, MoveKind, closing_move, in_order, non_empty_melds
 from ginrummy.game.view import View
 from ginrummy.locale import _, ngettext
 from ginrummy.locale.errors import GinRummyError
@@ -53,7 +53,7 @@ def short_text(layout: Layout) -> str:
 def _way(view: View, layout: Layout) -> Way:
     move = layout.move
     theirs = None if view.spread is None else spread_hand(view, move.laid)
-    groups = tuple(meld_group(in_order(meld)) for meld in held(move.melds))
+    groups = tuple(meld_group(in_order(meld)) for meld in non_empty_melds(move.melds))
     return Way(str(move), short_text(layout), theirs, hand_left(view, groups, layout.left))
 
 
@@ -78,7 +78,7 @@ def _cards(cards: tuple[ShownCard, ...]) -> list[tuple[str, str, bool]]:
 
 
 _DRAWINGS = frozenset((MoveKind.TAKE, MoveKind.DRAW, MoveKind.PASS))
-_SPELLINGS = (card_sign, sentences.card_words)
+_SPELLINGS = (card_sign, sentences.card_name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,7 +198,7 @@ def no_knock_text(view: View) -> str:
         return ""
     leaves = view.leaves
     best = min(legal, key=lambda move: leaves[str(move)])
-    refusal = view.refusal(closing(view.variant, view.hand, best.face))
+    refusal = view.refusal(closing_move(view.variant, view.hand, best.face))
     if not isinstance(refusal, GinRummyError):
         return ""
     text = (

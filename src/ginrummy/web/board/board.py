@@ -230,7 +230,7 @@ def log_of(view: View, name: str) -> tuple[str, ...]:
 @lru_cache(maxsize=20_000)
 def _line(event: Event, seat: Seat, name: str, _language: str) -> str:
     """Return a line of the history, cached because every page of a hand repeats the earlier lines."""
-    return sentences.event_text(event, seat=seat, name=name, spelling=sentences.card_words)
+    return sentences.event_text(event, seat=seat, name=name, spelling=sentences.card_name)
 
 
 _HOUR_SECONDS = 3600

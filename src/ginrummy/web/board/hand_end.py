@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ginrummy.game.cards import faces_of
-from ginrummy.game.moves import NO_MELDS, Melds, held, in_order
+from ginrummy.game.moves import NO_MELDS, Melds, in_order, non_empty_melds
 from ginrummy.game.public_view import PublicView
 from ginrummy.game.view import View
 from ginrummy.locale import _, ngettext, pgettext
 from ginrummy.rules import scoring
-from ginrummy.rules.cards import Hand, joined
+from ginrummy.rules.cards import Hand, join_hands
 from ginrummy.rules.melds import deadwood, points_of
 from ginrummy.rules.scoring import HandScore
 from ginrummy.rules.types import NOBODY, SEATS, Points, Seat
@@ -181,14 +181,16 @@ def shown_hand(view: View | PublicView, seat: Seat) -> ShownHand | None:
     if view.defence is None:
         return None
     own = view.defence.own
-    return hand_left(view, tuple(meld_group(in_order(meld)) for meld in held(own.melds)), own.unmatched)
+    return hand_left(
+        view, tuple(meld_group(in_order(meld)) for meld in non_empty_melds(own.melds)), own.unmatched
+    )
 
 
 def spread_hand(view: View | PublicView, laid: Melds) -> ShownHand:
     """Return the knocker's hand with the cards `laid` off on its melds."""
     assert view.spread is not None
     groups = [
-        meld_group(in_order(joined(meld, added)), faces_of(added))
+        meld_group(in_order(join_hands(meld, added)), faces_of(added))
         for meld, added in zip(view.spread.melds, laid, strict=True)
         if meld.cards
     ]

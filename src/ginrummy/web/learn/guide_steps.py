@@ -8,12 +8,12 @@ from ginrummy.game.cards import card_sign, faces_of
 from ginrummy.game.game import Phase
 from ginrummy.game.layouts import choices
 from ginrummy.game.match import Match
-from ginrummy.game.moves import CLOSINGS, Move, MoveKind, held, in_order
+from ginrummy.game.moves import CLOSINGS, Move, MoveKind, in_order, non_empty_melds
 from ginrummy.game.view import View, view_of
 from ginrummy.locale import _, ngettext
 from ginrummy.players.candidate_actions import best_closing
 from ginrummy.rules import scoring
-from ginrummy.rules.cards import is_part, joined, single, without
+from ginrummy.rules.cards import is_part, join_hands, single, without
 from ginrummy.rules.melds import deadwood, is_run
 from ginrummy.rules.spreads import freest_spread
 from ginrummy.rules.types import Face
@@ -82,7 +82,7 @@ def _drawing_text(view: View, move: Move) -> str:
     if move.kind is MoveKind.TAKE and top is not None:
         return _taking_text(view, top)
     if not any(event.seat == view.seat for event in view.events):
-        if held(view.best_spread().melds):
+        if non_empty_melds(view.best_spread().melds):
             return _(
                 "Three cards of one rank are a set, three in a row of one suit a run: what you have of them "
                 "is underlined. Draw a card from the stock."
@@ -97,9 +97,9 @@ def _drawing_text(view: View, move: Move) -> str:
 
 def _taking_text(view: View, top: Face) -> str:
     """Return what the top of the pile is good for."""
-    hand = joined(view.hand, single(top))
+    hand = join_hands(view.hand, single(top))
     melds = freest_spread(view.variant, hand, view.state.pile.cards).melds
-    made = next((meld for meld in held(melds) if is_part(meld, single(top))), None)
+    made = next((meld for meld in non_empty_melds(melds) if is_part(meld, single(top))), None)
     card = card_sign(top)
     if made is None:
         return _("The {card} on the pile lowers your deadwood: take it.").format(card=card)

@@ -13,7 +13,7 @@ from ginrummy.locale import _, language
 from ginrummy.locale.errors import GinRummyError
 from ginrummy.players.player import is_showdown
 from ginrummy.rules.types import SEATS
-from ginrummy.text.sentences import card_words, move_name, prompt_text
+from ginrummy.text.sentences import card_name, move_name, prompt_text
 from ginrummy.variants import load_variant
 from ginrummy.web.board.action_buttons import Action, Bar, bar_of
 from ginrummy.web.board.board import Board, log_of
@@ -71,7 +71,7 @@ def unadvised(view: View) -> Bar:
 
 def _layout_action(move: Move) -> Action:
     """Return the button of a layout, without the deadwood left, which the solver has to count."""
-    return Action(str(move), move_name(move), move_name(move, card_words), "layout")
+    return Action(str(move), move_name(move), move_name(move, card_name), "layout")
 
 
 def _plain(action: Action | None) -> Action | None:
