@@ -17,7 +17,7 @@ from ginrummy.game.match import Match
 from ginrummy.game.shuffle import seeds_from_number
 from ginrummy.game.view import View, view_of
 from ginrummy.kernel.actions import after_action, with_sight
-from ginrummy.kernel.compile import compiled
+from ginrummy.kernel.compile import compile_function
 from ginrummy.kernel.move_numbers import action_of
 from ginrummy.kernel.row_fields import variant_record
 from ginrummy.lab.training.compiled_evaluator import evaluators_by, pupil_action
@@ -25,8 +25,8 @@ from ginrummy.lab.training.duels import Sides, play_on, usual_action
 from ginrummy.players import load_player
 from ginrummy.players.candidate_actions import MOST
 from ginrummy.players.match_equity import scores_of
-from ginrummy.players.network import kept_networks
-from ginrummy.players.opponent_history import deeds_of
+from ginrummy.players.network import load_networks
+from ginrummy.players.opponent_history import opponent_actions
 from ginrummy.players.player import Player
 from ginrummy.rules.turns import Memory, State, next_face
 from ginrummy.variants import Variant
@@ -48,9 +48,9 @@ class Comparison:
     def __init__(self, player: Player, base: str, variant: Variant) -> None:
         self._player, self._base, self._variant = player, load_player(base), variant
         self._other, self._orders = load_player("steady"), ORDERS[base]
-        self._sides = Sides(() if base == "steady" else evaluators_by(kept_networks()))
+        self._sides = Sides(() if base == "steady" else evaluators_by(load_networks()))
         swaps = {pupil_action: usual_action} if base == "steady" else {}
-        self._loop, self._found = compiled(gained, swaps), np.empty(MOST, np.int64)
+        self._loop, self._found = compile_function(gained, swaps), np.empty(MOST, np.int64)
 
     def pair(self, deal: int) -> tuple[Hand, Hand]:
         """Return what comes of a deal, the player at either seat."""
@@ -77,7 +77,7 @@ class Comparison:
         return Hand(total, score.points if score.winner == seat else -score.points)
 
     def _gained(self, match: Match, view: View, actions: tuple[int, int], orders: Any) -> float:
-        _deeds, memories = deeds_of(view)
+        _deeds, memories = opponent_actions(view)
         own, other = scores_of(view)
         found: float = self._loop(
             variant_record(self._variant), match.game.state, memories, orders, actions, own, other,

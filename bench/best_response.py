@@ -25,7 +25,7 @@ from typing import Final
 from bench.intervals import of_mean, points_text
 from bench.report import processor
 from ginrummy.lab.training import duels
-from ginrummy.players.network import NetworkPlayer, Networks, kept_networks, networks_in
+from ginrummy.players.network import NetworkPlayer, Networks, load_networks, networks_in
 from ginrummy.variants import load_variant
 
 PAGE: Final = Path(__file__).parent / "best_response.md"
@@ -84,11 +84,11 @@ def page(networks: Networks, pairs: int, matches: int) -> Iterator[str]:
     yield "|---|--:|--:|--:|"
     for name in GAMES:
         row, found = load_variant(name).row, []
-        for pupils, rivals in ((networks, kept_networks()), (networks, ()), (kept_networks(), ())):
+        for pupils, rivals in ((networks, load_networks()), (networks, ()), (load_networks(), ())):
             points = duels.hands(row, pupils, pairs=pairs, seed=SEED, rivals=rivals)
             found.append(points_text(of_mean(points.tolist())))
         yield f"| `{name}` | {' | '.join(found)} |"
-    won = duels.matches(load_variant("eaai").row, networks, pairs=matches, seed=SEED, rivals=kept_networks())
+    won = duels.matches(load_variant("eaai").row, networks, pairs=matches, seed=SEED, rivals=load_networks())
     share = of_mean(won.tolist())
     yield ""
     yield (

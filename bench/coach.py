@@ -23,13 +23,13 @@ from bench.intervals import of_mean, plain_text
 from bench.report import processor
 from ginrummy.coach.decisions import Moment, is_decision, moments_of
 from ginrummy.coach.match_review import Decision, accuracy_of
-from ginrummy.coach.reviewing import FULL, QUICK, judged_all, reviewed
+from ginrummy.coach.reviewing import FULL, QUICK, judge_moments, review_match
 from ginrummy.game.cards import faces_of
 from ginrummy.game.match import Match
 from ginrummy.game.moves import Move, MoveKind
 from ginrummy.game.view import view_of
 from ginrummy.players import Player, load_player
-from ginrummy.players.judging import BRISK, THOROUGH, judged
+from ginrummy.players.judging import BRISK, THOROUGH, judge_view
 from ginrummy.players.opponent_history import unseen_faces
 from ginrummy.players.registry import LEVELS
 from ginrummy.players.stakes import stakes_of
@@ -147,7 +147,7 @@ def measure_calibration(scale: float) -> None:
 def foretold(moment: Moment, match: Match) -> list[float]:
     """Return chances by the coach and by score alone, the result, the belief's loss, its base and cards."""
     view = moment.view
-    judgement = judged(view, worlds=WORLDS, seed=1, also=(moment.move,), sampling=BRISK)
+    judgement = judge_view(view, worlds=WORLDS, seed=1, also=(moment.move,), sampling=BRISK)
     win, base = judgement.of(moment.move).win, stakes_of(view.variant, view.sheet, view.seat).now
     result = 0.5 if match.winner is None else float(match.winner == moment.seat)
     held = set(faces_of(moment.game.state.hands[1 - moment.seat]))
@@ -266,7 +266,7 @@ def measure_levels(scale: float) -> None:
         level = load_player("champion@200" if name == "champion" else name, seed=seed)
         match = played("standard", seed, (level, load_player("steady")), hands=4)
         moments = [each for each in moments_of(match) if is_decision(each) and each.seat == 0]
-        judgements = judged_all(moments, QUICK, 2, 2)
+        judgements = judge_moments(moments, QUICK, 2, 2)
         decisions = [
             Decision(moment, judgement, moment.game.state.hands[1])
             for moment, judgement in zip(moments, judgements, strict=True)
@@ -306,7 +306,7 @@ def measure_planted(scale: float) -> None:
             keep("planted", {"key": ["hand", seed], "planted": False})
             continue
         moment, worst = spoilt
-        judgement = judged(moment.view, worlds=400, seed=3, also=(worst,), sampling=THOROUGH)
+        judgement = judge_view(moment.view, worlds=400, seed=3, also=(worst,), sampling=THOROUGH)
         decision = Decision(moment._replace(move=worst), judgement, moment.game.state.hands[1 - moment.seat])
         told = {"verdict": decision.verdict, "size": decision.size}
         keep("planted", {"key": ["hand", seed], "planted": True, **told})
@@ -347,7 +347,9 @@ def measure_noise(scale: float) -> None:
     for depth, number, seed in missing("noise", keys):
         match = played("standard", number, some_players(number))
         began, spent = time.perf_counter(), time.process_time()
-        found = reviewed(match, depth=QUICK if depth == "quick" else FULL, seed=seed, workers=2, report=None)
+        found = review_match(
+            match, depth=QUICK if depth == "quick" else FULL, seed=seed, workers=2, report=None
+        )
         seconds = {"wall": time.perf_counter() - began, "cpu": time.process_time() - spent}
         accuracies = [accuracy_of(found.of(seat)) for seat in SEATS]
         told = {"decisions": len(found.decisions), "accuracies": accuracies, "load": os.getloadavg()[0]}

@@ -59,8 +59,9 @@ HERE: Final = (
     DECIDING
     + """
 import sys
-from ginrummy.players.player import whole
-print(json.dumps([json.loads(whole(deciding(cores, int(sys.argv[1])))) for cores in json.loads(sys.argv[2])]))
+from ginrummy.players.player import run_to_end
+found = [run_to_end(deciding(cores, int(sys.argv[1]))) for cores in json.loads(sys.argv[2])]
+print(json.dumps([json.loads(each) for each in found]))
 """
 )
 WORKER: Final = """

@@ -29,7 +29,7 @@ from bench.told import STYLES
 from ginrummy.game.match import Match
 from ginrummy.game.shuffle import seeds_from_number
 from ginrummy.game.view import View, view_of
-from ginrummy.kernel.compile import compiled
+from ginrummy.kernel.compile import compile_function
 from ginrummy.kernel.integer_types import uint64
 from ginrummy.kernel.row_fields import variant_record
 from ginrummy.lab.training.compiled_evaluator import evaluators_by, pupil_action
@@ -43,9 +43,9 @@ from ginrummy.players.equity_loops import chance_at
 from ginrummy.players.foresight import TruncatedRollouts, by_kept_networks
 from ginrummy.players.foresight_loops import try_and_foresee
 from ginrummy.players.match_equity import match_equity, point_at, points_alone, scores_of
-from ginrummy.players.network import chances_gained, kept_networks
+from ginrummy.players.network import chances_gained, load_networks
 from ginrummy.players.opponent_history import Past, past_of
-from ginrummy.players.opponent_style import patience_shown
+from ginrummy.players.opponent_style import patience_log_odds
 from ginrummy.players.player import chance, is_showdown
 from ginrummy.players.search import search_root_of, worlds_for
 from ginrummy.players.search_strategy import SearchRoot, Worlds
@@ -124,11 +124,11 @@ class Court:
         self._row = variant_record(self._variant)
         self._table = match_equity(self._variant) if in_matches else points_alone(self._variant)
         self._scale = 100.0 if in_matches else 2.0 * (len(self._table) - 1)
-        networks = evaluators_by(kept_networks())
-        self._sides = Sides(networks, evaluators_by(kept_networks()) if against == "network" else ())
+        networks = evaluators_by(load_networks())
+        self._sides = Sides(networks, evaluators_by(load_networks()) if against == "network" else ())
         seats = {"simple": simple_seat, "network": pupil_action}
         swaps = {usual_action: seats[against]} if against in seats else {}
-        self._truths = compiled(truths, swaps)
+        self._truths = compile_function(truths, swaps)
 
     def cases(self, numbers: Sequence[int]) -> list[Case]:
         """Return the decisions of the network in these hands, or these matches where they may end."""
@@ -195,7 +195,7 @@ class Court:
 
     def believed(self, view: View, past: Past, key: int) -> Worlds:
         """Return worlds of the champion's belief, drawn by a walk from `past` with chance of its own."""
-        leaning, worlds = patience_shown(view), worlds_for(view, WORLDS)
+        leaning, worlds = patience_log_odds(view), worlds_for(view, WORLDS)
         trail = trail_of(past, ALL_STYLES, glimpse_of(view, leaning), leaning)
         fill_worlds(view.variant, trail, worlds, uint64(key))
         return worlds
@@ -205,7 +205,7 @@ class Court:
         count = len(root.actions)
         gains, foreseen = np.zeros((2, len(worlds.cards), count))
         rollouts: TruncatedRollouts = by_kept_networks(self._table, root.own, root.other)
-        compiled(try_and_foresee)(
+        compile_function(try_and_foresee)(
             self._row, root, worlds, np.ones(count, np.int64), gains, foreseen, 0,
             rollouts._replace(every=every).foresight(key % 2), uint64(key),
         )  # fmt: skip

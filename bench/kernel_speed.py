@@ -44,7 +44,7 @@ vectorized_rules.deal_decks(1, 1)
 tables = Tables(2)
 tables.legal(), tables.observe(), tables.step([106, 106])
 states = rows_of(tables.states())
-vectorized_rules.choices(states), vectorized_rules.after(states, [106, 106], [0, 0])
+vectorized_rules.choices(states), vectorized_rules.states_after(states, [106, 106], [0, 0])
 states["phase"] = 8
 vectorized_rules.scores(states), vectorized_rules.play_random(seed=1, hands=1)
 deadwood_census.count_hands(2), deadwood_census.count_discards(2)

@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from bench.intervals import of_mean, points_text
 from bench.report import processor
 from ginrummy.lab.training import duels
-from ginrummy.players.network import Networks, kept_networks, networks_in
+from ginrummy.players.network import Networks, load_networks, networks_in
 from ginrummy.variants import load_variant, preset_names
 
 PAGE: Final = Path(__file__).parent / "network.md"
@@ -39,7 +39,7 @@ def main() -> None:
     )
     options.add_argument("--weights", type=Path, help="a file that a training wrote")
     chosen = options.parse_args()
-    networks = kept_networks()
+    networks = load_networks()
     if chosen.weights:
         with chosen.weights.open("rb") as file:
             networks = networks_in(file)

@@ -36,7 +36,7 @@ from bench.network import PACKS, against_steady
 from bench.report import processor
 from ginrummy.lab.arena.confidence_intervals import Interval
 from ginrummy.players import load_player
-from ginrummy.players.network import kept_networks
+from ginrummy.players.network import load_networks
 from ginrummy.variants import load_variant, preset_names
 
 PAGE: Final = Path(__file__).with_name("strength_by_preset.md")
@@ -132,7 +132,7 @@ def find_out_bases(pool: ProcessPoolExecutor, found: Sequence[Duel]) -> None:
 
 def network_figure(preset: str) -> Interval:
     """Return what the network scores more than `steady` in a preset."""
-    return of_mean(against_steady(kept_networks(), preset, NETWORK_PAIRS, NETWORK_SEED).tolist())
+    return of_mean(against_steady(load_networks(), preset, NETWORK_PAIRS, NETWORK_SEED).tolist())
 
 
 @cache

@@ -24,7 +24,7 @@ from ginrummy.kernel.arrays import arrays
 from ginrummy.kernel.integer_types import uint64
 from ginrummy.kernel.move_numbers import action_of
 from ginrummy.kernel.row_fields import variant_record
-from ginrummy.kernel.targets import compiled
+from ginrummy.kernel.targets import compile_function
 from ginrummy.players import load_player
 from ginrummy.players.belief import PATIENT, PROMPT
 from ginrummy.players.candidate_actions import worth_trying
@@ -73,7 +73,7 @@ class Truth:
         root: SearchRoot = search_root_of(self._view, self._past, actions, self._equity)
         found, alive = arrays.zeros("f8", count, len(actions)), arrays.of("i8", [1] * len(actions))
         row, key = variant_record(self._view.variant), uint64(self._chance.getrandbits(63))
-        compiled(try_worlds)(row, root, self._worlds(count), alive, found, 0, key)
+        compile_function(try_worlds)(row, root, self._worlds(count), alive, found, 0, key)
         size = len(self._equity) - 1
         return [0.0, *(2 * size * float(found[:, place].mean()) for place in range(1, len(actions)))]
 

@@ -22,7 +22,7 @@ from babel.messages.mofile import read_mo, write_mo
 from babel.messages.pofile import read_po
 
 from ginrummy.cli import help_examples
-from ginrummy.coach.reviewing import mapped
+from ginrummy.coach.reviewing import map_in_parallel
 from ginrummy.game.cards import RANK_LETTERS, SUIT_LETTERS
 from ginrummy.lab.arena.workers import by_threads
 from ginrummy.locale import (
@@ -314,7 +314,7 @@ def test_threads_and_processes_speak_the_language_of_those_who_start_them(
     monkeypatch.setenv("LC_ALL", "ru_RU.UTF-8" if code == "en" else "C")
     with using_language(code):
         assert list(by_threads(lambda _shared, _item: language(), None, range(3), 2)) == [code] * 3
-        assert list(mapped(lambda _item: language(), range(3), 2)) == [code] * 3
+        assert list(map_in_parallel(lambda _item: language(), range(3), 2)) == [code] * 3
         with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
             assert pool.submit(in_this_language(language)).result() == code
 

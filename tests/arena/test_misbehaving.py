@@ -153,9 +153,9 @@ def test_a_class_that_never_finishes_loading_is_refused(
 
 
 def test_compiling_does_not_count_as_thinking(roster: Roster, tmp_path: Path) -> None:
-    text = "    def strange(self, view):\n        with announced():\n            time.sleep(3)\n"
+    text = "    def strange(self, view):\n        with announce_compilation():\n            time.sleep(3)\n"
     (tmp_path / "compiling.py").write_text(
-        "import time\nfrom ginrummy.kernel.compile_progress import announced\n"
+        "import time\nfrom ginrummy.kernel.compile_progress import announce_compilation\n"
         f"from {BAD} import Misbehaving\n\n\nclass Compiling(Misbehaving):\n{text}"
     )
     assert failures_of(roster, f"{tmp_path}/compiling.py:Compiling") == ()

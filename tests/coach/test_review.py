@@ -15,9 +15,9 @@ import pytest
 from ginrummy.coach import Decision, Review, review, review_json
 from ginrummy.coach.decisions import Moment, moments_of
 from ginrummy.coach.match_review import DECISION, PHASES, accuracy_of, by_phase
-from ginrummy.coach.match_review_json import why
+from ginrummy.coach.match_review_json import decision_reason
 from ginrummy.coach.review_page import page, section
-from ginrummy.coach.reviewing import Depth, reviewed
+from ginrummy.coach.reviewing import Depth, review_match
 from ginrummy.game.cards import faces_of
 from ginrummy.game.match import Match
 from ginrummy.game.moves import Move, MoveKind
@@ -46,7 +46,7 @@ def reviewed_match(name: str) -> Match:
 @cache
 def small(name: str) -> Review:
     """Return a very quick review of a random hand, or of the whole match."""
-    return reviewed(reviewed_match(name), depth=SMALL, seed=1, workers=None, report=None)
+    return review_match(reviewed_match(name), depth=SMALL, seed=1, workers=None, report=None)
 
 
 @pytest.mark.parametrize("asks", [Review.errors, Review.without_luck, Review.of])
@@ -104,8 +104,8 @@ def test_what_is_made_of_the_decisions_is_within_its_bounds() -> None:
 
 def test_a_review_is_the_same_on_any_number_of_cores_and_reports() -> None:
     match, told = whole("standard", hands=1), []
-    alone = reviewed(match, depth=SMALL, seed=3, workers=1, report=lambda *done: told.append(done))
-    assert alone == reviewed(match, depth=SMALL, seed=3, workers=2, report=None)
+    alone = review_match(match, depth=SMALL, seed=3, workers=1, report=lambda *done: told.append(done))
+    assert alone == review_match(match, depth=SMALL, seed=3, workers=2, report=None)
     count = len(alone.decisions)
     assert told == [(done, count) for done in range(1, count + 1)]
 
@@ -160,7 +160,7 @@ def named(seed: int) -> tuple[str, str]:
     found = review(match, quick=True)
     (decision,) = [each for each in found.decisions if each.moment.game == moment.game]
     assert decision.moment.move == moment.move
-    return decision.verdict, why(decision)
+    return decision.verdict, decision_reason(decision)
 
 
 def test_melds_broken_for_nothing_are_found_and_named() -> None:
@@ -227,6 +227,6 @@ def some_decisions() -> list[Decision]:
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_every_error_has_a_reason_in_every_language(code: str) -> None:
     with using_language(code):
-        reasons = [why(each) for each in some_decisions() if each.is_error]
+        reasons = [decision_reason(each) for each in some_decisions() if each.is_error]
     assert len(set(reasons)) > 10
     assert all(text and "{" not in text for text in reasons)

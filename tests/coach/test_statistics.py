@@ -18,12 +18,12 @@ from ginrummy.coach.match_statistics import (
     PlayedMatch,
     Slip,
     counts_of,
-    judged_from,
-    judged_json,
-    judged_seat,
+    findings_json,
+    parse_findings,
+    seat_findings,
 )
 from ginrummy.coach.person_statistics import accuracy_of_seat, statistics_json, statistics_of
-from ginrummy.coach.reviewing import Depth, reviewed
+from ginrummy.coach.reviewing import Depth, review_match
 from ginrummy.game.moves import MoveKind
 from ginrummy.players.judging import BRISK
 from ginrummy.rules.scoring import GIN_VOID, KNOCK, UNDERCUT
@@ -36,7 +36,7 @@ VARIANTS = ("standard", "straight", "twins", "round_the_corner")
 
 @cache
 def small(name: str) -> Review:
-    return reviewed(whole(name, hands=2), depth=SMALL, seed=1, workers=None, report=None)
+    return review_match(whole(name, hands=2), depth=SMALL, seed=1, workers=None, report=None)
 
 
 def slip(habit: str, size: float) -> Slip:
@@ -79,8 +79,8 @@ def test_the_deadwood_of_knocks_is_what_the_knocker_laid_down() -> None:
 @pytest.mark.parametrize("name", VARIANTS)
 def test_a_review_is_summed_up_kept_as_json_and_read_again(name: str) -> None:
     found = small(name)
-    seats = [judged_seat(found, seat) for seat in SEATS]
-    assert [judged_from(json.loads(json.dumps(judged_json(each)))) for each in seats] == seats
+    seats = [seat_findings(found, seat) for seat in SEATS]
+    assert [parse_findings(json.loads(json.dumps(findings_json(each)))) for each in seats] == seats
     assert sum(seats[0].phases[phase][0] for phase in seats[0].phases) == len(found.of(SEATS[0]))
     assert accuracy_of_seat(seats[1]).mean == pytest.approx(accuracy_of(found.of(SEATS[1])))
     assert seats[0].without_luck + seats[1].without_luck == pytest.approx(1)
@@ -90,7 +90,9 @@ def test_a_review_is_summed_up_kept_as_json_and_read_again(name: str) -> None:
 
 
 def test_every_kind_of_error_is_met_in_play_by_lot() -> None:
-    met = {each.habit for name in VARIANTS for seat in SEATS for each in judged_seat(small(name), seat).slips}
+    met = {
+        each.habit for name in VARIANTS for seat in SEATS for each in seat_findings(small(name), seat).slips
+    }
     assert len(met) >= 6
 
 

@@ -144,7 +144,7 @@ class Batch(Kernel):
         states = self.env.rows[list(STATE_ROW.names or ())].astype(STATE_ROW)
         actions: list[Any] = [int(np.flatnonzero(mask)[0]) for mask in self.env.legal()]
         actions[1] = action
-        vectorized_rules.after(states, actions, [0] * TABLES, variant=self.env.variant)
+        vectorized_rules.states_after(states, actions, [0] * TABLES, variant=self.env.variant)
         super().act(action)
 
 

@@ -11,7 +11,7 @@ from ginrummy.kernel import batch_loops, compile
 from ginrummy.kernel.row_fields import variant_record
 from ginrummy.kernel.targets import Plain
 from ginrummy.kernel.vectorized_rules import CHOICE_ROW, RESULT_ROW, STATE_ROW, rows_of
-from ginrummy.kernel.wasm_bindings import exported
+from ginrummy.kernel.wasm_bindings import export_of
 from ginrummy.rules.cards import FACE_COUNT
 from ginrummy.rules.melds import runs_of
 from ginrummy.variants import Variant
@@ -39,5 +39,5 @@ def same_on_both(variant: Variant, walks: list[Walk]) -> int:
 def same(loop: Plain, given: tuple[Any, ...], out: NDArray[Any]) -> None:
     """Assert that `loop` returns and writes the same to a copy of `out` on both targets."""
     other = out.copy()
-    assert compile.compiled(loop)(*given, out) == exported(loop)(*given, other)
+    assert compile.compile_function(loop)(*given, out) == export_of(loop)(*given, other)
     assert np.array_equal(out, other), (loop.__name__, given[0], np.argwhere(out != other)[:1])

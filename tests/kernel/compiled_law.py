@@ -6,7 +6,7 @@ from importlib import import_module
 from types import ModuleType
 from typing import Any
 
-from ginrummy.kernel.compile import compiled
+from ginrummy.kernel.compile import compile_function
 from ginrummy.kernel.row_fields import variant_record
 from ginrummy.kernel.targets import Plain
 from ginrummy.variants import Variant
@@ -21,7 +21,7 @@ class Module:
 
     def __getattr__(self, name: str) -> Plain:
         """Return the compiled function `name`; it takes a `Variant` as the plain one does."""
-        function = compiled(getattr(self._source, name))
+        function = compile_function(getattr(self._source, name))
 
         def call(*args: Any) -> Any:
             return function(*(variant_record(arg) if isinstance(arg, Variant) else arg for arg in args))

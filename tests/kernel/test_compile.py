@@ -24,7 +24,7 @@ from ginrummy.game.cards import Hand
 from ginrummy.kernel import compile_cache, compile_progress
 from ginrummy.kernel.actions import action_count, nth_bit
 from ginrummy.kernel.cache_cleaning import clean
-from ginrummy.kernel.compile import INLINED, compiled
+from ginrummy.kernel.compile import INLINED, compile_function
 from ginrummy.kernel.row_fields import variant_record
 from ginrummy.rules import melds, turns
 from ginrummy.rules import melds as runs
@@ -38,10 +38,10 @@ ROOT = Path(__file__).parents[2]
 ASK = """
 import sys
 from ginrummy.game.cards import Hand
-from ginrummy.kernel.compile import compiled
+from ginrummy.kernel.compile import compile_function
 from ginrummy.kernel import vectorized_rules
 from ginrummy.rules.melds import least_deadwood
-alone = compiled(least_deadwood)(Hand(0b1001, 0), 0, 0)
+alone = compile_function(least_deadwood)(Hand(0b1001, 0), 0, 0)
 print(vectorized_rules.least_deadwood([0b101])[0], alone, vectorized_rules.__file__)
 """
 
@@ -139,8 +139,8 @@ def test_where_nothing_can_be_kept_it_compiles_all_the_same(tmp_path: Path) -> N
     code = (
         "from ginrummy.kernel import compile_cache\n"
         "from ginrummy.kernel.actions import nth_bit\n"
-        "from ginrummy.kernel.compile import compiled\n"
-        "print(compiled(nth_bit)(0b1010, 1), compile_cache.folder())"
+        "from ginrummy.kernel.compile import compile_function\n"
+        "print(compile_function(nth_bit)(0b1010, 1), compile_cache.folder())"
     )
     variables = {compile_cache.ROOT_VARIABLE: str(tmp_path / "file" / "cache")}
     answer, folder = asked(PACKAGE, tmp_path, code, **variables).stdout.decode().split()
@@ -163,7 +163,7 @@ def both_bits(mask: int) -> tuple[int, int]:
 def test_bits_are_instructions_on_every_face() -> None:
     for face in range(52):
         for mask in (1 << face, 1 << face | 1 << 51, (1 << 52) - (1 << face)):
-            assert compiled(both_bits)(mask) == both_bits(mask)
+            assert compile_function(both_bits)(mask) == both_bits(mask)
 
 
 def test_compiled_functions_answer_as_the_plain_ones() -> None:
@@ -180,7 +180,7 @@ def test_compiled_functions_answer_as_the_plain_ones() -> None:
 def test_only_plain_functions_are_compiled() -> None:
     for odd in (Hand, lowest):
         with pytest.raises(TypeError, match="called by Python"):
-            compiled(odd)
+            compile_function(odd)
 
 
 def double(number: int) -> int:
@@ -215,23 +215,23 @@ def untouched(number: int) -> int:
 
 def test_swaps_reach_every_depth_and_stay_apart() -> None:
     assert outer(5) == 12_010
-    assert compiled(outer)(5) == 12_010
-    assert compiled(outer, {double: triple})(5) == 18_015
-    assert compiled(outer, {middle: triple})(5) == 15_010
-    assert compiled(outer, {double: triple, middle: double})(5) == 10_015
-    assert compiled(outer, {double: middle_of_double})(5) == 16_014
-    assert compiled(outer)(5) == 12_010
+    assert compile_function(outer)(5) == 12_010
+    assert compile_function(outer, {double: triple})(5) == 18_015
+    assert compile_function(outer, {middle: triple})(5) == 15_010
+    assert compile_function(outer, {double: triple, middle: double})(5) == 10_015
+    assert compile_function(outer, {double: middle_of_double})(5) == 16_014
+    assert compile_function(outer)(5) == 12_010
 
 
 def test_copies_are_shared_where_nothing_differs() -> None:
-    assert compiled(outer) is compiled(outer)
-    assert compiled(outer, {double: triple}) is compiled(outer, {double: triple})
+    assert compile_function(outer) is compile_function(outer)
+    assert compile_function(outer, {double: triple}) is compile_function(outer, {double: triple})
     names = [
-        compiled(outer, swaps).py_func.__qualname__
+        compile_function(outer, swaps).py_func.__qualname__
         for swaps in (None, {double: triple}, {double: middle}, {middle: triple})
     ]
     assert len(set(names)) == 4
-    assert compiled(untouched, {double: triple})(7) == 3
+    assert compile_function(untouched, {double: triple})(7) == 3
 
 
 def mixed_widths(tiny: int, wide: int) -> int:
@@ -241,7 +241,7 @@ def mixed_widths(tiny: int, wide: int) -> int:
 
 def test_one_version_of_a_callee_for_all_widths(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(compile_cache, "folder", lambda: tmp_path)  # nothing is kept there yet
-    outer_copy = compiled(mixed_widths)
+    outer_copy = compile_function(mixed_widths)
     assert outer_copy(np.int8(1), 0b1011) == 1 + 0 + 1
     callee = outer_copy.py_func.__globals__["nth_bit"]
     assert len(callee.overloads) == 1
@@ -260,9 +260,9 @@ def by_comprehension(number: int) -> int:
 @pytest.mark.parametrize(("nested", "due"), [(by_lambda, 18), (by_comprehension, 30)])
 def test_nested_code_is_seen(nested: Callable[[int], int], due: int) -> None:
     """What it calls is compiled and swapped with the rest, and counts for the name of what is kept."""
-    assert compiled(nested)(5) == nested(5)
-    assert compiled(nested, {double: triple})(5) == due
-    names = {compiled(nested, swaps).py_func.__qualname__ for swaps in (None, {double: triple})}
+    assert compile_function(nested)(5) == nested(5)
+    assert compile_function(nested, {double: triple})(5) == due
+    names = {compile_function(nested, swaps).py_func.__qualname__ for swaps in (None, {double: triple})}
     assert len(names) == 2
 
 
@@ -273,7 +273,7 @@ def test_a_closure_is_refused() -> None:
         return number + more
 
     with pytest.raises(TypeError, match="variables of the function around it"):
-        compiled(added)
+        compile_function(added)
 
 
 def both(number: int) -> int:
@@ -290,10 +290,10 @@ ALIKE: list[Callable[[int], int]] = [
 def test_functions_of_one_name_are_kept_apart() -> None:
     """Lambdas of a module have one name, and so has what is typed again at a prompt."""
     for plain in ALIKE:
-        assert compiled(plain)(5) == plain(5)
-        assert compiled(outer, {double: plain})(5) == 1000 * plain(6) + plain(5)
+        assert compile_function(plain)(5) == plain(5)
+        assert compile_function(outer, {double: plain})(5) == 1000 * plain(6) + plain(5)
     for first, second in (ALIKE, ALIKE[::-1]):
-        found = compiled(both, {double: first, triple: second})(5)
+        found = compile_function(both, {double: first, triple: second})(5)
         assert found == 1000 * first(5) + second(5)
 
 
@@ -302,8 +302,8 @@ def test_what_is_typed_at_a_prompt_is_compiled(name: str | None) -> None:
     for more in (1, 2):
         space: dict[str, Any] = {} if name is None else {"__name__": name}
         exec(f"def typed(number): return number + {more}", space)
-        assert compiled(space["typed"])(5) == 5 + more
-        assert compiled(outer, {double: space["typed"]})(5) == 1000 * (6 + more) + 5 + more
+        assert compile_function(space["typed"])(5) == 5 + more
+        assert compile_function(outer, {double: space["typed"]})(5) == 1000 * (6 + more) + 5 + more
 
 
 def with_defaults(number: int, more: int = 4, less: int = 1) -> int:
@@ -317,8 +317,8 @@ def by_keywords(number: int) -> int:
 
 
 def test_keywords_and_defaults_are_kept() -> None:
-    assert compiled(by_keywords)(1) == by_keywords(1) == 13
-    assert compiled(with_defaults)(1) == 4
+    assert compile_function(by_keywords)(1) == by_keywords(1) == 13
+    assert compile_function(with_defaults)(1) == 4
 
 
 def test_the_list_of_what_is_inlined_is_true() -> None:
@@ -338,9 +338,9 @@ def test_a_number_from_another_module_is_never_stale(tmp_path: Path) -> None:
     """Numba looks at the file of the function alone, not at those that its constants come from."""
     (tmp_path / "user_of_factor.py").write_text(CONSTANT.format(home="home_of_factor"), "utf-8")
     code = (
-        "from ginrummy.kernel.compile import compiled\n"
+        "from ginrummy.kernel.compile import compile_function\n"
         "from user_of_factor import times\n"
-        "print(compiled(times)(7))"
+        "print(compile_function(times)(7))"
     )
     found = []
     for factor in (2, 3):
@@ -367,7 +367,7 @@ def test_options_counted_by_the_compiled_code() -> None:
     options = turns.choices(
         DEFAULT, dealing.first_state(DEFAULT, 0, (Hand(1023, 0), Hand(1023 << 13, 0)), 51)
     )
-    assert compiled(action_count)(options) == action_count(options) == 2
+    assert compile_function(action_count)(options) == action_count(options) == 2
 
 
 def test_a_variant_is_passed_as_a_record() -> None:
@@ -376,7 +376,7 @@ def test_a_variant_is_passed_as_a_record() -> None:
         record = variant_record(variant)
         assert tuple(record) == tuple(variant)
         assert record is variant_record(variant)
-        assert compiled(melds.runs_of)(record) == melds.runs_of(variant)
+        assert compile_function(melds.runs_of)(record) == melds.runs_of(variant)
 
 
 def test_the_progress_line_is_shown_where_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -384,7 +384,7 @@ def test_the_progress_line_is_shown_where_asked(tmp_path: Path, monkeypatch: pyt
         "import time\n"
         "from ginrummy.kernel import compile_progress\n"
         "compile_progress.PATIENCE = 0.01\n"
-        "with compile_progress.announced(), compile_progress.announced():\n"
+        "with compile_progress.announce_compilation(), compile_progress.announce_compilation():\n"
         "    time.sleep(0.2)\n"
     )
     shown = asked(PACKAGE, tmp_path, code, GINRUMMY_PROGRESS="1")

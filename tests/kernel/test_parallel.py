@@ -11,13 +11,13 @@ import time
 import pytest
 
 from ginrummy.kernel import vectorized_rules
-from ginrummy.kernel.parallel import PIECES_A_WORKER, PIECES_ALONE, core_count, share
+from ginrummy.kernel.parallel import PIECES_A_WORKER, PIECES_ALONE, core_count, run_in_parallel
 
 
 def pieces_of(total: int, *, workers: int, least: int) -> list[tuple[int, int]]:
-    """Return the pieces into which `share` cuts 0 to `total`, in order."""
+    """Return the pieces into which `run_in_parallel` cuts 0 to `total`, in order."""
     pieces: list[tuple[int, int]] = []
-    share(lambda start, stop: pieces.append((start, stop)), total, workers=workers, least=least)
+    run_in_parallel(lambda start, stop: pieces.append((start, stop)), total, workers=workers, least=least)
     return sorted(pieces)
 
 
@@ -33,7 +33,7 @@ def test_pieces_cover_everything_once(total: int, workers: int, least: int) -> N
 
 def test_pieces_run_at_once() -> None:
     meeting = threading.Barrier(2, timeout=30)
-    share(lambda start, stop: meeting.wait(), 2, workers=2, least=1)
+    run_in_parallel(lambda start, stop: meeting.wait(), 2, workers=2, least=1)
     assert not meeting.broken
 
 
@@ -44,7 +44,7 @@ def test_a_piece_that_fails_is_raised() -> None:
 
     for workers in (1, 3):
         with pytest.raises(ArithmeticError):
-            share(work, 1000, workers=workers, least=1)
+            run_in_parallel(work, 1000, workers=workers, least=1)
 
 
 def test_all_pieces_are_done_before_one_that_fails_is_raised() -> None:
@@ -59,13 +59,13 @@ def test_all_pieces_are_done_before_one_that_fails_is_raised() -> None:
     for may_hang in (False, True):
         done.clear()
         with pytest.raises(ArithmeticError):
-            share(work, 4, workers=2, least=1, may_hang=may_hang)
+            run_in_parallel(work, 4, workers=2, least=1, may_hang=may_hang)
         assert len(done) == (1 if may_hang else 3)
 
 
 INTERRUPTED = """
 import os, signal, threading, time
-from ginrummy.kernel.parallel import share
+from ginrummy.kernel.parallel import run_in_parallel
 
 def interrupt():
     while not begun: time.sleep(0.01)
@@ -78,7 +78,7 @@ def work(start, stop):
 begun = []
 threading.Thread(target=interrupt, daemon=True).start()
 try:
-    share(work, 8, workers=WORKERS, least=1, may_hang=True)
+    run_in_parallel(work, 8, workers=WORKERS, least=1, may_hang=True)
 except KeyboardInterrupt:
     print("interrupted")
 """
@@ -94,7 +94,7 @@ def test_work_that_never_ends_is_interrupted_and_the_program_ends(workers: int) 
 def test_at_least_one_worker() -> None:
     assert core_count() >= 1
     with pytest.raises(ValueError, match="workers: 0 is too small"):
-        share(lambda start, stop: None, 1, workers=0, least=1)
+        run_in_parallel(lambda start, stop: None, 1, workers=0, least=1)
 
 
 def decks_of_a_child(_place: int) -> int:

@@ -248,7 +248,7 @@ def test_what_is_no_state_is_refused(field: str, value: int) -> None:
     states[field][1] = value
     for door in (
         vectorized_rules.choices,
-        lambda rows: vectorized_rules.after(rows, [visit.action for visit in visits], [0, 0]),
+        lambda rows: vectorized_rules.states_after(rows, [visit.action for visit in visits], [0, 0]),
         vectorized_rules.scores,
     ):
         with pytest.raises(ValueError, match="place 1: no state of a hand"):
@@ -260,7 +260,7 @@ def test_the_stock_yields_faces() -> None:
     states, draws = rows_of(visit.state for visit in visits), [DRAW] * len(visits)
     for face in (-1, 52, 99):
         with pytest.raises(ValueError, match="place 1: the stock yields no such face"):
-            vectorized_rules.after(states, draws, [5, face, *[5] * (len(visits) - 2)])
+            vectorized_rules.states_after(states, draws, [5, face, *[5] * (len(visits) - 2)])
 
 
 def test_an_illegal_action_says_where() -> None:
@@ -270,8 +270,8 @@ def test_an_illegal_action_says_where() -> None:
     known = ", ".join(map(str, allowed_actions(visits[4].options)))
     for wrong in (-1, 108, 1 << 40, 107):
         with pytest.raises(ValueError, match=f"place 4: action {wrong} is not allowed; allowed: {known}"):
-            vectorized_rules.after(states, [*actions[:4], wrong, wrong], faces)
-    assert vectorized_rules.after(states, actions, faces, variant=presets()[0]).dtype == STATE_ROW
+            vectorized_rules.states_after(states, [*actions[:4], wrong, wrong], faces)
+    assert vectorized_rules.states_after(states, actions, faces, variant=presets()[0]).dtype == STATE_ROW
 
 
 def test_a_hand_that_goes_on_has_no_score() -> None:

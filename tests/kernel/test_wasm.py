@@ -22,8 +22,8 @@ from ginrummy.kernel.hand_simulation import first_seat, play_hands, random_actio
 from ginrummy.kernel.row_fields import variant_record
 from ginrummy.kernel.targets import VARIABLE, Target, target
 from ginrummy.kernel.vectorized_rules import RESULT_ROW, TABLE_ROW, rows_of
-from ginrummy.kernel.wasm_bindings import HEAP, INTERFACE, MODULE, exported
-from ginrummy.kernel.wasm_by_wasmtime import shipped
+from ginrummy.kernel.wasm_bindings import HEAP, INTERFACE, MODULE, export_of
+from ginrummy.kernel.wasm_by_wasmtime import shipped_module
 from ginrummy.kernel.wasm_interface_json import interface_json
 from ginrummy.locale.errors import GinRummyError
 from ginrummy.players.judging_wasm_exports import ALL_EXPORTS, ALL_ROWS
@@ -64,7 +64,7 @@ def test_the_page_shows_what_the_interface_file_says() -> None:
 
 
 def test_the_module_is_small_and_needs_nothing_of_its_host() -> None:
-    module = shipped().compiled
+    module = shipped_module().compiled
     assert len(SHIPPED.joinpath(MODULE).read_bytes()) < MOST_BYTES
     assert module.imports == []
     assert {export.name for export in module.exports} == {
@@ -93,7 +93,7 @@ def test_house_rules_drawn_by_lot_and_what_no_preset_plays() -> None:
 def test_whole_hands(player: targets.Plain, name: str) -> None:
     variant, swaps = load_variant(name).row, {first_seat: player, second_seat: player}
     found = []
-    for way in (compile.compiled, exported):
+    for way in (compile.compile_function, export_of):
         deck, log, results = (
             np.zeros(52 * variant.decks, np.uint8),
             np.zeros(400, np.uint8),
@@ -108,7 +108,7 @@ def test_every_thread_has_a_memory_of_its_own() -> None:
     variant = load_variant("standard").row
     states = rows_of(visit.state for visit in walk(variant, random.Random(5)).visits)
     hands = np.tile(states["cards0"], 2000)
-    loop = exported(batch_loops.least_deadwoods)
+    loop = export_of(batch_loops.least_deadwoods)
 
     def deadwoods(shift: int) -> list[int]:
         given, out = np.roll(hands, shift), np.zeros(len(hands), np.int16)
@@ -124,23 +124,23 @@ def test_every_thread_has_a_memory_of_its_own() -> None:
 def test_more_than_the_memory_held_before() -> None:
     hands = np.full(3_000_000, 0b1011, np.int64)
     out = np.zeros(len(hands), np.int16)
-    exported(batch_loops.least_deadwoods)(hands, np.zeros_like(hands), 0, 0, out)
+    export_of(batch_loops.least_deadwoods)(hands, np.zeros_like(hands), 0, 0, out)
     assert set(out.tolist()) == {7}
 
 
 def test_what_lies_otherwise_in_memory_is_refused() -> None:
-    loop, out = exported(batch_loops.least_deadwoods), np.zeros(2, np.int16)
+    loop, out = export_of(batch_loops.least_deadwoods), np.zeros(2, np.int16)
     with pytest.raises(TypeError, match="cards is"):
         loop(np.zeros(2, np.int32), np.zeros(2, np.int64), 0, 0, out)
     with pytest.raises(TypeError, match="cards is 5"):
         loop(5, np.zeros(2, np.int64), 0, 0, out)
     with pytest.raises(TypeError, match="variant is"):
-        exported(batch_loops.all_choices)(np.zeros(1, TABLE_ROW)[0], rows_of([]), np.zeros(0, np.int64))
+        export_of(batch_loops.all_choices)(np.zeros(1, TABLE_ROW)[0], rows_of([]), np.zeros(0, np.int64))
 
 
 def test_what_is_not_exported_asks_for_the_compiler() -> None:
     with pytest.raises(GinRummyError, match=r"kernel\.actions\.nth_bit: .*pip install"):
-        exported(nth_bit)
+        export_of(nth_bit)
 
 
 @pytest.mark.usefixtures("forgetful")
@@ -185,8 +185,8 @@ def test_the_pass_compiles_for_webassembly() -> None:
 
 ENDING = """
 import sys, threading
-from ginrummy.kernel.wasm_by_wasmtime import WasmtimeInstance, shipped
-sys.kept = [shipped(), WasmtimeInstance()]
+from ginrummy.kernel.wasm_by_wasmtime import WasmtimeInstance, shipped_module
+sys.kept = [shipped_module(), WasmtimeInstance()]
 begun = threading.Event()
 def stay():
     instance = WasmtimeInstance()

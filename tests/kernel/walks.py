@@ -98,7 +98,7 @@ def same_law(variant: Variant, walks: list[Walk]) -> int:
     for visit, options in zip(visits, allowed, strict=True):
         assert Choices(*options) == visit.options, (variant, visit)
     actions, faces = [visit.action for visit in visits], [visit.face for visit in visits]
-    following = states_of(vectorized_rules.after(states, actions, faces, variant=variant))
+    following = states_of(vectorized_rules.states_after(states, actions, faces, variant=variant))
     for visit, after in zip(visits, following, strict=True):
         assert after == visit.after, (variant, visit)
     same_scores(variant, walks)

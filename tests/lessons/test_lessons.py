@@ -11,7 +11,7 @@ import pytest
 from ginrummy.coach.lessons import LESSONS, positions_of
 from ginrummy.coach.lessons.answers import first_error, is_good, verdict
 from ginrummy.coach.lessons.contents import FIGURES
-from ginrummy.coach.puzzles.clear_solution import GLANCE, solved
+from ginrummy.coach.puzzles.clear_solution import GLANCE, evaluate_view
 from ginrummy.game.cards import parse_faces
 from ginrummy.locale import LANGUAGES, using_language
 
@@ -79,6 +79,6 @@ def test_the_coach_still_finds_the_answers_at_a_glance() -> None:
     """One position of each lesson, judged anew in few worlds: the answer kept is at or near the top."""
     for lesson in LESSONS:
         puzzle = positions_of(lesson.name)[0]
-        judgement = solved(puzzle.view, GLANCE, also=(puzzle.solution,))
+        judgement = evaluate_view(puzzle.view, GLANCE, also=(puzzle.solution,))
         again = judgement.of(puzzle.solution)
         assert again.behind <= max(3 * judgement.point, 3 * again.behind_error), lesson.name

@@ -14,7 +14,7 @@ from ginrummy.players.adaptive_level import (
     AT_FIRST,
     STRONGEST,
     EvenPlayer,
-    behind,
+    deficit_share,
     error_rates_of,
     is_even,
     next_even,
@@ -44,8 +44,8 @@ def test_whoever_is_stronger_errs_less_and_the_levels_lie_between() -> None:
 
 
 def test_the_score_alone_says_how_strong_it_is() -> None:
-    assert [behind(EAAI, match_at(20, 70).sheet, seat) for seat in SEATS] == [0.5, -0.5]
-    assert behind(EAAI, match_at(0, 300).sheet, SEATS[0]) == 1
+    assert [deficit_share(EAAI, match_at(20, 70).sheet, seat) for seat in SEATS] == [0.5, -0.5]
+    assert deficit_share(EAAI, match_at(0, 300).sheet, SEATS[0]) == 1
     assert [next_even("even", match_at(20, 100), seat) for seat in SEATS] == ["even@86", "even@14"]
     assert next_even("even@95", match_at(0, 100), SEATS[0]) == f"even@{STRONGEST}"
     assert next_even("even@3", match_at(0, 100), SEATS[1]) == "even@1"
@@ -79,7 +79,7 @@ def test_in_every_game_who_lost_plays_stronger_and_who_won_weaker(name: str) -> 
     for seed in range(40):
         match = ended(name, seed)
         assert match.winner is not None
-        margins = [behind(match.variant, match.sheet_now, seat) for seat in SEATS]
+        margins = [deficit_share(match.variant, match.sheet_now, seat) for seat in SEATS]
         assert margins[0] == -margins[1]
         assert margins[match.winner] <= 0
         for seat in SEATS:
@@ -107,7 +107,7 @@ def match_with(name: str, *columns: tuple[int, int], partie: tuple[int, int] = (
     ],
 )
 def test_the_whole_sheet_counts(match: Match, margin: float) -> None:
-    assert behind(match.variant, match.sheet_now, SEATS[0]) == pytest.approx(margin)
+    assert deficit_share(match.variant, match.sheet_now, SEATS[0]) == pytest.approx(margin)
 
 
 def leader(sheet: Sheet) -> Seat | None:

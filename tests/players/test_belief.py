@@ -16,17 +16,19 @@ from ginrummy.game.moves import MoveKind
 from ginrummy.game.view import View
 from ginrummy.kernel.actions import CLOSE
 from ginrummy.kernel.row_fields import variant_record
-from ginrummy.kernel.targets import compiled
+from ginrummy.kernel.targets import compile_function
 from ginrummy.players import belief, load_player
 from ginrummy.players.belief import NOW, PATIENT, PROMPT, STYLE
 from ginrummy.players.belief_network import NOTHING_SEEN, Glimpse
-from ginrummy.players.opponent_history import Past, past_of, records_of_deeds
+from ginrummy.players.opponent_history import Past, action_rows, past_of
 from ginrummy.rules.turns import DISCARD, choices
 from ginrummy.variants import Variant
 from tests.players.tables import EAAI, VARIANTS, decisions, deed_rows, row_of
 
 BOTH = 3
-begin, walk, final_hand = (compiled(function) for function in (belief.begin, belief.walk, belief.final_hand))
+begin, walk, final_hand = (
+    compile_function(function) for function in (belief.begin, belief.walk, belief.final_hand)
+)
 
 
 def positions(variant: Variant, other: str, *, seed: int, hands: int) -> Iterator[tuple[Match, View]]:
@@ -56,7 +58,7 @@ class Walker:
     ) -> None:
         self.view, self.styles, self.steps = view, styles, 0
         self.start: Past = past_of(view, random.Random(seed))
-        self.row, self.deeds = variant_record(view.variant), records_of_deeds(self.start.deeds)
+        self.row, self.deeds = variant_record(view.variant), action_rows(self.start.deeds)
         self.past, self.unseen = np.array(self.start.cards, np.int64), np.array(self.start.unseen, np.int64)
         self.standing = np.array([0.0, styles == 2, glimpse.trust, leaning, glimpse.tidiness])
         self.scratch = np.zeros(52, np.int64)
@@ -166,10 +168,10 @@ def test_a_discard_or_a_closing_is_shared_out_among_all_there_might_be() -> None
         options = choices(EAAI, state)
         for style in (PROMPT, PATIENT):
             shares = [
-                math.exp(belief.deed_likelihood(EAAI, style, state, memory, face, [0] * 52))
+                math.exp(belief.action_likelihood(EAAI, style, state, memory, face, [0] * 52))
                 for face in faces_of(view.hand)
             ]
-            closes = belief.deed_likelihood(EAAI, style, state, memory, CLOSE, [0] * 52)
+            closes = belief.action_likelihood(EAAI, style, state, memory, CLOSE, [0] * 52)
             assert 0.95 < sum(shares) + (math.exp(closes) if options.closings else 0) < 1.15
             assert min(shares) > 0
             compared += 1
@@ -185,7 +187,7 @@ def test_who_could_have_closed_and_did_not_is_less_likely_prompt() -> None:
         if options.closings and move.kind is MoveKind.DISCARD:
             memory = past_of(view, random.Random(1)).memories[view.seat]
             prompt, patient = (
-                belief.deed_likelihood(EAAI, style, match.game.state, memory, move.face, [0] * 52)
+                belief.action_likelihood(EAAI, style, match.game.state, memory, move.face, [0] * 52)
                 for style in (PROMPT, PATIENT)
             )
             assert patient > prompt

@@ -23,7 +23,7 @@ from ginrummy.players.belief_network import (
     held_odds,
 )
 from ginrummy.players.network_without_numpy import compiled_opinion
-from ginrummy.players.opponent_history import deeds_of
+from ginrummy.players.opponent_history import opponent_actions
 from ginrummy.rules.melds import deadwood
 from tests.players.tables import EAAI, decisions, row_of
 from tests.players.test_belief import Walker
@@ -51,7 +51,7 @@ def test_a_glance_is_half_of_the_belief() -> None:
 def test_the_longer_it_plays_the_fewer_points_it_is_taken_to_hold() -> None:
     for _match, view, _move in decisions(EAAI, (load_player("steady"),) * 2, seed=4, hands=2):
         if not view.state.closing:
-            deeds = len(deeds_of(view)[0])
+            deeds = len(opponent_actions(view)[0])
             assert glimpse_of(view).tidiness == TIDIED * max(0, deeds - BEFORE_TIDY)
             assert glimpse_of(view, 3.0) == glimpse_of(view)
             assert glimpse_of(view, -3.0).tidiness <= glimpse_of(view).tidiness / 20
@@ -64,7 +64,7 @@ def test_the_other_is_taken_to_hold_about_what_it_holds() -> None:
     for match, view, _move in chain.from_iterable(
         decisions(EAAI, players, seed=seed, hands=1) for seed in HANDS
     ):
-        if view.seat == 0 and not view.state.closing and len(deeds_of(view)[0]) > LATE:
+        if view.seat == 0 and not view.state.closing and len(opponent_actions(view)[0]) > LATE:
             true, tidied = deadwood(EAAI, match.game.state.hands[1]), glimpse_of(view)
             for glimpse, found in zip((tidied._replace(tidiness=0.0), tidied), off, strict=True):
                 walker = Walker(view, glimpse=glimpse)

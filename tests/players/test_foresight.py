@@ -15,7 +15,7 @@ from ginrummy.game.view import View, view_of
 from ginrummy.kernel import compile
 from ginrummy.kernel.actions import CLOSE
 from ginrummy.kernel.row_fields import variant_record
-from ginrummy.kernel.wasm_bindings import exported
+from ginrummy.kernel.wasm_bindings import export_of
 from ginrummy.players import load_player
 from ginrummy.players.belief_walk import ALL_STYLES, trail_of
 from ginrummy.players.champion import ChampionPlayer
@@ -23,7 +23,7 @@ from ginrummy.players.foresight import TruncatedRollouts
 from ginrummy.players.foresight_loops import try_and_foresee, weigh_in
 from ginrummy.players.match_equity import match_equity, point_at, scores_of
 from ginrummy.players.network import POINTS
-from ginrummy.players.network_evaluator import weights_kept
+from ginrummy.players.network_evaluator import playing_weights
 from ginrummy.players.opponent_history import past_of
 from ginrummy.players.search import ROUND, Prior, Rounds, search_root_of, tally_for, worlds_for
 from ginrummy.players.search_strategy import BURN_IN, SearchRoot, Worlds, draw_worlds, settle_in
@@ -63,18 +63,18 @@ def ready(view: View, actions: list[int]) -> tuple[SearchRoot, Worlds]:
     past = past_of(view, random.Random(1))
     root, trail = search_root_of(view, past, actions, match_equity(view.variant)), trail_of(past, ALL_STYLES)
     worlds, row = worlds_for(view, WORLDS), variant_record(view.variant)
-    compile.compiled(settle_in)(row, trail, BURN_IN, KEY)
-    compile.compiled(draw_worlds)(row, trail, worlds, 0, KEY)
+    compile.compile_function(settle_in)(row, trail, BURN_IN, KEY)
+    compile.compile_function(draw_worlds)(row, trail, worlds, 0, KEY)
     return root, worlds
 
 
 def found(
-    view: View, root: SearchRoot, worlds: Worlds, alive: list[int], *, way: Way = compile.compiled,
+    view: View, root: SearchRoot, worlds: Worlds, alive: list[int], *, way: Way = compile.compile_function,
     start: int = 0, stop: int = WORLDS, number: int = 0,
 ) -> tuple[Any, Any]:  # fmt: skip
     """Return what the actions gain in worlds from `start` to `stop`: played out, and foreseen."""
     unit = POINTS * point_at(match_equity(view.variant), 0, 0)
-    rollouts = TruncatedRollouts(weights_kept(), unit, EVERY, 2)
+    rollouts = TruncatedRollouts(playing_weights(), unit, EVERY, 2)
     gains, foreseen = np.zeros((2, stop - start, len(alive)))
     part = Worlds(*(column[start:stop] for column in worlds))
     way(try_and_foresee)(
@@ -90,7 +90,7 @@ def test_both_targets_foresee_the_same_to_the_last_bit(name: str) -> None:
     actions = actions_in(view)
     root, worlds = ready(view, actions)
     native = found(view, root, worlds, [1] * len(actions))
-    wasm = found(view, root, worlds, [1] * len(actions), way=exported)
+    wasm = found(view, root, worlds, [1] * len(actions), way=export_of)
     assert [part.tolist() for part in native] == [part.tolist() for part in wasm]
     assert len(set(native[1].ravel().tolist())) > WORLDS // EVERY
 
@@ -140,7 +140,7 @@ def test_each_network_foresees_in_its_turn() -> None:
     assert one == again != other
 
 
-@pytest.mark.parametrize("way", [compile.compiled, exported])
+@pytest.mark.parametrize("way", [compile.compile_function, export_of])
 def test_what_is_foreseen_counts_as_so_many_worlds(way: Way) -> None:
     tally = tally_for(Prior([5, 6, 7], [0.0, 0.5, -0.5], 10))
     tally.alive[2] = 0

@@ -22,7 +22,7 @@ from ginrummy.players.levels import (
     ErrorRates,
     LevelPlayer,
     dealt_to,
-    remembering,
+    move_with_lapse,
 )
 from ginrummy.players.player import is_showdown
 from ginrummy.rules.turns import no_memory
@@ -73,7 +73,7 @@ def test_the_share_of_each_mistake(name: str, positions: Positions, monkeypatch:
     level = LevelPlayer(name="some", seed=9)
     made = occasions = 0
     for _match, view in positions:
-        mistaken, right = BY_DECISION[name](view, chance(view, 0)), remembering(view, 0)
+        mistaken, right = BY_DECISION[name](view, chance(view, 0)), move_with_lapse(view, 0)
         if mistaken is not None and (mistaken != right or name == "throws_any"):
             occasions += 1
             made += level.decide(view) != right if name == "throws_any" else level.decide(view) == mistaken
@@ -92,8 +92,8 @@ def test_without_mistakes_a_level_is_steady(positions: Positions, monkeypatch: p
 
 def test_what_is_forgotten_is_the_same_for_a_hand_and_changes_the_play(positions: Positions) -> None:
     every = (1 << 52) - 1
-    assert mistakes.forgotten(positions[-1][1].memory, every) == no_memory()
-    assert any(remembering(view, every) != remembering(view, 0) for _match, view in positions)
+    assert mistakes.forget_faces(positions[-1][1].memory, every) == no_memory()
+    assert any(move_with_lapse(view, every) != move_with_lapse(view, 0) for _match, view in positions)
     for match, view in positions:
         if not is_showdown(view):
             assert dealt_to(view) == sorted(faces_of(next(match.game.positions()).state.hands[view.seat]))
@@ -117,7 +117,7 @@ def test_a_beginner_seldom_knocks_and_grabs_what_looks_useful(positions: Positio
         ):
             could += 1
             did += beginner.decide(view).kind is MoveKind.KNOCK
-        if TAKE in legal and len(legal) > 1 and mistakes.tempts(view):
+        if TAKE in legal and len(legal) > 1 and mistakes.is_tempting(view):
             tempting += 1
             taken += beginner.decide(view) == TAKE
             taken_better += skilled.decide(view) == TAKE

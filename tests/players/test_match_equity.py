@@ -50,13 +50,13 @@ def test_a_house_rule_is_played_out() -> None:
 
 
 def test_what_is_kept_is_of_the_presets(tmp_path: Path) -> None:
-    assert set(match_equity.kept_counts()) == {load_variant(name).row for name in preset_names()}
+    assert set(match_equity.stored_counts()) == {load_variant(name).row for name in preset_names()}
     path = tmp_path / "points.json"
     write_points_won(path, hands=100)
     again = json.loads(path.read_text(encoding="utf-8"))
     assert list(again) == list(preset_names())
     for name, counts in again.items():
-        kept = np.array(match_equity.kept_counts()[load_variant(name).row], float)
+        kept = np.array(match_equity.stored_counts()[load_variant(name).row], float)
         mean, kept_mean = (
             np.average(np.arange(len(each)), weights=each) for each in (np.array(counts, float), kept)
         )

@@ -13,9 +13,9 @@ from ginrummy.game.view import View, view_of
 from ginrummy.kernel import compile
 from ginrummy.kernel.actions import ACTION_COUNT
 from ginrummy.kernel.row_fields import variant_record
-from ginrummy.kernel.wasm_bindings import exported
+from ginrummy.kernel.wasm_bindings import export_of
 from ginrummy.players.match_equity import scores_of
-from ginrummy.players.network import kept_networks, opinion
+from ginrummy.players.network import load_networks, mean_opinion
 from ginrummy.players.network_input import NUMBERS, SUIT_SIZE, fill_input
 from ginrummy.players.network_loops import fill_opinion, weights_for_loops
 from ginrummy.players.network_without_numpy import room_for
@@ -44,7 +44,7 @@ def reckoned(view: View, way: Callable[..., Any]) -> Opinion:
     planes, numbers = np.zeros((SUIT_COUNT, SUIT_SIZE), np.float32), np.zeros(NUMBERS, np.float32)
     record = variant_record(view.variant)
     way(fill_input)(record, view.state, view.memory, *scores_of(view), planes, numbers)
-    weights = weights_for_loops(kept_networks()[0])
+    weights = weights_for_loops(load_networks()[0])
     room = room_for(weights)
     gains, hidden = np.zeros(ACTION_COUNT, np.float32), np.zeros(FACE_COUNT, np.float32)
     value = way(fill_opinion)(weights, planes, numbers, room, gains, hidden)
@@ -55,8 +55,8 @@ def test_the_loops_say_what_the_network_says_on_both_targets() -> None:
     seen = views()
     assert len(seen) > 20
     for view in seen:
-        found, due = reckoned(view, compile.compiled), opinion(kept_networks()[:1], view)
-        assert found == reckoned(view, exported)
+        found, due = reckoned(view, compile.compile_function), mean_opinion(load_networks()[:1], view)
+        assert found == reckoned(view, export_of)
         assert np.allclose(found[0], due.value, atol=1e-4)
         assert np.allclose(found[1], due.gains, atol=1e-4)
         assert np.allclose(found[2], due.hidden, atol=1e-3)

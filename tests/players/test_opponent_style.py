@@ -16,13 +16,19 @@ from ginrummy.game.shuffle import seeds_from_number
 from ginrummy.game.view import EarlierHand, View, earlier_hand, view_of
 from ginrummy.kernel.actions import DRAW
 from ginrummy.kernel.row_fields import variant_record
-from ginrummy.kernel.targets import compiled
+from ginrummy.kernel.targets import compile_function
 from ginrummy.players import load_player
 from ginrummy.players.belief import IMPOSSIBLE, PATIENT, PROMPT, final_hand, is_possible, likelihood
 from ginrummy.players.belief_network import NOTHING_SEEN
 from ginrummy.players.belief_walk import ALL_STYLES, trail_of
 from ginrummy.players.opponent_history import past_of
-from ginrummy.players.opponent_style import MOST, closing_card, past_of_earlier, patience_in, patience_shown
+from ginrummy.players.opponent_style import (
+    MOST,
+    closing_card,
+    past_of_earlier,
+    patience_in,
+    patience_log_odds,
+)
 from ginrummy.players.search import SearchPlayer, worlds_for
 from ginrummy.players.search_strategy import BURN_IN, draw_worlds, settle_in
 from ginrummy.rules.cards import is_part, size_of
@@ -102,12 +108,12 @@ def test_the_card_closed_with_is_the_one_shown_or_one_that_nobody_saw() -> None:
 @pytest.mark.parametrize(("other", "sign"), [("simple", -1), ("baseline", -1), ("steady", 1), ("network", 1)])
 def test_a_few_hands_tell_the_style(other: str, sign: int) -> None:
     shown = [against(other, seed, hands=3) for seed in range(1, 6)]
-    assert sum(sign * patience_shown(view) > 1 for view in shown) >= 4
-    assert sum(sign * patience_shown(view) < -1 for view in shown) <= 1
+    assert sum(sign * patience_log_odds(view) > 1 for view in shown) >= 4
+    assert sum(sign * patience_log_odds(view) < -1 for view in shown) <= 1
 
 
 def test_before_the_first_hand_ends_and_after_a_void_nothing_is_known() -> None:
-    assert patience_shown(against("simple", 1, hands=0)) == 0
+    assert patience_log_odds(against("simple", 1, hands=0)) == 0
     view = against("simple", 1, hands=1)
     (hand,) = view.earlier
     assert patience_in(EAAI, hand, view.seat) < 0
@@ -118,16 +124,16 @@ def test_however_many_hands_say_so_it_stays_a_guess() -> None:
     for other, sign in (("simple", -1), ("steady", 1)):
         (hand,) = against(other, 1, hands=1).earlier
         view = against(other, 1, hands=1)
-        assert patience_shown(replace(view, earlier=(hand,) * 40)) == sign * MOST
+        assert patience_log_odds(replace(view, earlier=(hand,) * 40)) == sign * MOST
 
 
 def patient_share(view: View, *, earlier: tuple[EarlierHand, ...]) -> float:
     """Return in how many of 100 worlds that the search draws the other seat is patient."""
     view = replace(view, earlier=earlier)
-    trail = trail_of(past_of(view, random.Random(1)), ALL_STYLES, leaning=patience_shown(view))
+    trail = trail_of(past_of(view, random.Random(1)), ALL_STYLES, leaning=patience_log_odds(view))
     row, worlds, key = variant_record(EAAI), worlds_for(view, 100), np.uint64(5)
-    compiled(settle_in)(row, trail, BURN_IN, key)
-    compiled(draw_worlds)(row, trail, worlds, 0, key)
+    compile_function(settle_in)(row, trail, BURN_IN, key)
+    compile_function(draw_worlds)(row, trail, worlds, 0, key)
     return float(worlds.styles.mean())
 
 

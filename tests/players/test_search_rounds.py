@@ -14,10 +14,10 @@ from ginrummy.game.moves import Move
 from ginrummy.game.shuffle import seeds_from_number
 from ginrummy.game.view import View, view_of
 from ginrummy.kernel.background_calls import MOST_CORES, Helpers, Threads, helpers_on
-from ginrummy.kernel.targets import compiled
+from ginrummy.kernel.targets import compile_function
 from ginrummy.players import load_player, search_strategy
 from ginrummy.players.champion import ChampionPlayer
-from ginrummy.players.player import Piece, whole
+from ginrummy.players.player import Piece, run_to_end
 from ginrummy.players.search import DRAWING, ROUND, TRYING, Rounds, SearchPlayer, WorldTimes, shares
 from ginrummy.variants import load_variant, preset_names
 
@@ -46,7 +46,7 @@ class Fickle:
         return next(self.counts)
 
     def ask(self, function: Callable[..., Any], *arguments: Any) -> Late:
-        return Late(lambda: compiled(function)(*arguments))
+        return Late(lambda: compile_function(function)(*arguments))
 
 
 def some_view(name: str, *, turns: int) -> View:
@@ -103,7 +103,7 @@ def test_a_decision_by_pieces_says_when_it_awaits_helpers() -> None:
         player = SearchPlayer(seed=5, worlds=2 * ROUND, cores=cores)
         pieces = list(player.deciding(view))
         told.append((pieces.count(Piece.AWAITED), pieces.count(Piece.DONE)))
-        assert whole(player.deciding(view)) == SearchPlayer(seed=5, worlds=2 * ROUND).decide(view)
+        assert run_to_end(player.deciding(view)) == SearchPlayer(seed=5, worlds=2 * ROUND).decide(view)
     assert told == [(0, 2), (2, 2)]
 
 

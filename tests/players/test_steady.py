@@ -236,7 +236,7 @@ def test_savings_by_hand() -> None:
     assert least == 28
     unmatched = hand_facts.unmatched_faces(EAAI, hand, least)
     assert unmatched == mask("7S 7H TD 4C")
-    assert hand_facts.dearest(EAAI, unmatched) == 10
+    assert hand_facts.highest_points(EAAI, unmatched) == 10
     # Two sevens save 14 + 10 each; 4S and KS save the ten that goes in their place.
     assert hand_facts.savings(EAAI, hand, least, 10, hand, 0) == 2 * 24 + 2 * 10
     assert hand_facts.savings(EAAI, hand, least, 10, join_hands(hand, cards("7D KS")), 0) == 24 + 10

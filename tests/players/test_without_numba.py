@@ -15,7 +15,7 @@ from ginrummy.game.match import Match
 from ginrummy.game.shuffle import seeds_from_number
 from ginrummy.game.view import view_of
 from ginrummy.players import level_titles, load_player, missing_level_titles
-from ginrummy.players.opponent_style import patience_shown
+from ginrummy.players.opponent_style import patience_log_odds
 from ginrummy.players.player import Player, PlayerError
 from ginrummy.variants import load_variant
 
@@ -55,7 +55,7 @@ def styles_shown() -> list[str]:
     while len(found) < 2:
         if match.game.is_over:
             match = match.next_hand()
-            found.append(repr(patience_shown(view_of(match, 0))))
+            found.append(repr(patience_log_odds(view_of(match, 0))))
         match = match.play(players[match.game.turn].decide(view_of(match, match.game.turn)))
     return found
 

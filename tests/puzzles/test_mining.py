@@ -12,7 +12,13 @@ import ginrummy.coach.puzzles.mine as mine
 from ginrummy.coach.puzzles import Puzzle, all_puzzles
 from ginrummy.coach.puzzles.mine import layouts_in, puzzles_in
 from ginrummy.coach.puzzles.puzzle import SECOND, likeness
-from ginrummy.coach.puzzles.screening import PLAYED, is_about_closing, played, promising, start_of
+from ginrummy.coach.puzzles.screening import (
+    PLAYED,
+    is_about_closing,
+    play_hand,
+    promising_positions,
+    start_of,
+)
 from ginrummy.game.cards import SUIT_COUNT
 from ginrummy.game.game import left_over
 from ginrummy.game.view import View
@@ -39,7 +45,7 @@ def test_a_hand_gives_the_same_puzzle_again() -> None:
 
 def test_the_second_puzzle_of_a_hand_has_its_deal_and_a_number_of_its_own() -> None:
     found = SHELF[FIRST]
-    first, second = mine.numbered([None, found, found])
+    first, second = mine.number_puzzles([None, found, found])
     assert (first.number, second.number) == (FIRST, FIRST + SECOND)
     assert second.game == first.game
 
@@ -72,7 +78,7 @@ def test_no_number_names_two_hands(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_whether_to_close_is_not_asked_in_every_hand() -> None:
     start = start_of(ODD_HAND)
-    assert any(is_about_closing(found.view) for found in promising(start, played(start)))
+    assert any(is_about_closing(found.view) for found in promising_positions(start, play_hand(start)))
     assert not any(is_about_closing(puzzle.view) for puzzle in puzzles_in(ODD_HAND))
 
 

@@ -10,7 +10,7 @@ from time import perf_counter
 import pytest
 
 from ginrummy.coach import hints, judge, warming
-from ginrummy.coach.hints import ADVISERS, MILLISECONDS, adviser, compared_hint, hint, quick_hint
+from ginrummy.coach.hints import ADVISERS, MILLISECONDS, adviser, best_two_hint, hint, quick_hint
 from ginrummy.coach.warming import is_warm, warm
 from ginrummy.game.cards import card_sign
 from ginrummy.game.game import Phase
@@ -66,7 +66,7 @@ def test_without_numpy_the_hint_is_that_of_steady(monkeypatch: pytest.MonkeyPatc
 def test_the_coach_says_what_is_best_why_and_what_comes_next(
     ready: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    judged_by_pieces = judging.judging
+    judged_by_pieces = judging.judge_in_steps
     for view in own_views(Phase.DISCARD)[:3]:
         best, asked = judge(view, worlds=50).best.move, []
 
@@ -75,7 +75,7 @@ def test_the_coach_says_what_is_best_why_and_what_comes_next(
             return judged_by_pieces(view, worlds=50, seed=0)
 
         with monkeypatch.context() as patched:
-            patched.setattr(judging, "judging", judged)
+            patched.setattr(judging, "judge_in_steps", judged)
             found = hint(view)
         assert asked == [{"worlds": hints.MOST_WORLDS, "milliseconds": MILLISECONDS, "seed": 0, "also": ()}]
         assert found.move == best
@@ -157,7 +157,7 @@ def test_a_second_move_that_costs_nothing_is_said_to_be_as_good(code: str, said:
     best, second, *others = judgement.actions
     even = replace(judgement, actions=(best, replace(second, behind=0.0004), *others))
     with using_language(code):
-        told = compared_hint(view, even, card_sign).second
+        told = best_two_hint(view, even, card_sign).second
         assert said in told
         assert "0.0" not in told
         assert "0,0" not in told

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from ginrummy.lab.training import belief_fit as fit
-from ginrummy.players.belief import PATIENT, PROMPT, RATES, deed_likelihood
+from ginrummy.players.belief import PATIENT, PROMPT, RATES, action_likelihood
 from ginrummy.players.opponent_history import Deed
 from ginrummy.variants import Variant
 
@@ -32,7 +32,7 @@ def test_a_deed_is_judged_as_the_belief_judges_it(monkeypatch: pytest.MonkeyPatc
     checked = 0
     for place, (feature, (_seat, row, deed)) in enumerate(zip(features, told, strict=True)):
         for style in (PROMPT, PATIENT) if not feature.closed else ():
-            due = deed_likelihood(row, style, deed.state, deed.memory, deed.action, [0] * 52)
+            due = action_likelihood(row, style, deed.state, deed.memory, deed.action, [0] * 52)
             assert judged[style, place] == pytest.approx(due, abs=1e-9)
             checked += 1
     assert checked > 700

@@ -9,12 +9,12 @@ import pytest
 
 from ginrummy.game.game import Game
 from ginrummy.game.view import view_of_game
-from ginrummy.kernel.compile import compiled
+from ginrummy.kernel.compile import compile_function
 from ginrummy.kernel.rng import drawn_dealer
 from ginrummy.kernel.vectorized_rules import deal_decks
 from ginrummy.lab.training import duels
 from ginrummy.players import load_player
-from ginrummy.players.network import NetworkPlayer, Networks, kept_networks
+from ginrummy.players.network import NetworkPlayer, Networks, load_networks
 from ginrummy.players.player import Player
 from ginrummy.rules.types import SEATS, Seat
 from ginrummy.variants import load_variant
@@ -26,7 +26,7 @@ def points(name: str, *, number: int, seat: Seat, networks: Networks, rivals: Ne
     """Return what the network at `seat` scores more than `steady`, or `rivals`, in a deal, move by move."""
     row = load_variant(name).row
     cards = deal_decks(SEED, 1, first=number, packs=row.decks)[0].tolist()
-    game = Game.deal(row, dealer=compiled(drawn_dealer)(SEED, number), deck=cards)
+    game = Game.deal(row, dealer=compile_function(drawn_dealer)(SEED, number), deck=cards)
     other = NetworkPlayer(networks=rivals) if rivals else load_player("steady")
     players: list[Player] = [other, other]
     players[seat] = NetworkPlayer(networks=networks)
@@ -39,7 +39,7 @@ def points(name: str, *, number: int, seat: Seat, networks: Networks, rivals: Ne
     ("name", "count"), [("eaai", 1), ("eaai", 2), ("round_the_corner", 2), ("two_pack", 2)]
 )
 def test_hands_are_those_that_the_players_play(name: str, count: int) -> None:
-    networks = kept_networks()[:count]
+    networks = load_networks()[:count]
     found = duels.hands(load_variant(name).row, networks, pairs=3, seed=SEED)
     due = [
         sum(points(name, number=number, seat=seat, networks=networks) for seat in SEATS) / 2
@@ -51,7 +51,7 @@ def test_hands_are_those_that_the_players_play(name: str, count: int) -> None:
 
 @pytest.mark.parametrize("name", ["eaai", "eleven_card"])
 def test_against_another_network_too(name: str) -> None:
-    networks, rivals, row = kept_networks()[:1], kept_networks()[1:], load_variant(name).row
+    networks, rivals, row = load_networks()[:1], load_networks()[1:], load_variant(name).row
     found = duels.hands(row, networks, pairs=4, seed=SEED, rivals=rivals)
     due = [
         sum(points(name, number=number, seat=seat, networks=networks, rivals=rivals) for seat in SEATS) / 2
@@ -65,7 +65,7 @@ def test_against_another_network_too(name: str) -> None:
 
 def test_a_network_that_thinks_nothing_gains_nothing() -> None:
     nothing = tuple(
-        {name: np.zeros_like(values) for name, values in weights.items()} for weights in kept_networks()
+        {name: np.zeros_like(values) for name, values in weights.items()} for weights in load_networks()
     )
     row = load_variant("eaai").row
     assert not duels.hands(row, nothing, pairs=20, seed=SEED).any()
@@ -74,17 +74,17 @@ def test_a_network_that_thinks_nothing_gains_nothing() -> None:
 
 def test_a_match_goes_on_from_score_to_score() -> None:
     row = load_variant("eaai").row
-    found = duels.matches(row, kept_networks(), pairs=12, seed=SEED)
+    found = duels.matches(row, load_networks(), pairs=12, seed=SEED)
     assert set(found.tolist()) <= {0.0, 0.5, 1.0}
     assert any(one != other for one, other in pairwise(found.tolist()))
 
 
 @pytest.mark.parametrize("name", ["eleven_card", "round_the_corner", "high_low_ace", "straight", "two_pack"])
 def test_in_no_kind_of_game_is_the_network_surely_weaker_than_steady(name: str) -> None:
-    found = duels.hands(load_variant(name).row, kept_networks(), pairs=400, seed=SEED)
+    found = duels.hands(load_variant(name).row, load_networks(), pairs=400, seed=SEED)
     assert found.mean() + 2 * found.std() / np.sqrt(len(found)) > 0
 
 
 def test_in_eaai_it_is_surely_stronger() -> None:
-    found = duels.hands(load_variant("eaai").row, kept_networks(), pairs=800, seed=SEED)
+    found = duels.hands(load_variant("eaai").row, load_networks(), pairs=800, seed=SEED)
     assert found.mean() - 2 * found.std() / np.sqrt(len(found)) > 0

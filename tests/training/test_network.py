@@ -22,7 +22,7 @@ from ginrummy.lab.training.network_weights import first_network, write_networks
 from ginrummy.lab.training.position_files import GAMES, Gathering, gather_positions, gathered, on_cores
 from ginrummy.lab.training.slopes import losses
 from ginrummy.players import load_player
-from ginrummy.players.network import NetworkPlayer, kept_networks, networks_in, opinion, said
+from ginrummy.players.network import NetworkPlayer, load_networks, mean_opinion, network_output, networks_in
 from tests.players.tables import EAAI, decisions
 from tests.players.test_strength import points
 
@@ -120,9 +120,9 @@ def test_of_one_it_says_what_it_says_of_many(folder: Path) -> None:
     batch = batch_of(rows, variants(), calmness(rows))
     with (folder / "weights.npz").open("rb") as file:
         (weights,) = networks_in(file)
-    expected = said(weights, batch.planes, batch.numbers)
+    expected = network_output(weights, batch.planes, batch.numbers)
     for place in range(len(rows)):
-        found = said(weights, batch.planes[place], batch.numbers[place])
+        found = network_output(weights, batch.planes[place], batch.numbers[place])
         for one, many in zip(found, expected, strict=True):
             np.testing.assert_allclose(one, many[place], rtol=1e-3, atol=1e-3)
 
@@ -207,7 +207,7 @@ def test_a_course_with_nothing_to_learn_from_is_refused_before_anything_is_gathe
 
 def test_it_goes_on_from_the_networks_of_the_package(tmp_path: Path) -> None:
     begun = [Training(tmp_path, SMALL._replace(anew=False), number).network for number in range(2)]
-    for network, kept in zip(begun, kept_networks(), strict=True):
+    for network, kept in zip(begun, load_networks(), strict=True):
         assert network.keys() == kept.keys()
         for name in kept:
             np.testing.assert_array_equal(network[name], kept[name])
@@ -223,7 +223,7 @@ def test_it_goes_on_from_what_another_training_left(folder: Path, tmp_path: Path
     found = np.load(tmp_path / "positions-0000.npy")
     gathering = Gathering(SMALL.seed, a_file=further.positions + further.aside, pupils=begin_with)
     assert_same(found, next(gathered(gathering, ONE_CORE, [0])))
-    packages = gathering._replace(pupils=kept_networks()), gathering._replace(pupils=())
+    packages = gathering._replace(pupils=load_networks()), gathering._replace(pupils=())
     usual, again = (next(gathered(each, ONE_CORE, [0])) for each in packages)
     assert_same(usual, again)
     assert not np.array_equal(found["cards0"], usual["cards0"])
@@ -232,7 +232,7 @@ def test_it_goes_on_from_what_another_training_left(folder: Path, tmp_path: Path
     (given,) = begin_with
     np.testing.assert_allclose(done.network["cards.weight"], given["cards.weight"], atol=0.01)
     with pytest.raises(ValueError, match="another training"):
-        Training(tmp_path, further, begin_with=kept_networks())
+        Training(tmp_path, further, begin_with=load_networks())
 
 
 @pytest.mark.parametrize(
@@ -278,7 +278,7 @@ def test_several_networks_say_the_mean_of_what_each_says(tmp_path: Path) -> None
     for _match, view, move in decisions(EAAI, (player, load_player("simple")), seed=3, hands=1):
         if view.seat == 0:
             assert view.refusal(move) is None
-            each, found = [opinion((one,), view) for one in networks], opinion(networks, view)
+            each, found = [mean_opinion((one,), view) for one in networks], mean_opinion(networks, view)
             for place, mean in enumerate(found):
                 np.testing.assert_allclose(mean, np.mean([one[place] for one in each], axis=0), rtol=1e-5)
             assert found.hidden.shape == (52,)

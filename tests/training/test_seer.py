@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from ginrummy.game.cards import FACE_COUNT, Hand, faces_of
-from ginrummy.kernel.compile import compiled
+from ginrummy.kernel.compile import compile_function
 from ginrummy.kernel.row_fields import read_state
 from ginrummy.lab.training.batches import BOTH_HANDS, batch_of, brought, calmness, centred, variants
 from ginrummy.lab.training.network import Course, train
@@ -18,8 +18,8 @@ from ginrummy.lab.training.positions import fill_inputs, fill_seer_inputs
 from ginrummy.lab.training.seer import CLOSES, HELD, HELPS, LEFT_OVER, seer_networks
 from ginrummy.lab.training.slopes import losses
 from ginrummy.players.belief import PROMPT
-from ginrummy.players.hand_facts import dearest, savings, unmatched_faces
-from ginrummy.players.network import kept_networks
+from ginrummy.players.hand_facts import highest_points, savings, unmatched_faces
+from ginrummy.players.network import load_networks
 from ginrummy.players.network_input import NUMBERS, SUIT_SIZE
 from ginrummy.rules.cards import RANK_COUNT
 from ginrummy.rules.melds import deadwood
@@ -44,8 +44,8 @@ def test_it_reads_what_the_seat_to_move_knows_and_the_other_hand(rows: Any) -> N
     games, count = variants(), len(some)
     planes, numbers = (np.empty((count, *shape), np.float32) for shape in ((4, BOTH_HANDS.suit), (46,)))
     closed_planes, closed = (np.empty((count, *shape), np.float32) for shape in ((4, SUIT_SIZE), (NUMBERS,)))
-    compiled(fill_seer_inputs)(games, some, planes, numbers)
-    compiled(fill_inputs)(games, some, closed_planes, closed)
+    compile_function(fill_seer_inputs)(games, some, planes, numbers)
+    compile_function(fill_inputs)(games, some, closed_planes, closed)
     np.testing.assert_array_equal(planes[:, :, :SUIT_SIZE], closed_planes)
     np.testing.assert_array_equal(numbers[:, :NUMBERS], closed)
     helped = 0
@@ -60,7 +60,7 @@ def test_it_reads_what_the_seat_to_move_knows_and_the_other_hand(rows: Any) -> N
         over, helps = plane(planes[place], LEFT_OVER), plane(planes[place], HELPS)
         assert {face for face in range(FACE_COUNT) if over[face]} <= set(held)
         assert any(over) == (least > 0)
-        spare = dearest(variant, unmatched_faces(variant, hand, least))
+        spare = highest_points(variant, unmatched_faces(variant, hand, least))
         saved = savings(variant, hand, least, spare, Hand(0, 0), 0)
         assert sum(helps) * 10 * variant.decks == pytest.approx(saved)
         helped += saved > 0
@@ -72,7 +72,7 @@ def test_it_judges_better_than_who_sees_one_hand(rows: Any) -> None:
     (seer,) = seer_networks()
     counts = calmness(rows)
     told = losses(seer, batch_of(rows, variants(), counts, BOTH_HANDS))
-    untold = losses(kept_networks()[0], batch_of(rows, variants(), counts))
+    untold = losses(load_networks()[0], batch_of(rows, variants(), counts))
     assert told.gains < 0.95 * untold.gains
     assert told.value < 0.85 * untold.value
 

@@ -44,7 +44,7 @@ def bot(*, url: str, token: str, player: str, variant: NamedVariant, against: st
     from ginrummy.cli.play import made_ready
     from ginrummy.players import load_player
     from ginrummy.players.online import Server, address_of, play_match, sit_down
-    from ginrummy.players.online.told_tables import shown_name
+    from ginrummy.players.online.told_tables import printable_name
 
     address = address_of(url)
     if not token:
@@ -52,7 +52,7 @@ def bot(*, url: str, token: str, player: str, variant: NamedVariant, against: st
     server = Server(address.root, token)
     made_ready(player, variant.row)
     mind = load_player(player, seed=secrets.randbelow(_SEEDS), cores=None)
-    name = shown_name(server.ask("/me"))
+    name = printable_name(server.ask("/me"))
     table = sit_down(server, address, variant, against=against)
     click.echo(_("{name} sits at {link}").format(name=name, link=f"{address.root}/tables/{table['key']}"))
     if table["status"] == "waiting":

@@ -16,7 +16,7 @@ from ginrummy.coach.glicko import Strength
 from ginrummy.coach.puzzles import Puzzle, all_puzzles
 from ginrummy.coach.puzzles.answers import is_right, verdict, worth_rows
 from ginrummy.coach.puzzles.puzzle import nearest
-from ginrummy.coach.puzzles.rating_updates import exchanged, new_puzzle, new_solver
+from ginrummy.coach.puzzles.rating_updates import new_puzzle, new_solver, update_ratings
 from ginrummy.coach.puzzles.themes import THEMES
 from ginrummy.game.cards import card_sign
 from ginrummy.game.game import Phase
@@ -52,7 +52,7 @@ class PuzzleProgress:
         """Return the progress after an answer. A puzzle that was tried before changes nothing."""
         if puzzle.number in self.puzzles:
             return self
-        own, other = exchanged(self.own, new_puzzle(puzzle), is_solved=is_solved)
+        own, other = update_ratings(self.own, new_puzzle(puzzle), is_solved=is_solved)
         streak = self.streak + 1 if is_solved else 0
         return replace(
             self,

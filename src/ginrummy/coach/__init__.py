@@ -43,10 +43,10 @@ def review(
     quarter of the worlds. `report` is called with the number of evaluated decisions and the total. An
     exception that it raises ends the review.
     """
-    from ginrummy.coach.reviewing import FULL, QUICK, reviewed
+    from ginrummy.coach.reviewing import FULL, QUICK, review_match
 
     as_instance(match, Match, "review")
-    return reviewed(match, depth=QUICK if quick else FULL, seed=seed, workers=workers, report=report)
+    return review_match(match, depth=QUICK if quick else FULL, seed=seed, workers=workers, report=report)
 
 
 def quick_review(
@@ -56,10 +56,10 @@ def quick_review(
 
     `report` is as for `review`.
     """
-    from ginrummy.coach.reviewing import QUICK, reviewing
+    from ginrummy.coach.reviewing import QUICK, review_in_steps
 
     as_instance(match, Match, "quick_review")
-    return reviewing(match, depth=QUICK, seed=seed, workers=1, report=report)
+    return review_in_steps(match, depth=QUICK, seed=seed, workers=1, report=report)
 
 
 def review_json(review: Review) -> dict[str, Any]:

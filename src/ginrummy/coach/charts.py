@@ -110,7 +110,7 @@ _STEPS: Final = (0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500)
 
 def accuracy_chart(found: Statistics) -> str:
     """Return the accuracy of each reviewed match as a point, and their moving average as a line."""
-    judged = [each for each in judged_matches(found) if accuracy_of_seat(each[1]).decisions]
+    judged = [each for each in reviewed_matches(found) if accuracy_of_seat(each[1]).decisions]
     values = [accuracy_of_seat(each).mean for _match, each in judged]
     if not values:
         return ""
@@ -132,7 +132,7 @@ def accuracy_chart(found: Statistics) -> str:
 
 def luck_chart(found: Statistics) -> str:
     """Return two lines over the reviewed matches: wins minus losses, with and without luck."""
-    judged = [judged for _match, judged in judged_matches(found)]
+    judged = [judged for _match, judged in reviewed_matches(found)]
     if not judged:
         return ""
     lines = {
@@ -153,7 +153,7 @@ def luck_chart(found: Statistics) -> str:
     return figure("".join([*grid, *(chart.line(line, name) for name, line in lines.items())]), label, key)
 
 
-def judged_matches(found: Statistics) -> list[tuple[PlayedMatch, JudgedSeat]]:
+def reviewed_matches(found: Statistics) -> list[tuple[PlayedMatch, JudgedSeat]]:
     """Return the reviewed matches and the findings."""
     return [(each, each.judged) for each in found.matches if each.judged is not None]
 

@@ -40,7 +40,7 @@ def reasons(
     """Yield the reasons for `better`, the most important first."""
     kinds = {better.move.kind, worse.move.kind}
     if MoveKind.LAY_OFF in kinds:
-        yield scored(better, worse)
+        yield defence_scores_text(better, worse)
     elif MoveKind.SPREAD in kinds:
         yield _("it leaves the other hand less to lay off")
     elif kinds & set(CLOSINGS):
@@ -53,7 +53,7 @@ def reasons(
         yield _("at this score the match asks for it, though it brings fewer points")
 
 
-def scored(better: ActionWorth, worse: ActionWorth) -> str:
+def defence_scores_text(better: ActionWorth, worse: ActionWorth) -> str:
     """Return the scores of two defences."""
     count = round(better.points - worse.points)
     text = ngettext("it saves {count} point", "it saves {count} points", count)

@@ -37,14 +37,14 @@ class Result:
     score: float
 
 
-def aged(strength: Strength, periods: float, *, most: float = FIRST_DEVIATION) -> Strength:
+def age_strength(strength: Strength, periods: float, *, most: float = FIRST_DEVIATION) -> Strength:
     """Return `strength` after `periods` without play (step 6), its deviation never above `most`."""
     spread = math.hypot(strength.deviation / _SCALE, strength.volatility * math.sqrt(max(0.0, periods)))
     deviation = max(strength.deviation, min(most, spread * _SCALE))
     return Strength(strength.value, deviation, strength.volatility)
 
 
-def updated(own: Strength, results: Sequence[Result], *, tau: float = TAU) -> Strength:
+def update_strength(own: Strength, results: Sequence[Result], *, tau: float = TAU) -> Strength:
     """Return the strength after a rating period with `results`."""
     mu, phi = _centred(own.value), own.deviation / _SCALE
     if not results:

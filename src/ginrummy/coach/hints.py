@@ -18,7 +18,7 @@ from ginrummy.kernel.installed_extras import has_numpy
 from ginrummy.locale import _, ngettext
 from ginrummy.locale.numbers import percent_text
 from ginrummy.players import load_player
-from ginrummy.players.player import is_showdown, whole
+from ginrummy.players.player import is_showdown, run_to_end
 from ginrummy.players.registry import can_search
 from ginrummy.rules import melds, turns
 from ginrummy.rules.cards import is_card, is_part, join_hands, single, without
@@ -46,10 +46,10 @@ def hint(view: View, spelling: Spelling = card_sign) -> Hint:
 
     That is the coach. Until it is ready, or where it cannot run, a player without search answers.
     """
-    return whole(coached_hint(view, spelling)) if is_warm() else quick_hint(view, spelling)
+    return run_to_end(hint_in_steps(view, spelling)) if is_warm() else quick_hint(view, spelling)
 
 
-def coached_hint(view: View, spelling: Spelling = card_sign) -> Generator[None, None, Hint]:
+def hint_in_steps(view: View, spelling: Spelling = card_sign) -> Generator[None, None, Hint]:
     """Compute the coach's hint step by step. At the showdown, and without a coach, return the quick hint."""
     if is_showdown(view) or not can_search():
         return quick_hint(view, spelling)
@@ -57,10 +57,10 @@ def coached_hint(view: View, spelling: Spelling = card_sign) -> Generator[None, 
     if len(judgement.actions) == 1:
         move = judgement.best.move
         return Hint(move, reason_for(view, move, spelling))
-    return compared_hint(view, judgement, spelling)
+    return best_two_hint(view, judgement, spelling)
 
 
-def compared_hint(view: View, judgement: Judgement, spelling: Spelling) -> Hint:
+def best_two_hint(view: View, judgement: Judgement, spelling: Spelling) -> Hint:
     """Return the best two actions of `judgement` as a hint."""
     best, second = judgement.actions[:2]
     name = move_name(second.move, spelling, top=view.top)
@@ -87,10 +87,10 @@ def answer(view: View, move: Move, spelling: Spelling = card_sign) -> str:
         raise refusal
     if is_showdown(view) or not is_warm():
         return advice_text(quick_hint(view, spelling), spelling)
-    return whole(coached_answer(view, move, spelling))[1]
+    return run_to_end(answer_in_steps(view, move, spelling))[1]
 
 
-def coached_answer(
+def answer_in_steps(
     view: View, move: Move, spelling: Spelling = card_sign
 ) -> Generator[None, None, tuple[Move, str]]:
     """Compute the best move and the coach's opinion on `move` step by step, or quick ones without a coach."""
@@ -98,7 +98,7 @@ def coached_answer(
         quick = quick_hint(view, spelling)
         return quick.move, advice_text(quick, spelling)
     judgement = yield from thought_over(view, move)
-    told = [compared_text(view, judgement, move, spelling)]
+    told = [comparison_text(view, judgement, move, spelling)]
     if move.kind is MoveKind.DISCARD:
         text = _("The other hand would meld the {card} in {share} of cases.")
         share = percent_text(judgement.other.wants[move.face], 0)
@@ -108,20 +108,20 @@ def coached_answer(
 
 def thought_over(view: View, *also: Move) -> Generator[None, None, Judgement]:
     """Evaluate the legal actions and the moves `also` step by step, within the time of a hint."""
-    from ginrummy.players.judging import judging
+    from ginrummy.players.judging import judge_in_steps
 
-    return judging(view, worlds=MOST_WORLDS, seed=0, also=also, milliseconds=MILLISECONDS)
+    return judge_in_steps(view, worlds=MOST_WORLDS, seed=0, also=also, milliseconds=MILLISECONDS)
 
 
-def coached_words(view: View, about: str) -> Generator[None, None, tuple[Move, str]]:
+def advise_in_steps(view: View, about: str) -> Generator[None, None, tuple[Move, str]]:
     """Compute the best move step by step, with the coach's hint or its opinion on the move `about`."""
     if about:
-        return (yield from coached_answer(view, parse_move(about)))
-    found = yield from coached_hint(view)
+        return (yield from answer_in_steps(view, parse_move(about)))
+    found = yield from hint_in_steps(view)
     return found.move, advice_text(found)
 
 
-def compared_text(view: View, judgement: Judgement, move: Move, spelling: Spelling) -> str:
+def comparison_text(view: View, judgement: Judgement, move: Move, spelling: Spelling) -> str:
     """Return the comparison of `move` with the best action, or with the second best where it is the best."""
     asked, best = judgement.of(move), judgement.best
     if asked is best and len(judgement.actions) > 1:

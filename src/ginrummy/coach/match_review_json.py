@@ -66,14 +66,14 @@ def decision_json(decision: Decision, *, whole: bool = True) -> Json:
         return told
     judgement = judgement_json(decision.judgement)
     return told | {
-        "reason": why(decision),
+        "reason": decision_reason(decision),
         "actions": [action_json(action) for action in decision.judgement.actions],
         "other": judgement["other"],
         "hindsight": {"other_hand": codes(decision.hidden)},
     }
 
 
-def why(decision: Decision) -> str:
+def decision_reason(decision: Decision) -> str:
     """Return why the best action is better than the one played, or nothing where the cost is negligible."""
     if not decision.is_error:
         return ""

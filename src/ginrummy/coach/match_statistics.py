@@ -97,7 +97,7 @@ def _left(game: Game) -> Points:
     return Points(0 if game.spread is None else points_of(game.variant, game.spread.unmatched))
 
 
-def judged_seat(review: Review, seat: Seat) -> JudgedSeat:
+def seat_findings(review: Review, seat: Seat) -> JudgedSeat:
     """Return the part of `review` about `seat`."""
     own = review.of(seat)
     phases = {
@@ -124,13 +124,13 @@ def _slip(decision: Decision) -> Slip:
     )
 
 
-def judged_json(judged: JudgedSeat) -> Json:
-    """Return the findings as JSON for storage. `judged_from` reads it."""
+def findings_json(judged: JudgedSeat) -> Json:
+    """Return the findings as JSON for storage. `parse_findings` reads it."""
     return judged._asdict() | {"slips": [slip._asdict() for slip in judged.slips]}
 
 
-def judged_from(kept: Json) -> JudgedSeat:
-    """Parse the output of `judged_json`."""
+def parse_findings(kept: Json) -> JudgedSeat:
+    """Parse the output of `findings_json`."""
     phases = {name: (count, total) for name, (count, total) in kept["phases"].items()}
     slips = tuple(Slip(**slip) for slip in kept["slips"])
     return JudgedSeat(phases, kept["result"], kept["without_luck"], slips)
@@ -149,7 +149,7 @@ def match_of_record(
         opponent=record.players[1 - seat],
         result=result,
         counts=counts_of(match.games, seat),
-        judged=None if review is None else judged_seat(review, seat),
+        judged=None if review is None else seat_findings(review, seat),
     )
 
 

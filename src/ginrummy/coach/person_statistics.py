@@ -97,12 +97,12 @@ class Statistics:
     @property
     def games(self) -> tuple[Group, ...]:
         """The matches by variant, the commonest first."""
-        return grouped(self.matches, lambda match: match.game)
+        return group_matches(self.matches, lambda match: match.game)
 
     @property
     def opponents(self) -> tuple[Group, ...]:
         """The matches by opponent, the commonest first."""
-        return grouped(self.matches, lambda match: match.opponent)
+        return group_matches(self.matches, lambda match: match.opponent)
 
     @property
     def habits(self) -> tuple[Habit, ...]:
@@ -138,7 +138,9 @@ def luck_in(matches: Iterable[PlayedMatch]) -> float:
     return sum(each.judged.result - each.judged.without_luck for each in matches if each.judged is not None)
 
 
-def grouped(matches: Sequence[PlayedMatch], title_of: Callable[[PlayedMatch], str]) -> tuple[Group, ...]:
+def group_matches(
+    matches: Sequence[PlayedMatch], title_of: Callable[[PlayedMatch], str]
+) -> tuple[Group, ...]:
     """Return `matches` grouped by title, the largest group first."""
     parts: defaultdict[str, list[PlayedMatch]] = defaultdict(list)
     for match in matches:

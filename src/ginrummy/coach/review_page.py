@@ -76,12 +76,12 @@ def section(found: Review, game: str, players: tuple[str, str], *, address: str 
         *([f'<p><a href="{escape(address)}">{escape(back)}</a></p>'] if address else []),
         _element("h1", title),
         _element("p", game),
-        figures(found, players),
+        accuracy_table(found, players),
         _element("h2", _("The chance to win, with both hands open")),
         graph(found, players),
         _element("p", balance_text(found, players)),
         _element("h2", _("What cost most")),
-        *dearest(found, players, address),
+        *costliest_errors(found, players, address),
         _element("h2", _("Turn by turn")),
         *hands(found, players, address),
         f'<p class="note">{escape(_hindsight_note())}</p>',
@@ -107,7 +107,7 @@ def _hindsight_note() -> str:
     )
 
 
-def figures(found: Review, players: tuple[str, str]) -> str:
+def accuracy_table(found: Review, players: tuple[str, str]) -> str:
     """Return the table of accuracies, one column per player, which fits a phone."""
     parts = [by_phase(found.of(seat)) for seat in SEATS]
     rows = [(pgettext("column", "accuracy"), [_accuracy(found.of(seat)) for seat in SEATS])]
@@ -137,7 +137,7 @@ def _row(tag: str, cells: Iterable[str]) -> str:
     return "<tr>" + "".join(_element(tag, cell) for cell in cells) + "</tr>"
 
 
-def dearest(found: Review, players: tuple[str, str], address: str) -> Iterator[str]:
+def costliest_errors(found: Review, players: tuple[str, str], address: str) -> Iterator[str]:
     """Yield the named errors, the most expensive first."""
     named = [decision for decision in found.decisions if decision.verdict]
     if not named:

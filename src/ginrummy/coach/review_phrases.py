@@ -16,7 +16,7 @@ from ginrummy.coach.match_review import (
     Decision,
     Review,
 )
-from ginrummy.coach.match_review_json import why
+from ginrummy.coach.match_review_json import decision_reason
 from ginrummy.locale import N_, _, ngettext
 from ginrummy.locale.numbers import percent_text, signed_text
 from ginrummy.rules.types import SEATS
@@ -39,7 +39,7 @@ VERDICT_NAMES: Final = {
 def better_text(decision: Decision) -> str:
     """Return the better move, and the reason."""
     better = move_name(decision.best.move, top=decision.moment.top)
-    return _("Better: {move} ({why}).").format(move=better, why=why(decision))
+    return _("Better: {move} ({why}).").format(move=better, why=decision_reason(decision))
 
 
 def played_text(decision: Decision, players: tuple[str, str]) -> str:

@@ -18,13 +18,13 @@ from ginrummy.kernel.arrays import arrays
 from ginrummy.kernel.move_numbers import action_of
 from ginrummy.kernel.parallel import core_count
 from ginrummy.kernel.row_fields import variant_record
-from ginrummy.kernel.targets import compiled
+from ginrummy.kernel.targets import compile_function
 from ginrummy.locale import in_this_language
 from ginrummy.players import trial_loops
 from ginrummy.players.judgement import Judgement
-from ginrummy.players.judging import BRISK, THOROUGH, Sampling, judged
-from ginrummy.players.opponent_history import deeds_of
-from ginrummy.players.player import whole
+from ginrummy.players.judging import BRISK, THOROUGH, Sampling, judge_view
+from ginrummy.players.opponent_history import opponent_actions
+from ginrummy.players.player import run_to_end
 from ginrummy.players.stakes import Stakes, match_chance, stakes_of
 from ginrummy.rules.cards import NO_FACE
 from ginrummy.rules.scoring import new_sheet
@@ -51,18 +51,22 @@ QUICK: Final = Depth(100, 40, BRISK)
 FULL: Final = Depth(400, 300, THOROUGH._replace(settled=150))
 
 
-def reviewed(match: Match, *, depth: Depth, seed: int, workers: int | None, report: Report | None) -> Review:
+def review_match(
+    match: Match, *, depth: Depth, seed: int, workers: int | None, report: Report | None
+) -> Review:
     """Return the review of `match` up to its current state (see `ginrummy.coach.review`)."""
-    return whole(reviewing(match, depth=depth, seed=seed, workers=workers or core_count(), report=report))
+    return run_to_end(
+        review_in_steps(match, depth=depth, seed=seed, workers=workers or core_count(), report=report)
+    )
 
 
-def reviewing(
+def review_in_steps(
     match: Match, *, depth: Depth, seed: int, workers: int, report: Report | None
 ) -> Generator[None, None, Review]:
-    """Review `match` step by step: yield after each, return the review. `report` is as for `reviewed`."""
+    """Review `match` step by step: yield after each, return the review. `report` is as for `review_match`."""
     moments = [moment for moment in moments_of(match) if is_decision(moment)]
     decisions: list[Decision] = []
-    for moment, judgement in zip(moments, judged_all(moments, depth, seed, workers), strict=True):
+    for moment, judgement in zip(moments, judge_moments(moments, depth, seed, workers), strict=True):
         decisions.append(Decision(moment, judgement, moment.game.state.hands[1 - moment.seat]))
         if report is not None:
             report(len(decisions), len(moments))
@@ -76,18 +80,18 @@ def reviewing(
     return Review(start, tuple(steps), tuple(decisions), result, match.is_over, depth.worlds, seed)
 
 
-def judged_all(moments: list[Moment], depth: Depth, seed: int, workers: int) -> Iterator[Judgement]:
+def judge_moments(moments: list[Moment], depth: Depth, seed: int, workers: int) -> Iterator[Judgement]:
     """Yield the evaluation of each of `moments`, computed in parallel on `workers` cores."""
 
     def work(moment: Moment) -> Judgement:
         settled = moment.game.phase is Phase.SPREAD and moment.move == moment.game.automatic()
         worlds = SPREAD_WORLDS if settled else depth.worlds
-        return judged(moment.view, worlds=worlds, seed=seed, also=(moment.move,), sampling=depth.sampling)
+        return judge_view(moment.view, worlds=worlds, seed=seed, also=(moment.move,), sampling=depth.sampling)
 
-    yield from mapped(work, moments, workers)
+    yield from map_in_parallel(work, moments, workers)
 
 
-def mapped(work: Callable[[Asked], Found], asked: Iterable[Asked], workers: int) -> Iterator[Found]:
+def map_in_parallel(work: Callable[[Asked], Found], asked: Iterable[Asked], workers: int) -> Iterator[Found]:
     """Yield the result of `work` for each of `asked`, in order, on `workers` cores (one: without threads)."""
     if workers == 1:
         yield from map(work, asked)
@@ -109,7 +113,7 @@ def steps_of(
         own = [decision for decision in decisions if decision.moment.hand == number]
         table = OpenTable(game, stakes_of(match.variant, sheet, SEATS[0]), depth.orders, seed + number)
         kind, turn, mover = DEAL, 1, None
-        for decision, (best, played) in zip(own, mapped(table.chances, own, workers), strict=True):
+        for decision, (best, played) in zip(own, map_in_parallel(table.chances, own, workers), strict=True):
             moment, cost = decision.moment, decision.cost * (1 if decision.seat == 1 else -1)
             turn = moment.turn
             yield ReviewStep(kind, number, turn, mover, best - chance, 0.0, best)
@@ -142,7 +146,7 @@ class OpenTable:
         """Return the chance of seat 0 after `move`, if both seats then play as `steady` does."""
         if game.phase in (Phase.SPREAD, Phase.LAY_OFF):
             return self._shown(game.play(move))
-        find, stakes = compiled(trial_loops.open_chance), self._stakes
+        find, stakes = compile_function(trial_loops.open_chance), self._stakes
         known = (variant_record(game.variant), game.state, *_memories(game), self._orders(game))
         return float(find(*known, action_of(move), stakes.table, stakes.own, stakes.other))
 
@@ -162,4 +166,4 @@ class OpenTable:
 
 def _memories(game: Game) -> tuple[Memory, Memory]:
     """Return the memories of both seats about each other."""
-    return deeds_of(view_of_game(game, game.turn))[1]
+    return opponent_actions(view_of_game(game, game.turn))[1]

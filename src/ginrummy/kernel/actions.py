@@ -96,7 +96,7 @@ def after_action(variant: Variant, state: State, action: int, next_card: int) ->
     return close_hand(variant, state, action - CLOSE)
 
 
-def remembered(variant: Variant, memory: Memory, state: State, action: int) -> Memory:
+def update_memory(variant: Variant, memory: Memory, state: State, action: int) -> Memory:
     """Return the other seat's memory after the seat to move at `state` did `action`."""
     if action == TAKE:
         return saw_take(memory, state.pile.top)
@@ -116,5 +116,5 @@ def with_sight(
 ) -> tuple[Memory, Memory]:
     """Return both seats' memories after the seat to move at `state` did `action`."""
     if state.turn == 0:
-        return memories[0], remembered(variant, memories[1], state, action)
-    return remembered(variant, memories[0], state, action), memories[1]
+        return memories[0], update_memory(variant, memories[1], state, action)
+    return update_memory(variant, memories[0], state, action), memories[1]

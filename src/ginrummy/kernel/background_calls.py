@@ -11,8 +11,8 @@ from concurrent.futures import Future
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple, Protocol
 
-from ginrummy.kernel.parallel import begun, core_count
-from ginrummy.kernel.targets import Target, compiled, target
+from ginrummy.kernel.parallel import core_count, submit_work
+from ginrummy.kernel.targets import Target, compile_function, target
 
 MOST_CORES: Final = 4
 """More cores gain nothing: the worlds of a search are drawn one after the other, a third of the work."""
@@ -57,7 +57,7 @@ class Threads:
 
     def ask(self, function: Callable[..., Any], *arguments: Any) -> ThreadAnswer:
         """Call `function`, compiled, in a thread."""
-        return ThreadAnswer(begun(compiled(function), *arguments, workers=self.count))
+        return ThreadAnswer(submit_work(compile_function(function), *arguments, workers=self.count))
 
 
 def helpers_on(cores: int | None) -> Helpers:

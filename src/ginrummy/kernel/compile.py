@@ -24,7 +24,7 @@ from numba.core.registry import CPUDispatcher
 from numba.extending import intrinsic
 
 from ginrummy.kernel import bitcode_cache, compile_cache
-from ginrummy.kernel.compile_progress import announced
+from ginrummy.kernel.compile_progress import announce_compilation
 from ginrummy.kernel.targets import Plain, is_ours
 from ginrummy.locale import _
 from ginrummy.locale.errors import GinRummyError, on_one_line
@@ -103,9 +103,9 @@ class _Entry(CPUDispatcher):
 
     def _compile_for_args(self, *args: Any, **kws: Any) -> Any:
         dispatcher: Any = super()  # Numba does not declare the methods called here
-        is_kept = not kws and compile_cache.is_kept(self, tuple(map(self.typeof_pyval, args)))
+        is_kept = not kws and compile_cache.is_cached(self, tuple(map(self.typeof_pyval, args)))
         try:
-            with announced(), nullcontext() if is_kept else compile_cache.one_at_a_time():
+            with announce_compilation(), nullcontext() if is_kept else compile_cache.one_at_a_time():
                 return dispatcher._compile_for_args(*args, **kws)
         except numba.errors.NumbaError as error:
             if not self.players:
@@ -144,7 +144,7 @@ def _lowest(context: Any, mask: Any) -> Any:
 _INSTRUCTIONS: Final[dict[Plain, Any]] = {cards.bit_count: _bit_count, cards.lowest: _lowest}
 
 
-def compiled(function: Plain, swaps: Mapping[Plain, Plain] | None = None) -> Any:
+def compile_function(function: Plain, swaps: Mapping[Plain, Plain] | None = None) -> Any:
     """Return `function` with all its callees, compiled. A call from Python releases the GIL.
 
     `function` is a plain function over integers, tuples of integers, records and arrays. Calls of a key of
@@ -152,10 +152,10 @@ def compiled(function: Plain, swaps: Mapping[Plain, Plain] | None = None) -> Any
     Each set of swaps is a copy of its own. Variants are passed as `variant_record(variant)`.
     """
     with _LOCK:
-        return copied(function, swaps, _Entry)
+        return copy_function(function, swaps, _Entry)
 
 
-def copied(function: Plain, swaps: Mapping[Plain, Plain] | None, kind: Any) -> Any:
+def copy_function(function: Plain, swaps: Mapping[Plain, Plain] | None, kind: Any) -> Any:
     """Return a copy of `function` of the dispatcher class `kind`, such as `Inner`."""
     return _copy(_plain(function), tuple((swaps or {}).items()), kind)
 

@@ -70,7 +70,7 @@ def one_at_a_time() -> Iterator[None]:
         yield
 
 
-def is_kept(dispatcher: Any, kinds: tuple[Any, ...]) -> bool:
+def is_cached(dispatcher: Any, kinds: tuple[Any, ...]) -> bool:
     """Return whether the code for arguments of these `kinds`, types of Numba, is cached."""
     kept = dispatcher._cache
     if isinstance(kept, NullCache):

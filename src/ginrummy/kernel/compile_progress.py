@@ -20,7 +20,7 @@ listeners: Final[list[Callable[[bool], None]]] = []
 
 
 @contextmanager
-def announced() -> Iterator[None]:
+def announce_compilation() -> Iterator[None]:
     """Notify `listeners` at the start and end of the block, and show its duration in seconds."""
     _tell(is_compiling=True)
     try:

@@ -12,8 +12,8 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ginrummy.kernel.compile import compiled
-from ginrummy.kernel.parallel import share
+from ginrummy.kernel.compile import compile_function
+from ginrummy.kernel.parallel import run_in_parallel
 from ginrummy.kernel.targets import Plain
 from ginrummy.kernel.vectorized_rules import LARGEST_HAND
 from ginrummy.rules.cards import FACE_COUNT, RANK_COUNT, SUIT_COUNT, Hand, bit_count, lowest
@@ -142,7 +142,7 @@ def _census(size: int, way: Plain, ranks: int, variant: Variant, workers: int | 
     if not 0 < ranks <= RANK_COUNT:
         raise ValueError(f"{ranks} ranks: 1 to {RANK_COUNT} are counted")
     lanes, totals, lock = lanes_of(ranks), np.zeros((2, DEADWOODS), np.int64), Lock()
-    pairs, loop = first_pairs(lanes, size), compiled(count_pairs, {count_hand: way})
+    pairs, loop = first_pairs(lanes, size), compile_function(count_pairs, {count_hand: way})
 
     def work(start: int, stop: int) -> None:
         counts, deadwoods = np.zeros_like(totals), np.empty(FACE_COUNT, np.int16)
@@ -150,5 +150,5 @@ def _census(size: int, way: Plain, ranks: int, variant: Variant, workers: int | 
         with lock:
             totals[:] += counts
 
-    share(work, len(pairs), workers=workers, least=1)
+    run_in_parallel(work, len(pairs), workers=workers, least=1)
     return Census(totals[0], totals[1])

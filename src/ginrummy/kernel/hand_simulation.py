@@ -1,7 +1,7 @@
 """Simulation of whole hands: plain loops over the law, compiled together with the players.
 
-`first_seat` and `second_seat` are placeholders for the two players. `compile.compiled(play_hands, {...})`
-replaces them.
+`first_seat` and `second_seat` are placeholders for the two players. The call
+`compile.compile_function(play_hands, {...})` replaces them.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
-from ginrummy.kernel.actions import action_count, after_action, is_allowed, nth_action, remembered
+from ginrummy.kernel.actions import action_count, after_action, is_allowed, nth_action, update_memory
 from ginrummy.kernel.rng import (
     FIRST_SEAT,
     SECOND_SEAT,
@@ -94,10 +94,10 @@ def play_hand(variant: Variant, deck: Any, dealer: int, seed: int, number: int, 
         options = choices(variant, state)
         if state.turn == 0:
             action = first_seat(variant, state, options, first_memory, word_at(first_key, decisions + 1))
-            second_memory = remembered(variant, second_memory, state, action)
+            second_memory = update_memory(variant, second_memory, state, action)
         else:
             action = second_seat(variant, state, options, second_memory, word_at(second_key, decisions + 1))
-            first_memory = remembered(variant, first_memory, state, action)
+            first_memory = update_memory(variant, first_memory, state, action)
         if not accepts(options, action):
             return refusal(state.turn, action, decisions)
         if decisions < len(log):

@@ -33,7 +33,7 @@ class Word(int):
         return Word(int(self) >> other)
 
 
-def signed(word: int) -> int:
+def as_signed(word: int) -> int:
     """Return the signed number with the same 64 bits as `word`."""
     return (word + _SIGN) % _WORDS - _SIGN
 
@@ -45,4 +45,4 @@ else:
     try:
         from numpy import int64, uint64
     except ModuleNotFoundError:
-        uint64, int64 = Word, signed
+        uint64, int64 = Word, as_signed

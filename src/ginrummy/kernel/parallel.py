@@ -29,7 +29,7 @@ def worker_count(workers: int | None) -> int:
     return core_count() if workers is None else as_whole_number(workers, "workers", least=1)
 
 
-def share(
+def run_in_parallel(
     work: Callable[[int, int], object], total: int, *, workers: int | None, least: int, may_hang: bool = False
 ) -> None:
     """Call `work(start, stop)` for pieces of 0 to `total`, in parallel on `workers` cores (by default all).
@@ -82,7 +82,7 @@ def _in_daemon(work: Callable[..., object], *arguments: Any) -> Future[object]:
     return answer
 
 
-def begun(work: Callable[..., object], *arguments: Any, workers: int) -> Future[object]:
+def submit_work(work: Callable[..., object], *arguments: Any, workers: int) -> Future[object]:
     """Submit `work` to a pool of `workers` threads. Return its future."""
     return _pool(workers).submit(work, *arguments)
 

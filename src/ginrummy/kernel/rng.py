@@ -30,7 +30,7 @@ _RANGE: Final = uint64(1 << 32)
 _FIRST_SHIFT, _SECOND_SHIFT, _THIRD_SHIFT = uint64(30), uint64(27), uint64(31)
 
 
-def mixed(word: Any) -> Any:
+def mix_bits(word: Any) -> Any:
     """Return the 64 bits of `word` well mixed."""
     word = (word ^ (word >> _FIRST_SHIFT)) * _FIRST_FACTOR
     word = (word ^ (word >> _SECOND_SHIFT)) * _SECOND_FACTOR
@@ -39,12 +39,12 @@ def mixed(word: Any) -> Any:
 
 def stream_key(seed: int, deal: int, purpose: int) -> Any:
     """Return the key of the stream for one purpose of deal number `deal`."""
-    return mixed(mixed(uint64(seed)) + (_PURPOSES * uint64(deal) + uint64(purpose)) * _STEP)
+    return mix_bits(mix_bits(uint64(seed)) + (_PURPOSES * uint64(deal) + uint64(purpose)) * _STEP)
 
 
 def word_at(key: Any, place: int) -> Any:
     """Return word `place` of a stream, 64 bits."""
-    return mixed(key + uint64(place) * _STEP)
+    return mix_bits(key + uint64(place) * _STEP)
 
 
 def number_below(key: Any, place: int, bound: int) -> tuple[int, int]:

@@ -42,12 +42,12 @@ def layout(fields: Fields) -> RecordLayout:
     """
     places, free = [], 0
     for name, item in fields:
-        free = aligned(free, width_of(item))
+        free = align_place(free, width_of(item))
         places.append((name, item, free))
         free += width_of(item)
-    return RecordLayout(tuple(places), aligned(free, max(width_of(item) for _name, item in fields)))
+    return RecordLayout(tuple(places), align_place(free, max(width_of(item) for _name, item in fields)))
 
 
-def aligned(place: int, step: int) -> int:
+def align_place(place: int, step: int) -> int:
     """Return the first multiple of `step` from `place` on."""
     return -(-place // step) * step

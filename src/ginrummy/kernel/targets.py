@@ -1,7 +1,7 @@
 """Runtime of the compiled law: native code, or the WebAssembly module of this package.
 
-`compiled` is the interface to both. The choice is made once, at its first use. Numba generates native code,
-which takes time at first. `wasmtime` runs the shipped module at once, but only the functions that it exports.
+`compile_function` is the interface to both. The choice is made once, at its first use. Numba generates native
+code, which takes time at first. `wasmtime` runs the shipped module at once, but only its exports.
 A browser worker that runs this Python uses the same module. `GINRUMMY_TARGET` set to `native`, `wasm` or
 `browser` decides, else Numba is used if it is installed.
 """
@@ -62,7 +62,7 @@ def is_ours(function: Plain) -> bool:
     return f"{function.__module__}.".startswith("ginrummy.")
 
 
-def compiled(function: Plain, swaps: Mapping[Plain, Plain] | None = None) -> Any:
+def compile_function(function: Plain, swaps: Mapping[Plain, Plain] | None = None) -> Any:
     """Return `function` with all its callees, compiled. A call from Python releases the GIL.
 
     `function` is a plain function over integers, tuples of integers, records and arrays. Calls of a key of
@@ -75,17 +75,17 @@ def compiled(function: Plain, swaps: Mapping[Plain, Plain] | None = None) -> Any
 
 @cache
 def _without_swaps(way: Target, function: Plain) -> Any:
-    """Return the result of `compiled` without swaps, cached because it is requested before every call."""
+    """Return `compile_function` without swaps, cached because it is requested before every call."""
     return _made(way, function, None)
 
 
 def _made(way: Target, function: Plain, swaps: Mapping[Plain, Plain] | None) -> Any:
     if way is not Target.NATIVE:
-        from ginrummy.kernel.wasm_bindings import exported
+        from ginrummy.kernel.wasm_bindings import export_of
 
-        return exported(function, swaps)
+        return export_of(function, swaps)
     try:
-        from ginrummy.kernel.compile import compiled as native
+        from ginrummy.kernel.compile import compile_function as native
     except ImportError as error:
         if is_ready():
             raise

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from ginrummy.kernel.actions import after_action, is_allowed, remembered
+from ginrummy.kernel.actions import after_action, is_allowed, update_memory
 from ginrummy.kernel.observation import known_cards, known_counts
 from ginrummy.kernel.rng import BY_LOT, chosen_dealer, shuffle_deck
 from ginrummy.kernel.row_fields import (
@@ -95,7 +95,7 @@ def step_table(variant: Variant, row: Any, deck: Any, action: int) -> State:
     """Return the state after `action` at one table, also written to its row."""
     state = read_state(row)
     watcher = 1 - state.turn
-    write_memory(row, watcher, remembered(variant, read_memory(row, watcher), state, action))
+    write_memory(row, watcher, update_memory(variant, read_memory(row, watcher), state, action))
     state = after_action(variant, state, action, next_face(deck, state))
     row.decisions += 1
     seat_state(variant, row, state)

@@ -11,9 +11,9 @@ from ginrummy.kernel import vector_loops
 from ginrummy.kernel.actions import ACTION_COUNT
 from ginrummy.kernel.move_numbers import not_allowed
 from ginrummy.kernel.observation import NUMBER_COUNT, PLANE_COUNT
-from ginrummy.kernel.parallel import share, worker_count
+from ginrummy.kernel.parallel import run_in_parallel, worker_count
 from ginrummy.kernel.row_fields import variant_record
-from ginrummy.kernel.targets import compiled
+from ginrummy.kernel.targets import compile_function
 from ginrummy.kernel.vectorized_rules import (
     RESULT_ROW,
     STATE_ROW,
@@ -21,8 +21,8 @@ from ginrummy.kernel.vectorized_rules import (
     Rows,
     allowed_at,
     array_of,
-    in_words,
-    signed,
+    as_words,
+    signed_seed,
     states_of,
     whole_numbers,
 )
@@ -88,7 +88,7 @@ class Tables:
         else:
             self.rows["seed"][chosen] = self._seeds(seeds)[chosen]
             self.rows["number"][chosen] = 0
-        loop = compiled(vector_loops.deal_tables)
+        loop = compile_function(vector_loops.deal_tables)
         self._share(lambda cut: loop(self._record, self.rows[cut], self.decks[cut], chosen[cut]))
 
     def step(self, actions: ArrayLike) -> Step:
@@ -97,11 +97,11 @@ class Tables:
         Raises `ValueError` for an illegal action. Then no table changes.
         """
         moves = whole_numbers(actions, len(self), kinds="iu")
-        illegal = compiled(vector_loops.first_illegal)(self.rows, moves)
+        illegal = compile_function(vector_loops.first_illegal)(self.rows, moves)
         if illegal >= 0:
             said = not_allowed(array_of(actions)[illegal], allowed_at(self.rows, illegal))
             raise ValueError(f"table {illegal}: {said}")
-        loop, (rewards, ended, results) = compiled(vector_loops.step_tables), self._step
+        loop, (rewards, ended, results) = compile_function(vector_loops.step_tables), self._step
 
         def work(cut: slice) -> None:
             rows, decks = self.rows[cut], self.decks[cut]
@@ -115,7 +115,7 @@ class Tables:
         masks = np.empty((len(self), ACTION_COUNT), np.int8)
         if out is not None:
             masks = _fitting(out, masks)
-        loop, words = compiled(vector_loops.fill_legal), in_words(masks)
+        loop, words = compile_function(vector_loops.fill_legal), as_words(masks)
         self._share(lambda cut: loop(self.rows[cut], words[cut]))
         return masks
 
@@ -135,7 +135,7 @@ class Tables:
             made: tuple[NDArray[Any], ...] = (planes, numbers)
             rooms = zip(as_tuple(out, "observe"), made, strict=True)
             planes, numbers = (_fitting(room, like) for room, like in rooms)
-        loop, words = compiled(vector_loops.fill_observations), in_words(planes)
+        loop, words = compile_function(vector_loops.fill_observations), as_words(planes)
         self._share(lambda cut: loop(self._record, self.rows[cut], words[cut], numbers[cut]))
         return planes, numbers
 
@@ -152,14 +152,14 @@ class Tables:
     def _seeds(self, seeds: int | ArrayLike) -> NDArray[np.int64]:
         if np.ndim(seeds) == 0:
             first = as_whole_number(seeds, "seeds")
-            return np.array([signed(first + place) for place in range(len(self))], np.int64)
+            return np.array([signed_seed(first + place) for place in range(len(self))], np.int64)
         return whole_numbers(seeds, len(self))
 
     def _share(self, work: Any) -> None:
         def piece(start: int, stop: int) -> None:
             work(slice(start, stop))
 
-        share(piece, len(self), workers=self.workers, least=_TABLES_A_PIECE)
+        run_in_parallel(piece, len(self), workers=self.workers, least=_TABLES_A_PIECE)
 
 
 def _fitting(given: NDArray[Any], like: NDArray[Any]) -> NDArray[Any]:

@@ -28,10 +28,10 @@ from ginrummy.kernel.hand_simulation import (
 )
 from ginrummy.kernel.move_numbers import allowed_actions, not_allowed
 from ginrummy.kernel.numpy_arrays import dtype_of
-from ginrummy.kernel.parallel import share
+from ginrummy.kernel.parallel import run_in_parallel
 from ginrummy.kernel.rng import BY_LOT
 from ginrummy.kernel.row_fields import state_fields, variant_record, whole_state
-from ginrummy.kernel.targets import Plain, compiled, is_ours
+from ginrummy.kernel.targets import Plain, compile_function, is_ours
 from ginrummy.locale import _
 from ginrummy.locale.argument_checks import as_instance, as_seat, as_tuple, as_whole_number, whole_number
 from ginrummy.locale.errors import GinRummyError, safe_repr
@@ -77,7 +77,7 @@ def allowed_at(rows: Rows, place: int) -> list[int]:
     return allowed_actions(Choices(*(row[name].item() for name in Choices._fields)))
 
 
-def in_words(cells: NDArray[np.int8]) -> NDArray[np.int32]:
+def as_words(cells: NDArray[np.int8]) -> NDArray[np.int32]:
     """Return a view of an array of bytes as words of four bytes: a fourth as many."""
     return cells.view(np.dtype("<i4"))
 
@@ -144,13 +144,13 @@ def _of_hands(
     held, twice = hands
     out = np.empty((len(held), *shape), np.int16)
     variant = row_named(variant)
-    copy, runs = compiled(loop), runs_of(variant)
+    copy, runs = compile_function(loop), runs_of(variant)
 
     def work(start: int, stop: int) -> None:
         piece = slice(start, stop)
         copy(held[piece], twice[piece], runs, variant.set_same_suit_duplicates, out[piece])
 
-    share(work, len(held), workers=workers, least=_HANDS_A_PIECE)
+    run_in_parallel(work, len(held), workers=workers, least=_HANDS_A_PIECE)
     return out
 
 
@@ -163,12 +163,16 @@ def deal_decks(
     """
     packs = as_whole_number(packs, "packs", least=1, most=2)
     out = np.empty((as_whole_number(count, "count", least=0), FACE_COUNT * packs), np.uint8)
-    loop, whole, begin = compiled(batch_loops.shuffled_decks), signed(seed), _deal_number(first, "first")
+    loop, whole, begin = (
+        compile_function(batch_loops.shuffled_decks),
+        signed_seed(seed),
+        _deal_number(first, "first"),
+    )
 
     def work(start: int, stop: int) -> None:
         loop(whole, begin + start, out[start:stop])
 
-    share(work, len(out), workers=workers, least=_HANDS_A_PIECE)
+    run_in_parallel(work, len(out), workers=workers, least=_HANDS_A_PIECE)
     return out
 
 
@@ -241,11 +245,11 @@ class _Play:
     """Two players, compiled with the loop over hands, and the settings of their games."""
 
     def __init__(self, variant: Variant, players: tuple[Plain, Plain], seed: int, dealer: int | None) -> None:
-        self.variant, self.seed = row_named(variant), signed(seed)
-        self.players = tuple(player_given(player, "players") for player in as_tuple(players, "players"))
+        self.variant, self.seed = row_named(variant), signed_seed(seed)
+        self.players = tuple(as_player(player, "players") for player in as_tuple(players, "players"))
         if len(self.players) != len(_SEATS):
             raise ValueError(f"{len(self.players)} players are given, {len(_SEATS)} are needed")
-        self._loop = compiled(play_hands, with_checks(dict(zip(_SEATS, self.players, strict=True))))
+        self._loop = compile_function(play_hands, with_checks(dict(zip(_SEATS, self.players, strict=True))))
         self._record = variant_record(self.variant)
         self._dealer = BY_LOT if dealer is None else as_seat(dealer, "dealer")
 
@@ -258,7 +262,7 @@ class _Play:
             self._loop(self._record, room, self.seed, first + start, self._dealer, log, out[start:stop])
 
         may_hang = not all(map(is_ours, self.players))
-        share(work, len(out), workers=workers, least=_DEALS_A_PIECE, may_hang=may_hang)
+        run_in_parallel(work, len(out), workers=workers, least=_DEALS_A_PIECE, may_hang=may_hang)
         return deck
 
     def replay(self, number: int) -> Replay:
@@ -281,7 +285,7 @@ class _Play:
         return ValueError(f"hand {number}: {said}")
 
 
-def player_given(player: object, where: str) -> Plain:
+def as_player(player: object, where: str) -> Plain:
     """Return `player`, a plain function with the signature of `hand_simulation.first_seat`."""
     function = as_instance(player, FunctionType, where)
     try:
@@ -301,7 +305,9 @@ def choices(states: Rows, *, variant: Variant = DEFAULT, workers: int | None = N
     return _of_states(batch_loops.all_choices, CHOICE_ROW, _states(states), row_named(variant), workers)
 
 
-def after(states: Rows, actions: ArrayLike, next_faces: ArrayLike, *, variant: Variant = DEFAULT) -> Rows:
+def states_after(
+    states: Rows, actions: ArrayLike, next_faces: ArrayLike, *, variant: Variant = DEFAULT
+) -> Rows:
     """Return the states after one action each, as rows of `STATE_ROW`.
 
     `actions` are numbered as in `actions`; `next_faces` are the faces that a stock draw would yield.
@@ -311,7 +317,7 @@ def after(states: Rows, actions: ArrayLike, next_faces: ArrayLike, *, variant: V
     faces = whole_numbers(next_faces, len(before))
     _refuse_places((moves == DRAW) & ((faces < 0) | (faces >= FACE_COUNT)), "the stock yields no such face")
     out = np.empty(len(before), STATE_ROW)
-    illegal = compiled(batch_loops.all_after)(variant_record(variant), before, moves, faces, out)
+    illegal = compile_function(batch_loops.all_after)(variant_record(variant), before, moves, faces, out)
     if illegal >= 0:
         allowed = allowed_at(choices(before[illegal : illegal + 1], variant=variant), 0)
         raise ValueError(f"place {illegal}: {not_allowed(array_of(actions)[illegal], allowed)}")
@@ -331,16 +337,16 @@ def scores(states: Rows, *, variant: Variant = DEFAULT, workers: int | None = No
 def _of_states(loop: Plain, row: np.dtype[Any], states: Rows, variant: Variant, workers: int | None) -> Rows:
     """Return the output of `loop` for each state, as rows of `row`."""
     out = np.empty(len(states), row)
-    copy, record = compiled(loop), variant_record(variant)
+    copy, record = compile_function(loop), variant_record(variant)
 
     def work(start: int, stop: int) -> None:
         copy(record, states[start:stop], out[start:stop])
 
-    share(work, len(states), workers=workers, least=_DEALS_A_PIECE)
+    run_in_parallel(work, len(states), workers=workers, least=_DEALS_A_PIECE)
     return out
 
 
-def signed(seed: int) -> int:
+def signed_seed(seed: int) -> int:
     """Return `seed` modulo 2**64, as the signed number with the same bits."""
     return (as_whole_number(seed, "seed") + (1 << 63)) % (1 << 64) - (1 << 63)
 

@@ -16,7 +16,7 @@ from typing import Any, Final, NamedTuple, Protocol
 
 from ginrummy.kernel.arrays import arrays
 from ginrummy.kernel.installed_extras import install_command
-from ginrummy.kernel.struct_layout import aligned
+from ginrummy.kernel.struct_layout import align_place
 from ginrummy.kernel.targets import Target, target
 from ginrummy.kernel.wasm_signatures import (
     FLAG,
@@ -83,7 +83,7 @@ def _signatures() -> dict[str, Signature]:
     return signatures_in(json.loads(files("ginrummy.kernel").joinpath(INTERFACE).read_text(encoding="utf-8")))
 
 
-def exported(
+def export_of(
     function: Callable[..., Any], swaps: Mapping[Callable[..., Any], Callable[..., Any]] | None = None
 ) -> WasmFunction:
     """Return the export for `function` with `swaps`. Raises `GinRummyError` when there is none."""
@@ -142,7 +142,7 @@ class WasmFunction:
             values += (first + free, *arrays.shape(part))
             kinds += "i" * (1 + kind.dimensions)
             placed.append((part, slice(free, free + arrays.size(part))))
-            free += aligned(arrays.size(part), _ALIGNMENT)
+            free += align_place(arrays.size(part), _ALIGNMENT)
         return CallLayout(kinds, values, placed, free)
 
     def _check(self, path: str, place: Place, part: Any) -> None:

@@ -12,7 +12,7 @@ from weakref import WeakSet
 
 import wasmtime
 
-from ginrummy.kernel.struct_layout import aligned
+from ginrummy.kernel.struct_layout import align_place
 from ginrummy.kernel.wasm_bindings import HEAP, MODULE, Number
 
 _PAGE: Final = 1 << 16
@@ -43,7 +43,7 @@ class _Module:
 
 
 @cache
-def shipped() -> _Module:
+def shipped_module() -> _Module:
     """Return the module that comes with this package."""
     return _Module()
 
@@ -52,12 +52,12 @@ class WasmtimeInstance:
     """An instance of the module with its own memory."""
 
     def __init__(self) -> None:
-        self._store = wasmtime.Store(shipped().engine)
+        self._store = wasmtime.Store(shipped_module().engine)
         _owners.add(self._store)
-        self._exports = wasmtime.Instance(self._store, shipped().compiled, []).exports(self._store)
+        self._exports = wasmtime.Instance(self._store, shipped_module().compiled, []).exports(self._store)
         self._memory: Any = self._exports["memory"]
         heap: Any = self._exports[HEAP]
-        self.first = aligned(heap.value(self._store), _ALIGNMENT)
+        self.first = align_place(heap.value(self._store), _ALIGNMENT)
 
     def room(self, size: int) -> memoryview:
         """Return `size` bytes of the memory from `first` on."""

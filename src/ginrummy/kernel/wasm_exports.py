@@ -1,8 +1,8 @@
 """Exports of the WebAssembly of the law, and the memory layout of their arguments: the law's own part.
 
-An export is a plain function, compiled as by `compile.compiled`, with callees replaced by `swaps`. Its
-arguments are flattened: a tuple to its parts, a row to the address of its record, an array to the address of
-its first item and its length along each dimension. Upper layers add more exports.
+An export is a plain function, compiled as by `compile.compile_function`, with callees replaced by `swaps`.
+Its arguments are flattened: a tuple to its parts, a row to the address of its record, an array to the
+address of its first item and its length along each dimension. Upper layers add more exports.
 """
 
 from __future__ import annotations

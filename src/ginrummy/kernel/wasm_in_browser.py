@@ -12,7 +12,7 @@ from functools import cache
 from importlib import import_module
 from typing import Any, Final, NamedTuple
 
-from ginrummy.kernel.wasm_bindings import CallLayout, Number, WasmFunction, exported
+from ginrummy.kernel.wasm_bindings import CallLayout, Number, WasmFunction, export_of
 
 BRIDGE: Final = "ginrummy_law"
 
@@ -66,7 +66,7 @@ class Workers:
 
     def ask(self, function: Callable[..., Any], *arguments: Any) -> WorkerAnswer:
         """Have a worker call the export for `function`."""
-        export = exported(function)
+        export = export_of(function)
         layout = export.laid_out(arguments, int(_law().first()))
         room = bytearray(layout.size)
         layout.put(memoryview(room))

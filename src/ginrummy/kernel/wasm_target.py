@@ -19,7 +19,7 @@ from llvmlite import ir
 from numba.core.registry import CPUDispatcher
 
 from ginrummy.kernel import compile as native
-from ginrummy.kernel.compile import copied
+from ginrummy.kernel.compile import copy_function
 from ginrummy.kernel.wasm_exports import Array, Export, Kind, Row
 from ginrummy.kernel.wasm_interface_json import Leaf, flat_arguments
 from ginrummy.kernel.wasm_signatures import FLAG, REAL, WHOLE, WORD
@@ -34,7 +34,7 @@ FEATURES: Final = "+bulk-memory,+sign-ext,+mutable-globals,+nontrapping-fptoint"
 SPEED: Final = 3
 
 
-def machine() -> llvm.TargetMachine:
+def target_machine() -> llvm.TargetMachine:
     """Return LLVM's target machine."""
     llvm.initialize_all_targets()
     llvm.initialize_all_asmprinters()
@@ -70,7 +70,7 @@ class _Codegen(core.codegen.AOTCPUCodegen):
     _library_class = _Library
 
     def _init(self, module: Any) -> None:
-        self._tm_features, self._tm = FEATURES, machine()
+        self._tm_features, self._tm = FEATURES, target_machine()
         self._target_data = self._tm.target_data
         self._data_layout = str(self._target_data)
 
@@ -163,7 +163,7 @@ _NUMBA_TYPES: Final = {WHOLE: types.int64, WORD: types.uint64, REAL: types.float
 
 def object_file(exports: Sequence[Export]) -> bytes:
     """Return the object file of `exports`: what they need and no more, linked together."""
-    target = machine()
+    target = target_machine()
     whole = llvm.parse_assembly("")
     whole.triple, whole.data_layout = TRIPLE, str(target.target_data)
     libraries: dict[Any, None] = {}
@@ -189,7 +189,7 @@ def object_file(exports: Sequence[Export]) -> bytes:
 
 def _compiled(export: Export) -> Any:
     """Return Numba's compile result for an export."""
-    dispatcher = copied(export.function, export.swaps, WasmEntry)
+    dispatcher = copy_function(export.function, export.swaps, WasmEntry)
     arguments = tuple(map(_numba_type, export.arguments))
     with extension.target_override(NAME):
         dispatcher.compile(arguments)

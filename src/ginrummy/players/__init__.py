@@ -53,11 +53,11 @@ def judge(
     With `milliseconds`, no new worlds are started after that time, so the clock matters as well. Raises
     `GinRummyError` out of turn and when there is nothing to decide.
     """
-    from ginrummy.players.judging import judged
+    from ginrummy.players.judging import judge_view
 
     as_instance(view, View, "judge")
     moves = tuple(as_instance(move, Move, "judge") for move in as_tuple(also, "judge"))
-    return judged(
+    return judge_view(
         view,
         worlds=as_whole_number(worlds, "judge", least=1),
         seed=as_whole_number(seed, "judge"),

@@ -12,7 +12,7 @@ from typing import Final
 from ginrummy.game.match import Match
 from ginrummy.game.moves import Move
 from ginrummy.game.view import View
-from ginrummy.players.levels import ERROR_RATES, ErrorRates, decided
+from ginrummy.players.levels import ERROR_RATES, ErrorRates, decide_move
 from ginrummy.players.player import Player, chance
 from ginrummy.rules import scoring
 from ginrummy.rules.scoring import Sheet
@@ -49,11 +49,11 @@ class EvenPlayer:
 
     def decide(self, view: View) -> Move:
         """Return the move of a player of the strength that fits the score."""
-        asked = self.strength + _IN_A_MATCH * behind(view.variant, view.sheet, view.seat)
+        asked = self.strength + _IN_A_MATCH * deficit_share(view.variant, view.sheet, view.seat)
         beyond = asked / _STEP - (len(_STEPS) - 1)
         if beyond > 0 and chance(view, self.seed).random() < beyond:
             return self._strongest.decide(view)
-        return decided(view, error_rates_of(asked), self.seed)
+        return decide_move(view, error_rates_of(asked), self.seed)
 
     @cached_property
     def _strongest(self) -> Player:
@@ -62,7 +62,7 @@ class EvenPlayer:
         return load_player("network" if can_load("network") else "steady", seed=self.seed)
 
 
-def behind(variant: Variant, sheet: Sheet, seat: Seat) -> float:
+def deficit_share(variant: Variant, sheet: Sheet, seat: Seat) -> float:
     """Return how far `seat` is behind, as a share of what wins the match, from -1 (far ahead) to 1.
 
     A match of one column is won by points of the hands (RULES 9.6), one of three columns (10.7) and a partie
@@ -101,6 +101,6 @@ def strength_of(spec: str) -> int | None:
 def next_even(spec: str, match: Match, seat: Seat) -> str:
     """Return the spec for the next match of `spec`, which had `seat` in `match`; the last hand counts too."""
     strength = strength_of(spec) or AT_FIRST
-    margin = behind(match.variant, match.sheet_now, seat)
+    margin = deficit_share(match.variant, match.sheet_now, seat)
     asked = strength + _BY_A_MATCH * margin * abs(margin)
     return f"{NAME}@{round(max(1, min(STRONGEST, asked)))}"

@@ -20,7 +20,7 @@ from ginrummy.kernel.actions import CLOSE, DRAW, TAKE
 from ginrummy.kernel.rng import number_below, word_at
 from ginrummy.kernel.row_fields import read_memory, read_state
 from ginrummy.players.hand_facts import read_other, unmatched_faces
-from ginrummy.players.simple_strategy import fresh_card, height, wants_top
+from ginrummy.players.simple_strategy import fresh_card, shed_order, wants_top
 from ginrummy.players.steady_strategy import STEADY, choose_closing, discard_cost
 from ginrummy.rules.cards import NO_FACE, bit_count, join_hands, lowest, single, without
 from ginrummy.rules.melds import deadwood, fill_deadwoods, runs_of
@@ -83,7 +83,7 @@ PATIENT_WAITS: Final = array("d", [math.log(RATES.patient_waits), math.log(RATES
 BY_LOT_LOG: Final = math.log(RATES.by_lot_share / ABOUT)
 
 
-def deed_likelihood(
+def action_likelihood(
     variant: Variant, style: int, state: State, memory: Memory, action: int, scratch: MutableSequence[int]
 ) -> float:
     """Return the log-likelihood that a player of `style` does `action` with the hand in `state`."""
@@ -101,11 +101,11 @@ def deed_likelihood(
         if action >= CLOSE:
             return math.log(1 - math.exp(waits))
     if style == PROMPT:
-        return waits + prompt_shed(variant, state, options, action, scratch)
-    return waits + patient_shed(variant, state, options, memory, action, scratch)
+        return waits + prompt_shed_likelihood(variant, state, options, action, scratch)
+    return waits + patient_shed_likelihood(variant, state, options, memory, action, scratch)
 
 
-def prompt_shed(
+def prompt_shed_likelihood(
     variant: Variant, state: State, options: Choices, face: int, scratch: MutableSequence[int]
 ) -> float:
     """Return the log-likelihood of `face` for a prompt player: it sheds the highest that leaves least."""
@@ -117,7 +117,7 @@ def prompt_shed(
     while rest:
         other = lowest(rest)
         rest &= rest - 1
-        higher = height(variant, other) > height(variant, best)
+        higher = shed_order(variant, other) > shed_order(variant, best)
         if scratch[other] < scratch[best] or (scratch[other] == scratch[best] and higher):
             best = other
     share = (1 - RATES.rule_share) * soft_share(allowed, face, scratch, scratch[best], RATES.shed_temper)
@@ -125,14 +125,14 @@ def prompt_shed(
     while rest:
         other = lowest(rest)
         rest &= rest - 1
-        if scratch[other] == scratch[best] and height(variant, other) == height(variant, best):
+        if scratch[other] == scratch[best] and shed_order(variant, other) == shed_order(variant, best):
             alike |= 1 << other
     if alike >> face & 1:
         share += RATES.rule_share / bit_count(alike)
     return math.log((1 - RATES.by_lot_share) * share + RATES.by_lot_share / ABOUT)
 
 
-def patient_shed(
+def patient_shed_likelihood(
     variant: Variant,
     state: State,
     options: Choices,
@@ -200,7 +200,7 @@ def likelihood(
         state = with_mover(read_state(deeds[place]), hand)
         if style != BY_LOT:
             memory = read_memory(deeds[place], 0)
-            total += trust * deed_likelihood(variant, style, state, memory, action, scratch)
+            total += trust * action_likelihood(variant, style, state, memory, action, scratch)
         if total < floor:
             return IMPOSSIBLE
         if action == DRAW:

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 from ginrummy.game.view import View
 from ginrummy.kernel.installed_extras import has_numpy
-from ginrummy.players.network import kept_networks, opinion
+from ginrummy.players.network import load_networks, mean_opinion
 from ginrummy.rules.cards import FACE_COUNT
 
 WEIGHTS: Final = "belief_weights.npz"
@@ -55,7 +55,7 @@ def glimpse_of(view: View, leaning: float = 0.0) -> Glimpse:
 def held_odds(view: View) -> list[float]:
     """Return the log-odds that the other seat holds each face, including faces that were seen."""
     if has_numpy():
-        odds: list[float] = opinion(kept_networks(WEIGHTS), view).hidden.tolist()
+        odds: list[float] = mean_opinion(load_networks(WEIGHTS), view).hidden.tolist()
         return odds
     from ginrummy.players.network_without_numpy import compiled_opinion
 

@@ -6,10 +6,10 @@ from typing import Any, Final
 
 from ginrummy.kernel.arrays import arrays
 from ginrummy.kernel.row_fields import variant_record
-from ginrummy.kernel.targets import compiled
+from ginrummy.kernel.targets import compile_function
 from ginrummy.players.belief import STYLES
 from ginrummy.players.belief_network import NOTHING_SEEN, Glimpse
-from ginrummy.players.opponent_history import Past, records_of_deeds
+from ginrummy.players.opponent_history import Past, action_rows
 from ginrummy.players.search_strategy import BURN_IN, Trail, Worlds, draw_worlds, settle_in
 from ginrummy.rules.cards import FACE_COUNT
 from ginrummy.variants import Variant
@@ -24,7 +24,7 @@ def trail_of(past: Past, styles: int, glimpse: Glimpse = NOTHING_SEEN, leaning: 
     """
     style = (styles & -styles).bit_length() - 1
     return Trail(
-        records_of_deeds(past.deeds),
+        action_rows(past.deeds),
         arrays.of("i8", past.cards),
         arrays.of("i8", past.unseen),
         past.dealt,
@@ -38,5 +38,5 @@ def trail_of(past: Past, styles: int, glimpse: Glimpse = NOTHING_SEEN, leaning: 
 def fill_worlds(variant: Variant, trail: Trail, worlds: Worlds, key: Any) -> None:
     """Burn in, then fill all rows of `worlds` with samples of the walk, using the random stream `key`."""
     row = variant_record(variant)
-    compiled(settle_in)(row, trail, BURN_IN, key)
-    compiled(draw_worlds)(row, trail, worlds, 0, key)
+    compile_function(settle_in)(row, trail, BURN_IN, key)
+    compile_function(draw_worlds)(row, trail, worlds, 0, key)

@@ -91,7 +91,7 @@ def least_closing(variant: Variant, state: State, options: Choices) -> int:
 
 def add_sheds(variant: Variant, state: State, allowed: int, found: MutableSequence[int], count: int) -> int:
     """Add the faces of `allowed` whose discard leaves little more than the best one. Return the new count."""
-    limit, rest, base = least_left(variant, state, allowed) + SHED_WITHIN, allowed, found[0]
+    limit, rest, base = least_deadwood_left(variant, state, allowed) + SHED_WITHIN, allowed, found[0]
     while rest:
         face = lowest(rest)
         rest &= rest - 1
@@ -100,7 +100,7 @@ def add_sheds(variant: Variant, state: State, allowed: int, found: MutableSequen
     return count
 
 
-def least_left(variant: Variant, state: State, allowed: int) -> int:
+def least_deadwood_left(variant: Variant, state: State, allowed: int) -> int:
     """Return the least deadwood that a discard among `allowed` leaves, or 0 without discards."""
     best, rest = NO_ACTION, allowed
     while rest:

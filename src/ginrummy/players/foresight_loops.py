@@ -12,8 +12,8 @@ from ginrummy.game.cards import Hand
 from ginrummy.kernel.rng import word_at
 from ginrummy.players.belief import with_hand_of
 from ginrummy.players.network_evaluator import Evaluator
-from ginrummy.players.search_strategy import GainTally, SearchRoot, Worlds, try_worlds, worth
-from ginrummy.players.truncated_rollout import reached
+from ginrummy.players.search_strategy import GainTally, SearchRoot, Worlds, try_worlds, win_chance
+from ginrummy.players.truncated_rollout import roll_to_horizon
 from ginrummy.rules.turns import CLOSED, State
 from ginrummy.variants import Variant
 
@@ -56,12 +56,12 @@ def chance_foreseen(
     """Return the network's chance to win the match after the action at `place`."""
     state, hand = root.state, Hand(worlds.cards[world], worlds.twins[world])
     truth: State = with_hand_of(state, 1 - state.turn, hand)
-    there = reached(
+    there = roll_to_horizon(
         variant, truth, worlds.styles[world], worlds.stocks[world], root.first, root.second,
         root.actions[place], root.own, root.other, foresight.evaluator, (), (), foresight.found, key,
     )  # fmt: skip
     if there.state.phase >= CLOSED:
-        return worth(variant, there.state, state.turn, root.equity, root.own, root.other)
+        return win_chance(variant, there.state, state.turn, root.equity, root.own, root.other)
     return float(root.equity[root.own, root.other] + there.foreseen * foresight.unit)
 
 

@@ -52,7 +52,7 @@ def unmatched_faces(variant: Variant, hand: Hand, least: int) -> int:
     return found
 
 
-def dearest(variant: Variant, faces: int) -> int:
+def highest_points(variant: Variant, faces: int) -> int:
     """Return the points of the dearest of `faces`, or 0 without faces."""
     best, rest = 0, faces
     while rest:

@@ -15,7 +15,7 @@ from ginrummy.kernel.arrays import arrays
 from ginrummy.kernel.integer_types import uint64
 from ginrummy.kernel.move_numbers import action_of, move_of
 from ginrummy.kernel.row_fields import variant_record
-from ginrummy.kernel.targets import compiled
+from ginrummy.kernel.targets import compile_function
 from ginrummy.locale import _
 from ginrummy.locale.errors import GinRummyError
 from ginrummy.players import search_strategy, trial_loops
@@ -34,10 +34,10 @@ from ginrummy.players.judgement import (
 )
 from ginrummy.players.network import chances_gained
 from ginrummy.players.opponent_history import past_of, unseen_faces
-from ginrummy.players.player import chance, whole
+from ginrummy.players.player import chance, run_to_end
 from ginrummy.players.search import ROUND, search_root_of, worlds_for
 from ginrummy.players.search_strategy import SearchRoot, Trail
-from ginrummy.players.showdown_judging import judge_defence, shown_by, spread_choices
+from ginrummy.players.showdown_judging import judge_defence, spread_choices, spread_of_move
 from ginrummy.players.stakes import Stakes, stakes_of
 from ginrummy.players.steady_strategy import steady_action
 from ginrummy.players.trial_loops import Trials
@@ -89,7 +89,7 @@ class Candidates(NamedTuple):
     kept: frozenset[int]
 
 
-def judged(
+def judge_view(
     view: View,
     *,
     worlds: int,
@@ -102,12 +102,14 @@ def judged(
 
     `sampling` sets the precision.
     """
-    return whole(
-        judging(view, worlds=worlds, seed=seed, also=also, milliseconds=milliseconds, sampling=sampling)
+    return run_to_end(
+        judge_in_steps(
+            view, worlds=worlds, seed=seed, also=also, milliseconds=milliseconds, sampling=sampling
+        )
     )
 
 
-def judging(
+def judge_in_steps(
     view: View,
     *,
     worlds: int,
@@ -116,7 +118,7 @@ def judging(
     milliseconds: float | None = None,
     sampling: Sampling = THOROUGH,
 ) -> Generator[None, None, Judgement]:
-    """Judge as `judged` does, in pieces: yield after each round of worlds and between the sums.
+    """Judge as `judge_view` does, in pieces: yield after each round of worlds and between the sums.
 
     Time between two pieces does not count towards `milliseconds`.
     """
@@ -140,8 +142,8 @@ def judging(
     tried = yield from fill(view, root, trail, trials, candidates, gains, key, sampling, milliseconds)
     trials = Trials(*(column[:tried] for column in trials))
     for place, move in enumerate(spreads):
-        show = compiled(trial_loops.show_out)
-        show(variant_record(view.variant), root, trials, place, shown_by(view, move))
+        show = compile_function(trial_loops.show_out)
+        show(variant_record(view.variant), root, trials, place, spread_of_move(view, move))
     if spreads:
         gains = gains_on(candidates, columns)
         gains.add(trials.worths.tolist())
@@ -209,11 +211,13 @@ def fill(
     """Try the actions in rounds of worlds, yield after each, and return the number of worlds tried."""
     row, began, spent, tried = variant_record(view.variant), perf_counter(), 0.0, 0
     alive, world = arrays.of("i8", [1] * len(candidates.actions)), worlds_for(view, 1)
-    compiled(search_strategy.settle_in)(row, trail, sampling.burn_in, key)
+    compile_function(search_strategy.settle_in)(row, trail, sampling.burn_in, key)
     yield
     while tried < len(trials.cards):
         part = Trials(*(column[: tried + ROUND] for column in trials))
-        compiled(trial_loops.try_out)(row, root, trail, alive, world, part, tried, sampling.stride, key)
+        compile_function(trial_loops.try_out)(
+            row, root, trail, alive, world, part, tried, sampling.stride, key
+        )
         if candidates.actions:
             gains.add(part.worths[tried:].tolist())
         tried = len(part.cards)
@@ -311,7 +315,7 @@ def other_of(trials: Trials, view: View) -> Generator[None, None, OtherHand]:
     held, twice = (
         [
             (times + ALIKE_WORLDS * alike) / (count + ALIKE_WORLDS)
-            for times, alike in zip(times_held(part.tolist()), chances, strict=True)
+            for times, alike in zip(count_faces(part.tolist()), chances, strict=True)
         ]
         for part, chances in zip((trials.cards, trials.twins), plain, strict=True)
     )
@@ -328,7 +332,7 @@ def other_of(trials: Trials, view: View) -> Generator[None, None, OtherHand]:
     )
 
 
-def times_held(hands: Iterable[int]) -> list[int]:
+def count_faces(hands: Iterable[int]) -> list[int]:
     """Return for each face the number of `hands` that hold it."""
     times = [0] * FACE_COUNT
     for hand in hands:

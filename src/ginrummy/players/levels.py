@@ -76,23 +76,23 @@ class LevelPlayer:
 
     def decide(self, view: View) -> Move:
         """Return a mistake of the level, or the move of `steady` with the level's memory."""
-        return decided(view, self.rates, self.seed)
+        return decide_move(view, self.rates, self.seed)
 
 
-def decided(view: View, rates: ErrorRates, seed: int) -> Move:
+def decide_move(view: View, rates: ErrorRates, seed: int) -> Move:
     """Return the move of a player with these error rates, mistaken or not."""
     draw, hand = chance(view, seed), Random(f"{view.number} {dealt_to(view)}")
     temper = hand.random()
     forgotten = sum(1 << face for face in range(FACE_COUNT) if hand.random() < rates.forgets)
     for name, mistake in BY_DECISION.items():
-        if errs(rates, name, draw, temper):
+        if makes_mistake(rates, name, draw, temper):
             move = mistake(view, draw)
             if move is not None:
                 return move
-    return remembering(view, forgotten)
+    return move_with_lapse(view, forgotten)
 
 
-def errs(rates: ErrorRates, name: str, draw: Random, temper: float) -> bool:
+def makes_mistake(rates: ErrorRates, name: str, draw: Random, temper: float) -> bool:
     """Return whether the mistake `name` is made now, where the position offers it."""
     share: float = getattr(rates, name)
     if name not in BY_HAND:
@@ -114,10 +114,10 @@ def dealt_to(view: View) -> list[Face]:
     return sorted(held.elements())
 
 
-def remembering(view: View, forgotten: int) -> Move:
+def move_with_lapse(view: View, forgotten: int) -> Move:
     """Return the move of `steady` without its memory of the faces `forgotten`."""
     if is_showdown(view):
         return view.automatic()
-    memory = mistakes.forgotten(view.memory, forgotten)
+    memory = mistakes.forget_faces(view.memory, forgotten)
     options = choices(view.variant, view.state)
     return move_of(view, steady_action(view.variant, view.state, options, memory, 0))

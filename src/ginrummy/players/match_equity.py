@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from ginrummy.game.view import View
 from ginrummy.kernel.arrays import arrays
-from ginrummy.kernel.targets import compiled
+from ginrummy.kernel.targets import compile_function
 from ginrummy.players.equity_loops import chance_at, fill_chances
 from ginrummy.players.steady_self_play import steady_hands
 from ginrummy.rules.scoring import NOBODY
@@ -51,11 +51,11 @@ def mean_win(variant: Variant) -> float:
 @cache
 def counts_of(variant: Variant) -> list[int]:
     """Return how many hands between two `steady` players were won with each number of points."""
-    return kept_counts().get(variant) or points_won(variant, hands=FEWER_HANDS)
+    return stored_counts().get(variant) or points_won(variant, hands=FEWER_HANDS)
 
 
 @cache
-def kept_counts() -> dict[Variant, list[int]]:
+def stored_counts() -> dict[Variant, list[int]]:
     """Return the stored `points_won` of the presets, written by `python -m ginrummy.lab.training.equity`."""
     kept = json.loads(files("ginrummy.players").joinpath(KEPT).read_text(encoding="utf-8"))
     return {load_variant(name).row: counts for name, counts in kept.items()}
@@ -93,7 +93,7 @@ def win_chances(won: Sequence[float], target: int) -> Any:
     """
     total = sum(won[1:])
     table = arrays.zeros("f8", target + 1, target + 1)
-    compiled(fill_chances)(arrays.of("f8", [0.0, *(count / total for count in won[1:])]), table)
+    compile_function(fill_chances)(arrays.of("f8", [0.0, *(count / total for count in won[1:])]), table)
     return table
 
 

@@ -27,7 +27,7 @@ LAST_CARDS: Final = 12
 
 def takes_what_looks_useful(view: View, draw: Random) -> Move | None:
     """Take a card that goes with a held one, of its rank or adjacent in its suit, melded or not."""
-    return TAKE if TAKE in view.legal_moves() and tempts(view) else None
+    return TAKE if TAKE in view.legal_moves() and is_tempting(view) else None
 
 
 def throws_any(view: View, draw: Random) -> Move | None:
@@ -80,14 +80,14 @@ def misses_lay_offs(view: View, draw: Random) -> Move | None:
     return Move(MoveKind.LAY_OFF, melds=view.best_spread().melds)
 
 
-def forgotten(memory: Memory, faces: int) -> Memory:
+def forget_faces(memory: Memory, faces: int) -> Memory:
     """Return `memory` without the history of `faces`: cards that the other seat took, left or discarded."""
     kept = ~faces
     known = memory.known._replace(cards=memory.known.cards & kept, twins=memory.known.twins & kept)
     return Memory(known, memory.taken & kept, memory.refused & kept, memory.discarded & kept)
 
 
-def tempts(view: View) -> bool:
+def is_tempting(view: View) -> bool:
     """Return whether the top of the pile shares a rank with a held card or is adjacent to one in its suit."""
     top = view.state.pile.top
     return top != NO_FACE and any(

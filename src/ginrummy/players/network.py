@@ -79,7 +79,7 @@ class NetworkPlayer:
 
 
 @cache
-def kept_networks(name: str = KEPT) -> Networks:
+def load_networks(name: str = KEPT) -> Networks:
     """Return the networks that ship with this package, in the file `name`."""
     with files("ginrummy.players").joinpath(name).open("rb") as file:
         return networks_in(file)
@@ -114,16 +114,16 @@ def gains_of(view: View, actions: list[int], networks: Networks | None = None) -
 
         gains = compiled_opinion(view, KEPT).gains
     else:
-        gains = opinion(networks or kept_networks(), view).gains.tolist()
+        gains = mean_opinion(networks or load_networks(), view).gains.tolist()
     return [gains[action] for action in actions]
 
 
-def opinion(networks: Networks, view: View) -> Opinion[NDArray[np.float32]]:
+def mean_opinion(networks: Networks, view: View) -> Opinion[NDArray[np.float32]]:
     """Return the mean output of `networks` for `view`: their errors partly cancel."""
     planes, numbers = np.zeros((SUIT_COUNT, SUIT_SIZE), np.float32), np.zeros(NUMBERS, np.float32)
     own, other = scores_of(view)
     fill_input(view.variant, view.state, view.memory, own, other, planes, numbers)
-    opinions = [said(weights, planes, numbers) for weights in networks]
+    opinions = [network_output(weights, planes, numbers) for weights in networks]
     return Opinion(*(np.mean(parts, 0) for parts in zip(*opinions, strict=True)))
 
 
@@ -136,14 +136,14 @@ def chances_gained(view: View, actions: list[int], table: Any, own: int, other: 
     return [gain * unit for gain in gains_of(view, actions)]
 
 
-def said(
+def network_output(
     weights: Mapping[str, Array], planes: Array, numbers: Array, *, arrays: Any = None
 ) -> Opinion[Array]:
     """Return the network's output for `planes`, (..., 4, 208), and `numbers`, (..., 43).
 
     `arrays` is the array module: NumPy by default, CuPy in training on a graphics card.
     """
-    return said_of(weights, layers_of(weights, planes, numbers, arrays=arrays)[-1], arrays=arrays)
+    return suits_output(weights, layers_of(weights, planes, numbers, arrays=arrays)[-1], arrays=arrays)
 
 
 def layers_of(
@@ -161,7 +161,7 @@ def layers_of(
     return found
 
 
-def said_of(weights: Mapping[str, Array], suits: Array, *, arrays: Any = None) -> Opinion[Array]:
+def suits_output(weights: Mapping[str, Array], suits: Array, *, arrays: Any = None) -> Opinion[Array]:
     """Return the network's output for `suits`, (..., 4, n), the values of its last hidden layer."""
     arrays, before = arrays or np, suits.shape[:-2]
     cards = (_times(suits, weights["cards.weight"]) + weights["cards.bias"]).reshape(

@@ -8,10 +8,10 @@ from typing import Any, Final, NamedTuple
 from ginrummy.kernel.actions import ACTION_COUNT
 from ginrummy.kernel.arrays import arrays
 from ginrummy.kernel.installed_extras import has_numpy
-from ginrummy.players.network import KEPT, MARGIN, kept_networks
+from ginrummy.players.network import KEPT, MARGIN, load_networks
 from ginrummy.players.network_input import fill_input
 from ginrummy.players.network_loops import Room, Weights, fill_opinion, weights_for_loops
-from ginrummy.players.network_without_numpy import kept_weights, room_for
+from ginrummy.players.network_without_numpy import load_weights, room_for
 from ginrummy.rules.cards import FACE_COUNT, SUIT_COUNT
 from ginrummy.rules.turns import Memory, State
 from ginrummy.variants import Variant
@@ -31,11 +31,11 @@ class Evaluator(NamedTuple):
 
 
 @cache
-def weights_kept() -> tuple[Weights, ...]:
+def playing_weights() -> tuple[Weights, ...]:
     """Return the weights of the playing networks, as compiled loops read them."""
     if has_numpy():
-        return tuple(map(weights_for_loops, kept_networks()))
-    return kept_weights(KEPT)
+        return tuple(map(weights_for_loops, load_networks()))
+    return load_weights(KEPT)
 
 
 def evaluator_by(weights: Weights) -> Evaluator:
@@ -55,7 +55,7 @@ def evaluate(
 ) -> float:
     """Return the value of the position for the seat to move, as in `network.Opinion`, and fill `gains`."""
     read_position(variant, state, memory, own, other, evaluator)
-    return opinion_of_what_was_read(evaluator)
+    return evaluate_last_position(evaluator)
 
 
 def read_position(
@@ -67,7 +67,7 @@ def read_position(
     fill_input(variant, state, memory, own, other, evaluator.planes, evaluator.numbers)
 
 
-def opinion_of_what_was_read(evaluator: Evaluator) -> float:
+def evaluate_last_position(evaluator: Evaluator) -> float:
     """Return the value of the position last read by `evaluator`, and fill its `gains`."""
     return fill_opinion(
         evaluator.weights,

@@ -15,10 +15,10 @@ from ginrummy.players.candidate_actions import least_closing, left_by
 from ginrummy.players.hand_facts import (
     Reading,
     copies_out,
-    dearest,
     feeding_chance,
     gin_outs,
     helping_faces,
+    highest_points,
     read_other,
     unmatched_faces,
 )
@@ -70,7 +70,7 @@ def fill_input(
     mark_known(known_cards(state, memory, state.turn), planes)
     mark(planes, UNSEEN, ALL_FACES & ~reading.seen.cards)
     if variant.decks > 1:
-        mark_again(planes, UNSEEN, ALL_FACES & ~reading.seen.twins)
+        increment_cells(planes, UNSEEN, ALL_FACES & ~reading.seen.twins)
     least = deadwood(variant, hand)
     unmatched = unmatched_faces(variant, hand, least)
     mark(planes, UNMATCHED, unmatched)
@@ -82,7 +82,7 @@ def fill_input(
     chosen = steady_action(variant, state, options, memory, 0)
     numbers[TAKES] = as_number(chosen == TAKE)
     if chosen < DRAW:
-        put(planes, CHOSEN, chosen % FACE_COUNT, 1.0 if chosen < CLOSE else -1.0)
+        set_cell(planes, CHOSEN, chosen % FACE_COUNT, 1.0 if chosen < CLOSE else -1.0)
 
 
 def mark_known(known: KnownCards, planes: Any) -> None:
@@ -96,8 +96,8 @@ def mark_known(known: KnownCards, planes: Any) -> None:
     mark(planes, REFUSED, known.refused)
     mark(planes, DISCARDED, known.discarded)
     mark(planes, TWINS, known.own_twins)
-    mark_again(planes, PILE, known.pile_twins)
-    mark_again(planes, KNOWN, known.known_twins)
+    increment_cells(planes, PILE, known.pile_twins)
+    increment_cells(planes, KNOWN, known.known_twins)
 
 
 def mark(planes: Any, plane: int, faces: int) -> None:
@@ -105,10 +105,10 @@ def mark(planes: Any, plane: int, faces: int) -> None:
     while faces:
         face = lowest(faces)
         faces &= faces - 1
-        put(planes, plane, face, 1.0)
+        set_cell(planes, plane, face, 1.0)
 
 
-def mark_again(planes: Any, plane: int, faces: int) -> None:
+def increment_cells(planes: Any, plane: int, faces: int) -> None:
     """Add 1 to the cells of `faces` in `plane`."""
     while faces:
         face = lowest(faces)
@@ -116,7 +116,7 @@ def mark_again(planes: Any, plane: int, faces: int) -> None:
         planes[suit_of(face), plane * RANK_COUNT + rank_of(face)] += 1.0
 
 
-def put(planes: Any, plane: int, face: int, value: float) -> None:
+def set_cell(planes: Any, plane: int, face: int, value: float) -> None:
     """Set the cell of `face` in `plane` to `value`."""
     planes[suit_of(face), plane * RANK_COUNT + rank_of(face)] = value
 
@@ -134,11 +134,11 @@ def reckon_discards(variant: Variant, state: State, unmatched: int, reading: Rea
     while rest:
         face = lowest(rest)
         rest &= rest - 1
-        put(planes, LEFT, face, (left_by(variant, state, face) - least) / 10)
-        put(planes, FEEDS, face, feeding_chance(variant, reading, face) / 64)
+        set_cell(planes, LEFT, face, (left_by(variant, state, face) - least) / 10)
+        set_cell(planes, FEEDS, face, feeding_chance(variant, reading, face) / 64)
         if unmatched >> face & 1:
             cost = discard_cost(variant, state, face, unmatched, reading, STEADY)
-            put(planes, COST, face, min(4.0, (cost - cheapest) / 200))
+            set_cell(planes, COST, face, min(4.0, (cost - cheapest) / 200))
 
 
 def reckon_draws(variant: Variant, state: State, unmatched: int, reading: Reading, planes: Any) -> None:
@@ -151,7 +151,11 @@ def reckon_draws(variant: Variant, state: State, unmatched: int, reading: Readin
         hand = without(hand, single(least_face(variant, state)))
         unmatched &= hand.cards
     runs, same_suit = runs_of(variant), variant.set_same_suit_duplicates
-    least, spare, rest = deadwood(variant, hand), dearest(variant, unmatched), helping_faces(variant, hand)
+    least, spare, rest = (
+        deadwood(variant, hand),
+        highest_points(variant, unmatched),
+        helping_faces(variant, hand),
+    )
     while rest:
         face = lowest(rest)
         rest &= rest - 1
@@ -159,7 +163,7 @@ def reckon_draws(variant: Variant, state: State, unmatched: int, reading: Readin
         if copies > 0:
             left = least_deadwood(join_hands(hand, single(face)), runs, same_suit)
             if left < least + face_points(variant, face):
-                put(planes, SAVES, face, copies * (least - left + min(left, spare)) / 10)
+                set_cell(planes, SAVES, face, copies * (least - left + min(left, spare)) / 10)
 
 
 def fill_state(variant: Variant, state: State, own: int, other: int, numbers: Any) -> None:

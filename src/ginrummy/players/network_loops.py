@@ -1,7 +1,7 @@
 """Forward pass of the network as plain loops, for platforms without NumPy. The WebAssembly exports it.
 
-It computes `network.said` for a single position, sum by sum in a fixed order. The result is therefore the
-same on every machine. Players use NumPy where it is installed (`network.gains_of`).
+It computes `network.network_output` for a single position, sum by sum in a fixed order. The result is thus
+the same on every machine. Players use NumPy where it is installed (`network.gains_of`).
 """
 
 from __future__ import annotations

@@ -15,7 +15,7 @@ from ginrummy.game.view import View
 from ginrummy.kernel.actions import ACTION_COUNT
 from ginrummy.kernel.arrays import arrays
 from ginrummy.kernel.row_fields import variant_record
-from ginrummy.kernel.targets import compiled
+from ginrummy.kernel.targets import compile_function
 from ginrummy.players.match_equity import scores_of
 from ginrummy.players.network import Opinion, by_network
 from ginrummy.players.network_input import NUMBERS, SUIT_SIZE, fill_input
@@ -32,14 +32,14 @@ def compiled_opinion(view: View, name: str) -> Opinion[list[float]]:
     """Return the output of the networks in the file `name` for the position in `view`."""
     planes, numbers = arrays.zeros(_SINGLE, SUIT_COUNT, SUIT_SIZE), arrays.zeros(_SINGLE, NUMBERS)
     record = variant_record(view.variant)
-    compiled(fill_input)(record, view.state, view.memory, *scores_of(view), planes, numbers)
-    found = [_opinion_by(weights, planes, numbers) for weights in kept_weights(name)]
+    compile_function(fill_input)(record, view.state, view.memory, *scores_of(view), planes, numbers)
+    found = [_opinion_by(weights, planes, numbers) for weights in load_weights(name)]
     return Opinion(*(_means(parts) for parts in zip(*found, strict=True)))
 
 
 def _opinion_by(weights: Weights, planes: Any, numbers: Any) -> Opinion[list[float]]:
     gains, hidden = arrays.zeros(_SINGLE, ACTION_COUNT), arrays.zeros(_SINGLE, FACE_COUNT)
-    value = compiled(fill_opinion)(weights, planes, numbers, room_for(weights), gains, hidden)
+    value = compile_function(fill_opinion)(weights, planes, numbers, room_for(weights), gains, hidden)
     return Opinion(gains.tolist(), [value], hidden.tolist())
 
 
@@ -56,7 +56,7 @@ def room_for(weights: Weights) -> Room:
 
 
 @cache
-def kept_weights(name: str) -> tuple[Weights, ...]:
+def load_weights(name: str) -> tuple[Weights, ...]:
     """Return the weights of each network in the shipped file `name`."""
     with files("ginrummy.players").joinpath(name).open("rb") as file, ZipFile(file) as kept:
         parts = ((path.removesuffix(_SUFFIX), array_in(kept.read(path))) for path in kept.namelist())

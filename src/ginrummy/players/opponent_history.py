@@ -46,7 +46,7 @@ class Past(NamedTuple):
 
 def past_of(view: View, chance: random.Random) -> Past:
     """Return a possible past of the other seat: first the cards that it discarded, then random ones."""
-    deeds, memories = deeds_of(view)
+    deeds, memories = opponent_actions(view)
     kept = own_discards(view.variant, deeds)
     dealt = hand_size(view.variant, view.dealer, 1 - view.seat)
     draws = sum(deed.action == actions.DRAW for deed in deeds)
@@ -56,13 +56,13 @@ def past_of(view: View, chance: random.Random) -> Past:
     return Past(deeds, kept + unseen[:missing], dealt, unseen[missing:], memories)
 
 
-def deeds_of(view: View) -> tuple[list[Deed], tuple[Memory, Memory]]:
+def opponent_actions(view: View) -> tuple[list[Deed], tuple[Memory, Memory]]:
     """Return the other seat's actions, in order, and both seats' memories of each other."""
     state = first_state(view.variant, view.dealer, (NO_HAND, NO_HAND), view.state.upcard)
-    return deeds_in(view.events, view.variant, state, view.seat)
+    return opponent_actions_in(view.events, view.variant, state, view.seat)
 
 
-def deeds_in(
+def opponent_actions_in(
     events: Iterable[Event], variant: Variant, state: State, seat: Seat
 ) -> tuple[list[Deed], tuple[Memory, Memory]]:
     """Return the same for `events`, which began at `state` and were seen by `seat`, up to the closing."""
@@ -81,7 +81,7 @@ def deeds_in(
     return deeds, memories
 
 
-def records_of_deeds(deeds: list[Deed]) -> Any:
+def action_rows(deeds: list[Deed]) -> Any:
     """Return `deeds` as an array of `DEED`, with the other seat's memory in place of seat 0's."""
     return arrays.records(DEED, (_fields(deed) for deed in deeds))
 
@@ -95,7 +95,7 @@ def own_discards(variant: Variant, deeds: list[Deed]) -> list[int]:
     """Return the discards that were not taken from the pile: they were dealt or drawn."""
     own, memory = [], no_memory()
     for action, state, _memory in deeds:
-        after = actions.remembered(variant, memory, state, action)
+        after = actions.update_memory(variant, memory, state, action)
         if action < actions.CLOSE and after.known == memory.known:
             own.append(action)
         memory = after

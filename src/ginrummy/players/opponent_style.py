@@ -15,7 +15,7 @@ from ginrummy.kernel import actions
 from ginrummy.kernel.arrays import arrays
 from ginrummy.kernel.integer_types import uint64
 from ginrummy.players.belief_walk import ALL_STYLES, fill_worlds, trail_of
-from ginrummy.players.opponent_history import Past, deeds_in, own_discards
+from ginrummy.players.opponent_history import Past, opponent_actions_in, own_discards
 from ginrummy.players.search_strategy import Worlds
 from ginrummy.rules.cards import NO_FACE
 from ginrummy.rules.turns import first_state, hand_size
@@ -29,7 +29,7 @@ MOST: Final = 3.0
 """Upper bound on the log-odds, however many hands agree: twenty to one, because styles change."""
 
 
-def patience_shown(view: View) -> float:
+def patience_log_odds(view: View) -> float:
     """Return the log-odds that the other seat is patient, as `steady` is, and not prompt, as `simple` is.
 
     They come from the earlier hands of the match alone, and are 0 before the first.
@@ -61,7 +61,7 @@ def past_of_earlier(variant: Variant, hand: EarlierHand, seat: Seat) -> Past:
     """
     upcard = NO_FACE if hand.upcard is None else hand.upcard
     start = first_state(variant, hand.dealer, (NO_HAND, NO_HAND), upcard)
-    deeds, memories = deeds_in(hand.events, variant, start, seat)
+    deeds, memories = opponent_actions_in(hand.events, variant, start, seat)
     kept, taken = own_discards(variant, deeds), faces_of(memories[seat].known)
     held = Counter(faces_of(hand.shown or NO_HAND)) - Counter(taken)
     dealt = hand_size(variant, hand.dealer, 1 - seat)

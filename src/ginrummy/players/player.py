@@ -35,7 +35,7 @@ class ThinksByPieces(Protocol):
         """Yield after each piece of work. Return the move."""
 
 
-def whole(work: Generator[object, None, Found]) -> Found:
+def run_to_end(work: Generator[object, None, Found]) -> Found:
     """Run `work` to its end and return its result."""
     while True:
         try:
@@ -62,10 +62,10 @@ class Player(Protocol):
 
 def asked(player: Player, view: View) -> Move:
     """Return the move of `player`, which is to move. Raises `PlayerError` for anything but a legal one."""
-    return checked(player, view, answered(player, as_instance(view, View, "asked")))
+    return check_move(player, view, request_move(player, as_instance(view, View, "asked")))
 
 
-def checked(player: Player, view: View, move: Move) -> Move:
+def check_move(player: Player, view: View, move: Move) -> Move:
     """Return `move`, the answer of `player` to `view`. Raises `PlayerError` when it is illegal."""
     try:
         refusal = view.refusal(move)
@@ -77,7 +77,7 @@ def checked(player: Player, view: View, move: Move) -> Move:
     return move
 
 
-def answered(player: Player, view: View) -> Move:
+def request_move(player: Player, view: View) -> Move:
     """Return the answer of `player`, legal or not. Raises `PlayerError` when it is not a move.
 
     `exit()` in a player raises it too: a player must not end the process. Ctrl-C comes from a person and is

@@ -17,7 +17,7 @@ from ginrummy.kernel.background_calls import Helpers, helpers_on
 from ginrummy.kernel.integer_types import uint64
 from ginrummy.kernel.move_numbers import move_of
 from ginrummy.kernel.row_fields import variant_record
-from ginrummy.kernel.targets import compiled
+from ginrummy.kernel.targets import compile_function
 from ginrummy.players import search_strategy
 from ginrummy.players.belief import BLIND
 from ginrummy.players.belief_network import NOTHING_SEEN, Glimpse
@@ -27,8 +27,8 @@ from ginrummy.players.foresight import TruncatedRollouts
 from ginrummy.players.foresight_loops import try_and_foresee, weigh_in
 from ginrummy.players.match_equity import match_equity, points_alone, scores_of
 from ginrummy.players.opponent_history import Past, past_of
-from ginrummy.players.opponent_style import patience_shown
-from ginrummy.players.player import Piece, chance, is_showdown, whole
+from ginrummy.players.opponent_style import patience_log_odds
+from ginrummy.players.player import Piece, chance, is_showdown, run_to_end
 from ginrummy.players.search_strategy import GainTally, SearchRoot, Trail, Worlds
 from ginrummy.players.steady_strategy import steady_action
 from ginrummy.rules.turns import choices
@@ -96,7 +96,7 @@ class Found(NamedTuple):
     foreseen: Any
 
 
-def found_for(actions: int) -> Found:
+def empty_tables(actions: int) -> Found:
     """Return empty tables for a round with this many actions."""
     return Found(arrays.zeros("f8", ROUND, actions), arrays.zeros("f8", ROUND, actions))
 
@@ -150,7 +150,7 @@ class Rounds:
 
     def settle_in(self) -> None:
         """Burn in: walk to a past that explains the play well."""
-        settle = compiled(search_strategy.settle_in)
+        settle = compile_function(search_strategy.settle_in)
         settle(self._row, self._trail, search_strategy.BURN_IN, self._key)
 
     def one(self, helpers: Helpers, *, is_last: bool) -> Generator[Piece, None, int]:
@@ -167,7 +167,7 @@ class Rounds:
 
     def best_place(self, doubt: float) -> int:
         """Return the index of the action that gains most by `doubt` standard errors, or 0 when none does."""
-        place: int = compiled(search_strategy.best_place)(self._tally, max(self.tried, 1), doubt)
+        place: int = compile_function(search_strategy.best_place)(self._tally, max(self.tried, 1), doubt)
         return place
 
     def regret(self) -> float:
@@ -183,7 +183,7 @@ class Rounds:
 
     def _tried(self, helpers: Helpers, *, is_last: bool) -> Generator[Piece, None, Found]:
         worlds, count = self._ahead or self._drawn(self.tried), helpers.count
-        found = found_for(len(self._tally.alive))
+        found = empty_tables(len(self._tally.alive))
         bounds = shares(ROUND, round(ROUND * self._times.own_share(count)), count)
         calls = [self._call(worlds, found, start, stop) for start, stop in pairwise(bounds)]
         answers = [helpers.ask(*call) for call in calls[1:]]
@@ -191,7 +191,7 @@ class Rounds:
         if bounds[1]:
             with self._times.measured(TRYING, bounds[1]):
                 function, *arguments = calls[0]
-                compiled(function)(*arguments)
+                compile_function(function)(*arguments)
         if answers:
             yield Piece.AWAITED
         for answer in answers:
@@ -202,16 +202,16 @@ class Rounds:
         """Add the results to the tally. Return how many comparisons are still open."""
         if self._truncated is not None:
             every, weight = self._truncated.every, self._truncated.weight
-            compiled(weigh_in)(self._tally, found.foreseen, self.tried, every, weight)
+            compile_function(weigh_in)(self._tally, found.foreseen, self.tried, every, weight)
             worlds = self._tally.prior_worlds + weight * ROUND // every
             self._tally = self._tally._replace(prior_worlds=worlds)
-        left: int = compiled(search_strategy.add_up)(self._tally, found.gains, self.tried)
+        left: int = compile_function(search_strategy.add_up)(self._tally, found.gains, self.tried)
         return left
 
     def _drawn(self, tried: int) -> Worlds:
         worlds = worlds_for(self._view, ROUND)
         with self._times.measured(DRAWING, ROUND):
-            compiled(search_strategy.draw_worlds)(self._row, self._trail, worlds, tried, self._key)
+            compile_function(search_strategy.draw_worlds)(self._row, self._trail, worlds, tried, self._key)
         return worlds
 
     def _call(self, worlds: Worlds, found: Found, start: int, stop: int) -> tuple[Any, ...]:
@@ -288,7 +288,7 @@ class SearchPlayer:
 
     def decide(self, view: View) -> Move:
         """Return the action that does best in the worlds tried, or the best layout at the showdown."""
-        return whole(self.deciding(view))
+        return run_to_end(self.deciding(view))
 
     def deciding(self, view: View) -> Generator[Piece, None, Move]:
         """Decide as `decide` does, in pieces."""
@@ -307,7 +307,7 @@ class SearchPlayer:
         if len(candidates) == 1:
             return move_of(view, candidates[0])
         root = search_root_of(view, past, candidates, self._equity(view.variant))
-        leaning = patience_shown(view)
+        leaning = patience_log_odds(view)
         trail = trail_of(past, self.styles, self._glimpse(view, leaning), leaning)
         rounds = Rounds(view, root, trail, tally_for(prior), draw.getrandbits(64), self._foresight(view))
         best = yield from self._best(view, rounds, began)

@@ -15,7 +15,7 @@ from collections.abc import MutableSequence, Sequence
 from typing import Any, Final, NamedTuple
 
 from ginrummy.game.cards import Hand
-from ginrummy.kernel.actions import after_action, remembered
+from ginrummy.kernel.actions import after_action, update_memory
 from ginrummy.kernel.rng import number_below, word_at
 from ginrummy.players.belief import PROMPT, STYLE, begin, final_hand, walk, with_hand_of
 from ginrummy.players.equity_loops import chance_at
@@ -129,9 +129,9 @@ def play_out(
     decisions, seat = 0, state.turn
     while True:
         if state.turn == 0:
-            second = remembered(variant, second, state, action)
+            second = update_memory(variant, second, state, action)
         else:
-            first = remembered(variant, first, state, action)
+            first = update_memory(variant, first, state, action)
         card = stock[len(stock) - state.stock] if state.stock > 0 else NO_FACE
         state = after_action(variant, state, action, card)
         if state.phase >= CLOSED:
@@ -145,7 +145,7 @@ def play_out(
             action = other_seat(variant, style, state, options, memory, word_at(key, decisions))
 
 
-def worth(variant: Variant, state: State, seat: int, equity: Any, own: int, other: int) -> float:
+def win_chance(variant: Variant, state: State, seat: int, equity: Any, own: int, other: int) -> float:
     """Return the chance of `seat` to win the match after the hand that ended in `state`."""
     return chance_after(automatic_score(variant, state), seat, equity, own, other)
 
@@ -162,7 +162,7 @@ def chance_after(score: HandScore, seat: int, equity: Any, own: int, other: int)
 def settle_in(variant: Variant, trail: Trail, steps: int, key: Any) -> None:
     """Take `steps` steps from the trail's past, towards one that explains the play well."""
     begin(variant, trail.deeds, trail.past, trail.dealt, trail.standing, trail.scratch, trail.odds)
-    wander(variant, trail, steps, word_at(key, 1))
+    continue_walk(variant, trail, steps, word_at(key, 1))
 
 
 def draw_worlds(variant: Variant, trail: Trail, worlds: Worlds, tried: int, key: Any) -> None:
@@ -173,7 +173,7 @@ def draw_worlds(variant: Variant, trail: Trail, worlds: Worlds, tried: int, key:
 
 def draw_world(variant: Variant, trail: Trail, worlds: Worlds, place: int, steps: int, stream: Any) -> None:
     """Take `steps` more steps, and write the resulting world to a row of `worlds`."""
-    wander(variant, trail, steps, word_at(stream, 1))
+    continue_walk(variant, trail, steps, word_at(stream, 1))
     hand = final_hand(trail.deeds, trail.past, trail.dealt)
     worlds.cards[place], worlds.twins[place] = hand.cards, hand.twins
     worlds.styles[place] = int(trail.standing[STYLE])
@@ -183,7 +183,7 @@ def draw_world(variant: Variant, trail: Trail, worlds: Worlds, place: int, steps
     shuffle(stock, word_at(stream, 2))
 
 
-def wander(variant: Variant, trail: Trail, steps: int, key: Any) -> None:
+def continue_walk(variant: Variant, trail: Trail, steps: int, key: Any) -> None:
     """Continue the walk to another possible past."""
     walk(
         variant,
@@ -219,7 +219,7 @@ def try_worlds(
 def chance_in(variant: Variant, root: SearchRoot, worlds: Worlds, world: int, place: int, key: Any) -> float:
     """Return the chance to win the match after the action at `place`, rolled out in one of `worlds`."""
     end = end_of(variant, root, worlds, world, place, key)
-    return worth(variant, end, root.state.turn, root.equity, root.own, root.other)
+    return win_chance(variant, end, root.state.turn, root.equity, root.own, root.other)
 
 
 def end_of(variant: Variant, root: SearchRoot, worlds: Worlds, world: int, place: int, key: Any) -> State:

@@ -23,7 +23,7 @@ def spread_choices(view: View, also: Iterable[Move]) -> list[Move]:
     return list(dict.fromkeys([automatic, *asked]))
 
 
-def shown_by(view: View, move: Move) -> Spread:
+def spread_of_move(view: View, move: Move) -> Spread:
     """Return the melds that `move` lays out, and the cards left over."""
     return Spread(move.melds, left_over(view.hand, move.melds))
 

@@ -94,12 +94,12 @@ def highest(variant: Variant, faces: int) -> int:
     while rest:
         face = lowest(rest)
         rest &= rest - 1
-        if best == NO_FACE or height(variant, face) > height(variant, best):
+        if best == NO_FACE or shed_order(variant, face) > shed_order(variant, best):
             best = face
     return best
 
 
-def height(variant: Variant, face: int) -> int:
+def shed_order(variant: Variant, face: int) -> int:
     """Return the order in which to get rid of cards: by points, then by rank."""
     return face_points(variant, face) * RANK_COUNT + rank_of(face)
 

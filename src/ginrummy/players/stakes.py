@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 from ginrummy.kernel.arrays import arrays
 from ginrummy.kernel.integer_types import uint64
 from ginrummy.kernel.row_fields import variant_record
-from ginrummy.kernel.targets import compiled
+from ginrummy.kernel.targets import compile_function
 from ginrummy.players import match_rollout_loops
 from ginrummy.players.match_equity import LONGEST_TABLE, match_equity, point_worth
 from ginrummy.players.steady_self_play import steady_hands
@@ -115,7 +115,7 @@ def _simulated(variant: Variant, sheet: Sheet) -> float:
     if scoring.is_over(sheet):
         return match_chance(variant, sheet)
     columns = [arrays.of("i8", column) for column in zip(*endings(variant), strict=True)]
-    share = compiled(match_rollout_loops.share_won)
+    share = compile_function(match_rollout_loops.share_won)
     return float(share(variant_record(variant), sheet, *columns, MATCHES, uint64(SEED)))
 
 

@@ -12,9 +12,9 @@ from ginrummy.game.cards import Hand
 from ginrummy.kernel.actions import BIG_GIN, CLOSE, DRAW, PASS, TAKE
 from ginrummy.players.hand_facts import (
     Reading,
-    dearest,
     feeding_chance,
     gin_outs,
+    highest_points,
     read_other,
     savings,
     unmatched_faces,
@@ -155,7 +155,7 @@ def keeping_cost(
     """Return the cost of the ten cards of `hand`, in hundredths: their deadwood minus the expected saving."""
     least = deadwood(variant, hand)
     gin_worth = variant.gin_bonus * plan.gin_share // 100
-    saved = savings(variant, hand, least, dearest(variant, unmatched), reading.seen, gin_worth)
+    saved = savings(variant, hand, least, highest_points(variant, unmatched), reading.seen, gin_worth)
     draws = max(plan.patience_least, plan.patience - plan.patience_fall * state.turns)
     return 100 * least - draws * saved // cards_unseen(variant, state, reading)
 

@@ -75,10 +75,12 @@ def try_action(
     """Roll out one action in `world`, and record the end of the hand."""
     seat = root.state.turn
     score = automatic_score(variant, end_of(variant, root, world, 0, place, key))
-    note(trials, row, place, score, seat, chance_after(score, seat, root.equity, root.own, root.other))
+    store_result(
+        trials, row, place, score, seat, chance_after(score, seat, root.equity, root.own, root.other)
+    )
 
 
-def note(trials: Trials, world: int, place: int, score: HandScore, seat: int, worth: float) -> None:
+def store_result(trials: Trials, world: int, place: int, score: HandScore, seat: int, worth: float) -> None:
     """Write the result of the hand for `seat` to a row and a column of `trials`."""
     sign = 0 if score.winner == NOBODY else (1 if score.winner == seat else -1)
     trials.worths[world, place] = worth
@@ -121,7 +123,7 @@ def show_out(variant: Variant, root: SearchRoot, trials: Trials, place: int, spr
         truth = with_hand_of(root.state, 1 - seat, hand)
         score = settle(variant, truth, spread, best_defence(variant, hand, spread, truth.closing))
         worth = chance_after(score, seat, root.equity, root.own, root.other)
-        note(trials, world, place, score, seat, worth)
+        store_result(trials, world, place, score, seat, worth)
 
 
 def open_chance(

@@ -11,7 +11,7 @@ import math
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
-from ginrummy.kernel.actions import CLOSE, after_action, remembered
+from ginrummy.kernel.actions import CLOSE, after_action, update_memory
 from ginrummy.kernel.rng import word_at
 from ginrummy.players.candidate_actions import fill_candidates
 from ginrummy.players.network_evaluator import Evaluator, best_action, evaluate
@@ -37,7 +37,7 @@ class Reached(NamedTuple):
     foreseen: float
 
 
-def reached(
+def roll_to_horizon(
     variant: Variant, state: State, style: int, stock: Sequence[int], first: Memory, second: Memory,
     action: int, own: int, other: int, evaluator: Evaluator, seers: tuple[Evaluator, ...],
     rivals: tuple[Evaluator, ...], found: Any, key: Any,
@@ -51,9 +51,9 @@ def reached(
     decisions, seat, asked = 0, state.turn, 0
     while True:
         if state.turn == 0:
-            second = remembered(variant, second, state, action)
+            second = update_memory(variant, second, state, action)
         else:
-            first = remembered(variant, first, state, action)
+            first = update_memory(variant, first, state, action)
         card = stock[len(stock) - state.stock] if state.stock > 0 else NO_FACE
         state = after_action(variant, state, action, card)
         if state.phase >= CLOSED:

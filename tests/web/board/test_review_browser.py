@@ -7,7 +7,7 @@ from playwright.sync_api import Page, ViewportSize
 
 from ginrummy.coach import Review
 from ginrummy.coach.review_page import page, section
-from ginrummy.coach.reviewing import Depth, reviewed
+from ginrummy.coach.reviewing import Depth, review_match
 from ginrummy.locale import LANGUAGES, using_language
 from ginrummy.players.judging import BRISK
 from tests.playing import variant_of, whole
@@ -19,7 +19,7 @@ FEW = Depth(12, 4, BRISK)
 
 @pytest.fixture(scope="module")
 def found() -> Review:
-    return reviewed(whole("standard", hands=1), depth=FEW, seed=1, workers=None, report=None)
+    return review_match(whole("standard", hands=1), depth=FEW, seed=1, workers=None, report=None)
 
 
 def opened(visits: Visits, found: Review, code: str) -> Page:

@@ -22,7 +22,7 @@ from ginrummy.game.moves import Move
 from ginrummy.game.shuffle import deck_text
 from ginrummy.game.view import View, view_of
 from ginrummy.players import Player, PlayerError
-from ginrummy.players.player import Piece, whole
+from ginrummy.players.player import Piece, run_to_end
 from ginrummy.rules.types import Card, Seat
 from ginrummy.web.bots import bot_turn, lane_readiness, leases
 from ginrummy.web.bots import bot_turn as decisions
@@ -229,7 +229,7 @@ def test_no_bot_does_what_is_not_allowed(thinks: bool, monkeypatch: pytest.Monke
     monkeypatch.setattr(decisions, "load_player", lambda _level, **_settings: (Cheat, Thinker)[thinks]())
     table = waiting()
     with pytest.raises(PlayerError, match="may not play"):
-        whole(decisions.saying(table.seats.get(number=1), table, state_of(table)))
+        run_to_end(decisions.saying(table.seats.get(number=1), table, state_of(table)))
 
 
 def asked_at_every_try(table: Table, later: list[timedelta], *, tries: int) -> Table:
@@ -357,7 +357,9 @@ def test_a_decision_is_a_function_of_view_and_seed_whoever_takes_it(later: list[
     two = leases.claimed(Lane.QUICK, "two")
     assert one is not None
     assert two is not None
-    said = [whole(decisions.saying(each.seats.get(number=1), each, state_of(each))) for each in (one, two)]
+    said = [
+        run_to_end(decisions.saying(each.seats.get(number=1), each, state_of(each))) for each in (one, two)
+    ]
     assert said[0] == said[1]
     assert bot_turn.played(two).events.get(number=table.number).text == said[0]
 

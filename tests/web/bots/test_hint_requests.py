@@ -11,14 +11,14 @@ import pytest
 from django.test import Client
 
 from ginrummy.coach import hints
-from ginrummy.coach.hints import Hint, advice_text, coached_hint, quick_hint
+from ginrummy.coach.hints import Hint, advice_text, hint_in_steps, quick_hint
 from ginrummy.coach.warming import warm
 from ginrummy.game.cards import faces_of
 from ginrummy.game.moves import Move, discard
 from ginrummy.game.view import View, view_of
 from ginrummy.locale import LANGUAGES
 from ginrummy.players.candidate_actions import best_closing
-from ginrummy.players.player import whole
+from ginrummy.players.player import run_to_end
 from ginrummy.text.json import write_view
 from ginrummy.web.bots import hint_requests
 from ginrummy.web.bots.models import LaneState, Thought
@@ -47,7 +47,7 @@ def coach(monkeypatch: pytest.MonkeyPatch) -> list[View]:
         quick = quick_hint(view)
         return Hint(quick.move, quick.reason, "Next best: another move.")
 
-    monkeypatch.setattr(hints, "coached_hint", found)
+    monkeypatch.setattr(hints, "hint_in_steps", found)
     return asked
 
 
@@ -110,7 +110,7 @@ def test_what_fails_is_not_thought_of_again_and_again(monkeypatch: pytest.Monkey
         yield
         raise ValueError("no idea")
 
-    monkeypatch.setattr(hints, "coached_hint", broken)
+    monkeypatch.setattr(hints, "hint_in_steps", broken)
     _me, table, client = mine()
     assert "data-again" in part(client, table)
     assert hint_requests.think_next()
@@ -136,7 +136,7 @@ def test_the_hint_is_really_the_coachs() -> None:
     assert thought.move in {str(move) for move in view.legal_moves()}
     if len(view.legal_moves()) > 1:
         assert "Next best: " in thought.answer
-        assert "Next best: " in advice_text(whole(coached_hint(view)))
+        assert "Next best: " in advice_text(run_to_end(hint_in_steps(view)))
 
 
 def at_knock() -> tuple[View, Table, Client]:
@@ -157,7 +157,7 @@ def test_a_card_and_a_knock_can_be_asked_about(monkeypatch: pytest.MonkeyPatch) 
         asked.append(str(move))
         return discard(move.face), "It is quite safe."
 
-    monkeypatch.setattr(hints, "coached_answer", answered)
+    monkeypatch.setattr(hints, "answer_in_steps", answered)
     for about in (str(discard(faces_of(view.hand)[0])), knock):
         first = part(client, table, about=about)
         assert "Thinking it over…" in first

@@ -10,9 +10,9 @@ import pytest
 from django.test import Client
 
 from ginrummy.coach.puzzles import Puzzle, all_puzzles
-from ginrummy.coach.puzzles.answers import same
+from ginrummy.coach.puzzles.answers import have_same_effect
 from ginrummy.coach.puzzles.puzzle import NEAREST
-from ginrummy.coach.puzzles.rating_updates import exchanged, new_puzzle, new_solver
+from ginrummy.coach.puzzles.rating_updates import new_puzzle, new_solver, update_ratings
 from ginrummy.coach.puzzles.themes import THEMES
 from ginrummy.web.accounts.guest_merge import bring_along
 from ginrummy.web.http.limits import STRANGER
@@ -92,7 +92,7 @@ def test_a_wrong_answer_is_told_what_is_better_and_ends_the_row() -> None:
 def test_only_the_first_answer_counts() -> None:
     someone = person()
     client = client_of(someone)
-    wrong = next(each.move for each in THROWN.options[1:] if not same(each.move, THROWN.solution))
+    wrong = next(each.move for each in THROWN.options[1:] if not have_same_effect(each.move, THROWN.solution))
     client.post(address(THROWN), {"move": str(wrong)})
     before = Solver.objects.get(person=someone).value
     client.post(address(THROWN), {"move": str(THROWN.solution)})
@@ -103,7 +103,7 @@ def test_only_the_first_answer_counts() -> None:
 def test_both_are_rated_by_glicko() -> None:
     someone = person()
     client_of(someone).post(address(THROWN), {"move": str(THROWN.solution)})
-    own, theirs = exchanged(new_solver(), new_puzzle(THROWN), is_solved=True)
+    own, theirs = update_ratings(new_solver(), new_puzzle(THROWN), is_solved=True)
     solver, rated = Solver.objects.get(person=someone), PuzzleRating.objects.get(number=THROWN.number)
     assert (solver.strength, rated.strength) == (own, theirs)
     assert own.deviation < new_solver().deviation

@@ -45,7 +45,7 @@ def test_the_published_example() -> None:
         Result(Strength(1550, 100, 0.06), 0),
         Result(Strength(1700, 300, 0.06), 0),
     ]
-    after = glicko.updated(own, results, tau=0.5)
+    after = glicko.update_strength(own, results, tau=0.5)
     assert after.value == pytest.approx(1464.06, abs=0.01)
     assert after.deviation == pytest.approx(151.52, abs=0.01)
     assert after.volatility == pytest.approx(0.05999, abs=0.00001)
@@ -53,13 +53,13 @@ def test_the_published_example() -> None:
 
 def test_a_surprise_makes_more_volatile_and_silence_less_sure() -> None:
     own = Strength(1500, 40, 0.06)
-    shocked = glicko.updated(own, [Result(Strength(1100, 30, 0.06), 0)] * 12, tau=1.2)
+    shocked = glicko.update_strength(own, [Result(Strength(1100, 30, 0.06), 0)] * 12, tau=1.2)
     assert shocked.volatility > own.volatility
-    idle = glicko.updated(own, [])
+    idle = glicko.update_strength(own, [])
     assert (idle.value, idle.deviation > own.deviation) == (own.value, True)
-    assert glicko.aged(own, 1).deviation == pytest.approx(idle.deviation)
-    assert glicko.aged(own, 10**6).deviation == glicko.FIRST_DEVIATION
-    assert glicko.aged(Strength(1500, 200, 0.06), 5).deviation == 200
+    assert glicko.age_strength(own, 1).deviation == pytest.approx(idle.deviation)
+    assert glicko.age_strength(own, 10**6).deviation == glicko.FIRST_DEVIATION
+    assert glicko.age_strength(Strength(1500, 200, 0.06), 5).deviation == 200
 
 
 def test_every_variant_has_a_family() -> None:

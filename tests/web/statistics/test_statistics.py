@@ -16,7 +16,7 @@ from django.test import Client, override_settings
 from ginrummy.coach.decision_table import COLUMNS
 from ginrummy.coach.decisions import is_decision, moments_of
 from ginrummy.coach.habits import FED
-from ginrummy.coach.match_statistics import JudgedSeat, Slip, judged_json
+from ginrummy.coach.match_statistics import JudgedSeat, Slip, findings_json
 from ginrummy.locale import LANGUAGES
 from ginrummy.text.record import read_record
 from ginrummy.web.bots import review_requests
@@ -64,7 +64,7 @@ def text_of(client: Client, code: str = "en") -> str:
 
 def summed_up(table: Table, *slips: Slip) -> None:
     judged = JudgedSeat({"draw": (10, 950.0), "discard": (10, 850.0)}, 1.0, 0.75, slips)
-    ReviewSummary.objects.create(table=table, seats=[judged_json(judged)] * 2)
+    ReviewSummary.objects.create(table=table, seats=[findings_json(judged)] * 2)
 
 
 @pytest.mark.parametrize("code", LANGUAGES)

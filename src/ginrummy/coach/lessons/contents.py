@@ -59,7 +59,7 @@ FIGURES: Final[dict[str, Figure]] = {
 }
 
 
-def told_figures() -> dict[str, str]:
+def formatted_figures() -> dict[str, str]:
     """Return all figures by name, formatted for the current language."""
     return {name: number_text(figure.value, figure.places) for name, figure in FIGURES.items()}
 
@@ -92,7 +92,7 @@ class Lesson(NamedTuple):
     @property
     def paragraphs(self) -> tuple[str, ...]:
         """The text in the current language, with the measured figures."""
-        return tuple(_(text).format(**told_figures()) for text in self.words)
+        return tuple(_(text).format(**formatted_figures()) for text in self.words)
 
 
 LESSONS: Final = (

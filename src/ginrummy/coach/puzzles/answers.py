@@ -25,10 +25,10 @@ def is_right(puzzle: Puzzle, view: View, move: Move) -> bool:
     best = puzzle.solution
     if best.kind in CLOSINGS and move.kind is best.kind:
         return move == best or left_after(view, move) == left_after(view, best)
-    return same(move, best)
+    return have_same_effect(move, best)
 
 
-def same(first: Move, second: Move) -> bool:
+def have_same_effect(first: Move, second: Move) -> bool:
     """Return whether two moves have the same effect, whatever the order of the melds in a layout."""
     if first.kind is second.kind and first.kind in SHOWDOWN:
         return first.laid == second.laid and set(first.melds) == set(second.melds)
@@ -37,10 +37,10 @@ def same(first: Move, second: Move) -> bool:
 
 def option_of(puzzle: Puzzle, move: Move) -> Option | None:
     """Return the evaluation of `move`, or `None` for a move that was not evaluated."""
-    return next((option for option in puzzle.options if same(option.move, move)), None)
+    return next((option for option in puzzle.options if have_same_effect(option.move, move)), None)
 
 
-def why(puzzle: Puzzle, view: View, move: Move, spelling: Spelling = card_sign) -> str:
+def answer_reason(puzzle: Puzzle, view: View, move: Move, spelling: Spelling = card_sign) -> str:
     """Return why the solution is better than `move`, or than the second best action if `move` is it."""
     judgement = judgement_of(puzzle, view)
     wrong = None if is_right(puzzle, view, move) else option_of(puzzle, move)
@@ -69,7 +69,7 @@ def _worth(option: Option) -> ActionWorth:
 
 def verdict(puzzle: Puzzle, view: View, move: Move, spelling: Spelling = card_sign) -> str:
     """Return whether `move` is right, the best action where it is not, and the reason."""
-    because = why(puzzle, view, move, spelling)
+    because = answer_reason(puzzle, view, move, spelling)
     if is_right(puzzle, view, move):
         return _("Right: {why}.").format(why=because)
     best = move_name(puzzle.solution, spelling, top=view.top)
@@ -78,14 +78,17 @@ def verdict(puzzle: Puzzle, view: View, move: Move, spelling: Spelling = card_si
 
 def worth_rows(puzzle: Puzzle, chosen: Move, spelling: Spelling = card_sign) -> list[tuple[str, ...]]:
     """Return the best actions and the chosen one: name, chance to win the match, its error, points, mark."""
-    shown = [*puzzle.options[:SHOWN], *(each for each in puzzle.options[SHOWN:] if same(each.move, chosen))]
+    shown = [
+        *puzzle.options[:SHOWN],
+        *(each for each in puzzle.options[SHOWN:] if have_same_effect(each.move, chosen)),
+    ]
     return [
         (
             move_name(option.move, spelling),
             percent_text(option.win, 1),
             "" if option is puzzle.options[0] else "±" + number_text(100 * option.error, 1),
             signed_text(option.points, 1),
-            _("your answer") if same(option.move, chosen) else "",
+            _("your answer") if have_same_effect(option.move, chosen) else "",
         )
         for option in shown
     ]

@@ -13,7 +13,7 @@ from typing import Final
 from ginrummy.game.moves import BIG_GIN, DRAW, PASS, TAKE, Move, MoveKind, discard
 from ginrummy.game.view import View
 from ginrummy.players.candidate_actions import best_closing
-from ginrummy.players.mistakes import loose_cards, tempts
+from ginrummy.players.mistakes import is_tempting, loose_cards
 from ginrummy.players.player import chance
 from ginrummy.players.strategy_player import StrategyPlayer
 from ginrummy.rules.turns import closing_deadwood
@@ -40,7 +40,9 @@ def haphazard_move(view: View, draw: Random) -> Move:
     legal = view.legal_moves()
     if TAKE in legal:
         return (
-            TAKE if tempts(view) or legal == (TAKE,) else next(move for move in (DRAW, PASS) if move in legal)
+            TAKE
+            if is_tempting(view) or legal == (TAKE,)
+            else next(move for move in (DRAW, PASS) if move in legal)
         )
     if DRAW in legal:
         return DRAW

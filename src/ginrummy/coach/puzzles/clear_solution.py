@@ -11,7 +11,7 @@ from ginrummy.game.layouts import choices
 from ginrummy.game.moves import CLOSING_DISCARDS, Move, MoveKind
 from ginrummy.game.view import View
 from ginrummy.players.judgement import ActionWorth, Judgement
-from ginrummy.players.judging import BRISK, THOROUGH, Sampling, judged
+from ginrummy.players.judging import BRISK, THOROUGH, Sampling, judge_view
 
 CLEAR_ERRORS: Final = 3.0
 """Least lead of the best action, in standard errors of the difference."""
@@ -41,9 +41,9 @@ The network, which proposed the position, has no influence on this proof.
 """
 
 
-def solved(view: View, effort: Effort, *, also: tuple[Move, ...] = ()) -> Judgement:
+def evaluate_view(view: View, effort: Effort, *, also: tuple[Move, ...] = ()) -> Judgement:
     """Return the coach's evaluation of `view` with `effort`."""
-    return judged(view, worlds=effort.worlds, seed=effort.seed, also=also, sampling=effort.sampling)
+    return judge_view(view, worlds=effort.worlds, seed=effort.seed, also=also, sampling=effort.sampling)
 
 
 def is_hopeful(judgement: Judgement, effort: Effort) -> bool:
@@ -64,7 +64,7 @@ def is_ahead(judgement: Judgement, *, points: float, errors: float) -> bool:
     )
 
 
-def possible(view: View) -> tuple[Move, ...]:
+def evaluated_moves(view: View) -> tuple[Move, ...]:
     """Return the actions that a puzzle evaluates: all except closings with more deadwood than necessary."""
     if view.phase in (Phase.SPREAD, Phase.LAY_OFF):
         return tuple(layout.move for layout in choices(view))

@@ -49,7 +49,7 @@ def all_puzzles() -> Shelf:
     return Shelf(text.splitlines())
 
 
-def packed(puzzles: Iterable[Puzzle]) -> bytes:
+def pack_puzzles(puzzles: Iterable[Puzzle]) -> bytes:
     """Return puzzles in the format of the package's file. The output is deterministic."""
     text = "".join(f"{puzzle}\n" for puzzle in puzzles)
     return bz2.compress(text.encode())

@@ -19,13 +19,13 @@ from ginrummy.coach.puzzles.clear_solution import (
     GLANCE,
     LOOK,
     PROOF,
+    evaluate_view,
+    evaluated_moves,
     is_clear,
     is_hopeful,
     options_of,
-    possible,
-    solved,
 )
-from ginrummy.coach.puzzles.collection import KEPT, packed
+from ginrummy.coach.puzzles.collection import KEPT, pack_puzzles
 from ginrummy.coach.puzzles.puzzle import SECOND, Puzzle, likeness, puzzle_of
 from ginrummy.coach.puzzles.screening import (
     CLOSED_HANDS,
@@ -34,14 +34,14 @@ from ginrummy.coach.puzzles.screening import (
     Start,
     is_about_closing,
     layout_promise,
-    played,
-    promising,
-    seen,
+    play_hand,
+    promising_positions,
     start_of,
+    view_to_move,
 )
-from ginrummy.coach.puzzles.showdown_positions import closed
+from ginrummy.coach.puzzles.showdown_positions import closed_hands
 from ginrummy.coach.puzzles.themes import themes_of
-from ginrummy.coach.puzzles.weaker_players import found_by, is_easy
+from ginrummy.coach.puzzles.weaker_players import is_easy, players_that_find
 from ginrummy.game.game import Game
 from ginrummy.game.moves import Move
 from ginrummy.game.view import View
@@ -68,7 +68,7 @@ def main() -> None:
     asked = options.parse_args()
     if asked.pack:
         lines = asked.out.read_text(encoding="utf-8").splitlines()
-        write_whole(Path(__file__).parent / KEPT, packed(map(puzzle_of, lines[: asked.count])))
+        write_whole(Path(__file__).parent / KEPT, pack_puzzles(map(puzzle_of, lines[: asked.count])))
     else:
         mine(asked.out, asked.count)
 
@@ -105,26 +105,26 @@ def layouts_in(hand: int) -> list[Puzzle]:
     """Return the puzzles about the spread and the lay-offs of closed hand `hand`."""
     start = start_of(hand)
     found = []
-    for game in closed(start):
-        view = seen(start, game)
+    for game in closed_hands(start):
+        view = view_to_move(start, game)
         if layout_promise(view):
             found.append(puzzle_at(start, game, Found(LAYOUT_PROMISE, len(game.moves), view, None)))
-    return numbered(found)
+    return number_puzzles(found)
 
 
 def puzzles_in(hand: int) -> list[Puzzle]:
     """Return the puzzles of a hand, mostly none: at most one about closing and one other."""
     start = start_of(hand)
-    game = played(start)
-    found = promising(start, game)
+    game = play_hand(start)
+    found = promising_positions(start, game)
     closing, others = (
         [each for each in found if is_about_closing(each.view) is wanted] for wanted in (True, False)
     )
     kinds = (others, closing) if hand % CLOSINGS_EVERY == 0 else (others,)
-    return numbered([first_puzzle(start, game, kind[:TRIED]) for kind in kinds])
+    return number_puzzles([first_puzzle(start, game, kind[:TRIED]) for kind in kinds])
 
 
-def numbered(found: list[Puzzle | None]) -> list[Puzzle]:
+def number_puzzles(found: list[Puzzle | None]) -> list[Puzzle]:
     """Return the puzzles of one hand, at most two, with a different number for the second."""
     puzzles = [puzzle for puzzle in found if puzzle is not None]
     return [*puzzles[:1], *(replace(each, number=each.number + SECOND) for each in puzzles[1:])]
@@ -138,14 +138,14 @@ def first_puzzle(start: Start, game: Game, tried: list[Found]) -> Puzzle | None:
 def puzzle_at(start: Start, game: Game, found: Found) -> Puzzle | None:
     """Return the puzzle of a position whose one best action stays clear at more worlds and few find it."""
     view = found.view
-    guess = guessed(view, found.guess)
-    if guess is None or is_easy(found_by(view, guess)):
+    guess = guess_solution(view, found.guess)
+    if guess is None or is_easy(players_that_find(view, guess)):
         return None
-    look = solved(view, LOOK, also=possible(view) if is_showdown(view) else ())
-    finders = found_by(view, look.best.move)
+    look = evaluate_view(view, LOOK, also=evaluated_moves(view) if is_showdown(view) else ())
+    finders = players_that_find(view, look.best.move)
     if not is_hopeful(look, LOOK) or is_easy(finders):
         return None
-    proof = solved(view, PROOF, also=possible(view))
+    proof = evaluate_view(view, PROOF, also=evaluated_moves(view))
     if proof.best.move != look.best.move or not is_clear(proof):
         return None
     options = options_of(proof)
@@ -156,11 +156,11 @@ def puzzle_at(start: Start, game: Game, found: Found) -> Puzzle | None:
     )
 
 
-def guessed(view: View, guess: Move | None) -> Move | None:
+def guess_solution(view: View, guess: Move | None) -> Move | None:
     """Return the action to prove: the network's, else the best of a quick evaluation, if it may be clear."""
     if guess is not None:
         return guess
-    glance = solved(view, GLANCE, also=possible(view) if is_showdown(view) else ())
+    glance = evaluate_view(view, GLANCE, also=evaluated_moves(view) if is_showdown(view) else ())
     return glance.best.move if is_hopeful(glance, GLANCE) else None
 
 

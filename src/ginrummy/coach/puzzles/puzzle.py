@@ -131,7 +131,7 @@ class Puzzle:
     @property
     def game(self) -> Game:
         """The hand up to the position."""
-        game = dealt(self.variant, self.number, self.dealer)
+        game = deal_puzzle(self.variant, self.number, self.dealer)
         for move in self.moves:
             game = game.play(move)
         return game
@@ -148,7 +148,7 @@ class Puzzle:
         return self.options[1].behind / self.point
 
 
-def dealt(variant: Variant, number: int, dealer: Seat) -> Game:
+def deal_puzzle(variant: Variant, number: int, dealer: Seat) -> Game:
     """Return the hand of puzzle `number` before its first move."""
     hand = number - SECOND if SECOND <= number < 2 * SECOND else number
     seeds = shuffle.seeds_from_number(SEED.format(hand=hand))

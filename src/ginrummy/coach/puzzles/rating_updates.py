@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ginrummy.coach.glicko import Result, Strength, updated
+from ginrummy.coach.glicko import Result, Strength, update_strength
 from ginrummy.coach.puzzles.puzzle import PUZZLE_DEVIATION, SOLVER, USUAL_VOLATILITY, Puzzle, first_rating
 
 
@@ -16,7 +16,9 @@ def new_puzzle(puzzle: Puzzle) -> Strength:
     return Strength(first_rating(puzzle.found_by, puzzle.themes), PUZZLE_DEVIATION, USUAL_VOLATILITY)
 
 
-def exchanged(solver: Strength, puzzle: Strength, *, is_solved: bool) -> tuple[Strength, Strength]:
+def update_ratings(solver: Strength, puzzle: Strength, *, is_solved: bool) -> tuple[Strength, Strength]:
     """Return the strengths of both after an answer."""
     score = float(is_solved)
-    return updated(solver, [Result(puzzle, score)]), updated(puzzle, [Result(solver, 1 - score)])
+    return update_strength(solver, [Result(puzzle, score)]), update_strength(
+        puzzle, [Result(solver, 1 - score)]
+    )

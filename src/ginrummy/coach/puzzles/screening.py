@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import Final, NamedTuple
 
-from ginrummy.coach.puzzles.puzzle import HandWon, dealt
+from ginrummy.coach.puzzles.puzzle import HandWon, deal_puzzle
 from ginrummy.coach.puzzles.themes import may_close
 from ginrummy.coach.puzzles.weaker_players import plain_lay_off, same_layout
 from ginrummy.game.game import Game, Phase
@@ -16,7 +16,7 @@ from ginrummy.kernel.move_numbers import move_of
 from ginrummy.players import load_player
 from ginrummy.players.candidate_actions import worth_trying
 from ginrummy.players.hand_facts import unmatched_faces
-from ginrummy.players.network import POINTS, kept_networks, opinion
+from ginrummy.players.network import POINTS, load_networks, mean_opinion
 from ginrummy.players.player import is_showdown
 from ginrummy.players.simple_strategy import simple_action
 from ginrummy.players.stakes import endings
@@ -96,16 +96,16 @@ def hands_before(variant: Variant, draw: random.Random) -> tuple[HandWon, ...]:
     return tuple(found[: draw.randrange(len(found))])
 
 
-def played(start: Start) -> Game:
+def play_hand(start: Start) -> Game:
     """Return the hand played to its end."""
-    game = dealt(start.variant, start.number, start.dealer)
+    game = deal_puzzle(start.variant, start.number, start.dealer)
     players = [load_player(name, seed=start.number) for name in start.players]
     while not game.is_over:
-        game = game.play(players[game.turn].decide(seen(start, game)))
+        game = game.play(players[game.turn].decide(view_to_move(start, game)))
     return game
 
 
-def seen(start: Start, game: Game) -> View:
+def view_to_move(start: Start, game: Game) -> View:
     """Return the view of the seat to move."""
     return view_of_game(game, game.turn, sheet=start.sheet, number=len(start.before))
 
@@ -122,13 +122,13 @@ class Found(NamedTuple):
     guess: Move | None
 
 
-def promising(start: Start, game: Game) -> list[Found]:
+def promising_positions(start: Start, game: Game) -> list[Found]:
     """Return the candidate positions of a hand, the most promising first."""
     found = []
     for moves, position in enumerate(game.positions()):
         if position.phase is Phase.OVER:
             break
-        view = seen(start, position)
+        view = view_to_move(start, position)
         promise, guess = (layout_promise(view), None) if is_showdown(view) else promise_of(view)
         if promise > 0:
             found.append(Found(promise, moves, view, guess))
@@ -150,7 +150,7 @@ def promise_of(view: View) -> tuple[float, Move | None]:
     simple = simple_action(variant, state, options, view.memory, 0)
     if simple != steady and asks_about_twin(view):
         return WITH_TWIN, None
-    gains = opinion(kept_networks(), view).gains[candidates] * POINTS
+    gains = mean_opinion(load_networks(), view).gains[candidates] * POINTS
     order = gains.argsort()[::-1]
     best = candidates[int(order[0])]
     if best in (simple, steady) and simple == steady:

@@ -8,13 +8,13 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ginrummy.coach.puzzles.puzzle import dealt
+from ginrummy.coach.puzzles.puzzle import deal_puzzle
 from ginrummy.coach.puzzles.screening import FAST, Start
 from ginrummy.game.game import Game, Phase
 from ginrummy.kernel.hand_simulation import first_seat, play_hand, second_seat
 from ginrummy.kernel.move_numbers import move_of
 from ginrummy.kernel.row_fields import variant_record
-from ginrummy.kernel.targets import compiled
+from ginrummy.kernel.targets import compile_function
 from ginrummy.players.simple_strategy import simple_action
 from ginrummy.players.steady_strategy import steady_action
 from ginrummy.rules.scoring import NOBODY
@@ -39,10 +39,10 @@ LONGEST: Final = 400
 """Longest hand in actions. Only hands with two packs can exceed it, and they are skipped."""
 
 
-def closed(start: Start) -> tuple[Game, ...]:
+def closed_hands(start: Start) -> tuple[Game, ...]:
     """Return the hand before its spread and before its lay-offs, where it gets that far."""
     variant = start.variant
-    deck = np.array(dealt(variant, start.number, start.dealer).deck, np.uint8)
+    deck = np.array(deal_puzzle(variant, start.number, start.dealer).deck, np.uint8)
     log = np.zeros(LONGEST, np.uint8)
     ending = _loop(start.players)(variant_record(variant), deck, int(start.dealer), 0, 0, log)
     if ending.decisions > LONGEST or ending.score.winner == NOBODY:
@@ -55,4 +55,4 @@ def closed(start: Start) -> tuple[Game, ...]:
 
 @cache
 def _loop(players: tuple[str, str]) -> Any:
-    return compiled(play_hand, {first_seat: ACTIONS[players[0]], second_seat: ACTIONS[players[1]]})
+    return compile_function(play_hand, {first_seat: ACTIONS[players[0]], second_seat: ACTIONS[players[1]]})

@@ -26,7 +26,7 @@ TIMES: Final = 5
 """Number of tries of each other player, with a seed each. It finds what it does in over half of them."""
 
 
-def found_by(view: View, solution: Move) -> tuple[str, ...]:
+def players_that_find(view: View, solution: Move) -> tuple[str, ...]:
     """Return the players that find `solution`.
 
     At the showdown all of them use the automatic layout, so `plain` is tested instead: own melds of least

@@ -12,12 +12,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ginrummy.game.cards import FACE_COUNT
-from ginrummy.kernel.compile import compiled
+from ginrummy.kernel.compile import compile_function
 from ginrummy.kernel.hand_simulation import first_seat, play_hand, second_seat
 from ginrummy.kernel.rng import drawn_dealer, shuffle_deck
 from ginrummy.kernel.row_fields import variant_record
 from ginrummy.kernel.targets import Plain, Target, is_ready, target
-from ginrummy.kernel.vectorized_rules import signed
+from ginrummy.kernel.vectorized_rules import signed_seed
 from ginrummy.lab.arena.match_play import LONGEST_MATCH
 from ginrummy.lab.arena.results import GAME, UNFINISHED, Leg, Played
 from ginrummy.lab.arena.run_plan import Piece, Plan, Unit
@@ -45,9 +45,9 @@ def play_games(
     The shape is (games, 5). Game i is dealt from the deals of pair `first` + i of `seed`.
     """
     rows = np.empty((games, 5), np.int64)
-    loop = compiled(fill_games, {first_seat: players[0], second_seat: players[1]})
+    loop = compile_function(fill_games, {first_seat: players[0], second_seat: players[1]})
     deck, log = np.empty(FACE_COUNT * variant.decks, np.uint8), np.empty(0, np.uint8)
-    loop(variant_record(variant), deck, log, signed(seed), first, rows)
+    loop(variant_record(variant), deck, log, signed_seed(seed), first, rows)
     return rows
 
 

@@ -139,10 +139,10 @@ def _compiled_luck(game: Game, played: list[int]) -> Luck:
 
 @cache
 def _loop() -> Any:
-    from ginrummy.kernel.compile import compiled
+    from ginrummy.kernel.compile import compile_function
 
     plain: Plain = fill_luck
-    return compiled(plain)
+    return compile_function(plain)
 
 
 class Beginning(NamedTuple):

@@ -9,7 +9,7 @@ import numpy as np
 from ginrummy.game.cards import FACE_COUNT
 from ginrummy.kernel import vector_loops
 from ginrummy.kernel.actions import ACTION_COUNT
-from ginrummy.kernel.compile import compiled
+from ginrummy.kernel.compile import compile_function
 from ginrummy.kernel.rng import BY_LOT
 from ginrummy.kernel.row_fields import variant_record
 from ginrummy.kernel.vectorized_rules import (
@@ -17,8 +17,8 @@ from ginrummy.kernel.vectorized_rules import (
     STATE_ROW,
     TABLE_ROW,
     allowed_at,
-    in_words,
-    signed,
+    as_words,
+    signed_seed,
     states_of,
 )
 from ginrummy.lab.envs import step_loops
@@ -50,8 +50,11 @@ class CompiledTable:
 
     def _take_loops(self) -> None:
         self._record: Any = variant_record(self.variant)
-        self._play, self._see = compiled(step_loops.play_one), compiled(step_loops.see_one)
-        self._legal, self._deal_one = compiled(vector_loops.fill_legal), compiled(step_loops.deal_one)
+        self._play, self._see = compile_function(step_loops.play_one), compile_function(step_loops.see_one)
+        self._legal, self._deal_one = (
+            compile_function(vector_loops.fill_legal),
+            compile_function(step_loops.deal_one),
+        )
 
     def __getstate__(self) -> dict[str, Any]:
         """Return the state for a copy, without compiled loops, which it recreates."""
@@ -74,7 +77,7 @@ class CompiledTable:
 
     def deal(self, seed: int) -> None:
         """Start with deal 0 of `seed` and a random dealer."""
-        self._rows["seed"], self._rows["number"] = signed(seed), 0
+        self._rows["seed"], self._rows["number"] = signed_seed(seed), 0
         self.sheet, self.is_over, self.rewards, self.kind = scoring.new_sheet(), False, (0.0, 0.0), ""
         self.turn = self._deal_one(self._record, self._rows, self._deck, BY_LOT)
 
@@ -123,7 +126,7 @@ class CompiledTable:
         """Return 1 for each legal action of `seat`, else 0; all 0 out of turn."""
         mask: Mask = np.zeros(ACTION_COUNT, np.int8)
         if seat == self.turn and not self.is_over:
-            self._legal(self._rows, in_words(mask[None]))
+            self._legal(self._rows, as_words(mask[None]))
         return mask
 
 

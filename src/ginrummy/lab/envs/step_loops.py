@@ -1,6 +1,6 @@
 """Loops over tables between two decisions of the caller: plain loops that are compiled with the law.
 
-`opponent` is a placeholder for a player that acts within the step; `compile.compiled` replaces it.
+`opponent` is a placeholder for a player that acts within the step; `compile.compile_function` replaces it.
 """
 
 from __future__ import annotations

@@ -21,11 +21,11 @@ from ginrummy.game.match import Match
 from ginrummy.game.moves import MoveKind
 from ginrummy.kernel import vector_loops
 from ginrummy.kernel.actions import ACTION_COUNT
-from ginrummy.kernel.compile import compiled
+from ginrummy.kernel.compile import compile_function
 from ginrummy.kernel.hand_simulation import random_action, with_checks
 from ginrummy.kernel.move_numbers import not_allowed
 from ginrummy.kernel.observation import NUMBER_COUNT, PLANE_COUNT
-from ginrummy.kernel.parallel import share, worker_count
+from ginrummy.kernel.parallel import run_in_parallel, worker_count
 from ginrummy.kernel.row_fields import variant_record
 from ginrummy.kernel.targets import Plain, is_ours
 from ginrummy.kernel.vectorized_rules import (
@@ -33,9 +33,9 @@ from ginrummy.kernel.vectorized_rules import (
     TABLE_ROW,
     Rows,
     allowed_at,
-    in_words,
-    player_given,
-    signed,
+    as_player,
+    as_words,
+    signed_seed,
 )
 from ginrummy.lab.envs import step_loops
 from ginrummy.lab.envs.action_checks import IllegalAction, action_numbers, need_reset, refuse_mode, refused_at
@@ -257,7 +257,7 @@ class GinRummyTables(VectorEnv[Arrays, Any, NDArray[Any]]):
             seed = None if seed is None else as_whole_number(seed, "seed")
             super().reset(seed=seed)
             first = self._chance() if seed is None else seed
-            self.rows["seed"] = [signed(first + place) for place in range(self.num_envs)]
+            self.rows["seed"] = [signed_seed(first + place) for place in range(self.num_envs)]
         self.rows["number"] = 0
         self._is_dealt = False
         with self._all_or_none():
@@ -271,10 +271,10 @@ class GinRummyTables(VectorEnv[Arrays, Any, NDArray[Any]]):
     def _take_seeds(self, seeds: list[int | None]) -> None:
         if len(seeds) != self.num_envs:
             raise ValueError(f"{len(seeds)} seeds are given, {self.num_envs} are needed")
-        given = [signed(each) % (1 << 64) for each in seeds if each is not None]
+        given = [signed_seed(each) % (1 << 64) for each in seeds if each is not None]
         if given:
             self.np_random = np.random.default_rng(np.random.SeedSequence(given))
-        self.rows["seed"] = [self._chance() if each is None else signed(each) for each in seeds]
+        self.rows["seed"] = [self._chance() if each is None else signed_seed(each) for each in seeds]
 
     def step(
         self, actions: ArrayLike
@@ -286,13 +286,13 @@ class GinRummyTables(VectorEnv[Arrays, Any, NDArray[Any]]):
         """
         need_reset(self._is_dealt)
         moves = action_numbers(actions, self.num_envs)
-        illegal = compiled(vector_loops.first_illegal)(self.rows, moves)
+        illegal = compile_function(vector_loops.first_illegal)(self.rows, moves)
         if illegal >= 0:
             raise refused_at(illegal, actions, allowed_at(self.rows, illegal))
         with self._all_or_none():
             self._share(
                 step_loops.step_tables, self._refused, moves, self._rewards, self._points, self._ended,
-                self._results, in_words(self._last_planes), self._last_numbers,
+                self._results, as_words(self._last_planes), self._last_numbers,
             )  # fmt: skip
             self._refuse_opponent()
         news = self._news()
@@ -338,11 +338,11 @@ class GinRummyTables(VectorEnv[Arrays, Any, NDArray[Any]]):
             raise IllegalAction(f"table {place}: {said}")
 
     def _observed(self) -> Arrays:
-        cards, masks = self._seen["cards"], in_words(self._seen["action_mask"])
+        cards, masks = self._seen["cards"], as_words(self._seen["action_mask"])
         if self.compact:
             self._share(step_loops.look_at_sets, masks, cards, self._numbers)
         else:
-            self._share(step_loops.look_at_planes, masks, in_words(cards), self._numbers)
+            self._share(step_loops.look_at_planes, masks, as_words(cards), self._numbers)
         self._seen["numbers"][:] = self._scaled(self._numbers)
         return self._seen
 
@@ -373,7 +373,7 @@ class GinRummyTables(VectorEnv[Arrays, Any, NDArray[Any]]):
         }
 
     def _share(self, function: Plain, *arrays: NDArray[Any]) -> None:
-        loop = compiled(function, self._swaps)
+        loop = compile_function(function, self._swaps)
 
         def work(start: int, stop: int) -> None:
             cut = slice(start, stop)
@@ -381,7 +381,7 @@ class GinRummyTables(VectorEnv[Arrays, Any, NDArray[Any]]):
             loop(self._record, rows, decks, self.seat, *(each[cut] for each in arrays))
 
         may_hang = not self._is_ours
-        share(work, self.num_envs, workers=self.workers, least=_TABLES_A_PIECE, may_hang=may_hang)
+        run_in_parallel(work, self.num_envs, workers=self.workers, least=_TABLES_A_PIECE, may_hang=may_hang)
 
     def _chance(self) -> int:
         return int(self.np_random.integers(_SEED_RANGE))
@@ -389,7 +389,7 @@ class GinRummyTables(VectorEnv[Arrays, Any, NDArray[Any]]):
 
 def _strategy(opponent: str | Strategy) -> Strategy:
     if not isinstance(opponent, str):
-        return player_given(opponent, "opponent")
+        return as_player(opponent, "opponent")
     if opponent not in COMPILED:
         raise ValueError(f"{opponent} is no player of the kernel; there are: {', '.join(COMPILED)}")
     return COMPILED[opponent]

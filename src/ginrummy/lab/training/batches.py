@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ginrummy.game.cards import FACE_COUNT
-from ginrummy.kernel.compile import compiled
+from ginrummy.kernel.compile import compile_function
 from ginrummy.kernel.vectorized_rules import VARIANT_ROW, Rows
 from ginrummy.lab.training.network_weights import ONE_HAND, Reading
 from ginrummy.lab.training.position_files import GAMES
@@ -55,7 +55,7 @@ def batch_of(rows: Rows, games: Rows, counts: NDArray[np.float32], reading: Read
     """
     planes = np.empty((len(rows), 4, reading.suit), np.float32)
     numbers = np.empty((len(rows), reading.numbers), np.float32)
-    compiled(fill_seer_inputs if reading == BOTH_HANDS else fill_inputs)(games, rows, planes, numbers)
+    compile_function(fill_seer_inputs if reading == BOTH_HANDS else fill_inputs)(games, rows, planes, numbers)
     first = rows["turn"] == 0
     other = np.where(first, rows["cards1"], rows["cards0"])
     known = np.where(first, rows["known0"], rows["known1"])

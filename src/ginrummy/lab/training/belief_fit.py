@@ -31,9 +31,9 @@ from ginrummy.kernel.move_numbers import action_of
 from ginrummy.players import Player, asked, belief, load_player
 from ginrummy.players.belief import PATIENT, PROMPT, RATES, StyleRates, with_mover
 from ginrummy.players.hand_facts import read_other, unmatched_faces
-from ginrummy.players.opponent_history import Deed, deeds_of
+from ginrummy.players.opponent_history import Deed, opponent_actions
 from ginrummy.players.player import is_showdown
-from ginrummy.players.simple_strategy import fresh_card, height, wants_top
+from ginrummy.players.simple_strategy import fresh_card, shed_order, wants_top
 from ginrummy.players.steady_strategy import STEADY, choose_closing, discard_cost
 from ginrummy.rules.cards import NO_FACE, Hand
 from ginrummy.rules.melds import deadwood, fill_deadwoods, runs_of
@@ -116,7 +116,7 @@ def _hand_played(row: Variant, players: Sequence[Player], seed: str) -> tuple[li
 
 def _deeds(match: Match, seat: int, done: list[Done]) -> list[Deed]:
     """Return the actions of `seat` as the other one saw them, but with its hands and its closing card."""
-    found, _memories = deeds_of(view_of(match, 1 - seat))
+    found, _memories = opponent_actions(view_of(match, 1 - seat))
     return [
         Deed(action, with_mover(deed.state, hand), deed.memory)
         for deed, (hand, action) in zip(found, done, strict=True)
@@ -146,8 +146,8 @@ def _prompt_shed(row: Variant, state: State, options: Choices, face: int) -> She
     left = [0] * FACE_COUNT
     fill_deadwoods(state.hands[state.turn], runs_of(row), row.set_same_suit_duplicates, left)
     faces: list[int] = list(faces_of(Hand(options.discards & ~fresh_card(state), 0)))
-    best = min(faces, key=lambda one: (left[one], -height(row, one)))
-    alike = [one for one in faces if (left[one], height(row, one)) == (left[best], height(row, best))]
+    best = min(faces, key=lambda one: (left[one], -shed_order(row, one)))
+    alike = [one for one in faces if (left[one], shed_order(row, one)) == (left[best], shed_order(row, best))]
     costs = tuple(float(left[one] - left[best]) for one in faces)
     return Shed(costs, faces.index(face) if face in faces else NOT_THOUGHT_OF, len(alike) * (face in alike))
 

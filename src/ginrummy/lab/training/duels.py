@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ginrummy.kernel.actions import after_action, with_sight
-from ginrummy.kernel.compile import compiled
+from ginrummy.kernel.compile import compile_function
 from ginrummy.kernel.rng import drawn_dealer, shuffle_deck
 from ginrummy.kernel.row_fields import variant_record
 from ginrummy.lab.training.compiled_evaluator import evaluators_by, pupil_action
@@ -61,7 +61,7 @@ def _played(
 ) -> NDArray[np.float64]:
     found = np.zeros(pairs)
     sides = Sides(evaluators_by(networks), evaluators_by(rivals))
-    play = compiled(loop, {usual_action: pupil_action} if rivals else {})
+    play = compile_function(loop, {usual_action: pupil_action} if rivals else {})
     play(variant_record(variant), seed, first, sides, bench_for(variant), found)
     return found
 

@@ -50,7 +50,7 @@ from ginrummy.lab.training.position_files import (
     on_cores,
 )
 from ginrummy.lab.training.slopes import Losses, losses_and_slopes
-from ginrummy.players.network import POINTS, Networks, kept_networks, networks_in, said
+from ginrummy.players.network import POINTS, Networks, load_networks, network_output, networks_in
 from ginrummy.text.atomic_files import replace_atomically, write_whole
 from ginrummy.text.csv_text import csv_lines
 
@@ -132,7 +132,7 @@ def refuse_empty(course: Course) -> None:
 
 def gained(network: Network, batch: Batch) -> float:
     """Return the gain of the network's choices over `steady`'s, in points a decision."""
-    gains = np.take_along_axis(said(network, batch.planes, batch.numbers).gains, batch.actions, 1)
+    gains = np.take_along_axis(network_output(network, batch.planes, batch.numbers).gains, batch.actions, 1)
     chosen = np.where(batch.tried > 0, gains, -np.inf).argmax(1, keepdims=True)
     gain = np.take_along_axis(batch.worths, chosen, 1)[:, 0] - batch.worths[:, 0]
     return float(gain.mean()) * POINTS
@@ -208,7 +208,7 @@ def first_weights(course: Course, number: int, begin_with: Networks) -> Network:
     """Return the initial weights of network `number` of `course`, by default those of the package."""
     if course.anew:
         return first_network(course.seed + number, width=course.width, reading=course.reading)
-    return {name: values.copy() for name, values in (begin_with or kept_networks())[number].items()}
+    return {name: values.copy() for name, values in (begin_with or load_networks())[number].items()}
 
 
 def rate(step: int, steps: int, most: float) -> float:
@@ -268,7 +268,7 @@ def train(
     positions.
     """
     refuse_empty(course)
-    begin_with = begin_with or kept_networks()
+    begin_with = begin_with or load_networks()
     if not course.anew and course.networks > len(begin_with):
         raise ValueError(f"there are {len(begin_with)} networks to go on from, not {course.networks}")
     often = tuple(name for number, name in enumerate(GAMES) if course.often >> number & 1)

@@ -14,7 +14,7 @@ from zlib import crc32
 
 import numpy as np
 
-from ginrummy.kernel.compile import compiled
+from ginrummy.kernel.compile import compile_function
 from ginrummy.kernel.parallel import core_count
 from ginrummy.kernel.row_fields import variant_record
 from ginrummy.kernel.vectorized_rules import Rows
@@ -25,7 +25,7 @@ from ginrummy.lab.training.opponents import NETWORK_ALONE, POOL, pool_seat, riva
 from ginrummy.lab.training.positions import POSITION_ROW, Asked, bench_for, gather
 from ginrummy.lab.training.seer import seer_weights, value_seen
 from ginrummy.players.match_equity import match_equity
-from ginrummy.players.network import Networks, kept_networks
+from ginrummy.players.network import Networks, load_networks
 from ginrummy.players.network_evaluator import evaluator_by
 from ginrummy.players.network_loops import weights_for_loops
 from ginrummy.players.search_strategy import other_seat
@@ -124,7 +124,7 @@ def files_in(folder: Path, gathering: Gathering, engine: Engine, files: range) -
 
 def told(gathering: Gathering) -> str:
     """Return the settings that positions depend on, except their number, as a line of text."""
-    pupils = gathering.pupils or kept_networks()
+    pupils = gathering.pupils or load_networks()
     weights = b"".join(pupil[name].tobytes() for pupil in pupils for name in sorted(pupil))
     how = {"seed": gathering.seed, "often": gathering.often, "against_itself": gathering.against_itself}
     return json.dumps(how | {"pupils": crc32(weights)})
@@ -143,15 +143,17 @@ def gathered_part(gathering: Gathering, part: Part) -> Rows:
 
     Each file uses one of the pupils, in rotation: a single network is twice as fast.
     """
-    pupils, row = gathering.pupils or kept_networks(), load_variant(GAMES[part.game]).row
+    pupils, row = gathering.pupils or load_networks(), load_variant(GAMES[part.game]).row
     styles = np.array(NETWORK_ALONE if gathering.against_itself else POOL, np.int64)
     shares = [share * (OFTEN if name in gathering.often else 1) for name, share in SHARES.items()]
     share = shares[part.game] / sum(shares)
     rows = np.zeros(max(LEAST_A_GAME, int(gathering.a_file * share)), POSITION_ROW)
     first = (part.file * DEALS_A_FILE + part.game) * DEALS_APART
     pupil = evaluator_by(weights_for_loops(pupils[part.file % len(pupils)]))
-    asked = Asked(pupil, (evaluator_by(seer_weights()),), evaluators_by(kept_networks()))
-    loop = compiled(gather, {other_seat: pool_seat, facing_seat: rival_seat, horizon_value: value_seen})
+    asked = Asked(pupil, (evaluator_by(seer_weights()),), evaluators_by(load_networks()))
+    loop = compile_function(
+        gather, {other_seat: pool_seat, facing_seat: rival_seat, horizon_value: value_seen}
+    )
     filled, _next = loop(
         variant_record(row), part.game, match_equity(row), gathering.seed, first, styles, asked,
         bench_for(row), rows,

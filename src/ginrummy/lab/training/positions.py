@@ -27,8 +27,8 @@ from ginrummy.lab.training.seer import fill_other_hand
 from ginrummy.players.candidate_actions import MOST, NO_ACTION, fill_candidates
 from ginrummy.players.network_evaluator import Evaluator, best_action, evaluate, most_gained
 from ginrummy.players.network_input import fill_input
-from ginrummy.players.search_strategy import own_seat, play_out, shuffle, worth
-from ginrummy.players.truncated_rollout import reached
+from ginrummy.players.search_strategy import own_seat, play_out, shuffle, win_chance
+from ginrummy.players.truncated_rollout import roll_to_horizon
 from ginrummy.rules.turns import CLOSED, Memory, State, choices, deal_deck, next_face, no_memory
 from ginrummy.variants import Variant
 
@@ -186,7 +186,7 @@ def try_out(
     """Write the chance to win the match after each action of `row`, and the network's prediction of it."""
     shuffle(stock, word_at(key, 101))
     for place in range(row.count):
-        there = reached(
+        there = roll_to_horizon(
             variant, state, style, stock, memories[0], memories[1], row.actions[place], row.own, row.other,
             asked.pupil, asked.seers, asked.rivals, later, word_at(key, 102),
         )  # fmt: skip
@@ -195,7 +195,7 @@ def try_out(
             end = play_out(
                 variant, end, style, stock, there.first, there.second, there.action, word_at(key, 103)
             )
-        row.worths[place] = worth(variant, end, state.turn, equity, row.own, row.other)
+        row.worths[place] = win_chance(variant, end, state.turn, equity, row.own, row.other)
 
 
 def fill_inputs(variants: Any, rows: Any, planes: Any, numbers: Any) -> None:

@@ -12,10 +12,18 @@ from typing import Any, Final
 
 from ginrummy.game.cards import Hand
 from ginrummy.players.belief import PROMPT
-from ginrummy.players.hand_facts import dearest, helping_faces, unmatched_faces
+from ginrummy.players.hand_facts import helping_faces, highest_points, unmatched_faces
 from ginrummy.players.network import Networks, networks_in
-from ginrummy.players.network_evaluator import Evaluator, opinion_of_what_was_read, read_position
-from ginrummy.players.network_input import NUMBERS, PLANES, SUIT_SIZE, as_number, mark, mark_again, put
+from ginrummy.players.network_evaluator import Evaluator, evaluate_last_position, read_position
+from ginrummy.players.network_input import (
+    NUMBERS,
+    PLANES,
+    SUIT_SIZE,
+    as_number,
+    increment_cells,
+    mark,
+    set_cell,
+)
 from ginrummy.players.network_loops import Weights, weights_for_loops
 from ginrummy.rules.cards import RANK_COUNT, join_hands, lowest, single
 from ginrummy.rules.melds import deadwood, face_points, least_deadwood, runs_of
@@ -50,9 +58,9 @@ def fill_other_hand(variant: Variant, state: State, style: int, planes: Any, num
     least, limit = deadwood(variant, hand), greatest_limit(variant, state)
     unmatched = unmatched_faces(variant, hand, least)
     mark(planes, HELD, hand.cards)
-    mark_again(planes, HELD, hand.twins)
+    increment_cells(planes, HELD, hand.twins)
     mark(planes, LEFT_OVER, unmatched)
-    fill_helping(variant, hand, least, dearest(variant, unmatched), limit, planes)
+    fill_helping(variant, hand, least, highest_points(variant, unmatched), limit, planes)
     numbers[NUMBERS] = least / 20
     numbers[NUMBERS + 1] = as_number(least <= limit)
     numbers[NUMBERS + 2] = as_number(style == PROMPT)
@@ -68,8 +76,8 @@ def fill_helping(variant: Variant, hand: Hand, least: int, spare: int, limit: in
         left = least_deadwood(join_hands(hand, single(face)), runs, same_suit)
         if left < least + face_points(variant, face):
             thrown = min(left, spare)
-            put(planes, HELPS, face, (least - left + thrown) / 10)
-            put(planes, CLOSES, face, 2.0 if left == thrown else as_number(left - thrown <= limit))
+            set_cell(planes, HELPS, face, (least - left + thrown) / 10)
+            set_cell(planes, CLOSES, face, 2.0 if left == thrown else as_number(left - thrown <= limit))
 
 
 def value_seen(
@@ -80,4 +88,4 @@ def value_seen(
     seer = seers[0]
     read_position(variant, state, memory, own, other, seer)
     fill_other_hand(variant, state, style, seer.planes, seer.numbers)
-    return float(opinion_of_what_was_read(seer) + seer.gains[action] - seer.gains[usual])
+    return float(evaluate_last_position(seer) + seer.gains[action] - seer.gains[usual])

@@ -13,7 +13,7 @@ import numpy as np
 from ginrummy.game.cards import FACE_COUNT
 from ginrummy.kernel.actions import ACTION_COUNT, DRAW
 from ginrummy.lab.training.batches import Array, Batch, centred
-from ginrummy.players.network import LAYERS, Opinion, layers_of, said, said_of
+from ginrummy.players.network import LAYERS, Opinion, layers_of, network_output, suits_output
 from ginrummy.rules.cards import RANK_COUNT, SUIT_COUNT
 
 Slopes = dict[str, Array]
@@ -31,7 +31,7 @@ class Losses(NamedTuple):
 
 def losses(network: Mapping[str, Array], batch: Batch, *, arrays: Any = np) -> Losses:
     """Return the losses of the network for the positions of `batch`."""
-    return losses_of(said(network, batch.planes, batch.numbers, arrays=arrays), batch, arrays)
+    return losses_of(network_output(network, batch.planes, batch.numbers, arrays=arrays), batch, arrays)
 
 
 def losses_and_slopes(
@@ -39,7 +39,7 @@ def losses_and_slopes(
 ) -> tuple[Losses, Slopes]:
     """Return the losses, and the gradient of their sum weighted by `shares` for each weight."""
     suits = layers_of(network, batch.planes, batch.numbers, arrays=arrays)
-    opinion = said_of(network, suits[-1], arrays=arrays)
+    opinion = suits_output(network, suits[-1], arrays=arrays)
     steepness = slopes_of_opinion(opinion, batch, shares, arrays)
     return losses_of(opinion, batch, arrays), slopes_of_weights(network, batch, suits, steepness, arrays)
 

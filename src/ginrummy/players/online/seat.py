@@ -11,7 +11,7 @@ from ginrummy.locale import _
 from ginrummy.locale.errors import GinRummyError
 from ginrummy.players import Player, asked
 from ginrummy.players.online.server import Refused, Server
-from ginrummy.players.online.told_tables import shown_name, table_of_seat
+from ginrummy.players.online.told_tables import printable_name, table_of_seat
 from ginrummy.text.json import variant_of, view_of_json
 from ginrummy.text.sentences import score_lines
 from ginrummy.variants import Variant
@@ -100,7 +100,7 @@ class Seat:
         """Yield the result of a hand, and of the match, once."""
         if table["view"] is None:
             return
-        view, other = self._view(table), shown_name(table["seats"][1 - table["seat"]])
+        view, other = self._view(table), printable_name(table["seats"][1 - table["seat"]])
         if view.score is not None and self._told_hands < view.number:
             self._told_hands = view.number
             over = getattr(self._player, "over", None)

@@ -54,7 +54,7 @@ class Lost(GinRummyError):
     wait = 0.0
 
 
-def lost(why: str, wait: float = 0.0) -> Lost:
+def unreachable_error(why: str, wait: float = 0.0) -> Lost:
     """Return the error for a server that does not answer."""
     error = Lost(_("the server does not answer: {error}").format(error=why))
     error.wait = wait
@@ -114,7 +114,7 @@ class Server:
             with self._open(path, body) as answer:
                 found = _read(_whole(answer))
         except _LOSSES as error:
-            raise lost(reason_of(error)) from error
+            raise unreachable_error(reason_of(error)) from error
         return found
 
     def follow(self, key: str) -> Iterator[Json]:
@@ -129,10 +129,10 @@ class Server:
                     if kind == "table":
                         yield told
                     elif not is_heard:  # the first line is the table
-                        raise lost(_("this is no server of ginrummy"))
+                        raise unreachable_error(_("this is no server of ginrummy"))
                     is_heard = True
         except _LOSSES as error:
-            raise lost(reason_of(error)) from error
+            raise unreachable_error(reason_of(error)) from error
 
     def _open(self, path: str, body: Json | None) -> http.client.HTTPResponse:
         headers = {"Authorization": f"Bearer {self._token}", "Accept-Language": language()}
@@ -176,7 +176,7 @@ def _lines(stream: http.client.HTTPResponse) -> Iterator[bytes]:
 def _bear(found: bytearray, begun: float) -> None:
     """Raise `Lost` for too many bytes `found`, `TimeoutError` for too long a time since `begun`."""
     if len(found) > _LARGEST:
-        raise lost(_("this is no server of ginrummy"))
+        raise unreachable_error(_("this is no server of ginrummy"))
     if time.monotonic() - begun > _PATIENCE:
         raise TimeoutError
 
@@ -188,7 +188,7 @@ def _read(text: bytes) -> Json:
     except (ValueError, RecursionError):
         told = None
     if not isinstance(told, dict):
-        raise lost(_("this is no JSON"))
+        raise unreachable_error(_("this is no JSON"))
     return told
 
 
@@ -201,7 +201,7 @@ def _refusal(error: HTTPError) -> GinRummyError:
             told = {}
     wait = float(number_in(error.headers.get("Retry-After", "")) or 0)
     if error.code in _AWAY:
-        return lost(f"HTTP {error.code}", wait)
+        return unreachable_error(f"HTTP {error.code}", wait)
     if error.code in _SENT_ELSEWHERE:
         place = on_one_line(error.headers.get("Location", ""), _LONGEST_SHOWN)
         told = {

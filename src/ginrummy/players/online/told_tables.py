@@ -47,7 +47,7 @@ def table_of_seat(told: Json) -> Json:
     return told
 
 
-def shown_name(told: Json | None) -> str:
+def printable_name(told: Json | None) -> str:
     """Return the name of a seat or a person, safe to print. Raise `WireError` where there is none."""
     name = (told or {}).get("name")
     if not isinstance(name, str):

@@ -20,7 +20,7 @@ from ginrummy.kernel import compile_progress
 from ginrummy.locale import set_language
 from ginrummy.locale.errors import on_one_line
 from ginrummy.players.loading import load_player
-from ginrummy.players.player import Player, PlayerError, answered, failure, no_move, player_name
+from ginrummy.players.player import Player, PlayerError, failure, no_move, player_name, request_move
 from ginrummy.players.programs.external_engine import LONGEST_NAME
 from ginrummy.players.programs.own_traceback import report
 
@@ -48,7 +48,7 @@ class Host:
     def decide(self, view: View) -> Answer:
         """Return the move of the player as text."""
         assert self._player is not None
-        move = answered(self._player, view)
+        move = request_move(self._player, view)
         try:
             return {"move": str(move)}
         except Exception:  # for example a card that is not in the pack

@@ -19,7 +19,7 @@ from ginrummy.game.moves import Move
 from ginrummy.game.shuffle import deck_text
 from ginrummy.game.view import View, view_of
 from ginrummy.players import asked, load_player
-from ginrummy.players.player import Piece, ThinksByPieces, checked, whole
+from ginrummy.players.player import Piece, ThinksByPieces, check_move, run_to_end
 from ginrummy.web.bots import leases
 from ginrummy.web.http.now import now
 from ginrummy.web.tables.errors import Stale
@@ -52,7 +52,7 @@ def deciding(level: str, seed: int, view: View) -> Generator[Piece, None, Move]:
     """Like `decided`, but in pieces if the bot supports it, and on as many cores as the settings allow."""
     player = load_player(level, seed=seed, cores=settings.CORES_A_BOT)
     if isinstance(player, ThinksByPieces):
-        return checked(player, view, (yield from player.deciding(view)))
+        return check_move(player, view, (yield from player.deciding(view)))
     return asked(player, view)
 
 
@@ -116,7 +116,7 @@ def worlds_left(table: Table, state: TableState) -> int | None:
 def play_next(lane: Lane, holder: str) -> Table | None:
     """Play the turn that has waited longest in `lane`. Return its table, `None` if none waits."""
     work = begun_next(lane, holder)
-    return None if work is None else whole(work)
+    return None if work is None else run_to_end(work)
 
 
 def begun_next(lane: Lane, holder: str) -> Generator[Piece, None, Table] | None:
@@ -127,7 +127,7 @@ def begun_next(lane: Lane, holder: str) -> Generator[Piece, None, Table] | None:
 
 def played(table: Table) -> Table:
     """Return `table` after its bot has moved. A bot that fails tries again later."""
-    return whole(_playing(table))
+    return run_to_end(_playing(table))
 
 
 def _playing(table: Table) -> Generator[Piece, None, Table]:

@@ -14,12 +14,12 @@ from typing import Any, Final
 from django.db import Error, IntegrityError, transaction
 from django.db.models import QuerySet
 
-from ginrummy.coach.hints import coached_words
+from ginrummy.coach.hints import advise_in_steps
 from ginrummy.game.moves import parse_move
 from ginrummy.game.view import View, view_of
 from ginrummy.locale import language, using_language
 from ginrummy.locale.errors import GinRummyError
-from ginrummy.players.player import Found, whole
+from ginrummy.players.player import Found, run_to_end
 from ginrummy.rules.types import Seat
 from ginrummy.web.bots import lane_readiness, leases
 from ginrummy.web.bots.bot_turn import killed_if_stuck
@@ -89,7 +89,7 @@ def think_next() -> bool:
     if work is None:
         return False
     with killed_if_stuck():
-        whole(work)
+        run_to_end(work)
     return True
 
 
@@ -122,7 +122,7 @@ def _answering(thought: Thought) -> Generator[None, None, None]:
     if view is None or state.number != thought.number or not view.is_my_turn:
         Thought.objects.filter(pk=thought.pk).delete()
         return
-    move, answer = yield from _spoken(thought.language, coached_words(view, thought.about))
+    move, answer = yield from _spoken(thought.language, advise_in_steps(view, thought.about))
     kept = Thought.objects.filter(pk=thought.pk, number=thought.number, about=thought.about)
     kept.update(answer=answer, move=str(move), lease=None)
 

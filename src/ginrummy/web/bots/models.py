@@ -87,7 +87,7 @@ class Analysis(models.Model):
 
 
 class ReviewSummary(models.Model):
-    """Result of a review for each seat, independent of language: `match_statistics.judged_json`."""
+    """Result of a review for each seat, independent of language: `match_statistics.findings_json`."""
 
     table = models.OneToOneField(Table, on_delete=models.CASCADE, related_name="review_summary")
     seats: models.JSONField[list[dict[str, Any]], list[dict[str, Any]]] = models.JSONField()

@@ -17,10 +17,10 @@ from django.db.models import QuerySet
 from django.urls import reverse
 
 from ginrummy.coach import quick_review
-from ginrummy.coach.match_statistics import judged_json, judged_seat
+from ginrummy.coach.match_statistics import findings_json, seat_findings
 from ginrummy.coach.review_page import match_page
 from ginrummy.locale import language, using_language
-from ginrummy.players.player import whole
+from ginrummy.players.player import run_to_end
 from ginrummy.rules.types import SEATS
 from ginrummy.web.bots import lane_readiness
 from ginrummy.web.bots.leases import first_of, is_free
@@ -85,7 +85,7 @@ def analyse_next() -> bool:
     work = begun_next()
     if work is None:
         return False
-    whole(work)
+    run_to_end(work)
     return True
 
 
@@ -130,7 +130,7 @@ def _pieces(analysis: Analysis) -> Generator[None, None, None]:
     with using_language(analysis.language):
         address = reverse("game", args=(analysis.table.key,))
         text = match_page(made, analysis.table.title, (first, second), address=address)
-    seats = [judged_json(judged_seat(made, seat)) for seat in SEATS]
+    seats = [findings_json(seat_findings(made, seat)) for seat in SEATS]
     ReviewSummary.objects.update_or_create(table=analysis.table, defaults={"seats": seats})
     _leased(analysis).update(page=zlib.compress(text.encode()), lease=None)
     old = Analysis.objects.order_by("-asked").values_list("pk", flat=True)[MOST_KEPT:]

@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 
 from django.db import IntegrityError, transaction
 
-from ginrummy.coach.match_statistics import judged_from
+from ginrummy.coach.match_statistics import parse_findings
 from ginrummy.game.match import Match
 from ginrummy.game.shuffle import Seeds, deck_text, new_secret
 from ginrummy.players.registry import can_search
@@ -134,7 +134,7 @@ def accuracy_of(table: Table) -> float | None:
     summary: ReviewSummary | None = getattr(table, "review_summary", None)
     if summary is None:
         return None
-    phases = judged_from(summary.seats[PLAYER]).phases.values()
+    phases = parse_findings(summary.seats[PLAYER]).phases.values()
     decisions = sum(count for count, _total in phases)
     return sum(total for _count, total in phases) / decisions if decisions else None
 

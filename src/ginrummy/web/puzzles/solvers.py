@@ -9,7 +9,7 @@ from django.db import IntegrityError, transaction
 from ginrummy.coach.puzzles import Puzzle, all_puzzles
 from ginrummy.coach.puzzles.answers import is_right
 from ginrummy.coach.puzzles.puzzle import nearest
-from ginrummy.coach.puzzles.rating_updates import exchanged, new_puzzle
+from ginrummy.coach.puzzles.rating_updates import new_puzzle, update_ratings
 from ginrummy.game.moves import Move
 from ginrummy.game.view import View
 from ginrummy.web.people.models import Person
@@ -56,7 +56,7 @@ def _rated(person: Person, puzzle: Puzzle, move: Move, *, is_solved: bool) -> At
     own = Solver.objects.select_for_update().get(person=person)
     other = PuzzleRating.objects.select_for_update().get(number=puzzle.number)
     before = own.strength
-    after, theirs = exchanged(before, other.strength, is_solved=is_solved)
+    after, theirs = update_ratings(before, other.strength, is_solved=is_solved)
     attempt = Attempt.objects.create(
         person=person, number=puzzle.number, move=str(move), is_right=is_solved,
         before=before.value, after=after.value,

@@ -89,7 +89,9 @@ def _rate(
     ratings = _locked(seats, pool, family_of(table.variant_name))
     before = [rating.strength for rating in ratings]
     for place in changed:
-        after = glicko.updated(before[place], [Result(before[types.other_seat(place)], results[place])])
+        after = glicko.update_strength(
+            before[place], [Result(before[types.other_seat(place)], results[place])]
+        )
         _keep(seats[place], ratings[place], before[place], after)
 
 

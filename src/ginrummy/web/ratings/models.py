@@ -68,7 +68,7 @@ class Rating(models.Model):
     def strength(self) -> Strength:
         """Current strength. Its deviation grows with the time since the last match."""
         kept = Strength(self.value, self.deviation, self.volatility)
-        return glicko.aged(kept, (now() - self.at) / PERIOD)
+        return glicko.age_strength(kept, (now() - self.at) / PERIOD)
 
 
 class Change(models.Model):

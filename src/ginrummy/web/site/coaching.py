@@ -9,10 +9,10 @@ import json
 from collections.abc import Callable
 
 from ginrummy.coach import review
-from ginrummy.coach.hints import coached_words
+from ginrummy.coach.hints import advise_in_steps
 from ginrummy.coach.review_page import match_page
 from ginrummy.locale import using_language
-from ginrummy.players.player import whole
+from ginrummy.players.player import run_to_end
 from ginrummy.text.json import read_view
 from ginrummy.text.record import read_record
 
@@ -36,5 +36,5 @@ def advised(asked: str, _heard: object = None) -> str:
     """
     told = json.loads(asked)
     with using_language(told["language"]):
-        move, answer = whole(coached_words(read_view(told["view"]), told["about"]))
+        move, answer = run_to_end(advise_in_steps(read_view(told["view"]), told["about"]))
     return json.dumps({"move": str(move), "answer": answer})

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from django.db.models import QuerySet
 
-from ginrummy.coach.match_statistics import HandCounts, PlayedMatch, judged_from
+from ginrummy.coach.match_statistics import HandCounts, PlayedMatch, parse_findings
 from ginrummy.coach.person_statistics import Statistics, statistics_of
 from ginrummy.web.board.board import names_of
 from ginrummy.web.bots import review_requests
@@ -36,7 +36,7 @@ def matches_of(person: Person) -> Iterator[PlayedMatch]:
             opponent=names_of(table)[1 - number],
             result=tally.score,
             counts=HandCounts(*(getattr(tally, name) or 0 for name in HandCounts._fields)),
-            judged=None if summary is None else judged_from(summary.seats[number]),
+            judged=None if summary is None else parse_findings(summary.seats[number]),
         )
 
 
