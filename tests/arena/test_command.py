@@ -178,7 +178,7 @@ def test_a_bar_is_shown_to_whoever_watches(monkeypatch: pytest.MonkeyPatch) -> N
         arena_output, "Console", lambda **_given: Console(file=terminal, force_terminal=True, width=100)
     )
     run = Run(plan_of("simple", ERRATIC, pairs=5))
-    with arena_output.shown(run) as listener:
+    with arena_output.show_progress(run) as listener:
         play_out(run, workers=1, listener=listener)
     assert "10/10" in terminal.getvalue()
     assert "±" in terminal.getvalue()

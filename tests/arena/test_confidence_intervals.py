@@ -7,7 +7,13 @@ import random
 
 import pytest
 
-from ginrummy.lab.arena.confidence_intervals import Interval, Moments, mean_interval, share_interval, student
+from ginrummy.lab.arena.confidence_intervals import (
+    Interval,
+    Moments,
+    interval_half_width,
+    mean_interval,
+    share_interval,
+)
 
 # Student's t, two-sided, from tables.
 QUANTILES = [
@@ -19,7 +25,7 @@ QUANTILES = [
 
 @pytest.mark.parametrize(("confidence", "freedom", "quantile"), QUANTILES)
 def test_student(confidence: float, freedom: int, quantile: float) -> None:
-    assert student(confidence, freedom) == pytest.approx(quantile, abs=6e-5)
+    assert interval_half_width(confidence, freedom) == pytest.approx(quantile, abs=6e-5)
 
 
 def test_the_mean_of_a_few_pairs() -> None:

@@ -12,7 +12,7 @@ from ginrummy.cli.arena_output import fault_text
 from ginrummy.game import legality
 from ginrummy.game.legality import REASONS as REASONS_OF_LAW
 from ginrummy.game.legality import read_back, refusal
-from ginrummy.lab.arena.report import REASONS, fault_words, refusal_words
+from ginrummy.lab.arena.report import REASONS, translate_fault, translate_refusal
 from ginrummy.locale import LANGUAGES, _, ngettext, using_language
 from ginrummy.players.player import failure, no_move
 
@@ -23,11 +23,11 @@ FILLED = dict.fromkeys(("status", "error", "answer", "line", "seconds"), "a: {b}
 @pytest.mark.parametrize("reason", REASONS)
 def test_every_reason_is_said_in_the_language_spoken(reason: str, code: str) -> None:
     with using_language(code):
-        said = fault_words(reason.format(**FILLED))
+        said = translate_fault(reason.format(**FILLED))
         assert said == _(reason).format(**FILLED)
         assert said != reason.format(**FILLED)
     with using_language("en"):
-        assert fault_words(said) == said
+        assert translate_fault(said) == said
 
 
 def test_what_players_do_is_told_in_french() -> None:
@@ -59,7 +59,7 @@ def test_whatever_the_law_refuses_with_is_read_back_and_said_in_any_language(rea
         assert refused.reason == reason
         in_english = str(refused)
     with using_language(code):
-        told = refusal_words(in_english)
+        told = translate_refusal(in_english)
         assert told == str(refusal(reason, "4.5", where="KS", **values_of(reason)))
     if code != "en":
         assert refused.what not in told
@@ -73,7 +73,7 @@ def test_every_reason_of_the_law_is_used_and_known() -> None:
 def test_cards_of_a_refused_move_stand_in_the_letters_of_the_language() -> None:
     for code, king in {"en": "K♠", "fr": "R♠", "ru": "К♠"}.items():
         with using_language(code):
-            assert king in refusal_words("KS: K♠ is not in the hand (RULES 4.5)")
+            assert king in translate_refusal("KS: K♠ is not in the hand (RULES 4.5)")
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
@@ -84,10 +84,10 @@ def test_what_a_bot_may_not_play_is_told_wholly_in_the_language_spoken(code: str
         drawn = _("a card must be drawn or taken first")
         left = ngettext(one, many, 23).format(left=23, limit=10)
         colon = _("{title}: {value}").format(title="knock:AS", value="")
-        assert refusal_words("knock:AS: a card must be drawn or taken first (RULES 4.4)") == (
+        assert translate_refusal("knock:AS: a card must be drawn or taken first (RULES 4.4)") == (
             f"{colon}{drawn} (RULES 4.4)"
         )
-        assert fault_words(
+        assert translate_fault(
             f"it may not play knock:AS: {many.format(left=23, limit=10)} (RULES 5.2)"
         ).endswith(f"{colon}{left} (RULES 5.2)")
-        assert refusal_words("something else") == "something else"
+        assert translate_refusal("something else") == "something else"

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from ginrummy.lab.arena.journal import opened
-from ginrummy.lab.arena.results import Fault, Leg, Played, played_line, read_line, shortened
+from ginrummy.lab.arena.journal import open_journal
+from ginrummy.lab.arena.results import Fault, Leg, Played, first_pairs, played_line, read_line
 from ginrummy.lab.arena.run_plan import ArenaError, Piece, Plan, Unit
 from ginrummy.text.record import read_record
 from tests.arena.plans import BOTS, ERRATIC, WILD, journal_of, plan_of, played, table
@@ -27,9 +27,9 @@ def test_a_line_is_read_back() -> None:
 
 
 def test_a_piece_is_cut_short() -> None:
-    half = shortened(WORK._replace(records=(("a",), ("b",), ("c",), ("d",))), 1)
+    half = first_pairs(WORK._replace(records=(("a",), ("b",), ("c",), ("d",))), 1)
     assert half == Played(Piece(0, 4, 1), WORK.legs[:2], (), (("a",), ("b",)))
-    assert shortened(WORK, 2) is WORK
+    assert first_pairs(WORK, 2) is WORK
 
 
 @pytest.mark.parametrize(
@@ -95,9 +95,9 @@ def test_another_run_is_refused(tmp_path: Path, other: Plan, field: str) -> None
 
 def test_two_at_once_are_refused(tmp_path: Path) -> None:
     with (
-        opened(tmp_path, PLAN),
+        open_journal(tmp_path, PLAN),
         pytest.raises(ArenaError, match="another run is writing"),
-        opened(tmp_path, PLAN),
+        open_journal(tmp_path, PLAN),
     ):
         pass
 

@@ -7,7 +7,7 @@ import random
 
 import pytest
 
-from ginrummy.lab.arena.ratings import ratings, solved
+from ginrummy.lab.arena.ratings import ratings, solve_system
 
 PAIRINGS = [(0, 1), (0, 2), (1, 2)]
 TRUE = [120.0, -20.0, -100.0]
@@ -55,7 +55,7 @@ def test_who_is_equal_is_rated_so() -> None:
 
 def test_equations_are_solved() -> None:
     matrix = [[0.0, 2.0, 1.0], [1.0, 0.0, 3.0], [4.0, 1.0, 0.0]]
-    answer = solved(matrix, [[7.0], [10.0], [6.0]])
+    answer = solve_system(matrix, [[7.0], [10.0], [6.0]])
     back = [sum(a * x[0] for a, x in zip(row, answer, strict=True)) for row in matrix]
     assert back == pytest.approx([7, 10, 6])
     assert not any(math.isnan(x[0]) for x in answer)

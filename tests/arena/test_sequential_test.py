@@ -9,7 +9,7 @@ from itertools import islice, repeat
 import pytest
 
 from ginrummy.lab.arena.run_plan import ArenaError, Unit
-from ginrummy.lab.arena.sequential_test import Hypotheses, Verdict, Watch, next_look, tilt
+from ginrummy.lab.arena.sequential_test import Hypotheses, Verdict, Watch, next_look, tilt_multiplier
 
 POINTS = Hypotheses(Unit.HANDS, 0, 4, 0.05)
 ELO = Hypotheses(Unit.GAMES, 0, 60, 0.05)
@@ -78,7 +78,7 @@ def test_it_stops_at_the_same_pair_however_pairs_come() -> None:
 def test_the_tilt_gives_the_mean() -> None:
     weights = {-10: 3.0, 0: 2.0, 4: 5.0, 30: 1.0}
     for mean in (-8.0, 0.0, 2.0, 25.0):
-        t = tilt(weights, mean)
+        t = tilt_multiplier(weights, mean)
         tilted = {value: w / (1 + t * (value - mean)) for value, w in weights.items()}
         assert all(weight > 0 for weight in tilted.values())
         assert sum(tilted.values()) == pytest.approx(11)

@@ -154,7 +154,7 @@ def test_an_interruption_ends_with_130(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_fault_of_the_program_is_no_bad_input() -> None:
     with pytest.raises(ValueError, match="a bug"):
-        error_messages.complaint(ValueError("a bug"))
+        error_messages.error_line(ValueError("a bug"))
 
 
 def test_a_reader_that_leaves_gets_no_traceback() -> None:

@@ -20,7 +20,7 @@ from ginrummy.game.moves import Move, MoveKind
 from ginrummy.locale import LANGUAGES, using_language
 from ginrummy.players import Player, load_player
 from ginrummy.terminal.command_parser import Word, word_of
-from ginrummy.terminal.conversation import typed
+from ginrummy.terminal.conversation import read_line
 from ginrummy.terminal.display_settings import Settings, load_settings
 from ginrummy.terminal.local_table import LocalTable
 from ginrummy.terminal.plain import PlainTable
@@ -140,8 +140,8 @@ def test_a_prompt_is_folded_as_the_terminal_is_narrow(
     monkeypatch.setenv("COLUMNS", "40")
     monkeypatch.setattr("sys.stdin.isatty", lambda: True)
     monkeypatch.setattr("builtins.input", answer)
-    assert typed("Your layout: a number, Enter for the first, or melds by hand: ") == "7H"
-    assert typed("> ") == "7H"
+    assert read_line("Your layout: a number, Enter for the first, or melds by hand: ") == "7H"
+    assert read_line("> ") == "7H"
     assert capsys.readouterr().out == "Your layout: a number, Enter for the\n"
     assert asked == ["first, or melds by hand: ", "> "]
 

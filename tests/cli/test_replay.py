@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from ginrummy.cli import main
-from ginrummy.cli.replay import Position, hand_text, keys_in, moved
+from ginrummy.cli.replay import Position, hand_text, keys_in, next_position
 from ginrummy.rules.types import SEATS
 from ginrummy.text.record import load_record, save_record
 from ginrummy.text.sentences import positions
@@ -117,16 +117,21 @@ def test_keys_turn_the_pages(tmp_path: Path) -> None:
     last = len(record.match.games) - 1
     plays = [len(game.plays) for game in record.match.games]
     start = Position(0, 0)
-    assert moved(record, start, RIGHT) == moved(record, start, " ") == Position(0, 1)
-    assert moved(record, start, LEFT) == moved(record, start, UP) == moved(record, start, "?") == start
-    assert moved(record, start, DOWN) == Position(1, 0)
-    assert moved(record, Position(0, plays[0]), RIGHT) == Position(1, 0)
-    assert moved(record, Position(1, 0), LEFT) == Position(0, plays[0])
-    assert moved(record, Position(1, 0), UP) == Position(0, 0)
-    assert moved(record, Position(1, 3), UP) == Position(1, 0)
-    assert moved(record, Position(last, plays[last]), RIGHT) == Position(last, plays[last])
-    assert moved(record, Position(last, 2), DOWN) == Position(last, 0)
-    assert moved(record, start, "q") is None
+    assert next_position(record, start, RIGHT) == next_position(record, start, " ") == Position(0, 1)
+    assert (
+        next_position(record, start, LEFT)
+        == next_position(record, start, UP)
+        == next_position(record, start, "?")
+        == start
+    )
+    assert next_position(record, start, DOWN) == Position(1, 0)
+    assert next_position(record, Position(0, plays[0]), RIGHT) == Position(1, 0)
+    assert next_position(record, Position(1, 0), LEFT) == Position(0, plays[0])
+    assert next_position(record, Position(1, 0), UP) == Position(0, 0)
+    assert next_position(record, Position(1, 3), UP) == Position(1, 0)
+    assert next_position(record, Position(last, plays[last]), RIGHT) == Position(last, plays[last])
+    assert next_position(record, Position(last, 2), DOWN) == Position(last, 0)
+    assert next_position(record, start, "q") is None
 
 
 def test_at_a_terminal_the_keys_are_read(friday: Path) -> None:

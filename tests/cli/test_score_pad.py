@@ -15,7 +15,7 @@ from select import select
 
 import pytest
 
-from ginrummy.cli.score_pad import converse, drafts, drafts_folder, new_draft, obey, open_pad, pad_of
+from ginrummy.cli.score_pad import apply_line, converse, drafts, drafts_folder, new_draft, open_pad, pad_of
 from ginrummy.locale import using_language
 from ginrummy.text.ledger import read_ledger
 from tests.cli.pad_talk import talk, texts, typist
@@ -145,13 +145,13 @@ def test_the_words_of_help_are_understood(code: str) -> None:
     with using_language(code):
         names = {"en": "Anna, Boris", "fr": "Anne, Boris", "ru": "Анна, Борис"}[code]
         blank = pad_of("", f"players: {names}")
-        _same, answer = obey(blank, "?")
+        _same, answer = apply_line(blank, "?")
         lines = [line.partition("  ")[0].strip() for line in answer.splitlines()]
         played = blank
         for line in ("0 5", "0 5", "0 5", "0 6", "undo"):
-            played, _sheet = obey(played, line)
+            played, _sheet = apply_line(played, line)
         for line in (*lines[:6], *lines[8:13]):
-            after, said = obey(played, line)
+            after, said = apply_line(played, line)
             assert after.ledger != played.ledger, (line, said)
 
 
@@ -325,7 +325,7 @@ def test_several_pads_are_listed_and_one_is_deleted_only_after_a_yes(own_folders
 
 def test_every_line_is_kept_in_the_file_at_once(tmp_path: Path) -> None:
     file = tmp_path / "friday.txt"
-    pad, _answer = obey(pad_of("", "players: Anna Boris", file=str(file)), "Anna 25")
+    pad, _answer = apply_line(pad_of("", "players: Anna Boris", file=str(file)), "Anna 25")
     assert pad.saved
     assert file.read_text("utf-8").endswith("Anna 25\n")
 

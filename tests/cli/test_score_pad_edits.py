@@ -9,7 +9,7 @@ from unicodedata import normalize
 
 import pytest
 
-from ginrummy.cli.score_pad import obey, pad_of
+from ginrummy.cli.score_pad import apply_line, pad_of
 from ginrummy.text.ledger import LedgerText, ledger_of, read_ledger
 from tests.cli.pad_talk import talk, texts
 from tests.cli.running import ginrummy, refused
@@ -25,22 +25,22 @@ def test_every_edit_is_undone_and_redone(tmp_path: Path) -> None:
         "# tea", "delete 3", "players: Anna, Bob",
     )  # fmt: skip
     for line in edits[:-1]:
-        pad, _sheet = obey(pad, line)
+        pad, _sheet = apply_line(pad, line)
         states.append(file.read_bytes())
-    same, said = obey(pad, edits[-1])
+    same, said = apply_line(pad, edits[-1])
     assert (same.text, said[:3]) == (pad.text, "2: ")
     assert len(set(states)) == len(edits)
     for back, forth in (("undo", "redo"), ("U", "R"), ("annuler", "rétablir"), ("отменить", "вернуть")):
         for state in reversed(states[:-1]):
-            pad, _sheet = obey(pad, back)
+            pad, _sheet = apply_line(pad, back)
             assert file.read_bytes() == state
-        assert obey(pad, back) == (pad, "there is nothing to undo")
+        assert apply_line(pad, back) == (pad, "there is nothing to undo")
         for state in states[1:]:
-            pad, _sheet = obey(pad, forth)
+            pad, _sheet = apply_line(pad, forth)
             assert file.read_bytes() == state
-        assert obey(pad, forth) == (pad, "there is nothing to redo")
-    pad, _sheet = obey(obey(pad, "undo")[0], "Anna 7")
-    assert obey(pad, "redo")[1] == "there is nothing to redo"
+        assert apply_line(pad, forth) == (pad, "there is nothing to redo")
+    pad, _sheet = apply_line(apply_line(pad, "undo")[0], "Anna 7")
+    assert apply_line(pad, "redo")[1] == "there is nothing to redo"
 
 
 def test_a_disk_that_fills_leaves_the_file_and_loses_no_edit(
@@ -56,12 +56,12 @@ def test_a_disk_that_fills_leaves_the_file_and_loses_no_edit(
     with monkeypatch.context() as disk:
         disk.setattr(os, "fsync", full)
         for line in ("1 6", "delete 1", "undo"):
-            pad, said = obey(pad, line)
+            pad, said = apply_line(pad, line)
             assert "Not kept: " in said
             assert (file.read_bytes(), len(list(tmp_path.iterdir()))) == (b"0 5\n", 1)
-    pad, _sheet = obey(pad, "redo")
+    pad, _sheet = apply_line(pad, "redo")
     assert file.read_bytes() == b"1 6\n"
-    pad, _sheet = obey(obey(pad, "undo")[0], "undo")
+    pad, _sheet = apply_line(apply_line(pad, "undo")[0], "undo")
     assert file.read_bytes() == b"0 5\n"
 
 
@@ -103,10 +103,10 @@ def test_an_evening_goes_on_by_the_house_rules_that_it_began_with(tmp_path: Path
     house.write_text("gin_bonus = 30\n", "utf-8")
     pad = pad_of(f"variant: {house}\n0 gin 5\n")
     house.unlink()
-    pad, _sheet = obey(pad, "1 gin 7")
+    pad, _sheet = apply_line(pad, "1 gin 7")
     assert [entry.line.score.points for entry in pad.ledger.entries] == [35, 37]
-    pad, _sheet = obey(pad, "variant: standard")
-    same, said = obey(pad, "undo")
+    pad, _sheet = apply_line(pad, "variant: standard")
+    same, said = apply_line(pad, "undo")
     assert (same, "house.toml" in said) == (pad, True)
 
 
@@ -214,7 +214,7 @@ def test_any_edits_are_those_of_a_list_and_all_of_them_are_undone(tmp_path: Path
         rest = {"enter": hand, "undo": "", "redo": "", "delete": f"{at + 1}"}.get(word, f"{at + 1} {hand}")
         assert not pad.ledger.is_over
         before = pad
-        pad, _answer = obey(pad, f"{typed} {rest}".strip())
+        pad, _answer = apply_line(pad, f"{typed} {rest}".strip())
         if not model.edit(word, at, hand):
             assert pad.text == before.text
         assert texts(pad) == list(model.hands)
@@ -224,10 +224,10 @@ def test_any_edits_are_those_of_a_list_and_all_of_them_are_undone(tmp_path: Path
         ] == []
     ended = file.read_bytes()
     while pad.history.past:
-        pad, _answer = obey(pad, "undo")
+        pad, _answer = apply_line(pad, "undo")
     assert file.read_bytes() == start
     while pad.history.future:
-        pad, _answer = obey(pad, "redo")
+        pad, _answer = apply_line(pad, "redo")
     assert model.place < len(model.states) - 1 or file.read_bytes() == ended
 
 
@@ -253,7 +253,7 @@ def test_whatever_is_typed_the_file_is_the_sheet_and_is_brought_back(tmp_path: P
     pad, edits = pad_of(start, file=str(file)), 0
     for _step in range(60):
         before = pad
-        pad, _said = obey(pad, " ".join(chance.choices(TYPED, k=chance.choice([1, 1, 2, 3, 4]))))
+        pad, _said = apply_line(pad, " ".join(chance.choices(TYPED, k=chance.choice([1, 1, 2, 3, 4]))))
         edits += pad.text != before.text
         assert file.read_bytes() == str(pad.text).encode()
         again = read_ledger(str(pad.text))
@@ -261,6 +261,6 @@ def test_whatever_is_typed_the_file_is_the_sheet_and_is_brought_back(tmp_path: P
         named = (pad.ledger.variant, pad.ledger.players, pad.ledger.dealer)
         assert (again.variant, again.players, again.dealer) == named
     while pad.history.past:
-        pad, _sheet = obey(pad, "undo")
+        pad, _sheet = apply_line(pad, "undo")
     assert file.read_bytes() == start.encode()
     assert edits > 3

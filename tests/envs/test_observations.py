@@ -15,7 +15,7 @@ from ginrummy.game.match import Match
 from ginrummy.game.shuffle import seeds_from_number
 from ginrummy.game.view import View, view_of
 from ginrummy.lab import envs
-from ginrummy.lab.envs.observation import PLANE_CELLS, box, normalised, scale, view_observation
+from ginrummy.lab.envs.observation import PLANE_CELLS, box, normalise_numbers, scale, view_observation
 from ginrummy.lab.envs.openspiel_game import most_decisions
 from ginrummy.lab.envs.vector_env import GinRummyTables
 from ginrummy.rules.scoring import new_sheet
@@ -63,7 +63,7 @@ def long_view(variant: Variant, seed: int, columns: list[tuple[int, int]], hands
 def test_no_sheet_is_cut(variant: Variant, seed: int, columns: list[tuple[int, int]], hands: int) -> None:
     view = long_view(variant, seed, columns, hands)
     seen, sizes, seat = view_observation(view, match=True), scale(variant, match=True), view.seat
-    small = normalised(seen, sizes)
+    small = normalise_numbers(seen, sizes)
     assert box(match=True, sizes=None).contains(seen)
     assert box(match=True, sizes=sizes).contains(small)
     true = [side for each in columns for side in (each[seat], each[1 - seat])] + [hands]

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from ginrummy.lab import envs
-from ginrummy.lab.envs.observation import normalised, scale, sheet_numbers
+from ginrummy.lab.envs.observation import normalise_numbers, scale, sheet_numbers
 from ginrummy.rules.scoring import new_sheet
 from ginrummy.variants import load_variant
 
@@ -18,7 +18,7 @@ def test_the_totals_of_a_partie_are_divided_by_its_own_target() -> None:
     sizes = scale(load_variant("oklahoma_extra").row, match=True)
     assert sizes[8:].tolist() == [200] * 6 + [2000, 2000, 1000]
     sheet = np.array([0] * 8 + [100, 220, 0, 0, 0, 0, 1859, 1000, 179])
-    small = normalised(sheet, sizes)[8:]
+    small = normalise_numbers(sheet, sizes)[8:]
     np.testing.assert_allclose(small, [0.5, 1.1, 0, 0, 0, 0, 0.9295, 0.5, 0.179], rtol=1e-6)
 
 

@@ -21,12 +21,12 @@ from ginrummy.rules.scoring import HandScore
 from ginrummy.rules.types import Face, Seat
 from ginrummy.terminal.local_table import PERSON, LocalTable, ledger_of, table_sheet
 from ginrummy.terminal.table_text import (
-    facts,
     match_title,
     other_news,
     other_text,
     resume_lines,
     score_text,
+    table_facts,
     table_lines,
 )
 from ginrummy.text.sentences import (
@@ -215,7 +215,7 @@ def test_what_the_other_seat_did_is_told_as_far_as_it_was_seen() -> None:
     news = other_news(view)
     assert news[0] == "took " + " ".join(map(card_sign, view.opponent_taken))
     assert card_sign(view.opponent_taken[-1]) in other_text(table, view)
-    assert f"{view.state.stock} cards in the stock" in facts(view)
+    assert f"{view.state.stock} cards in the stock" in table_facts(view)
     assert any(line.startswith("Simple: took") for line in table_lines(table, card_name))
 
 
@@ -229,9 +229,9 @@ def test_in_russian_no_card_stands_where_its_case_would_change() -> None:
 
 def test_the_pile_is_shown_where_it_may_be_looked_at() -> None:
     corner = first(lambda table: table.view.pile_size > 2, "round_the_corner").view
-    assert facts(corner)[-1].startswith("Pile: ")
+    assert table_facts(corner)[-1].startswith("Pile: ")
     hidden = first(lambda table: table.view.pile_size > 2, "standard").view
-    assert not any(fact.startswith("Pile: ") for fact in facts(hidden))
+    assert not any(fact.startswith("Pile: ") for fact in table_facts(hidden))
 
 
 @pytest.mark.parametrize("name", ["standard", "russian", "hollywood"])

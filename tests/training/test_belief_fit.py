@@ -42,9 +42,9 @@ def test_a_deed_is_judged_as_the_belief_judges_it(monkeypatch: pytest.MonkeyPatc
 def test_a_fit_makes_what_it_learnt_from_likelier_and_a_player_left_out_less_so() -> None:
     features = fit.features_by_player(2, 5)
     everybody = play_of(*features.values())
-    found = fit.fitted(everybody)
+    found = fit.fit_rates(everybody)
     assert fit.loss(everybody, found) < fit.loss(everybody, RATES) - 0.01
     for name in ("novice", "steady"):
-        rest = fit.fitted(play_of(*(some for other, some in features.items() if other != name)))
+        rest = fit.fit_rates(play_of(*(some for other, some in features.items() if other != name)))
         own = play_of(features[name])
         assert fit.loss(own, RATES) < fit.loss(own, rest)

@@ -16,10 +16,17 @@ import pytest
 
 from ginrummy.kernel.vectorized_rules import Rows
 from ginrummy.lab.arena.ray_cluster import by_cluster
-from ginrummy.lab.training.batches import FORESEEN_SHARE, batch_of, brought, calmness, promised, variants
+from ginrummy.lab.training.batches import (
+    FORESEEN_SHARE,
+    action_results,
+    action_targets,
+    batch_of,
+    calmness,
+    variants,
+)
 from ginrummy.lab.training.network import Course, Training, left_in, train
 from ginrummy.lab.training.network_weights import first_network, write_networks
-from ginrummy.lab.training.position_files import GAMES, Gathering, gather_positions, gathered, on_cores
+from ginrummy.lab.training.position_files import GAMES, Gathering, gather_files, gather_positions, on_cores
 from ginrummy.lab.training.slopes import losses
 from ginrummy.players import load_player
 from ginrummy.players.network import NetworkPlayer, load_networks, mean_opinion, network_output, networks_in
@@ -63,7 +70,7 @@ def test_the_curve_is_kept(folder: Path) -> None:
 
 def test_a_game_to_be_learnt_most_of_all_is_gathered_most() -> None:
     gatherings = [Gathering(SMALL.seed, a_file=4000, often=often) for often in ((), ("classic",))]
-    usual, more = (next(gathered(gathering, ONE_CORE, [0])) for gathering in gatherings)
+    usual, more = (next(gather_files(gathering, ONE_CORE, [0])) for gathering in gatherings)
     few, many = ((rows["game"] == GAMES.index("classic")).sum() for rows in (usual, more))
     assert many > 4 * few > 0
     assert {*usual["game"]} == {*more["game"]} == {*range(len(GAMES))}
@@ -71,7 +78,7 @@ def test_a_game_to_be_learnt_most_of_all_is_gathered_most() -> None:
 
 def test_against_itself_the_other_seat_plays_as_the_network_does() -> None:
     usual, itself, again = (
-        next(gathered(Gathering(SMALL.seed, a_file=1000, against_itself=against_itself), ONE_CORE, [0]))
+        next(gather_files(Gathering(SMALL.seed, a_file=1000, against_itself=against_itself), ONE_CORE, [0]))
         for against_itself in (False, True, True)
     )
     assert_same(itself, again)
@@ -222,9 +229,9 @@ def test_it_goes_on_from_what_another_training_left(folder: Path, tmp_path: Path
     begun, begin_with = left_in(left)
     found = np.load(tmp_path / "positions-0000.npy")
     gathering = Gathering(SMALL.seed, a_file=further.positions + further.aside, pupils=begin_with)
-    assert_same(found, next(gathered(gathering, ONE_CORE, [0])))
+    assert_same(found, next(gather_files(gathering, ONE_CORE, [0])))
     packages = gathering._replace(pupils=load_networks()), gathering._replace(pupils=())
-    usual, again = (next(gathered(each, ONE_CORE, [0])) for each in packages)
+    usual, again = (next(gather_files(each, ONE_CORE, [0])) for each in packages)
     assert_same(usual, again)
     assert not np.array_equal(found["cards0"], usual["cards0"])
     done = Training(tmp_path, further._replace(begun=begun), begin_with=begin_with)
@@ -258,7 +265,7 @@ def test_what_is_no_file_of_weights_is_an_error(tmp_path: Path, text: str | None
 def test_what_is_learnt_lies_between_what_came_and_what_was_foreseen(folder: Path) -> None:
     rows, _aside = gather_positions(folder, GATHERING, ONE_CORE, count=400, aside=0)
     tried, ended = rows["actions"] >= 0, np.isnan(rows["foreseen"])
-    found, ends = promised(rows), brought(rows)
+    found, ends = action_targets(rows), action_results(rows)
     assert 0.1 < ended[tried].mean() < 0.9
     np.testing.assert_array_equal(found[tried & ended], ends[tried & ended])
     beyond = tried & ~ended

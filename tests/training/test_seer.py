@@ -11,9 +11,16 @@ import pytest
 from ginrummy.game.cards import FACE_COUNT, Hand, faces_of
 from ginrummy.kernel.compile import compile_function
 from ginrummy.kernel.row_fields import read_state
-from ginrummy.lab.training.batches import BOTH_HANDS, batch_of, brought, calmness, centred, variants
+from ginrummy.lab.training.batches import (
+    BOTH_HANDS,
+    action_results,
+    batch_of,
+    calmness,
+    centre_values,
+    variants,
+)
 from ginrummy.lab.training.network import Course, train
-from ginrummy.lab.training.position_files import GAMES, Gathering, gathered, on_cores
+from ginrummy.lab.training.position_files import GAMES, Gathering, gather_files, on_cores
 from ginrummy.lab.training.positions import fill_inputs, fill_seer_inputs
 from ginrummy.lab.training.seer import CLOSES, HELD, HELPS, LEFT_OVER, seer_networks
 from ginrummy.lab.training.slopes import losses
@@ -29,7 +36,7 @@ from ginrummy.variants import load_variant
 @pytest.fixture(scope="module")
 def rows() -> Any:
     """Return some thousand positions, of every game."""
-    return next(gathered(Gathering(2024, a_file=5000), on_cores(1), [0]))
+    return next(gather_files(Gathering(2024, a_file=5000), on_cores(1), [0]))
 
 
 def plane(planes: Any, number: int) -> list[float]:
@@ -81,7 +88,9 @@ def test_what_it_foresees_comes_true(rows: Any) -> None:
     """Beside the other actions of a position: most of it, and without it one would know nothing."""
     foreseen = rows["foreseen"]
     there = np.isfinite(foreseen).astype(np.float32)
-    ends, said = (centred(np.nan_to_num(part), there + 1e-9) for part in (brought(rows), foreseen))
+    ends, said = (
+        centre_values(np.nan_to_num(part), there + 1e-9) for part in (action_results(rows), foreseen)
+    )
     assert 0.7 < (ends * said).sum() / np.square(said).sum() < 1.1
     assert np.corrcoef(ends[there > 0], said[there > 0])[0, 1] > 0.2
 

@@ -13,7 +13,7 @@ import pytest
 from ginrummy.lab.training.batches import Batch, batch_of, calmness, variants
 from ginrummy.lab.training.network import Course, Training
 from ginrummy.lab.training.network_weights import Network, first_network
-from ginrummy.lab.training.position_files import Gathering, gathered, on_cores
+from ginrummy.lab.training.position_files import Gathering, gather_files, on_cores
 from ginrummy.lab.training.slopes import losses, losses_and_slopes
 
 SHARES = (1.0, 0.3, 0.7)
@@ -22,7 +22,7 @@ SHARES = (1.0, 0.3, 0.7)
 @pytest.fixture(scope="module")
 def batch() -> Batch:
     """Return some positions of every game."""
-    rows = next(gathered(Gathering(77, a_file=2000), on_cores(1), [0]))
+    rows = next(gather_files(Gathering(77, a_file=2000), on_cores(1), [0]))
     return batch_of(rows[::9], variants(), calmness(rows))
 
 

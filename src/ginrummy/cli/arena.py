@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import click
 
-from ginrummy.cli.arena_output import run_lines, shown
+from ginrummy.cli.arena_output import run_lines, show_progress
 from ginrummy.cli.options import (
     Amount,
     debug_option,
@@ -144,7 +144,7 @@ def arena(
     hypotheses = None if sprt is None else read_hypotheses(sprt, unit, error)
     going = Run(plan, hypotheses)
     try:
-        with shown(going) as listener:
+        with show_progress(going) as listener:
             play_out(going, folder=out, listener=listener, **where)
     except KeyboardInterrupt:
         print(interrupted_text(out), file=sys.stderr)

@@ -13,7 +13,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from ginrummy.lab.arena.confidence_intervals import Interval, mean_interval
-from ginrummy.lab.arena.report import fault_words
+from ginrummy.lab.arena.report import translate_fault
 from ginrummy.lab.arena.results import FORFEIT, GAME, UNFINISHED
 from ginrummy.lab.arena.run import Run
 from ginrummy.lab.arena.run_plan import Unit
@@ -178,7 +178,7 @@ def fault_text(player: str, reasons: Counter[str]) -> str:
     number = reasons.total()
     text = ngettext("{player} lost {number} hand by rule: {reasons}",
                     "{player} lost {number} hands by rule: {reasons}", number)  # fmt: skip
-    commonest = in_series(fault_words(why) for why, _times in reasons.most_common(REASONS))
+    commonest = in_series(translate_fault(why) for why, _times in reasons.most_common(REASONS))
     return text.format(player=player, number=number, reasons=commonest)
 
 
@@ -222,7 +222,7 @@ def share_text(interval: Interval) -> str:
 
 
 @contextmanager
-def shown(run: Run) -> Iterator[Callable[[Run], None]]:
+def show_progress(run: Run) -> Iterator[Callable[[Run], None]]:
     """Yield a callback to call after each piece of work. It draws nothing where output is not a terminal."""
     if not sys.stderr.isatty():
         yield lambda _run: None

@@ -20,7 +20,7 @@ import click
 
 from ginrummy.cli import plain_letters
 from ginrummy.cli.click_translations import click_speaks
-from ginrummy.cli.error_messages import complaint, status_of
+from ginrummy.cli.error_messages import error_line, status_of
 from ginrummy.cli.help_examples import examples_of
 from ginrummy.cli.help_pages import HelpContext
 from ginrummy.locale import LANGUAGES, N_, _, detect_language, using_language
@@ -96,7 +96,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors=plain_letters.NAME)
     _pass_over_mark()
-    code = asked_language(given)
+    code = requested_language(given)
     with using_language(code), click_speaks(code):
         try:
             result = program().main(given, prog_name="ginrummy", standalone_mode=False)
@@ -149,10 +149,10 @@ def program() -> Program:
     )
 
 
-def asked_language(arguments: Sequence[str]) -> str:
+def requested_language(arguments: Sequence[str]) -> str:
     """Return the language of `--lang`, at any place in `arguments`, else that of the environment.
 
-    >>> asked_language(["hand", "--lang", "fr", "7H"]), asked_language(["--lang=ru", "rules"])
+    >>> requested_language(["hand", "--lang", "fr", "7H"]), requested_language(["--lang=ru", "rules"])
     ('fr', 'ru')
     """
     asked = ""
@@ -215,7 +215,7 @@ def _complain(error: Exception) -> int:
 
         report(error.__cause__ if isinstance(error, PlayerError) else None)
     if not isinstance(error, BrokenPipeError):
-        line = complaint(error)
+        line = error_line(error)
         if line:
             print(line, file=sys.stderr)
     else:

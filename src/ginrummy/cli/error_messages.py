@@ -22,7 +22,7 @@ _CONTROL_PICTURES: Final = 0x2400
 """Code point of Unicode's first picture of a control character."""
 
 
-def complaint(error: Exception) -> str:
+def error_line(error: Exception) -> str:
     """Return one line to print about `error`. It is empty for an interruption, which needs no message."""
     if isinstance(error, click.Abort):
         return ""

@@ -11,7 +11,7 @@ from typing import Final
 import click
 
 from ginrummy.cli.missing_records_check import refuse_empty_folders
-from ginrummy.cli.options import at_odds, given_options, refuse_together
+from ginrummy.cli.options import at_odds, refuse_together, used_options
 from ginrummy.cli.output_file import OutputFile, output_file
 from ginrummy.cli.think import seed_option
 from ginrummy.coach import review
@@ -76,7 +76,7 @@ def export(
 ) -> None:
     """Print the rows of all matches in `files`, or write them to the file `output`."""
     refuse_together(("unjudged", "full"))
-    for name in given_options("separator", "bom") if form != CSV else ():
+    for name in used_options("separator", "bom") if form != CSV else ():
         raise at_odds(f"--{name}", f"--format {form}")
     refuse_empty_folders(files)
     file = output_file(output, is_table, read=files)

@@ -45,7 +45,7 @@ class Amount(click.FloatRange):
         return number
 
 
-def given_options(*names: str) -> list[str]:
+def used_options(*names: str) -> list[str]:
     """Return which of the parameters `names` are on the command line."""
     context = click.get_current_context()
     return [name for name in names if context.get_parameter_source(name) is ParameterSource.COMMANDLINE]
@@ -54,7 +54,7 @@ def given_options(*names: str) -> list[str]:
 def refuse_together(*pairs: tuple[str, str]) -> None:
     """Raise `GinRummyError` for a pair of parameters on the command line of which one would be ignored."""
     for pair in pairs:
-        if len(given_options(*pair)) == len(pair):
+        if len(used_options(*pair)) == len(pair):
             raise at_odds(*map(_typed, pair))
 
 
@@ -66,7 +66,7 @@ def at_odds(first: str, second: str) -> GinRummyError:
 
 def refuse_without(name: str, needed: str) -> None:
     """Raise `GinRummyError` where the parameter `name` is on the command line without the `needed` one."""
-    if given_options(name, needed) == [name]:
+    if used_options(name, needed) == [name]:
         text = _("this is of use with {option} only")
         raise GinRummyError(text.format(option=_typed(needed)), where=_typed(name))
 

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Final
 import click
 from rich.console import Console
 
-from ginrummy.cli.error_messages import complaint
-from ginrummy.cli.options import debug_option, given_options, refuse_together, variant_option
+from ginrummy.cli.error_messages import error_line
+from ginrummy.cli.options import debug_option, refuse_together, used_options, variant_option
 from ginrummy.game.match import Match
 from ginrummy.game.shuffle import seeds_from_number
 from ginrummy.game.view import View, view_of
@@ -105,14 +105,14 @@ def play(
 
     made_ready(against, variant.row)
     store = MatchStore(matches_folder(), record)
-    unfinished = [] if new else wanted(_readable(store), variant, against)
+    unfinished = [] if new else matching_saves(_readable(store), variant, against)
     if resume and not unfinished:
         raise GinRummyError(_("there is no unfinished match to go on with"))
     if record is not None:
         refuse_record_file(record, [saved.table.match for saved in unfinished])
     quiet = is_plain(asked=plain)
     session = Session(variant, against, seed, store, settings_file(), 0.0 if quiet else _PACE)
-    begins = not (new or resume) and bool(given_options("variant", "against", "seed"))
+    begins = not (new or resume) and bool(used_options("variant", "against", "seed"))
     if begins and (count := len(store.unfinished())):
         text = ngettext("{count} unfinished match is kept: “{command}” lists it.",
                         "{count} unfinished matches are kept: “{command}” lists them.", count)  # fmt: skip
@@ -139,9 +139,9 @@ def play_on(source: Path, at: str, *, against: str, plain: bool) -> None:
     _open(session, [Saved(table, None)], ask=False, plain=plain)
 
 
-def wanted(unfinished: Sequence[Saved], variant: NamedVariant, against: str) -> list[Saved]:
+def matching_saves(unfinished: Sequence[Saved], variant: NamedVariant, against: str) -> list[Saved]:
     """Return those of `unfinished` that match the options of the command line."""
-    asked = given_options("variant", "against")
+    asked = used_options("variant", "against")
     return [
         saved
         for saved in unfinished
@@ -154,7 +154,7 @@ def _readable(store: MatchStore) -> list[Saved]:
     """Return the unfinished matches that can be resumed, and print the errors of the others."""
     unfinished, ailing = store.readable()
     for error in ailing:
-        print(complaint(error), file=sys.stderr)
+        print(error_line(error), file=sys.stderr)
     return unfinished
 
 

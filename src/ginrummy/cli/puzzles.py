@@ -29,9 +29,9 @@ from ginrummy.locale.numbers import number_in
 from ginrummy.players.player import is_showdown
 from ginrummy.rules.types import other_seat
 from ginrummy.terminal.command_parser import Word, meaning_line, parse_command, parse_move, word_of
-from ginrummy.terminal.conversation import Conversation, Left, Read, Write, typed
-from ginrummy.terminal.output import screen_width, wrapped, write_text
-from ginrummy.terminal.table_text import facts, other_news
+from ginrummy.terminal.conversation import Conversation, Left, Read, Write, read_line
+from ginrummy.terminal.output import screen_width, wrap_text, write_text
+from ginrummy.terminal.table_text import other_news, table_facts
 from ginrummy.text.ledger.text_columns import below_names
 from ginrummy.text.record import save_record
 from ginrummy.text.sentences import hand_lines, move_name, prompt_text, reason_text, spread_lines
@@ -136,7 +136,9 @@ ANSWERS: Final = (
 class PuzzleTable(Conversation):
     """Table for puzzles that prints through `write` and reads through `read`."""
 
-    def __init__(self, progress: PuzzleProgress, *, read: Read = typed, write: Write = write_text) -> None:
+    def __init__(
+        self, progress: PuzzleProgress, *, read: Read = read_line, write: Write = write_text
+    ) -> None:
         super().__init__(read, write)
         self.progress = progress
 
@@ -148,7 +150,7 @@ class PuzzleTable(Conversation):
         before = self.progress
         self.progress = before.after(puzzle, is_solved=is_right(puzzle, view, move))
         save_progress(progress_file(), self.progress)
-        self.say("", *wrapped(verdict(puzzle, view, move)), "", *worth_lines(puzzle, move), "")
+        self.say("", *wrap_text(verdict(puzzle, view, move)), "", *worth_lines(puzzle, move), "")
         self.say(*progress_lines(before, self.progress, puzzle))
 
     def answer(self, view: View) -> Move:
@@ -199,7 +201,7 @@ def position_lines(puzzle: Puzzle, view: View) -> Iterator[str]:
     yield _("You dealt.") if view.dealer == view.seat else _("{name} dealt.").format(name=_("Bot"))
     for news in other_news(view):
         yield prefix_place(_("Bot"), news)
-    yield from facts(view)
+    yield from table_facts(view)
     if view.top is not None and not is_showdown(view):
         yield _("On the pile: {card}").format(card=card_sign(view.top))
     if view.phase is Phase.LAY_OFF:

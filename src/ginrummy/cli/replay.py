@@ -196,7 +196,7 @@ def _turn_pages(record: Record, hand: int, seat: Seat | None) -> None:
         sys.stdout.flush()
         keys, cut_off = keys_in(cut_off + click.getchar())
         for key in keys:
-            place = place and moved(record, place, key)
+            place = place and next_position(record, place, key)
 
 
 def keys_in(typed: str) -> tuple[list[str], str]:
@@ -234,7 +234,7 @@ def _table_line(game: Game) -> str:
     return INDENT + text.format(count=game.state.stock, top=cards_text(pile[-1:]))
 
 
-def moved(record: Record, place: Position, key: str) -> Position | None:
+def next_position(record: Record, place: Position, key: str) -> Position | None:
     """Return the position after `key` at `place`, or `None` to leave."""
     if key in _LEAVE:
         return None

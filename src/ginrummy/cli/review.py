@@ -31,7 +31,7 @@ from ginrummy.coach.review_phrases import (
 from ginrummy.locale import _, language, ngettext, pgettext
 from ginrummy.locale.numbers import number_text, percent_text
 from ginrummy.rules.types import SEATS
-from ginrummy.terminal.output import print_json, print_lines, screen_width, wrapped
+from ginrummy.terminal.output import print_json, print_lines, screen_width, wrap_text
 from ginrummy.text.ledger.text_columns import in_columns
 from ginrummy.text.record import Record, read_records
 
@@ -104,8 +104,8 @@ def lines_of(record: Record, found: Review, *, shows_all: bool) -> Iterator[str]
     yield ""
     yield from in_columns(summary_rows(record, found), right=(1, 2), most=screen_width())
     yield ""
-    yield from wrapped(balance_text(found, record.players))
-    chosen = dear(found, shows_all=shows_all)
+    yield from wrap_text(balance_text(found, record.players))
+    chosen = costly_decisions(found, shows_all=shows_all)
     for decision in chosen:
         yield ""
         yield from decision_lines(record, decision)
@@ -117,7 +117,7 @@ def lines_of(record: Record, found: Review, *, shows_all: bool) -> Iterator[str]
         yield from ("", text.format(count=left))
 
 
-def dear(found: Review, *, shows_all: bool) -> list[Decision]:
+def costly_decisions(found: Review, *, shows_all: bool) -> list[Decision]:
     """Return the decisions to print, in the order of play: all that cost something, or the most expensive."""
     costly = [each for each in found.decisions if each.is_error and (shows_all or each.verdict)]
     kept = costly if shows_all else sorted(costly, key=lambda each: -each.size)[:SHOWN]
@@ -154,5 +154,5 @@ def decision_lines(record: Record, decision: Decision) -> Iterator[str]:
     """Yield the cost of one decision, and the reason."""
     verdict = [_(VERDICT_NAMES[decision.verdict])] if decision.verdict else []
     told = [played_text(decision, record.players), *verdict, f"{cost_text(decision)}."]
-    yield from wrapped(" ".join(told), indent=INDENT)
-    yield from wrapped(better_text(decision), label=" " * INDENT, indent=INDENT)
+    yield from wrap_text(" ".join(told), indent=INDENT)
+    yield from wrap_text(better_text(decision), label=" " * INDENT, indent=INDENT)

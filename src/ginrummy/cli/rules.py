@@ -7,7 +7,7 @@ import click
 from ginrummy.cli.options import DEFAULT_VARIANT, VariantParam, json_option, refuse_together
 from ginrummy.cli.variants import about
 from ginrummy.locale import _, language
-from ginrummy.terminal.output import print_json, print_lines, wrapped
+from ginrummy.terminal.output import print_json, print_lines, wrap_text
 from ginrummy.text.rulebook import Chapter, chapters_of, in_short, tips_of
 from ginrummy.variants import NamedVariant
 
@@ -71,15 +71,15 @@ def plain_lines(variant: NamedVariant, chapters: tuple[Chapter, ...]) -> list[st
     title = variant.title(language())
     lines = [title, "=" * len(title), ""]
     for text in filter(None, (about(variant), in_short(variant.row))):
-        lines += [*wrapped(text), ""]
+        lines += [*wrap_text(text), ""]
     for chapter in chapters:
         lines += [f"{chapter.number}  {chapter.title}", ""]
         for clause, text in chapter.paragraphs:
-            lines += wrapped(text, label=clause, indent=_LABEL)
+            lines += wrap_text(text, label=clause, indent=_LABEL)
         lines.append("")
     lines += [_("Tips"), ""]
     for tip in tips_of(variant.row):
-        lines += wrapped(tip, label="•", indent=_BULLET)
+        lines += wrap_text(tip, label="•", indent=_BULLET)
     return lines
 
 

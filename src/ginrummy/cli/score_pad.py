@@ -243,14 +243,14 @@ def converse(
         except EOFError:
             return pad
         if text:
-            pad, answer = obey(pad, text)
+            pad, answer = apply_line(pad, text)
             if latest is not None:
                 latest[:] = [pad]
             write(answer)
     return pad
 
 
-def obey(pad: Pad, text: str) -> tuple[Pad, str]:
+def apply_line(pad: Pad, text: str) -> tuple[Pad, str]:
     """Return the pad after one typed line, and the answer. A bad line changes nothing."""
     if pad.asking:
         file, pad = pad.asking, replace(pad, asking="")

@@ -17,8 +17,8 @@ from ginrummy.cli.server import (
     database_option,
     home_option,
     listened_port,
-    prepared,
-    shown_address,
+    prepare_database,
+    public_url,
     tell_options,
     tell_path,
     tell_settings,
@@ -177,11 +177,11 @@ def _serve_until_stopped(
     host: str, port: int, workers: int, domains: tuple[str, ...], bots: int, *, https: bool, opens: bool
 ) -> None:
     _refuse_without_server()
-    _lock = prepared()
+    _lock = prepare_database()
     _warn_of_missing_players()
     port = listened_port(host, port)
     told = _("The table is open at {address} (Ctrl+C to stop)").format(
-        address=shown_address(host, port, domains if https else ())
+        address=public_url(host, port, domains if https else ())
     )
     tell_when_it_answers(host, port, told, opens=opens)
     _warn_of_few_files()

@@ -45,7 +45,7 @@ def _tell_when_it_answers(host: str, port: int, told: str, opens: bool) -> None:
 
 def _answers(host: str, port: int) -> bool:
     try:
-        socket.create_connection((shown_host(host).strip("[]"), port), timeout=1).close()
+        socket.create_connection((browser_host(host).strip("[]"), port), timeout=1).close()
     except OSError:
         return False
     return True
@@ -53,19 +53,19 @@ def _answers(host: str, port: int) -> bool:
 
 def address(host: str, port: int) -> str:
     """Return the URL to open in a browser."""
-    return f"http://{shown_host(host)}:{port}/"
+    return f"http://{browser_host(host)}:{port}/"
 
 
-def shown_address(host: str, port: int, domains: tuple[str, ...]) -> str:
+def public_url(host: str, port: int, domains: tuple[str, ...]) -> str:
     """Return the public URL: the first HTTPS domain, if there is one, with the path."""
     name = next((name for name in domains if not name.startswith(("*", "."))), "")
-    place = f"https://{bracketed(name)}/" if name else address(host, port)
+    place = f"https://{bracket_ipv6(name)}/" if name else address(host, port)
     return place.rstrip("/") + os.environ.get("GINRUMMY_PATH", "") + "/"
 
 
-def shown_host(host: str) -> str:
+def browser_host(host: str) -> str:
     """Return the host to open in a browser."""
-    return "localhost" if host in ANYWHERE else bracketed(host)
+    return "localhost" if host in ANYWHERE else bracket_ipv6(host)
 
 
 def listened_port(host: str, port: int) -> int:
@@ -80,17 +80,17 @@ def listened_port(host: str, port: int) -> int:
         return int(probe.getsockname()[1])
 
 
-def bracketed(name: str) -> str:
+def bracket_ipv6(name: str) -> str:
     """Return `name` as a URL spells it, with brackets for IPv6."""
     return f"[{name}]" if ":" in name and not name.startswith("[") else name
 
 
-def prepared() -> ExitStack:
+def prepare_database() -> ExitStack:
     """Prepare the database. Return the locks of an SQLite file, which only one server may use.
 
     Raise `GinRummyError` where the database does not answer.
     """
-    with answering():
+    with translate_database_errors():
         return _alone()
 
 
@@ -108,7 +108,7 @@ def expect_served() -> None:
     file = sqlite_file()
     if file is not None and not file.exists():
         raise GinRummyError(_("there is no database of a server here"), where=str(file))
-    with answering():
+    with translate_database_errors():
         connection.ensure_connection()
     if told := illness():
         raise GinRummyError(told)
@@ -122,7 +122,7 @@ def _expect_home() -> None:
 
 
 @contextmanager
-def answering() -> Iterator[None]:
+def translate_database_errors() -> Iterator[None]:
     """Raise `GinRummyError` for a database error inside the block."""
     from django.db import Error
 
@@ -187,9 +187,9 @@ def tell_settings(
         os.environ["GINRUMMY_HTTPS"] = "1"
     refuse_wrong_names(domains)
     if domains:
-        os.environ["GINRUMMY_DOMAINS"] = ",".join(map(bracketed, domains))
+        os.environ["GINRUMMY_DOMAINS"] = ",".join(map(bracket_ipv6, domains))
     elif host not in (*LOCAL_NAMES, *ANYWHERE):
-        os.environ.setdefault("GINRUMMY_DOMAINS", bracketed(host))
+        os.environ.setdefault("GINRUMMY_DOMAINS", bracket_ipv6(host))
     elif host in ANYWHERE and not os.environ.get("GINRUMMY_DOMAINS"):
         told = _("say under which name or address others reach this server: --domain gin.example.org")
         raise GinRummyError(told, where=f"--host {host}")

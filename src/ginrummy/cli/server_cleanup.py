@@ -6,7 +6,13 @@ from pathlib import Path
 
 import click
 
-from ginrummy.cli.server import answering, database_option, expect_served, home_option, tell_settings
+from ginrummy.cli.server import (
+    database_option,
+    expect_served,
+    home_option,
+    tell_settings,
+    translate_database_errors,
+)
 from ginrummy.locale import _, ngettext
 
 
@@ -29,7 +35,7 @@ def tidy(*, database: str, home: Path | None) -> None:
     expect_served()
     from ginrummy.web.config.retention import tidy as clear_away
 
-    with answering():
+    with translate_database_errors():
         found = clear_away()
     counts = (
         ngettext("{count} table that waited", "{count} tables that waited", found.waiting),

@@ -35,7 +35,7 @@ from ginrummy.locale import _, language, ngettext, pgettext
 from ginrummy.locale.errors import GinRummyError
 from ginrummy.locale.numbers import number_text, signed_text
 from ginrummy.rules.types import Seat
-from ginrummy.terminal.output import print_json, print_lines, screen_width, wrapped
+from ginrummy.terminal.output import print_json, print_lines, screen_width, wrap_text
 from ginrummy.text.ledger.text_columns import GAP, in_columns
 from ginrummy.text.record import Record, read_records, record_files
 from ginrummy.text.sentences import move_name
@@ -127,7 +127,7 @@ def lines_of(found: Statistics, name: str, *, most: int | None = None) -> Iterat
     text = ngettext("{name}: {count} match", "{name}: {count} matches", count)
     yield text.format(name=name, count=count)
     yield ""
-    yield from in_columns(figures(found), right=(1,), indent="  ", most=most)
+    yield from in_columns(total_rows(found), right=(1,), indent="  ", most=most)
     if found.phases:
         yield from ("", _("Accuracy, by phase"))
         rows = [[_(PHASE_NAMES[phase]), number_text(each.mean, 1)] for phase, each in found.phases.items()]
@@ -144,7 +144,7 @@ def lines_of(found: Statistics, name: str, *, most: int | None = None) -> Iterat
             yield from habit_lines(habit, len(found.judged))
 
 
-def figures(found: Statistics) -> list[list[str]]:
+def total_rows(found: Statistics) -> list[list[str]]:
     """Return the totals over all matches, one per row."""
     counts, judged = found.counts, found.judged
     rows = [[_("Matches won"), f"{shortest_text(found.won)} / {len(found.finished)}"]]
@@ -204,9 +204,9 @@ def habit_lines(habit: Habit, judged: int) -> Iterator[str]:
     told = text.format(
         what=_(HABIT_NAMES[habit.name]), count=habit.times, points=number_text(habit.points / judged, 1)
     )
-    yield from wrapped(told, label="  ", indent=2)
+    yield from wrap_text(told, label="  ", indent=2)
     for example in habit.examples:
-        yield from wrapped(example_text(example), label="      ", indent=6)
+        yield from wrap_text(example_text(example), label="      ", indent=6)
 
 
 def example_text(example: Example) -> str:

@@ -9,7 +9,7 @@ import click
 from ginrummy.cli.options import VariantParam, json_option, refuse_together
 from ginrummy.locale import _, language
 from ginrummy.locale.errors import in_series, prefix_place
-from ginrummy.terminal.output import print_json, print_lines, wrapped
+from ginrummy.terminal.output import print_json, print_lines, wrap_text
 from ginrummy.text.ledger.text_columns import in_columns
 from ginrummy.text.rulebook import OPTIONS, Option
 from ginrummy.text.rulebook.advice import source_note
@@ -71,7 +71,7 @@ def head_lines(variant: NamedVariant) -> list[str]:
 
 
 def _indented(text: str) -> list[str]:
-    return wrapped(text, label="    ", indent=4)
+    return wrap_text(text, label="    ", indent=4)
 
 
 def changes(variant: NamedVariant) -> dict[str, dict[str, Any]]:

@@ -94,7 +94,7 @@ def check(record: Record, commitment: str | None, where: str) -> Checked:
         record.match.seeds is not None,
         fingerprint,
         commitment is not None,
-        how_first_dealt(record),
+        first_dealer_method(record),
         sum(map(bool, record.headers.get("Seals", ()))),
         sum(len(game.plays) for game in record.match.games),
     )
@@ -111,7 +111,7 @@ def refuse_other_fingerprint(fingerprint: str | None, given: str, where: str) ->
         raise RecordError(what, where=where, clause="3.6")
 
 
-def how_first_dealt(record: Record) -> str:
+def first_dealer_method(record: Record) -> str:
     """Return how the first dealer was found: `cut_faces`, `lot` or `chosen`."""
     match = record.match
     if match.seeds is None:

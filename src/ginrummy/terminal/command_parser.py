@@ -207,7 +207,7 @@ def word_of(word: Word) -> str:
 
 def parse_command(text: str) -> Command | None:
     """Return the command at the start of `text`, in the current language or English, or `None`."""
-    typed = folded(text)
+    typed = fold_case(text)
     for code in dict.fromkeys((language(), "en")):
         found = _longest(typed, code)
         if found is not None:
@@ -216,7 +216,7 @@ def parse_command(text: str) -> Command | None:
     return _letter_command(typed)
 
 
-def folded(text: str) -> str:
+def fold_case(text: str) -> str:
     """Return `text` without capitals and accents, for comparison. The length stays the same."""
     return text.strip().lower().translate(_FOLDED)
 
@@ -234,7 +234,7 @@ def _longest(typed: str, code: str) -> tuple[Word, int] | None:
 
 def _spellings(forms: Iterable[str]) -> set[str]:
     """Return each of `forms` with its transliteration for keyboards that have only ASCII."""
-    return {spelling for form in map(folded, forms) for spelling in (form, ascii_text(form))}
+    return {spelling for form in map(fold_case, forms) for spelling in (form, ascii_text(form))}
 
 
 def _letter_command(typed: str) -> Command | None:
@@ -256,7 +256,7 @@ def parse_move(view: View, text: str) -> Move:
         return view.automatic()
     command = parse_command(text)
     if command is not None:
-        return move_commanded(view, command)
+        return parse_move_command(view, command)
     if view.phase is Phase.SPREAD:
         return Move(MoveKind.SPREAD, melds=parse_melds(text))
     if view.phase is Phase.LAY_OFF:
@@ -268,7 +268,7 @@ def parse_move(view: View, text: str) -> Move:
 
 
 def _is_first_layout(text: str) -> bool:
-    return any(folded(text) in _spellings(FIRST_LAYOUT[code]) for code in (language(), "en"))
+    return any(fold_case(text) in _spellings(FIRST_LAYOUT[code]) for code in (language(), "en"))
 
 
 def not_understood(text: str) -> GinRummyError:
@@ -285,7 +285,7 @@ def _bare(text: str) -> str:
     return bare
 
 
-def move_commanded(view: View, command: Command) -> Move:
+def parse_move_command(view: View, command: Command) -> Move:
     """Return the move of `command`. Raise `GinRummyError` where it is no move."""
     plain = {Word.DRAW: DRAW, Word.TAKE: TAKE, Word.PASS: PASS, Word.BIG_GIN: BIG_GIN}
     if command.word in plain:

@@ -20,7 +20,7 @@ Write = Callable[[str], object]
 _PROMPT = "> "
 
 
-def typed(prompt: str) -> str:
+def read_line(prompt: str) -> str:
     """Return the next line of the input. Where input is not a terminal, the prompt is a line of its own."""
     if sys.stdin.isatty():
         *above, last = fold_line(prompt.rstrip(), screen_width())
@@ -38,7 +38,7 @@ class Left(Exception):
 class Conversation:
     """Dialogue that prints through `write` and reads through `read`."""
 
-    def __init__(self, read: Read = typed, write: Write = write_text) -> None:
+    def __init__(self, read: Read = read_line, write: Write = write_text) -> None:
         self.read_line = read
         self.write = write
 

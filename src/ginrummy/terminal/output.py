@@ -80,7 +80,7 @@ def screen_width() -> int | None:
     return shutil.get_terminal_size().columns if asked or sys.stdout.isatty() else None
 
 
-def wrapped(text: str, *, label: str = "", indent: int = 0) -> list[str]:
+def wrap_text(text: str, *, label: str = "", indent: int = 0) -> list[str]:
     """Return `text` in lines of the terminal's width, `label` before the first, the others indented."""
     together = _HELD_TOGETHER.sub("\u00a0", text)
     first = label.ljust(indent)

@@ -14,11 +14,11 @@ from ginrummy.locale import _, language
 from ginrummy.locale.errors import GinRummyError, prefix_place
 from ginrummy.locale.numbers import number_in
 from ginrummy.players import bot_name
-from ginrummy.terminal.command_parser import Word, folded, meaning_line, parse_command, parse_move, word_of
-from ginrummy.terminal.conversation import Answer, Conversation, Left, Read, Write, choose, typed
+from ginrummy.terminal.command_parser import Word, fold_case, meaning_line, parse_command, parse_move, word_of
+from ginrummy.terminal.conversation import Answer, Conversation, Left, Read, Write, choose, read_line
 from ginrummy.terminal.hint_command import hint_text
 from ginrummy.terminal.local_table import PERSON, LocalTable, table_sheet
-from ginrummy.terminal.output import screen_width, wrapped, write_text
+from ginrummy.terminal.output import screen_width, wrap_text, write_text
 from ginrummy.terminal.saved_matches import Saved
 from ginrummy.terminal.session_setup import Session
 from ginrummy.terminal.table_text import commitment_lines, cut_lines, match_title, resume_lines, table_lines
@@ -43,7 +43,7 @@ from ginrummy.text.sentences import (
 class PlainTable(Conversation):
     """Table that prints through `write` and reads through `read`."""
 
-    def __init__(self, session: Session, *, read: Read = typed, write: Write = write_text) -> None:
+    def __init__(self, session: Session, *, read: Read = read_line, write: Write = write_text) -> None:
         super().__init__(read, write)
         self.session = session
         self.settings = session.settings()
@@ -274,14 +274,14 @@ class PlainTable(Conversation):
 
     def say_rules(self, table: LocalTable, _rest: str) -> LocalTable:
         """Print the rules of the variant."""
-        self.say(table.variant.title(language()), *wrapped(in_short(table.variant.row)))
+        self.say(table.variant.title(language()), *wrap_text(in_short(table.variant.row)))
         for chapter in chapters_of(table.variant.row):
             self.say("", f"{chapter.number} {chapter.title}")
             for clause, text in chapter.paragraphs:
-                self.say(*wrapped(f"{clause} {text}"))
+                self.say(*wrap_text(f"{clause} {text}"))
         self.say("", _("Tips"))
         for tip in tips_of(table.variant.row):
-            self.say(*wrapped(tip))
+            self.say(*wrap_text(tip))
         return table
 
     def say_help(self, table: LocalTable, _rest: str) -> LocalTable:
@@ -291,10 +291,10 @@ class PlainTable(Conversation):
 
     def hold(self, table: LocalTable, rest: str) -> LocalTable:
         """Sort the hand in the next way, in the named way, or in the order of the given cards."""
-        named = {folded(_(text)): way for way, text in ARRANGEMENTS.items()}
+        named = {fold_case(_(text)): way for way, text in ARRANGEMENTS.items()}
         named |= {way.value: way for way in Arrangement}
-        way = named.get(folded(rest), self.settings.arrangement.following)
-        if rest and folded(rest) not in named:
+        way = named.get(fold_case(rest), self.settings.arrangement.following)
+        if rest and fold_case(rest) not in named:
             try:
                 order = parse_faces(rest, packs=table.match.variant.decks, language=language())
             except GinRummyError as error:

@@ -20,7 +20,7 @@ def resume_lines(table: LocalTable) -> tuple[str, ...]:
         text = _("An exercise against {name}: the cards lie as they really lay, later hands are dealt anew.")
     else:
         text = _("A match is unfinished: {title}, against {name}.")
-    (own, other), partie = standing(table.match)
+    (own, other), partie = match_standing(table.match)
     stands = _("Hand {number}; you have {own}, {name} has {other}.").format(
         number=table.match.number + 1, own=own, name=table.name, other=other
     )
@@ -31,7 +31,7 @@ def resume_lines(table: LocalTable) -> tuple[str, ...]:
 
 def match_title(table: LocalTable) -> str:
     """Return the title of an unfinished match in a list: game, opponent, score."""
-    (own, other), partie = standing(table.match)
+    (own, other), partie = match_standing(table.match)
     text = _("{title}, against {name}: hand {number}, {own}–{other}")
     told = text.format(
         title=table.variant.title(language()),
@@ -43,7 +43,7 @@ def match_title(table: LocalTable) -> str:
     return " · ".join(filter(None, (told, partie)))
 
 
-def standing(match: Match) -> tuple[tuple[int, int], str]:
+def match_standing(match: Match) -> tuple[tuple[int, int], str]:
     """Return the score of `match`: the points of the game, or of the manche and, in words, the partie."""
     sheet = match.sheet_now
     own, other = scoring.totals(match.variant, sheet)
@@ -132,7 +132,7 @@ def other_news(view: View, spelling: Spelling = card_sign) -> tuple[str, ...]:
     return tuple(text.format(cards=cards_text(faces, spelling)) for text, faces in parts if faces)
 
 
-def facts(view: View, spelling: Spelling = card_sign) -> tuple[str, ...]:
+def table_facts(view: View, spelling: Spelling = card_sign) -> tuple[str, ...]:
     """Return the facts next to the piles: the stock, the limit, the card that sets it, the pile."""
     count = view.state.stock
     stock = ngettext("{count} card in the stock", "{count} cards in the stock", count).format(count=count)
@@ -172,7 +172,7 @@ def table_lines(table: LocalTable, spelling: Spelling) -> tuple[str, ...]:
     return (
         f"{title_text(table)}. {score_text(table)}.",
         dealer_text(table, view, spelling),
-        *facts(view, spelling),
+        *table_facts(view, spelling),
         _("The pile is empty.") if top is None else _("On the pile: {card}").format(card=spelling(top)),
         other_text(table, view, spelling),
         *(prefix_place(table.name, news) for news in other_news(view, spelling)),

@@ -77,7 +77,7 @@ def mean_interval(moments: Moments, confidence: float = CONFIDENCE) -> Interval:
     """Return the mean per pair with Student's interval, unbounded for fewer than two pairs."""
     if moments.number < 2:
         return Interval(moments.mean, -math.inf, math.inf)
-    width = student(confidence, moments.number - 1) * math.sqrt(moments.variance / moments.number)
+    width = interval_half_width(confidence, moments.number - 1) * math.sqrt(moments.variance / moments.number)
     return Interval(moments.mean, moments.mean - width, moments.mean + width)
 
 
@@ -87,7 +87,7 @@ def share_interval(moments: Moments, confidence: float = CONFIDENCE, *, legs: in
     if moments.number < 2:
         return Interval(share, 0.0, 1.0)
     number = sure_as(moments.number, share * (1 - share), moments.variance / (2 * legs) ** 2)
-    spread = student(confidence, moments.number - 1) ** 2 / number
+    spread = interval_half_width(confidence, moments.number - 1) ** 2 / number
     middle = (share + spread / 2) / (1 + spread)
     width = math.sqrt(spread * (share * (1 - share) + spread / 4)) / (1 + spread)
     return Interval(share, max(0.0, min(share, middle - width)), min(1.0, max(share, middle + width)))
@@ -104,7 +104,7 @@ def sure_as(pairs: int, single: float, paired: float) -> float:
     return pairs * single / ((pairs * paired + single / 2) / (pairs + 1))
 
 
-def student(confidence: float, freedom: int) -> float:
+def interval_half_width(confidence: float, freedom: int) -> float:
     """Return the half-width of the interval in standard errors (Hill's algorithm 396, 1970)."""
     if freedom == 1:
         return math.tan(math.pi / 2 * confidence)

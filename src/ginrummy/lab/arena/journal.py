@@ -55,7 +55,7 @@ class Journal:
 
 
 @contextmanager
-def opened(folder: Path, plan: Plan) -> Iterator[Journal]:
+def open_journal(folder: Path, plan: Plan) -> Iterator[Journal]:
     """Yield the journal of `plan` in `folder`, created if missing and locked by this process.
 
     Raises `ArenaError` when the folder holds another run, is in use, or has a corrupt journal.

@@ -11,7 +11,7 @@ from ginrummy.game.moves import MoveKind
 from ginrummy.kernel.actions import DRAW, after_action
 from ginrummy.kernel.move_numbers import action_of
 from ginrummy.kernel.targets import Plain, Target, is_ready, target
-from ginrummy.lab.arena.ratings import Matrix, solved
+from ginrummy.lab.arena.ratings import Matrix, solve_system
 from ginrummy.lab.arena.run_plan import Unit
 from ginrummy.lab.arena.sequential_test import FIRST_LOOK, next_look
 from ginrummy.rules.cards import FACE_COUNT, NO_FACE, Hand, join_hands, lowest, single
@@ -39,7 +39,7 @@ class Worth(NamedTuple):
     fed: int
 
 
-def least_left(variant: Variant, hand: Hand, deadwoods: MutableSequence[int]) -> tuple[int, int]:
+def least_after_discard(variant: Variant, hand: Hand, deadwoods: MutableSequence[int]) -> tuple[int, int]:
     """Return the least deadwood after a discard of `hand`, and the discard.
 
     `deadwoods` is a buffer for 52 numbers.
@@ -56,8 +56,11 @@ def least_left(variant: Variant, hand: Hand, deadwoods: MutableSequence[int]) ->
 
 def worth_of(variant: Variant, state: State, face: int, other: int, deadwoods: MutableSequence[int]) -> Worth:
     """Return the value of drawing `face` for the seat to move; the other one has `other` deadwood."""
-    left, thrown = least_left(variant, join_hands(state.hands[state.turn], single(face)), deadwoods)
-    fed = other - least_left(variant, join_hands(state.hands[1 - state.turn], single(thrown)), deadwoods)[0]
+    left, thrown = least_after_discard(variant, join_hands(state.hands[state.turn], single(face)), deadwoods)
+    fed = (
+        other
+        - least_after_discard(variant, join_hands(state.hands[1 - state.turn], single(thrown)), deadwoods)[0]
+    )
     margin = 0
     if left == 0:
         margin = variant.gin_bonus + other
@@ -207,7 +210,7 @@ class Reduction:
         matrix = [list(row) for row in self._gram]
         for place, spread in enumerate(self._spread):
             matrix[place][place] += BELIEVED * spread
-        change = solved(matrix, [[pull] for pull in self._pull])
+        change = solve_system(matrix, [[pull] for pull in self._pull])
         return tuple(first + step[0] for first, step in zip(self._beginning, change[:-1], strict=True))
 
 

@@ -14,7 +14,7 @@ from ginrummy.game.match import Match
 from ginrummy.game.moves import Move
 from ginrummy.game.view import View, view_of
 from ginrummy.lab.arena import run_plan
-from ginrummy.lab.arena.results import FORFEIT, GAME, UNFINISHED, Fault, Leg, forfeited
+from ginrummy.lab.arena.results import FORFEIT, GAME, UNFINISHED, Fault, Leg, forfeit_hand
 from ginrummy.lab.arena.run_plan import Plan, Unit
 from ginrummy.players import Player, PlayerError, asked, load_player
 from ginrummy.players.loading import Kind, kind_of
@@ -84,7 +84,7 @@ def play_hand(match: Match, seats: tuple[Player, Player]) -> tuple[Match, Failur
             match = match.play(asked(seats[seat], view_of(match, seat)))
         except PlayerError as error:
             failure = Failure(match.number, seat, error.what[:LONGEST_REASON])
-            match = forfeited(match, seat)
+            match = forfeit_hand(match, seat)
     tell_the_end(match, seats)
     return match, failure
 
@@ -230,7 +230,9 @@ class Roster:
         if kept is not None and isinstance(lasting, Lasting):
             lasting.begin(seed)
         else:
-            kept = foreign(spec, seed=seed, move_time=self._move_time) or load_player(spec, seed=seed)
+            kept = third_party_player(spec, seed=seed, move_time=self._move_time) or load_player(
+                spec, seed=seed
+            )
         self._kept[spec, side] = kept
         self._dismiss_idle()
         return kept
@@ -250,7 +252,7 @@ class Roster:
         self._kept.clear()
 
 
-def foreign(spec: str, *, seed: int, move_time: float) -> EnginePlayer | IsolatedPlayer | None:
+def third_party_player(spec: str, *, seed: int, move_time: float) -> EnginePlayer | IsolatedPlayer | None:
     """Return a third-party player in a subprocess, or `None` for one of ours."""
     kind = kind_of(spec)
     if kind is Kind.CLASS:
@@ -262,7 +264,7 @@ def foreign(spec: str, *, seed: int, move_time: float) -> EnginePlayer | Isolate
 
 def greet(spec: str, row: Variant, *, move_time: float) -> None:
     """Raise a `GinRummyError` unless `spec` can be loaded and plays the variant."""
-    player = foreign(spec, seed=0, move_time=move_time)
+    player = third_party_player(spec, seed=0, move_time=move_time)
     if player is None:
         load_player(spec, seed=0)
         return

@@ -44,8 +44,8 @@ def ratings(
         Score(pairing, sum(seen) + IMAGINED / 2, len(seen) + IMAGINED)
         for pairing, seen in zip(pairings, shares, strict=True)
     ]
-    strengths = likeliest(players, scores)
-    spread = covariance(strengths, scores, scatter(strengths, pairings, shares))
+    strengths = likeliest_strengths(players, scores)
+    spread = covariance(strengths, scores, score_covariance(strengths, pairings, shares))
     reach = NormalDist().inv_cdf((1 + confidence) / 2)
     widths = [reach * math.sqrt(max(0.0, spread[player][player])) for player in range(players)]
     return tuple(
@@ -54,21 +54,21 @@ def ratings(
     )
 
 
-def expected(strengths: Sequence[float], pairing: Pairing) -> float:
+def expected_share(strengths: Sequence[float], pairing: Pairing) -> float:
     """Return the expected share of the first of `pairing`."""
     return 1 / (1 + math.exp(strengths[pairing[1]] - strengths[pairing[0]]))
 
 
-def likeliest(players: int, scores: Sequence[Score]) -> list[float]:
+def likeliest_strengths(players: int, scores: Sequence[Score]) -> list[float]:
     """Return the most likely strengths, with mean 0, by Newton's method with steps of at most 1."""
     strengths = [0.0] * players
     for _round in range(_ROUNDS):
         pull = [[0.0] for _player in range(players)]
         for (first, second), won, pairs in scores:
-            excess = won - pairs * expected(strengths, (first, second))
+            excess = won - pairs * expected_share(strengths, (first, second))
             pull[first][0] += excess
             pull[second][0] -= excess
-        step = [row[0] for row in solved(information(strengths, scores), pull)]
+        step = [row[0] for row in solve_system(information(strengths, scores), pull)]
         largest = max(map(abs, step))
         strengths = [
             value + change / max(1.0, largest) for value, change in zip(strengths, step, strict=True)
@@ -83,18 +83,18 @@ def information(strengths: Sequence[float], scores: Sequence[Score]) -> Matrix:
     """Return the information matrix plus ones: only differences matter, and the mean is fixed."""
     matrix = [[1.0] * len(strengths) for _row in strengths]
     for pairing, _won, pairs in scores:
-        chance = expected(strengths, pairing)
+        chance = expected_share(strengths, pairing)
         add_difference(matrix, pairing, pairs * chance * (1 - chance))
     return matrix
 
 
-def scatter(
+def score_covariance(
     strengths: Sequence[float], pairings: Sequence[Pairing], shares: Sequence[Sequence[float]]
 ) -> Matrix:
     """Return the covariance of the score function, with a deal as one observation of all pairings."""
     size = len(strengths)
     matrix = [[0.0] * size for _row in strengths]
-    chances = [expected(strengths, pairing) for pairing in pairings]
+    chances = [expected_share(strengths, pairing) for pairing in pairings]
     for deal in zip(*shares, strict=True):
         pull = [0.0] * size
         for (first, second), share, chance in zip(pairings, deal, chances, strict=True):
@@ -120,11 +120,11 @@ def add_difference(matrix: Matrix, pairing: Pairing, weight: float) -> None:
 def covariance(strengths: Sequence[float], scores: Sequence[Score], spread: Matrix) -> Matrix:
     """Return the covariance of the strengths: the sandwich estimator around `spread`."""
     matrix = information(strengths, scores)
-    half = solved(matrix, spread)
-    return solved(matrix, [list(column) for column in zip(*half, strict=True)])
+    half = solve_system(matrix, spread)
+    return solve_system(matrix, [list(column) for column in zip(*half, strict=True)])
 
 
-def solved(matrix: Matrix, right: Matrix) -> Matrix:
+def solve_system(matrix: Matrix, right: Matrix) -> Matrix:
     """Return x of `matrix` x = `right`, by Gauss-Jordan elimination with partial pivoting."""
     size = len(matrix)
     rows = [[*left, *values] for left, values in zip(matrix, right, strict=True)]

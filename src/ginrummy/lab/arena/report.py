@@ -18,10 +18,10 @@ from ginrummy.locale.errors import IllegalMove
 _REFUSAL: Final = re.compile(r"(?P<where>\S+): (?P<what>.+?)(?: \(RULES (?P<clause>[\d.]+)\))?")
 
 
-def refusal_words(refusal: str) -> str:
+def translate_refusal(refusal: str) -> str:
     """Return `refusal`, the English text of an `IllegalMove`, in the current language.
 
-    >>> refusal_words("2C: 2♣ is not in the hand (RULES 4.5)")
+    >>> translate_refusal("2C: 2♣ is not in the hand (RULES 4.5)")
     '2C: 2♣ is not in the hand (RULES 4.5)'
     """
     found = _REFUSAL.fullmatch(refusal)
@@ -49,14 +49,14 @@ REASONS: Final = (
 )
 
 
-def fault_words(why: str) -> str:
+def translate_fault(why: str) -> str:
     """Return the English reason `why` from the results in the current language."""
     for reason in REASONS:
         found = pattern_of(reason).fullmatch(why)
         if found is not None:
             values = found.groupdict()
             if "refusal" in values:
-                values["refusal"] = refusal_words(values["refusal"])
+                values["refusal"] = translate_refusal(values["refusal"])
             return _(reason).format(**values)
     return why
 

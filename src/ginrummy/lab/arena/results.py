@@ -23,7 +23,7 @@ def forfeit_score(game: Game, offender: int) -> HandScore:
     return score_closing(game.variant, GIN, 1 - offender, 0, points, size_of(hand), game.state.upcard)
 
 
-def forfeited(match: Match, offender: int) -> Match:
+def forfeit_hand(match: Match, offender: int) -> Match:
     """Return `match` with the current hand forfeited by `offender`."""
     return replace(match, game=replace(match.game, score=forfeit_score(match.game, offender)))
 
@@ -72,7 +72,7 @@ class Played(NamedTuple):
     seconds: tuple[tuple[float, ...], tuple[float, ...]] = ((), ())
 
 
-def shortened(played: Played, pairs: int) -> Played:
+def first_pairs(played: Played, pairs: int) -> Played:
     """Return the first `pairs` pairs of `played`."""
     piece = played.piece
     if pairs == piece.pairs:

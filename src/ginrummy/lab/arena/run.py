@@ -11,7 +11,7 @@ from pathlib import Path
 from ginrummy.lab.arena import compiled_play, journal
 from ginrummy.lab.arena.match_play import greet
 from ginrummy.lab.arena.ray_cluster import by_cluster
-from ginrummy.lab.arena.results import Played, shortened
+from ginrummy.lab.arena.results import Played, first_pairs
 from ginrummy.lab.arena.run_piece import Play, play_piece
 from ginrummy.lab.arena.run_plan import ArenaError, Piece, Plan, Unit, pieces
 from ginrummy.lab.arena.sequential_test import Hypotheses, Verdict, Watch
@@ -52,12 +52,12 @@ class Run:
         """Tally `played` and return it without pairs beyond the plan or the verdict."""
         tally = self.tallies[played.piece.pairing]
         wanted = 0 if self.is_decided else min(played.piece.pairs, self.plan.pairs - tally.pairs)
-        played = shortened(played, wanted)
+        played = first_pairs(played, wanted)
         given = tally.given(played)
         if self.watch is not None:
             before, by_points = self.watch.pairs, self.plan.unit is Unit.HANDS
             self.watch.see(round(each.points, 1) if by_points else round(each.wins, 2) for each in given)
-            played = shortened(played, self.watch.pairs - before)
+            played = first_pairs(played, self.watch.pairs - before)
         tally.add(played, given[: played.piece.pairs])
         return played
 
@@ -78,7 +78,7 @@ def play_out(
     plan = run.plan
     for player in dict.fromkeys(plan.players):
         greet(player, plan.variant.row, move_time=plan.move_time)
-    keeper = nullcontext(None) if folder is None else journal.opened(folder, plan)
+    keeper = nullcontext(None) if folder is None else journal.open_journal(folder, plan)
     with keeper as kept:
         for played in kept.earlier if kept else ():
             run.take(played)

@@ -36,7 +36,7 @@ def play_views(plan: Plan, piece: Piece) -> Played:
         for pair in range(piece.first, piece.first + piece.pairs):
             for leg, first_seat in enumerate(SEATS):
                 seats = seats_of(plan, piece.pairing, pair, leg)
-                outcome = play_leg(plan, pair, timed(seats, seconds, leg) if plan.times else seats)
+                outcome = play_leg(plan, pair, time_decisions(seats, seconds, leg) if plan.times else seats)
                 luck = hands_luck(outcome.match.games, first_seat) if plan.reduce else ()
                 legs.append(leg_of(plan, outcome, first_seat)._replace(luck=luck))
                 faults += faults_of(outcome, pair, leg)
@@ -45,7 +45,7 @@ def play_views(plan: Plan, piece: Piece) -> Played:
     return Played(piece, tuple(legs), tuple(faults), tuple(records), (tuple(seconds[0]), tuple(seconds[1])))
 
 
-def timed(
+def time_decisions(
     seats: tuple[Player, Player], seconds: tuple[list[float], list[float]], leg: int
 ) -> tuple[Player, Player]:
     """Return the players of `seats` with timed decisions, by first and second player."""

@@ -33,7 +33,7 @@ def key_of(seed: int | str) -> int:
     return int.from_bytes(digest[:8], "big") >> 1
 
 
-def mixed(word: int) -> int:
+def mix_bits(word: int) -> int:
     """Return the 64 bits of `word` well mixed."""
     word = (word ^ word >> 30) * _FIRST_FACTOR & _MASK
     word = (word ^ word >> 27) * _SECOND_FACTOR & _MASK
@@ -42,7 +42,7 @@ def mixed(word: int) -> int:
 
 def stream_key(seed: int, number: int, purpose: int) -> int:
     """Return the key of the stream for one purpose of deal `number`."""
-    return mixed(mixed(seed) + (_PURPOSES * number + purpose) * _STEP & _MASK)
+    return mix_bits(mix_bits(seed) + (_PURPOSES * number + purpose) * _STEP & _MASK)
 
 
 class Words:
@@ -60,7 +60,7 @@ class Words:
 
     def _next_half(self) -> int:
         self._counter = self._counter + _STEP & _MASK
-        return mixed(self._counter) >> 32
+        return mix_bits(self._counter) >> 32
 
 
 def deck(seed: int, number: int, packs: int) -> tuple[Card, ...]:

@@ -69,7 +69,7 @@ class Hypotheses:
         seen: Counter[float] = Counter(counts)
         weights: dict[float, float] = {value: seen[value] + _UNSEEN for value in (-extreme, extreme)}
         weights |= {value: number for value, number in seen.items() if abs(value) != extreme}
-        tilts = [tilt(weights, self._pair_mean(edge)) for edge in (self.lower, self.upper)]
+        tilts = [tilt_multiplier(weights, self._pair_mean(edge)) for edge in (self.lower, self.upper)]
         means = [self._pair_mean(edge) for edge in (self.lower, self.upper)]
         return sum(
             number * math.log((1 + tilts[0] * (value - means[0])) / (1 + tilts[1] * (value - means[1])))
@@ -89,7 +89,7 @@ class Hypotheses:
         return Verdict.H1 if ratio > 0 else Verdict.H0
 
 
-def tilt(weights: Mapping[int, float] | Mapping[float, float], mean: float) -> float:
+def tilt_multiplier(weights: Mapping[int, float] | Mapping[float, float], mean: float) -> float:
     """Return the multiplier that tilts `weights` to `mean` with maximum likelihood (Owen, 1988).
 
     The most likely distribution has weights w / (1 + tilt (value - mean)); `mean` lies inside the values.

@@ -18,7 +18,14 @@ from ginrummy.game.view import view_of
 from ginrummy.kernel.actions import ACTION_COUNT
 from ginrummy.kernel.move_numbers import allowed_actions, move_of
 from ginrummy.lab.envs.action_checks import action_number, allowed_number, need_reset, refuse_mode
-from ginrummy.lab.envs.observation import box, drawn, normalised, scale, view_mask, view_observation
+from ginrummy.lab.envs.observation import (
+    box,
+    normalise_numbers,
+    render_state,
+    scale,
+    view_mask,
+    view_observation,
+)
 from ginrummy.locale.argument_checks import as_flag, as_number, as_seat
 from ginrummy.players import Player, asked
 from ginrummy.players.loading import PlayerMaker, make_player
@@ -155,13 +162,13 @@ class GinRummySeat(gymnasium.Env[Observation, Any]):
         view = view_of(self._table, self.seat)
         mask = view_mask(view)
         numbers: NDArray[Any] = view_observation(view, match=self.is_match)
-        seen = numbers if self._scale is None else normalised(numbers, self._scale)
+        seen = numbers if self._scale is None else normalise_numbers(numbers, self._scale)
         return {"observation": seen, "action_mask": mask}, {"action_mask": mask}
 
     def render(self) -> Any:
         """Return the table as text, both hands face up, or print it in `human` mode."""
         need_reset(self._match is not None)
-        text = drawn(self.variant, self._table.game.state)
+        text = render_state(self.variant, self._table.game.state)
         if self.render_mode == "human":
             print(text, end="\n\n")
             return None

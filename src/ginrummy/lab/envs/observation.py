@@ -104,7 +104,7 @@ def _sheet_sizes(variant: Variant) -> list[int]:
     return [column] * (SHEET_SIZE - 3) + [whole, whole, hands]
 
 
-def normalised(numbers: NDArray[Any], sizes: NDArray[np.float32]) -> NDArray[np.float32]:
+def normalise_numbers(numbers: NDArray[Any], sizes: NDArray[np.float32]) -> NDArray[np.float32]:
     """Return `numbers`, whose last ones are not planes, divided by `sizes` without clipping."""
     found = np.array(numbers, np.float32)
     found[..., -len(sizes) :] /= sizes
@@ -115,7 +115,7 @@ def box(*, match: bool, sizes: NDArray[np.float32] | None) -> spaces.Box[Any]:
     """Return the space of observations, normalised if there are `sizes` to divide by."""
     low, high = bounds(match=match)
     if sizes is not None:
-        low, high = normalised(low, sizes), normalised(high, sizes)
+        low, high = normalise_numbers(low, sizes), normalise_numbers(high, sizes)
     return spaces.Box(low, high, dtype=low.dtype.type)
 
 
@@ -148,7 +148,7 @@ PHASES = (
 )  # fmt: skip
 
 
-def drawn(variant: Variant, state: State) -> str:
+def render_state(variant: Variant, state: State) -> str:
     """Return `state` in four lines: both hands, the middle of the table, and whose turn it is."""
     top = face_code(state.pile.top) if is_card(state.pile.top) else "none"
     lines = [f"{seat_name(state, seat)}: {codes(state.hands[seat])}" for seat in range(2)]

@@ -83,12 +83,12 @@ class GinRummyObserver:
         return (player, 1 - player)[: self.hands]
 
     def _cells(self, state: GinRummyState, law: State, player: int) -> Numbers:
-        parts = [known(state, law, seat)[:HELD_CELLS] for seat in self._seats(player)]
-        shared = known(state, law, player)[HELD_CELLS:]
+        parts = [observe_state(state, law, seat)[:HELD_CELLS] for seat in self._seats(player)]
+        shared = observe_state(state, law, player)[HELD_CELLS:]
         return np.concatenate([*parts, shared[: len(shared) * self.public]])
 
 
-def known(state: GinRummyState, law: State, player: int) -> Numbers:
+def observe_state(state: GinRummyState, law: State, player: int) -> Numbers:
     """Return the observation of `player`."""
     other_size = size_of(law.hands[1 - player])
     return observation(state.variant, law, state.memories[player], player, other_size=other_size)

@@ -14,7 +14,7 @@ from pettingzoo import AECEnv
 from ginrummy.kernel.actions import ACTION_COUNT
 from ginrummy.lab.envs.action_checks import allowed_number, need_reset, refuse_mode
 from ginrummy.lab.envs.compiled_table import CompiledTable
-from ginrummy.lab.envs.observation import box, drawn, normalised, scale
+from ginrummy.lab.envs.observation import box, normalise_numbers, render_state, scale
 from ginrummy.locale.argument_checks import as_flag
 from ginrummy.variants import NamedVariant, Variant, row_named
 
@@ -93,7 +93,7 @@ class GinRummyAEC(AECEnv[str, Observation, int | None]):  # type: ignore[misc]  
         seat = AGENTS.index(agent)
         seen: Any = self.table.observe(seat)
         if self._scale is not None:
-            seen = normalised(seen, self._scale)
+            seen = normalise_numbers(seen, self._scale)
         return {"observation": seen, "action_mask": self.table.mask(seat)}
 
     def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
@@ -131,7 +131,7 @@ class GinRummyAEC(AECEnv[str, Observation, int | None]):  # type: ignore[misc]  
     def render(self) -> str | None:
         """Return the table as text, both hands face up, or print it in `human` mode."""
         need_reset(self._is_dealt)
-        text = drawn(self.variant, self.table.state)
+        text = render_state(self.variant, self.table.state)
         if self.render_mode == "human":
             print(text, end="\n\n")
             return None

@@ -40,7 +40,7 @@ from ginrummy.kernel.vectorized_rules import (
 from ginrummy.lab.envs import step_loops
 from ginrummy.lab.envs.action_checks import IllegalAction, action_numbers, need_reset, refuse_mode, refused_at
 from ginrummy.lab.envs.gymnasium_env import GinRummySeat
-from ginrummy.lab.envs.observation import HAND_KIND, PLANE_CELLS, box, normalised, scale, two_parts
+from ginrummy.lab.envs.observation import HAND_KIND, PLANE_CELLS, box, normalise_numbers, scale, two_parts
 from ginrummy.locale.argument_checks import as_flag, as_seat, as_whole_number
 from ginrummy.players import Player
 from ginrummy.players.simple_strategy import simple_action
@@ -347,7 +347,7 @@ class GinRummyTables(VectorEnv[Arrays, Any, NDArray[Any]]):
         return self._seen
 
     def _scaled(self, numbers: NDArray[Any]) -> NDArray[Any]:
-        return numbers if self._scale is None else normalised(numbers, self._scale)
+        return numbers if self._scale is None else normalise_numbers(numbers, self._scale)
 
     def _final_news(self) -> dict[str, Any]:
         """Return the final observations of the finished hands, in the form of Gymnasium's own vectors."""

@@ -66,14 +66,14 @@ def batch_of(rows: Rows, games: Rows, counts: NDArray[np.float32], reading: Read
         numbers,
         np.maximum(actions, 0),
         (actions >= 0).astype(np.float32),
-        promised(rows),
+        action_targets(rows),
         faces(other),
         1 - faces(seen),
         counts[rows["game"]],
     )
 
 
-def brought(rows: Rows) -> NDArray[np.float32]:
+def action_results(rows: Rows) -> NDArray[np.float32]:
     """Return the result of the hand after each action, (n, 16), in tens of points at that score."""
     found = np.zeros(rows["worths"].shape, np.float32)
     for game in np.unique(rows["game"]):
@@ -86,9 +86,9 @@ def brought(rows: Rows) -> NDArray[np.float32]:
     return found
 
 
-def promised(rows: Rows) -> NDArray[np.float32]:
+def action_targets(rows: Rows) -> NDArray[np.float32]:
     """Return the target of each action, (n, 16): a mix of the actual result and the pupil's prediction."""
-    ends, foreseen = brought(rows), rows["foreseen"]
+    ends, foreseen = action_results(rows), rows["foreseen"]
     share = FORESEEN_SHARE * np.isfinite(foreseen)
     return np.array(ends + share * (np.nan_to_num(foreseen) - ends), np.float32)
 
@@ -96,7 +96,7 @@ def promised(rows: Rows) -> NDArray[np.float32]:
 def calmness(rows: Rows) -> NDArray[np.float32]:
     """Return the weight of a position of each game: the wilder the results of its actions, the lower."""
     tried = (rows["actions"] >= 0).astype(np.float32)
-    off = np.square(centred(promised(rows), tried)).sum(1) / tried.sum(1)
+    off = np.square(centre_values(action_targets(rows), tried)).sum(1) / tried.sum(1)
     spread = [
         off[rows["game"] == game].mean() if (rows["game"] == game).any() else np.inf
         for game in range(len(GAMES))
@@ -109,7 +109,7 @@ def faces(sets: NDArray[np.int64]) -> NDArray[np.float32]:
     return (sets[:, None] >> np.arange(FACE_COUNT) & 1).astype(np.float32)
 
 
-def centred(values: Array, tried: Array) -> Array:
+def centre_values(values: Array, tried: Array) -> Array:
     """Return `values` minus their mean over the actions tried, and 0 elsewhere."""
     mean = (values * tried).sum(1, keepdims=True) / tried.sum(1, keepdims=True)
     return (values - mean) * tried

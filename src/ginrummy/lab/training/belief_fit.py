@@ -233,7 +233,7 @@ def loss(play: Play, rates: StyleRates) -> float:
     return float(-np.logaddexp(*(seats + EVEN)).sum() / play.size)
 
 
-def fitted(play: Play) -> StyleRates:
+def fit_rates(play: Play) -> StyleRates:
     """Return the maximum-likelihood parameters for `play`."""
     return _bound(minimize(lambda free: loss(play, _bound(free)), _free(RATES), method="L-BFGS-B").x)
 
@@ -265,7 +265,7 @@ def main() -> None:
     told = parser.parse_args()
     learnt, others = (features_by_player(told.hands, seed) for seed in (told.seed, told.seed + told.hands))
     play, unseen = (_all_of(each) for each in (learnt, others))
-    found = fitted(play)
+    found = fit_rates(play)
     print(f"{play.size} deeds learnt from, {unseen.size} others")
     for name, now, after in zip(StyleRates._fields, RATES, found, strict=True):
         print(f"{name:16} shipped {now:8.4f}  fitted {after:8.4f}")
@@ -273,7 +273,7 @@ def main() -> None:
         print(f"{name:8} loss a deed {loss(play, rates):.4f} learnt from, {loss(unseen, rates):.4f} others")
     for name, own in learnt.items():
         rest = {other: some for other, some in learnt.items() if other != name}
-        judged, left_out = play_of(own), fitted(_all_of(rest))
+        judged, left_out = play_of(own), fit_rates(_all_of(rest))
         losses = [loss(judged, rates) for rates in (RATES, found, left_out)]
         print(f"{name:8} loss a deed, shipped, fitted, left out: " + " ".join(f"{one:.4f}" for one in losses))
 

@@ -81,11 +81,11 @@ def play_matches(variant: Variant, seed: int, first: int, sides: Sides, bench: B
     for place in range(len(found)):
         won = 0
         for seat in range(2):
-            won += match_won(variant, seed, (first + place) * MOST_HANDS, seat, sides, bench)
+            won += wins_match(variant, seed, (first + place) * MOST_HANDS, seat, sides, bench)
         found[place] = won / 2
 
 
-def match_won(variant: Variant, seed: int, number: int, seat: int, sides: Sides, bench: Bench) -> int:
+def wins_match(variant: Variant, seed: int, number: int, seat: int, sides: Sides, bench: Bench) -> int:
     """Return 1 when the pupil at `seat` reaches the target first, else 0, from deal `number` on."""
     own, other, dealer = 0, 0, drawn_dealer(seed, number)
     while own < variant.game_target and other < variant.game_target:

@@ -130,7 +130,7 @@ def refuse_empty(course: Course) -> None:
         )
 
 
-def gained(network: Network, batch: Batch) -> float:
+def mean_gain(network: Network, batch: Batch) -> float:
     """Return the gain of the network's choices over `steady`'s, in points a decision."""
     gains = np.take_along_axis(network_output(network, batch.planes, batch.numbers).gains, batch.actions, 1)
     chosen = np.where(batch.tried > 0, gains, -np.inf).argmax(1, keepdims=True)
@@ -301,7 +301,7 @@ def learn_all(training: Training, lesson: Lesson, check: Batch, workers: int) ->
             recent.append(training.learn(batch))
             if training.step % training.course.saved_every == 0 or training.step == training.course.steps:
                 means = [math.fsum(map(float, column)) / len(recent) for column in zip(*recent, strict=True)]
-                gain = gained(training.network, check)
+                gain = mean_gain(training.network, check)
                 training.curve.append([float(training.step), *means, gain])
                 recent.clear()
                 report(training)

@@ -23,7 +23,7 @@ from ginrummy.lab.arena.workers import by_threads
 from ginrummy.lab.training.compiled_evaluator import evaluators_by
 from ginrummy.lab.training.opponents import NETWORK_ALONE, POOL, pool_seat, rival_seat
 from ginrummy.lab.training.positions import POSITION_ROW, Asked, bench_for, gather
-from ginrummy.lab.training.seer import seer_weights, value_seen
+from ginrummy.lab.training.seer import seer_value, seer_weights
 from ginrummy.players.match_equity import match_equity
 from ginrummy.players.network import Networks, load_networks
 from ginrummy.players.network_evaluator import evaluator_by
@@ -111,18 +111,18 @@ def files_in(folder: Path, gathering: Gathering, engine: Engine, files: range) -
     paths = {file: folder / f"positions-{file:04}.npy" for file in files}
     missing = [file for file in files if not paths[file].exists()]
     if missing:
-        how, mark = told(gathering), folder / MARK
+        how, mark = settings_line(gathering), folder / MARK
         if mark.exists() and (before := mark.read_text("utf-8")) != how:
             raise ValueError(f"the positions in {folder} were gathered otherwise: {before}, not {how}")
-        for file, rows in zip(missing, gathered(gathering, engine, missing), strict=True):
+        for file, rows in zip(missing, gather_files(gathering, engine, missing), strict=True):
             if not mark.exists():
                 write_whole(mark, how)
-            keep(paths[file], rows)
+            write_rows(paths[file], rows)
             print(f"{paths[file].name} gathered", flush=True)
     return [np.load(path) for path in paths.values()]
 
 
-def told(gathering: Gathering) -> str:
+def settings_line(gathering: Gathering) -> str:
     """Return the settings that positions depend on, except their number, as a line of text."""
     pupils = gathering.pupils or load_networks()
     weights = b"".join(pupil[name].tobytes() for pupil in pupils for name in sorted(pupil))
@@ -130,15 +130,15 @@ def told(gathering: Gathering) -> str:
     return json.dumps(how | {"pupils": crc32(weights)})
 
 
-def gathered(gathering: Gathering, engine: Engine, files: Iterable[int]) -> Iterator[Rows]:
+def gather_files(gathering: Gathering, engine: Engine, files: Iterable[int]) -> Iterator[Rows]:
     """Yield the positions of each of `files`, each from deals of its own."""
     parts = (Part(file, game) for file, game in product(files, range(len(GAMES))))
-    with closing(engine(gathered_part, gathering, parts)) as found:
+    with closing(engine(gather_part, gathering, parts)) as found:
         while of_games := list(islice(found, len(GAMES))):
             yield np.concatenate(of_games)
 
 
-def gathered_part(gathering: Gathering, part: Part) -> Rows:
+def gather_part(gathering: Gathering, part: Part) -> Rows:
     """Return the positions of one game in one file.
 
     Each file uses one of the pupils, in rotation: a single network is twice as fast.
@@ -152,7 +152,7 @@ def gathered_part(gathering: Gathering, part: Part) -> Rows:
     pupil = evaluator_by(weights_for_loops(pupils[part.file % len(pupils)]))
     asked = Asked(pupil, (evaluator_by(seer_weights()),), evaluators_by(load_networks()))
     loop = compile_function(
-        gather, {other_seat: pool_seat, facing_seat: rival_seat, horizon_value: value_seen}
+        gather, {other_seat: pool_seat, facing_seat: rival_seat, horizon_value: seer_value}
     )
     filled, _next = loop(
         variant_record(row), part.game, match_equity(row), gathering.seed, first, styles, asked,
@@ -161,7 +161,7 @@ def gathered_part(gathering: Gathering, part: Part) -> Rows:
     return rows[:filled]
 
 
-def keep(path: Path, rows: Rows) -> None:
+def write_rows(path: Path, rows: Rows) -> None:
     """Write `rows` to `path` atomically."""
     with replace_atomically(path, lasts=False) as file:
         np.save(file, rows)

@@ -80,7 +80,7 @@ def fill_helping(variant: Variant, hand: Hand, least: int, spare: int, limit: in
             set_cell(planes, CLOSES, face, 2.0 if left == thrown else as_number(left - thrown <= limit))
 
 
-def value_seen(
+def seer_value(
     variant: Variant, state: State, memory: Memory, own: int, other: int, style: int, usual: int, action: int,
     value: float, evaluator: Evaluator, seers: tuple[Evaluator, ...],
 ) -> float:  # fmt: skip

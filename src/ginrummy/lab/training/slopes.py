@@ -12,7 +12,7 @@ import numpy as np
 
 from ginrummy.game.cards import FACE_COUNT
 from ginrummy.kernel.actions import ACTION_COUNT, DRAW
-from ginrummy.lab.training.batches import Array, Batch, centred
+from ginrummy.lab.training.batches import Array, Batch, centre_values
 from ginrummy.players.network import LAYERS, Opinion, layers_of, network_output, suits_output
 from ginrummy.rules.cards import RANK_COUNT, SUIT_COUNT
 
@@ -55,7 +55,7 @@ def losses_of(opinion: Opinion[Array], batch: Batch, arrays: Any) -> Losses:
 def gains_off(opinion: Opinion[Array], batch: Batch, arrays: Any) -> Array:
     """Return the error of the predicted gain of each action tried, (n, 16)."""
     gains = arrays.take_along_axis(opinion.gains, batch.actions, 1)
-    return centred(gains, batch.tried) - centred(batch.worths, batch.tried)
+    return centre_values(gains, batch.tried) - centre_values(batch.worths, batch.tried)
 
 
 def slopes_of_opinion(
@@ -85,7 +85,10 @@ def slopes_of_weights(
         "plain.weight": product(suits[-1].sum(1), plain),
         "plain.bias": plain.sum(0),
     }
-    above = through(cards, network["cards.weight"]) + through(plain, network["plain.weight"])[:, None]
+    above = (
+        gradient_below(cards, network["cards.weight"])
+        + gradient_below(plain, network["plain.weight"])[:, None]
+    )
     for number, layer in reversed(list(enumerate(LAYERS))):
         below, own = suits[number], above * (suits[number + 1] > 0)
         common = own.sum(1)
@@ -93,8 +96,8 @@ def slopes_of_weights(
         found[f"{layer}.own.bias"] = common.sum(0)
         found[f"{layer}.all.weight"] = product(below.sum(1), common)
         if number:
-            above = through(own, network[f"{layer}.own.weight"])
-            above += through(common, network[f"{layer}.all.weight"])[:, None]
+            above = gradient_below(own, network[f"{layer}.own.weight"])
+            above += gradient_below(common, network[f"{layer}.all.weight"])[:, None]
         else:
             found["first.numbers.weight"] = product(batch.numbers, common)
     return found
@@ -105,6 +108,6 @@ def product(below: Array, above: Array) -> Array:
     return below.reshape(-1, below.shape[-1]).T @ above.reshape(-1, above.shape[-1])
 
 
-def through(above: Array, weights: Array) -> Array:
+def gradient_below(above: Array, weights: Array) -> Array:
     """Return the gradient below `weights` from the gradient above."""
     return (above.reshape(-1, above.shape[-1]) @ weights.T).reshape(*above.shape[:-1], len(weights))

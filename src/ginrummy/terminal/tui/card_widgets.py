@@ -58,12 +58,12 @@ FELT: Final = Theme(
 )
 
 
-def inked(text: str) -> Content:
+def colour_cards(text: str) -> Content:
     """Return `text` with its cards in the colours of their suits, for the felt background."""
     return _coloured(text, "$felt-{suit}", pad="")
 
 
-def chips(text: str) -> Content:
+def card_chips(text: str) -> Content:
     """Return `text` with each card as a small ivory chip, without gaps between neighbours."""
     return _coloured(_NEIGHBOURS.sub("", text), "${suit} on $ivory", pad=" ")
 

@@ -11,7 +11,7 @@ from ginrummy.locale import _, pgettext
 from ginrummy.terminal.command_parser import JCUKEN
 from ginrummy.terminal.local_table import LocalTable, table_sheet
 from ginrummy.terminal.session_setup import Session
-from ginrummy.terminal.tui.card_widgets import chips, inked
+from ginrummy.terminal.tui.card_widgets import card_chips, colour_cards
 from ginrummy.terminal.tui.once_screens import OnceModal
 from ginrummy.terminal.tui.text_screens import MARGINS
 from ginrummy.terminal.tui.widgets import Cap, KeyBar, Prose
@@ -87,8 +87,8 @@ class HandEndScreen(OnceModal[str]):
         view, name = self.table.view, self.table.name
         blocks = []
         for title, *lines in hands_lines(view, name=name):
-            blocks.append(Content("\n").join([Content.assemble((title, "bold")), *map(chips, lines)]))
-        blocks.append(Content("\n").join(map(inked, score_lines(view, name=name))))
+            blocks.append(Content("\n").join([Content.assemble((title, "bold")), *map(card_chips, lines)]))
+        blocks.append(Content("\n").join(map(colour_cards, score_lines(view, name=name))))
         return Content("\n\n").join(blocks)
 
     def caps(self) -> list[Cap]:

@@ -105,16 +105,18 @@ def caps_of(table: LocalTable, view: View) -> tuple[list[Cap], list[Cap]]:
     choosing = view.phase is Phase.DISCARD and view.is_my_turn
     moves = [Cap("1-9 ←→", pgettext("key", "choose"), "next")] if choosing else []
     labels = move_labels()
-    moves += [cap(action, labels[action]) for action, kind in MOVES.items() if kind in kinds]
+    moves += [key_cap(action, labels[action]) for action, kind in MOVES.items() if kind in kinds]
     hidden = {
         "undo": not table.may_undo,
         "hint": not view.is_my_turn,
         "pile": view.variant.discard_inspect != INSPECT_ALL,
     }
-    return moves, [cap(action, label) for action, label in service_labels().items() if not hidden.get(action)]
+    return moves, [
+        key_cap(action, label) for action, label in service_labels().items() if not hidden.get(action)
+    ]
 
 
-def cap(action: str, label: str) -> Cap:
+def key_cap(action: str, label: str) -> Cap:
     """Return the key of `action`."""
     return Cap(letter_of(action), label, action)
 

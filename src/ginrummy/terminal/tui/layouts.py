@@ -19,7 +19,7 @@ from ginrummy.rules import melds
 from ginrummy.rules.cards import size_of, without
 from ginrummy.rules.types import Face
 from ginrummy.terminal.local_table import LocalTable
-from ginrummy.terminal.tui.card_widgets import CardFace, CardRow, chips, inked
+from ginrummy.terminal.tui.card_widgets import CardFace, CardRow, card_chips, colour_cards
 from ginrummy.terminal.tui.key_bindings import UNSHIFTED_DIGITS
 from ginrummy.terminal.tui.once_screens import OnceModal
 from ginrummy.terminal.tui.widgets import Cap, KeyBar, Prose
@@ -134,20 +134,20 @@ class ByHandScreen(OnceModal[Move | None]):
             card.set_class(place in self.marked, "-fresh")
         refusal = self.view.refusal(self.move())
         text = _("This will do.") if refusal is None else reason_text(refusal)
-        self.query_one("#verdict", Prose).update(inked(text))
+        self.query_one("#verdict", Prose).update(colour_cards(text))
 
     def heap_content(self, number: int) -> Content:
         """Return the text of a heap."""
         cards = self.heap(number)
         if number == 0:
-            return chips(f"0  {left_text(cards, melds.points_of(self.view.variant, cards))}")
+            return card_chips(f"0  {left_text(cards, melds.points_of(self.view.variant, cards))}")
         if number in self.lying:
             shown = cards_text(in_order(self.lying[number]))
             added = f" + {cards_text(in_order(cards))}" if cards.cards else ""
             text = _("on the table: {cards}").format(cards=shown + added)
         else:
             text = _("your meld: {cards}").format(cards=cards_text(in_order(cards)) or "–")
-        return chips(f"{number}  {text}")
+        return card_chips(f"{number}  {text}")
 
     def on_key(self, event: events.Key) -> None:
         """Run the action of the key."""
@@ -227,10 +227,13 @@ class LayoutScreen(OnceModal[Move | None]):
         with Vertical(classes="paper"):
             yield Prose(closing_title(self.view, name=self.table.name), classes="heading", markup=False)
             if lying:
-                yield Prose(Content("\n").join(map(chips, lying)), id="lying")
+                yield Prose(Content("\n").join(map(card_chips, lying)), id="lying")
             yield Prose(_("How do you lay your hand out? The first is the best."), markup=False)
             yield OptionList(
-                *(chips(f"{number}. {layout_text(layout)}") for number, layout in enumerate(self.layouts, 1))
+                *(
+                    card_chips(f"{number}. {layout_text(layout)}")
+                    for number, layout in enumerate(self.layouts, 1)
+                )
             )
             yield KeyBar()
 

@@ -21,7 +21,7 @@ from ginrummy.terminal.local_table import LocalTable
 from ginrummy.terminal.saved_matches import Saved
 from ginrummy.terminal.session_setup import Session
 from ginrummy.terminal.table_text import commitment_lines, cut_lines, match_title
-from ginrummy.terminal.tui.card_widgets import CardFace, inked
+from ginrummy.terminal.tui.card_widgets import CardFace, colour_cards
 from ginrummy.terminal.tui.once_screens import OnceScreen
 from ginrummy.terminal.tui.widgets import Cap, KeyBar, Prose
 from ginrummy.text.sentences import reason_text
@@ -190,7 +190,7 @@ class StartScreen(OnceScreen[LocalTable | None]):
         try:
             self.table = self.session.sit_down(self.deal, text)
         except GinRummyError as error:
-            self.query_one("#refusal", Prose).update(inked(reason_text(error)))
+            self.query_one("#refusal", Prose).update(colour_cards(reason_text(error)))
             return
         self.show_cut(self.table)
 
@@ -204,7 +204,7 @@ class StartScreen(OnceScreen[LocalTable | None]):
             self.query_one("#other-cut", CardFace).face = other
             self.query_one("#cut-cards").display = True
         lines = cut_lines(match, name=table.name)
-        self.query_one("#dealer", Prose).update(Content("\n").join(map(inked, lines)))
+        self.query_one("#dealer", Prose).update(Content("\n").join(map(colour_cards, lines)))
         self.query_one("#refusal", Prose).update("")
         if not self.deal.fixed:
             self.query_one("#cut", Input).disabled = True

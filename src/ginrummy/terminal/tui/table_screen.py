@@ -30,7 +30,7 @@ from ginrummy.terminal.command_parser import Word, face_to_close_with, parse_com
 from ginrummy.terminal.hint_command import hint_text
 from ginrummy.terminal.local_table import LocalTable
 from ginrummy.terminal.session_setup import Session
-from ginrummy.terminal.tui.card_widgets import BACK, NO_PLACE, CardFace, CardRow, inked
+from ginrummy.terminal.tui.card_widgets import BACK, NO_PLACE, CardFace, CardRow, colour_cards
 from ginrummy.terminal.tui.hand_end_screen import HandEndScreen
 from ginrummy.terminal.tui.key_bindings import SERVICE_OF, action_of, caps_of, place_of
 from ginrummy.terminal.tui.layouts import LayoutScreen
@@ -58,7 +58,7 @@ class EventLog(Widget):
     def render(self) -> RenderResult:
         """Return the latest lines that fit."""
         room = max(1, self.content_size.height)
-        return Content("\n").join([inked(line) for line in self.lines[-room:]])
+        return Content("\n").join([colour_cards(line) for line in self.lines[-room:]])
 
 
 def other_hand(view: View) -> HeldHand:
@@ -173,7 +173,7 @@ class TableScreen(OnceScreen[Outcome]):
         """Show `text` above the prompt until the next key, or on a page of its own where it does not fit."""
         kept = max(self.query_one(part).outer_size.height for part in ("#pile", "#facts"))
         if not self.query_one(Notice).show(text, middle=self.query_one("#middle"), kept=kept):
-            self.app.push_screen(TextScreen(_("In full"), inked(text)))
+            self.app.push_screen(TextScreen(_("In full"), colour_cards(text)))
 
     def show_table(self) -> None:
         """Update the whole screen."""
@@ -183,11 +183,11 @@ class TableScreen(OnceScreen[Outcome]):
             "#score": table_text.score_text(table),
             "#other-line": table_text.other_text(table, view),
             "#other-news": " · ".join(table_text.other_news(view)),
-            "#facts": "\n".join(table_text.facts(view)),
+            "#facts": "\n".join(table_text.table_facts(view)),
             "#prompt": turn_text(table, view),
         }
         for selector, text in texts.items():
-            self.query_one(selector, Prose).update(inked(text))
+            self.query_one(selector, Prose).update(colour_cards(text))
         self.query_one("#other-hand", CardRow).show(other_hand(view))
         self.query_one("#pile", CardFace).face = Face(view.state.pile.top)
         self.query_one(EventLog).show(table_text.history_lines(table, view))
@@ -198,7 +198,7 @@ class TableScreen(OnceScreen[Outcome]):
         """Update one's own cards."""
         self.hand.show(self.held, fresh=last_gained(view))
         line = hand_text(view, self.settings.arrangement, self.selected)
-        self.query_one("#hand-line", Prose).update(inked(line))
+        self.query_one("#hand-line", Prose).update(colour_cards(line))
 
     @work(exclusive=True, group="play")
     async def go_on(self) -> None:

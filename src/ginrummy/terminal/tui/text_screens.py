@@ -13,7 +13,7 @@ from textual.content import Content
 from ginrummy.locale import _, language, pgettext
 from ginrummy.terminal.command_parser import Word, meaning_line
 from ginrummy.terminal.local_table import LocalTable, table_sheet
-from ginrummy.terminal.tui.card_widgets import chips, inked
+from ginrummy.terminal.tui.card_widgets import card_chips, colour_cards
 from ginrummy.terminal.tui.key_bindings import letter_of
 from ginrummy.terminal.tui.once_screens import OnceModal
 from ginrummy.terminal.tui.widgets import Cap, KeyBar, Prose, key_name
@@ -109,7 +109,7 @@ class TextScreen(OnceModal[None]):
 
 def lines_content(lines: Iterable[str]) -> Content:
     """Return lines with their cards in colour."""
-    return Content("\n").join([inked(line) for line in lines])
+    return Content("\n").join([colour_cards(line) for line in lines])
 
 
 def rules_screen(table: LocalTable) -> TextScreen:
@@ -118,9 +118,9 @@ def rules_screen(table: LocalTable) -> TextScreen:
     parts = [Content(in_short(variant.row))]
     for chapter in chapters_of(variant.row):
         parts.append(Content.styled(f"{chapter.number}  {chapter.title}", "bold $accent"))
-        parts += [inked(f"{clause}  {text}") for clause, text in chapter.paragraphs]
+        parts += [colour_cards(f"{clause}  {text}") for clause, text in chapter.paragraphs]
     parts.append(Content.styled(_("Tips"), "bold $accent"))
-    parts += [inked(f"• {tip}") for tip in tips_of(variant.row)]
+    parts += [colour_cards(f"• {tip}") for tip in tips_of(variant.row)]
     return TextScreen(variant.title(language()), Content("\n\n").join(parts))
 
 
@@ -132,7 +132,7 @@ def help_screen(width: int) -> TextScreen:
 def pile_screen(table: LocalTable) -> TextScreen:
     """Return the page with the visible part of the pile."""
     faces = tuple(reversed(table.view.pile))
-    body = chips(cards_text(faces)) if faces else Content(_("The pile is empty."))
+    body = card_chips(cards_text(faces)) if faces else Content(_("The pile is empty."))
     return TextScreen(_("The discard pile, the top first"), body)
 
 

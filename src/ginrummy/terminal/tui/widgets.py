@@ -16,7 +16,7 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from ginrummy.locale import pgettext
-from ginrummy.terminal.tui.card_widgets import inked
+from ginrummy.terminal.tui.card_widgets import colour_cards
 
 _WORD: Final = re.compile(r"[^ ]+")
 
@@ -39,7 +39,7 @@ class Folded(Visual):
         self, width: int, height: int | None, style: Style, options: RenderOptions
     ) -> list[Strip]:
         """Return the lines as drawn."""
-        return folded(self.content, width).render_strips(width, height, style, options)
+        return wrap_content(self.content, width).render_strips(width, height, style, options)
 
     def get_optimal_width(self, rules: RulesMap, container_width: int) -> int:
         """Return the width of the text without wrapping."""
@@ -51,13 +51,13 @@ class Folded(Visual):
 
     def get_height(self, rules: RulesMap, width: int) -> int:
         """Return the number of lines."""
-        return folded(self.content, width).get_height(rules, width)
+        return wrap_content(self.content, width).get_height(rules, width)
 
 
-def folded(content: Content, width: int) -> Content:
+def wrap_content(content: Content, width: int) -> Content:
     """Return `content` with lines of at most `width` cells. Longer words are left to Textual.
 
-    >>> folded(Content("main\\u00a0: 9 cartes"), 10).plain
+    >>> wrap_content(Content("main\\u00a0: 9 cartes"), 10).plain
     'main\\xa0: 9\\ncartes'
     """
     lines = content.split("\n", allow_blank=True)
@@ -125,7 +125,7 @@ class Notice(Prose):
 
         The widget `middle` shrinks to `kept` lines at least. A text that does not fit is not shown at all.
         """
-        told = inked(text)
+        told = colour_cards(text)
         room = middle.size.height - kept + (self.outer_size.height if self.display else 0)
         needed = Folded(told).get_height({}, max(1, self.screen.size.width - self.gutter.width))
         fits = not text or needed <= max(FEWEST_LINES, room)
