@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from ginrummy.web.http.limits import is_own, network_of
-from ginrummy.web.tables.sse import PER_ADDRESS, PER_PERSON, Asked, counted_stream, stream
+from ginrummy.web.tables.sse import PER_ADDRESS, PER_PERSON, Asked, count_stream, stream
 from tests.web.server import Server
 
 HOST = b"GET / HTTP/1.1\r\nhost: 127.0.0.1\r\n"
@@ -102,7 +102,7 @@ def test_a_household_is_one_address_and_a_proxy_is_none() -> None:
 )
 @pytest.mark.django_db(transaction=True)
 async def test_one_stream_too_many_is_refused(person: str, address: str, most: int) -> None:
-    counted = [counted_stream(person, address) for _stream in range(most)]
+    counted = [count_stream(person, address) for _stream in range(most)]
     assert [one.__enter__() for one in counted] == [True] * most
     sent: list[Mapping[str, Any]] = []
 
@@ -115,10 +115,10 @@ async def test_one_stream_too_many_is_refused(person: str, address: str, most: i
     if not person:
         await stream(Asked(("@lobby",)), [], address, receive, send)
         assert sent[0]["status"] == 429
-    with counted_stream(person, address) as is_free:
+    with count_stream(person, address) as is_free:
         assert not is_free
     counted.pop().__exit__(None, None, None)
-    with counted_stream(person, address) as is_free:
+    with count_stream(person, address) as is_free:
         assert is_free
     for one in counted:
         one.__exit__(None, None, None)

@@ -13,7 +13,7 @@ from ginrummy.game.game import Phase
 from ginrummy.game.match import Match
 from ginrummy.game.shuffle import new_secret
 from ginrummy.variants import load_variant
-from ginrummy.web.bots.bot_turn import played
+from ginrummy.web.bots.bot_turn import play_turn
 from ginrummy.web.people.models import Person
 from ginrummy.web.tables import creation, service
 from ginrummy.web.tables.creation import Proposal
@@ -122,6 +122,6 @@ def bots_answer(table: Table) -> Table:
     """Return `table` after its bots have said all that they have to, as their processes would."""
     table.refresh_from_db()
     while table.bot_due is not None:
-        played(table)
+        play_turn(table)
         table = Table.objects.get(pk=table.pk)
     return table

@@ -9,7 +9,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from ginrummy.web.accounts.passwords import prepared
+from ginrummy.web.accounts.passwords import normalise_password
 from tests.web.forms import signed_up
 
 pytestmark = pytest.mark.django_db
@@ -77,4 +77,4 @@ def test_accents_do_not_make_a_short_password_long() -> None:
 
 def test_a_flood_of_accents_is_taken_as_it_was_typed() -> None:
     flood = "a" + "\u0301\u0316" * 30_000
-    assert prepared(flood) is flood
+    assert normalise_password(flood) is flood

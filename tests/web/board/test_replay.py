@@ -18,7 +18,7 @@ from ginrummy.locale import LANGUAGES, using_language
 from ginrummy.rules.types import SEATS, Seat
 from ginrummy.text.record import read_record
 from ginrummy.text.sentences import positions
-from ginrummy.web.board.deal_check import check_words
+from ginrummy.web.board.deal_check import check_texts
 from ginrummy.web.board.replay import EYES, Moment, Side, moment_of, replay_of
 from ginrummy.web.tables import service
 from ginrummy.web.tables.models import Status, Table
@@ -168,7 +168,7 @@ def test_the_words_of_the_check_are_filled_in_as_the_browser_does_it() -> None:
     filled = {"number", "count", "place", "due", "found", "one", "other", "name", "before", "after"}
     for language in LANGUAGES:
         with using_language(language):
-            words = check_words(match, ("Ada", "Bob"))
+            words = check_texts(match, ("Ada", "Bob"))
         assert len(words["cards"]) == 52
         for text in (text for text in words.values() if isinstance(text, str)):
             assert set(re.findall(r"{(\w+)}", text)) <= filled, text

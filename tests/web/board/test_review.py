@@ -81,7 +81,7 @@ def test_who_leaves_the_page_ends_the_review() -> None:
     Analysis.objects.filter(pk=found.pk).update(looked=now() - review_requests.LOOKED - timedelta(seconds=1))
     assert not review_requests.analyse_next()
     text_of(Client(), table)
-    assert review_requests.due().exists()
+    assert review_requests.due_reviews().exists()
     Analysis.objects.filter(pk=found.pk).update(looked=now() - review_requests.LOOKED - timedelta(seconds=1))
     with pytest.raises(review_requests.NobodyWaits):
         review_requests._note(found, 20, 20)
@@ -126,7 +126,7 @@ def test_however_slow_a_process_is_a_review_is_made_once(
     for done in range(1, 30):
         later.append(review_requests.LEASE / 2)
         review_requests._note(slow, done, 10_000)
-        assert not review_requests.due().exists()
+        assert not review_requests.due_reviews().exists()
         assert review_requests.begun_next() is None
 
 

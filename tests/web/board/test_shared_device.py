@@ -50,7 +50,7 @@ def test_both_seats_belong_to_one_browser_and_nobody_else_has_one() -> None:
     assert Client().get(f"/tables/{table.key}").status_code == 403
     sent = {"number": str(table.number), "move": "draw", "seat": "0"}
     assert Client().post(f"/tables/{table.key}/say", sent).status_code == 403
-    assert not presence.watched([seat.pk for seat in table.seats.all()])
+    assert not presence.present_seats([seat.pk for seat in table.seats.all()])
     assert set(table.seats.values_list("due", flat=True)) == {None}
 
 

@@ -49,7 +49,9 @@ def test_a_match_is_watched_once_both_agree_and_as_far_as_the_stricter_one_does(
     may_watch, may_see_hands = bool(one and two), one == two == "later"
     assert status(table) == status(table, "/board") == (200 if may_watch else 403)
     assert status(table, "/hands") == (409 if may_see_hands else 403), "no hand is over yet"
-    assert spectators.allowed(service.find(table.key)) == min(one, two, key=["", "public", "later"].index)
+    assert spectators.spectator_permission(service.find(table.key)) == min(
+        one, two, key=["", "public", "later"].index
+    )
 
 
 @pytest.mark.django_db
@@ -202,17 +204,17 @@ def test_records_programs_and_streams_say_nothing_more_to_a_spectator() -> None:
 @pytest.mark.django_db
 def test_spectators_are_counted_by_browser_as_long_as_they_read() -> None:
     table, first, second = table_of_two(seed=5)
-    assert spectators.come([table.key], "one", []) == []
+    assert spectators.register_spectator([table.key], "one", []) == []
     let(table, (first, "public"), (second, "public"))
     table = service.find(table.key)
-    notes = spectators.come([table.key], "one", [])
-    assert spectators.come([table.key], "one", []) == notes
-    other = spectators.come([table.key], "two", [])
-    assert spectators.come([table.key], "player", [table.pk]) == []
+    notes = spectators.register_spectator([table.key], "one", [])
+    assert spectators.register_spectator([table.key], "one", []) == notes
+    other = spectators.register_spectator([table.key], "two", [])
+    assert spectators.register_spectator([table.key], "player", [table.pk]) == []
     assert spectators.count(table) == 2
     page = client_of(first).get(f"/tables/{table.key}").content.decode()
     assert "2 watch" in page
-    spectators.go(notes)
+    spectators.remove_spectators(notes)
     assert spectators.count(table) == 1
     Spectator.objects.filter(pk__in=other).update(seen=table.created - 3 * presence.AWAY_AFTER)
     assert spectators.count(table) == 0

@@ -138,14 +138,14 @@ def test_a_page_says_that_a_strong_bot_warms_up(later: list[timedelta]) -> None:
 
 def test_a_turn_is_thought_about_once(later: list[timedelta]) -> None:
     table = waiting()
-    first = leases.claimed(Lane.QUICK, "one")
+    first = leases.claim_turn(Lane.QUICK, "one")
     assert first == table
-    assert leases.claimed(Lane.QUICK, "two") is None
+    assert leases.claim_turn(Lane.QUICK, "two") is None
     later.append(leases.LEASE + timedelta(seconds=1))
-    again = leases.claimed(Lane.QUICK, "two")
+    again = leases.claim_turn(Lane.QUICK, "two")
     assert again == table
-    assert bot_turn.played(again).number == table.number + 1
-    assert bot_turn.played(first).number == table.number, (
+    assert bot_turn.play_turn(again).number == table.number + 1
+    assert bot_turn.play_turn(first).number == table.number, (
         "the one that was too late is told so, and writes nothing"
     )
     assert Table.objects.get(pk=table.pk).number == table.number + 1
@@ -153,11 +153,11 @@ def test_a_turn_is_thought_about_once(later: list[timedelta]) -> None:
 
 def test_the_turns_of_a_dead_process_are_free_at_once() -> None:
     table, other = waiting(), waiting()
-    assert leases.claimed(Lane.QUICK, "one")
-    assert leases.claimed(Lane.QUICK, "two")
-    assert leases.ended("one") == 1
-    assert leases.claimed(Lane.QUICK, "three") in (table, other)
-    assert leases.claimed(Lane.QUICK, "three") is None
+    assert leases.claim_turn(Lane.QUICK, "one")
+    assert leases.claim_turn(Lane.QUICK, "two")
+    assert leases.end_leases("one") == 1
+    assert leases.claim_turn(Lane.QUICK, "three") in (table, other)
+    assert leases.claim_turn(Lane.QUICK, "three") is None
 
 
 def test_quick_bots_wait_in_a_lane_of_their_own() -> None:
@@ -168,7 +168,7 @@ def test_quick_bots_wait_in_a_lane_of_their_own() -> None:
     assert played is not None
     assert played.pk == steady.pk
     assert bot_turn.play_next(Lane.QUICK, "quick") is None
-    assert leases.due(Lane.SEARCH).count() == 3
+    assert leases.due_tables(Lane.SEARCH).count() == 3
 
 
 def test_a_bot_that_fails_is_asked_again_after_the_others(
@@ -229,7 +229,7 @@ def test_no_bot_does_what_is_not_allowed(thinks: bool, monkeypatch: pytest.Monke
     monkeypatch.setattr(decisions, "load_player", lambda _level, **_settings: (Cheat, Thinker)[thinks]())
     table = waiting()
     with pytest.raises(PlayerError, match="may not play"):
-        run_to_end(decisions.saying(table.seats.get(number=1), table, state_of(table)))
+        run_to_end(decisions.compute_event(table.seats.get(number=1), table, state_of(table)))
 
 
 def asked_at_every_try(table: Table, later: list[timedelta], *, tries: int) -> Table:
@@ -271,8 +271,8 @@ def test_whoever_moves_in_its_place_may_fail_too_and_then_the_bot_gives_up(
 def test_a_bot_that_kills_its_process_each_time_is_replaced(later: list[timedelta]) -> None:
     table = waiting("steady")
     for _try in range(decisions.OWN_TRIES):
-        assert leases.claimed(Lane.QUICK, "one") == table
-        assert leases.ended("one", later=leases.AFTER_FAILURE) == 1
+        assert leases.claim_turn(Lane.QUICK, "one") == table
+        assert leases.end_leases("one", later=leases.AFTER_FAILURE) == 1
         later.append(leases.AFTER_FAILURE)
     asked_at_every_try(table, later, tries=1)
     assert table.events.get(number=table.number).worlds == 0
@@ -352,16 +352,17 @@ def test_whoever_looks_after_the_bots_does_so_again_after_any_error(error: Excep
 
 def test_a_decision_is_a_function_of_view_and_seed_whoever_takes_it(later: list[timedelta]) -> None:
     table = waiting("regular")
-    one = leases.claimed(Lane.QUICK, "one")
+    one = leases.claim_turn(Lane.QUICK, "one")
     later.append(leases.LEASE * 2)
-    two = leases.claimed(Lane.QUICK, "two")
+    two = leases.claim_turn(Lane.QUICK, "two")
     assert one is not None
     assert two is not None
     said = [
-        run_to_end(decisions.saying(each.seats.get(number=1), each, state_of(each))) for each in (one, two)
+        run_to_end(decisions.compute_event(each.seats.get(number=1), each, state_of(each)))
+        for each in (one, two)
     ]
     assert said[0] == said[1]
-    assert bot_turn.played(two).events.get(number=table.number).text == said[0]
+    assert bot_turn.play_turn(two).events.get(number=table.number).text == said[0]
 
 
 def due_since(seconds: float, *, bot: str = "champion", moment: datetime) -> Table:
@@ -385,7 +386,7 @@ def test_a_bot_that_searches_decides_the_sooner_the_later_it_is(
     event = table.events.get(number=table.number)
     assert event.worlds == worlds
     level = "champion" if worlds is None else f"champion@{worlds}"
-    assert event.text == str(decisions.decided(level, decisions.seed_of(table.commitment, number), view))
+    assert event.text == str(decisions.decide_move(level, decisions.seed_of(table.commitment, number), view))
 
 
 def test_a_bot_for_which_nobody_waits_and_one_that_does_not_search_take_their_time(

@@ -59,7 +59,7 @@ def test_when_somebody_was_here_last_is_noted(ahead: datetime) -> None:
     Token.objects.update(used=ahead)
     client.get("/account")
     assert owner_of(token) == owner
-    presence.seen(seats.get())
+    presence.record_presence(seats.get())
     assert is_now(Seat.objects.filter(pk__in=seats), "seen")
     is_noted = ahead - now() > timedelta(hours=1)
     assert is_now(BrowserSession.objects.filter(person=owner, ended=None), "seen") == is_noted
@@ -69,36 +69,36 @@ def test_when_somebody_was_here_last_is_noted(ahead: datetime) -> None:
 def test_the_turn_of_a_bot_is_not_held_until_then(ahead: datetime) -> None:
     table = waiting()
     Table.objects.filter(pk=table.pk).update(bot_lease=ahead, bot_holder="gone")
-    assert leases.due(Lane.QUICK).get() == table
+    assert leases.due_tables(Lane.QUICK).get() == table
 
 
 def test_a_hint_that_was_begun_is_begun_again(ahead: datetime) -> None:
     table = dealt("steady", person(), first=0)
-    thought = hint_requests.asked(table, SEATS[0], table.number)
+    thought = hint_requests.request_hint(table, SEATS[0], table.number)
     Thought.objects.update(lease=ahead)
-    assert hint_requests.due().get() == thought
+    assert hint_requests.due_hints().get() == thought
 
 
 def test_a_hint_is_asked_for_again_and_an_answer_stays(ahead: datetime) -> None:
     table = dealt("steady", person(), first=0)
-    hint_requests.asked(table, SEATS[0], table.number)
+    hint_requests.request_hint(table, SEATS[0], table.number)
     Thought.objects.update(asked=ahead, lease=ahead)
-    assert hint_requests.is_awaited(hint_requests.asked(table, SEATS[0], table.number)) is True
+    assert hint_requests.is_awaited(hint_requests.request_hint(table, SEATS[0], table.number)) is True
     assert is_now(Thought.objects.all(), "asked") or ahead - now() < hint_requests.PATIENCE
-    assert hint_requests.due().exists()
+    assert hint_requests.due_hints().exists()
     Thought.objects.update(asked=ahead, answer="throw the king")
-    assert hint_requests.asked(table, SEATS[0], table.number).answer == "throw the king"
+    assert hint_requests.request_hint(table, SEATS[0], table.number).answer == "throw the king"
 
 
 def test_a_review_that_was_begun_is_begun_again(ahead: datetime) -> None:
     table, _first, _second = table_of_two()
-    analysis = review_requests.asked(table, ("Ada", "Bob"))
+    analysis = review_requests.request_review(table, ("Ada", "Bob"))
     Analysis.objects.update(lease=ahead)
-    assert review_requests.due().get() == analysis
+    assert review_requests.due_reviews().get() == analysis
     Analysis.objects.update(looked=ahead)
-    assert not review_requests.due().exists()
-    review_requests.look(analysis)
-    assert review_requests.due().exists()
+    assert not review_requests.due_reviews().exists()
+    review_requests.record_waiting_page(analysis)
+    assert review_requests.due_reviews().exists()
 
 
 @pytest.mark.parametrize(
@@ -124,7 +124,7 @@ def test_who_was_there_then_is_not_there_now(ahead: datetime) -> None:
     assert len(openings(Filters(), None)) == 1
     table.seats.update(seen=ahead)
     assert not openings(Filters(), None)
-    presence.seen(table.seats.get(person=owner))
+    presence.record_presence(table.seats.get(person=owner))
     assert len(openings(Filters(), None)) == 1
 
 

@@ -18,7 +18,7 @@ from ginrummy.game.view import view_of
 from ginrummy.locale import LANGUAGES, using_language
 from ginrummy.rules.cards import size_of
 from ginrummy.rules.scoring import KNOCK
-from ginrummy.web.bots.bot_turn import decided, seed_of, source_of
+from ginrummy.web.bots.bot_turn import decide_move, seed_of, source_of
 from ginrummy.web.fairness.models import Deal
 from ginrummy.web.learn.first_hand import DECK, GENTLE, LEARNER, dealt
 from ginrummy.web.learn.guide_steps import proposed, step_of
@@ -131,7 +131,7 @@ def answered(match: Match) -> Match:
     """Return the hand after the bot has moved, where it is to move."""
     while not match.game.is_over and match.game.turn != LEARNER:
         seed = seed_of(source_of(match), 1 + len(match.game.plays))
-        match = match.play(decided(GENTLE, seed, view_of(match, match.game.turn)))
+        match = match.play(decide_move(GENTLE, seed, view_of(match, match.game.turn)))
     return match
 
 

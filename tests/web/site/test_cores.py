@@ -17,7 +17,7 @@ from ginrummy.game.match import Match
 from ginrummy.game.shuffle import commitment
 from ginrummy.game.view import view_of
 from ginrummy.text.record import read_record
-from ginrummy.web.bots.bot_turn import decided, seed_of
+from ginrummy.web.bots.bot_turn import decide_move, seed_of
 from tests.web.browser import Visits
 from tests.web.clicks import await_turn, is_over, take_a_turn
 
@@ -133,7 +133,7 @@ def test_moves_are_those_of_one_core_whatever_becomes_of_the_helpers(visits: Vis
     for place, play in enumerate(first.plays):
         if play.seat == 1:
             seed = seed_of(committed, CUTS + place)
-            assert play.move == decided("champion", seed, view_of(now, 1))
+            assert play.move == decide_move("champion", seed, view_of(now, 1))
             compared += 1
         now = now.play(play.move)
     assert compared

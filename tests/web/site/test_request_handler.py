@@ -224,7 +224,7 @@ def test_a_hint_that_was_thought_over_when_the_page_was_closed_is_thought_over_a
     later = now() + timedelta(seconds=20)
     Thought.objects.create(table=table, seat=SEATS[0], number=1, language="en", asked=now(), lease=later)
     background_work.begin()
-    assert hint_requests.due().exists()
+    assert hint_requests.due_hints().exists()
 
 
 def test_what_was_thought_about_when_the_page_was_closed_is_thought_about_again() -> None:

@@ -14,7 +14,16 @@ from ginrummy.web.bots.bot_turn import play_next
 from ginrummy.web.http import now
 from ginrummy.web.people.models import Person
 from ginrummy.web.tables import creation, event_log, presence, server_heartbeat, service
-from ginrummy.web.tables.clocks import BREAK, DAY_SECONDS, PACES, SECOND, Clocks, charged, pace_of, pace_text
+from ginrummy.web.tables.clocks import (
+    BREAK,
+    DAY_SECONDS,
+    PACES,
+    SECOND,
+    Clocks,
+    charge_time,
+    pace_of,
+    pace_text,
+)
 from ginrummy.web.tables.errors import Stale
 from ginrummy.web.tables.models import Event, Heartbeat, Lane, Presence, Seat, Status, Table
 from ginrummy.web.tables.table_state import BACK, CLAIM, NEXT, STAND_IN, TIME, VOID, initial_state, state_of
@@ -208,7 +217,7 @@ def test_the_clocks_are_what_the_log_says(watch: Watch, pace: str) -> None:
     now_left = (rate.at_first, rate.at_first)
     for event in Event.objects.filter(table=table):
         after = state.after(event.seat, event.text)
-        now_left = charged(Clocks(rate, now_left), event.seat, event.spent, state, after)
+        now_left = charge_time(Clocks(rate, now_left), event.seat, event.spent, state, after)
         state = after
     assert now_left == (table.first_left, table.second_left)
 
@@ -220,7 +229,7 @@ def test_nobody_is_called_away_at_once_and_a_return_is_told(watch: Watch) -> Non
     presence.beat([table.seats.get(number=1).pk])
     watch.pass_by(20)
     assert list(table.seats.values_list("presence", flat=True)) == [Presence.AWAY, Presence.HERE]
-    presence.seen(table.seats.get(number=0))
+    presence.record_presence(table.seats.get(number=0))
     assert table.seats.get(number=0).presence == Presence.HERE
     watch.pass_by(3600)
     assert set(table.seats.values_list("presence", flat=True)) <= {Presence.AWAY, Presence.GONE}

@@ -119,7 +119,7 @@ def test_leaving_costs_a_row_and_only_where_somebody_waits(
     with_bot = creation.create(proposal(), person(), cut="1", bot="steady", bot_cut="2")
     seats = [seat.pk for one in (table, with_bot) for seat in one.seats.all()]
     with django_assert_num_queries(1):
-        found = presence.watched(seats)
+        found = presence.present_seats(seats)
     assert {seat.table_id for seat in found} == {table.pk}
     with django_assert_num_queries(1):
         presence.leave(found[:1])

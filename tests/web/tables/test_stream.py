@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page
 
 from ginrummy.web.tables.pubsub import LOBBY, Hub
-from ginrummy.web.tables.sse import MOST_KEYS, Asked, asked_for
+from ginrummy.web.tables.sse import MOST_KEYS, Asked, parse_stream_url
 from tests.web.browser import Visits
 from tests.web.clicks import await_number, await_turn, number_of, take_a_turn
 from tests.web.player import Player
@@ -18,17 +18,17 @@ TABS = 6
 
 
 def test_a_stream_follows_the_tables_that_its_address_names() -> None:
-    assert asked_for("/stream", b"at=one&at=two&at=one&at=@lobby&at=a%20b") == Asked(
+    assert parse_stream_url("/stream", b"at=one&at=two&at=one&at=@lobby&at=a%20b") == Asked(
         ("one", "two", LOBBY), True
     )
-    assert asked_for("/stream", b"") is None
-    assert asked_for("/stream", b"at=%FF") is None
+    assert parse_stream_url("/stream", b"") is None
+    assert parse_stream_url("/stream", b"at=%FF") is None
     many = "&".join(f"at=k{number}" for number in range(MOST_KEYS + 9)).encode()
-    found = asked_for("/stream", many)
+    found = parse_stream_url("/stream", many)
     assert found is not None
     assert len(found.keys) == MOST_KEYS
-    assert asked_for("/tables/one/stream", b"") == Asked(("one",))
-    assert asked_for("/tables/one", b"") is None
+    assert parse_stream_url("/tables/one/stream", b"") == Asked(("one",))
+    assert parse_stream_url("/tables/one", b"") is None
 
 
 async def test_a_listener_hears_which_of_its_tables_have_moved_and_the_latest_number_of_each() -> None:

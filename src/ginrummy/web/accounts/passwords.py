@@ -178,10 +178,10 @@ _LONGEST_PREPARED: Final = 1000
 """Longer passwords are not normalised: composing 60 KB of accents takes seconds."""
 
 
-def prepared(text: str) -> str:
+def normalise_password(text: str) -> str:
     """Return the password `text` as it is hashed, however the keyboard composes (RFC 8265, OpaqueString).
 
-    >>> prepared("e\u0301t\u00a0e\u0301") == "\u00e9t \u00e9"
+    >>> normalise_password("e\u0301t\u00a0e\u0301") == "\u00e9t \u00e9"
     True
     """
     if len(text) > _LONGEST_PREPARED:
@@ -193,7 +193,7 @@ def prepared(text: str) -> str:
 def weaknesses_of(password: str, user: User) -> list[str]:
     """Return the reasons why `password` is too weak for `user`, if any."""
     try:
-        validate_password(prepared(password), user)
+        validate_password(normalise_password(password), user)
     except ValidationError as error:
         return list(error.messages)
     return []
@@ -219,13 +219,13 @@ def is_password(user: User, text: str) -> bool:
 def _spellings(text: str) -> dict[str, None]:
     """Return the forms of `text` to try: older passwords were hashed without normalisation."""
     typed = text if len(text) > _LONGEST_PREPARED else unicodedata.normalize("NFD", text)
-    return dict.fromkeys((prepared(text), text, typed))
+    return dict.fromkeys((normalise_password(text), text, typed))
 
 
 def change_password(request: HttpRequest, person: Person, user: User, password: str) -> None:
     """Set a new password, revoke all tokens, and end the sessions of every other browser."""
     with transaction.atomic():
-        user.set_password(prepared(password))
+        user.set_password(normalise_password(password))
         user.save(update_fields=["password"])
         person.tokens.all().delete()
         enter(request, user, person)

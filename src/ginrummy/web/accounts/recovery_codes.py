@@ -71,7 +71,7 @@ def has_new_code(person: Person | None) -> bool:
     return RecoveryCode.objects.filter(recent("created", _SENT_AGAIN), person=person).exists()
 
 
-def shown_again(request: HttpRequest, name: str, password: str) -> HttpResponse | None:
+def repeated_outcome(request: HttpRequest, name: str, password: str) -> HttpResponse | None:
     """Return the outcome of a form that a browser sends again, or `None` for any other form.
 
     After a double click the browser shows only the second answer. The account `name` must have a new code and

@@ -18,8 +18,8 @@ from ginrummy.web.accounts.recovery_codes import (
     has_new_code,
     is_used_up,
     owner_of,
+    repeated_outcome,
     showing_new_code,
-    shown_again,
 )
 from ginrummy.web.http.error_pages import failure
 from ginrummy.web.http.limits import TooFast
@@ -55,7 +55,7 @@ def _by_code(request: HttpRequest) -> HttpResponse:
         network = passwords.count_network(request)
         if has_new_code(account_named(name)):
             passwords.forgive((network,))  # counted as a password instead
-        return shown_again(request, name, wanted) or _page(request, [_wrong_code()], status=403)
+        return repeated_outcome(request, name, wanted) or _page(request, [_wrong_code()], status=403)
     if is_held(visitor(request)):
         return _page(request, [plays_on()], status=409)
     user = owner.user or User()
@@ -66,7 +66,7 @@ def _by_code(request: HttpRequest) -> HttpResponse:
         bring_along(visitor(request), owner)
         if not is_used_up(owner, code):
             transaction.set_rollback(True)
-            return shown_again(request, name, wanted) or _page(request, [_wrong_code()], status=403)
+            return repeated_outcome(request, name, wanted) or _page(request, [_wrong_code()], status=403)
         return _renewed(request, owner, user, wanted)
 
 
@@ -129,7 +129,7 @@ def new_password(request: HttpRequest, number: int, told: str) -> HttpResponse:
 def _link_again(request: HttpRequest, user: User) -> HttpResponse | None:
     """Return the outcome of a link's form that was sent before, or `None` if it was not."""
     try:
-        return shown_again(request, user.username, request.POST.get("new_password", ""))
+        return repeated_outcome(request, user.username, request.POST.get("new_password", ""))
     except TooFast:
         return None
 

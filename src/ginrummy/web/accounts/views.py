@@ -13,8 +13,8 @@ from django.views.decorators.http import require_http_methods, require_POST
 from ginrummy.locale import _
 from ginrummy.web.accounts import passwords
 from ginrummy.web.accounts.guest_merge import bring_along, is_held, plays_on
-from ginrummy.web.accounts.passwords import account_opened, enter, know, prepared, weaknesses_of
-from ginrummy.web.accounts.recovery_codes import showing_new_code, shown_again
+from ginrummy.web.accounts.passwords import account_opened, enter, know, normalise_password, weaknesses_of
+from ginrummy.web.accounts.recovery_codes import repeated_outcome, showing_new_code
 from ginrummy.web.http.limits import SETTINGS, SIGN_UP, TooFast, limited
 from ginrummy.web.people.current_visitor import end_others, forget, visitor
 from ginrummy.web.people.held_person import AccountGone
@@ -70,7 +70,7 @@ def sign_up(request: HttpRequest) -> HttpResponse:
         except IntegrityError:
             errors = [_("That name is taken.")]
     try:
-        return shown_again(request, name, password) or _sign_up_page(request, name, errors)
+        return repeated_outcome(request, name, password) or _sign_up_page(request, name, errors)
     except TooFast:
         return _sign_up_page(request, name, errors)
 
@@ -90,10 +90,10 @@ def _complaints(name: str, password: str) -> list[str]:
 def _make_account(request: HttpRequest, name: str, password: str) -> HttpResponse:
     """Sign in to a new account and redirect to the page with its recovery code.
 
-    The account and the code are saved at once, so that `shown_again` finds both. Raise `IntegrityError`.
+    The account and the code are saved at once, so that `repeated_outcome` finds both. Raise `IntegrityError`.
     """
     with transaction.atomic():
-        user = User.objects.create_user(name, password=prepared(password))
+        user = User.objects.create_user(name, password=normalise_password(password))
         person = visitor(request)
         if person is None or person.user_id is not None:
             person = Person.objects.create()

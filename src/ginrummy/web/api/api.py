@@ -12,7 +12,15 @@ from ninja.security import HttpBearer
 from ginrummy.locale import N_, _
 from ginrummy.locale.errors import GinRummyError
 from ginrummy.web.api import lobby_routes, table_routes
-from ginrummy.web.api.errors import OF_STATUS, NoToken, WrongToken, malformed, refusal, refused, status_text
+from ginrummy.web.api.errors import (
+    OF_STATUS,
+    NoToken,
+    WrongToken,
+    error_response,
+    refusal,
+    status_text,
+    validation_response,
+)
 from ginrummy.web.api.tokens import owner_of
 from ginrummy.web.http.limits import PROGRAM, hold_back
 from ginrummy.web.people.models import Person
@@ -56,12 +64,12 @@ api.add_router("", table_routes.router)
 
 @api.exception_handler(GinRummyError)
 def _refused(_request: HttpRequest, error: Any) -> HttpResponse:
-    return refused(error)
+    return error_response(error)
 
 
 @api.exception_handler(ValidationError)
 def _malformed(_request: HttpRequest, error: Any) -> HttpResponse:
-    return malformed(error.errors)
+    return validation_response(error.errors)
 
 
 @api.exception_handler(HttpError)

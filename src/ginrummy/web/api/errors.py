@@ -70,7 +70,7 @@ KINDS: Final = tuple(
 )
 
 
-def refused(error: GinRummyError) -> JsonResponse:
+def error_response(error: GinRummyError) -> JsonResponse:
     """Return the response for an error of the service, the rules or the API."""
     reply = reply_to(error)
     response = refusal(reply.status, reply.kind, error.what, where=error.where, clause=error.clause)
@@ -102,7 +102,7 @@ def status_text(status: int) -> str:
     return texts.get(status) or _("Something broke on the server. Your game is kept; try again.")
 
 
-def malformed(errors: list[dict[str, Any]]) -> JsonResponse:
+def validation_response(errors: list[dict[str, Any]]) -> JsonResponse:
     """Return the response for a request with invalid fields. `where` names the first of them."""
     first: dict[str, Any] = errors[0] if errors else {"loc": (), "type": ""}
     place = first["loc"]

@@ -20,7 +20,7 @@ from django.db import Error, close_old_connections
 from ginrummy.locale import using_language
 from ginrummy.locale.errors import GinRummyError
 from ginrummy.text.json import Json
-from ginrummy.web.api.errors import WrongToken, refused
+from ginrummy.web.api.errors import WrongToken, error_response
 from ginrummy.web.api.serializers import seen_by
 from ginrummy.web.api.tokens import owner_of
 from ginrummy.web.http.metrics import streams
@@ -28,7 +28,7 @@ from ginrummy.web.people.models import Person
 from ginrummy.web.tables import service
 from ginrummy.web.tables.models import Status
 from ginrummy.web.tables.pubsub import Listener, hub
-from ginrummy.web.tables.sse import TooManyStreams, counted_stream, left
+from ginrummy.web.tables.sse import TooManyStreams, count_stream, schedule_departure_check
 
 HEARTBEAT: Final = 20.0
 _AFTER_OUTAGE: Final = 1.0
@@ -51,7 +51,7 @@ async def lines(reader: Reader) -> AsyncIterator[bytes]:
     """Yield the table after every change, with keep-alives between. End with the match, or with an error."""
     listener = hub.open(reader.key)
     try:
-        with counted_stream(reader.person, reader.address) as goes_on, streams.track_inprogress():
+        with count_stream(reader.person, reader.address) as goes_on, streams.track_inprogress():
             if not goes_on:
                 with using_language(reader.language):
                     yield json.dumps(_parting(TooManyStreams())).encode() + b"\n"
@@ -65,7 +65,7 @@ async def lines(reader: Reader) -> AsyncIterator[bytes]:
                     yield _HERE
     finally:
         hub.close(listener)
-        left(listener.seats, ())
+        schedule_departure_check(listener.seats, ())
 
 
 async def _is_known(reader: Reader) -> bool:
@@ -117,6 +117,6 @@ def look(reader: Reader, listener: Listener | None = None) -> Json:
 
 
 def _parting(error: GinRummyError) -> Json:
-    answer = refused(error)
+    answer = error_response(error)
     found: Json = json.loads(answer.content)
     return {"type": "refused", "status": answer.status_code} | found

@@ -14,7 +14,7 @@ from ginrummy.web.people.models import Person
 from ginrummy.web.tables import event_log, presence, service
 from ginrummy.web.tables.errors import NotYours
 from ginrummy.web.tables.models import Seat, Status, Table
-from ginrummy.web.tables.seat_lookup import seat_seen
+from ginrummy.web.tables.seat_lookup import find_seat
 from ginrummy.web.tables.table_state import BACK, CLAIM, NEXT, RESIGN, STAND_IN, UNDO, TableState, state_of
 
 
@@ -102,7 +102,7 @@ def _time_json(table: Table, state: TableState) -> Json:
 
 def seen_by(person: Person, table: Table) -> Json:
     """Return `table` as `person` may see it. Raise `NotYours` unless it is waiting, finished or their own."""
-    seat = seat_seen(table, person)
+    seat = find_seat(table, person)
     if seat is None and table.status in (Status.CUTTING, Status.PLAYING):
         raise NotYours(_("both seats are taken; the match can be seen here once it is over"))
     return table_json(table, seat)

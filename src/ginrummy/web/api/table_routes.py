@@ -15,12 +15,12 @@ from ginrummy.web.api.auth import answers, person_of, slow_down, token_of
 from ginrummy.web.api.ndjson import Reader, lines
 from ginrummy.web.api.serializers import seen_by, table_json
 from ginrummy.web.board.record_file import record_of
-from ginrummy.web.board.replay_views import finished
+from ginrummy.web.board.replay_views import finished_match
 from ginrummy.web.http.limits import CREATE, MOVE
 from ginrummy.web.lobby.player_invitations import decline, withdraw
 from ginrummy.web.tables import service
 from ginrummy.web.tables.models import Table
-from ginrummy.web.tables.seat_lookup import seat_seen
+from ginrummy.web.tables.seat_lookup import find_seat
 from ginrummy.web.tables.table_state import TIME, VOID, state_of
 
 router = Router(exclude_unset=True)  # fields without a value, such as the card of an unseen draw, are omitted
@@ -77,7 +77,7 @@ def join(request: HttpRequest, key: str, sent: schemas.Cut) -> Json:
     slow_down(request, "create", CREATE)
     cut = random_cut() if sent.cut is None else sent.cut
     found = service.join(key, person_of(request), cut=cut)
-    return table_json(found, seat_seen(found, person_of(request)))
+    return table_json(found, find_seat(found, person_of(request)))
 
 
 @router.post(
@@ -89,7 +89,7 @@ def reveal(request: HttpRequest, key: str, sent: schemas.SealedCut) -> Json:
     """Reveal a sealed cut."""
     slow_down(request, "move", MOVE)
     found = service.reveal(key, person_of(request), nonce=sent.nonce, cut=sent.cut)
-    return table_json(found, seat_seen(found, person_of(request)))
+    return table_json(found, find_seat(found, person_of(request)))
 
 
 @router.post(
@@ -100,8 +100,8 @@ def reveal(request: HttpRequest, key: str, sent: schemas.SealedCut) -> Json:
 def say(request: HttpRequest, key: str, sent: schemas.Said) -> Json:
     """Perform an action once. A bot's answer follows in the stream."""
     slow_down(request, "move", MOVE)
-    found, is_new = service.say_once(key, person_of(request), sent.number, sent.move, bot_pause=0)
-    seat = seat_seen(found, person_of(request))
+    found, is_new = service.submit_event(key, person_of(request), sent.number, sent.move, bot_pause=0)
+    seat = find_seat(found, person_of(request))
     return table_json(found, seat) | {"outcome": "said" if is_new else _unwritten(found)}
 
 
@@ -140,5 +140,5 @@ def say_no(request: HttpRequest, key: str) -> Status[None]:
 )
 def record(request: HttpRequest, key: str) -> HttpResponse:
     """Return the record. Raise `Stale` during the match."""
-    found, _match = finished(key)
+    found, _match = finished_match(key)
     return HttpResponse(record_of(found), content_type="text/plain; charset=utf-8")

@@ -19,7 +19,7 @@ from ginrummy.rules.types import Points
 from ginrummy.text import sentences
 from ginrummy.variants import LIMIT_NONE
 from ginrummy.web.board.cards import ShownCard, meld_group
-from ginrummy.web.board.hand_end import ShownHand, hand_left, spread_hand
+from ginrummy.web.board.hand_end import ShownHand, laid_out_deadwood, spread_hand
 
 LAYOUTS = (Phase.SPREAD, Phase.LAY_OFF)
 
@@ -54,7 +54,7 @@ def _way(view: View, layout: Layout) -> Way:
     move = layout.move
     theirs = None if view.spread is None else spread_hand(view, move.laid)
     groups = tuple(meld_group(in_order(meld)) for meld in non_empty_melds(move.melds))
-    return Way(str(move), short_text(layout), theirs, hand_left(view, groups, layout.left))
+    return Way(str(move), short_text(layout), theirs, laid_out_deadwood(view, groups, layout.left))
 
 
 def ways_json(ways: tuple[Way, ...]) -> str:
@@ -175,7 +175,7 @@ def layout_text(layout: Layout, spelling: Spelling) -> str:
     return _("Lay out {cards} ({points} left)").format(cards=parts, points=left)
 
 
-def best_left(view: View) -> Points:
+def least_deadwood_left(view: View) -> Points:
     """Return the viewer's least deadwood, after the best discard if one is due."""
     leaves = view.leaves
     discards = [move for move in view.legal_moves() if move.kind is MoveKind.DISCARD]
@@ -185,7 +185,7 @@ def best_left(view: View) -> Points:
 def hand_text(view: View) -> str:
     """Return the state of the viewer's hand, after the best discard if one is due."""
     if view.is_my_turn and view.phase is Phase.DISCARD:
-        return _("After your best discard: {points}").format(points=best_left(view))
+        return _("After your best discard: {points}").format(points=least_deadwood_left(view))
     return _("Deadwood: {points}").format(points=view.deadwood())
 
 

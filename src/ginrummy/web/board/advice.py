@@ -23,7 +23,7 @@ from ginrummy.web.http.limits import MOVE, limited
 from ginrummy.web.people.current_visitor import visitor
 from ginrummy.web.tables import service
 from ginrummy.web.tables.models import Table
-from ginrummy.web.tables.seat_lookup import seated
+from ginrummy.web.tables.seat_lookup import require_seat
 from ginrummy.web.tables.table_state import TableState, state_of
 
 NO_ADVICE: Final[dict[str, Any]] = {
@@ -62,14 +62,14 @@ def hint_context(table: Table, board: Board, about: str, *, is_own: bool) -> dic
     """
     view = board.view
     if is_showdown(view):
-        return at_once(view)
-    asked = asked_about(view, about)
-    thought = hint_requests.asked(table, board.seat, board.number, asked, is_own=is_own)
+        return quick_hint_context(view)
+    asked = requested_move(view, about)
+    thought = hint_requests.request_hint(table, board.seat, board.number, asked, is_own=is_own)
     is_awaited = hint_requests.is_awaited(thought)
     if thought.answer:
         told: dict[str, Any] = {"advice": thought.answer, "advised": thought.move}
     else:
-        told = {"advice": "", "advised": ""} if asked and is_awaited else at_once(view)
+        told = {"advice": "", "advised": ""} if asked and is_awaited else quick_hint_context(view)
         if is_awaited:
             told["advice"] = " ".join(filter(None, [told["advice"], _("Thinking it over…")]))
     told |= {"is_awaited": is_awaited, "about": asked}
@@ -77,13 +77,13 @@ def hint_context(table: Table, board: Board, about: str, *, is_own: bool) -> dic
     return NO_ADVICE | told | {"knock_asked": knock_to_ask_about(view, told["advised"], asked)}
 
 
-def at_once(view: View) -> dict[str, Any]:
+def quick_hint_context(view: View) -> dict[str, Any]:
     """Return the context of the quick hint."""
     found = quick_hint(view)
     return NO_ADVICE | {"advice": advice_text(found), "advised": str(found.move)}
 
 
-def asked_about(view: View, text: str) -> str:
+def requested_move(view: View, text: str) -> str:
     """Return the discard or knock that `text` names, empty if it is not legal."""
     try:
         move = parse_move(text)
@@ -107,7 +107,7 @@ def knock_to_ask_about(view: View, advised: str, asked: str) -> str:
 def own_hint(request: HttpRequest, key: str) -> HttpResponse:
     """Store the hint that the browser of a seat has computed for itself."""
     try:
-        table, seat = seated(key, visitor(request))
+        table, seat = require_seat(key, visitor(request))
     except GinRummyError as error:
         return refused_in_place(request, error)
     state = state_of(table)
@@ -115,7 +115,7 @@ def own_hint(request: HttpRequest, key: str) -> HttpResponse:
         return HttpResponse(status=409)
     told = {name: request.POST.get(name, "") for name in ("move", "answer")}
     view, number = view_of(state.match, seat), number_in(request.POST.get("number", ""))
-    is_kept = number == state.number and hint_requests.answered(
+    is_kept = number == state.number and hint_requests.store_hint(
         table, seat, view, state.number, request.POST.get("about", ""), **told
     )
     return HttpResponse(status=204 if is_kept else 409)

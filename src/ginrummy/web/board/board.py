@@ -24,8 +24,8 @@ from ginrummy.web.board.action_buttons import (
     ways_json,
     ways_of,
 )
-from ginrummy.web.board.cards import ShownCard, held_cards, shown_cards
-from ginrummy.web.board.hand_end import HandEnd, ShownHand, early_end_for_seat, hand_end_of, shown_hand
+from ginrummy.web.board.cards import ShownCard, held_cards, plain_cards
+from ginrummy.web.board.hand_end import HandEnd, ShownHand, early_end_for_seat, hand_end_of, laid_out_hand
 from ginrummy.web.http.now import now
 from ginrummy.web.tables import presence
 from ginrummy.web.tables.clocks import DAY_SECONDS, MINUTE_SECONDS, SECOND, Clocks, Pace, pace_of, pace_text
@@ -165,10 +165,10 @@ def board_of(table: Table, state: TableState, match: Match, seat: Seat, arrangem
         hand=held_cards(view, arrangement),
         bar=Bar() if (is_watching := state.is_over or seat in state.stand_ins) else bar_of(view),
         ways=() if is_watching else ways_of(view),
-        pile=shown_cards(view.pile),
+        pile=plain_cards(view.pile),
         log=log_of(view, names[other]),
-        shown=shown_hand(view, other),
-        own_shown=shown_hand(view, seat),
+        shown=laid_out_hand(view, other),
+        own_shown=laid_out_hand(view, seat),
         scene=hand_end_of(view, names[other]),
         result=sentences.score_lines(view, name=names[other]),
         sheet=(sheet := match.score_sheet),

@@ -42,7 +42,7 @@ class CardGroup:
     is_meld: bool
 
 
-def shown_cards(faces: Iterable[Face]) -> tuple[ShownCard, ...]:
+def plain_cards(faces: Iterable[Face]) -> tuple[ShownCard, ...]:
     """Return cards that cannot be pressed."""
     return tuple(ShownCard(face, face_name(face)) for face in faces)
 

@@ -33,7 +33,7 @@ def check_of(table: Table, state: TableState, match: Match) -> dict[str, Any]:
     }
 
 
-def check_words(match: Match, names: tuple[str, str]) -> dict[str, Any]:
+def check_texts(match: Match, names: tuple[str, str]) -> dict[str, Any]:
     """Return the texts of the check by name, with placeholders for the browser, and the card symbols."""
     dealer = names[match.games[0].dealer]
     sentences = _found() | _changed()

@@ -15,7 +15,7 @@ from ginrummy.players.registry import SEARCHING
 from ginrummy.rules.types import Seat
 from ginrummy.text.sentences import positions
 from ginrummy.web.board.replay import Moment, moment_of
-from ginrummy.web.board.replay_views import finished
+from ginrummy.web.board.replay_views import finished_match
 from ginrummy.web.bots import lane_readiness
 from ginrummy.web.bots.match_limits import refuse_too_many
 from ginrummy.web.http.error_pages import refused
@@ -34,15 +34,15 @@ from ginrummy.web.tables.table_state import LAID
 def play_on(request: HttpRequest, key: str) -> HttpResponse:
     """Create a table that continues a finished match from a moment, for the seat to move."""
     try:
-        table, match = finished(key)
+        table, match = finished_match(key)
         moment = moment_of(request.POST.dict(), match)
-        exercise = laid(table, match, moment, welcome(request))
+        exercise = create_exercise(table, match, moment, welcome(request))
     except GinRummyError as error:
         return refused(request, error)
     return redirect("table", exercise.key)
 
 
-def laid(table: Table, match: Match, moment: Moment, person: Person) -> Table:
+def create_exercise(table: Table, match: Match, moment: Moment, person: Person) -> Table:
     """Return the table of the exercise, against the bot of the match or the stand-in bot for a person.
 
     Raise `Http404` if the hand is over at `moment`, so that there is no decision.

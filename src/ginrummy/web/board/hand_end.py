@@ -15,7 +15,7 @@ from ginrummy.rules.melds import deadwood, points_of
 from ginrummy.rules.scoring import HandScore
 from ginrummy.rules.types import NOBODY, SEATS, Points, Seat
 from ginrummy.text import sentences
-from ginrummy.web.board.cards import CardGroup, ShownCard, meld_group, shown_cards
+from ginrummy.web.board.cards import CardGroup, ShownCard, meld_group, plain_cards
 from ginrummy.web.tables.table_state import CLAIM, RESIGN, TIME, VOID, TableState
 
 
@@ -172,7 +172,7 @@ def _gain(score: HandScore, seat: Seat, name: str) -> str:
     return f"{text} {sentences.extra_coups_text(score)}"
 
 
-def shown_hand(view: View | PublicView, seat: Seat) -> ShownHand | None:
+def laid_out_hand(view: View | PublicView, seat: Seat) -> ShownHand | None:
     """Return the laid-out hand of `seat`, with lay-offs on the melds they extend."""
     if view.spread is None:
         return _compared(view, seat)
@@ -181,7 +181,7 @@ def shown_hand(view: View | PublicView, seat: Seat) -> ShownHand | None:
     if view.defence is None:
         return None
     own = view.defence.own
-    return hand_left(
+    return laid_out_deadwood(
         view, tuple(meld_group(in_order(meld)) for meld in non_empty_melds(own.melds)), own.unmatched
     )
 
@@ -194,13 +194,13 @@ def spread_hand(view: View | PublicView, laid: Melds) -> ShownHand:
         for meld, added in zip(view.spread.melds, laid, strict=True)
         if meld.cards
     ]
-    return hand_left(view, tuple(groups), view.spread.unmatched)
+    return laid_out_deadwood(view, tuple(groups), view.spread.unmatched)
 
 
-def hand_left(view: View | PublicView, melds: tuple[CardGroup, ...], left: Hand) -> ShownHand:
+def laid_out_deadwood(view: View | PublicView, melds: tuple[CardGroup, ...], left: Hand) -> ShownHand:
     """Return a laid-out hand whose deadwood is `left`."""
     points = sentences.points_text(points_of(view.variant, left))
-    return ShownHand(melds, shown_cards(faces_of(left)), points)
+    return ShownHand(melds, plain_cards(faces_of(left)), points)
 
 
 def _compared(view: View | PublicView, seat: Seat) -> ShownHand | None:
@@ -209,4 +209,4 @@ def _compared(view: View | PublicView, seat: Seat) -> ShownHand | None:
     if hand is None:
         return None
     least = deadwood(view.variant, hand)
-    return ShownHand((), shown_cards(faces_of(hand)), sentences.points_text(least))
+    return ShownHand((), plain_cards(faces_of(hand)), sentences.points_text(least))

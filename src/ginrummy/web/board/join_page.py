@@ -52,7 +52,7 @@ class Played:
     is_unusual: bool
 
 
-def described(variant: Variant) -> tuple[Played, ...]:
+def option_texts(variant: Variant) -> tuple[Played, ...]:
     """Return every option of `variant`, in the order of the rules."""
     values, usual = row_values(variant), row_values(load_variant(USUAL_VARIANT).row)
     return tuple(
@@ -75,7 +75,7 @@ def value_text(option: Option, value: Any) -> str:
     return option.word(value) if isinstance(value, str) else str(value)
 
 
-def written(option: Option, values: Mapping[str, Any]) -> str:
+def field_value(option: Option, values: Mapping[str, Any]) -> str:
     """Return the value of an option as a form field, empty for none."""
     value = value_in(dict(values), option.name)
     if value is None:
@@ -97,7 +97,7 @@ def invitation(request: HttpRequest, table: Table, *, complaint: str = "") -> di
         "qr": qr_code(link),
         "complaint": complaint,
         "name": request.POST.get("name", "" if asker is None else asker.name),
-        "options": described(table.variant),
+        "options": option_texts(table.variant),
         "cut": random_cut(),
         "number": table.number,
         "seal": next(filter(None, state_of(table).seals), ""),
@@ -129,7 +129,7 @@ def _before_joining(table: Table, asker: Person | None) -> dict[str, Any]:
         "host": host,
         "rating": str(rating or Rating()),
         "short": in_short(table.variant),
-        "differences": [option for option in described(table.variant) if option.is_unusual],
+        "differences": [option for option in option_texts(table.variant) if option.is_unusual],
         "has_account": asker is not None and asker.user_id is not None,
         "not_rated": objection(table.pace, *sitting, asker or Person()) if table.is_rated else "",
         "is_kept": table.invited is not None and table.invited != asker,

@@ -13,8 +13,8 @@ from ginrummy.rules.types import SEATS, Face, Seat
 from ginrummy.text.ledger import ScoreSheet
 from ginrummy.text.sentences import public_line
 from ginrummy.web.board.board import figure_of, names_of, points_now
-from ginrummy.web.board.cards import ShownCard, shown_cards
-from ginrummy.web.board.hand_end import HandEnd, ShownHand, public_end_of, shown_hand
+from ginrummy.web.board.cards import ShownCard, plain_cards
+from ginrummy.web.board.hand_end import HandEnd, ShownHand, laid_out_hand, public_end_of
 from ginrummy.web.tables.models import Table
 from ginrummy.web.tables.table_state import TableState
 
@@ -78,7 +78,7 @@ def public_board_of(table: Table, state: TableState, match: Match) -> PublicBoar
         view=view,
         sides=(_side(table, view, first, sheet), _side(table, view, second, sheet)),
         prompt=_prompt(state, view, names),
-        pile=shown_cards(view.pile),
+        pile=plain_cards(view.pile),
         log=tuple(public_line(view, step, names) for step in range(len(view.events))),
         scene=public_end_of(view, names),
         sheet=sheet,
@@ -95,7 +95,7 @@ def _side(table: Table, view: PublicView, seat: Seat, sheet: ScoreSheet) -> Publ
         size=view.sizes[seat],
         known=tuple(faces_of(view.known[seat])),
         possible=tuple(faces_of(view.possible[seat])),
-        shown=shown_hand(view, seat),
+        shown=laid_out_hand(view, seat),
         points=points_now(sheet)[seat],
     )
 

@@ -20,9 +20,9 @@ from ginrummy.rules.types import NOBODY, SEATS, Face, Points, Seat, other_seat
 from ginrummy.text.ledger import ScoreSheet
 from ginrummy.text.sentences import ending_commentary, event_line, kind_text, positions
 from ginrummy.web.board.board import names_of
-from ginrummy.web.board.cards import CardGroup, ShownCard, meld_groups, shown_cards
-from ginrummy.web.board.deal_check import check_of, check_words
-from ginrummy.web.board.hand_end import ShownHand, early_end_text, shown_hand
+from ginrummy.web.board.cards import CardGroup, ShownCard, meld_groups, plain_cards
+from ginrummy.web.board.deal_check import check_of, check_texts
+from ginrummy.web.board.hand_end import ShownHand, early_end_text, laid_out_hand
 from ginrummy.web.ratings.models import Change
 from ginrummy.web.tables.models import Table
 from ginrummy.web.tables.table_state import state_of
@@ -146,9 +146,9 @@ def replay_of(table: Table, match: Match, now: Moment) -> ReplayPage:
         steps=len(games) - 1,
         hands=len(match.games),
         sides=(_side(game, below, names, now), _side(game, other_seat(below), names, now)),
-        pile=shown_cards(game.pile if is_open else view.pile),
+        pile=plain_cards(game.pile if is_open else view.pile),
         stock=game.state.stock,
-        next_cards=shown_cards(game.stock) if is_open else (),
+        next_cards=plain_cards(game.stock) if is_open else (),
         said=_said(games, names, now),
         result=() if game.score is None else (ending_commentary(game.score, names),),
         lines=tuple(
@@ -169,7 +169,7 @@ def replay_of(table: Table, match: Match, now: Moment) -> ReplayPage:
 
 def _side(game: Game, seat: Seat, names: tuple[str, str], now: Moment) -> Side:
     view = view_of_game(game, seat if now.viewer is None else now.viewer)
-    shown = shown_hand(view, seat)
+    shown = laid_out_hand(view, seat)
     is_seen = now.viewer in (None, seat)
     remembered = not is_seen and shown is None
     return Side(
@@ -262,7 +262,7 @@ def match_end(table: Table, *, seat: Seat | None) -> dict[str, Any]:
         "sheet": match.score_sheet,
         "turning": turning_point(match.score_sheet, state.winner, names),
         "check": check_of(table, state, match),
-        "check_words": check_words(match, names),
+        "check_words": check_texts(match, names),
     }
 
 

@@ -24,7 +24,7 @@ from ginrummy.web.tables.models import Status, Table
 from ginrummy.web.tables.table_state import state_of
 
 
-def finished(key: str) -> tuple[Table, Match]:
+def finished_match(key: str) -> tuple[Table, Match]:
     """Return the table `key` and its match. Raise `NoTable`, or `Stale` if the match is not over."""
     table = service.find(key)
     match = state_of(table).match
@@ -37,7 +37,7 @@ def finished(key: str) -> tuple[Table, Match]:
 def record(request: HttpRequest, key: str) -> HttpResponse:
     """Send the record of a finished match as a file."""
     try:
-        table, _match = finished(key)
+        table, _match = finished_match(key)
     except GinRummyError as error:
         return refused(request, error)
     response = HttpResponse(record_of(table), content_type="text/plain; charset=utf-8")
@@ -49,7 +49,7 @@ def record(request: HttpRequest, key: str) -> HttpResponse:
 def game(request: HttpRequest, key: str) -> HttpResponse:
     """Render the permanent page of a finished match at the moment of the query string."""
     try:
-        table, match = finished(key)
+        table, match = finished_match(key)
     except GinRummyError as error:
         return refused(request, error)
     replay = replay_of(table, match, moment_of(request.GET, match))

@@ -14,7 +14,7 @@ from ginrummy.locale import language
 from ginrummy.locale.errors import GinRummyError
 from ginrummy.players.registry import can_search
 from ginrummy.web.board.board import names_of
-from ginrummy.web.board.replay_views import finished
+from ginrummy.web.board.replay_views import finished_match
 from ginrummy.web.bots import review_requests
 from ginrummy.web.http.error_pages import refused
 from ginrummy.web.http.limits import REVIEW, limited
@@ -33,17 +33,17 @@ OWN_POLICY = POLICY.replace("style-src 'self'", "style-src 'self' 'unsafe-inline
 def review(request: HttpRequest, key: str) -> HttpResponse:
     """Render the review of a finished match or its progress. A POST requests it."""
     try:
-        table, _match = finished(key)
+        table, _match = finished_match(key)
     except GinRummyError as error:
         return refused(request, error)
     if request.method == "POST":
-        review_requests.asked(table, names_of(table))
+        review_requests.request_review(table, names_of(table))
         return redirect("review", key)
-    found = review_requests.found(table)
+    found = review_requests.find_review(table)
     if found is not None and found.page is not None:
         return HttpResponse(review_requests.page_of(found), headers={"Content-Security-Policy": PAGE_POLICY})
     if found is not None:
-        review_requests.look(found)
+        review_requests.record_waiting_page(found)
     context = {"table": table, "names": names_of(table), "found": found, "can_review": can_search()}
     response = render(request, "board/review.html", context | {"own": _own_request(table)})
     if settings.OFFLINE_MEGABYTES:

@@ -29,7 +29,7 @@ def is_shared_by(table: Table, person: Person | None) -> bool:
     return person is not None and table.shared_by_id == person.pk
 
 
-def shown_seat(request: HttpRequest, state: TableState) -> Seat | None:
+def visible_seat(request: HttpRequest, state: TableState) -> Seat | None:
     """Return the seat in the query string if its hand may be shown now, `None` to hide both hands."""
     if state.is_over:
         return SEATS[0]

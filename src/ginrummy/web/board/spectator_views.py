@@ -24,7 +24,7 @@ from ginrummy.web.tables.models import Status, Table, Watching
 from ginrummy.web.tables.table_state import state_of
 
 
-def watched(request: HttpRequest, table: Table, *, part: bool = False) -> HttpResponse:
+def spectator_page(request: HttpRequest, table: Table, *, part: bool = False) -> HttpResponse:
     """Render the page of `table`, or its changing `part`, for a visitor without a seat."""
     if table.status == Status.OVER:
         there = reverse("game", args=(table.key,))
@@ -48,7 +48,7 @@ def _may_sign_in(request: HttpRequest) -> bool:
 
 def _refuse_unwatched(table: Table, wish: Watching) -> None:
     """Raise `NotYours` unless both players allow spectators as much as `wish`."""
-    found = spectators.allowed(table)
+    found = spectators.spectator_permission(table)
     if found not in (wish, Watching.LATER):
         raise NotYours(
             _("both seats are taken; the match can be seen once it is over, or when both players agree to it")
@@ -59,7 +59,7 @@ def _context(table: Table) -> dict[str, Any]:
     state = state_of(table)
     assert state.match is not None
     board = public_board_of(table, state, state.match)
-    is_open = spectators.allowed(table) == Watching.LATER and open_part(state.match) is not None
+    is_open = spectators.spectator_permission(table) == Watching.LATER and open_part(state.match) is not None
     return {"board": board, "table": table, "names": board.names, "watchers": spectators.count(table)} | {
         "hands_before": len(state.match.finished) if is_open else 0
     }

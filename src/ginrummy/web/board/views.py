@@ -20,8 +20,8 @@ from ginrummy.web.board.advice import help_context
 from ginrummy.web.board.board import Board, board_of, time_rules, timing_of
 from ginrummy.web.board.join_page import cutting, invitation
 from ginrummy.web.board.replay import match_end
-from ginrummy.web.board.shared_device import address_of, is_shared_by, pass_on, say_for, shown_seat
-from ginrummy.web.board.spectator_views import watched
+from ginrummy.web.board.shared_device import address_of, is_shared_by, pass_on, say_for, visible_seat
+from ginrummy.web.board.spectator_views import spectator_page
 from ginrummy.web.bots.lane_readiness import warming_seconds
 from ginrummy.web.chat.phrases import chat_of
 from ginrummy.web.http.error_pages import is_live, refused, refused_in_place
@@ -33,7 +33,7 @@ from ginrummy.web.tables import service, spectators
 from ginrummy.web.tables.commitments import new_offer
 from ginrummy.web.tables.errors import Stale
 from ginrummy.web.tables.models import Status, Table
-from ginrummy.web.tables.seat_lookup import seat_seen, seated
+from ginrummy.web.tables.seat_lookup import find_seat, require_seat
 from ginrummy.web.tables.table_state import state_of
 
 _BEFORE_DEAL: Final = (Status.WAITING, Status.CUTTING)
@@ -47,9 +47,9 @@ def table_page(request: HttpRequest, key: str) -> HttpResponse:
     except GinRummyError as error:
         return refused(request, error)
     person = visitor(request)
-    seat = seat_seen(table, person)
+    seat = find_seat(table, person)
     if is_shared_by(table, person):
-        seat = shown_seat(request, state_of(table))
+        seat = visible_seat(request, state_of(table))
         if seat is None:
             return pass_on(request, table)
     if seat is not None and table.status not in _BEFORE_DEAL:
@@ -60,7 +60,7 @@ def table_page(request: HttpRequest, key: str) -> HttpResponse:
     if seat is not None and table.status == Status.CUTTING:
         return render(request, "board/cutting.html", cutting(table, seat))
     if table.status != Status.WAITING:
-        return watched(request, table)
+        return spectator_page(request, table)
     return render(
         request, "board/waiting.html" if seat is not None else "board/join.html", invitation(request, table)
     )
@@ -72,18 +72,18 @@ def board_part(request: HttpRequest, key: str) -> HttpResponse:
     try:
         table = service.find(key)
         person = visitor(request)
-        seat = seat_seen(table, person)
+        seat = find_seat(table, person)
         if is_shared_by(table, person):
-            seat = shown_seat(request, state_of(table))
+            seat = visible_seat(request, state_of(table))
             if seat is None:
                 return HttpResponse(headers={"HX-Redirect": address_of(table, None)})
         elif table.status in _BEFORE_DEAL:
-            seated(key, person)
+            require_seat(key, person)
             return HttpResponse(status=204)
     except GinRummyError as error:
         return refused_in_place(request, error)
     if seat is None:
-        return watched(request, table, part=True)
+        return spectator_page(request, table, part=True)
     return render(request, "board/board.html", seat_context(request, table, seat))
 
 
@@ -104,7 +104,7 @@ def say(request: HttpRequest, key: str) -> HttpResponse:
         return refused_in_place(request, error, key=key)
     if not is_live(request) or table.shared_by_id is not None:
         return redirect("table", key)
-    seat = seat_seen(table, person)
+    seat = find_seat(table, person)
     assert seat is not None
     return render(request, "board/board.html", seat_context(request, table, seat))
 
@@ -114,7 +114,7 @@ def is_of_people(table: Table) -> bool:
     return all(seat.person_id is not None for seat in table.taken)
 
 
-def guided(board: Board, step: GuideStep | None) -> Board:
+def add_guide_texts(board: Board, step: GuideStep | None) -> Board:
     """Return `board` with the texts of the guide, if a guided hand is in progress."""
     return board if step is None or board.is_over else replace(board, prompt=step.text)
 
@@ -165,7 +165,7 @@ def seat_context(request: HttpRequest, table: Table, seat: Seat) -> dict[str, An
     assert state.match is not None
     board: Board = board_of(table, state, state.match, seat, preferences.arrangement)
     step = step_at(table, state.match, board.opponent)
-    context: dict[str, Any] = {"board": guided(board, step), "table": table, "names": board.names}
+    context: dict[str, Any] = {"board": add_guide_texts(board, step), "table": table, "names": board.names}
     context |= {"next_arrangement": following(preferences.arrangement)}
     context |= {"cuts": state.cuts}
     context |= {"timing": timing_of(table, state, seat, board.opponent)}

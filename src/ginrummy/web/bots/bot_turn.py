@@ -43,20 +43,20 @@ def seed_of(commitment: str, number: int) -> int:
     return int.from_bytes(digest[:_SEED_BYTES], "big")
 
 
-def decided(level: str, seed: int, view: View) -> Move:
+def decide_move(level: str, seed: int, view: View) -> Move:
     """Return the move of a bot of `level`."""
     return asked(load_player(level, seed=seed), view)
 
 
-def deciding(level: str, seed: int, view: View) -> Generator[Piece, None, Move]:
-    """Like `decided`, but in pieces if the bot supports it, and on as many cores as the settings allow."""
+def decide_in_pieces(level: str, seed: int, view: View) -> Generator[Piece, None, Move]:
+    """Like `decide_move`, but in pieces if the bot supports it, on as many cores as the settings allow."""
     player = load_player(level, seed=seed, cores=settings.CORES_A_BOT)
     if isinstance(player, ThinksByPieces):
         return check_move(player, view, (yield from player.deciding(view)))
     return asked(player, view)
 
 
-def saying(
+def compute_event(
     seat: Seat, table: Table, state: TableState, worlds: int | None = None
 ) -> Generator[Piece, None, str]:
     """Compute the event text of the bot in `seat`, in pieces. A late bot searches `worlds` sampled worlds.
@@ -70,7 +70,7 @@ def saying(
     level = in_haste(seat.bot, worlds) if worlds != 0 else _substitute(seat.bot, table)
     if not level:
         return RESIGN
-    move = yield from deciding(level, seed_of(source, state.number), view)
+    move = yield from decide_in_pieces(level, seed_of(source, state.number), view)
     return str(move)
 
 
@@ -110,7 +110,7 @@ def worlds_left(table: Table, state: TableState) -> int | None:
         return None
     late = (now() - table.bot_due).total_seconds()
     worlds = next((worlds for least, worlds in BUDGETS if late >= least), None)
-    return worlds if worlds is not None and leases.due(Lane.SEARCH).exists() else None
+    return worlds if worlds is not None and leases.due_tables(Lane.SEARCH).exists() else None
 
 
 def play_next(lane: Lane, holder: str) -> Table | None:
@@ -121,11 +121,11 @@ def play_next(lane: Lane, holder: str) -> Table | None:
 
 def begun_next(lane: Lane, holder: str) -> Generator[Piece, None, Table] | None:
     """Claim the turn that has waited longest in `lane`. Return its work in pieces, `None` if none waits."""
-    table = leases.claimed(lane, holder)
+    table = leases.claim_turn(lane, holder)
     return None if table is None else _playing(table)
 
 
-def played(table: Table) -> Table:
+def play_turn(table: Table) -> Table:
     """Return `table` after its bot has moved. A bot that fails tries again later."""
     return run_to_end(_playing(table))
 
@@ -156,7 +156,7 @@ def _saying(table: Table) -> Generator[Piece, None, Table]:
         return table
     worlds = worlds_left(table, state) if table.bot_tries <= OWN_TRIES else 0
     with killed_if_stuck():
-        text = yield from saying(seat, table, state, worlds)
+        text = yield from compute_event(seat, table, state, worlds)
     return append_for_bot(table.key, table.number, seat.number, text, worlds=worlds)
 
 

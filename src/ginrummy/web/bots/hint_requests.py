@@ -37,7 +37,7 @@ PATIENCE: Final = timedelta(seconds=90)
 _log = logging.getLogger(__name__)
 
 
-def asked(table: Table, seat: Seat, number: int, about: str = "", *, is_own: bool = False) -> Thought:
+def request_hint(table: Table, seat: Seat, number: int, about: str = "", *, is_own: bool = False) -> Thought:
     """Return the hint for `seat` at event `number`, or the answer about a move. Queue it if it is new.
 
     `is_own` means that the requesting browser computes the hint itself.
@@ -59,7 +59,7 @@ def asked(table: Table, seat: Seat, number: int, about: str = "", *, is_own: boo
         return Thought.objects.get(**place)
 
 
-def answered(
+def store_hint(
     table: Table, seat: Seat, view: View, number: int, about: str, *, move: str, answer: str
 ) -> bool:
     """Store the result of a browser for its own seat. Return whether it was requested and valid."""
@@ -78,7 +78,7 @@ def is_awaited(thought: Thought) -> bool:
     return not thought.answer and is_recent(thought.asked, PATIENCE)
 
 
-def due() -> QuerySet[Thought]:
+def due_hints() -> QuerySet[Thought]:
     """Return the requested hints without a lease."""
     return Thought.objects.filter(leases.is_free("lease"), recent("asked", PATIENCE), answer="")
 
@@ -95,7 +95,7 @@ def think_next() -> bool:
 
 def begun_next() -> Generator[None, None, None] | None:
     """Claim the hint that has waited longest. Return its work in pieces, `None` if none waits."""
-    thought = leases.first_of(due, "asked", lambda _thought: {"lease": now() + leases.LEASE})
+    thought = leases.first_of(due_hints, "asked", lambda _thought: {"lease": now() + leases.LEASE})
     return None if thought is None else _thinking(thought)
 
 

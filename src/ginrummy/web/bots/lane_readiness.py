@@ -30,7 +30,7 @@ def want(lane: Lane) -> None:
 def is_wanted(lane: Lane) -> bool:
     """Return whether a bot of `lane` has to move now or soon."""
     is_soon = LaneState.objects.filter(recent("wanted", _WANTED), lane=lane)
-    return leases.due(lane).exists() or is_soon.exists()
+    return leases.due_tables(lane).exists() or is_soon.exists()
 
 
 def is_ready(lane: Lane) -> bool:

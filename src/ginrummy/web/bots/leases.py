@@ -27,18 +27,18 @@ AFTER_FAILURE: Final = timedelta(seconds=10)
 """Delay before a bot that failed tries again. The turns of other tables go first."""
 
 
-def due(lane: Lane) -> QuerySet[Table]:
+def due_tables(lane: Lane) -> QuerySet[Table]:
     """Return the tables where a bot of `lane` has to move and no process holds a lease."""
     return Table.objects.filter(is_free("bot_lease"), bot_lane=lane, bot_due__lte=now())
 
 
-def claimed(lane: Lane, holder: str) -> Table | None:
+def claim_turn(lane: Lane, holder: str) -> Table | None:
     """Lease to `holder` the turn of `lane` that has waited longest. Return its table, `None` without one."""
 
     def claim(table: Table) -> dict[str, object]:
         return {"bot_lease": now() + LEASE, "bot_holder": holder, "bot_tries": table.bot_tries + 1}
 
-    return first_of(partial(due, lane), "bot_due", claim)
+    return first_of(partial(due_tables, lane), "bot_due", claim)
 
 
 def is_free(lease: str, longest: timedelta = LEASE) -> Q:
@@ -83,12 +83,12 @@ def end_turn(table: Table) -> None:
     )
 
 
-def ended(holder: str, *, later: timedelta = timedelta(0)) -> int:
+def end_leases(holder: str, *, later: timedelta = timedelta(0)) -> int:
     """End the leases of `holder`, a process that ends. Return their number. Turns are due after `later`."""
     return _free(Table.objects.filter(bot_holder=holder, bot_lease__isnull=False), later)
 
 
-def ended_all() -> int:
+def end_all_leases() -> int:
     """End all leases. Use it when the only server of a database starts."""
     return _free(Table.objects.filter(bot_lease__isnull=False), timedelta(0))
 

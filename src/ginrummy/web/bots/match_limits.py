@@ -36,7 +36,7 @@ def refuse_too_many(person: Person, level: str) -> None:
     if games_of(person, searches=searches) >= (MOST_SEARCHING if searches else MOST_QUICK):
         raise TooManyGames(_("You are playing enough bots at once: finish one of these matches first."))
     if searches and lane_readiness.is_ready(Lane.SEARCH):
-        behind = leases.due(Lane.SEARCH).filter(bot_due__lt=now() - BEHIND)
+        behind = leases.due_tables(Lane.SEARCH).filter(bot_due__lt=now() - BEHIND)
         if behind.exists():
             raise BotsAreBusy(_("The strong bots are busy just now: choose another, or come back soon."))
 

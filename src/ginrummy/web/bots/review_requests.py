@@ -48,7 +48,7 @@ class Superseded(Exception):
     """The lease of the review has expired, and another process computes it."""
 
 
-def asked(table: Table, names: tuple[str, str]) -> Analysis:
+def request_review(table: Table, names: tuple[str, str]) -> Analysis:
     """Return the review of `table` in the current language. Queue it unless it is done or in progress."""
     lane_readiness.want(Lane.SEARCH)
     blank = {"looked": now(), "names": list(names)}
@@ -59,12 +59,12 @@ def asked(table: Table, names: tuple[str, str]) -> Analysis:
         return Analysis.objects.get(table=table, language=language())
 
 
-def found(table: Table) -> Analysis | None:
+def find_review(table: Table) -> Analysis | None:
     """Return the review of `table` in the current language, `None` if it was never requested."""
     return Analysis.objects.filter(table=table, language=language()).first()
 
 
-def look(analysis: Analysis) -> None:
+def record_waiting_page(analysis: Analysis) -> None:
     """Record that a page still waits for `analysis`."""
     lane_readiness.want(Lane.SEARCH)
     Analysis.objects.filter(pk=analysis.pk).update(looked=now())
@@ -75,7 +75,7 @@ def page_of(analysis: Analysis) -> str:
     return zlib.decompress(analysis.page or b"").decode()
 
 
-def due() -> QuerySet[Analysis]:
+def due_reviews() -> QuerySet[Analysis]:
     """Return the reviews that a page waits for and that no process works on."""
     return Analysis.objects.filter(is_free("lease", LEASE), recent("looked", LOOKED), page=None)
 
@@ -91,7 +91,7 @@ def analyse_next() -> bool:
 
 def begun_next() -> Generator[None, None, None] | None:
     """Claim the review that has waited longest. Return its work in pieces, `None` if none waits."""
-    analysis = first_of(due, "asked", lambda _analysis: {"lease": now() + LEASE, "done": 0})
+    analysis = first_of(due_reviews, "asked", lambda _analysis: {"lease": now() + LEASE, "done": 0})
     return None if analysis is None else _analysing(analysis)
 
 

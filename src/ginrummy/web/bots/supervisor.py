@@ -144,7 +144,7 @@ def tell_streams(key: str, number: int) -> None:
 
 def _free_all() -> None:
     if connection.vendor != "postgresql":
-        leases.ended_all()
+        leases.end_all_leases()
 
 
 def _needs_another(roll: Roll) -> bool:
@@ -153,7 +153,7 @@ def _needs_another(roll: Roll) -> bool:
         return roll.lane == Lane.QUICK or lane_readiness.is_wanted(roll.lane)
     if time.monotonic() - roll.last < _BETWEEN_STARTS or not lane_readiness.is_ready(roll.lane):
         return False
-    return leases.due(roll.lane).filter(bot_due__lt=now() - _PATIENCE).exists()
+    return leases.due_tables(roll.lane).filter(bot_due__lt=now() - _PATIENCE).exists()
 
 
 def _bury(roll: Roll, thinker: Thinker) -> None:
@@ -165,7 +165,7 @@ def _bury(roll: Roll, thinker: Thinker) -> None:
     if status != 0:
         _log.error("a process for bots (%s) ended with status %s; another takes over",
                    thinker.lane.name.lower(), status)  # fmt: skip
-        leases.ended(thinker.holder, later=leases.AFTER_FAILURE if roll.deaths > 1 else timedelta(0))
+        leases.end_leases(thinker.holder, later=leases.AFTER_FAILURE if roll.deaths > 1 else timedelta(0))
 
 
 def _ended(thinker: Thinker) -> None:

@@ -17,7 +17,7 @@ from ginrummy.kernel.targets import Target, target
 from ginrummy.players.registry import SEARCHING
 from ginrummy.variants import load_variant
 from ginrummy.web.bots import lane_readiness
-from ginrummy.web.bots.bot_turn import decided
+from ginrummy.web.bots.bot_turn import decide_move
 from ginrummy.web.tables.models import Lane
 
 _COMPILING_SECONDS: Final = 75.0
@@ -62,4 +62,4 @@ def _mark() -> Path | None:
 def _play_a_little(level: str) -> None:
     match = Match.start(load_variant("standard").row, seeds_from_number(0))
     for number in range(_DECISIONS):
-        match = match.play(decided(level, number, view_of(match, match.game.turn)))
+        match = match.play(decide_move(level, number, view_of(match, match.game.turn)))

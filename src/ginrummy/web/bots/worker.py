@@ -115,7 +115,7 @@ def _end_with_supervisor(holder: str) -> None:
 
     _await_end_of_input()
     try:
-        leases.ended(holder)
+        leases.end_leases(holder)
     finally:
         os._exit(0)
 

@@ -13,7 +13,7 @@ from ginrummy.web.http.error_pages import is_live, refused_in_place
 from ginrummy.web.http.limits import PHRASE, hold_back
 from ginrummy.web.people.current_visitor import visitor
 from ginrummy.web.tables.errors import NotYours
-from ginrummy.web.tables.seat_lookup import seated
+from ginrummy.web.tables.seat_lookup import require_seat
 
 
 @require_POST
@@ -23,7 +23,7 @@ def phrase(request: HttpRequest, key: str) -> HttpResponse:
     try:
         if person is None:
             raise NotYours(_("you have no seat at this table"))
-        table, seat = seated(key, person)
+        table, seat = require_seat(key, person)
         hold_back("phrase", person.key, PHRASE)
         say_phrase(table, seat, request.POST.get("phrase", ""))
     except GinRummyError as error:

@@ -98,7 +98,7 @@ def _shared() -> CollectorRegistry:
     text = "How long the turn that has waited longest is due."
     waits = Gauge("ginrummy_bot_wait_seconds", text, ("lane",), registry=registry)
     for lane in Lane:
-        late = leases.due(lane).order_by("bot_due").values_list("bot_due", flat=True)
+        late = leases.due_tables(lane).order_by("bot_due").values_list("bot_due", flat=True)
         oldest = late.first()
         due.labels(lane.name.lower()).set(late.count())
         waits.labels(lane.name.lower()).set(0.0 if oldest is None else (now() - oldest).total_seconds())

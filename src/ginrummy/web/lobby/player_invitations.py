@@ -79,7 +79,7 @@ def decline(key: str, person: Person | None) -> Table:
 def withdraw(key: str, person: Person | None) -> None:
     """Delete the table where `person` waits. Raise `NoTable`, `NotYours`, or `Stale` after the deal."""
     with transaction.atomic():
-        table = service.locked(key)
+        table = service.lock_table(key)
         if service.seat_of(table, person) is None:
             raise NotYours(_("you have no seat at this table"))
         if table.status not in (Status.WAITING, Status.CUTTING):

@@ -13,7 +13,7 @@ from ginrummy.locale.errors import VariantError, on_one_line
 from ginrummy.locale.numbers import number_in
 from ginrummy.text.rulebook import OPTIONS, Option, chapter_title, option_of
 from ginrummy.variants import TABLES, Variant, impossible, row_as_written, row_of, row_values
-from ginrummy.web.board.join_page import value_text, written
+from ginrummy.web.board.join_page import field_value, value_text
 
 _LONGEST_SHOWN: Final = 60
 _EXTRA: Final = "extra_coups"
@@ -52,7 +52,8 @@ def chapters(row: Variant, errors: Mapping[str, str], sent: Mapping[str, str]) -
         Chapter(
             chapter_title(number),
             tuple(
-                _question(option, sent.get(option.name, written(option, values)), errors) for option in some
+                _question(option, sent.get(option.name, field_value(option, values)), errors)
+                for option in some
             ),
         )
         for number, some in groupby(asked, key=attrgetter("chapter"))

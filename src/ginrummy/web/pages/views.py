@@ -19,7 +19,7 @@ from ginrummy.text.rulebook import (
     usual_game,
 )
 from ginrummy.variants import load_variant, preset_names
-from ginrummy.web.board.join_page import described
+from ginrummy.web.board.join_page import option_texts
 from ginrummy.web.lobby.play_now import play_context, unfinished
 from ginrummy.web.lobby.views import presets
 from ginrummy.web.people.current_visitor import visitor
@@ -51,7 +51,7 @@ def rules_of(request: HttpRequest, name: str) -> HttpResponse:
     variant = load_variant(name)
     about = variant.about.get(language(), "")
     context = {"variant": variant, "about": about, "chapters": chapters_of(variant.row)}
-    context |= {"options": described(variant.row), "short": in_short(variant.row)}
+    context |= {"options": option_texts(variant.row), "short": in_short(variant.row)}
     context |= {"tips": tips_of(variant.row)}
     context |= {"pictures": pictures_of(variant.row), "example": example_of(variant.row)}
     return render(request, "pages/variant.html", context)

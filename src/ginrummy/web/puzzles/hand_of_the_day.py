@@ -145,7 +145,7 @@ def judging(places: list[Place]) -> bool:
         return False
     waiting = [place.attempt.table for place in places if place.accuracy is None and place.points is not None]
     for table in waiting[:JUDGED_AT_ONCE]:
-        review_requests.look(review_requests.asked(table, names_of(table)))
+        review_requests.record_waiting_page(review_requests.request_review(table, names_of(table)))
     return bool(waiting)
 
 

@@ -17,7 +17,7 @@ from ginrummy.text.sentences import card_name, move_name, prompt_text
 from ginrummy.variants import load_variant
 from ginrummy.web.board.action_buttons import Action, Bar, bar_of
 from ginrummy.web.board.board import Board, log_of
-from ginrummy.web.board.cards import held_cards, shown_cards
+from ginrummy.web.board.cards import held_cards, plain_cards
 from ginrummy.web.board.hand_end import ShownHand, spread_hand
 
 FIGURE = "guest1"
@@ -41,7 +41,7 @@ def board_of(puzzle: Puzzle, view: View, arrangement: str, *, is_answered: bool)
         hand=tuple(replace(card, move="") for card in hand) if is_answered else hand,
         bar=Bar() if is_answered else unadvised(view),
         ways=(),
-        pile=shown_cards(view.pile),
+        pile=plain_cards(view.pile),
         log=log_of(view, _("Bot")),
         shown=their_spread(view),
         own_shown=None,

@@ -45,7 +45,7 @@ class Turn(NamedTuple):
 def begin() -> None:
     """Return work to its queue that was unfinished when the page was closed."""
     _begun.clear()
-    leases.ended_all()
+    leases.end_all_leases()
     review_requests.give_back()
     hint_requests.give_back()
 

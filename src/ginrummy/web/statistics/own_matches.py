@@ -60,4 +60,4 @@ def under_way(person: Person) -> QuerySet[Analysis]:
 def ask_for(table: Table) -> None:
     """Queue the review of a match without one, or with one from before summaries were stored."""
     Analysis.objects.filter(table=table, table__review_summary=None, page__isnull=False).delete()
-    review_requests.asked(table, names_of(table))
+    review_requests.request_review(table, names_of(table))

@@ -37,7 +37,7 @@ def statistics(request: HttpRequest) -> HttpResponse:
         return redirect("settings")
     waiting = list(under_way(person))
     for analysis in waiting:
-        review_requests.look(analysis)
+        review_requests.record_waiting_page(analysis)
     found = own_statistics(person)
     context: dict[str, Any] = {"person": person, "found": found, "waiting": waiting}
     context |= {"more": unreviewed(person).count() - len(waiting), "at_once": AT_ONCE}

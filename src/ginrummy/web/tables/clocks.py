@@ -144,7 +144,9 @@ class Clocks:
         )
 
 
-def charged(clocks: Clocks, seat: Seat, spent: int, before: TableState, after: TableState) -> tuple[int, int]:
+def charge_time(
+    clocks: Clocks, seat: Seat, spent: int, before: TableState, after: TableState
+) -> tuple[int, int]:
     """Return the time both seats have left after `seat` is charged `spent` for its action at `before`."""
     left = [clocks.left[0], clocks.left[1]]
     left[seat] = max(0, left[seat] - spent)
@@ -161,7 +163,7 @@ def charged(clocks: Clocks, seat: Seat, spent: int, before: TableState, after: T
     return left[0], left[1]
 
 
-def moved(
+def advance_clocks(
     clocks: Clocks, seat: Seat, now: datetime, before: TableState, after: TableState, people: frozenset[Seat]
 ) -> Clocks:
     """Return the clocks after the action of `seat` at `now`.
@@ -170,7 +172,7 @@ def moved(
     """
     if not clocks.pace:
         return clocks
-    left = charged(clocks, seat, clocks.used(seat, now), before, after)
+    left = charge_time(clocks, seat, clocks.used(seat, now), before, after)
     running = after.awaited & people if after.match is not None else frozenset()
     if before.is_between_hands and after.is_between_hands:
         return replace(clocks, left=left, running=running)

@@ -13,7 +13,7 @@ from ginrummy.rules import types
 from ginrummy.web.http.compiled_query import CompiledInsert, CompiledUpdate
 from ginrummy.web.http.now import now
 from ginrummy.web.tables import presence, pubsub
-from ginrummy.web.tables.clocks import BREAK, Clocks, moved, pace_of, time_to_reveal
+from ginrummy.web.tables.clocks import BREAK, Clocks, advance_clocks, pace_of, time_to_reveal
 from ginrummy.web.tables.errors import Stale
 from ginrummy.web.tables.models import Event, Lane, Seat, Status, Table
 from ginrummy.web.tables.signals import event_written, hand_dealt, match_ended
@@ -42,7 +42,9 @@ def append(table: Table, seat: types.Seat, text: str, *, worlds: int | None = No
         Event(table=table, number=table.number, seat=seat, text=text, at=moment, spent=spent, worlds=worlds)
     )
     _set_bots(table, state)
-    changes = _columns(table, state, moved(clocks, seat, moment, before, state, _people(table)), moment)
+    changes = _columns(
+        table, state, advance_clocks(clocks, seat, moment, before, state, _people(table)), moment
+    )
     changes = {field: value for field, value in changes.items() if not _stands(table, field, value)}
     if not _TABLE.write({"id": table.pk, "number": table.number}, changes):
         raise Stale(_("the table has moved on: look again"))

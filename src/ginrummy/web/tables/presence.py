@@ -63,7 +63,7 @@ def watch(table: Table) -> None:
         Seat.objects.filter(table=table).update(due=now() + AWAY_AFTER)
 
 
-def seen(seat: Seat) -> None:
+def record_presence(seat: Seat) -> None:
     """Record a request by the person in `seat`."""
     if seat.presence != Presence.HERE or not is_recent(seat.seen, BEAT):
         beat([seat.pk])
@@ -79,7 +79,7 @@ def beat(seats: Collection[int]) -> None:
         _tell(seat, Presence.HERE, now() + AWAY_AFTER)
 
 
-def watched(seats: Collection[int]) -> list[Seat]:
+def present_seats(seats: Collection[int]) -> list[Seat]:
     """Return the `seats` (primary keys) that count as present at a running match against another person."""
     found = Seat.objects.filter(pk__in=seats, presence=Presence.HERE, table__status=Status.PLAYING)
     found = found.filter(table__shared_by=None).exclude(table__seats__person=None)
@@ -98,7 +98,7 @@ def stay(seat: int) -> None:
     Seat.objects.filter(pk=seat).update(seen=now())
 
 
-def look() -> None:
+def check_presence() -> None:
     """Check the seats that are due. Notify the opponents of players who are away or gone."""
     due = Seat.objects.filter(due__lte=now()).select_related("table").order_by("due")
     here = []

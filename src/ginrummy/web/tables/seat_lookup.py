@@ -10,19 +10,19 @@ from ginrummy.web.tables.errors import NotYours
 from ginrummy.web.tables.models import Table
 
 
-def seat_seen(table: Table, person: Person | None) -> Seat | None:
+def find_seat(table: Table, person: Person | None) -> Seat | None:
     """Return the seat of `person` at `table`, `None` without one, and record the person's presence."""
     number = service.seat_of(table, person)
     for seat in table.taken:
         if seat.number == number:
-            presence.seen(seat)
+            presence.record_presence(seat)
     return number
 
 
-def seated(key: str, person: Person | None) -> tuple[Table, Seat]:
+def require_seat(key: str, person: Person | None) -> tuple[Table, Seat]:
     """Return the table and the seat of `person`. Raise `NoTable` or `NotYours`."""
     table = service.find(key)
-    seat = seat_seen(table, person)
+    seat = find_seat(table, person)
     if seat is None:
         raise NotYours(_("you have no seat at this table"))
     return table, seat

@@ -58,7 +58,7 @@ def join(key: str, person: Person, *, cut: str) -> Table:
     """
     try:
         with transaction.atomic():
-            table = locked(key)
+            table = lock_table(key)
             if seat_of(table, person) is not None:
                 return table
             taken = {seat.number for seat in table.taken}
@@ -72,7 +72,7 @@ def join(key: str, person: Person, *, cut: str) -> Table:
                 refuse_unrated(table.pace, *hosts, person)
             seat = types.other_seat(taken.pop())
             Seat.objects.create(table=table, number=seat, person=person)
-            table = locked(key)
+            table = lock_table(key)
             append(table, seat, CUT + cut)
             if table.kept_cut:
                 append(table, types.other_seat(seat), REVEAL + table.kept_cut)
@@ -89,7 +89,7 @@ def reveal(key: str, person: Person | None, *, nonce: str, cut: str) -> Table:
     cut, and `DealError` if the cut does not match its seal.
     """
     with transaction.atomic():
-        table = locked(key)
+        table = lock_table(key)
         seat = seat_of(table, person)
         if seat is None:
             raise NotYours(_("you have no seat at this table"))
@@ -100,11 +100,11 @@ def reveal(key: str, person: Person | None, *, nonce: str, cut: str) -> Table:
 
 
 def say(key: str, person: Person | None, number: int, text: str, *, bot_pause: int = BOT_PAUSE) -> Table:
-    """Append `text` to the log of table `key` and return the table, as `say_once` does."""
-    return say_once(key, person, number, text, bot_pause=bot_pause)[0]
+    """Append `text` to the log of table `key` and return the table, as `submit_event` does."""
+    return submit_event(key, person, number, text, bot_pause=bot_pause)[0]
 
 
-def say_once(
+def submit_event(
     key: str, person: Person | None, number: int, text: str, *, bot_pause: int = BOT_PAUSE
 ) -> tuple[Table, bool]:
     """Append `text` to the log of table `key`. Return the table and whether anything was written.
@@ -120,7 +120,7 @@ def say_once(
     server_heartbeat.heart.keep_up()
     try:
         with transaction.atomic():
-            table = locked(key)
+            table = lock_table(key)
             seat = seat_of(table, person)
             if seat is None:
                 raise NotYours(_("you have no seat at this table"))
@@ -186,7 +186,7 @@ def _still_holds(table: Table, seat: types.Seat, number: int, text: str) -> bool
     raise Stale(_("the table has moved on: look again"))
 
 
-def locked(key: str) -> Table:
+def lock_table(key: str) -> Table:
     """Return the table `key` with its row locked until the transaction ends. Raise `NoTable`."""
     return _with_seats(_LOCKED_TABLE.first(key))
 
@@ -208,7 +208,7 @@ def append_for_bot(key: str, number: int, seat: types.Seat, text: str, *, worlds
     """
     try:
         with transaction.atomic():
-            table = locked(key)
+            table = lock_table(key)
             if table.number != number:
                 raise Stale(_("the table has moved on: look again"))
             append(table, seat, text, worlds=worlds)

@@ -22,7 +22,7 @@ MOST: Final = 100
 _STRICTEST_FIRST: Final = (Watching.NOBODY, Watching.PUBLIC, Watching.LATER)
 
 
-def allowed(table: Table) -> Watching:
+def spectator_permission(table: Table) -> Watching:
     """Return what spectators of `table` may see: the stricter wish of its people. Bots have no objection."""
     wishes = [Watching(seat.watching) for seat in table.taken if seat.person_id is not None]
     if table.status != Status.PLAYING or not wishes:
@@ -38,7 +38,7 @@ def allow(key: str, person: Person | None, wish: str) -> Table:
     if wish not in Watching:
         raise Stale(_("nothing has changed: look again"))
     with transaction.atomic():
-        table = service.locked(key)
+        table = service.lock_table(key)
         number = service.seat_of(table, person)
         if number is None:
             raise NotYours(_("you have no seat at this table"))
@@ -51,12 +51,12 @@ def allow(key: str, person: Person | None, wish: str) -> Table:
 
 def count(table: Table) -> int:
     """Return the number of current spectators of `table`, 0 if none are allowed."""
-    if allowed(table) == Watching.NOBODY:
+    if spectator_permission(table) == Watching.NOBODY:
         return 0
     return Spectator.objects.filter(recent("seen", presence.AWAY_AFTER), table=table).count()
 
 
-def come(keys: Collection[str], reader: str, seated: Collection[int]) -> list[int]:
+def register_spectator(keys: Collection[str], reader: str, seated: Collection[int]) -> list[int]:
     """Register `reader` as a spectator of those tables `keys` that may be watched.
 
     Skip the tables `seated` (primary keys). Return the primary keys of the spectator rows.
@@ -64,7 +64,7 @@ def come(keys: Collection[str], reader: str, seated: Collection[int]) -> list[in
     playing = Table.objects.filter(key__in=keys, status=Status.PLAYING, seats__watching__gt="").distinct()
     found = []
     for table in playing.exclude(pk__in=seated).prefetch_related("seats"):
-        if allowed(table) != Watching.NOBODY and count(table) < MOST:
+        if spectator_permission(table) != Watching.NOBODY and count(table) < MOST:
             one, is_new = Spectator.objects.update_or_create(
                 table=table, reader=reader, defaults={"seen": now()}
             )
@@ -81,7 +81,7 @@ def beat(notes: Collection[int]) -> None:
     Spectator.objects.exclude(recent("seen", 2 * presence.AWAY_AFTER)).delete()
 
 
-def go(notes: Collection[int]) -> None:
+def remove_spectators(notes: Collection[int]) -> None:
     """Delete the spectator rows `notes` (primary keys) and notify the players."""
     gone = list(Spectator.objects.filter(pk__in=notes).select_related("table"))
     Spectator.objects.filter(pk__in=notes).delete()

@@ -46,7 +46,7 @@ _log = logging.getLogger(__name__)
 _going: set[asyncio.Task[None]] = set()
 
 
-def left(seats: Collection[int], watched: Collection[int]) -> None:
+def schedule_departure_check(seats: Collection[int], watched: Collection[int]) -> None:
     """Schedule a check whether the people of `seats` and the spectators `watched` have left.
 
     Both hold primary keys, of `Seat` and of `Spectator`. Call it from the event loop.
@@ -59,7 +59,7 @@ def left(seats: Collection[int], watched: Collection[int]) -> None:
 
 async def _look_after(seats: frozenset[int], watched: frozenset[int]) -> None:
     await asyncio.sleep(RELOAD_SECONDS)
-    await _in_thread(spectators.go, watched.difference(hub.watched()))
+    await _in_thread(spectators.remove_spectators, watched.difference(hub.watched()))
     gone = await _in_thread(_asked, seats.difference(hub.seats())) or []
     if gone and is_shared():
         await asyncio.sleep(ANSWER_SECONDS)
@@ -69,7 +69,7 @@ async def _look_after(seats: frozenset[int], watched: frozenset[int]) -> None:
 
 def _asked(seats: Collection[int]) -> list[Seat]:
     """Return the `seats` whose absence matters to another player, after querying the other processes."""
-    found = presence.watched(seats) if seats else []
+    found = presence.present_seats(seats) if seats else []
     if is_shared():
         for seat in found:
             pubsub.announce(pubsub.WHO_IS_HERE, seat.pk)
@@ -121,7 +121,7 @@ _lock = threading.Lock()
 
 
 @contextmanager
-def counted_stream(person: str, address: str) -> Iterator[bool]:
+def count_stream(person: str, address: str) -> Iterator[bool]:
     """Count one stream of `person` (empty for none) at `address`. Yield whether it may be opened."""
     network = network_of(address)
     places = {f"person {person}": PER_PERSON} if person else {}
@@ -177,7 +177,7 @@ class Asked:
         return f"{head}id: {text}\ndata: {text}\n\n"
 
 
-def asked_for(path: str, query: bytes) -> Asked | None:
+def parse_stream_url(path: str, query: bytes) -> Asked | None:
     """Parse the URL of a stream, `None` if there is no stream at `path`."""
     if path == _SHARED_PATH:
         wanted = parse_qs(query.decode("latin-1")).get("at", [])
@@ -199,7 +199,7 @@ async def stream(asked: Asked, headers: Headers, address: str, receive: Receive,
                 return await _refuse(send, 404)
             if asked.is_shared:
                 numbers = dict.fromkeys(asked.keys, 0) | numbers  # removed tables get an event too
-            with counted_stream("" if reader is None else reader.person.key, address) as is_free:
+            with count_stream("" if reader is None else reader.person.key, address) as is_free:
                 if not is_free:
                     return await _refuse(send, 429)
                 with streams.track_inprogress():
@@ -219,7 +219,7 @@ def _listening(asked: Asked, reader: BrowserSession | None) -> Iterator[Listener
         yield listener
     finally:
         hub.close(listener)
-        left(listener.seats, listener.watched)
+        schedule_departure_check(listener.seats, listener.watched)
 
 
 @dataclass(frozen=True, slots=True)
@@ -292,10 +292,10 @@ def _opened(listener: Listener, reader: BrowserSession | None) -> dict[str, int]
             own = list(Seat.objects.filter(table__key__in=listener.keys, person=reader.person_id))
             listener.seats = frozenset(seat.pk for seat in own)
             for seat in own:
-                presence.seen(seat)
+                presence.record_presence(seat)
         own_tables = [seat.table_id for seat in own]
         session = new_key() if reader is None else f"session {reader.pk}"
-        listener.watched = frozenset(spectators.come(listener.keys, session, own_tables))
+        listener.watched = frozenset(spectators.register_spectator(listener.keys, session, own_tables))
         found = dict(Table.objects.filter(key__in=listener.keys).values_list("key", "number"))
         return found | ({LOBBY: 0} if LOBBY in listener.keys else {})
     finally:

@@ -23,7 +23,7 @@ def sweep() -> None:
     server_heartbeat.beat()
     while end_next():
         pass
-    presence.look()
+    presence.check_presence()
 
 
 def end_next() -> bool:
