@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from ginrummy.game.cards import deadwood
 from ginrummy.game.match import Match
 from ginrummy.game.shuffle import seeds_from_number
+from ginrummy.locale import LANGUAGES, using_language
 from ginrummy.locale.errors import VariantError
 from ginrummy.text.record import read_record, write_record
 from ginrummy.variants import (
@@ -277,3 +278,12 @@ def test_variants_may_be_keys() -> None:
     known = {load_variant(name): name for name in preset_names()} | {one: "house"}
     assert known[load_variant("eaai")] == "eaai"
     assert known[same] == "house"
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_brackets_without_end_are_named_in_the_language(code: str) -> None:
+    with using_language(code), pytest.raises(VariantError) as refusal:
+        parse_variant("a = " + "[" * 100_000, name="house", where="house.toml")
+    words = {"en": "nested", "fr": "imbriqués", "ru": "вложенных"}
+    assert str(refusal.value).startswith("house.toml")
+    assert words[code] in str(refusal.value)

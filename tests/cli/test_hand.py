@@ -124,7 +124,12 @@ def test_the_limit_by_ones_own_discard(tmp_path: Path) -> None:
         (["7H7H7H", "--variant", "two_pack"], "CARDS: 7♥ is there three times (RULES 1.1)"),
         (["7X"], "CARDS: “7X” is not a card (RULES 1.5)"),
         (["AS2S3S4S5S6S7S8S9STSJSQS"], "CARDS: 12 cards: a hand holds at most 11 (RULES 3.2)"),
-        ([KNOCKING, "--top", "JS"], "J♠ is there twice (RULES 1.1)"),
+        ([KNOCKING, "--top", "JS"], "--top: J♠ is there twice (RULES 1.1)"),
+        ([KNOCKING, "--advise", "--gone", "JS"], "--gone: J♠ is there twice (RULES 1.1)"),
+        (
+            ["AS2S3S4S5S6S7S8S9STS", "--taken", "AS"],
+            "--taken: it counts only in a hand of 11 cards (RULES 4.6)",
+        ),
         (["7H", "--upcard", "1H"], "--upcard: “1H” is not a card (RULES 1.5)"),
         (["7H", "--upcard", "2H 3H"], "--upcard: one card belongs here (RULES 1.5)"),
     ],

@@ -181,6 +181,9 @@ def hand(
     )
     held = hand_of(faces)
     is_full = len(faces) > row.hand_dealer
+    if is_card(situation.taken) and not is_full:
+        text = _("it counts only in a hand of {count} cards").format(count=row.hand_dealer + 1)
+        raise CardError(text, where="--taken", clause="4.6")
     if is_full:
         refuse_situation(row, faces, situation)
     thrown = read_cards(gone, packs=row.decks, where="--gone", letters=letters)
@@ -214,7 +217,8 @@ def advised_view(
     if len(faces) == row.hand_dealer and not is_card(situation.top):
         raise CardError(_("it is needed: the question is whether to take it"), where="--top")
     pile = (*thrown, situation.top) if is_card(situation.top) else thrown
-    refuse_surplus((*faces, *pile), packs=row.decks)
+    refuse_surplus((*faces, *thrown), packs=row.decks, where="--gone")
+    refuse_surplus((*faces, *pile), packs=row.decks, where="--top")
     return view_of_cards(
         row,
         hand_of(faces),
@@ -243,7 +247,7 @@ def refuse_situation(row: Variant, faces: tuple[Face, ...], situation: Situation
         text = _("{card} is not in the hand").format(card=face_text(taken, language()))
         raise CardError(text, where="--taken", clause="4.6")
     if is_card(top):
-        refuse_surplus((*faces, top), packs=row.decks)
+        refuse_surplus((*faces, top), packs=row.decks, where="--top")
     if row.knock_limit == LIMIT_UPCARD and not is_card(situation.upcard):
         text = _("it is needed: the upcard sets the limit")
         raise GinRummyError(text, where="--upcard", clause=limit_clause(row))

@@ -248,14 +248,14 @@ def notation_of(words: Iterable[str], language: str) -> str:
     return "en" if letters & english - own and letters <= english else language
 
 
-def refuse_surplus(faces: Iterable[Face], *, packs: int) -> None:
-    """Raise `CardError` for a card that occurs more often than `packs` packs hold it (RULES 1.1)."""
+def refuse_surplus(faces: Iterable[Face], *, packs: int, where: str = "") -> None:
+    """Raise `CardError`, at `where`, for a card that is in no `packs` packs so often (RULES 1.1)."""
     seen: dict[Face, int] = {}
     for face in faces:
         seen[face] = seen.get(face, 0) + 1
         if seen[face] > packs:
             message = _("{card} is there twice") if packs == 1 else _("{card} is there three times")
-            raise CardError(message.format(card=face_text(face, language())), clause="1.1")
+            raise CardError(message.format(card=face_text(face, language())), where=where, clause="1.1")
 
 
 def _words(chunk: str, language: str) -> list[str]:

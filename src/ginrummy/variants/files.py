@@ -156,8 +156,10 @@ def read_toml(text: str) -> dict[str, Any]:
     """Return the document in TOML `text`. Raises `VariantError` for anything else."""
     try:
         return tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+    except tomllib.TOMLDecodeError as error:
         raise VariantError(_("this is not TOML: {error}").format(error=error)) from error
+    except RecursionError as error:
+        raise VariantError(_("brackets are nested too deeply")) from error
     except ValueError as error:  # tomllib passes Python's limit on digits through
         raise VariantError(_("a number has too many digits")) from error
 
