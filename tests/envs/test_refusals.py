@@ -262,6 +262,13 @@ def test_arrays_of_the_wrong_length(settings: dict[str, Any], actions: Any) -> N
     assert repr(vector.stands()) == repr(before)
 
 
+@pytest.mark.parametrize("settings", [{}, {"opponent": "simple"}, {"opponent": Like}])
+@pytest.mark.parametrize("count", [0, -1, 1.5, "8", 10**30])
+def test_a_number_of_tables_that_cannot_be(settings: dict[str, Any], count: Any) -> None:
+    with pytest.raises((ValueError, TypeError), match="count"):
+        envs.vector(count, **settings)
+
+
 def test_a_forfeit_is_of_actions_and_ends_the_hand() -> None:
     """What is none of the 108 is an error of the program, and the hand goes on."""
     env = envs.single(forfeit=12)

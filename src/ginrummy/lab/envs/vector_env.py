@@ -51,6 +51,9 @@ Told = dict[str, Any]
 
 _SHOWDOWN = (MoveKind.SPREAD, MoveKind.LAY_OFF)
 
+MOST_TABLES: Final = 1 << 31
+"""Tables of one environment: the size of their arrays must fit 64 bits."""
+
 
 class CardsAndNumbers(GinRummySeat):
     """A seat with a two-part observation: `cards`, planes or with `compact` sets, and `numbers`."""
@@ -100,7 +103,7 @@ class GinRummySeats(SyncVectorEnv):
         self, num_envs: int, variant: Variant | NamedVariant | str | Path = "eaai", **settings: Any
     ) -> None:
         """Create the tables; `reset` deals."""
-        num_envs = as_whole_number(num_envs, "count", least=1)
+        num_envs = as_whole_number(num_envs, "count", least=1, most=MOST_TABLES)
         tables = [partial(CardsAndNumbers, variant, **settings)] * num_envs
         super().__init__(tables, autoreset_mode=AutoresetMode.SAME_STEP)
         self._rewards: NDArray[Any] = np.zeros(num_envs, np.float32)
@@ -207,7 +210,8 @@ class GinRummyTables(VectorEnv[Arrays, Any, NDArray[Any]]):
     ) -> None:
         """Create the tables; `reset` deals."""
         refuse_mode(render_mode, self.metadata["render_modes"])
-        self.num_envs, self.workers = as_whole_number(num_envs, "count", least=1), worker_count(workers)
+        self.num_envs = as_whole_number(num_envs, "count", least=1, most=MOST_TABLES)
+        self.workers = worker_count(workers)
         self.compact, self.normalise = as_flag(compact, "compact"), as_flag(normalise, "normalise")
         self._is_dealt = False
         self.variant = row_named(variant)
