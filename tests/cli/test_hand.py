@@ -128,7 +128,7 @@ def test_the_limit_by_ones_own_discard(tmp_path: Path) -> None:
         ([KNOCKING, "--advise", "--gone", "JS"], "--gone: J♠ is there twice (RULES 1.1)"),
         (
             ["AS2S3S4S5S6S7S8S9STS", "--taken", "AS"],
-            "--taken: it counts only in a hand of 11 cards (RULES 4.6)",
+            "--taken: it counts only in a hand after the draw (RULES 4.6)",
         ),
         (["7H", "--upcard", "1H"], "--upcard: “1H” is not a card (RULES 1.5)"),
         (["7H", "--upcard", "2H 3H"], "--upcard: one card belongs here (RULES 1.5)"),

@@ -182,8 +182,7 @@ def hand(
     held = hand_of(faces)
     is_full = len(faces) > row.hand_dealer
     if is_card(situation.taken) and not is_full:
-        text = _("it counts only in a hand of {count} cards").format(count=row.hand_dealer + 1)
-        raise CardError(text, where="--taken", clause="4.6")
+        raise CardError(_("it counts only in a hand after the draw"), where="--taken", clause="4.6")
     if is_full:
         refuse_situation(row, faces, situation)
     thrown = read_cards(gone, packs=row.decks, where="--gone", letters=letters)
