@@ -1,4 +1,9 @@
-"""Queue of e-mails: their texts, and a worker that sends each once."""
+"""Queue of e-mails: their texts, and a worker that sends each once.
+
+An e-mail is a row, written in the transaction that causes it: it exists only if that is committed, and it
+survives the process. The sender claims it for a limited time and renews the claim. If the sender dies, the
+e-mail is delayed and may be sent twice.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,10 @@
-"""Passwords: normalisation, validation, authentication, change."""
+"""Passwords: normalisation, validation, authentication, change.
+
+Limits are counted in the database across all processes. A household with a whole /64 of IPv6 counts as one
+network. Attempts on an account are counted from all networks together. A browser in which the owner has
+signed in before, and each session of the owner, has a counter of its own: strangers cannot lock the owner
+out, not even from the same network.
+"""
 
 from __future__ import annotations
 
