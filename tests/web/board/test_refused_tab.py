@@ -90,6 +90,12 @@ def assert_told_once(page: Page, words: str) -> None:
     assert page.locator("#lost").is_hidden()
 
 
+def await_sign_out(page: Page) -> None:
+    """Wait until the server has ended the stream of `page`, which then shows that its player is signed out."""
+    page.locator("#notice", has_text=WORDS["en"]).wait_for()
+    page.wait_for_timeout(A_WHILE)
+
+
 @pytest.mark.parametrize("locale", WORDS)
 def test_a_tab_whose_session_has_ended_asks_once_says_so_and_the_card_goes_back(
     visits: Visits, server: Server, locale: str
@@ -108,8 +114,8 @@ def test_a_tab_asks_once_after_another_one_has_signed_out(visits: Visits, server
     with asked_for(page) as asked:
         other.locator("form[action='/sign-out'] button").click()
         other.wait_for_url(f"{server.address}/")
-        page.wait_for_timeout(A_WHILE)
-    assert len(asked) <= 1, asked
+        await_sign_out(page)
+    assert len(asked) == 1, asked
     assert_told_once(page, WORDS["en"])
 
 
@@ -122,9 +128,11 @@ def test_a_tab_asks_once_after_the_password_was_changed_elsewhere(visits: Visits
     other.goto(f"{server.address}/account")
     other.fill("#password", PASSWORD)
     other.fill("#new_password", PASSWORD + "er")
-    other.locator("button[value=change]").click()
-    other.locator(".banner[role=status]").wait_for()
-    page.wait_for_timeout(A_WHILE)
+    with asked_for(page) as asked:
+        other.locator("button[value=change]").click()
+        other.locator(".banner[role=status]").wait_for()
+        await_sign_out(page)
+    assert len(asked) == 1, asked
     assert_told_once(page, WORDS["en"])
 
 
