@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import doctest
 import os
 import re
 import shlex
@@ -69,6 +70,12 @@ def test_a_block_of_python_runs(page: str, block: str, tmp_path: Path) -> None:
         "n": 2,
     }
     exec(compile(block, page, "exec"), {**names, "__name__": "page"})
+
+
+def test_a_session_prints_what_the_page_shows() -> None:
+    tried = doctest.testfile(str(PROJECT / "docs" / "reference.md"), module_relative=False, encoding="utf-8")
+    assert tried.attempted > 3
+    assert not tried.failed
 
 
 def test_the_pages_with_python_are_known() -> None:

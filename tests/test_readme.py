@@ -1,4 +1,4 @@
-"""What README.md shows, typed and run as it stands there."""
+"""Run the commands and programs of README.md and docs/commands.md."""
 
 from __future__ import annotations
 
@@ -18,14 +18,17 @@ from tests.cli.running import ginrummy
 from tests.record.texts import record_of
 
 PROJECT = Path(__file__).parents[1]
-PAGE = (PROJECT / "README.md").read_text(encoding="utf-8")
-BLOCKS = re.findall(r"^```(\w+)\n(.*?)^```", PAGE, re.DOTALL | re.MULTILINE)
-LINES = [
-    line.partition(" #")[0].strip()
-    for language, block in BLOCKS
-    if language == "sh"
-    for line in block.splitlines()
-]
+README = (PROJECT / "README.md").read_text(encoding="utf-8")
+PAGES = README + (PROJECT / "docs" / "commands.md").read_text(encoding="utf-8")
+BLOCKS = re.findall(r"^```(\w+)\n(.*?)^```", PAGES, re.DOTALL | re.MULTILINE)
+LINES = list(
+    dict.fromkeys(
+        line.partition(" #")[0].strip()
+        for language, block in BLOCKS
+        if language == "sh"
+        for line in block.splitlines()
+    )
+)
 SERVERS = ("ginrummy serve", "ginrummy bot", "ginrummy tidy", "ginrummy engine", "ginrummy site")
 COMMANDS = [line for line in LINES if line.startswith("ginrummy ")]
 QUICK = {
@@ -36,7 +39,7 @@ QUICK = {
 
 
 def blocks(language: str) -> list[str]:
-    """Return the blocks of the page in `language`."""
+    """Return the blocks of the pages in `language`."""
     return [block for name, block in BLOCKS if name == language]
 
 
@@ -49,7 +52,7 @@ def typed(command: str) -> list[str]:
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return the current directory, with the files in it that the page speaks of."""
+    """Return the current directory, with the files that the pages name."""
     (house,), (friday,), (player, _library) = blocks("toml"), blocks("text"), blocks("python")
     (tmp_path / "house.toml").write_text(house, encoding="utf-8")
     (tmp_path / "friday.txt").write_text(friday, encoding="utf-8")
@@ -106,7 +109,9 @@ def test_what_is_done_beside_a_server_has_these_options(command: str) -> None:
 
 def test_every_line_is_tried() -> None:
     tried = [
-        line for line in LINES if re.match(r"ginrummy |make (play|test)$|pip install '\.\[web\]'$", line)
+        line
+        for line in LINES
+        if re.match(r"ginrummy |make (play|test)$|pip install '\.\[web(,light)?\]'$", line)
     ]
     assert tried == LINES
     named = {line.split()[1] for line in COMMANDS}
@@ -140,6 +145,6 @@ def test_make_has_the_two_commands(target: str) -> None:
 
 
 def test_the_links_lead_somewhere() -> None:
-    links = re.findall(r"\]\(([^)]+)\)", PAGE)
+    links = re.findall(r"\]\(([^)]+)\)", README)
     assert links
     assert {link for link in links if not (PROJECT / link).exists()} == set()
