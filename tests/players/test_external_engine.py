@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import re
 import shutil
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -21,8 +23,10 @@ from ginrummy.game.view import View, view_of
 from ginrummy.lab.arena import run_plan
 from ginrummy.players import load_player
 from ginrummy.players.programs.external_engine import EngineFault, EnginePlayer, command_of
+from ginrummy.players.programs.isolated import IsolatedPlayer
 from ginrummy.players.programs.program_process import Program, ProgramError, kill_all
 from ginrummy.variants import load_variant
+from tests.arena.processes import running_below
 from tests.players.engines import ANSWER, GREETING, LOG, PREAMBLE, bot, indented, written
 
 PROJECT = Path(__file__).parents[2]
@@ -258,6 +262,40 @@ def test_what_a_program_has_started_ends_with_it(tmp_path: Path) -> None:
             return
         time.sleep(0.05)
     pytest.fail("it is still there")
+
+
+@pytest.mark.parametrize("kind", [EnginePlayer, IsolatedPlayer])
+@pytest.mark.parametrize("is_closed", [True, False], ids=["closed", "dropped"])
+def test_a_player_leaves_no_thread_and_no_process(
+    tmp_path: Path, kind: type[EnginePlayer | IsolatedPlayer], *, is_closed: bool
+) -> None:
+    threads = set(threading.enumerate())
+    specs = {
+        EnginePlayer: bot(tmp_path, GREETING, ANSWER),
+        IsolatedPlayer: "tests.arena.misbehaving:Misbehaving",
+    }
+    player = kind(specs[kind])
+    player.start(STANDARD)
+    assert running_below(os.getpid(), specs[kind])
+    if is_closed:
+        player.close()
+    else:
+        del player
+        gc.collect()
+    assert set(threading.enumerate()) == threads
+    assert not running_below(os.getpid(), specs[kind])
+
+
+def test_a_fork_does_not_kill_the_program_of_its_parent() -> None:
+    program = Program((sys.executable, "-c", "print(input(), flush=True)"))
+    child = os.fork()
+    if not child:
+        program.kill()
+        os._exit(0)
+    os.waitpid(child, 0)
+    program.say("{}")
+    assert program.heard(10) == "{}"
+    program.close()
 
 
 def is_running(process: int) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import atexit
 import contextlib
 import json
 import os
@@ -32,7 +31,7 @@ LONGEST_QUOTE: Final = 60
 LONGEST_LAST_WORDS: Final = 200
 _SUPERVISOR: Final = Path(__file__).with_name("program_supervisor.py")
 _END: Final = b""
-_RUNNING: weakref.WeakSet[Program] = weakref.WeakSet()
+_PROGRAMS: weakref.WeakSet[Program] = weakref.WeakSet()
 
 
 class ProgramError(GinRummyError):
@@ -43,27 +42,21 @@ class Program:
     """A program started by `command`, with a thread for each of its streams.
 
     On Linux it runs under a supervisor (`program_supervisor.py`). All processes that it ever starts end with
-    it, and with this process, however that ends. On other systems those of its process group do.
+    it, and with this process, however that ends. On other systems those of its process group do. A program
+    without a reference is killed.
     """
 
     def __init__(self, command: tuple[str, ...]) -> None:
         try:
-            self._lifeline, self._process = _started(command)
+            self._running = _Running(command)
         except OSError as error:
             raise ProgramError(_("it cannot be started: {error}").format(error=reason_of(error))) from error
-        self._group = self._process.pid if self._lifeline is None else self._lifeline.group
-        self._said: SimpleQueue[bytes] = SimpleQueue()
-        self._heard: SimpleQueue[bytes] = SimpleQueue()
-        self._last_words: deque[str] = deque(maxlen=1)
-        self._is_deaf = False
-        _at_work(self._write, self._process.stdin)
-        _at_work(self._read, self._process.stdout)
-        self._errors = _at_work(self._read_errors, self._process.stderr)
-        _RUNNING.add(self)
+        weakref.finalize(self, self._running.kill)
+        _PROGRAMS.add(self)
 
     def ask(self, question: str, seconds: float) -> dict[str, Any]:
         """Return the answer to `question`. Raises `ProgramError` on a timeout and without a JSON object."""
-        if not self._heard.empty():
+        if not self._running.heard.empty():
             line = on_one_line(self.heard(0), LONGEST_QUOTE)
             raise ProgramError(_("it spoke without being asked: {line}").format(line=line))
         self.say(question)
@@ -71,12 +64,12 @@ class Program:
 
     def say(self, line: str) -> None:
         """Send `line` without blocking. Lines that the program no longer reads are lost."""
-        self._said.put(line.encode() + b"\n")
+        self._running.said.put(line.encode() + b"\n")
 
     def heard(self, seconds: float) -> str:
         """Return the next line. Raises `ProgramError` after `seconds` without one, and at end of file."""
         try:
-            line = self._heard.get(timeout=seconds)
+            line = self._running.heard.get(timeout=seconds)
         except Empty:
             raise ProgramError(_("no answer in {seconds}\u00a0s").format(seconds=f"{seconds:g}")) from None
         if line == _END:
@@ -99,49 +92,75 @@ class Program:
 
     def close(self) -> None:
         """Close its input, wait a moment for it to exit, then kill it."""
-        self._said.put(_END)
-        _wait_for_end(self._process, PARTING_TIME)
+        self._running.said.put(_END)
+        self._running.wait(PARTING_TIME)
         self.kill()
 
     def kill(self) -> None:
         """Kill it at once, with every process it has started."""
-        self._said.put(_END)
-        if self._lifeline is None or not self._lifeline.cut(SWEEP_TIME):
-            _kill_group(self._process, self._group)
-        self._process.wait()
-        self._errors.join(PARTING_TIME)  # read its last output to the end
-        _RUNNING.discard(self)
+        self._running.kill()
+        _PROGRAMS.discard(self)
 
     def _ending(self) -> str:
-        if not _wait_for_end(self._process, PARTING_TIME):
-            return _("it closed its input") if self._is_deaf else _("it closed its output")
-        status = self._status()
-        words = "".join(self._last_words)
-        ending = _("it ended with status {status}").format(status=status)
+        if not self._running.wait(PARTING_TIME):
+            return _("it closed its input") if self._running.is_deaf else _("it closed its output")
+        self.kill()  # processes that outlive the program must not hide its status
+        words = "".join(self._running.last_words)
+        ending = _("it ended with status {status}").format(status=self._running.process.wait())
         return prefix_place(ending, words) if words else ending
 
-    def _status(self) -> int:
-        """Return the exit status as text. Processes that outlive the program must not hide it."""
-        self.kill()
-        return self._process.wait()
+
+class _Running:
+    """The process of a `Program` and the threads of its streams. None of them refers to the `Program`."""
+
+    def __init__(self, command: tuple[str, ...]) -> None:
+        """Start `command`. Raises `OSError`."""
+        self._lifeline, self.process = _started(command)
+        self._group = self.process.pid if self._lifeline is None else self._lifeline.group
+        self._owner = os.getpid()
+        self.said: SimpleQueue[bytes] = SimpleQueue()
+        self.heard: SimpleQueue[bytes] = SimpleQueue()
+        self.last_words: deque[str] = deque(maxlen=1)
+        self.is_deaf = False
+        self._threads = (
+            _at_work(self._write, self.process.stdin),
+            _at_work(self._read, self.process.stdout),
+            _at_work(self._read_errors, self.process.stderr),
+        )
+
+    def wait(self, seconds: float) -> bool:
+        """Return whether the program ends within `seconds`."""
+        return _wait_for_end(self.process, seconds)
+
+    def kill(self) -> None:
+        """Kill the program and end its threads. Do nothing in a fork of the process that started it."""
+        if os.getpid() != self._owner:
+            return
+        self.said.put(_END)
+        if self._lifeline is None or not self._lifeline.cut(SWEEP_TIME):
+            _kill_group(self.process, self._group)
+        self.process.wait()
+        for thread in self._threads:
+            if thread is not threading.current_thread():  # which may be collecting garbage
+                thread.join(PARTING_TIME)
 
     def _write(self, stream: IO[bytes]) -> None:
         try:
-            while (line := self._said.get()) != _END:
+            while (line := self.said.get()) != _END:
                 stream.write(line)
                 stream.flush()
         except OSError:
             # A program that has closed its input will not answer: stop waiting.
-            self._is_deaf = True
-            self._heard.put(_END)
+            self.is_deaf = True
+            self.heard.put(_END)
 
     def _read(self, stream: IO[bytes]) -> None:
         try:
-            while (line := stream.readline(LONGEST_LINE)) and self._heard.qsize() < MOST_LINES:
+            while (line := stream.readline(LONGEST_LINE)) and self.heard.qsize() < MOST_LINES:
                 if line.strip():
-                    self._heard.put(line)
+                    self.heard.put(line)
         finally:
-            self._heard.put(_END)
+            self.heard.put(_END)
 
     def _read_errors(self, stream: IO[bytes]) -> None:
         while line := stream.readline(LONGEST_LINE):
@@ -149,7 +168,7 @@ class Program:
             if is_debugging():
                 print(text, end="", file=sys.stderr, flush=True)
             if text.strip():
-                self._last_words.append(on_one_line(text, LONGEST_LAST_WORDS))
+                self.last_words.append(on_one_line(text, LONGEST_LAST_WORDS))
 
 
 class _Lifeline:
@@ -263,8 +282,7 @@ def _quietly(work: Callable[[IO[bytes]], None], stream: IO[bytes]) -> None:
         stream.close()
 
 
-@atexit.register
 def kill_all() -> None:
     """Kill every program that this process has started."""
-    for program in list(_RUNNING):
+    for program in list(_PROGRAMS):
         program.kill()
