@@ -91,7 +91,7 @@ def assert_told_once(page: Page, words: str) -> None:
 
 
 def await_sign_out(page: Page) -> None:
-    """Wait until the server has ended the stream of `page`, which then shows that its player is signed out."""
+    """Wait until the server has ended the stream of `page`, which then says so."""
     page.locator("#notice", has_text=WORDS["en"]).wait_for()
     page.wait_for_timeout(A_WHILE)
 
