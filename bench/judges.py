@@ -23,9 +23,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bench.advantages import points_after
+from bench.hidden_hand import STYLES
 from bench.intervals import of_mean, points_text
 from bench.report import processor
-from bench.told import STYLES
 from ginrummy.game.match import Match
 from ginrummy.game.shuffle import seeds_from_number
 from ginrummy.game.view import View, view_of

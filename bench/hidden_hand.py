@@ -1,8 +1,8 @@
-"""What the champion would gain a hand if it were told what is hidden: writes bench/told.md.
+"""Value of hidden information: the champion's gain from the style and the hand. Writes bench/hidden_hand.md.
 
-    python -m bench.told [--hands 200] [--variant eaai]
+    python -m bench.hidden_hand [--hands 200] [--variant eaai]
 
-How it is found out stands on the page itself (`HOW`).
+`HOW` describes the method on the page.
 """
 
 from __future__ import annotations
@@ -39,22 +39,21 @@ from ginrummy.rules.turns import choices
 from ginrummy.variants import load_variant
 
 HOW: Final = """
-At each of its decisions three are asked what to do: the champion; the champion told in which style the other
-plays; and a search in worlds that all have the other's true hand, only the order of the stock unknown. Where
-they differ, what each would do is played out in other worlds, with the true hand and the true style, both
-seats going on as the roll-outs of the search do. What is gained is summed over a hand, which goes on as the
-champion itself plays.
+At each decision of the champion three players choose: the champion; the champion with the opponent's style
+known; and a search in worlds with the opponent's true hand, where only the order of the stock is unknown.
+Differing choices are played out in other worlds, with the true hand and the true style, both seats continuing
+like the roll-outs of the search. The gains are summed over a hand that the champion itself plays.
 """
-PAGE: Final = Path(__file__).with_name("told.md")
+PAGE: Final = Path(__file__).with_name("hidden_hand.md")
 STYLES: Final = {"simple": PROMPT, "steady": PATIENT, "network": PATIENT}
-"""Which of the two styles of the belief each player plays in, or nearly."""
+"""The nearest of the two styles of the belief for each player."""
 OTHERS: Final = ("simple", "steady")
 SEARCHED, PLAYED = 400, 600
-"""Worlds in which the true hand is searched, and others in which what was chosen is played out."""
+"""Worlds of the search with the true hand, and others for playing out the choices."""
 
 
 class Truth:
-    """A position as it truly is, so that what is done in it can be played out."""
+    """A position with all cards known, for playing out actions."""
 
     def __init__(self, match: Match, view: View, style: int, chance: random.Random) -> None:
         self._match, self._view, self._style, self._chance = match, view, style, chance
@@ -62,14 +61,14 @@ class Truth:
         self._past = past_of(view, chance)
 
     def best(self, base: int) -> int:
-        """Return the action that is worth most, of those worth trying; of several `base`, or the first."""
+        """Return the best action of those worth trying; on a tie `base`, or the first."""
         state = self._match.game.state
         actions = worth_trying(self._view, choices(self._view.variant, state), base)
         gains = self.gains(actions, SEARCHED)
         return actions[max(range(len(actions)), key=gains.__getitem__)]
 
     def gains(self, actions: list[int], count: int) -> list[float]:
-        """Return what each of `actions` gains on the first, in points, over so many worlds."""
+        """Return the gain of each of `actions` over the first, in points, as a mean over `count` worlds."""
         root: SearchRoot = search_root_of(self._view, self._past, actions, self._equity)
         found, alive = arrays.zeros("f8", count, len(actions)), arrays.of("i8", [1] * len(actions))
         row, key = variant_record(self._view.variant), uint64(self._chance.getrandbits(63))
@@ -89,8 +88,8 @@ class Truth:
         return worlds
 
 
-def gained(other: str, preset: str, hands: int) -> Iterator[tuple[float, float]]:
-    """Yield the gain of the champion a hand that knows the style, and the hand too."""
+def gains_by_hand(other: str, preset: str, hands: int) -> Iterator[tuple[float, float]]:
+    """Yield the gain of each hand over the champion with the style known, and with the hand known too."""
     variant, opponent, itself = load_variant(preset).row, load_player(other), ChampionPlayer(seed=1)
     knowing = ChampionPlayer(seed=1)
     knowing.styles = 1 << STYLES[other]
@@ -114,8 +113,8 @@ def gained(other: str, preset: str, hands: int) -> Iterator[tuple[float, float]]
         yield style, hand
 
 
-def told_of(found: list[tuple[float, float]]) -> str:
-    """Return the gain a hand, knowing the style, and the hand too, as two columns."""
+def columns_of(found: list[tuple[float, float]]) -> str:
+    """Return the mean gains of `found` as two columns of a table."""
     return " | ".join(points_text(of_mean(gains)) for gains in zip(*found, strict=True))
 
 
@@ -125,18 +124,18 @@ def main() -> None:
     options.add_argument("--hands", type=int, default=200)
     options.add_argument("--variant", default="eaai")
     chosen = options.parse_args()
-    lines = ["| against | hands | told the style | told the hand too |", "|---|--:|--:|--:|"]
+    lines = ["| against | hands | style known | hand known too |", "|---|--:|--:|--:|"]
     for other in OTHERS:
         found = []
-        for gains in gained(other, chosen.variant, chosen.hands):
+        for gains in gains_by_hand(other, chosen.variant, chosen.hands):
             found.append(gains)
             if len(found) % 10 == 0:
-                print(other, len(found), told_of(found), flush=True)
-        lines.append(f"| `{other}` | {len(found)} | {told_of(found)} |")
+                print(other, len(found), columns_of(found), flush=True)
+        lines.append(f"| `{other}` | {len(found)} | {columns_of(found)} |")
     PAGE.write_text(
-        "# What the champion would gain if it were told\n\n"
-        f"Made by `python -m bench.told --hands {chosen.hands}`, by the rules of `{chosen.variant}`: points a"
-        " hand, with intervals of 95 % over hands.\n"
+        "# Value of hidden information to the champion\n\n"
+        f"Made by `python -m bench.hidden_hand --hands {chosen.hands}`, by the rules of "
+        f"`{chosen.variant}`: points a hand, with intervals of 95 % over hands.\n"
         f"{HOW}\n{processor()}, {os.cpu_count()} cores. Other work ran on it.\n\n" + "\n".join(lines) + "\n",
         encoding="utf-8",
     )
