@@ -77,7 +77,7 @@ def measured(home: Path, told: argparse.Namespace) -> list[tuple[str, str]]:
     """Return what a month comes to, a row a figure."""
     from django.db import connection
 
-    from ginrummy.web.config.retention import tidy
+    from ginrummy.web.config.retention import delete_expired_data
     from ginrummy.web.people.models import Person
     from ginrummy.web.tables.models import Event, Table
 
@@ -92,7 +92,7 @@ def measured(home: Path, told: argparse.Namespace) -> list[tuple[str, str]]:
     grown, pages = size(), page_times()
     rows = [model.objects.count() for model in (Person, Table, Event)]
     began = time.perf_counter()
-    cleared = tidy()
+    cleared = delete_expired_data()
     took = time.perf_counter() - began
     left = [model.objects.count() for model in (Person, Table, Event)]
     after = page_times()
@@ -135,7 +135,7 @@ def main() -> None:
 def prepare(home: Path) -> None:
     """Set a server up in `home`, in this process."""
     os.environ |= {"GINRUMMY_HOME": str(home), "DJANGO_SETTINGS_MODULE": "ginrummy.web.config.settings"}
-    from ginrummy.web.config.startup import prepare as set_up
+    from ginrummy.web.config.startup import prepare_server as set_up
 
     set_up()
 

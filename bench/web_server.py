@@ -64,9 +64,9 @@ def served(chosen: argparse.Namespace, home: Path) -> Iterator[Served]:
             "GINRUMMY_HOME": str(home),
             "GINRUMMY_DATABASE": address,
         }
-        from ginrummy.web.config.startup import prepare
+        from ginrummy.web.config.startup import prepare_server
 
-        prepare()
+        prepare_server()
         servers = []
         for _process in range(chosen.processes):
             server = Server(home, database=address).start()

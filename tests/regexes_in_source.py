@@ -70,7 +70,7 @@ def _of_cards() -> Iterator[re.Pattern[str]]:
 BUILT: Final[dict[str, tuple[Callable[[], Iterable[re.Pattern[str]]], tuple[str, ...]]]] = {
     "ginrummy.game.cards:_pattern": (_of_cards, ("findall", "fullmatch")),
     "ginrummy.game.legality:pattern_of": (_of_refusals, ("fullmatch",)),
-    "ginrummy.web.config.database_errors:told_by_database": (_of_database_errors, ("search",)),
+    "ginrummy.web.config.database_errors:database_error_text": (_of_database_errors, ("search",)),
     "ginrummy.web.design.card_term_markup:_words": (_explained, ("sub",)),
 }
 """What functions build from their arguments, and by which functions it is used."""

@@ -13,7 +13,7 @@ import psutil
 import pytest
 
 from ginrummy.web.accounts.passwords import PER_NETWORK
-from ginrummy.web.http.limits import is_named
+from ginrummy.web.http.limits import is_in_networks
 from tests.attacks.tries import tried
 from tests.web.player import Player, send_away
 from tests.web.server import Server
@@ -106,8 +106,8 @@ def status(server: Server, connections: int, *, elsewhere: str = ELSEWHERE) -> b
 def test_proxies_are_named_one_by_one_by_network_or_all() -> None:
     named = "192.0.2.1, 10.0.0.0/8,2001:db8::/32,unix:, "
     for address in ("192.0.2.1", "10.9.8.7", "2001:db8:7::1"):
-        assert is_named(address, named)
+        assert is_in_networks(address, named)
     for address in ("192.0.2.2", "11.0.0.1", "2001:db9::1", "", "unix"):
-        assert not is_named(address, named)
-        assert not is_named(address, "")
-        assert is_named(address, " * ")
+        assert not is_in_networks(address, named)
+        assert not is_in_networks(address, "")
+        assert is_in_networks(address, " * ")

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from ginrummy.web.http.limits import is_own, network_of
+from ginrummy.web.http.limits import is_own_machine, network_of
 from ginrummy.web.tables.sse import PER_ADDRESS, PER_PERSON, Asked, count_stream, stream
 from tests.web.server import Server
 
@@ -92,9 +92,9 @@ def test_a_household_is_one_address_and_a_proxy_is_none() -> None:
     assert network_of("2001:db8:1:2::3") == network_of("2001:db8:1:2:ffff::1")
     assert network_of("2001:db8:1:2::3") != network_of("2001:db8:1:3::3")
     assert network_of("::ffff:192.0.2.1") == "192.0.2.1"
-    assert is_own("127.0.0.1")
-    assert is_own(network_of("::1"))
-    assert not is_own(network_of("192.0.2.1"))
+    assert is_own_machine("127.0.0.1")
+    assert is_own_machine(network_of("::1"))
+    assert not is_own_machine(network_of("192.0.2.1"))
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from tests.web.server import environment
 
 _ROOT = Path(__file__).parents[2]
 _START = (
-    "from ginrummy.web.config.startup import prepare; prepare(); "
+    "from ginrummy.web.config.startup import prepare_server; prepare_server(); "
     "from tests.web.scene_tables import lay_out; print(lay_out())"
 )
 

@@ -179,7 +179,7 @@ def prepare(home: str, database: str = "") -> None:
     """Do what a first start does."""
     own = {"GINRUMMY_HOME": home, "GINRUMMY_DATABASE": database}
     own["DJANGO_SETTINGS_MODULE"] = "ginrummy.web.config.settings"
-    done = "from ginrummy.web.config.startup import checkpoint, prepare; prepare(); checkpoint()"
+    done = "from ginrummy.web.config import startup; startup.prepare_server(); startup.checkpoint_wal()"
     subprocess.run([sys.executable, "-c", done], check=True, env=environment() | own)
 
 

@@ -210,9 +210,9 @@ def _warn_of_missing_players() -> None:
 
 
 def _warn_of_few_files() -> None:
-    from ginrummy.web.config.slow_connections import allow_many_files
+    from ginrummy.web.config.slow_connections import raise_open_file_limit
 
-    files = allow_many_files()
+    files = raise_open_file_limit()
     if files < _FEW_FILES:
         text = ngettext("only {count} file may be open at once, and every open page is one: raise ulimit -n",
                         "only {count} files may be open at once, and every open page is one: raise ulimit -n",
@@ -245,7 +245,7 @@ def _run(host: str, port: int, workers: int, *, https: bool) -> None:
 def _thinking(bots: int) -> Iterator[None]:
     """Run bots in up to `bots` worker processes. Afterwards close the database cleanly."""
     from ginrummy.web.bots.supervisor import Supervisor, tell_streams
-    from ginrummy.web.config.startup import checkpoint
+    from ginrummy.web.config.startup import checkpoint_wal
 
     supervisor = Supervisor(bots, tell_streams) if bots else None
     if supervisor is not None:
@@ -255,7 +255,7 @@ def _thinking(bots: int) -> Iterator[None]:
     finally:
         if supervisor is not None:
             supervisor.stop()
-        checkpoint()
+        checkpoint_wal()
 
 
 def _end(_signal: int, _frame: FrameType | None) -> NoReturn:

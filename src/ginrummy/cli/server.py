@@ -102,7 +102,7 @@ def expect_served() -> None:
     django.setup()
     from django.db import connection
 
-    from ginrummy.web.config.health_endpoints import illness
+    from ginrummy.web.config.health_endpoints import health_problem
     from ginrummy.web.config.startup import sqlite_file
 
     file = sqlite_file()
@@ -110,7 +110,7 @@ def expect_served() -> None:
         raise GinRummyError(_("there is no database of a server here"), where=str(file))
     with translate_database_errors():
         connection.ensure_connection()
-    if told := illness():
+    if told := health_problem():
         raise GinRummyError(told)
 
 
@@ -133,21 +133,21 @@ def translate_database_errors() -> Iterator[None]:
 
 
 def _refusal(error: Exception) -> str:
-    from ginrummy.web.config.database_errors import told_by_database
+    from ginrummy.web.config.database_errors import database_error_text
 
-    return _("the database does not answer: {reason}").format(reason=told_by_database(error))
+    return _("the database does not answer: {reason}").format(reason=database_error_text(error))
 
 
 def _alone() -> ExitStack:
     import django
 
     django.setup()
-    from ginrummy.web.config.startup import locked, prepare, sqlite_file
+    from ginrummy.web.config.startup import lock_database, prepare_server, sqlite_file
 
     with ExitStack() as locks:
         if (file := sqlite_file()) is not None:
-            locks.enter_context(locked(file))
-        prepare()
+            locks.enter_context(lock_database(file))
+        prepare_server()
         return locks.pop_all()
 
 

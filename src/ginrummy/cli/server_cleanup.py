@@ -33,10 +33,10 @@ def tidy(*, database: str, home: Path | None) -> None:
     """Delete expired data and print how much that was."""
     tell_settings("127.0.0.1", database, home, (), https=False)
     expect_served()
-    from ginrummy.web.config.retention import tidy as clear_away
+    from ginrummy.web.config.retention import delete_expired_data
 
     with translate_database_errors():
-        found = clear_away()
+        found = delete_expired_data()
     counts = (
         ngettext("{count} table that waited", "{count} tables that waited", found.waiting),
         ngettext("{count} match left alone", "{count} matches left alone", found.matches),

@@ -14,7 +14,7 @@ from django.test import Client
 from ginrummy.locale import LANGUAGES
 from ginrummy.web.accounts.account_deletion import leave
 from ginrummy.web.accounts.guest_merge import bring_along
-from ginrummy.web.config.retention import tidy
+from ginrummy.web.config.retention import delete_expired_data
 from ginrummy.web.http.limits import SIGN_UP
 from ginrummy.web.lobby.player_invitations import withdraw
 from ginrummy.web.people.held_person import AccountGone
@@ -188,7 +188,7 @@ def test_a_deletion_that_was_broken_off_is_finished(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr("ginrummy.web.accounts.account_deletion.give_up_all", lambda _person: None)
     assert client.post("/account", {"do": "delete", "password": PASSWORD}).status_code == 302
     monkeypatch.undo()
-    tidy()
+    delete_expired_data()
     playing.refresh_from_db()
     assert (playing.status, playing.winner) == (Status.OVER, 1)
     assert not Table.objects.filter(pk=waiting.pk).exists()

@@ -19,7 +19,7 @@ from ginrummy.web.accounts import mail as outbox
 from ginrummy.web.accounts.mail import PostIsFull, put_in_the_post, send_due
 from ginrummy.web.accounts.models import Letter, RecoveryCode, Tries
 from ginrummy.web.accounts.passwords import CONFIRMATIONS, LINKS, PER_ACCOUNT, PER_NETWORK, TO_AN_ADDRESS
-from ginrummy.web.config.mail import MailServer, mail_server, name_in_letters
+from ginrummy.web.config.mail import MailServer, mail_host_name, parse_mail_server
 from ginrummy.web.http.now import now
 from tests.web.api_client import Program, refused
 from tests.web.forms import PASSWORD, signed_up
@@ -319,11 +319,11 @@ def test_an_address_that_is_too_long_is_refused(settings: Any) -> None:
 
 
 def test_a_server_with_mail_has_a_name_of_its_own() -> None:
-    assert name_in_letters([".example.org", "*", "gin.example.org", "other.example.org"]) == "gin.example.org"
-    assert name_in_letters([]) == ""
+    assert mail_host_name([".example.org", "*", "gin.example.org", "other.example.org"]) == "gin.example.org"
+    assert mail_host_name([]) == ""
     for patterns in (["*"], [".example.org"]):
         with pytest.raises(GinRummyError, match="domain"):
-            name_in_letters(patterns)
+            mail_host_name(patterns)
 
 
 class Broken:
@@ -399,11 +399,11 @@ def test_a_process_that_dies_while_it_sends_delays_a_letter_and_loses_none(
 
 
 def test_a_mail_server_has_an_address() -> None:
-    found = mail_server("smtp+starttls://ada:p%40ss@mail.example.org")
+    found = parse_mail_server("smtp+starttls://ada:p%40ss@mail.example.org")
     assert found == MailServer("mail.example.org", 587, "ada", "p@ss", is_starttls=True)
-    assert mail_server("") == MailServer()
+    assert parse_mail_server("") == MailServer()
     with pytest.raises(GinRummyError):
-        mail_server("mail.example.org")
+        parse_mail_server("mail.example.org")
 
 
 @pytest.mark.django_db(transaction=True)

@@ -13,7 +13,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from ginrummy.web.accounts.guest_merge import bring_along
-from ginrummy.web.config.retention import tidy
+from ginrummy.web.config.retention import delete_expired_data
 from ginrummy.web.http.now import now
 from ginrummy.web.people.current_visitor import known
 from ginrummy.web.people.models import BrowserSession, Person
@@ -235,5 +235,5 @@ def test_sessions_are_forgotten_when_no_cookie_can_name_them() -> None:
     owner = person()
     client_of(owner).get("/settings")
     BrowserSession.objects.update(seen=now() - timedelta(days=500))
-    tidy()
+    delete_expired_data()
     assert not BrowserSession.objects.exists()

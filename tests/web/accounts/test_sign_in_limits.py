@@ -13,7 +13,7 @@ from django.test import Client
 
 from ginrummy.web.accounts.models import Tries
 from ginrummy.web.accounts.passwords import PER_ACCOUNT, PER_NETWORK
-from ginrummy.web.config.retention import tidy
+from ginrummy.web.config.retention import delete_expired_data
 from ginrummy.web.config.threaded_handler import ThreadedHandler
 from ginrummy.web.http.limits import counter
 from ginrummy.web.http.now import now
@@ -128,7 +128,7 @@ def test_old_tries_are_forgotten() -> None:
     Tries.objects.update(since=now() - timedelta(days=2))
     for days in (0, 2):
         Tries.objects.create(place=str(days), since=now() + timedelta(days=days))
-    tidy()
+    delete_expired_data()
     assert list(Tries.objects.values_list("place", flat=True)) == ["0"]
 
 

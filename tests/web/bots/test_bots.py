@@ -321,7 +321,7 @@ def test_what_a_player_prints_is_not_taken_for_a_move() -> None:
 
 def test_a_process_that_searches_goes_once_it_is_idle(tmp_path: Path) -> None:
     program = (
-        "import sys; from ginrummy.web.config.startup import prepare; prepare(); "
+        "import sys; from ginrummy.web.config.startup import prepare_server; prepare_server(); "
         "from ginrummy.web.bots import warming, worker; "
         "warming.warm_up = lambda: None; worker._STAYS_IDLE = 0.3; sys.exit(worker.main('SEARCH', 'one'))"
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ginrummy.locale import LANGUAGES, using_language
-from ginrummy.web.config.database_errors import told_by_database
+from ginrummy.web.config.database_errors import database_error_text
 
 SOCKET = 'connection failed: connection to server on socket "/run/.s.PGSQL.5432" failed: '
 UNQUOTED = (
@@ -39,7 +39,7 @@ def test_a_refusal_is_told_in_every_language(said: str) -> None:
     told = []
     for code in LANGUAGES:
         with using_language(code):
-            told.append(told_by_database(Exception(said)))
+            told.append(database_error_text(Exception(said)))
     assert len(set(told)) == len(LANGUAGES)
     for each in told:
         assert "\n" not in each
@@ -50,5 +50,5 @@ def test_a_refusal_is_told_in_every_language(said: str) -> None:
 @pytest.mark.parametrize("said", UNQUOTED)
 def test_what_names_nothing_is_not_quoted(said: str) -> None:
     with using_language("ru"):
-        told = told_by_database(Exception(said))
+        told = database_error_text(Exception(said))
     assert not any("a" <= sign <= "z" for sign in told)

@@ -22,7 +22,7 @@ import pytest
 from ginrummy.cli.server import refuse_wrong_names, tell_settings
 from ginrummy.locale import LANGUAGES
 from ginrummy.locale.errors import GinRummyError
-from ginrummy.web.config.startup import locked
+from ginrummy.web.config.startup import lock_database
 from tests.web.player import NO_CERTIFICATES, Player, send_away
 from tests.web.server import DATABASE, Server, environment, furnish
 
@@ -237,9 +237,9 @@ def test_a_link_to_a_database_is_no_other_database(tmp_path: Path) -> None:
     link = tmp_path / "elsewhere" / "link.sqlite3"
     link.parent.mkdir()
     link.symlink_to(tmp_path / "ginrummy.sqlite3")
-    with locked(link), pytest.raises(GinRummyError, match=f"process {os.getpid()}"):
-        locked(tmp_path / "ginrummy.sqlite3")
-    locked(tmp_path / "ginrummy.sqlite3").close()
+    with lock_database(link), pytest.raises(GinRummyError, match=f"process {os.getpid()}"):
+        lock_database(tmp_path / "ginrummy.sqlite3")
+    lock_database(tmp_path / "ginrummy.sqlite3").close()
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="a range of a file is locked for its opener on Linux")
@@ -247,13 +247,13 @@ def test_a_second_name_of_a_database_file_is_no_other_database(tmp_path: Path) -
     first, second = tmp_path / "ginrummy.sqlite3", tmp_path / "second.sqlite3"
     sqlite3.connect(first).execute("CREATE TABLE kept (number INTEGER)").connection.close()
     second.hardlink_to(first)
-    with locked(first):
+    with lock_database(first):
         with pytest.raises(GinRummyError, match="another server"):
-            locked(second)
+            lock_database(second)
         with closing(sqlite3.connect(second)) as other:
             other.execute("INSERT INTO kept VALUES (1)")
             other.commit()
-    locked(second).close()
+    lock_database(second).close()
 
 
 def test_an_emptied_database_is_not_begun_anew_in_silence(server: Server) -> None:
@@ -423,8 +423,8 @@ def test_hsts_goes_as_far_as_asked_and_threads_do_not_follow_the_cores(
 def test_a_number_in_the_environment_that_is_none_is_said(
     monkeypatch: pytest.MonkeyPatch, name: str, number: str
 ) -> None:
-    from ginrummy.web.http.limits import number_told
+    from ginrummy.web.http.limits import number_from_environment
 
     monkeypatch.setenv(name, number)
     with pytest.raises(GinRummyError, match=name):
-        number_told(name, 3, most=64)
+        number_from_environment(name, 3, most=64)

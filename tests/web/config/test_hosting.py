@@ -19,7 +19,7 @@ import pytest
 
 from ginrummy.locale.errors import GinRummyError
 from ginrummy.web.config.databases import database_settings
-from ginrummy.web.config.mail import mail_server
+from ginrummy.web.config.mail import parse_mail_server
 from tests.web.player import Player, send_away
 from tests.web.postgresql import Cluster
 from tests.web.server import Server
@@ -124,7 +124,7 @@ def test_an_address_that_is_none_is_refused_by_name(place: str) -> None:
     with pytest.raises(GinRummyError, match="no database address"):
         database_settings(f"postgresql://{place}", Path())
     with pytest.raises(GinRummyError, match="no mail server"):
-        mail_server(f"smtp://{place}")
+        parse_mail_server(f"smtp://{place}")
 
 
 def test_every_option_of_the_command_is_in_the_page_about_hosting() -> None:

@@ -14,12 +14,12 @@ from django.core.management import call_command
 from jinja2 import DictLoader
 
 from ginrummy.web.config import static_files
-from ginrummy.web.config.template_cache import kept_templates
+from ginrummy.web.config.template_cache import template_cache
 from ginrummy.web.config.templating import environment
 
 
 def page(root: Path, source: str) -> str:
-    found = environment(loader=DictLoader({"page": source}), bytecode_cache=kept_templates(root))
+    found = environment(loader=DictLoader({"page": source}), bytecode_cache=template_cache(root))
     return found.get_template("page").render()
 
 
@@ -34,18 +34,18 @@ def test_a_template_is_compiled_once_and_anew_when_it_was_edited(
 
 
 def test_no_template_is_kept_where_others_can_write(tmp_path: Path) -> None:
-    assert kept_templates(tmp_path) is not None
+    assert template_cache(tmp_path) is not None
     folder = next(tmp_path.iterdir())
     assert folder.stat().st_mode & 0o077 == 0
     folder.chmod(0o777)
-    assert kept_templates(tmp_path) is None
+    assert template_cache(tmp_path) is None
     blocked = tmp_path / "file"
     blocked.touch()
-    assert kept_templates(blocked) is None
+    assert template_cache(blocked) is None
 
 
 def test_a_page_is_made_where_the_folder_of_templates_is_gone(tmp_path: Path) -> None:
-    cache = kept_templates(tmp_path)
+    cache = template_cache(tmp_path)
     next(tmp_path.iterdir()).rmdir()
     assert (
         environment(loader=DictLoader({"page": "made"}), bytecode_cache=cache).get_template("page").render()
@@ -56,7 +56,7 @@ def test_only_the_templates_used_last_are_kept(tmp_path: Path) -> None:
     for number in range(9):
         (tmp_path / f"templates-{number}").mkdir()
         os.utime(tmp_path / f"templates-{number}", (number, number))
-    kept_templates(tmp_path)
+    template_cache(tmp_path)
     old = {path.name for path in tmp_path.iterdir()} & {f"templates-{number}" for number in range(9)}
     assert old == {"templates-6", "templates-7", "templates-8"}
 
@@ -67,7 +67,7 @@ def home(tmp_path: Path, settings: LazySettings) -> Path:
     settings.HOME = tmp_path
     settings.STATIC_ROOT = tmp_path / "static"
     settings.STORAGES = {"staticfiles": {"BACKEND": "ginrummy.web.config.static_files.HashedFiles"}}
-    static_files.collect()
+    static_files.collect_static_files()
     return tmp_path
 
 
@@ -81,20 +81,20 @@ def test_static_files_are_laid_out_anew_only_where_something_has_changed(
         call_command(name, **told)
 
     monkeypatch.setattr(static_files, "call_command", lay)
-    static_files.collect()
+    static_files.collect_static_files()
     assert laid == []
     style = next(home.glob("static/design/base.*.css"))
     whole = style.read_bytes()
     style.write_bytes(whole[:100])
-    static_files.collect()
+    static_files.collect_static_files()
     assert (len(laid), style.read_bytes()) == (1, whole)
     style.unlink()
-    static_files.collect()
+    static_files.collect_static_files()
     assert (len(laid), style.read_bytes()) == (2, whole)
     settings.STATIC_URL = "/elsewhere/"
-    static_files.collect()
+    static_files.collect_static_files()
     assert len(laid) == 3
-    static_files.collect()
+    static_files.collect_static_files()
     assert len(laid) == 3
 
 
@@ -120,9 +120,9 @@ def test_files_laid_out_by_half_are_laid_out_anew(home: Path, monkeypatch: pytes
     with monkeypatch.context() as patch:
         patch.setattr(static_files, "call_command", dies)
         with pytest.raises(KeyboardInterrupt):
-            static_files.collect()
-    static_files.refuse_foreign()
+            static_files.collect_static_files()
+    static_files.refuse_foreign_files()
     (home / "static-files").write_text("0a1b", "ascii")
-    static_files.refuse_foreign()
-    static_files.collect()
+    static_files.refuse_foreign_files()
+    static_files.collect_static_files()
     assert style.exists()

@@ -12,7 +12,7 @@ from django.test.utils import CaptureQueriesContext
 
 from ginrummy.variants import load_variant
 from ginrummy.web.config import retention
-from ginrummy.web.fairness.deal_counts import counted
+from ginrummy.web.fairness.deal_counts import count_deals
 from ginrummy.web.fairness.models import Deal, all_counts
 from ginrummy.web.http.now import now
 from ginrummy.web.learn.models import LessonAnswer
@@ -39,10 +39,10 @@ def test_tables_that_nobody_came_to_are_cleared_slow_ones_later() -> None:
     }
     for (_pace, days), table in tables.items():
         age(table, days)
-    assert retention.tidy().waiting == 5
+    assert retention.delete_expired_data().waiting == 5
     kept = {key for key, table in tables.items() if Table.objects.filter(pk=table.pk).exists()}
     assert kept == {("", 0.5), ("600+20", 0.5), ("3d", 0.5), ("3d", 2)}
-    assert retention.tidy() == (0, 0, 0)
+    assert retention.delete_expired_data() == (0, 0, 0)
 
 
 def test_matches_left_alone_are_cleared_and_clocks_end_the_others() -> None:
@@ -50,7 +50,7 @@ def test_matches_left_alone_are_cleared_and_clocks_end_the_others() -> None:
     age(left, 61)
     age(lately, 59)
     age(slow, 61)
-    assert retention.tidy().matches == 1
+    assert retention.delete_expired_data().matches == 1
     assert set(Table.objects.all()) == {lately, slow}
 
 
@@ -61,7 +61,7 @@ def test_rules_are_kept_once_apart_from_what_moves_change_and_as_long_as_a_table
     assert Table.objects.get(pk=house.pk).variant == load_variant("two_pack").row
     Rules.objects.update(made=now() - timedelta(days=2))
     age(house, 2)
-    retention.tidy()
+    retention.delete_expired_data()
     assert [rules.pk for rules in Rules.objects.all()] == [one.rules_id]
     assert Table.objects.get(pk=one.pk).variant == load_variant("standard").row
     with CaptureQueriesContext(connection) as asked:
@@ -74,7 +74,7 @@ def test_finished_matches_stay() -> None:
     service.say(table.key, first, table.number, "resign")
     age(table, 900)
     Person.objects.update(created=now() - timedelta(days=900))
-    assert retention.tidy() == (0, 0, 0)
+    assert retention.delete_expired_data() == (0, 0, 0)
     assert Person.objects.filter(pk__in=(first.pk, second.pk)).count() == 2
 
 
@@ -85,19 +85,19 @@ def test_guests_who_have_nothing_here_are_forgotten_and_accounts_are_not() -> No
     owner.save()
     creation.create(proposal(), player, cut="1")
     Person.objects.exclude(pk=fresh.pk).update(created=now() - timedelta(days=31))
-    assert retention.tidy().guests == 1
+    assert retention.delete_expired_data().guests == 1
     assert set(Person.objects.all()) == {fresh, owner, player, pupil}
     assert not Person.objects.filter(pk=idle.pk).exists()
 
 
 def test_the_deals_of_a_day_ago_are_added_up() -> None:
     table, *_people = table_of_two(seed=1)
-    retention.tidy()
+    retention.delete_expired_data()
     assert Deal.objects.count() == 1
     Deal.objects.update(public_at=now())
-    retention.tidy()
+    retention.delete_expired_data()
     assert not Deal.objects.exists()
-    assert all_counts()[1] == counted(match_of(table).games)
+    assert all_counts()[1] == count_deals(match_of(table).games)
 
 
 def test_no_figure_counts_the_tables_of_all_times() -> None:

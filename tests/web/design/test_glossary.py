@@ -14,7 +14,7 @@ from ginrummy.locale import LANGUAGES, using_language
 from ginrummy.rules.melds import is_meld
 from ginrummy.text.rulebook.glossary import glossary
 from ginrummy.variants import load_variant
-from ginrummy.web.design.card_term_markup import explained
+from ginrummy.web.design.card_term_markup import mark_terms
 from tests.web.board.test_felt import seated
 from tests.web.browser import PHONE, Visits, look_over
 from tests.web.forms import at_once
@@ -34,7 +34,7 @@ def test_each_word_is_found_in_its_own_title_and_is_one_of_the_terms(language: s
     with using_language(language):
         for term in glossary():
             sentence = f"… a {term.title.partition(',')[0]} …"
-            assert [name for name, _form in words_in(explained(sentence))] == [term.name]
+            assert [name for name, _form in words_in(mark_terms(sentence))] == [term.name]
             for word in term.title.split(", "):
                 assert re.search(rf"\b{word}\b", TERMS, re.IGNORECASE), word
 
@@ -61,19 +61,19 @@ def test_words_are_found_in_all_their_forms_and_nothing_else_is(
     language: str, text: str, found: list[tuple[str, str]]
 ) -> None:
     with using_language(language):
-        assert words_in(explained(text)) == found
+        assert words_in(mark_terms(text)) == found
 
 
 def test_text_stays_text_and_cards_stay_cards() -> None:
-    shown = str(explained("<b>knock</b> 7♥"))
+    shown = str(mark_terms("<b>knock</b> 7♥"))
     assert "&lt;b&gt;" in shown
     assert 'class="chip s1"' in shown
 
 
 def test_a_word_is_a_button_once_on_a_page() -> None:
     seen: set[str] = set()
-    assert len(words_in(explained("a meld", seen))) == 1
-    assert words_in(explained("a meld", seen)) == []
+    assert len(words_in(mark_terms("a meld", seen))) == 1
+    assert words_in(mark_terms("a meld", seen)) == []
 
 
 def test_what_the_pictures_call_a_meld_is_one() -> None:
@@ -130,6 +130,6 @@ def test_words_open_without_scripts_and_the_pages_stay_fit(
 
 @pytest.mark.parametrize("text", ["It is in a meld.", "Take the stock, or pass", "Gin!", "Frappez (knock)."])
 def test_a_word_and_its_punctuation_stay_on_one_line(text: str) -> None:
-    found = re.search(r'<span class="tied">.*?</button>([^<]+)</span>', explained(text))
+    found = re.search(r'<span class="tied">.*?</button>([^<]+)</span>', mark_terms(text))
     assert found is not None
     assert found[1] in text

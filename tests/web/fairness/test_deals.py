@@ -22,16 +22,16 @@ from ginrummy.web.fairness.comparisons import (
     CENSUS,
     SUIT_COUNT,
     Verdict,
-    beyond,
-    binned,
-    bins,
-    census,
-    comparisons,
-    joined,
-    judged,
-    shares,
+    bin_histogram,
+    chi_square_test,
+    class_shares,
+    compare_counts,
+    deadwood_census,
+    deadwood_classes,
+    merge_classes,
+    p_value,
 )
-from ginrummy.web.fairness.deal_counts import Counts, counted
+from ginrummy.web.fairness.deal_counts import Counts, count_deals
 from ginrummy.web.fairness.models import Dealt
 from ginrummy.web.tables import service
 from ginrummy.web.tables.models import Table
@@ -58,15 +58,15 @@ def game(chance: random.Random) -> Game:
 
 
 def verdicts(counts: Counts) -> list[Verdict]:
-    return [one.test.verdict for one in comparisons(counts)]
+    return [one.test.verdict for one in compare_counts(counts)]
 
 
 def test_the_census_of_the_page_is_the_golden_one() -> None:
     assert CENSUS.read_bytes() == GOLDEN.read_bytes()
-    assert sum(census()) == 15_820_024_220
-    assert sum(shares()) == pytest.approx(1)
-    assert [number for part in bins() for number in part] == list(range(len(census())))
-    assert binned(census())[0] == 136_694
+    assert sum(deadwood_census()) == 15_820_024_220
+    assert sum(class_shares()) == pytest.approx(1)
+    assert [number for part in deadwood_classes() for number in part] == list(range(len(deadwood_census())))
+    assert bin_histogram(deadwood_census())[0] == 136_694
 
 
 @pytest.mark.parametrize(
@@ -75,17 +75,17 @@ def test_the_census_of_the_page_is_the_golden_one() -> None:
      (32.909, 12, 0.001), (0, 3, 1), (0, 12, 1), (100_000, 12, 0)],
 )  # fmt: skip
 def test_the_distribution_is_that_of_the_printed_tables(distance: float, freedom: int, share: float) -> None:
-    assert beyond(distance, freedom) == pytest.approx(share, rel=0.002)
+    assert p_value(distance, freedom) == pytest.approx(share, rel=0.002)
 
 
 def test_classes_are_joined_until_enough_is_expected() -> None:
-    assert joined([1, 2, 3, 4], [1.0, 4.0, 6.0, 2.0]) == [(3, 5.0), (7, 8.0)]
-    assert joined([1, 2], [1.0, 2.0]) == []
-    assert judged([0, 1], [0.5, 0.5]).verdict is Verdict.TOO_FEW
+    assert merge_classes([1, 2, 3, 4], [1.0, 4.0, 6.0, 2.0]) == [(3, 5.0), (7, 8.0)]
+    assert merge_classes([1, 2], [1.0, 2.0]) == []
+    assert chi_square_test([0, 1], [0.5, 0.5]).verdict is Verdict.TOO_FEW
 
 
 def test_the_deals_of_the_server_are_as_chance_has_it() -> None:
-    assert set(verdicts(counted(dealt()))) == {Verdict.FAIR}
+    assert set(verdicts(count_deals(dealt()))) == {Verdict.FAIR}
 
 
 def test_good_hands_for_the_dealer_are_seen() -> None:
@@ -94,14 +94,14 @@ def test_good_hands_for_the_dealer_are_seen() -> None:
         min((game(chance) for _try in range(2)), key=lambda one: deadwood(STANDARD, one.state.hands[0]))
         for _number in range(DEALS)
     ]
-    *others, own = verdicts(counted(better))
+    *others, own = verdicts(count_deals(better))
     assert own is Verdict.UNFAIR
     assert Verdict.UNFAIR not in others
 
 
 def test_too_many_spades_are_seen() -> None:
     spades = [one for one in dealt() if one.state.upcard < RANK_COUNT]
-    assert verdicts(counted([*dealt(), *spades]))[0] is Verdict.UNFAIR
+    assert verdicts(count_deals([*dealt(), *spades]))[0] is Verdict.UNFAIR
 
 
 def test_hands_that_the_census_does_not_know_are_left_out() -> None:
@@ -109,7 +109,7 @@ def test_hands_that_the_census_does_not_know_are_left_out() -> None:
     chance = random.Random(22)
     deck = list(range(104))
     chance.shuffle(deck)
-    counts = counted([Game.deal(two_packs, dealer=1, deck=deck)])
+    counts = count_deals([Game.deal(two_packs, dealer=1, deck=deck)])
     assert (counts.deals, sum(counts.upcards), counts.nondealer, counts.dealer) == (1, 1, (), ())
 
 
@@ -118,7 +118,7 @@ def a_day_later(days: float = 1) -> None:
     for row in models.Deal.objects.all():
         row.public_at -= timedelta(days=days)
         row.save()
-    models.add_up()
+    models.add_up_deals()
 
 
 def past(counts: Counts) -> None:
@@ -144,10 +144,10 @@ def test_every_deal_is_counted_once_when_it_is_dealt_and_shown_a_day_later() -> 
     a_day_later()
     since, counts = models.all_counts()
     assert since is not None
-    assert counts == counted(games)
+    assert counts == count_deals(games)
     table = service.say(table.key, first, table.number, RESIGN)
     a_day_later()
-    assert models.all_counts()[1] == counted(games)
+    assert models.all_counts()[1] == count_deals(games)
     assert not models.Deal.objects.exists()
 
 
@@ -183,7 +183,7 @@ def test_a_deal_stays_counted_when_its_table_is_cleared_away() -> None:
     games = match_of(table).games
     table.delete()
     a_day_later()
-    assert models.all_counts()[1] == counted(games)
+    assert models.all_counts()[1] == count_deals(games)
 
 
 @pytest.mark.django_db
@@ -219,12 +219,12 @@ def test_the_page_says_how_it_is_counted_and_why_that_cannot_be_bent(language: s
 def test_the_page_says_what_is_fair_and_what_is_not() -> None:
     client = Client()
     assert "<table>" not in client.get("/deals").content.decode()
-    past(counted(dealt()))
+    past(count_deals(dealt()))
     page = client.get("/deals").content.decode()
     assert page.count('data-verdict="fair"') == 4
     assert f"{DEALS} deals" in page
     spades = [one for one in dealt() if one.state.upcard < RANK_COUNT]
-    past(counted(spades))
+    past(count_deals(spades))
     told = {"en": "not look like chance", "fr": "ne ressemble pas au hasard", "ru": "случайность не похоже"}
     for language, words in told.items():
         page = unescape(client.get("/deals", headers={"accept-language": language}).content.decode())

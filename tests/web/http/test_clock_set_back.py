@@ -20,7 +20,7 @@ from ginrummy.web.bots import hint_requests, lane_readiness, leases, match_limit
 from ginrummy.web.bots.models import Analysis, LaneState, Thought
 from ginrummy.web.chat.models import Phrase
 from ginrummy.web.chat.phrases import chat_of
-from ginrummy.web.config.retention import tidy
+from ginrummy.web.config.retention import delete_expired_data
 from ginrummy.web.http.now import now
 from ginrummy.web.lobby.open_tables import Filters, openings
 from ginrummy.web.people.models import BrowserSession
@@ -181,5 +181,5 @@ def test_nobody_waits_until_then_to_try_a_password(ahead: datetime) -> None:
 def test_a_table_is_not_cleared_for_a_moment_that_is_to_come(ahead: datetime) -> None:
     table = creation.create(proposal(), person(), cut="1")
     table.seats.update(seen=ahead)
-    tidy()
+    delete_expired_data()
     assert Table.objects.filter(pk=table.pk, status=Status.WAITING).exists()

@@ -21,7 +21,7 @@ from ginrummy.locale import LANGUAGES
 from ginrummy.text.record import read_record
 from ginrummy.web.bots import review_requests
 from ginrummy.web.bots.models import Analysis, ReviewSummary
-from ginrummy.web.config.retention import tidy
+from ginrummy.web.config.retention import delete_expired_data
 from ginrummy.web.http.limits import REVIEW
 from ginrummy.web.people.models import Person, new_key
 from ginrummy.web.ratings.models import Tally
@@ -184,7 +184,7 @@ def test_tallies_from_before_are_completed_in_time() -> None:
     assert None not in before
     Tally.objects.update(knock_deadwood=None)
     assert text_of(client_of(person))
-    tidy()
+    delete_expired_data()
     assert list(Tally.objects.order_by("pk").values_list("knock_deadwood", flat=True)) == before
 
 

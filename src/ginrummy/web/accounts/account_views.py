@@ -19,7 +19,7 @@ from ginrummy.web.accounts.mail import PostIsFull, check_address, confirm, not_s
 from ginrummy.web.accounts.models import RecoveryCode
 from ginrummy.web.accounts.passwords import change_password, is_password, know, weaknesses_of
 from ginrummy.web.accounts.recovery_codes import showing_new_code
-from ginrummy.web.http.error_pages import failure
+from ginrummy.web.http.error_pages import error_page
 from ginrummy.web.http.limits import TooFast
 from ginrummy.web.people.current_visitor import forget, visitor
 from ginrummy.web.people.models import Person
@@ -37,7 +37,7 @@ def account(request: HttpRequest) -> HttpResponse:
         return account_page(request, person, {})
     does = request.POST.get("do", "")
     if does not in _DOES:
-        return failure(request, _("This request cannot be read."), status=400)
+        return error_page(request, _("This request cannot be read."), status=400)
     try:
         places = passwords.count_inside(request)
     except TooFast as error:
@@ -83,7 +83,7 @@ def _change_mail(request: HttpRequest, person: Person, user: User) -> HttpRespon
     """Send a confirmation to a new address. An empty one removes the address at once."""
     wanted = request.POST.get("mail", "").strip()
     if not settings.HAS_MAIL:
-        return failure(request, _("This request cannot be read."), status=400)
+        return error_page(request, _("This request cannot be read."), status=400)
     if not wanted:
         confirm(user, "")
         return redirect("account")

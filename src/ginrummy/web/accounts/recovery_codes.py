@@ -20,7 +20,7 @@ from django.views.decorators.http import require_http_methods
 
 from ginrummy.web.accounts.models import RecoveryCode
 from ginrummy.web.accounts.passwords import account_opened, enter, know
-from ginrummy.web.http.now import now, recent
+from ginrummy.web.http.now import now, recent_condition
 from ginrummy.web.people.current_visitor import visitor
 from ginrummy.web.people.models import Person
 from ginrummy.web.people.names import account_named
@@ -68,7 +68,7 @@ def showing_new_code(request: HttpRequest, person: Person) -> HttpResponse:
 
 def has_new_code(person: Person | None) -> bool:
     """Return whether the code of `person` was made a moment ago."""
-    return RecoveryCode.objects.filter(recent("created", _SENT_AGAIN), person=person).exists()
+    return RecoveryCode.objects.filter(recent_condition("created", _SENT_AGAIN), person=person).exists()
 
 
 def repeated_outcome(request: HttpRequest, name: str, password: str) -> HttpResponse | None:

@@ -21,7 +21,7 @@ from ginrummy.web.accounts.recovery_codes import (
     repeated_outcome,
     showing_new_code,
 )
-from ginrummy.web.http.error_pages import failure
+from ginrummy.web.http.error_pages import error_page
 from ginrummy.web.http.limits import TooFast
 from ginrummy.web.people.current_visitor import visitor
 from ginrummy.web.people.held_person import AccountGone
@@ -110,7 +110,7 @@ def new_password(request: HttpRequest, number: int, told: str) -> HttpResponse:
     owner = None if user is None else Person.objects.filter(user=user).first()
     if owner is None or user is None or not is_link_good(user, told):
         again = None if user is None else _link_again(request, user)
-        return again or failure(request, _("This link is too old, or it was used."), status=403)
+        return again or error_page(request, _("This link is too old, or it was used."), status=403)
     context: dict[str, object] = {"name": user.username, "errors": []}
     if request.method != "POST":
         return render(request, "accounts/new_password.html", context)
@@ -122,7 +122,7 @@ def new_password(request: HttpRequest, number: int, told: str) -> HttpResponse:
     try:
         bring_along(visitor(request), owner)
     except AccountGone as error:
-        return failure(request, error.what, status=error.status)
+        return error_page(request, error.what, status=error.status)
     return _renewed(request, owner, user, wanted)
 
 
@@ -139,7 +139,7 @@ def confirm_mail(request: HttpRequest, told: str) -> HttpResponse:
     """Confirm an address, after its owner has also signed in to the account."""
     found = confirmed_by(told)
     if found is None:
-        return failure(request, _("This link is too old, or it was used."), status=403)
+        return error_page(request, _("This link is too old, or it was used."), status=403)
     user, address = found
     person = visitor(request)
     context: dict[str, object] = {"name": user.username, "address": address, "error": ""}

@@ -15,7 +15,7 @@ from ginrummy.web.accounts import passwords
 from ginrummy.web.accounts.guest_merge import bring_along, is_held, plays_on
 from ginrummy.web.accounts.passwords import account_opened, enter, know, normalise_password, weaknesses_of
 from ginrummy.web.accounts.recovery_codes import repeated_outcome, showing_new_code
-from ginrummy.web.http.limits import SETTINGS, SIGN_UP, TooFast, limited
+from ginrummy.web.http.limits import SETTINGS, SIGN_UP, TooFast, limit_posts
 from ginrummy.web.people.current_visitor import end_others, forget, visitor
 from ginrummy.web.people.held_person import AccountGone
 from ginrummy.web.people.models import LONGEST_NAME, Person
@@ -55,7 +55,7 @@ def _not_signed_in(request: HttpRequest, error: str, status: int) -> HttpRespons
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@limited("sign-up", SIGN_UP)
+@limit_posts("sign-up", SIGN_UP)
 def sign_up(request: HttpRequest) -> HttpResponse:
     """Make an account for this guest, or for a new person."""
     if request.method != "POST":
@@ -106,7 +106,7 @@ def _make_account(request: HttpRequest, name: str, password: str) -> HttpRespons
 
 
 @require_POST
-@limited("settings", SETTINGS)
+@limit_posts("settings", SETTINGS)
 def sign_out(request: HttpRequest) -> HttpResponse:
     """End the session of this browser. Its cookie, copied or not, becomes invalid."""
     forget(request)

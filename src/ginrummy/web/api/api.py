@@ -22,7 +22,7 @@ from ginrummy.web.api.errors import (
     validation_response,
 )
 from ginrummy.web.api.tokens import owner_of
-from ginrummy.web.http.limits import PROGRAM, hold_back
+from ginrummy.web.http.limits import PROGRAM, count_request
 from ginrummy.web.people.models import Person
 
 VERSION: Final = "1"
@@ -38,7 +38,7 @@ class Token(HttpBearer):
         if found is None:
             raise NoToken(_("this needs a token from the settings page: Authorization: Bearer …"))
         if request.method not in ("GET", "HEAD"):
-            hold_back("program", found.key, PROGRAM)
+            count_request("program", found.key, PROGRAM)
         return found
 
     def authenticate(self, request: HttpRequest, token: str) -> Person:

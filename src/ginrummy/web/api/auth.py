@@ -10,7 +10,7 @@ from ninja import Schema
 from ginrummy.locale import _
 from ginrummy.web.api.errors import Malformed
 from ginrummy.web.api.schemas import Refusal
-from ginrummy.web.http.limits import Limit, hold_back, network_of
+from ginrummy.web.http.limits import Limit, count_request, network_of
 from ginrummy.web.people.models import Person
 
 
@@ -40,4 +40,4 @@ def answers(schema: Any, *refusals: int, status: int = 200) -> dict[int, Any]:
 def slow_down(request: HttpRequest, purpose: str, limit: Limit) -> None:
     """Count this request against the same limit as on the pages. Raise `TooFast` over the limit."""
     person, address = person_of(request), request.META.get("REMOTE_ADDR", "")
-    hold_back(purpose, person.key if limit.is_personal else network_of(address), limit)
+    count_request(purpose, person.key if limit.is_personal else network_of(address), limit)

@@ -16,8 +16,8 @@ from django.views.decorators.http import require_POST, require_safe
 
 from ginrummy.locale import _, language, using_language
 from ginrummy.web.api.tokens import TooManyTokens, new_token, take_back
-from ginrummy.web.http.error_pages import failure
-from ginrummy.web.http.limits import CREATE, SETTINGS, limited
+from ginrummy.web.http.error_pages import error_page
+from ginrummy.web.http.limits import CREATE, SETTINGS, limit_posts
 from ginrummy.web.people.current_visitor import visitor, welcome
 
 _TOLD: Final = ("summary", "description")
@@ -183,20 +183,20 @@ def _kind(schema: dict[str, Any]) -> str:
 
 
 @require_POST
-@limited("create", CREATE)
+@limit_posts("create", CREATE)
 def tokens(request: HttpRequest) -> HttpResponse:
     """Create a token and show it once."""
     try:
         text = new_token(welcome(request), request.POST.get("name", ""))
     except TooManyTokens as error:
-        return failure(request, error.what, status=409)
+        return error_page(request, error.what, status=409)
     return render(
         request, "api/token.html", {"token": text, "address": request.build_absolute_uri(reverse("home"))}
     )
 
 
 @require_POST
-@limited("settings", SETTINGS)
+@limit_posts("settings", SETTINGS)
 def token(request: HttpRequest, number: int) -> HttpResponse:
     """Revoke a token. Repeating this is harmless."""
     take_back(visitor(request), number)

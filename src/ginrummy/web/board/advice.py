@@ -18,8 +18,8 @@ from ginrummy.players.player import is_showdown
 from ginrummy.text.json import write_view
 from ginrummy.web.board.board import Board
 from ginrummy.web.bots import hint_requests
-from ginrummy.web.http.error_pages import refused_in_place
-from ginrummy.web.http.limits import MOVE, limited
+from ginrummy.web.http.error_pages import refusal_at_board
+from ginrummy.web.http.limits import MOVE, limit_posts
 from ginrummy.web.people.current_visitor import visitor
 from ginrummy.web.tables import service
 from ginrummy.web.tables.models import Table
@@ -103,13 +103,13 @@ def knock_to_ask_about(view: View, advised: str, asked: str) -> str:
 
 
 @require_POST
-@limited("hint", MOVE)
+@limit_posts("hint", MOVE)
 def own_hint(request: HttpRequest, key: str) -> HttpResponse:
     """Store the hint that the browser of a seat has computed for itself."""
     try:
         table, seat = require_seat(key, visitor(request))
     except GinRummyError as error:
-        return refused_in_place(request, error)
+        return refusal_at_board(request, error)
     state = state_of(table)
     if state.match is None or not service.may_be_helped(table, seat):
         return HttpResponse(status=409)

@@ -18,8 +18,8 @@ from ginrummy.web.board.replay import Moment, moment_of
 from ginrummy.web.board.replay_views import finished_match
 from ginrummy.web.bots import lane_readiness
 from ginrummy.web.bots.match_limits import refuse_too_many
-from ginrummy.web.http.error_pages import refused
-from ginrummy.web.http.limits import CREATE, limited
+from ginrummy.web.http.error_pages import refusal_page
+from ginrummy.web.http.limits import CREATE, limit_posts
 from ginrummy.web.people.current_visitor import welcome
 from ginrummy.web.people.models import Person
 from ginrummy.web.tables import creation
@@ -30,7 +30,7 @@ from ginrummy.web.tables.table_state import LAID
 
 
 @require_POST
-@limited("create", CREATE)
+@limit_posts("create", CREATE)
 def play_on(request: HttpRequest, key: str) -> HttpResponse:
     """Create a table that continues a finished match from a moment, for the seat to move."""
     try:
@@ -38,7 +38,7 @@ def play_on(request: HttpRequest, key: str) -> HttpResponse:
         moment = moment_of(request.POST.dict(), match)
         exercise = create_exercise(table, match, moment, welcome(request))
     except GinRummyError as error:
-        return refused(request, error)
+        return refusal_page(request, error)
     return redirect("table", exercise.key)
 
 

@@ -16,7 +16,7 @@ from ginrummy.locale.errors import GinRummyError
 from ginrummy.players.registry import can_search
 from ginrummy.web.board.record_file import record_of
 from ginrummy.web.board.replay import match_end, moment_of, replay_of
-from ginrummy.web.http.error_pages import refused
+from ginrummy.web.http.error_pages import refusal_page
 from ginrummy.web.people.current_visitor import visitor
 from ginrummy.web.tables import service
 from ginrummy.web.tables.errors import Stale
@@ -39,7 +39,7 @@ def record(request: HttpRequest, key: str) -> HttpResponse:
     try:
         table, _match = finished_match(key)
     except GinRummyError as error:
-        return refused(request, error)
+        return refusal_page(request, error)
     response = HttpResponse(record_of(table), content_type="text/plain; charset=utf-8")
     response.headers["Content-Disposition"] = f'attachment; filename="ginrummy-{table.key}.gin"'
     return response
@@ -51,7 +51,7 @@ def game(request: HttpRequest, key: str) -> HttpResponse:
     try:
         table, match = finished_match(key)
     except GinRummyError as error:
-        return refused(request, error)
+        return refusal_page(request, error)
     replay = replay_of(table, match, moment_of(request.GET, match))
     context: dict[str, Any] = {"replay": replay, "match": match} | match_end(table, seat=None)
     context |= {"address": request.build_absolute_uri(reverse("game", args=(key,)))}

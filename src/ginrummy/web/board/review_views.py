@@ -16,8 +16,8 @@ from ginrummy.players.registry import can_search
 from ginrummy.web.board.board import names_of
 from ginrummy.web.board.replay_views import finished_match
 from ginrummy.web.bots import review_requests
-from ginrummy.web.http.error_pages import refused
-from ginrummy.web.http.limits import REVIEW, limited
+from ginrummy.web.http.error_pages import refusal_page
+from ginrummy.web.http.limits import REVIEW, limit_posts
 from ginrummy.web.http.middleware import POLICY
 from ginrummy.web.tables.models import Table
 
@@ -29,13 +29,13 @@ OWN_POLICY = POLICY.replace("style-src 'self'", "style-src 'self' 'unsafe-inline
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@limited("review", REVIEW)
+@limit_posts("review", REVIEW)
 def review(request: HttpRequest, key: str) -> HttpResponse:
     """Render the review of a finished match or its progress. A POST requests it."""
     try:
         table, _match = finished_match(key)
     except GinRummyError as error:
-        return refused(request, error)
+        return refusal_page(request, error)
     if request.method == "POST":
         review_requests.request_review(table, names_of(table))
         return redirect("review", key)

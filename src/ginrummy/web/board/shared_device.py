@@ -16,7 +16,7 @@ from ginrummy.locale.errors import GinRummyError
 from ginrummy.locale.numbers import number_in
 from ginrummy.rules.types import SEATS, Seat
 from ginrummy.web.board.public_board import public_board_of
-from ginrummy.web.http.error_pages import refused
+from ginrummy.web.http.error_pages import refusal_page
 from ginrummy.web.people.models import Person
 from ginrummy.web.tables import service
 from ginrummy.web.tables.errors import NotYours, OutOfTurn
@@ -76,7 +76,7 @@ def say_for(request: HttpRequest, table: Table, number: int, move: str) -> HttpR
             raise NotYours(_("you have no seat at this table"))
         table = service.say(table.key, people[seat], number, move)
     except GinRummyError as error:
-        return refused(request, error)
+        return refusal_page(request, error)
     after = state_of(table)
     stays = seat in after.awaited and not after.is_between_hands
     return redirect(address_of(table, seat if stays else None))

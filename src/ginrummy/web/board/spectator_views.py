@@ -15,8 +15,8 @@ from ginrummy.locale.errors import GinRummyError
 from ginrummy.web.board.board import names_of
 from ginrummy.web.board.public_board import open_part, public_board_of
 from ginrummy.web.board.replay import moment_of, replay_of
-from ginrummy.web.http.error_pages import is_live, refused, refused_in_place
-from ginrummy.web.http.limits import MOVE, limited
+from ginrummy.web.http.error_pages import is_live, refusal_at_board, refusal_page
+from ginrummy.web.http.limits import MOVE, limit_posts
 from ginrummy.web.people.current_visitor import visitor
 from ginrummy.web.tables import service, spectators
 from ginrummy.web.tables.errors import NotYours, Stale
@@ -33,9 +33,9 @@ def spectator_page(request: HttpRequest, table: Table, *, part: bool = False) ->
         _refuse_unwatched(table, Watching.PUBLIC)
     except NotYours as error:
         return (
-            refused_in_place(request, error)
+            refusal_at_board(request, error)
             if part
-            else refused(request, error, signs_in=_may_sign_in(request))
+            else refusal_page(request, error, signs_in=_may_sign_in(request))
         )
     return render(request, "board/watched.html" if part else "board/watch.html", _context(table))
 
@@ -78,7 +78,7 @@ def hands(request: HttpRequest, key: str) -> HttpResponse:
         if earlier is None:
             raise Stale(_("no hand is over yet"))
     except GinRummyError as error:
-        return refused(request, error)
+        return refusal_page(request, error)
     last = {"hand": str(len(earlier.games))}
     replay = replay_of(table, earlier, moment_of(last | request.GET.dict(), earlier))
     context = {"replay": replay, "match": earlier, "table": table, "names": names_of(table)}
@@ -86,11 +86,11 @@ def hands(request: HttpRequest, key: str) -> HttpResponse:
 
 
 @require_POST
-@limited("move", MOVE)
+@limit_posts("move", MOVE)
 def allow(request: HttpRequest, key: str) -> HttpResponse:
     """Set what this player allows spectators to see."""
     try:
         spectators.allow(key, visitor(request), request.POST.get("watching", ""))
     except GinRummyError as error:
-        return refused_in_place(request, error)
+        return refusal_at_board(request, error)
     return HttpResponse(status=204) if is_live(request) else redirect("table", key)

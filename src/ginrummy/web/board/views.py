@@ -24,8 +24,8 @@ from ginrummy.web.board.shared_device import address_of, is_shared_by, pass_on, 
 from ginrummy.web.board.spectator_views import spectator_page
 from ginrummy.web.bots.lane_readiness import warming_seconds
 from ginrummy.web.chat.phrases import chat_of
-from ginrummy.web.http.error_pages import is_live, refused, refused_in_place
-from ginrummy.web.http.limits import MOVE, limited
+from ginrummy.web.http.error_pages import is_live, refusal_at_board, refusal_page
+from ginrummy.web.http.limits import MOVE, limit_posts
 from ginrummy.web.learn.guide_steps import GuideStep, step_at
 from ginrummy.web.people.current_visitor import visitor
 from ginrummy.web.people.preferences import AT_TABLE, CHOICES, preferences_of
@@ -45,7 +45,7 @@ def table_page(request: HttpRequest, key: str) -> HttpResponse:
     try:
         table = service.find(key)
     except GinRummyError as error:
-        return refused(request, error)
+        return refusal_page(request, error)
     person = visitor(request)
     seat = find_seat(table, person)
     if is_shared_by(table, person):
@@ -81,14 +81,14 @@ def board_part(request: HttpRequest, key: str) -> HttpResponse:
             require_seat(key, person)
             return HttpResponse(status=204)
     except GinRummyError as error:
-        return refused_in_place(request, error)
+        return refusal_at_board(request, error)
     if seat is None:
         return spectator_page(request, table, part=True)
     return render(request, "board/board.html", seat_context(request, table, seat))
 
 
 @require_POST
-@limited("move", MOVE)
+@limit_posts("move", MOVE)
 def say(request: HttpRequest, key: str) -> HttpResponse:
     """Submit a move, readiness or resignation. The form has the number of the event it answers."""
     person = visitor(request)
@@ -101,7 +101,7 @@ def say(request: HttpRequest, key: str) -> HttpResponse:
             return say_for(request, shared, number, move)
         table = service.say(key, person, number, move, bot_pause=bot_pause(request))
     except GinRummyError as error:
-        return refused_in_place(request, error, key=key)
+        return refusal_at_board(request, error, key=key)
     if not is_live(request) or table.shared_by_id is not None:
         return redirect("table", key)
     seat = find_seat(table, person)

@@ -24,7 +24,7 @@ from ginrummy.rules.types import Seat
 from ginrummy.web.bots import lane_readiness, leases
 from ginrummy.web.bots.bot_turn import killed_if_stuck
 from ginrummy.web.bots.models import Thought
-from ginrummy.web.http.now import is_recent, now, recent
+from ginrummy.web.http.now import is_recent, now, recent_condition
 from ginrummy.web.tables.models import Lane, Table
 from ginrummy.web.tables.table_state import state_of
 
@@ -80,7 +80,7 @@ def is_awaited(thought: Thought) -> bool:
 
 def due_hints() -> QuerySet[Thought]:
     """Return the requested hints without a lease."""
-    return Thought.objects.filter(leases.is_free("lease"), recent("asked", PATIENCE), answer="")
+    return Thought.objects.filter(leases.is_free("lease"), recent_condition("asked", PATIENCE), answer="")
 
 
 def think_next() -> bool:

@@ -10,7 +10,7 @@ from django.db import IntegrityError
 
 from ginrummy.web.bots import leases
 from ginrummy.web.bots.models import LaneState
-from ginrummy.web.http.now import now, recent
+from ginrummy.web.http.now import now, recent_condition
 from ginrummy.web.tables.models import Lane, Table
 
 SIGN_EVERY: Final = timedelta(seconds=10)
@@ -23,19 +23,19 @@ _LEAST_SECONDS: Final = 5
 
 def want(lane: Lane) -> None:
     """Announce a turn in `lane` in the near future, so that a process can start."""
-    if not LaneState.objects.filter(recent("wanted", _WANTED / 2), lane=lane).exists():
+    if not LaneState.objects.filter(recent_condition("wanted", _WANTED / 2), lane=lane).exists():
         _set(lane, wanted=now())
 
 
 def is_wanted(lane: Lane) -> bool:
     """Return whether a bot of `lane` has to move now or soon."""
-    is_soon = LaneState.objects.filter(recent("wanted", _WANTED), lane=lane)
+    is_soon = LaneState.objects.filter(recent_condition("wanted", _WANTED), lane=lane)
     return leases.due_tables(lane).exists() or is_soon.exists()
 
 
 def is_ready(lane: Lane) -> bool:
     """Return whether a process serves `lane`."""
-    return LaneState.objects.filter(recent("seen", _AWAKE), lane=lane).exists()
+    return LaneState.objects.filter(recent_condition("seen", _AWAKE), lane=lane).exists()
 
 
 def warms_up(lane: Lane, *, seconds: float) -> None:
@@ -46,7 +46,7 @@ def warms_up(lane: Lane, *, seconds: float) -> None:
 
 def sign_of_life(lane: Lane) -> None:
     """Record that a process serves `lane`."""
-    if not LaneState.objects.filter(recent("seen", SIGN_EVERY / 2), lane=lane).exists():
+    if not LaneState.objects.filter(recent_condition("seen", SIGN_EVERY / 2), lane=lane).exists():
         _set(lane, seen=now(), ready_by=None)
 
 

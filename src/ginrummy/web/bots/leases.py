@@ -14,12 +14,12 @@ from typing import Final, TypeVar
 from django.db import transaction
 from django.db.models import Model, Q, QuerySet
 
-from ginrummy.web.http.limits import number_told
+from ginrummy.web.http.limits import number_from_environment
 from ginrummy.web.http.now import now
 from ginrummy.web.tables.models import Lane, Table
 
 Row = TypeVar("Row", bound=Model)
-LONGEST_SECONDS: Final = number_told("GINRUMMY_BOT_SECONDS", 20, most=3600)
+LONGEST_SECONDS: Final = number_from_environment("GINRUMMY_BOT_SECONDS", 20, most=3600)
 """Limit of a bot's computation. A slower one counts as hung: its process ends and another one tries."""
 LEASE: Final = timedelta(seconds=LONGEST_SECONDS + 10)
 """Duration of a lease, longer than any bot may compute. After that any process may claim the turn."""

@@ -9,7 +9,7 @@ from ginrummy.locale import _
 from ginrummy.players.registry import SEARCHING
 from ginrummy.web.bots import lane_readiness, leases
 from ginrummy.web.http.exceptions import WebError
-from ginrummy.web.http.now import now, recent
+from ginrummy.web.http.now import now, recent_condition
 from ginrummy.web.people.models import Person
 from ginrummy.web.tables.models import Lane, Seat, Status
 
@@ -43,7 +43,9 @@ def refuse_too_many(person: Person, level: str) -> None:
 
 def games_of(person: Person, *, searches: bool) -> int:
     """Return the number of current matches of `person` against searching bots, or against the others."""
-    own = Seat.objects.filter(recent("table__moved", IN_PLAY), person=person, table__status=Status.PLAYING)
+    own = Seat.objects.filter(
+        recent_condition("table__moved", IN_PLAY), person=person, table__status=Status.PLAYING
+    )
     bots = Seat.objects.filter(table__in=own.values("table"), person=None)
     strong = bots.filter(bot__in=SEARCHING)
     return strong.count() if searches else bots.exclude(pk__in=strong.values("pk")).count()

@@ -25,7 +25,7 @@ from ginrummy.rules.types import SEATS
 from ginrummy.web.bots import lane_readiness
 from ginrummy.web.bots.leases import first_of, is_free
 from ginrummy.web.bots.models import Analysis, ReviewSummary
-from ginrummy.web.http.now import now, recent
+from ginrummy.web.http.now import now, recent_condition
 from ginrummy.web.tables.models import Lane, Table
 from ginrummy.web.tables.table_state import state_of
 
@@ -77,7 +77,7 @@ def page_of(analysis: Analysis) -> str:
 
 def due_reviews() -> QuerySet[Analysis]:
     """Return the reviews that a page waits for and that no process works on."""
-    return Analysis.objects.filter(is_free("lease", LEASE), recent("looked", LOOKED), page=None)
+    return Analysis.objects.filter(is_free("lease", LEASE), recent_condition("looked", LOOKED), page=None)
 
 
 def analyse_next() -> bool:
@@ -146,6 +146,10 @@ def _note(analysis: Analysis, done: int, total: int) -> None:
     is_step = done * STEPS // total > (done - 1) * STEPS // total
     if not is_step and analysis.lease is not None and LEASE / 2 < analysis.lease - now() <= LEASE:
         return
-    if not _leased(analysis).filter(recent("looked", LOOKED)).update(done=done, total=total, lease=lease):
+    if (
+        not _leased(analysis)
+        .filter(recent_condition("looked", LOOKED))
+        .update(done=done, total=total, lease=lease)
+    ):
         raise NobodyWaits if _leased(analysis).exists() else Superseded
     analysis.lease = lease

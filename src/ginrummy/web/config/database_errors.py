@@ -39,7 +39,7 @@ _QUOTED: Final = (
 _PREFIX: Final = re.compile(r"^connection (?:failed|is bad): (?:connection to .* failed: )?(?:FATAL: +)?")
 
 
-def told_by_database(error: Exception) -> str:
+def database_error_text(error: Exception) -> str:
     """Return the reason for a database error in the current language. Quote an unknown error."""
     line = _PREFIX.sub("", str(error).strip().partition("\n")[0])
     for words, meaning in _PLAIN:

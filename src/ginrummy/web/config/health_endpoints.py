@@ -18,9 +18,9 @@ from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Gauge, gen
 
 from ginrummy.locale import _, ngettext
 from ginrummy.web.bots import leases
-from ginrummy.web.config.database_errors import told_by_database
-from ginrummy.web.http.metrics import counted
-from ginrummy.web.http.now import elapsed, now
+from ginrummy.web.config.database_errors import database_error_text
+from ginrummy.web.http.metrics import metrics_text
+from ginrummy.web.http.now import monotonic_seconds, now
 from ginrummy.web.tables.models import Heartbeat, Lane, Status, Table
 
 _LEAST_FREE: Final = 8 << 20
@@ -47,12 +47,12 @@ def healthz(_request: HttpRequest) -> HttpResponse:
 def _told() -> str:
     """Return the result of the check, cached for a second, so that frequent requests cause few writes."""
     at, told = _last[0]
-    if not at or elapsed() - at >= _KEPT_SECONDS:
-        at, told = _last[0] = elapsed(), illness()
+    if not at or monotonic_seconds() - at >= _KEPT_SECONDS:
+        at, told = _last[0] = monotonic_seconds(), health_problem()
     return told
 
 
-def illness() -> str:
+def health_problem() -> str:
     """Return what prevents the server from working, empty if it is healthy."""
     try:
         missing = sorted(_needed() - set(MigrationRecorder(connection).applied_migrations()))
@@ -67,7 +67,7 @@ def illness() -> str:
                             "the disk of the server is full: {count} bytes are free", free)  # fmt: skip
             return told.format(count=free)
     except Error as error:
-        return _("the database cannot be used: {error}").format(error=told_by_database(error))
+        return _("the database cannot be used: {error}").format(error=database_error_text(error))
     return ""
 
 
@@ -85,7 +85,7 @@ def _free_bytes() -> int:
 @require_safe
 def metrics(_request: HttpRequest) -> HttpResponse:
     """Return metrics for Prometheus: counters of this server and the state of all servers' tables."""
-    return HttpResponse(counted() + generate_latest(_shared()), content_type=CONTENT_TYPE_LATEST)
+    return HttpResponse(metrics_text() + generate_latest(_shared()), content_type=CONTENT_TYPE_LATEST)
 
 
 def _shared() -> CollectorRegistry:

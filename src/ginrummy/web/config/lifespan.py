@@ -16,7 +16,7 @@ from typing import Any, Final
 from django.db import connection
 
 from ginrummy.web.accounts.mail import postman
-from ginrummy.web.config.retention import tidy
+from ginrummy.web.config.retention import delete_expired_data
 from ginrummy.web.config.templating import compile_templates
 from ginrummy.web.puzzles.hand_of_the_day import fix_days
 from ginrummy.web.tables.worker import Worker, sweeper
@@ -99,7 +99,7 @@ class Housekeeping:
 
     def __call__(self) -> float:
         if self._has_begun:
-            tidy()
+            delete_expired_data()
             fix_days()
         pause = _HOUR_SECONDS if self._has_begun else _BEFORE_TIDYING_SECONDS
         self._has_begun = True

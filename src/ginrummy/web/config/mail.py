@@ -23,10 +23,10 @@ class MailServer(NamedTuple):
     is_tls: bool = False
 
 
-def mail_server(address: str) -> MailServer:
+def parse_mail_server(address: str) -> MailServer:
     """Parse `smtp+starttls://user:password@host:587`. Raise `GinRummyError` for an invalid URL.
 
-    >>> mail_server("smtps://ada@mail.example.org").port
+    >>> parse_mail_server("smtps://ada@mail.example.org").port
     465
     """
     if not address:
@@ -46,7 +46,7 @@ def mail_server(address: str) -> MailServer:
     return MailServer(parts.hostname, port, user, password, starttls, tls)
 
 
-def name_in_letters(domains: Sequence[str]) -> str:
+def mail_host_name(domains: Sequence[str]) -> str:
     """Return the host name for links in e-mails, independent of the request.
 
     It is the first of `domains` that is not a pattern, empty without domains. Raise `GinRummyError` if all

@@ -11,12 +11,12 @@ from pathlib import Path
 from platformdirs import user_data_path
 
 from ginrummy.web.config.databases import database_settings
-from ginrummy.web.config.mail import mail_server, name_in_letters
+from ginrummy.web.config.mail import mail_host_name, parse_mail_server
 from ginrummy.web.config.secret_key import server_key
 from ginrummy.web.config.shared_settings import *  # noqa: F403
 from ginrummy.web.config.shared_settings import INSTALLED_APPS, MIDDLEWARE, TEMPLATES
-from ginrummy.web.config.template_cache import kept_templates
-from ginrummy.web.http.limits import number_told
+from ginrummy.web.config.template_cache import template_cache
+from ginrummy.web.http.limits import number_from_environment
 
 HOME = Path(os.environ.get("GINRUMMY_HOME") or user_data_path("ginrummy", appauthor=False))
 HOME.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -34,7 +34,7 @@ CSRF_TRUSTED_ORIGINS = [
     f"https://{name}" for name in ALLOWED_HOSTS if IS_HTTPS and name.strip("*.[]:01") not in ("", "localhost")
 ]
 
-TEMPLATES[0]["OPTIONS"]["bytecode_cache"] = kept_templates()  # type: ignore[index]  # each value its own type
+TEMPLATES[0]["OPTIONS"]["bytecode_cache"] = template_cache()  # type: ignore[index]  # each value its own type
 INSTALLED_APPS = [
     *INSTALLED_APPS,
     "ginrummy.web.accounts",
@@ -87,10 +87,10 @@ SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if IS_HTTPS else None
 SECURE_REDIRECT_EXEMPT = [rf"^{PATH[1:]}/?(healthz|metrics)$"]
 
-EMAIL = mail_server(os.environ.get("GINRUMMY_MAIL", ""))
+EMAIL = parse_mail_server(os.environ.get("GINRUMMY_MAIL", ""))
 HAS_MAIL = EMAIL.host != ""
-NAME_IN_LETTERS = name_in_letters(DOMAINS) if HAS_MAIL else ""
-PORT_IN_LETTERS = number_told("GINRUMMY_PORT_IN_LETTERS", 443 if IS_HTTPS else 80, most=65535)
+NAME_IN_LETTERS = mail_host_name(DOMAINS) if HAS_MAIL else ""
+PORT_IN_LETTERS = number_from_environment("GINRUMMY_PORT_IN_LETTERS", 443 if IS_HTTPS else 80, most=65535)
 EMAIL_HOST, EMAIL_PORT = EMAIL.host, EMAIL.port
 EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = EMAIL.user, EMAIL.password
 EMAIL_USE_TLS, EMAIL_USE_SSL = EMAIL.is_starttls, EMAIL.is_tls

@@ -90,7 +90,7 @@ SESSION_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_NAME = "ginrummy_csrf"
 CSRF_COOKIE_HTTPONLY = True
 CSRF_COOKIE_SAMESITE = "Lax"
-CSRF_FAILURE_VIEW = "ginrummy.web.http.error_pages.forged"
+CSRF_FAILURE_VIEW = "ginrummy.web.http.error_pages.csrf_failure"
 
 LARGEST_BODY = 64 * 1024
 DATA_UPLOAD_MAX_MEMORY_SIZE = LARGEST_BODY

@@ -56,4 +56,4 @@ urlpatterns = [
 handler400 = "ginrummy.web.http.error_pages.bad_request"
 handler403 = "ginrummy.web.http.error_pages.forbidden"
 handler404 = "ginrummy.web.http.error_pages.not_found"
-handler500 = "ginrummy.web.http.error_pages.broken"
+handler500 = "ginrummy.web.http.error_pages.server_error"

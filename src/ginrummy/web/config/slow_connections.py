@@ -15,12 +15,18 @@ from typing import Any, Final
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-from ginrummy.web.http.limits import PROXIES, is_named, is_own, network_of, number_told
+from ginrummy.web.http.limits import (
+    PROXIES,
+    is_in_networks,
+    is_own_machine,
+    network_of,
+    number_from_environment,
+)
 
-READ_SECONDS: Final = number_told("GINRUMMY_READ_SECONDS", 20, most=3600)
+READ_SECONDS: Final = number_from_environment("GINRUMMY_READ_SECONDS", 20, most=3600)
 """Timeout for the headers and again for the body. The connection is then closed."""
 LARGEST_HEAD: Final = 32 * 1024
-PER_ADDRESS: Final = number_told("GINRUMMY_CONNECTIONS_PER_ADDRESS", 500, most=10**6)
+PER_ADDRESS: Final = number_from_environment("GINRUMMY_CONNECTIONS_PER_ADDRESS", 500, most=10**6)
 _SPARE_FILES: Final = 64
 """Open files other than connections: database, log, static files."""
 _open: Counter[str] = Counter()
@@ -36,14 +42,14 @@ class GuardedProtocol(HttpToolsProtocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn's
         """Accept the connection, or refuse it if there are too many."""
         super().connection_made(transport)
-        notice_losses(transport.get_extra_info("socket"))
+        close_when_lost(transport.get_extra_info("socket"))
         self._size, self._clock = 0, None
         self._is_head = True
         address = self.client[0] if self.client else ""
         self._network = network_of(address)
         _open[self._network] += 1
-        crowded = len(self.connections) > most_connections()
-        is_proxy = is_own(self._network) or is_named(address, os.environ.get(PROXIES, ""))
+        crowded = len(self.connections) > connection_limit()
+        is_proxy = is_own_machine(self._network) or is_in_networks(address, os.environ.get(PROXIES, ""))
         if crowded or (_open[self._network] > PER_ADDRESS and not is_proxy):
             self._refuse(503 if crowded else 429)
             return
@@ -124,18 +130,18 @@ _REFUSALS: Final[dict[int, bytes]] = {
 }
 
 
-def notice_losses(connection: socket | None) -> None:
+def close_when_lost(connection: socket | None) -> None:
     """Close a connection whose data is not acknowledged within `UNANSWERED_SECONDS`: its client is gone."""
     if connection is not None and connection.family != AF_UNIX and TCP_USER_TIMEOUT is not None:
         connection.setsockopt(IPPROTO_TCP, TCP_USER_TIMEOUT, UNANSWERED_SECONDS * 1000)
 
 
-def most_connections() -> int:
+def connection_limit() -> int:
     """Return the limit of open connections of this process. Each is a file."""
-    return max(1, files_allowed() - _SPARE_FILES)
+    return max(1, open_file_limit() - _SPARE_FILES)
 
 
-def files_allowed() -> int:
+def open_file_limit() -> int:
     """Return the limit of open files of this process."""
     try:
         import resource
@@ -145,14 +151,14 @@ def files_allowed() -> int:
     return 1 << 20 if soft == resource.RLIM_INFINITY else soft
 
 
-def allow_many_files(wanted: int = 65536) -> int:
+def raise_open_file_limit(wanted: int = 65536) -> int:
     """Raise the soft limit of open files up to `wanted` if permitted. Return the resulting limit."""
     try:
         import resource
     except ImportError:
-        return files_allowed()
+        return open_file_limit()
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     reach: Any = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
     if soft != resource.RLIM_INFINITY and soft < reach:
         resource.setrlimit(resource.RLIMIT_NOFILE, (reach, hard))
-    return files_allowed()
+    return open_file_limit()

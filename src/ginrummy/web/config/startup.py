@@ -31,7 +31,7 @@ ACCEPT: Final = "GINRUMMY_NEW_DATABASE"
 _log = logging.getLogger("ginrummy.web.config")
 
 
-def birth() -> str:
+def first_migration_time() -> str:
     """Return the time of the first migration, empty before it."""
     recorder = MigrationRecorder(connection)
     if not recorder.has_table():
@@ -40,9 +40,9 @@ def birth() -> str:
     return "" if first is None else first.isoformat()
 
 
-def refuse_unknown(home: Path) -> None:
+def refuse_unknown_database(home: Path) -> None:
     """Raise `GinRummyError` if the database is not the last one, unless `ACCEPT` is set."""
-    known, found = _remembered(home), birth()
+    known, found = _remembered(home), first_migration_time()
     if not known or found == known or os.environ.get(ACCEPT) == "1":
         return
     if found:
@@ -56,7 +56,7 @@ def refuse_unknown(home: Path) -> None:
     raise GinRummyError(told.format(day=known[:10]), where=str(connection.settings_dict["NAME"]))
 
 
-def refuse_too_old() -> None:
+def refuse_old_database() -> None:
     """Raise `GinRummyError` where the database lacks a step that our first migrations took into one."""
     loader = MigrationLoader(connection)
     for migration in loader.disk_migrations.values():
@@ -67,9 +67,9 @@ def refuse_too_old() -> None:
             raise GinRummyError(what, where=str(connection.settings_dict["NAME"]))
 
 
-def remember(home: Path) -> None:
+def store_database_identity(home: Path) -> None:
     """Store the identity of the database, and log a change."""
-    known, found = _remembered(home), birth()
+    known, found = _remembered(home), first_migration_time()
     if known and known != found:
         _log.warning("the database is another one than before, as was asked for")
     if found and known != found:
@@ -94,7 +94,9 @@ _COMPILED: Final = "compiled"
 _SUFFIXES: Final = ("", "-wal", "-shm", "-journal", ".lock")
 
 
-def corrected(home: Path, files: tuple[str, ...], database: Path | None) -> tuple[list[Path], list[Path]]:
+def restrict_permissions(
+    home: Path, files: tuple[str, ...], database: Path | None
+) -> tuple[list[Path], list[Path]]:
     """Remove the permissions of group and others in `home`. Return the corrected paths and those that failed.
 
     `home` may contain foreign files: only `files` and what the server creates are changed.
@@ -127,7 +129,7 @@ _BEYOND: Final = 1 << 62
 """Offset of a lock byte beyond the end of any SQLite file, never locked by SQLite itself."""
 
 
-def locked(database: Path) -> ExitStack:
+def lock_database(database: Path) -> ExitStack:
     """Return the locks of `database`, held until closed. Raise `GinRummyError` if another server has them."""
     file = database.resolve()  # a symbolic link is another name of the same file.
     with ExitStack() as locks:
@@ -192,20 +194,20 @@ _LOCK: Final = 0x67696E
 """Advisory lock of PostgreSQL that serializes servers starting concurrently."""
 
 
-def prepare() -> None:
+def prepare_server() -> None:
     """Migrate the database and collect the static files. Repeating it is harmless."""
     django.setup()
-    static_files.refuse_foreign()
+    static_files.refuse_foreign_files()
     with _alone():
-        refuse_unknown(settings.HOME)
-        refuse_too_old()
+        refuse_unknown_database(settings.HOME)
+        refuse_old_database()
         call_command("migrate", interactive=False, verbosity=0)
-        remember(settings.HOME)
+        store_database_identity(settings.HOME)
     _close_to_others()
-    static_files.collect()
+    static_files.collect_static_files()
 
 
-def checkpoint() -> None:
+def checkpoint_wal() -> None:
     """Write the WAL back into the SQLite file, so that a copy of this file alone is complete."""
     if connection.vendor == "sqlite":
         with suppress(Error), connection.cursor() as cursor:
@@ -220,7 +222,7 @@ def sqlite_file() -> Path | None:
 
 def _close_to_others() -> None:
     """Correct the permissions of the server's files, and log it if other users could read them."""
-    closed, left = corrected(settings.HOME, (KEY_FILE, FILE, static_files.STAMP), sqlite_file())
+    closed, left = restrict_permissions(settings.HOME, (KEY_FILE, FILE, static_files.STAMP), sqlite_file())
     if closed:
         told = (
             "other users of this machine could read the server's files: corrected, %d in all, %s among them"

@@ -60,7 +60,7 @@ _WRITTEN: Final = re.compile(r"[0-9a-f ]{0,129}")
 """Possible contents of the stamp: two digests, nothing during collection, less after a full disk."""
 
 
-def collect() -> None:
+def collect_static_files() -> None:
     """Collect the static files unless the present ones are complete and from the same sources."""
     stamp = settings.HOME / STAMP
     wished = _sources()
@@ -74,7 +74,7 @@ def collect() -> None:
     stamp.write_text(f"{wished} {_laid_out()}", "ascii")
 
 
-def refuse_foreign() -> None:
+def refuse_foreign_files() -> None:
     """Raise `GinRummyError` if a foreign file or folder has a name that the server needs."""
     stamp, root = settings.HOME / STAMP, settings.STATIC_ROOT
     if stamp.exists():

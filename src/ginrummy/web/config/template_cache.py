@@ -18,7 +18,7 @@ from ginrummy.kernel.cache_cleaning import clean
 _PREFIX: Final = "templates-"
 
 
-def kept_templates(root: Path | None = None) -> BytecodeCache | None:
+def template_cache(root: Path | None = None) -> BytecodeCache | None:
     """Return the cache below `root`, by default the user's cache folder.
 
     Return `None` if the folder is not writable, or if other users could write code there that this process

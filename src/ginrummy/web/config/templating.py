@@ -26,14 +26,14 @@ from ginrummy.locale.numbers import number_text
 from ginrummy.rules.cards import RANK_COUNT, TEN
 from ginrummy.rules.types import Face
 from ginrummy.text.rulebook.glossary import glossary
-from ginrummy.web.design.card_term_markup import explained, with_cards
+from ginrummy.web.design.card_term_markup import mark_cards, mark_terms
 from ginrummy.web.people.views import url_with_next
 
 _PARTS: Final = 256
 _CARDS: Final = 4096
 
 
-def parts_kept(environment: Environment) -> dict[str, Callable[..., Markup]]:
+def cached_fragments(environment: Environment) -> dict[str, Callable[..., Markup]]:
     """Return template globals that render cached fragments with the templates of `environment`."""
 
     def drawn(name: str, _language: str, _prefix: str, **values: object) -> Markup:
@@ -133,8 +133,8 @@ def environment(**options: Any) -> Environment:
         "has_others": settings.HAS_OTHERS,
         "has_reviews": settings.HAS_REVIEWS,
         "offline_size": _offline_size,
-        "with_cards": with_cards,
-        "explained": explained,
+        "mark_cards": mark_cards,
+        "mark_terms": mark_terms,
         "number_text": number_text,
         "glossary": glossary,
         "faces_in": parse_faces,
@@ -145,7 +145,7 @@ def environment(**options: Any) -> Environment:
         "suit_letter": lambda face: SUIT_LETTERS[locale.language()][face // RANK_COUNT],
         "rank_text": lambda face: rank_text(face % RANK_COUNT, locale.language()),
     }
-    found.globals |= parts_kept(found)
+    found.globals |= cached_fragments(found)
     return found
 
 

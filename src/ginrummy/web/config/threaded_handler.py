@@ -25,12 +25,12 @@ from ginrummy.locale.numbers import number_in
 from ginrummy.web.api.errors import ROOT, refusal, status_text
 from ginrummy.web.http import metrics
 from ginrummy.web.http.language import best_language
-from ginrummy.web.http.limits import number_told
-from ginrummy.web.http.readers import Receive, while_reading
+from ginrummy.web.http.limits import number_from_environment
+from ginrummy.web.http.readers import Receive, run_until_disconnect
 
 Send = Callable[[Mapping[str, Any]], Awaitable[None]]
 
-_THREADS: Final = number_told("GINRUMMY_THREADS", 3, most=64)
+_THREADS: Final = number_from_environment("GINRUMMY_THREADS", 3, most=64)
 _PASSWORDS: Final = frozenset(("sign-in", "sign-up", "account", "recover"))
 """Forms that hash a password, which takes a good part of a second."""
 _MOST_HASHING: Final = 24
@@ -160,6 +160,6 @@ async def _stream(response: StreamingHttpResponse, receive: Receive, send: Send)
             await send({"type": "http.response.body", "body": part, "more_body": True})
 
     try:
-        await while_reading(tell(), receive)
+        await run_until_disconnect(tell(), receive)
     finally:
         await asyncio.to_thread(response.close)

@@ -20,26 +20,26 @@ _GAME: Final = r"(?![\w-]|(?i:\s(?:rumm|ram|рам)))"
 """Lookahead after a term: it is neither a part of a longer word nor of the name of the game."""
 
 
-def with_cards(text: str) -> Markup:
+def mark_cards(text: str) -> Markup:
     """Return `text` as HTML with each card on a small white card in the colour of its suit."""
     return Markup(_CARDS.sub(_small_card, str(escape(text))))
 
 
-def explained(text: str, seen: set[str] | None = None) -> Markup:
+def mark_terms(text: str, seen: set[str] | None = None) -> Markup:
     """Return `text` as HTML with cards, and with terms as buttons that open their explanation.
 
     Only the first use of a term is a button. The terms in `seen` are none, and the terms found are added to
     it. The page has to include the template `design/glossary.html`.
     """
-    found, told = _explained(text, frozenset(seen or ()), language())
+    found, told = _marked_terms(text, frozenset(seen or ()), language())
     if seen is not None:
         seen |= told
     return found
 
 
 @lru_cache(1024)
-def _explained(text: str, seen: frozenset[str], spoken: str) -> tuple[Markup, set[str]]:
-    """Return the HTML of `explained` and the set of terms seen so far."""
+def _marked_terms(text: str, seen: frozenset[str], spoken: str) -> tuple[Markup, set[str]]:
+    """Return the HTML of `mark_terms` and the set of terms seen so far."""
     told = set(seen)
 
     def shown(found: re.Match[str]) -> str:

@@ -16,7 +16,7 @@ from django.utils.formats import number_format
 
 from ginrummy.game.cards import RANK_COUNT, rank_text
 from ginrummy.locale import _, language, ngettext, pgettext
-from ginrummy.web.fairness.deal_counts import Counts, usual_rules
+from ginrummy.web.fairness.deal_counts import Counts, census_rules
 
 LEAST_EXPECTED: Final = 5.0
 """Minimum expected count of a class for a valid test. Smaller classes are merged."""
@@ -51,16 +51,16 @@ class Judgement:
         return Verdict.ODD if self.share < ODD else Verdict.FAIR
 
 
-def judged(found: Sequence[int], shares: Sequence[float]) -> Judgement:
+def chi_square_test(found: Sequence[int], shares: Sequence[float]) -> Judgement:
     """Test the counts `found` against their exact `shares`, which sum to 1."""
     total = sum(found)
-    classes = joined(found, [share * total for share in shares])
+    classes = merge_classes(found, [share * total for share in shares])
     distance = sum((count - expected) ** 2 / expected for count, expected in classes if expected > 0)
     freedom = max(len(classes) - 1, 0)
-    return Judgement(distance, freedom, beyond(distance, freedom) if freedom else 1.0)
+    return Judgement(distance, freedom, p_value(distance, freedom) if freedom else 1.0)
 
 
-def joined(found: Sequence[int], expected: Sequence[float]) -> list[tuple[int, float]]:
+def merge_classes(found: Sequence[int], expected: Sequence[float]) -> list[tuple[int, float]]:
     """Return pairs of observed and expected counts, merging neighbours until each expects enough."""
     classes: list[tuple[int, float]] = []
     count, hoped = 0, 0.0
@@ -75,10 +75,10 @@ def joined(found: Sequence[int], expected: Sequence[float]) -> list[tuple[int, f
     return classes
 
 
-def beyond(distance: float, freedom: int) -> float:
+def p_value(distance: float, freedom: int) -> float:
     """Return the p-value: the share of fair samples at least `distance` away, by the chi-square distribution.
 
-    >>> round(beyond(7.815, 3), 4)
+    >>> round(p_value(7.815, 3), 4)
     0.05
     """
     half = distance / 2
@@ -96,30 +96,30 @@ _LAST_STEP: Final = 80
 
 
 @cache
-def census() -> tuple[int, ...]:
+def deadwood_census() -> tuple[int, ...]:
     """Return the number of ten-card hands by least deadwood, from 0."""
     histogram: dict[str, int] = json.loads(CENSUS.read_text("utf-8"))["histogram"]
     return tuple(histogram.get(str(deadwood), 0) for deadwood in range(max(map(int, histogram)) + 1))
 
 
 @cache
-def bins() -> tuple[range, ...]:
+def deadwood_classes() -> tuple[range, ...]:
     """Return the classes of least deadwood: gin, an immediate knock by the usual rules, then steps of ten."""
-    limit = usual_rules().knock_value
-    edges = [0, 1, *range(limit + 1, _LAST_STEP + 2, _STEP), len(census())]
+    limit = census_rules().knock_value
+    edges = [0, 1, *range(limit + 1, _LAST_STEP + 2, _STEP), len(deadwood_census())]
     return tuple(range(low, high) for low, high in pairwise(edges))
 
 
-def binned(histogram: tuple[int, ...]) -> tuple[int, ...]:
+def bin_histogram(histogram: tuple[int, ...]) -> tuple[int, ...]:
     """Return the sums of `histogram` over the classes."""
-    return tuple(sum(histogram[part.start : part.stop]) for part in bins())
+    return tuple(sum(histogram[part.start : part.stop]) for part in deadwood_classes())
 
 
 @cache
-def shares() -> tuple[float, ...]:
+def class_shares() -> tuple[float, ...]:
     """Return the exact share of each class."""
-    total = sum(census())
-    return tuple(count / total for count in binned(census()))
+    total = sum(deadwood_census())
+    return tuple(count / total for count in bin_histogram(deadwood_census()))
 
 
 SUIT_COUNT: Final = 4
@@ -181,19 +181,23 @@ class Comparison:
         return text.format(distance=distance, freedom=self.test.freedom, share=share)
 
 
-def comparisons(counts: Counts) -> tuple[Comparison, ...]:
+def compare_counts(counts: Counts) -> tuple[Comparison, ...]:
     """Return the comparisons of upcards and of hands."""
     suits = (_("Spades"), _("Hearts"), _("Diamonds"), _("Clubs"))
     ranks = [rank_text(rank, language()) for rank in range(RANK_COUNT)]
     by_suit = [sum(counts.upcards[RANK_COUNT * suit :][:RANK_COUNT]) for suit in range(SUIT_COUNT)]
     by_rank = [sum(counts.upcards[rank::RANK_COUNT]) for rank in range(RANK_COUNT)]
     suit, rank, deadwood = _("Suit"), _("Rank"), _("Deadwood")
-    hands = [_bin_title(part) for part in bins()]
+    hands = [_bin_title(part) for part in deadwood_classes()]
     return (
         _comparison(_("Upcards by suit"), suit, suits, by_suit, _even(SUIT_COUNT)),
         _comparison(_("Upcards by rank"), rank, ranks, by_rank, _even(RANK_COUNT)),
-        _comparison(_("The non-dealer’s ten cards"), deadwood, hands, binned(counts.nondealer), shares()),
-        _comparison(_("The dealer’s ten cards"), deadwood, hands, binned(counts.dealer), shares()),
+        _comparison(
+            _("The non-dealer’s ten cards"), deadwood, hands, bin_histogram(counts.nondealer), class_shares()
+        ),
+        _comparison(
+            _("The dealer’s ten cards"), deadwood, hands, bin_histogram(counts.dealer), class_shares()
+        ),
     )
 
 
@@ -212,7 +216,7 @@ def _comparison(
         )
         for name, count, share in zip(titles, found, exact, strict=True)
     )
-    return Comparison(title, heading, lines, judged(found, exact))
+    return Comparison(title, heading, lines, chi_square_test(found, exact))
 
 
 def _amount(expected: float) -> str:
@@ -225,6 +229,6 @@ def _amount(expected: float) -> str:
 def _bin_title(part: range) -> str:
     if part.start == 0:
         return pgettext("deadwood", "0: gin as dealt")
-    if part == bins()[1]:
+    if part == deadwood_classes()[1]:
         return pgettext("deadwood", "{low} to {high}: a knock at once").format(low=part[0], high=part[-1])
     return pgettext("deadwood", "{low} to {high}").format(low=part[0], high=part[-1])

@@ -61,7 +61,7 @@ def first_look(game: Game) -> FirstLook:
     )
 
 
-def counted(games: Iterable[Game]) -> Counts:
+def count_deals(games: Iterable[Game]) -> Counts:
     """Return the counts of the deals of `games`."""
     looks = [first_look(game) for game in games]
     upcards, nondealer, dealer = (histogram(Counter(look[place] for look in looks)) for place in range(3))
@@ -79,11 +79,11 @@ def histogram(counts: Mapping[int | None, int]) -> tuple[int, ...]:
 
 
 def _least(hand: Hand, packs: int) -> Points | None:
-    return Points(deadwood(usual_rules(), hand)) if packs == 1 and size_of(hand) == CARDS else None
+    return Points(deadwood(census_rules(), hand)) if packs == 1 and size_of(hand) == CARDS else None
 
 
 @cache
-def usual_rules() -> Variant:
+def census_rules() -> Variant:
     """Return the rules of the census, which count the deadwood of every deal, whatever its variant."""
     return load_variant("standard").row
 

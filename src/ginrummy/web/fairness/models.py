@@ -83,7 +83,7 @@ def note_deal(*, table: Table, state: TableState, **_told: Any) -> None:
     Deal.objects.bulk_create([row], ignore_conflicts=True)
 
 
-def add_up() -> int:
+def add_up_deals() -> int:
     """Add the deals that have become public to the sum and delete their rows. Return their number.
 
     Only the time of the deal decides which they are.
@@ -120,6 +120,6 @@ def all_counts() -> tuple[datetime | None, Counts]:
     return (None, Counts()) if row is None else (row.since, row.counts)
 
 
-def counted_at_the_end() -> int:
+def deals_counted_late() -> int:
     """Return the number of deals in old rows, which counted deals at the end of their match."""
     return Dealt.objects.filter(first_looks=False).aggregate(deals=Sum("deals"))["deals"] or 0

@@ -6,13 +6,13 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from ginrummy.web.fairness.comparisons import BAR, comparisons
-from ginrummy.web.fairness.models import all_counts, counted_at_the_end
+from ginrummy.web.fairness.comparisons import BAR, compare_counts
+from ginrummy.web.fairness.models import all_counts, deals_counted_late
 
 
 @require_safe
 def deals(request: HttpRequest) -> HttpResponse:
     """Render the comparison of this server's deals with chance."""
     since, counts = all_counts()
-    context = {"since": since, "deals": counts.deals, "bar": BAR, "former": counted_at_the_end()}
-    return render(request, "fairness/deals.html", context | {"comparisons": comparisons(counts)})
+    context = {"since": since, "deals": counts.deals, "bar": BAR, "former": deals_counted_late()}
+    return render(request, "fairness/deals.html", context | {"comparisons": compare_counts(counts)})

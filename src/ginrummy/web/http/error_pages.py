@@ -18,7 +18,7 @@ _PASSING: Final = (429, 500, 503)
 """Statuses for which a retry may succeed."""
 
 
-def failure(
+def error_page(
     request: HttpRequest, told: str, *, status: int, title: str = "", signs_in: bool = False
 ) -> HttpResponse:
     """Return an error page with `told`, and a link back, to a retry or to sign-in."""
@@ -45,10 +45,10 @@ def _back(request: HttpRequest) -> str:
     return there if is_ours else ""
 
 
-def refused(request: HttpRequest, error: GinRummyError, *, signs_in: bool = False) -> HttpResponse:
+def refusal_page(request: HttpRequest, error: GinRummyError, *, signs_in: bool = False) -> HttpResponse:
     """Return the page for an error of the service or the rules. `signs_in` offers sign-in, which may help."""
     status = reply_to(error).status
-    return _with_wait(failure(request, str(error), status=status, signs_in=signs_in), error)
+    return _with_wait(error_page(request, str(error), status=status, signs_in=signs_in), error)
 
 
 def _with_wait(response: HttpResponse, error: GinRummyError) -> HttpResponse:
@@ -62,10 +62,10 @@ def is_live(request: HttpRequest) -> bool:
     return request.headers.get("HX-Request") == "true"
 
 
-def refused_in_place(request: HttpRequest, error: GinRummyError, *, key: str = "") -> HttpResponse:
+def refusal_at_board(request: HttpRequest, error: GinRummyError, *, key: str = "") -> HttpResponse:
     """Return the response to a refused move: a message at the board of a live page, else an error page."""
     if not is_live(request):
-        return refused(request, error)
+        return refusal_page(request, error)
     context: dict[str, Any] = {"told": sentence(error.what), "key": key}
     response = render(request, "http/notice.html", context, status=reply_to(error).status)
     response.headers["HX-Retarget"] = "#notice"
@@ -75,28 +75,28 @@ def refused_in_place(request: HttpRequest, error: GinRummyError, *, key: str = "
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Return the page for a malformed request."""
-    return failure(request, _("This request cannot be read."), status=400)
+    return error_page(request, _("This request cannot be read."), status=400)
 
 
 def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Return the page for a forbidden request."""
-    return failure(request, _("That is not allowed here."), status=403)
+    return error_page(request, _("That is not allowed here."), status=403)
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Return the page for an unknown URL."""
-    return failure(request, _("There is nothing at this address."), status=404, title=_("Nothing here"))
+    return error_page(request, _("There is nothing at this address."), status=404, title=_("Nothing here"))
 
 
-def broken(request: HttpRequest) -> HttpResponse:
+def server_error(request: HttpRequest) -> HttpResponse:
     """Return the page for an internal error."""
     told = _("Something broke on the server. Your game is kept; load the page again.")
-    return failure(request, told, status=500)
+    return error_page(request, told, status=500)
 
 
-def forged(request: HttpRequest, reason: str = "") -> HttpResponse:
+def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
     """Return the page for a failed CSRF check."""
     told = _(
         "This form is too old, or it did not come from this site. Load the page again; cookies are needed."
     )
-    return failure(request, told, status=403)
+    return error_page(request, told, status=403)

@@ -8,12 +8,12 @@ from django.utils import translation
 from django.utils.translation.trans_real import parse_accept_lang_header
 
 from ginrummy.locale import LANGUAGES, using_language
-from ginrummy.web.http.middleware import GetResponse, kept_preferences
+from ginrummy.web.http.middleware import GetResponse, cookie_preferences
 
 
 def language_of(request: HttpRequest) -> str:
     """Return the language of the response."""
-    chosen = kept_preferences(request).get("language")
+    chosen = cookie_preferences(request).get("language")
     return chosen if chosen in LANGUAGES else best_language(request.headers.get("Accept-Language", ""))
 
 

@@ -22,7 +22,7 @@ from ginrummy.web.http.exceptions import WebError
 _LONGEST_SHOWN = 60
 
 
-def number_told(name: str, usual: int, *, most: int) -> int:
+def number_from_environment(name: str, usual: int, *, most: int) -> int:
     """Return the number from 1 to `most` in the environment variable `name`, or `usual` where it is not set.
 
     Raise `GinRummyError` for any other value.
@@ -60,13 +60,13 @@ def network_of(address: str) -> str:
     return f"{IPv6Address(int(found) >> _OF_A_HOUSEHOLD << _OF_A_HOUSEHOLD)}/{_OF_A_HOUSEHOLD}"
 
 
-def is_own(address: str) -> bool:
+def is_own_machine(address: str) -> bool:
     """Return whether `address` is this machine's: a proxy, the host, a health check."""
     return address in ("", "127.0.0.1", network_of("::1"))
 
 
 @lru_cache(maxsize=4096)
-def is_named(address: str, named: str) -> bool:
+def is_in_networks(address: str, named: str) -> bool:
     """Return whether `address` is in `named`: addresses and networks separated by commas, `*` for all."""
     if named.strip() == "*":
         return True
@@ -170,14 +170,14 @@ class TooFast(WebError, status=429, kind="too_fast"):
         return str(int(self.seconds) + 1)
 
 
-def hold_back(purpose: str, asker: str, limit: Limit) -> None:
+def count_request(purpose: str, asker: str, limit: Limit) -> None:
     """Count one request of `asker`. Raise `TooFast` over the limit."""
     seconds = counter.wait(purpose, asker, limit)
     if seconds > 0:
         raise TooFast(seconds)
 
 
-def limited(purpose: str, limit: Limit) -> Callable[[View[P]], View[P]]:
+def limit_posts(purpose: str, limit: Limit) -> Callable[[View[P]], View[P]]:
     """Decorate a view to limit its POSTs for each client, with status 429 over the limit."""
 
     def around(view: View[P]) -> View[P]:
@@ -187,7 +187,7 @@ def limited(purpose: str, limit: Limit) -> Callable[[View[P]], View[P]]:
                 if request.method == "POST":
                     _count(request, purpose, limit)
             except TooFast as error:
-                return too_fast(error)
+                return too_fast_response(error)
             return view(request, *args, **kwargs)
 
         return answered
@@ -199,11 +199,11 @@ def _count(request: HttpRequest, purpose: str, limit: Limit) -> None:
     """Count a request. Raise `TooFast` over the limit."""
     asker = asker_of(request, limit)
     if limit.is_personal and asker == asker_of(request, STRANGER):
-        hold_back("stranger", asker, STRANGER)
-    hold_back(purpose, asker, limit)
+        count_request("stranger", asker, STRANGER)
+    count_request(purpose, asker, limit)
 
 
-def too_fast(error: TooFast) -> HttpResponse:
+def too_fast_response(error: TooFast) -> HttpResponse:
     """Return the response over a limit."""
     headers = {"Retry-After": error.retry_after}
     text = "text/plain; charset=utf-8"

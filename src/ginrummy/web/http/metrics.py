@@ -23,7 +23,7 @@ events = Counter("ginrummy_events", "Events written: cuts, moves, ends.", regist
 streams = Gauge("ginrummy_streams", "Open streams.", multiprocess_mode="livesum", registry=_registry)
 
 
-def counted() -> bytes:
+def metrics_text() -> bytes:
     """Return the metrics in the text format of Prometheus."""
     if FOLDER not in os.environ:
         return generate_latest(_registry)

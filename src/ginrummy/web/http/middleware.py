@@ -17,7 +17,7 @@ from django.template.backends.utils import csrf_input
 from django.utils.functional import SimpleLazyObject
 
 from ginrummy.locale import _
-from ginrummy.web.http.error_pages import failure
+from ginrummy.web.http.error_pages import error_page
 
 
 def context(request: HttpRequest) -> dict[str, Any]:
@@ -80,7 +80,7 @@ class Outages:
             return None
         _log.warning("the database does not answer: %s", error)
         told = _("The server cannot reach its database just now. Your game is safe; try again in a moment.")
-        response = failure(request, told, status=503, title=_("One moment"))
+        response = error_page(request, told, status=503, title=_("One moment"))
         response.headers["Retry-After"] = _RETRY_SECONDS
         return response
 
@@ -91,12 +91,12 @@ PREFERENCES: Final = "ginrummy_preferences"
 _A_YEAR: Final = 365 * 24 * 3600
 
 
-def kept_preferences(request: HttpRequest) -> dict[str, str]:
+def cookie_preferences(request: HttpRequest) -> dict[str, str]:
     """Return the unvalidated values of the browser's cookie."""
     return dict(parse_qsl(request.COOKIES.get(PREFERENCES, "")))
 
 
-def keep_preferences(values: dict[str, str], response: HttpResponseBase, *, secure: bool) -> None:
+def set_preferences_cookie(values: dict[str, str], response: HttpResponseBase, *, secure: bool) -> None:
     """Store `values` in the browser's cookie."""
     text = urlencode(values)
     response.set_cookie(
@@ -116,7 +116,7 @@ class WrongMethod:
         response = self._get_response(request)
         if response.status_code != 405 or not isinstance(response, HttpResponse) or response.content:
             return response
-        page = failure(request, _("Only a button leads here: begin on the first page."), status=405)
+        page = error_page(request, _("Only a button leads here: begin on the first page."), status=405)
         page.headers["Allow"] = response.headers["Allow"]
         return page
 

@@ -25,11 +25,11 @@ def is_recent(moment: datetime, age: timedelta) -> bool:
     return abs(now() - moment) < age
 
 
-def recent(column: str, age: timedelta) -> Q:
+def recent_condition(column: str, age: timedelta) -> Q:
     """Return the condition that `is_recent` is true for `column`."""
     return Q(**{f"{column}__gt": now() - age, f"{column}__lt": now() + age})
 
 
-def elapsed() -> float:
+def monotonic_seconds() -> float:
     """Return monotonic seconds since an arbitrary moment of this process."""
     return stopwatch()

@@ -9,7 +9,7 @@ from typing import Any
 Receive = Callable[[], Awaitable[dict[str, Any]]]
 
 
-async def while_reading(telling: Coroutine[Any, Any, None], receive: Receive) -> None:
+async def run_until_disconnect(telling: Coroutine[Any, Any, None], receive: Receive) -> None:
     """Run `telling` to its end, or until the ASGI channel `receive` reports a disconnect."""
     tasks = asyncio.create_task(telling), asyncio.create_task(_gone(receive))
     try:

@@ -8,7 +8,7 @@ from django.conf import settings
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 
-from ginrummy.web.http.limits import REFUSED, TooFast, counter, network_of, too_fast
+from ginrummy.web.http.limits import REFUSED, TooFast, counter, network_of, too_fast_response
 from ginrummy.web.http.middleware import GetResponse
 
 _PURPOSE: Final = "refused"
@@ -27,7 +27,7 @@ class RepeatedRefusals:
         asker = _asker_of(request)
         seconds = counter.left(_PURPOSE, asker, REFUSED)
         if seconds > 0:
-            return too_fast(TooFast(seconds))
+            return too_fast_response(TooFast(seconds))
         response = self._get_response(request)
         if 400 <= response.status_code < 500 and response.status_code != 429:
             counter.wait(_PURPOSE, asker, REFUSED)

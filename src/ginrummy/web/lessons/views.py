@@ -18,8 +18,8 @@ from ginrummy.game.view import View
 from ginrummy.locale import _
 from ginrummy.players.player import is_showdown
 from ginrummy.web.board.views import following
-from ginrummy.web.http.error_pages import failure
-from ginrummy.web.http.limits import MOVE, limited
+from ginrummy.web.http.error_pages import error_page
+from ginrummy.web.http.limits import MOVE, limit_posts
 from ginrummy.web.learn.models import LessonAnswer
 from ginrummy.web.lessons.progress import Progress, answer_of, answered, progress_of
 from ginrummy.web.people.current_visitor import visitor, welcome
@@ -53,7 +53,7 @@ def _progress(request: HttpRequest, name: str) -> Progress:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@limited("move", MOVE)
+@limit_posts("move", MOVE)
 def position(request: HttpRequest, name: str, place: int) -> HttpResponse:
     """Render a position, or the verdict on its answer.
 
@@ -67,7 +67,7 @@ def position(request: HttpRequest, name: str, place: int) -> HttpResponse:
     if request.method == "POST":
         move = legal(view, request.POST.get("move", ""))
         if move is None:
-            return failure(request, _("That cannot be played here."), status=400)
+            return error_page(request, _("That cannot be played here."), status=400)
         answered(welcome(request), found, place, puzzle, view, move)
         return redirect("lesson_position", name, place)
     answer = None if "again" in request.GET else answer_of(visitor(request), found, place)

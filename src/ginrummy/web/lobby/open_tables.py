@@ -11,7 +11,7 @@ from django.db.models import Q, QuerySet
 
 from ginrummy.locale import LANGUAGE_NAMES, LANGUAGES, _
 from ginrummy.variants import preset_names
-from ginrummy.web.http.now import recent
+from ginrummy.web.http.now import recent_condition
 from ginrummy.web.people.models import Mute, Person
 from ginrummy.web.ratings.families import FAMILIES, family_of, family_title, members
 from ginrummy.web.ratings.models import Pool, Rating
@@ -109,7 +109,7 @@ def _opening(table: Table, host: Person, rating: Rating, asker: Person | None) -
 
 
 def _tables(filters: Filters, asker: Person | None) -> QuerySet[Table]:
-    is_there = SLOW | recent("seats__seen", STAYS)
+    is_there = SLOW | recent_condition("seats__seen", STAYS)
     found = Table.objects.filter(is_there, status=Status.WAITING, is_listed=True)
     if asker is not None:
         muted = Mute.objects.filter(person=asker).values("muted")

@@ -15,8 +15,8 @@ from ginrummy.locale.errors import GinRummyError
 from ginrummy.players import bot_name
 from ginrummy.text.rulebook import recommendations, usual_game
 from ginrummy.variants import load_variant, preset_names
-from ginrummy.web.http.error_pages import refused
-from ginrummy.web.http.limits import CREATE, limited
+from ginrummy.web.http.error_pages import refusal_page
+from ginrummy.web.http.limits import CREATE, limit_posts
 from ginrummy.web.learn.first_hand import begun_by
 from ginrummy.web.lobby.views import sit_down
 from ginrummy.web.people.current_visitor import visitor
@@ -32,7 +32,7 @@ USUAL_SKILL: Final = "fair"
 
 
 @require_POST
-@limited("create", CREATE)
+@limit_posts("create", CREATE)
 def play(request: HttpRequest) -> HttpResponse:
     """Continue the unfinished match, or start a new one if requested or if there is none."""
     begun = None if "new" in request.POST else match_begun(visitor(request))
@@ -45,7 +45,7 @@ def play(request: HttpRequest) -> HttpResponse:
         proposal = Proposal(load_variant(preferences.game).row, preferences.game, offer.secret)
         table = sit_down(request, proposal, offer, against=LEVELS[preferences.skill])
     except GinRummyError as error:
-        return refused(request, error)
+        return refusal_page(request, error)
     response = redirect("table", table.key)
     keep(preferences, response, request)
     return response

@@ -10,8 +10,8 @@ from ginrummy.locale import _, language
 from ginrummy.locale.errors import GinRummyError
 from ginrummy.players.adaptive_level import is_even, next_even
 from ginrummy.rules import types
-from ginrummy.web.http.error_pages import refused
-from ginrummy.web.http.limits import CREATE, limited
+from ginrummy.web.http.error_pages import refusal_page
+from ginrummy.web.http.limits import CREATE, limit_posts
 from ginrummy.web.lobby.table_creation import BESIDE, FRIEND
 from ginrummy.web.lobby.views import sit_down
 from ginrummy.web.people.current_visitor import visitor, welcome
@@ -25,7 +25,7 @@ from ginrummy.web.tables.table_state import state_of
 
 
 @require_POST
-@limited("create", CREATE)
+@limit_posts("create", CREATE)
 def rematch(request: HttpRequest, key: str) -> HttpResponse:
     """Create the table of a rematch and invite the other player. A second request finds the same table."""
     try:
@@ -39,7 +39,7 @@ def rematch(request: HttpRequest, key: str) -> HttpResponse:
             raise Stale(_("the match is not over"))
         later = Table.objects.filter(rematch_of=before).first() or _lay(request, before, seat)
     except GinRummyError as error:
-        return refused(request, error)
+        return refusal_page(request, error)
     return redirect("table", later.key)
 
 

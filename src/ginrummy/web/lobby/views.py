@@ -18,8 +18,8 @@ from ginrummy.players import description, level_titles, missing_level_titles
 from ginrummy.text.rulebook import usual_game
 from ginrummy.variants import Variant, load_variant, preset_names
 from ginrummy.web.board.join_page import USUAL_VARIANT, invitation
-from ginrummy.web.http.error_pages import refused
-from ginrummy.web.http.limits import CREATE, MOVE, limited
+from ginrummy.web.http.error_pages import refusal_page
+from ginrummy.web.http.limits import CREATE, MOVE, limit_posts
 from ginrummy.web.lobby import player_invitations
 from ginrummy.web.lobby.open_tables import Filters, choices, filters_of, openings
 from ginrummy.web.lobby.player_invitations import NobodyThere, invited_by, known_to
@@ -45,7 +45,7 @@ _LISTED = 50
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@limited("create", CREATE)
+@limit_posts("create", CREATE)
 def new_table(request: HttpRequest) -> HttpResponse:
     """Render the form for a new table, or create the table."""
     if request.method != "POST":
@@ -70,7 +70,7 @@ def new_table(request: HttpRequest) -> HttpResponse:
     except NotRated as error:
         return _form(request, name, {RATED: error.what}, status=400)
     except GinRummyError as error:
-        return refused(request, error)
+        return refusal_page(request, error)
     return redirect("table", table.key)
 
 
@@ -202,7 +202,7 @@ def _openings(request: HttpRequest) -> dict[str, Any]:
 
 
 @require_POST
-@limited("create", CREATE)
+@limit_posts("create", CREATE)
 def join(request: HttpRequest, key: str) -> HttpResponse:
     """Take the free seat of a table, under the name entered on the page, if any."""
     try:
@@ -214,39 +214,39 @@ def join(request: HttpRequest, key: str) -> HttpResponse:
             return render(request, "board/join.html", context, status=400)
         service.join(key, welcome(request), cut=request.POST.get("cut", ""))
     except (GinRummyError, DealError) as error:
-        return refused(request, error)
+        return refusal_page(request, error)
     return redirect("table", key)
 
 
 @require_POST
-@limited("move", MOVE)
+@limit_posts("move", MOVE)
 def reveal(request: HttpRequest, key: str) -> HttpResponse:
     """Reveal the cut sealed when the table was created. The cards are then dealt."""
     told = request.POST
     try:
         service.reveal(key, visitor(request), nonce=told.get("nonce", ""), cut=told.get("cut", ""))
     except GinRummyError as error:
-        return refused(request, error)
+        return refusal_page(request, error)
     return redirect("table", key)
 
 
 @require_POST
-@limited("move", MOVE)
+@limit_posts("move", MOVE)
 def decline(request: HttpRequest, key: str) -> HttpResponse:
     """Decline an invitation."""
     try:
         player_invitations.decline(key, visitor(request))
     except GinRummyError as error:
-        return refused(request, error)
+        return refusal_page(request, error)
     return redirect("tables")
 
 
 @require_POST
-@limited("move", MOVE)
+@limit_posts("move", MOVE)
 def withdraw(request: HttpRequest, key: str) -> HttpResponse:
     """Delete a table that no other player has joined."""
     try:
         player_invitations.withdraw(key, visitor(request))
     except GinRummyError as error:
-        return refused(request, error)
+        return refusal_page(request, error)
     return redirect("tables")

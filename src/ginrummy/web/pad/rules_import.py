@@ -15,7 +15,7 @@ from ginrummy.text.record.headers import variant_file
 from ginrummy.variants import NamedVariant, load_variant, parse_variant, preset_names
 from ginrummy.web.board.record_file import named_variant
 from ginrummy.web.http.exceptions import reply_to
-from ginrummy.web.http.limits import CREATE, limited
+from ginrummy.web.http.limits import CREATE, limit_posts
 from ginrummy.web.tables import service
 
 _LONGEST: Final = 8_000
@@ -24,7 +24,7 @@ _TABLE: Final = re.compile(r"(?:\S{0,200}/(?:tables|games)/)?([\w-]{16})(?:[/?#]
 
 
 @require_POST
-@limited("pad", CREATE)
+@limit_posts("pad", CREATE)
 def rules(request: HttpRequest) -> JsonResponse:
     """Return the variant that `rules` stands for, with its title and file, or the error in it."""
     text = request.POST.get("rules", "").strip()

@@ -12,7 +12,7 @@ from django.http.response import HttpResponseBase
 
 from ginrummy.locale import LANGUAGES
 from ginrummy.variants import preset_names
-from ginrummy.web.http.middleware import PREFERENCES, GetResponse, keep_preferences, kept_preferences
+from ginrummy.web.http.middleware import PREFERENCES, GetResponse, cookie_preferences, set_preferences_cookie
 from ginrummy.web.people.current_visitor import visitor, visitor_asked_for
 
 CHOICES: Final[dict[str, tuple[str, ...]]] = {
@@ -85,7 +85,7 @@ class Preferences:
 def preferences_of(request: HttpRequest) -> Preferences:
     """Return the preferences of the request. Invalid values become the defaults."""
     person = visitor(request)
-    kept = person.preferences if person is not None and person.preferences else kept_preferences(request)
+    kept = person.preferences if person is not None and person.preferences else cookie_preferences(request)
     return changed(Preferences(), kept)
 
 
@@ -114,7 +114,7 @@ def keep(preferences: Preferences, response: HttpResponseBase, request: HttpRequ
     if person is not None:
         person.preferences = asdict(preferences)
         person.save(update_fields=("preferences",))
-    keep_preferences(asdict(preferences), response, secure=request.is_secure())
+    set_preferences_cookie(asdict(preferences), response, secure=request.is_secure())
 
 
 class FollowPreferences:
@@ -129,8 +129,8 @@ class FollowPreferences:
         person = visitor_asked_for(request)
         if person is None or not person.preferences or PREFERENCES in response.cookies:
             return response
-        if person.preferences != kept_preferences(request):
-            keep_preferences(person.preferences, response, secure=request.is_secure())
+        if person.preferences != cookie_preferences(request):
+            set_preferences_cookie(person.preferences, response, secure=request.is_secure())
         return response
 
 
@@ -142,4 +142,4 @@ def context(request: HttpRequest) -> dict[str, Preferences]:
     try:
         return {"preferences": preferences_of(request)}
     except (OperationalError, InterfaceError):
-        return {"preferences": changed(Preferences(), kept_preferences(request))}
+        return {"preferences": changed(Preferences(), cookie_preferences(request))}

@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 
-from ginrummy.web.http.limits import SETTINGS, limited
+from ginrummy.web.http.limits import SETTINGS, limit_posts
 from ginrummy.web.http.now import now
 from ginrummy.web.people.current_visitor import session_of, visitor
 
@@ -21,7 +21,7 @@ def open_sessions(request: HttpRequest) -> dict[str, Any]:
 
 
 @require_POST
-@limited("settings", SETTINGS)
+@limit_posts("settings", SETTINGS)
 def end_session(request: HttpRequest, number: int) -> HttpResponse:
     """End a session of the request's person. Ignore one that does not exist or belongs to another person."""
     person = visitor(request)

@@ -13,8 +13,8 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_http_methods, require_POST
 
 from ginrummy.locale import _
-from ginrummy.web.http.error_pages import failure
-from ginrummy.web.http.limits import MOVE, SETTINGS, limited
+from ginrummy.web.http.error_pages import error_page
+from ginrummy.web.http.limits import MOVE, SETTINGS, limit_posts
 from ginrummy.web.people.current_visitor import visitor, welcome
 from ginrummy.web.people.models import Mute, Person
 from ginrummy.web.people.names import rename
@@ -31,7 +31,7 @@ from ginrummy.web.people.session_views import open_sessions
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@limited("settings", SETTINGS)
+@limit_posts("settings", SETTINGS)
 def settings_page(request: HttpRequest) -> HttpResponse:
     """Show or change the preferences."""
     if request.method != "POST":
@@ -90,7 +90,7 @@ def url_with_next(name: str, then: str) -> str:
 
 
 @require_POST
-@limited("move", MOVE)
+@limit_posts("move", MOVE)
 def mute(request: HttpRequest, number: int) -> HttpResponse:
     """Mute or unmute a player."""
     other = Person.objects.filter(pk=number).first()
@@ -98,9 +98,9 @@ def mute(request: HttpRequest, number: int) -> HttpResponse:
     if other is None:
         raise Http404
     if person is None or person.pk == other.pk:
-        return failure(request, _("That is not allowed here."), status=403)
+        return error_page(request, _("That is not allowed here."), status=403)
     if request.POST.get("muted") not in ("on", "off"):
-        return failure(request, _("This request cannot be read."), status=400)
+        return error_page(request, _("This request cannot be read."), status=400)
     if request.POST["muted"] == "on":
         Mute.objects.get_or_create(person=person, muted=other)
     else:

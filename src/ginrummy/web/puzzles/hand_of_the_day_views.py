@@ -13,8 +13,8 @@ from ginrummy.game.shuffle import deck_text
 from ginrummy.locale.errors import GinRummyError
 from ginrummy.locale.numbers import number_text, signed_text
 from ginrummy.players import level_titles
-from ginrummy.web.http.error_pages import refused
-from ginrummy.web.http.limits import CREATE, limited
+from ginrummy.web.http.error_pages import refusal_page
+from ginrummy.web.http.limits import CREATE, limit_posts
 from ginrummy.web.people.current_visitor import visitor, welcome
 from ginrummy.web.puzzles.hand_of_the_day import (
     BOT,
@@ -44,13 +44,13 @@ def daily(request: HttpRequest) -> HttpResponse:
 
 
 @require_POST
-@limited("create", CREATE)
+@limit_posts("create", CREATE)
 def play(request: HttpRequest) -> HttpResponse:
     """Open the visitor's table for the hand of today."""
     try:
         table = lay(welcome(request))
     except GinRummyError as error:
-        return refused(request, error)
+        return refusal_page(request, error)
     return redirect("table", table.key)
 
 

@@ -20,8 +20,8 @@ from ginrummy.locale import _
 from ginrummy.players.player import is_showdown
 from ginrummy.rules.cards import is_card
 from ginrummy.web.board.views import following
-from ginrummy.web.http.error_pages import failure
-from ginrummy.web.http.limits import MOVE, limited
+from ginrummy.web.http.error_pages import error_page
+from ginrummy.web.http.limits import MOVE, limit_posts
 from ginrummy.web.people.current_visitor import visitor, welcome
 from ginrummy.web.people.preferences import preferences_of
 from ginrummy.web.puzzles.models import Attempt
@@ -54,7 +54,7 @@ def next_puzzle(request: HttpRequest) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@limited("move", MOVE)
+@limit_posts("move", MOVE)
 def puzzle(request: HttpRequest, number: int) -> HttpResponse:
     """Render a puzzle, or the verdict on its answer. A POST submits the answer."""
     found = all_puzzles().get(number)
@@ -64,7 +64,7 @@ def puzzle(request: HttpRequest, number: int) -> HttpResponse:
     if request.method == "POST":
         move = legal(view, request.POST.get("move", ""))
         if move is None:
-            return failure(request, _("That cannot be played here."), status=400)
+            return error_page(request, _("That cannot be played here."), status=400)
         answered(welcome(request), found, view, move)
         return redirect(address(number, theme))
     attempt = attempt_of(visitor(request), number)

@@ -11,7 +11,7 @@ from ginrummy.coach.person_statistics import Statistics, statistics_of
 from ginrummy.web.board.board import names_of
 from ginrummy.web.bots import review_requests
 from ginrummy.web.bots.models import Analysis, ReviewSummary
-from ginrummy.web.http.now import recent
+from ginrummy.web.http.now import recent_condition
 from ginrummy.web.people.models import Person
 from ginrummy.web.ratings.models import Tally
 from ginrummy.web.tables.models import Table
@@ -53,7 +53,7 @@ def unreviewed(person: Person) -> QuerySet[Table]:
 
 def under_way(person: Person) -> QuerySet[Analysis]:
     """Return the pending reviews of matches of `person`."""
-    waited = Analysis.objects.filter(recent("looked", review_requests.LOOKED), page=None)
+    waited = Analysis.objects.filter(recent_condition("looked", review_requests.LOOKED), page=None)
     return waited.filter(table__seats__person=person).distinct()
 
 

@@ -16,8 +16,8 @@ from ginrummy.locale.numbers import number_text, signed_text
 from ginrummy.players.registry import can_search
 from ginrummy.text.sentences import move_name
 from ginrummy.web.bots import review_requests
-from ginrummy.web.http.error_pages import failure
-from ginrummy.web.http.limits import DOWNLOAD, REVIEW, SETTINGS, TooFast, asker_of, hold_back, limited
+from ginrummy.web.http.error_pages import error_page
+from ginrummy.web.http.limits import DOWNLOAD, REVIEW, SETTINGS, TooFast, asker_of, count_request, limit_posts
 from ginrummy.web.people.current_visitor import visitor
 from ginrummy.web.people.models import Person
 from ginrummy.web.statistics.own_data import FILES
@@ -52,7 +52,7 @@ def _move_text(text: str) -> str:
 
 
 @require_POST
-@limited("statistics", SETTINGS)
+@limit_posts("statistics", SETTINGS)
 def more(request: HttpRequest) -> HttpResponse:
     """Queue reviews of the newest matches without one, as far as the person's limit allows."""
     person = visitor(request)
@@ -61,17 +61,17 @@ def more(request: HttpRequest) -> HttpResponse:
     asked = 0
     try:
         for table in unreviewed(person).exclude(analyses__in=under_way(person))[:AT_ONCE]:
-            hold_back("review", asker_of(request, REVIEW), REVIEW)
+            count_request("review", asker_of(request, REVIEW), REVIEW)
             ask_for(table)
             asked += 1
     except TooFast as error:
         if not asked:
-            return failure(request, error.what, status=error.status)
+            return error_page(request, error.what, status=error.status)
     return redirect("statistics")
 
 
 @require_POST
-@limited("download", DOWNLOAD)
+@limit_posts("download", DOWNLOAD)
 def download(request: HttpRequest, name: str) -> HttpResponse:
     """Return the data of the request's person as one of `FILES`."""
     person = visitor(request)

@@ -14,7 +14,7 @@ from ginrummy.game.match import Match
 from ginrummy.locale import _, ngettext
 from ginrummy.players.adaptive_level import is_even
 from ginrummy.web.http.exceptions import WebError
-from ginrummy.web.http.now import recent
+from ginrummy.web.http.now import recent_condition
 from ginrummy.web.people.models import Person
 from ginrummy.web.tables.models import Seat, Status, Table
 
@@ -65,7 +65,7 @@ def have_both_moved(match: Match) -> bool:
 
 
 def _played_lately(*players: Person | str) -> int:
-    begun = Table.objects.filter(recent("moved", DAY), is_rated=True).exclude(status=Status.WAITING)
+    begun = Table.objects.filter(recent_condition("moved", DAY), is_rated=True).exclude(status=Status.WAITING)
     for one in players:
         seats = Seat.objects.filter(table=OuterRef("pk"))
         sits = seats.filter(person=one) if isinstance(one, Person) else seats.filter(person=None, bot=one)

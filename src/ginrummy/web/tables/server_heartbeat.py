@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 from django.db import transaction
 from django.db.models import F
 
-from ginrummy.web.http.now import elapsed, now, recent
+from ginrummy.web.http.now import monotonic_seconds, now, recent_condition
 from ginrummy.web.tables.models import Heartbeat, Seat, Status, Table
 
 EVERY: Final = timedelta(seconds=2)
@@ -43,7 +43,7 @@ class Heart:
 
     def beat(self) -> None:
         """Record a sweep by this process and credit the time of an outage or a clock change."""
-        look = _Look(now(), elapsed())
+        look = _Look(now(), monotonic_seconds())
         jump = self._jump(look)
         last, _made = Heartbeat.objects.get_or_create(pk=1, defaults={"at": look.at})
         silence = look.at - last.at
@@ -58,7 +58,7 @@ class Heart:
 
     def keep_up(self) -> None:
         """Beat before a move is charged, if this process has not done so lately or its clock was set."""
-        look, last = _Look(now(), elapsed()), self._last
+        look, last = _Look(now(), monotonic_seconds()), self._last
         is_late = last is None or look.elapsed - last.elapsed > OUTAGE.total_seconds()
         if is_late or abs(self._jump(look)) >= JUMP:
             self.beat()
@@ -98,7 +98,7 @@ heart: Final = Heart()
 
 def is_steady() -> bool:
     """Return whether any process has swept recently, so that ending a match on time is fair."""
-    return Heartbeat.objects.filter(recent("at", OUTAGE)).exists()
+    return Heartbeat.objects.filter(recent_condition("at", OUTAGE)).exists()
 
 
 def beat() -> None:

@@ -11,7 +11,7 @@ from typing import Final
 from django.db import transaction
 
 from ginrummy.locale import _
-from ginrummy.web.http.now import now, recent
+from ginrummy.web.http.now import now, recent_condition
 from ginrummy.web.people.models import Person
 from ginrummy.web.tables import presence, pubsub, service
 from ginrummy.web.tables.errors import NotYours, Stale
@@ -53,7 +53,7 @@ def count(table: Table) -> int:
     """Return the number of current spectators of `table`, 0 if none are allowed."""
     if spectator_permission(table) == Watching.NOBODY:
         return 0
-    return Spectator.objects.filter(recent("seen", presence.AWAY_AFTER), table=table).count()
+    return Spectator.objects.filter(recent_condition("seen", presence.AWAY_AFTER), table=table).count()
 
 
 def register_spectator(keys: Collection[str], reader: str, seated: Collection[int]) -> list[int]:
@@ -78,7 +78,7 @@ def beat(notes: Collection[int]) -> None:
     """Renew the spectator rows `notes` (primary keys) and delete expired ones."""
     if notes:
         Spectator.objects.filter(pk__in=notes).update(seen=now())
-    Spectator.objects.exclude(recent("seen", 2 * presence.AWAY_AFTER)).delete()
+    Spectator.objects.exclude(recent_condition("seen", 2 * presence.AWAY_AFTER)).delete()
 
 
 def remove_spectators(notes: Collection[int]) -> None:

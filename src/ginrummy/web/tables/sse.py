@@ -27,9 +27,9 @@ from django.http import parse_cookie
 
 from ginrummy.locale import _
 from ginrummy.web.http.exceptions import WebError
-from ginrummy.web.http.limits import is_own, network_of
+from ginrummy.web.http.limits import is_own_machine, network_of
 from ginrummy.web.http.metrics import streams
-from ginrummy.web.http.readers import Receive, while_reading
+from ginrummy.web.http.readers import Receive, run_until_disconnect
 from ginrummy.web.people.current_visitor import known
 from ginrummy.web.people.models import BrowserSession, new_key
 from ginrummy.web.tables import presence, pubsub, spectators
@@ -125,7 +125,7 @@ def count_stream(person: str, address: str) -> Iterator[bool]:
     """Count one stream of `person` (empty for none) at `address`. Yield whether it may be opened."""
     network = network_of(address)
     places = {f"person {person}": PER_PERSON} if person else {}
-    if not is_own(network):
+    if not is_own_machine(network):
         places[f"address {network}"] = PER_ADDRESS
     with _lock:
         is_free = all(_open[place] < most for place, most in places.items())
@@ -248,7 +248,7 @@ class _Told:
 
 async def _follow(told: _Told, receive: Receive, send: Send) -> None:
     await send({"type": "http.response.start", "status": 200, "headers": _HEADERS})
-    await while_reading(_tell(told, send), receive)
+    await run_until_disconnect(_tell(told, send), receive)
 
 
 async def _refuse(send: Send, status: int) -> None:
