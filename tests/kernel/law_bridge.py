@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-import struct
 import sys
 from collections import Counter
 from collections.abc import Callable
@@ -26,21 +25,21 @@ def installed(helpers: int = 0) -> list[Call]:
     instance, calls = WasmtimeInstance(), list[Call]()
     counts = Counter[str]()
 
-    def call(name: str, kinds: str, values: bytes, kept: bytearray) -> int | float | None:
+    def call(name: str, kept: bytearray) -> int | float | None:
         counts[name] += 1
         is_kept = len(kept) < LARGE or counts[name] % EVERY == 1
         before = text(kept) if is_kept else ""
-        told = {"name": name, "kinds": kinds, "values": text(values), "before": before, "asked": False}
+        told = {"name": name, "before": before, "asked": False}
         instance.room(len(kept))[:] = kept
-        found = instance.call(name, kinds, struct.unpack(f"<{kinds.replace('i', 'q')}", values))
+        found = instance.call(name)
         kept[:] = instance.room(len(kept))
         if is_kept:
             calls.append(told | {"after": text(kept), "found": None if found is None else str(found)})
         return found
 
-    def ask(name: str, kinds: str, values: bytes, kept: bytearray) -> Callable[[bytearray], bool]:
+    def ask(name: str, kept: bytearray) -> Callable[[bytearray], bool]:
         answer = bytearray(kept)
-        call(name, kinds, values, answer)
+        call(name, answer)
         counts["asked"] += 1
         is_answered = counts["asked"] % DEAF > 0
         calls[-1]["asked"] = True

@@ -27,7 +27,8 @@ CHOOSING = """
 async ({law, games, size}) => {
   const bytes = (text) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
   const {instance} = await WebAssembly.instantiate(bytes(law));
-  const {memory, __heap_base} = instance.exports, room = __heap_base.value;
+  const {memory, __heap_base} = instance.exports;
+  const block = Math.ceil(__heap_base.value / 16) * 16, room = block + 48;
   return games.map(({variant, states, count}) => {
     const rows = [bytes(variant), bytes(states)];
     const places = [room, room + rows[0].length, room + rows[0].length + rows[1].length];
@@ -36,7 +37,9 @@ async ({law, games, size}) => {
     const held = new Uint8Array(memory.buffer);
     rows.forEach((row, number) => held.set(row, places[number]));
     held.fill(0, places[2], places[2] + count * size);
-    instance.exports["kernel.batch_loops.all_choices"](places[0], places[1], count, places[2], count);
+    const slots = [places[0], places[1], count, places[2], count].map(BigInt);
+    new BigInt64Array(memory.buffer, block, slots.length).set(slots);
+    instance.exports["kernel.batch_loops.all_choices"](block);
     const found = held.slice(places[2], places[2] + count * size);
     return btoa(Array.from(found, (byte) => String.fromCharCode(byte)).join(""));
   });

@@ -1,15 +1,16 @@
 """Bindings of the shipped WebAssembly: its exports with the signatures of the native functions.
 
-`wasmtime` runs it, or the browser in which this Python itself runs. Arrays are copied into the module's
-memory, and back again if they are writable. Each thread has its own memory, so calls of several threads run
-in parallel like native code.
+`wasmtime` runs it, or the browser in which this Python itself runs. The arguments of a call are written to
+the module's memory as one block of 64-bit slots, followed by the arrays, which are copied back if they are
+writable. Each thread has its own memory, so calls of several threads run in parallel like native code.
 """
 
 from __future__ import annotations
 
 import json
+import struct
 import threading
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from importlib.resources import files
 from typing import Any, Final, NamedTuple, Protocol
@@ -21,8 +22,6 @@ from ginrummy.kernel.targets import Target, target
 from ginrummy.kernel.wasm_signatures import (
     FLAG,
     REAL,
-    WHOLE,
-    WORD,
     Place,
     Signature,
     export_name,
@@ -36,7 +35,6 @@ INTERFACE: Final = "law.json"
 HEAP: Final = "__heap_base"
 _ALIGNMENT: Final = 16
 _SIGN: Final = 1 << 63
-_LETTERS: Final = {WHOLE: "q", WORD: "q", REAL: "d", FLAG: "i"}
 
 Number = int | float
 
@@ -49,11 +47,8 @@ class Instance(Protocol):
     def room(self, size: int) -> memoryview:
         """Return `size` bytes of the memory from `first` on."""
 
-    def call(self, name: str, kinds: str, values: Sequence[Number]) -> Number | None:
-        """Return the result of the export `name`. Its output can be read in the room.
-
-        `kinds` has a character for each of `values`: `q` for 64 bits, `d` for a float, `i` for 32 bits.
-        """
+    def call(self, name: str) -> Number | None:
+        """Return the result of the export `name` for the block at `first`. Its output is in the room."""
 
 
 class _Here(threading.local):
@@ -95,15 +90,15 @@ def export_of(
 
 
 class CallLayout(NamedTuple):
-    """A call in the module's layout: its values, their kinds, the address of each array, the total size."""
+    """A call in the module's layout: the block of its arguments, the place of each array, the total size."""
 
-    kinds: str
-    values: list[Number]
+    block: bytes
     arrays: list[tuple[Any, slice]]
     size: int
 
     def put(self, room: memoryview) -> None:
-        """Copy the arrays into the memory."""
+        """Copy the block and the arrays into the memory."""
+        room[: len(self.block)] = self.block
         for part, where in self.arrays:
             arrays.put(part, room[where])
 
@@ -118,13 +113,14 @@ class WasmFunction:
 
     def __init__(self, name: str, signature: Signature) -> None:
         self.name, self.signature = name, signature
+        self._block = struct.Struct("<" + "".join(_slots(kind) for _path, kind in signature.arguments))
 
     def __call__(self, *arguments: Any) -> Any:
         """Return the function's result, with its output written to the arrays."""
         here = _here().instance
         layout = self.laid_out(arguments, here.first)
         layout.put(here.room(layout.size))
-        result = here.call(self.name, layout.kinds, layout.values)
+        result = here.call(self.name)
         layout.take(here.room(layout.size))
         return result
 
@@ -132,18 +128,17 @@ class WasmFunction:
         """Return the layout of a call with `arguments` in a memory that is free from `first` on."""
         values: list[Number] = []
         placed: list[tuple[Any, slice]] = []
-        kinds, free = "", 0
+        free = align_place(self._block.size, _ALIGNMENT)
         for (path, kind), part in zip(self.signature.arguments, _flat(arguments), strict=True):
             if isinstance(kind, str):
                 values.append(_number(kind, part))
-                kinds += _LETTERS[kind]
                 continue
             self._check(path, kind, part)
+            size = arrays.size(part)
             values += (first + free, *arrays.shape(part))
-            kinds += "i" * (1 + kind.dimensions)
-            placed.append((part, slice(free, free + arrays.size(part))))
-            free += align_place(arrays.size(part), _ALIGNMENT)
-        return CallLayout(kinds, values, placed, free)
+            placed.append((part, slice(free, free + size)))
+            free += align_place(size, _ALIGNMENT)
+        return CallLayout(self._block.pack(*values), placed, free)
 
     def _check(self, path: str, place: Place, part: Any) -> None:
         """Raise `TypeError` for a value whose layout differs from the module's."""
@@ -151,6 +146,13 @@ class WasmFunction:
             raise TypeError(
                 f"{self.name}: {path} is {part!r}, not {place.dimensions} dimensions of {place.item}"
             )
+
+
+def _slots(kind: str | Place) -> str:
+    """Return the format of an argument's slots in the block."""
+    if isinstance(kind, Place):
+        return "q" * (1 + kind.dimensions)
+    return "d" if kind == REAL else "q"
 
 
 def _flat(value: Any) -> Iterator[Any]:

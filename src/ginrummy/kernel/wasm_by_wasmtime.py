@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import atexit
 import ctypes
-from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
 from typing import Any, Final, TypeAlias
@@ -67,8 +66,8 @@ class WasmtimeInstance:
         whole = memoryview(self._memory.get_buffer_ptr(self._store)).cast("B")
         return whole[self.first : self.first + size]
 
-    def call(self, name: str, kinds: str, values: Sequence[Number]) -> Number | None:
-        """Return the result of the export `name`. Its output can be read in the room."""
+    def call(self, name: str) -> Number | None:
+        """Return the result of the export `name` for the block at `first`. Its output is in the room."""
         function: Any = self._exports[name]
-        found: Number | None = function(self._store, *values)
+        found: Number | None = function(self._store, self.first)
         return found

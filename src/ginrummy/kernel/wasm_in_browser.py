@@ -5,8 +5,7 @@
 
 from __future__ import annotations
 
-import struct
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
@@ -30,9 +29,9 @@ class BrowserInstance:
             self._room = bytearray(size)
         return memoryview(self._room)
 
-    def call(self, name: str, kinds: str, values: Sequence[Number]) -> Number | None:
-        """Return the result of the export `name`. Its output can be read in the room."""
-        found: Number | None = _law().call(name, kinds, _packed(kinds, values), self._room)
+    def call(self, name: str) -> Number | None:
+        """Return the result of the export `name` for the block at `first`. Its output is in the room."""
+        found: Number | None = _law().call(name, self._room)
         return found
 
 
@@ -70,14 +69,10 @@ class Workers:
         layout = export.laid_out(arguments, int(_law().first()))
         room = bytearray(layout.size)
         layout.put(memoryview(room))
-        taken = _law().ask(export.name, layout.kinds, _packed(layout.kinds, layout.values), room)
+        taken = _law().ask(export.name, room)
         return WorkerAnswer(export, arguments, layout, room, taken)
 
 
 @cache
 def _law() -> Any:
     return import_module(BRIDGE)
-
-
-def _packed(kinds: str, values: Sequence[Number]) -> bytes:
-    return struct.pack(f"<{kinds.replace('i', 'q')}", *values)

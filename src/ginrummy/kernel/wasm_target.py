@@ -9,7 +9,8 @@ target must not compile for another: Numba caches copies by types alone.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import cached_property
+from functools import cached_property, partial
+from itertools import count
 from typing import Any, Final
 
 import llvmlite.binding as llvm
@@ -29,8 +30,8 @@ extension: Final[Any] = core.target_extension
 
 NAME: Final = "wasm"
 TRIPLE: Final = "wasm32-unknown-unknown"
-FEATURES: Final = "+bulk-memory,+sign-ext,+mutable-globals,+nontrapping-fptoint"
-"""Features of every browser and engine of recent years. SIMD and threads are not required."""
+FEATURES: Final = "+simd128,+bulk-memory,+sign-ext,+mutable-globals,+nontrapping-fptoint"
+"""Features of every browser and engine of recent years. Threads are not required."""
 SPEED: Final = 3
 
 
@@ -211,18 +212,17 @@ def _numba_type(kind: Kind) -> Any:
 
 
 def _door(export: Export, compiled: Any, layout: str) -> str:
-    """Return the source of the wrapper for an export, which takes addresses, lengths and numbers."""
+    """Return the source of the wrapper for an export, which takes the address of its block of arguments."""
     module = ir.Module(export.name)
     module.triple, module.data_layout = TRIPLE, layout
     flat = flat_arguments(export)
     inside = ir.Function(module, _inside_type(flat, export), compiled.llvm_func_name)
-    outside_types = [each for _name, kind in flat for each in _outside(kind)]
     result = _TYPES[export.returns] if export.returns else ir.VoidType()
-    door = ir.Function(module, ir.FunctionType(result, outside_types), export.name)
+    door = ir.Function(module, ir.FunctionType(result, [_ADDRESS]), export.name)
     builder = ir.IRBuilder(door.append_basic_block())
     out = builder.alloca(_TYPES[export.returns] if export.returns else _ADDRESS)
-    given = iter(door.args)
-    arguments = [value for _name, kind in flat for value in _handed(builder, kind, given)]
+    slots = _slots(builder, door.args[0])
+    arguments = [value for _name, kind in flat for value in _handed(builder, kind, slots)]
     builder.call(inside, [out, builder.alloca(_ADDRESS), *arguments])
     if export.returns:
         builder.ret(builder.load(out, typ=result))
@@ -231,11 +231,19 @@ def _door(export: Export, compiled: Any, layout: str) -> str:
     return str(module)
 
 
-def _outside(kind: Leaf) -> list[Any]:
-    """Return the types of the wrapper's arguments for a part."""
-    if isinstance(kind, str):
-        return [_TYPES[kind]]
-    return [_ADDRESS] if isinstance(kind, Row) else [_ADDRESS] + [_INT] * kind.dimensions
+def _slots(builder: Any, block: Any) -> Iterator[Callable[[Any], Any]]:
+    """Yield for each slot of `block` a function that loads a value of a type from it."""
+    for place in count():
+        address = builder.gep(block, [_INT(place)], source_etype=_LONG)
+        yield partial(_load, builder, address)
+
+
+def _load(builder: Any, address: Any, kind: Any) -> Any:
+    """Return the value of type `kind` in a slot. Addresses and flags are the low bits of theirs."""
+    if kind in (_LONG, _DOUBLE):
+        return builder.load(address, typ=kind)
+    whole = builder.load(address, typ=_LONG)
+    return builder.inttoptr(whole, kind) if kind == _ADDRESS else builder.trunc(whole, kind)
 
 
 def _inside_type(flat: Sequence[tuple[str, Leaf]], export: Export) -> Any:
@@ -245,21 +253,23 @@ def _inside_type(flat: Sequence[tuple[str, Leaf]], export: Export) -> Any:
 
 
 def _inside(kind: Leaf) -> list[Any]:
-    if isinstance(kind, Array):
-        return [_ADDRESS, _ADDRESS, _LONG, _LONG, _ADDRESS] + [_LONG] * (2 * kind.dimensions)
-    return _outside(kind)
+    if isinstance(kind, str):
+        return [_TYPES[kind]]
+    if isinstance(kind, Row):
+        return [_ADDRESS]
+    return [_ADDRESS, _ADDRESS, _LONG, _LONG, _ADDRESS] + [_LONG] * (2 * kind.dimensions)
 
 
-def _handed(builder: Any, kind: Leaf, given: Any) -> list[Any]:
+def _handed(builder: Any, kind: Leaf, slots: Iterator[Callable[[Any], Any]]) -> list[Any]:
     """Return a part in the form of Numba's function: an array without owner, its lengths and strides."""
-    first = next(given)
+    first = next(slots)(_TYPES[kind] if isinstance(kind, str) else _ADDRESS)
     if not isinstance(kind, Array):
         return [first]
-    shape = [builder.zext(next(given), _LONG) for _dimension in range(kind.dimensions)]
+    shape = [next(slots)(_LONG) for _dimension in range(kind.dimensions)]
     strides, step = [], _LONG(kind.dtype.itemsize)
     for length in reversed(shape):
         strides.append(step)
         step = builder.mul(step, length)
-    count = builder.udiv(step, _LONG(kind.dtype.itemsize))
+    size = builder.udiv(step, _LONG(kind.dtype.itemsize))
     nobody = _ADDRESS(None)
-    return [nobody, nobody, count, _LONG(kind.dtype.itemsize), first, *shape, *reversed(strides)]
+    return [nobody, nobody, size, _LONG(kind.dtype.itemsize), first, *shape, *reversed(strides)]

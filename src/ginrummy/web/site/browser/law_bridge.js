@@ -1,22 +1,11 @@
-// The compiled law for the interpreter beside it: the bytes of a call go in, the module runs, the bytes come back.
-// It is the same file that runs outside browsers by wasmtime; it asks for neither SIMD nor threads.
+// The compiled law for the interpreter next to it: the bytes of a call go in, the module runs, the bytes come back.
+// It is the same file that runs outside browsers by wasmtime; it needs no threads.
 const PAGE = 1 << 16;
 const ALIGNMENT = 16;
-const WIDTH = 8;
 
 /** @typedef {Uint8Array<ArrayBuffer>} Content */
 /** @typedef {{ getBuffer(kind: string): { data: Content, release(): void } }} Bytes */
 /** @typedef {import("./law_helpers.js").Helpers} Helpers */
-
-/** Reads a value of a call, by what it is to the module: a whole number of 64 bits, a broken one, or one of 32 bits. */
-const READ = {
-  /** @type {(view: DataView, place: number) => bigint} */
-  q: (view, place) => view.getBigInt64(place, true),
-  /** @type {(view: DataView, place: number) => number} */
-  d: (view, place) => view.getFloat64(place, true),
-  /** @type {(view: DataView, place: number) => number} */
-  i: (view, place) => Number(view.getBigInt64(place, true)),
-};
 
 /**
  * Return `module` in a memory of its own: where what is free of that begins, and what runs its exports.
@@ -35,18 +24,14 @@ export function lawIn(module) {
   }
 
   /**
-   * Call an export; `kinds` has a letter for each of `values`, and `kept` is copied to the room and back.
+   * Call an export. `kept`, its block of arguments and its arrays, is copied to the room and back.
    * @param {string} name
-   * @param {string} kinds
-   * @param {Content} values
    * @param {Content} kept
    */
-  function run(name, kinds, values, kept) {
+  function run(name, kept) {
     const inside = room(kept.length);
     inside.set(kept);
-    const view = new DataView(values.buffer, values.byteOffset, values.length);
-    const read = [...kinds].map((kind, place) => READ[/** @type {keyof typeof READ} */ (kind)](view, place * WIDTH));
-    const result = exports[name](...read);
+    const result = exports[name](first);
     kept.set(inside);
     return result;
   }
@@ -55,17 +40,17 @@ export function lawIn(module) {
 }
 
 /**
- * Return what `work` makes of the bytes that Python hands over.
+ * Return the result of `work` for the bytes that Python passes.
  * @template T
- * @param {Bytes[]} handed
- * @param {(...contents: Content[]) => T} work
+ * @param {Bytes} passed
+ * @param {(content: Content) => T} work
  */
-function withBytes(handed, work) {
-  const buffers = handed.map((each) => each.getBuffer("u8"));
+function withBytes(passed, work) {
+  const buffer = passed.getBuffer("u8");
   try {
-    return work(...buffers.map(({ data }) => data));
+    return work(buffer.data);
   } finally {
-    for (const buffer of buffers) buffer.release();
+    buffer.release();
   }
 }
 
@@ -87,21 +72,21 @@ export function lawBridge(read, hire) {
   return {
     first: () => here().first,
 
-    /** @type {(name: string, kinds: string, values: Bytes, kept: Bytes) => unknown} */
-    call: (name, kinds, values, kept) => withBytes([values, kept], (given, bytes) => here().run(name, kinds, given, bytes)),
+    /** @type {(name: string, kept: Bytes) => unknown} */
+    call: (name, kept) => withBytes(kept, (bytes) => here().run(name, bytes)),
 
     /** How many helpers can be asked by now. */
     helpers: () => here().helpers?.count() ?? 0,
 
     /**
-     * Let a helper call an export, as `call` does; what is returned takes its answer, and says whether there is one.
-     * @type {(name: string, kinds: string, values: Bytes, kept: Bytes) => (kept: Bytes) => boolean}
+     * Let a helper call an export, as `call` does. The function returned copies its answer, and returns whether one came.
+     * @type {(name: string, kept: Bytes) => (kept: Bytes) => boolean}
      */
-    ask(name, kinds, values, kept) {
-      const told = withBytes([values, kept], (given, bytes) => ({ name, kinds, values: given.slice(), kept: bytes.slice() }));
-      const asked = /** @type {Helpers} */ (here().helpers).ask(told);
+    ask(name, kept) {
+      const call = { name, kept: withBytes(kept, (bytes) => bytes.slice()) };
+      const asked = /** @type {Helpers} */ (here().helpers).ask(call);
       return (into) =>
-        withBytes([into], (bytes) => {
+        withBytes(into, (bytes) => {
           if (asked.answer) bytes.set(asked.answer);
           return Boolean(asked.answer);
         });

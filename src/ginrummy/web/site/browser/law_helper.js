@@ -10,8 +10,8 @@ globalThis.addEventListener("message", ({ data }) => {
     law = lawIn(data.module);
     globalThis.postMessage({ ready: true });
   } else {
-    const { id, name, kinds, values, kept } = data;
-    law.run(name, kinds, values, kept);
+    const { id, name, kept } = data;
+    law.run(name, kept);
     globalThis.postMessage({ id, kept }, { transfer: [kept.buffer] });
   }
 });

@@ -4,7 +4,7 @@ const PATIENCE = 2000;
 const SPARE = 4;
 
 /** @typedef {Uint8Array<ArrayBuffer>} Content */
-/** @typedef {{ name: string, kinds: string, values: Content, kept: Content }} Call */
+/** @typedef {{ name: string, kept: Content }} Call */
 /** @typedef {{ answer?: Content, done: Promise<void>, end: () => void }} Asked */
 
 export class Helpers {
@@ -100,7 +100,7 @@ class Helper {
     /** @type {Asked} */
     const asked = { done, end };
     this.asked.set(id, asked);
-    this.#worker.postMessage({ id, ...call }, [call.values.buffer, call.kept.buffer]);
+    this.#worker.postMessage({ id, ...call }, [call.kept.buffer]);
     return asked;
   }
 

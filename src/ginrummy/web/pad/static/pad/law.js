@@ -31,21 +31,35 @@ const first = Math.ceil(exports.__heap_base.value / WIDTH) * WIDTH;
 /** @param {number} count */
 const zeros = (count) => Array.from({ length: count }, () => 0);
 
+/** Numbers passed by address, with the lengths that follow it. */
+class Block {
+  /**
+   * @param {number[]} numbers
+   * @param {number[]} lengths
+   */
+  constructor(numbers, ...lengths) {
+    this.numbers = numbers;
+    this.lengths = lengths;
+  }
+}
+
 /**
- * Return the numbers of `blocks` after a call with their addresses.
- * @param {number[][]} blocks
- * @param {(addresses: number[]) => void} call
+ * Call the export with `parts`, numbers and blocks of numbers; return the numbers of the blocks after the call.
+ * @param {(number | Block)[]} parts
  */
-function called(blocks, call) {
-  let size = first;
-  const addresses = blocks.map((block) => (size += WIDTH * block.length) - WIDTH * block.length);
+function call(...parts) {
+  const blocks = parts.filter((part) => part instanceof Block);
+  const widths = parts.map((part) => (part instanceof Block ? 1 + part.lengths.length : 1));
+  let size = first + WIDTH * widths.reduce((sum, width) => sum + width);
+  const addresses = new Map(blocks.map((block) => [block, (size += WIDTH * block.numbers.length) - WIDTH * block.numbers.length]));
   const missing = size - exports.memory.buffer.byteLength;
   if (missing > 0) exports.memory.grow(Math.ceil(missing / UNIT));
-  const numbers = new BigInt64Array(exports.memory.buffer);
-  blocks.forEach((block, place) => numbers.set(block.map(BigInt), addresses[place] / WIDTH));
-  call(addresses);
-  const after = new BigInt64Array(exports.memory.buffer);
-  return blocks.map((block, place) => [...after.subarray(addresses[place] / WIDTH, addresses[place] / WIDTH + block.length)].map(Number));
+  const slots = parts.flatMap((part) => (part instanceof Block ? [addresses.get(part) ?? 0, ...part.lengths] : [part]));
+  const numbers = [...slots, ...blocks.flatMap((block) => block.numbers)];
+  new BigInt64Array(exports.memory.buffer).set(numbers.map(BigInt), first / WIDTH);
+  exports[page.name](first);
+  const after = [...new BigInt64Array(exports.memory.buffer, first + WIDTH * slots.length, numbers.length - slots.length)].map(Number);
+  return blocks.map(({ numbers: { length } }) => after.splice(0, length));
 }
 
 /**
@@ -69,17 +83,14 @@ export function enter(row, entries, dealer) {
   const { variant, entry, line, end } = page.fields;
   const variants = [row, ...page.without.map(([, change]) => ({ ...row, ...change }))];
   const count = entries.length;
-  const blocks = [
-    variants.flatMap((one) => variant.map((field) => one[field])),
-    entries.flatMap((one) => entry.map((field) => /** @type {Row} */ (one)[field])),
-    zeros(count * line.length),
-    zeros(count * COLUMNS * PARTS.length * SEATS),
-    zeros(end.length),
-  ];
-  const [, , lines, sums, ends] = called(blocks, ([variantsAt, entriesAt, linesAt, sumsAt, endAt]) =>
-    exports[page.name](
-      variantsAt, variants.length, BigInt(dealer), entriesAt, count, linesAt, count, sumsAt, count * COLUMNS, PARTS.length, SEATS, endAt,
-    ));
+  const [, , lines, sums, ends] = call(
+    new Block(variants.flatMap((one) => variant.map((field) => one[field])), variants.length),
+    dealer,
+    new Block(entries.flatMap((one) => entry.map((field) => /** @type {Row} */ (one)[field])), count),
+    new Block(zeros(count * line.length), count),
+    new Block(zeros(count * COLUMNS * PARTS.length * SEATS), count * COLUMNS, PARTS.length, SEATS),
+    new Block(zeros(end.length)),
+  );
   const pairs = /** @type {[number, number][]} */ (split(sums, SEATS));
   return {
     lines: split(lines, line.length).map((numbers) => rowOf(line, numbers)),
