@@ -25,7 +25,7 @@ from playwright.sync_api import sync_playwright
 from bench.report import processor
 from bench.site import hosted
 from ginrummy.kernel.targets import VARIABLE
-from ginrummy.web.site.building.packs import unarchived
+from ginrummy.web.site.building.packs import unpack_archive
 from tests.web.browser import launch
 
 DECIDING: Final = """
@@ -132,7 +132,7 @@ def in_browser(site: Path, cores: list[int], runs: int) -> Took:
         folder = Path(name, "gin")
         folder.mkdir()
         for pack in site.glob("*.pack"):
-            for path, content in unarchived(gzip.decompress(pack.read_bytes())).items():
+            for path, content in unpack_archive(gzip.decompress(pack.read_bytes())).items():
                 place = folder / path
                 place.parent.mkdir(parents=True, exist_ok=True)
                 place.write_bytes(content)

@@ -57,7 +57,11 @@ def lay_out() -> str:
     dina, emil = (Person.objects.create(name=name) for name in ("Dina", "Emil"))
     tables = _finished(ada) | _moments(ada) | _people(ada, bob) | _waiting(ada, bob, cleo)
     tables |= (
-        {"guided": first_hand.lay(dina), "long name": _long_name(ada, cleo), "void over": void_over(ada)}
+        {
+            "guided": first_hand.open_guided_table(dina),
+            "long name": _long_name(ada, cleo),
+            "void over": void_over(ada),
+        }
         | _beside(dina, emil)
         | _watched(ada, bob)
     )

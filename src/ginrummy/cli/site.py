@@ -28,10 +28,10 @@ def command() -> click.Command:
 def site(*, out: Path) -> None:
     """Build the site and print its size."""
     try:
-        from ginrummy.web.site.building.build import build
+        from ginrummy.web.site.building.build import build_site
     except ImportError as error:
         missing = _("the site needs more than this installation has ({name}): {command}")
         raise GinRummyError(missing.format(name=error.name, command=install_command("site"))) from error
-    size = build(out)
+    size = build_site(out)
     told = _("The table lies in {folder}: {size}\u00a0MB, all that a browser fetches.")
     click.echo(told.format(folder=out, size=number_text(size / 1e6, 1)))

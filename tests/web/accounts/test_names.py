@@ -10,9 +10,9 @@ from django.test import Client
 
 from ginrummy.locale import LANGUAGES, _, using_language
 from ginrummy.players import bot_name, level_titles
-from ginrummy.web.people.lookalikes import is_mixed, skeleton
+from ginrummy.web.people.lookalikes import mixes_alphabets, skeleton
 from ginrummy.web.people.models import APART, LONGEST_NAME, Person
-from ginrummy.web.people.names import clean_name, complaint_about
+from ginrummy.web.people.names import clean_name, name_problem
 from tests.web.api_client import Program
 from tests.web.forms import PASSWORD, signed_up
 from tests.web.play import account, client_of, person
@@ -71,7 +71,7 @@ def test_a_field_for_a_name_takes_it_in_any_normal_form() -> None:
 
 @pytest.mark.parametrize("name", [".", "\u0316", "— · —"])
 def test_a_name_has_something_to_say_aloud(name: str) -> None:
-    assert complaint_about(name, None)
+    assert name_problem(name, None)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -81,26 +81,26 @@ def test_nobody_is_called_like_a_bot_a_guest_or_a_former_player(language: str) -
         names += [_("Former player"), *(_("Guest {number}").format(number=number) for number in (1, 999))]
     for name in names:
         for form in (name, name.upper(), name.replace(" ", ""), f" {name} "):
-            assert complaint_about(clean_name(form), None), form
+            assert name_problem(clean_name(form), None), form
 
 
 @pytest.mark.parametrize(
     "name", ["Guеst 1", "Guest l0", "Guest ١٢", "Strοng bot", "Fоrmer player", "Сильный (6от)"]
 )
 def test_nobody_is_called_what_looks_like_a_bot_or_a_guest(name: str) -> None:
-    assert complaint_about(name, None)
+    assert name_problem(name, None)
 
 
 @pytest.mark.parametrize("name", ["Аda", "Adа", "Ваnya", "Ada Ваnya", "Ζoe", "ada_ваnya"])
 def test_a_word_is_of_one_alphabet(name: str) -> None:
-    assert is_mixed(name)
+    assert mixes_alphabets(name)
     assert Client().post("/settings", {"name": name}).status_code == 400
 
 
 @pytest.mark.parametrize("name", ["Zoë O’Neill-3", "Жанна", "Ваня Smith", "李小龙", "さくらサクラ桜", "Ελένη",
     "한국 漢", "محمد", "Ada 🂡", "René_7", "J. R.", "Guesty", "Robot", "Gestalt 1"])  # fmt: skip
 def test_the_names_of_the_world_are_names(name: str) -> None:
-    assert complaint_about(clean_name(name), None) == ""
+    assert name_problem(clean_name(name), None) == ""
 
 
 @pytest.mark.parametrize(
@@ -117,7 +117,7 @@ def test_of_two_that_look_alike_and_sign_up_at_once_one_gets_the_name(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     signed_up("Alice")
-    monkeypatch.setattr("ginrummy.web.accounts.views.complaint_about", lambda *_all: "")
+    monkeypatch.setattr("ginrummy.web.accounts.views.name_problem", lambda *_all: "")
     answer = Client().post("/sign-up", {"name": "AIice", "password": PASSWORD})
     assert answer.status_code == 400
     assert "That name is taken" in answer.content.decode()

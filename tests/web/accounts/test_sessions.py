@@ -15,7 +15,7 @@ from django.test.utils import CaptureQueriesContext
 from ginrummy.web.accounts.guest_merge import bring_along
 from ginrummy.web.config.retention import delete_expired_data
 from ginrummy.web.http.now import now
-from ginrummy.web.people.current_visitor import known
+from ginrummy.web.people.current_visitor import find_session
 from ginrummy.web.people.models import BrowserSession, Person
 from ginrummy.web.tables import creation
 from ginrummy.web.tables.pubsub import Hub
@@ -143,7 +143,7 @@ def test_the_cookie_names_a_session_of_that_person_only() -> None:
     mixed.load()
     mixed["browser"] = SessionStore(bob.cookies[COOKIE].value)["browser"]
     mixed.save()
-    assert known(mixed) is None
+    assert find_session(mixed) is None
 
 
 def test_sessions_are_listed_and_ended_on_the_account_page() -> None:

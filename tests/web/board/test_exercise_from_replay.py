@@ -16,7 +16,7 @@ from ginrummy.text.sentences import positions
 from ginrummy.web.bots.models import ReviewSummary
 from ginrummy.web.fairness.models import Deal
 from ginrummy.web.http.limits import counter
-from ginrummy.web.lobby.play_now import match_begun
+from ginrummy.web.lobby.play_now import match_to_continue
 from ginrummy.web.ratings.models import Change, Tally
 from ginrummy.web.tables import service
 from ginrummy.web.tables.models import EXERCISE, Seat, Status, Table
@@ -93,7 +93,7 @@ def test_the_page_of_a_match_offers_it_and_says_which_cards_lie(code: str) -> No
     with using_language(code):
         assert exercise.title in text
     assert "/rules/exercise" not in text
-    assert match_begun(Seat.objects.get(table=exercise, bot="").person) is None
+    assert match_to_continue(Seat.objects.get(table=exercise, bot="").person) is None
 
 
 def test_nobody_plays_on_where_nothing_is_left_or_nothing_is_over() -> None:

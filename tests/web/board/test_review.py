@@ -165,7 +165,7 @@ def test_without_a_server_a_review_is_made_between_the_pages(
     monkeypatch.setattr(background_work, "_SLICE", 0.0)
     table, _match = played()
     found = asked(Client(), table)
-    background_work.begin()
+    background_work.return_unfinished_work()
     count = 0
     while background_work.take_turn().pause == 0:
         found.refresh_from_db()
@@ -180,7 +180,7 @@ def test_a_review_that_was_being_made_when_the_page_was_closed_is_made_anew() ->
     found = asked(Client(), table)
     Analysis.objects.filter(pk=found.pk).update(lease=now() + review_requests.LEASE)
     assert review_requests.begun_next() is None
-    background_work.begin()
+    background_work.return_unfinished_work()
     assert review_requests.begun_next() is not None
 
 
@@ -211,7 +211,7 @@ def test_a_browser_writes_the_page_that_the_server_writes(monkeypatch: pytest.Mo
     told = json.loads(unescape(re.findall('data-asked="([^"]+)"', box)[0]))
     record = Client().get(unescape(re.findall('data-record="([^"]+)"', box)[0])).content.decode()
     heard: list[tuple[int, int]] = []
-    own = coaching.reviewed(json.dumps(told | {"record": record}), lambda *far: heard.append(far))
+    own = coaching.review_html(json.dumps(told | {"record": record}), lambda *far: heard.append(far))
     asked(Client(), table, code)
     assert review_requests.analyse_next()
     assert own == text_of(Client(), table, code)

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, ViewportSize
 from ginrummy.game.cards import face_code, faces_of
 from ginrummy.rules.types import SEATS
 from ginrummy.web.http.limits import counter
-from ginrummy.web.lobby.player_invitations import known_to
+from ginrummy.web.lobby.player_invitations import former_opponents
 from ginrummy.web.people.models import Person
 from ginrummy.web.tables import presence, service
 from ginrummy.web.tables.models import Status, Table
@@ -46,7 +46,7 @@ def test_both_seats_belong_to_one_browser_and_nobody_else_has_one() -> None:
     table = laid(client)
     assert (table.status, table.pace, table.is_rated) == (Status.PLAYING, "", False)
     assert [str(seat) for seat in table.seats.all()] == ["Ada", "Bob"]
-    assert known_to(Person.objects.get(name="Ada")) == []
+    assert former_opponents(Person.objects.get(name="Ada")) == []
     assert Client().get(f"/tables/{table.key}").status_code == 403
     sent = {"number": str(table.number), "move": "draw", "seat": "0"}
     assert Client().post(f"/tables/{table.key}/say", sent).status_code == 403

@@ -250,7 +250,7 @@ def test_a_browser_answers_only_what_its_own_seat_has_asked(coach: list[View]) -
 def test_the_words_that_a_browser_finds_are_those_of_the_server(coach: list[View], code: str) -> None:
     _me, table, client = mine()
     told = {"view": write_view(seen(table)), "about": "", "language": code}
-    found = json.loads(coaching.advised(json.dumps(told)))
+    found = json.loads(coaching.advice_json(json.dumps(told)))
     part(client, table, code)
     hint_requests.think_next()
     thought = Thought.objects.get()

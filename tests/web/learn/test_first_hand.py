@@ -20,8 +20,8 @@ from ginrummy.rules.cards import size_of
 from ginrummy.rules.scoring import KNOCK
 from ginrummy.web.bots.bot_turn import decide_move, seed_of, source_of
 from ginrummy.web.fairness.models import Deal
-from ginrummy.web.learn.first_hand import DECK, GENTLE, LEARNER, dealt
-from ginrummy.web.learn.guide_steps import proposed, step_of
+from ginrummy.web.learn.first_hand import DECK, GENTLE, LEARNER, deal_guided_hand
+from ginrummy.web.learn.guide_steps import guide_step, proposed_move
 from ginrummy.web.ratings.models import Change, Tally
 from ginrummy.web.tables.models import GUIDED, Seat, Status, Table
 from tests.web.forms import at_once, field
@@ -44,7 +44,7 @@ def played(client: Client, table: Table) -> Table:
         table = bots_answer(table)
         if table.status == Status.OVER:
             return table
-        move = step_of(match_of(table), "Bot").advised
+        move = guide_step(match_of(table), "Bot").advised
         said = client.post(f"/tables/{table.key}/say", {"number": str(table.number), "move": move})
         assert said.status_code == 302
     raise AssertionError("the guided hand does not end")
@@ -137,13 +137,13 @@ def answered(match: Match) -> Match:
 
 @pytest.mark.parametrize("number", range(12))
 def test_whatever_the_learner_does_there_is_a_step_and_its_move_may_be_played(number: int) -> None:
-    draw, match = random.Random(number), dealt()
+    draw, match = random.Random(number), deal_guided_hand()
     for _turn in range(MOST_STEPS):
         match = answered(match)
         texts = set()
         for language in LANGUAGES:
             with using_language(language):
-                step = step_of(match, "Bot")
+                step = guide_step(match, "Bot")
             assert step.text
             assert "{" not in step.text
             texts.add(step.text)
@@ -151,16 +151,16 @@ def test_whatever_the_learner_does_there_is_a_step_and_its_move_may_be_played(nu
         if match.game.phase is Phase.OVER:
             return
         view = view_of(match, LEARNER)
-        assert step.advised == str(proposed(view))
+        assert step.advised == str(proposed_move(view))
         assert view.refusal(parse_move(step.advised)) is None
         match = match.play(draw.choice(view.legal_moves()))
 
 
 def test_another_way_is_accepted_in_words() -> None:
-    match = dealt()
+    match = deal_guided_hand()
     match = match.play(parse_move("take"))
-    assert step_of(match, "Bot").text.startswith("Another way is fine too.")
-    assert not step_of(dealt().play(parse_move("draw")), "Bot").text.startswith("Another")
+    assert guide_step(match, "Bot").text.startswith("Another way is fine too.")
+    assert not guide_step(deal_guided_hand().play(parse_move("draw")), "Bot").text.startswith("Another")
 
 
 def test_the_bot_of_a_guided_hand_is_the_same_for_everybody() -> None:

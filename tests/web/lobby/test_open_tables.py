@@ -13,7 +13,7 @@ from django.test import Client
 
 from ginrummy.locale import LANGUAGES
 from ginrummy.web.http.now import now
-from ginrummy.web.lobby.open_tables import Filters, choices, filters_of, openings
+from ginrummy.web.lobby.open_tables import Filters, filter_choices, openings, parse_filters
 from ginrummy.web.lobby.views import USUAL_LEVEL
 from ginrummy.web.people.models import Mute, Person
 from ginrummy.web.ratings.models import Rating
@@ -33,7 +33,7 @@ def open_table(host: Person, variant: str = "standard", **terms: str | bool) -> 
 
 
 def keys(asker: Person | None = None, **wanted: str) -> set[str]:
-    return {one.key for one in openings(filters_of(wanted), asker)}
+    return {one.key for one in openings(parse_filters(wanted), asker)}
 
 
 def test_each_filter_leaves_what_is_looked_for() -> None:
@@ -52,14 +52,14 @@ def test_each_filter_leaves_what_is_looked_for() -> None:
     assert keys(clock="slow") == {slow.key}
     assert keys(language="ru") == {oklahoma.key}
     assert keys(language="xx", game="'; DROP", clock="never") == keys()
-    assert filters_of({"game": "nothing"}) == Filters()
+    assert parse_filters({"game": "nothing"}) == Filters()
 
 
 def test_a_family_is_looked_for_whole() -> None:
     host = person()
     both = {open_table(host, name).key for name in ("oklahoma", "oklahoma_full")}
     assert keys(game="family-oklahoma") == both
-    assert len({value for value, _words in choices()["game"]}) == len(choices()["game"])
+    assert len({value for value, _words in filter_choices()["game"]}) == len(filter_choices()["game"])
 
 
 def test_the_level_is_that_of_the_family() -> None:

@@ -164,7 +164,7 @@ def test_results_are_ordered_by_points_then_by_accuracy(passing: Callable[[int],
         seat = {"phases": {"discard": [2, 2 * accuracy]}, "result": 1.0, "without_luck": 0.5, "slips": []}
         ReviewSummary.objects.create(table=table, seats=[seat, seat])
     passing(1)
-    places = hand_of_the_day.results(hand_of_the_day.hand_of(DAY))
+    places = hand_of_the_day.results_of(hand_of_the_day.hand_of(DAY))
     assert [place.name for place in places] == ["Player 1", "Player 2", "Player 0", "Player 3"]
     assert [place.accuracy for place in places] == [None, 90.0, 80.0, None]
     text = page(Client(), f"/daily/{DAY}")

@@ -18,7 +18,7 @@ from ginrummy.web.accounts.guest_merge import bring_along
 from ginrummy.web.http.limits import STRANGER
 from ginrummy.web.people.models import Person
 from ginrummy.web.puzzles.models import Attempt, PuzzleRating, Solver
-from ginrummy.web.puzzles.solvers import next_number
+from ginrummy.web.puzzles.solvers import next_puzzle_number
 from tests.web.play import account, client_of, person
 
 pytestmark = pytest.mark.django_db
@@ -124,12 +124,12 @@ def test_there_is_no_puzzle_of_that_number() -> None:
 def test_the_next_one_is_new_of_the_theme_and_near_in_rating() -> None:
     someone = person()
     theme = "discard"
-    first = next_number(someone, theme, random.Random(1))
+    first = next_puzzle_number(someone, theme, random.Random(1))
     assert first is not None
     assert theme in SHELF.themes[first]
     answer = {"move": str(SHELF[first].solution)}
     client_of(someone).post(f"/puzzles/{first}?theme={theme}", answer)
-    found = {next_number(someone, theme, random.Random(seed)) for seed in range(60)}
+    found = {next_puzzle_number(someone, theme, random.Random(seed)) for seed in range(60)}
     assert first not in found
     own = Solver.objects.get(person=someone).value
     apart = sorted(abs(SHELF.ratings[number] - own) for number in SHELF.about(theme) if number != first)

@@ -20,7 +20,7 @@ from ginrummy.variants import preset_names
 from ginrummy.web.http.now import now
 from ginrummy.web.people.models import Person
 from ginrummy.web.ratings import match_results
-from ginrummy.web.ratings.families import FAMILIES, family_of, members
+from ginrummy.web.ratings.families import FAMILIES, family_of, family_variants
 from ginrummy.web.ratings.models import Change, Pool, Rating, Tally
 from ginrummy.web.tables import creation, service
 from ginrummy.web.tables.models import HOUSE, Table
@@ -64,7 +64,9 @@ def test_a_surprise_makes_more_volatile_and_silence_less_sure() -> None:
 
 def test_every_variant_has_a_family() -> None:
     assert {family_of(name) for name in (*preset_names(), HOUSE)} == set(FAMILIES)
-    assert sorted(name for family in FAMILIES for name in members(family)) == sorted((*preset_names(), HOUSE))
+    assert sorted(name for family in FAMILIES for name in family_variants(family)) == sorted(
+        (*preset_names(), HOUSE)
+    )
     assert (family_of("hollywood_oklahoma"), family_of("oklahoma")) == ("hollywood", "oklahoma")
 
 
@@ -141,7 +143,7 @@ def test_a_match_is_never_rated_twice() -> None:
     table = both_move(table, (first, second))
     table = service.say(table.key, first, table.number, RESIGN)
     with pytest.raises(IntegrityError):
-        match_results.settle(table=table, state=state_of(table))
+        match_results.store_match_results(table=table, state=state_of(table))
 
 
 @pytest.mark.django_db

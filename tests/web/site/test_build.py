@@ -21,8 +21,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import FrameLocator, Page, TimeoutError
 
-from ginrummy.web.site.building.build import NAMES, ROOM, refuse_folder
-from ginrummy.web.site.building.packs import archive, write_pack
+from ginrummy.web.site.building.build import NAMES, ROOM, check_output_folder
+from ginrummy.web.site.building.packs import pack_archive, write_pack
 from tests.web.browser import Visits, look_over
 from tests.web.clicks import ask_for_a_hint
 from tests.web.page_faults import seen_faults
@@ -121,7 +121,7 @@ def test_a_pack_is_named_after_its_content_and_is_always_the_same(tmp_path: Path
     content = (tmp_path / pack.name).read_bytes()
     assert pack.name == f"few-{hashlib.sha256(content).hexdigest()[:16]}.pack"
     assert pack.size == len(content)
-    assert unpacked(gzip.decompress(content)) == files == unpacked(archive(files))
+    assert unpacked(gzip.decompress(content)) == files == unpacked(pack_archive(files))
     assert write_pack(tmp_path, "few", dict(reversed(files.items()))) == pack
 
 
@@ -374,4 +374,4 @@ def test_a_hand_is_played_without_a_server_and_goes_on_without_a_network(
 
 def test_a_site_is_known_as_an_earlier_one(site: Path) -> None:
     assert {path.name for path in site.iterdir() if path.suffix != ".pack"} <= set(NAMES)
-    refuse_folder(site)
+    check_output_folder(site)

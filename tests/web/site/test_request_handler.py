@@ -25,7 +25,7 @@ from ginrummy.web.site import background_work
 from ginrummy.web.site.iframe_middleware import Framed
 from ginrummy.web.site.models import Cookie
 from ginrummy.web.site.request_handler import Answer, Answers
-from ginrummy.web.site.start import Application, version_of_database, warm
+from ginrummy.web.site.start import Application, migrations_version, warm_up_pages
 from ginrummy.web.tables import creation, service
 from ginrummy.web.tables.models import Event, Lane, Table
 from ginrummy.web.tables.table_state import RESIGN
@@ -135,7 +135,7 @@ def test_bots_speak_one_at_a_time_and_it_is_told_which_table_has_moved() -> None
     assert background_work.take_turn().pause == -1
     own = table.number
     before = Event.objects.count()
-    assert Application(Answers()).stands([key, "nobody"]) == {key: own, "nobody": 0}
+    assert Application(Answers()).event_numbers([key, "nobody"]) == {key: own, "nobody": 0}
     assert Event.objects.count() == before
 
 
@@ -171,7 +171,7 @@ def thinking(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(background_work, "_SLICE", {Piece.DONE: 0.0, Piece.AWAITED: 60.0}[request.param])
     monkeypatch.setattr(bot_turn, "load_player", lambda _level, **_settings: SlowPlayer(request.param))
     table = dealt("champion", person(), first=1)
-    background_work.begin()
+    background_work.return_unfinished_work()
     background_work._moved.clear()
     Table.objects.filter(pk=table.pk).update(bot_due=now())
     return table
@@ -223,14 +223,14 @@ def test_a_hint_that_was_thought_over_when_the_page_was_closed_is_thought_over_a
     table = dealt("steady", person(), first=0)
     later = now() + timedelta(seconds=20)
     Thought.objects.create(table=table, seat=SEATS[0], number=1, language="en", asked=now(), lease=later)
-    background_work.begin()
+    background_work.return_unfinished_work()
     assert hint_requests.due_hints().exists()
 
 
 def test_what_was_thought_about_when_the_page_was_closed_is_thought_about_again() -> None:
     table = creation.create(proposal(), person(), cut="1", bot="novice", bot_cut="2")
     Table.objects.filter(pk=table.pk).update(bot_holder="browser", bot_lease="2100-01-01T00:00:00Z")
-    background_work.begin()
+    background_work.return_unfinished_work()
     table.refresh_from_db()
     assert table.bot_lease is None
 
@@ -246,11 +246,11 @@ def test_pages_may_lie_in_a_frame_of_our_own_and_in_no_other() -> None:
 
 
 def test_what_is_made_warm_sits_at_no_table_and_is_nobody() -> None:
-    warm()
+    warm_up_pages()
     assert not Person.objects.exists()
     assert not Table.objects.exists()
 
 
 def test_a_database_knows_which_version_has_made_it() -> None:
-    assert 0 < version_of_database() < 1 << 31
+    assert 0 < migrations_version() < 1 << 31
     assert connection.vendor == "sqlite"

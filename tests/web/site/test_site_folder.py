@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from ginrummy.locale.errors import GinRummyError
-from ginrummy.web.site.building.build import NAMES, refuse_folder, replace_site
+from ginrummy.web.site.building.build import NAMES, check_output_folder, replace_site
 
 WORKER = 'const BUILD = "0.1.0-1234";\nconst PACKS = [];\n'
 
@@ -29,13 +29,13 @@ def texts(folder: Path) -> dict[str, str]:
 def test_a_file_of_somebody_else_is_not_written_over(tmp_path: Path, name: str) -> None:
     (tmp_path / name).write_text("mine", encoding="utf-8")
     with pytest.raises(GinRummyError, match=f"{name}: there is another file of that name already"):
-        refuse_folder(tmp_path)
+        check_output_folder(tmp_path)
     assert texts(tmp_path) == {name: "mine"}
 
 
 def test_a_folder_that_is_new_or_has_other_files_may_be_taken(tmp_path: Path) -> None:
-    refuse_folder(tmp_path / "new")
-    refuse_folder(lay_out(tmp_path, CNAME="gin.example.org", notes_DOT_txt="mine"))
+    check_output_folder(tmp_path / "new")
+    check_output_folder(lay_out(tmp_path, CNAME="gin.example.org", notes_DOT_txt="mine"))
 
 
 def test_an_earlier_site_makes_room_and_nothing_else_does(tmp_path: Path) -> None:
@@ -54,7 +54,7 @@ def test_an_earlier_site_makes_room_and_nothing_else_does(tmp_path: Path) -> Non
         same_DOT_pack="same",
         new_DOT_pack="new",
     )
-    refuse_folder(out)
+    check_output_folder(out)
     replace_site(out, made)
     assert texts(out) == texts(made) | {"CNAME": "mine"}
 

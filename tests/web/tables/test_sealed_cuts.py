@@ -14,7 +14,7 @@ from ginrummy.rules.types import SEATS
 from ginrummy.text.record import read_record
 from ginrummy.web.accounts.account_deletion import leave
 from ginrummy.web.http.now import now
-from ginrummy.web.lobby.open_tables import filters_of, openings
+from ginrummy.web.lobby.open_tables import openings, parse_filters
 from ginrummy.web.lobby.player_invitations import withdraw
 from ginrummy.web.tables import creation, server_heartbeat, service, worker
 from ginrummy.web.tables.clocks import PACES, pace_of, time_to_reveal
@@ -192,7 +192,7 @@ def test_an_outage_costs_nobody_the_time_to_show_a_cut() -> None:
 
 def test_both_seats_are_taken_while_a_cut_is_awaited() -> None:
     table, host, guest = cutting()
-    assert openings(filters_of({}), None) == []
+    assert openings(parse_filters({}), None) == []
     with pytest.raises(Taken):
         service.join(table.key, person(), cut="6")
     stranger = client_of(person())

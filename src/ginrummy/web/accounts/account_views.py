@@ -21,7 +21,7 @@ from ginrummy.web.accounts.passwords import change_password, is_password, know, 
 from ginrummy.web.accounts.recovery_codes import showing_new_code
 from ginrummy.web.http.error_pages import error_page
 from ginrummy.web.http.limits import TooFast
-from ginrummy.web.people.current_visitor import forget, visitor
+from ginrummy.web.people.current_visitor import sign_out_browser, visitor
 from ginrummy.web.people.models import Person
 from ginrummy.web.people.session_views import open_sessions
 from ginrummy.web.people.views import url_with_next
@@ -102,7 +102,7 @@ def _change_mail(request: HttpRequest, person: Person, user: User) -> HttpRespon
 
 def _delete(request: HttpRequest, person: Person, _user: User) -> HttpResponse:
     leave(person)
-    forget(request)
+    sign_out_browser(request)
     return redirect("home")
 
 

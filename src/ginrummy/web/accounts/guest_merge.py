@@ -6,7 +6,7 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from ginrummy.locale import _
-from ginrummy.web.people.held_person import hold
+from ginrummy.web.people.held_person import lock_people
 from ginrummy.web.people.models import Mute, Person
 from ginrummy.web.puzzles.models import Solver
 from ginrummy.web.tables.models import Seat, Status, Table
@@ -27,7 +27,7 @@ def bring_along(guest: Person | None, owner: Person) -> None:
         own = Q(pk__in=guest.seats.values("table")) | Q(invited=guest)
         begun = Table.objects.filter(own).exclude(status=Status.OVER)
         list(begun.select_for_update().order_by("pk"))  # locked: no player joins while the seat changes
-        hold(owner, guest)
+        lock_people(owner, guest)
         kept = [*owner.seats.values_list("table", flat=True), *held_by(guest).values_list("pk", flat=True)]
         guest.seats.exclude(table__in=kept).update(person=owner)
         guest.shared_tables.filter(seats__person=owner).update(shared_by=owner)

@@ -29,9 +29,9 @@ from ginrummy.locale import _
 from ginrummy.web.accounts.models import Tries
 from ginrummy.web.http.limits import Limit, TooFast, network_of
 from ginrummy.web.http.now import now
-from ginrummy.web.people.current_visitor import end_others, remember, session_of
+from ginrummy.web.people.current_visitor import end_other_sessions, session_of, sign_in_browser
 from ginrummy.web.people.models import Person
-from ginrummy.web.people.names import account_named, clean_name
+from ginrummy.web.people.names import clean_name, find_account
 
 COOKIE: Final = "ginrummy_known"
 _A_YEAR: Final = 365 * 24 * 3600
@@ -95,7 +95,7 @@ def count_sign_in(request: HttpRequest, text: str) -> tuple[Person | None, tuple
     A network over its limit causes no lookup of a name, unless some owner has used the browser.
     """
     network = "" if is_known(request) else count_network(request)
-    owner = account_named(text)
+    owner = find_account(text)
     browser = "" if owner is None else known_browser(request, owner)
     if browser:
         return owner, (_count(f"browser {browser}", PER_ACCOUNT),)
@@ -235,10 +235,10 @@ def change_password(request: HttpRequest, person: Person, user: User, password: 
         user.save(update_fields=["password"])
         person.tokens.all().delete()
         enter(request, user, person)
-        end_others(request, person)
+        end_other_sessions(request, person)
 
 
 def enter(request: HttpRequest, user: User, person: Person) -> None:
     """Sign this browser in to an account, and end its earlier session."""
     login(request, user, backend="django.contrib.auth.backends.ModelBackend")
-    remember(request, person)
+    sign_in_browser(request, person)

@@ -23,8 +23,8 @@ from ginrummy.web.accounts.passwords import account_opened, enter, know
 from ginrummy.web.http.now import now, recent_condition
 from ginrummy.web.people.current_visitor import visitor
 from ginrummy.web.people.models import Person
-from ginrummy.web.people.names import account_named
-from ginrummy.web.people.views import url_with_next, wanted_next, way_back
+from ginrummy.web.people.names import find_account
+from ginrummy.web.people.views import next_url, requested_next_url, url_with_next
 
 _SIGNS: Final = "ABCDEFGHJKMNPQRSTVWXYZ23456789"
 """Without characters that look alike in handwriting."""
@@ -58,7 +58,7 @@ def is_used_up(person: Person, text: str) -> bool:
 
 def showing_new_code(request: HttpRequest, person: Person) -> HttpResponse:
     """Redirect to the page that shows a new code of `person` in this browser."""
-    response = redirect(url_with_next("code", wanted_next(request)))
+    response = redirect(url_with_next("code", requested_next_url(request)))
     response.set_signed_cookie(
         _COOKIE, new_code(person), max_age=_SHOWN_SECONDS, path=reverse("code"), httponly=True,
         samesite="Lax", secure=request.is_secure(),
@@ -78,14 +78,14 @@ def repeated_outcome(request: HttpRequest, name: str, password: str) -> HttpResp
     this `password`. A browser that is signed in shows the same code; one whose cookie is still on its way is
     signed in and shows another. Raise `TooFast` over the limit.
     """
-    if request.method != "POST" or not has_new_code(account_named(name)):
+    if request.method != "POST" or not has_new_code(find_account(name)):
         return None
     found, before = account_opened(request, name, password), visitor(request)
     if found is None:
         return None
     owner, user = found
     if before == owner:
-        return redirect(url_with_next("code", wanted_next(request)))
+        return redirect(url_with_next("code", requested_next_url(request)))
     if before is not None:
         return None
     enter(request, user, owner)
@@ -96,7 +96,7 @@ def repeated_outcome(request: HttpRequest, name: str, password: str) -> HttpResp
 def code_page(request: HttpRequest) -> HttpResponse:
     """Show the code to its owner until a POST confirms that it is written down."""
     if request.method == "POST":
-        back = redirect(way_back(request, "tables"))
+        back = redirect(next_url(request, "tables"))
         back.delete_cookie(_COOKIE, path=reverse("code"), samesite="Lax")
         return back
     try:
@@ -105,7 +105,7 @@ def code_page(request: HttpRequest) -> HttpResponse:
         code = ""
     if not RecoveryCode.objects.filter(digest=_digest(code), person=visitor(request)).exists():
         return redirect("account")
-    response = render(request, "accounts/code.html", {"code": code, "next": wanted_next(request)})
+    response = render(request, "accounts/code.html", {"code": code, "next": requested_next_url(request)})
     response.headers["Cache-Control"] = "no-store"
     return response
 

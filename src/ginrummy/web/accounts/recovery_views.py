@@ -26,8 +26,8 @@ from ginrummy.web.http.limits import TooFast
 from ginrummy.web.people.current_visitor import visitor
 from ginrummy.web.people.held_person import AccountGone
 from ginrummy.web.people.models import Person
-from ginrummy.web.people.names import account_named, clean_name
-from ginrummy.web.people.views import wanted_next
+from ginrummy.web.people.names import clean_name, find_account
+from ginrummy.web.people.views import requested_next_url
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -51,9 +51,9 @@ def _by_code(request: HttpRequest) -> HttpResponse:
     """
     code, wanted = request.POST.get("code", ""), request.POST.get("new_password", "")
     owner, name = owner_of(code), request.POST.get("name", "")
-    if owner is None or owner != account_named(name):
+    if owner is None or owner != find_account(name):
         network = passwords.count_network(request)
-        if has_new_code(account_named(name)):
+        if has_new_code(find_account(name)):
             passwords.forgive((network,))  # counted as a password instead
         return repeated_outcome(request, name, wanted) or _page(request, [_wrong_code()], status=403)
     if is_held(visitor(request)):
@@ -86,7 +86,7 @@ def _letter(request: HttpRequest) -> HttpResponse:
     Neither the answer nor its time reveals whether there is an address.
     """
     name = request.POST.get("name", "")
-    owner = account_named(name)
+    owner = find_account(name)
     user = None if owner is None else owner.user
     try:
         if passwords.count_link(request, owner, name):
@@ -99,7 +99,7 @@ def _letter(request: HttpRequest) -> HttpResponse:
 def _page(request: HttpRequest, errors: list[str], *, status: int = 200, note: str = "") -> HttpResponse:
     name = clean_name(request.POST.get("name", ""))
     context = {"errors": errors, "note": note, "name": name, "has_mail": settings.HAS_MAIL}
-    context["next"] = wanted_next(request)
+    context["next"] = requested_next_url(request)
     return render(request, "accounts/recover.html", context, status=status)
 
 

@@ -16,18 +16,18 @@ from ginrummy.web.accounts.guest_merge import bring_along, is_held, plays_on
 from ginrummy.web.accounts.passwords import account_opened, enter, know, normalise_password, weaknesses_of
 from ginrummy.web.accounts.recovery_codes import repeated_outcome, showing_new_code
 from ginrummy.web.http.limits import SETTINGS, SIGN_UP, TooFast, limit_posts
-from ginrummy.web.people.current_visitor import end_others, forget, visitor
+from ginrummy.web.people.current_visitor import end_other_sessions, sign_out_browser, visitor
 from ginrummy.web.people.held_person import AccountGone
 from ginrummy.web.people.models import LONGEST_NAME, Person
-from ginrummy.web.people.names import clean_name, complaint_about
-from ginrummy.web.people.views import wanted_next, way_back
+from ginrummy.web.people.names import clean_name, name_problem
+from ginrummy.web.people.views import next_url, requested_next_url
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def sign_in(request: HttpRequest) -> HttpResponse:
     """Sign in and redirect to the previous page. The guest's games are merged into the account."""
     if request.method != "POST":
-        context = {"error": "", "name": "", "next": wanted_next(request)}
+        context = {"error": "", "name": "", "next": requested_next_url(request)}
         return render(request, "accounts/sign_in.html", context)
     try:
         found = account_opened(request, request.POST.get("name", ""), request.POST.get("password", ""))
@@ -45,12 +45,12 @@ def sign_in(request: HttpRequest) -> HttpResponse:
     except AccountGone as error:
         return _not_signed_in(request, error.what, error.status)
     enter(request, user, owner)
-    return know(request, redirect(way_back(request, "tables")), owner)
+    return know(request, redirect(next_url(request, "tables")), owner)
 
 
 def _not_signed_in(request: HttpRequest, error: str, status: int) -> HttpResponse:
     context = {"error": error, "name": clean_name(request.POST.get("name", ""))}
-    context["next"] = wanted_next(request)
+    context["next"] = requested_next_url(request)
     return render(request, "accounts/sign_in.html", context, status=status)
 
 
@@ -76,12 +76,12 @@ def sign_up(request: HttpRequest) -> HttpResponse:
 
 
 def _sign_up_page(request: HttpRequest, name: str, errors: Sequence[str] = ()) -> HttpResponse:
-    context = {"errors": errors, "name": name, "next": wanted_next(request)}
+    context = {"errors": errors, "name": name, "next": requested_next_url(request)}
     return render(request, "accounts/sign_up.html", context, status=400 if errors else 200)
 
 
 def _complaints(name: str, password: str) -> list[str]:
-    about_name = complaint_about(name, None)
+    about_name = name_problem(name, None)
     if not name:
         about_name = _("A name has 1 to {most} letters.").format(most=LONGEST_NAME)
     return ([about_name] if about_name else []) + weaknesses_of(password, User(username=name))
@@ -101,7 +101,7 @@ def _make_account(request: HttpRequest, name: str, password: str) -> HttpRespons
         person.save()
         person.tokens.all().delete()
         enter(request, user, person)
-        end_others(request, person)
+        end_other_sessions(request, person)
         return know(request, showing_new_code(request, person), person)
 
 
@@ -109,5 +109,5 @@ def _make_account(request: HttpRequest, name: str, password: str) -> HttpRespons
 @limit_posts("settings", SETTINGS)
 def sign_out(request: HttpRequest) -> HttpResponse:
     """End the session of this browser. Its cookie, copied or not, becomes invalid."""
-    forget(request)
+    sign_out_browser(request)
     return redirect("home")

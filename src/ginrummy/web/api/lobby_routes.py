@@ -19,8 +19,8 @@ from ginrummy.web.api.auth import answers, person_of, refuse_unknown, slow_down
 from ginrummy.web.api.errors import NothingThere
 from ginrummy.web.api.serializers import summary_json, table_json
 from ginrummy.web.http.limits import CREATE
-from ginrummy.web.lobby.open_tables import Filters, filters_of, openings
-from ginrummy.web.lobby.player_invitations import invited_by, waiting_for
+from ginrummy.web.lobby.open_tables import Filters, openings, parse_filters
+from ginrummy.web.lobby.player_invitations import find_invited_player, invitations_to
 from ginrummy.web.lobby.table_creation import ANYBODY, FRIEND, create_table
 from ginrummy.web.people.models import Person
 from ginrummy.web.tables.commitments import new_offer, offer_of
@@ -101,7 +101,7 @@ def offer(request: HttpRequest) -> Json:
 def open_tables(request: HttpRequest, wanted: Query[Wanted]) -> list[Json]:
     """Return the open tables, with the filters of the lobby."""
     refuse_unknown(request, wanted)
-    filters: Filters = filters_of(wanted.dict())
+    filters: Filters = parse_filters(wanted.dict())
     return [
         {
             "key": one.key,
@@ -122,7 +122,7 @@ def open_tables(request: HttpRequest, wanted: Query[Wanted]) -> list[Json]:
 )
 def invitations(request: HttpRequest) -> list[Json]:
     """Return the tables to which the caller is invited."""
-    return [summary_json(table) for table in waiting_for(person_of(request))]
+    return [summary_json(table) for table in invitations_to(person_of(request))]
 
 
 @router.get(
@@ -172,5 +172,5 @@ def _proposal(wanted: schemas.NewTable, person: Person, secret: str) -> Proposal
         pace=wanted.clock,
         is_rated=wanted.rated,
         language=language(),
-        invited=invited_by(person, wanted.invite) if wanted.against == FRIEND else None,
+        invited=find_invited_player(person, wanted.invite) if wanted.against == FRIEND else None,
     )

@@ -13,7 +13,7 @@ from ginrummy.locale import _
 from ginrummy.web.api.models import Token
 from ginrummy.web.http.exceptions import WebError
 from ginrummy.web.http.now import is_recent, now
-from ginrummy.web.people.held_person import hold
+from ginrummy.web.people.held_person import lock_people
 from ginrummy.web.people.models import LONGEST_NAME, Person
 from ginrummy.web.people.names import clean_name
 
@@ -31,7 +31,7 @@ def new_token(person: Person, name: str) -> str:
     """Return a new token of `person`, shown only now. Raise `TooManyTokens` or `AccountGone`."""
     text = _PREFIX + secrets.token_urlsafe(_BYTES)
     with transaction.atomic():
-        hold(person)
+        lock_people(person)
         if person.tokens.count() >= MOST:
             raise TooManyTokens(_("you have {count} tokens: take one back first").format(count=MOST))
         person.tokens.create(name=clean_name(name)[:LONGEST_NAME], digest=_digest(text))

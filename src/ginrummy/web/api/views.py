@@ -18,7 +18,7 @@ from ginrummy.locale import _, language, using_language
 from ginrummy.web.api.tokens import TooManyTokens, new_token, take_back
 from ginrummy.web.http.error_pages import error_page
 from ginrummy.web.http.limits import CREATE, SETTINGS, limit_posts
-from ginrummy.web.people.current_visitor import visitor, welcome
+from ginrummy.web.people.current_visitor import visitor, visitor_or_guest
 
 _TOLD: Final = ("summary", "description")
 _REFERENCE: Final = "#/components/schemas/"
@@ -187,7 +187,7 @@ def _kind(schema: dict[str, Any]) -> str:
 def tokens(request: HttpRequest) -> HttpResponse:
     """Create a token and show it once."""
     try:
-        text = new_token(welcome(request), request.POST.get("name", ""))
+        text = new_token(visitor_or_guest(request), request.POST.get("name", ""))
     except TooManyTokens as error:
         return error_page(request, error.what, status=409)
     return render(

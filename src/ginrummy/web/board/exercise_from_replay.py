@@ -20,7 +20,7 @@ from ginrummy.web.bots import lane_readiness
 from ginrummy.web.bots.match_limits import refuse_too_many
 from ginrummy.web.http.error_pages import refusal_page
 from ginrummy.web.http.limits import CREATE, limit_posts
-from ginrummy.web.people.current_visitor import welcome
+from ginrummy.web.people.current_visitor import visitor_or_guest
 from ginrummy.web.people.models import Person
 from ginrummy.web.tables import creation
 from ginrummy.web.tables.creation import Proposal
@@ -36,7 +36,7 @@ def play_on(request: HttpRequest, key: str) -> HttpResponse:
     try:
         table, match = finished_match(key)
         moment = moment_of(request.POST.dict(), match)
-        exercise = create_exercise(table, match, moment, welcome(request))
+        exercise = create_exercise(table, match, moment, visitor_or_guest(request))
     except GinRummyError as error:
         return refusal_page(request, error)
     return redirect("table", exercise.key)

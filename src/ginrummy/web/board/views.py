@@ -26,7 +26,7 @@ from ginrummy.web.bots.lane_readiness import warming_seconds
 from ginrummy.web.chat.phrases import chat_of
 from ginrummy.web.http.error_pages import is_live, refusal_at_board, refusal_page
 from ginrummy.web.http.limits import MOVE, limit_posts
-from ginrummy.web.learn.guide_steps import GuideStep, step_at
+from ginrummy.web.learn.guide_steps import GuideStep, guide_step_at_table
 from ginrummy.web.people.current_visitor import visitor
 from ginrummy.web.people.preferences import AT_TABLE, CHOICES, preferences_of
 from ginrummy.web.tables import service, spectators
@@ -164,7 +164,7 @@ def seat_context(request: HttpRequest, table: Table, seat: Seat) -> dict[str, An
     state = state_of(table)
     assert state.match is not None
     board: Board = board_of(table, state, state.match, seat, preferences.arrangement)
-    step = step_at(table, state.match, board.opponent)
+    step = guide_step_at_table(table, state.match, board.opponent)
     context: dict[str, Any] = {"board": add_guide_texts(board, step), "table": table, "names": board.names}
     context |= {"next_arrangement": following(preferences.arrangement)}
     context |= {"cuts": state.cuts}

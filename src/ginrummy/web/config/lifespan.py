@@ -18,7 +18,7 @@ from django.db import connection
 from ginrummy.web.accounts.mail import postman
 from ginrummy.web.config.retention import delete_expired_data
 from ginrummy.web.config.templating import compile_templates
-from ginrummy.web.puzzles.hand_of_the_day import fix_days
+from ginrummy.web.puzzles.hand_of_the_day import create_coming_hands
 from ginrummy.web.tables.worker import Worker, sweeper
 
 Message = dict[str, Any]
@@ -100,7 +100,7 @@ class Housekeeping:
     def __call__(self) -> float:
         if self._has_begun:
             delete_expired_data()
-            fix_days()
+            create_coming_hands()
         pause = _HOUR_SECONDS if self._has_begun else _BEFORE_TIDYING_SECONDS
         self._has_begun = True
         return pause

@@ -25,32 +25,34 @@ DECK: Final = (
 """Found by `tools/prepare-first-hand`: played as the guide says, the hand shows everything to be learnt."""
 
 
-def rules_played() -> Variant:
+def guided_hand_rules() -> Variant:
     """Return the rules of the guided hand: the plain game, over with the first score."""
     return load_variant("standard").row._replace(game_target=1)
 
 
-def dealt(deck: str = DECK) -> Match:
+def deal_guided_hand(deck: str = DECK) -> Match:
     """Return the guided hand before its first move."""
-    row = rules_played()
+    row = guided_hand_rules()
     return Match.from_deck(row, parse_deck(deck, packs=row.decks), dealer=other_seat(LEARNER))
 
 
-def guide() -> Player:
+def guide_player() -> Player:
     """Return the player that proposes the guide's moves, by rules of thumb for beginners."""
     return load_player("simple")
 
 
-def lay(person: Person) -> Table:
+def open_guided_table(person: Person) -> Table:
     """Return the guided hand of `person`, creating it unless one is in progress."""
-    begun = begun_by(person)
+    begun = unfinished_guided_hand(person)
     if begun is not None:
         return begun
-    proposal = Proposal(rules_played(), GUIDED, new_secret(), first_dealer=other_seat(LEARNER), deck=DECK)
+    proposal = Proposal(
+        guided_hand_rules(), GUIDED, new_secret(), first_dealer=other_seat(LEARNER), deck=DECK
+    )
     return creation.create(proposal, person, cut="", bot=GENTLE)
 
 
-def begun_by(person: Person) -> Table | None:
+def unfinished_guided_hand(person: Person) -> Table | None:
     """Return the unfinished guided hand of `person`, if any."""
     found = Table.objects.filter(seats__person=person, variant_name=GUIDED, status=Status.PLAYING)
     return found.order_by("-moved").first()

@@ -18,7 +18,7 @@ from ginrummy.rules.melds import deadwood, is_run
 from ginrummy.rules.spreads import freest_spread
 from ginrummy.rules.types import Face
 from ginrummy.text import sentences
-from ginrummy.web.learn.first_hand import LEARNER, guide
+from ginrummy.web.learn.first_hand import LEARNER, guide_player
 from ginrummy.web.tables.models import GUIDED, Table
 
 
@@ -30,12 +30,12 @@ class GuideStep:
     advised: str = ""
 
 
-def step_at(table: Table, match: Match, name: str) -> GuideStep | None:
+def guide_step_at_table(table: Table, match: Match, name: str) -> GuideStep | None:
     """Return the current step at `table`, `None` if its hand is not guided."""
-    return step_of(match, name) if table.variant_name == GUIDED else None
+    return guide_step(match, name) if table.variant_name == GUIDED else None
 
 
-def step_of(match: Match, name: str) -> GuideStep:
+def guide_step(match: Match, name: str) -> GuideStep:
     """Return the current step of the hand. `name` is the bot's."""
     view = view_of(match, LEARNER)
     if view.phase is Phase.OVER:
@@ -44,31 +44,31 @@ def step_of(match: Match, name: str) -> GuideStep:
         text = _("{name} plays now. Watch what it throws: the top of the pile may be just what you need.")
         return GuideStep(text.format(name=name))
     found = _due(view, name)
-    if went_another_way(match):
+    if ignored_proposal(match):
         return replace(found, text=_("Another way is fine too. {step}").format(step=found.text))
     return found
 
 
-def went_another_way(match: Match) -> bool:
+def ignored_proposal(match: Match) -> bool:
     """Return whether the learner's last move was not the one proposed."""
     plays = match.game.plays
     own = [number for number, play in enumerate(plays) if play.seat == LEARNER]
     if not own or plays[own[-1]].move.kind not in (MoveKind.TAKE, MoveKind.DRAW, MoveKind.DISCARD):
         return False
     before = list(match.game.positions())[own[-1]]
-    return proposed(view_of(replace(match, game=before), LEARNER)) != plays[own[-1]].move
+    return proposed_move(view_of(replace(match, game=before), LEARNER)) != plays[own[-1]].move
 
 
-def proposed(view: View) -> Move:
+def proposed_move(view: View) -> Move:
     """Return the move that the guide proposes to the viewer, whose turn it must be."""
     if view.phase in (Phase.SPREAD, Phase.LAY_OFF):
         return choices(view)[0].move
-    return best_closing(view) or guide().decide(view)
+    return best_closing(view) or guide_player().decide(view)
 
 
 def _due(view: View, name: str) -> GuideStep:
     """Return the step for the viewer, whose turn it must be."""
-    move = proposed(view)
+    move = proposed_move(view)
     if view.phase in (Phase.SPREAD, Phase.LAY_OFF):
         return GuideStep(_layout_text(view, name), str(move))
     if move.kind in CLOSINGS:

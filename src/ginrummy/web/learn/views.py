@@ -9,8 +9,8 @@ from django.views.decorators.http import require_POST
 from ginrummy.locale.errors import GinRummyError
 from ginrummy.web.http.error_pages import refusal_page
 from ginrummy.web.http.limits import CREATE, limit_posts
-from ginrummy.web.learn.first_hand import lay
-from ginrummy.web.people.current_visitor import welcome
+from ginrummy.web.learn.first_hand import open_guided_table
+from ginrummy.web.people.current_visitor import visitor_or_guest
 
 
 @require_POST
@@ -18,7 +18,7 @@ from ginrummy.web.people.current_visitor import welcome
 def first_hand(request: HttpRequest) -> HttpResponse:
     """Open the visitor's guided hand, creating it unless one is in progress."""
     try:
-        table = lay(welcome(request))
+        table = open_guided_table(visitor_or_guest(request))
     except GinRummyError as error:
         return refusal_page(request, error)
     return redirect("table", table.key)

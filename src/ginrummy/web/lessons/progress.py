@@ -43,14 +43,16 @@ def progress_of(person: Person | None) -> tuple[Progress, ...]:
     )
 
 
-def answer_of(person: Person | None, lesson: Lesson, place: int) -> LessonAnswer | None:
+def find_lesson_answer(person: Person | None, lesson: Lesson, place: int) -> LessonAnswer | None:
     """Return the last answer of `person` to a position, `None` without one."""
     if person is None:
         return None
     return LessonAnswer.objects.filter(person=person, lesson=lesson.name, place=place).first()
 
 
-def answered(person: Person, lesson: Lesson, place: int, puzzle: Puzzle, view: View, move: Move) -> None:
+def store_lesson_answer(
+    person: Person, lesson: Lesson, place: int, puzzle: Puzzle, view: View, move: Move
+) -> None:
     """Store the answer of `person`."""
     said = {"move": str(move), "is_right": is_good(puzzle, view, move), "at": now()}
     LessonAnswer.objects.update_or_create(person=person, lesson=lesson.name, place=place, defaults=said)

@@ -21,10 +21,10 @@ from ginrummy.web.board.views import following
 from ginrummy.web.http.error_pages import error_page
 from ginrummy.web.http.limits import MOVE, limit_posts
 from ginrummy.web.learn.models import LessonAnswer
-from ginrummy.web.lessons.progress import Progress, answer_of, answered, progress_of
-from ginrummy.web.people.current_visitor import visitor, welcome
+from ginrummy.web.lessons.progress import Progress, find_lesson_answer, progress_of, store_lesson_answer
+from ginrummy.web.people.current_visitor import visitor, visitor_or_guest
 from ginrummy.web.people.preferences import preferences_of
-from ginrummy.web.puzzles.puzzle_board import board_of, legal
+from ginrummy.web.puzzles.puzzle_board import board_of, parse_legal_move
 from ginrummy.web.puzzles.views import FELT, cards_of
 
 NAMES: Final = tuple(lesson.name for lesson in LESSONS)
@@ -65,12 +65,12 @@ def position(request: HttpRequest, name: str, place: int) -> HttpResponse:
     puzzle = puzzles[place - 1]
     view, found = puzzle.view, LESSONS[NAMES.index(name)]
     if request.method == "POST":
-        move = legal(view, request.POST.get("move", ""))
+        move = parse_legal_move(view, request.POST.get("move", ""))
         if move is None:
             return error_page(request, _("That cannot be played here."), status=400)
-        answered(welcome(request), found, place, puzzle, view, move)
+        store_lesson_answer(visitor_or_guest(request), found, place, puzzle, view, move)
         return redirect("lesson_position", name, place)
-    answer = None if "again" in request.GET else answer_of(visitor(request), found, place)
+    answer = None if "again" in request.GET else find_lesson_answer(visitor(request), found, place)
     context = felt_context(request, name, place, puzzle, view, answer)
     return render(request, "puzzles/puzzle.html", context)
 

@@ -8,7 +8,7 @@ from ginrummy.web.tables import pubsub
 from ginrummy.web.tables.models import Table
 
 
-def tell_of_opening(*, table: Table, **_told: Any) -> None:
+def announce_opening(*, table: Table, **_told: Any) -> None:
     """Wake the lobby and the invited person after the free seat of `table` has appeared or gone."""
     if table.is_listed:
         pubsub.announce(pubsub.LOBBY, 0)

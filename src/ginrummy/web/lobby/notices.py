@@ -7,7 +7,7 @@ from functools import partial
 
 from django.http import HttpRequest
 
-from ginrummy.web.lobby.player_invitations import waiting_for
+from ginrummy.web.lobby.player_invitations import invitations_to
 from ginrummy.web.people.current_visitor import visitor
 from ginrummy.web.tables import service
 from ginrummy.web.tables.models import Status, Table
@@ -16,15 +16,15 @@ from ginrummy.web.tables.table_state import state_of
 
 def context(request: HttpRequest) -> dict[str, Callable[[], list[Table]]]:
     """Return `notices` and `to_reveal`, which query the database only if a template calls them."""
-    return {"notices": partial(notices_for, request), "to_reveal": partial(to_reveal, request)}
+    return {"notices": partial(invitations_of, request), "to_reveal": partial(tables_to_reveal, request)}
 
 
-def notices_for(request: HttpRequest) -> list[Table]:
+def invitations_of(request: HttpRequest) -> list[Table]:
     """Return the tables that the visitor is invited to."""
-    return waiting_for(visitor(request)) if request.session.get("person") else []
+    return invitations_to(visitor(request)) if request.session.get("person") else []
 
 
-def to_reveal(request: HttpRequest) -> list[Table]:
+def tables_to_reveal(request: HttpRequest) -> list[Table]:
     """Return the tables that wait until the visitor reveals a sealed cut."""
     person = visitor(request) if request.session.get("person") else None
     if person is None:

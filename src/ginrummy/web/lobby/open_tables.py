@@ -13,7 +13,7 @@ from ginrummy.locale import LANGUAGE_NAMES, LANGUAGES, _
 from ginrummy.variants import preset_names
 from ginrummy.web.http.now import recent_condition
 from ginrummy.web.people.models import Mute, Person
-from ginrummy.web.ratings.families import FAMILIES, family_of, family_title, members
+from ginrummy.web.ratings.families import FAMILIES, family_of, family_title, family_variants
 from ginrummy.web.ratings.models import Pool, Rating
 from ginrummy.web.tables.clocks import pace_of, pace_text
 from ginrummy.web.tables.models import HOUSE, SLOW, Status, Table
@@ -51,7 +51,7 @@ class Opening:
     is_own: bool
 
 
-def choices() -> dict[str, tuple[tuple[str, str], ...]]:
+def filter_choices() -> dict[str, tuple[tuple[str, str], ...]]:
     """Return the values of each filter with their labels."""
     families = tuple(
         (_OF_FAMILY + one, _("all of: {family}").format(family=family_title(one))) for one in FAMILIES
@@ -71,9 +71,9 @@ def choices() -> dict[str, tuple[tuple[str, str], ...]]:
     }
 
 
-def filters_of(values: Mapping[str, str]) -> Filters:
+def parse_filters(values: Mapping[str, str]) -> Filters:
     """Return the filters in `values`. An unknown value filters nothing."""
-    known = {name: {value for value, _words in some} for name, some in choices().items()}
+    known = {name: {value for value, _words in some} for name, some in filter_choices().items()}
     found = {field.name: values.get(field.name, "") for field in fields(Filters)}
     return Filters(**{name: value for name, value in found.items() if value in known[name]})
 
@@ -117,7 +117,7 @@ def _tables(filters: Filters, asker: Person | None) -> QuerySet[Table]:
         found = found.exclude(Q(seats__person__in=muted) | Q(seats__person__in=deaf))
     if filters.game:
         family = filters.game.removeprefix(_OF_FAMILY)
-        names = members(family) if filters.game.startswith(_OF_FAMILY) else (filters.game,)
+        names = family_variants(family) if filters.game.startswith(_OF_FAMILY) else (filters.game,)
         is_house = family == HOUSE
         found = (
             found.exclude(variant_name__in=preset_names())

@@ -17,11 +17,17 @@ from ginrummy.text.rulebook import recommendations, usual_game
 from ginrummy.variants import load_variant, preset_names
 from ginrummy.web.http.error_pages import refusal_page
 from ginrummy.web.http.limits import CREATE, limit_posts
-from ginrummy.web.learn.first_hand import begun_by
-from ginrummy.web.lobby.views import sit_down
+from ginrummy.web.learn.first_hand import unfinished_guided_hand
+from ginrummy.web.lobby.views import create_visitor_table
 from ginrummy.web.people.current_visitor import visitor
 from ginrummy.web.people.models import Person
-from ginrummy.web.people.preferences import ASKED_AT_PLAY, Preferences, changed, keep, preferences_of
+from ginrummy.web.people.preferences import (
+    ASKED_AT_PLAY,
+    Preferences,
+    change_preferences,
+    preferences_of,
+    store_preferences,
+)
 from ginrummy.web.tables.commitments import new_offer, offer_of
 from ginrummy.web.tables.creation import Proposal
 from ginrummy.web.tables.models import GUIDED, NOT_COUNTED, SLOW, Status, Table
@@ -35,29 +41,29 @@ USUAL_SKILL: Final = "fair"
 @limit_posts("create", CREATE)
 def play(request: HttpRequest) -> HttpResponse:
     """Continue the unfinished match, or start a new one if requested or if there is none."""
-    begun = None if "new" in request.POST else match_begun(visitor(request))
+    begun = None if "new" in request.POST else match_to_continue(visitor(request))
     if begun is not None:
         return redirect("table", begun.key)
     answers = {name: request.POST[name] for name in ASKED_AT_PLAY if request.POST.get(name)}
-    preferences = _asked(changed(preferences_of(request), answers))
+    preferences = _asked(change_preferences(preferences_of(request), answers))
     try:
         offer = offer_of(request.POST.get("offer", ""))
         proposal = Proposal(load_variant(preferences.game).row, preferences.game, offer.secret)
-        table = sit_down(request, proposal, offer, against=LEVELS[preferences.skill])
+        table = create_visitor_table(request, proposal, offer, against=LEVELS[preferences.skill])
     except GinRummyError as error:
         return refusal_page(request, error)
     response = redirect("table", table.key)
-    keep(preferences, response, request)
+    store_preferences(preferences, response, request)
     return response
 
 
 def _asked(preferences: Preferences) -> Preferences:
     """Return `preferences` with defaults for the unanswered questions."""
     usual = {"skill": preferences.skill or USUAL_SKILL, "game": preferences.game or usual_game()}
-    return changed(preferences, usual)
+    return change_preferences(preferences, usual)
 
 
-def unfinished(person: Person | None) -> QuerySet[Table]:
+def unfinished_matches(person: Person | None) -> QuerySet[Table]:
     """Return the current and waiting matches of `person`, the latest first."""
     if person is None:
         return Table.objects.none()
@@ -65,13 +71,13 @@ def unfinished(person: Person | None) -> QuerySet[Table]:
     return found.order_by("-moved").prefetch_related("seats__person")
 
 
-def match_begun(person: Person | None) -> Table | None:
+def match_to_continue(person: Person | None) -> Table | None:
     """Return the match that `person` would continue: the latest that counts.
 
     Slow matches are left out: they wait for the opponent rather than for a press of a button.
     """
     return (
-        unfinished(person)
+        unfinished_matches(person)
         .filter(status=Status.PLAYING)
         .exclude(SLOW)
         .exclude(variant_name__in=NOT_COUNTED)
@@ -82,7 +88,7 @@ def match_begun(person: Person | None) -> Table | None:
 def play_context(request: HttpRequest) -> dict[str, Any]:
     """Return the context of the form on the home page."""
     preferences = preferences_of(request)
-    chosen, begun = _asked(preferences), match_begun(visitor(request))
+    chosen, begun = _asked(preferences), match_to_continue(visitor(request))
     first = [(one.name, one.title) for one in recommendations()]
     return {
         "offer": new_offer(),
@@ -103,7 +109,7 @@ def play_context(request: HttpRequest) -> dict[str, Any]:
 def _guide(person: Person | None, *, is_new: bool) -> str:
     """Return `offer` for a person new to the guided hand, `begun` for one in the middle of it, else empty."""
     if person is not None and Table.objects.filter(seats__person=person, variant_name=GUIDED).exists():
-        return "begun" if begun_by(person) is not None else ""
+        return "begun" if unfinished_guided_hand(person) is not None else ""
     return "offer" if is_new else ""
 
 

@@ -8,7 +8,7 @@ from django.db.models import Max
 from ginrummy.locale import _
 from ginrummy.web.http.exceptions import WebError
 from ginrummy.web.people.models import Mute, Person
-from ginrummy.web.people.names import account_named, clean_name, has_muted
+from ginrummy.web.people.names import clean_name, find_account, has_muted
 from ginrummy.web.tables import pubsub, service
 from ginrummy.web.tables.creation import remove
 from ginrummy.web.tables.errors import NotYours, Stale
@@ -22,7 +22,7 @@ class NobodyThere(WebError, kind="nobody_there"):
     """The invited player cannot be found or cannot be invited."""
 
 
-def known_to(person: Person | None) -> list[Person]:
+def former_opponents(person: Person | None) -> list[Person]:
     """Return the people whom `person` has played, the latest first."""
     if person is None:
         return []
@@ -31,7 +31,7 @@ def known_to(person: Person | None) -> list[Person]:
     return list(others.annotate(latest=Max("seats__table__moved")).order_by("-latest")[:_KNOWN])
 
 
-def invited_by(asker: Person | None, text: str) -> Person | None:
+def find_invited_player(asker: Person | None, text: str) -> Person | None:
     """Return the player that `text` names: an account, or a former opponent of `asker`.
 
     Return `None` for an empty text. Raise `NobodyThere`.
@@ -39,8 +39,8 @@ def invited_by(asker: Person | None, text: str) -> Person | None:
     name = clean_name(text)
     if not name:
         return None
-    found = account_named(text) or next(
-        (one for one in known_to(asker) if str(one).casefold() == name.casefold()), None
+    found = find_account(text) or next(
+        (one for one in former_opponents(asker) if str(one).casefold() == name.casefold()), None
     )
     if found is None:
         raise NobodyThere(_("there is no player of that name that you know, and no account of that name"))
@@ -51,7 +51,7 @@ def invited_by(asker: Person | None, text: str) -> Person | None:
     return found
 
 
-def waiting_for(person: Person | None) -> list[Table]:
+def invitations_to(person: Person | None) -> list[Table]:
     """Return the tables that `person` is invited to, newest first, without those of muted players."""
     if person is None:
         return []

@@ -13,8 +13,8 @@ from ginrummy.rules import types
 from ginrummy.web.http.error_pages import refusal_page
 from ginrummy.web.http.limits import CREATE, limit_posts
 from ginrummy.web.lobby.table_creation import BESIDE, FRIEND
-from ginrummy.web.lobby.views import sit_down
-from ginrummy.web.people.current_visitor import visitor, welcome
+from ginrummy.web.lobby.views import create_visitor_table
+from ginrummy.web.people.current_visitor import visitor, visitor_or_guest
 from ginrummy.web.tables import pubsub, service
 from ginrummy.web.tables.commitments import offer_of
 from ginrummy.web.tables.creation import Proposal
@@ -60,7 +60,7 @@ def _lay(request: HttpRequest, before: Table, seat: types.Seat) -> Table:
 
     It is rated like the match before, unless that is no longer possible.
     """
-    own = welcome(request)
+    own = visitor_or_guest(request)
     other = before.seats.select_related("person").get(number=types.other_seat(seat))
     if other.person is not None and other.person.is_gone:
         raise Stale(_("this player has left"))
@@ -79,7 +79,7 @@ def _lay(request: HttpRequest, before: Table, seat: types.Seat) -> Table:
         beside=other.person if before.shared_by_id else None,
     )
     try:
-        later = sit_down(request, proposal, offer, against=_against(before, other))
+        later = create_visitor_table(request, proposal, offer, against=_against(before, other))
     except Taken:
         if not Table.objects.filter(rematch_of=before).exists():
             raise

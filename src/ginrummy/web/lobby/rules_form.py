@@ -44,7 +44,7 @@ class Chapter:
     questions: tuple[Question, ...]
 
 
-def chapters(row: Variant, errors: Mapping[str, str], sent: Mapping[str, str]) -> tuple[Chapter, ...]:
+def form_chapters(row: Variant, errors: Mapping[str, str], sent: Mapping[str, str]) -> tuple[Chapter, ...]:
     """Return the form, filled in from `sent` or else from `row`."""
     values = row_values(row)
     asked = [option for option in OPTIONS if option.is_open]
@@ -88,7 +88,7 @@ def read_answers(sent: Mapping[str, str], base: Variant) -> Variant:
     return row_of(values, base=base)
 
 
-def complaints(sent: Mapping[str, str], base: Variant) -> dict[str, str]:
+def form_errors(sent: Mapping[str, str], base: Variant) -> dict[str, str]:
     """Return the errors by field: of single answers and of their combination (RULES 13.3)."""
     errors: dict[str, str] = {}
     values: dict[str, Any] = {}
@@ -144,7 +144,7 @@ def _leave_out_idle(values: dict[str, Any]) -> None:
         shutout.pop("value", None)
 
 
-def field_at(where: str) -> tuple[str, str]:
+def field_of_error(where: str) -> tuple[str, str]:
     """Return name and title of the field at an error's location, or `where` itself if it is no option."""
     names = {option.name for option in OPTIONS}
     name = where if where in names else f"{where}.type"

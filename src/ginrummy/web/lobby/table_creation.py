@@ -24,7 +24,7 @@ BESIDE: Final = "beside"
 """Opponent on the same device."""
 
 
-def refuse_stranger(against: str) -> None:
+def check_opponent_kind(against: str) -> None:
     """Raise `GinRummyError` if `against` is no kind of opponent."""
     if against not in (FRIEND, ANYBODY, BESIDE, *player_names()) and not is_even(against):
         raise GinRummyError(_("there is no such player"), where="against")
@@ -37,7 +37,7 @@ def create_table(
 
     Raise `GinRummyError` for an unknown opponent, and `DealError` for an invalid cut or seal.
     """
-    refuse_stranger(against)
+    check_opponent_kind(against)
     if against in (FRIEND, ANYBODY):
         return creation.create(proposal, person, cut=cut, seal=seal)
     if seal:

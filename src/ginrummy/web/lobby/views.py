@@ -21,11 +21,11 @@ from ginrummy.web.board.join_page import USUAL_VARIANT, invitation
 from ginrummy.web.http.error_pages import refusal_page
 from ginrummy.web.http.limits import CREATE, MOVE, limit_posts
 from ginrummy.web.lobby import player_invitations
-from ginrummy.web.lobby.open_tables import Filters, choices, filters_of, openings
-from ginrummy.web.lobby.player_invitations import NobodyThere, invited_by, known_to
-from ginrummy.web.lobby.rules_form import chapters, complaints, field_at, read_answers
-from ginrummy.web.lobby.table_creation import ANYBODY, BESIDE, FRIEND, create_table, refuse_stranger
-from ginrummy.web.people.current_visitor import visitor, welcome
+from ginrummy.web.lobby.open_tables import Filters, filter_choices, openings, parse_filters
+from ginrummy.web.lobby.player_invitations import NobodyThere, find_invited_player, former_opponents
+from ginrummy.web.lobby.rules_form import field_of_error, form_chapters, form_errors, read_answers
+from ginrummy.web.lobby.table_creation import ANYBODY, BESIDE, FRIEND, check_opponent_kind, create_table
+from ginrummy.web.people.current_visitor import visitor, visitor_or_guest
 from ginrummy.web.people.models import LONGEST_NAME, Person
 from ginrummy.web.people.names import rename
 from ginrummy.web.tables import service
@@ -57,14 +57,14 @@ def new_table(request: HttpRequest) -> HttpResponse:
     try:
         row = read_answers(request.POST.dict(), base.row)
     except VariantError as error:
-        errors = complaints(request.POST.dict(), base.row) or {error.where: error.what}
+        errors = form_errors(request.POST.dict(), base.row) or {error.where: error.what}
         return _form(request, name, errors, status=400)
     try:
         offer = offer_of(request.POST.get("offer", ""))
         against = request.POST.get("against", USUAL_LEVEL)
         title = base.name if row == base.row else HOUSE
         proposal = _proposal(request, row, title, offer.secret, against=against)
-        table = sit_down(request, proposal, offer, against=against)
+        table = create_visitor_table(request, proposal, offer, against=against)
     except NobodyThere as error:
         return _form(request, name, {error.where or INVITE: error.what}, status=400)
     except NotRated as error:
@@ -85,7 +85,9 @@ def _proposal(request: HttpRequest, row: Variant, title: str, secret: str, *, ag
         is_rated=_is_rated(request),
         beside=_companion(request) if against == BESIDE else None,
         language=language(),
-        invited=invited_by(visitor(request), request.POST.get(INVITE, "")) if against == FRIEND else None,
+        invited=find_invited_player(visitor(request), request.POST.get(INVITE, ""))
+        if against == FRIEND
+        else None,
     )
 
 
@@ -107,9 +109,11 @@ def _form(request: HttpRequest, name: str, errors: dict[str, str], *, status: in
     context: dict[str, Any] = {
         "variant": load_variant(name),
         "presets": presets(),
-        "chapters": chapters(load_variant(name).row, errors, request.POST.dict()),
+        "chapters": form_chapters(load_variant(name).row, errors, request.POST.dict()),
         "errors": [
-            (*field_at(where), what) for where, what in errors.items() if where not in (INVITE, SECOND, RATED)
+            (*field_of_error(where), what)
+            for where, what in errors.items()
+            if where not in (INVITE, SECOND, RATED)
         ],
         "levels": [(level, title, description(level)) for level, title in level_titles().items()],
         "missing_levels": ", ".join(missing_level_titles()),
@@ -123,7 +127,7 @@ def _form(request: HttpRequest, name: str, errors: dict[str, str], *, status: in
         "invite_error": errors.get(INVITE, ""),
         "second": request.POST.get(SECOND, "")[:LONGEST_NAME],
         "second_error": errors.get(SECOND, ""),
-        "known": known_to(visitor(request)),
+        "known": former_opponents(visitor(request)),
         "offer": new_offer(),
         "cut": random_cut(),
     }
@@ -162,11 +166,11 @@ def presets() -> list[tuple[str, str, str]]:
     return [(one.name, one.title(language()), one.about.get(language(), "")) for one in named]
 
 
-def sit_down(request: HttpRequest, proposal: Proposal, offer: Offer, *, against: str) -> Table:
+def create_visitor_table(request: HttpRequest, proposal: Proposal, offer: Offer, *, against: str) -> Table:
     """Create a table for the visitor. The other seat is for a bot, a friend with the link, or anybody."""
-    refuse_stranger(against)
+    check_opponent_kind(against)
     cut, seal = request.POST.get("cut", ""), request.POST.get("seal", "")
-    return create_table(proposal, welcome(request), offer, against=against, cut=cut, seal=seal)
+    return create_table(proposal, visitor_or_guest(request), offer, against=against, cut=cut, seal=seal)
 
 
 @require_safe
@@ -176,7 +180,7 @@ def open_tables(request: HttpRequest) -> HttpResponse:
     own = Table.objects.filter(seats__person=person) if person is not None else Table.objects.none()
     own = own.prefetch_related("seats__person")
     context: dict[str, Any] = _openings(request) | {
-        "choices": choices(),
+        "choices": filter_choices(),
         "own_tables": own.annotate(is_past=Q(status=Status.OVER)).order_by("is_past", "-moved")[:_LISTED],
         "person": person,
     }
@@ -196,7 +200,7 @@ def notices_part(request: HttpRequest) -> HttpResponse:
 
 
 def _openings(request: HttpRequest) -> dict[str, Any]:
-    filters = filters_of(request.GET.dict())
+    filters = parse_filters(request.GET.dict())
     found = openings(filters, visitor(request))
     return {"filters": asdict(filters), "is_filtered": filters != Filters(), "openings": found}
 
@@ -208,11 +212,11 @@ def join(request: HttpRequest, key: str) -> HttpResponse:
     try:
         table = service.find(key)
         name = request.POST.get("name", "")
-        complaint = rename(welcome(request), name) if name.strip() else ""
+        complaint = rename(visitor_or_guest(request), name) if name.strip() else ""
         if complaint and table.status == Status.WAITING:
             context = invitation(request, table, complaint=complaint)
             return render(request, "board/join.html", context, status=400)
-        service.join(key, welcome(request), cut=request.POST.get("cut", ""))
+        service.join(key, visitor_or_guest(request), cut=request.POST.get("cut", ""))
     except (GinRummyError, DealError) as error:
         return refusal_page(request, error)
     return redirect("table", key)

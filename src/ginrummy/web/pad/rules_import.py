@@ -29,7 +29,7 @@ def rules(request: HttpRequest) -> JsonResponse:
     """Return the variant that `rules` stands for, with its title and file, or the error in it."""
     text = request.POST.get("rules", "").strip()
     try:
-        named = asked_for(text)
+        named = find_rules(text)
     except GinRummyError as error:
         return JsonResponse({"told": str(error)}, status=reply_to(error).status)
     return JsonResponse(
@@ -47,7 +47,7 @@ def is_preset(named: NamedVariant) -> bool:
     return named.name in preset_names() and load_variant(named.name).row == named.row
 
 
-def asked_for(text: str) -> NamedVariant:
+def find_rules(text: str) -> NamedVariant:
     """Return the variant of a name, a table's URL or a rules file. Raise the error in `text`."""
     if not text:
         raise VariantError(_("there are no rules here"))

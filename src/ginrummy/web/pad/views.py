@@ -49,7 +49,7 @@ _A_YEAR: Final = "public, max-age=31536000, immutable"
 @require_safe
 def pad(request: HttpRequest) -> HttpResponse:
     """Render the page. The pad itself runs in the browser."""
-    context = {"words": words(), "law": law(), "hows": _hows(), "WALL": scoring.WALL_COMPARE}
+    context = {"words": script_texts(), "law": law_context(), "hows": _hows(), "WALL": scoring.WALL_COMPARE}
     response = render(request, "pad/pad.html", context)
     response.headers["Content-Security-Policy"] = _POLICY
     return response
@@ -72,7 +72,7 @@ def _version() -> str:
     return sha256(_module()).hexdigest()[:12]
 
 
-def law() -> dict[str, object]:
+def law_context() -> dict[str, object]:
     """Return what the pad's script needs to call the law: its address, rows, presets and named numbers."""
     presets = {name: load_variant(name) for name in preset_names()}
     rows = {"entry": ENTRY_FIELDS, "line": LINE_FIELDS, "end": END_FIELDS}
@@ -113,7 +113,7 @@ def _hows() -> tuple[tuple[int, str], ...]:
     return tuple((kind, kind_title(kind)) for kind in kinds)
 
 
-def words() -> dict[str, object]:
+def script_texts() -> dict[str, object]:
     """Return the texts of the pad's script in the current language."""
     return {
         "kinds": [kind_title(kind) for kind in range(len(scoring.KIND_NAMES))],

@@ -20,7 +20,7 @@ from ginrummy.text.rulebook import (
 )
 from ginrummy.variants import load_variant, preset_names
 from ginrummy.web.board.join_page import option_texts
-from ginrummy.web.lobby.play_now import play_context, unfinished
+from ginrummy.web.lobby.play_now import play_context, unfinished_matches
 from ginrummy.web.lobby.views import presets
 from ginrummy.web.people.current_visitor import visitor
 
@@ -30,7 +30,7 @@ _GOING_ON = 5
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """Render the home page."""
-    going_on = unfinished(visitor(request))[:_GOING_ON]
+    going_on = unfinished_matches(visitor(request))[:_GOING_ON]
     return render(request, "pages/home.html", play_context(request) | {"going_on": going_on})
 
 

@@ -67,7 +67,7 @@ _SESSION: Final = CompiledQuery(
 )
 
 
-def known(cookie: SessionBase, agent: str = "") -> BrowserSession | None:
+def find_session(cookie: SessionBase, agent: str = "") -> BrowserSession | None:
     """Return the open session that a signed `cookie` names, with its person, or `None` for a new visitor.
 
     A cookie from before sessions existed gets one, the same for each of its copies.
@@ -115,7 +115,7 @@ def session_of(request: HttpRequest) -> BrowserSession | None:
     if not hasattr(request, "session"):  # The request was refused before the session middleware.
         return None
     if not hasattr(request, _FOUND):
-        found = known(request.session, request.headers.get("User-Agent", ""))
+        found = find_session(request.session, request.headers.get("User-Agent", ""))
         if found is not None and SESSION_BROWSER not in request.session:
             request.session[SESSION_BROWSER] = found.key
         setattr(request, _FOUND, found)
@@ -129,23 +129,23 @@ def visitor(request: HttpRequest) -> Person | None:
     return None if session is None else session.person
 
 
-def visitor_asked_for(request: HttpRequest) -> Person | None:
+def cached_visitor(request: HttpRequest) -> Person | None:
     """Return the person of the request if already looked up."""
     session: BrowserSession | None = getattr(request, _FOUND, None)
     return None if session is None else session.person
 
 
-def welcome(request: HttpRequest) -> Person:
+def visitor_or_guest(request: HttpRequest) -> Person:
     """Return the person of the request, creating a guest for a new visitor."""
     person = visitor(request)
     if person is None:
         person = Person.objects.create()
         request.session.flush()
-        remember(request, person)
+        sign_in_browser(request, person)
     return person
 
 
-def remember(request: HttpRequest, person: Person) -> None:
+def sign_in_browser(request: HttpRequest, person: Person) -> None:
     """Sign the browser in as `person` in a new session, and end the earlier one."""
     before = session_of(request)
     if before is not None:
@@ -157,7 +157,7 @@ def remember(request: HttpRequest, person: Person) -> None:
     setattr(request, _FOUND, session)
 
 
-def end_others(request: HttpRequest, person: Person) -> None:
+def end_other_sessions(request: HttpRequest, person: Person) -> None:
     """End every session of `person` except this browser's."""
     others = person.sessions.filter(ended=None)
     own = session_of(request)
@@ -166,7 +166,7 @@ def end_others(request: HttpRequest, person: Person) -> None:
     others.update(ended=now())
 
 
-def forget(request: HttpRequest) -> None:
+def sign_out_browser(request: HttpRequest) -> None:
     """End the session of this browser, and delete its cookie."""
     session = session_of(request)
     if session is not None:

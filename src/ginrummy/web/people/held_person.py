@@ -11,7 +11,7 @@ class AccountGone(WebError, status=403, kind="account_gone"):
     """Raised for an action of a person whose account was deleted meanwhile."""
 
 
-def hold(person: Person, *others: Person | None) -> None:
+def lock_people(person: Person, *others: Person | None) -> None:
     """Lock `person` and `others` until the end of the transaction. Raise `AccountGone` for a deleted account.
 
     The lock permits foreign keys to these rows: two people who invite each other at once do not wait for each

@@ -32,23 +32,23 @@ def without_invisible(text: str) -> str:
     return _INVISIBLE.sub("", text)
 
 
-def is_of(sign: str, kinds: str) -> bool:
+def is_in_categories(sign: str, kinds: str) -> bool:
     """Return whether `sign` is in one of the general categories `kinds`: "LN" is letters and numbers."""
     return unicodedata.category(sign)[0] in kinds
 
 
-def is_said_aloud(text: str) -> bool:
+def is_pronounceable(text: str) -> bool:
     """Return whether `text` has a letter or a digit."""
-    return any(is_of(sign, "LN") for sign in text)
+    return any(is_in_categories(sign, "LN") for sign in text)
 
 
-def is_mixed(text: str) -> bool:
+def mixes_alphabets(text: str) -> bool:
     """Return whether a word of `text` has letters of different alphabets.
 
-    >>> is_mixed("\u0410da"), is_mixed("\u0410\u0434\u0430 Smith")
+    >>> mixes_alphabets("\u0410da"), mixes_alphabets("\u0410\u0434\u0430 Smith")
     (True, False)
     """
-    words = groupby(text, key=lambda sign: is_of(sign, "LM"))
+    words = groupby(text, key=lambda sign: is_in_categories(sign, "LM"))
     return any(_is_mixed_word("".join(signs)) for is_word, signs in words if is_word)
 
 
@@ -69,7 +69,7 @@ def skeleton(text: str) -> str:
     return "".join(map(_prototype, seen)).casefold()
 
 
-def shapes(text: str) -> set[str]:
+def lookalike_skeletons(text: str) -> set[str]:
     """Return the skeletons of `text` as written, and in lower case: a capital I looks like an l."""
     return {skeleton(text), skeleton(text.casefold())}
 

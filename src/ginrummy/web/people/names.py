@@ -12,7 +12,14 @@ from django.db.models import Q
 
 from ginrummy.locale import LANGUAGES, _, using_language
 from ginrummy.players import bot_name, player_names
-from ginrummy.web.people.lookalikes import is_mixed, is_of, is_said_aloud, shapes, skeleton, without_invisible
+from ginrummy.web.people.lookalikes import (
+    is_in_categories,
+    is_pronounceable,
+    lookalike_skeletons,
+    mixes_alphabets,
+    skeleton,
+    without_invisible,
+)
 from ginrummy.web.people.models import LONGEST_NAME, Mute, Person
 
 
@@ -40,7 +47,7 @@ def is_reserved(name: str) -> bool:
 
 def _shapes(name: str) -> set[str]:
     """Return the skeletons of `name` without spaces and marks."""
-    return shapes("".join(sign for sign in name if not is_of(sign, "ZPM")))
+    return lookalike_skeletons("".join(sign for sign in name if not is_in_categories(sign, "ZPM")))
 
 
 def _is_numbered(shape: str, guest: str) -> bool:
@@ -88,23 +95,23 @@ def _is_mark(sign: str) -> bool:
     return unicodedata.category(sign) in ("Mn", "Me")
 
 
-def account_named(text: str) -> Person | None:
+def find_account(text: str) -> Person | None:
     """Return the account called `text`, also one whose name is older than these checks."""
     forms = {clean_name(text).casefold(), text.strip().casefold()} - {""}
     found = Person.objects.filter(folded__in=forms, user__isnull=False)
     return found.select_related("user").first()
 
 
-def complaint_about(name: str, person: Person | None) -> str:
+def name_problem(name: str, person: Person | None) -> str:
     """Return why `person` cannot be called `name`, or nothing. Names of accounts are unique."""
-    if len(name) > LONGEST_NAME or (name and not is_said_aloud(name)):
+    if len(name) > LONGEST_NAME or (name and not is_pronounceable(name)):
         return _("A name has 1 to {most} letters.").format(most=LONGEST_NAME)
-    if is_mixed(name):
+    if mixes_alphabets(name):
         return _("A word of this name mixes letters of different alphabets.")
     if is_reserved(name):
         return _("Bots or guests are called that: choose another name.")
     own = None if person is None else person.pk
-    alike = Q(folded=name.casefold()) | Q(skeleton__in=shapes(name))
+    alike = Q(folded=name.casefold()) | Q(skeleton__in=lookalike_skeletons(name))
     if name and Person.objects.filter(alike, user__isnull=False).exclude(pk=own or 0).exists():
         return _("That name is taken.")
     return ""
@@ -118,7 +125,7 @@ def rename(person: Person, text: str) -> str:
     name = clean_name(text)
     if person.name in (name, text.strip()):
         return ""
-    complaint = complaint_about(name, person)
+    complaint = name_problem(name, person)
     if not name and person.user is not None:
         complaint = _("A name has 1 to {most} letters.").format(most=LONGEST_NAME)
     if complaint:

@@ -13,7 +13,7 @@ from django.http.response import HttpResponseBase
 from ginrummy.locale import LANGUAGES
 from ginrummy.variants import preset_names
 from ginrummy.web.http.middleware import PREFERENCES, GetResponse, cookie_preferences, set_preferences_cookie
-from ginrummy.web.people.current_visitor import visitor, visitor_asked_for
+from ginrummy.web.people.current_visitor import cached_visitor, visitor
 
 CHOICES: Final[dict[str, tuple[str, ...]]] = {
     "language": ("", *LANGUAGES),
@@ -86,29 +86,29 @@ def preferences_of(request: HttpRequest) -> Preferences:
     """Return the preferences of the request. Invalid values become the defaults."""
     person = visitor(request)
     kept = person.preferences if person is not None and person.preferences else cookie_preferences(request)
-    return changed(Preferences(), kept)
+    return change_preferences(Preferences(), kept)
 
 
-def changed(preferences: Preferences, values: dict[str, str]) -> Preferences:
+def change_preferences(preferences: Preferences, values: dict[str, str]) -> Preferences:
     """Return `preferences` with the valid ones of `values`."""
     good = {name: value for name, value in values.items() if value in CHOICES.get(name, ())}
     keys = values.get("keys", preferences.keys)
-    return replace(preferences, **good, keys=keys if are_keys(keys) else preferences.keys)
+    return replace(preferences, **good, keys=keys if are_valid_keys(keys) else preferences.keys)
 
 
-def are_keys(keys: str) -> bool:
+def are_valid_keys(keys: str) -> bool:
     """Return whether `keys` are distinct letters and digits of keyboards, one for every shortcut."""
     is_known = all(key in ascii_uppercase + digits for key in keys)
     return is_known and len(keys) == len(set(keys)) == len(SHORTCUTS)
 
 
-def keys_in(values: dict[str, str], before: str) -> str:
+def parse_keys(values: dict[str, str], before: str) -> str:
     """Return the keys of a form, in the order of `SHORTCUTS`, or `before` where it has none."""
     asked = zip(SHORTCUTS, before, strict=True)
     return "".join(values.get(f"key-{name}", key).strip().upper() or " " for name, key in asked)
 
 
-def keep(preferences: Preferences, response: HttpResponseBase, request: HttpRequest) -> None:
+def store_preferences(preferences: Preferences, response: HttpResponseBase, request: HttpRequest) -> None:
     """Store `preferences` with the person, and in the cookie for use before sign-in."""
     person = visitor(request)
     if person is not None:
@@ -126,7 +126,7 @@ class FollowPreferences:
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         """Return the response. The person is not looked up only for this."""
         response = self._get_response(request)
-        person = visitor_asked_for(request)
+        person = cached_visitor(request)
         if person is None or not person.preferences or PREFERENCES in response.cookies:
             return response
         if person.preferences != cookie_preferences(request):
@@ -142,4 +142,4 @@ def context(request: HttpRequest) -> dict[str, Preferences]:
     try:
         return {"preferences": preferences_of(request)}
     except (OperationalError, InterfaceError):
-        return {"preferences": changed(Preferences(), cookie_preferences(request))}
+        return {"preferences": change_preferences(Preferences(), cookie_preferences(request))}

@@ -15,17 +15,17 @@ from django.views.decorators.http import require_http_methods, require_POST
 from ginrummy.locale import _
 from ginrummy.web.http.error_pages import error_page
 from ginrummy.web.http.limits import MOVE, SETTINGS, limit_posts
-from ginrummy.web.people.current_visitor import visitor, welcome
+from ginrummy.web.people.current_visitor import visitor, visitor_or_guest
 from ginrummy.web.people.models import Mute, Person
 from ginrummy.web.people.names import rename
 from ginrummy.web.people.preferences import (
     ASKED_AT_PLAY,
     CHOICES,
-    are_keys,
-    changed,
-    keep,
-    keys_in,
+    are_valid_keys,
+    change_preferences,
+    parse_keys,
     preferences_of,
+    store_preferences,
 )
 from ginrummy.web.people.session_views import open_sessions
 
@@ -37,17 +37,17 @@ def settings_page(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         return _settings(request, "")
     before, wishes = preferences_of(request), request.POST.dict()
-    wishes["keys"] = keys_in(wishes, before.keys)
-    if not are_keys(wishes["keys"]):
+    wishes["keys"] = parse_keys(wishes, before.keys)
+    if not are_valid_keys(wishes["keys"]):
         return _settings(request, "", keys=_("Each key is a letter from A to Z or a digit, and stands once."))
-    preferences = changed(before, wishes)
+    preferences = change_preferences(before, wishes)
     name = request.POST.get("name")
     if name is not None and (name.strip() or visitor(request) is not None):
-        complaint = rename(welcome(request), name)
+        complaint = rename(visitor_or_guest(request), name)
         if complaint:
             return _settings(request, complaint)
-    response = HttpResponseRedirect(way_back(request, "settings"))
-    keep(preferences, response, request)
+    response = HttpResponseRedirect(next_url(request, "settings"))
+    store_preferences(preferences, response, request)
     return response
 
 
@@ -68,7 +68,7 @@ def _settings(request: HttpRequest, complaint: str, *, keys: str = "") -> HttpRe
     return render(request, "people/settings.html", context, status=400 if complaint or keys else 200)
 
 
-def way_back(request: HttpRequest, usual: str) -> str:
+def next_url(request: HttpRequest, usual: str) -> str:
     """Return the next address on this site from the form, else that of the page `usual`."""
     target = request.POST.get("next", "")
     is_path = target.startswith("/") and target.isprintable()
@@ -76,7 +76,7 @@ def way_back(request: HttpRequest, usual: str) -> str:
     return target if is_path and safe else reverse(usual)
 
 
-def wanted_next(request: HttpRequest) -> str:
+def requested_next_url(request: HttpRequest) -> str:
     """Return the next address of the form or of the link that led here, unchecked, or nothing."""
     return request.POST.get("next", "") if request.method == "POST" else request.GET.get("next", "")
 
@@ -84,7 +84,7 @@ def wanted_next(request: HttpRequest) -> str:
 def url_with_next(name: str, then: str) -> str:
     """Return the address of the page `name` that leads to `then` afterwards.
 
-    `way_back` checks `then` where it is followed.
+    `next_url` checks `then` where it is followed.
     """
     return f"{reverse(name)}?{urlencode({'next': then}, safe='/')}" if then else reverse(name)
 
@@ -105,4 +105,4 @@ def mute(request: HttpRequest, number: int) -> HttpResponse:
         Mute.objects.get_or_create(person=person, muted=other)
     else:
         Mute.objects.filter(person=person, muted=other).delete()
-    return HttpResponseRedirect(way_back(request, "settings"))
+    return HttpResponseRedirect(next_url(request, "settings"))

@@ -13,7 +13,7 @@ class Puzzles(AppConfig):
 
     def ready(self) -> None:
         """Connect to the tables' signal for finished matches."""
-        from ginrummy.web.puzzles.hand_of_the_day import note_result
+        from ginrummy.web.puzzles.hand_of_the_day import store_result
         from ginrummy.web.tables.signals import match_ended
 
-        match_ended.connect(note_result)
+        match_ended.connect(store_result)

@@ -21,7 +21,7 @@ from ginrummy.web.board.board import names_of
 from ginrummy.web.bots import review_requests
 from ginrummy.web.bots.models import ReviewSummary
 from ginrummy.web.http.now import now
-from ginrummy.web.learn.first_hand import rules_played
+from ginrummy.web.learn.first_hand import guided_hand_rules
 from ginrummy.web.people.models import Person
 from ginrummy.web.puzzles.models import DailyHand, DailyTry
 from ginrummy.web.tables import creation
@@ -65,7 +65,7 @@ def hand_of(day: date) -> DailyHand:
     return DailyHand.objects.get_or_create(day=day)[0]
 
 
-def fix_days() -> None:
+def create_coming_hands() -> None:
     """Create the hands of today and tomorrow. The server calls it periodically, without any visitor."""
     for day in (today(), today() + DAY):
         hand_of(day)
@@ -76,25 +76,25 @@ def seeds_of(hand: DailyHand) -> Seeds:
     return Seeds(hand.secret, (hand.day.isoformat(), BOT_CUT))
 
 
-def dealt(hand: DailyHand) -> Match:
+def deal_hand_of_the_day(hand: DailyHand) -> Match:
     """Return the hand as dealt, as a match that ends with the first score."""
-    return Match.start(rules_played(), seeds_of(hand))
+    return Match.start(guided_hand_rules(), seeds_of(hand))
 
 
-def try_of(person: Person | None, hand: DailyHand) -> DailyTry | None:
+def find_attempt(person: Person | None, hand: DailyHand) -> DailyTry | None:
     """Return the attempt of `person` at `hand`."""
     if person is None:
         return None
     return DailyTry.objects.filter(person=person, hand=hand).select_related("table").first()
 
 
-def lay(person: Person) -> Table:
+def open_table_of_the_day(person: Person) -> Table:
     """Return the table of `person` for the hand of today, creating it if necessary."""
     hand = hand_of(today())
-    begun = try_of(person, hand)
+    begun = find_attempt(person, hand)
     if begun is not None:
         return begun.table
-    game = dealt(hand).game
+    game = deal_hand_of_the_day(hand).game
     proposal = Proposal(
         game.variant, DAILY, new_secret(), first_dealer=game.dealer, deck=deck_text(game.deck)
     )
@@ -107,7 +107,7 @@ def lay(person: Person) -> Table:
     return table
 
 
-def note_result(*, table: Table, state: TableState, **_told: Any) -> None:
+def store_result(*, table: Table, state: TableState, **_told: Any) -> None:
     """Store the result of a hand of the day when it ends.
 
     A resigned hand scores nothing, nor does one that ends when its cards are public.
@@ -120,7 +120,7 @@ def note_result(*, table: Table, state: TableState, **_told: Any) -> None:
         DailyTry.objects.filter(table=table, hand__day=today()).update(points=points)
 
 
-def results(hand: DailyHand) -> list[Place]:
+def results_of(hand: DailyHand) -> list[Place]:
     """Return the results of finished attempts, sorted by points and then accuracy."""
     over = hand.tries.filter(table__status=Status.OVER).select_related("person", "table__review_summary")
     found = [Place(each, str(each.person), each.points, accuracy_of(each.table)) for each in over]
@@ -139,7 +139,7 @@ def accuracy_of(table: Table) -> float | None:
     return sum(total for _count, total in phases) / decisions if decisions else None
 
 
-def judging(places: list[Place]) -> bool:
+def request_reviews(places: list[Place]) -> bool:
     """Request reviews of the first of `places` without one. Return whether any review is pending."""
     if not can_search():
         return False

@@ -15,20 +15,20 @@ from ginrummy.locale.numbers import number_text, signed_text
 from ginrummy.players import level_titles
 from ginrummy.web.http.error_pages import refusal_page
 from ginrummy.web.http.limits import CREATE, limit_posts
-from ginrummy.web.people.current_visitor import visitor, welcome
+from ginrummy.web.people.current_visitor import visitor, visitor_or_guest
 from ginrummy.web.puzzles.hand_of_the_day import (
     BOT,
     DAY,
     SHOWN,
     days_before,
-    dealt,
+    deal_hand_of_the_day,
+    find_attempt,
     hand_of,
-    judging,
-    lay,
-    results,
+    open_table_of_the_day,
+    request_reviews,
+    results_of,
     seeds_of,
     today,
-    try_of,
 )
 from ginrummy.web.puzzles.models import DailyHand
 
@@ -38,7 +38,11 @@ def daily(request: HttpRequest) -> HttpResponse:
     """Render the hand of today, and the fingerprint of tomorrow's."""
     person, day = visitor(request), today()
     hand = hand_of(day)
-    context: dict[str, Any] = {"hand": hand, "next_hand": hand_of(day + DAY), "own": try_of(person, hand)}
+    context: dict[str, Any] = {
+        "hand": hand,
+        "next_hand": hand_of(day + DAY),
+        "own": find_attempt(person, hand),
+    }
     context |= {"days": list(days_before(day)), "against": level_titles()[BOT], "signed_text": signed_text}
     return render(request, "puzzles/daily.html", context)
 
@@ -48,7 +52,7 @@ def daily(request: HttpRequest) -> HttpResponse:
 def play(request: HttpRequest) -> HttpResponse:
     """Open the visitor's table for the hand of today."""
     try:
-        table = lay(welcome(request))
+        table = open_table_of_the_day(visitor_or_guest(request))
     except GinRummyError as error:
         return refusal_page(request, error)
     return redirect("table", table.key)
@@ -58,11 +62,11 @@ def play(request: HttpRequest) -> HttpResponse:
 def day_results(request: HttpRequest, day: str) -> HttpResponse:
     """Render the results, the secret and the cards of a past day. Nothing of today is shown."""
     hand = past_hand(day)
-    places = results(hand)[:SHOWN]
-    context: dict[str, Any] = {"hand": hand, "places": places, "own": try_of(visitor(request), hand)}
+    places = results_of(hand)[:SHOWN]
+    context: dict[str, Any] = {"hand": hand, "places": places, "own": find_attempt(visitor(request), hand)}
     best = next((place for place in places if place.points is not None), None)
-    context |= {"is_judging": judging(places), "best": best}
-    context |= {"seeds": seeds_of(hand), "cards": deck_text(dealt(hand).game.deck)}
+    context |= {"is_judging": request_reviews(places), "best": best}
+    context |= {"seeds": seeds_of(hand), "cards": deck_text(deal_hand_of_the_day(hand).game.deck)}
     context |= {"number_text": number_text, "signed_text": signed_text}
     return render(request, "puzzles/daily_results.html", context)
 

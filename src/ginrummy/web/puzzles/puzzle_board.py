@@ -39,7 +39,7 @@ def board_of(puzzle: Puzzle, view: View, arrangement: str, *, is_answered: bool)
         is_between_hands=False,
         is_ready=False,
         hand=tuple(replace(card, move="") for card in hand) if is_answered else hand,
-        bar=Bar() if is_answered else unadvised(view),
+        bar=Bar() if is_answered else unadvised_buttons(view),
         ways=(),
         pile=plain_cards(view.pile),
         log=log_of(view, _("Bot")),
@@ -60,7 +60,7 @@ def prompt_of(view: View) -> str:
     return prompt_text(view)
 
 
-def unadvised(view: View) -> Bar:
+def unadvised_buttons(view: View) -> Bar:
     """Return the buttons without a mark on the usual one, and layouts in an order that reveals nothing."""
     if is_showdown(view):
         found = sorted((layout.move for layout in choices(view)), key=lambda move: str(move)[::-1])
@@ -90,7 +90,7 @@ def points_of(puzzle: Puzzle) -> tuple[tuple[int, ...], tuple[int, ...]]:
     return first, second
 
 
-def legal(view: View, text: str) -> Move | None:
+def parse_legal_move(view: View, text: str) -> Move | None:
     """Parse the move of a form, `None` if it is illegal."""
     try:
         move = Move(text)

@@ -22,12 +22,12 @@ def solver_of(person: Person | None) -> Solver:
     return found or Solver(person=person)
 
 
-def attempt_of(person: Person | None, number: int) -> Attempt | None:
+def find_attempt(person: Person | None, number: int) -> Attempt | None:
     """Return the answer of `person` to puzzle `number`."""
     return None if person is None else Attempt.objects.filter(person=person, number=number).first()
 
 
-def next_number(person: Person | None, theme: str, draw: random.Random | None = None) -> int | None:
+def next_puzzle_number(person: Person | None, theme: str, draw: random.Random | None = None) -> int | None:
     """Return an untried puzzle of `theme` (empty for any), `None` if there is none left."""
     shelf = all_puzzles()
     tried = set() if person is None else set(person.attempts.values_list("number", flat=True))
@@ -39,7 +39,7 @@ def next_number(person: Person | None, theme: str, draw: random.Random | None = 
     return (draw or random.Random()).choice(near)
 
 
-def answered(person: Person, puzzle: Puzzle, view: View, move: Move) -> Attempt:
+def store_puzzle_answer(person: Person, puzzle: Puzzle, view: View, move: Move) -> Attempt:
     """Store the answer of `person` and update both ratings. Only the first answer to a puzzle counts."""
     try:
         with transaction.atomic():
@@ -70,7 +70,7 @@ def _rated(person: Person, puzzle: Puzzle, move: Move, *, is_solved: bool) -> At
     return attempt
 
 
-def rating_of(puzzle: Puzzle) -> str:
+def rating_text(puzzle: Puzzle) -> str:
     """Return the displayed rating of a puzzle."""
     found = PuzzleRating.objects.filter(number=puzzle.number).first()
     return f"{round(new_puzzle(puzzle).value)}?" if found is None else str(found)

@@ -22,11 +22,17 @@ from ginrummy.rules.cards import is_card
 from ginrummy.web.board.views import following
 from ginrummy.web.http.error_pages import error_page
 from ginrummy.web.http.limits import MOVE, limit_posts
-from ginrummy.web.people.current_visitor import visitor, welcome
+from ginrummy.web.people.current_visitor import visitor, visitor_or_guest
 from ginrummy.web.people.preferences import preferences_of
 from ginrummy.web.puzzles.models import Attempt
-from ginrummy.web.puzzles.puzzle_board import board_of, legal
-from ginrummy.web.puzzles.solvers import answered, attempt_of, next_number, rating_of, solver_of
+from ginrummy.web.puzzles.puzzle_board import board_of, parse_legal_move
+from ginrummy.web.puzzles.solvers import (
+    find_attempt,
+    next_puzzle_number,
+    rating_text,
+    solver_of,
+    store_puzzle_answer,
+)
 
 FELT: Final = {"advised": "", "step": None, "may_hint": False}
 """Context of a table's bar that a puzzle lacks."""
@@ -46,11 +52,11 @@ def puzzles(request: HttpRequest) -> HttpResponse:
 @require_safe
 def next_puzzle(request: HttpRequest) -> HttpResponse:
     """Redirect to an untried puzzle of the theme in the query string."""
-    theme = theme_of(request)
-    number = next_number(visitor(request), theme)
+    theme = parse_theme(request)
+    number = next_puzzle_number(visitor(request), theme)
     if number is None:
         return render(request, "puzzles/none_left.html", {"title": _(THEMES[theme][0]) if theme else ""})
-    return redirect(address(number, theme))
+    return redirect(puzzle_url(number, theme))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -60,14 +66,14 @@ def puzzle(request: HttpRequest, number: int) -> HttpResponse:
     found = all_puzzles().get(number)
     if found is None:
         raise Http404
-    theme, view = theme_of(request), found.view
+    theme, view = parse_theme(request), found.view
     if request.method == "POST":
-        move = legal(view, request.POST.get("move", ""))
+        move = parse_legal_move(view, request.POST.get("move", ""))
         if move is None:
             return error_page(request, _("That cannot be played here."), status=400)
-        answered(welcome(request), found, view, move)
-        return redirect(address(number, theme))
-    attempt = attempt_of(visitor(request), number)
+        store_puzzle_answer(visitor_or_guest(request), found, view, move)
+        return redirect(puzzle_url(number, theme))
+    attempt = find_attempt(visitor(request), number)
     context = felt_context(request, found, view, theme, is_answered=attempt is not None)
     if attempt is not None:
         context |= answer_context(request, found, view, attempt)
@@ -84,10 +90,10 @@ def felt_context(
         "puzzle": puzzle,
         "board": board,
         "theme": theme,
-        "rating": rating_of(puzzle),
+        "rating": rating_text(puzzle),
         "is_layout": is_showdown(view),
         "next_arrangement": following(arrangement),
-        "own_address": address(puzzle.number, theme),
+        "own_address": puzzle_url(puzzle.number, theme),
         "attempt": None,
         "best_cards": (),
         "own_cards": (),
@@ -113,12 +119,12 @@ def cards_of(move: Move) -> tuple[str, ...]:
     return (face_code(move.face),) if is_card(move.face) else ()
 
 
-def theme_of(request: HttpRequest) -> str:
+def parse_theme(request: HttpRequest) -> str:
     """Return the theme in a query string, empty for an unknown one."""
     theme = request.GET.get("theme", "")
     return theme if theme in THEMES else ""
 
 
-def address(number: int, theme: str) -> str:
+def puzzle_url(number: int, theme: str) -> str:
     """Return the URL of a puzzle. `theme` is that of the next ones."""
     return reverse("puzzle", args=(number,)) + (f"?{urlencode({'theme': theme})}" if theme else "")

@@ -13,7 +13,7 @@ class Ratings(AppConfig):
 
     def ready(self) -> None:
         """Connect to the tables' signal for finished matches."""
-        from ginrummy.web.ratings.match_results import settle
+        from ginrummy.web.ratings.match_results import store_match_results
         from ginrummy.web.tables.signals import match_ended
 
-        match_ended.connect(settle)
+        match_ended.connect(store_match_results)

@@ -31,7 +31,7 @@ def family_of(variant_name: str) -> str:
     return _family(load_variant(variant_name).row) if variant_name in preset_names() else HOUSE
 
 
-def members(family: str) -> tuple[str, ...]:
+def family_variants(family: str) -> tuple[str, ...]:
     """Return the names of the variants of a family."""
     return (
         (HOUSE,) if family == HOUSE else tuple(name for name in preset_names() if family_of(name) == family)

@@ -20,7 +20,7 @@ from ginrummy.web.tables.table_state import VOID, TableState, state_of
 _COMPLETED_AT_ONCE: Final = 200
 
 
-def settle(*, table: Table, state: TableState, **_told: Any) -> None:
+def store_match_results(*, table: Table, state: TableState, **_told: Any) -> None:
     """Write the effects of the end of `table`, whose row is locked. A prepared hand has none.
 
     The log of a table ends once, and a seat has at most one tally and one change, so nothing counts twice.
@@ -30,7 +30,7 @@ def settle(*, table: Table, state: TableState, **_told: Any) -> None:
         return
     results = [_result(state, place) for place in types.SEATS]
     Tally.objects.bulk_create(
-        tally(seat, state.match.games, result) for seat, result in zip(seats, results, strict=True)
+        seat_tally(seat, state.match.games, result) for seat, result in zip(seats, results, strict=True)
     )
     if is_rated(table, state) and not any(map(_is_guest, seats)):
         _rate(
@@ -65,7 +65,7 @@ def _result(state: TableState, place: types.Seat) -> float:
     return 0.5 if state.winner is None else float(state.winner == place)
 
 
-def tally(seat: Seat, games: Iterable[Game], result: float) -> Tally:
+def seat_tally(seat: Seat, games: Iterable[Game], result: float) -> Tally:
     """Return the tally of `seat` after the hands `games`, unsaved."""
     return Tally(seat=seat, score=result, **counts_of(games, seat.number)._asdict())
 

@@ -42,7 +42,7 @@ class Turn(NamedTuple):
     pause: float
 
 
-def begin() -> None:
+def return_unfinished_work() -> None:
     """Return work to its queue that was unfinished when the page was closed."""
     _begun.clear()
     leases.end_all_leases()
@@ -71,7 +71,7 @@ def take_turn() -> Turn:
     return Turn(moved, pause)
 
 
-def stands(keys: list[str]) -> dict[str, int]:
+def event_numbers(keys: list[str]) -> dict[str, int]:
     """Return the current event number of each of the tables `keys`, 0 for one that does not exist."""
     found = dict(Table.objects.filter(key__in=keys).values_list("key", "number"))
     return dict.fromkeys(keys, 0) | found

@@ -17,7 +17,7 @@ from ginrummy.text.json import read_view
 from ginrummy.text.record import read_record
 
 
-def reviewed(asked: str, heard: Callable[[int, int], object]) -> str:
+def review_html(asked: str, heard: Callable[[int, int], object]) -> str:
     """Return the HTML of a match review for the request of `board.review_views`, with its `record` added.
 
     `heard` is called with the number of evaluated decisions and the total.
@@ -29,7 +29,7 @@ def reviewed(asked: str, heard: Callable[[int, int], object]) -> str:
         return match_page(made, told["title"], (first, second), address=told["address"])
 
 
-def advised(asked: str, _heard: object = None) -> str:
+def advice_json(asked: str, _heard: object = None) -> str:
     """Return the best move and the coach's text, as JSON, for the seat of the given `view`.
 
     `about` is the move in question, or empty for a hint.

@@ -45,18 +45,18 @@ class Application(NamedTuple):
         """Do one step of the due work."""
         return background_work.take_turn()
 
-    def stands(self, keys: list[str]) -> dict[str, int]:
+    def event_numbers(self, keys: list[str]) -> dict[str, int]:
         """Return the current event number of each of the tables `keys`."""
-        return background_work.stands(keys)
+        return background_work.event_numbers(keys)
 
 
-def warm() -> None:
+def warm_up_pages() -> None:
     """Answer the first page in each language from the shipped database, then close that.
 
     This loads into memory what a start needs. The memory is saved for later starts.
     """
     set_script_prefix(settings.SITE)
-    bring_up_to_date()
+    migrate_database()
     answers = Answers()
     for code in LANGUAGES:
         answers(
@@ -67,26 +67,26 @@ def warm() -> None:
     connection.close()
 
 
-def started() -> Application:
+def start_application() -> Application:
     """Return the application, with its database migrated."""
     set_script_prefix(settings.SITE)
-    bring_up_to_date()
-    background_work.begin()
+    migrate_database()
+    background_work.return_unfinished_work()
     return Application(Answers())
 
 
-def bring_up_to_date() -> None:
+def migrate_database() -> None:
     """Migrate the database if an older version created it. The database contains its version."""
     with connection.cursor() as cursor:
         cursor.execute("PRAGMA user_version")
         made_by = cursor.fetchone()[0]
-        if made_by != (version := version_of_database()):
+        if made_by != (version := migrations_version()):
             call_command("migrate", interactive=False, verbosity=0)
             cursor.execute(f"PRAGMA user_version = {version}")
 
 
 @cache
-def version_of_database() -> int:
+def migrations_version() -> int:
     """Return a number for the set of migrations in this version."""
     known = sorted(".".join(name) for name in MigrationLoader(None).disk_migrations)
     return zlib.crc32(" ".join(known).encode()) & 0x7FFF_FFFF

@@ -28,7 +28,7 @@ FOUND: Final = ("best", "size", "verdict")
 DECISION_COLUMNS: Final = tuple(name for name in COLUMNS if name not in JUDGED or name in FOUND)
 
 
-def everything(person: Person) -> str:
+def own_data_json(person: Person) -> str:
     """Return all data stored about `person` as JSON, each match with its record."""
     records = {table.key: record_of(table) for table in _tables(person)}
     told = {
@@ -94,11 +94,11 @@ def decision_rows(person: Person) -> Iterator[Row]:
         assert match is not None
         seat = next(each.number for each in table.seats.all() if each.person_id == person.pk)
         record = Record(match, named_variant(table), names_of(table), {})
-        rows = rows_with(record, errors_in(judged[table.key]), file=table.key, number=number)
+        rows = rows_with(record, errors_of_review(judged[table.key]), file=table.key, number=number)
         yield from (row for row in rows if row["seat"] == seat)
 
 
-def errors_in(judged: JudgedSeat | None) -> dict[Key, dict[str, Any]]:
+def errors_of_review(judged: JudgedSeat | None) -> dict[Key, dict[str, Any]]:
     """Return the errors found by a review, by hand and number of moves before, or none without a review."""
     slips = () if judged is None else judged.slips
     return {(slip.hand, slip.step): {name: getattr(slip, name) for name in FOUND} for slip in slips}
@@ -114,7 +114,7 @@ def _csv(columns: Iterable[str], rows: Iterable[Row]) -> str:
 
 
 FILES: Final[dict[str, tuple[str, Callable[[Person], str]]]] = {
-    "data.json": ("application/json", everything),
+    "data.json": ("application/json", own_data_json),
     "matches.csv": ("text/csv", matches_csv),
     "decisions.csv": ("text/csv", decisions_csv),
 }

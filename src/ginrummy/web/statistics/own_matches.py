@@ -45,19 +45,19 @@ def tallies_of(person: Person) -> QuerySet[Tally]:
     return Tally.objects.filter(seat__person=person).order_by("seat__table__moved", "pk")
 
 
-def unreviewed(person: Person) -> QuerySet[Table]:
+def unreviewed_matches(person: Person) -> QuerySet[Table]:
     """Return the finished matches of `person` without a review, the newest first."""
     found = Table.objects.filter(seats__person=person, seats__tally__isnull=False, review_summary=None)
     return found.distinct().order_by("-moved")
 
 
-def under_way(person: Person) -> QuerySet[Analysis]:
+def pending_reviews(person: Person) -> QuerySet[Analysis]:
     """Return the pending reviews of matches of `person`."""
     waited = Analysis.objects.filter(recent_condition("looked", review_requests.LOOKED), page=None)
     return waited.filter(table__seats__person=person).distinct()
 
 
-def ask_for(table: Table) -> None:
+def queue_review(table: Table) -> None:
     """Queue the review of a match without one, or with one from before summaries were stored."""
     Analysis.objects.filter(table=table, table__review_summary=None, page__isnull=False).delete()
     review_requests.request_review(table, names_of(table))

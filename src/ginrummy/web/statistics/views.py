@@ -21,7 +21,12 @@ from ginrummy.web.http.limits import DOWNLOAD, REVIEW, SETTINGS, TooFast, asker_
 from ginrummy.web.people.current_visitor import visitor
 from ginrummy.web.people.models import Person
 from ginrummy.web.statistics.own_data import FILES
-from ginrummy.web.statistics.own_matches import ask_for, own_statistics, under_way, unreviewed
+from ginrummy.web.statistics.own_matches import (
+    own_statistics,
+    pending_reviews,
+    queue_review,
+    unreviewed_matches,
+)
 
 AT_ONCE: Final = 4
 """Number of reviews per request. Each counts against the limit like one from its own page."""
@@ -35,12 +40,12 @@ def statistics(request: HttpRequest) -> HttpResponse:
     person = visitor(request)
     if person is None:
         return redirect("settings")
-    waiting = list(under_way(person))
+    waiting = list(pending_reviews(person))
     for analysis in waiting:
         review_requests.record_waiting_page(analysis)
     found = own_statistics(person)
     context: dict[str, Any] = {"person": person, "found": found, "waiting": waiting}
-    context |= {"more": unreviewed(person).count() - len(waiting), "at_once": AT_ONCE}
+    context |= {"more": unreviewed_matches(person).count() - len(waiting), "at_once": AT_ONCE}
     context |= {"can_review": can_search(), "charts": (accuracy_chart(found), luck_chart(found))}
     context |= {"phase_names": PHASE_NAMES, "habit_names": HABIT_NAMES, "worst": WORST}
     context |= {"number_text": number_text, "signed_text": signed_text, "move_text": _move_text}
@@ -60,9 +65,9 @@ def more(request: HttpRequest) -> HttpResponse:
         return redirect("settings")
     asked = 0
     try:
-        for table in unreviewed(person).exclude(analyses__in=under_way(person))[:AT_ONCE]:
+        for table in unreviewed_matches(person).exclude(analyses__in=pending_reviews(person))[:AT_ONCE]:
             count_request("review", asker_of(request, REVIEW), REVIEW)
-            ask_for(table)
+            queue_review(table)
             asked += 1
     except TooFast as error:
         if not asked:

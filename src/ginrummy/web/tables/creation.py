@@ -12,7 +12,7 @@ from ginrummy.locale import _
 from ginrummy.rules import types
 from ginrummy.variants import Variant
 from ginrummy.web.http.now import now
-from ginrummy.web.people.held_person import hold
+from ginrummy.web.people.held_person import lock_people
 from ginrummy.web.people.models import Person
 from ginrummy.web.tables import pubsub, server_heartbeat
 from ginrummy.web.tables.clocks import Pace, pace_of
@@ -69,7 +69,7 @@ def create(
     kept, sealed = ("", seal) if seal or _is_full(proposal, bot) else _sealed(cut)
     try:
         with transaction.atomic():
-            hold(person, proposal.beside, proposal.invited)
+            lock_people(person, proposal.beside, proposal.invited)
             if proposal.is_rated:
                 others: list[Person | str] = [proposal.beside] if proposal.beside else [bot] * bool(bot)
                 refuse_unrated(str(pace), person, *others)

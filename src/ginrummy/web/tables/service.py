@@ -8,7 +8,7 @@ from ginrummy.locale import _
 from ginrummy.rules import types
 from ginrummy.web.http.compiled_query import CompiledQuery
 from ginrummy.web.http.now import now
-from ginrummy.web.people.held_person import hold
+from ginrummy.web.people.held_person import lock_people
 from ginrummy.web.people.models import Person
 from ginrummy.web.tables import presence, server_heartbeat
 from ginrummy.web.tables.errors import NoTable, NotYours, Stale, Taken
@@ -67,7 +67,7 @@ def join(key: str, person: Person, *, cut: str) -> Table:
             if table.invited_id not in (None, person.pk):
                 raise NotYours(_("this seat is kept for somebody else"))
             hosts = [one.person for one in table.taken if one.person is not None]
-            hold(person, *hosts)
+            lock_people(person, *hosts)
             if table.is_rated:
                 refuse_unrated(table.pace, *hosts, person)
             seat = types.other_seat(taken.pop())

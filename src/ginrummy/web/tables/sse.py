@@ -30,7 +30,7 @@ from ginrummy.web.http.exceptions import WebError
 from ginrummy.web.http.limits import is_own_machine, network_of
 from ginrummy.web.http.metrics import streams
 from ginrummy.web.http.readers import Receive, run_until_disconnect
-from ginrummy.web.people.current_visitor import known
+from ginrummy.web.people.current_visitor import find_session
 from ginrummy.web.people.models import BrowserSession, new_key
 from ginrummy.web.tables import presence, pubsub, spectators
 from ginrummy.web.tables.models import Seat, Table
@@ -274,7 +274,7 @@ def reader_of(headers: Headers) -> BrowserSession | None:
     """
     cookies = "; ".join(value.decode("latin-1") for name, value in headers if name == b"cookie")
     kept = parse_cookie(cookies).get(settings.SESSION_COOKIE_NAME)
-    return known(SessionStore(kept)) if kept else None
+    return find_session(SessionStore(kept)) if kept else None
 
 
 def _reader_in_thread(headers: Headers) -> BrowserSession | None:

@@ -2,7 +2,7 @@
 // the words go back that a process of the server would have written. No database is needed, and none is opened.
 import { interpreter } from "./interpreter.js";
 
-/** @typedef {{ id: number, task: "reviewed" | "advised", asked: string }} Question */
+/** @typedef {{ id: number, task: "review_html" | "advice_json", asked: string }} Question */
 
 const begun = interpreter(new URL("./", location.href).href, { HOME: "/" });
 

@@ -69,7 +69,7 @@ function prepare(python) {
   python.runPython("import gc; gc.disable()");
   FS.mkdirTree(KEPT);
   FS.writeFile(`${KEPT}/${DATABASE}`, blank(FS));
-  python.pyimport("ginrummy.web.site.start").warm();
+  python.pyimport("ginrummy.web.site.start").warm_up_pages();
   for (const name of FS.readdir(KEPT)) if (name.startsWith(DATABASE)) FS.unlink(`${KEPT}/${name}`);
   python.runPython("gc.collect(); gc.freeze()");
 }
@@ -93,11 +93,13 @@ async function begin(scope, cores) {
   marks.push(performance.now());
   const keeps = await keep(python.FS, scope);
   marks.push(performance.now());
-  application = python.pyimport("ginrummy.web.site.start").started();
+  application = python.pyimport("ginrummy.web.site.start").start_application();
   python.runPython("gc.freeze(); gc.enable()"); // all that is there by now stays
   marks.push(performance.now());
   moves = new BroadcastChannel("ginrummy moves");
-  moves.addEventListener("message", ({ data }) => data.asked && moves.postMessage({ here: stands(python, data.asked) }));
+  moves.addEventListener("message", ({ data }) => {
+    if (data.asked) moves.postMessage({ here: numbersOf(python, data.asked) });
+  });
   requests = new BroadcastChannel(`ginrummy requests ${pathname}`);
   requests.addEventListener("message", ({ data }) => data.method && answer(python, data));
   tell({ ready: true, keeps, marks: marks.map((mark) => Math.round(mark)) });
@@ -108,7 +110,7 @@ async function begin(scope, cores) {
  * @param {any} python
  * @param {string[]} keys
  */
-const stands = (python, keys) => application.stands(python.toPy(keys)).toJs();
+const numbersOf = (python, keys) => application.event_numbers(python.toPy(keys)).toJs();
 
 /**
  * @param {any} python

@@ -23,8 +23,8 @@ from ginrummy.locale.numbers import number_text
 from ginrummy.text.atomic_files import write_whole
 from ginrummy.web.site.building import prebuilt_files, pyodide
 from ginrummy.web.site.building.icons import icon_png, icon_svg
-from ginrummy.web.site.building.packs import Pack, archive, unarchived, write_pack
-from ginrummy.web.site.building.python_tree import DISTRIBUTIONS, is_needed, slimmed, sources
+from ginrummy.web.site.building.packs import Pack, pack_archive, unpack_archive, write_pack
+from ginrummy.web.site.building.python_tree import DISTRIBUTIONS, is_needed, package_sources, slim_file
 
 _BROWSER: Final = Path(__file__).parents[1] / "browser"
 _PAGE: Final = ("shell.css", "shell.js", "python_worker.js", "coach_worker.js", "interpreter.js",
@@ -66,24 +66,24 @@ TYPES: Final = {
 }
 
 
-def build(out: Path) -> int:
+def build_site(out: Path) -> int:
     """Write the site into the folder `out`, replacing an earlier one, and return its size in bytes.
 
     Raise `GinRummyError` where another file would be overwritten.
     """
-    refuse_folder(out)
+    check_output_folder(out)
     with tempfile.TemporaryDirectory(prefix="ginrummy-site-") as name:
         work = Path(name)
         made = work / "out"
         made.mkdir()
-        prebuilt_files.set_up(work)
+        prebuilt_files.configure_django(work)
         packs = [_runtime(work, made), _table(work, made)]
         _page(made, packs)
         replace_site(out, made)
         return sum(path.stat().st_size for path in made.iterdir())
 
 
-def refuse_folder(out: Path) -> None:
+def check_output_folder(out: Path) -> None:
     """Raise `GinRummyError` where `out` has a file with one of the site's names, but is no earlier site."""
     worker = out / _SERVICE_WORKER
     if worker.is_file() and worker.read_bytes().startswith(_BEGINNING.encode()):
@@ -95,7 +95,7 @@ def refuse_folder(out: Path) -> None:
 
 def _runtime(work: Path, out: Path) -> Pack:
     """Write the pack of the interpreter, which changes only with the version of Pyodide."""
-    home = pyodide.fetched(work)
+    home = pyodide.fetch_pyodide(work)
     with zipfile.ZipFile(home / "python_stdlib.zip") as library:
         modules = {name: library.read(name) for name in library.namelist() if is_needed(name)}
     files = {
@@ -103,22 +103,23 @@ def _runtime(work: Path, out: Path) -> Pack:
     }
     lock = json.loads((home / "pyodide-lock.json").read_bytes()) | {"packages": {}}
     files["pyodide-lock.json"] = json.dumps(lock).encode()
-    files["python_stdlib.zip"] = _zipped(unarchived(pyodide.compiled(home, modules, work)))
+    files["python_stdlib.zip"] = _zipped(unpack_archive(pyodide.compile_files(home, modules, work)))
     return write_pack(out, "runtime", {f"runtime/{name}": content for name, content in files.items()})
 
 
 def _table(work: Path, out: Path) -> Pack:
     """Write the pack of the application: our code and its dependencies, static files, an empty database."""
-    static, manifest = prebuilt_files.static_files(work)
-    tree = {place: slimmed(place, path.read_bytes()) for place, path in sources()}
+    static, manifest = prebuilt_files.collect_static_files(work)
+    tree = {place: slim_file(place, path.read_bytes()) for place, path in package_sources()}
     own = "ginrummy/web/site"
     tree |= {
-        f"{own}/compiled_templates/{name}": text for name, text in prebuilt_files.templates(work).items()
+        f"{own}/compiled_templates/{name}": text
+        for name, text in prebuilt_files.compile_templates(work).items()
     }
-    tree = unarchived(pyodide.compiled(work / "node_modules" / "pyodide", tree, work))
+    tree = unpack_archive(pyodide.compile_files(work / "node_modules" / "pyodide", tree, work))
     tree[f"{own}/files/{prebuilt_files.MANIFEST}"] = manifest
-    tree[prebuilt_files.DATABASE] = prebuilt_files.database(work)
-    packed = lzma.compress(archive(tree), preset=9 | lzma.PRESET_EXTREME)
+    tree[prebuilt_files.DATABASE] = prebuilt_files.build_empty_database(work)
+    packed = lzma.compress(pack_archive(tree), preset=9 | lzma.PRESET_EXTREME)
     return write_pack(out, "table", static | {"table/table.tar.xz": packed})
 
 
@@ -142,8 +143,8 @@ def _shell(size: int) -> str:
     for language in LANGUAGES:
         with using_language(language):
             told = {"size": number_text(size / 1e6, 1), "room": ROOM // 1_000_000}
-            texts.append(Markup(prebuilt_files.page("site/texts.html", **told)))
-    return prebuilt_files.page("site/shell.html", texts=texts, policy=POLICY)
+            texts.append(Markup(prebuilt_files.render_site_page("site/texts.html", **told)))
+    return prebuilt_files.render_site_page("site/shell.html", texts=texts, policy=POLICY)
 
 
 def _manifest() -> dict[str, Any]:

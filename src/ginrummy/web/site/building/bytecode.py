@@ -20,17 +20,17 @@ HEAD = MAGIC_NUMBER + bytes(12)
 """Header of a .pyc file: the version, and 12 bytes about the source, which nothing reads."""
 
 
-def compiled(path: str, source: bytes) -> tuple[str, bytes]:
+def compile_module(path: str, source: bytes) -> tuple[str, bytes]:
     """Return the path and the content of the compiled module."""
     if not path.endswith(".py"):
         return path, source
     code = compile(source, path, "exec", dont_inherit=True, optimize=2)
-    return f"{path}c", HEAD + marshal.dumps(without_places(code))
+    return f"{path}c", HEAD + marshal.dumps(strip_source_locations(code))
 
 
-def without_places(code: CodeType) -> CodeType:
+def strip_source_locations(code: CodeType) -> CodeType:
     """Return `code`, and all code objects in it, without source locations."""
-    inner = (without_places(each) if isinstance(each, CodeType) else each for each in code.co_consts)
+    inner = (strip_source_locations(each) if isinstance(each, CodeType) else each for each in code.co_consts)
     places = bytes([NOWHERE]) * -(-len(code.co_code) // UNIT)
     return code.replace(co_linetable=places, co_consts=tuple(inner))
 
@@ -39,7 +39,7 @@ with tarfile.open("/in.tar") as given, tarfile.open("/out.tar", "w", format=tarf
     for member in given:
         file = given.extractfile(member)
         assert file is not None
-        name, content = compiled(member.name, file.read())
+        name, content = compile_module(member.name, file.read())
         entry = tarfile.TarInfo(name)
         entry.size = len(content)
         made.addfile(entry, io.BytesIO(content))

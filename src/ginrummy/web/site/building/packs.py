@@ -22,7 +22,7 @@ class Pack(NamedTuple):
     size: int
 
 
-def archive(files: Mapping[str, bytes]) -> bytes:
+def pack_archive(files: Mapping[str, bytes]) -> bytes:
     """Return a tar archive of `files` by path. The output is deterministic."""
     written = io.BytesIO()
     with tarfile.open(fileobj=written, mode="w", format=tarfile.USTAR_FORMAT) as tar:
@@ -33,7 +33,7 @@ def archive(files: Mapping[str, bytes]) -> bytes:
     return written.getvalue()
 
 
-def unarchived(content: bytes) -> dict[str, bytes]:
+def unpack_archive(content: bytes) -> dict[str, bytes]:
     """Return the files of a tar archive by path."""
     with tarfile.open(fileobj=io.BytesIO(content)) as tar:
         return {entry.name: file.read() for entry in tar if (file := tar.extractfile(entry)) is not None}
@@ -44,13 +44,13 @@ def write_pack(folder: Path, name: str, files: Mapping[str, bytes]) -> Pack:
 
     Its name has no known extension, so that no host sends a Content-Encoding header for it.
     """
-    content = bytes(gzip_compress(archive(files), MOST_THOROUGH))
+    content = bytes(gzip_compress(pack_archive(files), MOST_THOROUGH))
     called = f"{name}-{hashlib.sha256(content).hexdigest()[:16]}.pack"
     (folder / called).write_bytes(content)
     return Pack(called, len(content))
 
 
-def tree(folder: Path, prefix: str = "") -> dict[str, bytes]:
+def read_folder(folder: Path, prefix: str = "") -> dict[str, bytes]:
     """Return every file below `folder`, by its path with `prefix`."""
     found = (path for path in sorted(folder.rglob("*")) if path.is_file())
     return {prefix + path.relative_to(folder).as_posix(): path.read_bytes() for path in found}

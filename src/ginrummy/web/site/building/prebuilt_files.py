@@ -17,7 +17,7 @@ MANIFEST: Final = "staticfiles.json"
 DATABASE: Final = "ginrummy.sqlite3"
 
 
-def set_up(folder: Path) -> None:
+def configure_django(folder: Path) -> None:
     """Configure Django with the settings of the site, with its files below `folder`."""
     os.environ |= {
         "DJANGO_SETTINGS_MODULE": SETTINGS,
@@ -27,7 +27,7 @@ def set_up(folder: Path) -> None:
     django.setup()
 
 
-def static_files(folder: Path) -> tuple[dict[str, bytes], bytes]:
+def collect_static_files(folder: Path) -> tuple[dict[str, bytes], bytes]:
     """Return the static files by their hashed names, and the manifest of these names."""
     from django.conf import settings
     from django.core.management import call_command
@@ -39,7 +39,7 @@ def static_files(folder: Path) -> tuple[dict[str, bytes], bytes]:
     return {f"static/{name}": (folder / "static" / name).read_bytes() for name in names}, manifest
 
 
-def environment() -> Environment:
+def template_environment() -> Environment:
     """Return Django's template environment."""
     from django.template import engines
     from django.template.backends.jinja2 import Jinja2
@@ -50,20 +50,20 @@ def environment() -> Environment:
     return found
 
 
-def templates(folder: Path) -> dict[str, bytes]:
+def compile_templates(folder: Path) -> dict[str, bytes]:
     """Return the templates compiled to Python modules."""
     made = folder / "templates"
-    environment().compile_templates(made, zip=None, ignore_errors=False)
+    template_environment().compile_templates(made, zip=None, ignore_errors=False)
     return {path.name: path.read_bytes() for path in sorted(made.glob("*.py"))}
 
 
-def database(folder: Path) -> bytes:
+def build_empty_database(folder: Path) -> bytes:
     """Return an empty database, the same bytes at each build."""
     from django.db import connection
 
-    from ginrummy.web.site.start import bring_up_to_date
+    from ginrummy.web.site.start import migrate_database
 
-    bring_up_to_date()
+    migrate_database()
     connection.close()
     path = folder / DATABASE
     with closing(sqlite3.connect(path)) as own:
@@ -74,6 +74,6 @@ def database(folder: Path) -> bytes:
     return path.read_bytes()
 
 
-def page(name: str, **context: object) -> str:
+def render_site_page(name: str, **context: object) -> str:
     """Return a page that only the site has."""
-    return environment().get_template(name).render(**context)
+    return template_environment().get_template(name).render(**context)

@@ -14,7 +14,7 @@ from typing import Final
 from ginrummy.kernel.installed_extras import install_command
 from ginrummy.locale import _
 from ginrummy.locale.errors import GinRummyError
-from ginrummy.web.site.building.packs import archive
+from ginrummy.web.site.building.packs import pack_archive
 
 VERSION: Final = "314.0.7"
 HASHES: Final = {
@@ -28,7 +28,7 @@ HASHES: Final = {
 _HERE: Final = Path(__file__).parent
 
 
-def fetched(folder: Path) -> Path:
+def fetch_pyodide(folder: Path) -> Path:
     """Return the folder with the verified files of Pyodide, below `folder`.
 
     Raise `GinRummyError` where the download fails or a hash differs.
@@ -43,10 +43,10 @@ def fetched(folder: Path) -> Path:
     return home.resolve()
 
 
-def compiled(home: Path, files: dict[str, bytes], folder: Path) -> bytes:
+def compile_files(home: Path, files: dict[str, bytes], folder: Path) -> bytes:
     """Return an archive of `files`, with every module compiled by the Pyodide in `home`."""
     given, made = folder / "given.tar", folder / "made.tar"
-    given.write_bytes(archive(files))
+    given.write_bytes(pack_archive(files))
     _deno("run", "--quiet", "--no-lock", "--allow-read", f"--allow-write={folder}", "--allow-env",
           str(_HERE / "prepare.mjs"), str(home), str(given), str(made), str(_HERE / "bytecode.py"),
           cwd=folder)  # fmt: skip

@@ -77,7 +77,7 @@ STDLIB_LEFT_OUT: Final = re.compile(
 )
 
 
-def sources() -> Iterator[tuple[str, Path]]:
+def package_sources() -> Iterator[tuple[str, Path]]:
     """Yield each file of our packages for the browser: its path there, and its path here."""
     for name in PACKAGES:
         spec = find_spec(name)
@@ -90,7 +90,7 @@ def sources() -> Iterator[tuple[str, Path]]:
                 yield place, path
 
 
-def slimmed(place: str, content: bytes) -> bytes:
+def slim_file(place: str, content: bytes) -> bytes:
     """Return the browser's version of a file: the table of confusables without the names of characters."""
     if place != "confusable_homoglyphs/confusables.json":
         return content

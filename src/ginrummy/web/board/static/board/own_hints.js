@@ -12,7 +12,7 @@ let answered = "";
 async function found({ dataset }) {
   coach ??= new OwnCoach();
   const told = { view: dataset.view, about: dataset.about, language: document.documentElement.lang };
-  return JSON.parse(await coach.ask("advised", told));
+  return JSON.parse(await coach.ask("advice_json", told));
 }
 
 async function answer() {

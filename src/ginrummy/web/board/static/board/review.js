@@ -43,7 +43,7 @@ async function made() {
   const told = { ...JSON.parse(box.dataset.asked ?? ""), record: await record.text() };
   const coach = new OwnCoach();
   try {
-    return await coach.ask("reviewed", told, (done, total) => tell("thinking", done / total));
+    return await coach.ask("review_html", told, (done, total) => tell("thinking", done / total));
   } finally {
     coach.end();
   }
