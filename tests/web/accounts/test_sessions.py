@@ -7,6 +7,7 @@ from datetime import timedelta
 
 import pytest
 from django.conf import settings
+from django.contrib.auth.models import User
 from django.contrib.sessions.backends.signed_cookies import SessionStore
 from django.db import connection
 from django.test import Client
@@ -237,3 +238,48 @@ def test_sessions_are_forgotten_when_no_cookie_can_name_them() -> None:
     BrowserSession.objects.update(seen=now() - timedelta(days=500))
     delete_expired_data()
     assert not BrowserSession.objects.exists()
+
+
+def first_form(before: Client | None = None, *, agent: str = "") -> Client:
+    """Return a browser that has no session and sends a form, with the CSRF cookie of `before`."""
+    client = Client(enforce_csrf_checks=True, headers={"user-agent": agent})
+    token = "c" * 32 if before is None else before.cookies[settings.CSRF_COOKIE_NAME].value
+    client.cookies[settings.CSRF_COOKIE_NAME] = token
+    assert client.post("/settings", {"name": "Ada", "csrfmiddlewaretoken": token}).status_code == 302
+    return client
+
+
+def test_forms_that_a_browser_sends_at_once_have_one_guest() -> None:
+    first = first_form()
+    assert read_by(first) == read_by(first_form(first))
+    assert Person.objects.count() == BrowserSession.objects.count() == 1
+
+
+def test_a_later_form_with_the_same_csrf_cookie_has_a_guest_of_its_own(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    first = first_form()
+    later = now() + timedelta(minutes=1)
+    monkeypatch.setattr("ginrummy.web.http.now.watch", lambda: later)
+    assert read_by(first) != read_by(first_form(first))
+
+
+def test_a_form_after_the_end_of_the_session_has_a_guest_of_its_own() -> None:
+    first = first_form()
+    guest = read_by(first)
+    BrowserSession.objects.get().end()
+    assert read_by(first_form(first)) not in (guest, None)
+
+
+def test_a_csrf_cookie_is_no_key_to_an_account() -> None:
+    first = first_form()
+    owner = read_by(first)
+    assert owner is not None
+    owner.user, owner.name = User.objects.create(username="Owner"), "Owner"
+    owner.save()
+    assert read_by(first_form(first)) not in (owner, None)
+
+
+def test_programs_with_the_same_csrf_cookie_are_different_guests() -> None:
+    first = first_form()
+    assert read_by(first) != read_by(first_form(first, agent="another"))

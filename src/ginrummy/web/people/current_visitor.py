@@ -8,6 +8,7 @@ and after a change of password.
 from __future__ import annotations
 
 import hashlib
+import json
 from collections.abc import Callable
 from datetime import timedelta
 from typing import Final
@@ -17,7 +18,7 @@ from django.contrib.auth.models import User
 from django.contrib.sessions.backends.base import SessionBase
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
-from django.utils.crypto import constant_time_compare
+from django.utils.crypto import constant_time_compare, salted_hmac
 
 from ginrummy.web.http.compiled_query import CompiledQuery
 from ginrummy.web.http.limits import KNOWN_AS
@@ -62,6 +63,8 @@ SESSION_BROWSER: Final = "browser"
 """Key of the session's id in the signed cookie."""
 _FOUND: Final = "_ginrummy_session"
 _SEEN_NOTED_EVERY: Final = timedelta(hours=1)  # saves a write per request
+_FIRST_FORMS: Final = "ginrummy.first_forms"
+_SENT_AT_ONCE: Final = timedelta(minutes=1)
 _SESSION: Final = CompiledQuery(
     lambda key: BrowserSession.objects.select_related("person__user").filter(key=key), str
 )
@@ -139,10 +142,45 @@ def visitor_or_guest(request: HttpRequest) -> Person:
     """Return the person of the request, creating a guest for a new visitor."""
     person = visitor(request)
     if person is None:
-        person = Person.objects.create()
+        session = _session_for_guest(request)
         request.session.flush()
-        sign_in_browser(request, person)
+        _enter(request, session)
+        person = session.person
     return person
+
+
+def _session_for_guest(request: HttpRequest) -> BrowserSession:
+    """Return a session of a new guest, one for all forms sent before the first answer."""
+    started = {"person": Person.objects.create, "agent": _agent_of(request)}
+    key = _key_of_first_forms(request)
+    if key is not None:
+        sessions = BrowserSession.objects.select_related("person")
+        session, is_new = sessions.get_or_create(key=key, defaults=started)
+        if is_new or _is_new_guest(session):
+            return session
+    return BrowserSession.objects.create(person=Person.objects.create(), agent=_agent_of(request))
+
+
+def _key_of_first_forms(request: HttpRequest) -> str | None:
+    """Return the key for a session of a browser without one, or `None` if its forms have no CSRF cookie.
+
+    The key cannot be computed from the cookie without the server's secret key. It contains address and name
+    of the browser because programs may all send the same cookie.
+    """
+    token = request.META.get("CSRF_COOKIE")
+    if not token:
+        return None
+    browser = (token, request.META.get("REMOTE_ADDR", ""), request.headers.get("User-Agent", ""))
+    return salted_hmac(_FIRST_FORMS, json.dumps(browser), algorithm="sha256").hexdigest()
+
+
+def _is_new_guest(session: BrowserSession) -> bool:
+    """Return whether `session` is a guest's, open, and was created a moment ago.
+
+    The CSRF cookie outlives a session: after it another person may use the device.
+    """
+    is_guest = session.person.user_id is None and not session.person.is_gone
+    return is_guest and session.ended is None and is_recent(session.created, _SENT_AT_ONCE)
 
 
 def sign_in_browser(request: HttpRequest, person: Person) -> None:
@@ -150,11 +188,17 @@ def sign_in_browser(request: HttpRequest, person: Person) -> None:
     before = session_of(request)
     if before is not None:
         before.end()
-    agent = agent_name(request.headers.get("User-Agent", ""))
-    session = BrowserSession.objects.create(person=person, agent=agent)
-    request.session[SESSION_PERSON] = person.key
+    _enter(request, BrowserSession.objects.create(person=person, agent=_agent_of(request)))
+
+
+def _enter(request: HttpRequest, session: BrowserSession) -> None:
+    request.session[SESSION_PERSON] = session.person.key
     request.session[SESSION_BROWSER] = session.key
     setattr(request, _FOUND, session)
+
+
+def _agent_of(request: HttpRequest) -> str:
+    return agent_name(request.headers.get("User-Agent", ""))
 
 
 def end_other_sessions(request: HttpRequest, person: Person) -> None:
