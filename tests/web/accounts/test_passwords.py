@@ -9,8 +9,10 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from ginrummy.web.accounts.passwords import normalise_password
-from tests.web.forms import signed_up
+from ginrummy.web.accounts.passwords import PER_ACCOUNT, normalise_password, weaknesses_of
+from ginrummy.web.accounts.recovery_codes import SENT_AGAIN
+from ginrummy.web.http.now import now
+from tests.web.forms import PASSWORD, signed_up
 
 pytestmark = pytest.mark.django_db
 
@@ -78,3 +80,64 @@ def test_accents_do_not_make_a_short_password_long() -> None:
 def test_a_flood_of_accents_is_taken_as_it_was_typed() -> None:
     flood = "a" + "\u0301\u0316" * 30_000
     assert normalise_password(flood) is flood
+
+
+CHANGE = {"do": "change", "password": PASSWORD, "new_password": SECOND}
+CHANGED = "/account?changed=1"
+
+
+def copy_of(client: Client) -> Client:
+    """Return a browser with the cookies that `client` has now."""
+    found = Client()
+    found.cookies.load({key: one.value for key, one in client.cookies.items()})
+    return found
+
+
+@pytest.mark.parametrize("has_cookie", [True, False])
+def test_a_change_of_password_sent_again_is_answered_as_the_first_time(*, has_cookie: bool) -> None:
+    first, _owner = signed_up("Ada")
+    second = copy_of(first)
+    assert first.post("/account", CHANGE)["Location"] == CHANGED
+    second = first if has_cookie else second
+    assert second.post("/account", CHANGE)["Location"] == CHANGED
+    assert "The password is changed." in second.get(CHANGED).content.decode()
+    assert signs_in(SECOND)
+
+
+def test_two_changes_at_the_same_moment_leave_both_browsers_signed_in(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    first, _owner = signed_up("Ada")
+    second = copy_of(first)
+
+    def overtaken(password: str, user: User) -> list[str]:
+        monkeypatch.undo()
+        assert first.post("/account", CHANGE)["Location"] == CHANGED
+        return weaknesses_of(password, user)
+
+    monkeypatch.setattr("ginrummy.web.accounts.account_views.weaknesses_of", overtaken)
+    assert second.post("/account", CHANGE)["Location"] == CHANGED
+    assert [one.get("/account").status_code for one in (first, second)] == [200, 200]
+
+
+def test_a_change_sent_again_needs_the_new_password(monkeypatch: pytest.MonkeyPatch) -> None:
+    first, _owner = signed_up("Ada")
+    ended = copy_of(first)
+    first.post("/account", CHANGE)
+    wrong = CHANGE | {"new_password": "another good one"}
+    assert first.post("/account", wrong).status_code == 403
+    assert ended.post("/account", wrong)["Location"].startswith("/sign-in")
+    assert ended.post("/account", CHANGE | {"do": "delete"})["Location"].startswith("/sign-in")
+    later = now() + SENT_AGAIN
+    monkeypatch.setattr("ginrummy.web.http.now.watch", lambda: later)
+    assert first.post("/account", CHANGE).status_code == 403
+    assert ended.post("/account", CHANGE)["Location"].startswith("/sign-in")
+
+
+def test_a_change_sent_again_cannot_try_passwords_without_end() -> None:
+    first, _owner = signed_up("Ada")
+    ended = copy_of(first)
+    first.post("/account", CHANGE)
+    for number in range(PER_ACCOUNT.times):
+        ended.post("/account", CHANGE | {"new_password": f"guess number {number}"})
+    assert ended.post("/account", CHANGE)["Location"].startswith("/sign-in")

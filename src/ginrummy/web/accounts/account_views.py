@@ -8,6 +8,7 @@ from typing import Final
 from django.conf import settings
 from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
@@ -17,11 +18,18 @@ from ginrummy.web.accounts import passwords
 from ginrummy.web.accounts.account_deletion import leave
 from ginrummy.web.accounts.mail import PostIsFull, check_address, confirm, not_sent, send_confirmation
 from ginrummy.web.accounts.models import RecoveryCode
-from ginrummy.web.accounts.passwords import change_password, is_password, know, weaknesses_of
-from ginrummy.web.accounts.recovery_codes import showing_new_code
+from ginrummy.web.accounts.passwords import (
+    account_opened,
+    change_password,
+    enter,
+    is_password,
+    know,
+    weaknesses_of,
+)
+from ginrummy.web.accounts.recovery_codes import SENT_AGAIN, showing_new_code
 from ginrummy.web.http.error_pages import error_page
 from ginrummy.web.http.limits import TooFast
-from ginrummy.web.people.current_visitor import sign_out_browser, visitor
+from ginrummy.web.people.current_visitor import owner_from, sign_out_browser, visitor
 from ginrummy.web.people.models import Person
 from ginrummy.web.people.session_views import open_sessions
 from ginrummy.web.people.views import url_with_next
@@ -32,7 +40,7 @@ def account(request: HttpRequest) -> HttpResponse:
     """Change the password, the code or the address, or delete the account. Each needs the password."""
     person = visitor(request)
     if person is None or person.user is None:
-        return redirect(url_with_next("sign_in", request.path))
+        return _repeated_change(request) or redirect(url_with_next("sign_in", request.path))
     if request.method != "POST":
         return account_page(request, person, {})
     does = request.POST.get("do", "")
@@ -42,10 +50,17 @@ def account(request: HttpRequest) -> HttpResponse:
         places = passwords.count_inside(request)
     except TooFast as error:
         return account_page(request, person, {does: [passwords.too_many()]}, status=error.status)
-    if not is_password(person.user, request.POST.get("password", "")):
-        return account_page(request, person, {does: [_("That is not your password.")]}, status=403)
-    passwords.forgive(places)
-    return _DOES[does](request, person, person.user)
+    if is_password(person.user, request.POST.get("password", "")):
+        passwords.forgive(places)
+        return _DOES[does](request, person, person.user)
+    repeated = _repeated_change(request)
+    if repeated is not None:
+        passwords.forgive(places)
+    return repeated or _wrong_password(request, person, does)
+
+
+def _wrong_password(request: HttpRequest, person: Person, does: str) -> HttpResponse:
+    return account_page(request, person, {does: [_("That is not your password.")]}, status=403)
 
 
 def account_page(
@@ -69,10 +84,37 @@ def _change(request: HttpRequest, person: Person, user: User) -> HttpResponse:
     weaknesses = weaknesses_of(wanted, user)
     if weaknesses:
         return account_page(request, person, {"change": weaknesses}, status=400)
-    change_password(request, person, user, wanted)
+    with transaction.atomic():
+        unchanged = User.objects.select_for_update().filter(pk=user.pk, password=user.password)
+        if unchanged.first() is not None:
+            change_password(request, person, user, wanted)
+            return _changed(request, person)
+    return _repeated_change(request) or _wrong_password(request, person, "change")
+
+
+def _changed(request: HttpRequest, person: Person) -> HttpResponse:
     response = redirect("account")
     response["Location"] += "?changed=1"
     return know(request, response, person)
+
+
+def _repeated_change(request: HttpRequest) -> HttpResponse | None:
+    """Return the outcome of a change of password that a browser sends again, or `None` for any other form.
+
+    After a double click the browser shows only the second answer, and the first change has ended the session
+    of its cookie. The account must have the new password. This browser is signed in to it once more.
+    """
+    owner = owner_from(request, SENT_AGAIN) if request.POST.get("do") == "change" else None
+    if owner is None or owner.user is None:
+        return None
+    try:
+        opened = account_opened(request, owner.user.username, request.POST.get("new_password", ""))
+    except TooFast:
+        return None
+    if opened is None:
+        return None
+    enter(request, opened[1], owner)
+    return _changed(request, owner)
 
 
 def _renew_code(request: HttpRequest, person: Person, _user: User) -> HttpResponse:

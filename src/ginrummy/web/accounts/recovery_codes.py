@@ -30,8 +30,8 @@ _SIGNS: Final = "ABCDEFGHJKMNPQRSTVWXYZ23456789"
 """Without characters that look alike in handwriting."""
 _COOKIE: Final = "ginrummy_code"
 _SHOWN_SECONDS: Final = 30 * 60
-_SENT_AGAIN: Final = timedelta(minutes=2)
-"""Age of a code up to which the form that made it may be sent again."""
+SENT_AGAIN: Final = timedelta(minutes=2)
+"""Age of a code or a password up to which the form that made it may be sent again."""
 _GROUPS, _IN_GROUP = 5, 4
 """98 bits: too many to guess, so a plain hash suffices."""
 
@@ -68,7 +68,7 @@ def showing_new_code(request: HttpRequest, person: Person) -> HttpResponse:
 
 def has_new_code(person: Person | None) -> bool:
     """Return whether the code of `person` was made a moment ago."""
-    return RecoveryCode.objects.filter(recent_condition("created", _SENT_AGAIN), person=person).exists()
+    return RecoveryCode.objects.filter(recent_condition("created", SENT_AGAIN), person=person).exists()
 
 
 def repeated_outcome(request: HttpRequest, name: str, password: str) -> HttpResponse | None:

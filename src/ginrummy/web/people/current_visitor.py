@@ -23,7 +23,7 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 from ginrummy.web.http.compiled_query import CompiledQuery
 from ginrummy.web.http.limits import KNOWN_AS
 from ginrummy.web.http.middleware import SESSION_PERSON
-from ginrummy.web.http.now import is_recent, now
+from ginrummy.web.http.now import is_recent, now, recent_condition
 from ginrummy.web.people.models import BrowserSession, Person
 
 _BROWSERS: Final = (
@@ -130,6 +130,18 @@ def visitor(request: HttpRequest) -> Person | None:
     """Return the person of the request, or `None` for a new visitor."""
     session = session_of(request)
     return None if session is None else session.person
+
+
+def owner_from(request: HttpRequest, age: timedelta) -> Person | None:
+    """Return the account owner of the request's cookie, if its session began or ended less than `age` ago."""
+    sessions = BrowserSession.objects.select_related("person__user").filter(
+        recent_condition("created", age) | recent_condition("ended", age),
+        key=request.session.get(SESSION_BROWSER),
+    )
+    session = sessions.filter(person__key=request.session.get(SESSION_PERSON)).first()
+    if session is None or session.person.user is None or session.person.is_gone:
+        return None
+    return session.person
 
 
 def cached_visitor(request: HttpRequest) -> Person | None:
