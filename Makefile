@@ -6,7 +6,7 @@
 #   make docs       the documentation as a site, in build/site
 #   make bench      speed, ours and the peers', and the great checks: bench/results.md (some ten minutes)
 #   make site       the table as files that need no server, in build/table (make site OUT=/srv/gin)
-#   make wasm       the law compiled to WebAssembly anew (make wasm ARGS=--check compares, and writes nothing)
+#   make wasm       the law compiled to WebAssembly (make wasm ARGS=--check compares, and writes nothing)
 #   make messages   collect the texts and compile the catalogues
 
 VENV := .venv
@@ -14,8 +14,7 @@ BIN := $(VENV)/bin
 export PIP_CONSTRAINT := constraints.txt
 export PIP_BUILD_CONSTRAINT := constraints.txt
 export DENO_NO_UPDATE_CHECK := 1
-# Whatever is run is compiled once and kept: a test suite starts some hundreds of processes, and many an image
-# of a container says that nothing is to be kept.
+# Write .pyc files even where the container sets PYTHONDONTWRITEBYTECODE: the tests start hundreds of processes.
 unexport PYTHONDONTWRITEBYTECODE
 LOCALE := src/ginrummy/locale
 CATALOGUES := $(wildcard $(LOCALE)/*/LC_MESSAGES/ginrummy.po)

@@ -14,10 +14,10 @@ from ginrummy.kernel.numpy_arrays import NumpyArrays, dtype_of
 from ginrummy.kernel.plain_arrays import PlainArrays
 from ginrummy.kernel.row_fields import CHOICE, RESULT, STATE, TABLE, VARIANT
 from ginrummy.kernel.struct_layout import FORMATS
-from ginrummy.players.opponent_history import DEED
+from ginrummy.players.opponent_history import OBSERVED_ACTION
 from ginrummy.variants import DEFAULT
 
-LAYOUTS = [VARIANT, STATE, CHOICE, RESULT, TABLE, DEED]
+LAYOUTS = [VARIANT, STATE, CHOICE, RESULT, TABLE, OBSERVED_ACTION]
 BOTH: list[Arrays] = [NumpyArrays(), PlainArrays()]
 
 

@@ -11,7 +11,7 @@ from ginrummy.game.moves import Move
 from ginrummy.game.shuffle import seeds_from_number
 from ginrummy.game.view import View, view_of
 from ginrummy.players import Player, asked
-from ginrummy.players.opponent_history import Deed, action_rows
+from ginrummy.players.opponent_history import ObservedAction, action_rows
 from ginrummy.rules.cards import NO_FACE
 from ginrummy.rules.turns import DISCARD, DRAW, NO_CLOSING, Choices, Memory, Pile, State, choices, no_memory
 from ginrummy.variants import (
@@ -135,8 +135,8 @@ def played(variant: Variant, players: tuple[Player, Player], *, seed: int, hands
     return last
 
 
-def deed_rows(deeds: list[Deed]) -> list[SimpleNamespace]:
-    """Return `deeds` as rows of plain integers, for the belief in Python."""
-    records = action_rows(deeds)
+def rows_of_observed(observed: list[ObservedAction]) -> list[SimpleNamespace]:
+    """Return `observed` as rows of plain integers, for the belief in Python."""
+    records = action_rows(observed)
     names = records.dtype.names or ()
     return [SimpleNamespace(**dict(zip(names, row.tolist(), strict=True))) for row in records]

@@ -23,7 +23,7 @@ from ginrummy.players.belief_network import NOTHING_SEEN, Glimpse
 from ginrummy.players.opponent_history import Past, action_rows, past_of
 from ginrummy.rules.turns import DISCARD, choices
 from ginrummy.variants import Variant
-from tests.players.tables import EAAI, VARIANTS, decisions, deed_rows, row_of
+from tests.players.tables import EAAI, VARIANTS, decisions, row_of, rows_of_observed
 
 BOTH = 3
 begin, walk, final_hand = (
@@ -58,19 +58,19 @@ class Walker:
     ) -> None:
         self.view, self.styles, self.steps = view, styles, 0
         self.start: Past = past_of(view, random.Random(seed))
-        self.row, self.deeds = variant_record(view.variant), action_rows(self.start.deeds)
+        self.row, self.observed = variant_record(view.variant), action_rows(self.start.observed)
         self.past, self.unseen = np.array(self.start.cards, np.int64), np.array(self.start.unseen, np.int64)
         self.standing = np.array([0.0, styles == 2, glimpse.trust, leaning, glimpse.tidiness])
         self.scratch = np.zeros(52, np.int64)
         self.odds = np.array(glimpse.odds)
-        begin(self.row, self.deeds, self.past, self.start.dealt, self.standing, self.scratch, self.odds)
+        begin(self.row, self.observed, self.past, self.start.dealt, self.standing, self.scratch, self.odds)
 
     def go(self, steps: int) -> list[int]:
         """Walk on and return the faces of the hand that the other holds in the past reached."""
         self.steps += 1
         walk(
             self.row,
-            self.deeds,
+            self.observed,
             self.past,
             self.unseen,
             self.start.dealt,
@@ -81,7 +81,7 @@ class Walker:
             self.scratch,
             self.odds,
         )
-        return list(faces_of(final_hand(self.deeds, self.past, self.start.dealt)))
+        return list(faces_of(final_hand(self.observed, self.past, self.start.dealt)))
 
 
 @pytest.mark.parametrize("name", VARIANTS)
@@ -115,7 +115,7 @@ def test_the_standing_is_the_likelihood_of_the_past(name: str, leaning: float, g
         walker.go(40)
         plain = belief.likelihood(
             view.variant,
-            deed_rows(walker.start.deeds),
+            rows_of_observed(walker.start.observed),
             walker.past.tolist(),
             walker.start.dealt,
             int(walker.standing[STYLE]),
@@ -134,7 +134,7 @@ def guessed(other: str, *, steps: int, styles: int = BOTH) -> tuple[float, float
     shared, patient = [], []
     for match, view in positions(EAAI, other, seed=11, hands=8):
         walker = Walker(view, styles=styles)
-        if len(walker.start.deeds) < 6:
+        if len(walker.start.observed) < 6:
             continue
         truth = set(faces_of(match.game.state.hands[1])) - set(faces_of(view.opponent_known))
         walker.go(steps * 25)
@@ -206,8 +206,8 @@ def test_the_walk_compiled_is_the_walk_in_python(glimpse: Glimpse) -> None:
         compiled.go(25)
         with np.errstate(over="ignore"):
             belief.walk(
-                EAAI, deed_rows(plain.start.deeds), past, unseen, plain.start.dealt, standing, BOTH, 25, key,
-                scratch, glimpse.odds,
+                EAAI, rows_of_observed(plain.start.observed), past, unseen, plain.start.dealt, standing, BOTH,
+                25, key, scratch, glimpse.odds,
             )  # fmt: skip
         assert compiled.past.tolist() == past
         assert compiled.unseen.tolist() == unseen

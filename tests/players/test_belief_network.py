@@ -51,8 +51,8 @@ def test_a_glance_is_half_of_the_belief() -> None:
 def test_the_longer_it_plays_the_fewer_points_it_is_taken_to_hold() -> None:
     for _match, view, _move in decisions(EAAI, (load_player("steady"),) * 2, seed=4, hands=2):
         if not view.state.closing:
-            deeds = len(opponent_actions(view)[0])
-            assert glimpse_of(view).tidiness == TIDIED * max(0, deeds - BEFORE_TIDY)
+            observed = len(opponent_actions(view)[0])
+            assert glimpse_of(view).tidiness == TIDIED * max(0, observed - BEFORE_TIDY)
             assert glimpse_of(view, 3.0) == glimpse_of(view)
             assert glimpse_of(view, -3.0).tidiness <= glimpse_of(view).tidiness / 20
 

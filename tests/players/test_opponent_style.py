@@ -35,7 +35,7 @@ from ginrummy.rules.cards import is_part, size_of
 from ginrummy.rules.types import Seat
 from ginrummy.variants import Variant
 from tests.at_random import some_move
-from tests.players.tables import EAAI, VARIANTS, decisions, deed_rows, row_of
+from tests.players.tables import EAAI, VARIANTS, decisions, row_of, rows_of_observed
 
 
 def at_random(variant: Variant, seed: int, *, hands: int) -> View:
@@ -65,17 +65,26 @@ def test_the_past_of_an_earlier_hand_is_one_that_may_have_been(name: str) -> Non
         if hand.shown is None:
             continue
         past = past_of_earlier(row, hand, Seat(0))
-        deeds = deed_rows(past.deeds)
-        draws = sum(deed.action == DRAW for deed in past.deeds)
+        observed = rows_of_observed(past.observed)
+        draws = sum(seen.action == DRAW for seen in past.observed)
         assert len(past.cards) == past.dealt + draws
-        assert is_possible(row, deeds, past.cards, past.dealt)
+        assert is_possible(row, observed, past.cards, past.dealt)
         closed = any(event.kind in CLOSINGS and event.seat == 1 for event in hand.events)
-        held = final_hand(deeds, past.cards, past.dealt)
+        held = final_hand(observed, past.cards, past.dealt)
         assert is_part(held, hand.shown)
         assert size_of(held) - size_of(hand.shown) in ((0, 1) if closed else (0,))
         for style in (PROMPT, PATIENT):
             found = likelihood(
-                row, deeds, past.cards, past.dealt, style, IMPOSSIBLE, [0] * 52, NOTHING_SEEN.odds, 1.0, 0.0
+                row,
+                observed,
+                past.cards,
+                past.dealt,
+                style,
+                IMPOSSIBLE,
+                [0] * 52,
+                NOTHING_SEEN.odds,
+                1.0,
+                0.0,
             )
             assert IMPOSSIBLE < found <= 0
         seen += 1

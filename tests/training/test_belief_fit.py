@@ -1,4 +1,4 @@
-"""The fit of the belief’s numbers: it judges deeds as the belief does; what the shipped ones are worth."""
+"""The fit of the belief’s numbers: it judges actions as the belief does; what the shipped ones are worth."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 
 from ginrummy.lab.training import belief_fit as fit
 from ginrummy.players.belief import PATIENT, PROMPT, RATES, action_likelihood
-from ginrummy.players.opponent_history import Deed
+from ginrummy.players.opponent_history import ObservedAction
 from ginrummy.variants import Variant
 
 
@@ -17,22 +17,22 @@ def play_of(*some: list[fit.Feature]) -> fit.Play:
 
 
 def test_a_deed_is_judged_as_the_belief_judges_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    told: list[tuple[int, Variant, Deed]] = []
+    told: list[tuple[int, Variant, ObservedAction]] = []
     plain = fit.feature_of
 
-    def noted(*deed: Any) -> fit.Feature:
-        told.append(deed)
-        return plain(*deed)
+    def noted(*seen: Any) -> fit.Feature:
+        told.append(seen)
+        return plain(*seen)
 
     monkeypatch.setattr(fit, "feature_of", noted)
     monkeypatch.setattr(fit, "GAMES", ("standard",))
     fit.features_by_player(1, 3)
-    features = [plain(*deed) for deed in told]
+    features = [plain(*seen) for seen in told]
     judged = fit.log_likelihoods(fit.play_of(features), RATES)
     checked = 0
-    for place, (feature, (_seat, row, deed)) in enumerate(zip(features, told, strict=True)):
+    for place, (feature, (_seat, row, seen)) in enumerate(zip(features, told, strict=True)):
         for style in (PROMPT, PATIENT) if not feature.closed else ():
-            due = action_likelihood(row, style, deed.state, deed.memory, deed.action, [0] * 52)
+            due = action_likelihood(row, style, seen.state, seen.memory, seen.action, [0] * 52)
             assert judged[style, place] == pytest.approx(due, abs=1e-9)
             checked += 1
     assert checked > 700

@@ -33,7 +33,7 @@ from ginrummy.players.network import NetworkPlayer, load_networks, mean_opinion,
 from tests.players.tables import EAAI, decisions
 from tests.players.test_strength import points
 
-SMALL = Course(positions=1600, passes=6, batch=128, saved_every=10, anew=True, networks=1)
+SMALL = Course(positions=1600, passes=6, batch=128, saved_every=10, from_scratch=True, networks=1)
 GATHERING = Gathering(SMALL.seed)
 ONE_CORE = on_cores(1)
 SOME_SECONDS = {"positions": 700, "passes": 14, "batch": 64, "saved_every": 25, "workers": 1}
@@ -102,7 +102,7 @@ def test_a_cluster_gathers_what_one_machine_does(tmp_path: Path, monkeypatch: py
 
 def test_no_cluster_is_an_error(tmp_path: Path) -> None:
     ran = subprocess.run(
-        command(tmp_path, "--anew", "--cluster", "127.0.0.1:1", **SOME_SECONDS),
+        command(tmp_path, "--from-scratch", "--cluster", "127.0.0.1:1", **SOME_SECONDS),
         capture_output=True,
         text=True,
         check=False,
@@ -144,8 +144,8 @@ def command(folder: Path, *words: str, **numbers: int) -> list[str]:
 
 def test_killed_and_begun_again_it_comes_to_the_same_weights(tmp_path: Path) -> None:
     whole, cut = tmp_path / "whole", tmp_path / "cut"
-    learn = command(cut, "--anew", **SOME_SECONDS)
-    subprocess.run(command(whole, "--anew", **SOME_SECONDS), check=True, capture_output=True)
+    learn = command(cut, "--from-scratch", **SOME_SECONDS)
+    subprocess.run(command(whole, "--from-scratch", **SOME_SECONDS), check=True, capture_output=True)
     cut.mkdir()
     for path in whole.glob("positions-*.npy"):
         shutil.copy(path, cut)
@@ -196,7 +196,7 @@ def test_positions_are_not_gathered_on_otherwise_unawares(folder: Path, otherwis
 
 def test_more_networks_than_the_package_has_are_refused_before_anything_is_gathered(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="2 networks to go on from, not 3"):
-        train(tmp_path / "new", SMALL._replace(anew=False, networks=3))
+        train(tmp_path / "new", SMALL._replace(from_scratch=False, networks=3))
     assert not (tmp_path / "new").exists()
 
 
@@ -213,7 +213,7 @@ def test_a_course_with_nothing_to_learn_from_is_refused_before_anything_is_gathe
 
 
 def test_it_goes_on_from_the_networks_of_the_package(tmp_path: Path) -> None:
-    begun = [Training(tmp_path, SMALL._replace(anew=False), number).network for number in range(2)]
+    begun = [Training(tmp_path, SMALL._replace(from_scratch=False), number).network for number in range(2)]
     for network, kept in zip(begun, load_networks(), strict=True):
         assert network.keys() == kept.keys()
         for name in kept:
@@ -223,7 +223,7 @@ def test_it_goes_on_from_the_networks_of_the_package(tmp_path: Path) -> None:
 
 def test_it_goes_on_from_what_another_training_left(folder: Path, tmp_path: Path) -> None:
     left = folder / "weights.npz"
-    further = SMALL._replace(positions=400, passes=1, anew=False)
+    further = SMALL._replace(positions=400, passes=1, from_scratch=False)
     numbers = {"positions": 400, "passes": 1, "batch": 128, "saved_every": 10, "networks": 1, "workers": 1}
     subprocess.run(command(tmp_path, "--from", str(left), **numbers), check=True, capture_output=True)
     begun, begin_with = left_in(left)

@@ -97,7 +97,7 @@ def test_what_it_foresees_comes_true(rows: Any) -> None:
 
 def test_it_is_trained_by_the_same_command(rows: Any, tmp_path: Path) -> None:
     np.save(tmp_path / "positions-0000.npy", rows)
-    course = Course(positions=1600, passes=2, batch=128, anew=True, networks=1, width=48, seer=True)
+    course = Course(positions=1600, passes=2, batch=128, from_scratch=True, networks=1, width=48, seer=True)
     (network,) = train(tmp_path, course, workers=1)
     assert network["first.own.weight"].shape == (BOTH_HANDS.suit, 48)
     assert network["first.numbers.weight"].shape == (BOTH_HANDS.numbers, 48)

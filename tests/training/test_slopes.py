@@ -88,7 +88,7 @@ class Card:
 
 def test_on_a_card_nothing_goes_to_and_fro(batch: Batch, tmp_path: Path) -> None:
     """All is brought there first, and the same is learnt; what is kept is as if it had not been there."""
-    course = Course(positions=1024, passes=1, batch=128, anew=True, networks=1, width=24)
+    course = Course(positions=1024, passes=1, batch=128, from_scratch=True, networks=1, width=24)
     here, there = Training(tmp_path / "here", course), Training(tmp_path / "there", course, arrays=Card())
     for training in (here, there):
         for _step in range(3):

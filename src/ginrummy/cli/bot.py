@@ -44,7 +44,7 @@ def bot(*, url: str, token: str, player: str, variant: NamedVariant, against: st
     from ginrummy.cli.play import made_ready
     from ginrummy.players import load_player
     from ginrummy.players.online import Server, address_of, play_match, sit_down
-    from ginrummy.players.online.told_tables import printable_name
+    from ginrummy.players.online.table_validation import printable_name
 
     address = address_of(url)
     if not token:

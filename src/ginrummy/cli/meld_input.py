@@ -133,7 +133,7 @@ def read_laid(typed: Input, text: str, shown: Melds) -> Melds:
 
 
 def _place_of(typed: Input, word: str, number: str, count: int) -> int:
-    """Return the index, from 0, of the meld that `word` goes on. Raise `IllegalMove` for no such meld."""
+    """Return the index, from 0, of the meld for `word`. Raise `IllegalMove` for no such meld."""
     place = number_in(number, most=count)
     if place:
         return place - 1

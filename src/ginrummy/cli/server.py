@@ -24,10 +24,10 @@ LOCAL_NAMES = ("localhost", "127.0.0.1", "::1")
 _BETWEEN_TRIES_SECONDS = 0.05
 
 
-def tell_when_it_answers(host: str, port: int, told: str, *, opens: bool) -> None:
-    """Print `told` once the server answers, and open a browser if this machine has a screen."""
+def tell_when_it_answers(host: str, port: int, text: str, *, opens: bool) -> None:
+    """Print `text` once the server answers, and open a browser if this machine has a screen."""
     screen = opens and _has_screen()
-    threading.Thread(target=_tell_when_it_answers, args=(host, port, told, screen), daemon=True).start()
+    threading.Thread(target=_tell_when_it_answers, args=(host, port, text, screen), daemon=True).start()
 
 
 def _has_screen() -> bool:
@@ -35,10 +35,10 @@ def _has_screen() -> bool:
     return not sys.platform.startswith("linux") or bool({"DISPLAY", "WAYLAND_DISPLAY"} & os.environ.keys())
 
 
-def _tell_when_it_answers(host: str, port: int, told: str, opens: bool) -> None:
+def _tell_when_it_answers(host: str, port: int, text: str, opens: bool) -> None:
     while not _answers(host, port):
         time.sleep(_BETWEEN_TRIES_SECONDS)
-    click.echo(told)
+    click.echo(text)
     if opens:
         click.launch(address(host, port))
 
@@ -110,8 +110,8 @@ def expect_served() -> None:
         raise GinRummyError(_("there is no database of a server here"), where=str(file))
     with translate_database_errors():
         connection.ensure_connection()
-    if told := health_problem():
-        raise GinRummyError(told)
+    if problem := health_problem():
+        raise GinRummyError(problem)
 
 
 def _expect_home() -> None:

@@ -170,7 +170,7 @@ def soft_share(faces: int, face: int, costs: Sequence[int], best: int, temper: f
 
 def likelihood(
     variant: Variant,
-    deeds: Any,
+    observed: Any,
     past: Sequence[int],
     dealt: int,
     style: int,
@@ -180,26 +180,26 @@ def likelihood(
     trust: float,
     tidiness: float,
 ) -> float:
-    """Return the log-likelihood of `deeds` under `past`, whose first `dealt` cards are those dealt.
+    """Return the log-likelihood of `observed` under `past`, whose first `dealt` cards are those dealt.
 
     `odds` adds log-odds for each face held at the end, and `tidiness` is subtracted for each point of
     deadwood there. The likelihood of the actions is weighted by `trust`. In the style `BY_LOT` all possible
     pasts are equally likely. Returns `IMPOSSIBLE` when a card is discarded before it came, and as soon as the
     log falls below `floor`.
     """
-    if not is_possible(variant, deeds, past, dealt):
+    if not is_possible(variant, observed, past, dealt):
         return IMPOSSIBLE
-    final = final_hand(deeds, past, dealt)
+    final = final_hand(observed, past, dealt)
     hand, drawn, total = Hand(0, 0), dealt, odds_of(final, odds)
     if tidiness > 0.0:
         total -= tidiness * deadwood(variant, final)
     for place in range(dealt):
         hand = join_hands(hand, single(past[place]))
-    for place in range(len(deeds)):
-        action = deeds[place].action
-        state = with_mover(read_state(deeds[place]), hand)
+    for place in range(len(observed)):
+        action = observed[place].action
+        state = with_mover(read_state(observed[place]), hand)
         if style != BY_LOT:
-            memory = read_memory(deeds[place], 0)
+            memory = read_memory(observed[place], 0)
             total += trust * action_likelihood(variant, style, state, memory, action, scratch)
         if total < floor:
             return IMPOSSIBLE
@@ -213,8 +213,8 @@ def likelihood(
     return total
 
 
-def is_possible(variant: Variant, deeds: Any, past: Sequence[int], dealt: int) -> bool:
-    """Return whether each discard in `deeds` was in hand, not counting a twin that was just taken.
+def is_possible(variant: Variant, observed: Any, past: Sequence[int], dealt: int) -> bool:
+    """Return whether each discard in `observed` was in hand, not counting a twin that was just taken.
 
     Half of the pasts that a walk proposes fail here. This test is far cheaper than the likelihood.
     """
@@ -222,15 +222,15 @@ def is_possible(variant: Variant, deeds: Any, past: Sequence[int], dealt: int) -
     for place in range(dealt):
         twins |= held & 1 << past[place]
         held |= 1 << past[place]
-    for place in range(len(deeds)):
-        action = deeds[place].action
+    for place in range(len(observed)):
+        action = observed[place].action
         if action < CLOSE:
             card = 1 << action
-            if faces_to_go(Hand(held, twins), held_back(variant, deeds[place].taken)) & card == 0:
+            if faces_to_go(Hand(held, twins), held_back(variant, observed[place].taken)) & card == 0:
                 return False
             held, twins = held & ~card | twins & card, twins & ~card
         elif action in (DRAW, TAKE):
-            card = 1 << (past[drawn] if action == DRAW else deeds[place].top)
+            card = 1 << (past[drawn] if action == DRAW else observed[place].top)
             drawn += 1 if action == DRAW else 0
             twins |= held & card
             held |= card
@@ -261,18 +261,18 @@ def with_hand_of(state: State, seat: int, hand: Hand) -> State:
     )
 
 
-def final_hand(deeds: Any, past: Sequence[int], dealt: int) -> Hand:
-    """Return the other seat's hand under `past` after `deeds`."""
+def final_hand(observed: Any, past: Sequence[int], dealt: int) -> Hand:
+    """Return the other seat's hand under `past` after `observed`."""
     hand, drawn = Hand(0, 0), dealt
     for place in range(dealt):
         hand = join_hands(hand, single(past[place]))
-    for place in range(len(deeds)):
-        action = deeds[place].action
+    for place in range(len(observed)):
+        action = observed[place].action
         if action == DRAW:
             hand = join_hands(hand, single(past[drawn]))
             drawn += 1
         elif action == TAKE:
-            hand = join_hands(hand, single(deeds[place].top))
+            hand = join_hands(hand, single(observed[place].top))
         elif action < CLOSE:
             hand = without(hand, single(action))
     return hand
@@ -297,7 +297,7 @@ def chance(key: Any, place: int) -> float:
 
 def begin(
     variant: Variant,
-    deeds: Any,
+    observed: Any,
     past: Sequence[int],
     dealt: int,
     standing: MutableSequence[float],
@@ -306,7 +306,7 @@ def begin(
 ) -> None:
     """Set `standing[NOW]` to the likelihood of `past` in the style `standing[STYLE]`."""
     style, trust, tidiness = int(standing[STYLE]), standing[TRUST], standing[TIDINESS]
-    explained = likelihood(variant, deeds, past, dealt, style, IMPOSSIBLE, scratch, odds, trust, tidiness)
+    explained = likelihood(variant, observed, past, dealt, style, IMPOSSIBLE, scratch, odds, trust, tidiness)
     standing[NOW] = explained + leaning_to(style, standing)
 
 
@@ -317,7 +317,7 @@ def leaning_to(style: int, standing: Sequence[float]) -> float:
 
 def walk(
     variant: Variant,
-    deeds: Any,
+    observed: Any,
     past: MutableSequence[int],
     unseen: MutableSequence[int],
     dealt: int,
@@ -350,7 +350,7 @@ def walk(
         judged = BY_LOT if styles & BLIND else style
         trust, tidiness, leaning = standing[TRUST], standing[TIDINESS], leaning_to(style, standing)
         explained = likelihood(
-            variant, deeds, past, dealt, judged, floor - leaning, scratch, odds, trust, tidiness
+            variant, observed, past, dealt, judged, floor - leaning, scratch, odds, trust, tidiness
         )
         then = explained + leaning
         if then > floor:

@@ -47,8 +47,8 @@ def glimpse_of(view: View, leaning: float = 0.0) -> Glimpse:
     The penalty on deadwood grows with the length of play, unless the match has shown the other seat to be
     prompt. `leaning` is the log-odds that it is not.
     """
-    deeds = sum(event.seat != view.seat for event in view.events)
-    tidiness = TIDIED * max(0, deeds - BEFORE_TIDY) * exp(min(0.0, leaning))
+    observed = sum(event.seat != view.seat for event in view.events)
+    tidiness = TIDIED * max(0, observed - BEFORE_TIDY) * exp(min(0.0, leaning))
     return Glimpse([SHARE * odds for odds in held_odds(view)], 1 - SHARE, tidiness)
 
 

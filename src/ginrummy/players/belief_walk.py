@@ -24,7 +24,7 @@ def trail_of(past: Past, styles: int, glimpse: Glimpse = NOTHING_SEEN, leaning: 
     """
     style = (styles & -styles).bit_length() - 1
     return Trail(
-        action_rows(past.deeds),
+        action_rows(past.observed),
         arrays.of("i8", past.cards),
         arrays.of("i8", past.unseen),
         past.dealt,

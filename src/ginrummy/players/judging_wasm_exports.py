@@ -13,7 +13,7 @@ from ginrummy.kernel.wasm_exports import MEMORY, STATE, VARIANT, WHOLES, Export,
 from ginrummy.kernel.wasm_signatures import REAL, WHOLE, WORD
 from ginrummy.players import match_rollout_loops, trial_loops
 from ginrummy.players import wasm_exports as players
-from ginrummy.players.opponent_history import DEED
+from ginrummy.players.opponent_history import OBSERVED_ACTION
 from ginrummy.players.trial_loops import Trials
 from ginrummy.players.wasm_exports import SCENE, TRAIL, WORLDS
 from ginrummy.rules.scoring import Sheet
@@ -51,7 +51,7 @@ ALL_ROWS: Final = {
     "choice": CHOICE_ROW,
     "result": RESULT_ROW,
     "table": TABLE_ROW,
-    "deed": dtype_of(DEED),
+    "observed_action": dtype_of(OBSERVED_ACTION),
     "entry": law.ENTRY_ROW,
     "line": law.LINE_ROW,
     "end": law.END_ROW,

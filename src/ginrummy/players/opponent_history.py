@@ -19,11 +19,11 @@ from ginrummy.rules.types import Seat
 from ginrummy.variants import Variant
 
 # Numba would accept a row that begins with another one's fields as that one: so the action comes first.
-DEED: Final = layout((("action", "i8"), *STATE_FIELDS, *MEMORY_FIELDS))
+OBSERVED_ACTION: Final = layout((("action", "i8"), *STATE_FIELDS, *MEMORY_FIELDS))
 _NO_MEMORY: Final = (0,) * (len(MEMORY_FIELDS) // 2)
 
 
-class Deed(NamedTuple):
+class ObservedAction(NamedTuple):
     """An action of the other seat, the state before it (without its hand), and its memory of the viewer."""
 
     action: int
@@ -37,7 +37,7 @@ class Past(NamedTuple):
     `memories` are those of seats 0 and 1 about each other now.
     """
 
-    deeds: list[Deed]
+    observed: list[ObservedAction]
     cards: list[int]
     dealt: int
     unseen: list[int]
@@ -46,17 +46,17 @@ class Past(NamedTuple):
 
 def past_of(view: View, chance: random.Random) -> Past:
     """Return a possible past of the other seat: first the cards that it discarded, then random ones."""
-    deeds, memories = opponent_actions(view)
-    kept = own_discards(view.variant, deeds)
+    observed, memories = opponent_actions(view)
+    kept = own_discards(view.variant, observed)
     dealt = hand_size(view.variant, view.dealer, 1 - view.seat)
-    draws = sum(deed.action == actions.DRAW for deed in deeds)
+    draws = sum(seen.action == actions.DRAW for seen in observed)
     unseen = unseen_faces(view)
     chance.shuffle(unseen)
     missing = dealt + draws - len(kept)
-    return Past(deeds, kept + unseen[:missing], dealt, unseen[missing:], memories)
+    return Past(observed, kept + unseen[:missing], dealt, unseen[missing:], memories)
 
 
-def opponent_actions(view: View) -> tuple[list[Deed], tuple[Memory, Memory]]:
+def opponent_actions(view: View) -> tuple[list[ObservedAction], tuple[Memory, Memory]]:
     """Return the other seat's actions, in order, and both seats' memories of each other."""
     state = first_state(view.variant, view.dealer, (NO_HAND, NO_HAND), view.state.upcard)
     return opponent_actions_in(view.events, view.variant, state, view.seat)
@@ -64,37 +64,37 @@ def opponent_actions(view: View) -> tuple[list[Deed], tuple[Memory, Memory]]:
 
 def opponent_actions_in(
     events: Iterable[Event], variant: Variant, state: State, seat: Seat
-) -> tuple[list[Deed], tuple[Memory, Memory]]:
+) -> tuple[list[ObservedAction], tuple[Memory, Memory]]:
     """Return the same for `events`, which began at `state` and were seen by `seat`, up to the closing."""
     memories = (no_memory(), no_memory())
-    deeds = []
+    observed = []
     for event in events:
         # The card that the other seat closes with may stay unknown: the record only marks a closing.
         action = action_of(Move(event.kind, max(event.face, 0) if event.kind in CLOSINGS else event.face))
         if event.seat != seat:
-            deeds.append(Deed(action, state, memories[event.seat]))
+            observed.append(ObservedAction(action, state, memories[event.seat]))
         if event.kind in CLOSINGS:
             break
         memories = actions.with_sight(variant, memories, state, action)
         after: State = actions.after_action(variant, state, action, 0)
         state = after._replace(hands=(NO_HAND, NO_HAND))
-    return deeds, memories
+    return observed, memories
 
 
-def action_rows(deeds: list[Deed]) -> Any:
-    """Return `deeds` as an array of `DEED`, with the other seat's memory in place of seat 0's."""
-    return arrays.records(DEED, (_fields(deed) for deed in deeds))
+def action_rows(observed: list[ObservedAction]) -> Any:
+    """Return `observed` as an array, with the other seat's memory in place of seat 0's."""
+    return arrays.records(OBSERVED_ACTION, (_fields(seen) for seen in observed))
 
 
-def _fields(deed: Deed) -> tuple[int, ...]:
-    known, *rest = deed.memory
-    return (deed.action, *state_fields(deed.state), *known, *rest, *_NO_MEMORY)
+def _fields(seen: ObservedAction) -> tuple[int, ...]:
+    known, *rest = seen.memory
+    return (seen.action, *state_fields(seen.state), *known, *rest, *_NO_MEMORY)
 
 
-def own_discards(variant: Variant, deeds: list[Deed]) -> list[int]:
+def own_discards(variant: Variant, observed: list[ObservedAction]) -> list[int]:
     """Return the discards that were not taken from the pile: they were dealt or drawn."""
     own, memory = [], no_memory()
-    for action, state, _memory in deeds:
+    for action, state, _memory in observed:
         after = actions.update_memory(variant, memory, state, action)
         if action < actions.CLOSE and after.known == memory.known:
             own.append(action)

@@ -61,15 +61,15 @@ def past_of_earlier(variant: Variant, hand: EarlierHand, seat: Seat) -> Past:
     """
     upcard = NO_FACE if hand.upcard is None else hand.upcard
     start = first_state(variant, hand.dealer, (NO_HAND, NO_HAND), upcard)
-    deeds, memories = opponent_actions_in(hand.events, variant, start, seat)
-    kept, taken = own_discards(variant, deeds), faces_of(memories[seat].known)
+    observed, memories = opponent_actions_in(hand.events, variant, start, seat)
+    kept, taken = own_discards(variant, observed), faces_of(memories[seat].known)
     held = Counter(faces_of(hand.shown or NO_HAND)) - Counter(taken)
     dealt = hand_size(variant, hand.dealer, 1 - seat)
-    draws = sum(deed.action == actions.DRAW for deed in deeds)
+    draws = sum(seen.action == actions.DRAW for seen in observed)
     cards = [*kept, *held.elements()]
     if len(cards) < dealt + draws:
         cards.append(closing_card(variant, hand))
-    return Past(deeds, cards, dealt, [], memories)
+    return Past(observed, cards, dealt, [], memories)
 
 
 def closing_card(variant: Variant, hand: EarlierHand) -> int:

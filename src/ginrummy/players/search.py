@@ -82,7 +82,7 @@ def unit_normal_loss(distance: float) -> float:
 
 
 ROUND: Final = 50
-A_DEED: Final = 4
+AN_OBSERVED_ACTION: Final = 4
 """Cost of one explained action per sampled world, in draws of a roll-out."""
 A_GLANCE: Final = 60
 """Cost of a truncated roll-out, in draws of a full one."""
@@ -178,7 +178,7 @@ class Rounds:
         """Return the effort of a round. With two packs it counts four times."""
         alive: int = sum(self._tally.alive.tolist())
         ahead = 0 if self._truncated is None else A_GLANCE // self._truncated.every
-        a_world = alive * (self._view.stock + ahead) + A_DEED * len(self._trail.deeds)
+        a_world = alive * (self._view.stock + ahead) + AN_OBSERVED_ACTION * len(self._trail.observed)
         return ROUND * max(1, a_world) * self._view.variant.decks**2
 
     def _tried(self, helpers: Helpers, *, is_last: bool) -> Generator[Piece, None, Found]:

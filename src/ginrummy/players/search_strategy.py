@@ -56,7 +56,7 @@ class Trail(NamedTuple):
     prior log-odds of each face (`belief.likelihood`).
     """
 
-    deeds: Any
+    observed: Any
     past: Any
     unseen: Any
     dealt: int
@@ -161,7 +161,7 @@ def chance_after(score: HandScore, seat: int, equity: Any, own: int, other: int)
 
 def settle_in(variant: Variant, trail: Trail, steps: int, key: Any) -> None:
     """Take `steps` steps from the trail's past, towards one that explains the play well."""
-    begin(variant, trail.deeds, trail.past, trail.dealt, trail.standing, trail.scratch, trail.odds)
+    begin(variant, trail.observed, trail.past, trail.dealt, trail.standing, trail.scratch, trail.odds)
     continue_walk(variant, trail, steps, word_at(key, 1))
 
 
@@ -174,7 +174,7 @@ def draw_worlds(variant: Variant, trail: Trail, worlds: Worlds, tried: int, key:
 def draw_world(variant: Variant, trail: Trail, worlds: Worlds, place: int, steps: int, stream: Any) -> None:
     """Take `steps` more steps, and write the resulting world to a row of `worlds`."""
     continue_walk(variant, trail, steps, word_at(stream, 1))
-    hand = final_hand(trail.deeds, trail.past, trail.dealt)
+    hand = final_hand(trail.observed, trail.past, trail.dealt)
     worlds.cards[place], worlds.twins[place] = hand.cards, hand.twins
     worlds.styles[place] = int(trail.standing[STYLE])
     stock = worlds.stocks[place]
@@ -187,7 +187,7 @@ def continue_walk(variant: Variant, trail: Trail, steps: int, key: Any) -> None:
     """Continue the walk to another possible past."""
     walk(
         variant,
-        trail.deeds,
+        trail.observed,
         trail.past,
         trail.unseen,
         trail.dealt,

@@ -15,7 +15,7 @@ from ginrummy.players.foresight_loops import Foresight
 from ginrummy.players.network_evaluator import Evaluator
 from ginrummy.players.network_input import fill_input
 from ginrummy.players.network_loops import Layer, Room, Weights, fill_opinion
-from ginrummy.players.opponent_history import DEED
+from ginrummy.players.opponent_history import OBSERVED_ACTION
 from ginrummy.players.search_strategy import GainTally, SearchRoot, Trail, Worlds
 from ginrummy.players.simple_strategy import simple_action
 from ginrummy.players.steady_strategy import steady_action
@@ -26,7 +26,7 @@ _REAL_TABLE: Final = array(np.float64, 2)
 SCENE: Final = group(SearchRoot, actions=WHOLES, equity=_REAL_TABLE)
 TRAIL: Final = group(
     Trail,
-    deeds=array(dtype_of(DEED)),
+    observed=array(dtype_of(OBSERVED_ACTION)),
     past=WHOLES,
     unseen=WHOLES,
     standing=_REALS,

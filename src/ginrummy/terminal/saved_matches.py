@@ -282,7 +282,7 @@ def _set_aside(path: Path) -> None:
 
 
 def refuse_record_file(path: Path, matches: Iterable[Match]) -> None:
-    """Raise `RecordError` unless a record may be written at `path`: nothing is there, or one of `matches`."""
+    """Raise `RecordError` unless `path` is vacant or has a record of one of `matches`."""
     refuse_output(path, lambda file: any(_is_of(file, match) for match in matches))
 
 

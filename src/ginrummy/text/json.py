@@ -133,8 +133,8 @@ def _earlier_json(hand: EarlierHand) -> Json:
 
 
 def _event_json(event: Event) -> Json:
-    told: Json = {"seat": event.seat, "move": event.kind.value}
-    return told | {"card": face_code(event.face)} if is_card(event.face) else told
+    fields: Json = {"seat": event.seat, "move": event.kind.value}
+    return fields | {"card": face_code(event.face)} if is_card(event.face) else fields
 
 
 def spread_json(spread: Spread) -> Json:
@@ -194,10 +194,10 @@ def variant_json(row: Variant) -> Json:
 def write_view(view: View | PublicView) -> str:
     """Return a view as one line of JSON, including its rules."""
     if isinstance(view, PublicView):
-        told = {"public_view": public_view_json(view)}
+        value = {"public_view": public_view_json(view)}
     else:
-        told = {"view": view_json(as_instance(view, View, "write_view"))}
-    return json.dumps({"variant": variant_json(view.variant)} | told, ensure_ascii=False)
+        value = {"view": view_json(as_instance(view, View, "write_view"))}
+    return json.dumps({"variant": variant_json(view.variant)} | value, ensure_ascii=False)
 
 
 def read_view(text: str) -> View:
@@ -212,8 +212,8 @@ def read_public_view(text: str) -> PublicView:
 
 def _read(text: str, name: str, made: Callable[[Variant, Json], _Made]) -> _Made:
     try:
-        told = json.loads(text)
-        return made(variant_of(told["variant"]), told[name])
+        value = json.loads(text)
+        return made(variant_of(value["variant"]), value[name])
     except GinRummyError:
         raise
     except UNREADABLE as error:
@@ -239,102 +239,102 @@ def code_or_none(face: Face | None) -> str | None:
     return None if face is None else face_code(face)
 
 
-def variant_of(told: Json) -> Variant:
+def variant_of(value: Json) -> Variant:
     """Return the row that `variant_json` wrote. Raises `WireError` or `VariantError`."""
-    rules = told.get("rules")
+    rules = value.get("rules")
     if not isinstance(rules, dict):
         raise WireError(_("this is not a variant"))
     return row_of(rules)
 
 
-def view_of_json(variant: Variant, told: Json) -> View:
+def view_of_json(variant: Variant, value: Json) -> View:
     """Return the view of `variant` that `view_json` wrote. Raises `WireError` for anything else."""
-    return _of_json(variant, told, _view)
+    return _of_json(variant, value, _view)
 
 
-def public_view_of_json(variant: Variant, told: Json) -> PublicView:
+def public_view_of_json(variant: Variant, value: Json) -> PublicView:
     """Return the view of `variant` that `public_view_json` wrote. Raises `WireError` for anything else."""
-    return _of_json(variant, told, _public_view)
+    return _of_json(variant, value, _public_view)
 
 
-def _of_json(variant: Variant, told: Json, made: Callable[[Variant, Json], _Made]) -> _Made:
+def _of_json(variant: Variant, value: Json, made: Callable[[Variant, Json], _Made]) -> _Made:
     try:
-        return made(variant, told)
+        return made(variant, value)
     except UNREADABLE as error:
         raise WireError(_("this is not a view: {error}").format(error=repr(error))) from error
 
 
-def _view(variant: Variant, told: Json) -> View:
-    events = tuple(map(_event, told["events"]))
-    state = _state(variant, told, events)
-    shown = _or_none(_hand, told["shown"])
-    own, across = _hand(told["hand"]), other_seat(told["seat"])
+def _view(variant: Variant, value: Json) -> View:
+    events = tuple(map(_event, value["events"]))
+    state = _state(variant, value, events)
+    shown = _or_none(_hand, value["shown"])
+    own, across = _hand(value["hand"]), other_seat(value["seat"])
     other = known_hand(variant, events, state.upcard, across, shown)
     return View(
         variant=variant,
-        seat=_seat(told["seat"]),
-        turn=_seat(told["turn"]),
-        phase=Phase(told["phase"]),
-        state=state._replace(hands=(own, other) if told["seat"] == 0 else (other, own)),
-        pile=tuple(map(parse_face, told["pile"])),
-        pile_size=_number(told["pile_size"]),
+        seat=_seat(value["seat"]),
+        turn=_seat(value["turn"]),
+        phase=Phase(value["phase"]),
+        state=state._replace(hands=(own, other) if value["seat"] == 0 else (other, own)),
+        pile=tuple(map(parse_face, value["pile"])),
+        pile_size=_number(value["pile_size"]),
         events=events,
-        spread=_or_none(_spread, told["spread"]),
-        defence=_or_none(_defence, told["defence"]),
+        spread=_or_none(_spread, value["spread"]),
+        defence=_or_none(_defence, value["defence"]),
         shown=shown,
-        score=_final_score(told),
-        sheet=_sheet(told["match"]),
-        number=_number(told["number"]),
-        earlier=tuple(map(_earlier, told.get("earlier", ()))),
+        score=_final_score(value),
+        sheet=_sheet(value["match"]),
+        number=_number(value["number"]),
+        earlier=tuple(map(_earlier, value.get("earlier", ()))),
     )
 
 
-def _earlier(told: Json) -> EarlierHand:
+def _earlier(value: Json) -> EarlierHand:
     return EarlierHand(
-        dealer=_seat(told["dealer"]),
-        upcard=_or_none(parse_face, told["upcard"]),
-        events=tuple(map(_event, told["events"])),
-        hand=_hand(told["hand"]),
-        shown=_or_none(_hand, told["shown"]),
-        score=_score(told["score"]),
+        dealer=_seat(value["dealer"]),
+        upcard=_or_none(parse_face, value["upcard"]),
+        events=tuple(map(_event, value["events"])),
+        hand=_hand(value["hand"]),
+        shown=_or_none(_hand, value["shown"]),
+        score=_score(value["score"]),
     )
 
 
-def _public_view(variant: Variant, told: Json) -> PublicView:
-    events = tuple(map(_event, told["events"]))
-    state = _state(variant, told, events)
-    shown, other_shown = (_or_none(_hand, hand) for hand in told["shown"])
+def _public_view(variant: Variant, value: Json) -> PublicView:
+    events = tuple(map(_event, value["events"]))
+    state = _state(variant, value, events)
+    shown, other_shown = (_or_none(_hand, hand) for hand in value["shown"])
     known, other_known = (
         known_hand(variant, events, state.upcard, seat, hand)
         for seat, hand in zip(SEATS, (shown, other_shown), strict=True)
     )
     return PublicView(
         variant=variant,
-        turn=_seat(told["turn"]),
-        phase=Phase(told["phase"]),
+        turn=_seat(value["turn"]),
+        phase=Phase(value["phase"]),
         state=state._replace(hands=(known, other_known)),
-        sizes=_both(told["sizes"]),
-        pile=tuple(map(parse_face, told["pile"])),
-        pile_size=_number(told["pile_size"]),
+        sizes=_both(value["sizes"]),
+        pile=tuple(map(parse_face, value["pile"])),
+        pile_size=_number(value["pile_size"]),
         events=events,
-        spread=_or_none(_spread, told["spread"]),
-        defence=_or_none(_defence, told["defence"]),
+        spread=_or_none(_spread, value["spread"]),
+        defence=_or_none(_defence, value["defence"]),
         shown=(shown, other_shown),
-        score=_final_score(told),
-        sheet=_sheet(told["match"]),
-        number=_number(told["number"]),
+        score=_final_score(value),
+        sheet=_sheet(value["match"]),
+        number=_number(value["number"]),
     )
 
 
-def _event(told: Json) -> Event:
-    return Event(_seat(told["seat"]), MoveKind(told["move"]), _face(told.get("card")))
+def _event(value: Json) -> Event:
+    return Event(_seat(value["seat"]), MoveKind(value["move"]), _face(value.get("card")))
 
 
-def _state(variant: Variant, told: Json, events: tuple[Event, ...]) -> State:
+def _state(variant: Variant, value: Json, events: tuple[Event, ...]) -> State:
     """Return the law's state after `events`, with empty hands."""
     empty = (NO_HAND, NO_HAND)
-    state = dealing.first_state(variant, _seat(told["dealer"]), empty, _face(told["upcard"]))
-    closing = next((number for number, name in CLOSING_NAMES.items() if name == told["closing"]), 0)
+    state = dealing.first_state(variant, _seat(value["dealer"]), empty, _face(value["upcard"]))
+    closing = next((number for number, name in CLOSING_NAMES.items() if name == value["closing"]), 0)
     for event in events:
         state = _after(variant, state, event, closing)._replace(hands=empty)
     return state
@@ -356,92 +356,92 @@ def _after(variant: Variant, state: State, event: Event, closing: int) -> State:
     return turns.closed_state(state, NO_HAND, closing, event.face)
 
 
-def _sheet(told: Json) -> Sheet:
+def _sheet(value: Json) -> Sheet:
     blank = scoring.new_column()
-    columns = [*map(_column, told["columns"]), blank, blank, blank]
-    last = told["last_manche"]
+    columns = [*map(_column, value["columns"]), blank, blank, blank]
+    last = value["last_manche"]
     return Sheet(
         columns=(columns[0], columns[1], columns[2]),
-        partie=_both(told["partie"]),
-        manches_won=_both(told["manches_won"]),
+        partie=_both(value["partie"]),
+        manches_won=_both(value["manches_won"]),
         last_manche=blank if last is None else _column(last),
-        manche_ended=int(told["manche_ended"]),
-        hands=_number(told["hands"]),
-        void_hands=_number(told["void_hands"]),
-        finished=int(told["finished"]),
+        manche_ended=int(value["manche_ended"]),
+        hands=_number(value["hands"]),
+        void_hands=_number(value["void_hands"]),
+        finished=int(value["finished"]),
     )
 
 
-def _column(told: Json) -> Column:
+def _column(value: Json) -> Column:
     return Column(
-        points=_both(told["points"]),
-        entries=_both(told["entries"]),
-        boxes=_both(told["boxes"]),
-        extra_coups=_both(told["extra_coups"]),
-        closed_by=_seat_or_nobody(told["closed_by"]),
+        points=_both(value["points"]),
+        entries=_both(value["entries"]),
+        boxes=_both(value["boxes"]),
+        extra_coups=_both(value["extra_coups"]),
+        closed_by=_seat_or_nobody(value["closed_by"]),
     )
 
 
-def _score(told: Json) -> HandScore:
+def _score(value: Json) -> HandScore:
     return HandScore(
-        kind=scoring.KIND_NAMES.index(told["kind"], 1),
-        winner=_seat_or_nobody(told["winner"]),
-        difference=_number(told["difference"]),
-        bonus=_number(told["bonus"]),
-        multiplier=_number(told["multiplier"]),
-        points=_number(told["points"]),
-        extra_coups=_number(told["extra_coups"]),
+        kind=scoring.KIND_NAMES.index(value["kind"], 1),
+        winner=_seat_or_nobody(value["winner"]),
+        difference=_number(value["difference"]),
+        bonus=_number(value["bonus"]),
+        multiplier=_number(value["multiplier"]),
+        points=_number(value["points"]),
+        extra_coups=_number(value["extra_coups"]),
     )
 
 
-def _final_score(told: Json) -> HandScore | None:
+def _final_score(value: Json) -> HandScore | None:
     """Return the score of a hand. Raises `ValueError` when its parts are missing."""
-    score = _or_none(_score, told["score"])
+    score = _or_none(_score, value["score"])
     if score is None:
         return None
     needed = {scoring.VOID: (), scoring.WALL_COMPARE: ("shown",)}.get(score.kind, ("spread", "defence"))
-    missing = [name for name in needed if told[name] is None]
+    missing = [name for name in needed if value[name] is None]
     if missing or (score.bonus and score.kind not in _WITH_BONUS):
         raise ValueError(*missing)
     return score
 
 
-def _spread(told: Json) -> Spread:
-    return Spread(melds_of([_hand(meld) for meld in told["melds"]]), _hand(told["unmatched"]))
+def _spread(value: Json) -> Spread:
+    return Spread(melds_of([_hand(meld) for meld in value["melds"]]), _hand(value["unmatched"]))
 
 
-def _defence(told: Json) -> Defence:
-    return Defence(melds_of([_hand(cards) for cards in told["laid"]]), _spread(told))
+def _defence(value: Json) -> Defence:
+    return Defence(melds_of([_hand(cards) for cards in value["laid"]]), _spread(value))
 
 
-def _hand(told: list[str]) -> Hand:
-    return hand_of([parse_face(code) for code in told])
+def _hand(value: list[str]) -> Hand:
+    return hand_of([parse_face(code) for code in value])
 
 
-def _or_none(made: Callable[[Any], _Made], told: Any) -> _Made | None:
-    return None if told is None else made(told)
+def _or_none(made: Callable[[Any], _Made], value: Any) -> _Made | None:
+    return None if value is None else made(value)
 
 
-def _both(told: list[int]) -> tuple[int, int]:
-    first, second = told
+def _both(value: list[int]) -> tuple[int, int]:
+    first, second = value
     return _number(first), _number(second)
 
 
-def _number(told: Any) -> int:
-    """Return `told` if it is a whole number that fits in an array. Raises `TypeError` otherwise."""
-    if type(told) is not int or abs(told) > _GREATEST:
-        raise TypeError(told)
-    return told
+def _number(value: Any) -> int:
+    """Return `value` if it is a whole number that fits in an array. Raises `TypeError` otherwise."""
+    if type(value) is not int or abs(value) > _GREATEST:
+        raise TypeError(value)
+    return value
 
 
 def _face(code: str | None) -> Face:
     return HIDDEN if code is None else parse_face(code)
 
 
-def _seat(told: Any) -> Seat:
+def _seat(value: Any) -> Seat:
     """Return the seat with that number. Raises `ValueError` for any other."""
-    return SEATS[SEATS.index(_number(told))]
+    return SEATS[SEATS.index(_number(value))]
 
 
-def _seat_or_nobody(told: Any) -> Seat:
-    return NOBODY if told is None else _seat(told)
+def _seat_or_nobody(value: Any) -> Seat:
+    return NOBODY if value is None else _seat(value)

@@ -31,7 +31,7 @@ from ginrummy.kernel.move_numbers import action_of
 from ginrummy.players import Player, asked, belief, load_player
 from ginrummy.players.belief import PATIENT, PROMPT, RATES, StyleRates, with_mover
 from ginrummy.players.hand_facts import read_other, unmatched_faces
-from ginrummy.players.opponent_history import Deed, opponent_actions
+from ginrummy.players.opponent_history import ObservedAction, opponent_actions
 from ginrummy.players.player import is_showdown
 from ginrummy.players.simple_strategy import fresh_card, shed_order, wants_top
 from ginrummy.players.steady_strategy import STEADY, choose_closing, discard_cost
@@ -96,14 +96,16 @@ def features_by_player(hands: int, seed: int) -> dict[str, list[Feature]]:
         row = load_variant(game).row
         players = [load_player(name, seed=seed + turn) for name in names]
         both = _hand_played(row, players, f"{seed} {game} {'-'.join(names)} {turn}")
-        for name, deeds in zip(names, both, strict=True):
+        for name, observed in zip(names, both, strict=True):
             style = STYLES.get(name, UNKNOWN)
-            found[name] += [feature_of(number, row, deed)._replace(style=style) for deed in deeds]
+            found[name] += [feature_of(number, row, seen)._replace(style=style) for seen in observed]
             number += 1
     return found
 
 
-def _hand_played(row: Variant, players: Sequence[Player], seed: str) -> tuple[list[Deed], list[Deed]]:
+def _hand_played(
+    row: Variant, players: Sequence[Player], seed: str
+) -> tuple[list[ObservedAction], list[ObservedAction]]:
     """Return both seats' actions in one hand, each with the hand before it."""
     match = Match.start(row, seeds_from_number(seed))
     done: tuple[list[Done], list[Done]] = ([], [])
@@ -111,21 +113,21 @@ def _hand_played(row: Variant, players: Sequence[Player], seed: str) -> tuple[li
         move = asked(players[view.seat], view)
         done[view.seat].append((match.game.state.hands[view.seat], action_of(move)))
         match = match.play(move)
-    return _deeds(match, 0, done[0]), _deeds(match, 1, done[1])
+    return _observed_actions(match, 0, done[0]), _observed_actions(match, 1, done[1])
 
 
-def _deeds(match: Match, seat: int, done: list[Done]) -> list[Deed]:
+def _observed_actions(match: Match, seat: int, done: list[Done]) -> list[ObservedAction]:
     """Return the actions of `seat` as the other one saw them, but with its hands and its closing card."""
     found, _memories = opponent_actions(view_of(match, 1 - seat))
     return [
-        Deed(action, with_mover(deed.state, hand), deed.memory)
-        for deed, (hand, action) in zip(found, done, strict=True)
+        ObservedAction(action, with_mover(seen.state, hand), seen.memory)
+        for seen, (hand, action) in zip(found, done, strict=True)
     ]
 
 
-def feature_of(seat: int, row: Variant, deed: Deed) -> Feature:
-    """Return the features on which the likelihood of `deed` depends."""
-    action, state, memory = deed
+def feature_of(seat: int, row: Variant, seen: ObservedAction) -> Feature:
+    """Return the features on which the likelihood of `seen` depends."""
+    action, state, memory = seen
     options = choices(row, state)
     is_closing = CLOSE <= action < DRAW or action == BIG_GIN
     plain = Feature(seat, UNKNOWN, UNKNOWN, False, UNKNOWN, False, None, None)
@@ -138,7 +140,7 @@ def feature_of(seat: int, row: Variant, deed: Deed) -> Feature:
         return plain
     return plain._replace(
         prompt=_prompt_shed(row, state, options, action),
-        patient=_patient_shed(row, state, options, deed),
+        patient=_patient_shed(row, state, options, seen),
     )
 
 
@@ -152,15 +154,15 @@ def _prompt_shed(row: Variant, state: State, options: Choices, face: int) -> She
     return Shed(costs, faces.index(face) if face in faces else NOT_THOUGHT_OF, len(alike) * (face in alike))
 
 
-def _patient_shed(row: Variant, state: State, options: Choices, deed: Deed) -> Shed:
+def _patient_shed(row: Variant, state: State, options: Choices, seen: ObservedAction) -> Shed:
     hand = state.hands[state.turn]
     unmatched = unmatched_faces(row, hand, deadwood(row, hand))
     allowed = options.discards & ~fresh_card(state)
-    reading = read_other(row, state, deed.memory)
+    reading = read_other(row, state, seen.memory)
     faces: list[int] = list(faces_of(Hand(allowed & unmatched or allowed, 0)))
     found = [discard_cost(row, state, one, unmatched, reading, STEADY) for one in faces]
     costs = tuple(float(one - min(found)) for one in found)
-    return Shed(costs, faces.index(deed.action) if deed.action in faces else NOT_THOUGHT_OF, 0)
+    return Shed(costs, faces.index(seen.action) if seen.action in faces else NOT_THOUGHT_OF, 0)
 
 
 class Play(NamedTuple):
@@ -266,16 +268,18 @@ def main() -> None:
     learnt, others = (features_by_player(told.hands, seed) for seed in (told.seed, told.seed + told.hands))
     play, unseen = (_all_of(each) for each in (learnt, others))
     found = fit_rates(play)
-    print(f"{play.size} deeds learnt from, {unseen.size} others")
+    print(f"{play.size} actions to train on, {unseen.size} others")
     for name, now, after in zip(StyleRates._fields, RATES, found, strict=True):
         print(f"{name:16} shipped {now:8.4f}  fitted {after:8.4f}")
     for name, rates in (("shipped", RATES), ("fitted", found)):
-        print(f"{name:8} loss a deed {loss(play, rates):.4f} learnt from, {loss(unseen, rates):.4f} others")
+        print(f"{name:8} loss an action {loss(play, rates):.4f} trained on, {loss(unseen, rates):.4f} others")
     for name, own in learnt.items():
         rest = {other: some for other, some in learnt.items() if other != name}
         judged, left_out = play_of(own), fit_rates(_all_of(rest))
         losses = [loss(judged, rates) for rates in (RATES, found, left_out)]
-        print(f"{name:8} loss a deed, shipped, fitted, left out: " + " ".join(f"{one:.4f}" for one in losses))
+        print(
+            f"{name:8} loss an action, shipped, fitted, left out: " + " ".join(f"{one:.4f}" for one in losses)
+        )
 
 
 def _all_of(features: dict[str, list[Feature]]) -> Play:

@@ -73,9 +73,9 @@ KEPT_SECOND: Final = 0.999
 class Course(NamedTuple):
     """Length of a training: positions, passes over them, positions a step, steps between two checkpoints.
 
-    It starts from the weights of the package, from those with the fingerprint `begun`, or, with `anew`, from
+    It starts from the weights of the package, from those with the fingerprint `begun`, or `from_scratch` with
     random weights: `networks` networks of that `width`. For the `belief` they learn only the hidden cards. As
-    a `seer` they see the hidden cards and learn the worth of actions. `often` has a bit set for each of
+    a `seer` they see the hidden cards and learn the value of actions. `often` has a bit set for each of
     `GAMES` with extra positions. Trained `against_itself` they learn to exploit the network.
     """
 
@@ -84,7 +84,7 @@ class Course(NamedTuple):
     batch: int = 1024
     saved_every: int = 500
     seed: int = 1909
-    anew: bool = False
+    from_scratch: bool = False
     networks: int = 2
     belief: bool = False
     width: int = WIDTH
@@ -197,7 +197,7 @@ class Training:
         """Take one step. Return the losses before it."""
         here = Batch(*map(self._arrays.asarray, batch))
         found, slopes = losses_and_slopes(self._weights, here, self.course.shares, arrays=self._arrays)
-        pace = rate(self.step, self.course.steps, RATE if self.course.anew else RATE_ON)
+        pace = rate(self.step, self.course.steps, RATE if self.course.from_scratch else RATE_ON)
         self.step += 1
         for name, values in self._weights.items():
             follow(values, slopes[name], self._first[name], self._second[name], pace=pace, step=self.step)
@@ -206,7 +206,7 @@ class Training:
 
 def first_weights(course: Course, number: int, begin_with: Networks) -> Network:
     """Return the initial weights of network `number` of `course`, by default those of the package."""
-    if course.anew:
+    if course.from_scratch:
         return first_network(course.seed + number, width=course.width, reading=course.reading)
     return {name: values.copy() for name, values in (begin_with or load_networks())[number].items()}
 
@@ -269,7 +269,7 @@ def train(
     """
     refuse_empty(course)
     begin_with = begin_with or load_networks()
-    if not course.anew and course.networks > len(begin_with):
+    if not course.from_scratch and course.networks > len(begin_with):
         raise ValueError(f"there are {len(begin_with)} networks to go on from, not {course.networks}")
     often = tuple(name for number, name in enumerate(GAMES) if course.often >> number & 1)
     gathering = Gathering(course.seed, often=often, against_itself=course.against_itself, pupils=begin_with)
@@ -339,22 +339,24 @@ def command_line() -> argparse.ArgumentParser:
     usual = Course()
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     options.add_argument("folder", type=Path)
-    options.add_argument("--positions", type=int, default=usual.positions, help="positions to learn from")
-    options.add_argument("--passes", type=int, default=usual.passes, help="times that each is looked at")
+    options.add_argument("--positions", type=int, default=usual.positions, help="positions to train on")
+    options.add_argument("--passes", type=int, default=usual.passes, help="passes over the positions")
     options.add_argument("--batch", type=int, default=usual.batch, help="positions a step")
     options.add_argument("--saved-every", type=int, default=usual.saved_every, help="steps")
     options.add_argument("--seed", type=int, default=usual.seed)
     beginning = options.add_mutually_exclusive_group()
-    beginning.add_argument("--anew", action="store_true", help="begin with weights that know nothing")
+    beginning.add_argument("--from-scratch", action="store_true", help="start from random weights")
     beginning.add_argument(
-        "--from", type=Path, dest="file", metavar="FILE", help="go on from the weights that a training left"
+        "--from", type=Path, dest="file", metavar="FILE", help="start from the weights of another training"
     )
-    options.add_argument("--networks", type=int, default=usual.networks, help="whose mean it is to say")
-    options.add_argument("--belief", action="store_true", help="learn the hidden cards alone")
-    options.add_argument("--seer", action="store_true", help="learn to judge with both hands open")
-    options.add_argument("--width", type=int, default=usual.width, help="units a suit and layer, with --anew")
+    options.add_argument("--networks", type=int, default=usual.networks, help="networks of the ensemble")
+    options.add_argument("--belief", action="store_true", help="train on the hidden cards alone")
+    options.add_argument("--seer", action="store_true", help="show both hands to the network")
     options.add_argument(
-        "--often", action="append", default=[], choices=GAMES, help="a game to learn most of all"
+        "--width", type=int, default=usual.width, help="units a suit and layer, with --from-scratch"
+    )
+    options.add_argument(
+        "--often", action="append", default=[], choices=GAMES, help="a game with extra positions"
     )
     options.add_argument(
         "--against-itself", action="store_true", help="against the package's network: what exploits it"

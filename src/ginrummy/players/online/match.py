@@ -14,7 +14,7 @@ from ginrummy.locale.errors import GinRummyError
 from ginrummy.players import Player
 from ginrummy.players.online.seat import Seat
 from ginrummy.players.online.server import Address, Lost, Refused, Server
-from ginrummy.players.online.told_tables import table_of
+from ginrummy.players.online.table_validation import table_of
 from ginrummy.text.json import variant_json
 from ginrummy.variants import NamedVariant
 

@@ -11,7 +11,7 @@ from ginrummy.locale import _
 from ginrummy.locale.errors import GinRummyError
 from ginrummy.players import Player, asked
 from ginrummy.players.online.server import Refused, Server
-from ginrummy.players.online.told_tables import printable_name, table_of_seat
+from ginrummy.players.online.table_validation import printable_name, table_of_seat
 from ginrummy.text.json import variant_of, view_of_json
 from ginrummy.text.sentences import score_lines
 from ginrummy.variants import Variant

@@ -77,23 +77,23 @@ def _document(code: str) -> dict[str, Any]:
     return found
 
 
-def _translated(told: Any) -> Any:
-    """Return `told` with its summaries and descriptions in the current language."""
-    if isinstance(told, list):
-        return [_translated(part) for part in told]
-    if not isinstance(told, dict):
-        return told
+def _translated(node: Any) -> Any:
+    """Return `node` with its summaries and descriptions in the current language."""
+    if isinstance(node, list):
+        return [_translated(part) for part in node]
+    if not isinstance(node, dict):
+        return node
     return {
         name: _(value) if name in _TOLD and isinstance(value, str) and value else _translated(value)
-        for name, value in told.items()
+        for name, value in node.items()
     }
 
 
-def operations(told: dict[str, Any]) -> tuple[Operation, ...]:
-    """Return the routes of the document `told`, in its order."""
+def operations(spec: dict[str, Any]) -> tuple[Operation, ...]:
+    """Return the routes of the document `spec`, in its order."""
     return tuple(
         _operation(method, path, route)
-        for path, methods in told["paths"].items()
+        for path, methods in spec["paths"].items()
         for method, route in methods.items()
     )
 
@@ -149,10 +149,10 @@ _EXAMPLES: Final[dict[str, dict[str, Any]]] = {
 }
 
 
-def schemas(told: dict[str, Any]) -> tuple[Schema, ...]:
-    """Return the schemas of the document `told`, sorted by name."""
+def schemas(spec: dict[str, Any]) -> tuple[Schema, ...]:
+    """Return the schemas of the document `spec`, sorted by name."""
     return tuple(
-        Schema(name, tuple(_fields(schema))) for name, schema in sorted(told["components"]["schemas"].items())
+        Schema(name, tuple(_fields(schema))) for name, schema in sorted(spec["components"]["schemas"].items())
     )
 
 

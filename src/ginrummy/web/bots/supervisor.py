@@ -40,7 +40,7 @@ _LAST_WORDS_SECONDS: Final = 3.0
 """Seconds that a process has to end by itself before it is killed."""
 _log = logging.getLogger(__name__)
 _numbers = count(1)
-Told = Callable[[str, int], None]
+OnOutput = Callable[[str, int], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,11 +71,11 @@ class Roll:
 
 
 class Supervisor:
-    """Thread that runs one quick process and up to `most` searching ones. `told` receives their output."""
+    """Thread that runs one quick process and up to `most` searching ones. `on_output` receives theirs."""
 
-    def __init__(self, most: int, told: Told) -> None:
+    def __init__(self, most: int, on_output: OnOutput) -> None:
         self._rolls = (Roll(Lane.QUICK, 1), Roll(Lane.SEARCH, most))
-        self._told = told
+        self._on_output = on_output
         self._stopped = threading.Event()
         self._thread = threading.Thread(target=self._run, name="bots", daemon=True)
 
@@ -131,7 +131,7 @@ class Supervisor:
                 key, _space, number = line.strip().partition(" ")
                 known = number_in(number)
                 if known is not None:
-                    self._safely(partial(self._told, key, known))
+                    self._safely(partial(self._on_output, key, known))
 
 
 def tell_streams(key: str, number: int) -> None:

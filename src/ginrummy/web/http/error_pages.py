@@ -19,10 +19,10 @@ _PASSING: Final = (429, 500, 503)
 
 
 def error_page(
-    request: HttpRequest, told: str, *, status: int, title: str = "", signs_in: bool = False
+    request: HttpRequest, message: str, *, status: int, title: str = "", signs_in: bool = False
 ) -> HttpResponse:
-    """Return an error page with `told`, and a link back, to a retry or to sign-in."""
-    context: dict[str, Any] = {"title": title or _("That did not work"), "told": sentence(told)}
+    """Return an error page with `message`, and a link back, to a retry or to sign-in."""
+    context: dict[str, Any] = {"title": title or _("That did not work"), "message": sentence(message)}
     context |= {"back": _back(request), "signs_in": signs_in}
     context["again"] = request.path if request.method == "GET" and status in _PASSING else ""
     return render(request, "http/failure.html", context, status=status)
@@ -66,7 +66,7 @@ def refusal_at_board(request: HttpRequest, error: GinRummyError, *, key: str = "
     """Return the response to a refused move: a message at the board of a live page, else an error page."""
     if not is_live(request):
         return refusal_page(request, error)
-    context: dict[str, Any] = {"told": sentence(error.what), "key": key}
+    context: dict[str, Any] = {"message": sentence(error.what), "key": key}
     response = render(request, "http/notice.html", context, status=reply_to(error).status)
     response.headers["HX-Retarget"] = "#notice"
     response.headers["HX-Reswap"] = "innerHTML"
@@ -90,13 +90,13 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 def server_error(request: HttpRequest) -> HttpResponse:
     """Return the page for an internal error."""
-    told = _("Something broke on the server. Your game is kept; load the page again.")
-    return error_page(request, told, status=500)
+    message = _("Something broke on the server. Your game is kept; load the page again.")
+    return error_page(request, message, status=500)
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
     """Return the page for a failed CSRF check."""
-    told = _(
+    message = _(
         "This form is too old, or it did not come from this site. Load the page again; cookies are needed."
     )
-    return error_page(request, told, status=403)
+    return error_page(request, message, status=403)
