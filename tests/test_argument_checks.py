@@ -51,6 +51,7 @@ DOORS: list[tuple[str, Door, tuple[Any, ...]]] = [
     ("best_spread", ginrummy.best_spread, (None, 7, [])),
     ("best_spread", lambda gone: ginrummy.best_spread("7H", gone=gone), (None, 7, [])),
     ("parse_variant", lambda text: ginrummy.parse_variant(text, name="x", where="x"), NO_TEXTS),
+    ("title", STANDARD.title, LANGUAGES_UNKNOWN),
     ("Seeds", lambda secret: ginrummy.Seeds(secret, ("", "")), NO_TEXTS),
     ("Seeds", lambda cuts: ginrummy.Seeds(SECRET, cuts), (None, "", "ab", [], ("",), ("", "", ""), ["", ""])),
     ("Seeds", lambda cut: ginrummy.Seeds(SECRET, (cut, "")), NO_TEXTS),

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from ginrummy.locale import LANGUAGES, _, language
-from ginrummy.locale.argument_checks import as_path, as_text
+from ginrummy.locale.argument_checks import as_language, as_path, as_text
 from ginrummy.locale.errors import VariantError, on_one_line, prefix_place, reason_of
 from ginrummy.rules.variant import DEFAULT, Variant
 from ginrummy.variants.fields import FILE_FIELDS, read_table, refusal, row_of, row_values, validate_row
@@ -48,7 +48,7 @@ class NamedVariant:
 
     def title(self, language: str) -> str:
         """Return its name in `language`."""
-        return self.names.get(language) or self.names.get("en") or self.name
+        return self.names.get(as_language(language, "title")) or self.names.get("en") or self.name
 
 
 @cache
@@ -202,8 +202,11 @@ def _texts(document: dict[str, Any], section: str, keys: tuple[str, ...]) -> dic
     table = document.get(section, {})
     if section == "name" and isinstance(table, str):
         return {"en": table}
-    if not isinstance(table, dict) or not all(isinstance(text, str) for text in table.values()):
+    if not isinstance(table, dict):
         raise VariantError(_("only texts may stand here"), where=section, clause="13.1")
+    for key, text in table.items():
+        if not isinstance(text, str):
+            raise VariantError(_("only texts may stand here"), where=f"{section}.{key}", clause="13.1")
     return dict(read_table(section, table, keys))
 
 
