@@ -1,8 +1,8 @@
-"""How well the champion foresees the other hand, and by what: writes bench/belief.md.
+"""Log loss of the champion's belief about the other hand, by source: writes bench/belief.md.
 
     python -m bench.belief [--hands 60]
 
-How it is measured stands on the page itself (`HOW`).
+`HOW` describes the method on the page.
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ from ginrummy.players.search import worlds_for
 from ginrummy.variants import load_variant
 
 HOW: Final = """
-`network` plays, and from the fifth thing on that is seen in a hand it is looked at every third of its turns.
-The belief draws 800 worlds. The loss is how badly their share in which a card is held foretells whether it is
-(−log of the chance given to what is so), summed over the cards, in hundredths of a nat for each that the
-other truly holds and has not shown. *All alike*: every hand that can be is as likely. *The play*: by what the
-other has done, taken for `simple` or `steady`, as the search does it. *A glance*: by the network of the
-belief alone. *Both*: as the champion does. The last column is what both lose less than the play alone, with
-its interval of 95 % over hands.
+`network` plays. From the fifth event of a hand on, every third of its turns is a position of the sample.
+The belief samples 800 worlds, and their share with a card in the opponent's hand is its probability. The
+loss is the negative log-likelihood, summed over the cards, in hundredths of a nat for each hidden card that the
+opponent holds. *Uniform*: every possible hand has the same weight. *Play*: by the opponent's actions,
+as those of `simple` or `steady`, like the search. *Network*: by the network of the
+belief alone. *Both*: like the champion. The last column is the loss of the play alone minus that of both,
+with its interval of 95 % over hands.
 """
 PAGE: Final = Path(__file__).with_name("belief.md")
 OTHERS: Final = ("steady", "simple", "network", "casual")
@@ -46,13 +46,13 @@ ALIKE: Final = Glimpse(NOTHING_SEEN.odds, 0.0)
 
 
 def losses(match: Match, view: View) -> list[float]:
-    """Return the losses at a position: all alike, by the play, at a glance, by both."""
+    """Return the losses at a position: uniform, by the play, by the network, by both."""
     glance = Glimpse(held_odds(view), 0.0)
     return [loss(match, view, glimpse) for glimpse in (ALIKE, NOTHING_SEEN, glance, glimpse_of(view))]
 
 
 def loss(match: Match, view: View, glimpse: Glimpse) -> float:
-    """Return how badly worlds drawn by `glimpse` foresee the other hand, in the unit of the page."""
+    """Return the log loss of worlds sampled with `glimpse`, in the unit of the page."""
     draw = chance(view, 1)
     trail, worlds = trail_of(past_of(view, draw), ALL_STYLES, glimpse), worlds_for(view, WORLDS)
     fill_worlds(view.variant, trail, worlds, uint64(draw.getrandbits(64)))
@@ -67,7 +67,7 @@ def loss(match: Match, view: View, glimpse: Glimpse) -> float:
 
 
 def hands_seen(other: str, preset: str, hands: int) -> Iterator[list[list[float]]]:
-    """Yield the losses at the positions of each hand against `other` in which there are any."""
+    """Yield the losses at the positions of each hand against `other` that has any."""
     variant, itself, opponent = load_variant(preset).row, load_player("network"), load_player(other)
     for number in range(hands):
         match, found, turns = Match.start(variant, seeds_from_number(number)), list[list[float]](), number
@@ -84,22 +84,22 @@ def hands_seen(other: str, preset: str, hands: int) -> Iterator[list[list[float]
 
 
 def row(other: str, preset: str, hands: int) -> str:
-    """Return the row of a table: the means over positions, and what both lose less by hands."""
+    """Return the row of a table: the means over positions, and the gain of both over hands."""
     seen = list(hands_seen(other, preset, hands))
     positions = [found for hand in seen for found in hand]
     means = [math.fsum(column) / len(positions) for column in zip(*positions, strict=True)]
     less = tuple(math.fsum(each[1] - each[3] for each in hand) / len(hand) for hand in seen)
-    told = " | ".join(f"{mean:.1f}" for mean in means)
-    return f"| `{preset}` | `{other}` | {len(positions)} | {told} | {points_text(of_mean(less))} |"
+    columns = " | ".join(f"{mean:.1f}" for mean in means)
+    return f"| `{preset}` | `{other}` | {len(positions)} | {columns} | {points_text(of_mean(less))} |"
 
 
 def main() -> None:
-    """Look, print and write the page."""
+    """Measure, print and write the page."""
     options = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     options.add_argument("--hands", type=int, default=60, help="of each game against each player")
     chosen = options.parse_args()
     lines = [
-        "| preset | against | positions | all alike | the play | a glance | both | both less than the play |",
+        "| preset | against | positions | uniform | play | network | both | play minus both |",
         "|---|---|--:|--:|--:|--:|--:|--:|",
     ]
     for preset in PRESETS:
@@ -107,7 +107,7 @@ def main() -> None:
             lines.append(row(other, preset, chosen.hands))
             print(lines[-1], flush=True)
     PAGE.write_text(
-        "# How well the champion foresees the other hand\n\n"
+        "# Accuracy of the champion's belief\n\n"
         f"Made by `python -m bench.belief --hands {chosen.hands}`.\n{HOW}\n"
         f"{processor()}, {os.cpu_count()} cores. Other work ran on it.\n\n" + "\n".join(lines) + "\n",
         encoding="utf-8",

@@ -1,16 +1,16 @@
-"""What a network gains that was trained to exploit the one that ships: writes bench/best_response.md.
+"""Gain of a best response to the shipped network: writes bench/best_response.md.
 
     python -m ginrummy.lab.training.network build/best_response --against-itself --often eaai \
         --positions 650000
     python -m bench.best_response [--pairs 10000] [--matches 2000] [--weights FILE]
 
-The first command trains it: it begins as the network of the package and learns from hands against that
-network alone. The second plays both against each other, and each against `steady`, by the compiled law. With
-`--weights` it is another exploiter, as one of a further round, and the page is printed alone.
+The first command trains it, from the weights of the package, on hands against the network of the package
+alone. The second plays both against each other, and each against `steady`, by the compiled law. With
+`--weights` it measures another exploiter, and prints the page without writing it.
 
     ginrummy arena bench.best_response:Exploiter champion --variant eaai --games 100 --reduce
 
-sets it on anybody else.
+plays it against any other player.
 """
 
 from __future__ import annotations
@@ -40,12 +40,12 @@ class Exploiter(NetworkPlayer):
     name = "exploiter"
 
     def __init__(self, *, seed: int = 0) -> None:
-        """Play by the weights that the training has left; `seed` changes nothing."""
+        """Play by the trained weights; `seed` changes nothing."""
         super().__init__(seed=seed, networks=exploiters())
 
 
 def exploiters(weights: Path = WEIGHTS) -> Networks:
-    """Return the networks that the training has left."""
+    """Return the trained networks."""
     with weights.open("rb") as file:
         return networks_in(file)
 
@@ -69,12 +69,12 @@ def main() -> None:
 
 def page(networks: Networks, pairs: int, matches: int) -> Iterator[str]:
     """Yield the page."""
-    yield "# A network trained to exploit the one that ships"
+    yield "# A best response to the shipped network"
     yield ""
     yield (
         f"Made by `python -m bench.best_response --pairs {pairs} --matches {matches}`: points a hand, each "
-        f"deal played twice, no score before it, seed {SEED}; intervals of 95 % over deals. How it was "
-        "trained: [docs/training.md](../docs/training.md). All is played by the compiled law."
+        f"deal played twice, from no score, seed {SEED}; intervals of 95 % over deals. "
+        "[docs/training.md](../docs/training.md) describes the training. The compiled law plays all hands."
     )
     yield ""
     system = f"{platform.system()}, Python {platform.python_version()}"

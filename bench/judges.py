@@ -1,10 +1,9 @@
-"""How well each judge of an action foresees what it truly brings: writes bench/judges.md.
+"""Accuracy of each estimate of an action against its true value: writes bench/judges.md.
 
     python -m bench.judges [--hands 100] [--matches 40] [--workers 2]
 
-`network` plays against others. At each of its decisions whatever may be worth doing is judged in several
-ways, and played out with the true hand of the other in many orders of the stock. What stands on the page is
-told there.
+`network` plays against others. At each of its decisions every candidate action gets several estimates, and is
+played out with the opponent's true hand in many orders of the stock. `HOW` describes the method on the page.
 """
 
 from __future__ import annotations
@@ -58,18 +57,18 @@ PAGE: Final = Path(__file__).with_name("judges.md")
 HANDS: Final = (("eaai", "steady"), ("eaai", "simple"), ("eaai", "network"), ("eleven_card", "steady"))
 MATCHES: Final = (("eaai", "steady"), ("eaai", "simple"), ("eaai", "network"))
 REACH: Final = 60
-"""In a match the decisions are judged from where a hand may end it: so many points before the target."""
+"""In a match only decisions within so many points of the target count: there a hand may end it."""
 WORLDS, FORESEEN, ORDERS = 800, 200, 60
-"""Worlds of the belief that actions are played out in, those that are foreseen too, orders of the stock."""
+"""Worlds of the belief for full roll-outs, for truncated roll-outs, and orders of the stock."""
 HOW: Final = f"""
-`network` plays so many hands of each game against each player, from no score, and so many matches; of these
-what it does within {REACH} points of the target is judged. What an action truly brings is what it comes
-to with the true hand of the other in {ORDERS} orders of the stock, `network` and the other going on. It is
-judged by what the two networks think of it at a glance; played out, by `steady`, in {WORLDS} worlds of the
-champion's belief; foreseen, by a network three decisions on, in {FORESEEN} of them. Told the hand, a judge
-has {ORDERS} worlds with the true one; what comes is half of the orders, and the other half says
-what it is worth, as it does for all. Hands are told in points, matches in the chance to win them; intervals
-of 95 % over hands, or matches.
+`network` plays hands of each game against each player, from no score, and matches. Of the matches only
+decisions within {REACH} points of the target count. The true value of an action is its mean result
+with the opponent's true hand in {ORDERS} orders of the stock, `network` and the opponent continuing. The
+estimates are the opinion of the two networks; full roll-outs (*played out*) by `steady` in {WORLDS} worlds
+of the champion's belief; and truncated roll-outs (*foreseen*), which a network evaluates after three decisions, in
+{FORESEEN} of these worlds. With the *hand known*, an estimate has {ORDERS} worlds with the true hand. The
+*true value* as an estimate uses half of the orders; the other half evaluates every choice. Hands are in points, matches
+in the chance to win; intervals of 95 % over hands, or matches.
 """
 FIRST: Final = 500_000
 HANDS_A_CALL: Final = 5
@@ -79,25 +78,25 @@ Values = NDArray[np.float64]
 
 
 class Case(NamedTuple):
-    """A decision: what each action gains on `steady`'s, the first one, by each judge.
+    """A decision: the gain of each action over `steady`'s, the first one, by each estimate.
 
     Points in hands from no score, in matches hundredths of the chance to win.
 
-    `opinion` is the network's; `played` and `foreseen` are means over worlds of the belief, `told_played` and
-    `told_foreseen` over worlds with the true hand. `truth` has a row for each order of the stock.
+    `opinion` is the network's; `played` and `foreseen` are means over worlds of the belief, `known_played` and
+    `known_foreseen` over worlds with the true hand. `truth` has a row for each order of the stock.
     """
 
     number: int
     opinion: Values
     played: Values
     foreseen: Values
-    told_played: Values
-    told_foreseen: Values
+    known_played: Values
+    known_foreseen: Values
     truth: Values
 
 
 def all_three(opinion: Values, played: Values, foreseen: Values) -> Values:
-    """Return what the three judges say together, each weighing about as much as it does for the champion."""
+    """Return the weighted mean of the three estimates, with about the champion's weights."""
     return 0.15 * opinion + 0.35 * played + 0.5 * foreseen
 
 
@@ -108,16 +107,16 @@ JUDGES: Final[dict[str, Judge]] = {
     "foreseen": lambda case: case.foreseen,
     "opinion and played out": lambda case: 0.3 * case.opinion + 0.7 * case.played,
     "all three": lambda case: all_three(case.opinion, case.played, case.foreseen),
-    "told the hand: played out": lambda case: case.told_played,
-    "told the hand: foreseen": lambda case: case.told_foreseen,
-    "told the hand: both": lambda case: 0.4 * case.told_played + 0.6 * case.told_foreseen,
-    "told the hand: what comes": lambda case: case.truth[::2].mean(0),
+    "hand known: played out": lambda case: case.known_played,
+    "hand known: foreseen": lambda case: case.known_foreseen,
+    "hand known: both": lambda case: 0.4 * case.known_played + 0.6 * case.known_foreseen,
+    "hand known: true value": lambda case: case.truth[::2].mean(0),
 }
 CHAMPION: Final = "all three"
 
 
 class Court:
-    """The judges of one game against one player, in hands from no score or in whole matches."""
+    """Estimates for one game against one player, in hands from no score or in whole matches."""
 
     def __init__(self, preset: str, against: str, *, in_matches: bool = False) -> None:
         self._variant, self._against, self._in_matches = load_variant(preset).row, against, in_matches
@@ -131,7 +130,7 @@ class Court:
         self._truths = compile_function(truths, swaps)
 
     def cases(self, numbers: Sequence[int]) -> list[Case]:
-        """Return the decisions of the network in these hands, or these matches where they may end."""
+        """Return the decisions of the network in these hands, or at the end of these matches."""
         return [case for number in numbers for case in self._of(number)]
 
     def _of(self, number: int) -> Iterator[Case]:
@@ -150,14 +149,14 @@ class Court:
             match = match.play(player.decide(view))
 
     def _counts(self, view: View) -> bool:
-        """Return whether what is done here is judged: in matches only where the hand may end them."""
+        """Return whether this decision counts: in matches only if the hand may end them."""
         may_end = max(scores_of(view)) + REACH >= self._variant.game_target
         return not is_showdown(view) and (may_end or not self._in_matches)
 
     def _worth_judging(self, view: View) -> dict[int, float]:
-        """Return `steady`'s action, and those that the network does not think far behind the best.
+        """Return `steady`'s action, and those that the network puts close to the best.
 
-        Each with what it gains on the first for the network; nothing where there is no choice.
+        Each has its gain over the first in the network's opinion. Empty if there is no choice.
         """
         options = choices(view.variant, view.state)
         found = worth_trying(view, options, steady_action(view.variant, view.state, options, view.memory, 0))
@@ -176,32 +175,32 @@ class Court:
         truth, found = np.zeros((ORDERS, len(actions))), np.empty(MOST, np.int64)
         self._truths(self._row, root, state, orders, self._sides, found, truth)
         believed = self.believed(view, past_of(view, draw), key)
-        told = worlds_for(view, ORDERS)
+        known = worlds_for(view, ORDERS)
         other = state.hands[1 - state.turn]
-        told.cards[:], told.twins[:] = other
-        told.styles[:] = STYLES[self._against]
-        told.stocks[:, : len(stock)] = np.random.default_rng([key, 1]).permuted(orders, axis=1)
+        known.cards[:], known.twins[:] = other
+        known.styles[:] = STYLES[self._against]
+        known.stocks[:, : len(stock)] = np.random.default_rng([key, 1]).permuted(orders, axis=1)
         played, foreseen = self.tried(root, believed, WORLDS // FORESEEN, key)
-        told_played, told_foreseen = self.tried(root, told, 1, key)
+        known_played, known_foreseen = self.tried(root, known, 1, key)
         truth = self._scale * (truth - truth[:, :1])
         return Case(
-            number, np.array([*opinion.values()]), played, foreseen, told_played, told_foreseen, truth
+            number, np.array([*opinion.values()]), played, foreseen, known_played, known_foreseen, truth
         )
 
     def opinion(self, view: View, actions: list[int]) -> Values:
-        """Return what the networks think at a glance that each of `actions` gains on the first."""
+        """Return the gain of each of `actions` over the first in the opinion of the networks."""
         gains = np.array(chances_gained(view, actions, self._table, *scores_of(view)))
         return self._scale * (gains - gains[0])
 
     def believed(self, view: View, past: Past, key: int) -> Worlds:
-        """Return worlds of the champion's belief, drawn by a walk from `past` with chance of its own."""
+        """Return worlds of the champion's belief, sampled by a walk from `past`."""
         leaning, worlds = patience_log_odds(view), worlds_for(view, WORLDS)
         trail = trail_of(past, ALL_STYLES, glimpse_of(view, leaning), leaning)
         fill_worlds(view.variant, trail, worlds, uint64(key))
         return worlds
 
     def tried(self, root: SearchRoot, worlds: Worlds, every: int, key: int) -> Iterator[Values]:
-        """Yield what the actions gain in `worlds`: played out, and foreseen in one of `every`."""
+        """Yield the gains of the actions in `worlds`: by full roll-outs, and by truncated ones in one of `every`."""
         count = len(root.actions)
         gains, foreseen = np.zeros((2, len(worlds.cards), count))
         rollouts: TruncatedRollouts = by_kept_networks(self._table, root.own, root.other)
@@ -218,7 +217,7 @@ class Court:
 def truths(
     variant: Variant, root: SearchRoot, state: State, orders: Any, sides: Sides, found: Any, chances: Any
 ) -> None:
-    """Write the chance to win after each action with each order of the stock, both players going on.
+    """Write the chance to win after each action with each order of the stock, both players continuing.
 
     `state` is that of `root` with the true hands.
     """
@@ -235,13 +234,13 @@ def simple_seat(
     variant: Variant, state: State, options: Choices, memory: Memory, own: int, other: int, rivals: Any,
     usual: int, found: Any,
 ) -> int:  # fmt: skip
-    """Return what `simple` does, in the place of `training.duels.usual_action`."""
+    """Return the action of `simple`, in place of `training.duels.usual_action`."""
     return simple_action(variant, state, options, memory, 0)
 
 
 @cache
 def court(preset: str, against: str, *, in_matches: bool = False) -> Court:
-    """Return the judges of one game against one player."""
+    """Return the estimates for one game against one player."""
     return Court(preset, against, in_matches=in_matches)
 
 
@@ -251,7 +250,7 @@ def judged(preset: str, against: str, in_matches: bool, numbers: Sequence[int]) 
 
 
 class Pairing(NamedTuple):
-    """A game against a player, and the decisions in so many hands of it, or matches."""
+    """A game against a player, and the decisions in its hands or matches."""
 
     preset: str
     against: str
@@ -262,7 +261,7 @@ class Pairing(NamedTuple):
 def pairings(
     pool: Executor, games: Sequence[tuple[str, str]], count: int, step: int, *, in_matches: bool
 ) -> Iterator[Pairing]:
-    """Yield the decisions of so many hands, or matches, of each of `games`."""
+    """Yield the decisions in `count` hands or matches of each of `games`."""
     for preset, against in games:
         calls = [
             pool.submit(judged, preset, against, in_matches, range(start, min(start + step, count)))
@@ -274,7 +273,7 @@ def pairings(
 
 
 def by_number(pairing: Pairing, judge: Judge) -> Values:
-    """Return what choosing by `judge` gains on `steady`'s choices in each hand, or match."""
+    """Return the gain of choosing by `judge` over `steady`'s choices in each hand or match."""
     found = np.zeros(pairing.played)
     for case in pairing.cases:
         found[case.number] += case.truth[1::2].mean(0)[int(np.argmax(judge(case)))]
@@ -282,16 +281,16 @@ def by_number(pairing: Pairing, judge: Judge) -> Values:
 
 
 def slopes(cases: Sequence[Case], judges: Sequence[str]) -> list[tuple[float, float]]:
-    """Return how much of what each of `judges` says comes true beside the others, with half its interval.
+    """Return the regression coefficient of each of `judges`, with half its interval.
 
-    Least squares over all actions, the errors of one hand, or match, taken for one.
+    Least squares over all actions, with errors clustered by hand or match.
     """
-    told = [np.stack([JUDGES[name](case)[1:] for name in judges], 1) for case in cases]
+    estimates = [np.stack([JUDGES[name](case)[1:] for name in judges], 1) for case in cases]
     came = [case.truth.mean(0)[1:] for case in cases]
-    inverse = np.linalg.inv(sum(part.T @ part for part in told))
-    found = inverse @ sum(part.T @ true for part, true in zip(told, came, strict=True))
+    inverse = np.linalg.inv(sum(part.T @ part for part in estimates))
+    found = inverse @ sum(part.T @ true for part, true in zip(estimates, came, strict=True))
     scores: dict[int, Any] = {}
-    for case, part, true in zip(cases, told, came, strict=True):
+    for case, part, true in zip(cases, estimates, came, strict=True):
         scores[case.number] = scores.get(case.number, 0.0) + part.T @ (true - part @ found)
     spread = sum(np.outer(score, score) for score in scores.values())
     errors = np.sqrt(np.diag(inverse @ spread @ inverse))
@@ -299,7 +298,7 @@ def slopes(cases: Sequence[Case], judges: Sequence[str]) -> list[tuple[float, fl
 
 
 def main() -> None:
-    """Judge, and write the page."""
+    """Measure, and write the page."""
     options = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     options.add_argument("--hands", type=int, default=100)
     options.add_argument("--matches", type=int, default=40)
@@ -314,7 +313,7 @@ def main() -> None:
 
 def page(hands: Sequence[Pairing], matches: Sequence[Pairing]) -> Iterator[str]:
     """Yield the page."""
-    yield "# Who judges an action well"
+    yield "# Estimates of an action, compared"
     yield ""
     command = f"python -m bench.judges --hands {hands[0].played} --matches {matches[0].played}"
     yield f"Made by `{command}`: {sum(len(each.cases) for each in (*hands, *matches)):,} decisions."
@@ -322,23 +321,23 @@ def page(hands: Sequence[Pairing], matches: Sequence[Pairing]) -> Iterator[str]:
     system = f"{platform.system()}, Python {platform.python_version()}"
     yield f"Machine: {processor()}, {os.cpu_count()} cores, {system}."
     yield ""
-    yield "## Points a hand more than by `steady`'s choices"
+    yield "## Points a hand more than with `steady`'s choices"
     yield ""
     yield from gains_table(hands)
     yield ""
-    yield "## Hundredths of a match more than by `steady`'s choices, where the match may end"
+    yield "## Hundredths of a match more than with `steady`'s choices, where the match may end"
     yield ""
     yield from gains_table(matches)
     yield ""
-    yield "## What comes true of what each says, beside the others"
+    yield "## Regression of the true value on the three estimates"
     yield ""
     yield from truth_table({"hands": hands, "matches": matches})
 
 
 def gains_table(found: Sequence[Pairing]) -> Iterator[str]:
-    """Yield what choosing by each judge gains."""
+    """Yield the table of gains of choosing by each estimate."""
     columns = " | ".join(f"`{each.preset}`, `{each.against}`" for each in found)
-    yield f"| chosen by | {columns} | all, less than by all three |"
+    yield f"| chosen by | {columns} | all, minus all three |"
     yield f"|---|{'--:|' * (len(found) + 1)}"
     best = np.concatenate([by_number(each, JUDGES[CHAMPION]) for each in found])
     for name, judge in JUDGES.items():
@@ -349,7 +348,7 @@ def gains_table(found: Sequence[Pairing]) -> Iterator[str]:
 
 
 def truth_table(parts: Mapping[str, Sequence[Pairing]]) -> Iterator[str]:
-    """Yield how much of what each of the three judges says comes true."""
+    """Yield the table of regression coefficients."""
     names = ("the network's opinion", "played out", "foreseen")
     yield f"| | game, against | {' | '.join(names)} |"
     yield f"|---|---|{'--:|' * len(names)}"
@@ -361,8 +360,8 @@ def truth_table(parts: Mapping[str, Sequence[Pairing]]) -> Iterator[str]:
             for case in each.cases
         ]
         for game, cases in rows.items():
-            told = [f"{value:.2f} ± {half:.2f}" for value, half in slopes(cases, names)]
-            yield f"| {title} | {game} | {' | '.join(told)} |"
+            cells = [f"{value:.2f} ± {half:.2f}" for value, half in slopes(cases, names)]
+            yield f"| {title} | {game} | {' | '.join(cells)} |"
 
 
 if __name__ == "__main__":

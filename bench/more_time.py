@@ -1,8 +1,8 @@
-"""What the champion gains by more time for a move: writes bench/more_time.md.
+"""Gain of the champion by more time for a move: writes bench/more_time.md.
 
     python -m bench.more_time [--hands 60] [--player champion@2s] [--workers 2]
 
-How it is found out stands on the page itself (`HOW`).
+`HOW` describes the method on the page.
 """
 
 from __future__ import annotations
@@ -35,11 +35,10 @@ from ginrummy.players.search import search_root_of
 from ginrummy.variants import load_variant
 
 HOW: Final = """
-`network` plays so many hands of `eaai` against `steady`. At each of its decisions both are asked what to do.
-Where they differ, what each would do is judged once more as both judge, in 1,600 worlds of the same belief
-that neither has seen, by all three judges of [judges.md](judges.md) together. This says how much
-nearer more time comes to the best that this belief and these judges know, not whether these are right.
-Intervals of 95 % over hands.
+`network` plays hands of `eaai` against `steady`. At each of its decisions both players choose.
+Where they differ, all three estimates of [judges.md](judges.md) together evaluate both choices in 1,600 fresh worlds
+of the same belief. The result shows how much closer more time comes to the best choice by this belief and these
+estimates, not whether these are right. Intervals of 95 % over hands.
 """
 PAGE: Final = Path(__file__).with_name("more_time.md")
 PRESET: Final = "eaai"
@@ -49,7 +48,7 @@ EVERY: Final = 2
 
 
 class Differed(NamedTuple):
-    """A decision: what the second player gains on the first one by it, how long each thought, in s."""
+    """A decision: the gain of the second player over the first, and the time of each in seconds."""
 
     gained: float
     differs: bool
@@ -64,7 +63,7 @@ def compared(player: str, hands: Sequence[int]) -> list[list[Differed]]:
 
 
 def of_hand(judges: Court, player: str, hand: int) -> Iterator[Differed]:
-    """Yield what comes of each decision in a hand."""
+    """Yield the comparison at each decision of a hand."""
     usual, patient = load_player("champion", seed=1), load_player(player, seed=1)
     seats = {hand % 2: load_player("network"), 1 - hand % 2: load_player("steady")}
     match = Match.start(load_variant(PRESET).row, seeds_from_number(FIRST + hand))
@@ -81,11 +80,11 @@ def of_hand(judges: Court, player: str, hand: int) -> Iterator[Differed]:
 
 
 def gain_of(judges: Court, view: View, actions: list[int]) -> float:
-    """Return what the second of `actions` gains on the first, in points, in fresh worlds."""
+    """Return the gain of the second of `actions` over the first, in points, in fresh worlds."""
     found, opinion = [], judges.opinion(view, actions)
     for number in range(JUDGEMENTS):
         draw = chance(view, FIRST + number)
-        past, key = past_of(view, draw), 2 * draw.getrandbits(62) + number  # each network in its turn
+        past, key = past_of(view, draw), 2 * draw.getrandbits(62) + number  # the networks take turns
         root = search_root_of(view, past, actions, points_alone(view.variant))
         played, foreseen = judges.tried(root, judges.believed(view, past, key), EVERY, key)
         found.append(all_three(opinion, played, foreseen)[1])
@@ -112,13 +111,13 @@ def main() -> None:
 def page(found: list[list[Differed]], player: str) -> Iterator[str]:
     """Yield the page."""
     decisions = [each for hand in found for each in hand]
-    yield "# What more time is worth to the champion"
+    yield "# Value of more time to the champion"
     yield ""
     yield f"Made by `python -m bench.more_time --hands {len(found)} --player {player}`."
     yield HOW
     yield f"Machine: {processor()}, {os.cpu_count()} cores, {platform.system()}, a core for each hand."
     yield ""
-    yield f"| decisions | differ | `champion` thinks | `{player}` thinks | `{player}` gains, points a hand |"
+    yield f"| decisions | differ | time of `champion` | time of `{player}` | gain of `{player}`, points a hand |"
     yield "|--:|--:|--:|--:|--:|"
     differ = mean(each.differs for each in decisions)
     first, second = (1000 * mean(each[place] for each in decisions) for place in (2, 3))

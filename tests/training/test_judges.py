@@ -14,9 +14,9 @@ TRUE, HALF, NOTHING = "the network's opinion", "played out", "foreseen"
 def made_up(hand: int, truth: list[float], *, said: list[float], chance: np.random.Generator) -> Case:
     """Return a case in which one judge says `said`, another what comes by half, the third anything."""
     came = np.array(truth)
-    near, foreseen, told, told_again = chance.normal(size=(4, len(truth))) * (np.arange(len(truth)) > 0)
+    near, foreseen, known, known_again = chance.normal(size=(4, len(truth))) * (np.arange(len(truth)) > 0)
     half = came / 2 + near / 100
-    return Case(hand, np.array(said), half, foreseen, told, told_again, np.tile(came, (4, 1)))
+    return Case(hand, np.array(said), half, foreseen, known, known_again, np.tile(came, (4, 1)))
 
 
 @pytest.fixture
@@ -47,7 +47,7 @@ def test_what_comes_true_of_each_is_found_beside_the_others(cases: list[Case]) -
 def test_choosing_by_who_knows_gains_most(cases: list[Case]) -> None:
     pairing = Pairing("eaai", "steady", 40, cases)
     gains = {name: by_number(pairing, judge).mean() for name, judge in JUDGES.items()}
-    assert gains["told the hand: what comes"] == pytest.approx(gains[HALF])
+    assert gains["hand known: true value"] == pytest.approx(gains[HALF])
     assert gains[HALF] > gains[TRUE]
     assert by_number(pairing._replace(cases=cases[:1]), JUDGES[HALF])[1:].tolist() == [0.0] * 39
 
