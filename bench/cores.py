@@ -90,7 +90,7 @@ globalThis.onmessage = async ({ data: { scope, code, cores, runs } }) => {
 STEPPING: Final = (
     DECIDING
     + """
-from ginrummy.players.player import Piece
+from ginrummy.players.player import PauseReason
 work = None
 
 def step(cores=None, runs=0):

@@ -43,11 +43,11 @@ from ginrummy.players.foresight import TruncatedRollouts, by_kept_networks
 from ginrummy.players.foresight_loops import try_and_foresee
 from ginrummy.players.match_equity import match_equity, point_at, points_alone, scores_of
 from ginrummy.players.network import chances_gained, load_networks
-from ginrummy.players.opponent_history import Past, past_of
+from ginrummy.players.opponent_history import PossiblePast, past_of
 from ginrummy.players.opponent_style import patience_log_odds
 from ginrummy.players.player import chance, is_showdown
 from ginrummy.players.search import search_root_of, worlds_for
-from ginrummy.players.search_strategy import SearchRoot, Worlds
+from ginrummy.players.search_strategy import SearchRoot, SampledWorlds
 from ginrummy.players.simple_strategy import simple_action
 from ginrummy.players.steady_strategy import steady_action
 from ginrummy.rules.turns import Choices, Memory, State, choices
@@ -59,7 +59,7 @@ MATCHES: Final = (("eaai", "steady"), ("eaai", "simple"), ("eaai", "network"))
 REACH: Final = 60
 """In a match only decisions within so many points of the target count: there a hand may end it."""
 WORLDS, FORESEEN, ORDERS = 800, 200, 60
-"""Worlds of the belief for full roll-outs, for truncated roll-outs, and orders of the stock."""
+"""SampledWorlds of the belief for full roll-outs, for truncated roll-outs, and orders of the stock."""
 HOW: Final = f"""
 `network` plays hands of each game against each player, from no score, and matches. Of the matches only
 decisions within {REACH} points of the target count. The true value of an action is its mean result
@@ -192,14 +192,14 @@ class Court:
         gains = np.array(chances_gained(view, actions, self._table, *scores_of(view)))
         return self._scale * (gains - gains[0])
 
-    def believed(self, view: View, past: Past, key: int) -> Worlds:
+    def believed(self, view: View, past: PossiblePast, key: int) -> SampledWorlds:
         """Return worlds of the champion's belief, sampled by a walk from `past`."""
         leaning, worlds = patience_log_odds(view), worlds_for(view, WORLDS)
         trail = trail_of(past, ALL_STYLES, glimpse_of(view, leaning), leaning)
         fill_worlds(view.variant, trail, worlds, uint64(key))
         return worlds
 
-    def tried(self, root: SearchRoot, worlds: Worlds, every: int, key: int) -> Iterator[Values]:
+    def tried(self, root: SearchRoot, worlds: SampledWorlds, every: int, key: int) -> Iterator[Values]:
         """Yield the gains of the actions in `worlds`: by full roll-outs, and by truncated ones in one of `every`."""
         count = len(root.actions)
         gains, foreseen = np.zeros((2, len(worlds.cards), count))

@@ -13,9 +13,9 @@ import argparse
 import numpy as np
 from numpy.typing import NDArray
 
-from ginrummy.lab.arena.luck import Reduction, reductions
+from ginrummy.lab.arena.luck import LuckReduction, reductions
 from ginrummy.lab.arena.run_piece import play_views
-from ginrummy.lab.arena.run_plan import Piece, Plan, Unit
+from ginrummy.lab.arena.run_plan import RunPlan, Unit, WorkPiece
 from ginrummy.lab.arena.standings import pairs_of
 from ginrummy.variants import load_variant
 
@@ -40,7 +40,7 @@ def main() -> None:
     for unit, pairs in ((Unit.HANDS, chosen.pairs), (Unit.GAMES, chosen.games // 2)):
         for first, second, variant in DUELS:
             gave, luck = played(
-                Plan((first, second), load_variant(variant), unit, "luck", pairs, reduce=True)
+                RunPlan((first, second), load_variant(variant), unit, "luck", pairs, reduce=True)
             )
             print(f"{first} – {second}, {variant}, {pairs} pairs of {unit.value}")
             print("  mean luck in standard errors", np.round(in_errors(luck), 1))
@@ -51,9 +51,9 @@ def main() -> None:
                 print(f"  {name}: each counts as {saved:.2f}; coefficients {np.round(found, 4).tolist()}")
 
 
-def played(plan: Plan) -> tuple[Numbers, Numbers]:
+def played(plan: RunPlan) -> tuple[Numbers, Numbers]:
     """Return what each pair of `plan` gave, points and wins, and its luck."""
-    legs = play_views(plan, Piece(0, 0, plan.pairs)).legs
+    legs = play_views(plan, WorkPiece(0, 0, plan.pairs)).legs
     gave = [(one.points + other.points, one.won + other.won) for one, other in pairs_of(legs)]
     luck = [np.add(one.luck, other.luck) for one, other in pairs_of(legs)]
     return np.array(gave, np.float64), np.array(luck)
@@ -65,7 +65,7 @@ def in_errors(luck: Numbers) -> Numbers:
     return errors
 
 
-def less_luck(column: Numbers, luck: Numbers, reduction: Reduction) -> Numbers:
+def less_luck(column: Numbers, luck: Numbers, reduction: LuckReduction) -> Numbers:
     """Return `column` as the arena corrects it."""
     return np.array([reduction.corrected(value, pair) for value, pair in zip(column, luck, strict=True)])
 

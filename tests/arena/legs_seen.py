@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from ginrummy.lab.arena.match_play import play_leg
 from ginrummy.lab.arena.run_piece import seats_of
-from ginrummy.lab.arena.run_plan import Plan
+from ginrummy.lab.arena.run_plan import RunPlan
 from ginrummy.players import Player
 from ginrummy.rules.types import Seat
 
@@ -19,7 +19,7 @@ class Deal(NamedTuple):
     seats: tuple[Player, Player]
 
 
-def deals_of(plan: Plan, *, pair: int) -> list[Deal]:
+def deals_of(plan: RunPlan, *, pair: int) -> list[Deal]:
     """Return the two legs of a pair."""
     found = []
     for leg in (0, 1):

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from ginrummy.lab.arena.run import Run, play_out
-from ginrummy.lab.arena.run_plan import Plan
+from ginrummy.lab.arena.run_plan import RunPlan
 from ginrummy.lab.arena.standings import Table, table_of
 from ginrummy.variants import load_variant
 
@@ -14,12 +14,12 @@ BOTS = "tests.arena.bots"
 ERRATIC, WILD = f"{BOTS}:Erratic", f"{BOTS}:Wild"
 
 
-def plan_of(*players: str, variant: str = "standard", **given: Any) -> Plan:
+def plan_of(*players: str, variant: str = "standard", **given: Any) -> RunPlan:
     """Return a plan of ten pairs unless another number is given."""
-    return Plan(players, load_variant(variant), **{"pairs": 10, "seed": "7", **given})
+    return RunPlan(players, load_variant(variant), **{"pairs": 10, "seed": "7", **given})
 
 
-def played(plan: Plan, *, workers: int = 1, **given: Any) -> Run:
+def played(plan: RunPlan, *, workers: int = 1, **given: Any) -> Run:
     """Return the run of `plan`, played out."""
     run = Run(plan, given.pop("hypotheses", None))
     play_out(run, workers=workers, **given)

@@ -8,7 +8,7 @@ import pytest
 
 from ginrummy.lab.arena import compiled_play
 from ginrummy.lab.arena.run_piece import play_views
-from ginrummy.lab.arena.run_plan import Piece, Unit
+from ginrummy.lab.arena.run_plan import Unit, WorkPiece
 from tests.arena.plans import journal_of, plan_of, played, table
 from tests.playing import VARIANTS, variant_of
 
@@ -17,7 +17,7 @@ from tests.playing import VARIANTS, variant_of
 def test_hands_are_the_same(variant: str) -> None:
     plan = plan_of("simple", "simple", pairs=40)
     object.__setattr__(plan, "variant", variant_of(variant))
-    piece = Piece(0, 3, 8)
+    piece = WorkPiece(0, 3, 8)
     assert compiled_play.play_pairs(plan, piece) == play_views(plan, piece)
 
 
@@ -25,7 +25,7 @@ def test_hands_are_the_same(variant: str) -> None:
 def test_games_are_the_same(variant: str) -> None:
     plan = plan_of("simple", "simple", unit=Unit.GAMES)
     object.__setattr__(plan, "variant", variant_of(variant))
-    piece = Piece(0, 1, 1)
+    piece = WorkPiece(0, 1, 1)
     assert compiled_play.play_pairs(plan, piece) == play_views(plan, piece)
 
 

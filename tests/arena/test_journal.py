@@ -8,14 +8,14 @@ from pathlib import Path
 import pytest
 
 from ginrummy.lab.arena.journal import open_journal
-from ginrummy.lab.arena.results import Fault, Leg, Played, first_pairs, played_line, read_line
-from ginrummy.lab.arena.run_plan import ArenaError, Piece, Plan, Unit
+from ginrummy.lab.arena.results import Fault, Leg, PlayedPiece, first_pairs, played_line, read_line
+from ginrummy.lab.arena.run_plan import ArenaError, RunPlan, Unit, WorkPiece
 from ginrummy.text.record import read_record
 from tests.arena.plans import BOTS, ERRATIC, WILD, journal_of, plan_of, played, table
 
 PLAN = plan_of(ERRATIC, "simple", pairs=12)
-WORK = Played(
-    Piece(0, 4, 2),
+WORK = PlayedPiece(
+    WorkPiece(0, 4, 2),
     (Leg(1, 24, "knock", 1), Leg(-1, -31, "gin", 1), Leg(0, 0, "void", 1), Leg(-1, -80, "forfeit", 1)),
     (Fault(5, 1, 0, 0, "“9♥”: no answer in 10 s"),),
 )
@@ -28,7 +28,7 @@ def test_a_line_is_read_back() -> None:
 
 def test_a_piece_is_cut_short() -> None:
     half = first_pairs(WORK._replace(records=(("a",), ("b",), ("c",), ("d",))), 1)
-    assert half == Played(Piece(0, 4, 1), WORK.legs[:2], (), (("a",), ("b",)))
+    assert half == PlayedPiece(WorkPiece(0, 4, 1), WORK.legs[:2], (), (("a",), ("b",)))
     assert first_pairs(WORK, 2) is WORK
 
 
@@ -85,7 +85,7 @@ def test_more_may_be_asked_for_and_less(tmp_path: Path) -> None:
         (plan_of(ERRATIC, "simple", unit=Unit.GAMES), "unit"),
     ],
 )
-def test_another_run_is_refused(tmp_path: Path, other: Plan, field: str) -> None:
+def test_another_run_is_refused(tmp_path: Path, other: RunPlan, field: str) -> None:
     played(PLAN, folder=tmp_path)
     before = journal_of(tmp_path)
     with pytest.raises(ArenaError, match=f"“{field}” is"):

@@ -13,9 +13,9 @@ from ginrummy.game.cards import Hand, hand_of, parse_faces
 from ginrummy.game.game import Game
 from ginrummy.lab.arena import run_plan
 from ginrummy.lab.arena.match_play import Failure, Roster, greet, play_leg
-from ginrummy.lab.arena.results import FORFEIT, UNFINISHED, Played, forfeit_score
+from ginrummy.lab.arena.results import FORFEIT, UNFINISHED, PlayedPiece, forfeit_score
 from ginrummy.lab.arena.run_piece import play_views
-from ginrummy.lab.arena.run_plan import Piece, Unit
+from ginrummy.lab.arena.run_plan import Unit, WorkPiece
 from ginrummy.players.player import player_name
 from ginrummy.players.programs.isolated import IsolatedPlayer
 from ginrummy.rules.melds import points_of
@@ -27,8 +27,8 @@ from tests.arena.plans import BOTS, ERRATIC, WILD, plan_of
 from tests.arena.processes import running_below, soon
 
 
-def legs_of(*players: str, pairs: int = 6, **given: Any) -> Played:
-    return play_views(plan_of(*players, pairs=pairs, **given), Piece(0, 0, pairs))
+def legs_of(*players: str, pairs: int = 6, **given: Any) -> PlayedPiece:
+    return play_views(plan_of(*players, pairs=pairs, **given), WorkPiece(0, 0, pairs))
 
 
 def test_seats_are_exchanged_and_the_deal_is_not() -> None:

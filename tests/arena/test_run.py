@@ -15,11 +15,11 @@ from typing import Any
 
 import pytest
 
-from ginrummy.lab.arena.results import Played
+from ginrummy.lab.arena.results import PlayedPiece
 from ginrummy.lab.arena.run import Run, play_out
 from ginrummy.lab.arena.run_piece import play_piece
-from ginrummy.lab.arena.run_plan import ArenaError, Piece, Plan, Unit
-from ginrummy.lab.arena.sequential_test import Hypotheses, Verdict
+from ginrummy.lab.arena.run_plan import ArenaError, RunPlan, Unit, WorkPiece
+from ginrummy.lab.arena.sequential_test import Hypotheses, SprtState
 from ginrummy.lab.arena.workers import by_processes
 from ginrummy.locale.errors import GinRummyError
 from tests.arena.plans import BOTS, ERRATIC, WILD, journal_of, plan_of, played, table
@@ -61,11 +61,11 @@ def test_a_player_without_chance_has_no_edge_on_itself() -> None:
 def test_the_test_stops_early_and_for_the_right_side() -> None:
     run = played(plan_of("simple", WILD, pairs=500), hypotheses=Hypotheses(Unit.HANDS, 0, 10))
     assert run.watch is not None
-    assert run.watch.verdict is Verdict.H1
+    assert run.watch.verdict is SprtState.H1
     assert run.pairs == run.watch.pairs < 500
     null = played(plan_of("simple", "simple", pairs=500), hypotheses=Hypotheses(Unit.HANDS, 0, 10))
     assert null.watch is not None
-    assert null.watch.verdict is Verdict.H0
+    assert null.watch.verdict is SprtState.H0
 
 
 def test_a_test_is_between_two() -> None:
@@ -142,29 +142,29 @@ def test_a_piece_that_finds_the_workers_dead_is_begun_again(
     monkeypatch.setattr(
         "ginrummy.lab.arena.workers.ProcessPoolExecutor", lambda *_args, **_named: next(pools)
     )
-    plan, pieces = plan_of("simple", "random"), [Piece(0, pair, 1) for pair in range(9)]
+    plan, pieces = plan_of("simple", "random"), [WorkPiece(0, pair, 1) for pair in range(9)]
     assert [one.piece for one in by_processes(unplayed, plan, pieces, 1)] == pieces
 
 
-def unplayed(_plan: Plan, piece: Piece) -> Played:
-    return Played(piece, ())
+def unplayed(_plan: RunPlan, piece: WorkPiece) -> PlayedPiece:
+    return PlayedPiece(piece, ())
 
 
 def test_a_piece_that_kills_every_worker_is_given_up() -> None:
     with pytest.raises(ArenaError, match="died 3 times over pair 5"):
-        list(by_processes(deadly, plan_of("simple", "random"), [Piece(0, 4, 1)], 1))
+        list(by_processes(deadly, plan_of("simple", "random"), [WorkPiece(0, 4, 1)], 1))
 
 
-def deadly(_plan: Plan, _piece: Piece) -> Played:
+def deadly(_plan: RunPlan, _piece: WorkPiece) -> PlayedPiece:
     os._exit(1)
 
 
 def test_a_run_that_is_left_leaves_no_process() -> None:
     before = set(children(os.getpid()))
     results = by_processes(
-        play_piece, plan_of("simple", f"{BOTS}:Slow"), (Piece(0, n, 1) for n in range(99)), 2
+        play_piece, plan_of("simple", f"{BOTS}:Slow"), (WorkPiece(0, n, 1) for n in range(99)), 2
     )
-    assert next(results).piece == Piece(0, 0, 1)
+    assert next(results).piece == WorkPiece(0, 0, 1)
     assert len(set(children(os.getpid())) - before) == 2
     results.close()
     assert set(children(os.getpid())) <= before

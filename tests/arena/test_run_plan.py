@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ginrummy.lab.arena.run_plan import ArenaError, Piece, pieces
+from ginrummy.lab.arena.run_plan import ArenaError, WorkPiece, pieces
 from tests.arena.plans import plan_of
 
 
@@ -23,7 +23,8 @@ def test_pieces_keep_step_and_end_at_round_numbers() -> None:
     plan = plan_of("simple", "random", "simple", pairs=10)
     found = list(pieces(plan, [0, 3, 10], [4, 4, 4]))
     assert found == [
-        Piece(0, 0, 4), Piece(1, 3, 1), Piece(0, 4, 4), Piece(1, 4, 4), Piece(0, 8, 2), Piece(1, 8, 2),
+        WorkPiece(0, 0, 4), WorkPiece(1, 3, 1), WorkPiece(0, 4, 4),
+        WorkPiece(1, 4, 4), WorkPiece(0, 8, 2), WorkPiece(1, 8, 2),
     ]  # fmt: skip
 
 

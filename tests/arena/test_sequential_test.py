@@ -9,14 +9,20 @@ from itertools import islice, repeat
 import pytest
 
 from ginrummy.lab.arena.run_plan import ArenaError, Unit
-from ginrummy.lab.arena.sequential_test import Hypotheses, Verdict, Watch, next_look, tilt_multiplier
+from ginrummy.lab.arena.sequential_test import (
+    Hypotheses,
+    SequentialTest,
+    SprtState,
+    next_look,
+    tilt_multiplier,
+)
 
 POINTS = Hypotheses(Unit.HANDS, 0, 4, 0.05)
 ELO = Hypotheses(Unit.GAMES, 0, 60, 0.05)
 
 
-def followed(hypotheses: Hypotheses, pairs: list[int]) -> Watch:
-    watch = Watch(hypotheses)
+def followed(hypotheses: Hypotheses, pairs: list[int]) -> SequentialTest:
+    watch = SequentialTest(hypotheses)
     watch.see(pairs)
     return watch
 
@@ -26,18 +32,18 @@ def points_of_pairs(mean: float, chance: random.Random) -> list[int]:
     return [shift + chance.choice([-61, -25, -9, 0, 0, 8, 30, 57]) for _pair in range(4000)]
 
 
-@pytest.mark.parametrize(("mean", "due"), [(0, Verdict.H0), (4, Verdict.H1)])
-def test_points_are_decided_with_few_errors(mean: float, due: Verdict) -> None:
+@pytest.mark.parametrize(("mean", "due"), [(0, SprtState.H0), (4, SprtState.H1)])
+def test_points_are_decided_with_few_errors(mean: float, due: SprtState) -> None:
     chance = random.Random(11)
     watches = [followed(POINTS, points_of_pairs(mean, chance)) for _run in range(120)]
     verdicts = Counter(watch.verdict for watch in watches)
     assert verdicts[due] >= 120 * 0.9
-    assert verdicts[Verdict.OPEN] == 0
+    assert verdicts[SprtState.OPEN] == 0
     assert sum(watch.pairs for watch in watches) / 120 < 1000
 
 
-@pytest.mark.parametrize(("elo", "due"), [(0, Verdict.H0), (60, Verdict.H1)])
-def test_games_are_decided_with_few_errors(elo: float, due: Verdict) -> None:
+@pytest.mark.parametrize(("elo", "due"), [(0, SprtState.H0), (60, SprtState.H1)])
+def test_games_are_decided_with_few_errors(elo: float, due: SprtState) -> None:
     chance, share = random.Random(12), 1 / (1 + 10 ** (-elo / 400))
 
     def pair() -> int:
@@ -46,30 +52,30 @@ def test_games_are_decided_with_few_errors(elo: float, due: Verdict) -> None:
     watches = [followed(ELO, [pair() for _pair in range(3000)]) for _run in range(120)]
     verdicts = Counter(watch.verdict for watch in watches)
     assert verdicts[due] >= 120 * 0.9
-    assert verdicts[Verdict.OPEN] == 0
+    assert verdicts[SprtState.OPEN] == 0
 
 
 def test_a_clear_edge_is_decided_sooner() -> None:
     chance = random.Random(13)
     far = followed(POINTS, points_of_pairs(20, chance))
     near = followed(POINTS, points_of_pairs(4, chance))
-    assert far.verdict is near.verdict is Verdict.H1
+    assert far.verdict is near.verdict is SprtState.H1
     assert far.pairs < near.pairs
 
 
 def test_the_first_pairs_alone_decide_nothing() -> None:
-    assert followed(POINTS, [50] * 15).verdict is Verdict.OPEN
+    assert followed(POINTS, [50] * 15).verdict is SprtState.OPEN
     assert followed(POINTS, [50] * 16).pairs == 16
 
 
 def test_it_stops_at_the_same_pair_however_pairs_come() -> None:
     pairs = points_of_pairs(4, random.Random(14))
     whole = followed(POINTS, pairs)
-    by_and_by = Watch(POINTS)
+    by_and_by = SequentialTest(POINTS)
     source = iter(pairs)
     for size in repeat(7):
         piece = list(islice(source, size))
-        if not piece or by_and_by.verdict is not Verdict.OPEN:
+        if not piece or by_and_by.verdict is not SprtState.OPEN:
             break
         by_and_by.see(piece)
     assert (whole.pairs, whole.ratio, whole.verdict) == (by_and_by.pairs, by_and_by.ratio, by_and_by.verdict)

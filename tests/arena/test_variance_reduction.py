@@ -13,10 +13,10 @@ from ginrummy.game.game import Game
 from ginrummy.game.moves import DRAW
 from ginrummy.lab.arena import ArenaError
 from ginrummy.lab.arena import luck as draw_luck
-from ginrummy.lab.arena.luck import NO_LUCK, Reduction, add_draw, hand_luck, reductions
+from ginrummy.lab.arena.luck import NO_LUCK, LuckReduction, add_draw, hand_luck, reductions
 from ginrummy.lab.arena.match_play import play_leg
 from ginrummy.lab.arena.run_plan import Unit
-from ginrummy.lab.arena.sequential_test import Hypotheses, Verdict
+from ginrummy.lab.arena.sequential_test import Hypotheses, SprtState
 from ginrummy.players import load_player
 from tests.arena.plans import plan_of, played, table
 from tests.playing import variant_of
@@ -79,7 +79,7 @@ def pairs(number: int, edge: float) -> list[tuple[float, tuple[float, ...]]]:
 
 
 def test_what_luck_explains_is_taken_out() -> None:
-    reduction = Reduction(NO_LUCK, (100.0,) * 4)
+    reduction = LuckReduction(NO_LUCK, (100.0,) * 4)
     values = [reduction.corrected(value, luck) for value, luck in pairs(600, 2.0)]
     assert reduction.coefficients == pytest.approx((3.0, 0.0, 0.0, 0.0), abs=0.2)
     rest = values[300:]
@@ -127,5 +127,5 @@ def test_the_sequential_test_sees_what_is_left() -> None:
     plan = plan_of("simple", "random", pairs=48, reduce=True)
     run = played(plan, hypotheses=Hypotheses(Unit.HANDS, 0.0, 20.0, 0.05))
     assert run.watch is not None
-    assert run.watch.verdict is Verdict.H1
+    assert run.watch.verdict is SprtState.H1
     assert len(run.tallies[0].counted.points) == run.watch.pairs < 48

@@ -18,20 +18,36 @@ from ginrummy.game.moves import MoveKind
 from ginrummy.game.view import View
 from ginrummy.locale import LANGUAGES, using_language
 from ginrummy.rules.types import Face
-from ginrummy.terminal.command_parser import ALSO, FIRST_LAYOUT, JCUKEN, LETTERS, WORDS, Word, parse_command
-from ginrummy.terminal.conversation import Left
+from ginrummy.terminal.command_parser import (
+    ALSO,
+    FIRST_LAYOUT,
+    JCUKEN,
+    LETTERS,
+    WORDS,
+    CommandWord,
+    parse_command,
+)
+from ginrummy.terminal.conversation import PersonLeft
 from ginrummy.terminal.local_table import LocalTable, exercise_at, new_deal, new_table
 from ginrummy.terminal.plain import PlainTable
-from ginrummy.terminal.saved_matches import MatchStore, Saved
+from ginrummy.terminal.saved_matches import MatchStore, SavedMatch
 from ginrummy.terminal.session_setup import Session
 from ginrummy.variants import load_variant, parse_variant
 from tests.playing import variant_of, whole
 from tests.table.seats import sittings
 
 GAMES = ("standard", "two_pack", "oklahoma", "hollywood", "straight", "eleven_card", "russian", "classic")
-QUESTIONS = frozenset(Word) - {
-    *(Word.DRAW, Word.TAKE, Word.PASS, Word.DISCARD, Word.KNOCK, Word.GIN, Word.BIG_GIN),
-    *(Word.SPREAD, Word.LAY, Word.UNDO),
+QUESTIONS = frozenset(CommandWord) - {
+    *(
+        CommandWord.DRAW,
+        CommandWord.TAKE,
+        CommandWord.PASS,
+        CommandWord.DISCARD,
+        CommandWord.KNOCK,
+        CommandWord.GIN,
+        CommandWord.BIG_GIN,
+    ),
+    *(CommandWord.SPREAD, CommandWord.LAY, CommandWord.UNDO),
 }
 """The words that change nothing of the match."""
 FORMS = [
@@ -43,7 +59,14 @@ FORMS = [
 WORDS_TYPED = [
     form
     for form in (*FORMS, *LETTERS, *(JCUKEN[letter] for letter in LETTERS))
-    if form not in {*WORDS["en"][Word.QUIT], *WORDS["fr"][Word.QUIT], *WORDS["ru"][Word.QUIT], "q", "й"}
+    if form
+    not in {
+        *WORDS["en"][CommandWord.QUIT],
+        *WORDS["fr"][CommandWord.QUIT],
+        *WORDS["ru"][CommandWord.QUIT],
+        "q",
+        "й",
+    }
 ]
 ODD = (
     *("?", "zebra", "KS", "7H 7H", "10H", "1H", "♠", "K♠", "🂡", "7X", "the", "with the", "7H:", ": 7H"),
@@ -89,7 +112,7 @@ def lines_for(view: View, chance: random.Random, code: str) -> Iterator[str]:
     """Yield lines of words, cards and nonsense in every combination, mostly with cards of `view`."""
     faces = [*faces_of(view.hand), *(() if view.top is None else (view.top,))]
     spellings: tuple[Callable[[Face], str], ...] = (card_sign, face_code, lambda face: face_text(face, code))
-    questions = [form for spoken in {code, "en"} for form in WORDS[spoken][Word.HINT]]
+    questions = [form for spoken in {code, "en"} for form in WORDS[spoken][CommandWord.HINT]]
     for _number in range(LINES):
         cards = [chance.choice(spellings)(face) for face in chance.sample(faces, min(3, len(faces)))]
         about = chance.choice(
@@ -147,11 +170,11 @@ def type_at(table: LocalTable, lines: Iterator[str], folder: Path, code: str) ->
     with using_language(code):
         typist = Typist(folder, table, lines)
         try:
-            typist.play_session([Saved(table, None)], ask=False)
+            typist.play_session([SavedMatch(table, None)], ask=False)
         except Exception as error:
             error.add_note(f"after {typist.typed!r} in the state {state_of(table)}")
             raise
-        assert parse_command(typist.typed) == (Word.QUIT, "")
+        assert parse_command(typist.typed) == (CommandWord.QUIT, "")
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
@@ -162,7 +185,7 @@ def test_each_word_is_answered_in_every_state(code: str, tmp_path: Path) -> None
         type_at(table, iter(questions), tmp_path, code)
 
 
-def parsed(form: str, code: str) -> Word | None:
+def parsed(form: str, code: str) -> CommandWord | None:
     """Return which word `form` is in the language `code`."""
     with using_language(code):
         command = parse_command(form)
@@ -189,7 +212,7 @@ def test_nothing_typed_ends_a_puzzle(code: str, tmp_path: Path, monkeypatch: pyt
             for _answer in range(LINES):
                 try:
                     table.solve(shelf[number])
-                except Left:
+                except PersonLeft:
                     break
             else:
                 raise AssertionError("the person cannot leave")

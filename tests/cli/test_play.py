@@ -19,12 +19,12 @@ from ginrummy.game.game import Phase
 from ginrummy.game.moves import Move, MoveKind
 from ginrummy.locale import LANGUAGES, using_language
 from ginrummy.players import Player, load_player
-from ginrummy.terminal.command_parser import Word, word_of
+from ginrummy.terminal.command_parser import CommandWord, word_of
 from ginrummy.terminal.conversation import read_line
 from ginrummy.terminal.display_settings import Settings, load_settings
 from ginrummy.terminal.local_table import LocalTable
 from ginrummy.terminal.plain import PlainTable
-from ginrummy.terminal.saved_matches import MatchStore, Saved, load_saved
+from ginrummy.terminal.saved_matches import MatchStore, SavedMatch, load_saved
 from ginrummy.terminal.session_setup import Session
 from ginrummy.text.record import load_record
 from ginrummy.variants import load_variant, parse_variant
@@ -66,7 +66,7 @@ class Person(PlainTable):
         if self.table is None:
             return ""
         if self.table.match.is_over:
-            return word_of(Word.QUIT)
+            return word_of(CommandWord.QUIT)
         view = self.table.view
         if not view.is_my_turn or view.phase in (Phase.SPREAD, Phase.LAY_OFF):
             return ""
@@ -75,12 +75,12 @@ class Person(PlainTable):
     def typed(self, move: Move) -> str:
         """Return `move` as it is typed in the language of the person."""
         words = {
-            MoveKind.PASS: Word.PASS,
-            MoveKind.TAKE: Word.TAKE,
-            MoveKind.DRAW: Word.DRAW,
-            MoveKind.KNOCK: Word.KNOCK,
-            MoveKind.GIN: Word.GIN,
-            MoveKind.BIG_GIN: Word.BIG_GIN,
+            MoveKind.PASS: CommandWord.PASS,
+            MoveKind.TAKE: CommandWord.TAKE,
+            MoveKind.DRAW: CommandWord.DRAW,
+            MoveKind.KNOCK: CommandWord.KNOCK,
+            MoveKind.GIN: CommandWord.GIN,
+            MoveKind.BIG_GIN: CommandWord.BIG_GIN,
         }
         suit, rank = divmod(move.face, 13) if move.face >= 0 else (0, 0)
         card = RANKS[self.code][rank] + SUITS[self.code][suit] if move.face >= 0 else ""
@@ -124,7 +124,7 @@ def replies(session: Session, table: LocalTable, *lines: str) -> str:
     typed: Iterator[str] = iter((*lines, "quit"))
     heard: list[str] = []
     plain = PlainTable(session, read=lambda prompt: next(typed), write=heard.append)
-    plain.play_session([Saved(table, None)], ask=False)
+    plain.play_session([SavedMatch(table, None)], ask=False)
     return "\n".join(heard)
 
 

@@ -9,7 +9,7 @@ import pytest
 from ginrummy.cli.puzzles import PuzzleProgress, load_progress, save_progress
 from ginrummy.coach.puzzles import Puzzle, all_puzzles
 from ginrummy.locale import using_language
-from ginrummy.terminal.command_parser import Word, meaning_line
+from ginrummy.terminal.command_parser import CommandWord, meaning_line
 from tests.cli.running import Ran, ginrummy, refused
 
 SHELF = all_puzzles()
@@ -80,5 +80,5 @@ def test_what_cannot_be_read_is_somebody_new(kept: Path) -> None:
 def test_whoever_asks_for_help_hears_what_may_be_answered(code: str, word: str) -> None:
     out = ginrummy("puzzles", "--number", str(THROWN.number), "--lang", code, stdin=f"{word}\n").out
     with using_language(code):
-        told = [meaning_line(each) for each in (Word.DRAW, Word.DISCARD, Word.SPREAD)]
+        told = [meaning_line(each) for each in (CommandWord.DRAW, CommandWord.DISCARD, CommandWord.SPREAD)]
     assert all(line in out.splitlines() for line in told)

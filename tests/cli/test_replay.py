@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from ginrummy.cli import main
-from ginrummy.cli.replay import Position, hand_text, keys_in, next_position
+from ginrummy.cli.replay import ReplayPosition, hand_text, next_position, split_keys
 from ginrummy.rules.types import SEATS
 from ginrummy.text.record import load_record, save_record
 from ginrummy.text.sentences import positions
@@ -116,21 +116,23 @@ def test_keys_turn_the_pages(tmp_path: Path) -> None:
     record = load_record(path)
     last = len(record.match.games) - 1
     plays = [len(game.plays) for game in record.match.games]
-    start = Position(0, 0)
-    assert next_position(record, start, RIGHT) == next_position(record, start, " ") == Position(0, 1)
+    start = ReplayPosition(0, 0)
+    assert next_position(record, start, RIGHT) == next_position(record, start, " ") == ReplayPosition(0, 1)
     assert (
         next_position(record, start, LEFT)
         == next_position(record, start, UP)
         == next_position(record, start, "?")
         == start
     )
-    assert next_position(record, start, DOWN) == Position(1, 0)
-    assert next_position(record, Position(0, plays[0]), RIGHT) == Position(1, 0)
-    assert next_position(record, Position(1, 0), LEFT) == Position(0, plays[0])
-    assert next_position(record, Position(1, 0), UP) == Position(0, 0)
-    assert next_position(record, Position(1, 3), UP) == Position(1, 0)
-    assert next_position(record, Position(last, plays[last]), RIGHT) == Position(last, plays[last])
-    assert next_position(record, Position(last, 2), DOWN) == Position(last, 0)
+    assert next_position(record, start, DOWN) == ReplayPosition(1, 0)
+    assert next_position(record, ReplayPosition(0, plays[0]), RIGHT) == ReplayPosition(1, 0)
+    assert next_position(record, ReplayPosition(1, 0), LEFT) == ReplayPosition(0, plays[0])
+    assert next_position(record, ReplayPosition(1, 0), UP) == ReplayPosition(0, 0)
+    assert next_position(record, ReplayPosition(1, 3), UP) == ReplayPosition(1, 0)
+    assert next_position(record, ReplayPosition(last, plays[last]), RIGHT) == ReplayPosition(
+        last, plays[last]
+    )
+    assert next_position(record, ReplayPosition(last, 2), DOWN) == ReplayPosition(last, 0)
     assert next_position(record, start, "q") is None
 
 
@@ -163,9 +165,9 @@ def shown_after(screen: int, key: str, end: str) -> str:
 
 
 def test_a_key_that_is_held_is_not_dropped() -> None:
-    keys, cut_off = keys_in(RIGHT * 10 + RIGHT[:2])
+    keys, cut_off = split_keys(RIGHT * 10 + RIGHT[:2])
     assert (keys, cut_off) == ([RIGHT] * 10, RIGHT[:2])
-    assert keys_in(cut_off + RIGHT[2:]) == ([RIGHT], "")
-    assert keys_in("\x1b") == (["\x1b"], "")
-    assert keys_in(f"nq{LEFT}") == (["n", "q", LEFT], "")
-    assert keys_in("тТйЙ") == (["n", "N", "q", "Q"], "")
+    assert split_keys(cut_off + RIGHT[2:]) == ([RIGHT], "")
+    assert split_keys("\x1b") == (["\x1b"], "")
+    assert split_keys(f"nq{LEFT}") == (["n", "q", LEFT], "")
+    assert split_keys("тТйЙ") == (["n", "N", "q", "Q"], "")

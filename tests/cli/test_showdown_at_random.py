@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import pytest
 
-from ginrummy.cli.meld_input import Input, read_laid
+from ginrummy.cli.meld_input import MeldInput, read_laid
 from ginrummy.cli.showdown import ClosedHand, closed_state, defence_of
 from ginrummy.locale.errors import IllegalMove
 from ginrummy.rules.cards import NO_FACE
@@ -97,7 +97,7 @@ def test_a_meld_that_is_named_gets_its_card(kind: Kind) -> None:
     for chance, table in knocks(kind, "named"):
         shown = law_spread(table.spread).melds
         cards = gone(table.hand, chance.choice(table.rests))
-        typed = Input(table.row, "en", "--laid-off")
+        typed = MeldInput(table.row, "en", "--laid-off")
         laid = read_laid(typed, shuffled(chance, cards), shown)
         places = [(card, place) for place, part in enumerate(laid) for card in cards_of(part)]
         words = [card if chance.random() < 0.5 else f"{card}>{place + 1}" for card, place in places]

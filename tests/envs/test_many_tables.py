@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from ginrummy.kernel.vector_tables import Step, Tables
+from ginrummy.kernel.vector_tables import StepResult, Tables
 from ginrummy.lab.envs.vector_env import GinRummyTables
 from ginrummy.players.simple_strategy import simple_action
 from ginrummy.rules.turns import choices, no_memory
@@ -88,7 +88,7 @@ def answer(table: Tables, seat: int) -> int:
     return won
 
 
-def won_by(step: Step, seat: int) -> int:
+def won_by(step: StepResult, seat: int) -> int:
     """Return the points that a step brought `seat`."""
     return int(step.rewards[0, seat])
 

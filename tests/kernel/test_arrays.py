@@ -95,9 +95,9 @@ def test_chance_is_the_same_by_words_of_either_kind(monkeypatch: pytest.MonkeyPa
         key = int(rng.stream_key(7, 3, rng.LOT))
     for name in ("_PURPOSES", "_STEP", "_FIRST_FACTOR", "_SECOND_FACTOR", "_HALF", "_LOW_HALF", "_RANGE",
                  "_FIRST_SHIFT", "_SECOND_SHIFT", "_THIRD_SHIFT"):  # fmt: skip
-        monkeypatch.setattr(rng, name, integer_types.Word(int(getattr(rng, name))))
-    monkeypatch.setattr(rng, "uint64", integer_types.Word)
+        monkeypatch.setattr(rng, name, integer_types.Word64(int(getattr(rng, name))))
+    monkeypatch.setattr(rng, "uint64", integer_types.Word64)
     monkeypatch.setattr(rng, "int64", integer_types.as_signed)
-    assert [rng.number_below(integer_types.Word(key), place, bound) for key, place, bound in draws] == known
-    assert integer_types.Word(5) + -6 == (1 << 64) - 1
+    assert [rng.number_below(integer_types.Word64(key), place, bound) for key, place, bound in draws] == known
+    assert integer_types.Word64(5) + -6 == (1 << 64) - 1
     assert rng.stream_key(7, 3, rng.LOT) == key

@@ -18,7 +18,7 @@ from ginrummy.kernel.actions import ACTION_COUNT, CLOSE, DRAW, PASS
 from ginrummy.kernel.move_numbers import action_of, move_of
 from ginrummy.kernel.observation import KnownCards
 from ginrummy.kernel.rng import LOT
-from ginrummy.kernel.vector_tables import Step, Tables
+from ginrummy.kernel.vector_tables import StepResult, Tables
 from ginrummy.rules import scoring
 from ginrummy.rules.cards import size_of
 from ginrummy.variants import Variant, load_variant, preset_names
@@ -79,7 +79,7 @@ def test_a_table_is_a_game(name: str) -> None:
                 games[place] = game_at(tables, place, dealer_after(games[place]))
 
 
-def same_step(step: Step, place: int, game: Game) -> None:
+def same_step(step: StepResult, place: int, game: Game) -> None:
     """What a step brought at a table is what `game` says of itself."""
     assert step.ended[place] == game.is_over
     if game.score is None:

@@ -20,7 +20,7 @@ from ginrummy.kernel.targets import compile_function
 from ginrummy.players import belief, load_player
 from ginrummy.players.belief import NOW, PATIENT, PROMPT, STYLE
 from ginrummy.players.belief_network import NOTHING_SEEN, Glimpse
-from ginrummy.players.opponent_history import Past, action_rows, past_of
+from ginrummy.players.opponent_history import PossiblePast, action_rows, past_of
 from ginrummy.rules.turns import DISCARD, choices
 from ginrummy.variants import Variant
 from tests.players.tables import EAAI, VARIANTS, decisions, row_of, rows_of_observed
@@ -57,7 +57,7 @@ class Walker:
         leaning: float = 0.0,
     ) -> None:
         self.view, self.styles, self.steps = view, styles, 0
-        self.start: Past = past_of(view, random.Random(seed))
+        self.start: PossiblePast = past_of(view, random.Random(seed))
         self.row, self.observed = variant_record(view.variant), action_rows(self.start.observed)
         self.past, self.unseen = np.array(self.start.cards, np.int64), np.array(self.start.unseen, np.int64)
         self.standing = np.array([0.0, styles == 2, glimpse.trust, leaning, glimpse.tidiness])

@@ -26,7 +26,7 @@ from ginrummy.players.network import POINTS
 from ginrummy.players.network_evaluator import playing_weights
 from ginrummy.players.opponent_history import past_of
 from ginrummy.players.search import ROUND, Prior, Rounds, search_root_of, tally_for, worlds_for
-from ginrummy.players.search_strategy import BURN_IN, SearchRoot, Worlds, draw_worlds, settle_in
+from ginrummy.players.search_strategy import BURN_IN, SampledWorlds, SearchRoot, draw_worlds, settle_in
 from ginrummy.rules.turns import choices
 from ginrummy.variants import load_variant
 from tests.players.tables import decisions
@@ -58,7 +58,7 @@ def actions_in(view: View) -> list[int]:
     return (closings[:2] if closings else []) + faces[:3]
 
 
-def ready(view: View, actions: list[int]) -> tuple[SearchRoot, Worlds]:
+def ready(view: View, actions: list[int]) -> tuple[SearchRoot, SampledWorlds]:
     """Return what is to be decided, and worlds from the belief."""
     past = past_of(view, random.Random(1))
     root, trail = search_root_of(view, past, actions, match_equity(view.variant)), trail_of(past, ALL_STYLES)
@@ -69,14 +69,15 @@ def ready(view: View, actions: list[int]) -> tuple[SearchRoot, Worlds]:
 
 
 def found(
-    view: View, root: SearchRoot, worlds: Worlds, alive: list[int], *, way: Way = compile.compile_function,
+    view: View, root: SearchRoot, worlds: SampledWorlds, alive: list[int], *,
+    way: Way = compile.compile_function,
     start: int = 0, stop: int = WORLDS, number: int = 0,
 ) -> tuple[Any, Any]:  # fmt: skip
     """Return what the actions gain in worlds from `start` to `stop`: played out, and foreseen."""
     unit = POINTS * point_at(match_equity(view.variant), 0, 0)
     rollouts = TruncatedRollouts(playing_weights(), unit, EVERY, 2)
     gains, foreseen = np.zeros((2, stop - start, len(alive)))
-    part = Worlds(*(column[start:stop] for column in worlds))
+    part = SampledWorlds(*(column[start:stop] for column in worlds))
     way(try_and_foresee)(
         variant_record(view.variant), root, part, np.array(alive), gains, foreseen, start,
         rollouts.foresight(number), KEY,

@@ -17,7 +17,7 @@ from ginrummy.kernel.background_calls import MOST_CORES, Helpers, Threads, helpe
 from ginrummy.kernel.targets import compile_function
 from ginrummy.players import load_player, search_strategy
 from ginrummy.players.champion import ChampionPlayer
-from ginrummy.players.player import Piece, run_to_end
+from ginrummy.players.player import PauseReason, run_to_end
 from ginrummy.players.search import DRAWING, ROUND, TRYING, Rounds, SearchPlayer, WorldTimes, shares
 from ginrummy.variants import load_variant, preset_names
 
@@ -102,7 +102,7 @@ def test_a_decision_by_pieces_says_when_it_awaits_helpers() -> None:
     for cores in (1, 2):
         player = SearchPlayer(seed=5, worlds=2 * ROUND, cores=cores)
         pieces = list(player.deciding(view))
-        told.append((pieces.count(Piece.AWAITED), pieces.count(Piece.DONE)))
+        told.append((pieces.count(PauseReason.AWAITED), pieces.count(PauseReason.DONE)))
         assert run_to_end(player.deciding(view)) == SearchPlayer(seed=5, worlds=2 * ROUND).decide(view)
     assert told == [(0, 2), (2, 2)]
 

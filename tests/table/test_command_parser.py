@@ -31,7 +31,7 @@ from ginrummy.rules.types import Face
 from ginrummy.terminal.command_parser import (
     LETTERS,
     WORDS,
-    Word,
+    CommandWord,
     meaning_line,
     parse_command,
     parse_defence,
@@ -60,15 +60,15 @@ def test_every_word_is_read_back_in_its_language(code: str) -> None:
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_english_words_are_read_everywhere(code: str) -> None:
     with using_language(code):
-        assert parse_command("draw") == (Word.DRAW, "")
-        assert parse_command("quit") == (Word.QUIT, "")
+        assert parse_command("draw") == (CommandWord.DRAW, "")
+        assert parse_command("quit") == (CommandWord.QUIT, "")
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_each_word_has_a_meaning_that_is_said(code: str) -> None:
     with using_language(code):
-        lines = [meaning_line(word) for word in Word]
-    assert len(set(lines)) == len(Word)
+        lines = [meaning_line(word) for word in CommandWord]
+    assert len(set(lines)) == len(CommandWord)
     assert all(": " in line for line in lines)
 
 
@@ -81,8 +81,8 @@ def test_no_word_means_two_things(code: str) -> None:
 def test_single_letters_work_on_a_russian_keyboard_too() -> None:
     for letter, word in LETTERS.items():
         assert parse_command(letter) == (word, "")
-    assert parse_command("в") == (Word.DRAW, "")
-    assert parse_command("К") == (Word.RULES, "")
+    assert parse_command("в") == (CommandWord.DRAW, "")
+    assert parse_command("К") == (CommandWord.RULES, "")
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from ginrummy.game.game import Phase
 from ginrummy.game.moves import MoveKind
 from ginrummy.players import load_player
 from ginrummy.terminal.local_table import LocalTable
-from ginrummy.terminal.saved_matches import MatchStore, Saved
+from ginrummy.terminal.saved_matches import MatchStore, SavedMatch
 from ginrummy.terminal.session_setup import Session
 from ginrummy.terminal.tui.app import TableApp
 from ginrummy.terminal.tui.card_widgets import digits
@@ -49,7 +49,7 @@ def session_at(
 def going_on(folder: Path, table: LocalTable, *, store: MatchStore | None = None) -> TableApp:
     """Return the application that goes on with `table`."""
     session = session_at(folder, store=store)
-    return TableApp(session, unfinished=[Saved(table, session.store.record)], ask=False)
+    return TableApp(session, unfinished=[SavedMatch(table, session.store.record)], ask=False)
 
 
 def short_game(folder: Path, base: str, target: int) -> str:

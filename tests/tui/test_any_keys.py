@@ -12,7 +12,7 @@ from textual.pilot import Pilot
 
 from ginrummy.game.cards import face_text, faces_of
 from ginrummy.locale import LANGUAGES, using_language
-from ginrummy.terminal.command_parser import WORDS, Word
+from ginrummy.terminal.command_parser import WORDS, CommandWord
 from ginrummy.terminal.local_table import LocalTable
 from ginrummy.terminal.tui.app import TableApp
 from ginrummy.terminal.tui.hand_end_screen import HandEndScreen
@@ -59,7 +59,7 @@ async def press_at_random(app: TableApp, pilot: Pilot[None], chance: random.Rand
     if chance.random() < 0.3 and is_ready(app) and isinstance(screen, TableScreen):
         await pilot.press(*keys_for(screen))
     elif chance.random() < 0.15 and isinstance(screen, TableScreen):
-        forms = [form for word in Word if word is not Word.QUIT for form in WORDS[code][word]]
+        forms = [form for word in CommandWord if word is not CommandWord.QUIT for form in WORDS[code][word]]
         card = face_text(chance.choice(faces_of(screen.table.view.hand)), code)
         post(
             app, "/", *chance.choice([chance.choice(forms), f"{chance.choice(forms)} {card}", card]), "enter"

@@ -18,7 +18,7 @@ from select import select
 
 import pytest
 
-from ginrummy.terminal.saved_matches import MatchStore, Saved, load_saved
+from ginrummy.terminal.saved_matches import MatchStore, SavedMatch, load_saved
 from ginrummy.terminal.tui.app import TableApp
 from ginrummy.terminal.tui.resume_and_cut_screens import ResumeScreen, StartScreen
 from tests.table.seats import first, table_of
@@ -181,7 +181,7 @@ async def test_the_unfinished_match_is_offered_and_goes_on(tmp_path: Path) -> No
 async def test_a_new_match_begins_and_the_unfinished_one_stays(tmp_path: Path) -> None:
     store = MatchStore(tmp_path / "matches")
     store.keep(table_of())
-    app = TableApp(session_at(tmp_path), unfinished=[Saved(table_of(), None)])
+    app = TableApp(session_at(tmp_path), unfinished=[SavedMatch(table_of(), None)])
     async with app.run_test(size=SMALL) as pilot:
         await settle(pilot, lambda: isinstance(app.screen, ResumeScreen))
         await pilot.press("n")
@@ -194,7 +194,7 @@ async def test_the_match_that_is_chosen_goes_on_and_one_is_deleted_only_after_a_
     tables = [table_of(seed=seed) for seed in (1, 2, 3)]
     for table in tables:
         store.keep(table)
-    app = TableApp(session_at(tmp_path), unfinished=[Saved(table, None) for table in tables])
+    app = TableApp(session_at(tmp_path), unfinished=[SavedMatch(table, None) for table in tables])
     async with app.run_test(size=SMALL) as pilot:
         await settle(pilot, lambda: isinstance(app.screen, ResumeScreen))
         await pilot.press("down", "d", "n")
@@ -207,7 +207,7 @@ async def test_the_match_that_is_chosen_goes_on_and_one_is_deleted_only_after_a_
 
 
 async def test_ctrl_c_leaves_and_says_nothing_in_english(tmp_path: Path) -> None:
-    app = TableApp(session_at(tmp_path), unfinished=[Saved(table_of(), None)])
+    app = TableApp(session_at(tmp_path), unfinished=[SavedMatch(table_of(), None)])
     async with app.run_test(size=SMALL) as pilot:
         await settle(pilot, lambda: isinstance(app.screen, ResumeScreen))
         await pilot.press("ctrl+c")
@@ -215,7 +215,7 @@ async def test_ctrl_c_leaves_and_says_nothing_in_english(tmp_path: Path) -> None
 
 
 async def test_one_may_leave_at_the_question(tmp_path: Path) -> None:
-    app = TableApp(session_at(tmp_path), unfinished=[Saved(table_of(), None)])
+    app = TableApp(session_at(tmp_path), unfinished=[SavedMatch(table_of(), None)])
     async with app.run_test(size=SMALL) as pilot:
         await settle(pilot, lambda: isinstance(app.screen, ResumeScreen))
         await pilot.press("q")

@@ -20,7 +20,15 @@ from ginrummy.cli.options import (
 from ginrummy.lab.arena.confidence_intervals import CONFIDENCE, CONFIDENCES
 from ginrummy.lab.arena.report import report
 from ginrummy.lab.arena.run import Run, play_out
-from ginrummy.lab.arena.run_plan import MOST_LEGS, MOST_WORKERS, MOVE_TIME, MOVE_TIMES, ArenaError, Plan, Unit
+from ginrummy.lab.arena.run_plan import (
+    MOST_LEGS,
+    MOST_WORKERS,
+    MOVE_TIME,
+    MOVE_TIMES,
+    ArenaError,
+    RunPlan,
+    Unit,
+)
 from ginrummy.lab.arena.sequential_test import ERROR, Hypotheses
 from ginrummy.locale import _
 from ginrummy.terminal.output import print_json, print_lines
@@ -140,7 +148,7 @@ def arena(
     refuse_without("records", "out")
     refuse_without("error", "sprt")
     unit, pairs = _length(hands, games)
-    plan = Plan(players, variant, unit, seed, pairs, move_time, records, times, reduce)
+    plan = RunPlan(players, variant, unit, seed, pairs, move_time, records, times, reduce)
     hypotheses = None if sprt is None else read_hypotheses(sprt, unit, error)
     going = Run(plan, hypotheses)
     try:

@@ -17,7 +17,7 @@ from ginrummy.lab.arena.report import translate_fault
 from ginrummy.lab.arena.results import FORFEIT, GAME, UNFINISHED
 from ginrummy.lab.arena.run import Run
 from ginrummy.lab.arena.run_plan import Unit
-from ginrummy.lab.arena.sequential_test import Verdict, Watch
+from ginrummy.lab.arena.sequential_test import SequentialTest, SprtState
 from ginrummy.lab.arena.standings import PairingResult, Standing, table_of, thinking_times
 from ginrummy.locale import N_, _, language, ngettext, pgettext
 from ginrummy.locale.errors import in_series
@@ -104,22 +104,22 @@ def ending_lines(pairing: PairingResult) -> list[str]:
     return in_columns([heads, *body], right=(1, 2, 3))
 
 
-def test_text(watch: Watch, unit: Unit) -> str:
+def test_text(watch: SequentialTest, unit: Unit) -> str:
     """Return the state of the sequential test."""
     asked = watch.hypotheses
     scale = _("points a hand") if unit is Unit.HANDS else _("Elo")
     texts = {
-        Verdict.OPEN: ngettext(
+        SprtState.OPEN: ngettext(
             "Not decided between {h0} and {h1} {scale} after {pairs} deal ({ratio} of ±{bound}).",
             "Not decided between {h0} and {h1} {scale} after {pairs} deals ({ratio} of ±{bound}).",
             watch.pairs,
         ),
-        Verdict.H0: ngettext(
+        SprtState.H0: ngettext(
             "Decided for {h0} against {h1} {scale} after {pairs} deal ({ratio} of ±{bound}).",
             "Decided for {h0} against {h1} {scale} after {pairs} deals ({ratio} of ±{bound}).",
             watch.pairs,
         ),
-        Verdict.H1: ngettext(
+        SprtState.H1: ngettext(
             "Decided for {h1} against {h0} {scale} after {pairs} deal ({ratio} of ±{bound}).",
             "Decided for {h1} against {h0} {scale} after {pairs} deals ({ratio} of ±{bound}).",
             watch.pairs,

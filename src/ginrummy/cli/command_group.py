@@ -51,7 +51,7 @@ WITHOUT_MARK: Final = "utf-8-sig"
 _CONTEXT: Final = {"help_option_names": ["-h", "--help"]}
 
 
-class Program(click.Group):
+class CommandGroup(click.Group):
     """Group of all commands. Its help lists them without importing any."""
 
     context_class = HelpContext
@@ -135,9 +135,9 @@ class ClosedOutput(io.StringIO):
         raise OSError(errno.EBADF, os.strerror(errno.EBADF), _("standard output"))
 
 
-def program() -> Program:
+def program() -> CommandGroup:
     """Return the whole command in the current language."""
-    return Program(
+    return CommandGroup(
         "ginrummy",
         help=_("The complete Gin Rummy: play it, score it, look its rules up."),
         params=[_language_option(), _version_option()],

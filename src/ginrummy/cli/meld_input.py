@@ -27,7 +27,7 @@ _BETWEEN_MELDS = re.compile(r"[/|+;\n]")
 _ON_MELD = re.compile(r"(?<![^\s,;>])([^\s,;>]+)\s*>\s*([^\s,;>]*)")
 
 
-class Input(NamedTuple):
+class MeldInput(NamedTuple):
     """Context of the parser: the rules, the language of the card letters, the name of the input in errors."""
 
     row: Variant
@@ -39,7 +39,7 @@ class Input(NamedTuple):
         return read_cards(text, packs=self.row.decks, where=self.where, letters=self.letters)
 
 
-def read_melds(typed: Input, texts: Sequence[str]) -> Melds:
+def read_melds(typed: MeldInput, texts: Sequence[str]) -> Melds:
     """Return the melds of `texts`, which are separated or have to be found.
 
     Raise `IllegalMove` for cards that are no meld, and `CardError` for a card listed twice.
@@ -51,7 +51,7 @@ def read_melds(typed: Input, texts: Sequence[str]) -> Melds:
         raise IllegalMove(error.what, where=typed.where, clause=error.clause) from None
 
 
-def _melds_in(typed: Input, text: str) -> Iterator[Hand]:
+def _melds_in(typed: MeldInput, text: str) -> Iterator[Hand]:
     parts = [part for part in _BETWEEN_MELDS.split(text) if part.strip(" ,")]
     if len(parts) == 1:
         parts = _comma_parts(typed, text) or parts
@@ -64,14 +64,14 @@ def _melds_in(typed: Input, text: str) -> Iterator[Hand]:
             yield from _found_melds(typed, part, faces)
 
 
-def _comma_parts(typed: Input, text: str) -> list[str]:
+def _comma_parts(typed: MeldInput, text: str) -> list[str]:
     """Return the melds of `KS KH KD, 4D 5D 6D`, or nothing where commas separate single cards."""
     parts = [part for part in text.split(",") if part.strip()]
     sizes = [len(typed.cards(part)) for part in parts]
     return parts if len(parts) > 1 and min(sizes) >= SHORTEST_SET else []
 
 
-def _found_melds(typed: Input, text: str, faces: tuple[Face, ...]) -> Iterator[Hand]:
+def _found_melds(typed: MeldInput, text: str, faces: tuple[Face, ...]) -> Iterator[Hand]:
     """Yield the melds of `faces`: split at blanks, else consecutive, else in any arrangement."""
     row = typed.row
     words = [typed.cards(word) for word in re.split(r"[\s,]+", text) if word]
@@ -113,7 +113,7 @@ def meld_clause(row: Variant, faces: Sequence[Face]) -> str:
     return "2.3" if 0 in ranks and row.ace_run != ACE_CORNER else "2.2"
 
 
-def read_laid(typed: Input, text: str, shown: Melds) -> Melds:
+def read_laid(typed: MeldInput, text: str, shown: Melds) -> Melds:
     """Return the cards laid off on each meld of `shown`: `KC>1 7D>3`, or cards whose melds are found here."""
     placed: list[list[Face]] = [[], [], []]
     for word, number in _ON_MELD.findall(text):
@@ -132,7 +132,7 @@ def read_laid(typed: Input, text: str, shown: Melds) -> Melds:
     return fullest
 
 
-def _place_of(typed: Input, word: str, number: str, count: int) -> int:
+def _place_of(typed: MeldInput, word: str, number: str, count: int) -> int:
     """Return the index, from 0, of the meld for `word`. Raise `IllegalMove` for no such meld."""
     place = number_in(number, most=count)
     if place:

@@ -26,7 +26,7 @@ from ginrummy.terminal.output import write_text
 from ginrummy.variants import NamedVariant, Variant
 
 if TYPE_CHECKING:
-    from ginrummy.terminal.saved_matches import MatchStore, Saved
+    from ginrummy.terminal.saved_matches import MatchStore, SavedMatch
     from ginrummy.terminal.session_setup import Session
 
 
@@ -126,7 +126,7 @@ def play_on(source: Path, at: str, *, against: str, plain: bool) -> None:
     from ginrummy.coach.decisions import moments_at
     from ginrummy.terminal.display_settings import settings_file
     from ginrummy.terminal.local_table import exercise_at
-    from ginrummy.terminal.saved_matches import MatchStore, Saved, matches_folder
+    from ginrummy.terminal.saved_matches import MatchStore, SavedMatch, matches_folder
     from ginrummy.terminal.session_setup import Session
     from ginrummy.text.record import load_record
 
@@ -136,10 +136,10 @@ def play_on(source: Path, at: str, *, against: str, plain: bool) -> None:
     table = exercise_at(record.variant, record.match, moment, against=against)
     store = MatchStore(matches_folder(), None)
     session = Session(record.variant, against, None, store, settings_file(), 0.0 if plain else _PACE)
-    _open(session, [Saved(table, None)], ask=False, plain=plain)
+    _open(session, [SavedMatch(table, None)], ask=False, plain=plain)
 
 
-def matching_saves(unfinished: Sequence[Saved], variant: NamedVariant, against: str) -> list[Saved]:
+def matching_saves(unfinished: Sequence[SavedMatch], variant: NamedVariant, against: str) -> list[SavedMatch]:
     """Return those of `unfinished` that match the options of the command line."""
     asked = used_options("variant", "against")
     return [
@@ -150,7 +150,7 @@ def matching_saves(unfinished: Sequence[Saved], variant: NamedVariant, against: 
     ]
 
 
-def _readable(store: MatchStore) -> list[Saved]:
+def _readable(store: MatchStore) -> list[SavedMatch]:
     """Return the unfinished matches that can be resumed, and print the errors of the others."""
     unfinished, ailing = store.readable()
     for error in ailing:
@@ -158,7 +158,7 @@ def _readable(store: MatchStore) -> list[Saved]:
     return unfinished
 
 
-def _open(session: Session, unfinished: Sequence[Saved], *, ask: bool, plain: bool) -> None:
+def _open(session: Session, unfinished: Sequence[SavedMatch], *, ask: bool, plain: bool) -> None:
     if plain:
         from ginrummy.terminal.plain import PlainTable
 

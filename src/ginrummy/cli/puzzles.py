@@ -28,8 +28,8 @@ from ginrummy.locale.errors import GinRummyError, prefix_place
 from ginrummy.locale.numbers import number_in
 from ginrummy.players.player import is_showdown
 from ginrummy.rules.types import other_seat
-from ginrummy.terminal.command_parser import Word, meaning_line, parse_command, parse_move, word_of
-from ginrummy.terminal.conversation import Conversation, Left, Read, Write, read_line
+from ginrummy.terminal.command_parser import CommandWord, meaning_line, parse_command, parse_move, word_of
+from ginrummy.terminal.conversation import Conversation, PersonLeft, Read, Write, read_line
 from ginrummy.terminal.output import screen_width, wrap_text, write_text
 from ginrummy.terminal.table_text import other_news, table_facts
 from ginrummy.text.ledger.text_columns import below_names
@@ -119,16 +119,24 @@ def puzzles(*, theme: str | None, number: int | None) -> None:
         following = number if number is not None else table.progress.next_number(theme or "", random.Random())
         while following is not None:
             table.solve(shelf[following])
-            table.ask(_("Enter for the next one, “{quit}” to leave: ").format(quit=word_of(Word.QUIT)))
+            table.ask(_("Enter for the next one, “{quit}” to leave: ").format(quit=word_of(CommandWord.QUIT)))
             following = table.progress.next_number(theme or "", random.Random())
         table.say(_("You have tried all of these."))
-    except Left:
+    except PersonLeft:
         table.say(_("Goodbye."))
 
 
 ANSWERS: Final = (
-    *(Word.DRAW, Word.TAKE, Word.PASS, Word.DISCARD, Word.KNOCK, Word.GIN, Word.BIG_GIN),
-    *(Word.SPREAD, Word.LAY),
+    *(
+        CommandWord.DRAW,
+        CommandWord.TAKE,
+        CommandWord.PASS,
+        CommandWord.DISCARD,
+        CommandWord.KNOCK,
+        CommandWord.GIN,
+        CommandWord.BIG_GIN,
+    ),
+    *(CommandWord.SPREAD, CommandWord.LAY),
 )
 """Possible answers, as the help lists them."""
 
@@ -161,7 +169,7 @@ class PuzzleTable(Conversation):
         while True:
             text = self.ask(_("Your answer: "))
             command = parse_command(text)
-            if command is not None and command.word is Word.HELP:
+            if command is not None and command.word is CommandWord.HELP:
                 self.say(*map(meaning_line, ANSWERS))
                 continue
             if layouts and (chosen := number_in(text, most=len(layouts))):

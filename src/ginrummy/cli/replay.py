@@ -29,7 +29,7 @@ from ginrummy.text.sentences import ending_commentary, event_line, positions, sp
 INDENT: Final = " " * 8
 
 
-class Position(NamedTuple):
+class ReplayPosition(NamedTuple):
     """Position in a record: the number of the hand, from 0, and the number of half-turns played in it."""
 
     hand: int
@@ -188,23 +188,23 @@ def _hand_lines(record: Record, games: tuple[Game, ...], seat: Seat | None) -> I
 
 def _turn_pages(record: Record, hand: int, seat: Seat | None) -> None:
     """Show one position at a time until the person leaves."""
-    place: Position | None = Position(hand, 0)
+    place: ReplayPosition | None = ReplayPosition(hand, 0)
     cut_off = ""
     while place is not None:
         click.clear()
         print_lines(_page(record, place, seat))
         sys.stdout.flush()
-        keys, cut_off = keys_in(cut_off + click.getchar())
+        keys, cut_off = split_keys(cut_off + click.getchar())
         for key in keys:
             place = place and next_position(record, place, key)
 
 
-def keys_in(typed: str) -> tuple[list[str], str]:
+def split_keys(typed: str) -> tuple[list[str], str]:
     r"""Return the keys in `typed`, and the start of an escape sequence that was cut off at the end.
 
     A key that is held down arrives several times in one read, and a read may end inside a sequence.
 
-    >>> keys_in("\x1b[C\x1b[Cn\x1b[")
+    >>> split_keys("\x1b[C\x1b[Cn\x1b[")
     (['\x1b[C', '\x1b[C', 'n'], '\x1b[')
     """
     keys = _KEY.findall(typed)
@@ -212,7 +212,7 @@ def keys_in(typed: str) -> tuple[list[str], str]:
     return [key.translate(_LATIN) for key in keys], cut_off
 
 
-def _page(record: Record, place: Position, seat: Seat | None) -> Iterator[str]:
+def _page(record: Record, place: ReplayPosition, seat: Seat | None) -> Iterator[str]:
     games = positions(record.match.games[place.hand])
     game = games[place.played]
     yield from (title_line(record), "", head_line(record, place.hand), "")
@@ -234,7 +234,7 @@ def _table_line(game: Game) -> str:
     return INDENT + text.format(count=game.state.stock, top=cards_text(pile[-1:]))
 
 
-def next_position(record: Record, place: Position, key: str) -> Position | None:
+def next_position(record: Record, place: ReplayPosition, key: str) -> ReplayPosition | None:
     """Return the position after `key` at `place`, or `None` to leave."""
     if key in _LEAVE:
         return None
@@ -243,21 +243,21 @@ def next_position(record: Record, place: Position, key: str) -> Position | None:
     if key in _BACK:
         return _back(record, place)
     if key in _NEXT_HAND:
-        return Position(min(place.hand + 1, record.match.number), 0)
+        return ReplayPosition(min(place.hand + 1, record.match.number), 0)
     if key in _LAST_HAND:
-        return Position(place.hand - 1 if place.played == 0 and place.hand else place.hand, 0)
+        return ReplayPosition(place.hand - 1 if place.played == 0 and place.hand else place.hand, 0)
     return place
 
 
-def _forward(record: Record, place: Position) -> Position:
+def _forward(record: Record, place: ReplayPosition) -> ReplayPosition:
     if place.played < len(record.match.games[place.hand].plays):
-        return Position(place.hand, place.played + 1)
-    return Position(place.hand + 1, 0) if place.hand < record.match.number else place
+        return ReplayPosition(place.hand, place.played + 1)
+    return ReplayPosition(place.hand + 1, 0) if place.hand < record.match.number else place
 
 
-def _back(record: Record, place: Position) -> Position:
+def _back(record: Record, place: ReplayPosition) -> ReplayPosition:
     if place.played:
-        return Position(place.hand, place.played - 1)
+        return ReplayPosition(place.hand, place.played - 1)
     if not place.hand:
         return place
-    return Position(place.hand - 1, len(record.match.games[place.hand - 1].plays))
+    return ReplayPosition(place.hand - 1, len(record.match.games[place.hand - 1].plays))

@@ -19,7 +19,7 @@ from ginrummy.cli.error_messages import one_line, printable, system_reason
 from ginrummy.locale import _, language, ngettext
 from ginrummy.locale.errors import GinRummyError, prefix_place, reason_of
 from ginrummy.locale.numbers import number_in
-from ginrummy.terminal.conversation import Answer, choose, says_yes
+from ginrummy.terminal.conversation import MenuAnswer, choose, says_yes
 from ginrummy.terminal.output import screen_width, write_text
 from ginrummy.terminal.saved_matches import claim, give_back
 from ginrummy.text.atomic_files import write_whole
@@ -211,9 +211,9 @@ def _gone_on_with(pad: Pad) -> Pad:
     for place, draft in enumerate(left):
         if place != answer:
             let_go(draft)
-    if answer is Answer.QUIT:
+    if answer is MenuAnswer.QUIT:
         return replace(pad, over=True)
-    if answer is Answer.NEW:
+    if answer is MenuAnswer.NEW:
         return pad
     draft = left[answer]
     return replace(pad_of(str(draft.text)), draft=draft.path, saved=False)

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import click
 
-from ginrummy.cli.meld_input import Input, read_laid, read_melds
+from ginrummy.cli.meld_input import MeldInput, read_laid, read_melds
 from ginrummy.cli.options import card_option, json_option, letters_in, read_card, read_cards, variant_option
 from ginrummy.game.cards import Hand, faces_of, hand_of, refuse_surplus
 from ginrummy.game.game import left_over
@@ -101,7 +101,7 @@ def settle(
     """Print the result of the hand."""
     row = variant.row
     letters = letters_in(spread, unmatched, defender, upcard, top, laid_off, defender_melds)
-    shown = read_melds(Input(row, letters, "--spread"), spread)
+    shown = read_melds(MeldInput(row, letters, "--spread"), spread)
     left = hand_of(read_cards(unmatched, packs=row.decks, where="--unmatched", letters=letters))
     other = hand_of(read_cards(defender, packs=row.decks, where="--defender", letters=letters))
     refuse_clash({"--spread": shown, "--unmatched": (left,), "--defender": (other,)}, packs=row.decks)
@@ -225,8 +225,8 @@ def defence_of(
     spread, hand, closing = closed.spread, closed.defender, closed.state.closing
     if laid_off is None and defender_melds is None:
         return showdown.best_defence(row, hand, spread, closing)
-    own = read_melds(Input(row, letters, "--defender-melds"), (defender_melds or "",))
-    laid = read_laid(Input(row, letters, "--laid-off"), laid_off or "", spread.melds)
+    own = read_melds(MeldInput(row, letters, "--defender-melds"), (defender_melds or "",))
+    laid = read_laid(MeldInput(row, letters, "--laid-off"), laid_off or "", spread.melds)
     move = Move(MoveKind.LAY_OFF, melds=own, laid=laid)
     # The knock limit is already checked: here the rules check only the defence.
     refused = why_not(row, closed.state, spread, move, is_over=False)

@@ -21,9 +21,9 @@ from ginrummy.coach.habits import HABIT_NAMES
 from ginrummy.coach.match_statistics import PlayedMatch, commonest_player, match_of_record
 from ginrummy.coach.person_statistics import (
     Accuracy,
-    Example,
-    Group,
+    ErrorExample,
     Habit,
+    MatchGroup,
     Statistics,
     statistics_json,
     statistics_of,
@@ -184,7 +184,7 @@ def shortest_text(value: float) -> str:
     return number_text(value, 0 if value == round(value) else 1)
 
 
-def group_rows(groups: tuple[Group, ...]) -> list[list[str]]:
+def group_rows(groups: tuple[MatchGroup, ...]) -> list[list[str]]:
     """Return the commonest groups as rows under a heading."""
     rows = [["", pgettext("column", "matches"), pgettext("column", "won"), pgettext("column", "luck"),
              pgettext("column", "accuracy")]]  # fmt: skip
@@ -209,7 +209,7 @@ def habit_lines(habit: Habit, judged: int) -> Iterator[str]:
         yield from wrap_text(example_text(example), label="      ", indent=6)
 
 
-def example_text(example: Example) -> str:
+def example_text(example: ErrorExample) -> str:
     """Return where an error was made, the move played and the better one."""
     match, slip = example
     text = _("{file} {place}: {played}; better: {best}")

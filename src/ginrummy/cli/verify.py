@@ -24,7 +24,7 @@ from ginrummy.variants import CUT_LOW
 _FINGERPRINT: Final = re.compile("[0-9a-f]{64}")
 
 
-class Checked(NamedTuple):
+class VerifiedFacts(NamedTuple):
     """Verified facts: source of the decks, fingerprint, first dealer, number of sealed cuts."""
 
     from_seeds: bool
@@ -80,7 +80,7 @@ def verify(*, file: Path, commitment: str | None, as_json: bool) -> int:
     return 0
 
 
-def check(record: Record, commitment: str | None, where: str) -> Checked:
+def check(record: Record, commitment: str | None, where: str) -> VerifiedFacts:
     """Return the verified facts of `record`, which was checked on reading.
 
     `commitment` is the given fingerprint.
@@ -90,7 +90,7 @@ def check(record: Record, commitment: str | None, where: str) -> Checked:
     fingerprint = record.headers.get("Commitment", (None,))[0]
     if commitment is not None:
         refuse_other_fingerprint(fingerprint, commitment.strip().lower(), where)
-    return Checked(
+    return VerifiedFacts(
         record.match.seeds is not None,
         fingerprint,
         commitment is not None,
@@ -121,7 +121,7 @@ def first_dealer_method(record: Record) -> str:
     return "cut" if match.variant.first_dealer == CUT_LOW else "lot"
 
 
-def rows(record: Record, checked: Checked) -> list[list[str]]:
+def rows(record: Record, checked: VerifiedFacts) -> list[list[str]]:
     """Return the checks as rows."""
     hands = len(record.match.games)
     moves = ngettext("{moves} move, legal", "{moves} moves, all legal", checked.moves)
@@ -153,7 +153,7 @@ def deal_text(hands: int, *, from_seeds: bool) -> str:
     return text.format(hands=hands)
 
 
-def fingerprint_text(checked: Checked) -> str:
+def fingerprint_text(checked: VerifiedFacts) -> str:
     """Return the meaning of the fingerprint."""
     if checked.fingerprint is None:
         return pgettext("fingerprint", "none")
@@ -164,13 +164,13 @@ def fingerprint_text(checked: Checked) -> str:
     return _("that of the secret (--commitment compares it with the one you were shown)")
 
 
-def sealed_rows(checked: Checked) -> list[list[str]]:
+def sealed_rows(checked: VerifiedFacts) -> list[list[str]]:
     """Return the row of a sealed cut, or none where both seats cut openly."""
     text = _("that of its seal (whoever cut later had been shown the seal, and can compare)")
     return [[pgettext("what was checked", "Sealed cut"), text]] if checked.sealed else []
 
 
-def dealer_text(record: Record, checked: Checked) -> str:
+def dealer_text(record: Record, checked: VerifiedFacts) -> str:
     """Return the first dealer and how that was decided."""
     name = record.players[record.match.games[0].dealer]
     text = f"{name}, {_(_DEALERS[checked.first_dealer])}"
@@ -180,7 +180,7 @@ def dealer_text(record: Record, checked: Checked) -> str:
     return text
 
 
-def record_json(record: Record, checked: Checked) -> dict[str, Any]:
+def record_json(record: Record, checked: VerifiedFacts) -> dict[str, Any]:
     """Return the checks as JSON values."""
     match = record.match
     return {

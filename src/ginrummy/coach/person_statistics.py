@@ -21,7 +21,7 @@ class Accuracy(NamedTuple):
     mean: float
 
 
-class Group(NamedTuple):
+class MatchGroup(NamedTuple):
     """Matches of one variant or against one opponent: how many, how many won, and the coach's findings.
 
     `judged` of them were reviewed. `luck` is the gain by luck in these, in matches.
@@ -35,7 +35,7 @@ class Group(NamedTuple):
     luck: float
 
 
-class Example(NamedTuple):
+class ErrorExample(NamedTuple):
     """An error and its match."""
 
     match: PlayedMatch
@@ -48,7 +48,7 @@ class Habit(NamedTuple):
     name: str
     times: int
     points: float
-    examples: tuple[Example, ...]
+    examples: tuple[ErrorExample, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,12 +95,12 @@ class Statistics:
         return {phase: accuracy for phase, accuracy in found.items() if accuracy is not None}
 
     @property
-    def games(self) -> tuple[Group, ...]:
+    def games(self) -> tuple[MatchGroup, ...]:
         """The matches by variant, the commonest first."""
         return group_matches(self.matches, lambda match: match.game)
 
     @property
-    def opponents(self) -> tuple[Group, ...]:
+    def opponents(self) -> tuple[MatchGroup, ...]:
         """The matches by opponent, the commonest first."""
         return group_matches(self.matches, lambda match: match.opponent)
 
@@ -140,13 +140,13 @@ def luck_in(matches: Iterable[PlayedMatch]) -> float:
 
 def group_matches(
     matches: Sequence[PlayedMatch], title_of: Callable[[PlayedMatch], str]
-) -> tuple[Group, ...]:
+) -> tuple[MatchGroup, ...]:
     """Return `matches` grouped by title, the largest group first."""
     parts: defaultdict[str, list[PlayedMatch]] = defaultdict(list)
     for match in matches:
         parts[title_of(match)].append(match)
     groups = [
-        Group(
+        MatchGroup(
             title,
             len(part),
             sum(each.result or 0.0 for each in part),
@@ -161,10 +161,10 @@ def group_matches(
 
 def habits_in(matches: Iterable[PlayedMatch]) -> tuple[Habit, ...]:
     """Return the kinds of errors in `matches`, the most expensive first, with recent expensive examples."""
-    parts: defaultdict[str, list[Example]] = defaultdict(list)
+    parts: defaultdict[str, list[ErrorExample]] = defaultdict(list)
     for match in matches:
         for slip in () if match.judged is None else match.judged.slips:
-            parts[slip.habit].append(Example(match, slip))
+            parts[slip.habit].append(ErrorExample(match, slip))
     habits = [
         Habit(
             name,

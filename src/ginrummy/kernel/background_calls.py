@@ -18,7 +18,7 @@ MOST_CORES: Final = 4
 """More cores gain nothing: the worlds of a search are drawn one after the other, a third of the work."""
 
 
-class Answer(Protocol):
+class PendingCall(Protocol):
     """A call in progress on a helper."""
 
     def take(self) -> None:
@@ -35,11 +35,11 @@ class Helpers(Protocol):
     def count(self) -> int:
         """The current number of helpers."""
 
-    def ask(self, function: Callable[..., Any], *arguments: Any) -> Answer:
+    def ask(self, function: Callable[..., Any], *arguments: Any) -> PendingCall:
         """Call `function`, which returns nothing, on another core. Of its arrays only results may change."""
 
 
-class ThreadAnswer(NamedTuple):
+class ThreadCall(NamedTuple):
     """A call in progress on a thread."""
 
     future: Future[object]
@@ -55,9 +55,9 @@ class Threads:
 
     count: int
 
-    def ask(self, function: Callable[..., Any], *arguments: Any) -> ThreadAnswer:
+    def ask(self, function: Callable[..., Any], *arguments: Any) -> ThreadCall:
         """Call `function`, compiled, in a thread."""
-        return ThreadAnswer(submit_work(compile_function(function), *arguments, workers=self.count))
+        return ThreadCall(submit_work(compile_function(function), *arguments, workers=self.count))
 
 
 def helpers_on(cores: int | None) -> Helpers:

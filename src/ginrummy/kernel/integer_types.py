@@ -8,29 +8,29 @@ _WORDS: Final = 1 << 64
 _SIGN: Final = 1 << 63
 
 
-class Word(int):
+class Word64(int):
     """A word without NumPy: arithmetic on it yields words again, modulo 2**64."""
 
-    def __new__(cls, value: int) -> Word:
+    def __new__(cls, value: int) -> Word64:
         return super().__new__(cls, value % _WORDS)
 
-    def __add__(self, other: int) -> Word:
-        return Word(int(self) + other)
+    def __add__(self, other: int) -> Word64:
+        return Word64(int(self) + other)
 
-    def __mul__(self, other: int) -> Word:
-        return Word(int(self) * other)
+    def __mul__(self, other: int) -> Word64:
+        return Word64(int(self) * other)
 
-    def __mod__(self, other: int) -> Word:
-        return Word(int(self) % other)
+    def __mod__(self, other: int) -> Word64:
+        return Word64(int(self) % other)
 
-    def __xor__(self, other: int) -> Word:
-        return Word(int(self) ^ other)
+    def __xor__(self, other: int) -> Word64:
+        return Word64(int(self) ^ other)
 
-    def __and__(self, other: int) -> Word:
-        return Word(int(self) & other)
+    def __and__(self, other: int) -> Word64:
+        return Word64(int(self) & other)
 
-    def __rshift__(self, other: int) -> Word:
-        return Word(int(self) >> other)
+    def __rshift__(self, other: int) -> Word64:
+        return Word64(int(self) >> other)
 
 
 def as_signed(word: int) -> int:
@@ -45,4 +45,4 @@ else:
     try:
         from numpy import int64, uint64
     except ModuleNotFoundError:
-        uint64, int64 = Word, as_signed
+        uint64, int64 = Word64, as_signed

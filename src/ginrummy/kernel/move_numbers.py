@@ -37,7 +37,7 @@ def not_allowed(action: object, allowed: Iterable[int], *, by: str = "") -> str:
     return f"action {action}{by and f' of {by}'} is not allowed; allowed: {known}"
 
 
-class Position(Protocol):
+class MoverPosition(Protocol):
     """A game, or a view of the seat to move: the mover's hand is known."""
 
     @property
@@ -49,7 +49,7 @@ class Position(Protocol):
         """The state of the hand."""
 
 
-def move_of(position: Position, action: int) -> Move:
+def move_of(position: MoverPosition, action: int) -> Move:
     """Return the move for `action` in `position`; a closing is gin when nothing is left.
 
     Raises `ValueError` for a number that is not an action.

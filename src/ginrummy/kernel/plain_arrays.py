@@ -16,7 +16,7 @@ from typing import Any, Final
 from ginrummy.kernel.struct_layout import FORMATS, Item, RecordLayout, width_of
 
 
-class Record:
+class StructRecord:
     """A record in memory with its fields as attributes."""
 
     __slots__ = ("layout", "memory")
@@ -32,7 +32,7 @@ class Record:
         raise AttributeError(name)
 
 
-class Records:
+class StructRecords:
     """An array of records."""
 
     __slots__ = ("layout", "memory")
@@ -43,11 +43,11 @@ class Records:
     def __len__(self) -> int:
         return len(self.memory) // self.layout.size
 
-    def __getitem__(self, place: int) -> Record:
+    def __getitem__(self, place: int) -> StructRecord:
         if not 0 <= place < len(self):
             raise IndexError(place)
         start = place * self.layout.size
-        return Record(self.layout, self.memory[start : start + self.layout.size])
+        return StructRecord(self.layout, self.memory[start : start + self.layout.size])
 
 
 class PlainArrays:
@@ -57,7 +57,7 @@ class PlainArrays:
         """Return an array of zeros."""
         memory = memoryview(bytearray(prod(shape) * width_of(item)))
         if isinstance(item, RecordLayout):
-            return Records(item, memory)
+            return StructRecords(item, memory)
         return memory.cast(FORMATS[item], shape) if len(shape) > 1 else memory.cast(FORMATS[item])  # type: ignore[call-overload]  # any of the formats
 
     def filled(self, item: str, value: float, *shape: int) -> Any:
@@ -81,7 +81,7 @@ class PlainArrays:
             written.extend(bytes(layout.size))
             for (_name, item, offset), value in zip(layout.fields, row, strict=True):
                 struct.pack_into(FORMATS[item], written, place + offset, value)
-        return Records(layout, memoryview(written))
+        return StructRecords(layout, memoryview(written))
 
     def record(self, layout: RecordLayout, values: tuple[int, ...]) -> Any:
         """Return a read-only record."""
@@ -94,7 +94,7 @@ class PlainArrays:
     def is_of(self, part: Any, item: Item, dimensions: int) -> bool:
         """Return whether `part` is an array of `item`, or for 0 dimensions a record."""
         if isinstance(item, RecordLayout):
-            kind = Records if dimensions else Record
+            kind = StructRecords if dimensions else StructRecord
             return isinstance(part, kind) and part.layout == item
         return isinstance(part, memoryview) and (part.format, part.ndim) == (FORMATS[item], dimensions)
 
@@ -104,9 +104,9 @@ class PlainArrays:
 
     def shape(self, part: Any) -> tuple[int, ...]:
         """Return the lengths of `part` along each dimension."""
-        if isinstance(part, Record):
+        if isinstance(part, StructRecord):
             return ()
-        return (len(part),) if isinstance(part, Records) else tuple(part.shape)
+        return (len(part),) if isinstance(part, StructRecords) else tuple(part.shape)
 
     def size(self, part: Any) -> int:
         """Return the size of `part` in bytes."""
@@ -119,11 +119,11 @@ class PlainArrays:
     def take(self, part: Any, room: memoryview) -> None:
         """Copy the bytes of `room` to `part`, unless that is read-only."""
         memory = _memory_of(part)
-        if not isinstance(part, Record) and not memory.readonly:
+        if not isinstance(part, StructRecord) and not memory.readonly:
             memory[:] = room
 
 
-_BY_ADDRESS: Final = (memoryview, Records, Record)
+_BY_ADDRESS: Final = (memoryview, StructRecords, StructRecord)
 
 
 def _memory_of(part: Any) -> memoryview:

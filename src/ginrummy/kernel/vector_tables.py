@@ -34,7 +34,7 @@ from ginrummy.variants import DEFAULT, Variant, row_named
 _TABLES_A_PIECE: Final = 512
 
 
-class Step(NamedTuple):
+class StepResult(NamedTuple):
     """Result of a step, one row per table.
 
     `rewards` (n, 2) are the points won and lost by both seats in the hands that ended, `ended` (n,) marks
@@ -64,7 +64,7 @@ class Tables:
         self.rows: Rows = np.zeros(count, TABLE_ROW)
         self.decks = np.zeros((count, FACE_COUNT * variant.decks), np.uint8)
         self._record = variant_record(variant)
-        self._step = Step(
+        self._step = StepResult(
             np.zeros((count, 2), np.int32), np.zeros(count, np.bool_), np.zeros(count, RESULT_ROW)
         )
         self.reset(seeds)
@@ -91,7 +91,7 @@ class Tables:
         loop = compile_function(vector_loops.deal_tables)
         self._share(lambda cut: loop(self._record, self.rows[cut], self.decks[cut], chosen[cut]))
 
-    def step(self, actions: ArrayLike) -> Step:
+    def step(self, actions: ArrayLike) -> StepResult:
         """Do one action at every table and return the result.
 
         Raises `ValueError` for an illegal action. Then no table changes.

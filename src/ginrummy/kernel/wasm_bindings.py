@@ -22,7 +22,7 @@ from ginrummy.kernel.targets import Target, target
 from ginrummy.kernel.wasm_signatures import (
     FLAG,
     REAL,
-    Place,
+    AddressedValue,
     Signature,
     export_name,
     signatures_in,
@@ -140,7 +140,7 @@ class WasmFunction:
             free += align_place(size, _ALIGNMENT)
         return CallLayout(self._block.pack(*values), placed, free)
 
-    def _check(self, path: str, place: Place, part: Any) -> None:
+    def _check(self, path: str, place: AddressedValue, part: Any) -> None:
         """Raise `TypeError` for a value whose layout differs from the module's."""
         if not arrays.is_of(part, place.item, place.dimensions):
             raise TypeError(
@@ -148,9 +148,9 @@ class WasmFunction:
             )
 
 
-def _slots(kind: str | Place) -> str:
+def _slots(kind: str | AddressedValue) -> str:
     """Return the format of an argument's slots in the block."""
-    if isinstance(kind, Place):
+    if isinstance(kind, AddressedValue):
         return "q" * (1 + kind.dimensions)
     return "d" if kind == REAL else "q"
 

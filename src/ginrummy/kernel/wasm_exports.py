@@ -22,27 +22,27 @@ from ginrummy.rules.turns import Memory, State
 _PLAIN: Final = {int: WHOLE, float: REAL, bool: FLAG}
 
 
-class Row(NamedTuple):
+class RecordKind(NamedTuple):
     """A record, passed by address."""
 
     dtype: np.dtype[Any]
 
 
-class Array(NamedTuple):
+class ArrayKind(NamedTuple):
     """Contiguous items, the last dimension innermost."""
 
     dtype: np.dtype[Any]
     dimensions: int = 1
 
 
-class Group(NamedTuple):
+class TupleKind(NamedTuple):
     """A tuple of parts, each of its kind; `of` is `tuple` or a named tuple class."""
 
     of: type
     parts: tuple[Any, ...]
 
 
-Kind = str | Row | Array | Group
+Kind = str | RecordKind | ArrayKind | TupleKind
 
 
 class Export(NamedTuple):
@@ -59,28 +59,28 @@ class Export(NamedTuple):
         return export_name(self.function, self.swaps)
 
 
-def array(item: Any, dimensions: int = 1) -> Array:
+def array(item: Any, dimensions: int = 1) -> ArrayKind:
     """Return the kind of an array of `item`, a type or a row."""
-    return Array(np.dtype(item), dimensions)
+    return ArrayKind(np.dtype(item), dimensions)
 
 
-def group(of: type, **kinds: Kind) -> Group:
+def group(of: type, **kinds: Kind) -> TupleKind:
     """Return the kind of a tuple of class `of`; `kinds` are those of its fields that are not numbers."""
     hints = get_type_hints(of)
-    return Group(of, tuple(kinds[name] if name in kinds else _kind_of(hints[name]) for name in hints))
+    return TupleKind(of, tuple(kinds[name] if name in kinds else _kind_of(hints[name]) for name in hints))
 
 
 def _kind_of(hint: Any) -> Kind:
     if hint in _PLAIN:
         return _PLAIN[hint]
     if get_origin(hint) is tuple:
-        return Group(tuple, tuple(map(_kind_of, get_args(hint))))
+        return TupleKind(tuple, tuple(map(_kind_of, get_args(hint))))
     return group(hint)
 
 
-def leaves(kind: Kind, name: str) -> list[tuple[str, str | Row | Array]]:
+def leaves(kind: Kind, name: str) -> list[tuple[str, str | RecordKind | ArrayKind]]:
     """Return the flattened parts of an argument called `name`, each with its path and its kind."""
-    if not isinstance(kind, Group):
+    if not isinstance(kind, TupleKind):
         return [(name, kind)]
     fields = getattr(kind.of, "_fields", range(len(kind.parts)))
     return [
@@ -90,7 +90,7 @@ def leaves(kind: Kind, name: str) -> list[tuple[str, str | Row | Array]]:
     ]
 
 
-VARIANT: Final = Row(VARIANT_ROW)
+VARIANT: Final = RecordKind(VARIANT_ROW)
 WHOLES: Final = array(np.int64)
 STATE: Final = group(State)
 MEMORY: Final = group(Memory)
@@ -119,7 +119,14 @@ EXPORTS: Final = (
     Export(vector_loops.fill_observations, (VARIANT, _TABLES, array(np.int32, 3), array(np.int16, 2))),
     Export(
         ledger_loops.fill_ledger,
-        (array(VARIANT_ROW), WHOLE, array(ENTRY_ROW), array(LINE_ROW), array(np.int64, 3), Row(END_ROW)),
+        (
+            array(VARIANT_ROW),
+            WHOLE,
+            array(ENTRY_ROW),
+            array(LINE_ROW),
+            array(np.int64, 3),
+            RecordKind(END_ROW),
+        ),
     ),
 )
 

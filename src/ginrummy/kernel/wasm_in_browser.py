@@ -35,7 +35,7 @@ class BrowserInstance:
         return found
 
 
-class WorkerAnswer(NamedTuple):
+class WorkerCall(NamedTuple):
     """A call in progress on a worker."""
 
     function: WasmFunction
@@ -63,14 +63,14 @@ class Workers:
         """The number of workers. The first use starts them."""
         return min(int(_law().helpers()), self.cores - 1) if self.cores > 1 else 0
 
-    def ask(self, function: Callable[..., Any], *arguments: Any) -> WorkerAnswer:
+    def ask(self, function: Callable[..., Any], *arguments: Any) -> WorkerCall:
         """Have a worker call the export for `function`."""
         export = export_of(function)
         layout = export.laid_out(arguments, int(_law().first()))
         room = bytearray(layout.size)
         layout.put(memoryview(room))
         taken = _law().ask(export.name, room)
-        return WorkerAnswer(export, arguments, layout, room, taken)
+        return WorkerCall(export, arguments, layout, room, taken)
 
 
 @cache

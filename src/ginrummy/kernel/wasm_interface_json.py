@@ -15,9 +15,9 @@ from typing import Any
 
 import numpy as np
 
-from ginrummy.kernel.wasm_exports import Array, Export, Row, leaves
+from ginrummy.kernel.wasm_exports import ArrayKind, Export, RecordKind, leaves
 
-Leaf = str | Row | Array
+Leaf = str | RecordKind | ArrayKind
 
 
 def flat_arguments(export: Export) -> list[tuple[str, Leaf]]:
@@ -40,7 +40,7 @@ def _kind_text(leaf: Leaf, names: Mapping[np.dtype[Any], str]) -> str:
     if isinstance(leaf, str):
         return leaf
     item = names.get(leaf.dtype, leaf.dtype.str)
-    return f"row {item}" if isinstance(leaf, Row) else f"array {item} {leaf.dimensions}"
+    return f"row {item}" if isinstance(leaf, RecordKind) else f"array {item} {leaf.dimensions}"
 
 
 def _row_json(dtype: np.dtype[Any]) -> dict[str, Any]:

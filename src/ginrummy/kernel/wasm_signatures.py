@@ -13,7 +13,7 @@ _ORDER: Final = "<|"
 """Byte-order marks of NumPy types: the module has a single byte order."""
 
 
-class Place(NamedTuple):
+class AddressedValue(NamedTuple):
     """A value passed by address: a record, or an array followed by its lengths."""
 
     item: Item
@@ -23,7 +23,7 @@ class Place(NamedTuple):
 class Signature(NamedTuple):
     """The flattened arguments of an export, each with its path, and its result."""
 
-    arguments: tuple[tuple[str, str | Place], ...]
+    arguments: tuple[tuple[str, str | AddressedValue], ...]
     returns: str | None
 
 
@@ -67,11 +67,11 @@ def _number_in(text: str) -> str:
 
 def _arguments_in(
     arguments: Mapping[str, str], rows: Mapping[str, RecordLayout]
-) -> Iterator[tuple[str, str | Place]]:
+) -> Iterator[tuple[str, str | AddressedValue]]:
     for path, kind in arguments.items():
         words = kind.split(" ")
         if len(words) == 1:
             yield path, kind
         else:
             item = rows.get(words[1]) or _number_in(words[1])
-            yield path, Place(item, int(words[2]) if words[0] == "array" else 0)
+            yield path, AddressedValue(item, int(words[2]) if words[0] == "array" else 0)

@@ -21,7 +21,7 @@ from numba.core.registry import CPUDispatcher
 
 from ginrummy.kernel import compile as native
 from ginrummy.kernel.compile import copy_function
-from ginrummy.kernel.wasm_exports import Array, Export, Kind, Row
+from ginrummy.kernel.wasm_exports import ArrayKind, Export, Kind, RecordKind
 from ginrummy.kernel.wasm_interface_json import Leaf, flat_arguments
 from ginrummy.kernel.wasm_signatures import FLAG, REAL, WHOLE, WORD
 
@@ -204,9 +204,9 @@ def _compiled(export: Export) -> Any:
 def _numba_type(kind: Kind) -> Any:
     if isinstance(kind, str):
         return _NUMBA_TYPES[kind]
-    if isinstance(kind, Row):
+    if isinstance(kind, RecordKind):
         return numba.from_dtype(kind.dtype)
-    if isinstance(kind, Array):
+    if isinstance(kind, ArrayKind):
         return types.Array(numba.from_dtype(kind.dtype), kind.dimensions, "C")
     return types.BaseTuple.from_types(tuple(map(_numba_type, kind.parts)), kind.of)
 
@@ -255,7 +255,7 @@ def _inside_type(flat: Sequence[tuple[str, Leaf]], export: Export) -> Any:
 def _inside(kind: Leaf) -> list[Any]:
     if isinstance(kind, str):
         return [_TYPES[kind]]
-    if isinstance(kind, Row):
+    if isinstance(kind, RecordKind):
         return [_ADDRESS]
     return [_ADDRESS, _ADDRESS, _LONG, _LONG, _ADDRESS] + [_LONG] * (2 * kind.dimensions)
 
@@ -263,7 +263,7 @@ def _inside(kind: Leaf) -> list[Any]:
 def _handed(builder: Any, kind: Leaf, slots: Iterator[Callable[[Any], Any]]) -> list[Any]:
     """Return a part in the form of Numba's function: an array without owner, its lengths and strides."""
     first = next(slots)(_TYPES[kind] if isinstance(kind, str) else _ADDRESS)
-    if not isinstance(kind, Array):
+    if not isinstance(kind, ArrayKind):
         return [first]
     shape = [next(slots)(_LONG) for _dimension in range(kind.dimensions)]
     strides, step = [], _LONG(kind.dtype.itemsize)

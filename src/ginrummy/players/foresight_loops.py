@@ -12,7 +12,7 @@ from ginrummy.game.cards import Hand
 from ginrummy.kernel.rng import word_at
 from ginrummy.players.belief import with_hand_of
 from ginrummy.players.network_evaluator import Evaluator
-from ginrummy.players.search_strategy import GainTally, SearchRoot, Worlds, try_worlds, win_chance
+from ginrummy.players.search_strategy import GainTally, SampledWorlds, SearchRoot, try_worlds, win_chance
 from ginrummy.players.truncated_rollout import roll_to_horizon
 from ginrummy.rules.turns import CLOSED, State
 from ginrummy.variants import Variant
@@ -31,8 +31,8 @@ class Foresight(NamedTuple):
 
 
 def try_and_foresee(
-    variant: Variant, root: SearchRoot, worlds: Worlds, alive: Any, gains: Any, foreseen: Any, tried: int,
-    foresight: Foresight, key: Any,
+    variant: Variant, root: SearchRoot, worlds: SampledWorlds, alive: Any, gains: Any, foreseen: Any,
+    tried: int, foresight: Foresight, key: Any,
 ) -> None:  # fmt: skip
     """Play out each action that is `alive` in `worlds`, as `try_worlds` does, and truncated in some.
 
@@ -51,7 +51,8 @@ def try_and_foresee(
 
 
 def chance_foreseen(
-    variant: Variant, root: SearchRoot, worlds: Worlds, world: int, place: int, foresight: Foresight, key: Any
+    variant: Variant, root: SearchRoot, worlds: SampledWorlds, world: int, place: int,
+    foresight: Foresight, key: Any,
 ) -> float:  # fmt: skip
     """Return the network's chance to win the match after the action at `place`."""
     state, hand = root.state, Hand(worlds.cards[world], worlds.twins[world])

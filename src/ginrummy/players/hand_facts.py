@@ -130,7 +130,7 @@ UNSEEN = 4
 UNWANTED = 2
 
 
-class Reading(NamedTuple):
+class PublicKnowledge(NamedTuple):
     """Public knowledge of the other hand: its known cards, all cards seen, and the cards it does not want.
 
     `unwanted` are the neighbours of its discards. `left` are the faces that it discarded or did not take.
@@ -142,14 +142,14 @@ class Reading(NamedTuple):
     left: int
 
 
-def read_other(variant: Variant, state: State, memory: Memory) -> Reading:
+def read_other(variant: Variant, state: State, memory: Memory) -> PublicKnowledge:
     """Return what the seat to move can infer about the other hand."""
     seen = join_hands(join_hands(state.hands[state.turn], state.pile.cards), memory.known)
     unwanted = neighbours(variant, memory.discarded)
-    return Reading(memory.known, seen, unwanted, memory.discarded | memory.refused)
+    return PublicKnowledge(memory.known, seen, unwanted, memory.discarded | memory.refused)
 
 
-def feeding_chance(variant: Variant, reading: Reading, face: int) -> int:
+def feeding_chance(variant: Variant, reading: PublicKnowledge, face: int) -> int:
     """Return the chance that the other hand melds `face`, in parts of 256 (a sum that may exceed them)."""
     suit, rank = suit_of(face), rank_of(face)
     chance = set_chance(variant, reading, face)
@@ -158,7 +158,7 @@ def feeding_chance(variant: Variant, reading: Reading, face: int) -> int:
     return chance + run_chance(variant, reading, suit, rank, rank + 1, rank + 2, rank + 3)
 
 
-def held_chance(variant: Variant, reading: Reading, face: int) -> int:
+def held_chance(variant: Variant, reading: PublicKnowledge, face: int) -> int:
     """Return the chance that the other hand holds `face`, in parts of 16."""
     if reading.known.cards >> face & 1:
         return CERTAIN
@@ -166,7 +166,7 @@ def held_chance(variant: Variant, reading: Reading, face: int) -> int:
     return chance * copies_out(variant, reading.seen, face)
 
 
-def set_chance(variant: Variant, reading: Reading, face: int) -> int:
+def set_chance(variant: Variant, reading: PublicKnowledge, face: int) -> int:
     """Return the chance of a pair of the rank of `face`, unless another card of that rank was left lying."""
     rank, total = rank_of(face), 0
     of_rank = in_every_suit(1 << rank)
@@ -180,7 +180,7 @@ def set_chance(variant: Variant, reading: Reading, face: int) -> int:
 
 
 def run_chance(
-    variant: Variant, reading: Reading, suit: int, rank: int, one: int, two: int, beyond: int
+    variant: Variant, reading: PublicKnowledge, suit: int, rank: int, one: int, two: int, beyond: int
 ) -> int:
     """Return the chance of the pair of ranks `one` and `two`, unless `rank` or `beyond` was left lying."""
     one, two = ring_rank(variant, one), ring_rank(variant, two)

@@ -253,7 +253,7 @@ def worths_of(
     moves: list[Move], trials: Trials, candidates: Candidates, gains: Sequence[float]
 ) -> Generator[None, None, tuple[ActionWorth, ...]]:
     """Return the worth of each of `moves`, the columns of `trials`, best first. Yield after each."""
-    worlds = Worlds(*(part.tolist() for part in trials[:3]))
+    worlds = WorldColumns(*(part.tolist() for part in trials[:3]))
     worths = []
     for place, move in enumerate(moves):
         yield
@@ -261,7 +261,7 @@ def worths_of(
     return tuple(sorted(worths, key=lambda worth: worth.behind))
 
 
-class Worlds(NamedTuple):
+class WorldColumns(NamedTuple):
     """Columns over the worlds: the worth of an action, the points of the hand, and the kind of ending."""
 
     worths: list[list[float]]
@@ -270,7 +270,7 @@ class Worlds(NamedTuple):
 
 
 def worth_of(
-    move: Move, place: int, worlds: Worlds, candidates: Candidates, gains: Sequence[float]
+    move: Move, place: int, worlds: WorldColumns, candidates: Candidates, gains: Sequence[float]
 ) -> ActionWorth:
     """Return the worth of `move`, a column of `worlds`; `gains` are relative to the first column."""
     best = gains.index(max(gains))

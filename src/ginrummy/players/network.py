@@ -42,7 +42,7 @@ POINTS: Final = 10
 """Points in one unit of the network."""
 
 
-class Opinion(NamedTuple, Generic[Array]):
+class NetworkOutput(NamedTuple, Generic[Array]):
     """Output of the network for one position, or for many (...).
 
     `gains` (..., 108) are the actions' worths relative to each other. `value` (...) is the expected result of
@@ -118,13 +118,13 @@ def gains_of(view: View, actions: list[int], networks: Networks | None = None) -
     return [gains[action] for action in actions]
 
 
-def mean_opinion(networks: Networks, view: View) -> Opinion[NDArray[np.float32]]:
+def mean_opinion(networks: Networks, view: View) -> NetworkOutput[NDArray[np.float32]]:
     """Return the mean output of `networks` for `view`: their errors partly cancel."""
     planes, numbers = np.zeros((SUIT_COUNT, SUIT_SIZE), np.float32), np.zeros(NUMBERS, np.float32)
     own, other = scores_of(view)
     fill_input(view.variant, view.state, view.memory, own, other, planes, numbers)
     opinions = [network_output(weights, planes, numbers) for weights in networks]
-    return Opinion(*(np.mean(parts, 0) for parts in zip(*opinions, strict=True)))
+    return NetworkOutput(*(np.mean(parts, 0) for parts in zip(*opinions, strict=True)))
 
 
 def chances_gained(view: View, actions: list[int], table: Any, own: int, other: int) -> list[float]:
@@ -138,7 +138,7 @@ def chances_gained(view: View, actions: list[int], table: Any, own: int, other: 
 
 def network_output(
     weights: Mapping[str, Array], planes: Array, numbers: Array, *, arrays: Any = None
-) -> Opinion[Array]:
+) -> NetworkOutput[Array]:
     """Return the network's output for `planes`, (..., 4, 208), and `numbers`, (..., 43).
 
     `arrays` is the array module: NumPy by default, CuPy in training on a graphics card.
@@ -161,7 +161,7 @@ def layers_of(
     return found
 
 
-def suits_output(weights: Mapping[str, Array], suits: Array, *, arrays: Any = None) -> Opinion[Array]:
+def suits_output(weights: Mapping[str, Array], suits: Array, *, arrays: Any = None) -> NetworkOutput[Array]:
     """Return the network's output for `suits`, (..., 4, n), the values of its last hidden layer."""
     arrays, before = arrays or np, suits.shape[:-2]
     cards = (_times(suits, weights["cards.weight"]) + weights["cards.bias"]).reshape(
@@ -171,7 +171,7 @@ def suits_output(weights: Mapping[str, Array], suits: Array, *, arrays: Any = No
     cards = cards.swapaxes(-3, -2).reshape(*before, 3 * FACE_COUNT)
     closings, hidden = arrays.split(cards, [2 * FACE_COUNT], axis=-1)
     others, value = arrays.split(plain, [PLAIN_ACTIONS], axis=-1)
-    return Opinion(arrays.concatenate([closings, others], axis=-1), value.reshape(before), hidden)
+    return NetworkOutput(arrays.concatenate([closings, others], axis=-1), value.reshape(before), hidden)
 
 
 def _times(values: Array, weights: Array) -> Array:

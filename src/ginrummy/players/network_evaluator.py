@@ -10,7 +10,7 @@ from ginrummy.kernel.arrays import arrays
 from ginrummy.kernel.installed_extras import has_numpy
 from ginrummy.players.network import KEPT, MARGIN, load_networks
 from ginrummy.players.network_input import fill_input
-from ginrummy.players.network_loops import Room, Weights, fill_opinion, weights_for_loops
+from ginrummy.players.network_loops import NetworkBuffers, Weights, fill_opinion, weights_for_loops
 from ginrummy.players.network_without_numpy import load_weights, room_for
 from ginrummy.rules.cards import FACE_COUNT, SUIT_COUNT
 from ginrummy.rules.turns import Memory, State
@@ -23,7 +23,7 @@ class Evaluator(NamedTuple):
     """The network and its buffers: arrays. `gains` and `hidden` hold the last output."""
 
     weights: Weights
-    room: Room
+    room: NetworkBuffers
     planes: Any
     numbers: Any
     gains: Any
@@ -53,7 +53,7 @@ def evaluator_by(weights: Weights) -> Evaluator:
 def evaluate(
     variant: Variant, state: State, memory: Memory, own: int, other: int, evaluator: Evaluator
 ) -> float:
-    """Return the value of the position for the seat to move, as in `network.Opinion`, and fill `gains`."""
+    """Return the position's value for the seat to move, as in `network.NetworkOutput`, and fill `gains`."""
     read_position(variant, state, memory, own, other, evaluator)
     return evaluate_last_position(evaluator)
 

@@ -13,7 +13,7 @@ from ginrummy.kernel.actions import CLOSE, DRAW, TAKE
 from ginrummy.kernel.observation import KnownCards, known_cards
 from ginrummy.players.candidate_actions import least_closing, left_by
 from ginrummy.players.hand_facts import (
-    Reading,
+    PublicKnowledge,
     copies_out,
     feeding_chance,
     gin_outs,
@@ -121,7 +121,9 @@ def set_cell(planes: Any, plane: int, face: int, value: float) -> None:
     planes[suit_of(face), plane * RANK_COUNT + rank_of(face)] = value
 
 
-def reckon_discards(variant: Variant, state: State, unmatched: int, reading: Reading, planes: Any) -> None:
+def reckon_discards(
+    variant: Variant, state: State, unmatched: int, reading: PublicKnowledge, planes: Any
+) -> None:
     """Write what each discard leaves and costs beyond the best, by `steady`, and its risk of feeding."""
     hand = state.hands[state.turn].cards
     least, cheapest = least_after(variant, state), NEVER
@@ -141,7 +143,9 @@ def reckon_discards(variant: Variant, state: State, unmatched: int, reading: Rea
             set_cell(planes, COST, face, min(4.0, (cost - cheapest) / 200))
 
 
-def reckon_draws(variant: Variant, state: State, unmatched: int, reading: Reading, planes: Any) -> None:
+def reckon_draws(
+    variant: Variant, state: State, unmatched: int, reading: PublicKnowledge, planes: Any
+) -> None:
     """Write for each unseen card its saving if drawn next, times the number of its copies that are out.
 
     Of eleven cards the one that leaves least is discarded first.
@@ -217,7 +221,7 @@ def points_to_go(variant: Variant, score: int) -> float:
 
 
 def fill_options(
-    variant: Variant, state: State, taken: State, options: Choices, memory: Memory, reading: Reading,
+    variant: Variant, state: State, taken: State, options: Choices, memory: Memory, reading: PublicKnowledge,
     numbers: Any,
 ) -> None:  # fmt: skip
     """Write the worth of the hand now, with the top card taken, and closed, to the last of `numbers`."""

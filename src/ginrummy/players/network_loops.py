@@ -36,7 +36,7 @@ class Weights(NamedTuple):
     plain_bias: Any
 
 
-class Room(NamedTuple):
+class NetworkBuffers(NamedTuple):
     """Buffers: a row per suit after each layer, the values common to the suits, and the outputs."""
 
     first: Any
@@ -57,10 +57,13 @@ def weights_for_loops(kept: Mapping[str, Any]) -> Weights:
     return Weights(kept["first.numbers.weight"], *layers, *said)
 
 
-def fill_opinion(weights: Weights, planes: Any, numbers: Any, room: Room, gains: Any, hidden: Any) -> float:
+def fill_opinion(
+    weights: Weights, planes: Any, numbers: Any, room: NetworkBuffers, gains: Any, hidden: Any
+) -> float:
     """Return the value of a position. Write the gains of its actions, (108,), and the card odds, (52,).
 
-    `planes` and `numbers` are as `network_input.fill_input` leaves them. Units are as in `network.Opinion`.
+    `planes` and `numbers` are as `network_input.fill_input` leaves them. Units are those of
+    `network.NetworkOutput`.
     """
     put_row(weights.first.bias, room.common)
     add_product(numbers, weights.numbers, room.common)

@@ -17,9 +17,9 @@ from ginrummy.kernel.arrays import arrays
 from ginrummy.kernel.row_fields import variant_record
 from ginrummy.kernel.targets import compile_function
 from ginrummy.players.match_equity import scores_of
-from ginrummy.players.network import Opinion, by_network
+from ginrummy.players.network import NetworkOutput, by_network
 from ginrummy.players.network_input import NUMBERS, SUIT_SIZE, fill_input
-from ginrummy.players.network_loops import Room, Weights, fill_opinion, weights_for_loops
+from ginrummy.players.network_loops import NetworkBuffers, Weights, fill_opinion, weights_for_loops
 from ginrummy.rules.cards import FACE_COUNT, SUIT_COUNT
 
 _SINGLE: Final = "f4"
@@ -28,31 +28,31 @@ _HEAD: Final = 10
 """Length of the fixed header of an .npy file (version 1): magic, version, and size of the description."""
 
 
-def compiled_opinion(view: View, name: str) -> Opinion[list[float]]:
+def compiled_opinion(view: View, name: str) -> NetworkOutput[list[float]]:
     """Return the output of the networks in the file `name` for the position in `view`."""
     planes, numbers = arrays.zeros(_SINGLE, SUIT_COUNT, SUIT_SIZE), arrays.zeros(_SINGLE, NUMBERS)
     record = variant_record(view.variant)
     compile_function(fill_input)(record, view.state, view.memory, *scores_of(view), planes, numbers)
     found = [_opinion_by(weights, planes, numbers) for weights in load_weights(name)]
-    return Opinion(*(_means(parts) for parts in zip(*found, strict=True)))
+    return NetworkOutput(*(_means(parts) for parts in zip(*found, strict=True)))
 
 
-def _opinion_by(weights: Weights, planes: Any, numbers: Any) -> Opinion[list[float]]:
+def _opinion_by(weights: Weights, planes: Any, numbers: Any) -> NetworkOutput[list[float]]:
     gains, hidden = arrays.zeros(_SINGLE, ACTION_COUNT), arrays.zeros(_SINGLE, FACE_COUNT)
     value = compile_function(fill_opinion)(weights, planes, numbers, room_for(weights), gains, hidden)
-    return Opinion(gains.tolist(), [value], hidden.tolist())
+    return NetworkOutput(gains.tolist(), [value], hidden.tolist())
 
 
 def _means(lists: Iterable[list[float]]) -> list[float]:
     return [sum(values) / len(values) for values in zip(*lists, strict=True)]
 
 
-def room_for(weights: Weights) -> Room:
+def room_for(weights: Weights) -> NetworkBuffers:
     """Return buffers as wide as the layers."""
     layers = (weights.first, weights.second, weights.third)
     rows = [arrays.zeros(_SINGLE, SUIT_COUNT, len(layer.bias)) for layer in layers]
     rest = (weights.first.bias, weights.cards_bias, weights.plain_bias)
-    return Room(*rows, *(arrays.zeros(_SINGLE, len(bias)) for bias in rest))
+    return NetworkBuffers(*rows, *(arrays.zeros(_SINGLE, len(bias)) for bias in rest))
 
 
 @cache

@@ -31,7 +31,7 @@ class ObservedAction(NamedTuple):
     memory: Memory
 
 
-class Past(NamedTuple):
+class PossiblePast(NamedTuple):
     """The other seat's actions, its dealt and drawn cards in one possible order, and the cards left.
 
     `memories` are those of seats 0 and 1 about each other now.
@@ -44,7 +44,7 @@ class Past(NamedTuple):
     memories: tuple[Memory, Memory]
 
 
-def past_of(view: View, chance: random.Random) -> Past:
+def past_of(view: View, chance: random.Random) -> PossiblePast:
     """Return a possible past of the other seat: first the cards that it discarded, then random ones."""
     observed, memories = opponent_actions(view)
     kept = own_discards(view.variant, observed)
@@ -53,7 +53,7 @@ def past_of(view: View, chance: random.Random) -> Past:
     unseen = unseen_faces(view)
     chance.shuffle(unseen)
     missing = dealt + draws - len(kept)
-    return Past(observed, kept + unseen[:missing], dealt, unseen[missing:], memories)
+    return PossiblePast(observed, kept + unseen[:missing], dealt, unseen[missing:], memories)
 
 
 def opponent_actions(view: View) -> tuple[list[ObservedAction], tuple[Memory, Memory]]:

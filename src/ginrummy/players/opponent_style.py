@@ -15,8 +15,8 @@ from ginrummy.kernel import actions
 from ginrummy.kernel.arrays import arrays
 from ginrummy.kernel.integer_types import uint64
 from ginrummy.players.belief_walk import ALL_STYLES, fill_worlds, trail_of
-from ginrummy.players.opponent_history import Past, opponent_actions_in, own_discards
-from ginrummy.players.search_strategy import Worlds
+from ginrummy.players.opponent_history import PossiblePast, opponent_actions_in, own_discards
+from ginrummy.players.search_strategy import SampledWorlds
 from ginrummy.rules.cards import NO_FACE
 from ginrummy.rules.turns import first_state, hand_size
 from ginrummy.rules.types import Seat
@@ -48,13 +48,13 @@ def patience_in(variant: Variant, hand: EarlierHand, seat: Seat) -> float:
         return 0.0
     past, key = past_of_earlier(variant, hand, seat), uint64(len(hand.events))
     cards, twins, styles = (arrays.zeros("i8", SAMPLES) for _column in range(3))
-    worlds = Worlds(cards, twins, styles, arrays.zeros("i8", SAMPLES, 1))
+    worlds = SampledWorlds(cards, twins, styles, arrays.zeros("i8", SAMPLES, 1))
     fill_worlds(variant, trail_of(past, ALL_STYLES), worlds, key)
     patient = sum(styles.tolist())
     return math.log((patient + 0.5) / (SAMPLES - patient + 0.5))
 
 
-def past_of_earlier(variant: Variant, hand: EarlierHand, seat: Seat) -> Past:
+def past_of_earlier(variant: Variant, hand: EarlierHand, seat: Seat) -> PossiblePast:
     """Return one possible order in which the other seat got its cards in a finished hand.
 
     The cards that it discarded come first. If it closed face down, the closing card is random.
@@ -69,7 +69,7 @@ def past_of_earlier(variant: Variant, hand: EarlierHand, seat: Seat) -> Past:
     cards = [*kept, *held.elements()]
     if len(cards) < dealt + draws:
         cards.append(closing_card(variant, hand))
-    return Past(observed, cards, dealt, [], memories)
+    return PossiblePast(observed, cards, dealt, [], memories)
 
 
 def closing_card(variant: Variant, hand: EarlierHand) -> int:

@@ -17,7 +17,7 @@ from ginrummy.rules import turns
 Found = TypeVar("Found")
 
 
-class Piece(Enum):
+class PauseReason(Enum):
     """Reason of a pause: a piece is done, or other threads (`kernel.background_calls`) are computing one.
 
     A caller that resumes before they finish makes this thread compute that piece again.
@@ -31,7 +31,7 @@ class Piece(Enum):
 class ThinksByPieces(Protocol):
     """A player whose thinking can be interrupted."""
 
-    def deciding(self, view: View) -> Generator[Piece, None, Move]:
+    def deciding(self, view: View) -> Generator[PauseReason, None, Move]:
         """Yield after each piece of work. Return the move."""
 
 

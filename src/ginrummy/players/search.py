@@ -26,10 +26,10 @@ from ginrummy.players.candidate_actions import worth_trying
 from ginrummy.players.foresight import TruncatedRollouts
 from ginrummy.players.foresight_loops import try_and_foresee, weigh_in
 from ginrummy.players.match_equity import match_equity, points_alone, scores_of
-from ginrummy.players.opponent_history import Past, past_of
+from ginrummy.players.opponent_history import PossiblePast, past_of
 from ginrummy.players.opponent_style import patience_log_odds
-from ginrummy.players.player import Piece, chance, is_showdown, run_to_end
-from ginrummy.players.search_strategy import GainTally, SearchRoot, Trail, Worlds
+from ginrummy.players.player import PauseReason, chance, is_showdown, run_to_end
+from ginrummy.players.search_strategy import GainTally, SampledWorlds, SearchRoot, Trail
 from ginrummy.players.steady_strategy import steady_action
 from ginrummy.rules.turns import choices
 
@@ -89,16 +89,16 @@ A_GLANCE: Final = 60
 DRAWING, TRYING = range(2)
 
 
-class Found(NamedTuple):
+class RoundGains(NamedTuple):
     """Gains of the actions in a round: tables with a row per world, from full and truncated roll-outs."""
 
     gains: Any
     foreseen: Any
 
 
-def empty_tables(actions: int) -> Found:
+def empty_tables(actions: int) -> RoundGains:
     """Return empty tables for a round with this many actions."""
-    return Found(arrays.zeros("f8", ROUND, actions), arrays.zeros("f8", ROUND, actions))
+    return RoundGains(arrays.zeros("f8", ROUND, actions), arrays.zeros("f8", ROUND, actions))
 
 
 class WorldTimes:
@@ -145,7 +145,7 @@ class Rounds:
         self._view, self._root, self._trail, self._tally = view, root, trail, tally
         self._truncated = truncated
         self._row, self._key = variant_record(view.variant), uint64(key)
-        self._ahead: Worlds | None = None
+        self._ahead: SampledWorlds | None = None
         self._times = WorldTimes()
 
     def settle_in(self) -> None:
@@ -153,7 +153,7 @@ class Rounds:
         settle = compile_function(search_strategy.settle_in)
         settle(self._row, self._trail, search_strategy.BURN_IN, self._key)
 
-    def one(self, helpers: Helpers, *, is_last: bool) -> Generator[Piece, None, int]:
+    def one(self, helpers: Helpers, *, is_last: bool) -> Generator[PauseReason, None, int]:
         """Run one round. Return how many comparisons are still open.
 
         `helpers` try most of its worlds while this core samples those of the next one.
@@ -162,7 +162,7 @@ class Rounds:
         found = yield from self._tried(helpers, is_last=is_last)
         left = self._added_up(found)
         self.tried += ROUND
-        yield Piece.DONE
+        yield PauseReason.DONE
         return left
 
     def best_place(self, doubt: float) -> int:
@@ -181,7 +181,7 @@ class Rounds:
         a_world = alive * (self._view.stock + ahead) + AN_OBSERVED_ACTION * len(self._trail.observed)
         return ROUND * max(1, a_world) * self._view.variant.decks**2
 
-    def _tried(self, helpers: Helpers, *, is_last: bool) -> Generator[Piece, None, Found]:
+    def _tried(self, helpers: Helpers, *, is_last: bool) -> Generator[PauseReason, None, RoundGains]:
         worlds, count = self._ahead or self._drawn(self.tried), helpers.count
         found = empty_tables(len(self._tally.alive))
         bounds = shares(ROUND, round(ROUND * self._times.own_share(count)), count)
@@ -193,12 +193,12 @@ class Rounds:
                 function, *arguments = calls[0]
                 compile_function(function)(*arguments)
         if answers:
-            yield Piece.AWAITED
+            yield PauseReason.AWAITED
         for answer in answers:
             answer.take()
         return found
 
-    def _added_up(self, found: Found) -> int:
+    def _added_up(self, found: RoundGains) -> int:
         """Add the results to the tally. Return how many comparisons are still open."""
         if self._truncated is not None:
             every, weight = self._truncated.every, self._truncated.weight
@@ -208,15 +208,15 @@ class Rounds:
         left: int = compile_function(search_strategy.add_up)(self._tally, found.gains, self.tried)
         return left
 
-    def _drawn(self, tried: int) -> Worlds:
+    def _drawn(self, tried: int) -> SampledWorlds:
         worlds = worlds_for(self._view, ROUND)
         with self._times.measured(DRAWING, ROUND):
             compile_function(search_strategy.draw_worlds)(self._row, self._trail, worlds, tried, self._key)
         return worlds
 
-    def _call(self, worlds: Worlds, found: Found, start: int, stop: int) -> tuple[Any, ...]:
+    def _call(self, worlds: SampledWorlds, found: RoundGains, start: int, stop: int) -> tuple[Any, ...]:
         """Return the function that tries worlds `start` to `stop` of the round, with its arguments."""
-        part, gains = Worlds(*(column[start:stop] for column in worlds)), found.gains[start:stop]
+        part, gains = SampledWorlds(*(column[start:stop] for column in worlds)), found.gains[start:stop]
         common = (self._row, self._root, part, self._tally.alive, gains)
         if self._truncated is None:
             return (search_strategy.try_worlds, *common, self.tried + start, self._key)
@@ -234,10 +234,10 @@ def shares(worlds: int, own: int, helpers: int) -> list[int]:
     return [0, *(own + (worlds - own) * part // max(helpers, 1) for part in range(helpers + 1))]
 
 
-def worlds_for(view: View, count: int) -> Worlds:
+def worlds_for(view: View, count: int) -> SampledWorlds:
     """Return empty arrays for `count` worlds."""
     cards, twins, styles = (arrays.zeros("i8", count) for _column in range(3))
-    return Worlds(cards, twins, styles, arrays.zeros("i8", count, max(1, view.state.stock)))
+    return SampledWorlds(cards, twins, styles, arrays.zeros("i8", count, max(1, view.state.stock)))
 
 
 WORLDS: Final = 600
@@ -290,7 +290,7 @@ class SearchPlayer:
         """Return the action that does best in the worlds tried, or the best layout at the showdown."""
         return run_to_end(self.deciding(view))
 
-    def deciding(self, view: View) -> Generator[Piece, None, Move]:
+    def deciding(self, view: View) -> Generator[PauseReason, None, Move]:
         """Decide as `decide` does, in pieces."""
         if is_showdown(view):
             return view.automatic()
@@ -328,7 +328,7 @@ class SearchPlayer:
         """Return the truncated roll-outs: none."""
         return None
 
-    def _best(self, view: View, rounds: Rounds, began: float) -> Generator[Piece, None, int]:
+    def _best(self, view: View, rounds: Rounds, began: float) -> Generator[PauseReason, None, int]:
         """Yield after each piece of a round. Return the index of the best candidate."""
         helpers, is_decided = helpers_on(self.cores), False
         rounds.settle_in()
@@ -345,7 +345,7 @@ class SearchPlayer:
         return self.milliseconds is None or (perf_counter() - began) * 1000 < self.milliseconds
 
 
-def search_root_of(view: View, past: Past, candidates: list[int], equity: Any) -> SearchRoot:
+def search_root_of(view: View, past: PossiblePast, candidates: list[int], equity: Any) -> SearchRoot:
     """Return the decision in the form that the search reads."""
     own, other = scores_of(view)
     return SearchRoot(view.state, *past.memories, arrays.of("i8", candidates), equity, own, other)

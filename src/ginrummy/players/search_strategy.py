@@ -66,7 +66,7 @@ class Trail(NamedTuple):
     odds: Any
 
 
-class Worlds(NamedTuple):
+class SampledWorlds(NamedTuple):
     """Sampled hidden worlds: arrays with a row per world, of the other hand, its style and the stock.
 
     `cards` and `twins` are the hand. A row of `stocks` is in the order of drawing.
@@ -165,13 +165,15 @@ def settle_in(variant: Variant, trail: Trail, steps: int, key: Any) -> None:
     continue_walk(variant, trail, steps, word_at(key, 1))
 
 
-def draw_worlds(variant: Variant, trail: Trail, worlds: Worlds, tried: int, key: Any) -> None:
+def draw_worlds(variant: Variant, trail: Trail, worlds: SampledWorlds, tried: int, key: Any) -> None:
     """Fill all rows of `worlds` with the samples that follow the first `tried`."""
     for place in range(len(worlds.cards)):
         draw_world(variant, trail, worlds, place, STRIDE, word_at(key, tried + place + 2))
 
 
-def draw_world(variant: Variant, trail: Trail, worlds: Worlds, place: int, steps: int, stream: Any) -> None:
+def draw_world(
+    variant: Variant, trail: Trail, worlds: SampledWorlds, place: int, steps: int, stream: Any
+) -> None:
     """Take `steps` more steps, and write the resulting world to a row of `worlds`."""
     continue_walk(variant, trail, steps, word_at(stream, 1))
     hand = final_hand(trail.observed, trail.past, trail.dealt)
@@ -201,7 +203,7 @@ def continue_walk(variant: Variant, trail: Trail, steps: int, key: Any) -> None:
 
 
 def try_worlds(
-    variant: Variant, root: SearchRoot, worlds: Worlds, alive: Any, gains: Any, tried: int, key: Any
+    variant: Variant, root: SearchRoot, worlds: SampledWorlds, alive: Any, gains: Any, tried: int, key: Any
 ) -> None:
     """Roll out each action that is `alive` in `worlds`, those after the first `tried`.
 
@@ -216,13 +218,17 @@ def try_worlds(
                     level = gains[world, place]
 
 
-def chance_in(variant: Variant, root: SearchRoot, worlds: Worlds, world: int, place: int, key: Any) -> float:
+def chance_in(
+    variant: Variant, root: SearchRoot, worlds: SampledWorlds, world: int, place: int, key: Any
+) -> float:
     """Return the chance to win the match after the action at `place`, rolled out in one of `worlds`."""
     end = end_of(variant, root, worlds, world, place, key)
     return win_chance(variant, end, root.state.turn, root.equity, root.own, root.other)
 
 
-def end_of(variant: Variant, root: SearchRoot, worlds: Worlds, world: int, place: int, key: Any) -> State:
+def end_of(
+    variant: Variant, root: SearchRoot, worlds: SampledWorlds, world: int, place: int, key: Any
+) -> State:
     """Return the end of the hand after the action at `place` in one of `worlds`."""
     style, stock, action = worlds.styles[world], worlds.stocks[world], root.actions[place]
     hand = Hand(worlds.cards[world], worlds.twins[world])

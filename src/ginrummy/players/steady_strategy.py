@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from ginrummy.game.cards import Hand
 from ginrummy.kernel.actions import BIG_GIN, CLOSE, DRAW, PASS, TAKE
 from ginrummy.players.hand_facts import (
-    Reading,
+    PublicKnowledge,
     feeding_chance,
     gin_outs,
     highest_points,
@@ -55,7 +55,7 @@ class Outlook(NamedTuple):
     left: int
 
 
-class Plan(NamedTuple):
+class SteadyParameters(NamedTuple):
     """The numbers that `steady` plays by.
 
     `patience` is the number of draws that a hand counts on at first, in hundredths. It falls by
@@ -79,7 +79,7 @@ class Plan(NamedTuple):
 # The outlooks are least squares over 500,000 legal knocks, each of them both knocked and played on. Playing
 # on wins gins and undercuts but leaves the points on the table (-20 at first, less with every turn). The
 # cards that the other took show that a knock comes late.
-STEADY = Plan(
+STEADY = SteadyParameters(
     patience=700,
     patience_fall=50,
     patience_least=250,
@@ -106,7 +106,7 @@ def steady_action(variant: Variant, state: State, options: Choices, memory: Memo
     return choose_discard(variant, state, options, memory, STEADY)
 
 
-def wants_top(variant: Variant, state: State, plan: Plan) -> bool:
+def wants_top(variant: Variant, state: State, plan: SteadyParameters) -> bool:
     """Return whether to take the top of the pile: when it completes a meld, as `simple` does.
 
     Taking a card for less reveals it for little. The last discard (RULES 8.4) is taken to close with hardly
@@ -122,7 +122,9 @@ def wants_top(variant: Variant, state: State, plan: Plan) -> bool:
     return closing_deadwood(variant, taken, best) <= plan.last_left
 
 
-def choose_discard(variant: Variant, state: State, options: Choices, memory: Memory, plan: Plan) -> int:
+def choose_discard(
+    variant: Variant, state: State, options: Choices, memory: Memory, plan: SteadyParameters
+) -> int:
     """Return the unmatched card, not the one just taken, with the least cost of loss and gift together."""
     hand = state.hands[state.turn]
     runs, same_suit = runs_of(variant), variant.set_same_suit_duplicates
@@ -141,7 +143,12 @@ def choose_discard(variant: Variant, state: State, options: Choices, memory: Mem
 
 
 def discard_cost(
-    variant: Variant, state: State, face: int, unmatched: int, reading: Reading, plan: Plan
+    variant: Variant,
+    state: State,
+    face: int,
+    unmatched: int,
+    reading: PublicKnowledge,
+    plan: SteadyParameters,
 ) -> int:
     """Return the cost of discarding `face`, in hundredths: of the kept hand and of the gift to the other."""
     kept = without(state.hands[state.turn], single(face))
@@ -150,7 +157,12 @@ def discard_cost(
 
 
 def keeping_cost(
-    variant: Variant, state: State, hand: Hand, unmatched: int, reading: Reading, plan: Plan
+    variant: Variant,
+    state: State,
+    hand: Hand,
+    unmatched: int,
+    reading: PublicKnowledge,
+    plan: SteadyParameters,
 ) -> int:
     """Return the cost of the ten cards of `hand`, in hundredths: their deadwood minus the expected saving."""
     least = deadwood(variant, hand)
@@ -160,12 +172,14 @@ def keeping_cost(
     return 100 * least - draws * saved // cards_unseen(variant, state, reading)
 
 
-def cards_unseen(variant: Variant, state: State, reading: Reading) -> int:
+def cards_unseen(variant: Variant, state: State, reading: PublicKnowledge) -> int:
     """Return how many cards may be drawn next, for all the seat to move knows."""
     return max(1, state.stock + variant.hand_dealer - size_of(reading.known))
 
 
-def choose_closing(variant: Variant, state: State, options: Choices, memory: Memory, plan: Plan) -> int:
+def choose_closing(
+    variant: Variant, state: State, options: Choices, memory: Memory, plan: SteadyParameters
+) -> int:
     """Return the discard to close with: gin at once, a knock when it is worth more than playing on.
 
     `NO_FACE` means to play on.
@@ -184,7 +198,9 @@ def choose_closing(variant: Variant, state: State, options: Choices, memory: Mem
     return NO_FACE if playing_on(variant, state, memory, left, outs, plan) > 0 else best
 
 
-def playing_on(variant: Variant, state: State, memory: Memory, left: int, outs: int, plan: Plan) -> int:
+def playing_on(
+    variant: Variant, state: State, memory: Memory, left: int, outs: int, plan: SteadyParameters
+) -> int:
     """Return the advantage of playing on over knocking with `left` points, in thousandths of a point."""
     taken = bit_count(memory.taken)
     worth = foreseen(plan.points, state.turns, outs, taken, left)

@@ -8,9 +8,9 @@ from ginrummy.game.cards import Hand
 from ginrummy.kernel.rng import word_at
 from ginrummy.players.belief import PATIENT, with_hand_of
 from ginrummy.players.search_strategy import (
+    SampledWorlds,
     SearchRoot,
     Trail,
-    Worlds,
     chance_after,
     draw_world,
     end_of,
@@ -50,7 +50,7 @@ def try_out(
     root: SearchRoot,
     trail: Trail,
     alive: Any,
-    world: Worlds,
+    world: SampledWorlds,
     trials: Trials,
     first: int,
     stride: int,
@@ -70,7 +70,7 @@ def try_out(
 
 
 def try_action(
-    variant: Variant, root: SearchRoot, world: Worlds, trials: Trials, row: int, place: int, key: Any
+    variant: Variant, root: SearchRoot, world: SampledWorlds, trials: Trials, row: int, place: int, key: Any
 ) -> None:
     """Roll out one action in `world`, and record the end of the hand."""
     seat = root.state.turn
@@ -88,7 +88,7 @@ def store_result(trials: Trials, world: int, place: int, score: HandScore, seat:
     trials.kinds[world, place] = sign * score.kind
 
 
-def look_at(variant: Variant, state: State, world: Worlds, trials: Trials, row: int) -> None:
+def look_at(variant: Variant, state: State, world: SampledWorlds, trials: Trials, row: int) -> None:
     """Write the deadwood, wants and threats of the other hand in `world` to a row of `trials`."""
     runs, same_suit = runs_of(variant), variant.set_same_suit_duplicates
     hand, stock = Hand(world.cards[0], world.twins[0]), world.stocks[0]

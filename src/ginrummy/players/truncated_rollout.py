@@ -24,7 +24,7 @@ HORIZON: Final = 3
 """Own decisions between discards and knocks before the network's value is taken, after a discard."""
 
 
-class Reached(NamedTuple):
+class RolloutEnd(NamedTuple):
     """State at the end of a roll-out: the hand, the seats' memories, the next action of the seat to move.
 
     `foreseen` is the network's value in its own unit, NaN where the hand has ended.
@@ -41,7 +41,7 @@ def roll_to_horizon(
     variant: Variant, state: State, style: int, stock: Sequence[int], first: Memory, second: Memory,
     action: int, own: int, other: int, evaluator: Evaluator, seers: tuple[Evaluator, ...],
     rivals: tuple[Evaluator, ...], found: Any, key: Any,
-) -> Reached:  # fmt: skip
+) -> RolloutEnd:  # fmt: skip
     """Return the state at the horizon, or at the end of the hand, when the seat to move does `action`.
 
     The seat draws as `steady` does, and discards and knocks as the network does. `own` and `other` are the
@@ -57,7 +57,7 @@ def roll_to_horizon(
         card = stock[len(stock) - state.stock] if state.stock > 0 else NO_FACE
         state = after_action(variant, state, action, card)
         if state.phase >= CLOSED:
-            return Reached(state, first, second, action, math.nan)
+            return RolloutEnd(state, first, second, action, math.nan)
         decisions += 1
         options, stream = choices(variant, state), word_at(key, decisions)
         memory = first if state.turn == 0 else second
@@ -76,7 +76,7 @@ def roll_to_horizon(
                 foreseen = horizon_value(
                     variant, state, memory, own, other, style, found[0], action, value, evaluator, seers
                 )
-                return Reached(state, first, second, action, foreseen)
+                return RolloutEnd(state, first, second, action, foreseen)
 
 
 def horizon_value(

@@ -14,9 +14,9 @@ from ginrummy.players.equity_loops import fill_chances
 from ginrummy.players.foresight_loops import Foresight
 from ginrummy.players.network_evaluator import Evaluator
 from ginrummy.players.network_input import fill_input
-from ginrummy.players.network_loops import Layer, Room, Weights, fill_opinion
+from ginrummy.players.network_loops import Layer, NetworkBuffers, Weights, fill_opinion
 from ginrummy.players.opponent_history import OBSERVED_ACTION
-from ginrummy.players.search_strategy import GainTally, SearchRoot, Trail, Worlds
+from ginrummy.players.search_strategy import GainTally, SampledWorlds, SearchRoot, Trail
 from ginrummy.players.simple_strategy import simple_action
 from ginrummy.players.steady_strategy import steady_action
 from ginrummy.rules.turns import Choices
@@ -33,7 +33,7 @@ TRAIL: Final = group(
     scratch=WHOLES,
     odds=_REALS,
 )
-WORLDS: Final = group(Worlds, cards=WHOLES, twins=WHOLES, styles=WHOLES, stocks=array(np.int64, 2))
+WORLDS: Final = group(SampledWorlds, cards=WHOLES, twins=WHOLES, styles=WHOLES, stocks=array(np.int64, 2))
 _DESK: Final = group(GainTally, sums=_REALS, squares=_REALS, alive=WHOLES, prior=_REALS)
 _SINGLES, _TABLE = array(np.float32), array(np.float32, 2)
 _LAYER: Final = group(Layer, own=_TABLE, all=_TABLE, bias=_SINGLES)
@@ -49,7 +49,7 @@ _WEIGHTS: Final = group(
     plain_bias=_SINGLES,
 )
 _ROOM: Final = group(
-    Room, first=_TABLE, second=_TABLE, third=_TABLE, common=_SINGLES, cards=_SINGLES, plain=_SINGLES
+    NetworkBuffers, first=_TABLE, second=_TABLE, third=_TABLE, common=_SINGLES, cards=_SINGLES, plain=_SINGLES
 )
 _EVALUATOR: Final = group(
     Evaluator, weights=_WEIGHTS, room=_ROOM, planes=_TABLE, numbers=_SINGLES, gains=_SINGLES, hidden=_SINGLES

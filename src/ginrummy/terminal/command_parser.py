@@ -32,7 +32,7 @@ from ginrummy.rules.melds import deadwood
 from ginrummy.rules.types import Face
 
 
-class Word(Enum):
+class CommandWord(Enum):
     """Commands at the table."""
 
     DRAW = "draw"
@@ -57,101 +57,101 @@ class Word(Enum):
     QUIT = "quit"
 
 
-WORDS: Final[dict[str, dict[Word, tuple[str, ...]]]] = {
+WORDS: Final[dict[str, dict[CommandWord, tuple[str, ...]]]] = {
     "en": {
-        Word.DRAW: ("draw", "stock"),
-        Word.TAKE: ("take",),
-        Word.PASS: ("pass",),
-        Word.DISCARD: ("discard", "throw"),
-        Word.KNOCK: ("knock",),
-        Word.GIN: ("gin",),
-        Word.BIG_GIN: ("big gin", "biggin"),
-        Word.SPREAD: ("spread",),
-        Word.LAY: ("lay off", "lay"),
-        Word.HINT: ("hint", "why not", "how safe is"),
-        Word.UNDO: ("undo",),
-        Word.HAND: ("hand",),
-        Word.TABLE: ("table",),
-        Word.PILE: ("pile",),
-        Word.SCORE: ("score", "sheet"),
-        Word.ARRANGE: ("arrange", "sort"),
-        Word.SPELL: ("spell",),
-        Word.RULES: ("rules",),
-        Word.HELP: ("help", "?"),
-        Word.QUIT: ("quit", "exit"),
+        CommandWord.DRAW: ("draw", "stock"),
+        CommandWord.TAKE: ("take",),
+        CommandWord.PASS: ("pass",),
+        CommandWord.DISCARD: ("discard", "throw"),
+        CommandWord.KNOCK: ("knock",),
+        CommandWord.GIN: ("gin",),
+        CommandWord.BIG_GIN: ("big gin", "biggin"),
+        CommandWord.SPREAD: ("spread",),
+        CommandWord.LAY: ("lay off", "lay"),
+        CommandWord.HINT: ("hint", "why not", "how safe is"),
+        CommandWord.UNDO: ("undo",),
+        CommandWord.HAND: ("hand",),
+        CommandWord.TABLE: ("table",),
+        CommandWord.PILE: ("pile",),
+        CommandWord.SCORE: ("score", "sheet"),
+        CommandWord.ARRANGE: ("arrange", "sort"),
+        CommandWord.SPELL: ("spell",),
+        CommandWord.RULES: ("rules",),
+        CommandWord.HELP: ("help", "?"),
+        CommandWord.QUIT: ("quit", "exit"),
     },
     "fr": {
-        Word.DRAW: ("piocher", "pioche", "talon"),
-        Word.TAKE: ("prendre", "prends"),
-        Word.PASS: ("passer", "passe"),
-        Word.DISCARD: ("jeter", "jette", "défausser", "défausse"),
-        Word.KNOCK: ("frapper", "frappe", "descendre", "descends"),
-        Word.GIN: ("gin",),
-        Word.BIG_GIN: ("grand gin",),
-        Word.SPREAD: ("étaler", "abattre"),
-        Word.LAY: ("placer", "ajouter"),
-        Word.HINT: ("conseil", "pourquoi pas"),
-        Word.UNDO: ("annuler", "annule"),
-        Word.HAND: ("main",),
-        Word.TABLE: ("table",),
-        Word.PILE: ("voir la défausse", "tas"),
-        Word.SCORE: ("marque", "feuille", "score"),
-        Word.ARRANGE: ("ranger", "range"),
-        Word.SPELL: ("épeler",),
-        Word.RULES: ("règles", "règle"),
-        Word.HELP: ("aide", "?"),
-        Word.QUIT: ("quitter", "quitte"),
+        CommandWord.DRAW: ("piocher", "pioche", "talon"),
+        CommandWord.TAKE: ("prendre", "prends"),
+        CommandWord.PASS: ("passer", "passe"),
+        CommandWord.DISCARD: ("jeter", "jette", "défausser", "défausse"),
+        CommandWord.KNOCK: ("frapper", "frappe", "descendre", "descends"),
+        CommandWord.GIN: ("gin",),
+        CommandWord.BIG_GIN: ("grand gin",),
+        CommandWord.SPREAD: ("étaler", "abattre"),
+        CommandWord.LAY: ("placer", "ajouter"),
+        CommandWord.HINT: ("conseil", "pourquoi pas"),
+        CommandWord.UNDO: ("annuler", "annule"),
+        CommandWord.HAND: ("main",),
+        CommandWord.TABLE: ("table",),
+        CommandWord.PILE: ("voir la défausse", "tas"),
+        CommandWord.SCORE: ("marque", "feuille", "score"),
+        CommandWord.ARRANGE: ("ranger", "range"),
+        CommandWord.SPELL: ("épeler",),
+        CommandWord.RULES: ("règles", "règle"),
+        CommandWord.HELP: ("aide", "?"),
+        CommandWord.QUIT: ("quitter", "quitte"),
     },
     "ru": {
-        Word.DRAW: ("взять из добора", "из добора", "добор", "взять из колоды", "из колоды", "колода"),
-        Word.TAKE: ("взять из сброса", "взять"),
-        Word.PASS: ("пас", "спасовать"),
-        Word.DISCARD: ("сбросить", "сброс"),
-        Word.KNOCK: ("стук", "стучать", "стучу"),
-        Word.GIN: ("джин",),
-        Word.BIG_GIN: ("большой джин",),
-        Word.SPREAD: ("выложить", "выкладка"),
-        Word.LAY: ("достроить",),
-        Word.HINT: ("подсказка", "почему не"),
-        Word.UNDO: ("отменить", "отмена"),
-        Word.HAND: ("карты", "рука"),
-        Word.TABLE: ("стол",),
-        Word.PILE: ("показать сброс", "стопка"),
-        Word.SCORE: ("счёт", "запись"),
-        Word.ARRANGE: ("разложить", "порядок"),
-        Word.SPELL: ("словами",),
-        Word.RULES: ("правила",),
-        Word.HELP: ("помощь", "?"),
-        Word.QUIT: ("выход", "выйти"),
+        CommandWord.DRAW: ("взять из добора", "из добора", "добор", "взять из колоды", "из колоды", "колода"),
+        CommandWord.TAKE: ("взять из сброса", "взять"),
+        CommandWord.PASS: ("пас", "спасовать"),
+        CommandWord.DISCARD: ("сбросить", "сброс"),
+        CommandWord.KNOCK: ("стук", "стучать", "стучу"),
+        CommandWord.GIN: ("джин",),
+        CommandWord.BIG_GIN: ("большой джин",),
+        CommandWord.SPREAD: ("выложить", "выкладка"),
+        CommandWord.LAY: ("достроить",),
+        CommandWord.HINT: ("подсказка", "почему не"),
+        CommandWord.UNDO: ("отменить", "отмена"),
+        CommandWord.HAND: ("карты", "рука"),
+        CommandWord.TABLE: ("стол",),
+        CommandWord.PILE: ("показать сброс", "стопка"),
+        CommandWord.SCORE: ("счёт", "запись"),
+        CommandWord.ARRANGE: ("разложить", "порядок"),
+        CommandWord.SPELL: ("словами",),
+        CommandWord.RULES: ("правила",),
+        CommandWord.HELP: ("помощь", "?"),
+        CommandWord.QUIT: ("выход", "выйти"),
     },
 }
-ALSO: Final[dict[str, dict[Word, tuple[str, ...]]]] = {
+ALSO: Final[dict[str, dict[CommandWord, tuple[str, ...]]]] = {
     "en": {
-        Word.DRAW: ("draw from the stock", "draw a card"),
-        Word.TAKE: ("take it", "take the card"),
-        Word.GIN: ("go gin",),
-        Word.BIG_GIN: ("declare big gin",),
-        Word.SPREAD: ("lay out",),
+        CommandWord.DRAW: ("draw from the stock", "draw a card"),
+        CommandWord.TAKE: ("take it", "take the card"),
+        CommandWord.GIN: ("go gin",),
+        CommandWord.BIG_GIN: ("declare big gin",),
+        CommandWord.SPREAD: ("lay out",),
     },
     "fr": {
-        Word.DRAW: ("piocher au talon", "piochez au talon", "piochez"),
-        Word.TAKE: ("prenez-la", "prenez", "prendre la carte", "prendre la retourne"),
-        Word.PASS: ("passez",),
-        Word.DISCARD: ("jetez",),
-        Word.KNOCK: ("frappez",),
-        Word.GIN: ("faire gin", "faites gin", "fais gin"),
-        Word.BIG_GIN: ("faire grand gin", "annoncez grand gin", "annoncer grand gin"),
-        Word.SPREAD: ("étalez",),
+        CommandWord.DRAW: ("piocher au talon", "piochez au talon", "piochez"),
+        CommandWord.TAKE: ("prenez-la", "prenez", "prendre la carte", "prendre la retourne"),
+        CommandWord.PASS: ("passez",),
+        CommandWord.DISCARD: ("jetez",),
+        CommandWord.KNOCK: ("frappez",),
+        CommandWord.GIN: ("faire gin", "faites gin", "fais gin"),
+        CommandWord.BIG_GIN: ("faire grand gin", "annoncez grand gin", "annoncer grand gin"),
+        CommandWord.SPREAD: ("étalez",),
     },
     "ru": {
-        Word.DRAW: ("взять карту из добора", "возьмите из добора"),
-        Word.TAKE: ("возьмите её", "возьмите", "взять её", "взять карту из сброса"),
-        Word.PASS: ("спасуйте", "пасовать", "пасую"),
-        Word.DISCARD: ("сбросьте",),
-        Word.KNOCK: ("постучать", "стучите"),
-        Word.GIN: ("объявить джин", "объявите джин"),
-        Word.BIG_GIN: ("объявить большой джин", "объявите большой джин"),
-        Word.SPREAD: ("выложите",),
+        CommandWord.DRAW: ("взять карту из добора", "возьмите из добора"),
+        CommandWord.TAKE: ("возьмите её", "возьмите", "взять её", "взять карту из сброса"),
+        CommandWord.PASS: ("спасуйте", "пасовать", "пасую"),
+        CommandWord.DISCARD: ("сбросьте",),
+        CommandWord.KNOCK: ("постучать", "стучите"),
+        CommandWord.GIN: ("объявить джин", "объявите джин"),
+        CommandWord.BIG_GIN: ("объявить большой джин", "объявите большой джин"),
+        CommandWord.SPREAD: ("выложите",),
     },
 }
 """Spellings accepted but absent from the help: the words with which hints and moves are printed."""
@@ -174,18 +174,18 @@ CARD_EXAMPLE: Final = {
     "ru": {"card": "7Ч", "run": "4П5П6П", "set": "9Ч9Б9Т"},
 }
 LETTERS: Final = {
-    "d": Word.DRAW,
-    "t": Word.TAKE,
-    "p": Word.PASS,
-    "k": Word.KNOCK,
-    "g": Word.GIN,
-    "b": Word.BIG_GIN,
-    "h": Word.HINT,
-    "u": Word.UNDO,
-    "s": Word.SCORE,
-    "a": Word.ARRANGE,
-    "r": Word.RULES,
-    "q": Word.QUIT,
+    "d": CommandWord.DRAW,
+    "t": CommandWord.TAKE,
+    "p": CommandWord.PASS,
+    "k": CommandWord.KNOCK,
+    "g": CommandWord.GIN,
+    "b": CommandWord.BIG_GIN,
+    "h": CommandWord.HINT,
+    "u": CommandWord.UNDO,
+    "s": CommandWord.SCORE,
+    "a": CommandWord.ARRANGE,
+    "r": CommandWord.RULES,
+    "q": CommandWord.QUIT,
 }
 JCUKEN: Final = dict(zip("qwertyuiop[]asdfghjkl;'zxcvbnm,.", "йцукенгшщзхъфывапролджэячсмитьбю", strict=True))
 _FOLDED: Final = str.maketrans("ёéèêà’", "еeeea'")
@@ -196,11 +196,11 @@ _BLANKS: Final = re.compile(r"[\s,;]+")
 class Command(NamedTuple):
     """A parsed command: its word and the rest of the line."""
 
-    word: Word
+    word: CommandWord
     rest: str = ""
 
 
-def word_of(word: Word) -> str:
+def word_of(word: CommandWord) -> str:
     """Return the spelling of `word` in the current language."""
     return WORDS[language()][word][0]
 
@@ -221,7 +221,7 @@ def fold_case(text: str) -> str:
     return text.strip().lower().translate(_FOLDED)
 
 
-def _longest(typed: str, code: str) -> tuple[Word, int] | None:
+def _longest(typed: str, code: str) -> tuple[CommandWord, int] | None:
     words = (WORDS[code], ALSO[code])
     spelled = [
         (spelling, word) for table in words for word, forms in table.items() for spelling in _spellings(forms)
@@ -274,7 +274,7 @@ def _is_first_layout(text: str) -> bool:
 def not_understood(text: str) -> GinRummyError:
     """Return the error for `text` that is no command."""
     told = _("“{text}” is not understood; type “{help}”")
-    return GinRummyError(told.format(text=text.strip(), help=word_of(Word.HELP)))
+    return GinRummyError(told.format(text=text.strip(), help=word_of(CommandWord.HELP)))
 
 
 def _bare(text: str) -> str:
@@ -287,17 +287,22 @@ def _bare(text: str) -> str:
 
 def parse_move_command(view: View, command: Command) -> Move:
     """Return the move of `command`. Raise `GinRummyError` where it is no move."""
-    plain = {Word.DRAW: DRAW, Word.TAKE: TAKE, Word.PASS: PASS, Word.BIG_GIN: BIG_GIN}
+    plain = {
+        CommandWord.DRAW: DRAW,
+        CommandWord.TAKE: TAKE,
+        CommandWord.PASS: PASS,
+        CommandWord.BIG_GIN: BIG_GIN,
+    }
     if command.word in plain:
         refuse_other_card(view, command)
         return plain[command.word]
-    if command.word is Word.SPREAD:
+    if command.word is CommandWord.SPREAD:
         return Move(MoveKind.SPREAD, melds=parse_melds(command.rest))
-    if command.word is Word.LAY:
+    if command.word is CommandWord.LAY:
         return parse_defence(command.rest)
-    if command.word is Word.DISCARD:
+    if command.word is CommandWord.DISCARD:
         return discard(face_of(command))
-    if command.word in (Word.KNOCK, Word.GIN):
+    if command.word in (CommandWord.KNOCK, CommandWord.GIN):
         return closing_of(view, command)
     raise GinRummyError(_("“{text}” is not a move").format(text=word_of(command.word)))
 
@@ -309,7 +314,7 @@ def refuse_other_card(view: View, command: Command) -> None:
     """
     if not command.rest:
         return
-    if command.word is not Word.TAKE:
+    if command.word is not CommandWord.TAKE:
         raise not_understood(f"{word_of(command.word)} {command.rest}")
     try:
         face = parse_face(_bare(command.rest), language())
@@ -321,7 +326,7 @@ def refuse_other_card(view: View, command: Command) -> None:
 
 def closing_of(view: View, command: Command) -> Move:
     """Return the knock or gin of `command`, with its card or else the best one."""
-    make = knock if command.word is Word.KNOCK else gin
+    make = knock if command.word is CommandWord.KNOCK else gin
     if command.rest:
         return make(face_of(command))
     return make(face_to_close_with(view))
@@ -389,30 +394,30 @@ def _placeless(text: str) -> IllegalMove:
 
 
 MEANINGS: Final = {
-    Word.DRAW: N_("draw the top card of the stock"),
-    Word.TAKE: N_("take the top card of the discard pile"),
-    Word.PASS: N_("leave the card that is offered"),
-    Word.DISCARD: N_("discard a card; the card alone will do"),
-    Word.KNOCK: N_("knock with a card, or with the best one"),
-    Word.GIN: N_("go gin with a card, or with the best one"),
-    Word.BIG_GIN: N_("declare big gin"),
-    Word.SPREAD: N_("lay a closed hand out in melds, slashes between them"),
-    Word.LAY: N_("lay cards off on melds of the spread, then your own melds after a slash"),
-    Word.HINT: N_("ask what a strong player would do"),
-    Word.UNDO: N_("take your last move back, if it showed you nothing hidden"),
-    Word.HAND: N_("say your cards"),
-    Word.TABLE: N_("say what lies on the table and what the other player has done"),
-    Word.PILE: N_("say the pile, where it may be looked at"),
-    Word.SCORE: N_("say the score sheet"),
-    Word.ARRANGE: N_("sort the hand another way"),
-    Word.SPELL: N_("say cards in words, or as signs"),
-    Word.RULES: N_("say the rules"),
-    Word.HELP: N_("list these words"),
-    Word.QUIT: N_("leave; the match is kept, and goes on the next time"),
+    CommandWord.DRAW: N_("draw the top card of the stock"),
+    CommandWord.TAKE: N_("take the top card of the discard pile"),
+    CommandWord.PASS: N_("leave the card that is offered"),
+    CommandWord.DISCARD: N_("discard a card; the card alone will do"),
+    CommandWord.KNOCK: N_("knock with a card, or with the best one"),
+    CommandWord.GIN: N_("go gin with a card, or with the best one"),
+    CommandWord.BIG_GIN: N_("declare big gin"),
+    CommandWord.SPREAD: N_("lay a closed hand out in melds, slashes between them"),
+    CommandWord.LAY: N_("lay cards off on melds of the spread, then your own melds after a slash"),
+    CommandWord.HINT: N_("ask what a strong player would do"),
+    CommandWord.UNDO: N_("take your last move back, if it showed you nothing hidden"),
+    CommandWord.HAND: N_("say your cards"),
+    CommandWord.TABLE: N_("say what lies on the table and what the other player has done"),
+    CommandWord.PILE: N_("say the pile, where it may be looked at"),
+    CommandWord.SCORE: N_("say the score sheet"),
+    CommandWord.ARRANGE: N_("sort the hand another way"),
+    CommandWord.SPELL: N_("say cards in words, or as signs"),
+    CommandWord.RULES: N_("say the rules"),
+    CommandWord.HELP: N_("list these words"),
+    CommandWord.QUIT: N_("leave; the match is kept, and goes on the next time"),
 }
 
 
-def meaning_line(word: Word) -> str:
+def meaning_line(word: CommandWord) -> str:
     """Return the spelling of `word` and its effect."""
     forms = list(WORDS[language()][word])
     if word in _EXAMPLES:
@@ -421,8 +426,8 @@ def meaning_line(word: Word) -> str:
 
 
 _EXAMPLES: Final = {
-    Word.DISCARD: "{word} {card}",
-    Word.KNOCK: "{word} {card}",
-    Word.SPREAD: "{word} {run} / {set}",
-    Word.LAY: "{word} {card}>1 / {set}",
+    CommandWord.DISCARD: "{word} {card}",
+    CommandWord.KNOCK: "{word} {card}",
+    CommandWord.SPREAD: "{word} {run} / {set}",
+    CommandWord.LAY: "{word} {card}>1 / {set}",
 }

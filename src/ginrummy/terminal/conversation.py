@@ -11,7 +11,7 @@ from ginrummy.locale import _
 from ginrummy.locale.ascii_text import ascii_text
 from ginrummy.locale.errors import prefix_place
 from ginrummy.locale.numbers import number_in
-from ginrummy.terminal.command_parser import Word, parse_command
+from ginrummy.terminal.command_parser import CommandWord, parse_command
 from ginrummy.terminal.output import screen_width, write_text
 from ginrummy.text.ledger.text_columns import fold_line
 
@@ -31,7 +31,7 @@ def read_line(prompt: str) -> str:
     return input()
 
 
-class Left(Exception):
+class PersonLeft(Exception):
     """Raised when the person leaves the table."""
 
 
@@ -48,14 +48,14 @@ class Conversation:
             self.write(line)
 
     def ask(self, prompt: str = _PROMPT) -> str:
-        """Return the next line typed. Raise `Left` at the end of the input and where the person quits."""
+        """Return the next line. Raise `PersonLeft` at the end of the input and when the person quits."""
         try:
             text = self.read_line(prompt).strip()
         except EOFError:
-            raise Left from None
+            raise PersonLeft from None
         command = parse_command(text)
-        if command is not None and command.word is Word.QUIT:
-            raise Left
+        if command is not None and command.word is CommandWord.QUIT:
+            raise PersonLeft
         return text
 
 
@@ -70,7 +70,7 @@ _QUIT: Final = _typed("quit", "q", "exit", "quitter", "quitte", "выход", "�
 _DELETE: Final = _typed("delete", "supprimer", "effacer", "удалить")
 
 
-class Answer(Enum):
+class MenuAnswer(Enum):
     """Answers other than a saved item."""
 
     NEW = auto()
@@ -82,7 +82,9 @@ def says_yes(text: str) -> bool:
     return text.strip().casefold() in _YES
 
 
-def choose(titles: Sequence[str], *, read: Read, write: Write, delete: Callable[[int], None]) -> int | Answer:
+def choose(
+    titles: Sequence[str], *, read: Read, write: Write, delete: Callable[[int], None]
+) -> int | MenuAnswer:
     """Return the index of the item that the person resumes, or another answer.
 
     `delete` removes the item at an index, after a yes. Raise `EOFError` at the end of the input.
@@ -94,9 +96,9 @@ def choose(titles: Sequence[str], *, read: Read, write: Write, delete: Callable[
         text = read(_("Enter for 1, another number, “new”, “delete 1”, or “quit”: "))
         word, _blank, rest = text.strip().casefold().partition(" ")
         if word in _NEW:
-            return Answer.NEW
+            return MenuAnswer.NEW
         if word in _QUIT:
-            return Answer.QUIT
+            return MenuAnswer.QUIT
         number = _number_in(rest if word in _DELETE else word or "1", len(left))
         if number == 0:
             write(_("“{text}” is none of these.").format(text=text.strip()))
@@ -106,7 +108,7 @@ def choose(titles: Sequence[str], *, read: Read, write: Write, delete: Callable[
             title=titles[left[number - 1]]
         ))):  # fmt: skip
             delete(left.pop(number - 1))
-    return Answer.NEW
+    return MenuAnswer.NEW
 
 
 def _number_in(text: str, most: int) -> int:

@@ -133,7 +133,7 @@ def random_seed() -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Deal:
+class SealedDeal:
     """The secret behind the fingerprint shown before the first hand, and the other seat's cut.
 
     A deal by number (`--seed`) is `fixed`: its cuts are empty and the person is not prompted for one.
@@ -153,11 +153,11 @@ class Deal:
         return Seeds(self.secret, ("" if self.fixed else cut, self.other_cut))
 
 
-def new_deal(seed: int | None = None) -> Deal:
+def new_deal(seed: int | None = None) -> SealedDeal:
     """Return a random deal, or the one of the number `seed`."""
     if seed is None:
-        return Deal(shuffle.new_secret(), shuffle.random_cut())
-    return Deal(shuffle.seeds_from_number(seed).secret, "", fixed=True)
+        return SealedDeal(shuffle.new_secret(), shuffle.random_cut())
+    return SealedDeal(shuffle.seeds_from_number(seed).secret, "", fixed=True)
 
 
 def ledger_of(table: LocalTable) -> Ledger:

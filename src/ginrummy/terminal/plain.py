@@ -14,12 +14,27 @@ from ginrummy.locale import _, language
 from ginrummy.locale.errors import GinRummyError, prefix_place
 from ginrummy.locale.numbers import number_in
 from ginrummy.players import bot_name
-from ginrummy.terminal.command_parser import Word, fold_case, meaning_line, parse_command, parse_move, word_of
-from ginrummy.terminal.conversation import Answer, Conversation, Left, Read, Write, choose, read_line
+from ginrummy.terminal.command_parser import (
+    CommandWord,
+    fold_case,
+    meaning_line,
+    parse_command,
+    parse_move,
+    word_of,
+)
+from ginrummy.terminal.conversation import (
+    Conversation,
+    MenuAnswer,
+    PersonLeft,
+    Read,
+    Write,
+    choose,
+    read_line,
+)
 from ginrummy.terminal.hint_command import hint_text
 from ginrummy.terminal.local_table import PERSON, LocalTable, table_sheet
 from ginrummy.terminal.output import screen_width, wrap_text, write_text
-from ginrummy.terminal.saved_matches import Saved
+from ginrummy.terminal.saved_matches import SavedMatch
 from ginrummy.terminal.session_setup import Session
 from ginrummy.terminal.table_text import commitment_lines, cut_lines, match_title, resume_lines, table_lines
 from ginrummy.text.rulebook import chapters_of, in_short, tips_of
@@ -55,25 +70,25 @@ class PlainTable(Conversation):
         """How cards are spelled."""
         return card_name if self.settings.spelled else card_sign
 
-    def play_session(self, unfinished: Sequence[Saved], *, ask: bool) -> None:
+    def play_session(self, unfinished: Sequence[SavedMatch], *, ask: bool) -> None:
         """Play match after match until the person leaves, starting with an unfinished one."""
         try:
             table = self.resumed(unfinished, ask=ask) if unfinished else None
             while True:
                 over = self.play_match(self.sat_down() if table is None else table)
                 while text := self.ask(
-                    _("Enter for a rematch, “{quit}” to leave: ").format(quit=word_of(Word.QUIT))
+                    _("Enter for a rematch, “{quit}” to leave: ").format(quit=word_of(CommandWord.QUIT))
                 ):
                     over = self.answered(over, text)
                 self.session, table = self.session.again(over), None
-        except Left:
+        except PersonLeft:
             goes_on = self.is_kept and not self.complaints
             farewell = _("Goodbye. An unfinished match goes on the next time.") if goes_on else _("Goodbye.")
             self.say(*self.complaints, farewell)
 
-    def resumed(self, unfinished: Sequence[Saved], *, ask: bool) -> LocalTable | None:
+    def resumed(self, unfinished: Sequence[SavedMatch], *, ask: bool) -> LocalTable | None:
         """Return the unfinished match that the person resumes, or `None` for a new one."""
-        chosen: int | Answer = 0
+        chosen: int | MenuAnswer = 0
         if ask:
             self.say(_("Unfinished matches:"))
             titles = [match_title(saved.table) for saved in unfinished]
@@ -83,7 +98,7 @@ class PlainTable(Conversation):
                 write=self.write,
                 delete=lambda place: self.session.store.forget(unfinished[place].table),
             )
-        if isinstance(chosen, Answer):
+        if isinstance(chosen, MenuAnswer):
             return None
         self.say(*resume_lines(unfinished[chosen].table))
         self.session = self.session.going_on(unfinished[chosen])
@@ -108,7 +123,7 @@ class PlainTable(Conversation):
                 self.say(reason_text(error))
                 continue
             self.say(*cut_lines(table.match, name=table.name, spelling=self.spelling))
-            self.say(_("Type “{help}” for the words.").format(help=word_of(Word.HELP)))
+            self.say(_("Type “{help}” for the words.").format(help=word_of(CommandWord.HELP)))
             return table
 
     def play_match(self, table: LocalTable) -> LocalTable:
@@ -286,7 +301,7 @@ class PlainTable(Conversation):
 
     def say_help(self, table: LocalTable, _rest: str) -> LocalTable:
         """Print the commands and their effects."""
-        self.say(*map(meaning_line, Word))
+        self.say(*map(meaning_line, CommandWord))
         return table
 
     def hold(self, table: LocalTable, rest: str) -> LocalTable:
@@ -316,15 +331,15 @@ class PlainTable(Conversation):
         return table
 
 
-_SERVICES: dict[Word, Callable[[PlainTable, LocalTable, str], LocalTable]] = {
-    Word.UNDO: PlainTable.take_back,
-    Word.HINT: PlainTable.say_hint,
-    Word.HAND: PlainTable.say_cards,
-    Word.TABLE: PlainTable.say_table,
-    Word.PILE: PlainTable.say_pile,
-    Word.SCORE: PlainTable.say_sheet,
-    Word.ARRANGE: PlainTable.hold,
-    Word.SPELL: PlainTable.change_spelling,
-    Word.RULES: PlainTable.say_rules,
-    Word.HELP: PlainTable.say_help,
+_SERVICES: dict[CommandWord, Callable[[PlainTable, LocalTable, str], LocalTable]] = {
+    CommandWord.UNDO: PlainTable.take_back,
+    CommandWord.HINT: PlainTable.say_hint,
+    CommandWord.HAND: PlainTable.say_cards,
+    CommandWord.TABLE: PlainTable.say_table,
+    CommandWord.PILE: PlainTable.say_pile,
+    CommandWord.SCORE: PlainTable.say_sheet,
+    CommandWord.ARRANGE: PlainTable.hold,
+    CommandWord.SPELL: PlainTable.change_spelling,
+    CommandWord.RULES: PlainTable.say_rules,
+    CommandWord.HELP: PlainTable.say_help,
 }

@@ -110,7 +110,7 @@ def matches_folder() -> Path:
     return user_state_path("ginrummy", appauthor=False) / "matches"
 
 
-class Saved(NamedTuple):
+class SavedMatch(NamedTuple):
     """An unfinished match, and the file of its record, `None` for none."""
 
     table: LocalTable
@@ -199,9 +199,9 @@ class MatchStore:
         found = self.folder.glob(f"*{_SUFFIX}") if self.folder.is_dir() else ()
         return tuple(sorted(found, key=lambda path: path.stat().st_mtime_ns, reverse=True))
 
-    def readable(self) -> tuple[list[Saved], list[GinRummyError]]:
+    def readable(self) -> tuple[list[SavedMatch], list[GinRummyError]]:
         """Return the unfinished matches that can be resumed, latest first, and the errors of the others."""
-        found: list[Saved] = []
+        found: list[SavedMatch] = []
         ailing: list[GinRummyError] = []
         for path in self.unfinished():
             try:
@@ -248,7 +248,7 @@ def saved_text(table: LocalTable, record_file: Path | None) -> str:
     return json.dumps(values, indent=1, ensure_ascii=False) + "\n"
 
 
-def load_saved(path: Path) -> Saved:
+def load_saved(path: Path) -> SavedMatch:
     """Return the match saved at `path`, with every move checked by the rules.
 
     Raise `GinRummyError` for an unreadable file, which is renamed, and for a player that no longer exists.
@@ -266,7 +266,7 @@ def load_saved(path: Path) -> Saved:
         raise GinRummyError(what, where=str(path)) from error
     player = load_player(against, seed=seed, cores=None)
     kept_as = path.name.removesuffix(_SUFFIX)
-    return Saved(LocalTable(record.variant, record.match, player, against, seed, order, kept_as), file)
+    return SavedMatch(LocalTable(record.variant, record.match, player, against, seed, order, kept_as), file)
 
 
 def _refuse_taken(path: Path, *, free: bool) -> None:

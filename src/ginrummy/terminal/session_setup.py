@@ -7,8 +7,8 @@ from pathlib import Path
 
 from ginrummy.players.adaptive_level import is_even, next_even
 from ginrummy.terminal.display_settings import Settings, load_settings, save_settings
-from ginrummy.terminal.local_table import OTHER, Deal, LocalTable, new_deal, new_table, random_seed
-from ginrummy.terminal.saved_matches import MatchStore, Saved
+from ginrummy.terminal.local_table import OTHER, LocalTable, SealedDeal, new_deal, new_table, random_seed
+from ginrummy.terminal.saved_matches import MatchStore, SavedMatch
 from ginrummy.variants import NamedVariant
 
 
@@ -26,17 +26,17 @@ class Session:
     settings_file: Path
     pace: float = 0.0
 
-    def deal(self) -> Deal:
+    def deal(self) -> SealedDeal:
         """Return a deal for a new match."""
         return new_deal(self.seed)
 
-    def sit_down(self, deal: Deal, cut: str) -> LocalTable:
+    def sit_down(self, deal: SealedDeal, cut: str) -> LocalTable:
         """Return a new table with the cards dealt. Raise `DealError` for a bad cut."""
         seed = random_seed() if self.seed is None else self.seed
         table = new_table(self.variant, against=self.against, seeds=deal.seeds(cut), player_seed=seed)
         return self.store.named(table)
 
-    def going_on(self, saved: Saved) -> Session:
+    def going_on(self, saved: SavedMatch) -> Session:
         """Return the session that resumes `saved` and continues its record in the same file."""
         self.store.hold(saved.table)
         return self if self.store.record else replace(self, store=replace(self.store, record=saved.record))

@@ -9,7 +9,7 @@ from ginrummy.game.view import View
 from ginrummy.locale import _, language, ngettext
 from ginrummy.locale.errors import prefix_place
 from ginrummy.rules import scoring
-from ginrummy.terminal.local_table import PERSON, Deal, LocalTable
+from ginrummy.terminal.local_table import PERSON, LocalTable, SealedDeal
 from ginrummy.text.sentences import cards_text, event_text, governor_text, limit_text, with_possible
 from ginrummy.variants import CUT_LOW, INSPECT_ALL, NamedVariant
 
@@ -52,7 +52,7 @@ def match_standing(match: Match) -> tuple[tuple[int, int], str]:
     return sheet.columns[0].points, prefix_place(_("Partie"), f"{own}–{other}")
 
 
-def commitment_lines(variant: NamedVariant, dealt: Deal, *, name: str) -> tuple[str, ...]:
+def commitment_lines(variant: NamedVariant, dealt: SealedDeal, *, name: str) -> tuple[str, ...]:
     """Return the texts before the person's cut: the game, the fingerprint, the other seat's cut."""
     title = variant.title(language())
     lines = [

@@ -22,7 +22,7 @@ from ginrummy.game.moves import Move
 from ginrummy.game.shuffle import deck_text
 from ginrummy.game.view import View, view_of
 from ginrummy.players import Player, PlayerError
-from ginrummy.players.player import Piece, run_to_end
+from ginrummy.players.player import PauseReason, run_to_end
 from ginrummy.rules.types import Card, Seat
 from ginrummy.web.bots import bot_turn, lane_readiness, leases
 from ginrummy.web.bots import bot_turn as decisions
@@ -222,8 +222,8 @@ class Cheat:
 @pytest.mark.parametrize("thinks", [False, True])
 def test_no_bot_does_what_is_not_allowed(thinks: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     class Thinker(Cheat):
-        def deciding(self, view: View) -> Generator[Piece, None, Move]:
-            yield Piece.DONE
+        def deciding(self, view: View) -> Generator[PauseReason, None, Move]:
+            yield PauseReason.DONE
             return self.decide(view)
 
     monkeypatch.setattr(decisions, "load_player", lambda _level, **_settings: (Cheat, Thinker)[thinks]())

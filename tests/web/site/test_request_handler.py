@@ -15,7 +15,7 @@ from ginrummy.coach.hints import Hint
 from ginrummy.game.moves import DRAW, Move
 from ginrummy.game.view import View
 from ginrummy.locale import _, language
-from ginrummy.players.player import Piece
+from ginrummy.players.player import PauseReason
 from ginrummy.rules.types import SEATS
 from ginrummy.web.bots import bot_turn, hint_requests
 from ginrummy.web.bots.models import Thought
@@ -153,22 +153,24 @@ def test_a_bot_that_is_to_speak_is_waited_for_and_then_asked() -> None:
 class SlowPlayer:
     """Thinks in three pieces, and then does what comes first."""
 
-    def __init__(self, piece: Piece) -> None:
+    def __init__(self, piece: PauseReason) -> None:
         self._piece = piece
 
-    def deciding(self, view: View) -> Generator[Piece, None, Move]:
+    def deciding(self, view: View) -> Generator[PauseReason, None, Move]:
         for _piece in range(3):
             yield self._piece
         return view.legal_moves()[0]
 
 
-@pytest.fixture(params=Piece)
+@pytest.fixture(params=PauseReason)
 def thinking(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Table:
     """Return a table whose champion is to move and takes its time: each turn is a piece of that.
 
     While it awaits others it goes on in another turn, however little time this one took.
     """
-    monkeypatch.setattr(background_work, "_SLICE", {Piece.DONE: 0.0, Piece.AWAITED: 60.0}[request.param])
+    monkeypatch.setattr(
+        background_work, "_SLICE", {PauseReason.DONE: 0.0, PauseReason.AWAITED: 60.0}[request.param]
+    )
     monkeypatch.setattr(bot_turn, "load_player", lambda _level, **_settings: SlowPlayer(request.param))
     table = dealt("champion", person(), first=1)
     background_work.return_unfinished_work()

@@ -9,7 +9,7 @@ from typing import Final
 from ginrummy.coach.explanations import reason
 from ginrummy.coach.match_review import INACCURACY, THRESHOLDS
 from ginrummy.coach.puzzles import answers
-from ginrummy.coach.puzzles.puzzle import Option, Puzzle, puzzle_of
+from ginrummy.coach.puzzles.puzzle import ActionEvaluation, Puzzle, puzzle_of
 from ginrummy.game.cards import Spelling, card_sign
 from ginrummy.game.moves import Move
 from ginrummy.game.view import View
@@ -20,7 +20,7 @@ ERROR: Final = dict(THRESHOLDS)[INACCURACY]
 """Least size of an error, in points at the score of the match."""
 
 
-def size_of(option: Option, point: float) -> float:
+def size_of(option: ActionEvaluation, point: float) -> float:
     """Return the cost of an action in points, less one standard error."""
     return (option.behind - option.error) / point
 
@@ -47,7 +47,7 @@ def verdict(puzzle: Puzzle, view: View, move: Move, spelling: Spelling = card_si
     return _("Not the best. Better: {move} ({why}).").format(move=best, why=because)
 
 
-def first_error(puzzle: Puzzle) -> Option:
+def first_error(puzzle: Puzzle) -> ActionEvaluation:
     """Return the error that a position warns of: one with another kind of move if any, else the least."""
     errors = [option for option in puzzle.options if size_of(option, puzzle.point) >= ERROR]
     best = puzzle.solution.kind

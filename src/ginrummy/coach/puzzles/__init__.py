@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from ginrummy.coach.puzzles.collection import Shelf, all_puzzles
-from ginrummy.coach.puzzles.puzzle import HandWon, Option, Puzzle, puzzle_of
+from ginrummy.coach.puzzles.collection import PuzzleCollection, all_puzzles
+from ginrummy.coach.puzzles.puzzle import ActionEvaluation, HandWon, Puzzle, puzzle_of
 
-__all__ = ["HandWon", "Option", "Puzzle", "Shelf", "all_puzzles", "puzzle_of"]
+__all__ = ["ActionEvaluation", "HandWon", "Puzzle", "PuzzleCollection", "all_puzzles", "puzzle_of"]

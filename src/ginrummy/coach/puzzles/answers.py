@@ -6,7 +6,7 @@ from typing import Final
 
 from ginrummy.coach.decisions import SHOWDOWN, left_after
 from ginrummy.coach.explanations import reason
-from ginrummy.coach.puzzles.puzzle import Option, Puzzle
+from ginrummy.coach.puzzles.puzzle import ActionEvaluation, Puzzle
 from ginrummy.game.cards import FACE_COUNT, Spelling, card_sign
 from ginrummy.game.moves import CLOSINGS, Move, MoveKind, without_gaps
 from ginrummy.game.view import View
@@ -35,7 +35,7 @@ def have_same_effect(first: Move, second: Move) -> bool:
     return without_gaps(first) == without_gaps(second)
 
 
-def option_of(puzzle: Puzzle, move: Move) -> Option | None:
+def option_of(puzzle: Puzzle, move: Move) -> ActionEvaluation | None:
     """Return the evaluation of `move`, or `None` for a move that was not evaluated."""
     return next((option for option in puzzle.options if have_same_effect(option.move, move)), None)
 
@@ -60,7 +60,7 @@ def judgement_of(puzzle: Puzzle, view: View) -> Judgement:
     return Judgement(view.seat, actions, other, puzzle.point, WORLDS, 0)
 
 
-def _worth(option: Option) -> ActionWorth:
+def _worth(option: ActionEvaluation) -> ActionWorth:
     ends = Endings(option.won, option.gin, 0.0, 1 - option.won, 0.0, option.undercut)
     return ActionWorth(
         option.move, option.win, option.error, option.points, option.behind, option.error, WORLDS, ends

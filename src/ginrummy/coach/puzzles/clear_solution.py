@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from ginrummy.coach.puzzles.answers import WORLDS
-from ginrummy.coach.puzzles.puzzle import Option
+from ginrummy.coach.puzzles.puzzle import ActionEvaluation
 from ginrummy.game.game import Phase
 from ginrummy.game.layouts import choices
 from ginrummy.game.moves import CLOSING_DISCARDS, Move, MoveKind
@@ -71,14 +71,14 @@ def evaluated_moves(view: View) -> tuple[Move, ...]:
     return tuple(move for move in view.legal_moves() if move.kind not in CLOSING_DISCARDS)
 
 
-def options_of(judgement: Judgement) -> tuple[Option, ...]:
+def options_of(judgement: Judgement) -> tuple[ActionEvaluation, ...]:
     """Return the part of an evaluation that a puzzle stores."""
     return tuple(_option(action, judgement) for action in judgement.actions)
 
 
-def _option(action: ActionWorth, judgement: Judgement) -> Option:
+def _option(action: ActionWorth, judgement: Judgement) -> ActionEvaluation:
     ends, thrown = action.endings, action.move.kind is MoveKind.DISCARD
-    return Option(
+    return ActionEvaluation(
         move=action.move,
         win=action.win,
         points=action.points,

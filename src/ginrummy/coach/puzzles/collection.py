@@ -14,7 +14,7 @@ from ginrummy.coach.puzzles.puzzle import Puzzle, first_rating, puzzle_of
 KEPT: Final = "puzzles.jsonl.bz2"
 
 
-class Shelf(Mapping[int, Puzzle]):
+class PuzzleCollection(Mapping[int, Puzzle]):
     """Puzzles by number, parsed lazily. Themes and first ratings are available at once."""
 
     def __init__(self, lines: Iterable[str]) -> None:
@@ -43,10 +43,10 @@ class Shelf(Mapping[int, Puzzle]):
 
 
 @cache
-def all_puzzles() -> Shelf:
+def all_puzzles() -> PuzzleCollection:
     """Return the puzzles of this package."""
     text = bz2.decompress(files("ginrummy.coach.puzzles").joinpath(KEPT).read_bytes()).decode()
-    return Shelf(text.splitlines())
+    return PuzzleCollection(text.splitlines())
 
 
 def pack_puzzles(puzzles: Iterable[Puzzle]) -> bytes:

@@ -30,8 +30,8 @@ from ginrummy.coach.puzzles.puzzle import SECOND, Puzzle, likeness, puzzle_of
 from ginrummy.coach.puzzles.screening import (
     CLOSED_HANDS,
     LAYOUT_PROMISE,
-    Found,
-    Start,
+    CandidatePosition,
+    PuzzleStart,
     is_about_closing,
     layout_promise,
     play_hand,
@@ -108,7 +108,9 @@ def layouts_in(hand: int) -> list[Puzzle]:
     for game in closed_hands(start):
         view = view_to_move(start, game)
         if layout_promise(view):
-            found.append(puzzle_at(start, game, Found(LAYOUT_PROMISE, len(game.moves), view, None)))
+            found.append(
+                puzzle_at(start, game, CandidatePosition(LAYOUT_PROMISE, len(game.moves), view, None))
+            )
     return number_puzzles(found)
 
 
@@ -130,12 +132,12 @@ def number_puzzles(found: list[Puzzle | None]) -> list[Puzzle]:
     return [*puzzles[:1], *(replace(each, number=each.number + SECOND) for each in puzzles[1:])]
 
 
-def first_puzzle(start: Start, game: Game, tried: list[Found]) -> Puzzle | None:
+def first_puzzle(start: PuzzleStart, game: Game, tried: list[CandidatePosition]) -> Puzzle | None:
     """Return the puzzle of the first position that qualifies."""
     return next(filter(None, (puzzle_at(start, game, found) for found in tried)), None)
 
 
-def puzzle_at(start: Start, game: Game, found: Found) -> Puzzle | None:
+def puzzle_at(start: PuzzleStart, game: Game, found: CandidatePosition) -> Puzzle | None:
     """Return the puzzle of a position whose one best action stays clear at more worlds and few find it."""
     view = found.view
     guess = guess_solution(view, found.guess)

@@ -58,7 +58,7 @@ class HandWon(NamedTuple):
     boxes: int
 
 
-class Option(NamedTuple):
+class ActionEvaluation(NamedTuple):
     """Evaluation of one action: chances from 0 to 1, `points` of the hand.
 
     `behind` is the difference in winning chance to the best action, and `error` is its standard error. `won`,
@@ -90,7 +90,7 @@ class Puzzle:
     dealer: Seat
     before: tuple[HandWon, ...]
     moves: tuple[Move, ...]
-    options: tuple[Option, ...]
+    options: tuple[ActionEvaluation, ...]
     point: float
     found_by: tuple[str, ...]
     themes: tuple[str, ...]
@@ -171,7 +171,7 @@ def puzzle_of(line: str) -> Puzzle:
     )
 
 
-def _thousandths(option: Option) -> tuple[int, ...]:
+def _thousandths(option: ActionEvaluation) -> tuple[int, ...]:
     """Return the figures of an option as integers: chances in thousandths, points in tenths."""
     chances = (option.won, option.gin, option.undercut, option.wanted)
     return (
@@ -183,9 +183,11 @@ def _thousandths(option: Option) -> tuple[int, ...]:
     )
 
 
-def _option_of(move: str, win: int, points: int, behind: int, error: int, *chances: int) -> Option:
+def _option_of(move: str, win: int, points: int, behind: int, error: int, *chances: int) -> ActionEvaluation:
     won, gin, undercut, wanted = (chance / 100 for chance in chances)
-    return Option(Move(move), win / 1000, points / 10, behind / 1e4, error / 1e4, won, gin, undercut, wanted)
+    return ActionEvaluation(
+        Move(move), win / 1000, points / 10, behind / 1e4, error / 1e4, won, gin, undercut, wanted
+    )
 
 
 class FirstStrength(NamedTuple):

@@ -54,7 +54,7 @@ LAYOUT_PROMISE: Final = 5.0
 NEAR: Final = 3
 
 
-class Start(NamedTuple):
+class PuzzleStart(NamedTuple):
     """Start of the hand of a puzzle: preset, dealer, earlier hands of the match, players."""
 
     number: int
@@ -70,7 +70,7 @@ class Start(NamedTuple):
         return load_variant(self.preset).row
 
 
-def start_of(number: int) -> Start:
+def start_of(number: int) -> PuzzleStart:
     """Return the start of hand `number`, which the number alone determines."""
     draw = random.Random(f"puzzle {number}")
     preset = draw.choices(list(PLAYED), list(PLAYED.values()))[0]
@@ -81,7 +81,7 @@ def start_of(number: int) -> Start:
         sheet = enter_hand(variant, sheet, *won)
     table = FAST if number >= CLOSED_HANDS else AT_TABLE
     players = (draw.choice(table), draw.choice(table))
-    return Start(number, preset, Seat(draw.randrange(2)), before, sheet, players)
+    return PuzzleStart(number, preset, Seat(draw.randrange(2)), before, sheet, players)
 
 
 def hands_before(variant: Variant, draw: random.Random) -> tuple[HandWon, ...]:
@@ -96,7 +96,7 @@ def hands_before(variant: Variant, draw: random.Random) -> tuple[HandWon, ...]:
     return tuple(found[: draw.randrange(len(found))])
 
 
-def play_hand(start: Start) -> Game:
+def play_hand(start: PuzzleStart) -> Game:
     """Return the hand played to its end."""
     game = deal_puzzle(start.variant, start.number, start.dealer)
     players = [load_player(name, seed=start.number) for name in start.players]
@@ -105,12 +105,12 @@ def play_hand(start: Start) -> Game:
     return game
 
 
-def view_to_move(start: Start, game: Game) -> View:
+def view_to_move(start: PuzzleStart, game: Game) -> View:
     """Return the view of the seat to move."""
     return view_of_game(game, game.turn, sheet=start.sheet, number=len(start.before))
 
 
-class Found(NamedTuple):
+class CandidatePosition(NamedTuple):
     """A candidate position: its promise, the number of moves before it, and its view.
 
     `guess` is the network's best action, `None` where it does not know the variant or all cards are known.
@@ -122,7 +122,7 @@ class Found(NamedTuple):
     guess: Move | None
 
 
-def promising_positions(start: Start, game: Game) -> list[Found]:
+def promising_positions(start: PuzzleStart, game: Game) -> list[CandidatePosition]:
     """Return the candidate positions of a hand, the most promising first."""
     found = []
     for moves, position in enumerate(game.positions()):
@@ -131,7 +131,7 @@ def promising_positions(start: Start, game: Game) -> list[Found]:
         view = view_to_move(start, position)
         promise, guess = (layout_promise(view), None) if is_showdown(view) else promise_of(view)
         if promise > 0:
-            found.append(Found(promise, moves, view, guess))
+            found.append(CandidatePosition(promise, moves, view, guess))
     return sorted(found, key=lambda each: -each.promise)
 
 

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ginrummy.coach.puzzles.puzzle import deal_puzzle
-from ginrummy.coach.puzzles.screening import FAST, Start
+from ginrummy.coach.puzzles.screening import FAST, PuzzleStart
 from ginrummy.game.game import Game, Phase
 from ginrummy.kernel.hand_simulation import first_seat, play_hand, second_seat
 from ginrummy.kernel.move_numbers import move_of
@@ -39,7 +39,7 @@ LONGEST: Final = 400
 """Longest hand in actions. Only hands with two packs can exceed it, and they are skipped."""
 
 
-def closed_hands(start: Start) -> tuple[Game, ...]:
+def closed_hands(start: PuzzleStart) -> tuple[Game, ...]:
     """Return the hand before its spread and before its lay-offs, where it gets that far."""
     variant = start.variant
     deck = np.array(deal_puzzle(variant, start.number, start.dealer).deck, np.uint8)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from ginrummy.coach.decisions import hand_after, helping_cards, left_after
-from ginrummy.coach.puzzles.puzzle import Option
+from ginrummy.coach.puzzles.puzzle import ActionEvaluation
 from ginrummy.game.cards import RANK_COUNT
 from ginrummy.game.game import Phase
 from ginrummy.game.moves import CLOSINGS, Move, MoveKind
@@ -18,7 +18,7 @@ from ginrummy.rules.scoring import spade_multiplier
 from ginrummy.rules.types import Face
 from ginrummy.variants import ACE_LOW
 
-Options = tuple[Option, ...]
+Options = tuple[ActionEvaluation, ...]
 LAST_CARDS: Final = 6
 """Number of drawable cards at the end of the stock: three turns of each seat."""
 FEWER_POINTS: Final = 1.0

@@ -19,8 +19,8 @@ from ginrummy.kernel.row_fields import variant_record
 from ginrummy.kernel.targets import Plain, Target, is_ready, target
 from ginrummy.kernel.vectorized_rules import signed_seed
 from ginrummy.lab.arena.match_play import LONGEST_MATCH
-from ginrummy.lab.arena.results import GAME, UNFINISHED, Leg, Played
-from ginrummy.lab.arena.run_plan import Piece, Plan, Unit
+from ginrummy.lab.arena.results import GAME, UNFINISHED, Leg, PlayedPiece
+from ginrummy.lab.arena.run_plan import RunPlan, Unit, WorkPiece
 from ginrummy.players.strategy_player import strategy
 from ginrummy.rules.scoring import (
     KIND_NAMES,
@@ -83,23 +83,23 @@ WORTH: Final = 100
 STRATEGIES: Final = ("simple", "steady")
 
 
-def plays(plan: Plan, pairing: int) -> bool:
+def plays(plan: RunPlan, pairing: int) -> bool:
     """Return whether the kernel plays the pieces of `pairing`."""
     known = all(plan.players[place] in STRATEGIES for place in plan.pairings[pairing])
     is_worth_it = plan.pairs >= WORTH and target() is Target.NATIVE and is_ready()
     return known and not (plan.records or plan.times or plan.reduce) and is_worth_it
 
 
-def play_pairs(plan: Plan, piece: Piece) -> Played:
+def play_pairs(plan: RunPlan, piece: WorkPiece) -> PlayedPiece:
     """Return the results of the pairs of `piece`."""
     first, second = (strategy(plan.players[place]) for place in plan.pairings[piece.pairing])
     play = hand_legs if plan.unit is Unit.HANDS else game_legs
     ahead = play(plan, piece, (first, second), first_seat=0)
     back = play(plan, piece, (second, first), first_seat=1)
-    return Played(piece, tuple(leg for pair in zip(ahead, back, strict=True) for leg in pair))
+    return PlayedPiece(piece, tuple(leg for pair in zip(ahead, back, strict=True) for leg in pair))
 
 
-def hand_legs(plan: Plan, piece: Piece, seats: Any, *, first_seat: int) -> list[Leg]:
+def hand_legs(plan: RunPlan, piece: WorkPiece, seats: Any, *, first_seat: int) -> list[Leg]:
     """Return one leg of each pair, single hands; `seats` are the players of seats 0 and 1."""
     from ginrummy.kernel.vectorized_rules import play
 
@@ -113,7 +113,7 @@ def hand_legs(plan: Plan, piece: Piece, seats: Any, *, first_seat: int) -> list[
     ]
 
 
-def game_legs(plan: Plan, piece: Piece, seats: Any, *, first_seat: int) -> list[Leg]:
+def game_legs(plan: RunPlan, piece: WorkPiece, seats: Any, *, first_seat: int) -> list[Leg]:
     """Return one leg of each pair, whole games; `seats` are the players of seats 0 and 1."""
     pass
 

@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import IO, Final
 
 import ginrummy
-from ginrummy.lab.arena.results import Played, played_line, read_line
-from ginrummy.lab.arena.run_plan import ArenaError, Plan
+from ginrummy.lab.arena.results import PlayedPiece, played_line, read_line
+from ginrummy.lab.arena.run_plan import ArenaError, RunPlan
 from ginrummy.locale import _
 from ginrummy.text.atomic_files import write_whole
 
@@ -31,19 +31,19 @@ RECORDS_FOLDER: Final = "records"
 class Journal:
     """The open journal of a folder: its pieces so far, and the file to append to."""
 
-    def __init__(self, folder: Path, file: IO[bytes], earlier: list[Played]) -> None:
+    def __init__(self, folder: Path, file: IO[bytes], earlier: list[PlayedPiece]) -> None:
         self.folder = folder
         self.earlier = earlier
         self._file = file
 
-    def add(self, played: Played) -> None:
+    def add(self, played: PlayedPiece) -> None:
         """Append `played`, after its records: a line exists only for complete results."""
         if played.records:
             self._keep_records(played)
         self._file.write(played_line(played).encode())
         self._file.flush()
 
-    def _keep_records(self, played: Played) -> None:
+    def _keep_records(self, played: PlayedPiece) -> None:
         pairing, first, _pairs = played.piece
         folder = self.folder / RECORDS_FOLDER
         folder.mkdir(exist_ok=True)
@@ -55,7 +55,7 @@ class Journal:
 
 
 @contextmanager
-def open_journal(folder: Path, plan: Plan) -> Iterator[Journal]:
+def open_journal(folder: Path, plan: RunPlan) -> Iterator[Journal]:
     """Yield the journal of `plan` in `folder`, created if missing and locked by this process.
 
     Raises `ArenaError` when the folder holds another run, is in use, or has a corrupt journal.
@@ -77,7 +77,7 @@ def _lock(file: IO[bytes], folder: Path) -> None:
         raise ArenaError(_("another run is writing in this folder"), where=str(folder)) from error
 
 
-def _agree(folder: Path, plan: Plan) -> None:
+def _agree(folder: Path, plan: RunPlan) -> None:
     """Write the plan, or check that it equals the existing one."""
     path = folder / RUN_FILE
     wanted = {"ginrummy": ginrummy.__version__, **plan.identity()}
@@ -105,10 +105,10 @@ def _refuse_foreign(folder: Path) -> None:
         raise ArenaError(_("there is another file of that name already"), where=str(path))
 
 
-def _earlier(file: IO[bytes], path: Path, pairings: int) -> list[Played]:
+def _earlier(file: IO[bytes], path: Path, pairings: int) -> list[PlayedPiece]:
     """Return the pieces in `file`, and remove a truncated last line."""
     file.seek(0)
-    found: list[Played] = []
+    found: list[PlayedPiece] = []
     done = [0] * pairings
     end = 0
     for number, line in enumerate(file, start=1):
@@ -121,7 +121,7 @@ def _earlier(file: IO[bytes], path: Path, pairings: int) -> list[Played]:
     return found
 
 
-def _checked(line: bytes, done: list[int], where: str) -> Played:
+def _checked(line: bytes, done: list[int], where: str) -> PlayedPiece:
     """Return the piece in `line`, which must continue where the lines before it ended."""
     try:
         played = read_line(line.decode())

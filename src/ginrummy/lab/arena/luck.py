@@ -26,7 +26,7 @@ NO_LUCK: Final[Luck] = (0.0, 0.0, 0.0, 0.0)
 _SHOWDOWN: Final = (MoveKind.SPREAD, MoveKind.LAY_OFF)
 
 
-class Worth(NamedTuple):
+class CardWorth(NamedTuple):
     """Value of a drawn card for a hand, in points, by several measures.
 
     `left` is the least deadwood after a discard, `squared` its square, `margin` the gain of closing at once
@@ -54,7 +54,9 @@ def least_after_discard(variant: Variant, hand: Hand, deadwoods: MutableSequence
     return least, best
 
 
-def worth_of(variant: Variant, state: State, face: int, other: int, deadwoods: MutableSequence[int]) -> Worth:
+def worth_of(
+    variant: Variant, state: State, face: int, other: int, deadwoods: MutableSequence[int]
+) -> CardWorth:
     """Return the value of drawing `face` for the seat to move; the other one has `other` deadwood."""
     left, thrown = least_after_discard(variant, join_hands(state.hands[state.turn], single(face)), deadwoods)
     fed = (
@@ -66,7 +68,7 @@ def worth_of(variant: Variant, state: State, face: int, other: int, deadwoods: M
         margin = variant.gin_bonus + other
     elif left <= knock_limit(variant, state, thrown):
         margin = other - left if other > left else other - left - variant.undercut_bonus
-    return Worth(left, left * left, margin, max(0, fed))
+    return CardWorth(left, left * left, margin, max(0, fed))
 
 
 def add_draw(
@@ -148,7 +150,7 @@ def _loop() -> Any:
     return compile_function(plain)
 
 
-class Beginning(NamedTuple):
+class LuckPrior(NamedTuple):
     """Prior coefficients, of points and of legs won minus lost, and the mean square of a pair's luck.
 
     The mean squares set the weight of the prior.
@@ -161,12 +163,12 @@ class Beginning(NamedTuple):
 
 # Least squares over 1,000 pairs of hands and 50 of matches of each duel of `python -m bench.luck`, rounded.
 BEGINNINGS: Final = {
-    Unit.HANDS: Beginning(
+    Unit.HANDS: LuckPrior(
         points=(-1.1, 0.008, 0.35, -0.3),
         wins=(-0.045, 0.0004, 0.0085, -0.009),
         spread=(400.0, 1_600_000.0, 700.0, 300.0),
     ),
-    Unit.GAMES: Beginning(
+    Unit.GAMES: LuckPrior(
         points=(-1.2, 0.009, 0.35, -0.3),
         wins=(-0.011, 0.0001, 0.0025, -0.001),
         spread=(4000.0, 17_000_000.0, 5000.0, 2500.0),
@@ -175,7 +177,7 @@ BEGINNINGS: Final = {
 BELIEVED: Final = 32
 
 
-class Reduction:
+class LuckReduction:
     """Removes luck from the results of pairs, in the order of the pairs."""
 
     def __init__(self, beginning: Luck, spread: Luck) -> None:
@@ -219,7 +221,7 @@ def dot(coefficients: Sequence[float], luck: Sequence[float]) -> float:
     return sum(each * value for each, value in zip(coefficients, luck, strict=True))
 
 
-def reductions(unit: Unit) -> tuple[Reduction, Reduction]:
+def reductions(unit: Unit) -> tuple[LuckReduction, LuckReduction]:
     """Return the reductions for the points of pairs, and for legs won minus lost."""
     points, wins, spread = BEGINNINGS[unit]
-    return Reduction(points, spread), Reduction(wins, spread)
+    return LuckReduction(points, spread), LuckReduction(wins, spread)

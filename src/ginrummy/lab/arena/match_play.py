@@ -15,7 +15,7 @@ from ginrummy.game.moves import Move
 from ginrummy.game.view import View, view_of
 from ginrummy.lab.arena import run_plan
 from ginrummy.lab.arena.results import FORFEIT, GAME, UNFINISHED, Fault, Leg, forfeit_hand
-from ginrummy.lab.arena.run_plan import Plan, Unit
+from ginrummy.lab.arena.run_plan import RunPlan, Unit
 from ginrummy.players import Player, PlayerError, asked, load_player
 from ginrummy.players.loading import Kind, kind_of
 from ginrummy.players.player import player_name
@@ -59,7 +59,7 @@ def deal_number(unit: Unit, pair: int, number: int) -> int:
     return pair if unit is Unit.HANDS else pair * LONGEST_MATCH + number
 
 
-def play_leg(plan: Plan, pair: int, seats: tuple[Player, Player]) -> Outcome:
+def play_leg(plan: RunPlan, pair: int, seats: tuple[Player, Player]) -> Outcome:
     """Return the outcome of `pair` with these players in seats 0 and 1."""
     row, key = plan.variant.row, plan.key
     first = deal_number(plan.unit, pair, 0)
@@ -97,7 +97,7 @@ def tell_the_end(match: Match, seats: tuple[Player, Player]) -> None:
                 player.over(view_of(match, seat))
 
 
-def leg_of(plan: Plan, outcome: Outcome, first_seat: Seat) -> Leg:
+def leg_of(plan: RunPlan, outcome: Outcome, first_seat: Seat) -> Leg:
     """Return the result of a leg that the first player played in `first_seat`."""
     if plan.unit is Unit.HANDS:
         return hand_leg(outcome, first_seat)
@@ -174,7 +174,7 @@ def thinking_time_of(seconds: Sequence[float]) -> ThinkingTime | None:
     return ThinkingTime(len(ordered), MILLISECONDS * sum(ordered) / len(ordered), MILLISECONDS * late)
 
 
-def leg_records(plan: Plan, outcome: Outcome, players: tuple[str, str], site: str) -> tuple[str, ...]:
+def leg_records(plan: RunPlan, outcome: Outcome, players: tuple[str, str], site: str) -> tuple[str, ...]:
     """Return the records of a leg between `players`, of seats 0 and 1: one without forfeits."""
     failures = {failure.number: failure for failure in outcome.failures}
     texts: list[str] = []

@@ -8,7 +8,7 @@ from typing import Final
 
 from ginrummy.lab.arena.confidence_intervals import CONFIDENCE, CONFIDENCES
 from ginrummy.lab.arena.run import Run, play_out
-from ginrummy.lab.arena.run_plan import MOST_LEGS, MOST_WORKERS, MOVE_TIME, MOVE_TIMES, Plan, Unit
+from ginrummy.lab.arena.run_plan import MOST_LEGS, MOST_WORKERS, MOVE_TIME, MOVE_TIMES, RunPlan, Unit
 from ginrummy.lab.arena.standings import PairingResult, Table, table_of
 from ginrummy.locale import _
 from ginrummy.locale.argument_checks import (
@@ -82,7 +82,7 @@ def tournament(
     reduce, records = as_flag(reduce, "reduce"), as_flag(records, "records")
     kept = _folder_for(folder, records=records)
     names = tuple(as_text(each, "tournament") for each in as_tuple(players, "tournament"))
-    plan = Plan(
+    plan = RunPlan(
         names, load_variant(variant), unit, str(seed), (number + 1) // 2, move_time, records, reduce=reduce
     )
     run = Run(plan)

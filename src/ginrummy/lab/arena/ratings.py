@@ -27,7 +27,7 @@ Pairing = tuple[int, int]
 Matrix = list[list[float]]
 
 
-class Score(NamedTuple):
+class PairScore(NamedTuple):
     """Wins of the first of two players, and the number of pairs; a pair counts one."""
 
     pairing: Pairing
@@ -41,7 +41,7 @@ def ratings(
     """Return the ratings; `shares[k][deal]` is the share that the first of pairing k won of that pair."""
     players = 1 + max(second for _first, second in pairings)
     scores = [
-        Score(pairing, sum(seen) + IMAGINED / 2, len(seen) + IMAGINED)
+        PairScore(pairing, sum(seen) + IMAGINED / 2, len(seen) + IMAGINED)
         for pairing, seen in zip(pairings, shares, strict=True)
     ]
     strengths = likeliest_strengths(players, scores)
@@ -59,7 +59,7 @@ def expected_share(strengths: Sequence[float], pairing: Pairing) -> float:
     return 1 / (1 + math.exp(strengths[pairing[1]] - strengths[pairing[0]]))
 
 
-def likeliest_strengths(players: int, scores: Sequence[Score]) -> list[float]:
+def likeliest_strengths(players: int, scores: Sequence[PairScore]) -> list[float]:
     """Return the most likely strengths, with mean 0, by Newton's method with steps of at most 1."""
     strengths = [0.0] * players
     for _round in range(_ROUNDS):
@@ -79,7 +79,7 @@ def likeliest_strengths(players: int, scores: Sequence[Score]) -> list[float]:
     return [value - mean for value in strengths]
 
 
-def information(strengths: Sequence[float], scores: Sequence[Score]) -> Matrix:
+def information(strengths: Sequence[float], scores: Sequence[PairScore]) -> Matrix:
     """Return the information matrix plus ones: only differences matter, and the mean is fixed."""
     matrix = [[1.0] * len(strengths) for _row in strengths]
     for pairing, _won, pairs in scores:
@@ -117,7 +117,7 @@ def add_difference(matrix: Matrix, pairing: Pairing, weight: float) -> None:
     matrix[second][first] -= weight
 
 
-def covariance(strengths: Sequence[float], scores: Sequence[Score], spread: Matrix) -> Matrix:
+def covariance(strengths: Sequence[float], scores: Sequence[PairScore], spread: Matrix) -> Matrix:
     """Return the covariance of the strengths: the sandwich estimator around `spread`."""
     matrix = information(strengths, scores)
     half = solve_system(matrix, spread)

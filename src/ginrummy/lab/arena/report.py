@@ -10,7 +10,7 @@ import ginrummy
 from ginrummy.game.legality import pattern_of, read_back, refusal_message
 from ginrummy.lab.arena.confidence_intervals import Interval
 from ginrummy.lab.arena.run import Run
-from ginrummy.lab.arena.sequential_test import Watch
+from ginrummy.lab.arena.sequential_test import SequentialTest
 from ginrummy.lab.arena.standings import PairingResult, Standing, table_of, thinking_times
 from ginrummy.locale import N_, _
 from ginrummy.locale.errors import IllegalMove
@@ -121,7 +121,7 @@ def _standing(standing: Standing) -> Json:
     }
 
 
-def _test(watch: Watch) -> Json:
+def _test(watch: SequentialTest) -> Json:
     asked = watch.hypotheses
     return {
         "h0": asked.lower,

@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 from ginrummy.game.game import Game
 from ginrummy.game.match import Match
 from ginrummy.lab.arena.luck import Luck
-from ginrummy.lab.arena.run_plan import Piece
+from ginrummy.lab.arena.run_plan import WorkPiece
 from ginrummy.rules.cards import size_of
 from ginrummy.rules.melds import points_of
 from ginrummy.rules.scoring import GIN, HandScore, score_closing
@@ -58,26 +58,26 @@ class Fault(NamedTuple):
     why: str
 
 
-class Played(NamedTuple):
+class PlayedPiece(NamedTuple):
     """A finished piece of work: its legs pair by pair, its faults, and the records of each leg if requested.
 
     `seconds`, if requested, are the decision times of the first and of the second player. They are not
     results: the journal omits them.
     """
 
-    piece: Piece
+    piece: WorkPiece
     legs: tuple[Leg, ...]
     faults: tuple[Fault, ...] = ()
     records: tuple[tuple[str, ...], ...] = ()
     seconds: tuple[tuple[float, ...], tuple[float, ...]] = ((), ())
 
 
-def first_pairs(played: Played, pairs: int) -> Played:
+def first_pairs(played: PlayedPiece, pairs: int) -> PlayedPiece:
     """Return the first `pairs` pairs of `played`."""
     piece = played.piece
     if pairs == piece.pairs:
         return played
-    return Played(
+    return PlayedPiece(
         piece._replace(pairs=pairs),
         played.legs[: 2 * pairs],
         tuple(fault for fault in played.faults if fault.pair < piece.first + pairs),
@@ -86,7 +86,7 @@ def first_pairs(played: Played, pairs: int) -> Played:
     )
 
 
-def played_line(played: Played) -> str:
+def played_line(played: PlayedPiece) -> str:
     """Return `played` as one line of JSON, without its records: the inverse of `read_line`."""
     piece, legs = played.piece, played.legs
     line: dict[str, Any] = {
@@ -105,11 +105,11 @@ def played_line(played: Played) -> str:
     return json.dumps(line, ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
-def read_line(line: str) -> Played:
+def read_line(line: str) -> PlayedPiece:
     """Return the piece of work in `line`. Raises `ValueError` for anything else."""
     try:
         told = json.loads(line)
-        piece = Piece(int(told["pairing"]), int(told["first"]), int(told["pairs"]))
+        piece = WorkPiece(int(told["pairing"]), int(told["first"]), int(told["pairs"]))
         columns = (told["won"], told["points"], told["kind"], told["hands"])
         lucks = [tuple(map(float, luck)) for luck in told.get("luck", [()] * len(told["won"]))]
         legs = tuple(Leg(*leg) for leg in zip(*columns, lucks, strict=True))
@@ -118,4 +118,4 @@ def read_line(line: str) -> Played:
         raise ValueError(str(error)) from error
     if len(legs) != 2 * piece.pairs:
         raise ValueError("two legs make a pair")
-    return Played(piece, legs, faults)
+    return PlayedPiece(piece, legs, faults)

@@ -11,27 +11,27 @@ from pathlib import Path
 from ginrummy.lab.arena import compiled_play, journal
 from ginrummy.lab.arena.match_play import greet
 from ginrummy.lab.arena.ray_cluster import by_cluster
-from ginrummy.lab.arena.results import Played, first_pairs
+from ginrummy.lab.arena.results import PlayedPiece, first_pairs
 from ginrummy.lab.arena.run_piece import Play, play_piece
-from ginrummy.lab.arena.run_plan import ArenaError, Piece, Plan, Unit, pieces
-from ginrummy.lab.arena.sequential_test import Hypotheses, Verdict, Watch
-from ginrummy.lab.arena.standings import Tally
+from ginrummy.lab.arena.run_plan import ArenaError, RunPlan, Unit, WorkPiece, pieces
+from ginrummy.lab.arena.sequential_test import Hypotheses, SequentialTest, SprtState
+from ginrummy.lab.arena.standings import PairingTally
 from ginrummy.lab.arena.workers import by_processes, by_threads, in_turn
 from ginrummy.locale import _
 
-Engine = Callable[[Play, Plan, Iterable[Piece]], Generator[Played]]
+Engine = Callable[[Play, RunPlan, Iterable[WorkPiece]], Generator[PlayedPiece]]
 Listener = Callable[["Run"], None]
 
 
 class Run:
     """A run in progress: its tallies, and its sequential test, if any."""
 
-    def __init__(self, plan: Plan, hypotheses: Hypotheses | None = None) -> None:
+    def __init__(self, plan: RunPlan, hypotheses: Hypotheses | None = None) -> None:
         if hypotheses is not None and len(plan.players) != 2:
             raise ArenaError(_("a sequential test is between two players"), where="--sprt")
         self.plan = plan
-        self.tallies = [Tally(plan) for _pairing in plan.pairings]
-        self.watch = None if hypotheses is None else Watch(hypotheses)
+        self.tallies = [PairingTally(plan) for _pairing in plan.pairings]
+        self.watch = None if hypotheses is None else SequentialTest(hypotheses)
 
     @property
     def pairs(self) -> int:
@@ -46,9 +46,9 @@ class Run:
     @property
     def is_decided(self) -> bool:
         """Whether a sequential test has reached its verdict."""
-        return self.watch is not None and self.watch.verdict is not Verdict.OPEN
+        return self.watch is not None and self.watch.verdict is not SprtState.OPEN
 
-    def take(self, played: Played) -> Played:
+    def take(self, played: PlayedPiece) -> PlayedPiece:
         """Tally `played` and return it without pairs beyond the plan or the verdict."""
         tally = self.tallies[played.piece.pairing]
         wanted = 0 if self.is_decided else min(played.piece.pairs, self.plan.pairs - tally.pairs)
@@ -104,7 +104,7 @@ def _play_on(run: Run, kept: journal.Journal | None, engine: Engine, listener: L
                 return
 
 
-def engine_for(plan: Plan, workers: int | None, cluster: str | None) -> Engine:
+def engine_for(plan: RunPlan, workers: int | None, cluster: str | None) -> Engine:
     """Return the engine: Ray if requested, else threads or processes of this machine."""
     many = workers or os.cpu_count() or 1
     if cluster is not None:

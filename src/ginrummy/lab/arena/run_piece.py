@@ -9,24 +9,24 @@ from functools import cache
 from ginrummy.lab.arena import compiled_play
 from ginrummy.lab.arena.luck import hands_luck
 from ginrummy.lab.arena.match_play import Roster, Timed, deal_number, faults_of, leg_of, leg_records, play_leg
-from ginrummy.lab.arena.results import Fault, Leg, Played
-from ginrummy.lab.arena.run_plan import Piece, Plan, player_seed
+from ginrummy.lab.arena.results import Fault, Leg, PlayedPiece
+from ginrummy.lab.arena.run_plan import RunPlan, WorkPiece, player_seed
 from ginrummy.locale import using_language
 from ginrummy.players import Player
 from ginrummy.rules.types import SEATS
 from ginrummy.variants.header_text import LONGEST_TEXT
 
-Play = Callable[[Plan, Piece], Played]
+Play = Callable[[RunPlan, WorkPiece], PlayedPiece]
 
 
-def play_piece(plan: Plan, piece: Piece) -> Played:
+def play_piece(plan: RunPlan, piece: WorkPiece) -> PlayedPiece:
     """Return the results of the pairs of `piece`, each deal played twice with seats exchanged."""
     if compiled_play.plays(plan, piece.pairing):
         return compiled_play.play_pairs(plan, piece)
     return play_views(plan, piece)
 
 
-def play_views(plan: Plan, piece: Piece) -> Played:
+def play_views(plan: RunPlan, piece: WorkPiece) -> PlayedPiece:
     """Return the results of `piece`, with every decision made by a player from its view."""
     legs: list[Leg] = []
     faults: list[Fault] = []
@@ -42,7 +42,9 @@ def play_views(plan: Plan, piece: Piece) -> Played:
                 faults += faults_of(outcome, pair, leg)
                 if plan.records:
                     records.append(leg_records(plan, outcome, *headers_of(plan, piece.pairing, pair, leg)))
-    return Played(piece, tuple(legs), tuple(faults), tuple(records), (tuple(seconds[0]), tuple(seconds[1])))
+    return PlayedPiece(
+        piece, tuple(legs), tuple(faults), tuple(records), (tuple(seconds[0]), tuple(seconds[1]))
+    )
 
 
 def time_decisions(
@@ -52,14 +54,14 @@ def time_decisions(
     return Timed(seats[0], seconds[leg]), Timed(seats[1], seconds[1 - leg])
 
 
-def headers_of(plan: Plan, pairing: int, pair: int, leg: int) -> tuple[tuple[str, str], str]:
+def headers_of(plan: RunPlan, pairing: int, pair: int, leg: int) -> tuple[tuple[str, str], str]:
     """Return the players of seats 0 and 1, and the site of the leg, for its record."""
     first, second = (plan.names[place][:LONGEST_TEXT] for place in plan.pairings[pairing])
     names = (second, first) if leg else (first, second)
     return names, f"ginrummy arena, seed {plan.seed[:100]}, pair {pair + 1}{'ab'[leg]}"
 
 
-def seats_of(plan: Plan, pairing: int, pair: int, leg: int) -> tuple[Player, Player]:
+def seats_of(plan: RunPlan, pairing: int, pair: int, leg: int) -> tuple[Player, Player]:
     """Return the players of `pairing` in seats 0 and 1; in the second leg the first player has seat 1."""
     roster = roster_of(plan.move_time)
     number = deal_number(plan.unit, pair, 0)

@@ -45,7 +45,7 @@ def stream_key(seed: int, number: int, purpose: int) -> int:
     return mix_bits(mix_bits(seed) + (_PURPOSES * number + purpose) * _STEP & _MASK)
 
 
-class Words:
+class RandomWords:
     """The numbers of one stream, in order."""
 
     def __init__(self, key: int) -> None:
@@ -65,7 +65,7 @@ class Words:
 
 def deck(seed: int, number: int, packs: int) -> tuple[Card, ...]:
     """Return the card numbers of deal `number`, in the order of dealing (Fisher–Yates)."""
-    words = Words(stream_key(seed, number, DECK))
+    words = RandomWords(stream_key(seed, number, DECK))
     cards = list(map(Card, range(FACE_COUNT * packs)))
     for last in range(len(cards) - 1, 0, -1):
         chosen = words.below(last + 1)
@@ -75,7 +75,7 @@ def deck(seed: int, number: int, packs: int) -> tuple[Card, ...]:
 
 def first_dealer(seed: int, number: int) -> Seat:
     """Return the random dealer of deal `number`."""
-    return Seat(Words(stream_key(seed, number, LOT)).below(2))
+    return Seat(RandomWords(stream_key(seed, number, LOT)).below(2))
 
 
 def player_seed(seed: int, number: int, leg: int) -> int:
@@ -102,7 +102,7 @@ class Unit(Enum):
     GAMES = "games"
 
 
-class Piece(NamedTuple):
+class WorkPiece(NamedTuple):
     """A range of pairs of one pairing: the unit of work, played by one worker in order."""
 
     pairing: int
@@ -111,7 +111,7 @@ class Piece(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class RunPlan:
     """Everything that the results depend on.
 
     `pairs` is the number of deals of each two players, every one played twice. `move_time` is the time limit
@@ -177,7 +177,7 @@ def distinct(players: Sequence[str]) -> tuple[str, ...]:
     return tuple(found)
 
 
-def pieces(plan: Plan, done: Sequence[int], sizes: Sequence[int]) -> Iterator[Piece]:
+def pieces(plan: RunPlan, done: Sequence[int], sizes: Sequence[int]) -> Iterator[WorkPiece]:
     """Yield the remaining pieces, with all pairings in step.
 
     `done` is the number of finished pairs of each pairing, `sizes` the number in each of its pieces.
@@ -189,8 +189,8 @@ def pieces(plan: Plan, done: Sequence[int], sizes: Sequence[int]) -> Iterator[Pi
     return heapq.merge(*lanes, key=lambda piece: (piece.first, piece.pairing))
 
 
-def _pieces_of(pairing: int, first: int, last: int, size: int) -> Iterator[Piece]:
+def _pieces_of(pairing: int, first: int, last: int, size: int) -> Iterator[WorkPiece]:
     while first < last:
         end = min(last, (first // size + 1) * size)
-        yield Piece(pairing, first, end - first)
+        yield WorkPiece(pairing, first, end - first)
         first = end

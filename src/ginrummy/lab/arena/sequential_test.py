@@ -27,7 +27,7 @@ _EXTREME_WINS: Final = 2
 _MOST_ELO: Final = 1000.0
 
 
-class Verdict(Enum):
+class SprtState(Enum):
     """The state of the test."""
 
     OPEN = "open"
@@ -82,11 +82,11 @@ class Hypotheses:
             return 2 * edge
         return 4 / (1 + 10 ** (-edge / 400)) - 2
 
-    def verdict(self, ratio: float) -> Verdict:
+    def verdict(self, ratio: float) -> SprtState:
         """Return the verdict for a log-likelihood ratio."""
         if abs(ratio) < self.bound:
-            return Verdict.OPEN
-        return Verdict.H1 if ratio > 0 else Verdict.H0
+            return SprtState.OPEN
+        return SprtState.H1 if ratio > 0 else SprtState.H0
 
 
 def tilt_multiplier(weights: Mapping[int, float] | Mapping[float, float], mean: float) -> float:
@@ -114,12 +114,12 @@ def next_look(pairs: int) -> int:
     return pairs + max(FIRST_LOOK, pairs // LOOKS)
 
 
-class Watch:
+class SequentialTest:
     """A running test, fed pair by pair in the order of the pairs."""
 
     def __init__(self, hypotheses: Hypotheses) -> None:
         self.hypotheses = hypotheses
-        self.verdict = Verdict.OPEN
+        self.verdict = SprtState.OPEN
         self.ratio = 0.0
         self.pairs = 0
         self._counts: Counter[float] = Counter()
@@ -128,7 +128,7 @@ class Watch:
     def see(self, sums: Iterable[float]) -> None:
         """Add pairs until the test is decided. Later ones are ignored."""
         for value in sums:
-            if self.verdict is not Verdict.OPEN:
+            if self.verdict is not SprtState.OPEN:
                 return
             self._counts[value] += 1
             self.pairs += 1

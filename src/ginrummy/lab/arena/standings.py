@@ -12,25 +12,25 @@ from ginrummy.lab.arena.confidence_intervals import Interval, Moments, mean_inte
 from ginrummy.lab.arena.luck import reductions
 from ginrummy.lab.arena.match_play import ThinkingTime, thinking_time_of
 from ginrummy.lab.arena.ratings import ratings
-from ginrummy.lab.arena.results import Fault, Leg, Played
-from ginrummy.lab.arena.run_plan import Plan, Unit
+from ginrummy.lab.arena.results import Fault, Leg, PlayedPiece
+from ginrummy.lab.arena.run_plan import RunPlan, Unit
 
 
-class Given(NamedTuple):
+class PairResult(NamedTuple):
     """Result of a pair for the first player: points, and legs won minus lost."""
 
     points: float
     wins: float
 
 
-class Tally:
+class PairingTally:
     """The results of one pairing, pair by pair, from the first player's side.
 
     `points` and `wins` are the raw results; `less_luck` holds them after variance reduction, if requested.
     `moments` are those of the points that count.
     """
 
-    def __init__(self, plan: Plan | None = None) -> None:
+    def __init__(self, plan: RunPlan | None = None) -> None:
         self.points: array[int] = array("l")
         self.wins: array[int] = array("b")
         self.less_luck = Columns(array("d"), array("d")) if plan and plan.reduce else None
@@ -52,19 +52,19 @@ class Tally:
         """The counted results: after variance reduction if requested."""
         return self.less_luck or Columns(self.points, self.wins)
 
-    def given(self, played: Played) -> list[Given]:
+    def given(self, played: PlayedPiece) -> list[PairResult]:
         """Return the counted results of the pairs of `played`, which must be passed once and in order."""
         return [self._pair_given(*pair) for pair in pairs_of(played.legs)]
 
-    def _pair_given(self, first: Leg, second: Leg) -> Given:
-        plain = Given(first.points + second.points, first.won + second.won)
+    def _pair_given(self, first: Leg, second: Leg) -> PairResult:
+        plain = PairResult(first.points + second.points, first.won + second.won)
         if self.less_luck is None:
             return plain
         luck = [one + other for one, other in zip(first.luck, second.luck, strict=True)]
         each = zip(self._reductions, plain, strict=True)
-        return Given(*(reduction.corrected(value, luck) for reduction, value in each))
+        return PairResult(*(reduction.corrected(value, luck) for reduction, value in each))
 
-    def add(self, played: Played, given: Sequence[Given]) -> None:
+    def add(self, played: PlayedPiece, given: Sequence[PairResult]) -> None:
         """Add the next piece of work; `given` are the counted results of its pairs."""
         legs = played.legs
         for (first, second), counts in zip(pairs_of(legs), given, strict=True):
@@ -143,7 +143,7 @@ class Table(NamedTuple):
     standings: tuple[Standing, ...]
 
 
-def thinking_times(plan: Plan, tallies: Sequence[Tally]) -> dict[str, ThinkingTime]:
+def thinking_times(plan: RunPlan, tallies: Sequence[PairingTally]) -> dict[str, ThinkingTime]:
     """Return each timed player's decision times since the run was started or resumed."""
     seconds = {name: array("f") for name in plan.names}
     for pairing, tally in zip(plan.pairings, tallies, strict=True):
@@ -158,7 +158,7 @@ def pairs_of(legs: Sequence[Leg]) -> Iterator[tuple[Leg, Leg]]:
     return zip(legs[::2], legs[1::2], strict=True)
 
 
-def table_of(plan: Plan, tallies: Sequence[Tally], confidence: float) -> Table:
+def table_of(plan: RunPlan, tallies: Sequence[PairingTally], confidence: float) -> Table:
     """Return the table of the tallies."""
     pairings = tuple(
         pairing_result(plan.names[first], plan.names[second], tally, confidence)
@@ -167,7 +167,7 @@ def table_of(plan: Plan, tallies: Sequence[Tally], confidence: float) -> Table:
     return Table(pairings, standings(plan, tallies, confidence))
 
 
-def pairing_result(first: str, second: str, tally: Tally, confidence: float) -> PairingResult:
+def pairing_result(first: str, second: str, tally: PairingTally, confidence: float) -> PairingResult:
     """Return the result of one pairing."""
     ways = sorted({kind for _won, kind in tally.kinds})
     counted, is_plain = tally.counted, tally.less_luck is None
@@ -188,7 +188,7 @@ def pairing_result(first: str, second: str, tally: Tally, confidence: float) -> 
     )
 
 
-def standings(plan: Plan, tallies: Sequence[Tally], confidence: float) -> tuple[Standing, ...]:
+def standings(plan: RunPlan, tallies: Sequence[PairingTally], confidence: float) -> tuple[Standing, ...]:
     """Return the standings over the deals that every pairing has played."""
     deals = min(tally.pairs for tally in tallies)
     if deals == 0:
@@ -203,7 +203,13 @@ def standings(plan: Plan, tallies: Sequence[Tally], confidence: float) -> tuple[
 
 
 def standing_of(
-    plan: Plan, tallies: Sequence[Tally], player: int, rating: Interval, *, confidence: float, deals: int
+    plan: RunPlan,
+    tallies: Sequence[PairingTally],
+    player: int,
+    rating: Interval,
+    *,
+    confidence: float,
+    deals: int,
 ) -> Standing:
     """Return the standing of one player, over the first `deals` deals of its pairings."""
     own = [

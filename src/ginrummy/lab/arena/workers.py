@@ -15,9 +15,9 @@ from multiprocessing import connection, parent_process
 from multiprocessing.process import BaseProcess
 from typing import Any, Final, TypeVar
 
-from ginrummy.lab.arena.results import Played
+from ginrummy.lab.arena.results import PlayedPiece
 from ginrummy.lab.arena.run_piece import Play
-from ginrummy.lab.arena.run_plan import ArenaError, Piece, Plan
+from ginrummy.lab.arena.run_plan import ArenaError, RunPlan, WorkPiece
 from ginrummy.locale import _, in_this_language
 
 AHEAD: Final = 4
@@ -57,13 +57,15 @@ def by_threads(
             pool.shutdown(wait=True, cancel_futures=True)
 
 
-def by_processes(play: Play, plan: Plan, pieces: Iterable[Piece], workers: int) -> Generator[Played]:
+def by_processes(
+    play: Play, plan: RunPlan, pieces: Iterable[WorkPiece], workers: int
+) -> Generator[PlayedPiece]:
     """Yield the results of `pieces`, in order; a process that dies loses nothing but time.
 
     Raises `ArenaError` when processes die over the same piece repeatedly.
     """
     rest = iter(pieces)
-    waiting: Waiting[Piece, Played] = deque()
+    waiting: Waiting[WorkPiece, PlayedPiece] = deque()
     deaths = 0
     while True:
         crew = _Crew(workers)
@@ -112,7 +114,7 @@ def _submitted(pool: Executor, work: Work[Shared, Item, Found], shared: Shared, 
         return failed
 
 
-def _gives_up(piece: Piece) -> ArenaError:
+def _gives_up(piece: WorkPiece) -> ArenaError:
     message = _("a worker process died {times} times over pair {pair}")
     return ArenaError(message.format(times=MOST_DEATHS, pair=piece.first + 1))
 

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from ginrummy.game.cards import FACE_COUNT
 from ginrummy.kernel.compile import compile_function
 from ginrummy.kernel.vectorized_rules import VARIANT_ROW, Rows
-from ginrummy.lab.training.network_weights import ONE_HAND, Reading
+from ginrummy.lab.training.network_weights import ONE_HAND, InputSize
 from ginrummy.lab.training.position_files import GAMES
 from ginrummy.lab.training.positions import fill_inputs, fill_seer_inputs
 from ginrummy.lab.training.seer import SEER_NUMBERS, SEER_SUIT_SIZE
@@ -20,7 +20,7 @@ from ginrummy.variants import load_variant
 
 Array: TypeAlias = Any  # NumPy's, or CuPy's on a graphics card
 
-BOTH_HANDS: Final = Reading(SEER_SUIT_SIZE, SEER_NUMBERS)
+BOTH_HANDS: Final = InputSize(SEER_SUIT_SIZE, SEER_NUMBERS)
 """Input size of the seer."""
 FORESEEN_SHARE: Final = 0.85  # of the prediction in a target, where the roll-out has a horizon
 TINY: Final = 1e-8
@@ -48,7 +48,7 @@ def variants() -> Rows:
     return np.array([tuple(load_variant(name).row) for name in GAMES], VARIANT_ROW)
 
 
-def batch_of(rows: Rows, games: Rows, counts: NDArray[np.float32], reading: Reading = ONE_HAND) -> Batch:
+def batch_of(rows: Rows, games: Rows, counts: NDArray[np.float32], reading: InputSize = ONE_HAND) -> Batch:
     """Return `rows` of positions as arrays, for a network with this input.
 
     `counts` is the weight of a position of each of `games`.

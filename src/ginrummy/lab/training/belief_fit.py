@@ -63,7 +63,7 @@ Floats = NDArray[np.float64]
 Integers = NDArray[np.int64]
 
 
-class Shed(NamedTuple):
+class ObservedDiscard(NamedTuple):
     """A discard as a style sees it: the cost of each card above the best, and the one chosen.
 
     `chosen` may be `NOT_THOUGHT_OF`. `alike` counts the cards as good as the best if the chosen one is among
@@ -84,8 +84,8 @@ class Feature(NamedTuple):
     took: bool
     plays_on: int
     closed: bool
-    prompt: Shed | None
-    patient: Shed | None
+    prompt: ObservedDiscard | None
+    patient: ObservedDiscard | None
 
 
 def features_by_player(hands: int, seed: int) -> dict[str, list[Feature]]:
@@ -144,17 +144,19 @@ def feature_of(seat: int, row: Variant, seen: ObservedAction) -> Feature:
     )
 
 
-def _prompt_shed(row: Variant, state: State, options: Choices, face: int) -> Shed:
+def _prompt_shed(row: Variant, state: State, options: Choices, face: int) -> ObservedDiscard:
     left = [0] * FACE_COUNT
     fill_deadwoods(state.hands[state.turn], runs_of(row), row.set_same_suit_duplicates, left)
     faces: list[int] = list(faces_of(Hand(options.discards & ~fresh_card(state), 0)))
     best = min(faces, key=lambda one: (left[one], -shed_order(row, one)))
     alike = [one for one in faces if (left[one], shed_order(row, one)) == (left[best], shed_order(row, best))]
     costs = tuple(float(left[one] - left[best]) for one in faces)
-    return Shed(costs, faces.index(face) if face in faces else NOT_THOUGHT_OF, len(alike) * (face in alike))
+    return ObservedDiscard(
+        costs, faces.index(face) if face in faces else NOT_THOUGHT_OF, len(alike) * (face in alike)
+    )
 
 
-def _patient_shed(row: Variant, state: State, options: Choices, seen: ObservedAction) -> Shed:
+def _patient_shed(row: Variant, state: State, options: Choices, seen: ObservedAction) -> ObservedDiscard:
     hand = state.hands[state.turn]
     unmatched = unmatched_faces(row, hand, deadwood(row, hand))
     allowed = options.discards & ~fresh_card(state)
@@ -162,7 +164,7 @@ def _patient_shed(row: Variant, state: State, options: Choices, seen: ObservedAc
     faces: list[int] = list(faces_of(Hand(allowed & unmatched or allowed, 0)))
     found = [discard_cost(row, state, one, unmatched, reading, STEADY) for one in faces]
     costs = tuple(float(one - min(found)) for one in found)
-    return Shed(costs, faces.index(seen.action) if seen.action in faces else NOT_THOUGHT_OF, 0)
+    return ObservedDiscard(costs, faces.index(seen.action) if seen.action in faces else NOT_THOUGHT_OF, 0)
 
 
 class Play(NamedTuple):

@@ -16,7 +16,7 @@ from ginrummy.kernel.compile import compile_function
 from ginrummy.kernel.rng import drawn_dealer, shuffle_deck
 from ginrummy.kernel.row_fields import variant_record
 from ginrummy.lab.training.compiled_evaluator import evaluators_by, pupil_action
-from ginrummy.lab.training.positions import Bench, bench_for
+from ginrummy.lab.training.positions import PositionBuffers, bench_for
 from ginrummy.players.network import Networks
 from ginrummy.players.network_evaluator import Evaluator
 from ginrummy.players.steady_strategy import steady_action
@@ -66,7 +66,9 @@ def _played(
     return found
 
 
-def play_hands(variant: Variant, seed: int, first: int, sides: Sides, bench: Bench, found: Any) -> None:
+def play_hands(
+    variant: Variant, seed: int, first: int, sides: Sides, bench: PositionBuffers, found: Any
+) -> None:
     """Write what the pupil scores above `steady` on deals `first`, `first` + 1 ... to `found`."""
     for place in range(len(found)):
         shuffle_deck(bench.deck, seed, first + place)
@@ -76,7 +78,9 @@ def play_hands(variant: Variant, seed: int, first: int, sides: Sides, bench: Ben
         found[place] = total / 2
 
 
-def play_matches(variant: Variant, seed: int, first: int, sides: Sides, bench: Bench, found: Any) -> None:
+def play_matches(
+    variant: Variant, seed: int, first: int, sides: Sides, bench: PositionBuffers, found: Any
+) -> None:
     """Write the share that the pupil wins of matches `first`, `first` + 1 ..., each from both seats."""
     for place in range(len(found)):
         won = 0
@@ -85,7 +89,9 @@ def play_matches(variant: Variant, seed: int, first: int, sides: Sides, bench: B
         found[place] = won / 2
 
 
-def wins_match(variant: Variant, seed: int, number: int, seat: int, sides: Sides, bench: Bench) -> int:
+def wins_match(
+    variant: Variant, seed: int, number: int, seat: int, sides: Sides, bench: PositionBuffers
+) -> int:
     """Return 1 when the pupil at `seat` reaches the target first, else 0, from deal `number` on."""
     own, other, dealer = 0, 0, drawn_dealer(seed, number)
     while own < variant.game_target and other < variant.game_target:
@@ -97,7 +103,7 @@ def wins_match(variant: Variant, seed: int, number: int, seat: int, sides: Sides
 
 
 def play_hand(
-    variant: Variant, bench: Bench, dealer: int, seat: int, own: int, other: int,
+    variant: Variant, bench: PositionBuffers, dealer: int, seat: int, own: int, other: int,
     sides: Sides,
 ) -> int:  # fmt: skip
     """Return what the pupil at `seat` scores above `steady` in a hand from the deck on the bench."""

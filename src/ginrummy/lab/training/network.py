@@ -36,8 +36,8 @@ from ginrummy.lab.training.graphics_card import cupy, on_processor
 from ginrummy.lab.training.network_weights import (
     ONE_HAND,
     WIDTH,
+    InputSize,
     Network,
-    Reading,
     first_network,
     write_networks,
 )
@@ -99,7 +99,7 @@ class Course(NamedTuple):
         return BELIEF_SHARES if self.belief else SEER_SHARES if self.seer else SHARES
 
     @property
-    def reading(self) -> Reading:
+    def reading(self) -> InputSize:
         """The input size of the network."""
         return BOTH_HANDS if self.seer else ONE_HAND
 
@@ -228,13 +228,13 @@ def follow(values: Array, slope: Array, first: Array, second: Array, *, pace: fl
     values -= pace / (1 - KEPT_FIRST**step) * first / size
 
 
-class Lesson(NamedTuple):
+class BatchSource(NamedTuple):
     """Source of batches: positions, the weight of each game, and the input size."""
 
     rows: Rows
     games: Rows
     counts: NDArray[np.float32]
-    reading: Reading
+    reading: InputSize
 
     def batch(self, places: NDArray[np.int64]) -> Batch:
         """Return the positions at `places`, in order."""
@@ -276,7 +276,7 @@ def train(
     rows, aside = gather_positions(
         folder, gathering, engine or on_cores(workers), count=course.positions, aside=course.aside
     )
-    lesson = Lesson(rows, variants(), calmness(rows[:SAMPLE]), course.reading)
+    lesson = BatchSource(rows, variants(), calmness(rows[:SAMPLE]), course.reading)
     check = batch_of(aside, lesson.games, lesson.counts, course.reading)
     networks = []
     for number in range(course.networks):
@@ -287,7 +287,7 @@ def train(
     return networks
 
 
-def learn_all(training: Training, lesson: Lesson, check: Batch, workers: int) -> None:
+def learn_all(training: Training, lesson: BatchSource, check: Batch, workers: int) -> None:
     """Take the remaining steps, and report progress from time to time.
 
     With several `workers` some make batches while the others, or the card, take the steps.
@@ -295,7 +295,7 @@ def learn_all(training: Training, lesson: Lesson, check: Batch, workers: int) ->
     makers = workers if training.is_on_card else max(1, round(MAKERS_SHARE * workers))
     engine = partial(by_threads, workers=makers) if workers > 1 else in_turn
     recent = list[Losses]()
-    batches = engine(Lesson.batch, lesson, orders(training, len(lesson.rows)))
+    batches = engine(BatchSource.batch, lesson, orders(training, len(lesson.rows)))
     with threadpool_limits(max(1, workers - makers)), closing(batches):
         for batch in batches:
             recent.append(training.learn(batch))

@@ -19,18 +19,18 @@ Network = dict[str, NDArray[np.float32]]
 WIDTH: Final = 160
 
 
-class Reading(NamedTuple):
+class InputSize(NamedTuple):
     """Input size of a network: planes per suit, and numbers."""
 
     suit: int = SUIT_SIZE
     numbers: int = NUMBERS
 
 
-ONE_HAND: Final = Reading()
+ONE_HAND: Final = InputSize()
 """Input size of a playing network, which sees its own hand alone."""
 
 
-def first_network(seed: int, *, width: int = WIDTH, reading: Reading = ONE_HAND) -> Network:
+def first_network(seed: int, *, width: int = WIDTH, reading: InputSize = ONE_HAND) -> Network:
     """Return random initial weights, uniform within 1 / sqrt(number of inputs) of each part."""
     random = np.random.default_rng(seed)
     network: Network = {}
@@ -42,7 +42,7 @@ def first_network(seed: int, *, width: int = WIDTH, reading: Reading = ONE_HAND)
     return network
 
 
-def parts(width: int, reading: Reading) -> Iterator[tuple[str, int, int]]:
+def parts(width: int, reading: InputSize) -> Iterator[tuple[str, int, int]]:
     """Yield each part's name and its numbers of inputs and outputs."""
     size = reading.suit
     for layer in LAYERS:

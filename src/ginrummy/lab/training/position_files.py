@@ -22,7 +22,7 @@ from ginrummy.lab.arena.ray_cluster import by_cluster
 from ginrummy.lab.arena.workers import by_threads
 from ginrummy.lab.training.compiled_evaluator import evaluators_by
 from ginrummy.lab.training.opponents import NETWORK_ALONE, POOL, pool_seat, rival_seat
-from ginrummy.lab.training.positions import POSITION_ROW, Asked, bench_for, gather
+from ginrummy.lab.training.positions import POSITION_ROW, NetworksInUse, bench_for, gather
 from ginrummy.lab.training.seer import seer_value, seer_weights
 from ginrummy.players.match_equity import match_equity
 from ginrummy.players.network import Networks, load_networks
@@ -150,7 +150,7 @@ def gather_part(gathering: Gathering, part: Part) -> Rows:
     rows = np.zeros(max(LEAST_A_GAME, int(gathering.a_file * share)), POSITION_ROW)
     first = (part.file * DEALS_A_FILE + part.game) * DEALS_APART
     pupil = evaluator_by(weights_for_loops(pupils[part.file % len(pupils)]))
-    asked = Asked(pupil, (evaluator_by(seer_weights()),), evaluators_by(load_networks()))
+    asked = NetworksInUse(pupil, (evaluator_by(seer_weights()),), evaluators_by(load_networks()))
     loop = compile_function(
         gather, {other_seat: pool_seat, facing_seat: rival_seat, horizon_value: seer_value}
     )

@@ -51,7 +51,7 @@ POSITION_FIELDS: Final = [
 POSITION_ROW: Final = np.dtype([*POSITION_FIELDS, *STATE_FIELDS, *MEMORY_FIELDS], align=True)
 
 
-class Asked(NamedTuple):
+class NetworksInUse(NamedTuple):
     """The networks in use.
 
     The `pupil` plays. The first of `seers` sees both hands and evaluates them. `rivals`, as an ensemble, play
@@ -63,7 +63,7 @@ class Asked(NamedTuple):
     rivals: tuple[Evaluator, ...]
 
 
-class Bench(NamedTuple):
+class PositionBuffers(NamedTuple):
     """Buffers: a deck, the faces of its stock, and the compared actions, here and later."""
 
     deck: Any
@@ -72,10 +72,10 @@ class Bench(NamedTuple):
     later: Any
 
 
-def bench_for(variant: Variant) -> Bench:
+def bench_for(variant: Variant) -> PositionBuffers:
     """Return buffers for the hands of `variant`."""
     cards = FACE_COUNT * variant.decks
-    return Bench(
+    return PositionBuffers(
         np.empty(cards, np.uint8),
         np.empty(cards, np.int64),
         np.empty(MOST, np.int64),
@@ -84,8 +84,8 @@ def bench_for(variant: Variant) -> Bench:
 
 
 def gather(
-    variant: Variant, game: int, equity: Any, seed: int, first: int, styles: Any, asked: Asked,
-    bench: Bench, rows: Any,
+    variant: Variant, game: int, equity: Any, seed: int, first: int, styles: Any, asked: NetworksInUse,
+    bench: PositionBuffers, rows: Any,
 ) -> tuple[int, int]:  # fmt: skip
     """Fill `rows` with positions from deals `first`, `first` + 1 ... of `seed`.
 
@@ -101,7 +101,7 @@ def gather(
 
 def gather_hand(
     variant: Variant, game: int, equity: Any, seed: int, number: int, styles: Any,
-    asked: Asked, bench: Bench, rows: Any, filled: int,
+    asked: NetworksInUse, bench: PositionBuffers, rows: Any, filled: int,
 ) -> int:  # fmt: skip
     """Add positions of one deal to `rows` after the first `filled`. Return the new count."""
     key, deck, found, pupil = stream_key(seed, number, FIRST_SEAT), bench.deck, bench.found, asked.pupil
@@ -181,7 +181,7 @@ def scores(variant: Variant, equity: Any, key: Any) -> tuple[int, int]:
 
 def try_out(
     variant: Variant, state: State, memories: tuple[Memory, Memory], style: int, stock: Any, equity: Any,
-    row: Any, asked: Asked, later: Any, key: Any,
+    row: Any, asked: NetworksInUse, later: Any, key: Any,
 ) -> None:  # fmt: skip
     """Write the chance to win the match after each action of `row`, and the network's prediction of it."""
     shuffle(stock, word_at(key, 101))

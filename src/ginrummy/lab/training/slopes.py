@@ -13,7 +13,7 @@ import numpy as np
 from ginrummy.game.cards import FACE_COUNT
 from ginrummy.kernel.actions import ACTION_COUNT, DRAW
 from ginrummy.lab.training.batches import Array, Batch, centre_values
-from ginrummy.players.network import LAYERS, Opinion, layers_of, network_output, suits_output
+from ginrummy.players.network import LAYERS, NetworkOutput, layers_of, network_output, suits_output
 from ginrummy.rules.cards import RANK_COUNT, SUIT_COUNT
 
 Slopes = dict[str, Array]
@@ -44,7 +44,7 @@ def losses_and_slopes(
     return losses_of(opinion, batch, arrays), slopes_of_weights(network, batch, suits, steepness, arrays)
 
 
-def losses_of(opinion: Opinion[Array], batch: Batch, arrays: Any) -> Losses:
+def losses_of(opinion: NetworkOutput[Array], batch: Batch, arrays: Any) -> Losses:
     """Return the losses of `opinion` for the positions of `batch`."""
     off = arrays.square(gains_off(opinion, batch, arrays)).sum(1) @ batch.counts / batch.tried.sum()
     value = (arrays.square(opinion.value - batch.worths[:, 0]) * batch.counts).mean()
@@ -52,15 +52,15 @@ def losses_of(opinion: Opinion[Array], batch: Batch, arrays: Any) -> Losses:
     return Losses(off, value, (hidden * batch.unseen).mean())
 
 
-def gains_off(opinion: Opinion[Array], batch: Batch, arrays: Any) -> Array:
+def gains_off(opinion: NetworkOutput[Array], batch: Batch, arrays: Any) -> Array:
     """Return the error of the predicted gain of each action tried, (n, 16)."""
     gains = arrays.take_along_axis(opinion.gains, batch.actions, 1)
     return centre_values(gains, batch.tried) - centre_values(batch.worths, batch.tried)
 
 
 def slopes_of_opinion(
-    opinion: Opinion[Array], batch: Batch, shares: tuple[float, float, float], arrays: Any
-) -> Opinion[Array]:
+    opinion: NetworkOutput[Array], batch: Batch, shares: tuple[float, float, float], arrays: Any
+) -> NetworkOutput[Array]:
     """Return the gradient of the losses with respect to the outputs."""
     count, kind = len(batch.counts), opinion.value.dtype
     off = gains_off(opinion, batch, arrays) * (2 * shares[0] * batch.counts[:, None] / batch.tried.sum())
@@ -69,11 +69,15 @@ def slopes_of_opinion(
     value = 2 * shares[1] / count * batch.counts * (opinion.value - batch.worths[:, 0])
     chance = 1 / (1 + arrays.exp(-opinion.hidden))
     hidden = shares[2] / (count * FACE_COUNT) * (chance - batch.hidden) * batch.unseen
-    return Opinion(gains.reshape(count, ACTION_COUNT), value, hidden)
+    return NetworkOutput(gains.reshape(count, ACTION_COUNT), value, hidden)
 
 
 def slopes_of_weights(
-    network: Mapping[str, Array], batch: Batch, suits: list[Array], steepness: Opinion[Array], arrays: Any
+    network: Mapping[str, Array],
+    batch: Batch,
+    suits: list[Array],
+    steepness: NetworkOutput[Array],
+    arrays: Any,
 ) -> Slopes:
     """Return the gradient by the weights; `steepness` is the one by the outputs."""
     cards = arrays.concatenate([steepness.gains[:, :DRAW], steepness.hidden], axis=1)

@@ -10,7 +10,7 @@ from textual.app import App
 from textual.binding import Binding
 
 from ginrummy.players import PlayerError
-from ginrummy.terminal.saved_matches import Saved
+from ginrummy.terminal.saved_matches import SavedMatch
 from ginrummy.terminal.session_setup import Session
 from ginrummy.terminal.tui.card_widgets import FELT
 from ginrummy.terminal.tui.lasting_driver import lasting_driver
@@ -28,7 +28,7 @@ class TableApp(App[None]):
     TITLE = "ginrummy"
     BINDINGS = [Binding("ctrl+z", "suspend_process", show=False)]  # noqa: RUF012
 
-    def __init__(self, session: Session, *, unfinished: Sequence[Saved] = (), ask: bool = True) -> None:
+    def __init__(self, session: Session, *, unfinished: Sequence[SavedMatch] = (), ask: bool = True) -> None:
         # Without colours nothing is painted: suit symbols and borders carry all information.
         super().__init__(lasting_driver(), ansi_color=True if os.environ.get("NO_COLOR") else None)
         self.session = session
@@ -53,7 +53,7 @@ class TableApp(App[None]):
         """Play match after match until the person quits."""
         chosen = await self.chosen_match()
         table, session = None, self.session
-        if isinstance(chosen, Saved):
+        if isinstance(chosen, SavedMatch):
             table, session = chosen.table, self.session.going_on(chosen)
         while chosen != "quit":
             if table is None:
@@ -65,7 +65,7 @@ class TableApp(App[None]):
             table, session = None, outcome
         self.exit()
 
-    async def chosen_match(self) -> Saved | str:
+    async def chosen_match(self) -> SavedMatch | str:
         """Return the unfinished match to resume, "new" or "quit"."""
         if not self.unfinished:
             return "new"

@@ -12,7 +12,7 @@ from ginrummy.game.game import Phase
 from ginrummy.game.moves import MoveKind
 from ginrummy.game.view import View
 from ginrummy.locale import language, pgettext
-from ginrummy.terminal.command_parser import JCUKEN, Word
+from ginrummy.terminal.command_parser import JCUKEN, CommandWord
 from ginrummy.terminal.local_table import LocalTable
 from ginrummy.terminal.tui.card_widgets import digits
 from ginrummy.terminal.tui.widgets import Cap
@@ -57,14 +57,14 @@ MOVES: Final = {
     "big_gin": MoveKind.BIG_GIN,
 }
 SERVICE_OF: Final = {
-    Word.UNDO: "undo",
-    Word.HINT: "hint",
-    Word.ARRANGE: "arrange",
-    Word.PILE: "pile",
-    Word.SCORE: "score",
-    Word.RULES: "rules",
-    Word.HELP: "help",
-    Word.QUIT: "quit",
+    CommandWord.UNDO: "undo",
+    CommandWord.HINT: "hint",
+    CommandWord.ARRANGE: "arrange",
+    CommandWord.PILE: "pile",
+    CommandWord.SCORE: "score",
+    CommandWord.RULES: "rules",
+    CommandWord.HELP: "help",
+    CommandWord.QUIT: "quit",
 }
 UNSHIFTED_DIGITS: Final = "&é\"'(-è_çà)"
 

@@ -18,7 +18,7 @@ from ginrummy.locale.errors import GinRummyError
 from ginrummy.players import bot_name
 from ginrummy.terminal.command_parser import JCUKEN
 from ginrummy.terminal.local_table import LocalTable
-from ginrummy.terminal.saved_matches import Saved
+from ginrummy.terminal.saved_matches import SavedMatch
 from ginrummy.terminal.session_setup import Session
 from ginrummy.terminal.table_text import commitment_lines, cut_lines, match_title
 from ginrummy.terminal.tui.card_widgets import CardFace, colour_cards
@@ -28,10 +28,10 @@ from ginrummy.text.sentences import reason_text
 from ginrummy.variants import CUT_LOW
 
 
-class ResumeScreen(OnceScreen[Saved | str]):
+class ResumeScreen(OnceScreen[SavedMatch | str]):
     """Choice of an unfinished match. The result is that match, "new" or "quit"."""
 
-    def __init__(self, unfinished: Sequence[Saved], session: Session) -> None:
+    def __init__(self, unfinished: Sequence[SavedMatch], session: Session) -> None:
         super().__init__()
         self.unfinished = list(unfinished)
         self.session = session
@@ -45,7 +45,7 @@ class ResumeScreen(OnceScreen[Saved | str]):
             yield OptionList(*(self.option(saved) for saved in self.unfinished))
             yield KeyBar()
 
-    def option(self, saved: Saved) -> Option:
+    def option(self, saved: SavedMatch) -> Option:
         """Return a match as an entry of the list."""
         return Option(Content(match_title(saved.table)))
 

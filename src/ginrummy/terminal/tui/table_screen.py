@@ -26,7 +26,7 @@ from ginrummy.rules import melds
 from ginrummy.rules.cards import single, without
 from ginrummy.rules.types import Face, Points
 from ginrummy.terminal import table_text
-from ginrummy.terminal.command_parser import Word, face_to_close_with, parse_command, parse_move
+from ginrummy.terminal.command_parser import CommandWord, face_to_close_with, parse_command, parse_move
 from ginrummy.terminal.hint_command import hint_text
 from ginrummy.terminal.local_table import LocalTable
 from ginrummy.terminal.session_setup import Session
@@ -415,7 +415,7 @@ class TableScreen(OnceScreen[Outcome]):
         command = parse_command(event.value)
         if not event.value.strip():
             return
-        if command is not None and command.word is Word.HINT:
+        if command is not None and command.word is CommandWord.HINT:
             self.say_hint(command.rest)
             return
         if command is not None and command.word in SERVICE_OF:

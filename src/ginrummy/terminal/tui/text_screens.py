@@ -11,7 +11,7 @@ from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 
 from ginrummy.locale import _, language, pgettext
-from ginrummy.terminal.command_parser import Word, meaning_line
+from ginrummy.terminal.command_parser import CommandWord, meaning_line
 from ginrummy.terminal.local_table import LocalTable, table_sheet
 from ginrummy.terminal.tui.card_widgets import card_chips, colour_cards
 from ginrummy.terminal.tui.key_bindings import letter_of
@@ -49,7 +49,7 @@ def help_lines(most: int = WIDTH) -> list[str]:
         _("By mouse: click the stock, the pile or a card; drag a card to the pile or within the hand."),
     ]
     lines += [_("On another keyboard layout the same keys do the same."), "", _("Words that may be typed:")]
-    return [*lines, *(line for word in Word for line in _wrapped(meaning_line(word), width, indent=2))]
+    return [*lines, *(line for word in CommandWord for line in _wrapped(meaning_line(word), width, indent=2))]
 
 
 def entry_lines(key: str, text: str, width: int) -> list[str]:

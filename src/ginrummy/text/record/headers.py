@@ -14,7 +14,7 @@ from ginrummy.game.shuffle import Seeds
 from ginrummy.locale import LANGUAGES, _, ngettext
 from ginrummy.locale.errors import RecordError, VariantError
 from ginrummy.rules.types import Face, Seat
-from ginrummy.text.record.lines import Line, Lines, errors_at, excerpt, line_place
+from ginrummy.text.record.lines import RecordLine, RecordLines, errors_at, excerpt, line_place
 from ginrummy.variants import (
     CUT_LOW,
     DEFAULT,
@@ -48,7 +48,7 @@ _RULE: Final = re.compile(rf"\[Rule +([a-z_]+) = ({_PLAIN}|{_TABLE})\]{_COMMENT}
 class Header(NamedTuple):
     """A header: its place, its name and its texts. A rule's texts are its field and its value in TOML."""
 
-    line: Line
+    line: RecordLine
     name: str
     texts: tuple[str, ...]
 
@@ -59,7 +59,7 @@ class Header(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Headers:
+class RecordHeaders:
     """The headers of a record by name; a title's key is `Title fr`, a rule's `Rule gin_bonus`."""
 
     entries: dict[str, Header]
@@ -99,7 +99,7 @@ def _unquoted(text: str) -> str:
     return re.sub(r'\\(["\\])', r"\1", text[1:-1])
 
 
-def read_headers(lines: Lines) -> Headers:
+def read_headers(lines: RecordLines) -> RecordHeaders:
     """Return the headers at the start of `lines`. Raises `RecordError` for wrong, unknown, repeated ones."""
     entries = {"GinRummy": _read_version(lines)}
     while lines.begins("["):
@@ -108,10 +108,10 @@ def read_headers(lines: Lines) -> Headers:
         if key in entries:
             raise RecordError(_("this header is there already"), where=header.where, clause="12.1")
         entries[key] = header
-    return Headers(entries)
+    return RecordHeaders(entries)
 
 
-def _read_version(lines: Lines) -> Header:
+def _read_version(lines: RecordLines) -> Header:
     line = lines.peek()
     header = parse_header(line) if line is not None and line.text.startswith("[GinRummy") else None
     if header is None:
@@ -126,7 +126,7 @@ def _read_version(lines: Lines) -> Header:
     return header
 
 
-def parse_header(line: Line) -> Header:
+def parse_header(line: RecordLine) -> Header:
     """Return the header in `line`. Raises `RecordError` if it is none."""
     rule = _RULE.fullmatch(line.text)
     if rule:
@@ -157,7 +157,7 @@ NO_NONCES: Final = ("", "")
 
 
 @dataclass(frozen=True, slots=True)
-class Opening:
+class DealOpening:
     """The seeds, `None` for given decks, and the first dealer."""
 
     seeds: Seeds | None
@@ -191,7 +191,7 @@ def cut_text(pairs: Cuts) -> str:
     return ", ".join(f"{face_code(first)} {face_code(second)}" for first, second in pairs)
 
 
-def read_opening(headers: Headers, variant: Variant) -> Opening:
+def read_opening(headers: RecordHeaders, variant: Variant) -> DealOpening:
     """Return the opening of the match. Raises `RecordError` if its headers contradict each other."""
     seeds = _read_seeds(headers)
     _check_seals(headers)
@@ -202,10 +202,10 @@ def read_opening(headers: Headers, variant: Variant) -> Opening:
     cut = headers.get("Cut")
     if cut is not None:
         _check_cut(cut, variant, seeds, dealer)
-    return Opening(seeds, dealer)
+    return DealOpening(seeds, dealer)
 
 
-def _read_seeds(headers: Headers) -> Seeds | None:
+def _read_seeds(headers: RecordHeaders) -> Seeds | None:
     secret = headers.get("Secret")
     if secret is None:
         return None
@@ -216,7 +216,7 @@ def _read_seeds(headers: Headers) -> Seeds | None:
         return Seeds(secret.texts[0], (cuts.texts[0], cuts.texts[1]))
 
 
-def _check_seals(headers: Headers) -> None:
+def _check_seals(headers: RecordHeaders) -> None:
     """Raise `RecordError` unless every sealed cut matches its seal and nonce (3.6)."""
     if headers.get("Seals") is None and headers.get("Nonces") is None:
         return
@@ -288,7 +288,7 @@ def changes(row: Variant) -> dict[str, Any]:
     return {field: value for field, value in sorted(row_values(row).items()) if value != default[field]}
 
 
-def read_variant(headers: Headers) -> NamedVariant:
+def read_variant(headers: RecordHeaders) -> NamedVariant:
     """Return the variant that the headers name or spell out. Raises `RecordError` at an invalid line."""
     house = headers.get("House")
     if house is None:
@@ -302,7 +302,7 @@ def read_variant(headers: Headers) -> NamedVariant:
     return NamedVariant(house.texts[0], names, {}, {}, row, variant_file(names, row))
 
 
-def _read_preset(headers: Headers) -> NamedVariant:
+def _read_preset(headers: RecordHeaders) -> NamedVariant:
     header = headers.need("Variant")
     for other in (*headers.all_of("Rule"), *headers.all_of("Title")):
         message = _("a preset is never changed: other rules stand under [House]")
@@ -315,7 +315,7 @@ def _read_preset(headers: Headers) -> NamedVariant:
     return load_variant(name)
 
 
-def _titles(headers: Headers) -> Iterator[tuple[str, str]]:
+def _titles(headers: RecordHeaders) -> Iterator[tuple[str, str]]:
     for header in headers.all_of("Title"):
         code, title = header.texts
         if code not in LANGUAGES:
@@ -324,7 +324,7 @@ def _titles(headers: Headers) -> Iterator[tuple[str, str]]:
         yield code, title
 
 
-def _read_row(headers: Headers, house: Header) -> Variant:
+def _read_row(headers: RecordHeaders, house: Header) -> Variant:
     rules = {header.texts[0]: header for header in headers.all_of("Rule")}
     values: dict[str, Any] = {}
     for header in rules.values():

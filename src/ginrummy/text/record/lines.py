@@ -95,24 +95,24 @@ _KIND: Final = re.compile(r"\[|\d+\.(?: |$)|(?:hand|deck|deal|upcard|spread|lay|
 _BLANKS: Final = re.compile(r"[ \t]+")
 
 
-class Line(NamedTuple):
+class RecordLine(NamedTuple):
     """A line with content: its number in the file, its text without comment and extra blanks."""
 
     number: int
     text: str
 
 
-class Lines:
+class RecordLines:
     """Iterator over the lines of a record that have content."""
 
     def __init__(self, text: str) -> None:
         if len(text) > LONGEST_RECORD:
             raise RecordError(too_long(), clause="12.1")
         self._rest = _speaking_lines(text.removeprefix("\ufeff"))
-        self._ahead: list[Line] = []
+        self._ahead: list[RecordLine] = []
         self._last = 0
 
-    def peek(self) -> Line | None:
+    def peek(self) -> RecordLine | None:
         """Return the next line without consuming it, `None` at the end."""
         if not self._ahead:
             self._ahead.extend(islice(self._rest, 1))
@@ -123,7 +123,7 @@ class Lines:
         line = self.peek()
         return line is not None and line.text.startswith(start)
 
-    def take(self) -> Line:
+    def take(self) -> RecordLine:
         """Return and consume the next line. Raises `RecordError` at the end of the record."""
         line = self.peek()
         if line is None:
@@ -144,7 +144,7 @@ def too_long() -> str:
     return _("this is longer than any record: more than {most} characters").format(most=LONGEST_RECORD)
 
 
-def refuse_other(line: Line, due: str, *, clause: str) -> None:
+def refuse_other(line: RecordLine, due: str, *, clause: str) -> None:
     """Raise `RecordError` unless `line` is `due`."""
     if line.text != due:
         message = _("“{due}” is due here, not “{found}”").format(due=due, found=excerpt(line.text))
@@ -164,7 +164,7 @@ def excerpt(text: str) -> str:
 
 
 @contextmanager
-def errors_at(line: Line, token: str = "") -> Iterator[None]:
+def errors_at(line: RecordLine, token: str = "") -> Iterator[None]:
     """Convert a refusal inside the block to a `RecordError` at `line`."""
     try:
         yield
@@ -172,14 +172,14 @@ def errors_at(line: Line, token: str = "") -> Iterator[None]:
         raise RecordError(error.what, where=line_place(line.number, token), clause=error.clause) from error
 
 
-def _speaking_lines(text: str) -> Iterator[Line]:
+def _speaking_lines(text: str) -> Iterator[RecordLine]:
     for number, raw in enumerate(io.StringIO(text, newline="\n"), start=1):
         try:
             speaking = _speaking(raw.removesuffix("\n").removesuffix("\r"))
         except RecordError as error:
             raise RecordError(error.what, where=line_place(number), clause=error.clause) from error
         if speaking:
-            yield Line(number, speaking)
+            yield RecordLine(number, speaking)
 
 
 def _speaking(raw: str) -> str:

@@ -16,9 +16,9 @@ from ginrummy.locale import _, language
 from ginrummy.locale.argument_checks import as_text
 from ginrummy.locale.errors import RecordError
 from ginrummy.rules.types import Card, Face
-from ginrummy.text.record.headers import Headers, Opening, read_headers, read_opening, read_variant
+from ginrummy.text.record.headers import DealOpening, RecordHeaders, read_headers, read_opening, read_variant
 from ginrummy.text.record.lines import (
-    Lines,
+    RecordLines,
     deal_lines,
     errors_at,
     head_line,
@@ -106,7 +106,7 @@ def read_record(text: str) -> Record:
 
     Raises `RecordError`, which names the line and the clause, for anything that differs.
     """
-    lines = Lines(as_text(text, "read_record", error=RecordError))
+    lines = RecordLines(as_text(text, "read_record", error=RecordError))
     headers = read_headers(lines)
     variant = read_variant(headers)
     opening = read_opening(headers, variant.row)
@@ -119,21 +119,21 @@ def read_record(text: str) -> Record:
     return Record(match, variant, (first, second), texts)
 
 
-def _check_occasion(headers: Headers) -> None:
+def _check_occasion(headers: RecordHeaders) -> None:
     date = headers.get("Date")
     if date is not None:
         with errors_at(date.line, "Date"):
             check_date(date.texts[0])
 
 
-def _refuse_more(lines: Lines) -> None:
+def _refuse_more(lines: RecordLines) -> None:
     line = lines.peek()
     if line is not None:
         with errors_at(line):
             raise RecordError(_("nothing follows the result"), clause="12.1")
 
 
-def _read_hands(lines: Lines, variant: Variant, opening: Opening) -> Match:
+def _read_hands(lines: RecordLines, variant: Variant, opening: DealOpening) -> Match:
     def first(deck: tuple[Card, ...] | None) -> Match:
         if opening.seeds is not None:
             return Match.start(variant, opening.seeds, dealer=opening.dealer)
@@ -146,7 +146,7 @@ def _read_hands(lines: Lines, variant: Variant, opening: Opening) -> Match:
 
 
 def _read_hand(
-    lines: Lines, deal: Callable[[tuple[Card, ...] | None], Match], *, is_dealt: bool, packs: int
+    lines: RecordLines, deal: Callable[[tuple[Card, ...] | None], Match], *, is_dealt: bool, packs: int
 ) -> Match:
     """Read a hand to its end or to the end of the record; with `is_dealt` the seeds give the deck."""
     head = lines.take()
@@ -160,7 +160,7 @@ def _read_hand(
     return _read_play(lines, match)
 
 
-def _read_deck(lines: Lines, packs: int) -> tuple[Card, ...]:
+def _read_deck(lines: RecordLines, packs: int) -> tuple[Card, ...]:
     line = lines.take()
     if not line.text.startswith("deck "):
         with errors_at(line):
@@ -169,7 +169,7 @@ def _read_deck(lines: Lines, packs: int) -> tuple[Card, ...]:
         return parse_deck(line.text.removeprefix("deck "), packs=packs)
 
 
-def _read_play(lines: Lines, match: Match) -> Match:
+def _read_play(lines: RecordLines, match: Match) -> Match:
     """Read a dealt hand, from its cards to its score or to the end of the record."""
     for due, clause in zip(deal_lines(match.game), _DEAL_CLAUSES, strict=False):
         lines.expect(due, clause=clause)
@@ -186,7 +186,7 @@ def _read_play(lines: Lines, match: Match) -> Match:
     return match
 
 
-def _read_rows(lines: Lines, replay: HandReplay) -> None:
+def _read_rows(lines: RecordLines, replay: HandReplay) -> None:
     row = 1
     is_full = True
     while (line := lines.peek()) is not None and line.text[0] in "0123456789":

@@ -13,7 +13,7 @@ LAID: Final = "laid"
 BACK: Final = "face-down"
 
 
-class Group(NamedTuple):
+class PictureGroup(NamedTuple):
     """Cards of a picture that lie together, in notation: a meld, left over, laid off, or one face down."""
 
     cards: str
@@ -30,7 +30,7 @@ class Term(NamedTuple):
     title: str
     meaning: str
     forms: str
-    picture: tuple[Group, ...] = ()
+    picture: tuple[PictureGroup, ...] = ()
 
 
 class _Row(NamedTuple):
@@ -39,7 +39,7 @@ class _Row(NamedTuple):
     name: str
     title: str
     meaning: str
-    picture: tuple[Group, ...] = ()
+    picture: tuple[PictureGroup, ...] = ()
 
 
 _ROWS: Final = (
@@ -47,67 +47,67 @@ _ROWS: Final = (
         "set",
         N_("set"),
         N_("Three or four cards of one rank."),
-        (Group("QS QH QD"),),
+        (PictureGroup("QS QH QD"),),
     ),
     _Row(
         "run",
         N_("run"),
         N_("Three or more cards in a row, all of one suit."),
-        (Group("5H 6H 7H 8H"),),
+        (PictureGroup("5H 6H 7H 8H"),),
     ),
     _Row(
         "meld",
         N_("meld"),
         N_("A set or a run. A card is in one meld only, and there it counts nothing."),
-        (Group("7S 7H 7D"), Group("2C 3C 4C")),
+        (PictureGroup("7S 7H 7D"), PictureGroup("2C 3C 4C")),
     ),
     _Row(
         "deadwood",
         N_("deadwood"),
         N_("The cards of a hand that are in no meld; their points count against whoever holds them."),
-        (Group("9S TS JS"), Group("KC 6D AH", LEFT)),
+        (PictureGroup("9S TS JS"), PictureGroup("KC 6D AH", LEFT)),
     ),
     _Row(
         "stock",
         N_("stock"),
         N_("The cards face down in the middle: the top one is drawn unseen."),
-        (Group("", BACK),),
+        (PictureGroup("", BACK),),
     ),
     _Row(
         "pile",
         N_("discard pile"),
         N_("The cards thrown away, face up. In your turn you may take the top one instead of drawing."),
-        (Group("9D", LEFT),),
+        (PictureGroup("9D", LEFT),),
     ),
     _Row(
         "upcard",
         N_("upcard"),
         N_("The card turned up after the deal; it begins the discard pile."),
-        (Group("", BACK), Group("6S", LEFT)),
+        (PictureGroup("", BACK), PictureGroup("6S", LEFT)),
     ),
     _Row(
         "knock",
         N_("knock"),
         N_("To end the hand with little deadwood left: one card goes face down, both hands are laid out."),
-        (Group("QS QH QD"), Group("3D 4D 5D 6D"), Group("2H AC 3S", LEFT)),
+        (PictureGroup("QS QH QD"), PictureGroup("3D 4D 5D 6D"), PictureGroup("2H AC 3S", LEFT)),
     ),
     _Row(
         "gin",
         N_("gin"),
         N_("All ten cards in melds, no deadwood at all: it ends the hand and earns a bonus."),
-        (Group("KS KH KD"), Group("4C 4H 4D"), Group("7S 8S 9S TS")),
+        (PictureGroup("KS KH KD"), PictureGroup("4C 4H 4D"), PictureGroup("7S 8S 9S TS")),
     ),
     _Row(
         "big-gin",
         N_("big gin"),
         N_("All eleven cards in melds after drawing: nothing is thrown, and the bonus is higher."),
-        (Group("KS KH KD KC"), Group("4C 4H 4D"), Group("7S 8S 9S TS")),
+        (PictureGroup("KS KH KD KC"), PictureGroup("4C 4H 4D"), PictureGroup("7S 8S 9S TS")),
     ),
     _Row(
         "lay-off",
         N_("lay off"),
         N_("After a knock the other player adds cards that fit to the melds shown; they count no more."),
-        (Group("5H 6H 7H"), Group("8H", LAID)),
+        (PictureGroup("5H 6H 7H"), PictureGroup("8H", LAID)),
     ),
     _Row(
         "undercut",
@@ -116,7 +116,7 @@ _ROWS: Final = (
             "The other player has no more deadwood than whoever knocked, "
             "and scores the difference and a bonus."
         ),
-        (Group("4S 2H", LEFT), Group("3D AC", LEFT)),
+        (PictureGroup("4S 2H", LEFT), PictureGroup("3D AC", LEFT)),
     ),
     _Row(
         "box",

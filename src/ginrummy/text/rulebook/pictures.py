@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from ginrummy.game.cards import hand_of, parse_faces
 from ginrummy.locale import _, ngettext
 from ginrummy.rules.melds import deadwood
-from ginrummy.text.rulebook.glossary import BACK, LAID, LEFT, MELD, Group
+from ginrummy.text.rulebook.glossary import BACK, LAID, LEFT, MELD, PictureGroup
 from ginrummy.variants import (
     ACE_CORNER,
     ACE_HIGH_LOW,
@@ -24,7 +24,7 @@ class Picture(NamedTuple):
     """Cards, and a sentence that explains them."""
 
     text: str
-    groups: tuple[Group, ...] = ()
+    groups: tuple[PictureGroup, ...] = ()
 
 
 class Example(NamedTuple):
@@ -35,11 +35,11 @@ class Example(NamedTuple):
     sum: str
 
 
-_KNOCKED: Final = (Group("QS QH QD"), Group("7S 8S 9S TS JS"), Group("4D 2C", LEFT))
+_KNOCKED: Final = (PictureGroup("QS QH QD"), PictureGroup("7S 8S 9S TS JS"), PictureGroup("4D 2C", LEFT))
 """Two cards left over: a legal knock in every game with knocking."""
-_GIN: Final = (Group("QS QH QD"), Group("8S 9S TS JS"), Group("4D 4C 4H"))
-_OTHER: Final = (Group("3S 3H 3C"), Group("7D 8D KD 2S 8C 9C", LEFT))
-_LAID: Final = Group("QC", LAID)
+_GIN: Final = (PictureGroup("QS QH QD"), PictureGroup("8S 9S TS JS"), PictureGroup("4D 4C 4H"))
+_OTHER: Final = (PictureGroup("3S 3H 3C"), PictureGroup("7D 8D KD 2S 8C 9C", LEFT))
+_LAID: Final = PictureGroup("QC", LAID)
 
 
 def pictures_of(row: Variant) -> tuple[Picture, ...]:
@@ -50,11 +50,11 @@ def pictures_of(row: Variant) -> tuple[Picture, ...]:
 def _dealt(row: Variant) -> Picture:
     if row.hand_nondealer != row.hand_dealer:
         text = _("Two players: {more} cards for the one who begins by throwing one, {cards} for the dealer.")
-        return Picture(text.format(more=row.hand_nondealer, cards=row.hand_dealer), (Group("", BACK),))
+        return Picture(text.format(more=row.hand_nondealer, cards=row.hand_dealer), (PictureGroup("", BACK),))
     text = _("Two players, {cards} cards each. The rest is the stock, face down; its top card is the upcard.")
     if row.first_turn == FIRST_OFFER:
         text += " " + _("First each may take that one, the non-dealer before the dealer.")
-    return Picture(text.format(cards=row.hand_dealer), (Group("", BACK), Group("9D", LEFT)))
+    return Picture(text.format(cards=row.hand_dealer), (PictureGroup("", BACK), PictureGroup("9D", LEFT)))
 
 
 def _melds(row: Variant) -> tuple[Picture, Picture]:
@@ -68,14 +68,14 @@ def _melds(row: Variant) -> tuple[Picture, Picture]:
     text, cards = runs.get(
         row.ace_run, (_("A run: three or more cards in a row of one suit."), "5H 6H 7H 8H")
     )
-    return Picture(_("A set: three or four cards of one rank."), (Group("QS QH QD"),)), Picture(
-        text, (Group(cards),)
+    return Picture(_("A set: three or four cards of one rank."), (PictureGroup("QS QH QD"),)), Picture(
+        text, (PictureGroup(cards),)
     )
 
 
 def _turn() -> Picture:
     text = _("In your turn: one card from the stock or from the top of the discard pile, then throw one.")
-    return Picture(text, (Group("", BACK), Group("9D", LEFT)))
+    return Picture(text, (PictureGroup("", BACK), PictureGroup("9D", LEFT)))
 
 
 def _left(row: Variant) -> Picture:
@@ -84,7 +84,7 @@ def _left(row: Variant) -> Picture:
         "What is in no meld is deadwood: king, queen and jack count 10 each, an ace {points} points.",
         row.ace_points,
     )
-    return Picture(text.format(points=row.ace_points), (Group("KD 6D AH", LEFT),))
+    return Picture(text.format(points=row.ace_points), (PictureGroup("KD 6D AH", LEFT),))
 
 
 def _closing(row: Variant) -> tuple[Picture, ...]:
@@ -103,7 +103,8 @@ def _closing(row: Variant) -> tuple[Picture, ...]:
     }
     knock = Picture(limits[row.knock_limit].format(limit=row.knock_value), _KNOCKED)
     laid = Picture(
-        _("The other lays off what fits your melds. On gin, nothing."), (Group("5H 6H 7H"), Group("8H", LAID))
+        _("The other lays off what fits your melds. On gin, nothing."),
+        (PictureGroup("5H 6H 7H"), PictureGroup("8H", LAID)),
     )
     return (knock, laid)
 
@@ -130,13 +131,13 @@ def example_of(row: Variant) -> Example:
     return Example(_shown(row, _("Ada"), _KNOCKED), _shown(row, _("Bob"), (*_OTHER, _LAID)), total)
 
 
-def _shown(row: Variant, name: str, groups: tuple[Group, ...]) -> Picture:
+def _shown(row: Variant, name: str, groups: tuple[PictureGroup, ...]) -> Picture:
     left = _points(row, groups)
     text = ngettext("{name}: {points} point of deadwood", "{name}: {points} points of deadwood", left)
     return Picture(text.format(name=name, points=left), groups)
 
 
-def _points(row: Variant, groups: tuple[Group, ...]) -> int:
+def _points(row: Variant, groups: tuple[PictureGroup, ...]) -> int:
     """Return the deadwood of a hand without laid-off cards."""
     cards = " ".join(group.cards for group in groups if group.kind in (MELD, LEFT))
     return deadwood(row, hand_of(parse_faces(cards)))

@@ -19,7 +19,7 @@ from ginrummy.game.moves import Move
 from ginrummy.game.shuffle import deck_text
 from ginrummy.game.view import View, view_of
 from ginrummy.players import asked, load_player
-from ginrummy.players.player import Piece, ThinksByPieces, check_move, run_to_end
+from ginrummy.players.player import PauseReason, ThinksByPieces, check_move, run_to_end
 from ginrummy.web.bots import leases
 from ginrummy.web.http.now import now
 from ginrummy.web.tables.errors import Stale
@@ -48,7 +48,7 @@ def decide_move(level: str, seed: int, view: View) -> Move:
     return asked(load_player(level, seed=seed), view)
 
 
-def decide_in_pieces(level: str, seed: int, view: View) -> Generator[Piece, None, Move]:
+def decide_in_pieces(level: str, seed: int, view: View) -> Generator[PauseReason, None, Move]:
     """Like `decide_move`, but in pieces if the bot supports it, on as many cores as the settings allow."""
     player = load_player(level, seed=seed, cores=settings.CORES_A_BOT)
     if isinstance(player, ThinksByPieces):
@@ -58,7 +58,7 @@ def decide_in_pieces(level: str, seed: int, view: View) -> Generator[Piece, None
 
 def compute_event(
     seat: Seat, table: Table, state: TableState, worlds: int | None = None
-) -> Generator[Piece, None, str]:
+) -> Generator[PauseReason, None, str]:
     """Compute the event text of the bot in `seat`, in pieces. A late bot searches `worlds` sampled worlds.
 
     `worlds=0` means that the bot has failed too often: a substitute moves for it.
@@ -119,7 +119,7 @@ def play_next(lane: Lane, holder: str) -> Table | None:
     return None if work is None else run_to_end(work)
 
 
-def begun_next(lane: Lane, holder: str) -> Generator[Piece, None, Table] | None:
+def begun_next(lane: Lane, holder: str) -> Generator[PauseReason, None, Table] | None:
     """Claim the turn that has waited longest in `lane`. Return its work in pieces, `None` if none waits."""
     table = leases.claim_turn(lane, holder)
     return None if table is None else _playing(table)
@@ -130,7 +130,7 @@ def play_turn(table: Table) -> Table:
     return run_to_end(_playing(table))
 
 
-def _playing(table: Table) -> Generator[Piece, None, Table]:
+def _playing(table: Table) -> Generator[PauseReason, None, Table]:
     if table.bot_tries > LAST_TRY:
         _log.error("no bot can go on at table %s, event %s: none is asked any more", table.key, table.number)
         leases.end_turn(table)
@@ -148,7 +148,7 @@ def _playing(table: Table) -> Generator[Piece, None, Table]:
         return table
 
 
-def _saying(table: Table) -> Generator[Piece, None, Table]:
+def _saying(table: Table) -> Generator[PauseReason, None, Table]:
     state = state_of(table)
     seat = bot_seat(table, state)
     if seat is None:

@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 
 from django.db import Error
 
-from ginrummy.players.player import Piece
+from ginrummy.players.player import PauseReason
 from ginrummy.web.bots import hint_requests, leases, review_requests
 from ginrummy.web.bots.bot_turn import begun_next, play_next
 from ginrummy.web.http.now import now
@@ -84,7 +84,7 @@ def _go_on(kind: str, begin: Callable[[], Iterator[object] | None]) -> bool:
         return False
     since = perf_counter()
     for piece in work:
-        if piece is Piece.AWAITED or perf_counter() - since > _SLICE:
+        if piece is PauseReason.AWAITED or perf_counter() - since > _SLICE:
             _begun[kind] = work
             break
     return True
