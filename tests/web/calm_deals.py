@@ -36,7 +36,7 @@ def only_calm_deals() -> None:
     """Let this process offer no others; to be called before pages are made."""
     any_offer = commitments.new_offer
 
-    def calm_offer() -> commitments.Offer:
+    def calm_offer() -> commitments.OfferedDeal:
         found = any_offer()
         while not (is_calm(found.secret, found.bot_cut) and is_calm(found.secret, CUT)):
             found = any_offer()

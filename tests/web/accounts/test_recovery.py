@@ -16,7 +16,7 @@ from django.test import Client
 
 from ginrummy.locale.errors import GinRummyError
 from ginrummy.web.accounts import mail as outbox
-from ginrummy.web.accounts.mail import PostIsFull, put_in_the_post, send_due
+from ginrummy.web.accounts.mail import MailQueueFull, put_in_the_post, send_due
 from ginrummy.web.accounts.models import Letter, RecoveryCode, Tries
 from ginrummy.web.accounts.passwords import CONFIRMATIONS, LINKS, PER_ACCOUNT, PER_NETWORK, TO_AN_ADDRESS
 from ginrummy.web.config.mail import MailServer, mail_host_name, parse_mail_server
@@ -378,7 +378,7 @@ def test_letters_that_wait_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(outbox, "MOST_WAITING", 2)
     put_one()
     put_one()
-    with pytest.raises(PostIsFull):
+    with pytest.raises(MailQueueFull):
         put_one()
 
 

@@ -19,7 +19,7 @@ from ginrummy.rules.types import SEATS, Seat
 from ginrummy.text.record import read_record
 from ginrummy.text.sentences import positions
 from ginrummy.web.board.deal_check import check_texts
-from ginrummy.web.board.replay import EYES, Moment, Side, moment_of, replay_of
+from ginrummy.web.board.replay import EYES, ReplayMoment, ReplaySide, moment_of, replay_of
 from ginrummy.web.tables import service
 from ginrummy.web.tables.models import Status, Table
 from ginrummy.web.tables.table_state import RESIGN, state_of
@@ -42,13 +42,13 @@ def played(variant: str = "standard", *, seed: int = 3, events: int = 160) -> tu
     return table, match
 
 
-def held(side: Side) -> list[int]:
+def held(side: ReplaySide) -> list[int]:
     return sorted(card.face for group in side.groups for card in group.cards)
 
 
-def moments(match: Match, eyes: str) -> list[Moment]:
+def moments(match: Match, eyes: str) -> list[ReplayMoment]:
     return [
-        Moment(number, count, eyes)
+        ReplayMoment(number, count, eyes)
         for number, game in enumerate(match.games, start=1)
         for count in range(len(game.plays) + 1)
     ]

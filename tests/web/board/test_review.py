@@ -83,7 +83,7 @@ def test_who_leaves_the_page_ends_the_review() -> None:
     text_of(Client(), table)
     assert review_requests.due_reviews().exists()
     Analysis.objects.filter(pk=found.pk).update(looked=now() - review_requests.LOOKED - timedelta(seconds=1))
-    with pytest.raises(review_requests.NobodyWaits):
+    with pytest.raises(review_requests.PageGone):
         review_requests._note(found, 20, 20)
 
 
@@ -139,7 +139,7 @@ def test_whoever_has_lost_the_lease_of_a_review_leaves_it_to_the_other(
     stopped = claimed(table)
     later.append(review_requests.LEASE * 2)
     other = claimed(table)
-    with pytest.raises(review_requests.Superseded):
+    with pytest.raises(review_requests.LeaseLost):
         review_requests._note(stopped, 100, 100)
     review_requests._note(other, 50, 100)
     monkeypatch.setattr(review_requests, "_pieces", lambda _analysis: 1 / 0)

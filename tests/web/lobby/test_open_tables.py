@@ -19,7 +19,7 @@ from ginrummy.web.people.models import Mute, Person
 from ginrummy.web.ratings.models import Rating
 from ginrummy.web.tables import creation, pubsub, service
 from ginrummy.web.tables.models import HOUSE, Seat, Status, Table
-from ginrummy.web.tables.sse import Asked, parse_stream_url
+from ginrummy.web.tables.sse import StreamKeys, parse_stream_url
 from ginrummy.web.tables.table_state import RESIGN
 from tests.web.forms import PASSWORD, field, new_table, offer, signed_up
 from tests.web.play import account, person, proposal
@@ -287,7 +287,7 @@ def test_nobody_asks_a_deleted_player_for_a_rematch() -> None:
 
 
 async def test_the_lobby_and_whoever_is_invited_hear_of_it() -> None:
-    assert parse_stream_url("/tables/stream", b"") == Asked((pubsub.LOBBY,))
+    assert parse_stream_url("/tables/stream", b"") == StreamKeys((pubsub.LOBBY,))
     listener = pubsub.hub.open(pubsub.LOBBY, pubsub.person_key("somebody"))
     assert pubsub.hub.size == 1
     for key in (pubsub.LOBBY, pubsub.person_key("somebody")):

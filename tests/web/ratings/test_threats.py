@@ -19,7 +19,7 @@ from ginrummy.web.http.now import now
 from ginrummy.web.people.models import Person
 from ginrummy.web.ratings.models import Change, Rating
 from ginrummy.web.tables import creation, service
-from ginrummy.web.tables.clocks import PACES, pace_of
+from ginrummy.web.tables.clocks import PACES, parse_time_control
 from ginrummy.web.tables.models import Seat, Table
 from ginrummy.web.tables.rated_eligibility import MOST_A_DAY, NotRated
 from ginrummy.web.tables.table_state import RESIGN
@@ -235,4 +235,4 @@ def test_stalling_a_rated_match_has_a_clock() -> None:
         creation.create(rated(pace=""), account(), cut="1")
     refused(Program(account()).post("/tables", rated=True), 403, "not_rated")
     for pace in filter(None, PACES):
-        assert pace_of(creation.create(rated(pace=pace), account(), cut="1").pace)
+        assert parse_time_control(creation.create(rated(pace=pace), account(), cut="1").pace)

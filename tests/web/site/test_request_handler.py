@@ -22,9 +22,9 @@ from ginrummy.web.bots.models import Thought
 from ginrummy.web.http.now import now
 from ginrummy.web.people.models import Person
 from ginrummy.web.site import background_work
-from ginrummy.web.site.iframe_middleware import Framed
+from ginrummy.web.site.iframe_middleware import FramedMiddleware
 from ginrummy.web.site.models import Cookie
-from ginrummy.web.site.request_handler import Answer, Answers
+from ginrummy.web.site.request_handler import RequestHandler, Response
 from ginrummy.web.site.start import Application, migrations_version, warm_up_pages
 from ginrummy.web.tables import creation, service
 from ginrummy.web.tables.models import Event, Lane, Table
@@ -42,20 +42,20 @@ def nothing_has_moved() -> None:
     background_work._moved.clear()
 
 
-def got(answers: Answers, path: str) -> str:
+def got(answers: RequestHandler, path: str) -> str:
     answer = answers("GET", ORIGIN + path, [("accept", "text/html"), ("accept-language", "fr")], b"")
     assert answer.status == 200
     return answer.body.decode()
 
 
-def posted(answers: Answers, path: str, **answered: str) -> Answer:
+def posted(answers: RequestHandler, path: str, **answered: str) -> Response:
     body = urlencode(answered).encode()
     kind = "application/x-www-form-urlencoded"
     told = [("Content-Type", kind), ("content-length", str(len(body))), ("origin", ORIGIN)]
     return answers("POST", ORIGIN + path, told, body)
 
 
-def begun(answers: Answers) -> str:
+def begun(answers: RequestHandler) -> str:
     """Return the path of a table that was begun by the form of the first page."""
     page = got(answers, "/")
     names = ("offer", "cut", "csrfmiddlewaretoken")
@@ -65,20 +65,20 @@ def begun(answers: Answers) -> str:
 
 
 def test_a_hand_is_dealt_and_whoever_plays_is_known_again_by_the_next_start() -> None:
-    path = begun(Answers())
-    later = Answers()
+    path = begun(RequestHandler())
+    later = RequestHandler()
     assert 'class="hand' in got(later, path)
     assert path in got(later, "/")
     assert Person.objects.count() == 1
 
 
 def test_pages_speak_the_language_that_the_browser_asks_for_until_another_is_chosen() -> None:
-    answers = Answers()
+    answers = RequestHandler()
     page = got(answers, "/")
     assert '<html lang="fr"' in page
     token = field(page, "csrfmiddlewaretoken")
     assert posted(answers, "/settings", language="ru", csrfmiddlewaretoken=token).status == 302
-    assert '<html lang="ru"' in got(Answers(), "/")
+    assert '<html lang="ru"' in got(RequestHandler(), "/")
 
 
 PAGES = ("/", "/rules/", "/settings", "/pad", "/deals", "/lessons/", "/puzzles", "/tables/new")
@@ -88,7 +88,7 @@ def test_no_page_speaks_of_a_server_or_opens_another_tab_which_would_not_have_th
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setitem(engines["jinja2"].env.globals, "has_others", False)  # type: ignore[attr-defined]
-    answers = Answers()
+    answers = RequestHandler()
     for path in (*PAGES, begun(answers), "/players/me/statistics"):
         page = got(answers, path)
         assert "serveur" not in page, path
@@ -99,7 +99,7 @@ def test_no_address_is_offered_to_share_which_nobody_else_could_open(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setitem(engines["jinja2"].env.globals, "has_others", False)  # type: ignore[attr-defined]
-    answers = Answers()
+    answers = RequestHandler()
     path = begun(answers)
     table = Table.objects.get(key=path.rpartition("/")[2])
     owner = table.seats.get(number=0).person
@@ -111,14 +111,14 @@ def test_no_address_is_offered_to_share_which_nobody_else_could_open(
 
 
 def test_a_form_without_the_cookie_that_was_set_is_refused() -> None:
-    answers = Answers()
+    answers = RequestHandler()
     token = field(got(answers, "/"), "csrfmiddlewaretoken")
     Cookie.objects.all().delete()
-    assert posted(Answers(), "/settings", language="ru", csrfmiddlewaretoken=token).status == 403
+    assert posted(RequestHandler(), "/settings", language="ru", csrfmiddlewaretoken=token).status == 403
 
 
 def test_a_cookie_that_ends_is_forgotten() -> None:
-    answers = Answers()
+    answers = RequestHandler()
     begun(answers)
     assert Cookie.objects.filter(name="ginrummy_session").exists()
     page = got(answers, "/settings")
@@ -128,14 +128,14 @@ def test_a_cookie_that_ends_is_forgotten() -> None:
 
 
 def test_bots_speak_one_at_a_time_and_it_is_told_which_table_has_moved() -> None:
-    path = begun(Answers())
+    path = begun(RequestHandler())
     key = path.rpartition("/")[2]
     table = Table.objects.get(key=key)
     Table.objects.filter(pk=table.pk).update(bot_due=None, bot_lane=None)
     assert background_work.take_turn().pause == -1
     own = table.number
     before = Event.objects.count()
-    assert Application(Answers()).event_numbers([key, "nobody"]) == {key: own, "nobody": 0}
+    assert Application(RequestHandler()).event_numbers([key, "nobody"]) == {key: own, "nobody": 0}
     assert Event.objects.count() == before
 
 
@@ -180,7 +180,7 @@ def thinking(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_pages_are_answered_while_a_bot_thinks(thinking: Table) -> None:
-    answers = Answers()
+    answers = RequestHandler()
     for _piece in range(3):
         assert background_work.take_turn().moved == {}
         assert "</main>" in got(answers, "/rules/")
@@ -211,7 +211,7 @@ def test_pages_are_answered_while_a_hint_is_thought_over(monkeypatch: pytest.Mon
     me = person()
     table = dealt("steady", me, first=0)
     Thought.objects.create(table=table, seat=SEATS[0], number=table.number, language="fr", asked=now())
-    answers = Answers()
+    answers = RequestHandler()
     for _piece in range(3):
         assert background_work.take_turn().pause == 0
         assert language() == "en"
@@ -241,7 +241,7 @@ def test_pages_may_lie_in_a_frame_of_our_own_and_in_no_other() -> None:
     from django.http import HttpResponse
     from django.test import RequestFactory
 
-    answer = Framed(lambda _request: HttpResponse())(RequestFactory().get("/"))
+    answer = FramedMiddleware(lambda _request: HttpResponse())(RequestFactory().get("/"))
     policy = answer.headers["Content-Security-Policy"]
     assert "frame-ancestors 'self'" in policy
     assert "unsafe" not in policy

@@ -21,8 +21,8 @@ from ginrummy.web.tables.clocks import (
     SECOND,
     Clocks,
     charge_time,
-    pace_of,
-    pace_text,
+    parse_time_control,
+    time_control_text,
 )
 from ginrummy.web.tables.errors import Stale
 from ginrummy.web.tables.models import Event, Heartbeat, Lane, Presence, Seat, Status, Table
@@ -107,18 +107,18 @@ def between_hands(pace: str, *, seed: int = 5) -> tuple[Table, tuple[Person, Per
 
 @pytest.mark.parametrize("text", PACES)
 def test_a_pace_is_read_as_it_is_written_and_said_in_words(text: str) -> None:
-    assert str(pace_of(text)) == text
+    assert str(parse_time_control(text)) == text
     said = set()
     for language in LANGUAGES:
         with using_language(language):
-            said.add(pace_text(pace_of(text)))
+            said.add(time_control_text(parse_time_control(text)))
     assert len(said) == len(LANGUAGES)
 
 
 @pytest.mark.parametrize("text", ["600", "1+1", "0d", "9999d", "600+20 ", "x"])
 def test_no_other_pace_is_taken(text: str) -> None:
     with pytest.raises(GinRummyError):
-        pace_of(text)
+        parse_time_control(text)
 
 
 def test_the_clock_of_whoever_is_to_play_runs_and_a_turn_taken_adds_the_increment(watch: Watch) -> None:
@@ -213,7 +213,7 @@ def test_the_clocks_are_what_the_log_says(watch: Watch, pace: str) -> None:
             break
         table = step(table, (first, second), chance)
     table = fresh(table)
-    rate, state = pace_of(pace), initial_state(table)
+    rate, state = parse_time_control(pace), initial_state(table)
     now_left = (rate.at_first, rate.at_first)
     for event in Event.objects.filter(table=table):
         after = state.after(event.seat, event.text)
@@ -363,7 +363,7 @@ def test_of_several_processes_that_notice_a_set_clock_one_gives_the_time_back(
 ) -> None:
     table, _first, _second = table_of_two(seed=1, pace="300+15")
     seat = mover(table)
-    hearts = [server_heartbeat.Heart() for _process in range(4)]
+    hearts = [server_heartbeat.ServerHeartbeat() for _process in range(4)]
     for second in range(60):
         if second == 30:
             watch.set(jump)

@@ -17,8 +17,8 @@ from ginrummy.web.http.now import now
 from ginrummy.web.lobby.open_tables import openings, parse_filters
 from ginrummy.web.lobby.player_invitations import withdraw
 from ginrummy.web.tables import creation, server_heartbeat, service, worker
-from ginrummy.web.tables.clocks import PACES, pace_of, time_to_reveal
-from ginrummy.web.tables.errors import NotYours, OutOfTurn, Stale, Taken
+from ginrummy.web.tables.clocks import PACES, parse_time_control, time_to_reveal
+from ginrummy.web.tables.errors import NotYours, OutOfTurn, SeatTaken, Stale
 from ginrummy.web.tables.models import Event, Status, Table
 from ginrummy.web.tables.table_state import RESIGN, state_of, states
 from tests.web.api_client import Program, refused
@@ -119,7 +119,7 @@ def test_a_table_whose_cut_is_not_shown_in_time_is_taken_back(pace: str) -> None
     table, _host, guest = cutting(pace)
     server_heartbeat.beat()
     assert table.time_due is not None
-    assert abs(table.time_due - now() - time_to_reveal(pace_of(pace))) < timedelta(seconds=20)
+    assert abs(table.time_due - now() - time_to_reveal(parse_time_control(pace))) < timedelta(seconds=20)
     worker.sweep()
     assert Table.objects.filter(pk=table.pk).exists()
     late(table)
@@ -193,7 +193,7 @@ def test_an_outage_costs_nobody_the_time_to_show_a_cut() -> None:
 def test_both_seats_are_taken_while_a_cut_is_awaited() -> None:
     table, host, guest = cutting()
     assert openings(parse_filters({}), None) == []
-    with pytest.raises(Taken):
+    with pytest.raises(SeatTaken):
         service.join(table.key, person(), cut="6")
     stranger = client_of(person())
     assert stranger.get(f"/tables/{table.key}").status_code == 403

@@ -18,7 +18,7 @@ from ginrummy.web.bots.bot_turn import play_next
 from ginrummy.web.http.exceptions import reply_to
 from ginrummy.web.people.models import Person
 from ginrummy.web.tables import creation, service
-from ginrummy.web.tables.errors import NoTable, NotYours, OutOfTurn, Stale, Taken
+from ginrummy.web.tables.errors import NoTable, NotYours, OutOfTurn, SeatTaken, Stale
 from ginrummy.web.tables.models import Event, Lane, Status, Table
 from ginrummy.web.tables.table_state import CUT, NEXT, RESIGN, UNDO, fold, initial_state, state_of, states
 from tests.web.play import anything, bots_answer, person, proposal, step, table_of_two
@@ -62,7 +62,7 @@ def test_a_bot_cuts_before_the_person_who_knows_its_cut() -> None:
 def test_a_secret_deals_one_match_only() -> None:
     offered = proposal(seed=3)
     creation.create(offered, person(), cut="")
-    with pytest.raises(Taken, match="used before"):
+    with pytest.raises(SeatTaken, match="used before"):
         creation.create(offered, person(), cut="")
 
 
@@ -76,20 +76,20 @@ def test_a_proposal_that_is_sent_again_is_the_same_table(bot: str) -> None:
     first = create(offered, someone, bot)
     assert create(offered, someone, bot) == first
     for other in ({"pace": "600+20"}, {"first_dealer": 1}, {"variant": load_variant("straight").row}):
-        with pytest.raises(Taken, match="used before"):
+        with pytest.raises(SeatTaken, match="used before"):
             create(replace(offered, **other), someone, bot)
-    with pytest.raises(Taken, match="used before"):
+    with pytest.raises(SeatTaken, match="used before"):
         create(offered, person(), bot)
-    with pytest.raises(Taken, match="used before"):
+    with pytest.raises(SeatTaken, match="used before"):
         create(offered, someone, "" if bot else "simple")
-    with pytest.raises(Taken, match="used before"):
+    with pytest.raises(SeatTaken, match="used before"):
         creation.create(offered, someone, cut="another", bot=bot, bot_cut="9")
 
 
 def test_joining_again_is_harmless_and_a_third_is_told() -> None:
     table, _first, second = table_of_two()
     assert service.join(table.key, second, cut="other").number == 3
-    with pytest.raises(Taken):
+    with pytest.raises(SeatTaken):
         service.join(table.key, person(), cut="")
     with pytest.raises(NoTable):
         service.join("nowhere", person(), cut="")

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page
 
 from ginrummy.web.tables.pubsub import LOBBY, Hub
-from ginrummy.web.tables.sse import MOST_KEYS, Asked, parse_stream_url
+from ginrummy.web.tables.sse import MOST_KEYS, StreamKeys, parse_stream_url
 from tests.web.browser import Visits
 from tests.web.clicks import await_number, await_turn, number_of, take_a_turn
 from tests.web.player import Player
@@ -18,7 +18,7 @@ TABS = 6
 
 
 def test_a_stream_follows_the_tables_that_its_address_names() -> None:
-    assert parse_stream_url("/stream", b"at=one&at=two&at=one&at=@lobby&at=a%20b") == Asked(
+    assert parse_stream_url("/stream", b"at=one&at=two&at=one&at=@lobby&at=a%20b") == StreamKeys(
         ("one", "two", LOBBY), True
     )
     assert parse_stream_url("/stream", b"") is None
@@ -27,7 +27,7 @@ def test_a_stream_follows_the_tables_that_its_address_names() -> None:
     found = parse_stream_url("/stream", many)
     assert found is not None
     assert len(found.keys) == MOST_KEYS
-    assert parse_stream_url("/tables/one/stream", b"") == Asked(("one",))
+    assert parse_stream_url("/tables/one/stream", b"") == StreamKeys(("one",))
     assert parse_stream_url("/tables/one", b"") is None
 
 

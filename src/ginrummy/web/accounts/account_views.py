@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods
 from ginrummy.locale import _
 from ginrummy.web.accounts import passwords
 from ginrummy.web.accounts.account_deletion import leave
-from ginrummy.web.accounts.mail import PostIsFull, check_address, confirm, not_sent, send_confirmation
+from ginrummy.web.accounts.mail import MailQueueFull, check_address, confirm, not_sent, send_confirmation
 from ginrummy.web.accounts.models import RecoveryCode
 from ginrummy.web.accounts.passwords import (
     account_opened,
@@ -137,7 +137,7 @@ def _change_mail(request: HttpRequest, person: Person, user: User) -> HttpRespon
         return account_page(request, person, {"mail": list(error.messages)}, status=400)
     except TooFast as error:
         return account_page(request, person, {"mail": [passwords.too_many()]}, status=error.status)
-    except PostIsFull:
+    except MailQueueFull:
         return account_page(request, person, {"mail": [not_sent()]}, status=503)
     return account_page(request, person, {}, note=_("An e-mail is on its way: follow the link in it."))
 

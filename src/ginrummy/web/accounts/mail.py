@@ -47,16 +47,16 @@ _LOOK_EVERY: Final = 2.0
 _log = logging.getLogger(__name__)
 
 
-class PostIsFull(WebError):
+class MailQueueFull(WebError):
     """Raised while too many e-mails wait, because the mail server has not answered for long."""
 
     status = 503
 
 
 def put_in_the_post(address: str, text: str) -> None:
-    """Queue an e-mail to `address` in this transaction. Raise `PostIsFull` where the queue is full."""
+    """Queue an e-mail to `address` in this transaction. Raise `MailQueueFull` where the queue is full."""
     if Letter.objects.count() >= MOST_WAITING:
-        raise PostIsFull(_("The e-mail could not be sent: try again later."))
+        raise MailQueueFull(_("The e-mail could not be sent: try again later."))
     Letter.objects.create(address=address, subject=_("Gin Rummy"), text=text + "\n")
 
 
@@ -152,7 +152,7 @@ def check_address(address: str) -> None:
 
 
 def send_confirmation(request: HttpRequest, user: User, address: str) -> None:
-    """Send `user` a link that confirms `address`. Raise `PostIsFull` where the queue is full."""
+    """Send `user` a link that confirms `address`. Raise `MailQueueFull` where the queue is full."""
     nonce = new_key()
     AddressAsked.objects.update_or_create(user=user, defaults={"nonce": nonce})
     told = signing.dumps([user.pk, address, user.password[-8:], nonce], salt=_SALT)
@@ -183,7 +183,7 @@ def confirm(user: User, address: str) -> None:
 
 
 def send_link(request: HttpRequest, user: User) -> None:
-    """Send `user` a password-reset link, valid for a few hours and once. Raise `PostIsFull`.
+    """Send `user` a password-reset link, valid for a few hours and once. Raise `MailQueueFull`.
 
     For a user without an address, or no user, the same work is done in the same time, but nothing is sent.
     """

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods
 from ginrummy.locale import _
 from ginrummy.web.accounts import passwords
 from ginrummy.web.accounts.guest_merge import bring_along, is_held, plays_on
-from ginrummy.web.accounts.mail import PostIsFull, confirm, confirmed_by, is_link_good, not_sent, send_link
+from ginrummy.web.accounts.mail import MailQueueFull, confirm, confirmed_by, is_link_good, not_sent, send_link
 from ginrummy.web.accounts.passwords import account_opened, change_password, know, weaknesses_of
 from ginrummy.web.accounts.recovery_codes import (
     has_new_code,
@@ -91,7 +91,7 @@ def _letter(request: HttpRequest) -> HttpResponse:
     try:
         if passwords.count_link(request, owner, name):
             send_link(request, user or User())
-    except PostIsFull:
+    except MailQueueFull:
         return _page(request, [not_sent()], status=503)
     return _page(request, [], note=_("If that account has an address, an e-mail is on its way to it."))
 

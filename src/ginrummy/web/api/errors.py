@@ -13,8 +13,8 @@ from ginrummy.web.bots.match_limits import BotsAreBusy
 from ginrummy.web.http.exceptions import OF_THE_LAW, WebError, reply_to
 from ginrummy.web.http.limits import TooFast
 from ginrummy.web.http.middleware import GetResponse
-from ginrummy.web.lobby.player_invitations import NobodyThere
-from ginrummy.web.tables.errors import NoTable, NotYours, OfferGone, OutOfTurn, Stale, Taken
+from ginrummy.web.lobby.player_invitations import PlayerNotFound
+from ginrummy.web.tables.errors import NoTable, NotYours, OfferGone, OutOfTurn, SeatTaken, Stale
 from ginrummy.web.tables.rated_eligibility import NotRated
 
 
@@ -41,11 +41,11 @@ _REFUSALS: Final[tuple[type[WebError], ...]] = (
     NotRated,
     NoTable,
     NothingThere,
-    Taken,
+    SeatTaken,
     OfferGone,
     Stale,
     OutOfTurn,
-    NobodyThere,
+    PlayerNotFound,
     Malformed,
     TooFast,
     BotsAreBusy,
@@ -119,7 +119,7 @@ ROOT: Final = "/api/"
 _KEPT: Final = ("Allow", "Retry-After")
 
 
-class JsonErrors:
+class JsonErrorsMiddleware:
     """Answers API clients in JSON, whatever error occurs before a route is reached."""
 
     def __init__(self, get_response: GetResponse) -> None:

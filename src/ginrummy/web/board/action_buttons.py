@@ -25,7 +25,7 @@ LAYOUTS = (Phase.SPREAD, Phase.LAY_OFF)
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class LayoutChoice:
     """Layout: the event text it submits, the other hand with lay-offs, and the own hand."""
 
     move: str
@@ -34,7 +34,7 @@ class Way:
     mine: ShownHand
 
 
-def ways_of(view: View) -> tuple[Way, ...]:
+def ways_of(view: View) -> tuple[LayoutChoice, ...]:
     """Return the layouts among which the viewer chooses, best first. Empty in any other phase."""
     if not view.is_my_turn or view.phase not in LAYOUTS:
         return ()
@@ -50,19 +50,19 @@ def short_text(layout: Layout) -> str:
     return _("Lay out: {left} left").format(left=layout.deadwood)
 
 
-def _way(view: View, layout: Layout) -> Way:
+def _way(view: View, layout: Layout) -> LayoutChoice:
     move = layout.move
     theirs = None if view.spread is None else spread_hand(view, move.laid)
     groups = tuple(meld_group(in_order(meld)) for meld in non_empty_melds(move.melds))
-    return Way(str(move), short_text(layout), theirs, laid_out_deadwood(view, groups, layout.left))
+    return LayoutChoice(str(move), short_text(layout), theirs, laid_out_deadwood(view, groups, layout.left))
 
 
-def ways_json(ways: tuple[Way, ...]) -> str:
+def ways_json(ways: tuple[LayoutChoice, ...]) -> str:
     """Return the layouts for the script that moves the cards: groups of cards, and the deadwood in words."""
     return json.dumps([_way_json(way) for way in ways])
 
 
-def _way_json(way: Way) -> dict[str, object]:
+def _way_json(way: LayoutChoice) -> dict[str, object]:
     return {
         "move": way.move,
         "label": way.label,
@@ -82,7 +82,7 @@ _SPELLINGS = (card_sign, sentences.card_name)
 
 
 @dataclass(frozen=True, slots=True)
-class Action:
+class ActionButton:
     """Button: the event text it submits, its label, its spoken name and its kind.
 
     `is_likely` marks the usual choice. `face` is the code of the card discarded face down, and `detail` says
@@ -99,56 +99,56 @@ class Action:
 
 
 @dataclass(frozen=True, slots=True)
-class Bar:
+class ButtonBar:
     """Buttons in groups: `first` takes and closes, `second` draws, passes and lays out, `others` unfold."""
 
-    first: Action | None = None
-    second: Action | None = None
-    others: tuple[Action, ...] = ()
+    first: ActionButton | None = None
+    second: ActionButton | None = None
+    others: tuple[ActionButton, ...] = ()
 
 
-def bar_of(view: View) -> Bar:
+def bar_of(view: View) -> ButtonBar:
     """Return the viewer's buttons. Plain discards have none: the cards themselves are pressed."""
     if not view.is_my_turn:
-        return Bar()
+        return ButtonBar()
     if view.phase in LAYOUTS:
         best, *others = choices(view)
         likely = replace(_layout_action(best), label=short_text(best), is_likely=True)
-        return Bar(None, likely, tuple(map(_layout_action, others)))
+        return ButtonBar(None, likely, tuple(map(_layout_action, others)))
     moves = {move.kind: move for move in view.legal_moves()}
     if moves.keys() & CLOSINGS:
         return _closing_bar(view, moves.get(MoveKind.BIG_GIN) or best_closing(view))
     drawn = {kind: _drawing_action(view, move) for kind, move in moves.items() if kind in _DRAWINGS}
     second = drawn.get(MoveKind.DRAW) or drawn.get(MoveKind.PASS)
-    return Bar(drawn.get(MoveKind.TAKE), replace(second, is_likely=True) if second else None)
+    return ButtonBar(drawn.get(MoveKind.TAKE), replace(second, is_likely=True) if second else None)
 
 
-def _closing_bar(view: View, best: Move | None) -> Bar:
+def _closing_bar(view: View, best: Move | None) -> ButtonBar:
     assert best is not None
     others = [move for move in view.legal_moves() if move.kind in CLOSINGS and move != best]
     likely = replace(_closing_action(view, best), is_likely=True)
-    return Bar(likely, None, tuple(_closing_action(view, move) for move in others))
+    return ButtonBar(likely, None, tuple(_closing_action(view, move) for move in others))
 
 
-def _closing_action(view: View, move: Move) -> Action:
+def _closing_action(view: View, move: Move) -> ActionButton:
     """Return the button that closes the hand: `Knock: 7 left`, with `4♣ face down` below."""
     face = face_code(move.face) if is_card(move.face) else ""
     if move.kind is MoveKind.BIG_GIN:
-        return Action(str(move), _("Big gin!"), _("Big gin!"), "closing biggin")
+        return ActionButton(str(move), _("Big gin!"), _("Big gin!"), "closing biggin")
     sign, card = (spelling(move.face) for spelling in _SPELLINGS)
     detail = _("{card} face down").format(card=sign)
     if move.kind is MoveKind.GIN:
         spoken = _("Gin, putting the {card} face down").format(card=card)
-        return Action(str(move), _("Gin!"), spoken, "closing gin", face=face, detail=detail)
+        return ActionButton(str(move), _("Gin!"), spoken, "closing gin", face=face, detail=detail)
     left = turns.closing_deadwood(view.variant, view.state, move.face)
     label = ngettext("Knock: {count} left", "Knock: {count} left", left).format(count=left)
     spoken = _("Knock, putting the {card} face down").format(card=card)
-    return Action(str(move), label, f"{label}. {spoken}", "closing knock", face=face, detail=detail)
+    return ActionButton(str(move), label, f"{label}. {spoken}", "closing knock", face=face, detail=detail)
 
 
-def _drawing_action(view: View, move: Move) -> Action:
+def _drawing_action(view: View, move: Move) -> ActionButton:
     label, spoken = (_drawing_label(view, move, spelling) for spelling in _SPELLINGS)
-    return Action(str(move), label, spoken, move.kind.value)
+    return ActionButton(str(move), label, spoken, move.kind.value)
 
 
 def _drawing_label(view: View, move: Move, spelling: Spelling) -> str:
@@ -159,9 +159,9 @@ def _drawing_label(view: View, move: Move, spelling: Spelling) -> str:
     return _("Take the {card}").format(card=spelling(view.pile[-1]))
 
 
-def _layout_action(layout: Layout) -> Action:
+def _layout_action(layout: Layout) -> ActionButton:
     label, spoken = (layout_text(layout, spelling) for spelling in _SPELLINGS)
-    return Action(str(layout.move), label, spoken, "layout")
+    return ActionButton(str(layout.move), label, spoken, "layout")
 
 
 def layout_text(layout: Layout, spelling: Spelling) -> str:

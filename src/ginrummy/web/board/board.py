@@ -15,9 +15,9 @@ from ginrummy.text import sentences
 from ginrummy.text.ledger import ScoreSheet
 from ginrummy.web.board.action_buttons import (
     LAYOUTS,
-    Action,
-    Bar,
-    Way,
+    ActionButton,
+    ButtonBar,
+    LayoutChoice,
     bar_of,
     hand_text,
     no_knock_text,
@@ -28,7 +28,15 @@ from ginrummy.web.board.cards import ShownCard, held_cards, plain_cards
 from ginrummy.web.board.hand_end import HandEnd, ShownHand, early_end_for_seat, hand_end_of, laid_out_hand
 from ginrummy.web.http.now import now
 from ginrummy.web.tables import presence
-from ginrummy.web.tables.clocks import DAY_SECONDS, MINUTE_SECONDS, SECOND, Clocks, Pace, pace_of, pace_text
+from ginrummy.web.tables.clocks import (
+    DAY_SECONDS,
+    MINUTE_SECONDS,
+    SECOND,
+    Clocks,
+    TimeControl,
+    parse_time_control,
+    time_control_text,
+)
 from ginrummy.web.tables.event_log import clocks_of
 from ginrummy.web.tables.models import Presence, Table
 from ginrummy.web.tables.table_state import BACK, CLAIM, STAND_IN, TableState
@@ -52,8 +60,8 @@ class Board:
     is_between_hands: bool
     is_ready: bool
     hand: tuple[ShownCard, ...]
-    bar: Bar
-    ways: tuple[Way, ...]
+    bar: ButtonBar
+    ways: tuple[LayoutChoice, ...]
     pile: tuple[ShownCard, ...]
     log: tuple[str, ...]
     shown: ShownHand | None
@@ -87,7 +95,7 @@ class Board:
         """Name of the other player."""
         return self.names[1 - self.seat]
 
-    def action(self, kind: str) -> Action | None:
+    def action(self, kind: str) -> ActionButton | None:
         """Return the button of `kind` if the bar has one."""
         found = (self.bar.first, self.bar.second)
         return next((action for action in found if action is not None and action.kind == kind), None)
@@ -163,7 +171,7 @@ def board_of(table: Table, state: TableState, match: Match, seat: Seat, arrangem
         is_between_hands=state.is_between_hands,
         is_ready=seat in state.ready,
         hand=held_cards(view, arrangement),
-        bar=Bar() if (is_watching := state.is_over or seat in state.stand_ins) else bar_of(view),
+        bar=ButtonBar() if (is_watching := state.is_over or seat in state.stand_ins) else bar_of(view),
         ways=() if is_watching else ways_of(view),
         pile=plain_cards(view.pile),
         log=log_of(view, names[other]),
@@ -237,7 +245,7 @@ _HOUR_SECONDS = 3600
 
 
 @dataclass(frozen=True, slots=True)
-class Time:
+class SeatTime:
     """Time of one seat: in words, in milliseconds, whether it runs, and the free milliseconds left."""
 
     text: str
@@ -254,7 +262,7 @@ class Timing:
     `absent` is the short note on the other player: away, or empty.
     """
 
-    times: tuple[Time, Time] | None
+    times: tuple[SeatTime, SeatTime] | None
     told: str
     choices: tuple[tuple[str, str], ...]
     absent: str = ""
@@ -280,14 +288,14 @@ def _is_here(table: Table, place: Seat) -> bool:
     return seat.person_id is None or seat.presence == Presence.HERE
 
 
-def _time(clocks: Clocks, seat: Seat) -> Time:
+def _time(clocks: Clocks, seat: Seat) -> SeatTime:
     moment = now()
     left = clocks.left_at(seat, moment)
     out_at = clocks.out_at(seat)
     free = 0
     if out_at is not None:
         free = max(0, round((out_at - moment).total_seconds() * SECOND) - left)
-    return Time(time_text(left), left, seat in clocks.running, free)
+    return SeatTime(time_text(left), left, seat in clocks.running, free)
 
 
 def _absence(table: Table, state: TableState, place: Seat, name: str) -> tuple[str, bool]:
@@ -317,8 +325,8 @@ def time_text(milliseconds: int) -> str:
 
 def time_rules(text: str, *, of_people: bool = True) -> tuple[str, ...]:
     """Return the meaning of the pace `text` in sentences. The first names the pace."""
-    pace = pace_of(text)
-    rules = [_("Time: {pace}.").format(pace=pace_text(pace))]
+    pace = parse_time_control(text)
+    rules = [_("Time: {pace}.").format(pace=time_control_text(pace))]
     if pace:
         rules.append(_("Whoever runs out of time loses the match."))
         rules.append(_("Between two hands the first 30 seconds cost no time."))
@@ -327,7 +335,7 @@ def time_rules(text: str, *, of_people: bool = True) -> tuple[str, ...]:
     return tuple(rules)
 
 
-def _absence_rule(pace: Pace) -> str:
+def _absence_rule(pace: TimeControl) -> str:
     if pace.is_slow:
         return _("Nobody has to stay: only the clock decides.")
     minutes = (

@@ -14,7 +14,7 @@ from ginrummy.locale.errors import GinRummyError
 from ginrummy.players.registry import SEARCHING
 from ginrummy.rules.types import Seat
 from ginrummy.text.sentences import positions
-from ginrummy.web.board.replay import Moment, moment_of
+from ginrummy.web.board.replay import ReplayMoment, moment_of
 from ginrummy.web.board.replay_views import finished_match
 from ginrummy.web.bots import lane_readiness
 from ginrummy.web.bots.match_limits import refuse_too_many
@@ -42,7 +42,7 @@ def play_on(request: HttpRequest, key: str) -> HttpResponse:
     return redirect("table", exercise.key)
 
 
-def create_exercise(table: Table, match: Match, moment: Moment, person: Person) -> Table:
+def create_exercise(table: Table, match: Match, moment: ReplayMoment, person: Person) -> Table:
     """Return the table of the exercise, against the bot of the match or the stand-in bot for a person.
 
     Raise `Http404` if the hand is over at `moment`, so that there is no decision.
@@ -71,7 +71,7 @@ def bot_against(table: Table, seat: Seat) -> str:
     return next((one.bot for one in table.taken if one.number != seat and one.bot), STAND_IN_LEVEL)
 
 
-def log_until(match: Match, moment: Moment) -> Iterator[tuple[Seat, str]]:
+def log_until(match: Match, moment: ReplayMoment) -> Iterator[tuple[Seat, str]]:
     """Yield the events that repeat `match` up to `moment`: all decks, and all moves with their seats."""
     for number, game in enumerate(match.games[: moment.hand], start=1):
         yield game.dealer, LAID + deck_text(game.deck).replace(" ", "")

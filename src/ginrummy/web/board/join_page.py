@@ -20,7 +20,7 @@ from ginrummy.web.people.current_visitor import visitor
 from ginrummy.web.people.models import Person
 from ginrummy.web.ratings.families import family_of
 from ginrummy.web.ratings.models import Pool, Rating
-from ginrummy.web.tables.clocks import pace_of, reveal_text
+from ginrummy.web.tables.clocks import parse_time_control, reveal_text
 from ginrummy.web.tables.models import Table
 from ginrummy.web.tables.rated_eligibility import objection
 from ginrummy.web.tables.table_state import state_of
@@ -43,7 +43,7 @@ USUAL_VARIANT: Final = "standard"
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class OptionText:
     """Option of a table's variant, and whether its value is unusual."""
 
     title: str
@@ -52,11 +52,11 @@ class Played:
     is_unusual: bool
 
 
-def option_texts(variant: Variant) -> tuple[Played, ...]:
+def option_texts(variant: Variant) -> tuple[OptionText, ...]:
     """Return every option of `variant`, in the order of the rules."""
     values, usual = row_values(variant), row_values(load_variant(USUAL_VARIANT).row)
     return tuple(
-        Played(
+        OptionText(
             option.title(),
             value_text(option, value_in(values, option.name)),
             option.explain(),
@@ -115,7 +115,7 @@ def cutting(table: Table, seat: Seat) -> dict[str, Any]:
         "is_mine": seat in state.awaited,
         "cuts": state.cuts,
         "seal": next(filter(None, state.seals), ""),
-        "limit": reveal_text(pace_of(table.pace)),
+        "limit": reveal_text(parse_time_control(table.pace)),
     }
 
 

@@ -32,7 +32,7 @@ EYES = (EVERYTHING, "0", "1")
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class ReplayMoment:
     """Position in a match and the observer: `hand` from 1, after `step` moves, `eyes` one of `EYES`."""
 
     hand: int = 1
@@ -51,7 +51,7 @@ class Moment:
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class ReplaySide:
     """Visible part of one seat: `laid_out` once it is on the table, without `groups` if only backs are
     visible.
 
@@ -74,17 +74,17 @@ class MoveLine:
     """Entry of the move list: its text, and the moment just after the move."""
 
     text: str
-    at: Moment
+    at: ReplayMoment
     is_now: bool
 
 
 @dataclass(frozen=True, slots=True)
-class Chapter:
+class HandEntry:
     """Entry of the list of hands: result and first moment."""
 
     number: int
     title: str
-    at: Moment
+    at: ReplayMoment
     is_now: bool
 
 
@@ -95,26 +95,26 @@ class ReplayPage:
     `mover` is the name of the player to move, empty when the hand is over.
     """
 
-    now: Moment
+    now: ReplayMoment
     steps: int
     hands: int
-    sides: tuple[Side, Side]
+    sides: tuple[ReplaySide, ReplaySide]
     pile: tuple[ShownCard, ...]
     stock: int
     next_cards: tuple[ShownCard, ...]
     said: str
     result: tuple[str, ...]
     lines: tuple[MoveLine, ...]
-    chapters: tuple[Chapter, ...]
-    eyes: tuple[tuple[str, Moment], ...]
+    chapters: tuple[HandEntry, ...]
+    eyes: tuple[tuple[str, ReplayMoment], ...]
     mover: str
-    back: Moment | None
-    on: Moment | None
-    hand_before: Moment | None
-    hand_after: Moment | None
+    back: ReplayMoment | None
+    on: ReplayMoment | None
+    hand_before: ReplayMoment | None
+    hand_after: ReplayMoment | None
 
 
-def moment_of(asked: Mapping[str, str], match: Match) -> Moment:
+def moment_of(asked: Mapping[str, str], match: Match) -> ReplayMoment:
     """Parse the moment of a query string. Raise `Http404` if the match does not have it."""
     hand, step = _number(asked.get("hand", "1")), _number(asked.get("step", "0"))
     eyes = asked.get("eyes", EVERYTHING)
@@ -122,7 +122,7 @@ def moment_of(asked: Mapping[str, str], match: Match) -> Moment:
         raise Http404
     if step > len(match.games[hand - 1].plays):
         raise Http404
-    return Moment(hand, step, eyes)
+    return ReplayMoment(hand, step, eyes)
 
 
 def _number(text: str) -> int:
@@ -132,7 +132,7 @@ def _number(text: str) -> int:
     return number
 
 
-def replay_of(table: Table, match: Match, now: Moment) -> ReplayPage:
+def replay_of(table: Table, match: Match, now: ReplayMoment) -> ReplayPage:
     """Return the page of a finished match at a moment."""
     names = names_of(table)
     games = positions(match.games[now.hand - 1])
@@ -153,7 +153,9 @@ def replay_of(table: Table, match: Match, now: Moment) -> ReplayPage:
         result=() if game.score is None else (ending_commentary(game.score, names),),
         lines=tuple(
             MoveLine(
-                event_line(games[step], names, now.viewer), Moment(now.hand, step, now.eyes), step == now.step
+                event_line(games[step], names, now.viewer),
+                ReplayMoment(now.hand, step, now.eyes),
+                step == now.step,
             )
             for step in range(1, len(games))
         ),
@@ -167,12 +169,12 @@ def replay_of(table: Table, match: Match, now: Moment) -> ReplayPage:
     )
 
 
-def _side(game: Game, seat: Seat, names: tuple[str, str], now: Moment) -> Side:
+def _side(game: Game, seat: Seat, names: tuple[str, str], now: ReplayMoment) -> ReplaySide:
     view = view_of_game(game, seat if now.viewer is None else now.viewer)
     shown = laid_out_hand(view, seat)
     is_seen = now.viewer in (None, seat)
     remembered = not is_seen and shown is None
-    return Side(
+    return ReplaySide(
         seat=seat,
         name=names[seat],
         is_dealer=game.dealer == seat,
@@ -185,7 +187,7 @@ def _side(game: Game, seat: Seat, names: tuple[str, str], now: Moment) -> Side:
     )
 
 
-def _said(games: tuple[Game, ...], names: tuple[str, str], now: Moment) -> str:
+def _said(games: tuple[Game, ...], names: tuple[str, str], now: ReplayMoment) -> str:
     """Return the last move in words, or the dealer."""
     if now.step:
         return event_line(games[now.step], names, now.viewer)
@@ -196,29 +198,33 @@ def _said(games: tuple[Game, ...], names: tuple[str, str], now: Moment) -> str:
     return " ".join((text, _("Upcard: {card}.").format(card=card_sign(upcard))))
 
 
-def _chapter(match: Match, number: int, now: Moment) -> Chapter:
+def _chapter(match: Match, number: int, now: ReplayMoment) -> HandEntry:
     score = match.games[number - 1].score
     title = ""
     if score is not None:
         title = f"{kind_text(score)} · {score.points}" if score.winner != NOBODY else _("no score")
-    return Chapter(number, title, Moment(number, 0, now.eyes), number == now.hand)
+    return HandEntry(number, title, ReplayMoment(number, 0, now.eyes), number == now.hand)
 
 
-def _eyes(names: tuple[str, str], now: Moment) -> tuple[tuple[str, Moment], ...]:
+def _eyes(names: tuple[str, str], now: ReplayMoment) -> tuple[tuple[str, ReplayMoment], ...]:
     titles = (_("All cards"), *(_("As {name} saw it").format(name=name) for name in names))
-    return tuple((title, Moment(now.hand, now.step, eyes)) for title, eyes in zip(titles, EYES, strict=True))
+    return tuple(
+        (title, ReplayMoment(now.hand, now.step, eyes)) for title, eyes in zip(titles, EYES, strict=True)
+    )
 
 
-def _ways(match: Match, now: Moment) -> tuple[Moment | None, Moment | None, Moment | None, Moment | None]:
+def _ways(
+    match: Match, now: ReplayMoment
+) -> tuple[ReplayMoment | None, ReplayMoment | None, ReplayMoment | None, ReplayMoment | None]:
     """Return the previous and the next moment, and the first moments of the previous and the next hand."""
     lengths = [len(game.plays) for game in match.games]
-    before = Moment(now.hand - 1, 0, now.eyes) if now.hand > 1 else None
-    after = Moment(now.hand + 1, 0, now.eyes) if now.hand < len(lengths) else None
+    before = ReplayMoment(now.hand - 1, 0, now.eyes) if now.hand > 1 else None
+    after = ReplayMoment(now.hand + 1, 0, now.eyes) if now.hand < len(lengths) else None
     if now.step:
-        back: Moment | None = Moment(now.hand, now.step - 1, now.eyes)
+        back: ReplayMoment | None = ReplayMoment(now.hand, now.step - 1, now.eyes)
     else:
-        back = Moment(now.hand - 1, lengths[now.hand - 2], now.eyes) if before else None
-    on = Moment(now.hand, now.step + 1, now.eyes) if now.step < lengths[now.hand - 1] else after
+        back = ReplayMoment(now.hand - 1, lengths[now.hand - 2], now.eyes) if before else None
+    on = ReplayMoment(now.hand, now.step + 1, now.eyes) if now.step < lengths[now.hand - 1] else after
     return back, on, before, after
 
 

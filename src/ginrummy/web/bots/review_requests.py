@@ -40,11 +40,11 @@ MOST_KEPT: Final = 500
 _log = logging.getLogger(__name__)
 
 
-class NobodyWaits(Exception):
+class PageGone(Exception):
     """The page that requested the review is gone."""
 
 
-class Superseded(Exception):
+class LeaseLost(Exception):
     """The lease of the review has expired, and another process computes it."""
 
 
@@ -106,9 +106,9 @@ def _analysing(analysis: Analysis) -> Generator[None, None, None]:
         yield from _pieces(analysis)
     except Error:
         raise
-    except Superseded:
+    except LeaseLost:
         return
-    except NobodyWaits:
+    except PageGone:
         _leased(analysis).delete()
     except Exception:
         _log.exception("the match at table %s could not be reviewed", analysis.table.key)
@@ -121,10 +121,10 @@ def _leased(analysis: Analysis) -> QuerySet[Analysis]:
 
 
 def _pieces(analysis: Analysis) -> Generator[None, None, None]:
-    """Compute the page of a review in pieces, recording progress. Raise `NobodyWaits` or `Superseded`."""
+    """Compute the page of a review in pieces, recording progress. Raise `PageGone` or `LeaseLost`."""
     match = state_of(analysis.table).match
     if match is None:
-        raise NobodyWaits
+        raise PageGone
     made = yield from quick_review(match, report=partial(_note, analysis))
     first, second = analysis.names
     with using_language(analysis.language):
@@ -140,7 +140,7 @@ def _pieces(analysis: Analysis) -> Generator[None, None, None]:
 def _note(analysis: Analysis, done: int, total: int) -> None:
     """Record the progress of a review and renew its lease, both at intervals.
 
-    Raise `NobodyWaits` if no page polls, and `Superseded` if the lease was lost.
+    Raise `PageGone` if no page polls, and `LeaseLost` if the lease was lost.
     """
     lease = now() + LEASE
     is_step = done * STEPS // total > (done - 1) * STEPS // total
@@ -151,5 +151,5 @@ def _note(analysis: Analysis, done: int, total: int) -> None:
         .filter(recent_condition("looked", LOOKED))
         .update(done=done, total=total, lease=lease)
     ):
-        raise NobodyWaits if _leased(analysis).exists() else Superseded
+        raise PageGone if _leased(analysis).exists() else LeaseLost
     analysis.lease = lease

@@ -44,7 +44,7 @@ OnOutput = Callable[[str, int], None]
 
 
 @dataclass(frozen=True, slots=True)
-class Thinker:
+class BotProcess:
     """Running bot process, its lane, and the holder name of its leases."""
 
     lane: Lane
@@ -54,12 +54,12 @@ class Thinker:
 
 
 @dataclass(slots=True)
-class Roll:
+class LaneProcesses:
     """Processes of one lane, their limit, and how the last ones ended."""
 
     lane: Lane
     most: int
-    thinkers: list[Thinker] = field(default_factory=list)
+    thinkers: list[BotProcess] = field(default_factory=list)
     deaths: int = 0
     last: float = float("-inf")
 
@@ -74,7 +74,7 @@ class Supervisor:
     """Thread that runs one quick process and up to `most` searching ones. `on_output` receives theirs."""
 
     def __init__(self, most: int, on_output: OnOutput) -> None:
-        self._rolls = (Roll(Lane.QUICK, 1), Roll(Lane.SEARCH, most))
+        self._rolls = (LaneProcesses(Lane.QUICK, 1), LaneProcesses(Lane.SEARCH, most))
         self._on_output = on_output
         self._stopped = threading.Event()
         self._thread = threading.Thread(target=self._run, name="bots", daemon=True)
@@ -107,7 +107,7 @@ class Supervisor:
         except Exception:
             _log.exception("the processes for bots could not be looked after; it is tried again")
 
-    def _look_after(self, roll: Roll) -> None:
+    def _look_after(self, roll: LaneProcesses) -> None:
         for thinker in [one for one in roll.thinkers if one.process.poll() is not None]:
             roll.thinkers.remove(thinker)
             _bury(roll, thinker)
@@ -115,14 +115,14 @@ class Supervisor:
             roll.last = time.monotonic()
             roll.thinkers.append(self._started(roll.lane))
 
-    def _started(self, lane: Lane) -> Thinker:
+    def _started(self, lane: Lane) -> BotProcess:
         holder = f"{socket.gethostname()[:40]}:{os.getpid()}:{next(_numbers)}"
         program = [sys.executable, "-m", "ginrummy.web.bots.worker", lane.name, holder]
         process = subprocess.Popen(
             program, stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="ascii", errors="replace"
         )
         threading.Thread(target=self._hear, args=(process,), daemon=True).start()
-        return Thinker(lane, holder, process, time.monotonic())
+        return BotProcess(lane, holder, process, time.monotonic())
 
     def _hear(self, process: subprocess.Popen[str]) -> None:
         assert process.stdout is not None
@@ -147,7 +147,7 @@ def _free_all() -> None:
         leases.end_all_leases()
 
 
-def _needs_another(roll: Roll) -> bool:
+def _needs_another(roll: LaneProcesses) -> bool:
     """Return whether a process is missing: the first one on demand, further ones while turns wait."""
     if roll.lane == Lane.QUICK or not roll.thinkers:
         return roll.lane == Lane.QUICK or lane_readiness.is_wanted(roll.lane)
@@ -156,7 +156,7 @@ def _needs_another(roll: Roll) -> bool:
     return leases.due_tables(roll.lane).filter(bot_due__lt=now() - _PATIENCE).exists()
 
 
-def _bury(roll: Roll, thinker: Thinker) -> None:
+def _bury(roll: LaneProcesses, thinker: BotProcess) -> None:
     """Record that `thinker` has ended. After a crash its leases end and its turn may be postponed."""
     status = thinker.process.returncode
     _close(thinker)
@@ -168,7 +168,7 @@ def _bury(roll: Roll, thinker: Thinker) -> None:
         leases.end_leases(thinker.holder, later=leases.AFTER_FAILURE if roll.deaths > 1 else timedelta(0))
 
 
-def _ended(thinker: Thinker) -> None:
+def _ended(thinker: BotProcess) -> None:
     _close(thinker)
     try:
         thinker.process.wait(_LAST_WORDS_SECONDS)
@@ -176,7 +176,7 @@ def _ended(thinker: Thinker) -> None:
         thinker.process.kill()
 
 
-def _close(thinker: Thinker) -> None:
+def _close(thinker: BotProcess) -> None:
     assert thinker.process.stdin is not None
     with suppress(OSError):
         thinker.process.stdin.close()

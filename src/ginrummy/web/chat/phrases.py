@@ -58,7 +58,7 @@ class NoPhrase(WebError):
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class SentPhrase:
     """Phrase in the reader's language, and its sender. `number` identifies it."""
 
     number: int
@@ -76,7 +76,7 @@ class Chat:
 
     own: Person | None
     other: Person
-    said: tuple[Said, ...]
+    said: tuple[SentPhrase, ...]
     fresh: str
     echo: str = ""
 
@@ -114,7 +114,7 @@ def chat_of(table: Table, seat: Seat) -> Chat | None:
     fresh = _just_said((one for one in latest if one.seat != seat), _FRESH)
     echo = _just_said((one for one in latest if one.seat == seat), _ECHO)
     said = tuple(
-        Said(one.pk, str(own if one.seat == seat else other), _(PHRASES[one.name]), one.seat == seat)
+        SentPhrase(one.pk, str(own if one.seat == seat else other), _(PHRASES[one.name]), one.seat == seat)
         for one in reversed(latest)
         if one.name in PHRASES
     )

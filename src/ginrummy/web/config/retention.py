@@ -36,7 +36,7 @@ _AT_ONCE: Final = 500
 """Limit of rows deleted in one transaction."""
 
 
-class Tidied(NamedTuple):
+class DeletedRows(NamedTuple):
     """Number of deleted rows of each kind."""
 
     waiting: int
@@ -44,14 +44,14 @@ class Tidied(NamedTuple):
     guests: int
 
 
-def delete_expired_data() -> Tidied:
+def delete_expired_data() -> DeletedRows:
     """Delete expired data in batches of a few hundred rows. Safe during play and with other servers."""
     _cleared(Tries.objects.filter(Q(since__lt=now() - TRIES) | Q(since__gt=now() + TRIES)))
     _cleared(BrowserSession.objects.filter(seen__lt=now() - SESSION))
     finish_deletions()
     add_up_deals()
     complete_tallies()
-    found = Tidied(_cleared(_waiting()), _cleared(_left_alone()), _cleared(_guests()))
+    found = DeletedRows(_cleared(_waiting()), _cleared(_left_alone()), _cleared(_guests()))
     _cleared(Rules.objects.filter(table=None, made__lt=now() - WAITING))
     return found
 

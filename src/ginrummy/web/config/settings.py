@@ -41,14 +41,14 @@ INSTALLED_APPS = [
     "ginrummy.web.api",
     "ginrummy.web.config.apps.Server",
 ]
-_language = MIDDLEWARE.index("ginrummy.web.http.language.Language") + 1
+_language = MIDDLEWARE.index("ginrummy.web.http.language.LanguageMiddleware") + 1
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
-    "ginrummy.web.config.static_files.Files",
+    "ginrummy.web.config.static_files.WholeFiles",
     "django.middleware.gzip.GZipMiddleware",
     *MIDDLEWARE[:_language],
-    "ginrummy.web.api.errors.JsonErrors",
-    "ginrummy.web.http.repeated_refusals.RepeatedRefusals",
+    "ginrummy.web.api.errors.JsonErrorsMiddleware",
+    "ginrummy.web.http.repeated_refusals.RepeatedRefusalsMiddleware",
     *MIDDLEWARE[_language:],
 ]
 ROOT_URLCONF = "ginrummy.web.config.urls"

@@ -43,16 +43,16 @@ The order is that of locks: ratings come before fairness, because every finished
 counts there, which must be locked last.
 """
 MIDDLEWARE = [
-    "ginrummy.web.http.middleware.Headers",
+    "ginrummy.web.http.middleware.HeadersMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
-    "ginrummy.web.http.language.Language",
-    "ginrummy.web.http.middleware.Outages",
-    "ginrummy.web.http.middleware.Unreadable",
+    "ginrummy.web.http.language.LanguageMiddleware",
+    "ginrummy.web.http.middleware.OutageMiddleware",
+    "ginrummy.web.http.middleware.ZeroByteMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
-    "ginrummy.web.people.current_visitor.Visitors",
-    "ginrummy.web.people.preferences.FollowPreferences",
-    "ginrummy.web.http.middleware.WrongMethod",
+    "ginrummy.web.people.current_visitor.VisitorMiddleware",
+    "ginrummy.web.people.preferences.FollowPreferencesMiddleware",
+    "ginrummy.web.http.middleware.WrongMethodMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
 ]

@@ -32,7 +32,7 @@ class HashedFiles(CompressedManifestStaticFilesStorage):  # type: ignore[misc]  
     support_js_module_import_aggregation = True
 
 
-class Files(WhiteNoiseMiddleware):  # type: ignore[misc]  # untyped
+class WholeFiles(WhiteNoiseMiddleware):  # type: ignore[misc]  # untyped
     """WhiteNoise without streaming: the files are small, and an asynchronous server sends each at once."""
 
     def __init__(self, *arguments: Any) -> None:

@@ -34,7 +34,7 @@ class Verdict(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Judgement:
+class ChiSquareResult:
     """Distance chi-square, degrees of freedom and p-value, the share of fair samples as far away."""
 
     distance: float
@@ -51,13 +51,13 @@ class Judgement:
         return Verdict.ODD if self.share < ODD else Verdict.FAIR
 
 
-def chi_square_test(found: Sequence[int], shares: Sequence[float]) -> Judgement:
+def chi_square_test(found: Sequence[int], shares: Sequence[float]) -> ChiSquareResult:
     """Test the counts `found` against their exact `shares`, which sum to 1."""
     total = sum(found)
     classes = merge_classes(found, [share * total for share in shares])
     distance = sum((count - expected) ** 2 / expected for count, expected in classes if expected > 0)
     freedom = max(len(classes) - 1, 0)
-    return Judgement(distance, freedom, p_value(distance, freedom) if freedom else 1.0)
+    return ChiSquareResult(distance, freedom, p_value(distance, freedom) if freedom else 1.0)
 
 
 def merge_classes(found: Sequence[int], expected: Sequence[float]) -> list[tuple[int, float]]:
@@ -146,7 +146,7 @@ class Comparison:
     title: str
     heading: str
     lines: tuple[ComparisonRow, ...]
-    test: Judgement
+    test: ChiSquareResult
 
     @property
     def verdict(self) -> str:

@@ -10,7 +10,7 @@ from django.db.models import Count, Min, Q, QuerySet, Sum
 
 from ginrummy.web.fairness.deal_counts import Counts, first_look, histogram
 from ginrummy.web.http.now import now
-from ginrummy.web.tables.clocks import pace_of
+from ginrummy.web.tables.clocks import parse_time_control
 from ginrummy.web.tables.models import Table
 from ginrummy.web.tables.table_state import TableState
 
@@ -77,7 +77,7 @@ def note_deal(*, table: Table, state: TableState, **_told: Any) -> None:
     assert state.match is not None
     if state.is_prepared:
         return
-    secret = SECRET_SLOW if pace_of(table.pace).is_slow else SECRET
+    secret = SECRET_SLOW if parse_time_control(table.pace).is_slow else SECRET
     look, moment = first_look(state.match.game), now()
     row = Deal(table=table, number=state.match.number, at=moment, public_at=moment + secret, **look._asdict())
     Deal.objects.bulk_create([row], ignore_conflicts=True)

@@ -27,7 +27,7 @@ def best_language(accepted: str) -> str:
     return next((code for code in wanted if code in LANGUAGES), "en")
 
 
-class Language:
+class LanguageMiddleware:
     """Middleware that sets the language for the duration of a request."""
 
     def __init__(self, get_response: GetResponse) -> None:

@@ -44,7 +44,7 @@ POLICY = "; ".join((
 PERMISSIONS = "camera=(), geolocation=(), microphone=(), payment=(), usb=()"
 
 
-class Headers:
+class HeadersMiddleware:
     """Middleware that adds the headers. Pages are personal, so caches must not store them."""
 
     def __init__(self, get_response: GetResponse) -> None:
@@ -64,7 +64,7 @@ _RETRY_SECONDS = "2"
 _log = logging.getLogger(__name__)
 
 
-class Outages:
+class OutageMiddleware:
     """Middleware that answers a database outage with status 503."""
 
     def __init__(self, get_response: GetResponse) -> None:
@@ -105,7 +105,7 @@ def set_preferences_cookie(values: dict[str, str], response: HttpResponseBase, *
     )  # fmt: skip
 
 
-class WrongMethod:
+class WrongMethodMiddleware:
     """Middleware that replaces Django's empty response 405 by a page."""
 
     def __init__(self, get_response: GetResponse) -> None:
@@ -121,7 +121,7 @@ class WrongMethod:
         return page
 
 
-class Unreadable:
+class ZeroByteMiddleware:
     """Middleware that answers 400 to a zero byte in a form or a query string."""
 
     def __init__(self, get_response: GetResponse) -> None:

@@ -14,7 +14,7 @@ from ginrummy.web.http.middleware import GetResponse
 _PURPOSE: Final = "refused"
 
 
-class RepeatedRefusals:
+class RepeatedRefusalsMiddleware:
     """Middleware that answers 429 to a client with too many errors at one address; no view is called."""
 
     def __init__(self, get_response: GetResponse) -> None:

@@ -15,7 +15,7 @@ from ginrummy.web.http.now import recent_condition
 from ginrummy.web.people.models import Mute, Person
 from ginrummy.web.ratings.families import FAMILIES, family_of, family_title, family_variants
 from ginrummy.web.ratings.models import Pool, Rating
-from ginrummy.web.tables.clocks import pace_of, pace_text
+from ginrummy.web.tables.clocks import parse_time_control, time_control_text
 from ginrummy.web.tables.models import HOUSE, SLOW, Status, Table
 
 LISTED: Final = 50
@@ -38,7 +38,7 @@ class Filters:
 
 
 @dataclass(frozen=True, slots=True)
-class Opening:
+class OpenTableEntry:
     """Open table in words."""
 
     key: str
@@ -78,7 +78,7 @@ def parse_filters(values: Mapping[str, str]) -> Filters:
     return Filters(**{name: value for name, value in found.items() if value in known[name]})
 
 
-def openings(filters: Filters, asker: Person | None) -> list[Opening]:
+def openings(filters: Filters, asker: Person | None) -> list[OpenTableEntry]:
     """Return the open tables for `asker`, newest first, without players that either side has muted."""
     tables = list(
         _tables(filters, asker).order_by("-created").prefetch_related("seats__person")[: 4 * LISTED]
@@ -95,14 +95,14 @@ def openings(filters: Filters, asker: Person | None) -> list[Opening]:
     return found[:LISTED]
 
 
-def _opening(table: Table, host: Person, rating: Rating, asker: Person | None) -> Opening:
-    return Opening(
+def _opening(table: Table, host: Person, rating: Rating, asker: Person | None) -> OpenTableEntry:
+    return OpenTableEntry(
         key=table.key,
         title=table.title,
         host=str(host),
         rating=str(rating),
         is_rated=table.is_rated,
-        pace=pace_text(pace_of(table.pace)),
+        pace=time_control_text(parse_time_control(table.pace)),
         language=LANGUAGE_NAMES.get(table.language, ""),
         is_own=host == asker,
     )

@@ -18,7 +18,7 @@ _KNOWN = 20
 _WAITING = 5
 
 
-class NobodyThere(WebError, kind="nobody_there"):
+class PlayerNotFound(WebError, kind="nobody_there"):
     """The invited player cannot be found or cannot be invited."""
 
 
@@ -34,7 +34,7 @@ def former_opponents(person: Person | None) -> list[Person]:
 def find_invited_player(asker: Person | None, text: str) -> Person | None:
     """Return the player that `text` names: an account, or a former opponent of `asker`.
 
-    Return `None` for an empty text. Raise `NobodyThere`.
+    Return `None` for an empty text. Raise `PlayerNotFound`.
     """
     name = clean_name(text)
     if not name:
@@ -43,11 +43,11 @@ def find_invited_player(asker: Person | None, text: str) -> Person | None:
         (one for one in former_opponents(asker) if str(one).casefold() == name.casefold()), None
     )
     if found is None:
-        raise NobodyThere(_("there is no player of that name that you know, and no account of that name"))
+        raise PlayerNotFound(_("there is no player of that name that you know, and no account of that name"))
     if found == asker:
-        raise NobodyThere(_("that is yourself"))
+        raise PlayerNotFound(_("that is yourself"))
     if has_muted(asker, found):
-        raise NobodyThere(_("you have muted this player"))
+        raise PlayerNotFound(_("you have muted this player"))
     return found
 
 

@@ -18,7 +18,7 @@ from ginrummy.web.people.current_visitor import visitor, visitor_or_guest
 from ginrummy.web.tables import pubsub, service
 from ginrummy.web.tables.commitments import offer_of
 from ginrummy.web.tables.creation import Proposal
-from ginrummy.web.tables.errors import NotYours, Stale, Taken
+from ginrummy.web.tables.errors import NotYours, SeatTaken, Stale
 from ginrummy.web.tables.models import NOT_COUNTED, Seat, Status, Table
 from ginrummy.web.tables.rated_eligibility import objection
 from ginrummy.web.tables.table_state import state_of
@@ -80,7 +80,7 @@ def _lay(request: HttpRequest, before: Table, seat: types.Seat) -> Table:
     )
     try:
         later = create_visitor_table(request, proposal, offer, against=_against(before, other))
-    except Taken:
+    except SeatTaken:
         if not Table.objects.filter(rematch_of=before).exists():
             raise
         return Table.objects.get(rematch_of=before)

@@ -37,19 +37,21 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True)
-class Chapter:
+class QuestionGroup:
     """Group of questions under the title of their chapter of the rules."""
 
     title: str
     questions: tuple[Question, ...]
 
 
-def form_chapters(row: Variant, errors: Mapping[str, str], sent: Mapping[str, str]) -> tuple[Chapter, ...]:
+def form_chapters(
+    row: Variant, errors: Mapping[str, str], sent: Mapping[str, str]
+) -> tuple[QuestionGroup, ...]:
     """Return the form, filled in from `sent` or else from `row`."""
     values = row_values(row)
     asked = [option for option in OPTIONS if option.is_open]
     return tuple(
-        Chapter(
+        QuestionGroup(
             chapter_title(number),
             tuple(
                 _question(option, sent.get(option.name, field_value(option, values)), errors)

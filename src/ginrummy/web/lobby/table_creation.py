@@ -14,7 +14,7 @@ from ginrummy.web.bots import lane_readiness
 from ginrummy.web.bots.match_limits import refuse_too_many
 from ginrummy.web.people.models import Person
 from ginrummy.web.tables import creation
-from ginrummy.web.tables.commitments import Offer
+from ginrummy.web.tables.commitments import OfferedDeal
 from ginrummy.web.tables.creation import Proposal
 from ginrummy.web.tables.models import Lane, Table
 
@@ -31,7 +31,7 @@ def check_opponent_kind(against: str) -> None:
 
 
 def create_table(
-    proposal: Proposal, person: Person, offer: Offer, *, against: str, cut: str, seal: str = ""
+    proposal: Proposal, person: Person, offer: OfferedDeal, *, against: str, cut: str, seal: str = ""
 ) -> Table:
     """Create a table at which `person` has cut, or has sealed a cut if both players are people.
 

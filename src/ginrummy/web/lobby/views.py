@@ -22,15 +22,15 @@ from ginrummy.web.http.error_pages import refusal_page
 from ginrummy.web.http.limits import CREATE, MOVE, limit_posts
 from ginrummy.web.lobby import player_invitations
 from ginrummy.web.lobby.open_tables import Filters, filter_choices, openings, parse_filters
-from ginrummy.web.lobby.player_invitations import NobodyThere, find_invited_player, former_opponents
+from ginrummy.web.lobby.player_invitations import PlayerNotFound, find_invited_player, former_opponents
 from ginrummy.web.lobby.rules_form import field_of_error, form_chapters, form_errors, read_answers
 from ginrummy.web.lobby.table_creation import ANYBODY, BESIDE, FRIEND, check_opponent_kind, create_table
 from ginrummy.web.people.current_visitor import visitor, visitor_or_guest
 from ginrummy.web.people.models import LONGEST_NAME, Person
 from ginrummy.web.people.names import rename
 from ginrummy.web.tables import service
-from ginrummy.web.tables.clocks import PACES, pace_of, pace_text
-from ginrummy.web.tables.commitments import Offer, new_offer, offer_of
+from ginrummy.web.tables.clocks import PACES, parse_time_control, time_control_text
+from ginrummy.web.tables.commitments import OfferedDeal, new_offer, offer_of
 from ginrummy.web.tables.creation import Proposal
 from ginrummy.web.tables.models import HOUSE, Status, Table
 from ginrummy.web.tables.rated_eligibility import NotRated
@@ -65,7 +65,7 @@ def new_table(request: HttpRequest) -> HttpResponse:
         title = base.name if row == base.row else HOUSE
         proposal = _proposal(request, row, title, offer.secret, against=against)
         table = create_visitor_table(request, proposal, offer, against=against)
-    except NobodyThere as error:
+    except PlayerNotFound as error:
         return _form(request, name, {error.where or INVITE: error.what}, status=400)
     except NotRated as error:
         return _form(request, name, {RATED: error.what}, status=400)
@@ -75,7 +75,7 @@ def new_table(request: HttpRequest) -> HttpResponse:
 
 
 def _proposal(request: HttpRequest, row: Variant, title: str, secret: str, *, against: str) -> Proposal:
-    """Return the table described by the form. Raise `NobodyThere`."""
+    """Return the table described by the form. Raise `PlayerNotFound`."""
     return Proposal(
         row,
         title,
@@ -92,12 +92,12 @@ def _proposal(request: HttpRequest, row: Variant, title: str, secret: str, *, ag
 
 
 def _companion(request: HttpRequest) -> Person:
-    """Create the second player on the same device, named as in the form. Raise `NobodyThere`."""
+    """Create the second player on the same device, named as in the form. Raise `PlayerNotFound`."""
     person = Person()
     name = request.POST.get(SECOND, "")
     complaint = rename(person, name) if name.strip() else ""
     if complaint:
-        raise NobodyThere(complaint, where=SECOND)
+        raise PlayerNotFound(complaint, where=SECOND)
     person.save()
     return person
 
@@ -118,7 +118,7 @@ def _form(request: HttpRequest, name: str, errors: dict[str, str], *, status: in
         "levels": [(level, title, description(level)) for level, title in level_titles().items()],
         "missing_levels": ", ".join(missing_level_titles()),
         "against": _offered(request.POST.get("against", request.GET.get("against", ""))),
-        "paces": [(text, pace_text(pace_of(text))) for text in PACES],
+        "paces": [(text, time_control_text(parse_time_control(text))) for text in PACES],
         "pace": request.POST.get("pace", request.GET.get("pace", RATED_PACE if _is_rated(request) else "")),
         "is_rated": _is_rated(request),
         "rated_error": errors.get(RATED, ""),
@@ -166,7 +166,9 @@ def presets() -> list[tuple[str, str, str]]:
     return [(one.name, one.title(language()), one.about.get(language(), "")) for one in named]
 
 
-def create_visitor_table(request: HttpRequest, proposal: Proposal, offer: Offer, *, against: str) -> Table:
+def create_visitor_table(
+    request: HttpRequest, proposal: Proposal, offer: OfferedDeal, *, against: str
+) -> Table:
     """Create a table for the visitor. The other seat is for a bot, a friend with the link, or anybody."""
     check_opponent_kind(against)
     cut, seal = request.POST.get("cut", ""), request.POST.get("seal", "")

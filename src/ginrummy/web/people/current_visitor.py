@@ -231,7 +231,7 @@ def sign_out_browser(request: HttpRequest) -> None:
     setattr(request, _FOUND, None)
 
 
-class Visitors:
+class VisitorMiddleware:
     """Middleware that lets lower layers look up the person of a request, for rate limits."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:

@@ -117,7 +117,7 @@ def store_preferences(preferences: Preferences, response: HttpResponseBase, requ
     set_preferences_cookie(asdict(preferences), response, secure=request.is_secure())
 
 
-class FollowPreferences:
+class FollowPreferencesMiddleware:
     """Middleware that updates a browser's cookie to what its person has chosen in another browser."""
 
     def __init__(self, get_response: GetResponse) -> None:

@@ -38,7 +38,7 @@ JUDGED_AT_ONCE: Final = 4
 DAY: Final = timedelta(days=1)
 
 
-class Place(NamedTuple):
+class DailyResult(NamedTuple):
     """Result of a player: `points`, `None` for a hand resigned or finished after its day.
 
     `accuracy` is set after the coach's review.
@@ -120,10 +120,10 @@ def store_result(*, table: Table, state: TableState, **_told: Any) -> None:
         DailyTry.objects.filter(table=table, hand__day=today()).update(points=points)
 
 
-def results_of(hand: DailyHand) -> list[Place]:
+def results_of(hand: DailyHand) -> list[DailyResult]:
     """Return the results of finished attempts, sorted by points and then accuracy."""
     over = hand.tries.filter(table__status=Status.OVER).select_related("person", "table__review_summary")
-    found = [Place(each, str(each.person), each.points, accuracy_of(each.table)) for each in over]
+    found = [DailyResult(each, str(each.person), each.points, accuracy_of(each.table)) for each in over]
     return sorted(
         found, key=lambda place: (place.points is None, -(place.points or 0), -(place.accuracy or 0))
     )
@@ -139,7 +139,7 @@ def accuracy_of(table: Table) -> float | None:
     return sum(total for _count, total in phases) / decisions if decisions else None
 
 
-def request_reviews(places: list[Place]) -> bool:
+def request_reviews(places: list[DailyResult]) -> bool:
     """Request reviews of the first of `places` without one. Return whether any review is pending."""
     if not can_search():
         return False

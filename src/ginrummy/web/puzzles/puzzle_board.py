@@ -15,7 +15,7 @@ from ginrummy.players.player import is_showdown
 from ginrummy.rules.types import SEATS
 from ginrummy.text.sentences import card_name, move_name, prompt_text
 from ginrummy.variants import load_variant
-from ginrummy.web.board.action_buttons import Action, Bar, bar_of
+from ginrummy.web.board.action_buttons import ActionButton, ButtonBar, bar_of
 from ginrummy.web.board.board import Board, log_of
 from ginrummy.web.board.cards import held_cards, plain_cards
 from ginrummy.web.board.hand_end import ShownHand, spread_hand
@@ -39,7 +39,7 @@ def board_of(puzzle: Puzzle, view: View, arrangement: str, *, is_answered: bool)
         is_between_hands=False,
         is_ready=False,
         hand=tuple(replace(card, move="") for card in hand) if is_answered else hand,
-        bar=Bar() if is_answered else unadvised_buttons(view),
+        bar=ButtonBar() if is_answered else unadvised_buttons(view),
         ways=(),
         pile=plain_cards(view.pile),
         log=log_of(view, _("Bot")),
@@ -60,21 +60,21 @@ def prompt_of(view: View) -> str:
     return prompt_text(view)
 
 
-def unadvised_buttons(view: View) -> Bar:
+def unadvised_buttons(view: View) -> ButtonBar:
     """Return the buttons without a mark on the usual one, and layouts in an order that reveals nothing."""
     if is_showdown(view):
         found = sorted((layout.move for layout in choices(view)), key=lambda move: str(move)[::-1])
-        return Bar(None, None, tuple(map(_layout_action, found)))
+        return ButtonBar(None, None, tuple(map(_layout_action, found)))
     bar = bar_of(view)
-    return Bar(_plain(bar.first), _plain(bar.second), bar.others)
+    return ButtonBar(_plain(bar.first), _plain(bar.second), bar.others)
 
 
-def _layout_action(move: Move) -> Action:
+def _layout_action(move: Move) -> ActionButton:
     """Return the button of a layout, without the deadwood left, which the solver has to count."""
-    return Action(str(move), move_name(move), move_name(move, card_name), "layout")
+    return ActionButton(str(move), move_name(move), move_name(move, card_name), "layout")
 
 
-def _plain(action: Action | None) -> Action | None:
+def _plain(action: ActionButton | None) -> ActionButton | None:
     return None if action is None else replace(action, is_likely=False)
 
 

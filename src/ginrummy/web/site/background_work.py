@@ -35,7 +35,7 @@ _begun: Final[dict[str, Iterator[object]]] = {}
 _log = logging.getLogger(__name__)
 
 
-class Turn(NamedTuple):
+class WorkTurn(NamedTuple):
     """The changed tables by key, and the seconds until the next turn. -1 means only on request."""
 
     moved: dict[str, int]
@@ -55,7 +55,7 @@ def note_event(*, key: str, number: int, **_told: Any) -> None:
     _moved[key] = number
 
 
-def take_turn() -> Turn:
+def take_turn() -> WorkTurn:
     """Do one step of the due work. Return the changes since the last turn."""
     try:
         is_busy = _go_on("search", partial(begun_next, Lane.SEARCH, _HOLDER))
@@ -68,7 +68,7 @@ def take_turn() -> Turn:
         pause = _LATER
     moved = dict(_moved)
     _moved.clear()
-    return Turn(moved, pause)
+    return WorkTurn(moved, pause)
 
 
 def event_numbers(keys: list[str]) -> dict[str, int]:

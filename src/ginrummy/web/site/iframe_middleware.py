@@ -8,7 +8,7 @@ from django.http.response import HttpResponseBase
 from ginrummy.web.http.middleware import POLICY, GetResponse
 
 
-class Framed:
+class FramedMiddleware:
     """Middleware that lets only pages of this origin show a response in a frame."""
 
     def __init__(self, get_response: GetResponse) -> None:

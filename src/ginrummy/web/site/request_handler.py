@@ -20,7 +20,7 @@ from ginrummy.web.site.models import Cookie
 Headers = Iterable[tuple[str, str]]
 
 
-class Answer(NamedTuple):
+class Response(NamedTuple):
     """A response: status, headers, body."""
 
     status: int
@@ -28,7 +28,7 @@ class Answer(NamedTuple):
     body: bytes
 
 
-class Answers(BaseHandler):
+class RequestHandler(BaseHandler):
     """Answers requests with Django's views, and stores the cookies that a browser would store."""
 
     def __init__(self) -> None:
@@ -36,7 +36,7 @@ class Answers(BaseHandler):
         self.load_middleware()
         self._cookies = dict(Cookie.objects.values_list("name", "value"))
 
-    def __call__(self, method: str, address: str, headers: Headers, body: bytes) -> Answer:
+    def __call__(self, method: str, address: str, headers: Headers, body: bytes) -> Response:
         """Return the response to one request of the page at the absolute URL `address`."""
         set_script_prefix(settings.SITE)
         signals.request_started.send(sender=self.__class__)
@@ -45,7 +45,7 @@ class Answers(BaseHandler):
         self._keep(response.cookies)
         content = response.content if isinstance(response, HttpResponse) else b""
         response.close()
-        return Answer(response.status_code, list(response.items()), content)
+        return Response(response.status_code, list(response.items()), content)
 
     def _scope(self, method: str, address: str, headers: Headers) -> dict[str, Any]:
         parts = urlsplit(address)

@@ -37,7 +37,7 @@ CORES_A_BOT = None
 
 INSTALLED_APPS = ["ginrummy.web.site.apps.Site", *INSTALLED_APPS]
 """First, so that its files override those of the same name."""
-MIDDLEWARE = [*MIDDLEWARE, "ginrummy.web.site.iframe_middleware.Framed"]
+MIDDLEWARE = [*MIDDLEWARE, "ginrummy.web.site.iframe_middleware.FramedMiddleware"]
 ROOT_URLCONF = "ginrummy.web.config.shared_urls"
 X_FRAME_OPTIONS = "SAMEORIGIN"
 

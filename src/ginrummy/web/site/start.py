@@ -19,7 +19,7 @@ from django.urls import set_script_prefix  # noqa: E402
 
 from ginrummy.locale import LANGUAGES  # noqa: E402
 from ginrummy.web.site import background_work  # noqa: E402
-from ginrummy.web.site.request_handler import Answer, Answers, Headers  # noqa: E402
+from ginrummy.web.site.request_handler import Headers, RequestHandler, Response  # noqa: E402
 
 _AT_THE_TABLE: Final = (
     *(f"board/{name}.html" for name in (
@@ -35,13 +35,13 @@ _AT_THE_TABLE: Final = (
 class Application(NamedTuple):
     """Entry points for the worker of the page."""
 
-    answers: Answers
+    answers: RequestHandler
 
-    def answer(self, method: str, address: str, headers: Headers, body: bytes) -> Answer:
+    def answer(self, method: str, address: str, headers: Headers, body: bytes) -> Response:
         """Return the response to one request."""
         return self.answers(method, address, headers, body)
 
-    def take_turn(self) -> background_work.Turn:
+    def take_turn(self) -> background_work.WorkTurn:
         """Do one step of the due work."""
         return background_work.take_turn()
 
@@ -57,7 +57,7 @@ def warm_up_pages() -> None:
     """
     set_script_prefix(settings.SITE)
     migrate_database()
-    answers = Answers()
+    answers = RequestHandler()
     for code in LANGUAGES:
         answers(
             "GET", f"https://{code}{settings.SITE}", [("accept", "text/html"), ("accept-language", code)], b""
@@ -72,7 +72,7 @@ def start_application() -> Application:
     set_script_prefix(settings.SITE)
     migrate_database()
     background_work.return_unfinished_work()
-    return Application(Answers())
+    return Application(RequestHandler())
 
 
 def migrate_database() -> None:

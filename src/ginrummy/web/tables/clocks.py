@@ -28,7 +28,7 @@ PACES: Final = ("", "180+10", "300+15", "600+20", "1800+30", "1d", "3d", "7d")
 
 
 @dataclass(frozen=True, slots=True)
-class Pace:
+class TimeControl:
     """Time control in seconds: a bank with an increment, a limit for each turn, or no clock."""
 
     bank: int = 0
@@ -36,7 +36,7 @@ class Pace:
     per_turn: int = 0
 
     def __str__(self) -> str:
-        """Return the text that `pace_of` parses."""
+        """Return the text that `parse_time_control` parses."""
         if self.per_turn:
             return f"{self.per_turn // DAY_SECONDS}d"
         return f"{self.bank}+{self.increment}" if self.bank else ""
@@ -56,28 +56,28 @@ class Pace:
         return (self.bank or self.per_turn) * SECOND
 
 
-def pace_of(text: str) -> Pace:
+def parse_time_control(text: str) -> TimeControl:
     """Parse a pace. Raise `GinRummyError` unless it is one of `PACES`.
 
-    >>> pace_of("600+20")
+    >>> parse_time_control("600+20")
     Pace(bank=600, increment=20, per_turn=0)
     """
     if text not in PACES:
         raise GinRummyError(_("there is no such clock"), where=text[:20])
     found = re.fullmatch(r"(\d+)\+(\d+)", text)
     if found is not None:
-        return Pace(bank=int(found[1]), increment=int(found[2]))
-    return Pace(per_turn=int(text[:-1]) * DAY_SECONDS) if text else Pace()
+        return TimeControl(bank=int(found[1]), increment=int(found[2]))
+    return TimeControl(per_turn=int(text[:-1]) * DAY_SECONDS) if text else TimeControl()
 
 
-def time_to_reveal(pace: Pace) -> timedelta:
+def time_to_reveal(pace: TimeControl) -> timedelta:
     """Return how long a player may take to reveal a sealed cut after the other player has cut."""
     if pace.is_slow:
         return timedelta(seconds=pace.per_turn)
     return REVEAL_TIME if pace else REVEAL_TIME_WITHOUT_CLOCK
 
 
-def reveal_text(pace: Pace) -> str:
+def reveal_text(pace: TimeControl) -> str:
     """Return that time in words: `2 minutes`, `1 day`."""
     limit = time_to_reveal(pace)
     if limit.days:
@@ -86,7 +86,7 @@ def reveal_text(pace: Pace) -> str:
     return ngettext("{count} minute", "{count} minutes", minutes).format(count=minutes)
 
 
-def pace_text(pace: Pace) -> str:
+def time_control_text(pace: TimeControl) -> str:
     """Return a pace in words: `10 minutes, 20 seconds more for each turn`."""
     if pace.is_slow:
         days = pace.per_turn // DAY_SECONDS
@@ -109,7 +109,7 @@ class Clocks:
     The first `free` milliseconds are not charged.
     """
 
-    pace: Pace
+    pace: TimeControl
     left: tuple[int, int]
     running: frozenset[Seat] = frozenset()
     since: datetime | None = None

@@ -27,7 +27,7 @@ _NONCE_BYTES: Final = 16
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class OfferedDeal:
     """Offered deal: the token of the form and the secret behind the fingerprint."""
 
     token: str
@@ -40,13 +40,13 @@ class Offer:
         return shuffle.commitment(self.secret)
 
 
-def new_offer() -> Offer:
+def new_offer() -> OfferedDeal:
     """Return a deal with a fresh random nonce."""
     nonce = secrets.token_hex(_NONCE_BYTES)
     return _offer(_signer().sign(nonce), nonce)
 
 
-def offer_of(token: str) -> Offer:
+def offer_of(token: str) -> OfferedDeal:
     """Return the deal of a form's `token`. Raise `OfferGone` if its signature is wrong or expired."""
     try:
         return _offer(token, _signer().unsign(token, max_age=_OLDEST))
@@ -58,8 +58,8 @@ def _signer() -> TimestampSigner:
     return TimestampSigner(key=_key(), salt="ginrummy.offer")
 
 
-def _offer(token: str, nonce: str) -> Offer:
-    return Offer(token, _digest("secret", nonce), shuffle.typed_cut(int(_digest("bot", nonce), 16)))
+def _offer(token: str, nonce: str) -> OfferedDeal:
+    return OfferedDeal(token, _digest("secret", nonce), shuffle.typed_cut(int(_digest("bot", nonce), 16)))
 
 
 def _digest(purpose: str, nonce: str) -> str:

@@ -15,8 +15,8 @@ from ginrummy.web.http.now import now
 from ginrummy.web.people.held_person import lock_people
 from ginrummy.web.people.models import Person
 from ginrummy.web.tables import pubsub, server_heartbeat
-from ginrummy.web.tables.clocks import Pace, pace_of
-from ginrummy.web.tables.errors import Taken
+from ginrummy.web.tables.clocks import TimeControl, parse_time_control
+from ginrummy.web.tables.errors import SeatTaken
 from ginrummy.web.tables.event_log import append
 from ginrummy.web.tables.models import Event, Rules, Seat, Table
 from ginrummy.web.tables.rated_eligibility import refuse_unrated
@@ -61,11 +61,11 @@ def create(
 
     A proposal that is sent again returns the earlier table: its answer may have been lost on the way.
 
-    Raise `Taken` for a secret used otherwise, `AccountGone` for a deleted account, `GinRummyError` for an
+    Raise `SeatTaken` for a secret used otherwise, `AccountGone` for a deleted account, `GinRummyError` for an
     unknown pace and `NotRated` if the match cannot be rated as requested.
     """
     own, other = types.SEATS
-    pace = pace_of(proposal.pace)
+    pace = parse_time_control(proposal.pace)
     kept, sealed = ("", seal) if seal or _is_full(proposal, bot) else _sealed(cut)
     try:
         with transaction.atomic():
@@ -87,12 +87,12 @@ def create(
     except IntegrityError as error:
         earlier = _earlier(proposal, person, pace, bot)
         if earlier is None or not _is_cut(earlier, proposal.seat, cut, seal):
-            raise Taken(_("this deal was used before: load the page again"), clause="3.6") from error
+            raise SeatTaken(_("this deal was used before: load the page again"), clause="3.6") from error
         return earlier
     return table
 
 
-def _earlier(proposal: Proposal, person: Person, pace: Pace, bot: str) -> Table | None:
+def _earlier(proposal: Proposal, person: Person, pace: TimeControl, bot: str) -> Table | None:
     """Return the table that `person` created by the same proposal before, `None` if there is none."""
     found = Table.objects.filter(
         **_columns(proposal, person, pace), seats__person=person, seats__number=proposal.seat
@@ -121,7 +121,7 @@ def _is_full(proposal: Proposal, bot: str) -> bool:
     return bool(bot) or proposal.beside is not None
 
 
-def _laid(proposal: Proposal, person: Person, pace: Pace, kept_cut: str, bot: str) -> Table:
+def _laid(proposal: Proposal, person: Person, pace: TimeControl, kept_cut: str, bot: str) -> Table:
     """Insert the table and its seats, without events."""
     is_full = _is_full(proposal, bot)
     table = Table.objects.create(
@@ -139,7 +139,7 @@ def _laid(proposal: Proposal, person: Person, pace: Pace, kept_cut: str, bot: st
     return table
 
 
-def _columns(proposal: Proposal, person: Person, pace: Pace) -> dict[str, Any]:
+def _columns(proposal: Proposal, person: Person, pace: TimeControl) -> dict[str, Any]:
     """Return the columns of a table that its proposal decides."""
     return {
         "variant_name": proposal.variant_name,

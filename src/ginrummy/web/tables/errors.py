@@ -13,7 +13,7 @@ class NotYours(WebError, status=403, kind="not_yours"):
     """The person has no seat at this table."""
 
 
-class Taken(WebError, status=409, kind="taken"):
+class SeatTaken(WebError, status=409, kind="taken"):
     """The seat is taken, or the deal was used before."""
 
 

@@ -13,7 +13,7 @@ from ginrummy.rules import types
 from ginrummy.web.http.compiled_query import CompiledInsert, CompiledUpdate
 from ginrummy.web.http.now import now
 from ginrummy.web.tables import presence, pubsub
-from ginrummy.web.tables.clocks import BREAK, Clocks, advance_clocks, pace_of, time_to_reveal
+from ginrummy.web.tables.clocks import BREAK, Clocks, advance_clocks, parse_time_control, time_to_reveal
 from ginrummy.web.tables.errors import Stale
 from ginrummy.web.tables.models import Event, Lane, Seat, Status, Table
 from ginrummy.web.tables.signals import event_written, hand_dealt, match_ended
@@ -65,7 +65,7 @@ def clocks_of(table: Table, state: TableState) -> Clocks:
     free = BREAK if state.is_between_hands else 0
     running = state.awaited & _people(table) if state.match is not None else frozenset()
     left = (table.first_left, table.second_left)
-    return Clocks(pace_of(table.pace), left, running, table.since, free)
+    return Clocks(parse_time_control(table.pace), left, running, table.since, free)
 
 
 def _stands(table: Table, field: str, value: object) -> bool:
@@ -91,7 +91,7 @@ def _written(key: str, state: TableState) -> None:
 
 def _columns(table: Table, state: TableState, clocks: Clocks, moment: datetime) -> dict[str, Any]:
     """Return the columns of `table` for `state`."""
-    taken_back = moment + time_to_reveal(pace_of(table.pace)) if state.is_cutting else None
+    taken_back = moment + time_to_reveal(parse_time_control(table.pace)) if state.is_cutting else None
     return {
         "number": state.number,
         "status": _status(state),

@@ -30,7 +30,7 @@ DAILY = "daily"
 """Variant name of the hand of the day: the same cards for everybody, once each and without hints."""
 NOT_COUNTED = (GUIDED, EXERCISE, DAILY)
 SLOW: Final = models.Q(pace__endswith="d")
-"""Filter for tables where a turn may take days, by the text of `clocks.Pace`."""
+"""Filter for tables where a turn may take days, by the text of `clocks.TimeControl`."""
 _RULES_REMEMBERED: Final = 256
 BOT_PAUSE = 700
 """Default milliseconds before a bot answers."""
@@ -109,8 +109,8 @@ class Table(models.Model):
     - Bots: `bot_due` is when a bot may act, null when none has to, and `bot_lane` its queue. The process
       `bot_holder` computes the move until `bot_lease`, at attempt `bot_tries`. A bot answers after
       `bot_pause` milliseconds, as the player who moved last prefers.
-    - Clocks: `pace` is the text of a `clocks.Pace`. The seats had `first_left` and `second_left` milliseconds
-      at `since`. `time_due` is when a running clock is out, null when none runs.
+    - Clocks: `pace` is the text of a `clocks.TimeControl`. The seats had `first_left` and `second_left`
+      milliseconds at `since`. `time_due` is when a running clock is out, null when none runs.
     - Seats: the seat is reserved for `invited`, who may decline. Both seats are on the device of `shared_by`.
     - Cuts: `kept_cut` is the nonce and the cut that the server holds sealed for the table's creator. A table
       in `CUTTING` is removed at `time_due`.

@@ -18,7 +18,7 @@ from django.db.models import F, Q
 
 from ginrummy.web.http.now import is_recent, now
 from ginrummy.web.tables import pubsub, server_heartbeat
-from ginrummy.web.tables.clocks import pace_of
+from ginrummy.web.tables.clocks import parse_time_control
 from ginrummy.web.tables.models import Presence, Seat, Status, Table
 from ginrummy.web.tables.table_state import TableState
 
@@ -36,7 +36,7 @@ _AT_ONCE: Final = 200
 
 def grace(table: Table) -> timedelta | None:
     """Return how long a player may be away, `None` for a slow match, where only the clock decides."""
-    pace = pace_of(table.pace)
+    pace = parse_time_control(table.pace)
     if pace.is_slow:
         return None
     return GRACE if pace else GRACE_WITHOUT_CLOCK

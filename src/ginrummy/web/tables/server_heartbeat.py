@@ -35,7 +35,7 @@ class _Look(NamedTuple):
     elapsed: float
 
 
-class Heart:
+class ServerHeartbeat:
     """Heartbeat of one process, with the time of its own last sweep."""
 
     def __init__(self) -> None:
@@ -92,7 +92,7 @@ def _tell(unpaid: timedelta, jump: timedelta) -> None:
         _log.warning("nobody looked after the tables for %d s; everybody is given the time back", seconds)
 
 
-heart: Final = Heart()
+heart: Final = ServerHeartbeat()
 """Heartbeat of this process."""
 
 
@@ -102,7 +102,7 @@ def is_steady() -> bool:
 
 
 def beat() -> None:
-    """Record a sweep by this process: `Heart.beat`."""
+    """Record a sweep by this process: `ServerHeartbeat.beat`."""
     heart.beat()
 
 

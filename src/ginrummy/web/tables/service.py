@@ -11,7 +11,7 @@ from ginrummy.web.http.now import now
 from ginrummy.web.people.held_person import lock_people
 from ginrummy.web.people.models import Person
 from ginrummy.web.tables import presence, server_heartbeat
-from ginrummy.web.tables.errors import NoTable, NotYours, Stale, Taken
+from ginrummy.web.tables.errors import NoTable, NotYours, SeatTaken, Stale
 from ginrummy.web.tables.event_log import append, clocks_of
 from ginrummy.web.tables.models import BOT_PAUSE, DAILY, Seat, Status, Table
 from ginrummy.web.tables.rated_eligibility import refuse_unrated
@@ -52,7 +52,7 @@ def seat_of(table: Table, person: Person | None) -> types.Seat | None:
 def join(key: str, person: Person, *, cut: str) -> Table:
     """Give `person` the free seat of table `key` and return the table. Joining twice has no further effect.
 
-    Raise `NoTable`, `Taken` if the seat is taken, `NotYours` if it is reserved for another person, `NotRated`
+    Raise `NoTable`, `SeatTaken`, `NotYours` if it is reserved for another person, `NotRated`
     if a rated match cannot be rated with `person`, and `AccountGone` if the account of `person` or of the
     host was deleted.
     """
@@ -63,7 +63,7 @@ def join(key: str, person: Person, *, cut: str) -> Table:
                 return table
             taken = {seat.number for seat in table.taken}
             if len(taken) > 1 or table.status != Status.WAITING:
-                raise Taken(_("both seats of this table are taken"))
+                raise SeatTaken(_("both seats of this table are taken"))
             if table.invited_id not in (None, person.pk):
                 raise NotYours(_("this seat is kept for somebody else"))
             hosts = [one.person for one in table.taken if one.person is not None]
@@ -79,7 +79,7 @@ def join(key: str, person: Person, *, cut: str) -> Table:
             opening_changed.send(Table, table=table)
             return table
     except IntegrityError as error:
-        raise Taken(_("both seats of this table are taken")) from error
+        raise SeatTaken(_("both seats of this table are taken")) from error
 
 
 def reveal(key: str, person: Person | None, *, nonce: str, cut: str) -> Table:

@@ -161,7 +161,7 @@ _HEADERS: Final = [
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class StreamKeys:
     """Keys that a stream follows, `LOBBY` for the list of tables.
 
     A shared stream names the key in its events.
@@ -177,19 +177,19 @@ class Asked:
         return f"{head}id: {text}\ndata: {text}\n\n"
 
 
-def parse_stream_url(path: str, query: bytes) -> Asked | None:
+def parse_stream_url(path: str, query: bytes) -> StreamKeys | None:
     """Parse the URL of a stream, `None` if there is no stream at `path`."""
     if path == _SHARED_PATH:
         wanted = parse_qs(query.decode("latin-1")).get("at", [])
         keys = tuple(dict.fromkeys(key for key in wanted if _KEY.fullmatch(key)))
-        return Asked(keys[:MOST_KEYS], is_shared=True) if keys else None
+        return StreamKeys(keys[:MOST_KEYS], is_shared=True) if keys else None
     found = _PATH.fullmatch(path)
     if found is None:
-        return Asked((LOBBY,)) if path == _LOBBY_PATH else None
-    return Asked((found[1],))
+        return StreamKeys((LOBBY,)) if path == _LOBBY_PATH else None
+    return StreamKeys((found[1],))
 
 
-async def stream(asked: Asked, headers: Headers, address: str, receive: Receive, send: Send) -> None:
+async def stream(asked: StreamKeys, headers: Headers, address: str, receive: Receive, send: Send) -> None:
     """Serve the stream until the client at `address` disconnects."""
     try:
         reader = await sync_to_async(_reader_in_thread, thread_sensitive=False)(headers)
@@ -210,7 +210,7 @@ async def stream(asked: Asked, headers: Headers, address: str, receive: Receive,
 
 
 @contextmanager
-def _listening(asked: Asked, reader: BrowserSession | None) -> Iterator[Listener]:
+def _listening(asked: StreamKeys, reader: BrowserSession | None) -> Iterator[Listener]:
     """Open a listener for the stream. A stream of the lobby also follows the news of its reader."""
     own = [person_key(reader.person.key)] if LOBBY in asked.keys and reader is not None else []
     listener = hub.open(*asked.keys, *own)
@@ -226,7 +226,7 @@ def _listening(asked: Asked, reader: BrowserSession | None) -> Iterator[Listener
 class _Told:
     """Source of a stream's events: its keys, its listener and the current numbers."""
 
-    asked: Asked
+    asked: StreamKeys
     listener: Listener
     numbers: dict[str, int]
 
