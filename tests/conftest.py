@@ -25,6 +25,8 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
 # A process whose bot thinks for long ends: in tests it is the tests' own, which may have to compile it first.
 os.environ.setdefault("GINRUMMY_BOT_SECONDS", "600")
+# Each core already has a process of the tests: more threads for a product of matrices only wait.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 
 @pytest.hookimpl(optionalhook=True)
