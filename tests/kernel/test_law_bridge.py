@@ -18,6 +18,7 @@ from tests.players.test_without_numba import moves
 
 BROWSER = Path(ginrummy.__file__).parent / "web" / "site" / "browser"
 LAW = Path(ginrummy.__file__).parent / "kernel" / "law.wasm"
+CONFIG = Path(__file__).parents[2] / "deno.worker.json"
 DENO = str(Path(sys.executable).with_name("deno"))
 DECISIONS = 2
 
@@ -108,7 +109,7 @@ def said_by(script: str, told: Path) -> list[Any]:
     for name, module in (("BRIDGE", "law_bridge.js"), ("HELPERS", "law_helpers.js")):
         script = script.replace(name, (BROWSER / module).as_uri())
     path.write_text(script.replace("LAW", str(LAW)), "utf-8")
-    command = [DENO, "run", "--allow-read", "--no-config", str(path), str(told)]
+    command = [DENO, "run", "--allow-read", f"--config={CONFIG}", str(path), str(told)]
     done = subprocess.run(command, capture_output=True, check=True, text=True, timeout=300)
     found: list[Any] = json.loads(done.stdout)
     return found

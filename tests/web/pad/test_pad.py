@@ -16,6 +16,7 @@ from ginrummy.rules import scoring
 from ginrummy.rules.scoring import BIG_GIN, GIN, KNOCK, UNKNOWN, VOID, WALL_COMPARE
 from ginrummy.text.ledger import LedgerError, read_ledger, sheet_of
 from ginrummy.variants import Variant, load_variant, parse_variant, preset_names, row_of
+from ginrummy.web.pad.views import law_context
 from ginrummy.web.tables import creation
 from ginrummy.web.tables.creation import Proposal
 from ginrummy.web.tables.models import HOUSE
@@ -107,6 +108,23 @@ MODULES = """() => Object.fromEntries(performance.getEntriesByType("resource").f
   const found = name.match(/\\/(ledger|law)\\.[^/]*js$/);
   return found ? [[found[1], name]] : [];
 }))"""
+
+
+COUNT_CALLS = """
+const load = WebAssembly.instantiateStreaming;
+WebAssembly.instantiateStreaming = async (source) => {
+  const { instance } = await load.call(WebAssembly, source);
+  const exports = Object.entries(instance.exports).map(([name, found]) => {
+    const call = (...passed) => { window.calls = (window.calls ?? 0) + 1; return found(...passed); };
+    return [name, typeof found === "function" ? call : found];
+  });
+  return { instance: { exports: Object.fromEntries(exports) } };
+};"""
+
+
+def calls(page: Page) -> int:
+    """Return how often the page has called the law."""
+    return int(page.evaluate("window.calls"))
 
 
 def test_the_sheets_of_the_browser_are_those_of_the_law(page: Page) -> None:
@@ -215,6 +233,23 @@ def test_hands_are_written_corrected_and_struck_and_stay_without_a_network(page:
     written(page, VOID)
     assert page.locator(".lines tbody tr").count() == 2
     page.context.set_offline(False)
+
+
+def test_the_law_is_called_for_a_hand_and_not_for_a_choice_of_the_form(page: Page) -> None:
+    page.add_init_script(COUNT_CALLS)
+    page.reload()
+    page.wait_for_selector("#pad:not([hidden])")
+    before = calls(page)
+    for how in (GIN, VOID, KNOCK):
+        page.locator(f"[name=how][value='{how}']").check()
+    assert calls(page) == before
+    written(page, KNOCK, seat=0, own=60, other=70)
+    assert page.locator(".hand .error").inner_text() == "the limit for a knock is 10 (RULES 5.2)"
+    assert calls(page) == before + 1
+
+
+def test_the_rules_of_the_page_are_computed_once() -> None:
+    assert law_context()["presets"] is law_context()["presets"]
 
 
 def test_a_number_stays_with_its_player_whoever_is_said_to_have_closed(page: Page) -> None:

@@ -66,7 +66,7 @@ def test_no_file_asks_for_anything_elsewhere(site: Path) -> None:
         for path in site.iterdir()
         if path.suffix in (".html", ".js", ".css")
     }
-    assert len(texts) == 13
+    assert len(texts) == 14
     for name, text in texts.items():
         assert not re.search(r"https?://", text), name
     policy = re.search(

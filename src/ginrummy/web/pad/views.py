@@ -18,7 +18,7 @@ from django.views.decorators.http import require_safe
 from ginrummy.game import hand_entry
 from ginrummy.game.hand_entry import FAULTS
 from ginrummy.game.score_sheet import BLANK, BOX_LEGENDS, ITEM_TITLES, SUM_TITLES, WITHOUT
-from ginrummy.kernel.ledger_loops import END_FIELDS, ENTRY_FIELDS, LINE_FIELDS, fill_ledger
+from ginrummy.kernel.ledger_loops import COLUMNS, END_FIELDS, ENTRY_FIELDS, LINE_FIELDS, fill_ledger
 from ginrummy.kernel.wasm_bindings import MODULE
 from ginrummy.kernel.wasm_signatures import export_name
 from ginrummy.locale import LANGUAGES, _, pgettext
@@ -37,6 +37,7 @@ _KEPT: Final = (
     "pad/history.js",
     "pad/ledger.js",
     "pad/law.js",
+    "pad/law_memory.js",
     "design/icon.svg",
 )
 _NUMBERS: Final = ("NOBODY", "UNKNOWN", "KNOCK", "GIN", "BIG_GIN", "VOID", "WALL_COMPARE")
@@ -74,10 +75,15 @@ def _version() -> str:
 
 def law_context() -> dict[str, object]:
     """Return what the pad's script needs to call the law: its address, rows, presets and named numbers."""
+    return {"address": reverse("pad_law", args=(_version(),))} | _fixed_context()
+
+
+@cache
+def _fixed_context() -> dict[str, object]:
+    """Return the part of `law_context` that is the same for every request."""
     presets = {name: load_variant(name) for name in preset_names()}
     rows = {"entry": ENTRY_FIELDS, "line": LINE_FIELDS, "end": END_FIELDS}
     return {
-        "address": reverse("pad_law", args=(_version(),)),
         "name": export_name(fill_ledger),
         "numbers": {name: getattr(scoring, name) for name in _NUMBERS}
         | {name: getattr(hand_entry, name) for name in ("POINTS", "SPADE", "FINE")}
@@ -88,6 +94,7 @@ def law_context() -> dict[str, object]:
         },
         "fields": {"variant": Variant._fields}
         | {name: [field for field, _kind in fields] for name, fields in rows.items()},
+        "columns": COLUMNS,
         "without": list(WITHOUT.items()),
     }
 

@@ -1,43 +1,10 @@
 // The compiled law for the interpreter next to it: the bytes of a call go in, the module runs, the bytes come back.
 // It is the same file that runs outside browsers by wasmtime; it needs no threads.
-const PAGE = 1 << 16;
-const ALIGNMENT = 16;
+import { lawIn } from "./law_memory.js";
 
 /** @typedef {Uint8Array<ArrayBuffer>} Content */
 /** @typedef {{ getBuffer(kind: string): { data: Content, release(): void } }} Bytes */
 /** @typedef {import("./law_helpers.js").Helpers} Helpers */
-
-/**
- * Return `module` in a memory of its own: where what is free of that begins, and what runs its exports.
- * @param {WebAssembly.Module} module
- */
-export function lawIn(module) {
-  const exports = /** @type {any} */ (new WebAssembly.Instance(module).exports);
-  const first = Math.ceil(exports.__heap_base.value / ALIGNMENT) * ALIGNMENT;
-
-  /** @param {number} size */
-  function room(size) {
-    const { memory } = exports;
-    const missing = first + size - memory.buffer.byteLength;
-    if (missing > 0) memory.grow(Math.ceil(missing / PAGE));
-    return new Uint8Array(memory.buffer, first, size);
-  }
-
-  /**
-   * Call an export. `kept`, its block of arguments and its arrays, is copied to the room and back.
-   * @param {string} name
-   * @param {Content} kept
-   */
-  function run(name, kept) {
-    const inside = room(kept.length);
-    inside.set(kept);
-    const result = exports[name](first);
-    kept.set(inside);
-    return result;
-  }
-
-  return { first, run };
-}
 
 /**
  * Return the result of `work` for the bytes that Python passes.
@@ -66,7 +33,7 @@ export function lawBridge(read, hire) {
 
   function made() {
     const module = new WebAssembly.Module(read());
-    return { ...lawIn(module), helpers: hire?.(module) };
+    return { ...lawIn(new WebAssembly.Instance(module)), helpers: hire?.(module) };
   }
 
   return {

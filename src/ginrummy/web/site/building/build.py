@@ -21,6 +21,7 @@ from ginrummy.locale import LANGUAGES, _, using_language
 from ginrummy.locale.errors import GinRummyError
 from ginrummy.locale.numbers import number_text
 from ginrummy.text.atomic_files import write_whole
+from ginrummy.web import pad
 from ginrummy.web.site.building import prebuilt_files, pyodide
 from ginrummy.web.site.building.icons import icon_png, icon_svg
 from ginrummy.web.site.building.packs import Pack, pack_archive, unpack_archive, write_pack
@@ -30,12 +31,14 @@ _BROWSER: Final = Path(__file__).parents[1] / "browser"
 _PAGE: Final = ("shell.css", "shell.js", "python_worker.js", "coach_worker.js", "interpreter.js",
                 "archive.js", "kept_files.js", "kept_start.js", "law_bridge.js", "law_helper.js",
                 "law_helpers.js")  # fmt: skip
+_LAW_MEMORY: Final = Path(pad.__file__).parent / "static" / "pad" / "law_memory.js"
+"""A script that the score pad uses too."""
 _ICONS: Final = (192, 512)
 _SERVICE_WORKER: Final = "service_worker.js"
 _NAMING_PACKS: Final = ("index.html", _SERVICE_WORKER)
 _PACKS: Final = "*.pack"
-NAMES: Final = (*_PAGE, *_NAMING_PACKS, _PACKS, "icon.svg", *(f"icon-{size}.png" for size in _ICONS),
-                "licences.txt", "manifest.webmanifest")  # fmt: skip
+NAMES: Final = (*_PAGE, _LAW_MEMORY.name, *_NAMING_PACKS, _PACKS, "icon.svg",
+                *(f"icon-{size}.png" for size in _ICONS), "licences.txt", "manifest.webmanifest")  # fmt: skip
 """Names of the site's files."""
 _BEGINNING: Final = "const BUILD = "
 """Start of its service worker."""
@@ -125,8 +128,8 @@ def _table(work: Path, out: Path) -> Pack:
 
 def _page(out: Path, packs: list[Pack]) -> None:
     """Write the outer page, and the service worker with the list of packs."""
-    for name in _PAGE:
-        shutil.copyfile(_BROWSER / name, out / name)
+    for source in (*(_BROWSER / name for name in _PAGE), _LAW_MEMORY):
+        shutil.copyfile(source, out / source.name)
     (out / "icon.svg").write_text(icon_svg())
     for size in _ICONS:
         (out / f"icon-{size}.png").write_bytes(icon_png(size))

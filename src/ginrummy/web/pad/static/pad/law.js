@@ -1,5 +1,6 @@
 // The law for the pad: its WebAssembly, the presets and named numbers. The page says where the module is.
 import { need } from "../design/elements.js";
+import { lawIn } from "./law_memory.js";
 
 /** @typedef {Record<string, number>} Variant */
 /** @typedef {{ how: number, seat: number, own: number, other: number, upcard: number }} Entry */
@@ -11,6 +12,7 @@ import { need } from "../design/elements.js";
  * @property {Record<"NOBODY" | "UNKNOWN" | "KNOCK" | "GIN" | "BIG_GIN" | "VOID" | "WALL_COMPARE" | "POINTS" | "SPADE" | "FINE" | "BLANK", number>} numbers
  * @property {Record<string, { titles: Record<string, string>, row: Variant }>} presets
  * @property {Record<"variant" | "entry" | "line" | "end", string[]>} fields of the rows
+ * @property {number} columns of a sheet
  * @property {[string, Variant][]} without what a variant changes to lose a part of its totals
  */
 
@@ -20,13 +22,9 @@ export const { NOBODY, UNKNOWN, KNOCK, GIN, BIG_GIN, VOID, WALL_COMPARE, POINTS,
 export const PRESETS = page.presets;
 export const PARTS = ["points", ...page.without.map(([name]) => name), "total"];
 
-const COLUMNS = 3;
 const SEATS = 2;
-const WIDTH = 8;
-const UNIT = 1 << 16;
-const module = await WebAssembly.instantiateStreaming(fetch(page.address));
-const exports = /** @type {any} */ (module.instance.exports);
-const first = Math.ceil(exports.__heap_base.value / WIDTH) * WIDTH;
+const WIDTH = BigInt64Array.BYTES_PER_ELEMENT;
+const { first, run } = lawIn((await WebAssembly.instantiateStreaming(fetch(page.address))).instance);
 
 /** @param {number} count */
 const zeros = (count) => Array.from({ length: count }, () => 0);
@@ -49,16 +47,16 @@ class Block {
  */
 function call(...parts) {
   const blocks = parts.filter((part) => part instanceof Block);
-  const widths = parts.map((part) => (part instanceof Block ? 1 + part.lengths.length : 1));
-  let size = first + WIDTH * widths.reduce((sum, width) => sum + width);
-  const addresses = new Map(blocks.map((block) => [block, (size += WIDTH * block.numbers.length) - WIDTH * block.numbers.length]));
-  const missing = size - exports.memory.buffer.byteLength;
-  if (missing > 0) exports.memory.grow(Math.ceil(missing / UNIT));
-  const slots = parts.flatMap((part) => (part instanceof Block ? [addresses.get(part) ?? 0, ...part.lengths] : [part]));
-  const numbers = [...slots, ...blocks.flatMap((block) => block.numbers)];
-  new BigInt64Array(exports.memory.buffer).set(numbers.map(BigInt), first / WIDTH);
-  exports[page.name](first);
-  const after = [...new BigInt64Array(exports.memory.buffer, first + WIDTH * slots.length, numbers.length - slots.length)].map(Number);
+  let place = parts.length + blocks.flatMap(({ lengths }) => lengths).length;
+  const slots = parts.flatMap((part) => {
+    if (!(part instanceof Block)) return [part];
+    const address = first + WIDTH * place;
+    place += part.numbers.length;
+    return [address, ...part.lengths];
+  });
+  const kept = BigInt64Array.from([slots, ...blocks.map(({ numbers }) => numbers)].flat(), BigInt);
+  run(page.name, new Uint8Array(kept.buffer));
+  const after = [...kept.subarray(slots.length)].map(Number);
   return blocks.map(({ numbers: { length } }) => after.splice(0, length));
 }
 
@@ -80,7 +78,7 @@ const rowOf = (fields, numbers) => Object.fromEntries(fields.map((field, place) 
  * @param {number} dealer
  */
 export function enter(row, entries, dealer) {
-  const { variant, entry, line, end } = page.fields;
+  const { columns, fields: { variant, entry, line, end } } = page;
   const variants = [row, ...page.without.map(([, change]) => ({ ...row, ...change }))];
   const count = entries.length;
   const [, , lines, sums, ends] = call(
@@ -88,13 +86,13 @@ export function enter(row, entries, dealer) {
     dealer,
     new Block(entries.flatMap((one) => entry.map((field) => /** @type {Row} */ (one)[field])), count),
     new Block(zeros(count * line.length), count),
-    new Block(zeros(count * COLUMNS * PARTS.length * SEATS), count * COLUMNS, PARTS.length, SEATS),
+    new Block(zeros(count * columns * PARTS.length * SEATS), count * columns, PARTS.length, SEATS),
     new Block(zeros(end.length)),
   );
   const pairs = /** @type {[number, number][]} */ (split(sums, SEATS));
   return {
     lines: split(lines, line.length).map((numbers) => rowOf(line, numbers)),
-    sums: split(split(pairs, PARTS.length), COLUMNS),
+    sums: split(split(pairs, PARTS.length), columns),
     end: rowOf(end, ends),
   };
 }

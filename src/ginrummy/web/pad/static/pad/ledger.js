@@ -3,7 +3,7 @@ import * as law from "./law.js";
 
 /** @typedef {import("./law.js").Variant} Variant */
 /** @typedef {{ how: number, seat: number, own: number, other: number, spade: boolean }} Hand */
-/** @typedef {{ fault: number, late: boolean, score?: undefined }} Refused */
+/** @typedef {{ fault: number, limit: number, late: boolean, score?: undefined }} Refused */
 /** @typedef {{ kind: number, winner: number, points: number, extra_coups: number }} Score */
 /** @typedef {{ score: Score, boxes: number, marks: number[], endsManche: boolean }} Line */
 /** @typedef {[name: string, amounts: [number, number]]} Item */
@@ -17,21 +17,21 @@ const entryOf = ({ spade, ...hand }) => ({ ...hand, upcard: spade ? law.SPADE : 
 /** @type {(row: Variant, hand: Hand) => import("./law.js").Row} */
 const alone = (row, hand) => law.enter(row, [entryOf(hand)], law.NOBODY).lines[0];
 
-/** @type {(row: Variant, hand: Hand) => number} the fault of a hand, `FINE` if there is none */
-export const faultOf = (row, hand) => alone(row, hand).fault;
+/** @type {(row: Variant, hand: Hand) => Refused | null} why the law refuses a hand, null if it does not */
+export const refusalOf = (row, hand) => {
+  const { fault, limit } = alone(row, hand);
+  return fault === law.FINE ? null : { fault, limit, late: false };
+};
 
 /** @type {(row: Variant, hand: Hand) => number} how a hand without a fault ends */
 export const kindOf = (row, hand) => alone(row, hand).kind;
-
-/** @type {(row: Variant, hand: Hand) => { limit: number, deadwood: number }} the numbers in the words of its fault */
-export const numbersOf = (row, hand) => ({ limit: alone(row, hand).limit, deadwood: Math.max(hand.own, hand.other) });
 
 /**
  * @param {import("./law.js").Row} line
  * @returns {Line | Refused}
  */
-function lineOf({ fault, is_late, kind, winner, points, extra_coups, boxes, manche_ended, ...rest }) {
-  if (fault !== law.FINE || is_late) return { fault, late: fault === law.FINE };
+function lineOf({ fault, limit, is_late, kind, winner, points, extra_coups, boxes, manche_ended, ...rest }) {
+  if (fault !== law.FINE || is_late) return { fault, limit, late: fault === law.FINE };
   const marks = [0, 1, 2, 3, 4, 5].map((place) => rest[`mark${place}`]);
   return { score: { kind, winner, points, extra_coups }, boxes, marks, endsManche: manche_ended !== 0 };
 }

@@ -2,11 +2,12 @@
 import { all, need } from "../design/elements.js";
 import { edited, redone, undone } from "./history.js";
 import * as law from "./law.js";
-import { KINDS_WITHOUT_SEAT, asText, computed, faultOf, kindOf, numbersOf } from "./ledger.js";
+import { KINDS_WITHOUT_SEAT, asText, computed, kindOf, refusalOf } from "./ledger.js";
 
 /** @template T @typedef {import("./history.js").EditHistory<T>} EditHistory */
 /** @typedef {import("./law.js").Variant} Variant */
 /** @typedef {import("./ledger.js").Hand} Hand */
+/** @typedef {import("./ledger.js").Refused} Refused */
 /** @typedef {ReturnType<typeof computed>} Computed */
 /** @typedef {{ title: string, row: Variant, file: string }} House */
 /** @typedef {{ variant: string, house: House | null, players: [string, string], dealer: number, hands: Hand[] }} Ledger */
@@ -101,6 +102,8 @@ let edits = remembered();
 let ledger = edits.now;
 let corrected = -1;
 let isOver = false;
+/** Whether the deadwood is compared when the stock is out. */
+let isCompared = false;
 /** Whose deadwood the first number is. */
 let owner = 0;
 
@@ -120,8 +123,6 @@ function keep() {
   }
 }
 
-const isCompared = () => kindOf(row(), { how: law.WALL_COMPARE, seat: 0, own: 0, other: 1, spade: false }) === law.WALL_COMPARE;
-
 /** @param {HTMLElement} field */
 const labelOf = (field) => /** @type {HTMLLabelElement} */ (field.closest("label"));
 
@@ -136,10 +137,21 @@ function said() {
   return { how, seat: firstSeat(), own: number(own), other: number(other), spade: spade.checked && row().spade_double !== 0 };
 }
 
+/** Show the choices of the form that the variant has. */
+function offer() {
+  isCompared = kindOf(row(), { how: law.WALL_COMPARE, seat: 0, own: 0, other: 1, spade: false }) === law.WALL_COMPARE;
+  find(".spade").hidden = row().spade_double === 0;
+  all(hand, "[name=how]", HTMLInputElement).forEach((one) => {
+    const how = Number(one.value);
+    const least = { how, seat: 0, own: how === law.KNOCK ? 1 : 0, other: 0, spade: false };
+    labelOf(one).hidden = [law.KNOCK, law.BIG_GIN].includes(how) && refusalOf(row(), least) !== null;
+  });
+}
+
 function asked() {
   const how = Number(fields.how.value);
   const titles = how === law.POINTS ? [words.points, words.extra] : [firstSeat(), 1 - firstSeat()].map((one) => text(words.own, { name: names()[one] }));
-  const nothing = how === law.VOID || (how === law.WALL_COMPARE && !isCompared());
+  const nothing = how === law.VOID || (how === law.WALL_COMPARE && !isCompared);
   const shown = [
     !nothing && how !== law.GIN && how !== law.BIG_GIN,
     !nothing && (how !== law.POINTS || row().extra_value >= 0),
@@ -150,11 +162,6 @@ function asked() {
     find(`${selector} span`).textContent = titles[place];
   });
   find(".who").hidden = KINDS_WITHOUT_SEAT.includes(how);
-  find(".spade").hidden = row().spade_double === 0;
-  all(hand, "[name=how]", HTMLInputElement).forEach((one) => {
-    const kind = Number(one.value);
-    labelOf(one).hidden = [law.KNOCK, law.BIG_GIN].includes(kind) && faultOf(row(), { how: kind, seat: 0, own: kind === law.KNOCK ? 1 : 0, other: 0, spade: false }) !== law.FINE;
-  });
   find(".write").textContent = corrected < 0 ? words.write : text(words.anew, { number: corrected + 1 });
   button(".write").disabled = isOver && corrected < 0;
   find(".what").textContent = text("{hand} {number}", { hand: words.hand, number: (corrected < 0 ? ledger.hands.length : corrected) + 1 });
@@ -184,7 +191,7 @@ function lineOf(line, place) {
   const cells = [];
   const title = element("th", `${number}. ${words.kinds[line.score ? line.score.kind : how]} `, { scope: "row" });
   if (!line.score) {
-    cells.push(element("td", line.late ? words.after : wrong(line.fault, ledger.hands[place]), { className: "wrong", colSpan: width() }));
+    cells.push(element("td", line.late ? words.after : wrong(line, ledger.hands[place]), { className: "wrong", colSpan: width() }));
   } else {
     const { score, marks, boxes } = line;
     if (score.points) title.append(element("b", `+${score.points}`));
@@ -249,15 +256,12 @@ function show() {
   /** @type {[number, string][]} */
   const dealers = [[law.NOBODY, words.unknown], ...names().map((name, seat) => /** @type {[number, string]} */ ([seat, name]))];
   game.dealer.replaceChildren(...dealers.map(([value, title]) => new Option(title, String(value), false, value === ledger.dealer)));
+  offer();
   asked();
 }
 
-/**
- * Show what is wrong with a hand.
- * @param {number} fault
- * @param {Hand} hand
- */
-const wrong = (fault, hand) => text(words.faults[fault], numbersOf(row(), hand));
+/** @type {(refused: Refused, hand: Hand) => string} what is wrong with a hand */
+const wrong = ({ fault, limit }, { own, other }) => text(words.faults[fault], { limit, deadwood: Math.max(own, other) });
 
 /**
  * Show another place of the history, and keep it.
@@ -324,9 +328,9 @@ hand.addEventListener("input", filled);
 hand.addEventListener("submit", (event) => {
   event.preventDefault();
   const entry = said();
-  const fault = faultOf(row(), entry);
-  find(".hand .error").textContent = fault === law.FINE ? "" : wrong(fault, entry);
-  if (fault !== law.FINE) return;
+  const refused = refusalOf(row(), entry);
+  find(".hand .error").textContent = refused ? wrong(refused, entry) : "";
+  if (refused) return;
   if (corrected < 0) write(ledger.hands.length, 0, entry);
   else write(corrected, 1, entry);
 });
