@@ -7,19 +7,23 @@ hand, the automatic defence and the score.
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
-from ginrummy.game.cards import FACE_COUNT, faces_of
+from ginrummy.game.cards import FACE_COUNT, Hand, faces_of
+from ginrummy.game.game import Game
+from ginrummy.game.moves import NO_HAND, Move, MoveKind, defence_of
+from ginrummy.locale.errors import IllegalMove
 from ginrummy.rules import melds, scoring, showdown, spreads, turns
 from ginrummy.rules.cards import NO_FACE, size_of
 from ginrummy.rules.melds import NO_LIMIT, is_meld, least_deadwood, least_deadwood_within, points_of, runs_of
 from ginrummy.rules.showdown import Defence
-from ginrummy.rules.spreads import Spread
-from ginrummy.variants import Variant
+from ginrummy.rules.types import Seat
+from ginrummy.variants import LIMIT_FIXED, Variant
 from tests.oracle import melds as oracle_melds
 from tests.oracle import showdown as oracle_showdown
-from tests.oracle.cards import PACK, Card, Cards, hand_of, less, total
+from tests.oracle.cards import PACK, Card, Cards, hand_of, less, total, without
 from tests.oracle.melds import Arrangement, Arranger
-from tests.oracle.words import FACES, arrangement_of, cards_of, law_hand, law_spread, params_of
+from tests.oracle.words import FACES, arrangement_of, cards_of, law_hand, law_melds, law_spread, params_of
 
 KNOCKER = 1
 NO_CLOSING_CARD = -1
@@ -105,24 +109,38 @@ def some_arrangement(chance: random.Random, row: Variant, cards: list[Card]) -> 
 
 
 def same_judgement_of_spread(row: Variant, cards: list[Card], spread: Arrangement, limit: int) -> bool:
-    """Whether a spread made by hand is legal within `limit`, which is returned (RULES 6.1)."""
-    hand, params = hand_of(cards), params_of(row)
-    right = hand_of([card for meld in spread.melds for card in meld] + [*spread.unmatched]) == hand
-    right = right and all(oracle_melds.is_meld(meld, params) for meld in spread.melds)
-    right = right and total(spread.unmatched, params) <= limit
+    """Whether a spread made by hand is played within `limit`, which is returned (RULES 6.1)."""
+    params = params_of(row)
+    rest = without(hand_of(cards), [card for meld in spread.melds for card in meld])
+    right = rest is not None and all(oracle_melds.is_meld(meld, params) for meld in spread.melds)
+    right = right and total(rest or (), params) <= limit
     most = params["knock_max_unmatched"]
-    right = right and (most is None or len(spread.unmatched) <= most)
-    assert spreads.is_legal_spread(row, law_hand(cards), law_spread(spread), limit) == right, (hand, spread)
+    right = right and (most is None or len(rest or ()) <= most)
+    within = row._replace(knock_limit=LIMIT_FIXED, knock_value=limit)
+    game = closed_game(within, law_hand(cards), NO_HAND, turns.CLOSED_KNOCK, None)
+    move = Move(MoveKind.SPREAD, melds=law_melds(spread.melds))
+    assert is_played(game, move) == right, (cards, spread)
     return right
+
+
+def is_played(game: Game, move: Move) -> bool:
+    """Return whether the law plays `move`."""
+    try:
+        game.play(move)
+    except IllegalMove:
+        return False
+    return True
 
 
 def same_settlement(
     row: Variant, spread: Arrangement, defender: list[Card], closing: int, upcard: Card | None
 ) -> Defence:
     """The automatic defence, which is returned, and the score (RULES 6.6, 7)."""
-    hand, shown = law_hand(defender), law_spread(spread)
-    defence = showdown.best_defence(row, hand, shown, closing)
-    assert showdown.is_legal_defence(row, hand, shown, defence, closing), (spread, defender)
+    game = defended_game(row, spread, defender, closing, upcard)
+    over = game.play(game.automatic())
+    defence = over.defence
+    assert defence is not None
+    assert over.score is not None
     score, due = oracle_showdown.settle(
         spread,
         hand_of(defender),
@@ -132,32 +150,35 @@ def same_settlement(
     )
     assert points_of(row, defence.own.unmatched) == due.deadwood, (spread, defender)
     assert size_of(showdown.laid_off(defence)) == len(due.laid_off), (spread, defender)
-    assert settled(row, shown, defence, closing, upcard) == score, (spread, defender)
+    assert score_in_words(row, over.score, KNOCKER) == score, (spread, defender)
     return defence
 
 
-def settled(
-    row: Variant, spread: Spread, defence: Defence, closing: int, upcard: Card | None
-) -> oracle_showdown.Score:
-    """Return the law's score in the words of the oracle."""
-    face = NO_FACE if upcard is None else FACES[upcard]
-    none = spreads.no_melds()[0]
+def defended_game(
+    row: Variant, spread: Arrangement, defender: list[Card], closing: int, upcard: Card | None = None
+) -> Game:
+    """Return a game in which `spread` is shown, and `defender` is to lay off."""
+    game = closed_game(row, NO_HAND, law_hand(defender), closing, upcard)
+    return replace(game, spread=law_spread(spread))
+
+
+def closed_game(row: Variant, knocker: Hand, defender: Hand, closing: int, upcard: Card | None) -> Game:
+    """Return a game in which seat 1, with the cards `knocker`, has closed the hand."""
     state = turns.State(
         phase=turns.CLOSED,
         turn=KNOCKER,
         dealer=0,
-        hands=(none, none),
+        hands=(defender, knocker),
         stock=9,
-        pile=turns.Pile(none, NO_FACE, NO_FACE),
-        upcard=face,
+        pile=turns.Pile(NO_HAND, NO_FACE, NO_FACE),
+        upcard=NO_FACE if upcard is None else FACES[upcard],
         taken=NO_FACE,
         turns=5,
         idle=0,
         closing=closing,
         closed=NO_CLOSING_CARD,
     )
-    score = showdown.settle(row, state, spread, defence)
-    return score_in_words(row, score, KNOCKER)
+    return Game(row, Seat(0), (), state)
 
 
 def score_in_words(row: Variant, score: scoring.HandScore, knocker: int) -> oracle_showdown.Score:
@@ -174,24 +195,22 @@ def score_in_words(row: Variant, score: scoring.HandScore, knocker: int) -> orac
     )
 
 
-def same_judgement_of_defence(
-    row: Variant, spread: Arrangement, defender: list[Card], defence: Defence, closing: int
-) -> bool:
-    """Whether a defence made by hand is legal, which is returned (RULES 6.3 to 6.6)."""
+def same_judgement_of_defence(game: Game, spread: Arrangement, defence: Move) -> bool:
+    """Whether a defence made by hand is played, which is returned (RULES 6.3 to 6.6)."""
+    row, defender = game.variant, cards_of(game.state.hands[game.turn])
     params = params_of(row)
-    allowed = row.layoff_on_knock if closing == turns.CLOSED_KNOCK else row.layoff_on_gin
-    right, used = True, list(cards_of(defence.own.unmatched))
+    allowed = row.layoff_on_knock if game.state.closing == turns.CLOSED_KNOCK else row.layoff_on_gin
+    right, used = True, list[Card]()
     for place, laid in enumerate(map(cards_of, defence.laid)):
         used += laid
         meld = spread.melds[place] if place < len(spread.melds) else ()
         if laid:
             right = right and bool(allowed) and laid_by_steps(row, meld, laid)
-    for own in map(cards_of, defence.own.melds):
+    for own in map(cards_of, defence.melds):
         used += own
         right = right and (not own or oracle_melds.is_meld(own, params))
-    right = right and hand_of(used) == hand_of(defender)
-    found = showdown.is_legal_defence(row, law_hand(defender), law_spread(spread), defence, closing)
-    assert found == right, (spread, defender, defence)
+    right = right and without(defender, used) is not None
+    assert is_played(game, defence) == right, (spread, defender, defence)
     return right
 
 
@@ -203,18 +222,18 @@ def laid_by_steps(row: Variant, meld: Cards, laid: Cards) -> bool:
     return () in rests
 
 
-def random_defence(chance: random.Random, defence: Defence) -> Defence:
-    """Return `defence` with one card moved to another place by chance: right or wrong."""
-    places = [*defence.laid, *defence.own.melds, defence.own.unmatched]
-    sources = [place for place, hand in enumerate(places) if hand.cards]
+def random_defence(chance: random.Random, hand: Hand, move: Move) -> Move:
+    """Return the lay-off `move` of `hand` with one card at another place by chance: right or wrong."""
+    places = [*move.laid, *move.melds, defence_of(hand, move).own.unmatched]
+    sources = [place for place, part in enumerate(places) if part.cards]
     source, target = chance.choice(sources), chance.randrange(len(places))
     face = chance.choice(faces_of(places[source]))
-    held = [list(faces_of(hand)) for hand in places]
+    held = [list(faces_of(part)) for part in places]
     held[source].remove(face)
     if held[target].count(face) < 2:
         held[target].append(face)
-    hands = [law_hand(PACK[each] for each in faces) for faces in held]
-    return Defence((hands[0], hands[1], hands[2]), Spread((hands[3], hands[4], hands[5]), hands[6]))
+    parts = [law_hand(PACK[each] for each in faces) for faces in held]
+    return Move(MoveKind.LAY_OFF, melds=(parts[3], parts[4], parts[5]), laid=(parts[0], parts[1], parts[2]))
 
 
 def random_spread(chance: random.Random, spread: Arrangement) -> Arrangement:

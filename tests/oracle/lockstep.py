@@ -13,7 +13,7 @@ from tests.oracle import melds as oracle_melds
 from tests.oracle import showdown as oracle_showdown
 from tests.oracle import turns as oracle_turns
 from tests.oracle.agreement import random_defence, same_judgement_of_defence, score_in_words
-from tests.oracle.cards import PACK, Card, hand_of, less
+from tests.oracle.cards import PACK, Card, less
 from tests.oracle.dense import dense_deck
 from tests.oracle.melds import Arranger
 from tests.oracle.words import arrangement_of, cards_of, law_melds, params_of
@@ -118,12 +118,8 @@ def same_showdown(game: Game, state: oracle_turns.State, chance: random.Random) 
     due, _defence = oracle_showdown.settle(shown, cards_of(defender), params, big_gin=big_gin, upcard=upcard)
     settled = game.play(game.automatic())
     assert settled.score is not None
-    assert settled.defence is not None
     assert score_in_words(game.variant, settled.score, game.state.turn) == due
-    other = random_defence(chance, settled.defence)
-    same_judgement_of_defence(
-        game.variant, shown, list(hand_of(cards_of(defender))), other, game.state.closing
-    )
+    same_judgement_of_defence(game, shown, random_defence(chance, defender, game.automatic()))
     return settled
 
 

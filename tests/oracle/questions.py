@@ -129,10 +129,12 @@ def showdown(chance: random.Random, row: Variant) -> bool:
 
 def defence_by_hand(chance: random.Random, row: Variant) -> bool:
     """A defence with a card or two out of place: is it legal?"""
-    spread, defender, closing, defence = random_showdown(chance, row)
+    spread, defender, closing, _defence = random_showdown(chance, row)
+    game = agreement.defended_game(row, spread, defender, closing)
+    move = game.automatic()
     for _ in range(chance.randrange(1, 3)):
-        defence = agreement.random_defence(chance, defence)
-    return agreement.same_judgement_of_defence(row, spread, defender, defence, closing)
+        move = agreement.random_defence(chance, game.state.hands[game.turn], move)
+    return agreement.same_judgement_of_defence(game, spread, move)
 
 
 QUESTIONS = {

@@ -20,7 +20,7 @@ from ginrummy.coach.puzzles.screening import (
     start_of,
 )
 from ginrummy.game.cards import SUIT_COUNT
-from ginrummy.game.game import left_over
+from ginrummy.game.moves import left_over
 from ginrummy.game.view import View
 from ginrummy.players.levels import ERROR_RATES
 from ginrummy.rules.cards import RANK_COUNT, Hand

@@ -9,10 +9,9 @@ from typing import NamedTuple
 
 from ginrummy.cli.options import read_cards
 from ginrummy.game.cards import RANK_COUNT, Hand, faces_of, hand_of, refuse_surplus
-from ginrummy.game.game import left_over
 from ginrummy.game.layouts import extensions_of
 from ginrummy.game.legality import refusal
-from ginrummy.game.moves import Melds, melds_of, non_empty_melds
+from ginrummy.game.moves import Melds, left_over, melds_of, non_empty_melds
 from ginrummy.locale import _, ngettext
 from ginrummy.locale.errors import GinRummyError, IllegalMove
 from ginrummy.locale.numbers import number_in

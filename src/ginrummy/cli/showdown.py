@@ -11,10 +11,9 @@ import click
 from ginrummy.cli.meld_input import MeldInput, read_laid, read_melds
 from ginrummy.cli.options import card_option, json_option, letters_in, read_card, read_cards, variant_option
 from ginrummy.game.cards import Hand, faces_of, hand_of, refuse_surplus
-from ginrummy.game.game import left_over
 from ginrummy.game.layouts import extensions_of
 from ginrummy.game.legality import limit_clause, refusal, why_not
-from ginrummy.game.moves import NO_HAND, Melds, Move, MoveKind, in_order
+from ginrummy.game.moves import NO_HAND, Melds, Move, MoveKind, in_order, left_over
 from ginrummy.locale import _, ngettext
 from ginrummy.locale.errors import CardError, IllegalMove, in_series
 from ginrummy.rules import melds, scoring, showdown, spreads, turns

@@ -17,7 +17,9 @@ from ginrummy.game.moves import (
     Move,
     MoveKind,
     closing_move,
+    defence_of,
     discard,
+    left_over,
     validate_move,
     without_gaps,
 )
@@ -34,7 +36,7 @@ from ginrummy.locale.argument_checks import (
 from ginrummy.locale.errors import CardError, GinRummyError
 from ginrummy.rules import showdown, turns
 from ginrummy.rules import turns as dealing
-from ginrummy.rules.cards import NO_FACE, without
+from ginrummy.rules.cards import NO_FACE
 from ginrummy.rules.scoring import HandScore
 from ginrummy.rules.showdown import Defence, automatic_defence, automatic_spread, score_unclosed
 from ginrummy.rules.spreads import Spread
@@ -283,15 +285,3 @@ def _has_text(game: Game) -> bool:
         return Game.from_text(str(game)) == game
     except GinRummyError:
         return False
-
-
-def left_over(hand: Hand, parts: tuple[Hand, Hand, Hand]) -> Hand:
-    """Return `hand` less `parts`, all of which it holds."""
-    for part in parts:
-        hand = without(hand, part)
-    return hand
-
-
-def defence_of(hand: Hand, move: Move) -> Defence:
-    """Return the defence for `hand` described by a lay-off move."""
-    return Defence(move.laid, Spread(move.melds, left_over(left_over(hand, move.laid), move.melds)))

@@ -9,8 +9,18 @@ from itertools import combinations
 from typing import NamedTuple
 
 from ginrummy.game.cards import RANK_COUNT, SUIT_COUNT, Hand, faces_of, hand_of
-from ginrummy.game.game import Phase, left_over
-from ginrummy.game.moves import NO_FACE, NO_HAND, Melds, Move, MoveKind, in_order, melds_of, non_empty_melds
+from ginrummy.game.game import Phase
+from ginrummy.game.moves import (
+    NO_FACE,
+    NO_HAND,
+    Melds,
+    Move,
+    MoveKind,
+    in_order,
+    left_over,
+    melds_of,
+    non_empty_melds,
+)
 from ginrummy.game.view import View
 from ginrummy.rules import melds, showdown, spreads, turns
 from ginrummy.rules.cards import is_part, join_hands, single, size_of, without

@@ -9,7 +9,7 @@ from re import Pattern
 from typing import Final
 
 from ginrummy.game.cards import Hand, card_sign, parse_faces
-from ginrummy.game.moves import Move, MoveKind, in_order
+from ginrummy.game.moves import NO_MELDS, Melds, Move, MoveKind, defence_of, in_order, left_over
 from ginrummy.locale import _, ngettext, using_language
 from ginrummy.locale.errors import CardError, IllegalMove
 from ginrummy.rules import melds, showdown, spreads, turns
@@ -218,14 +218,15 @@ def _card_refusal(variant: Variant, state: State, move: Move) -> IllegalMove | N
 
 
 def _closing_refusal(variant: Variant, state: State, choices: Choices, move: Move) -> IllegalMove | None:
-    if state.turns == 0 and variant.first_turn_knock == 0:
-        return refusal("first_turn_closing", "5.9")
     rest = without(state.hands[state.turn], single(move.face))
     left = melds.deadwood(variant, rest)
-    if move.kind is MoveKind.GIN and left > 0:
-        return refusal("gin_leaves", "5.6", left=left)
-    if choices.closings & 1 << move.face:
+    is_gin = move.kind is MoveKind.GIN
+    if choices.closings & 1 << move.face and not (is_gin and left > 0):
         return None
+    if state.turns == 0 and variant.first_turn_knock == 0:
+        return refusal("first_turn_closing", "5.9")
+    if is_gin and left > 0:
+        return refusal("gin_leaves", "5.6", left=left)
     return _knock_refusal(variant, state, move, left)
 
 
@@ -267,7 +268,27 @@ def _showdown_refusal(
     return _lay_off_refusal(variant, state, spread, move)
 
 
-def _melds_refusal(variant: Variant, hand: Hand, parts: tuple[Hand, ...]) -> IllegalMove | None:
+def _spread_refusal(variant: Variant, state: State, move: Move) -> IllegalMove | None:
+    hand = state.hands[state.turn]
+    left, limit = left_over(hand, move.melds), turns.closing_bound(variant, state)
+    if spreads.is_legal_spread(variant, hand, Spread(move.melds, left), limit):
+        return None
+    return _melds_reason(variant, hand, move.melds) or _limit_reason(variant, left, limit)
+
+
+def _lay_off_refusal(variant: Variant, state: State, spread: Spread, move: Move) -> IllegalMove | None:
+    hand = state.hands[1 - state.turn]
+    if showdown.is_legal_defence(variant, hand, spread, defence_of(hand, move), state.closing):
+        return None
+    if not showdown.may_lay_off(variant, state.closing) and move.laid != NO_MELDS:
+        return _no_lay_off_reason(state)
+    reason = _laid_reason(variant, hand, spread, move.laid)
+    reason = reason or _melds_reason(variant, left_over(hand, move.laid), move.melds)
+    assert reason is not None, move
+    return reason
+
+
+def _melds_reason(variant: Variant, hand: Hand, parts: Melds) -> IllegalMove | None:
     """Return why `parts` are not disjoint melds of `hand`, or `None` if they are."""
     for meld in parts:
         if not meld.cards:
@@ -280,46 +301,28 @@ def _melds_refusal(variant: Variant, hand: Hand, parts: tuple[Hand, ...]) -> Ill
     return None
 
 
-def _spread_refusal(variant: Variant, state: State, move: Move) -> IllegalMove | None:
-    hand = state.hands[state.turn]
-    refused = _melds_refusal(variant, hand, move.melds)
-    if refused is not None:
-        return refused
-    left = hand
-    for meld in move.melds:
-        left = without(left, meld)
-    limit = turns.closing_bound(variant, state)
-    if spreads.is_legal_spread(variant, hand, Spread(move.melds, left), limit):
-        return None
+def _limit_reason(variant: Variant, left: Hand, limit: int) -> IllegalMove:
     points = melds.points_of(variant, left)
     if points <= limit:
         return refusal("unmatched", "5.5", most=variant.knock_max_unmatched)
     return refusal("over_limit", "6.1", left=points, limit=limit)
 
 
-def _no_lay_off_refusal(state: State) -> IllegalMove:
+def _no_lay_off_reason(state: State) -> IllegalMove:
     if state.closing == turns.CLOSED_KNOCK:
         return refusal("no_laying_off", "6.3")
     return refusal("none_on_gin", "6.7")
 
 
-def _lay_off_refusal(variant: Variant, state: State, spread: Spread, move: Move) -> IllegalMove | None:
-    hand = state.hands[1 - state.turn]
-    left = hand
-    for part in (*move.laid, *move.melds):
-        left = without(left, part)
-    defence = showdown.Defence(move.laid, Spread(move.melds, left))
-    if showdown.is_legal_defence(variant, hand, spread, defence, state.closing):
-        return None
-    for place, laid in enumerate(move.laid):
+def _laid_reason(variant: Variant, hand: Hand, spread: Spread, parts: Melds) -> IllegalMove | None:
+    """Return why `parts` cannot be laid off on the melds of `spread`, or `None` if they can."""
+    for place, laid in enumerate(parts):
         if not laid.cards:
             continue
-        if not showdown.may_lay_off(variant, state.closing):
-            return _no_lay_off_refusal(state)
         if not is_part(hand, laid):
             return refusal("not_free", "2.5", cards=in_order(laid))
         shown = spread.melds[place]
         if not shown.cards or not showdown.extends_meld(variant, shown, laid):
             return refusal("no_fit", "6.5", cards=in_order(laid), number=place + 1)
         hand = without(hand, laid)
-    return _melds_refusal(variant, hand, move.melds)
+    return None

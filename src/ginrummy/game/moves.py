@@ -25,6 +25,8 @@ from ginrummy.locale.errors import IllegalMove, safe_repr
 from ginrummy.rules import cards as law
 from ginrummy.rules.cards import FACE_COUNT, is_well_formed, single, suit_of, without
 from ginrummy.rules.melds import deadwood
+from ginrummy.rules.showdown import Defence
+from ginrummy.rules.spreads import Spread
 from ginrummy.rules.types import Face
 from ginrummy.rules.variant import Variant
 
@@ -128,6 +130,18 @@ def closing_move(variant: Variant, hand: Hand, face: int) -> Move:
 def non_empty_melds(melds: Melds) -> tuple[Hand, ...]:
     """Return the non-empty melds."""
     return tuple(meld for meld in melds if meld.cards)
+
+
+def left_over(hand: Hand, parts: Melds) -> Hand:
+    """Return `hand` less `parts`, all of which it holds."""
+    for part in parts:
+        hand = without(hand, part)
+    return hand
+
+
+def defence_of(hand: Hand, move: Move) -> Defence:
+    """Return the defence for `hand` described by a lay-off move."""
+    return Defence(move.laid, Spread(move.melds, left_over(left_over(hand, move.laid), move.melds)))
 
 
 def without_gaps(move: Move) -> Move:

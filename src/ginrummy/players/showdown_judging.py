@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ginrummy.game.cards import FACE_COUNT, Hand
-from ginrummy.game.game import defence_of, left_over
-from ginrummy.game.moves import Move, MoveKind, without_gaps
+from ginrummy.game.moves import Move, MoveKind, defence_of, left_over, without_gaps
 from ginrummy.game.view import View
 from ginrummy.players.judgement import ActionWorth, Endings, Judgement, OtherHand
 from ginrummy.players.stakes import Stakes

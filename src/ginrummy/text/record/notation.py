@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
 from ginrummy.game.cards import Hand, face_code, faces_of, hand_of, parse_face
-from ginrummy.game.game import Played, left_over
+from ginrummy.game.game import Played
 from ginrummy.game.moves import (
     BIG_GIN,
     DRAW,
@@ -18,6 +18,7 @@ from ginrummy.game.moves import (
     Move,
     MoveKind,
     hand_text,
+    left_over,
     melds_of,
     non_empty_melds,
 )

@@ -8,9 +8,9 @@ from typing import Final
 from unicodedata import normalize
 
 from ginrummy.game.cards import Hand, face_text, faces_of
-from ginrummy.game.game import Game, Played, left_over
+from ginrummy.game.game import Game, Played
 from ginrummy.game.match import Match
-from ginrummy.game.moves import Move, MoveKind
+from ginrummy.game.moves import Move, MoveKind, left_over
 from ginrummy.game.shuffle import parse_deck
 from ginrummy.locale import _, language
 from ginrummy.locale.argument_checks import as_text
