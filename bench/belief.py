@@ -30,13 +30,13 @@ from ginrummy.players.search import worlds_for
 from ginrummy.variants import load_variant
 
 HOW: Final = """
-`network` plays. From the fifth event of a hand on, every third of its turns is a position of the sample.
-The belief samples 800 worlds, and their share with a card in the opponent's hand is its probability. The
-loss is the negative log-likelihood, summed over the cards, in hundredths of a nat for each hidden card that the
-opponent holds. *Uniform*: every possible hand has the same weight. *Play*: by the opponent's actions,
-as those of `simple` or `steady`, like the search. *Network*: by the network of the
-belief alone. *Both*: like the champion. The last column is the loss of the play alone minus that of both,
-with its interval of 95 % over hands.
+`network` plays. From the fifth event of a hand on, every third of its turns is a position of the
+sample. The belief samples 800 worlds, and their share with a card in the opponent's hand is its
+probability. The loss is the negative log-likelihood, summed over the cards, in hundredths of a nat for
+each hidden card that the opponent holds. *Uniform*: every possible hand has the same weight. *Play*: by
+the opponent's actions, as those of `simple` or `steady`, like the search. *Network*: by the network of
+the belief alone. *Both*: like the champion. The last column is the loss of the play alone minus that of
+both, with its interval of 95 % over hands.
 """
 PAGE: Final = Path(__file__).with_name("belief.md")
 OTHERS: Final = ("steady", "simple", "network", "casual")

@@ -39,10 +39,11 @@ from ginrummy.rules.turns import choices
 from ginrummy.variants import load_variant
 
 HOW: Final = """
-At each decision of the champion three players choose: the champion; the champion with the opponent's style
-known; and a search in worlds with the opponent's true hand, where only the order of the stock is unknown.
-Differing choices are played out in other worlds, with the true hand and the true style, both seats continuing
-like the roll-outs of the search. The gains are summed over a hand that the champion itself plays.
+At each decision of the champion three players choose: the champion; the champion with the opponent's
+style known; and a search in worlds with the opponent's true hand, where only the order of the stock is
+unknown. Differing choices are played out in other worlds, with the true hand and the true style, both
+seats continuing like the roll-outs of the search. The gains are summed over a hand that the champion
+itself plays.
 """
 PAGE: Final = Path(__file__).with_name("hidden_hand.md")
 STYLES: Final = {"simple": PROMPT, "steady": PATIENT, "network": PATIENT}

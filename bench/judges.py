@@ -59,16 +59,17 @@ MATCHES: Final = (("eaai", "steady"), ("eaai", "simple"), ("eaai", "network"))
 REACH: Final = 60
 """In a match only decisions within so many points of the target count: there a hand may end it."""
 WORLDS, FORESEEN, ORDERS = 800, 200, 60
-"""SampledWorlds of the belief for full roll-outs, for truncated roll-outs, and orders of the stock."""
+"""Worlds of the belief for full roll-outs, for truncated roll-outs, and orders of the stock."""
 HOW: Final = f"""
 `network` plays hands of each game against each player, from no score, and matches. Of the matches only
-decisions within {REACH} points of the target count. The true value of an action is its mean result
-with the opponent's true hand in {ORDERS} orders of the stock, `network` and the opponent continuing. The
-estimates are the opinion of the two networks; full roll-outs (*played out*) by `steady` in {WORLDS} worlds
-of the champion's belief; and truncated roll-outs (*foreseen*), which a network evaluates after three decisions, in
-{FORESEEN} of these worlds. With the *hand known*, an estimate has {ORDERS} worlds with the true hand. The
-*true value* as an estimate uses half of the orders; the other half evaluates every choice. Hands are in points, matches
-in the chance to win; intervals of 95 % over hands, or matches.
+decisions within {REACH} points of the target count. The true value of an action is its mean result with
+the opponent's true hand in {ORDERS} orders of the stock, `network` and the opponent continuing. The
+estimates are the opinion of the two networks; full roll-outs (*played out*) by `steady` in {WORLDS}
+worlds of the champion's belief; and truncated roll-outs (*foreseen*), which a network evaluates after
+three decisions, in {FORESEEN} of these worlds. With the *hand known*, an estimate has {ORDERS} worlds
+with the true hand. The *true value* as an estimate uses half of the orders; the other half evaluates
+every choice. Hands are in points, matches in the chance to win; intervals of 95 % over hands, or
+matches.
 """
 FIRST: Final = 500_000
 HANDS_A_CALL: Final = 5
@@ -82,8 +83,8 @@ class Case(NamedTuple):
 
     Points in hands from no score, in matches hundredths of the chance to win.
 
-    `opinion` is the network's; `played` and `foreseen` are means over worlds of the belief, `known_played` and
-    `known_foreseen` over worlds with the true hand. `truth` has a row for each order of the stock.
+    `opinion` is the network's; `played` and `foreseen` are means over worlds of the belief, `known_played`
+    and `known_foreseen` over worlds with the true hand. `truth` has a row for each order of the stock.
     """
 
     number: int
@@ -200,7 +201,7 @@ class Court:
         return worlds
 
     def tried(self, root: SearchRoot, worlds: SampledWorlds, every: int, key: int) -> Iterator[Values]:
-        """Yield the gains of the actions in `worlds`: by full roll-outs, and by truncated ones in one of `every`."""
+        """Yield the gains in `worlds`: by full roll-outs, and by truncated ones in one of `every`."""
         count = len(root.actions)
         gains, foreseen = np.zeros((2, len(worlds.cards), count))
         rollouts: TruncatedRollouts = by_kept_networks(self._table, root.own, root.other)

@@ -35,10 +35,10 @@ from ginrummy.players.search import search_root_of
 from ginrummy.variants import load_variant
 
 HOW: Final = """
-`network` plays hands of `eaai` against `steady`. At each of its decisions both players choose.
-Where they differ, all three estimates of [judges.md](judges.md) together evaluate both choices in 1,600 fresh worlds
-of the same belief. The result shows how much closer more time comes to the best choice by this belief and these
-estimates, not whether these are right. Intervals of 95 % over hands.
+`network` plays hands of `eaai` against `steady`. At each of its decisions both players choose. Where
+they differ, all three estimates of [judges.md](judges.md) together evaluate both choices in 1,600 fresh
+worlds of the same belief. The result shows how much closer more time comes to the best choice by this
+belief and these estimates, not whether these are right. Intervals of 95 % over hands.
 """
 PAGE: Final = Path(__file__).with_name("more_time.md")
 PRESET: Final = "eaai"
@@ -117,7 +117,7 @@ def page(found: list[list[Differed]], player: str) -> Iterator[str]:
     yield HOW
     yield f"Machine: {processor()}, {os.cpu_count()} cores, {platform.system()}, a core for each hand."
     yield ""
-    yield f"| decisions | differ | time of `champion` | time of `{player}` | gain of `{player}`, points a hand |"
+    yield f"| decisions | differ | `champion` takes | `{player}` takes | `{player}` gains, points a hand |"
     yield "|--:|--:|--:|--:|--:|"
     differ = mean(each.differs for each in decisions)
     first, second = (1000 * mean(each[place] for each in decisions) for place in (2, 3))

@@ -63,7 +63,7 @@ def test_a_hand_is_judged_the_same_whenever_it_is(preset: str, against: str) -> 
         assert all(np.array_equal(part, same) for part, same in zip(case[1:], once_more[1:], strict=True))
     for case in found:
         assert not any(part[..., 0].any() for part in case[1:])  # all gain on the first action
-    assert any(case.told_played[1:].any() and case.foreseen[1:].any() for case in found)
+    assert any(case.known_played[1:].any() and case.foreseen[1:].any() for case in found)
 
 
 @pytest.mark.usefixtures("few_samples")
