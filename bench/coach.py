@@ -1,9 +1,9 @@
-"""How far the coach can be believed, measured: writes bench/coach.md.
+"""Reliability of the coach: calibration, accuracy by level, planted errors. Writes bench/coach.md.
 
     python -m bench.coach [--scale 1.0] [--only SECTION ...]
 
-Every match is kept as a line under build/coach once it is measured; the same command resumes there.
-Positions are of play by seeds that nothing was tuned on.
+Each measured match is saved as a line under build/coach, and the same command resumes there.
+No player was tuned on the seeds of these positions.
 """
 
 from __future__ import annotations
@@ -49,14 +49,14 @@ FAMILIES = {
 WORLDS = 50
 POSITIONS_A_MATCH = 40
 POSITIONS_A_FAMILY = 20_800
-"""Some more than 20,000: a short match has fewer than 40 decisions."""
+"""A little above 20,000, because a short match has fewer than 40 decisions."""
 BINS = 10
 FIRST_SEED = 50_000
 Row = dict[str, Any]
 
 
 def main() -> None:
-    """Measure what was asked for and write the page from all that is kept."""
+    """Measure the chosen sections, and write the page from all saved rows."""
     options = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     options.add_argument("--scale", type=float, default=1.0)
     options.add_argument("--only", nargs="*", choices=SECTIONS, default=list(SECTIONS))
@@ -65,24 +65,24 @@ def main() -> None:
         SECTIONS[name][0](chosen.scale)
     old = PAGE.read_text(encoding="utf-8").split("\n## ")
     lines = [*heading(chosen.scale)]
-    for name, (_measure, told) in SECTIONS.items():
+    for name, (_measure, section) in SECTIONS.items():
         rows = kept(name)
-        lines += ["", *(told(rows) if rows else said_before(next(told([])), old))]
+        lines += ["", *(section(rows) if rows else old_section(next(section([])), old))]
     PAGE.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
-def said_before(title: str, old: list[str]) -> list[str]:
-    """Return the section called `title` of the `old` page, parted at its titles."""
+def old_section(title: str, old: list[str]) -> list[str]:
+    """Return the section with `title` from `old`, a page split at its titles."""
     return [f"## {part.rstrip()}" for part in old if f"## {part}".startswith(f"{title}\n")]
 
 
 def heading(scale: float) -> Iterator[str]:
-    """Yield what the page is and where it was made."""
-    yield "# How far the coach can be believed"
+    """Yield the heading: title, command and machine."""
+    yield "# Reliability of the coach"
     yield ""
     yield (
-        f"Made by `python -m bench.coach --scale {scale}`, which goes on where it stopped; what the words "
-        "mean: [docs/coach.md](../docs/coach.md). Intervals are of 95 %, over matches."
+        f"Made by `python -m bench.coach --scale {scale}`, which resumes where it stopped. "
+        "[docs/coach.md](../docs/coach.md) explains the terms. Intervals are 95 %, over matches."
     )
     yield ""
     system = f"{os.cpu_count()} cores, {platform.system()}, Python {platform.python_version()}"
@@ -90,26 +90,26 @@ def heading(scale: float) -> Iterator[str]:
 
 
 def kept(name: str) -> list[Row]:
-    """Return what was measured for a section."""
+    """Return the saved rows of a section."""
     file = KEPT / f"{name}.jsonl"
     return [json.loads(line) for line in file.read_text().splitlines()] if file.exists() else []
 
 
 def keep(name: str, row: Row) -> None:
-    """Add a row to what was measured for a section."""
+    """Save a row of a section."""
     KEPT.mkdir(parents=True, exist_ok=True)
     with (KEPT / f"{name}.jsonl").open("a") as file:
         file.write(json.dumps(row) + "\n")
 
 
 def missing(name: str, keys: list[list[Any]]) -> Iterator[list[Any]]:
-    """Yield those of `keys` that nothing was kept for."""
+    """Yield those of `keys` without a saved row."""
     done = {tuple(row["key"]) for row in kept(name)}
     yield from (key for key in keys if tuple(key) not in done)
 
 
 def played(variant: str, seed: int, players: tuple[Player, Player], *, hands: int = 1000) -> Match:
-    """Return a match of so many hands at most."""
+    """Return a match of at most `hands` hands."""
     match = Match.start(variant, seed)
     while not match.is_over:
         if match.game.is_over:
@@ -141,11 +141,11 @@ def measure_calibration(scale: float) -> None:
         match = played(name, seed, some_players(seed))
         moments = [each for each in moments_of(match) if is_decision(each)]
         chosen = random.Random(seed).sample(moments, min(POSITIONS_A_MATCH, len(moments)))
-        keep("calibration", {"key": [name, seed], "positions": [foretold(each, match) for each in chosen]})
+        keep("calibration", {"key": [name, seed], "positions": [forecast(each, match) for each in chosen]})
 
 
-def foretold(moment: Moment, match: Match) -> list[float]:
-    """Return chances by the coach and by score alone, the result, the belief's loss, its base and cards."""
+def forecast(moment: Moment, match: Match) -> list[float]:
+    """Return the forecast, that of the score alone, the result, and the belief's loss, baseline and cards."""
     view = moment.view
     judgement = judge_view(view, worlds=WORLDS, seed=1, also=(moment.move,), sampling=BRISK)
     win, base = judgement.of(moment.move).win, stakes_of(view.variant, view.sheet, view.seat).now
@@ -162,23 +162,23 @@ def foretold(moment: Moment, match: Match) -> list[float]:
 
 
 def loss(chance: float, is_so: object) -> float:
-    """Return the log loss of `chance` for what is so or not."""
+    """Return the log loss of `chance` for an event that is so or not."""
     chance = min(max(chance, 1e-3), 1 - 1e-3)
     return -math.log(chance if is_so else 1 - chance)
 
 
 def tell_calibration(rows: list[Row]) -> Iterator[str]:
     """Yield Brier scores, the belief's loss and the reliability, family by family."""
-    yield "## Chances that were foretold, and what came"
+    yield "## Calibration"
     yield ""
     yield (
-        f"Whole matches between players of many strengths; {POSITIONS_A_MATCH} decisions of each at most, "
-        f"judged quickly in {WORLDS} worlds. Brier score: 0 is best, 0.25 knows nothing. The belief: log "
-        "loss of a card that may be there, against all unseen cards being alike. The coach takes both "
-        "players for `steady`: where one is stronger, that one wins more often than is foretold."
+        f"Whole matches between players of many strengths, at most {POSITIONS_A_MATCH} decisions of each, "
+        f"judged in {WORLDS} worlds. Brier score: 0 is best, 0.25 is no information. The belief has the log "
+        "loss of a possible card, compared with a uniform one over unseen cards. The coach models both "
+        "players as `steady`, so a stronger player wins more often than forecast."
     )
     yield ""
-    yield "| family | matches | positions | Brier: coach | score alone | belief: loss a card | all alike |"
+    yield "| family | matches | positions | Brier: coach | score alone | belief: loss a card | uniform |"
     yield "|---|--:|--:|--:|--:|--:|--:|"
     found = by_family(rows)
     for family, positions in found.items():
@@ -186,18 +186,17 @@ def tell_calibration(rows: list[Row]) -> Iterator[str]:
         yield f"| {family} | {matches} | {len(positions)} | {scores(positions)} |"
     yield ""
     yield (
-        "Said, on the average, and won, of the positions where the coach foretold so much; in brackets how "
-        "many they are:"
+        "Mean forecast → share won, of the positions with a forecast in each bin; in brackets their number:"
     )
     yield ""
-    yield f"| foretold | {' | '.join(found)} |"
+    yield f"| forecast | {' | '.join(found)} |"
     yield f"|---|{'--:|' * len(found)}"
     for tenth in range(BINS):
         cells = [reliability(positions)[tenth] for positions in found.values()]
-        told = (f"{each.said:.1%} → {each.won:.1%} ({each.size})" if each else "–" for each in cells)
-        yield f"| {tenth * 10} to {tenth * 10 + 10} % | {' | '.join(told)} |"
+        entries = (f"{each.forecast:.1%} → {each.won:.1%} ({each.size})" if each else "–" for each in cells)
+        yield f"| {tenth * 10} to {tenth * 10 + 10} % | {' | '.join(entries)} |"
     yield ""
-    yield "![What was foretold across, what was won upwards, family by family](coach_reliability.png)"
+    yield "![Forecast on the x axis, share won on the y axis, by family](coach_reliability.png)"
     draw_reliability(found)
 
 
@@ -213,25 +212,25 @@ def by_family(rows: list[Row]) -> dict[str, list[list[float]]]:
 
 
 class Bin(NamedTuple):
-    """The positions with about one chance foretold: how many, the forecast and the result."""
+    """The positions with forecasts in one range: their number, mean forecast and result."""
 
     size: int
-    said: float
+    forecast: float
     won: float
 
 
 def reliability(positions: list[list[float]]) -> list[Bin | None]:
-    """Return the positions in bins by what was foretold, nothing for an empty one."""
+    """Return the positions in bins by forecast, `None` for an empty one."""
     found: list[Bin | None] = []
     for tenth in range(BINS):
         part = [each for each in positions if min(int(each[0] * BINS), BINS - 1) == tenth]
-        said, won = (sum(each[place] for each in part) / max(1, len(part)) for place in (0, 2))
-        found.append(Bin(len(part), said, won) if part else None)
+        mean, won = (sum(each[place] for each in part) / max(1, len(part)) for place in (0, 2))
+        found.append(Bin(len(part), mean, won) if part else None)
     return found
 
 
 def draw_reliability(found: dict[str, list[list[float]]]) -> None:
-    """Draw the reliability diagram: a line a family, and the diagonal."""
+    """Draw the reliability diagram: a line for each family, and the diagonal."""
     import matplotlib
 
     matplotlib.use("Agg")
@@ -241,9 +240,9 @@ def draw_reliability(found: dict[str, list[list[float]]]) -> None:
     axes.plot((0, 100), (0, 100), color="grey", linewidth=1, linestyle=":")
     for family, positions in found.items():
         bins = [each for each in reliability(positions) if each]
-        across, up = [100 * each.said for each in bins], [100 * each.won for each in bins]
+        across, up = [100 * each.forecast for each in bins], [100 * each.won for each in bins]
         axes.plot(across, up, marker="o", markersize=3, linewidth=2.5 if family == "all" else 1, label=family)
-    axes.set_xlabel("foretold, %")
+    axes.set_xlabel("forecast, %")
     axes.set_ylabel("won, %")
     axes.legend()
     figure.tight_layout()
@@ -252,7 +251,7 @@ def draw_reliability(found: dict[str, list[list[float]]]) -> None:
 
 
 def scores(positions: list[list[float]]) -> str:
-    """Return the Brier scores of coach and score alone, and the losses of the belief and its base."""
+    """Return the Brier scores of coach and score alone, and the losses of the belief and its baseline."""
     brier = [sum((each[place] - each[2]) ** 2 for each in positions) / len(positions) for place in (0, 1)]
     cards = sum(each[5] for each in positions)
     losses = [sum(each[place] for each in positions) / max(1.0, cards) for place in (3, 4)]
@@ -281,11 +280,11 @@ def tell_levels(rows: list[Row]) -> Iterator[str]:
     yield "## Accuracy by level"
     yield ""
     yield (
-        "Four hands of `standard` against `steady`, the same deals for all levels, judged as by "
+        "Four hands of `standard` against `steady`, the same deals for all levels, judged like "
         "`review --quick`. The champion has 200 worlds a move."
     )
     yield ""
-    yield "| level | decisions | accuracy | points given away a decision |"
+    yield "| level | decisions | accuracy | points lost a decision |"
     yield "|---|--:|--:|--:|"
     for level in LEVELS:
         own = [row for row in rows if row["key"][0] == level.name]
@@ -297,7 +296,7 @@ def tell_levels(rows: list[Row]) -> Iterator[str]:
 
 
 def measure_planted(scale: float) -> None:
-    """Put one error into a hand of two champions, and review it."""
+    """Plant one error in a hand of two champions, and review it."""
     for _name, seed in missing("planted", [["hand", FIRST_SEED + n] for n in range(round(100 * scale))]):
         players = (load_player("champion@200", seed=seed), load_player("champion@200", seed=seed + 1))
         match = played("standard", seed, players, hands=1)
@@ -308,12 +307,12 @@ def measure_planted(scale: float) -> None:
         moment, worst = spoilt
         judgement = judge_view(moment.view, worlds=400, seed=3, also=(worst,), sampling=THOROUGH)
         decision = Decision(moment._replace(move=worst), judgement, moment.game.state.hands[1 - moment.seat])
-        told = {"verdict": decision.verdict, "size": decision.size}
-        keep("planted", {"key": ["hand", seed], "planted": True, **told})
+        fields = {"verdict": decision.verdict, "size": decision.size}
+        keep("planted", {"key": ["hand", seed], "planted": True, **fields})
 
 
 def planted(match: Match, chance: random.Random) -> tuple[Moment, Move] | None:
-    """Return a decision and a discard that breaks a meld there, leaving 20 points more than need be."""
+    """Return a decision and a discard that breaks a meld and leaves 20 points more than necessary."""
     found = []
     for moment in moments_of(match):
         discards = [move for move in moment.game.legal_moves() if move.kind is MoveKind.DISCARD]
@@ -327,14 +326,14 @@ def planted(match: Match, chance: random.Random) -> tuple[Moment, Move] | None:
 
 
 def tell_planted(rows: list[Row]) -> Iterator[str]:
-    """Yield how many planted errors were found and what they were called."""
+    """Yield the section on planted errors: how many were found, with which verdict."""
     own = [row for row in rows if row["planted"]]
     named = [row["verdict"] for row in own]
-    yield "## Errors put in on purpose"
+    yield "## Planted errors"
     yield ""
     yield (
-        "Hands between two champions; in one decision of each a card is thrown that breaks a meld and leaves "
-        f"20 points more than need be. Of {len(own)} such errors the review, in 400 worlds, names "
+        "Hands between two champions; one discard of each is replaced with one that breaks a meld and leaves "
+        f"20 points more than necessary. Of {len(own)} such errors the review, in 400 worlds, finds "
         f"{sum(map(bool, named))} (blunders: {named.count('blunder')}, mistakes: {named.count('mistake')}, "
         f"inaccuracies: {named.count('inaccuracy')}); hands without a meld to break: {len(rows) - len(own)}."
     )
@@ -352,17 +351,17 @@ def measure_noise(scale: float) -> None:
         )
         seconds = {"wall": time.perf_counter() - began, "cpu": time.process_time() - spent}
         accuracies = [accuracy_of(found.of(seat)) for seat in SEATS]
-        told = {"decisions": len(found.decisions), "accuracies": accuracies, "load": os.getloadavg()[0]}
-        keep("noise", {"key": [depth, number, seed], **told, **seconds})
+        fields = {"decisions": len(found.decisions), "accuracies": accuracies, "load": os.getloadavg()[0]}
+        keep("noise", {"key": [depth, number, seed], **fields, **seconds})
 
 
 def tell_noise(rows: list[Row]) -> Iterator[str]:
-    """Yield how far accuracy moves from seed to seed, and how long a review takes."""
-    yield "## From seed to seed, and how long it takes"
+    """Yield the deviation of accuracy over seeds, and the time of a review."""
+    yield "## Deviation over seeds, and time"
     yield ""
-    yield "Whole matches of `standard` to 100, each reviewed with three seeds; the load is of other work."
+    yield "Whole matches of `standard` to 100, each reviewed with three seeds; the load is other work."
     yield ""
-    yield "| | reviews | decisions each | accuracy, seed to seed | processor time | on the clock | load |"
+    yield "| | reviews | decisions each | accuracy over seeds | processor time | wall time | load |"
     yield "|---|--:|--:|--:|--:|--:|--:|"
     for depth in ("quick", "full"):
         own = [row for row in rows if row["key"][0] == depth]
@@ -378,7 +377,7 @@ def tell_noise(rows: list[Row]) -> Iterator[str]:
 
 
 def deviation(rows: list[Row]) -> float:
-    """Return the standard deviation of accuracies of one match, from seed to seed."""
+    """Return the standard deviation of the accuracy of one match over seeds."""
     squares = []
     for number in {row["key"][1] for row in rows}:
         for seat in range(2):

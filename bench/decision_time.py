@@ -1,8 +1,8 @@
-"""How long a player thinks about a decision, preset by preset: writes bench/decision_time.md.
+"""Time of a player's decisions in every preset: writes bench/decision_time.md.
 
     python -m bench.decision_time [--player champion] [--hands 20]
 
-What is measured stands on the page itself.
+The page describes the method.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ FIRST: Final = 1000
 
 
 def seconds(player: Player, preset: str, hands: int) -> Iterator[float]:
-    """Yield the processor's time of each decision against `steady` in which there is a choice."""
+    """Yield the processor time of each decision against `steady` with a choice."""
     variant, other = load_variant(preset).row, load_player("steady")
     for number in range(FIRST, FIRST + hands):
         match = Match.start(variant, seeds_from_number(number))
@@ -52,22 +52,25 @@ def main() -> None:
     options.add_argument("--hands", type=int, default=20)
     chosen = options.parse_args()
     player = load_player(chosen.player, seed=1)
-    list(seconds(player, "standard", 1))  # whatever is to be compiled
-    lines = ["| preset | decisions | mean | half | 95 of 100 | all |", "|---|--:|--:|--:|--:|--:|"]
+    list(seconds(player, "standard", 1))  # compiles
+    lines = [
+        "| preset | decisions | mean | median | 95th percentile | maximum |",
+        "|---|--:|--:|--:|--:|--:|",
+    ]
     for preset in preset_names():
         found = [1000 * each for each in seconds(player, preset, chosen.hands)]
         parts = statistics.quantiles(found, n=20)
-        told = " | ".join(
+        columns = " | ".join(
             f"{each:.0f} ms" for each in (statistics.mean(found), parts[9], parts[18], max(found))
         )
-        lines.append(f"| `{preset}` | {len(found)} | {told} |")
+        lines.append(f"| `{preset}` | {len(found)} | {columns} |")
         print(lines[-1], flush=True)
     system = f"{platform.system()}, Python {platform.python_version()}"
     PAGE.write_text(
-        f"# How long `{chosen.player}` thinks\n\n"
-        f"Made by `python -m bench.decision_time --player {chosen.player} --hands {chosen.hands}`: the"
-        " processor's time of decisions against `steady` in which there is a choice, on one core; the mean,"
-        " and in how much half, 95 of 100 and all of them were taken.\n\n"
+        f"# Time of decisions of `{chosen.player}`\n\n"
+        f"Made by `python -m bench.decision_time --player {chosen.player} --hands {chosen.hands}`: "
+        "processor time of decisions against `steady` with a choice, on one core: the mean, the median, the "
+        "95th percentile and the maximum.\n\n"
         f"Machine: {processor()}, {os.cpu_count()} cores, {system}. Other work ran on it.\n\n"
         + "\n".join(lines)
         + "\n",

@@ -1,9 +1,9 @@
-"""Evenings against the level that adapts: writes bench/evenings.md.
+"""Evenings against the adaptive level: writes bench/evenings.md.
 
     python -m bench.evenings [--evenings 50] [--presets standard,eleven_card]
 
-An evening is eight matches; `even` begins the first at its usual strength, and each other as the match before
-asks for. The seats change after each match.
+An evening is eight matches. `even` starts the first at its usual strength, and each other one with the
+result of the match before. The seats change after each match.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ MATCHES = 8
 
 
 class Evening(NamedTuple):
-    """How many matches of an evening `even` has won, and how strong it was at the end of each."""
+    """Matches of an evening that `even` won, and its strength at the end of each."""
 
     won: int
     strengths: list[int]
@@ -42,19 +42,19 @@ def main() -> None:
     options = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     options.add_argument("--evenings", type=int, default=50)
     options.add_argument("--presets", default="standard,eleven_card")
-    told = options.parse_args()
+    chosen = options.parse_args()
     begun = time.monotonic()
-    rows = list(table(told.presets.split(","), told.evenings))
+    rows = list(table(chosen.presets.split(","), chosen.evenings))
     system = f"{platform.system()}, Python {platform.python_version()}"
     lines = [
-        "# Evenings against the level that adapts",
+        "# Evenings against the adaptive level",
         "",
-        f"Made by `python -m bench.evenings --evenings {told.evenings} --presets {told.presets}` in "
+        f"Made by `python -m bench.evenings --evenings {chosen.evenings} --presets {chosen.presets}` in "
         f"{time.monotonic() - begun:.0f} s: evenings of {MATCHES} matches. Intervals of 95 % over evenings.",
         "",
         f"Machine: {processor()}, {os.cpu_count()} cores, {system}. Other work ran on it.",
         "",
-        "| game | against | matches that `even` won | its strength, the mean |",
+        "| game | against | matches that `even` won | its mean strength |",
         "|---|---|--:|--:|",
         *rows,
     ]

@@ -47,7 +47,7 @@ from ginrummy.players.opponent_history import PossiblePast, past_of
 from ginrummy.players.opponent_style import patience_log_odds
 from ginrummy.players.player import chance, is_showdown
 from ginrummy.players.search import search_root_of, worlds_for
-from ginrummy.players.search_strategy import SearchRoot, SampledWorlds
+from ginrummy.players.search_strategy import SampledWorlds, SearchRoot
 from ginrummy.players.simple_strategy import simple_action
 from ginrummy.players.steady_strategy import steady_action
 from ginrummy.rules.turns import Choices, Memory, State, choices

@@ -1,8 +1,8 @@
-"""The figures that the lessons name, measured in play between two `steady`: writes bench/lessons.md.
+"""Figures of the lessons, measured between two `steady`: writes bench/lessons.md.
 
     python -m bench.lessons [--hands 4000]
 
-Every figure has a name and stands in one row; tests/lessons reads them from the page.
+Each figure has a name and a row; tests/lessons reads them from the page.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ NEAR: Final = 2
 
 
 class Sample(NamedTuple):
-    """What one figure is the mean of."""
+    """The values of which a figure is the mean."""
 
     text: str
     values: list[float]
@@ -64,7 +64,7 @@ def played(seed: int) -> Game:
 
 
 def noted(game: Game) -> Iterator[tuple[str, float]]:
-    """Yield everything that a hand says, a name and a value each time."""
+    """Yield the samples of a hand, each with its name and value."""
     positions = list(game.positions())
     yield from how_it_ended(game)
     yield from what_was_held(game, positions)
@@ -74,13 +74,13 @@ def noted(game: Game) -> Iterator[tuple[str, float]]:
 
 
 def turns_of(game: Game) -> tuple[int, int]:
-    """Return how many turns each seat has had."""
+    """Return the number of turns of each seat."""
     ends = [play.seat for play in game.plays if play.move.kind in (MoveKind.DISCARD, *CLOSINGS)]
     return ends.count(Seat(0)), ends.count(Seat(1))
 
 
 def how_it_ended(game: Game) -> Iterator[tuple[str, float]]:
-    """Yield how the hand ended, and how the knock fared by its deadwood and its turn."""
+    """Yield the end of the hand, and the success of a knock by its deadwood and its turn."""
     score = game.score
     assert score is not None
     yield "turns", max(turns_of(game))
@@ -101,7 +101,7 @@ def how_it_ended(game: Game) -> Iterator[tuple[str, float]]:
 
 
 def what_was_held(game: Game, positions: list[Game]) -> Iterator[tuple[str, float]]:
-    """Yield the least deadwood that is left after so many own turns."""
+    """Yield the least deadwood after certain numbers of own turns."""
     turns = [0, 0]
     for position, play in zip(positions[1:], game.plays, strict=True):
         if play.move.kind is MoveKind.DISCARD:
@@ -112,7 +112,7 @@ def what_was_held(game: Game, positions: list[Game]) -> Iterator[tuple[str, floa
 
 
 def what_was_thrown(game: Game) -> Iterator[tuple[str, float]]:
-    """Yield whether a card thrown was taken, by its rank, and whether it lay close to one thrown before."""
+    """Yield whether a discard was taken, by its rank and by the rank of earlier discards."""
     thrown: tuple[list[int], list[int]] = ([], [])
     for play, answer in zip(game.plays, game.plays[1:], strict=False):
         if play.move.kind is not MoveKind.DISCARD:
@@ -130,14 +130,14 @@ def what_was_thrown(game: Game) -> Iterator[tuple[str, float]]:
 
 
 def height_of(rank: int) -> str:
-    """Return what the ranks around `rank` are called, the ace being 1."""
+    """Return the name of the range of `rank`, with the ace as 1."""
     if rank <= 3:
         return "low"
     return "king" if rank >= 12 else "middle" if 5 <= rank <= 9 else "rest"
 
 
 def what_twos_became(game: Game, positions: list[Game]) -> Iterator[tuple[str, float]]:
-    """Yield whether two loose cards after the first discard lie in one meld at the end, by their kind."""
+    """Yield whether two loose cards after the first discard end in one meld, by their kind."""
     for seat in range(2):
         begun = next(
             (
@@ -157,7 +157,7 @@ def what_twos_became(game: Game, positions: list[Game]) -> Iterator[tuple[str, f
 
 
 def twos_in(loose: Hand) -> Iterator[tuple[str, Hand]]:
-    """Yield the twos among loose cards: pairs, runs open at both ends or at one, and runs with a gap."""
+    """Yield pairs of loose cards: of one rank, or of a run that is open at both ends or one, or has a gap."""
     faces = list(faces_of(loose))
     for place, one in enumerate(faces):
         for other in faces[place + 1 :]:
@@ -172,7 +172,7 @@ def twos_in(loose: Hand) -> Iterator[tuple[str, Hand]]:
 
 
 def what_waiting_brought(game: Game, positions: list[Game]) -> Iterator[tuple[str, float]]:
-    """Yield the points of the first player who could knock: at once, or by waiting."""
+    """Yield the points of the first player who could knock, after knocking at once or waiting."""
     score = game.score
     assert score is not None
     for position, play in zip(positions, game.plays, strict=False):
@@ -191,10 +191,10 @@ def what_waiting_brought(game: Game, positions: list[Game]) -> Iterator[tuple[st
 
 
 FIGURES: Final = {
-    "turns": "turns that a hand lasts, of the seat that has more of them",
-    "void": "hands that nobody wins, the stock being finished, of a hundred",
-    "gin": "hands that end by gin, of a hundred",
-    "deadwood_3": "deadwood left after three turns of one's own",
+    "turns": "turns of a hand, of the seat with more of them",
+    "void": "void hands, with the stock used up, of a hundred",
+    "gin": "hands that end with gin, of a hundred",
+    "deadwood_3": "deadwood after three own turns",
     "deadwood_6": "after six",
     "deadwood_9": "after nine",
     "deadwood_12": "after twelve",
@@ -204,33 +204,33 @@ FIGURES: Final = {
     "undercut_early": "knocks in the first five turns that are undercut, of a hundred",
     "undercut_midway": "knocks in turns six to nine",
     "undercut_late": "knocks from the tenth turn on",
-    "laid_off": "knocks on which something is laid off, of a hundred",
+    "laid_off": "knocks with a lay-off, of a hundred",
     "laid_points": "points laid off on a knock",
-    "taken_king": "queens and kings thrown that are taken, of a hundred",
+    "taken_king": "discarded queens and kings that are taken, of a hundred",
     "taken_middle": "fives to nines",
     "taken_low": "aces, twos and threes",
-    "taken_same_rank": "cards of a rank that the other has thrown before, taken, of a hundred",
-    "taken_new_rank": "cards of another rank",
-    "two_pair": "loose pairs after the first discard that are in one meld at the end, of a hundred",
+    "taken_same_rank": "discards of a rank that the other discarded before, taken, of a hundred",
+    "taken_new_rank": "discards of another rank",
+    "two_pair": "loose pairs after the first discard that end in one meld, of a hundred",
     "two_open": "two cards of a run, open at both ends",
     "two_end": "two cards of a run with the ace or the king",
     "two_gap": "two cards of a run with a gap between",
-    "knocked_points": "points that the hand brings whoever first could knock, and did",
+    "knocked_points": "points for the first player who could knock, and did",
     "knocked_won": "of a hundred such hands won",
-    "waited_points": "points that it brings who could knock and waited",
+    "waited_points": "points for the first player who could knock, and waited",
     "waited_won": "of a hundred such hands won",
-    "waited_gin": "of a hundred such hands won by gin",
+    "waited_gin": "of a hundred such hands won with gin",
 }
 
 
 def page(found: dict[str, list[float]], hands: int) -> Iterator[str]:
     """Yield the page."""
-    yield "# What the lessons say of play"
+    yield "# Figures of the lessons"
     yield ""
     yield (
         f"Made by `python -m bench.lessons --hands {hands}`: hands of `{PRESET}` between two `steady`, each "
-        "the first of its match. Intervals are of 95 %. Who waits and knocks is `steady`'s choice, so that "
-        "the two rows of each say how such hands go, not what the other choice would have brought."
+        "the first of its match. Intervals are 95 %. `steady` itself chooses to knock or to wait. "
+        "The rows of each choice describe these hands, not the value of the other choice."
     )
     yield ""
     yield f"Machine: {processor()}."

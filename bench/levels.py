@@ -1,9 +1,9 @@
-"""Each level for people against the level below, in four games: writes bench/levels.md.
+"""Each level against the level below, in four games: writes bench/levels.md.
 
     python -m bench.levels [--games 200]
 
-Whole matches, each deal played twice, seats exchanged. What is played is kept under build/strength, and the
-same command, also with more games, goes on from there.
+Whole matches, each deal played twice, seats exchanged. The results are saved under build/strength; the
+same command, also with more games, resumes there.
 """
 
 from __future__ import annotations
@@ -53,12 +53,12 @@ def main() -> None:
 
 def page(levels: list[str], found: dict[tuple[str, str], PairingResult], games: int) -> Iterator[str]:
     """Yield the page."""
-    yield "# The levels, step by step"
+    yield "# The levels, each against the level below"
     yield ""
     yield (
         f"Made by `python -m bench.levels --games {games}`. The share of whole matches that each level wins "
-        "against the level below, each deal played twice, the luck of the draw taken out; intervals of 95 % "
-        f"over deals. A step is to be {STEP[0]:.0%} to {STEP[1]:.0%}."
+        "against the level below, each deal played twice, with variance reduction; intervals of 95 % "
+        f"over deals. The goal for a step is {STEP[0]:.0%} to {STEP[1]:.0%}."
     )
     yield ""
     system = f"{platform.system()}, Python {platform.python_version()}"

@@ -2,7 +2,7 @@
 
     python -m bench.network [--pairs 10000] [--matches 5000] [--weights FILE]
 
-All hands are played by the compiled law. Without `--weights` it is the network of the package.
+The compiled law plays all hands. The default weights are those of the package.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from ginrummy.variants import load_variant, preset_names
 PAGE: Final = Path(__file__).parent / "network.md"
 SEED: Final = 2026
 PACKS: Final = 3
-"""How many times fewer hands are played with two packs, which take so much longer."""
+"""Divisor of the number of hands with two packs, which take longer."""
 
 
 def main() -> None:
@@ -53,12 +53,12 @@ def main() -> None:
 
 def page(networks: Networks, pairs: int, matches: int) -> Iterator[str]:
     """Yield the page."""
-    yield "# The network against steady, preset by preset"
+    yield "# The network against `steady` in every preset"
     yield ""
     yield (
         f"Made by `python -m bench.network --pairs {pairs} --matches {matches}`: points a hand that "
-        f"`network` scores more than `steady`, each deal played twice, no score before it, seed {SEED}; "
-        "intervals of 95 % over deals. All is played by the compiled law."
+        f"`network` scores more than `steady`, each deal played twice, from no score, seed {SEED}; "
+        "intervals of 95 % over deals. The compiled law plays all hands."
     )
     yield ""
     system = f"{platform.system()}, Python {platform.python_version()}"
@@ -81,7 +81,7 @@ def page(networks: Networks, pairs: int, matches: int) -> Iterator[str]:
 
 
 def against_steady(networks: Networks, name: str, pairs: int, seed: int) -> NDArray[np.float64]:
-    """Return what `networks` score more than `steady` a hand on each of `pairs` deals of a preset."""
+    """Return the points a hand of `networks` over `steady` on each of `pairs` deals of a preset."""
     row = load_variant(name).row
     return duels.hands(row, networks, pairs=pairs if row.decks == 1 else pairs // PACKS, seed=seed)
 
