@@ -5,7 +5,7 @@ COPY . .
 RUN sed -n '/^uv==/,/[^\\]$/p' hashes.txt > /tmp/uv.txt \
  && pip install --no-cache-dir --require-hashes --requirement /tmp/uv.txt \
  && uv pip install --system --no-cache --constraint constraints.txt --constraint hashes.txt \
-    --build-constraint hashes.txt '.[fast,web]' \
+    --build-constraint hashes.txt '.[light,web]' \
  && pip uninstall --yes uv \
  && useradd --create-home --uid 1000 ginrummy \
  && install --directory --owner=ginrummy /data

@@ -52,11 +52,9 @@ test: $(VENV)/test.stamp
 	@$(MAKE) --no-print-directory --jobs=2 types style compiled
 	$(BIN)/python -m pytest $(PYTEST_FLAGS)
 
-# What each process of the tests would else do as it begins, done once, beside the types: all that they import is
-# compiled, and the law that searches. What is wrong with it, the tests say.
+# Byte code of all that the tests import, written once, while the types are checked.
 compiled:
 	@$(BIN)/python -m pytest --collect-only -qq > /dev/null 2>&1 || true
-	@$(BIN)/python -m ginrummy.coach.warming || true
 
 test-all: $(VENV)/dev.stamp
 	$(BIN)/nox $(NOX_FLAGS)
@@ -93,7 +91,7 @@ SET_UP := pyproject.toml constraints.txt hatch_build.py $(CATALOGUES) $(BIN)/pyt
 
 $(VENV)/play.stamp: $(SET_UP)
 	@echo "Setting up what playing needs (once) ..."
-	@tools/install $(VENV) '.[web,fast]'
+	@tools/install $(VENV) '.[web,light]'
 	@touch $@
 
 $(VENV)/docs.stamp: $(SET_UP)

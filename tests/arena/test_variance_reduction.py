@@ -48,7 +48,7 @@ def test_the_mean_over_all_cards_that_may_come_is_zero(variant: str) -> None:
 def test_it_is_the_same_compiled_or_not(variant: str, monkeypatch: pytest.MonkeyPatch) -> None:
     game = hand_of(variant)
     quick = hand_luck(game)
-    monkeypatch.setattr(draw_luck, "is_ready", lambda: False)
+    monkeypatch.setattr(draw_luck, "has_compiler", lambda: False)
     assert hand_luck(game) == quick
     assert any(quick)
 

@@ -22,9 +22,8 @@ def own_folders(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Mo
 
 @pytest.fixture(autouse=True)
 def hints_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let hints be those that come at once: no coach is got ready behind a test."""
-    for module in ("coach.hints", "terminal.hint_command"):
-        monkeypatch.setattr(f"ginrummy.{module}.is_warm", lambda: False)
+    """Let hints be those of a player without search, which come at once."""
+    monkeypatch.setattr("ginrummy.coach.hints.can_search", lambda: False)
 
 
 @pytest.fixture

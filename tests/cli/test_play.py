@@ -13,12 +13,11 @@ from pathlib import Path
 
 import pytest
 
-from ginrummy.cli import play
 from ginrummy.game.cards import faces_of, parse_face
 from ginrummy.game.game import Phase
 from ginrummy.game.moves import Move, MoveKind
 from ginrummy.locale import LANGUAGES, using_language
-from ginrummy.players import Player, load_player
+from ginrummy.players import load_player
 from ginrummy.terminal.command_parser import CommandWord, word_of
 from ginrummy.terminal.conversation import read_line
 from ginrummy.terminal.display_settings import Settings, load_settings
@@ -320,20 +319,6 @@ def test_an_unfinished_match_is_deleted_only_after_a_yes(home: Path) -> None:
 def test_a_bad_opponent_is_noticed_at_once(home: Path, spec: str) -> None:
     assert spec in refused("play", "--against", spec)
     assert not home.exists()
-
-
-def test_a_champion_says_that_it_gets_ready(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What it compiles is what it thinks with: on all cores."""
-    asked: list[int | None] = []
-
-    def loaded(_spec: str, *, cores: int | None) -> Player:
-        asked.append(cores)
-        return load_player("simple")
-
-    monkeypatch.setattr(play, "load_player", loaded)
-    ran = ginrummy("play", "--against", "champion", "--seed", "3", stdin="quit\n")
-    assert "Champion bot is getting ready; the first time on a machine" in ran.err
-    assert asked == [None]
 
 
 def test_a_new_match_begins_when_the_person_says_so_and_the_unfinished_one_stays(home: Path) -> None:

@@ -120,7 +120,7 @@ def hangs(variant, state, options, memory, key):
 
 def interrupt():
     while threading.active_count() < 3: time.sleep(0.01)
-    while not vectorized_rules.compile_function.called: time.sleep(0.01)
+    while not vectorized_rules.compile_fastest.called: time.sleep(0.01)
     time.sleep(0.2)
     os.kill(os.getpid(), signal.SIGINT)
 
@@ -131,7 +131,7 @@ def noting(function, swaps=None):
         return loop(*arguments)
     return call
 
-compiled, vectorized_rules.compile_function, noting.called = vectorized_rules.compile_function, noting, False
+compiled, vectorized_rules.compile_fastest, noting.called = vectorized_rules.compile_fastest, noting, False
 threading.Thread(target=interrupt, daemon=True).start()
 try:
     vectorized_rules.play(DEFAULT, (hangs, hangs), seed=1, hands=1, workers=1)

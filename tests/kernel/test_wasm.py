@@ -146,11 +146,11 @@ def test_what_is_not_exported_asks_for_the_compiler() -> None:
 @pytest.mark.usefixtures("forgetful")
 def test_the_target_is_chosen_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv(VARIABLE, raising=False)
-    assert target() is Target.NATIVE
-    monkeypatch.setenv(VARIABLE, "wasm")
-    assert target() is Target.NATIVE
-    target.cache_clear()
     assert target() is Target.WASM
+    monkeypatch.setenv(VARIABLE, "native")
+    assert target() is Target.WASM
+    target.cache_clear()
+    assert target() is Target.NATIVE
     target.cache_clear()
     monkeypatch.setenv(VARIABLE, "abacus")
     with pytest.raises(ValueError, match="abacus"):
@@ -160,12 +160,14 @@ def test_the_target_is_chosen_once(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("forgetful")
 def test_without_numba_the_module_serves_and_without_either_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv(VARIABLE, raising=False)
-    monkeypatch.setattr(targets, "find_spec", lambda name: None if name == "numba" else name)
+    monkeypatch.setattr(targets, "find_spec", lambda name: name if name == "wasmtime" else None)
     assert target() is Target.WASM
     assert targets.is_ready()
-    target.cache_clear()
+    assert not targets.has_compiler()
     monkeypatch.setattr(targets, "find_spec", lambda name: None)
     assert not targets.is_ready()
+    with pytest.raises(GinRummyError, match=r"it needs wasmtime: .*light"):
+        targets.compile_fastest(nth_bit)
 
 
 BUILDING = """

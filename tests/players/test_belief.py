@@ -16,7 +16,7 @@ from ginrummy.game.moves import MoveKind
 from ginrummy.game.view import View
 from ginrummy.kernel.actions import CLOSE
 from ginrummy.kernel.row_fields import variant_record
-from ginrummy.kernel.targets import compile_function
+from ginrummy.kernel.targets import compile_fastest
 from ginrummy.players import belief, load_player
 from ginrummy.players.belief import NOW, PATIENT, PROMPT, STYLE
 from ginrummy.players.belief_network import NOTHING_SEEN, Glimpse
@@ -27,7 +27,7 @@ from tests.players.tables import EAAI, VARIANTS, decisions, row_of, rows_of_obse
 
 BOTH = 3
 begin, walk, final_hand = (
-    compile_function(function) for function in (belief.begin, belief.walk, belief.final_hand)
+    compile_fastest(function) for function in (belief.begin, belief.walk, belief.final_hand)
 )
 
 

@@ -1,17 +1,15 @@
-"""A hint is the coach's, or the move of the strongest player that answers at once while that is not ready."""
+"""A hint is the coach's, or where that cannot run, the move of the strongest player without search."""
 
 from __future__ import annotations
 
 import re
-import sys
 from dataclasses import replace
 from time import perf_counter
 
 import pytest
 
-from ginrummy.coach import hints, judge, warming
+from ginrummy.coach import hints, judge
 from ginrummy.coach.hints import ADVISERS, MILLISECONDS, adviser, best_two_hint, hint, quick_hint
-from ginrummy.coach.warming import is_warm, warm
 from ginrummy.game.cards import card_sign
 from ginrummy.game.game import Phase
 from ginrummy.game.moves import MoveKind
@@ -25,18 +23,10 @@ from tests.table.seats import first, sittings, table_of
 
 
 @pytest.fixture
-def ready(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Have the coach compiled already."""
-    warm()
-    for module in (hints, hint_command):
-        monkeypatch.setattr(module, "is_warm", lambda: True)
-
-
-@pytest.fixture
-def not_ready(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Have the coach not ready yet."""
-    for module in (hints, hint_command):
-        monkeypatch.setattr(module, "is_warm", lambda: False)
+def without_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have nothing that runs the compiled law."""
+    hint_command._told.cache_clear()
+    monkeypatch.setattr(hints, "can_search", lambda: False)
 
 
 def own_views(phase: Phase, *, hands: int = 2) -> list[View]:
@@ -44,7 +34,7 @@ def own_views(phase: Phase, *, hands: int = 2) -> list[View]:
     return [view for view in views if view.is_my_turn and view.phase is phase]
 
 
-def test_at_first_the_hint_is_the_move_of_the_strongest_that_answers_at_once(not_ready: None) -> None:
+def test_without_the_coach_the_hint_is_the_move_of_the_strongest_without_search(without_search: None) -> None:
     assert adviser() == ADVISERS[0] == "network"
     times = []
     for table in sittings(table_of(), hands=2):
@@ -63,9 +53,7 @@ def test_without_numpy_the_hint_is_that_of_steady(monkeypatch: pytest.MonkeyPatc
     adviser.cache_clear()
 
 
-def test_the_coach_says_what_is_best_why_and_what_comes_next(
-    ready: None, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_coach_says_what_is_best_why_and_what_comes_next(monkeypatch: pytest.MonkeyPatch) -> None:
     judged_by_pieces = judging.judge_in_steps
     for view in own_views(Phase.DISCARD)[:3]:
         best, asked = judge(view, worlds=50).best.move, []
@@ -83,7 +71,7 @@ def test_the_coach_says_what_is_best_why_and_what_comes_next(
         assert re.fullmatch(r"Next best: .*(of the match less|which is as good)\.", found.second)
 
 
-def test_at_the_showdown_the_hint_is_the_first_layout(ready: None) -> None:
+def test_at_the_showdown_the_hint_is_the_first_layout() -> None:
     views = own_views(Phase.LAY_OFF, hands=12) + own_views(Phase.SPREAD, hands=12)
     assert views
     for view in views:
@@ -91,7 +79,7 @@ def test_at_the_showdown_the_hint_is_the_first_layout(ready: None) -> None:
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
-def test_a_move_asked_about_is_compared_with_the_best(ready: None, code: str) -> None:
+def test_a_move_asked_about_is_compared_with_the_best(code: str) -> None:
     view = own_views(Phase.DISCARD)[0]
     discards = [str(move) for move in view.legal_moves() if move.kind is MoveKind.DISCARD]
     told = []
@@ -103,43 +91,20 @@ def test_a_move_asked_about_is_compared_with_the_best(ready: None, code: str) ->
         assert "{" not in hint_text(view, "")
 
 
-def test_what_is_no_move_or_not_allowed_is_refused(ready: None) -> None:
+def test_what_is_no_move_or_not_allowed_is_refused() -> None:
     view = own_views(Phase.DISCARD)[0]
     for asked in ("fly", "draw"):
         with pytest.raises(GinRummyError):
             hint_text(view, asked)
 
 
-def test_before_the_coach_is_ready_a_question_is_answered_by_a_hint(not_ready: None) -> None:
+def test_without_the_coach_a_question_is_answered_by_a_hint(without_search: None) -> None:
     view = own_views(Phase.DISCARD)[0]
     card = next(str(move) for move in view.legal_moves() if move.kind is MoveKind.DISCARD)
     assert hint_text(view, card) == hint_text(view, "")
 
 
-def test_the_coach_is_got_ready_in_a_process_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ginrummy.coach.warming.can_search", lambda: False)
-    assert not is_warm()
-
-
-def test_a_coach_that_cannot_be_got_ready_is_heard_of_and_tried_again(
-    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    monkeypatch.setattr(warming, "_PROGRAM", (sys.executable, "-c", "raise SystemExit('the disk is full')"))
-    process = warming.Warming()
-    with caplog.at_level("ERROR", "ginrummy.coach.warming"):
-        process._process.wait(30)
-        assert [process.is_done for _look in range(3)] == [False] * 3
-    assert [record.getMessage() for record in caplog.records] == [
-        "the coach could not be got ready (status 1): the disk is full"
-    ]
-    monkeypatch.setattr(warming, "_PROGRAM", (sys.executable, "-c", ""))
-    monkeypatch.setattr(warming, "_AFTER_FAILURE", 0.0)
-    assert not process.is_done
-    assert process._process.wait(30) == 0
-    assert process.is_done
-
-
-def test_whoever_asks_twice_hears_the_same(ready: None, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_whoever_asks_twice_hears_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     view = first(lambda table: table.view.phase is Phase.DISCARD and table.view.is_my_turn).view
     told = hint_text(view, "")
     monkeypatch.setattr("ginrummy.coach.hints.MILLISECONDS", 1)
@@ -151,7 +116,7 @@ def test_whoever_asks_twice_hears_the_same(ready: None, monkeypatch: pytest.Monk
 @pytest.mark.parametrize(
     ("code", "said"), [("en", "as good"), ("fr", "qui vaut autant"), ("ru", "ничуть не хуже")]
 )
-def test_a_second_move_that_costs_nothing_is_said_to_be_as_good(code: str, said: str, ready: None) -> None:
+def test_a_second_move_that_costs_nothing_is_said_to_be_as_good(code: str, said: str) -> None:
     view = own_views(Phase.DISCARD)[0]
     judgement = judge(view, worlds=50)
     best, second, *others = judgement.actions

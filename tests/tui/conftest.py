@@ -1,4 +1,4 @@
-"""At the terminal's table hints are those that come at once, unless a test has the coach ready."""
+"""At the terminal's table hints are those that come at once, not the coach's."""
 
 from __future__ import annotations
 
@@ -7,5 +7,4 @@ import pytest
 
 @pytest.fixture(autouse=True)
 def hints_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in ("coach.hints", "terminal.hint_command"):
-        monkeypatch.setattr(f"ginrummy.{module}.is_warm", lambda: False)
+    monkeypatch.setattr("ginrummy.coach.hints.can_search", lambda: False)

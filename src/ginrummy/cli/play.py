@@ -9,21 +9,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import click
-from rich.console import Console
 
 from ginrummy.cli.error_messages import error_line
 from ginrummy.cli.options import debug_option, refuse_together, used_options, variant_option
-from ginrummy.game.match import Match
-from ginrummy.game.shuffle import seeds_from_number
-from ginrummy.game.view import View, view_of
 from ginrummy.lab.arena.match_play import greet
 from ginrummy.lab.arena.run_plan import MOVE_TIME
 from ginrummy.locale import _, ngettext
 from ginrummy.locale.errors import GinRummyError, prefix_place
-from ginrummy.players import asked, bot_name, load_player
-from ginrummy.players.registry import SEARCHING
 from ginrummy.terminal.output import write_text
-from ginrummy.variants import NamedVariant, Variant
+from ginrummy.variants import NamedVariant
 
 if TYPE_CHECKING:
     from ginrummy.terminal.saved_matches import MatchStore, SavedMatch
@@ -103,7 +97,7 @@ def play(
     from ginrummy.terminal.saved_matches import MatchStore, matches_folder, refuse_record_file
     from ginrummy.terminal.session_setup import Session
 
-    made_ready(against, variant.row)
+    greet(against, variant.row, move_time=MOVE_TIME)
     store = MatchStore(matches_folder(), record)
     unfinished = [] if new else matching_saves(_readable(store), variant, against)
     if resume and not unfinished:
@@ -132,7 +126,7 @@ def play_on(source: Path, at: str, *, against: str, plain: bool) -> None:
 
     record = load_record(source)
     moment = moments_at(record.match, at)[0]
-    made_ready(against, record.variant.row)
+    greet(against, record.variant.row, move_time=MOVE_TIME)
     table = exercise_at(record.variant, record.match, moment, against=against)
     store = MatchStore(matches_folder(), None)
     session = Session(record.variant, against, None, store, settings_file(), 0.0 if plain else _PACE)
@@ -194,22 +188,3 @@ def is_drawable() -> bool:
     except (UnicodeEncodeError, LookupError):
         return False
     return os.environ.get("TERM", "dumb") != "dumb"
-
-
-def made_ready(player: str, row: Variant) -> None:
-    """Raise a `GinRummyError` unless `player` can play `row`. Compile one that searches, with a notice."""
-    greet(player, row, move_time=MOVE_TIME)
-    if player.partition("@")[0] not in SEARCHING:
-        return
-    text = _("{name} is getting ready; the first time on a machine that takes a minute or two…")
-    console = Console(stderr=True)
-    if not console.is_terminal:
-        console.print(text.format(name=bot_name(player)), highlight=False, soft_wrap=True)
-    with console.status(text.format(name=bot_name(player))):
-        asked(load_player(player, cores=None), _view_to_decide(row))
-
-
-def _view_to_decide(row: Variant) -> View:
-    """Return the first decision of a match with arbitrary cards."""
-    match = Match.start(row, seeds_from_number(0))
-    return view_of(match, match.game.turn)

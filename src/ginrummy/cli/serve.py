@@ -199,14 +199,14 @@ def _refuse_without_server() -> None:
         import ginrummy.web.config.startup  # noqa: F401
     except ImportError as error:
         missing = _("the server needs more than this installation has ({name}): {command}")
-        command = install_command("web", "fast")
+        command = install_command("web", "light")
         raise GinRummyError(missing.format(name=error.name, command=command)) from error
 
 
 def _warn_of_missing_players() -> None:
     if missing := ", ".join(missing_level_titles()):
-        told = _("Without the compiler these players are missing: {levels}; {command} brings them")
-        click.echo(told.format(levels=missing, command=install_command("fast")), err=True)
+        told = _("These players are missing: {levels}; {command} installs what they need")
+        click.echo(told.format(levels=missing, command=install_command("light")), err=True)
 
 
 def _warn_of_few_files() -> None:

@@ -165,9 +165,9 @@ def database_option(help_text: str | None = None) -> click.Option:
     return click.Option(["--database"], default="", envvar="GINRUMMY_DATABASE", metavar="URL", help=told)
 
 
-def home_option(help_text: str | None = None) -> click.Option:
+def home_option() -> click.Option:
     """Return `--home`, which every server command takes."""
-    told = help_text or _("The folder of the database and of the server's key.")
+    told = _("The folder of the database and of the server's key.")
     return click.Option(["--home"], type=click.Path(file_okay=False, path_type=Path), help=told)
 
 
@@ -181,8 +181,6 @@ def tell_settings(
         os.environ["GINRUMMY_DATABASE"] = database
     if home is not None:
         os.environ["GINRUMMY_HOME"] = str(home)
-    if given := os.environ.get("GINRUMMY_HOME"):  # compiled code is shared by all users of this home
-        os.environ.setdefault("NUMBA_CACHE_DIR", str(Path(given) / "compiled"))
     if https:
         os.environ["GINRUMMY_HTTPS"] = "1"
     refuse_wrong_names(domains)

@@ -9,7 +9,6 @@ from typing import Final
 
 from ginrummy.coach import Judgement
 from ginrummy.coach.explanations import reason as why_better
-from ginrummy.coach.warming import is_warm
 from ginrummy.game.cards import Spelling, card_sign
 from ginrummy.game.layouts import choices
 from ginrummy.game.moves import CLOSING_DISCARDS, Move, MoveKind, in_order, parse_move
@@ -44,9 +43,9 @@ class Hint:
 def hint(view: View, spelling: Spelling = card_sign) -> Hint:
     """Return the move of the strongest available player, in the viewer's place, within 300 ms.
 
-    That is the coach. Until it is ready, or where it cannot run, a player without search answers.
+    That is the coach. Where it cannot run, a player without search answers.
     """
-    return run_to_end(hint_in_steps(view, spelling)) if is_warm() else quick_hint(view, spelling)
+    return run_to_end(hint_in_steps(view, spelling))
 
 
 def hint_in_steps(view: View, spelling: Spelling = card_sign) -> Generator[None, None, Hint]:
@@ -85,7 +84,7 @@ def answer(view: View, move: Move, spelling: Spelling = card_sign) -> str:
     refusal = view.refusal(move)
     if refusal is not None:
         raise refusal
-    if is_showdown(view) or not is_warm():
+    if is_showdown(view) or not can_search():
         return advice_text(quick_hint(view, spelling), spelling)
     return run_to_end(answer_in_steps(view, move, spelling))[1]
 

@@ -22,9 +22,14 @@ def has_numpy() -> bool:
 
 
 def compiler_missing() -> str:
+    """Return the install hint for compiling functions for this machine."""
+    what = _("this needs Numba, which compiles for this machine: {command}")
+    return what.format(command=install_command("fast"))
+
+
+def runtime_missing() -> str:
     """Return the install hint for running the compiled law."""
-    what = _("it needs Numba ({fast}) or wasmtime, which is smaller ({light})")
-    return what.format(fast=install_command("fast"), light=install_command("light"))
+    return _("it needs wasmtime: {light}").format(light=install_command("light"))
 
 
 def numpy_missing() -> str:

@@ -1,9 +1,9 @@
-"""Runtime of the compiled law: native code, or the WebAssembly module of this package.
+"""Runtime of the compiled law: the WebAssembly module of this package, or native code for researchers.
 
-`compile_function` is the interface to both. The choice is made once, at its first use. Numba generates native
-code, which takes time at first. `wasmtime` runs the shipped module at once, but only its exports.
-A browser worker that runs this Python uses the same module. `GINRUMMY_TARGET` set to `native`, `wasm` or
-`browser` decides, else Numba is used if it is installed.
+Players, coach and server call `compile_function`, which runs the exports of the shipped module at once:
+by `wasmtime`, or in a browser worker that runs this Python. `GINRUMMY_TARGET` set to `wasm`, `browser` or
+`native` overrides the choice, which is made once. Native code comes from Numba, which takes time at first but
+compiles any function: `compile_fastest` prefers it.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from functools import cache
 from importlib.util import find_spec
 from typing import Any, Final
 
-from ginrummy.kernel.installed_extras import compiler_missing
+from ginrummy.kernel.installed_extras import compiler_missing, runtime_missing
 from ginrummy.locale import _
 from ginrummy.locale.errors import GinRummyError
 
@@ -27,9 +27,9 @@ VARIABLE: Final = "GINRUMMY_TARGET"
 class Target(Enum):
     """A runtime of the law, with its name in `GINRUMMY_TARGET`."""
 
-    NATIVE = "native"
-    WASM = "wasm"
     BROWSER = "browser"
+    WASM = "wasm"
+    NATIVE = "native"
 
 
 _NEEDS: Final = {
@@ -45,12 +45,17 @@ def target() -> Target:
     asked = os.environ.get(VARIABLE)
     if asked:
         return Target(asked)
-    return next(filter(_is_installed, Target), Target.NATIVE)
+    return Target.BROWSER if _is_installed(Target.BROWSER) else Target.WASM
 
 
 def is_ready() -> bool:
     """Return whether a runtime of the law is installed."""
     return _is_installed(target())
+
+
+def has_compiler() -> bool:
+    """Return whether Numba, which compiles any function for this machine, is installed."""
+    return _is_installed(Target.NATIVE)
 
 
 def _is_installed(way: Target) -> bool:
@@ -73,6 +78,11 @@ def compile_function(function: Plain, swaps: Mapping[Plain, Plain] | None = None
     return _made(target(), function, swaps) if swaps else _without_swaps(target(), function)
 
 
+def compile_fastest(function: Plain, swaps: Mapping[Plain, Plain] | None = None) -> Any:
+    """Return `function` as by `compile_function`, but compiled natively where Numba is installed."""
+    return _made(Target.NATIVE if has_compiler() else target(), function, swaps)
+
+
 @cache
 def _without_swaps(way: Target, function: Plain) -> Any:
     """Return `compile_function` without swaps, cached because it is requested before every call."""
@@ -80,14 +90,13 @@ def _without_swaps(way: Target, function: Plain) -> Any:
 
 
 def _made(way: Target, function: Plain, swaps: Mapping[Plain, Plain] | None) -> Any:
-    if way is not Target.NATIVE:
-        from ginrummy.kernel.wasm_bindings import export_of
-
-        return export_of(function, swaps)
-    try:
+    if not _is_installed(way):
+        missing = compiler_missing() if way is Target.NATIVE else runtime_missing()
+        raise GinRummyError(missing, where=_("the compiled law"))
+    if way is Target.NATIVE:
         from ginrummy.kernel.compile import compile_function as native
-    except ImportError as error:
-        if is_ready():
-            raise
-        raise GinRummyError(compiler_missing(), where=_("the compiled law")) from error
-    return native(function, swaps)
+
+        return native(function, swaps)
+    from ginrummy.kernel.wasm_bindings import export_of
+
+    return export_of(function, swaps)

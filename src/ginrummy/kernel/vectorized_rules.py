@@ -31,7 +31,7 @@ from ginrummy.kernel.numpy_arrays import dtype_of
 from ginrummy.kernel.parallel import run_in_parallel
 from ginrummy.kernel.rng import BY_LOT
 from ginrummy.kernel.row_fields import state_fields, variant_record, whole_state
-from ginrummy.kernel.targets import Plain, compile_function, is_ours
+from ginrummy.kernel.targets import Plain, compile_fastest, is_ours
 from ginrummy.locale import _
 from ginrummy.locale.argument_checks import as_instance, as_seat, as_tuple, as_whole_number, whole_number
 from ginrummy.locale.errors import GinRummyError, safe_repr
@@ -144,7 +144,7 @@ def _of_hands(
     held, twice = hands
     out = np.empty((len(held), *shape), np.int16)
     variant = row_named(variant)
-    copy, runs = compile_function(loop), runs_of(variant)
+    copy, runs = compile_fastest(loop), runs_of(variant)
 
     def work(start: int, stop: int) -> None:
         piece = slice(start, stop)
@@ -164,7 +164,7 @@ def deal_decks(
     packs = as_whole_number(packs, "packs", least=1, most=2)
     out = np.empty((as_whole_number(count, "count", least=0), FACE_COUNT * packs), np.uint8)
     loop, whole, begin = (
-        compile_function(batch_loops.shuffled_decks),
+        compile_fastest(batch_loops.shuffled_decks),
         signed_seed(seed),
         _deal_number(first, "first"),
     )
@@ -249,7 +249,7 @@ class _Play:
         self.players = tuple(as_player(player, "players") for player in as_tuple(players, "players"))
         if len(self.players) != len(_SEATS):
             raise ValueError(f"{len(self.players)} players are given, {len(_SEATS)} are needed")
-        self._loop = compile_function(play_hands, with_checks(dict(zip(_SEATS, self.players, strict=True))))
+        self._loop = compile_fastest(play_hands, with_checks(dict(zip(_SEATS, self.players, strict=True))))
         self._record = variant_record(self.variant)
         self._dealer = BY_LOT if dealer is None else as_seat(dealer, "dealer")
 
@@ -317,7 +317,7 @@ def states_after(
     faces = whole_numbers(next_faces, len(before))
     _refuse_places((moves == DRAW) & ((faces < 0) | (faces >= FACE_COUNT)), "the stock yields no such face")
     out = np.empty(len(before), STATE_ROW)
-    illegal = compile_function(batch_loops.all_after)(variant_record(variant), before, moves, faces, out)
+    illegal = compile_fastest(batch_loops.all_after)(variant_record(variant), before, moves, faces, out)
     if illegal >= 0:
         allowed = allowed_at(choices(before[illegal : illegal + 1], variant=variant), 0)
         raise ValueError(f"place {illegal}: {not_allowed(array_of(actions)[illegal], allowed)}")
@@ -337,7 +337,7 @@ def scores(states: Rows, *, variant: Variant = DEFAULT, workers: int | None = No
 def _of_states(loop: Plain, row: np.dtype[Any], states: Rows, variant: Variant, workers: int | None) -> Rows:
     """Return the output of `loop` for each state, as rows of `row`."""
     out = np.empty(len(states), row)
-    copy, record = compile_function(loop), variant_record(variant)
+    copy, record = compile_fastest(loop), variant_record(variant)
 
     def work(start: int, stop: int) -> None:
         copy(record, states[start:stop], out[start:stop])

@@ -16,7 +16,7 @@ from importlib.resources import files
 from typing import Any, Final, NamedTuple, Protocol
 
 from ginrummy.kernel.arrays import arrays
-from ginrummy.kernel.installed_extras import install_command
+from ginrummy.kernel.installed_extras import compiler_missing
 from ginrummy.kernel.struct_layout import align_place
 from ginrummy.kernel.targets import Target, target
 from ginrummy.kernel.wasm_signatures import (
@@ -27,7 +27,6 @@ from ginrummy.kernel.wasm_signatures import (
     export_name,
     signatures_in,
 )
-from ginrummy.locale import _
 from ginrummy.locale.errors import GinRummyError
 
 MODULE: Final = "law.wasm"
@@ -84,8 +83,7 @@ def export_of(
     """Return the export for `function` with `swaps`. Raises `GinRummyError` when there is none."""
     name = export_name(function, swaps)
     if name not in _signatures():
-        what = _("this needs Numba, which compiles for this machine: {command}")
-        raise GinRummyError(what.format(command=install_command("fast")), where=name)
+        raise GinRummyError(compiler_missing(), where=name)
     return WasmFunction(name, _signatures()[name])
 
 

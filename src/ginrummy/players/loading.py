@@ -14,7 +14,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, Final
 
-from ginrummy.kernel.installed_extras import compiler_missing, has_numpy, numpy_missing
+from ginrummy.kernel.installed_extras import compiler_missing, has_numpy, numpy_missing, runtime_missing
 from ginrummy.locale import _
 from ginrummy.locale.argument_checks import as_text, as_whole_number
 from ginrummy.locale.errors import safe_repr
@@ -44,7 +44,7 @@ def load_player(spec: str, *, seed: int = 0, cores: int | None = 1) -> Player:
     seed = as_whole_number(seed, "load_player")
     cores = None if cores is None else as_whole_number(cores, "load_player", least=1)
     if not can_load(name):
-        raise PlayerError(compiler_missing() if name in SEARCHING else numpy_missing(), where=spec)
+        raise PlayerError(runtime_missing() if name in SEARCHING else numpy_missing(), where=spec)
     if name in BUILT_IN:
         ours = BUILT_IN[name]
         maker = _class_at(ours.place, spec)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import lru_cache
 
 from ginrummy.coach.hints import advice_text, answer, hint
-from ginrummy.coach.warming import is_warm
 from ginrummy.game.cards import Spelling, card_sign
 from ginrummy.game.moves import DRAW
 from ginrummy.game.view import View
@@ -22,11 +21,11 @@ def hint_text(view: View, asked: str, spelling: Spelling = card_sign) -> str:
     refusal = view.refusal(DRAW)
     if refusal is not None and not view.is_my_turn:
         raise refusal
-    return _told(view, asked.strip().rstrip("?").strip(), spelling, language(), is_warm())
+    return _told(view, asked.strip().rstrip("?").strip(), spelling, language())
 
 
 @lru_cache(maxsize=16)
-def _told(view: View, asked: str, spelling: Spelling, _language: str, _is_warm: bool) -> str:
+def _told(view: View, asked: str, spelling: Spelling, _language: str) -> str:
     """Return the answer, cached: the same question gets the same answer at once."""
     if not asked:
         return advice_text(hint(view, spelling), spelling)

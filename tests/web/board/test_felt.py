@@ -29,7 +29,7 @@ AWAITED = """() => {
   document.querySelector(".status .prompt").classList.remove("mine");
 }"""
 """Makes the line below the piles what it is while a bot is to play."""
-WARMING = """(text) => {
+ADD_WAITING = """(text) => {
   const said = Object.assign(document.createElement("p"), {className: "waiting", textContent: text});
   document.querySelector(".status .prompt").after(said);
 }"""
@@ -142,19 +142,19 @@ def test_stock_and_pile_stay_where_they_are_whatever_is_said_below(
 
 
 @pytest.mark.parametrize("locale", ["en", "fr", "ru"])
-def test_stock_and_pile_stay_where_they_are_while_a_bot_warms_up(
+def test_stock_and_pile_stay_where_they_are_while_a_bot_thinks(
     visits: Visits, server: Server, locale: str
 ) -> None:
     page = seated(visits, server, locale=locale)
     with using_language(locale):
-        said = _("{name} is warming up: about {seconds}\u00a0s. You need not wait here.")
-        text = said.format(name=bot_name("champion"), seconds=45)
+        said = _("{name} is thinking; this page refreshes itself.")
+        text = said.format(name=bot_name("champion"))
     page.evaluate(AWAITED)
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
         rest(page)
         before = page.evaluate(LIES)
-        page.evaluate(WARMING, text)
+        page.evaluate(ADD_WAITING, text)
         rest(page)
         assert page.evaluate(LIES) == before, (width, height)
         assert page.evaluate(SAID_WHOLE), (width, height)

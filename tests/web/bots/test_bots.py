@@ -120,22 +120,6 @@ def test_a_page_without_scripts_looks_again_while_a_bot_is_to_move() -> None:
     assert 'http-equiv="refresh"' not in page
 
 
-def test_a_page_says_that_a_strong_bot_warms_up(later: list[timedelta]) -> None:
-    me = person()
-    table = waiting("champion", owner=me)
-    path = f"/tables/{table.key}"
-    lane_readiness.warms_up(Lane.SEARCH, seconds=62)
-    assert "about 65\u00a0s" in client_of(me).get(path).content.decode()
-    later.append(timedelta(seconds=30))
-    page = client_of(me).get(path).content.decode()
-    assert "about 35\u00a0s" in page
-    assert 'data-again="5000"' in page
-    later.append(timedelta(seconds=300))
-    assert "about 5\u00a0s" in client_of(me).get(path).content.decode()
-    lane_readiness.sign_of_life(Lane.SEARCH)
-    assert "warming up" not in client_of(me).get(path).content.decode()
-
-
 def test_a_turn_is_thought_about_once(later: list[timedelta]) -> None:
     table = waiting()
     first = leases.claim_turn(Lane.QUICK, "one")
@@ -322,8 +306,8 @@ def test_what_a_player_prints_is_not_taken_for_a_move() -> None:
 def test_a_process_that_searches_goes_once_it_is_idle(tmp_path: Path) -> None:
     program = (
         "import sys; from ginrummy.web.config.startup import prepare_server; prepare_server(); "
-        "from ginrummy.web.bots import warming, worker; "
-        "warming.warm_up = lambda: None; worker._STAYS_IDLE = 0.3; sys.exit(worker.main('SEARCH', 'one'))"
+        "from ginrummy.web.bots import worker; "
+        "worker._STAYS_IDLE = 0.3; sys.exit(worker.main('SEARCH', 'one'))"
     )
     told = {"GINRUMMY_HOME": str(tmp_path), "DJANGO_SETTINGS_MODULE": "ginrummy.web.config.settings"}
     words = [sys.executable, "-c", program]

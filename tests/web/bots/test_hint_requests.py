@@ -12,7 +12,6 @@ from django.test import Client
 
 from ginrummy.coach import hints
 from ginrummy.coach.hints import Hint, advice_text, hint_in_steps, quick_hint
-from ginrummy.coach.warming import warm
 from ginrummy.game.cards import faces_of
 from ginrummy.game.moves import Move, discard
 from ginrummy.game.view import View, view_of
@@ -128,7 +127,6 @@ def test_there_are_no_hints_where_it_counts() -> None:
 
 
 def test_the_hint_is_really_the_coachs() -> None:
-    warm()  # who hangs is killed: compiling is not to be taken for that
     _me, table, client = mine()
     part(client, table)
     hint_requests.think_next()

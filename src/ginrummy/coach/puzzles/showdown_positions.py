@@ -14,7 +14,7 @@ from ginrummy.game.game import Game, Phase
 from ginrummy.kernel.hand_simulation import first_seat, play_hand, second_seat
 from ginrummy.kernel.move_numbers import move_of
 from ginrummy.kernel.row_fields import variant_record
-from ginrummy.kernel.targets import compile_function
+from ginrummy.kernel.targets import compile_fastest
 from ginrummy.players.simple_strategy import simple_action
 from ginrummy.players.steady_strategy import steady_action
 from ginrummy.rules.scoring import NOBODY
@@ -55,4 +55,4 @@ def closed_hands(start: PuzzleStart) -> tuple[Game, ...]:
 
 @cache
 def _loop(players: tuple[str, str]) -> Any:
-    return compile_function(play_hand, {first_seat: ACTIONS[players[0]], second_seat: ACTIONS[players[1]]})
+    return compile_fastest(play_hand, {first_seat: ACTIONS[players[0]], second_seat: ACTIONS[players[1]]})

@@ -16,7 +16,7 @@ from ginrummy.kernel.compile import compile_function
 from ginrummy.kernel.hand_simulation import first_seat, play_hand, second_seat
 from ginrummy.kernel.rng import drawn_dealer, shuffle_deck
 from ginrummy.kernel.row_fields import variant_record
-from ginrummy.kernel.targets import Plain, Target, is_ready, target
+from ginrummy.kernel.targets import Plain, has_compiler
 from ginrummy.kernel.vectorized_rules import signed_seed
 from ginrummy.lab.arena.match_play import LONGEST_MATCH
 from ginrummy.lab.arena.results import GAME, UNFINISHED, Leg, PlayedPiece
@@ -86,7 +86,7 @@ STRATEGIES: Final = ("simple", "steady")
 def plays(plan: RunPlan, pairing: int) -> bool:
     """Return whether the kernel plays the pieces of `pairing`."""
     known = all(plan.players[place] in STRATEGIES for place in plan.pairings[pairing])
-    is_worth_it = plan.pairs >= WORTH and target() is Target.NATIVE and is_ready()
+    is_worth_it = plan.pairs >= WORTH and has_compiler()
     return known and not (plan.records or plan.times or plan.reduce) and is_worth_it
 
 

@@ -10,7 +10,7 @@ from ginrummy.game.game import Game
 from ginrummy.game.moves import MoveKind
 from ginrummy.kernel.actions import DRAW, after_action
 from ginrummy.kernel.move_numbers import action_of
-from ginrummy.kernel.targets import Plain, Target, is_ready, target
+from ginrummy.kernel.targets import Plain, has_compiler
 from ginrummy.lab.arena.ratings import Matrix, solve_system
 from ginrummy.lab.arena.run_plan import Unit
 from ginrummy.lab.arena.sequential_test import FIRST_LOOK, next_look
@@ -124,7 +124,7 @@ def hands_luck(games: Sequence[Game], seat: Seat) -> Luck:
 def hand_luck(game: Game) -> Luck:
     """Return the luck of seat 0 in one hand, compiled if Numba is installed, else in plain Python."""
     played = [action_of(move) for move in game.moves if move.kind not in _SHOWDOWN]
-    if target() is Target.NATIVE and is_ready():
+    if has_compiler():
         return _compiled_luck(game, played)
     luck = list(NO_LUCK)
     fill_luck(game.variant, game.deck, game.dealer, played, [0] * FACE_COUNT, luck)

@@ -22,7 +22,6 @@ from ginrummy.web.board.join_page import cutting, invitation
 from ginrummy.web.board.replay import match_end
 from ginrummy.web.board.shared_device import address_of, is_shared_by, pass_on, say_for, visible_seat
 from ginrummy.web.board.spectator_views import spectator_page
-from ginrummy.web.bots.lane_readiness import warming_seconds
 from ginrummy.web.chat.phrases import chat_of
 from ginrummy.web.http.error_pages import is_live, refusal_at_board, refusal_page
 from ginrummy.web.http.limits import MOVE, limit_posts
@@ -151,13 +150,6 @@ def following(arrangement: str) -> str:
     return ways[(ways.index(arrangement) + 1) % len(ways)] if arrangement in ways else ways[0]
 
 
-def warming_text(table: Table, name: str) -> str:
-    """Return why the bot called `name` cannot move yet, empty if it can."""
-    seconds = warming_seconds(table)
-    text = _("{name} is warming up: about {seconds}\u00a0s. You need not wait here.")
-    return text.format(name=name, seconds=seconds) if seconds else ""
-
-
 def seat_context(request: HttpRequest, table: Table, seat: Seat) -> dict[str, Any]:
     """Return the context of the page of `seat`."""
     preferences = preferences_of(request)
@@ -175,7 +167,6 @@ def seat_context(request: HttpRequest, table: Table, seat: Seat) -> dict[str, An
     is_shared = table.shared_by_id is not None
     context |= {"is_shared": is_shared, "own_address": address_of(table, seat if is_shared else None)}
     context |= {"chat": None if is_shared else chat_of(table, seat), "thinks": table.bot_due is not None}
-    context |= {"warming": warming_text(table, board.opponent)}
     if board.is_over:
         context |= match_end(table, seat=seat) | {"offer": new_offer(), "cut": random_cut()}
     return context

@@ -17,13 +17,12 @@ class LaneState(models.Model):
     """State of a lane, shared by all servers.
 
     `wanted` is the last time somebody sat down against one of its bots, `seen` the last sign of life of one
-    of its processes. `ready_by` is when a process that still compiles expects to be ready.
+    of its processes.
     """
 
     lane = models.SmallIntegerField(primary_key=True, choices=Lane.choices)
     wanted = models.DateTimeField(null=True)
     seen = models.DateTimeField(null=True)
-    ready_by = models.DateTimeField(null=True)
 
     def __str__(self) -> str:
         """Return the name of the lane."""

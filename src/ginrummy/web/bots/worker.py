@@ -43,9 +43,6 @@ def main(lane_name: str, holder: str) -> int:
     if lane == Lane.SEARCH:
         if hasattr(os, "nice"):
             os.nice(_NICE)
-        from ginrummy.web.bots.warming import warm_up
-
-        warm_up()
         threading.Thread(target=_review, daemon=True).start()
     _work(lane_name, holder, supervisor, stays=_STAYS_IDLE if lane == Lane.SEARCH else None)
     _reviewing.acquire()  # wait for a running review and prevent another
@@ -63,7 +60,6 @@ def _work(lane_name: str, holder: str, supervisor: TextIO, *, stays: float | Non
     """Claim turns of the lane in a loop, for as long as the process is needed."""
     from django.db import Error, close_old_connections
 
-    from ginrummy.coach.warming import is_warm
     from ginrummy.web.bots import hint_requests, lane_readiness
     from ginrummy.web.bots.bot_turn import play_next
     from ginrummy.web.tables.models import Lane
@@ -75,7 +71,7 @@ def _work(lane_name: str, holder: str, supervisor: TextIO, *, stays: float | Non
                 lane_readiness.sign_of_life(lane)
                 signed = time.monotonic()
             table = play_next(lane, holder)
-            has_hint = table is None and lane == Lane.SEARCH and is_warm() and hint_requests.think_next()
+            has_hint = table is None and lane == Lane.SEARCH and hint_requests.think_next()
         except Error as error:
             _log.warning("the bots wait, the database does not answer: %s", error)
             close_old_connections()
@@ -95,13 +91,12 @@ def _review() -> None:
     """Compute requested reviews one after the other, concurrently with the turns."""
     from django.db import Error, close_old_connections
 
-    from ginrummy.coach.warming import is_warm
     from ginrummy.web.bots.review_requests import analyse_next
 
     while True:
         try:
             with _reviewing:
-                is_busy = is_warm() and analyse_next()
+                is_busy = analyse_next()
         except Error as error:
             _log.warning("reviews wait, the database does not answer: %s", error)
             is_busy = False

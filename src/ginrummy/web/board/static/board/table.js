@@ -169,7 +169,7 @@ function heardNow(button) {
   else if (find(board(), `.hand button.card[value="${CSS.escape(button.value)}"]`)) sound("discard");
 }
 
-/** A hint that is being thought over, or a bot that warms up, is looked after. */
+/** Ask again for a hint that is being computed. */
 function lookAgain() {
   const { again = "", number = "" } = board().dataset;
   const wish = again && `${number} ${again} ${find(board(), ".advice")?.dataset.about}`;
