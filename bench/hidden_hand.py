@@ -71,7 +71,7 @@ class Truth:
     def gains(self, actions: list[int], count: int) -> list[float]:
         """Return the gain of each of `actions` over the first, in points, as a mean over `count` worlds."""
         root: SearchRoot = search_root_of(self._view, self._past, actions, self._equity)
-        found, alive = arrays.zeros("f8", count, len(actions)), arrays.of("i8", [1] * len(actions))
+        found, alive = arrays.zeros("f8", count, len(actions)), arrays.from_values("i8", [1] * len(actions))
         row, key = variant_record(self._view.variant), uint64(self._chance.getrandbits(63))
         compile_function(try_worlds)(row, root, self._worlds(count), alive, found, 0, key)
         size = len(self._equity) - 1

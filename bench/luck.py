@@ -67,7 +67,7 @@ def in_errors(luck: Numbers) -> Numbers:
 
 def less_luck(column: Numbers, luck: Numbers, reduction: LuckReduction) -> Numbers:
     """Return `column` as the arena corrects it."""
-    return np.array([reduction.corrected(value, pair) for value, pair in zip(column, luck, strict=True)])
+    return np.array([reduction.correct_value(value, pair) for value, pair in zip(column, luck, strict=True)])
 
 
 if __name__ == "__main__":

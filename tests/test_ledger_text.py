@@ -40,16 +40,16 @@ def edited(*edits: tuple[object, ...], text: str = FRIDAY) -> str:
     ("edit", "before", "after"),
     [
         (("with_line", "Anna 5 # late"), "31\n", "31\nAnna 5 # late\n"),
-        (("inserted", 2, "void"), "BORIS", "void\nBORIS"),
-        (("inserted", 1, "void"), "  Anna", "void\n  Anna"),
-        (("corrected", 1, "Anna 22"), "Anna knock 3 25 #", "Anna 22 #"),
-        (("corrected", 1, "Anna 22 # ah"), "  Anna knock 3 25 # wow", "Anna 22 # ah"),
-        (("deleted", 1), "  Anna knock 3 25 # wow", "# wow"),
-        (("deleted", 2), "BORIS gin 31\n", ""),
-        (("retitled", "variant: classic"), "variant:  modern", "variant: classic"),
-        (("retitled", " variant: classic "), "variant:  modern", " variant: classic "),
-        (("retitled", "players: A, B # new"), "joueurs = Anna, Boris", "players: A, B # new"),
-        (("retitled", "dealer: 0"), "Boris\n\n", "Boris\ndealer: 0\n\n"),
+        (("insert_line", 2, "void"), "BORIS", "void\nBORIS"),
+        (("insert_line", 1, "void"), "  Anna", "void\n  Anna"),
+        (("replace_line", 1, "Anna 22"), "Anna knock 3 25 #", "Anna 22 #"),
+        (("replace_line", 1, "Anna 22 # ah"), "  Anna knock 3 25 # wow", "Anna 22 # ah"),
+        (("delete_line", 1), "  Anna knock 3 25 # wow", "# wow"),
+        (("delete_line", 2), "BORIS gin 31\n", ""),
+        (("set_heading", "variant: classic"), "variant:  modern", "variant: classic"),
+        (("set_heading", " variant: classic "), "variant:  modern", " variant: classic "),
+        (("set_heading", "players: A, B # new"), "joueurs = Anna, Boris", "players: A, B # new"),
+        (("set_heading", "dealer: 0"), "Boris\n\n", "Boris\ndealer: 0\n\n"),
     ],
 )
 def test_an_edit_changes_its_own_line_only(edit: tuple[object, ...], before: str, after: str) -> None:
@@ -58,9 +58,9 @@ def test_an_edit_changes_its_own_line_only(edit: tuple[object, ...], before: str
 
 
 def test_a_heading_finds_its_place() -> None:
-    assert edited(("retitled", "players: A, B"), text="# x\n0 5\n") == "# x\nplayers: A, B\n0 5\n"
-    assert edited(("retitled", "players: A, B"), text="") == "players: A, B\n"
-    assert edited(("retitled", "players: A, B"), text="# x") == "# x\nplayers: A, B\n"
+    assert edited(("set_heading", "players: A, B"), text="# x\n0 5\n") == "# x\nplayers: A, B\n0 5\n"
+    assert edited(("set_heading", "players: A, B"), text="") == "players: A, B\n"
+    assert edited(("set_heading", "players: A, B"), text="# x") == "# x\nplayers: A, B\n"
 
 
 @pytest.mark.parametrize("mark", ["", "\ufeff"])
@@ -69,13 +69,13 @@ def test_marks_and_ends_of_lines_stay(mark: str, end: str) -> None:
     text = mark + FRIDAY.replace("\n", end)
     assert str(LedgerText.of(text)) == text
     assert summary(read_ledger(text)) == summary(read_ledger(FRIDAY))
-    changed = edited(("deleted", 2), ("with_line", "void"), ("retitled", "dealer: 1"), text=text)
+    changed = edited(("delete_line", 2), ("with_line", "void"), ("set_heading", "dealer: 1"), text=text)
     assert changed == text.replace("BORIS gin 31", "void").replace(f"Boris{end}", f"Boris{end}dealer: 1{end}")
 
 
 def test_a_last_line_without_an_end_gets_one() -> None:
     assert edited(("with_line", "1 5"), text="0 5\r\n0 6") == "0 5\r\n0 6\r\n1 5\r\n"
-    assert edited(("corrected", 1, "1 7"), text="0 5") == "1 7"
+    assert edited(("replace_line", 1, "1 7"), text="0 5") == "1 7"
 
 
 def test_other_separators_end_no_line() -> None:
@@ -84,7 +84,9 @@ def test_other_separators_end_no_line() -> None:
     assert read_ledger(text).lines == ((1, "0 5"), (2, "1 5"))
 
 
-@pytest.mark.parametrize("edit", [("corrected", 3, "void"), ("deleted", 0), ("inserted", 3, "void")])
+@pytest.mark.parametrize(
+    "edit", [("replace_line", 3, "void"), ("delete_line", 0), ("insert_line", 3, "void")]
+)
 def test_there_is_no_such_hand(edit: tuple[object, ...]) -> None:
     with pytest.raises(LedgerError, match="there is no hand"):
         edited(edit)
@@ -95,21 +97,21 @@ def test_a_pad_numbers_its_hands_and_a_file_its_lines() -> None:
     assert [number for number, _line in ledger_of(text).lines] == [1, 2]
     assert [number for number, _line in read_ledger(FRIDAY).lines] == [5, 7]
     with pytest.raises(LedgerError, match=r"^1: “Anna” is no player"):
-        ledger_of(text.retitled("players: Carl, Dora"))
+        ledger_of(text.set_heading("players: Carl, Dora"))
 
 
 def test_a_correction_is_the_same_as_writing_anew() -> None:
     text = LedgerText.of("0 25\n1 30\n0 10")
-    corrected = ledger_of(text.corrected(2, "0 gin 12"))
+    corrected = ledger_of(text.replace_line(2, "0 gin 12"))
     assert corrected == read_ledger("0 25\n0 gin 12\n0 10")
-    assert ledger_of(text.deleted(2)) == read_ledger("0 25\n0 10")
+    assert ledger_of(text.delete_line(2)) == read_ledger("0 25\n0 10")
     assert ledger_of(text) == read_ledger("0 25\n1 30\n0 10")
 
 
 def test_a_house_rule_is_called_by_its_file(tmp_path: Path) -> None:
     file = tmp_path / "friday.toml"
     file.write_text('base = "modern"\ngin_bonus = 33\n', encoding="utf-8")
-    text = LedgerText.of("0 gin 10").retitled(f"variant: {file}")
+    text = LedgerText.of("0 gin 10").set_heading(f"variant: {file}")
     assert text.value("variant") == str(file)
     assert summary(read_ledger(str(text)))["hands"][0]["points"] == 43
 
@@ -135,7 +137,7 @@ def test_a_name_is_one_whatever_the_form_of_its_letters(own: str, other: str) ->
 
 def test_headings_are_read_in_either_form() -> None:
     assert read_ledger(normalize("NFD", "сдаёт: 1\n0 5\n")).dealer == 1
-    assert edited(("retitled", "dealer: 0"), text=normalize("NFD", "сдаёт: 1\n")) == "dealer: 0\n"
+    assert edited(("set_heading", "dealer: 0"), text=normalize("NFD", "сдаёт: 1\n")) == "dealer: 0\n"
 
 
 @pytest.mark.parametrize(
@@ -156,9 +158,9 @@ def test_a_file_that_is_not_utf_8_is_refused_by_name(data: bytes, said: str) -> 
 
 def test_what_is_undone_is_redone_until_the_next_edit() -> None:
     start = EditHistory(0)
-    history = start.edited(1).edited(2).edited(2)
+    history = start.edit(1).edit(2).edit(2)
     assert history.past == (0, 1)
-    undone = history.undone().undone()
+    undone = history.undo().undo()
     assert (undone.now, undone.future) == (0, (1, 2))
-    assert undone.redone().redone() == history
-    assert undone.redone().edited(3) == EditHistory(3, (0, 1))
+    assert undone.redo().redo() == history
+    assert undone.redo().edit(3) == EditHistory(3, (0, 1))

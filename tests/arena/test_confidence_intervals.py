@@ -43,7 +43,7 @@ def test_less_than_two_pairs_bound_nothing() -> None:
 
 
 def test_moments_join() -> None:
-    assert Moments.of([1, 2]).joined(Moments.of([3])) == Moments.of([1, 2, 3]) == Moments(3, 6, 14)
+    assert Moments.of([1, 2]).merge(Moments.of([3])) == Moments.of([1, 2, 3]) == Moments(3, 6, 14)
 
 
 @pytest.mark.parametrize("confidence", [0.8, 0.95])

@@ -117,14 +117,14 @@ def roster() -> Iterator[Roster]:
 
 def failures_of(roster: Roster, name: str, *, seed: int) -> tuple[Failure, ...]:
     """Return how the player called `name` fails in a leg against `simple`."""
-    seats = (roster.seated(name, 0, seed=seed), roster.seated("simple", 1, seed=seed))
+    seats = (roster.seat_player(name, 0, seed=seed), roster.seat_player("simple", 1, seed=seed))
     return play_leg(plan_of("simple", "simple"), seed, seats).failures
 
 
 def test_a_player_that_can_begin_anew_is_made_once_and_hears_the_end(roster: Roster, diary: Path) -> None:
     for seed in (1, 2, 3):
         assert not failures_of(roster, f"{BOTS}:Kept", seed=seed)
-    assert roster.seated(f"{BOTS}:Kept", 0, seed=4) is not roster.seated(f"{BOTS}:Kept", 1, seed=4)
+    assert roster.seat_player(f"{BOTS}:Kept", 0, seed=4) is not roster.seat_player(f"{BOTS}:Kept", 1, seed=4)
     assert soon(lambda: len(diary.read_text().splitlines()) == 6)  # what is told last is not answered
     assert diary.read_text().splitlines() == [
         "made", "over True", "begins 2", "over True", "begins 3", "over True",
@@ -147,7 +147,7 @@ def test_processes_that_wait_too_long_for_their_turn_are_let_go(
 
 
 def test_a_class_in_a_file_of_a_folder_is_no_program(roster: Roster) -> None:
-    player = roster.seated("tests/players/own.py:Lowest", 0, seed=1)
+    player = roster.seat_player("tests/players/own.py:Lowest", 0, seed=1)
     assert isinstance(player, IsolatedPlayer)
     player.start(load_variant("eaai").row)
     assert player.name == "Lowest"

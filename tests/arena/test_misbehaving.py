@@ -67,7 +67,7 @@ def roster() -> Iterator[Roster]:
 
 def failures_of(roster: Roster, name: str, *, pair: int = 3) -> tuple[Failure, ...]:
     """Return how the player called `name` fails in a hand that is long enough to fail in."""
-    seats = (roster.seated(name, 0, seed=1), roster.seated("simple", 1, seed=1))
+    seats = (roster.seat_player(name, 0, seed=1), roster.seat_player("simple", 1, seed=1))
     return play_leg(plan_of("simple", "simple"), pair, seats).failures
 
 

@@ -23,7 +23,7 @@ ELO = Hypotheses(Unit.GAMES, 0, 60, 0.05)
 
 def followed(hypotheses: Hypotheses, pairs: list[int]) -> SequentialTest:
     watch = SequentialTest(hypotheses)
-    watch.see(pairs)
+    watch.add_pairs(pairs)
     return watch
 
 
@@ -77,7 +77,7 @@ def test_it_stops_at_the_same_pair_however_pairs_come() -> None:
         piece = list(islice(source, size))
         if not piece or by_and_by.verdict is not SprtState.OPEN:
             break
-        by_and_by.see(piece)
+        by_and_by.add_pairs(piece)
     assert (whole.pairs, whole.ratio, whole.verdict) == (by_and_by.pairs, by_and_by.ratio, by_and_by.verdict)
 
 

@@ -80,7 +80,7 @@ def pairs(number: int, edge: float) -> list[tuple[float, tuple[float, ...]]]:
 
 def test_what_luck_explains_is_taken_out() -> None:
     reduction = LuckReduction(NO_LUCK, (100.0,) * 4)
-    values = [reduction.corrected(value, luck) for value, luck in pairs(600, 2.0)]
+    values = [reduction.correct_value(value, luck) for value, luck in pairs(600, 2.0)]
     assert reduction.coefficients == pytest.approx((3.0, 0.0, 0.0, 0.0), abs=0.2)
     rest = values[300:]
     mean = sum(rest) / len(rest)
@@ -93,8 +93,8 @@ def test_a_pair_is_corrected_by_what_came_before_it_alone() -> None:
     changed = [*given[:60], *((value + 1000, luck) for value, luck in given[60:])]
     for unit in Unit:
         one, other = reductions(unit)[0], reductions(unit)[0]
-        before = [one.corrected(*pair) for pair in given[:60]]
-        assert [other.corrected(*pair) for pair in changed][:60] == before
+        before = [one.correct_value(*pair) for pair in given[:60]]
+        assert [other.correct_value(*pair) for pair in changed][:60] == before
 
 
 def test_a_player_against_itself_gives_nothing() -> None:

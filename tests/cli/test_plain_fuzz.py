@@ -97,10 +97,10 @@ class Typist(PlainTable):
         self.typed = next(self.lines, "quit")
         return self.typed
 
-    def answered(self, table: LocalTable, text: str) -> LocalTable:
+    def run_command(self, table: LocalTable, text: str) -> LocalTable:
         """Check that every line is answered, and that no question changes the match."""
         before = len(self.heard)
-        after = super().answered(table, text)
+        after = super().run_command(table, text)
         command = parse_command(text)
         assert len(self.heard) > before or after is not table or not text
         if command is not None and command.word in QUESTIONS:

@@ -54,10 +54,10 @@ class Person(PlainTable):
         """All that was said."""
         return "\n".join(self.heard)
 
-    def keep(self, table: LocalTable) -> None:
+    def save(self, table: LocalTable) -> None:
         """Keep an eye on the table."""
         self.table = table
-        super().keep(table)
+        super().save(table)
 
     def answer(self, prompt: str) -> str:
         """Return the next line: the move that is due, else Enter, and after the match the word to leave."""
@@ -104,7 +104,7 @@ def test_a_whole_match_line_by_line(code: str, tmp_path: Path) -> None:
     assert record.match.is_over
     assert record.match.seeds is not None
     assert record.match.seeds.secret in person.said
-    assert person.session.store.unfinished() == ()
+    assert person.session.store.unfinished_files() == ()
     assert person.heard[-1] == {"en": "Goodbye.", "fr": "Au revoir.", "ru": "До свидания."}[code]
     if code != "en":
         spoken = [line for line in person.heard if "ginrummy" not in line and "/" not in line]
@@ -212,7 +212,7 @@ def test_the_hand_is_arranged_and_spelled_as_the_person_likes(tmp_path: Path) ->
     faces = [face for face in range(52) if table.view.hand.cards >> face & 1]
     codes = " ".join("A23456789TJQK"[face % 13] + "SHDC"[face // 13] for face in faces[::-1])
     replies(session, table, f"arrange {codes}")
-    assert load_saved(session.store.unfinished()[0]).table.order == tuple(faces[::-1])
+    assert load_saved(session.store.unfinished_files()[0]).table.order == tuple(faces[::-1])
 
 
 def test_a_take_is_taken_back_and_a_draw_is_not(tmp_path: Path) -> None:
@@ -255,7 +255,7 @@ def test_what_cannot_be_done_is_said_in_one_line(typed: str, reply: str, tmp_pat
 def test_nobody_is_told_that_a_match_goes_on_which_could_not_be_saved(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(MatchStore, "keep", lambda _store, _table: ("The match could not be saved: no",))
+    monkeypatch.setattr(MatchStore, "save", lambda _store, _table: ("The match could not be saved: no",))
     person = Person(session_at(tmp_path, "classic"))
     person.play_session([], ask=False)
     assert person.said.rstrip().endswith("The match could not be saved: no\nGoodbye.")
@@ -433,6 +433,6 @@ def test_a_killed_process_loses_nothing(tmp_path: Path) -> None:
 
 def test_settings_are_shared_with_the_drawn_table(tmp_path: Path) -> None:
     session = session_at(tmp_path, "standard")
-    session.remember(replace(Settings(), spelled=False))
+    session.save_settings(replace(Settings(), spelled=False))
     assert "♠" in replies(session, table_of(), "hand")
     assert load_variant("standard").row == table_of().match.variant

@@ -24,7 +24,7 @@ BOTH: list[Arrays] = [NumpyArrays(), PlainArrays()]
 def in_memory(way: Arrays, part: Any) -> bytes:
     """Return `part` as it is copied to a memory."""
     room = bytearray(way.size(part))
-    way.put(part, memoryview(room))
+    way.copy_out(part, memoryview(room))
     return bytes(room)
 
 
@@ -46,7 +46,7 @@ def test_a_variant_is_a_record_that_is_never_written_to() -> None:
     assert (found[0]["decks"], found[1].decks) == (DEFAULT.decks, DEFAULT.decks)
     for way, row in zip(BOTH, found, strict=True):
         before = in_memory(way, row)
-        way.take(row, memoryview(bytes(way.size(row))))
+        way.copy_back(row, memoryview(bytes(way.size(row))))
         assert in_memory(way, row) == before
 
 
@@ -57,28 +57,28 @@ def test_numbers_of_every_type_come_and_go(item: str) -> None:
         table[1, 2] = 1
         assert table.tolist() == [[0, 0, 0], [0, 0, 1]]
         other = way.zeros(item, 2, 3)
-        way.take(other, memoryview(in_memory(way, table)))
+        way.copy_back(other, memoryview(in_memory(way, table)))
         assert other.tolist() == table.tolist()
         assert (len(table), way.shape(table), table[:1].tolist()) == (2, (2, 3), [[0, 0, 0]])
-        assert way.is_of(table, item, 2)
-        assert not way.is_of(table, item, 1)
-        assert way.is_of(way.of(item, []), item, 1)
-        assert way.of(item, [0, 1]).tolist() == [0, 1]
+        assert way.has_layout(table, item, 2)
+        assert not way.has_layout(table, item, 1)
+        assert way.has_layout(way.from_values(item, []), item, 1)
+        assert way.from_values(item, [0, 1]).tolist() == [0, 1]
 
 
 def test_a_table_is_given_row_by_row_or_by_one_number() -> None:
     for way in BOTH:
         table = way.table("f8", (2, 2), [1, 2, 3, 4])
         assert (table.tolist(), table[1, 0]) == ([[1, 2], [3, 4]], 3)
-        assert way.filled("i2", 7, 2, 2).tolist() == [[7, 7], [7, 7]]
+        assert way.full("i2", 7, 2, 2).tolist() == [[7, 7], [7, 7]]
 
 
 def test_what_is_no_array_is_told_apart() -> None:
     for way in BOTH:
         assert not way.is_array(5)
-        assert not way.is_of(5, "i8", 1)
-        assert not way.is_of(way.records(STATE, []), CHOICE, 1)
-        assert not way.is_of(way.records(STATE, []), STATE, 0)
+        assert not way.has_layout(5, "i8", 1)
+        assert not way.has_layout(way.records(STATE, []), CHOICE, 1)
+        assert not way.has_layout(way.records(STATE, []), STATE, 0)
 
 
 def test_where_numpy_is_its_arrays_are_taken() -> None:

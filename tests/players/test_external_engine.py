@@ -242,9 +242,9 @@ def test_a_program_that_reads_nothing_does_not_hold_us_up() -> None:
     program = Program((sys.executable, "-c", "import time; time.sleep(60)"))
     start = time.monotonic()
     for _time in range(50):
-        program.say("x" * 100_000)
+        program.send_line("x" * 100_000)
     with pytest.raises(ProgramError, match=r"no answer in 0\.1\u00a0s"):
-        program.heard(0.1)
+        program.read_line(0.1)
     program.close()
     assert time.monotonic() - start < 10
 
@@ -293,8 +293,8 @@ def test_a_fork_does_not_kill_the_program_of_its_parent() -> None:
         program.kill()
         os._exit(0)
     os.waitpid(child, 0)
-    program.say("{}")
-    assert program.heard(10) == "{}"
+    program.send_line("{}")
+    assert program.read_line(10) == "{}"
     program.close()
 
 
@@ -348,7 +348,7 @@ def shows(page: Any, real: Any) -> bool:
 
 def test_the_transcript_on_the_page_is_what_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     real: list[tuple[str, Any]] = []
-    say, heard = Program.say, Program.heard
+    say, heard = Program.send_line, Program.read_line
 
     def note_said(program: Program, line: str) -> None:
         real.append((">", json.loads(line)))
@@ -359,8 +359,8 @@ def test_the_transcript_on_the_page_is_what_is_said(monkeypatch: pytest.MonkeyPa
         real.append(("<", json.loads(line)))
         return line
 
-    monkeypatch.setattr(Program, "say", note_said)
-    monkeypatch.setattr(Program, "heard", note_heard)
+    monkeypatch.setattr(Program, "send_line", note_said)
+    monkeypatch.setattr(Program, "read_line", note_heard)
     engine = EnginePlayer(str(BOTS / "ten_lines.py"), seed=7)
     played(match_of(), engine)
     engine.close()

@@ -31,7 +31,7 @@ class Late(NamedTuple):
 
     call: Callable[[], object]
 
-    def take(self) -> None:
+    def finish(self) -> None:
         self.call()
 
 
@@ -45,7 +45,7 @@ class Fickle:
     def count(self) -> int:
         return next(self.counts)
 
-    def ask(self, function: Callable[..., Any], *arguments: Any) -> Late:
+    def submit(self, function: Callable[..., Any], *arguments: Any) -> Late:
         return Late(lambda: compile_function(function)(*arguments))
 
 
@@ -101,16 +101,18 @@ def test_a_decision_by_pieces_says_when_it_awaits_helpers() -> None:
     told = []
     for cores in (1, 2):
         player = SearchPlayer(seed=5, worlds=2 * ROUND, cores=cores)
-        pieces = list(player.deciding(view))
+        pieces = list(player.decide_in_pieces(view))
         told.append((pieces.count(PauseReason.AWAITED), pieces.count(PauseReason.DONE)))
-        assert run_to_end(player.deciding(view)) == SearchPlayer(seed=5, worlds=2 * ROUND).decide(view)
+        assert run_to_end(player.decide_in_pieces(view)) == SearchPlayer(seed=5, worlds=2 * ROUND).decide(
+            view
+        )
     assert told == [(0, 2), (2, 2)]
 
 
 def test_what_fails_in_a_thread_is_raised() -> None:
-    answer = Threads(1).ask(search_strategy.best_place, 5)
+    answer = Threads(1).submit(search_strategy.best_place, 5)
     with pytest.raises(TypeError):
-        answer.take()
+        answer.finish()
 
 
 @pytest.mark.parametrize("spec", ["search@100", "champion@100"])
@@ -148,7 +150,7 @@ def test_the_own_share_is_done_when_those_of_the_others_are(
     monkeypatch.setattr("ginrummy.players.search.perf_counter", lambda: clock[0])
     assert times.own_share(helpers) == 1 / (helpers + 1)
     for kind, seconds in ((DRAWING, drawing), (TRYING, trying)):
-        with times.measured(kind, ROUND):
+        with times.measure(kind, ROUND):
             clock[0] += seconds
     share = times.own_share(helpers)
     assert share == pytest.approx(own)

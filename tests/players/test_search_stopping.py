@@ -17,9 +17,13 @@ def tally_of(gains: Sequence[Sequence[float]], *, prior: Sequence[float] = (), w
     """Return the tally after worlds in which the actions gained so much, with what was believed before."""
     count = len(gains[0])
     believed = [gain * worlds for gain in (prior or [0.0] * count)]
-    alive = arrays.of("i8", [1] * count)
+    alive = arrays.from_values("i8", [1] * count)
     tally = GainTally(
-        arrays.zeros("f8", count), arrays.zeros("f8", count), alive, arrays.of("f8", believed), worlds
+        arrays.zeros("f8", count),
+        arrays.zeros("f8", count),
+        alive,
+        arrays.from_values("f8", believed),
+        worlds,
     )
     add_up(tally, np.array(gains), 0)
     tally.alive[:] = 1

@@ -45,7 +45,7 @@ def test_later_hands_are_dealt_anew_and_nothing_is_kept(tmp_path: Path) -> None:
             table = table.play(player.decide(view_of(table.match, table.game.turn)))
         if not table.match.is_over:
             decks.add(table.next_hand().game.deck)
-        assert MatchStore(tmp_path).keep(table) == ()
+        assert MatchStore(tmp_path).save(table) == ()
     assert len(decks) == 2
     assert match.games[1].deck not in decks
     assert list(tmp_path.iterdir()) == []

@@ -26,7 +26,7 @@ def test_a_move_that_showed_nothing_may_go_back(kind: MoveKind) -> None:
         for table in sittings(table_of("eaai", seed=seed), seed=seed, hands=12):
             if last_kind(table) is kind and not table.game.is_over:
                 assert table.may_undo
-                assert table.undone() == before
+                assert table.undo() == before
                 played += 1
             before = table
     assert played, f"nobody played {kind}"
@@ -35,19 +35,19 @@ def test_a_move_that_showed_nothing_may_go_back(kind: MoveKind) -> None:
 def test_a_card_that_was_seen_is_not_put_back() -> None:
     table = first(lambda table: last_kind(table) is MoveKind.DRAW)
     assert not table.may_undo
-    assert table.why_no_undo() == "A card was seen: that cannot be undone."
+    assert table.undo_refusal() == "A card was seen: that cannot be undone."
 
 
 def test_what_the_other_seat_has_answered_stands() -> None:
     table = first(lambda table: bool(table.game.plays) and table.game.plays[-1].seat == OTHER)
     assert not table.may_undo
-    assert table.why_no_undo() == "Simple has answered: that cannot be undone."
+    assert table.undo_refusal() == "Simple has answered: that cannot be undone."
 
 
 def test_there_is_nothing_to_undo_before_the_first_move() -> None:
     table = table_of()
     assert not table.may_undo
-    assert table.why_no_undo() == "There is nothing to undo."
+    assert table.undo_refusal() == "There is nothing to undo."
 
 
 def test_a_layout_of_ones_own_may_go_back_until_the_next_hand() -> None:
@@ -55,7 +55,7 @@ def test_a_layout_of_ones_own_may_go_back_until_the_next_hand() -> None:
         lambda table: last_kind(table) is MoveKind.LAY_OFF and table.game.is_over and not table.match.is_over,
     )
     assert over.may_undo
-    before = over.undone()
+    before = over.undo()
     assert before.game.phase is Phase.LAY_OFF
     assert before.match.sheet == over.match.sheet
     assert not over.next_hand().may_undo
@@ -64,7 +64,7 @@ def test_a_layout_of_ones_own_may_go_back_until_the_next_hand() -> None:
 def test_a_closing_goes_back_before_the_other_hand_lies_open_not_after() -> None:
     spread = first(lambda table: last_kind(table) is MoveKind.SPREAD)
     assert spread.may_undo
-    answered = spread.play(spread.decided())
+    answered = spread.play(spread.opponent_move())
     assert answered.game.is_over
     assert not answered.may_undo
 
@@ -76,7 +76,7 @@ def test_the_end_of_the_match_stands() -> None:
         assert over.match.is_over
         assert not over.may_undo
         if last_kind(over) is MoveKind.LAY_OFF:
-            assert over.why_no_undo() == "The match is over: nothing can be undone."
+            assert over.undo_refusal() == "The match is over: nothing can be undone."
             return
     raise AssertionError("no match ended with a lay-off of the person")
 
@@ -90,8 +90,8 @@ def test_a_compared_hand_stands() -> None:
 
 def test_an_undo_leaves_the_deal_as_it_was() -> None:
     table = first(lambda table: PASS in table.view.legal_moves(), "eaai")
-    assert table.play(TAKE).undone() == table
-    assert table.play(PASS).undone() == table
+    assert table.play(TAKE).undo() == table
+    assert table.play(PASS).undo() == table
 
 
 @pytest.mark.parametrize(
@@ -104,7 +104,7 @@ def test_an_undo_leaves_the_deal_as_it_was() -> None:
 def test_a_player_that_fails_is_named(against: str, complaint: str) -> None:
     table = first_waiting(table_of(against=against))
     with pytest.raises(PlayerError, match="^" + complaint):
-        table.decided()
+        table.opponent_move()
 
 
 def first_waiting(table: LocalTable) -> LocalTable:

@@ -29,7 +29,7 @@ from tests.table.seats import first, sittings, table_of
 
 def saved_file(store: MatchStore) -> Path:
     """Return the only unfinished match there is."""
-    (path,) = store.unfinished()
+    (path,) = store.unfinished_files()
     return path
 
 
@@ -37,7 +37,7 @@ def saved_file(store: MatchStore) -> Path:
 def test_a_match_comes_back_as_it_was_after_every_move(name: str, tmp_path: Path) -> None:
     store = MatchStore(tmp_path / "matches")
     for table in sittings(table_of(name), hands=2):
-        assert store.keep(table) == ()
+        assert store.save(table) == ()
         if table.match.is_over:
             break
         back, record = load_saved(saved_file(store))
@@ -50,7 +50,7 @@ def test_a_match_comes_back_as_it_was_after_every_move(name: str, tmp_path: Path
 def test_the_order_of_the_hand_and_the_record_file_come_back(tmp_path: Path) -> None:
     store = MatchStore(tmp_path / "matches", tmp_path / "here.gin")
     table = replace(table_of("two_pack"), order=parse_faces("6S 6S 5H", packs=2))
-    store.keep(table)
+    store.save(table)
     back, record = load_saved(saved_file(store))
     assert back.order == parse_faces("6S 6S 5H", packs=2)
     assert record == tmp_path / "here.gin"
@@ -60,8 +60,8 @@ def test_a_match_that_is_over_is_not_kept(tmp_path: Path) -> None:
     store = MatchStore(tmp_path)
     before = None
     for table in sittings(table_of("shy")):
-        store.keep(table)
-        assert bool(store.unfinished()) == (not table.match.is_over)
+        store.save(table)
+        assert bool(store.unfinished_files()) == (not table.match.is_over)
         before = table
     assert before is not None
     assert before.match.is_over
@@ -70,28 +70,28 @@ def test_a_match_that_is_over_is_not_kept(tmp_path: Path) -> None:
 def test_the_last_match_played_comes_first_and_may_be_given_up(tmp_path: Path) -> None:
     store = MatchStore(tmp_path)
     older, newer = table_of(seed=1), table_of(seed=2)
-    store.keep(older)
-    store.keep(newer)
+    store.save(older)
+    store.save(newer)
     os.utime(store.file_of(older), ns=(1, 1))
-    assert store.unfinished() == (store.file_of(newer), store.file_of(older))
-    store.forget(newer)
-    assert store.unfinished() == (store.file_of(older),)
+    assert store.unfinished_files() == (store.file_of(newer), store.file_of(older))
+    store.delete(newer)
+    assert store.unfinished_files() == (store.file_of(older),)
 
 
 def test_a_seed_used_again_keeps_the_match_that_was_begun(tmp_path: Path) -> None:
     store = MatchStore(tmp_path)
     session = Session(load_variant("standard"), "simple", 4, store, tmp_path / "table.json")
     begun = session.sit_down(session.deal(), "")
-    moved = begun.play(begun.decided() if begun.is_waiting else DRAW)
-    store.keep(moved)
+    moved = begun.play(begun.opponent_move() if begun.is_waiting else DRAW)
+    store.save(moved)
     again = session.sit_down(session.deal(), "")
-    assert store.keep(again) == ()
-    found = {saved.table.kept_as: saved.table for saved in store.readable()[0]}
+    assert store.save(again) == ()
+    found = {saved.table.kept_as: saved.table for saved in store.read_matches()[0]}
     assert [found[table.kept_as].match for table in (begun, again)] == [moved.match, again.match]
-    store.keep(found[again.kept_as].play(again.decided() if again.is_waiting else DRAW))
-    assert sorted(saved.table.kept_as for saved in store.readable()[0]) == sorted(found)
-    store.forget(found[begun.kept_as])
-    assert [saved.table.kept_as for saved in store.readable()[0]] == [again.kept_as]
+    store.save(found[again.kept_as].play(again.opponent_move() if again.is_waiting else DRAW))
+    assert sorted(saved.table.kept_as for saved in store.read_matches()[0]) == sorted(found)
+    store.delete(found[begun.kept_as])
+    assert [saved.table.kept_as for saved in store.read_matches()[0]] == [again.kept_as]
 
 
 @pytest.mark.parametrize(
@@ -103,8 +103,8 @@ def test_another_game_with_the_same_seed_is_another_match(variant: str, against:
     for name, player in (("standard", "simple"), (variant, against)):
         session = Session(load_variant(name), player, 78, store, tmp_path / "table.json")
         tables.append(session.sit_down(session.deal(), ""))
-        assert store.keep(tables[-1]) == ()
-    kept = {(saved.table.variant.name, saved.table.against) for saved in store.readable()[0]}
+        assert store.save(tables[-1]) == ()
+    kept = {(saved.table.variant.name, saved.table.against) for saved in store.read_matches()[0]}
     assert kept == {("standard", "simple"), (variant, against)}
 
 
@@ -121,19 +121,19 @@ def test_two_terminals_that_begin_at_once_keep_both_matches(tmp_path: Path) -> N
         assert other.stdout.readline() == b"True\n"
         second = session.sit_down(session.deal(), "")
         assert second.kept_as != mine.kept_as
-        assert store.keep(second) == ()
+        assert store.save(second) == ()
         other.kill()
 
 
 def test_a_copy_of_a_saved_match_goes_on_in_its_own_file(tmp_path: Path) -> None:
     store, (table, later) = MatchStore(tmp_path), islice(sittings(table_of("standard")), 2)
-    store.keep(table)
+    store.save(table)
     path = saved_file(store)
     copy = tmp_path / "backup - copy.match.json"
     copy.write_bytes(path.read_bytes())
     before = path.read_bytes()
     loaded = load_saved(copy).table
-    assert store.keep(replace(later, kept_as=loaded.kept_as)) == ()
+    assert store.save(replace(later, kept_as=loaded.kept_as)) == ()
     assert path.read_bytes() == before
     assert load_saved(copy).table.match == later.match
 
@@ -154,7 +154,7 @@ def test_a_spoilt_file_is_named_and_set_aside(text: str, tmp_path: Path) -> None
 
 def test_a_forged_match_is_refused(tmp_path: Path) -> None:
     store = MatchStore(tmp_path)
-    store.keep(first(lambda table: table.match.number == 1))
+    store.save(first(lambda table: table.match.number == 1))
     path = saved_file(store)
     path.write_text(path.read_text().replace("score ", "score void\\nscore ", 1))
     with pytest.raises(GinRummyError, match="cannot be read: line"):
@@ -170,9 +170,9 @@ def test_the_record_is_written_hand_by_hand_without_the_secret(tmp_path: Path) -
     path = tmp_path / "match.gin"
     store = MatchStore(tmp_path / "matches", path)
     table = finished_hand()
-    assert store.keep(table_of()) == ()
+    assert store.save(table_of()) == ()
     assert not path.exists()
-    assert store.keep(table) == ()
+    assert store.save(table) == ()
     record = load_record(path)
     assert record.match.games[0].plays == table.game.plays
     assert "Secret" not in record.headers
@@ -182,7 +182,7 @@ def test_the_record_is_written_hand_by_hand_without_the_secret(tmp_path: Path) -
 def test_the_whole_record_holds_the_secret(tmp_path: Path) -> None:
     store = MatchStore(tmp_path / "matches", tmp_path / "match.gin")
     *_before, table = sittings(table_of("shy"))
-    store.keep(table)
+    store.save(table)
     assert load_record(tmp_path / "match.gin").match == table.match
 
 
@@ -191,28 +191,28 @@ def test_a_disk_that_is_full_is_said_and_loses_nothing(
 ) -> None:
     store = MatchStore(tmp_path / "matches", tmp_path / "match.gin")
     table = finished_hand()
-    store.keep(table)
+    store.save(table)
     kept = saved_file(store).read_text()
 
     def full(_handle: int) -> None:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
     monkeypatch.setattr(os, "fsync", full)
-    complaints = store.keep(replace(table, order=parse_faces("2S 3S")))
+    complaints = store.save(replace(table, order=parse_faces("2S 3S")))
     assert len(complaints) == 2
     assert complaints[0].startswith("The match could not be saved: ")
     assert complaints[1].startswith("The record could not be written: ")
     assert all("\n" not in line for line in complaints)
     monkeypatch.undo()
     assert saved_file(store).read_text() == kept
-    assert store.keep(table.next_hand()) == ()
+    assert store.save(table.next_hand()) == ()
 
 
 def test_a_folder_that_is_gone_is_said(tmp_path: Path) -> None:
     gone = tmp_path / "gone"
     assert (
         MatchStore(tmp_path / "matches", gone / "match.gin")
-        .keep(finished_hand())[0]
+        .save(finished_hand())[0]
         .startswith("The record could not be written: ")
     )
 
@@ -223,7 +223,7 @@ def test_a_record_goes_where_nothing_is_lost(tmp_path: Path) -> None:
     assert not path.exists()
     path.touch()
     refuse_record_file(path, [])
-    MatchStore(tmp_path / "matches", path).keep(table)
+    MatchStore(tmp_path / "matches", path).save(table)
     refuse_record_file(path, [table_of(seed=9).match, table.match])
     for others in ([], [table_of(seed=9).match], [table_of("oklahoma").match], [table_of().match]):
         with pytest.raises(RecordError, match="there is another file of that name already"):
@@ -251,14 +251,14 @@ def test_a_record_never_takes_the_place_of_another_file(tmp_path: Path) -> None:
     path = tmp_path / "match.gin"
     store, table = MatchStore(tmp_path / "matches", path), finished_hand()
     path.write_text("notes", encoding="utf-8")
-    assert store.keep(table) == ()
+    assert store.save(table) == ()
     other = first(lambda each: each.game.is_over and not each.match.is_over, "oklahoma")
-    assert store.keep(other) == ()
+    assert store.save(other) == ()
     assert path.read_text("utf-8") == "notes"
     files = [path.with_stem(f"match-{number}") for number in (2, 3)]
     assert [load_record(file).match.games[0] for file in files] == [table.game, other.game]
     assert [store.record_file(each.match) for each in (table, other)] == files
-    assert store.keep(table.next_hand()) == ()
+    assert store.save(table.next_hand()) == ()
     assert sorted(each.name for each in tmp_path.glob("*.gin")) == ["match-2.gin", "match-3.gin", "match.gin"]
     assert MatchStore(tmp_path).record_file(table.match) is None
 
@@ -268,7 +268,7 @@ def test_a_rematch_deals_other_cards(tmp_path: Path) -> None:
     session = Session(load_variant("standard"), "simple", 7, MatchStore(tmp_path), settings)
     table = session.sit_down(session.deal(), "")
     assert table.match.seeds == new_deal(7).seeds("")
-    again = session.again(table)
+    again = session.rematch(table)
     assert again.sit_down(again.deal(), "cut").match.seeds != table.match.seeds
 
 
@@ -277,7 +277,7 @@ def test_a_player_that_adapts_begins_a_rematch_by_the_score_of_the_match(tmp_pat
     table = session.sit_down(session.deal(), "")
     column, second, third = table.match.sheet.columns
     sheet = table.match.sheet._replace(columns=(column._replace(points=(100, 20)), second, third))
-    again = session.again(replace(table, match=replace(table.match, sheet=sheet)))
+    again = session.rematch(replace(table, match=replace(table.match, sheet=sheet)))
     assert again.against == "even@86"
     assert again.sit_down(again.deal(), "").against == "even@86"
 
@@ -309,7 +309,7 @@ sys.stdin.read()
 
 def test_a_match_is_played_in_one_terminal_at_a_time(tmp_path: Path) -> None:
     store, (table, later) = MatchStore(tmp_path), islice(sittings(table_of("standard")), 2)
-    assert store.keep(table) == ()
+    assert store.save(table) == ()
     path = saved_file(store)
     before = path.read_bytes()
     give_back(path)
@@ -317,14 +317,14 @@ def test_a_match_is_played_in_one_terminal_at_a_time(tmp_path: Path) -> None:
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as other:
         assert other.stdout is not None
         assert other.stdout.readline() == b"True\n"
-        found, ailing = store.readable()
+        found, ailing = store.read_matches()
         assert found == []
         assert "in another terminal" in str(ailing[0])
-        assert "in another terminal" in store.keep(later)[0]
+        assert "in another terminal" in store.save(later)[0]
         assert path.read_bytes() == before
         other.kill()
-    assert [saved.table.match for saved in store.readable()[0]] == [table.match]
-    assert store.keep(later) == ()
+    assert [saved.table.match for saved in store.read_matches()[0]] == [table.match]
+    assert store.save(later) == ()
     assert sorted(one.name for one in tmp_path.iterdir()) == [path.name, path.with_suffix(".lock").name]
 
 

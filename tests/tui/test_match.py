@@ -66,7 +66,7 @@ async def test_a_whole_match_is_played_by_keys(code: str, tmp_path: Path) -> Non
     assert app.return_code == 0
     record = load_record(tmp_path / "match.gin")
     assert record.match == screen.table.match
-    assert store.unfinished() == ()
+    assert store.unfinished_files() == ()
 
 
 def assert_fits(app: TableApp, *words: str) -> None:

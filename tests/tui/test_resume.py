@@ -166,8 +166,8 @@ def test_an_interruption_ends_as_it_does_line_by_line(tmp_path: Path) -> None:
 async def test_the_unfinished_match_is_offered_and_goes_on(tmp_path: Path) -> None:
     store = MatchStore(tmp_path / "matches")
     table = first(lambda table: table.match.number == 2 and table.view.is_my_turn)
-    store.keep(table)
-    app = TableApp(session_at(tmp_path), unfinished=[load_saved(store.unfinished()[0])])
+    store.save(table)
+    app = TableApp(session_at(tmp_path), unfinished=[load_saved(store.unfinished_files()[0])])
     async with app.run_test(size=SMALL) as pilot:
         await settle(pilot, lambda: isinstance(app.screen, ResumeScreen))
         assert "Gin Rummy (standard), against Simple: hand 3, " in text_of(app)
@@ -175,32 +175,32 @@ async def test_the_unfinished_match_is_offered_and_goes_on(tmp_path: Path) -> No
         screen = await at_table(app, pilot)
         assert screen.table.match == table.match
         await pilot.press("q")
-    assert store.unfinished()
+    assert store.unfinished_files()
 
 
 async def test_a_new_match_begins_and_the_unfinished_one_stays(tmp_path: Path) -> None:
     store = MatchStore(tmp_path / "matches")
-    store.keep(table_of())
+    store.save(table_of())
     app = TableApp(session_at(tmp_path), unfinished=[SavedMatch(table_of(), None)])
     async with app.run_test(size=SMALL) as pilot:
         await settle(pilot, lambda: isinstance(app.screen, ResumeScreen))
         await pilot.press("n")
         await settle(pilot, lambda: isinstance(app.screen, StartScreen))
-        assert len(store.unfinished()) == 1
+        assert len(store.unfinished_files()) == 1
 
 
 async def test_the_match_that_is_chosen_goes_on_and_one_is_deleted_only_after_a_yes(tmp_path: Path) -> None:
     store = MatchStore(tmp_path / "matches")
     tables = [table_of(seed=seed) for seed in (1, 2, 3)]
     for table in tables:
-        store.keep(table)
+        store.save(table)
     app = TableApp(session_at(tmp_path), unfinished=[SavedMatch(table, None) for table in tables])
     async with app.run_test(size=SMALL) as pilot:
         await settle(pilot, lambda: isinstance(app.screen, ResumeScreen))
         await pilot.press("down", "d", "n")
-        assert len(store.unfinished()) == 3
+        assert len(store.unfinished_files()) == 3
         await pilot.press("d", "y")
-        assert sorted(store.unfinished()) == sorted(store.file_of(tables[place]) for place in (0, 2))
+        assert sorted(store.unfinished_files()) == sorted(store.file_of(tables[place]) for place in (0, 2))
         await pilot.press("enter")
         screen = await at_table(app, pilot)
         assert screen.table.match.seeds == tables[2].match.seeds

@@ -332,7 +332,7 @@ async def test_an_order_of_ones_own_is_kept_with_the_match(tmp_path: Path) -> No
         assert "your own order" in text_of(app)
         await pilot.press("escape")
         assert index_line(app, screen)
-    saved = load_saved(store.unfinished()[0])
+    saved = load_saved(store.unfinished_files()[0])
     app = going_on(tmp_path, saved.table)
     async with app.run_test(size=SMALL) as pilot:
         screen = await at_table(app, pilot)
@@ -350,4 +350,4 @@ async def test_a_player_that_breaks_down_ends_the_evening_with_one_line(tmp_path
     async with app.run_test(size=SMALL) as pilot:
         await settle(pilot, lambda: app.failure is not None)
     assert str(app.failure).startswith("Breaker: it broke down: RuntimeError: no idea in phase")
-    assert len(store.unfinished()) == 1
+    assert len(store.unfinished_files()) == 1

@@ -31,7 +31,7 @@ def shared_homes(tmp_path_factory: pytest.TempPathFactory, testrun_uid: str) -> 
 def clean() -> None:
     """Forget what the tests before left in this process."""
     states.clear()
-    heart.forget()
+    heart.reset()
     counter.clear()
 
 

@@ -249,5 +249,5 @@ def _so_far(run: Run) -> str:
     """Return the first player's edge so far, for two players only."""
     if len(run.tallies) > 1 or run.pairs < 2:
         return ""
-    points = mean_interval(run.tallies[0].moments).scaled(0.5)
+    points = mean_interval(run.tallies[0].moments).scale(0.5)
     return f"{signed_text(points.value)} ± {points.half_width:.2f}"

@@ -107,7 +107,7 @@ def play(
     quiet = is_plain(asked=plain)
     session = Session(variant, against, seed, store, settings_file(), 0.0 if quiet else _PACE)
     begins = not (new or resume) and bool(used_options("variant", "against", "seed"))
-    if begins and (count := len(store.unfinished())):
+    if begins and (count := len(store.unfinished_files())):
         text = ngettext("{count} unfinished match is kept: “{command}” lists it.",
                         "{count} unfinished matches are kept: “{command}” lists them.", count)  # fmt: skip
         write_text(text.format(count=count, command="ginrummy play"))
@@ -146,7 +146,7 @@ def matching_saves(unfinished: Sequence[SavedMatch], variant: NamedVariant, agai
 
 def _readable(store: MatchStore) -> list[SavedMatch]:
     """Return the unfinished matches that can be resumed, and print the errors of the others."""
-    unfinished, ailing = store.readable()
+    unfinished, ailing = store.read_matches()
     for error in ailing:
         print(error_line(error), file=sys.stderr)
     return unfinished

@@ -102,7 +102,7 @@ def draft_text(text: LedgerText) -> str:
     variant = text.value("variant")
     if variant is None or variant in preset_names() or not Path(variant).is_file():
         return str(text)
-    return str(text.retitled(f"variant: {Path(variant).absolute()}"))
+    return str(text.set_heading(f"variant: {Path(variant).absolute()}"))
 
 
 def draft_title(draft: Draft) -> str:
@@ -162,8 +162,8 @@ def pad_of(text: str, *headings: str, file: str = "") -> Pad:
     """Return the pad of a file that holds `text`. Extra headings are its first edit, or its start."""
     start = now = LedgerText.of(text)
     for heading in headings:
-        now = _begun(now).retitled(heading)
-    history = EditHistory(start).edited(now) if start.lines else EditHistory(now)
+        now = _begun(now).set_heading(heading)
+    history = EditHistory(start).edit(now) if start.lines else EditHistory(now)
     return Pad(history, ledger_of(now), file, seen=text.encode())
 
 
@@ -286,7 +286,7 @@ def sheet_text(ledger: Ledger) -> str:
 
 def _edited(pad: Pad, text: LedgerText) -> tuple[Pad, str]:
     """Return the pad with `text` as its next edit."""
-    return _turned(pad, pad.history.edited(text))
+    return _turned(pad, pad.history.edit(text))
 
 
 def _turned(pad: Pad, history: EditHistory[LedgerText]) -> tuple[Pad, str]:
@@ -339,28 +339,28 @@ def _write(pad: Pad, text: str) -> tuple[Pad, str]:
 def _retitle(pad: Pad, text: str) -> tuple[Pad, str]:
     """Change a heading. New names of the players also rename the dealer, who keeps the seat."""
     field, value = heading_of(without_remark(text))
-    changed = _begun(pad.text).retitled(text)
+    changed = _begun(pad.text).set_heading(text)
     names = names_in(value) if field == "players" else []
     if len(names) == len(NAMELESS) and (pad.text.value("dealer") or "0") not in NAMELESS:
-        changed = changed.retitled(f"dealer: {names[pad.ledger.dealer]}")
+        changed = changed.set_heading(f"dealer: {names[pad.ledger.dealer]}")
     return _edited(pad, changed)
 
 
 def _begun(text: LedgerText) -> LedgerText:
     """Return `text` with, if it is new, a heading that names its rules."""
-    return text if text.lines else text.retitled(f"variant: {DEFAULT_VARIANT}")
+    return text if text.lines else text.set_heading(f"variant: {DEFAULT_VARIANT}")
 
 
 def _undo(pad: Pad, _text: str) -> tuple[Pad, str]:
     if not pad.history.past:
         raise LedgerError(_("there is nothing to undo"))
-    return _turned(pad, pad.history.undone())
+    return _turned(pad, pad.history.undo())
 
 
 def _redo(pad: Pad, _text: str) -> tuple[Pad, str]:
     if not pad.history.future:
         raise LedgerError(_("there is nothing to redo"))
-    return _turned(pad, pad.history.redone())
+    return _turned(pad, pad.history.redo())
 
 
 def _correct(pad: Pad, text: str) -> tuple[Pad, str]:
@@ -368,14 +368,14 @@ def _correct(pad: Pad, text: str) -> tuple[Pad, str]:
     number = number_in(place)
     if number is None or not line.strip():
         raise LedgerError(_("say which hand and what it was: correct 3 Anna 25"))
-    return _edited(pad, pad.text.corrected(number, _hand(pad, line)))
+    return _edited(pad, pad.text.replace_line(number, _hand(pad, line)))
 
 
 def _delete(pad: Pad, text: str) -> tuple[Pad, str]:
     number = number_in(text)
     if number is None:
         raise LedgerError(_("say which hand: delete 3"))
-    return _edited(pad, pad.text.deleted(number))
+    return _edited(pad, pad.text.delete_line(number))
 
 
 def _insert(pad: Pad, text: str) -> tuple[Pad, str]:
@@ -383,7 +383,7 @@ def _insert(pad: Pad, text: str) -> tuple[Pad, str]:
     number = number_in(place)
     if number is None or not line.strip():
         raise LedgerError(_("say before which hand, and what it was: insert 3 Anna 25"))
-    return _edited(pad, pad.text.inserted(number, _hand(pad, line)))
+    return _edited(pad, pad.text.insert_line(number, _hand(pad, line)))
 
 
 def _hand(pad: Pad, line: str) -> str:

@@ -32,31 +32,31 @@ class LineChart:
     low: float
     high: float
 
-    def across(self, place: int) -> float:
+    def x_of(self, place: int) -> float:
         """Return the x coordinate of a place."""
         if self.count == 1:
             return (LEFT + WIDTH) / 2
         return LEFT + (WIDTH - LEFT - _EDGE) * place / max(1, self.count - 1)
 
-    def up(self, value: float) -> float:
+    def y_of(self, value: float) -> float:
         """Return the y coordinate of a value."""
         return _EDGE + (HEIGHT - BOTTOM - _EDGE) * (self.high - value) / (self.high - self.low)
 
     def line(self, values: Iterable[float], kind: str) -> str:
         """Return a line through `values`, one per place."""
         points = " ".join(
-            f"{self.across(place):.1f},{self.up(value):.1f}" for place, value in enumerate(values)
+            f"{self.x_of(place):.1f},{self.y_of(value):.1f}" for place, value in enumerate(values)
         )
         return f'<polyline class="{kind}" points="{points}"/>'
 
     def dot(self, place: int, value: float, title: str) -> str:
         """Return a point with its tooltip."""
-        where = f'cx="{self.across(place):.1f}" cy="{self.up(value):.1f}"'
+        where = f'cx="{self.x_of(place):.1f}" cy="{self.y_of(value):.1f}"'
         return f'<circle class="dot" {where} r="4"><title>{escape(title)}</title></circle>'
 
     def level(self, value: float, text: str) -> str:
         """Return the grid line at a value, with its label."""
-        height = self.up(value)
+        height = self.y_of(value)
         return (
             f'<line class="grid" x1="{LEFT}" x2="{WIDTH}" y1="{height:.1f}" y2="{height:.1f}"/>'
             f'<text x="0" y="{height + 4:.1f}">{escape(text)}</text>'
@@ -64,7 +64,7 @@ class LineChart:
 
     def mark(self, place: int, text: str) -> str:
         """Return the grid line at a place, with its label below."""
-        across = self.across(place)
+        across = self.x_of(place)
         return (
             f'<line class="grid" x1="{across:.1f}" x2="{across:.1f}" y1="{_EDGE}" y2="{HEIGHT - BOTTOM}"/>'
             f'<text x="{across + 3:.1f}" y="{HEIGHT - 6}">{escape(text)}</text>'

@@ -22,10 +22,10 @@ class Arrays(Protocol):
     def zeros(self, item: Item, *shape: int) -> Any:
         """Return an array of zeros."""
 
-    def filled(self, item: str, value: float, *shape: int) -> Any:
+    def full(self, item: str, value: float, *shape: int) -> Any:
         """Return an array filled with `value`."""
 
-    def of(self, item: str, values: Iterable[float]) -> Any:
+    def from_values(self, item: str, values: Iterable[float]) -> Any:
         """Return a one-dimensional array of `values`."""
 
     def table(self, item: str, shape: tuple[int, ...], values: Iterable[float]) -> Any:
@@ -40,7 +40,7 @@ class Arrays(Protocol):
     def column(self, rows: Any, name: str) -> list[int]:
         """Return the field `name` of all `rows`."""
 
-    def is_of(self, part: Any, item: Item, dimensions: int) -> bool:
+    def has_layout(self, part: Any, item: Item, dimensions: int) -> bool:
         """Return whether `part` is an array of `item`, or for 0 dimensions a record."""
 
     def is_array(self, part: Any) -> bool:
@@ -52,10 +52,10 @@ class Arrays(Protocol):
     def size(self, part: Any) -> int:
         """Return the size of `part` in bytes."""
 
-    def put(self, part: Any, room: memoryview) -> None:
+    def copy_out(self, part: Any, room: memoryview) -> None:
         """Write the bytes of `part` to `room`."""
 
-    def take(self, part: Any, room: memoryview) -> None:
+    def copy_back(self, part: Any, room: memoryview) -> None:
         """Copy the bytes of `room` to `part`, unless that is read-only."""
 
 

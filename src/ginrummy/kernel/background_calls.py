@@ -21,7 +21,7 @@ MOST_CORES: Final = 4
 class PendingCall(Protocol):
     """A call in progress on a helper."""
 
-    def take(self) -> None:
+    def finish(self) -> None:
         """Complete the call: wait for the helper's results, or compute them here if no helper has.
 
         Threads are waited for. Messages from workers arrive only while no Python runs.
@@ -35,7 +35,7 @@ class Helpers(Protocol):
     def count(self) -> int:
         """The current number of helpers."""
 
-    def ask(self, function: Callable[..., Any], *arguments: Any) -> PendingCall:
+    def submit(self, function: Callable[..., Any], *arguments: Any) -> PendingCall:
         """Call `function`, which returns nothing, on another core. Of its arrays only results may change."""
 
 
@@ -44,7 +44,7 @@ class ThreadCall(NamedTuple):
 
     future: Future[object]
 
-    def take(self) -> None:
+    def finish(self) -> None:
         """Wait for the thread. Raise its exception."""
         self.future.result()
 
@@ -55,7 +55,7 @@ class Threads:
 
     count: int
 
-    def ask(self, function: Callable[..., Any], *arguments: Any) -> ThreadCall:
+    def submit(self, function: Callable[..., Any], *arguments: Any) -> ThreadCall:
         """Call `function`, compiled, in a thread."""
         return ThreadCall(submit_work(compile_function(function), *arguments, workers=self.count))
 

@@ -29,17 +29,17 @@ class NumpyArrays:
         """Return an array of zeros."""
         return np.zeros(shape, dtype_of(item))
 
-    def filled(self, item: str, value: float, *shape: int) -> Any:
+    def full(self, item: str, value: float, *shape: int) -> Any:
         """Return an array filled with `value`."""
         return np.full(shape, value, dtype_of(item))
 
-    def of(self, item: str, values: Iterable[float]) -> Any:
+    def from_values(self, item: str, values: Iterable[float]) -> Any:
         """Return a one-dimensional array of `values`."""
         return np.array(list(values), dtype_of(item))
 
     def table(self, item: str, shape: tuple[int, ...], values: Iterable[float]) -> Any:
         """Return an array of `shape`, two dimensions at most, of `values` in memory order."""
-        return self.of(item, values).reshape(shape)
+        return self.from_values(item, values).reshape(shape)
 
     def records(self, layout: RecordLayout, rows: Iterable[tuple[int, ...]]) -> Any:
         """Return an array of records, each given by its fields in order."""
@@ -56,7 +56,7 @@ class NumpyArrays:
         found: list[int] = rows[name].tolist()
         return found
 
-    def is_of(self, part: Any, item: Item, dimensions: int) -> bool:
+    def has_layout(self, part: Any, item: Item, dimensions: int) -> bool:
         """Return whether `part` is an array of `item`, or for 0 dimensions a record."""
         return self.is_array(part) and part.ndim == dimensions and part.dtype == dtype_of(item)
 
@@ -73,11 +73,11 @@ class NumpyArrays:
         """Return the size of `part` in bytes."""
         return int(part.nbytes)
 
-    def put(self, part: Any, room: memoryview) -> None:
+    def copy_out(self, part: Any, room: memoryview) -> None:
         """Write the bytes of `part` to `room`."""
         _like(part, room)[...] = part
 
-    def take(self, part: Any, room: memoryview) -> None:
+    def copy_back(self, part: Any, room: memoryview) -> None:
         """Copy the bytes of `room` to `part`, unless that is read-only."""
         if isinstance(part, np.ndarray) and part.flags.writeable:
             part[...] = _like(part, room)

@@ -60,18 +60,18 @@ class PlainArrays:
             return StructRecords(item, memory)
         return memory.cast(FORMATS[item], shape) if len(shape) > 1 else memory.cast(FORMATS[item])  # type: ignore[call-overload]  # any of the formats
 
-    def filled(self, item: str, value: float, *shape: int) -> Any:
+    def full(self, item: str, value: float, *shape: int) -> Any:
         """Return an array filled with `value`."""
         return self.table(item, shape, repeat(value, prod(shape)))
 
-    def of(self, item: str, values: Iterable[float]) -> Any:
+    def from_values(self, item: str, values: Iterable[float]) -> Any:
         """Return a one-dimensional array of `values`."""
         found: Any = array("B" if item == "?" else FORMATS[item], values)
         return memoryview(found).cast("B").cast(FORMATS[item])  # type: ignore[call-overload]  # any of the formats
 
     def table(self, item: str, shape: tuple[int, ...], values: Iterable[float]) -> Any:
         """Return an array of `shape`, two dimensions at most, of `values` in memory order."""
-        return self.of(item, values).cast("B").cast(FORMATS[item], shape)
+        return self.from_values(item, values).cast("B").cast(FORMATS[item], shape)
 
     def records(self, layout: RecordLayout, rows: Iterable[tuple[int, ...]]) -> Any:
         """Return an array of records, each given by its fields in order."""
@@ -91,7 +91,7 @@ class PlainArrays:
         """Return the field `name` of all `rows`."""
         return [getattr(row, name) for row in rows]
 
-    def is_of(self, part: Any, item: Item, dimensions: int) -> bool:
+    def has_layout(self, part: Any, item: Item, dimensions: int) -> bool:
         """Return whether `part` is an array of `item`, or for 0 dimensions a record."""
         if isinstance(item, RecordLayout):
             kind = StructRecords if dimensions else StructRecord
@@ -112,11 +112,11 @@ class PlainArrays:
         """Return the size of `part` in bytes."""
         return _memory_of(part).nbytes
 
-    def put(self, part: Any, room: memoryview) -> None:
+    def copy_out(self, part: Any, room: memoryview) -> None:
         """Write the bytes of `part` to `room`."""
         room[:] = _memory_of(part)
 
-    def take(self, part: Any, room: memoryview) -> None:
+    def copy_back(self, part: Any, room: memoryview) -> None:
         """Copy the bytes of `room` to `part`, unless that is read-only."""
         memory = _memory_of(part)
         if not isinstance(part, StructRecord) and not memory.readonly:

@@ -94,16 +94,16 @@ class CallLayout(NamedTuple):
     arrays: list[tuple[Any, slice]]
     size: int
 
-    def put(self, room: memoryview) -> None:
+    def copy_out(self, room: memoryview) -> None:
         """Copy the block and the arrays into the memory."""
         room[: len(self.block)] = self.block
         for part, where in self.arrays:
-            arrays.put(part, room[where])
+            arrays.copy_out(part, room[where])
 
-    def take(self, room: memoryview) -> None:
+    def copy_back(self, room: memoryview) -> None:
         """Copy the writable arrays back."""
         for part, where in self.arrays:
-            arrays.take(part, room[where])
+            arrays.copy_back(part, room[where])
 
 
 class WasmFunction:
@@ -116,13 +116,13 @@ class WasmFunction:
     def __call__(self, *arguments: Any) -> Any:
         """Return the function's result, with its output written to the arrays."""
         here = _here().instance
-        layout = self.laid_out(arguments, here.first)
-        layout.put(here.room(layout.size))
+        layout = self.lay_out_call(arguments, here.first)
+        layout.copy_out(here.room(layout.size))
         result = here.call(self.name)
-        layout.take(here.room(layout.size))
+        layout.copy_back(here.room(layout.size))
         return result
 
-    def laid_out(self, arguments: tuple[Any, ...], first: int) -> CallLayout:
+    def lay_out_call(self, arguments: tuple[Any, ...], first: int) -> CallLayout:
         """Return the layout of a call with `arguments` in a memory that is free from `first` on."""
         values: list[Number] = []
         placed: list[tuple[Any, slice]] = []
@@ -140,7 +140,7 @@ class WasmFunction:
 
     def _check(self, path: str, place: AddressedValue, part: Any) -> None:
         """Raise `TypeError` for a value whose layout differs from the module's."""
-        if not arrays.is_of(part, place.item, place.dimensions):
+        if not arrays.has_layout(part, place.item, place.dimensions):
             raise TypeError(
                 f"{self.name}: {path} is {part!r}, not {place.dimensions} dimensions of {place.item}"
             )

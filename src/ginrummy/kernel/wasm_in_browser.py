@@ -44,10 +44,10 @@ class WorkerCall(NamedTuple):
     room: bytearray
     taken: Callable[[bytearray], bool]
 
-    def take(self) -> None:
+    def finish(self) -> None:
         """Write the worker's results. Call the function here if no answer has come."""
         if self.taken(self.room):
-            self.layout.take(memoryview(self.room))
+            self.layout.copy_back(memoryview(self.room))
         else:
             self.function(*self.arguments)
 
@@ -63,12 +63,12 @@ class Workers:
         """The number of workers. The first use starts them."""
         return min(int(_law().helpers()), self.cores - 1) if self.cores > 1 else 0
 
-    def ask(self, function: Callable[..., Any], *arguments: Any) -> WorkerCall:
+    def submit(self, function: Callable[..., Any], *arguments: Any) -> WorkerCall:
         """Have a worker call the export for `function`."""
         export = export_of(function)
-        layout = export.laid_out(arguments, int(_law().first()))
+        layout = export.lay_out_call(arguments, int(_law().first()))
         room = bytearray(layout.size)
-        layout.put(memoryview(room))
+        layout.copy_out(memoryview(room))
         taken = _law().ask(export.name, room)
         return WorkerCall(export, arguments, layout, room, taken)
 

@@ -49,7 +49,7 @@ class _Library(core.codegen.AOTCodeLibrary):
         """Do nothing: linking waits until all parts are gathered."""
         self._finalized = True
 
-    def gathered(self) -> Iterator[_Library]:
+    def gather(self) -> Iterator[_Library]:
         """Yield this library and all its dependencies, once each."""
         found: dict[_Library, None] = {}
         waiting = [self]
@@ -170,7 +170,7 @@ def object_file(exports: Sequence[Export]) -> bytes:
     libraries: dict[Any, None] = {}
     for export in exports:
         compiled = _compiled(export)
-        libraries |= dict.fromkeys(compiled.library.gathered())
+        libraries |= dict.fromkeys(compiled.library.gather())
         whole.link_in(llvm.parse_assembly(_door(export, compiled.fndesc, str(target.target_data))))
     for library in libraries:
         whole.link_in(library.module(), preserve=True)

@@ -25,13 +25,13 @@ def trail_of(past: PossiblePast, styles: int, glimpse: Glimpse = NOTHING_SEEN, l
     style = (styles & -styles).bit_length() - 1
     return Trail(
         action_rows(past.observed),
-        arrays.of("i8", past.cards),
-        arrays.of("i8", past.unseen),
+        arrays.from_values("i8", past.cards),
+        arrays.from_values("i8", past.unseen),
         past.dealt,
         styles,
-        arrays.of("f8", (0.0, float(style), glimpse.trust, leaning, glimpse.tidiness)),
+        arrays.from_values("f8", (0.0, float(style), glimpse.trust, leaning, glimpse.tidiness)),
         arrays.zeros("i8", FACE_COUNT),
-        arrays.of("f8", glimpse.odds),
+        arrays.from_values("f8", glimpse.odds),
     )
 
 

@@ -179,7 +179,7 @@ def candidates_of(view: View, stakes: Stakes, also: tuple[Move, ...], sampling: 
 def blank_trials(worlds: int, actions: int) -> Trials:
     """Return empty arrays for `worlds` and `actions`."""
     return Trials(
-        arrays.filled("f8", math.nan, worlds, actions),
+        arrays.full("f8", math.nan, worlds, actions),
         arrays.zeros("f8", worlds, actions),
         arrays.zeros("i8", worlds, actions),
         arrays.zeros("i8", worlds),
@@ -210,7 +210,7 @@ def fill(
 ) -> Generator[None, None, int]:
     """Try the actions in rounds of worlds, yield after each, and return the number of worlds tried."""
     row, began, spent, tried = variant_record(view.variant), perf_counter(), 0.0, 0
-    alive, world = arrays.of("i8", [1] * len(candidates.actions)), worlds_for(view, 1)
+    alive, world = arrays.from_values("i8", [1] * len(candidates.actions)), worlds_for(view, 1)
     compile_function(search_strategy.settle_in)(row, trail, sampling.burn_in, key)
     yield
     while tried < len(trials.cards):

@@ -93,7 +93,9 @@ def win_chances(won: Sequence[float], target: int) -> Any:
     """
     total = sum(won[1:])
     table = arrays.zeros("f8", target + 1, target + 1)
-    compile_function(fill_chances)(arrays.of("f8", [0.0, *(count / total for count in won[1:])]), table)
+    compile_function(fill_chances)(
+        arrays.from_values("f8", [0.0, *(count / total for count in won[1:])]), table
+    )
     return table
 
 

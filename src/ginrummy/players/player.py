@@ -31,7 +31,7 @@ class PauseReason(Enum):
 class ThinksByPieces(Protocol):
     """A player whose thinking can be interrupted."""
 
-    def deciding(self, view: View) -> Generator[PauseReason, None, Move]:
+    def decide_in_pieces(self, view: View) -> Generator[PauseReason, None, Move]:
         """Yield after each piece of work. Return the move."""
 
 

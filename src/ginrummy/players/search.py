@@ -108,7 +108,7 @@ class WorldTimes:
         self._worlds, self._seconds = [0, 0], [0.0, 0.0]
 
     @contextmanager
-    def measured(self, kind: int, worlds: int) -> Iterator[None]:
+    def measure(self, kind: int, worlds: int) -> Iterator[None]:
         """Measure the time of a block that handles `worlds` worlds."""
         began = perf_counter()
         yield
@@ -148,12 +148,12 @@ class Rounds:
         self._ahead: SampledWorlds | None = None
         self._times = WorldTimes()
 
-    def settle_in(self) -> None:
+    def burn_in(self) -> None:
         """Burn in: walk to a past that explains the play well."""
         settle = compile_function(search_strategy.settle_in)
         settle(self._row, self._trail, search_strategy.BURN_IN, self._key)
 
-    def one(self, helpers: Helpers, *, is_last: bool) -> Generator[PauseReason, None, int]:
+    def run_round(self, helpers: Helpers, *, is_last: bool) -> Generator[PauseReason, None, int]:
         """Run one round. Return how many comparisons are still open.
 
         `helpers` try most of its worlds while this core samples those of the next one.
@@ -186,16 +186,16 @@ class Rounds:
         found = empty_tables(len(self._tally.alive))
         bounds = shares(ROUND, round(ROUND * self._times.own_share(count)), count)
         calls = [self._call(worlds, found, start, stop) for start, stop in pairwise(bounds)]
-        answers = [helpers.ask(*call) for call in calls[1:]]
+        answers = [helpers.submit(*call) for call in calls[1:]]
         self._ahead = self._drawn(self.tried + ROUND) if count and not is_last else None
         if bounds[1]:
-            with self._times.measured(TRYING, bounds[1]):
+            with self._times.measure(TRYING, bounds[1]):
                 function, *arguments = calls[0]
                 compile_function(function)(*arguments)
         if answers:
             yield PauseReason.AWAITED
         for answer in answers:
-            answer.take()
+            answer.finish()
         return found
 
     def _added_up(self, found: RoundGains) -> int:
@@ -210,7 +210,7 @@ class Rounds:
 
     def _drawn(self, tried: int) -> SampledWorlds:
         worlds = worlds_for(self._view, ROUND)
-        with self._times.measured(DRAWING, ROUND):
+        with self._times.measure(DRAWING, ROUND):
             compile_function(search_strategy.draw_worlds)(self._row, self._trail, worlds, tried, self._key)
         return worlds
 
@@ -288,9 +288,9 @@ class SearchPlayer:
 
     def decide(self, view: View) -> Move:
         """Return the action that does best in the worlds tried, or the best layout at the showdown."""
-        return run_to_end(self.deciding(view))
+        return run_to_end(self.decide_in_pieces(view))
 
-    def deciding(self, view: View) -> Generator[PauseReason, None, Move]:
+    def decide_in_pieces(self, view: View) -> Generator[PauseReason, None, Move]:
         """Decide as `decide` does, in pieces."""
         if is_showdown(view):
             return view.automatic()
@@ -331,9 +331,9 @@ class SearchPlayer:
     def _best(self, view: View, rounds: Rounds, began: float) -> Generator[PauseReason, None, int]:
         """Yield after each piece of a round. Return the index of the best candidate."""
         helpers, is_decided = helpers_on(self.cores), False
-        rounds.settle_in()
+        rounds.burn_in()
         while not is_decided and self._goes_on(view, rounds) and self._has_time(began):
-            left = yield from rounds.one(helpers, is_last=rounds.tried + ROUND >= self.worlds)
+            left = yield from rounds.run_round(helpers, is_last=rounds.tried + ROUND >= self.worlds)
             is_decided = left == 0
         return rounds.best_place(self.doubt)
 
@@ -348,7 +348,7 @@ class SearchPlayer:
 def search_root_of(view: View, past: PossiblePast, candidates: list[int], equity: Any) -> SearchRoot:
     """Return the decision in the form that the search reads."""
     own, other = scores_of(view)
-    return SearchRoot(view.state, *past.memories, arrays.of("i8", candidates), equity, own, other)
+    return SearchRoot(view.state, *past.memories, arrays.from_values("i8", candidates), equity, own, other)
 
 
 def tally_for(prior: Prior) -> GainTally:
@@ -357,7 +357,7 @@ def tally_for(prior: Prior) -> GainTally:
     return GainTally(
         arrays.zeros("f8", count),
         arrays.zeros("f8", count),
-        arrays.of("i8", [1] * count),
-        arrays.of("f8", [gain * prior.worlds for gain in prior.gains]),
+        arrays.from_values("i8", [1] * count),
+        arrays.from_values("f8", [gain * prior.worlds for gain in prior.gains]),
         prior.worlds,
     )

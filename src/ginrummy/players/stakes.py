@@ -114,7 +114,7 @@ def _simulated(variant: Variant, sheet: Sheet) -> float:
     """Return the chance of seat 0 from `sheet`, simulated with random hands, the same for all sheets."""
     if scoring.is_over(sheet):
         return match_chance(variant, sheet)
-    columns = [arrays.of("i8", column) for column in zip(*endings(variant), strict=True)]
+    columns = [arrays.from_values("i8", column) for column in zip(*endings(variant), strict=True)]
     share = compile_function(match_rollout_loops.share_won)
     return float(share(variant_record(variant), sheet, *columns, MATCHES, uint64(SEED)))
 

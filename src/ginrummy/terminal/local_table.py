@@ -64,7 +64,7 @@ class LocalTable:
         """Return the table after `move` of the seat to move. Raise `IllegalMove` for an illegal one."""
         return replace(self, match=self.match.play(move))
 
-    def decided(self) -> Move:
+    def opponent_move(self) -> Move:
         """Return the move of the other seat, which is to move. Raise `PlayerError` for a faulty player."""
         return asked(self.player, view_of(self.match, OTHER))
 
@@ -78,11 +78,11 @@ class LocalTable:
         """Whether the person may undo the last move."""
         return may_go_back(self.match, PERSON)
 
-    def undone(self) -> LocalTable:
+    def undo(self) -> LocalTable:
         """Return the table before the last move of the hand."""
         return replace(self, match=before_last(self.match))
 
-    def why_no_undo(self) -> str:
+    def undo_refusal(self) -> str:
         """Return why undo is impossible now, in a sentence."""
         if not self.game.plays:
             return _("There is nothing to undo.")

@@ -73,20 +73,20 @@ class PlainTable(Conversation):
     def play_session(self, unfinished: Sequence[SavedMatch], *, ask: bool) -> None:
         """Play match after match until the person leaves, starting with an unfinished one."""
         try:
-            table = self.resumed(unfinished, ask=ask) if unfinished else None
+            table = self.choose_match(unfinished, ask=ask) if unfinished else None
             while True:
-                over = self.play_match(self.sat_down() if table is None else table)
+                over = self.play_match(self.sit_down() if table is None else table)
                 while text := self.ask(
                     _("Enter for a rematch, “{quit}” to leave: ").format(quit=word_of(CommandWord.QUIT))
                 ):
-                    over = self.answered(over, text)
-                self.session, table = self.session.again(over), None
+                    over = self.run_command(over, text)
+                self.session, table = self.session.rematch(over), None
         except PersonLeft:
             goes_on = self.is_kept and not self.complaints
             farewell = _("Goodbye. An unfinished match goes on the next time.") if goes_on else _("Goodbye.")
             self.say(*self.complaints, farewell)
 
-    def resumed(self, unfinished: Sequence[SavedMatch], *, ask: bool) -> LocalTable | None:
+    def choose_match(self, unfinished: Sequence[SavedMatch], *, ask: bool) -> LocalTable | None:
         """Return the unfinished match that the person resumes, or `None` for a new one."""
         chosen: int | MenuAnswer = 0
         if ask:
@@ -96,15 +96,15 @@ class PlainTable(Conversation):
                 titles,
                 read=self.ask,
                 write=self.write,
-                delete=lambda place: self.session.store.forget(unfinished[place].table),
+                delete=lambda place: self.session.store.delete(unfinished[place].table),
             )
         if isinstance(chosen, MenuAnswer):
             return None
         self.say(*resume_lines(unfinished[chosen].table))
-        self.session = self.session.going_on(unfinished[chosen])
+        self.session = self.session.resume(unfinished[chosen])
         return unfinished[chosen].table
 
-    def sat_down(self) -> LocalTable:
+    def sit_down(self) -> LocalTable:
         """Return a new table after the person's cut."""
         deal = self.session.deal()
         self.say(
@@ -128,7 +128,7 @@ class PlainTable(Conversation):
 
     def play_match(self, table: LocalTable) -> LocalTable:
         """Play a match to its end and return its final table."""
-        self.keep(table)
+        self.save(table)
         if table.game.is_over:
             self.end_hand(table)
         else:
@@ -146,15 +146,15 @@ class PlainTable(Conversation):
         if view.phase is Phase.OVER:
             return self.between_hands(table)
         if table.is_waiting:
-            return self.moved(table, table.decided())
+            return self.play_move(table, table.opponent_move())
         if view.phase in (Phase.SPREAD, Phase.LAY_OFF):
             return self.lay_out(table)
         return self.decide(table)
 
-    def moved(self, table: LocalTable, move: Move) -> LocalTable:
+    def play_move(self, table: LocalTable, move: Move) -> LocalTable:
         """Print and save `move` and return the table after it."""
         after = table.play(move)
-        self.keep(after)
+        self.save(after)
         event = after.view.events[-1]
         if move.kind not in (MoveKind.SPREAD, MoveKind.LAY_OFF):
             self.say(event_text(event, seat=PERSON, name=table.name, spelling=self.spelling))
@@ -162,9 +162,9 @@ class PlainTable(Conversation):
             self.end_hand(after)
         return after
 
-    def keep(self, table: LocalTable) -> None:
+    def save(self, table: LocalTable) -> None:
         """Save the table and print any error."""
-        self.complaints = self.session.store.keep(table)
+        self.complaints = self.session.store.save(table)
         self.is_kept = table.match.seeds is not None and not table.match.is_over
         self.say(*self.complaints)
 
@@ -177,9 +177,9 @@ class PlainTable(Conversation):
         """Return the table with the next hand dealt, or after a command typed before that."""
         text = self.ask(_("Enter for the next hand: "))
         if text:
-            return self.answered(table, text)
+            return self.run_command(table, text)
         following = table.next_hand()
-        self.keep(following)
+        self.save(following)
         self.begin_hand(following)
         return following
 
@@ -207,13 +207,13 @@ class PlainTable(Conversation):
         self.say(prompt_text(view, self.spelling))
         while True:
             text = self.ask()
-            after = self.answered(table, text)
+            after = self.run_command(table, text)
             if after is not table:
                 return after
             if not text:
                 self.say(prompt_text(view, self.spelling))
 
-    def answered(self, table: LocalTable, text: str) -> LocalTable:
+    def run_command(self, table: LocalTable, text: str) -> LocalTable:
         """Return the table after a typed command or move, the same one where nothing changes."""
         command = parse_command(text)
         if not text:
@@ -227,7 +227,7 @@ class PlainTable(Conversation):
             return table
         refusal = table.view.refusal(move)
         if refusal is None:
-            return self.moved(table, move)
+            return self.play_move(table, move)
         self.say(reason_text(refusal))
         return table
 
@@ -243,18 +243,18 @@ class PlainTable(Conversation):
         while True:
             text = self.ask(_("Your layout: a number, Enter for the first, or melds by hand: "))
             if chosen := number_in(text or "1", most=len(layouts)):
-                return self.moved(table, layouts[chosen - 1].move)
-            after = self.answered(table, text)
+                return self.play_move(table, layouts[chosen - 1].move)
+            after = self.run_command(table, text)
             if after is not table:
                 return after
 
     def take_back(self, table: LocalTable, _rest: str) -> LocalTable:
         """Return the table with the last move undone, where that is allowed."""
         if not table.may_undo:
-            self.say(table.why_no_undo())
+            self.say(table.undo_refusal())
             return table
-        before = table.undone()
-        self.keep(before)
+        before = table.undo()
+        self.save(before)
         self.say(_("Taken back."))
         return before
 
@@ -304,7 +304,7 @@ class PlainTable(Conversation):
         self.say(*map(meaning_line, CommandWord))
         return table
 
-    def hold(self, table: LocalTable, rest: str) -> LocalTable:
+    def sort_hand(self, table: LocalTable, rest: str) -> LocalTable:
         """Sort the hand in the next way, in the named way, or in the order of the given cards."""
         named = {fold_case(_(text)): way for way, text in ARRANGEMENTS.items()}
         named |= {way.value: way for way in Arrangement}
@@ -317,8 +317,8 @@ class PlainTable(Conversation):
                 return table
             way, table = Arrangement.OWN, replace(table, order=order)
         self.settings = replace(self.settings, arrangement=way)
-        self.session.remember(self.settings)
-        self.keep(table)
+        self.session.save_settings(self.settings)
+        self.save(table)
         self.say(_(ARRANGEMENTS[way]))
         self.say_hand(table)
         return table
@@ -326,7 +326,7 @@ class PlainTable(Conversation):
     def change_spelling(self, table: LocalTable, _rest: str) -> LocalTable:
         """Switch between cards as words and cards as symbols."""
         self.settings = replace(self.settings, spelled=not self.settings.spelled)
-        self.session.remember(self.settings)
+        self.session.save_settings(self.settings)
         self.say_hand(table)
         return table
 
@@ -338,7 +338,7 @@ _SERVICES: dict[CommandWord, Callable[[PlainTable, LocalTable, str], LocalTable]
     CommandWord.TABLE: PlainTable.say_table,
     CommandWord.PILE: PlainTable.say_pile,
     CommandWord.SCORE: PlainTable.say_sheet,
-    CommandWord.ARRANGE: PlainTable.hold,
+    CommandWord.ARRANGE: PlainTable.sort_hand,
     CommandWord.SPELL: PlainTable.change_spelling,
     CommandWord.RULES: PlainTable.say_rules,
     CommandWord.HELP: PlainTable.say_help,

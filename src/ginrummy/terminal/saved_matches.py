@@ -124,7 +124,7 @@ class MatchStore:
     folder: Path
     record: Path | None = None
 
-    def keep(self, table: LocalTable) -> tuple[str, ...]:
+    def save(self, table: LocalTable) -> tuple[str, ...]:
         """Save `table`. Return the errors, one per line. The game continues in any case."""
         complaints = [*self._keep_match(table), *self._keep_record(table.match, table)]
         return tuple(complaints)
@@ -160,13 +160,13 @@ class MatchStore:
             return None
         return next(path for path in _names_beside(self.record) if _may_hold(path, match))
 
-    def forget(self, table: LocalTable) -> None:
+    def delete(self, table: LocalTable) -> None:
         """Delete an unfinished match."""
         if table.match.seeds is None:
             return
         self._remove(self.file_of(table))
 
-    def hold(self, table: LocalTable) -> None:
+    def lock(self, table: LocalTable) -> None:
         """Lock `table`, so that no other terminal can resume it."""
         if table.match.seeds is not None:
             claim(self.file_of(table))
@@ -179,7 +179,7 @@ class MatchStore:
         """Return the file of an unfinished match: its own name, else that of its deals."""
         return self.folder / f"{table.kept_as or _fingerprint(table)}{_SUFFIX}"
 
-    def named(self, table: LocalTable) -> LocalTable:
+    def with_file_name(self, table: LocalTable) -> LocalTable:
         """Return the new `table` with a file name of its own, even if another match has the same deals.
 
         This process holds the lock of the name.
@@ -194,16 +194,16 @@ class MatchStore:
         """Return whether no file exists at `path` and no other process is about to write one."""
         return not path.exists() and claim(path) and not path.exists()
 
-    def unfinished(self) -> tuple[Path, ...]:
+    def unfinished_files(self) -> tuple[Path, ...]:
         """Return the files of unfinished matches, the last one played first."""
         found = self.folder.glob(f"*{_SUFFIX}") if self.folder.is_dir() else ()
         return tuple(sorted(found, key=lambda path: path.stat().st_mtime_ns, reverse=True))
 
-    def readable(self) -> tuple[list[SavedMatch], list[GinRummyError]]:
+    def read_matches(self) -> tuple[list[SavedMatch], list[GinRummyError]]:
         """Return the unfinished matches that can be resumed, latest first, and the errors of the others."""
         found: list[SavedMatch] = []
         ailing: list[GinRummyError] = []
-        for path in self.unfinished():
+        for path in self.unfinished_files():
             try:
                 _refuse_taken(path, free=is_free(path))
                 found.append(load_saved(path))

@@ -34,14 +34,14 @@ class Session:
         """Return a new table with the cards dealt. Raise `DealError` for a bad cut."""
         seed = random_seed() if self.seed is None else self.seed
         table = new_table(self.variant, against=self.against, seeds=deal.seeds(cut), player_seed=seed)
-        return self.store.named(table)
+        return self.store.with_file_name(table)
 
-    def going_on(self, saved: SavedMatch) -> Session:
+    def resume(self, saved: SavedMatch) -> Session:
         """Return the session that resumes `saved` and continues its record in the same file."""
-        self.store.hold(saved.table)
+        self.store.lock(saved.table)
         return self if self.store.record else replace(self, store=replace(self.store, record=saved.record))
 
-    def again(self, table: LocalTable) -> Session:
+    def rematch(self, table: LocalTable) -> Session:
         """Return the session of a rematch of `table`: the same game, other cards.
 
         An adaptive player starts at the strength that follows from that match.
@@ -53,7 +53,7 @@ class Session:
         """Return the person's display settings."""
         return load_settings(self.settings_file)
 
-    def remember(self, settings: Settings) -> None:
+    def save_settings(self, settings: Settings) -> None:
         """Save `settings` for the next session. Errors are ignored."""
         try:
             save_settings(self.settings_file, settings)

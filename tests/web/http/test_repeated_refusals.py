@@ -52,7 +52,7 @@ def test_what_is_answered_is_not_counted() -> None:
 def test_many_paths_of_one_purpose_push_out_nobody_of_another(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "MOST_KEPT", 3)
     counter = limits.Counter()
-    assert counter.wait("sign-up", "a", limits.Limit(1, 60)) == 0
+    assert counter.count("sign-up", "a", limits.Limit(1, 60)) == 0
     for number in range(9):
-        counter.wait("refused", str(number), REFUSED)
-    assert counter.wait("sign-up", "a", limits.Limit(1, 60)) > 0
+        counter.count("refused", str(number), REFUSED)
+    assert counter.count("sign-up", "a", limits.Limit(1, 60)) > 0

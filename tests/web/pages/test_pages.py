@@ -295,10 +295,10 @@ def test_too_many_sign_ins_have_to_wait() -> None:
 def test_a_limit_counts_in_a_window_and_for_each_asker() -> None:
     now = [0.0]
     counter, limit = Counter(lambda: now[0]), Limit(2, 10)
-    assert [counter.wait("x", "a", limit) for _one in range(3)] == [0, 0, 10]
-    assert counter.wait("x", "b", limit) == 0
+    assert [counter.count("x", "a", limit) for _one in range(3)] == [0, 0, 10]
+    assert counter.count("x", "b", limit) == 0
     now[0] = 10.0
-    assert counter.wait("x", "a", limit) == 0
+    assert counter.count("x", "a", limit) == 0
     assert MOVE.times > 1
 
 

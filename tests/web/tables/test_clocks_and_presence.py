@@ -80,7 +80,7 @@ def fresh(table: Table) -> Table:
 
 def left(table: Table) -> tuple[int, int]:
     clocks = event_log.clocks_of(fresh(table), state_of(fresh(table)))
-    first, second = (clocks.left_at(seat, now.now()) for seat in types.SEATS)
+    first, second = (clocks.time_left(seat, now.now()) for seat in types.SEATS)
     return first, second
 
 
@@ -338,7 +338,7 @@ def test_an_outage_after_the_clock_was_set_back_costs_nobody_any_time(watch: Wat
     watch.go_on(100)
     watch.set(-3600)
     watch.go_on(3)
-    server_heartbeat.heart.forget()
+    server_heartbeat.heart.reset()
     watch.time += timedelta(minutes=50)
     watch.go_on(10)
     assert fresh(table).status == Status.PLAYING
@@ -350,7 +350,7 @@ def test_a_clock_that_is_set_while_the_server_is_away_costs_nobody_any_time(watc
         table, _first, _second = table_of_two(seed=1 if jump > 0 else 2, pace="300+15")
         seat = mover(table)
         watch.go_on(100)
-        server_heartbeat.heart.forget()
+        server_heartbeat.heart.reset()
         watch.time += timedelta(seconds=60)
         watch.set(jump)
         watch.go_on(10)

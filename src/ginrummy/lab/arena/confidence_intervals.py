@@ -33,7 +33,7 @@ class Interval(NamedTuple):
         """Return whether `truth` lies outside the bounds."""
         return not self.low <= truth <= self.high
 
-    def scaled(self, factor: float) -> Interval:
+    def scale(self, factor: float) -> Interval:
         """Return the interval in a unit of which `factor` make one of the current unit."""
         return Interval(self.value * factor, self.low * factor, self.high * factor)
 
@@ -68,7 +68,7 @@ class Moments(NamedTuple):
             return math.inf
         return max(0.0, (self.squares - self.total * self.total / self.number) / (self.number - 1))
 
-    def joined(self, other: Moments) -> Moments:
+    def merge(self, other: Moments) -> Moments:
         """Return the moments of these pairs and `other` ones."""
         return Moments(self.number + other.number, self.total + other.total, self.squares + other.squares)
 

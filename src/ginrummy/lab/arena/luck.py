@@ -190,7 +190,7 @@ class LuckReduction:
         self._pairs = 0
         self._look = FIRST_LOOK
 
-    def corrected(self, value: float, luck: Sequence[float]) -> float:
+    def correct_value(self, value: float, luck: Sequence[float]) -> float:
         """Return `value` minus the part explained by the `luck` of its pair, then learn from the pair."""
         left = value - dot(self.coefficients, luck)
         self._learn(value - dot(self._beginning, luck), (*luck, 1.0))

@@ -223,7 +223,7 @@ class Roster:
         self._move_time = move_time
         self._kept: dict[tuple[str, int], Player] = {}
 
-    def seated(self, spec: str, side: int, *, seed: int) -> Player:
+    def seat_player(self, spec: str, side: int, *, seed: int) -> Player:
         """Return the player `spec` for side 0 or 1 of a pairing, with `seed` for its chance."""
         kept = self._kept.pop((spec, side), None)
         lasting: object = kept

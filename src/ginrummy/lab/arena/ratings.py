@@ -49,7 +49,7 @@ def ratings(
     reach = NormalDist().inv_cdf((1 + confidence) / 2)
     widths = [reach * math.sqrt(max(0.0, spread[player][player])) for player in range(players)]
     return tuple(
-        Interval(value, value - width, value + width).scaled(ELO)
+        Interval(value, value - width, value + width).scale(ELO)
         for value, width in zip(strengths, widths, strict=True)
     )
 

@@ -53,10 +53,12 @@ class Run:
         tally = self.tallies[played.piece.pairing]
         wanted = 0 if self.is_decided else min(played.piece.pairs, self.plan.pairs - tally.pairs)
         played = first_pairs(played, wanted)
-        given = tally.given(played)
+        given = tally.pair_results(played)
         if self.watch is not None:
             before, by_points = self.watch.pairs, self.plan.unit is Unit.HANDS
-            self.watch.see(round(each.points, 1) if by_points else round(each.wins, 2) for each in given)
+            self.watch.add_pairs(
+                round(each.points, 1) if by_points else round(each.wins, 2) for each in given
+            )
             played = first_pairs(played, self.watch.pairs - before)
         tally.add(played, given[: played.piece.pairs])
         return played

@@ -66,7 +66,7 @@ def seats_of(plan: RunPlan, pairing: int, pair: int, leg: int) -> tuple[Player, 
     roster = roster_of(plan.move_time)
     number = deal_number(plan.unit, pair, 0)
     players = [
-        roster.seated(plan.players[place], side, seed=player_seed(plan.key_for(place), number, leg))
+        roster.seat_player(plan.players[place], side, seed=player_seed(plan.key_for(place), number, leg))
         for side, place in enumerate(plan.pairings[pairing])
     ]
     return players[leg], players[1 - leg]

@@ -125,7 +125,7 @@ class SequentialTest:
         self._counts: Counter[float] = Counter()
         self._look = FIRST_LOOK
 
-    def see(self, sums: Iterable[float]) -> None:
+    def add_pairs(self, sums: Iterable[float]) -> None:
         """Add pairs until the test is decided. Later ones are ignored."""
         for value in sums:
             if self.verdict is not SprtState.OPEN:

@@ -52,7 +52,7 @@ class PairingTally:
         """The counted results: after variance reduction if requested."""
         return self.less_luck or Columns(self.points, self.wins)
 
-    def given(self, played: PlayedPiece) -> list[PairResult]:
+    def pair_results(self, played: PlayedPiece) -> list[PairResult]:
         """Return the counted results of the pairs of `played`, which must be passed once and in order."""
         return [self._pair_given(*pair) for pair in pairs_of(played.legs)]
 
@@ -62,7 +62,7 @@ class PairingTally:
             return plain
         luck = [one + other for one, other in zip(first.luck, second.luck, strict=True)]
         each = zip(self._reductions, plain, strict=True)
-        return PairResult(*(reduction.corrected(value, luck) for reduction, value in each))
+        return PairResult(*(reduction.correct_value(value, luck) for reduction, value in each))
 
     def add(self, played: PlayedPiece, given: Sequence[PairResult]) -> None:
         """Add the next piece of work; `given` are the counted results of its pairs."""
@@ -73,7 +73,7 @@ class PairingTally:
             if self.less_luck is not None:
                 self.less_luck.points.append(counts.points)
                 self.less_luck.wins.append(counts.wins)
-        self.moments = self.moments.joined(Moments.of(counts.points for counts in given))
+        self.moments = self.moments.merge(Moments.of(counts.points for counts in given))
         self.won.update(leg.won for leg in legs)
         self.kinds.update((leg.won, leg.kind) for leg in legs)
         self.hands += sum(leg.hands for leg in legs)
@@ -179,11 +179,11 @@ def pairing_result(first: str, second: str, tally: PairingTally, confidence: flo
         tally.won[1],
         tally.won[-1],
         tally.won[0],
-        mean_interval(tally.moments, confidence).scaled(0.5),
+        mean_interval(tally.moments, confidence).scale(0.5),
         share_interval(Moments.of(counted.wins), confidence),
         {kind: (tally.kinds[1, kind], tally.kinds[-1, kind], tally.kinds[0, kind]) for kind in ways},
         (tally.faults_of(0), tally.faults_of(1)),
-        None if is_plain else mean_interval(Moments.of(tally.points), confidence).scaled(0.5),
+        None if is_plain else mean_interval(Moments.of(tally.points), confidence).scale(0.5),
         None if is_plain else share_interval(Moments.of(tally.wins), confidence),
     )
 
@@ -224,7 +224,7 @@ def standing_of(
     wins = [sum(tally.counted.wins[deal] * (1 - 2 * place) for tally, place in own) for deal in range(deals)]
     return Standing(
         plan.names[player],
-        mean_interval(Moments.of(points), confidence).scaled(0.5 / len(own)),
+        mean_interval(Moments.of(points), confidence).scale(0.5 / len(own)),
         share_interval(Moments.of(wins), confidence, legs=2 * len(own)),
         rating,
         sum(tally.faults_of(place) for tally, place in own),

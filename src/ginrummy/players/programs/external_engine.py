@@ -168,11 +168,11 @@ class EnginePlayer:
     def _ask(self, question: dict[str, Any], seconds: float) -> dict[str, Any]:
         """Return the program's answer to `question`. Raises `ProgramError` on a timeout or invalid JSON."""
         assert self._program is not None
-        return self._program.ask(json.dumps(question, ensure_ascii=False), seconds)
+        return self._program.request(json.dumps(question, ensure_ascii=False), seconds)
 
     def _say(self, message: dict[str, Any]) -> None:
         assert self._program is not None
-        self._program.say(json.dumps(message, ensure_ascii=False))
+        self._program.send_line(json.dumps(message, ensure_ascii=False))
 
     def _legal(self, answer: dict[str, Any], view: View) -> Move:
         text = answer.get("move")

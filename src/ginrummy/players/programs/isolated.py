@@ -72,7 +72,7 @@ class IsolatedPlayer:
     def over(self, view: View) -> None:
         """Report the end of the hand in `view` to the player, if it has an `over` method."""
         if self._program is not None and self._listens:
-            self._program.say(_line(("over", view)))
+            self._program.send_line(_line(("over", view)))
 
     def close(self) -> None:
         """Stop the process. `decide` would start it again."""
@@ -83,9 +83,9 @@ class IsolatedPlayer:
     def _ask(self, question: tuple[str, Any], seconds: float) -> dict[str, Any]:
         """Return the answer to `question`. Raises `PlayerError` when the player gives none."""
         assert self._program is not None
-        answer = self._program.ask(_line(question), seconds)
+        answer = self._program.request(_line(question), seconds)
         while "compiling" in answer:
-            answer = self._program.heard_object(COMPILE_TIME if answer["compiling"] else seconds)
+            answer = self._program.read_object(COMPILE_TIME if answer["compiling"] else seconds)
         if "fault" in answer:
             raise PlayerError(str(answer["fault"]), where=self.name)
         return answer

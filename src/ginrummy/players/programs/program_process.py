@@ -54,19 +54,19 @@ class Program:
         weakref.finalize(self, self._running.kill)
         _PROGRAMS.add(self)
 
-    def ask(self, question: str, seconds: float) -> dict[str, Any]:
+    def request(self, question: str, seconds: float) -> dict[str, Any]:
         """Return the answer to `question`. Raises `ProgramError` on a timeout and without a JSON object."""
         if not self._running.heard.empty():
-            line = on_one_line(self.heard(0), LONGEST_QUOTE)
+            line = on_one_line(self.read_line(0), LONGEST_QUOTE)
             raise ProgramError(_("it spoke without being asked: {line}").format(line=line))
-        self.say(question)
-        return self.heard_object(seconds)
+        self.send_line(question)
+        return self.read_object(seconds)
 
-    def say(self, line: str) -> None:
+    def send_line(self, line: str) -> None:
         """Send `line` without blocking. Lines that the program no longer reads are lost."""
         self._running.said.put(line.encode() + b"\n")
 
-    def heard(self, seconds: float) -> str:
+    def read_line(self, seconds: float) -> str:
         """Return the next line. Raises `ProgramError` after `seconds` without one, and at end of file."""
         try:
             line = self._running.heard.get(timeout=seconds)
@@ -78,9 +78,9 @@ class Program:
             raise ProgramError(_("it does not end its line"))
         return line.decode("utf-8-sig", errors="replace").strip()
 
-    def heard_object(self, seconds: float) -> dict[str, Any]:
-        """Return the next line as a JSON object. Raises `ProgramError` for any other line, and as `heard`."""
-        line = self.heard(seconds)
+    def read_object(self, seconds: float) -> dict[str, Any]:
+        """Return the next line as a JSON object. Raises `ProgramError` for others, and as `read_line`."""
+        line = self.read_line(seconds)
         try:
             answer = json.loads(line)
         except (ValueError, RecursionError):  # brackets nested without end

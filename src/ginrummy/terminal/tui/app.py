@@ -54,7 +54,7 @@ class TableApp(App[None]):
         chosen = await self.chosen_match()
         table, session = None, self.session
         if isinstance(chosen, SavedMatch):
-            table, session = chosen.table, self.session.going_on(chosen)
+            table, session = chosen.table, self.session.resume(chosen)
         while chosen != "quit":
             if table is None:
                 table = await self.push_screen_wait(StartScreen(session))

@@ -60,10 +60,10 @@ class ByHandScreen(OnceModal[Move | None]):
             {} if spread is None else {n: meld for n, meld in enumerate(spread.melds, 1) if meld.cards}
         )
         self.first_own = 1 if spread is None else len(spread.melds) + 1
-        self.faces, self.heaps = self.sorted_out(start)
+        self.faces, self.heaps = self.heaps_of(start)
         self.marked: set[int] = set()
 
-    def sorted_out(self, start: Move) -> tuple[tuple[Face, ...], list[int]]:
+    def heaps_of(self, start: Move) -> tuple[tuple[Face, ...], list[int]]:
         """Return the cards from left to right and the heap of each, from the move `start`."""
         parts = [(number, meld) for number, meld in enumerate(start.laid, 1) if meld.cards]
         parts += list(enumerate(non_empty_melds(start.melds), self.first_own))
@@ -154,7 +154,7 @@ class ByHandScreen(OnceModal[Move | None]):
         number = self.number_of(event.character)
         actions = {"left": "previous", "right": "next", "space": "mark", "enter": _ACCEPT, "escape": "back"}
         if number is not None:
-            self.put(number)
+            self.put_in_heap(number)
         elif event.key in actions:
             self.action_do(actions[event.key])
         else:
@@ -180,7 +180,7 @@ class ByHandScreen(OnceModal[Move | None]):
         if self.is_attached:
             self.show_heaps()
 
-    def put(self, number: int) -> None:
+    def put_in_heap(self, number: int) -> None:
         """Put the marked cards, or the selected one, into heap `number`."""
         for place in self.marked or {self.row.selected}:
             self.heaps[place] = number
@@ -205,7 +205,7 @@ class ByHandScreen(OnceModal[Move | None]):
     def on_click(self, event: events.Click) -> None:
         """Put the marked cards into the heap that was clicked."""
         if isinstance(event.widget, Heap):
-            self.put(event.widget.number)
+            self.put_in_heap(event.widget.number)
 
 
 _UNDO_KEYS = ("u", "г", "escape")

@@ -88,7 +88,7 @@ class ResumeScreen(OnceScreen[SavedMatch | str]):
             self.action_do(action)
 
     @on(OptionList.OptionSelected)
-    def chosen(self) -> None:
+    def resume_match(self) -> None:
         """Resume the match that was clicked or confirmed with Enter."""
         self.action_do("keep" if self.deleting else "resume")
 
@@ -113,7 +113,7 @@ class ResumeScreen(OnceScreen[SavedMatch | str]):
         """Delete the selected match. After the last one, begin a new match."""
         self.deleting = False
         place = self.place
-        self.session.store.forget(self.unfinished.pop(place).table)
+        self.session.store.delete(self.unfinished.pop(place).table)
         if not self.unfinished:
             self.dismiss("new")
             return
@@ -177,14 +177,14 @@ class StartScreen(OnceScreen[LocalTable | None]):
         elif self.table is not None:
             self.dismiss(self.table)
         else:
-            self.cut()
+            self.cut_and_deal()
 
     @on(Input.Submitted, "#cut")
-    def cut_typed(self) -> None:
+    def submit_cut(self) -> None:
         """Cut with the typed text."""
         self.action_do("next")
 
-    def cut(self) -> None:
+    def cut_and_deal(self) -> None:
         """Deal with one's cut, and show the dealer."""
         text = "" if self.deal.fixed else self.query_one("#cut", Input).value
         try:

@@ -141,7 +141,7 @@ class TableScreen(OnceScreen[Outcome]):
 
     def on_mount(self) -> None:
         """Begin or resume the match."""
-        self.put(self.table)
+        self.put_table(self.table)
 
     @property
     def hand(self) -> CardRow:
@@ -160,10 +160,10 @@ class TableScreen(OnceScreen[Outcome]):
         place = self.hand.selected
         return self.held.faces[place] if place != NO_PLACE else None
 
-    def put(self, table: LocalTable) -> None:
+    def put_table(self, table: LocalTable) -> None:
         """Show and save `table`, and continue from there."""
         self.table = table
-        complaints = self.session.store.keep(table)
+        complaints = self.session.store.save(table)
         self.hand.selected = NO_PLACE
         self.show_table()
         self.say(" ".join(complaints))
@@ -208,7 +208,7 @@ class TableScreen(OnceScreen[Outcome]):
             await self.answer()
         elif view.phase in (Phase.SPREAD, Phase.LAY_OFF):
             move = await self.app.push_screen_wait(LayoutScreen(self.table))
-            self.put(self.table.undone() if move is None else self.table.play(move))
+            self.put_table(self.table.undo() if move is None else self.table.play(move))
         elif view.phase is Phase.OVER:
             await self.end_hand()
 
@@ -216,21 +216,21 @@ class TableScreen(OnceScreen[Outcome]):
         """Make the other seat's move, no faster than a person can follow."""
         await asyncio.sleep(self.session.pace)
         try:
-            move = await asyncio.to_thread(self.table.decided)
+            move = await asyncio.to_thread(self.table.opponent_move)
         except PlayerError as error:
             self.dismiss(error)
             return
-        self.put(self.table.play(move))
+        self.put_table(self.table.play(move))
 
     async def end_hand(self) -> None:
         """Show the end of the hand, and continue as the person chooses."""
         choice = await self.app.push_screen_wait(HandEndScreen(self.table, self.session))
         if choice == "undo":
-            self.put(self.table.undone())
+            self.put_table(self.table.undo())
         elif choice == "again":
-            self.dismiss(self.session.again(self.table))
+            self.dismiss(self.session.rematch(self.table))
         elif choice == "next":
-            self.put(self.table.next_hand())
+            self.put_table(self.table.next_hand())
         else:
             self.dismiss(None)
 
@@ -263,9 +263,9 @@ class TableScreen(OnceScreen[Outcome]):
     def action_do(self, action: str) -> None:
         """Run the action of a key or a click."""
         self.say("")
-        self.doings()[action]()
+        self.action_handlers()[action]()
 
-    def doings(self) -> dict[str, Callable[[], object]]:
+    def action_handlers(self) -> dict[str, Callable[[], object]]:
         """Return the handlers by the name of the action."""
         return {
             "draw": lambda: self.attempt(DRAW),
@@ -299,7 +299,7 @@ class TableScreen(OnceScreen[Outcome]):
             return
         refusal = view.refusal(move)
         if refusal is None:
-            self.put(self.table.play(move))
+            self.put_table(self.table.play(move))
         else:
             self.say(reason_text(refusal))
 
@@ -347,14 +347,14 @@ class TableScreen(OnceScreen[Outcome]):
         faces = move_card(self.held.faces, place, to)
         self.hold(Arrangement.OWN)
         self.table = replace(self.table, order=faces)
-        self.session.store.keep(self.table)
+        self.session.store.save(self.table)
         self.hand.selected = max(0, min(to, len(faces) - 1))
         self.show_hand(self.table.view)
 
     def hold(self, way: Arrangement) -> None:
         """Sort the hand by `way`, in this and later hands."""
         self.settings = replace(self.settings, arrangement=way)
-        self.session.remember(self.settings)
+        self.session.save_settings(self.settings)
 
     def hold_next(self) -> None:
         """Sort the hand by the next order in the cycle."""
@@ -369,9 +369,9 @@ class TableScreen(OnceScreen[Outcome]):
     def undo(self) -> None:
         """Undo one's last move, or show why that is impossible."""
         if self.table.may_undo:
-            self.put(self.table.undone())
+            self.put_table(self.table.undo())
         else:
-            self.say(self.table.why_no_undo())
+            self.say(self.table.undo_refusal())
 
     def advise(self) -> None:
         """Show the move of a strong player."""

@@ -19,8 +19,8 @@ T = TypeVar("T")
 class EditHistory(Generic[T]):
     """The value `now`, with `past` values for undo and `future` values for redo.
 
-    >>> history = EditHistory("a").edited("b").edited("c").undone()
-    >>> history.now, history.redone().now, history.edited("d").future
+    >>> history = EditHistory("a").edit("b").edit("c").undo()
+    >>> history.now, history.redo().now, history.edit("d").future
     ('b', 'c', ())
     """
 
@@ -28,15 +28,15 @@ class EditHistory(Generic[T]):
     past: tuple[T, ...] = ()
     future: tuple[T, ...] = ()
 
-    def edited(self, value: T) -> EditHistory[T]:
+    def edit(self, value: T) -> EditHistory[T]:
         """Return the history after an edit; an edit without a change is ignored."""
         return self if value == self.now else EditHistory(value, (*self.past, self.now))
 
-    def undone(self) -> EditHistory[T]:
+    def undo(self) -> EditHistory[T]:
         """Return the history without its last edit; `past` must not be empty."""
         return EditHistory(self.past[-1], self.past[:-1], (self.now, *self.future))
 
-    def redone(self) -> EditHistory[T]:
+    def redo(self) -> EditHistory[T]:
         """Return the history with the last undone edit redone; `future` must not be empty."""
         return EditHistory(self.future[0], (*self.past, self.now), self.future[1:])
 
@@ -91,21 +91,21 @@ class LedgerText:
         """Return the text with `line` appended."""
         return self._spliced(len(self.lines), 0, line)
 
-    def inserted(self, place: int, line: str) -> LedgerText:
+    def insert_line(self, place: int, line: str) -> LedgerText:
         """Return the text with `line` before hand `place`. Raises `LedgerError` if there is none."""
         return self._spliced(self._index(place), 0, line)
 
-    def corrected(self, place: int, line: str) -> LedgerText:
+    def replace_line(self, place: int, line: str) -> LedgerText:
         """Return the text with hand `place` replaced; its remark stays unless `line` has one."""
         return self._rewritten(self._index(place), line)
 
-    def deleted(self, place: int) -> LedgerText:
+    def delete_line(self, place: int) -> LedgerText:
         """Return the text without hand `place`."""
         index = self._index(place)
         remark = self.lines[index].replace(without_remark(self.lines[index]), "", 1).strip()
         return self._spliced(index, 1, *([remark] if remark else []))
 
-    def retitled(self, line: str) -> LedgerText:
+    def set_heading(self, line: str) -> LedgerText:
         """Return the text with the heading `line`, which replaces one of its field."""
         field = heading_of(line)[0]
         for number, heading in self.headings:

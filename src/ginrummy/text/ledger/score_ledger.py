@@ -100,7 +100,7 @@ class Ledger:
         last = self.entries[-1]
         return Seat(scoring.next_dealer(self.variant.row, last.dealer, last.line.score.winner))
 
-    def written(self, texts: Iterable[tuple[int, str]], *, where: str = "") -> Ledger:
+    def with_hands(self, texts: Iterable[tuple[int, str]], *, where: str = "") -> Ledger:
         """Return this ledger with exactly the hands `texts`. Raises `LedgerError` for an invalid line."""
         lines, entries = tuple(texts), list[Entry]()
         last = replace(self, lines=(), entries=())
@@ -144,7 +144,7 @@ def read_ledger(
     headings = _headings(lines, f"{where}:" if where else "")
     given = {"variant": variant, "players": players, "dealer": dealer}
     headings |= {field: _Heading(value, f"--{field}") for field, value in given.items() if value}
-    return _titled(headings).written(lines.hands, where=where)
+    return _titled(headings).with_hands(lines.hands, where=where)
 
 
 def ledger_of(text: LedgerText, named: NamedVariant | None = None) -> Ledger:
@@ -154,7 +154,9 @@ def ledger_of(text: LedgerText, named: NamedVariant | None = None) -> Ledger:
     """
     hands = enumerate((line for _number, line in text.hands), start=1)
     headings = _headings(text, "")
-    return _titled({field: each._replace(place="") for field, each in headings.items()}, named).written(hands)
+    return _titled({field: each._replace(place="") for field, each in headings.items()}, named).with_hands(
+        hands
+    )
 
 
 def _headings(text: LedgerText, prefix: str) -> dict[str, _Heading]:

@@ -68,7 +68,7 @@ class RecordHeaders:
         """Return the header called `name`, or `None`."""
         return self.entries.get(name)
 
-    def need(self, name: str) -> Header:
+    def require(self, name: str) -> Header:
         """Return the header called `name`. Raises `RecordError` if it is missing."""
         if name not in self.entries:
             raise RecordError(_("the header [{name}] is missing").format(name=name), clause="12.1")
@@ -195,7 +195,7 @@ def read_opening(headers: RecordHeaders, variant: Variant) -> DealOpening:
     """Return the opening of the match. Raises `RecordError` if its headers contradict each other."""
     seeds = _read_seeds(headers)
     _check_seals(headers)
-    header = headers.need("Dealer")
+    header = headers.require("Dealer")
     if header.texts[0] not in ("0", "1"):
         raise RecordError(_("the dealer is seat 0 or seat 1"), where=header.where, clause="3.1")
     dealer = Seat(int(header.texts[0]))
@@ -209,7 +209,7 @@ def _read_seeds(headers: RecordHeaders) -> Seeds | None:
     secret = headers.get("Secret")
     if secret is None:
         return None
-    cuts, commitment = headers.need("Cuts"), headers.need("Commitment")
+    cuts, commitment = headers.require("Cuts"), headers.require("Commitment")
     with errors_at(secret.line, "Secret"):
         shuffle.verify_commitment(secret.texts[0], commitment.texts[0])
     with errors_at(cuts.line, "Cuts"):
@@ -220,7 +220,7 @@ def _check_seals(headers: RecordHeaders) -> None:
     """Raise `RecordError` unless every sealed cut matches its seal and nonce (3.6)."""
     if headers.get("Seals") is None and headers.get("Nonces") is None:
         return
-    seals, nonces, cuts = (headers.need(name) for name in ("Seals", "Nonces", "Cuts"))
+    seals, nonces, cuts = (headers.require(name) for name in ("Seals", "Nonces", "Cuts"))
     with errors_at(seals.line, "Seals"):
         for sealed, nonce, cut in zip(seals.texts, nonces.texts, cuts.texts, strict=True):
             if sealed or nonce:
@@ -303,7 +303,7 @@ def read_variant(headers: RecordHeaders) -> NamedVariant:
 
 
 def _read_preset(headers: RecordHeaders) -> NamedVariant:
-    header = headers.need("Variant")
+    header = headers.require("Variant")
     for other in (*headers.all_of("Rule"), *headers.all_of("Title")):
         message = _("a preset is never changed: other rules stand under [House]")
         raise RecordError(message, where=other.where, clause="13.2")

@@ -110,7 +110,7 @@ def read_record(text: str) -> Record:
     headers = read_headers(lines)
     variant = read_variant(headers)
     opening = read_opening(headers, variant.row)
-    first, second = (normalize("NFC", name) for name in headers.need("Players").texts)
+    first, second = (normalize("NFC", name) for name in headers.require("Players").texts)
     _check_occasion(headers)
     match = _read_hands(lines, variant.row, opening)
     lines.expect(result_line(match), clause="9.6")

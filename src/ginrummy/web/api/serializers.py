@@ -96,7 +96,7 @@ def _may_say(text: str, table: Table, state: TableState, seat: types.Seat) -> bo
 def _time_json(table: Table, state: TableState) -> Json:
     clocks = event_log.clocks_of(table, state)
     moment = now()
-    times = [clocks.left_at(seat, moment) for seat in types.SEATS] if clocks.pace else None
+    times = [clocks.time_left(seat, moment) for seat in types.SEATS] if clocks.pace else None
     return {"times": times, "running": sorted(clocks.running) if clocks.pace else []}
 
 

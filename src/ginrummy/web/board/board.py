@@ -290,7 +290,7 @@ def _is_here(table: Table, place: Seat) -> bool:
 
 def _time(clocks: Clocks, seat: Seat) -> SeatTime:
     moment = now()
-    left = clocks.left_at(seat, moment)
+    left = clocks.time_left(seat, moment)
     out_at = clocks.out_at(seat)
     free = 0
     if out_at is not None:

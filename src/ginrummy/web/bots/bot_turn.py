@@ -52,7 +52,7 @@ def decide_in_pieces(level: str, seed: int, view: View) -> Generator[PauseReason
     """Like `decide_move`, but in pieces if the bot supports it, on as many cores as the settings allow."""
     player = load_player(level, seed=seed, cores=settings.CORES_A_BOT)
     if isinstance(player, ThinksByPieces):
-        return check_move(player, view, (yield from player.deciding(view)))
+        return check_move(player, view, (yield from player.decide_in_pieces(view)))
     return asked(player, view)
 
 

@@ -122,7 +122,7 @@ class Counter:
         self._times: defaultdict[str, OrderedDict[str, deque[float]]] = defaultdict(OrderedDict)
         self._lock = threading.Lock()
 
-    def wait(self, purpose: str, asker: str, limit: Limit) -> float:
+    def count(self, purpose: str, asker: str, limit: Limit) -> float:
         """Count one request and return 0, or return the seconds to wait."""
         with self._lock:
             seconds = self._seconds(purpose, asker, limit)
@@ -130,7 +130,7 @@ class Counter:
                 self._note(purpose, asker, limit)
             return seconds
 
-    def left(self, purpose: str, asker: str, limit: Limit) -> float:
+    def seconds_left(self, purpose: str, asker: str, limit: Limit) -> float:
         """Return the seconds to wait, without counting."""
         with self._lock:
             return self._seconds(purpose, asker, limit)
@@ -172,7 +172,7 @@ class TooFast(WebError, status=429, kind="too_fast"):
 
 def count_request(purpose: str, asker: str, limit: Limit) -> None:
     """Count one request of `asker`. Raise `TooFast` over the limit."""
-    seconds = counter.wait(purpose, asker, limit)
+    seconds = counter.count(purpose, asker, limit)
     if seconds > 0:
         raise TooFast(seconds)
 

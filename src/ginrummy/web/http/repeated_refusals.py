@@ -25,12 +25,12 @@ class RepeatedRefusalsMiddleware:
         if request.method not in ("GET", "HEAD"):  # forms have limits of their own
             return self._get_response(request)
         asker = _asker_of(request)
-        seconds = counter.left(_PURPOSE, asker, REFUSED)
+        seconds = counter.seconds_left(_PURPOSE, asker, REFUSED)
         if seconds > 0:
             return too_fast_response(TooFast(seconds))
         response = self._get_response(request)
         if 400 <= response.status_code < 500 and response.status_code != 429:
-            counter.wait(_PURPOSE, asker, REFUSED)
+            counter.count(_PURPOSE, asker, REFUSED)
         return response
 
 

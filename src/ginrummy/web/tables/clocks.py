@@ -115,15 +115,15 @@ class Clocks:
     since: datetime | None = None
     free: int = 0
 
-    def used(self, seat: Seat, now: datetime) -> int:
+    def time_used(self, seat: Seat, now: datetime) -> int:
         """Return the milliseconds that `seat` has used of its running clock at `now`."""
         if seat not in self.running or self.since is None:
             return 0
         return max(0, (now - self.since) // timedelta(milliseconds=1) - self.free)
 
-    def left_at(self, seat: Seat, now: datetime) -> int:
+    def time_left(self, seat: Seat, now: datetime) -> int:
         """Return the milliseconds that `seat` has left at `now`, at least 0."""
-        return max(0, self.left[seat] - self.used(seat, now))
+        return max(0, self.left[seat] - self.time_used(seat, now))
 
     def out_at(self, seat: Seat) -> datetime | None:
         """Return when the time of `seat` runs out, `None` while its clock is stopped."""
@@ -137,7 +137,7 @@ class Clocks:
         moments = [moment for seat in SEATS if (moment := self.out_at(seat)) is not None]
         return min(moments, default=None)
 
-    def late(self, now: datetime) -> frozenset[Seat]:
+    def seats_out_of_time(self, now: datetime) -> frozenset[Seat]:
         """Return the seats whose time has run out at `now`."""
         return frozenset(
             seat for seat in SEATS if (moment := self.out_at(seat)) is not None and moment <= now
@@ -172,7 +172,7 @@ def advance_clocks(
     """
     if not clocks.pace:
         return clocks
-    left = charge_time(clocks, seat, clocks.used(seat, now), before, after)
+    left = charge_time(clocks, seat, clocks.time_used(seat, now), before, after)
     running = after.awaited & people if after.match is not None else frozenset()
     if before.is_between_hands and after.is_between_hands:
         return replace(clocks, left=left, running=running)

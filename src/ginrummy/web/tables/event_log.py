@@ -37,7 +37,7 @@ def append(table: Table, seat: types.Seat, text: str, *, worlds: int | None = No
     before, moment = state_of(table), now()
     state = before.after(seat, text)
     clocks = clocks_of(table, before)
-    spent = min(clocks.used(seat, moment), clocks.left[seat])
+    spent = min(clocks.time_used(seat, moment), clocks.left[seat])
     _EVENT.write(
         Event(table=table, number=table.number, seat=seat, text=text, at=moment, spent=spent, worlds=worlds)
     )

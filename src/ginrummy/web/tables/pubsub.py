@@ -118,7 +118,7 @@ class Hub:
         """Return the primary keys of seats whose people have a stream in this process."""
         return sorted({seat for one in self._everyone() for seat in one.seats})
 
-    def watched(self) -> list[int]:
+    def spectators(self) -> list[int]:
         """Return the primary keys of spectators who have a stream in this process."""
         return sorted({note for one in self._everyone() for note in one.watched})
 

@@ -63,7 +63,7 @@ class ServerHeartbeat:
         if is_late or abs(self._jump(look)) >= JUMP:
             self.beat()
 
-    def forget(self) -> None:
+    def reset(self) -> None:
         """Reset to the state at the start of the process."""
         self._last = None
 

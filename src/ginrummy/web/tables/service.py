@@ -166,7 +166,7 @@ def time_out(table: Table) -> bool:
         return False
     if not server_heartbeat.is_steady():
         return False
-    late = clocks_of(table, state_of(table)).late(now())
+    late = clocks_of(table, state_of(table)).seats_out_of_time(now())
     append(table, min(late), VOID if len(late) > 1 else TIME)
     return True
 

@@ -59,7 +59,7 @@ def schedule_departure_check(seats: Collection[int], watched: Collection[int]) -
 
 async def _look_after(seats: frozenset[int], watched: frozenset[int]) -> None:
     await asyncio.sleep(RELOAD_SECONDS)
-    await _in_thread(spectators.remove_spectators, watched.difference(hub.watched()))
+    await _in_thread(spectators.remove_spectators, watched.difference(hub.spectators()))
     gone = await _in_thread(_asked, seats.difference(hub.seats())) or []
     if gone and is_shared():
         await asyncio.sleep(ANSWER_SECONDS)

@@ -96,7 +96,7 @@ class _Sweep:
         sweep()
         self._turn = (self._turn + 1) % _TURNS
         if not self._turn:
-            spectators.beat(hub.watched())
+            spectators.beat(hub.spectators())
         presence.beat([seat for seat in hub.seats() if seat % _TURNS == self._turn])
         end_closed([session for session in hub.sessions() if session % _TURNS == self._turn])
         return _SWEEP_EVERY
