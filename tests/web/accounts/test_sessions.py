@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.conf import settings
@@ -186,6 +187,26 @@ async def test_streams_that_are_open_end_with_their_session() -> None:
     await listeners[0].wait(1)
     assert [one.is_over for one in listeners] == [True, False, False]
     assert not listeners[0].seats
+
+
+def test_the_streams_of_a_session_end_when_its_end_is_committed(
+    monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: Any
+) -> None:
+    client, owner = signed_up("Ada")
+    elsewhere = Client()
+    elsewhere.post("/sign-in", {"name": "Ada", "password": PASSWORD})
+    own, other = owner.sessions.filter(ended=None).order_by("pk")
+    ended: list[int] = []
+    monkeypatch.setattr("ginrummy.web.tables.pubsub.hub.end", ended.extend)
+    with django_capture_on_commit_callbacks() as callbacks:
+        client.post(f"/settings/sessions/{other.pk}")
+    assert ended == []
+    for callback in callbacks:
+        callback()
+    assert ended == [other.pk]
+    with django_capture_on_commit_callbacks(execute=True):
+        client.post("/sign-out")
+    assert ended == [other.pk, own.pk]
 
 
 def test_the_sweep_finds_the_open_streams_whose_session_has_ended(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,6 +16,8 @@ from typing import Final
 from django.contrib.auth import HASH_SESSION_KEY
 from django.contrib.auth.models import User
 from django.contrib.sessions.backends.base import SessionBase
+from django.db import transaction
+from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.utils.crypto import constant_time_compare, salted_hmac
@@ -25,6 +27,7 @@ from ginrummy.web.http.limits import KNOWN_AS
 from ginrummy.web.http.middleware import SESSION_PERSON
 from ginrummy.web.http.now import is_recent, now, recent_condition
 from ginrummy.web.people.models import BrowserSession, Person
+from ginrummy.web.people.signals import sessions_ended
 
 _BROWSERS: Final = (
     ("Edg", "Edge"),
@@ -196,7 +199,10 @@ def _is_new_guest(session: BrowserSession) -> bool:
 
 
 def sign_in_browser(request: HttpRequest, person: Person) -> None:
-    """Sign the browser in as `person` in a new session, and end the earlier one."""
+    """Sign the browser in as `person` in a new session, and end the earlier one.
+
+    Its streams end with the next sweep: at once, the browser would reconnect before it has its new cookie.
+    """
     before = session_of(request)
     if before is not None:
         before.end()
@@ -215,18 +221,26 @@ def _agent_of(request: HttpRequest) -> str:
 
 def end_other_sessions(request: HttpRequest, person: Person) -> None:
     """End every session of `person` except this browser's."""
-    others = person.sessions.filter(ended=None)
+    others = person.sessions.all()
     own = session_of(request)
     if own is not None:
         others = others.exclude(pk=own.pk)
-    others.update(ended=now())
+    end_sessions(others)
+
+
+def end_sessions(sessions: QuerySet[BrowserSession]) -> None:
+    """End those of `sessions` that are open, and their streams once the transaction is committed."""
+    still_open = sessions.filter(ended=None)
+    ended = list(still_open.values_list("pk", flat=True))
+    still_open.update(ended=now())
+    transaction.on_commit(lambda: sessions_ended.send(BrowserSession, sessions=ended))
 
 
 def sign_out_browser(request: HttpRequest) -> None:
     """End the session of this browser, and delete its cookie."""
     session = session_of(request)
     if session is not None:
-        session.end()
+        end_sessions(BrowserSession.objects.filter(pk=session.pk))
     request.session.flush()
     setattr(request, _FOUND, None)
 

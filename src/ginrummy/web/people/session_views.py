@@ -9,8 +9,7 @@ from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 
 from ginrummy.web.http.limits import SETTINGS, limit_posts
-from ginrummy.web.http.now import now
-from ginrummy.web.people.current_visitor import session_of, visitor
+from ginrummy.web.people.current_visitor import end_sessions, session_of, visitor
 
 
 def open_sessions(request: HttpRequest) -> dict[str, Any]:
@@ -26,5 +25,5 @@ def end_session(request: HttpRequest, number: int) -> HttpResponse:
     """End a session of the request's person. Ignore one that does not exist or belongs to another person."""
     person = visitor(request)
     if person is not None:
-        person.sessions.filter(pk=number, ended=None).update(ended=now())
+        end_sessions(person.sessions.filter(pk=number))
     return redirect("account" if person is not None and person.user_id else "settings")
