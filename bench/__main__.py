@@ -1,10 +1,10 @@
-"""Everything that is measured, ours and the peers' in the same run: writes bench/results.md and the plots.
+"""All speed benchmarks, ours and the peers' in the same run: writes bench/results.md and the plots.
 
     python -m bench [--runs 5] [--scale 1.0] [--quick] [--out DIR] [--peers PYTHON]
 
-The peers are set up in `.venv-bench` once, unless `--peers` names a Python that has them; without them ours
-is measured alone. `--quick` does a little of everything in two minutes. Ends with status 1 where a census is
-wrong or two laws differ.
+The first run installs the peers in `.venv-bench`, unless `--peers` names a Python that has them. Without them
+it measures ours alone. `--quick` runs a short version in two minutes. The status is 1 if a census is
+wrong or two implementations differ.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ WAIT_SECONDS = 5.0
 
 
 def main() -> int:
-    """Measure and write; return the status to exit with."""
+    """Measure and write. Return the exit status."""
     options = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     options.add_argument("--runs", type=int, default=5)
     options.add_argument("--scale", type=float, default=1.0)
@@ -51,7 +51,7 @@ def main() -> int:
     chosen.out.mkdir(parents=True, exist_ok=True)
     runs, versions = measure(chosen.runs, chosen.scale, chosen.peers)
     draw_plots(chosen.out, chosen.scale)
-    told("how long it takes to start")
+    log("how long it takes to start")
     starts = kernel_speed.starts()
     found = check(quick=chosen.quick)
     text = report.page(
@@ -71,12 +71,12 @@ def main() -> int:
 def measure(count: int, scale: float, given: str) -> tuple[dict[str, list[float]], dict[str, str]]:
     """Return every figure `count` times, ours and the peers' in turn, and the versions."""
     python = given or peers_python()
-    told("warming up")
+    log("warming up")
     ours.figures(min(scale, 0.01))
     runs: dict[str, list[float]] = {}
     versions = {f"{name} (ours)": version(name) for name in OUR_PACKAGES}
     for number in range(count):
-        told(f"run {number + 1} of {count}")
+        log(f"run {number + 1} of {count}")
         theirs = peers_figures(python, scale) if python else {"figures": {}, "versions": {}}
         versions |= {name: str(text) for name, text in theirs["versions"].items()}
         for name, value in (ours.figures(scale) | theirs["figures"]).items():
@@ -85,18 +85,18 @@ def measure(count: int, scale: float, given: str) -> tuple[dict[str, list[float]
 
 
 def check(*, quick: bool) -> list[checks.Check]:
-    """Return what the censuses and the comparison of laws found; quickly without the longest."""
-    told("comparing the compiled law, Python and the oracle")
+    """Return the results of the censuses and of the comparison of laws, `quick` without the longest."""
+    log("comparing the compiled law, Python and the oracle")
     found = checks.agreement(1 if quick else STATES, 1 if quick else ORACLE_STATES)
     for cards in (10,) if quick else (10, 11):
-        told(f"counting all hands of {cards} cards")
+        log(f"counting all hands of {cards} cards")
         found.append(checks.census(cards))
     return found
 
 
 def draw_plots(folder: Path, scale: float) -> None:
     """Write both pictures to `folder`."""
-    told("drawing")
+    log("drawing")
     across, up = "tables in a step, one core", "decisions a second"
     plots.draw(folder / "by_batch.png", ours.by_batch(scale), across=across, up=up, logarithmic=True)
     across, up = "cores", "random hands a second"
@@ -104,31 +104,31 @@ def draw_plots(folder: Path, scale: float) -> None:
 
 
 def command(chosen: argparse.Namespace) -> str:
-    """Return what was asked for."""
+    """Return the command line of this run."""
     return f"python -m bench --runs {chosen.runs} --scale {chosen.scale}{' --quick' if chosen.quick else ''}"
 
 
-def told(what: str) -> None:
-    """Say on standard error what is going on."""
+def log(what: str) -> None:
+    """Print progress to standard error."""
     print(f"{time.strftime('%H:%M:%S')} {what} ...", file=sys.stderr, flush=True)
 
 
 def others() -> float:
-    """Return the share of all cores that is busy while this program waits."""
+    """Return the share of all cores that other programs use."""
     return float(psutil.cpu_percent(interval=WAIT_SECONDS)) / 100
 
 
 def peers_python() -> str:
-    """Return the Python that has the peers, set up where there is none yet; empty where that fails."""
+    """Return the Python with the peers, after installing them if needed; empty if that fails."""
     python = PEERS_FOLDER / "bin" / "python"
     if (PEERS_FOLDER / "ready").exists():
         return str(python)
-    told("setting up the peers (once)")
+    log("setting up the peers (once)")
     try:
         venv.create(PEERS_FOLDER, clear=True, with_pip=True)
         subprocess.run([python, "-m", "pip", "--quiet", "install", *REQUIREMENTS], check=True)
     except (OSError, subprocess.CalledProcessError) as error:
-        told(f"the peers cannot be had ({error}): ours alone is measured")
+        log(f"the peers cannot be installed ({error}): measuring ours alone")
         return ""
     (PEERS_FOLDER / "ready").touch()
     return str(python)

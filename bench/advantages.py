@@ -1,9 +1,9 @@
-"""What a player gains on another one decision by decision, both playing against `steady`.
+"""Gain of a player over another one, decision by decision, both against `steady`.
 
-Whenever the player does something else than the one it is compared with, the base, what each would do is
-played out with the true hands in many orders of the stock, the base going on. What is gained so, summed over
-the hands that the player itself plays, has the mean of what it scores more than the base (the performance
-difference lemma: Kakade and Langford 2002). What both would have been dealt anyhow is no part of the sum.
+Where the choices of the player and of the base differ, both are played out with the true hands in many
+orders of the stock, with the base continuing. The sum of these gains over the hands of the player has the
+same mean as the difference of their scores (the performance difference lemma: Kakade and Langford 2002). The
+cards that both would have drawn anyway cancel.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ from ginrummy.rules.turns import Memory, State, next_face
 from ginrummy.variants import Variant
 
 ORDERS: Final = {"steady": 100, "network": 40}
-"""In how many orders of the stock each difference is played out, by the base: the network takes longer."""
+"""Orders of the stock for each difference, by base. The network takes longer."""
 
 
 class Hand(NamedTuple):
-    """What came of a hand: what the player gained on the base, and the points that it won, or lost."""
+    """Result of a hand: the gain of the player over the base, and its points, negative if it lost."""
 
     gained: float
     points: int
@@ -53,11 +53,11 @@ class Comparison:
         self._loop, self._found = compile_function(gained, swaps), np.empty(MOST, np.int64)
 
     def pair(self, deal: int) -> tuple[Hand, Hand]:
-        """Return what comes of a deal, the player at either seat."""
+        """Return the results of a deal, with the player at either seat."""
         return self.hand(deal, 0), self.hand(deal, 1)
 
     def hand(self, deal: int, seat: int, *, true_order: bool = False) -> Hand:
-        """Return what comes of a deal; with its `true_order` alone the gains are those of this very hand."""
+        """Return the result of a deal. With `true_order` the gains use only the actual stock."""
         match, total = Match.start(self._variant, seeds_from_number(deal)), 0.0
         chance = np.random.default_rng((deal, seat))
         while not match.game.is_over:
@@ -77,7 +77,7 @@ class Comparison:
         return Hand(total, score.points if score.winner == seat else -score.points)
 
     def _gained(self, match: Match, view: View, actions: tuple[int, int], orders: Any) -> float:
-        _deeds, memories = opponent_actions(view)
+        _observed, memories = opponent_actions(view)
         own, other = scores_of(view)
         found: float = self._loop(
             variant_record(self._variant), match.game.state, memories, orders, actions, own, other,
@@ -90,7 +90,7 @@ def gained(
     variant: Variant, state: State, memories: tuple[Memory, Memory], orders: Sequence[Sequence[int]],
     actions: tuple[int, int], own: int, other: int, sides: Sides, found: Any,
 ) -> float:  # fmt: skip
-    """Return what the second of `actions` gains on the first, the mean over `orders` of the stock."""
+    """Return the gain of the second of `actions` over the first, the mean over `orders` of the stock."""
     total, (usual, chosen) = 0, actions
     for place in range(len(orders)):
         stock = orders[place]
@@ -103,7 +103,7 @@ def points_after(
     variant: Variant, state: State, memories: tuple[Memory, Memory], stock: Sequence[int], action: int,
     own: int, other: int, sides: Sides, found: Any,
 ) -> int:  # fmt: skip
-    """Return what the seat to move scores more than the other one by `action`, the base going on."""
+    """Return the points of the seat to move after `action`, with the base continuing."""
     after = after_action(variant, state, action, next_face(stock, state))
     seen = with_sight(variant, memories, state, action)
     return play_on(variant, after, seen, stock, state.turn, own, other, sides, found)

@@ -1,4 +1,4 @@
-"""Two players measured against each other by the arena: kept, gone on with, read back."""
+"""Duels of two players in the arena, saved and resumed."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ KEPT = Path("build/strength")
 
 
 class Duel(NamedTuple):
-    """What is played: two players, so many single hands or whole games, a variant, a seed.
+    """Two players, a number of single hands or whole games, a variant and a seed, with variance reduction.
 
-    The luck of the draw is taken out; the time of their decisions is taken or not.
+    `times` measures the time of their decisions.
     """
 
     first: str
@@ -38,14 +38,14 @@ class Duel(NamedTuple):
 
     @property
     def command(self) -> str:
-        """The command, to be typed in."""
+        """The command line."""
         return shlex.join(["ginrummy", *self.arguments])
 
 
 class Outcome(NamedTuple):
-    """What came out for the first player: points a hand or a game, the share of them won, its time to think.
+    """Result of the first player: points a hand or a game, the share won, the time of decisions.
 
-    `milliseconds` are those of a decision, the mean and what 95 of 100 keep within; `None` if nobody asked.
+    `milliseconds` has the mean and the 95th percentile; `None` if not measured.
     """
 
     duel: Duel
@@ -55,25 +55,25 @@ class Outcome(NamedTuple):
 
 
 def outcome(duel: Duel) -> Outcome:
-    """Play `duel`, or what is left of it, and return what came out; read that back where it is known."""
+    """Return the result of `duel`, saved or from playing its remaining hands."""
     place = KEPT / hashlib.sha256(duel.command.encode()).hexdigest()[:16]
     place.mkdir(parents=True, exist_ok=True)
-    kept = place / "told.json"
+    kept = place / "outcome.json"
     if not kept.exists():
         print(duel.command, file=sys.stderr, flush=True)
         program = [sys.executable, "-m", "ginrummy", *duel.arguments, "--json", "--out", str(place)]
         kept.write_bytes(subprocess.check_output(program))
-    told: dict[str, Any] = json.loads(kept.read_text(encoding="utf-8"))
-    (pairing,) = told["pairings"]
+    found: dict[str, Any] = json.loads(kept.read_text(encoding="utf-8"))
+    (pairing,) = found["pairings"]
     points, share = (
         Interval(*(pairing[key][end] for end in ("value", "low", "high"))) for key in ("points", "share")
     )
-    pace = told["milliseconds"].get(duel.first)
+    pace = found["milliseconds"].get(duel.first)
     return Outcome(duel, points, share, None if pace is None else (pace["mean"], pace["late"]))
 
 
 def time_text(outcome: Outcome) -> str:
-    """Return the time of a decision, mean and 95th of 100."""
+    """Return the time of a decision: mean and 95th percentile."""
     if outcome.milliseconds is None:
         return ""
     mean, late = outcome.milliseconds

@@ -1,4 +1,4 @@
-"""The search with a part taken away or added, to see what it is worth: players for the arena."""
+"""Variants of the search with a part removed or added, as players for the arena."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ WORLDS = 400
 
 
 class Whole(SearchPlayer):
-    """Nothing taken away."""
+    """Unchanged."""
 
     name = "whole"
 
@@ -20,7 +20,7 @@ class Whole(SearchPlayer):
 
 
 class NoBelief(SearchPlayer):
-    """All hands that the other may hold are alike."""
+    """Uniform belief over the other hand."""
 
     name = "no belief"
 
@@ -29,7 +29,7 @@ class NoBelief(SearchPlayer):
 
 
 class PointsAlone(SearchPlayer):
-    """Points are played for, whatever the score of the match."""
+    """Plays for points, whatever the score of the match."""
 
     name = "points alone"
 
@@ -38,7 +38,7 @@ class PointsAlone(SearchPlayer):
 
 
 class WithPrior(ChampionPlayer):
-    """Begun from what the network thinks, as the champion is."""
+    """Starts from the network's opinion, like the champion."""
 
     name = "with prior"
 
@@ -47,7 +47,7 @@ class WithPrior(ChampionPlayer):
 
 
 class Before(ChampionPlayer):
-    """The champion as it was: nothing is foreseen, hands are no tidier than believed, less is searched."""
+    """The former champion: no truncated roll-outs, no correction of deadwood, fewer candidates."""
 
     name = "before"
 

@@ -1,4 +1,4 @@
-"""The figures as a page: medians, spreads and ratios beside those to reach; machine, versions, checks."""
+"""Page of results: medians, spreads, ratios and goals; machine, versions, checks."""
 
 from __future__ import annotations
 
@@ -43,13 +43,13 @@ def page(
     checks: Sequence[Check],
     seconds: float,
 ) -> str:
-    """Return the page; `runs` holds the repetitions of each figure, `load` the machine's before and after."""
+    """Return the page. `runs` has the repetitions of each figure, `load` the load before and after."""
     count = len(next(iter(runs.values())))
     lines = [
-        "# What was measured",
+        "# Speed",
         "",
         f"Medians of {count} runs, ours and the peers' in turn within one run of `{command}` "
-        f"({seconds:.0f} s in all); in brackets the least and the greatest. One core unless said otherwise.",
+        f"({seconds:.0f} s in all); in brackets minimum and maximum. One core unless stated otherwise.",
         "",
         f"Machine: {processor()}, {os.cpu_count()} cores, {platform.system()}, "
         f"Python {platform.python_version()}. {load_text(*load)}",
@@ -63,11 +63,11 @@ def page(
         lines += rows(work, title, runs)
     lines += ["", cores_text(runs), "", "![by batch size](by_batch.png) ![by cores](by_cores.png)", ""]
     lines += [
-        "From an empty folder of compiled code the whole kernel is there after "
-        f"{starts['first start']:.1f} s, later after {starts['later start']:.2f} s "
+        "The kernel is ready from an empty cache of compiled code "
+        f"after {starts['first start']:.1f} s, later after {starts['later start']:.2f} s "
         "(to reach: 30 s and 1 s; `python -m bench.kernel_speed`).",
         "",
-        "| check | outcome | alone by |",
+        "| check | outcome | command |",
         "|---|---|---|",
     ]
     for check in checks:
@@ -77,7 +77,7 @@ def page(
 
 
 def load_text(before: float, after: float) -> str:
-    """Return how busy others kept the cores, and what that means for the figures."""
+    """Return the share of other work on the cores, with a warning if it is large."""
     text = f"Other work took {before:.0%} of the cores just before, {after:.0%} just after."
     if max(before, after) <= CALM:
         return text
@@ -85,7 +85,7 @@ def load_text(before: float, after: float) -> str:
 
 
 def cores_text(runs: Runs) -> str:
-    """Return what two cores do against one, each run by itself."""
+    """Return the speed-up of two cores over one."""
     ratios = [two / one for two, one in zip(runs["two cores: ours"], runs["one core: ours"], strict=True)]
     return (
         f"Two cores against one, random legal play: {statistics.median(ratios):.2f} × "
@@ -108,12 +108,12 @@ def rows(work: str, title: str, runs: Runs) -> list[str]:
 
 
 def spread(values: Sequence[float]) -> str:
-    """Return the least and the greatest of `values`."""
+    """Return minimum and maximum of `values`."""
     return f"[{min(values):,.0f}, {max(values):,.0f}]"
 
 
 def processor() -> str:
-    """Return what the processor calls itself."""
+    """Return the name of the processor."""
     try:
         lines = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
     except OSError:

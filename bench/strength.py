@@ -1,9 +1,9 @@
-"""What is known of good play, measured: writes bench/strength.md.
+"""Strength of the players, measured: writes bench/strength.md.
 
     python -m bench.strength [--scale 1.0] [--only SECTION ...]
 
-Every duel is kept under build/strength and gone on with when the same command is given again. RLCard's rule
-agent is run by `.venv-bench`, which `python -m bench` sets up; without it that opponent is left out.
+Results are saved under build/strength; the same command resumes there. RLCard's rule
+agent runs in `.venv-bench`, which `python -m bench` installs. Without it the page omits that opponent.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ NAMES = {OPENSPIEL: "OpenSpiel simple", RLCARD: "RLCard rules"}
 
 
 def main() -> None:
-    """Measure what was asked for and write the page."""
+    """Measure the chosen sections and write the page."""
     options = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     options.add_argument("--scale", type=float, default=1.0)
     options.add_argument("--only", nargs="*", choices=SECTIONS, default=list(SECTIONS))
@@ -44,14 +44,14 @@ def main() -> None:
 
 
 def heading(scale: float) -> Iterator[str]:
-    """Yield what the page is and where it was made."""
-    yield "# What is known of good play"
+    """Yield the heading: title, command and machine."""
+    yield "# Strength of the players"
     yield ""
     yield (
-        f"Made by `python -m bench.strength --scale {scale}`. Each deal is played twice, seats exchanged; "
-        "the luck of the draw is taken out, intervals of 95 %, over pairs of deals. The rules are those of "
-        "`eaai` unless said otherwise: matches to 100, gin 25, undercut 25. Times are those of decisions in "
-        "which there was a choice; those of the champion: [decision_time.md](decision_time.md)."
+        f"Made by `python -m bench.strength --scale {scale}`. Each deal is played twice, seats exchanged, "
+        "with variance reduction; intervals of 95 %, over pairs of deals. The rules are those of "
+        "`eaai` unless stated otherwise: matches to 100, gin 25, undercut 25. Times are those of decisions "
+        "with a choice; [decision_time.md](decision_time.md) has those of the champion."
     )
     yield ""
     yield (
@@ -66,7 +66,7 @@ def sized(count: int, scale: float) -> int:
 
 
 def figures(scale: float) -> Iterator[str]:
-    """Yield matches between the players that matter, with the time that they take."""
+    """Yield matches between the main players, with the time of their decisions."""
     timed = [
         Duel("steady", "simple", "games", sized(5000, scale)),
         Duel("network", "simple", "games", sized(2000, scale)),
@@ -92,15 +92,15 @@ def figures(scale: float) -> Iterator[str]:
 
 
 def champion_duel(scale: float) -> Duel:
-    """Return the matches by which the champion is known."""
+    """Return the champion's matches."""
     return Duel("champion", "steady", "games", sized(1500, scale))
 
 
 def cross_table(scale: float) -> Iterator[str]:
-    """Yield points a hand of everyone against everyone."""
+    """Yield points a hand of each player against each other."""
     others = [OPENSPIEL, *([RLCARD] if Path(RLCARD.split()[0]).exists() else [])]
     players = ["random", "simple", *others, "steady", "network", "search@200"]
-    yield "## Everyone against everyone"
+    yield "## Cross table"
     yield ""
     yield f"Points a hand of the player on the left, over {sized(400, scale)} hands each."
     yield ""
@@ -116,7 +116,7 @@ def cross_table(scale: float) -> Iterator[str]:
 
 
 def cell(kept: dict[tuple[str, str], Outcome], first: str, second: str) -> str:
-    """Return one place of the cross table."""
+    """Return one cell of the cross table."""
     if first == second:
         return ""
     if (first, second) in kept:
@@ -126,7 +126,7 @@ def cell(kept: dict[tuple[str, str], Outcome], first: str, second: str) -> str:
 
 
 def by_time(scale: float) -> Iterator[str]:
-    """Yield how strong the search is by the number of its worlds."""
+    """Yield the strength of the search by its number of worlds."""
     yield "## Strength against time"
     yield ""
     yield "| worlds a move | a decision: mean, 95th of 100 | points a hand against `steady` |"
@@ -138,7 +138,7 @@ def by_time(scale: float) -> Iterator[str]:
 
 
 def by_preset(scale: float) -> Iterator[str]:
-    """Yield how the search does in every preset."""
+    """Yield the strength of the search in every preset."""
     yield "## By preset"
     yield ""
     yield "The network and the champion: [strength_by_preset.md](strength_by_preset.md)."
@@ -152,14 +152,11 @@ def by_preset(scale: float) -> Iterator[str]:
 
 
 def parts(scale: float) -> Iterator[str]:
-    """Yield what the search is worth without one of its parts."""
+    """Yield the strength of the search without one of its parts."""
     hands = sized(1000, scale)
-    yield "## What each part is worth"
+    yield "## Value of each part"
     yield ""
-    yield (
-        "The search with 400 worlds a move, and one thing about it changed (bench/parts.py), "
-        f"over {hands} hands each."
-    )
+    yield (f"The search with 400 worlds a move, with one change (bench/parts.py), over {hands} hands each.")
     yield ""
     yield "| search | against `steady`, points a hand |"
     yield "|---|--:|"
@@ -167,7 +164,7 @@ def parts(scale: float) -> Iterator[str]:
         points = outcome(Duel(f"bench.parts:{name}", "steady", "hands", hands)).points
         yield f"| `{name}`: {getattr(changed, name).__doc__} | {points_text(points)} |"
     yield ""
-    yield "Playing for the match shows in matches:"
+    yield "Playing for the match instead of points:"
     yield ""
     yield "| search | matches won against `steady` |"
     yield "|---|--:|"
@@ -180,7 +177,7 @@ def parts(scale: float) -> Iterator[str]:
 
 
 def levels(scale: float) -> Iterator[str]:
-    """Yield where the levels are measured, and the champion's step."""
+    """Yield the link to the levels, and the champion's step."""
     yield "## Levels"
     yield ""
     yield (
@@ -190,7 +187,7 @@ def levels(scale: float) -> Iterator[str]:
 
 
 def training(scale: float) -> Iterator[str]:
-    """Yield how the network learnt, from the curve that its training left (`network_curve.csv`)."""
+    """Yield the learning curve of the network (`network_curve.csv`)."""
     with (FOLDER / "network_curve.csv").open(encoding="utf-8") as file:
         rows = [{name: float(value) for name, value in row.items()} for row in csv.DictReader(file)]
     draw(
@@ -200,17 +197,17 @@ def training(scale: float) -> Iterator[str]:
         up="gained on steady, points a decision",
         logarithmic=False,
     )
-    yield "## How the network learnt"
+    yield "## Learning curve of the network"
     yield ""
     yield (
-        "One of the two that ship in its last step "
+        "One of the two shipped networks in its last step "
         "([docs/experiments.md](../docs/experiments.md#taught-by-the-seer-the-fourth-step)): one pass over "
-        "7.6 million positions, from the weights before. What is known is lost at first. Losses are means "
-        "since the row before; *gained* is what its choices gain on those of `steady` in 48,000 positions "
-        "kept aside, in points a decision."
+        "7.6 million positions, from the weights before. Training first loses old knowledge. Losses are "
+        "means since the previous row. *Gained* is the gain of its choices over those of `steady` in 48,000 "
+        "held-out positions, in points a decision."
     )
     yield ""
-    yield "| step | gains off | value off | hidden cards off | gained |"
+    yield "| step | loss of gains | loss of value | loss of hidden cards | gained |"
     yield "|--:|--:|--:|--:|--:|"
     for row in rows[:: max(1, len(rows) // 10)]:
         yield (
@@ -218,16 +215,16 @@ def training(scale: float) -> Iterator[str]:
             f"| {row['hidden_off']:.4f} | {row['gained']:+.3f} |"
         )
     yield ""
-    yield "![what it gained by step](network_curve.png)"
+    yield "![gain by step](network_curve.png)"
 
 
 def luck(scale: float) -> Iterator[str]:
-    """Yield what beginning is worth, and how many hands and matches it takes to show who is better."""
+    """Yield the value of the first move, and the hands and matches needed to tell two players apart."""
     hands = sized(200_000, scale)
     rows = play(load_variant("eaai").row, (steady_action, steady_action), seed=5, hands=hands, dealer=1)
     points = rows["points"] * ((rows["winner"] == 0) * 1 - (rows["winner"] == 1) * 1)
     spread = float(points.std())
-    yield "## Beginning, luck and skill"
+    yield "## First move, luck and skill"
     yield ""
     yield (
         f"Between two `steady` the non-dealer, who moves first, wins {(rows['winner'] == 0).mean():.1%} of "
@@ -235,24 +232,24 @@ def luck(scale: float) -> Iterator[str]:
         f"The points of a hand have a standard deviation of {spread:.1f}."
     )
     yield ""
-    yield "How many it takes to be 95 % sure who is better, each deal once:"
+    yield "Hands or matches needed to know the better player with 95 % confidence, each deal once:"
     yield ""
-    yield "| better by | hands | matches won by the better | matches |"
+    yield "| difference | hands | matches won by the better | matches |"
     yield "|---|--:|--:|--:|"
     for edge in (1, 2, 5, 8):
         share = 0.5 + 0.5 * math.erf(edge * math.sqrt(7) / spread / math.sqrt(2))
         hands_needed = math.ceil((1.96 * spread / edge) ** 2)
         matches = math.ceil(1.96**2 * share * (1 - share) / (share - 0.5) ** 2)
-        yield f"| {edge} points a hand | {hands_needed:,} | {share:.0%}, of seven hands or so | {matches:,} |"
+        yield f"| {edge} points a hand | {hands_needed:,} | {share:.0%}, of about seven hands | {matches:,} |"
 
 
 def named(spec: str) -> str:
-    """Return how a player is called on the page."""
+    """Return the name of a player on the page."""
     return NAMES.get(spec, f"`{spec}`")
 
 
 def shown(duel: Duel) -> str:
-    """Return a duel's command without folders of this machine."""
+    """Return the command of a duel without local paths."""
     return duel.command.replace(f"{FOLDER.parent}/", "")
 
 

@@ -1,16 +1,15 @@
-"""Who is stronger in every preset, until the intervals decide: writes bench/strength_by_preset.md.
+"""Strength in every preset, to a given width of the intervals: writes bench/strength_by_preset.md.
 
     python -m bench.strength_by_preset [--minutes 20] [--workers 1] [--presets classic ...]
                                        [--duels champion:network ...]
 
-A duel is a player and its base, `steady` or `network`, each against `steady` (bench/advantages.py); what the
-network scores itself is known by thousands of hands. All presets keep step; after each round it says how
-long it will still take. Whatever is played is kept in bench/played, with the project: hours are added up, on
-whatever machine, as long as the players are the same. Whether they are is seen first: of each duel the first
-deal is played again, and must come to what is kept. A duel ends in a preset when half the width of its
-interval of 95 % is narrow enough (`--half-width`): it does not stop for what the figure says, so that this
-stays without bias. Where `--presets` are given, more is played of these alone. `--minutes 0` writes the page
-of what is there.
+A duel is a player and its base, `steady` or `network`, each against `steady` (bench/advantages.py). The
+network's own score comes from many hands. All presets advance together, and each round prints the remaining
+time. Results are saved in bench/played, in the repository. Runs on any machine add up while the players stay
+the same. To verify that, the first deal of each duel is played again and must match its saved result. A duel
+ends in a preset when half the width of its 95 % interval is at most `--half-width`. It never stops because of
+the value, so the result has no bias. `--presets` restricts the run to these. `--minutes 0` only writes the
+page from the saved results.
 """
 
 from __future__ import annotations
@@ -51,7 +50,7 @@ FEWEST: Final = 10
 
 @dataclass
 class Duel:
-    """A player and its base in a preset, as far as they have played; `seconds` is what a pair takes."""
+    """A player and its base in a preset, with their results; `seconds` is the time of a pair."""
 
     player: str
     base: str
@@ -61,7 +60,7 @@ class Duel:
 
     @property
     def journal(self) -> Path:
-        """What came out, a line a deal: gains and points at either seat."""
+        """File of results, a line for each deal: gains and points at either seat."""
         return PLAYED / f"{self.player}-{self.base}-{self.preset}.jsonl"
 
     def read(self) -> None:
@@ -70,7 +69,7 @@ class Duel:
         self.pairs = [(Hand(*first), Hand(*second)) for first, second in map(json.loads, lines)]
 
     def add(self, found: Iterable[tuple[Hand, Hand]]) -> None:
-        """Keep what came out of the next deals."""
+        """Save the results of the next deals."""
         new = list(found)
         self.pairs += new
         with self.journal.open("a", encoding="utf-8") as file:
@@ -78,17 +77,17 @@ class Duel:
 
     @property
     def hands(self) -> int:
-        """How many hands the player has played: two a deal."""
+        """Number of hands of the player: two a deal."""
         return 2 * len(self.pairs)
 
     @property
     def gained(self) -> Interval:
-        """What the player gains on its base a hand."""
+        """Gain of the player over its base a hand."""
         return of_mean((first.gained + second.gained) / 2 for first, second in self.pairs)
 
     @property
     def result(self) -> Interval:
-        """What the player scores more than `steady` a hand: what it gains on its base, and what that does."""
+        """Points a hand over `steady`: the gain over the base, plus those of the base."""
         gained, own = self.gained, base_figure(self.base, self.preset)
         value, width = gained.value + own.value, math.hypot(gained.half_width, own.half_width)
         return Interval(value, value - width, value + width)
@@ -99,7 +98,7 @@ class Duel:
         return of_mean((first.points + second.points) / 2 for first, second in self.pairs)
 
     def wanted(self, half_width: float) -> int:
-        """Return how many pairs more it will take, about, to be as sure as `half_width`."""
+        """Return the approximate number of further pairs needed for `half_width`."""
         if len(self.pairs) < FEWEST:
             return FEWEST
         left = half_width**2 - base_figure(self.base, self.preset).half_width ** 2
@@ -109,42 +108,42 @@ class Duel:
 
 @cache
 def base_figure(base: str, preset: str) -> Interval:
-    """Return what the base scores more than `steady`: `steady` nothing; the network, by many hands."""
+    """Return the points of the base over `steady`: 0 for `steady`, a saved figure for the network."""
     return Interval(0.0, 0.0, 0.0) if base == "steady" else known_of_network()[preset]
 
 
 def known_of_network() -> dict[str, Interval]:
-    """Return what is kept of the network against `steady`, by preset."""
+    """Return the saved figures of the network against `steady`, by preset."""
     known = json.loads(NETWORK.read_text(encoding="utf-8")) if NETWORK.exists() else {}
     return {preset: Interval(*values) for preset, values in known.items()}
 
 
-def find_out_bases(pool: ProcessPoolExecutor, found: Sequence[Duel]) -> None:
-    """Play what the network scores in the presets of `found` where that is not known, and keep it."""
+def measure_bases(pool: ProcessPoolExecutor, found: Sequence[Duel]) -> None:
+    """Measure and save the network in those presets of `found` that have no figure yet."""
     known = known_of_network()
     wanted = {duel.preset for duel in found if duel.base != "steady"} - known.keys()
     calls = {preset: pool.submit(network_figure, preset) for preset in sorted(wanted)}
     for preset, call in calls.items():
         known[preset] = call.result()
         NETWORK.write_text(json.dumps(known, indent=1) + "\n", encoding="utf-8")
-        told(f"network in {preset}: {points_text(known[preset])}")
+        log(f"network in {preset}: {points_text(known[preset])}")
 
 
 def network_figure(preset: str) -> Interval:
-    """Return what the network scores more than `steady` in a preset."""
+    """Return the points of the network over `steady` in a preset."""
     return of_mean(against_steady(load_networks(), preset, NETWORK_PAIRS, NETWORK_SEED).tolist())
 
 
 @cache
 def comparison(player: str, base: str, preset: str) -> Comparison:
-    """Return what compares the two in a preset."""
+    """Return the comparison of the two in a preset."""
     return Comparison(load_player(player), base, load_variant(preset).row)
 
 
 def played(
     player: str, base: str, preset: str, first: int, count: int
 ) -> tuple[list[tuple[Hand, Hand]], float]:
-    """Return what comes of `count` deals from `first` on, and the seconds that it took."""
+    """Return the results of `count` deals from `first` on, and their time in seconds."""
     began = time.perf_counter()
     found = [comparison(player, base, preset).pair(deal) for deal in range(first, first + count)]
     return found, time.perf_counter() - began
@@ -166,7 +165,7 @@ def main() -> None:
         duel.read()
     asked = [duel for duel in found if duel.preset in chosen.presets]
     with ProcessPoolExecutor(chosen.workers, mp_context=get_context("spawn")) as pool:
-        find_out_bases(pool, found)
+        measure_bases(pool, found)
         if chosen.minutes:
             play_again(pool, found)
         while time.monotonic() < end and (
@@ -175,22 +174,22 @@ def main() -> None:
             play_on(pool, open_ones, chosen.half_width)
             PAGE.write_text("\n".join(page(found, chosen.half_width)) + "\n", encoding="utf-8")
             left = sum(duel.wanted(chosen.half_width) * duel.seconds for duel in asked) / 60
-            told(f"{left:.0f} minutes of one core are left")
+            log(f"{left:.0f} minutes of one core are left")
     PAGE.write_text("\n".join(page(found, chosen.half_width)) + "\n", encoding="utf-8")
 
 
 def play_again(pool: ProcessPoolExecutor, found: Sequence[Duel]) -> None:
-    """Play the first deal of each duel once more; end where it does not come to what is kept."""
+    """Play the first deal of each duel again. Exit if it differs from the saved result."""
     known = [duel for duel in found if duel.pairs]
     calls = [pool.submit(played, duel.player, duel.base, duel.preset, 0, 1) for duel in known]
     for duel, call in zip(known, calls, strict=True):
         (again,), duel.seconds = call.result()
         if not is_same(again, duel.pairs[0]):
-            sys.exit(f"{duel.journal} was played by other players: remove it to begin anew")
+            sys.exit(f"{duel.journal} was played by other players: remove it to start again")
 
 
 def is_same(one: tuple[Hand, Hand], other: tuple[Hand, Hand]) -> bool:
-    """Return whether a deal came to the same, apart from the last digits, which machines round as they do."""
+    """Return whether a deal has the same result, up to rounding."""
     return all(
         mine.points == theirs.points and math.isclose(mine.gained, theirs.gained, abs_tol=1e-6)
         for mine, theirs in zip(one, other, strict=True)
@@ -198,7 +197,7 @@ def is_same(one: tuple[Hand, Hand], other: tuple[Hand, Hand]) -> bool:
 
 
 def play_on(pool: ProcessPoolExecutor, found: Sequence[Duel], half_width: float) -> None:
-    """Play some deals more of each duel."""
+    """Play more deals of each duel."""
     calls = []
     for duel in found:
         count = min(duel.wanted(half_width), STEP)
@@ -209,27 +208,27 @@ def play_on(pool: ProcessPoolExecutor, found: Sequence[Duel], half_width: float)
         duel.seconds = seconds / len(new)
 
 
-def told(what: str) -> None:
-    """Say on standard error how it goes."""
+def log(what: str) -> None:
+    """Print progress to standard error."""
     print(f"{time.strftime('%H:%M:%S')} {what}", file=sys.stderr, flush=True)
 
 
 def page(found: Sequence[Duel], half_width: float) -> Iterator[str]:
-    """Yield the page, a table for each two players."""
-    yield "# Who is stronger, preset by preset"
+    """Yield the page, a table for each pair of players."""
+    yield "# Strength in every preset"
     yield ""
     yield (
-        "Made by `python -m bench.strength_by_preset`, which goes on until each half-width is "
+        "Made by `python -m bench.strength_by_preset`, which continues until each half-width is "
         f"{half_width:g} points. Points a hand more than `steady`, from no score, each deal played from both "
-        "seats; intervals of 95 % over deals. All hands are kept in bench/played."
+        "seats; intervals of 95 % over deals. bench/played has all hands."
     )
     yield ""
     yield (
-        "Each player is compared with a base that plays against `steady` too. Where it does something else "
-        "than the base would, both are played out with the true hands in many orders of the stock, the base "
-        "going on; what is gained so, added up over the hands that the player plays, has the mean of what it "
-        "scores more than the base (the performance difference lemma). The points of the same hands, which "
-        "say the same with less certainty, stand beside it. What `network` scores itself is known by "
+        "Each player is compared with a base that also plays against `steady`. Where their choices differ, "
+        "both are played out with the true hands in many orders of the stock, with the base continuing. The "
+        "sum of these gains over the hands of the player has the same mean as the difference of their scores "
+        "(the performance difference lemma). The next column has the points of the same hands, an estimate "
+        "of the same mean with a larger error. The score of `network` itself comes from "
         f"{2 * NETWORK_PAIRS:,} hands (two packs: {2 * (NETWORK_PAIRS // PACKS):,})."
     )
     yield ""
@@ -249,7 +248,7 @@ def page(found: Sequence[Duel], half_width: float) -> Iterator[str]:
 
 
 def row_of(duel: Duel) -> str:
-    """Return what is known of a duel, a row of its table."""
+    """Return the row of a duel in its table."""
     if not duel.pairs:
         return f"| `{duel.preset}` | not measured | 0 | |"
     found, played = points_text(duel.result), points_text(duel.as_played)

@@ -50,11 +50,11 @@ FIGURES: Final[dict[str, Figure]] = {
     "knocked_won": of_play("knocked_won", 97.3),
     "waited_won": of_play("waited_won", 64.1),
     "waited_gin": of_play("waited_gin", 60.9),
-    "belief_with": Figure(6.19, "`Whole`: Nothing taken away.", STRENGTH, 1),
-    "belief_without": Figure(0.45, "`NoBelief`: All hands that the other may hold are alike.", STRENGTH, 1),
-    "match_whole": Figure(70.2, "`Whole`: Nothing taken away.", STRENGTH),
+    "belief_with": Figure(6.19, "`Whole`: Unchanged.", STRENGTH, 1),
+    "belief_without": Figure(0.45, "`NoBelief`: Uniform belief over the other hand.", STRENGTH, 1),
+    "match_whole": Figure(70.2, "`Whole`: Unchanged.", STRENGTH),
     "match_points": Figure(
-        66.3, "`PointsAlone`: Points are played for, whatever the score of the match.", STRENGTH
+        66.3, "`PointsAlone`: Plays for points, whatever the score of the match.", STRENGTH
     ),
 }
 
