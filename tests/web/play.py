@@ -12,8 +12,9 @@ from django.test import Client
 from ginrummy.game.game import Phase
 from ginrummy.game.match import Match
 from ginrummy.game.shuffle import new_secret
+from ginrummy.players.player import run_to_end
 from ginrummy.variants import load_variant
-from ginrummy.web.bots.bot_turn import play_turn
+from ginrummy.web.bots.bot_turn import turn_steps
 from ginrummy.web.people.models import Person
 from ginrummy.web.tables import creation, service
 from ginrummy.web.tables.creation import Proposal
@@ -116,6 +117,11 @@ def step(table: Table, people: tuple[Person, Person], chance: random.Random) -> 
     state = state_of(table)
     seat = min(state.awaited)
     return service.say(table.key, people[seat], table.number, anything(state, chance))
+
+
+def play_turn(table: Table) -> Table:
+    """Return `table` after the move of its bot, whose turn it is."""
+    return run_to_end(turn_steps(table))
 
 
 def bots_answer(table: Table) -> Table:

@@ -33,7 +33,7 @@ from ginrummy.web.people.models import Person
 from ginrummy.web.tables import creation, service
 from ginrummy.web.tables.models import Lane, Status, Table
 from ginrummy.web.tables.table_state import RESIGN, state_of
-from tests.web.play import anything, bots_answer, client_of, person, proposal
+from tests.web.play import anything, bots_answer, client_of, person, play_turn, proposal
 from tests.web.server import environment
 
 pytestmark = pytest.mark.django_db
@@ -128,10 +128,8 @@ def test_a_turn_is_thought_about_once(later: list[timedelta]) -> None:
     later.append(leases.LEASE + timedelta(seconds=1))
     again = leases.claim_turn(Lane.QUICK, "two")
     assert again == table
-    assert bot_turn.play_turn(again).number == table.number + 1
-    assert bot_turn.play_turn(first).number == table.number, (
-        "the one that was too late is told so, and writes nothing"
-    )
+    assert play_turn(again).number == table.number + 1
+    assert play_turn(first).number == table.number, "the one that was too late is told so, and writes nothing"
     assert Table.objects.get(pk=table.pk).number == table.number + 1
 
 
@@ -346,7 +344,7 @@ def test_a_decision_is_a_function_of_view_and_seed_whoever_takes_it(later: list[
         for each in (one, two)
     ]
     assert said[0] == said[1]
-    assert bot_turn.play_turn(two).events.get(number=table.number).text == said[0]
+    assert play_turn(two).events.get(number=table.number).text == said[0]
 
 
 def due_since(seconds: float, *, bot: str = "champion", moment: datetime) -> Table:

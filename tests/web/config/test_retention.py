@@ -12,13 +12,13 @@ from django.test.utils import CaptureQueriesContext
 
 from ginrummy.variants import load_variant
 from ginrummy.web.config import retention
-from ginrummy.web.fairness.deal_counts import count_deals
 from ginrummy.web.fairness.models import Deal, all_counts
 from ginrummy.web.http.now import now
 from ginrummy.web.learn.models import LessonAnswer
 from ginrummy.web.people.models import Person
 from ginrummy.web.tables import creation, service
 from ginrummy.web.tables.models import Rules, Seat, Status, Table
+from tests.web.fairness.deal_counting import count_deals
 from tests.web.play import match_of, person, proposal, table_of_two
 
 pytestmark = pytest.mark.django_db

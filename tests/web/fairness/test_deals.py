@@ -31,12 +31,13 @@ from ginrummy.web.fairness.comparisons import (
     merge_classes,
     p_value,
 )
-from ginrummy.web.fairness.deal_counts import Counts, count_deals
+from ginrummy.web.fairness.deal_counts import Counts
 from ginrummy.web.fairness.models import Dealt
 from ginrummy.web.tables import service
 from ginrummy.web.tables.models import Table
 from ginrummy.web.tables.signals import hand_dealt
 from ginrummy.web.tables.table_state import RESIGN, state_of
+from tests.web.fairness.deal_counting import count_deals
 from tests.web.play import match_of, step, table_of_two
 
 GOLDEN = Path(__file__).parents[2] / "golden" / "census_52_10.json"

@@ -29,10 +29,6 @@ class Interval(NamedTuple):
         """Half the distance between the bounds."""
         return (self.high - self.low) / 2
 
-    def excludes(self, truth: float) -> bool:
-        """Return whether `truth` lies outside the bounds."""
-        return not self.low <= truth <= self.high
-
     def scale(self, factor: float) -> Interval:
         """Return the interval in a unit of which `factor` make one of the current unit."""
         return Interval(self.value * factor, self.low * factor, self.high * factor)

@@ -122,15 +122,14 @@ def play_next(lane: Lane, holder: str) -> Table | None:
 def begun_next(lane: Lane, holder: str) -> Generator[PauseReason, None, Table] | None:
     """Claim the turn that has waited longest in `lane`. Return its work in pieces, `None` if none waits."""
     table = leases.claim_turn(lane, holder)
-    return None if table is None else _playing(table)
+    return None if table is None else turn_steps(table)
 
 
-def play_turn(table: Table) -> Table:
-    """Return `table` after its bot has moved. A bot that fails tries again later."""
-    return run_to_end(_playing(table))
+def turn_steps(table: Table) -> Generator[PauseReason, None, Table]:
+    """Yield between the steps of the bot's turn at `table`, and return the table after its move.
 
-
-def _playing(table: Table) -> Generator[PauseReason, None, Table]:
+    A bot that fails tries again later.
+    """
     if table.bot_tries > LAST_TRY:
         _log.error("no bot can go on at table %s, event %s: none is asked any more", table.key, table.number)
         leases.end_turn(table)

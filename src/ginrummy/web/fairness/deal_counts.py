@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import zip_longest
@@ -59,13 +58,6 @@ def first_look(game: Game) -> FirstLook:
         _least(hands[1 - dealt.dealer], packs),
         _least(hands[dealt.dealer], packs),
     )
-
-
-def count_deals(games: Iterable[Game]) -> Counts:
-    """Return the counts of the deals of `games`."""
-    looks = [first_look(game) for game in games]
-    upcards, nondealer, dealer = (histogram(Counter(look[place] for look in looks)) for place in range(3))
-    return Counts(len(looks), upcards, nondealer, dealer)
 
 
 def histogram(counts: Mapping[int | None, int]) -> tuple[int, ...]:

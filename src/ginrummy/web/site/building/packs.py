@@ -48,9 +48,3 @@ def write_pack(folder: Path, name: str, files: Mapping[str, bytes]) -> Pack:
     called = f"{name}-{hashlib.sha256(content).hexdigest()[:16]}.pack"
     (folder / called).write_bytes(content)
     return Pack(called, len(content))
-
-
-def read_folder(folder: Path, prefix: str = "") -> dict[str, bytes]:
-    """Return every file below `folder`, by its path with `prefix`."""
-    found = (path for path in sorted(folder.rglob("*")) if path.is_file())
-    return {prefix + path.relative_to(folder).as_posix(): path.read_bytes() for path in found}
