@@ -19,9 +19,9 @@ from typing import NamedTuple
 
 import numpy as np
 
+from bench import deadwood_census
+from bench.deadwood_census import Counts
 from ginrummy.game.cards import FACE_COUNT
-from ginrummy.kernel import deadwood_census
-from ginrummy.kernel.deadwood_census import Counts
 from ginrummy.kernel.parallel import core_count
 from ginrummy.rules.melds import runs_of
 from ginrummy.variants import DEFAULT, Variant, load_variant

@@ -22,11 +22,11 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from bench.vector_tables import Tables
 from ginrummy.kernel import vectorized_rules
 from ginrummy.kernel.actions import DRAW
 from ginrummy.kernel.compile_cache import ROOT_VARIABLE
 from ginrummy.kernel.parallel import core_count
-from ginrummy.kernel.vector_tables import Tables
 from ginrummy.variants import DEFAULT, Variant, load_variant
 
 HANDS = 1 << 18
@@ -36,9 +36,10 @@ STEPS = 100
 COMPILE_ALL = """
 import time
 start = time.perf_counter()
-from ginrummy.kernel import vectorized_rules, deadwood_census
+from bench import deadwood_census
+from ginrummy.kernel import vectorized_rules
 from ginrummy.kernel.vectorized_rules import rows_of
-from ginrummy.kernel.vector_tables import Tables
+from bench.vector_tables import Tables
 vectorized_rules.least_deadwood([7]), vectorized_rules.discard_deadwoods([7])
 vectorized_rules.deal_decks(1, 1)
 tables = Tables(2)

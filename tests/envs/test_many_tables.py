@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from ginrummy.kernel.vector_tables import StepResult, Tables
+from bench.vector_tables import StepResult, Tables
 from ginrummy.lab.envs.vector_env import GinRummyTables
 from ginrummy.players.simple_strategy import simple_action
 from ginrummy.rules.turns import choices, no_memory

@@ -13,11 +13,11 @@ import pyspiel
 import pytest
 from gymnasium.error import InvalidAction
 
+from bench.vector_tables import Tables
 from ginrummy.game.moves import DRAW, Move
 from ginrummy.game.view import View
 from ginrummy.kernel import vectorized_rules
 from ginrummy.kernel.actions import ACTION_COUNT
-from ginrummy.kernel.vector_tables import Tables
 from ginrummy.kernel.vectorized_rules import STATE_ROW
 from ginrummy.lab import envs
 from ginrummy.lab.envs.action_checks import IllegalAction

@@ -9,8 +9,8 @@ from math import comb
 import numpy as np
 import pytest
 
+from bench import deadwood_census
 from ginrummy.game.cards import Hand
-from ginrummy.kernel import deadwood_census
 from ginrummy.rules.cards import without
 from ginrummy.rules.melds import least_deadwood, runs_of
 from ginrummy.variants import DEFAULT, Variant, row_of

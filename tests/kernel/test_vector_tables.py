@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from bench.vector_tables import StepResult, Tables
 from ginrummy.game.game import Game
 from ginrummy.game.moves import MoveKind
 from ginrummy.game.view import View, view_of_game
@@ -18,7 +19,6 @@ from ginrummy.kernel.actions import ACTION_COUNT, CLOSE, DRAW, PASS
 from ginrummy.kernel.move_numbers import action_of, move_of
 from ginrummy.kernel.observation import KnownCards
 from ginrummy.kernel.rng import LOT
-from ginrummy.kernel.vector_tables import StepResult, Tables
 from ginrummy.rules import scoring
 from ginrummy.rules.cards import size_of
 from ginrummy.variants import Variant, load_variant, preset_names

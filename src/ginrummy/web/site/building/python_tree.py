@@ -35,8 +35,8 @@ _LEFT_OUT: Final = re.compile(
     | django/views/templates/.*
     | django_htmx/static/.*
     | ginrummy/(cli|lab|terminal|players/(online|programs))/.*
-    | ginrummy/kernel/(compile|compile_cache|compile_progress|deadwood_census
-        |numpy_arrays|vector_tables|vectorized_rules|wasm_by_wasmtime|wasm_interface_json
+    | ginrummy/kernel/(compile|compile_cache|compile_progress
+        |numpy_arrays|vectorized_rules|wasm_by_wasmtime|wasm_interface_json
         |wasm_exports|wasm_target)\.py
     | ginrummy/coach/puzzles/(beginner_solver|clear_solution|mine|screening|showdown_positions
         |weaker_players)\.py

@@ -1,4 +1,4 @@
-"""Many hands in play at once, one decision each per step: the basis of the vector environments."""
+"""Many hands in play at once, one decision each per step: the loops of the vector environments, alone."""
 
 from __future__ import annotations
 
