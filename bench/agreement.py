@@ -2,9 +2,9 @@
 
     python -m bench.agreement [--states 1000000] [--oracle 100000] [--jobs N] [--seed 0] [--json]
 
-Hands from dense decks are played by chance under every preset, what no preset plays, and house rules drawn
-by lot: by the plain and the compiled law first, then by the plain law, the oracle and the compiled law. The
-first state on which two of them differ ends the run with its variant and itself.
+Plays random hands from dense decks under every preset, rules outside the presets, and random house rules:
+first by the plain and the compiled law, then by the plain law, the oracle and the compiled law. The first
+state on which two of them differ ends the run; it is printed with its variant.
 """
 
 from __future__ import annotations
@@ -43,14 +43,14 @@ Hand = Callable[[Variant, random.Random], Walk]
 
 
 class Agreed(NamedTuple):
-    """How many states were compared, and what the hands were like."""
+    """Number of compared states, and counts of features of the hands."""
 
     states: int
     features: Counter[str]
 
 
 def oracle_walk(variant: Variant, chance: random.Random) -> Walk:
-    """Return a hand that law and oracle played in lockstep, as the law went through it."""
+    """Return the states of a hand that law and oracle played in lockstep."""
     played = play_in_lockstep(variant, chance)
     game, visits = Game.deal(variant, dealer=played.dealer, deck=played.deck), []
     for _seat, move, _face in played.plays:
@@ -64,7 +64,7 @@ def oracle_walk(variant: Variant, chance: random.Random) -> Walk:
 
 
 def compare(hand: Hand, states: int, hands: int, seed: str) -> Agreed:
-    """Return what agreed in rounds of `hands` hands of each variant, until `states` states are seen."""
+    """Compare rounds of `hands` hands of each variant until `states` states agree. Return the counts."""
     chance, seen, features = random.Random(seed), 0, Counter[str]()
     while seen < states:
         for variant in [*presets(), *seldom_played(), *house_rules(chance.randrange(1 << 32), HOUSES)]:
@@ -76,7 +76,7 @@ def compare(hand: Hand, states: int, hands: int, seed: str) -> Agreed:
 
 
 def features_of(played: Walk) -> Iterator[str]:
-    """Yield what a hand was like: how it ended, whether it held twins, whether card 51 was moved."""
+    """Yield the features of a hand: its end, twins, and moves of card 51."""
     yield KIND_NAMES[played.score.kind]
     if any(hand.twins for visit in played.visits for hand in visit.state.hands):
         yield "with twins"
@@ -88,7 +88,7 @@ def features_of(played: Walk) -> Iterator[str]:
 
 
 def shared(hand: Hand, states: int, hands: int, seed: str, jobs: int) -> Agreed:
-    """Return what agreed, the work shared among `jobs` processes."""
+    """Return the counts, with the work shared among `jobs` processes."""
     work = partial(compare, hand, -(-states // jobs), hands)
     with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
         found = list(pool.map(work, [f"{seed} {hand.__name__} {job}" for job in range(jobs)]))

@@ -1,10 +1,10 @@
-"""The exact census of a pack: how many hands have each least deadwood.
+"""Exact census of a pack: the number of hands with each least deadwood.
 
     python -m bench.census [--cards 10|11] [--variant NAME] [--workers N]
 
 Ten cards: all 15,820,024,220 hands. Eleven cards: all 60,403,728,840, by the least deadwood of the eleven
-(0 is big gin) and by that of the ten kept after the best discard (0 can go gin). Under the standard rules
-of melds the counts are checked against what is known; a difference ends with status 1.
+(0 is big gin) and by that of the ten cards after the best discard (0 can go gin). Under the standard rules
+of melds the counts are compared with known values; a difference ends with status 1.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ CAN_GO_GIN = 5_379_372
 
 
 class Found(NamedTuple):
-    """The histograms by title, the seconds that they took, and what is not as it must be."""
+    """Histograms by title, their time in seconds, and errors."""
 
     tables: dict[str, Counts]
     seconds: float
@@ -40,7 +40,7 @@ class Found(NamedTuple):
 
 
 def main() -> int:
-    """Count, print and check; return the status to exit with."""
+    """Count, print and check. Return the exit status."""
     options = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     options.add_argument("--cards", type=int, choices=(10, 11), default=10)
     options.add_argument("--variant", default="standard")
@@ -56,7 +56,7 @@ def main() -> int:
 
 
 def count(cards: int, variant: Variant, workers: int) -> Found:
-    """Return the census of ten or eleven cards; compiling is not timed."""
+    """Return the census of ten or eleven cards, timed without compiling."""
     deadwood_census.count_hands(1, variant=variant)
     deadwood_census.count_discards(1, variant=variant)
     start = time.perf_counter()
@@ -72,12 +72,12 @@ def count(cards: int, variant: Variant, workers: int) -> Found:
 
 
 def has_standard_melds(variant: Variant) -> bool:
-    """Return whether what is known of the standard rules of melds holds for `variant`."""
+    """Return whether `variant` has the standard rules of melds."""
     return runs_of(variant) == runs_of(DEFAULT)
 
 
 def show(title: str, counts: Counts) -> None:
-    """Print a histogram with its total, mean and greatest value."""
+    """Print a histogram with its total, mean and maximum."""
     print(title)
     for deadwood in counts.nonzero()[0].tolist():
         print(f"{deadwood:5} {counts[deadwood]:15,}")
@@ -87,7 +87,7 @@ def show(title: str, counts: Counts) -> None:
 
 
 def wrong(cards: int, tables: list[Counts], *, standard: bool) -> list[str]:
-    """Return what is not as it must be."""
+    """Return the differences from the known values."""
     every = comb(FACE_COUNT, cards)
     faults = [f"{counts.sum():,} hands, not {every:,}" for counts in tables if counts.sum() != every]
     if not standard:

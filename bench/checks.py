@@ -1,4 +1,4 @@
-"""The two great checks as parts of the page: the laws against each other, and the census of all hands."""
+"""The two large checks of the page: agreement of the implementations, and the census of all hands."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LIMITS = {10: 60, 11: 300}
 
 
 class Check(NamedTuple):
-    """What was checked, by which command, what came out in a sentence, and what is wrong."""
+    """A check: its name, its command, its result as a sentence, and its errors."""
 
     name: str
     command: str
@@ -26,7 +26,7 @@ class Check(NamedTuple):
 
 
 def agreement(states: int, oracle_states: int) -> list[Check]:
-    """Return how many states the laws agree on, or where they do not."""
+    """Return the number of states on which the laws agree, or their first difference."""
     command = f"python -m bench.agreement --states {states} --oracle {oracle_states}"
     arguments = [sys.executable, *command.split()[1:], "--json"]
     ran = subprocess.run(arguments, capture_output=True, text=True, cwd=PROJECT, check=False)
@@ -40,7 +40,7 @@ def agreement(states: int, oracle_states: int) -> list[Check]:
 
 
 def census(cards: int) -> Check:
-    """Return what the census of hands of `cards` cards found, and how long it took on all cores."""
+    """Return the result of the census of hands of `cards` cards, and its time on all cores."""
     workers = core_count()
     found = census_bench.count(cards, DEFAULT, workers)
     hands = int(next(iter(found.tables.values())).sum())

@@ -1,11 +1,10 @@
-"""A decision of the champion by one core and by several: native, by wasmtime, and in a real Chromium.
+"""Time of the champion's decisions on one core and on several: native, by wasmtime, and in Chromium.
 
     python -m bench.cores [--cores 1 2 4] [--out FOLDER] [--runs 5]
 
-The same decisions of one hand, early ones and late ones, on each number of cores; the fastest run of each,
-by the clock, so the machine should be quiet. Every way must come to the same moves. The browser's part is the
-site in FOLDER, built unless it is there: its Python and its helpers in their workers. Prints a part of
-bench/wasm.md.
+Measures early and late decisions of one hand on each number of cores: wall time, the fastest run of each,
+so the machine should be idle. All targets must play the same moves. The browser runs the site in FOLDER,
+which is built if missing, with its Python and its helpers in their workers. Prints a part of bench/wasm.md.
 """
 
 from __future__ import annotations
@@ -44,17 +43,17 @@ def views():
     return found[1::4]
 
 def deciding(cores, runs):
-    told = {}
+    times = {}
     for view in views():
         best = float("inf")
         for _run in range(runs):
             begun = perf_counter()
             move = yield from load_player("champion", seed=5, cores=cores).decide_in_pieces(view)
             best = min(best, perf_counter() - begun)
-        told[f"{len(view.events)} {move}"] = best * 1000
-    return json.dumps(told)
+        times[f"{len(view.events)} {move}"] = best * 1000
+    return json.dumps(times)
 """
-"""Yields the pieces of some decisions, returns how many milliseconds each took."""
+"""Yields the pieces of the decisions, returns their times in milliseconds."""
 HERE: Final = (
     DECIDING
     + """
@@ -118,7 +117,7 @@ Took = list[dict[str, float]]
 
 
 def here(target: str, cores: list[int], runs: int) -> Took:
-    """Return how long the decisions take on each number of cores, run by `target` in a process of its own."""
+    """Return the times of the decisions on each number of cores with `target`, in a new process."""
     environment = os.environ | {VARIABLE: target, "PYTHONPATH": os.pathsep.join(sys.path)}
     command = [sys.executable, "-c", HERE, str(runs), json.dumps(cores)]
     done = subprocess.run(command, env=environment, check=True, capture_output=True, text=True)
@@ -127,7 +126,7 @@ def here(target: str, cores: list[int], runs: int) -> Took:
 
 
 def in_browser(site: Path, cores: list[int], runs: int) -> Took:
-    """Return the same of a real Chromium, from the files of `site`, which no service worker has to unpack."""
+    """Return the same times in Chromium, from unpacked files of `site` without a service worker."""
     with tempfile.TemporaryDirectory() as name, sync_playwright() as playwright:
         folder = Path(name, "gin")
         folder.mkdir()

@@ -1,9 +1,9 @@
-"""How fast the kernel is, on one core and on all.
+"""Speed of the kernel on one core and on all.
 
     python -m bench.kernel_speed [--runs 7] [--workers N] [--json]
 
-Every figure is the median of some runs by the clock on the wall, with the best beside it; set-up and
-compiling are left out, and measured by themselves in fresh processes at the end.
+Each figure is the median of several runs in wall time, followed by the best. Set-up and compiling are
+excluded, and measured in new processes at the end.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ print(time.perf_counter() - start)
 
 
 class Figure(NamedTuple):
-    """What was measured, how many things a second at the median and at best, on how many cores."""
+    """A measured rate: name, items a second at the median and at best, and number of cores."""
 
     name: str
     rate: float
@@ -63,7 +63,7 @@ class Figure(NamedTuple):
 
 
 def measured(name: str, work: Callable[[], object], amount: int, *, runs: int, workers: int = 1) -> Figure:
-    """Return how many of `amount` things `work` does a second, after one run that is not counted."""
+    """Return the rate of `work` in items a second, after one warm-up run."""
     seconds = []
     for _run in range(runs + 1):
         start = time.perf_counter()
@@ -74,14 +74,14 @@ def measured(name: str, work: Callable[[], object], amount: int, *, runs: int, w
 
 
 def dealt_hands(size: int) -> NDArray[np.int64]:
-    """Return hands of `size` cards, each equally likely."""
+    """Return random hands of `size` cards."""
     faces = vectorized_rules.deal_decks(1, HANDS)[:, :size].astype(np.int64)
     hands: NDArray[np.int64] = (np.int64(1) << faces).sum(axis=1)
     return hands
 
 
 def hand_figures(runs: int, workers: int) -> list[Figure]:
-    """Return the figures of hands: least deadwood of ten cards, all deadwoods of eleven; and of decks."""
+    """Return the rates of hands: least deadwood of ten cards, all deadwoods of eleven; and of decks."""
     ten, eleven = dealt_hands(10), dealt_hands(11)
     return [
         measured("least deadwood of ten cards",
@@ -97,7 +97,7 @@ def hand_figures(runs: int, workers: int) -> list[Figure]:
 
 
 def play_figures(runs: int, workers: int) -> list[Figure]:
-    """Return the figures of whole hands of random legal play."""
+    """Return the rates of whole hands of random legal play."""
     figures = []
     for name in ("eaai", "two_pack"):
         row = load_variant(name).row
@@ -110,7 +110,7 @@ def play_figures(runs: int, workers: int) -> list[Figure]:
 
 
 def table_figures(runs: int, workers: int) -> list[Figure]:
-    """Return the figures of the tables: decisions with step, mask and observation, and with step alone."""
+    """Return the rates of tables: decisions with step, mask and observation, and with step alone."""
     tables = Tables(TABLE_COUNT, variant=DEFAULT, seeds=1, workers=workers)
     masks, observation, clocks = tables.legal(), tables.observe(), {"whole": 0.0, "step": 0.0}
     found: dict[str, list[float]] = {"whole": [], "step": []}
@@ -138,14 +138,14 @@ def table_figures(runs: int, workers: int) -> list[Figure]:
 
 
 def random_actions(masks: NDArray[np.int8], chance: np.random.Generator) -> NDArray[np.intp]:
-    """Return an allowed action for each table, a draw mostly."""
+    """Return a legal action for each table, mostly a draw."""
     draws = (masks[:, DRAW] == 1) & (chance.random(len(masks)) < 0.5)
     any_of_them = (chance.random(masks.shape, dtype=np.float32) * masks).argmax(axis=1)
     return np.where(draws, DRAW, any_of_them)
 
 
 def starts() -> dict[str, float]:
-    """Return the seconds of a first start, which compiles the whole kernel, and of the next one."""
+    """Return the seconds of a first start, which compiles the whole kernel, and of the next start."""
     with tempfile.TemporaryDirectory() as folder:
         environment = os.environ | {ROOT_VARIABLE: folder}
         seconds = [

@@ -1,7 +1,7 @@
-"""The law in plain Python: how long a turn takes, and how often it disagrees with the oracle.
+"""Law in plain Python: time of a turn, and disagreements with the oracle.
 
 python -m bench.law                     time cold starts, and the turns of every preset
-python -m bench.law --hands 20000       ask law and oracle each question so many times, of each row
+python -m bench.law --hands 20000       compare law and oracle on each question so many times, for each row
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ MICROSECONDS = 1e6
 
 
 class Task(NamedTuple):
-    """One portion of a question: `kind` is none for whole hands of house rules."""
+    """One portion of a question; `kind` is `None` for whole hands of house rules."""
 
     name: str
     kind: Kind | None
@@ -42,7 +42,7 @@ class Task(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """How often a portion was asked, how often the answer was yes, and what the two disagreed about."""
+    """Result of a portion: number of questions, of positive answers, and disagreements."""
 
     name: str
     times: int
@@ -51,7 +51,7 @@ class Answer(NamedTuple):
 
 
 def tasks(questions: list[str], hands: int, seed: str) -> Iterator[Task]:
-    """Yield portions that ask `questions` of every row at least `hands` times, and whole hands."""
+    """Yield portions with `questions` for every row at least `hands` times, and whole hands."""
     for name, kind in product(questions, KINDS):
         if name != WHOLE_HANDS:
             wanted = hands * len(kind.rows())
@@ -62,7 +62,7 @@ def tasks(questions: list[str], hands: int, seed: str) -> Iterator[Task]:
 
 
 def answer(task: Task) -> Answer:
-    """Return what came of a portion; the first disagreement ends it."""
+    """Return the result of a portion. The first disagreement ends it."""
     try:
         if task.kind is None:
             return Answer(task.name, task.times, whole_hands(task), "")
@@ -72,7 +72,7 @@ def answer(task: Task) -> Answer:
 
 
 def whole_hands(task: Task) -> int:
-    """Return how many of the hands of house rules, played in lockstep, came to a closing."""
+    """Return the number of closings in hands of house rules, played in lockstep."""
     closed = 0
     for number in range(task.times):
         chance = random.Random(f"{task.seed} {number}")
@@ -81,7 +81,7 @@ def whole_hands(task: Task) -> int:
 
 
 def compare(questions: list[str], hands: int, seed: str, jobs: int) -> int:
-    """Print how often law and oracle were asked and disagreed; return the number of disagreements."""
+    """Print the numbers of questions and disagreements. Return the latter."""
     asked, yes, failures = dict[str, int](), dict[str, int](), list[str]()
     with Pool(jobs) as pool:
         for name, times, positive, disagreement in pool.imap_unordered(answer, tasks(questions, hands, seed)):
@@ -95,7 +95,7 @@ def compare(questions: list[str], hands: int, seed: str, jobs: int) -> int:
 
 
 def turn_times(name: str, turns: int) -> list[float]:
-    """Return the seconds that whole turns took: what is legal, the draw, what is legal, the discard."""
+    """Return the seconds of whole turns: legal moves, draw, legal moves, discard."""
     chance, row = random.Random(name), load_variant(name).row
     found: list[float] = []
     game = shuffled_game(row, chance)
@@ -110,7 +110,7 @@ def turn_times(name: str, turns: int) -> list[float]:
 
 
 def timed_turn(game: Game, chance: random.Random) -> tuple[Game, float]:
-    """Return `game` after an ordinary turn, and how long the law took for it, other programs left out."""
+    """Return `game` after an ordinary turn, and the processor time of the law for it."""
     start = time.process_time()
     game = game.play(chance.choice(game.legal_moves()))
     moves = game.legal_moves()
@@ -124,7 +124,7 @@ def timed_turn(game: Game, chance: random.Random) -> tuple[Game, float]:
 
 
 def print_times(turns: int) -> None:
-    """Print what a turn takes in each preset, in microseconds."""
+    """Print the time of a turn in each preset, in microseconds."""
     print(f"{'microseconds a turn':24} {'median':>8} {'99 of 100':>10} {'most':>8}")
     for name in preset_names():
         times = sorted(turn_times(name, turns))
@@ -134,7 +134,7 @@ def print_times(turns: int) -> None:
 
 
 def print_starts() -> None:
-    """Print how long commands take from a cold start, the quickest of five, in milliseconds."""
+    """Print the time of commands from a cold start, the fastest of five, in milliseconds."""
     for arguments in (["--help"], ["hand", "4S5S6S9H9D9CQDQCQS6HKD"], ["--lang", "ru", "hand", "7H"]):
         times = []
         for _again in range(5):
@@ -145,7 +145,7 @@ def print_starts() -> None:
 
 
 def main(arguments: list[str]) -> int:
-    """Run the bench that `arguments` ask for."""
+    """Run the benchmark chosen by `arguments`."""
     parser = argparse.ArgumentParser(prog="python -m bench.law", description=__doc__.splitlines()[0])
     parser.add_argument("--hands", type=int, default=0, help="ask law and oracle so often, of each row")
     names = [*QUESTIONS, WHOLE_HANDS]

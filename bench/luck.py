@@ -1,9 +1,9 @@
-"""The luck of the draw that `ginrummy arena --reduce` takes out: its coefficients, and how much it saves.
+"""Control variates of `ginrummy arena --reduce`: coefficients and savings.
 
     python -m bench.luck [--pairs 1500] [--games 300]
 
-Prints, for each duel, the mean luck in standard errors (0 is expected: within 2, mostly), as how many hands
-each counts once the luck is taken out, and the coefficients by least squares over all of its pairs.
+Prints, for each duel, the mean luck in standard errors (expected 0, mostly within 2), the number of plain
+hands that each reduced hand is worth, and the coefficients by least squares over all pairs.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def main() -> None:
 
 
 def played(plan: RunPlan) -> tuple[Numbers, Numbers]:
-    """Return what each pair of `plan` gave, points and wins, and its luck."""
+    """Return points, wins and luck of each pair of `plan`."""
     legs = play_views(plan, WorkPiece(0, 0, plan.pairs)).legs
     gave = [(one.points + other.points, one.won + other.won) for one, other in pairs_of(legs)]
     luck = [np.add(one.luck, other.luck) for one, other in pairs_of(legs)]
@@ -66,7 +66,7 @@ def in_errors(luck: Numbers) -> Numbers:
 
 
 def less_luck(column: Numbers, luck: Numbers, reduction: LuckReduction) -> Numbers:
-    """Return `column` as the arena corrects it."""
+    """Return `column` with the correction of the arena."""
     return np.array([reduction.correct_value(value, pair) for value, pair in zip(column, luck, strict=True)])
 
 

@@ -1,4 +1,4 @@
-"""Opponents from the registries as players of ours: what OpenSpiel's own bot would do in our place.
+"""Opponents from other packages as players of ours: OpenSpiel's bot.
 
 `ginrummy arena champion bench.opponents:OpenSpielSimple`; RLCard's rule agent is `rlcard_bot.py`.
 """
@@ -25,10 +25,10 @@ _OURS: Final = {UPCARD: TAKE, STOCK: DRAW, LEAVE: PASS}
 
 
 class OpenSpielSimple:
-    """OpenSpiel's simple gin rummy bot, asked in a game of OpenSpiel's that looks the same from its seat.
+    """OpenSpiel's simple gin rummy bot, called with a game of OpenSpiel's that looks the same from its seat.
 
-    Where OpenSpiel has no such game (a card thrown back twice ends its hands), or its answer is not allowed
-    here, `simple` answers, of which it is a near relative.
+    `simple`, a similar player, answers if OpenSpiel has no such game (a card discarded twice ends its
+    hands) or if the answer is illegal here.
     """
 
     name = "OpenSpiel simple"
@@ -59,7 +59,7 @@ class OpenSpielSimple:
         return int(_OURS.get(answer, answer))
 
     def _same_game(self, view: View) -> Any:
-        """Return OpenSpiel's game, the viewer to move: its own cards, and one possible hand of the other."""
+        """Return OpenSpiel's game with the viewer to move, its cards, and one possible hand of the other."""
         past = past_of(view, chance(view, self.seed))
         draws = iter(past.cards[past.dealt :])
         hands = {view.seat: dealt_to(view), 1 - view.seat: past.cards[: past.dealt]}
@@ -86,5 +86,5 @@ def dealt_to(view: View) -> list[int]:
 
 
 def own_events_backwards(view: View) -> Iterator[Any]:
-    """Yield what the viewer did, the last first."""
+    """Yield the viewer's actions, latest first."""
     return (event for event in reversed(view.events) if event.seat == view.seat)

@@ -1,4 +1,4 @@
-"""Our side of the work that `bench.peers` does: one repetition, and speed against batch size and cores."""
+"""Our side of the work of `bench.peers`: one repetition, and speed by batch size and cores."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ TABLE_COUNT = 4096
 
 
 def rate(work: Callable[[], object], amount: float) -> float:
-    """Return how many of `amount` things `work` does a second."""
+    """Return the rate of `work` in items a second."""
     start = time.perf_counter()
     work()
     return amount / (time.perf_counter() - start)
 
 
 def figures(scale: float) -> dict[str, float]:
-    """Return every figure once, in things a second on one core where no other number is said."""
+    """Return each rate once, in items a second, on one core unless its name states another number."""
     ten, eleven = dealt_hands(10), dealt_hands(11)
     deals, cores = max(64, int(40_000 * scale)), min(2, core_count())
     simple = (simple_action, simple_action)
-    many = 20 * deals  # seconds of work: two cores take their time to get going
+    many = 20 * deals  # seconds of work, since two cores start slowly
     decisions = int(vectorized_rules.play_random(seed=1, hands=deals, workers=cores)["decisions"].sum())
     hands = rate(lambda: vectorized_rules.play_random(seed=1, hands=deals, workers=1), deals)
     return {
@@ -53,7 +53,7 @@ def figures(scale: float) -> dict[str, float]:
 
 
 def observed(count: int, scale: float, *, workers: int = 1) -> float:
-    """Return decisions a second of step, mask and observation; choosing the actions is not counted."""
+    """Return decisions a second of step, mask and observation, without the choice of actions."""
     tables, chance = GinRummyTables(count, workers=workers), np.random.default_rng(0)
     seen, _news = tables.reset(seed=1)
     steps, seconds = max(2, int(100 * scale)), 0.0
@@ -66,7 +66,7 @@ def observed(count: int, scale: float, *, workers: int = 1) -> float:
 
 
 def chosen(tables: GinRummyTables, masks: NDArray[np.int8], chance: np.random.Generator) -> NDArray[np.int64]:
-    """Return an allowed action for each table, each equally likely."""
+    """Return a random legal action for each table."""
     actions: NDArray[np.int64] = (chance.random(masks.shape, dtype=np.float32) * masks).argmax(axis=1)
     return actions
 

@@ -1,8 +1,8 @@
-"""The same work by the peers, each as its own package does it: one repetition, printed as JSON.
+"""The peers' side of the work, each by its own package: one repetition, printed as JSON.
 
     python bench/peers.py SCALE
 
-Run by `python -m bench` in an environment of its own; it knows nothing of ours.
+`python -m bench` runs it in a separate environment without our package.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ PACKAGES = ("open_spiel", "rlcard", "pettingzoo", "numpy")
 
 
 def rate(work: Callable[[int], int], count: int) -> float:
-    """Return how many things a second `work(count)` does; it returns how many it did."""
+    """Return the rate of `work(count)` in items a second; `work` returns the number of items."""
     start = time.perf_counter()
     done = work(count)
     return done / (time.perf_counter() - start)
@@ -55,7 +55,7 @@ def rlcard_deadwood(count: int) -> float:
 
 
 def openspiel_play(count: int, *, tensor: bool = False) -> tuple[float, float]:
-    """Return hands and decisions a second of random play; `tensor` asks for mask and tensor too."""
+    """Return hands and decisions a second of random play; `tensor` adds mask and tensor."""
     game, decisions = pyspiel.load_game("gin_rummy"), 0
     start = time.perf_counter()
     for _hand in range(count):
@@ -110,7 +110,7 @@ def pettingzoo_play(count: int) -> int:
 
 
 def warm_up() -> None:
-    """Play a few hands of each that count for nothing: first hands are slower."""
+    """Play a few hands of each as a warm-up."""
     openspiel_play(20, tensor=True)
     openspiel_simple(20)
     rlcard_play(2)

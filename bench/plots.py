@@ -1,4 +1,4 @@
-"""One figure against another, as a small picture."""
+"""Small plots of one quantity against another."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ matplotlib.use("Agg")
 from matplotlib import pyplot
 
 MOST_NAMED: Final = 12
-"""Points that are each named below; of more, round numbers are."""
+"""Up to so many points have a label each; with more, the axis has round numbers."""
 
 
 def draw(path: Path, points: Mapping[int, float], *, across: str, up: str, logarithmic: bool) -> None:

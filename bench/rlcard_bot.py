@@ -2,8 +2,8 @@
 
     ginrummy arena simple ".venv-bench/bin/python bench/rlcard_bot.py"
 
-It runs in the environment of the peers and knows nothing of ours. Of the offer of the upcard, which RLCard
-does not have, it makes what it makes of every draw: a coin is tossed.
+It runs in the environment of the peers without our package. RLCard has no offer of the upcard, so the agent
+treats it like every draw: it tosses a coin.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def number_of(move: str) -> int:
 
 
 def decided(view: dict[str, Any]) -> str:
-    """Return the agent's move; the only one at the showdown."""
+    """Return the agent's move; at the showdown the only one."""
     legal = view["legal"]
     if view["phase"] in ("spread", "lay_off"):
         return str(legal[0])
@@ -52,14 +52,14 @@ def decided(view: dict[str, Any]) -> str:
 def main() -> None:
     """Answer line by line."""
     for line in sys.stdin:
-        told = json.loads(line)
-        if told["type"] == "hello":
+        message = json.loads(line)
+        if message["type"] == "hello":
             print(json.dumps({"type": "hello", "protocol": 1, "name": "RLCard rules"}), flush=True)
-        elif told["type"] == "match":
-            np.random.seed(told["seed"] % 2**32)
-        elif told["type"] == "decide":
-            print(json.dumps({"move": decided(told["view"])}), flush=True)
-        elif told["type"] == "quit":
+        elif message["type"] == "match":
+            np.random.seed(message["seed"] % 2**32)
+        elif message["type"] == "decide":
+            print(json.dumps({"move": decided(message["view"])}), flush=True)
+        elif message["type"] == "quit":
             break
 
 

@@ -1,10 +1,10 @@
-"""The table without a server, in a real Chromium: how large, how soon there, and whether it holds.
+"""The table without a server in Chromium: size, time to start, and robustness.
 
     python -m bench.site [--out FOLDER] [--trials]
 
-builds the site unless it lies in FOLDER, measures it behind a bare host of files and writes its part of
+builds the site unless FOLDER has it, measures it with a plain file server and writes its part of
 bench/web.md. With `--trials` it also plays a whole match without a network in each language, opens two tabs,
-takes the room and the file system away, and updates from an older build; it ends with status 1 where one of
+fills the disk, removes the file system, and updates from an older build. The status is 1 if one of
 these fails.
 """
 
@@ -55,7 +55,7 @@ for _time in range(6):
     took.append(time.process_time() - begun)
 print(json.dumps({"took": min(took), "calls": calls}))
 """
-"""One decision of the champion, in a process of its own: how long it takes, or what it asks of the law."""
+"""One decision of the champion in a new process: its time, or its calls of the law."""
 _ANSWERING: Final = """async ([calls, law]) => {
   const bytes = (text) => Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0));
   const buffer = (data) => ({getBuffer: () => ({data, release() {}})});
@@ -79,14 +79,14 @@ _ASKED: Final = """async ([method, address]) => {
 
 
 class Quiet(SimpleHTTPRequestHandler):
-    """A bare host of files."""
+    """A plain file server."""
 
     def log_message(self, format: str, *arguments: object) -> None:
         """Say nothing."""
 
 
 class Host(NamedTuple):
-    """A host of files, below a path."""
+    """A file server below a path."""
 
     server: ThreadingHTTPServer
     address: str
@@ -98,7 +98,7 @@ class Host(NamedTuple):
 
 
 def hosted(out: Path, port: int = 0) -> Host:
-    """Return a host of the folder that `out` lies in."""
+    """Return a file server for the parent directory of `out`."""
     handler = partial(Quiet, directory=str(out.parent))
     server = ThreadingHTTPServer(("127.0.0.1", port), handler)
     threading.Thread(target=server.serve_forever, daemon=True).start()
@@ -117,7 +117,7 @@ def visitor(browser: Browser, language: str = "en") -> Iterator[tuple[BrowserCon
 
 
 def inner(page: Page) -> Any:
-    """Return what lies in the frame: it is asked as a page is."""
+    """Return the content of the frame, with the methods of a page."""
     found = page.query_selector("iframe")
     assert found is not None
     frame = found.content_frame()
@@ -134,7 +134,7 @@ def arrived(page: Page, address: str, language: str = "en") -> Any:
 
 
 def said(page: Page, text: str) -> None:
-    """Wait until our own page says `text`."""
+    """Wait until the outer page shows `text`."""
     page.locator("main:not([hidden])").get_by_text(text).wait_for()
 
 
@@ -146,7 +146,7 @@ def dealt(page: Page) -> None:
 
 
 def hasten(page: Page) -> None:
-    """Let bots answer at once and nothing move, by the form of the settings; then go to the first page."""
+    """Turn off pauses of bots and animations in the settings, then go to the first page."""
     frame = page.frame_locator("iframe")
     frame.locator("header.site a[href$='/settings']").click()
     frame.locator("input[name=motion][value=off]").check()
@@ -157,7 +157,7 @@ def hasten(page: Page) -> None:
 
 
 def measured(browser: Browser, out: Path, address: str) -> dict[str, str]:
-    """Return the figures, by what they are called."""
+    """Return the figures by name."""
     sizes = {path.name: path.stat().st_size for path in out.iterdir()}
     figures = {"first visit, all files (MB)": f"{sum(sizes.values()) / 1e6:.2f}"}
     for kind in ("runtime", "table"):
@@ -179,12 +179,12 @@ def measured(browser: Browser, out: Path, address: str) -> dict[str, str]:
         begun = time.perf_counter()
         dealt(page)
         figures["card dealt after that (s)"] = f"{time.perf_counter() - begun:.2f}"
-        figures |= _told(_moves(page), "in a private window")
+        figures |= _response_times(_moves(page), "in a private window")
     return figures
 
 
 def moves_kept(playwright: Playwright, address: str) -> dict[str, str]:
-    """Return how soon moves are answered in a browser that keeps what it has on the disk, as people's do."""
+    """Return the response times of moves in a browser with a persistent profile."""
     with tempfile.TemporaryDirectory() as profile:
         context = playwright.chromium.launch_persistent_context(
             profile, executable_path=browser_path(), args=ARGUMENTS, locale="en"
@@ -194,12 +194,12 @@ def moves_kept(playwright: Playwright, address: str) -> dict[str, str]:
             page = context.new_page()
             arrived(page, address)
             dealt(page)
-            return _told(_moves(page), "in a lasting profile")
+            return _response_times(_moves(page), "in a lasting profile")
         finally:
             context.close()
 
 
-def _told(took: list[float], where: str) -> dict[str, str]:
+def _response_times(took: list[float], where: str) -> dict[str, str]:
     took = sorted(took)
     return {
         f"move answered {where}, median of {len(took)} (ms)": f"{statistics.median(took):.0f}",
@@ -208,7 +208,7 @@ def _told(took: list[float], where: str) -> dict[str, str]:
 
 
 def decided(browser: Browser, address: str) -> dict[str, str]:
-    """Return how long the compiled part of one decision of the champion takes: here, and in the browser."""
+    """Return the time of the compiled part of one decision of the champion: here, and in the browser."""
     found = {}
     for target in ("native", "browser"):
         environment = os.environ | {"GINRUMMY_TARGET": target, "PYTHONPATH": os.pathsep.join(["src", "."])}
@@ -226,7 +226,7 @@ def decided(browser: Browser, address: str) -> dict[str, str]:
 
 
 def _moves(page: Page) -> list[float]:
-    """Return how many milliseconds each of some moves took, from its sending to its answer."""
+    """Return the response times of several moves, in milliseconds."""
     took: list[float] = []
     frame = inner(page)
     frame.evaluate("""() => {
@@ -253,7 +253,7 @@ def _moves(page: Page) -> list[float]:
 
 
 def whole_match(browser: Browser, out: Path, language: str) -> None:
-    """Play a match to its end with no host at all, with a reload in the midst of it, and look at it again."""
+    """Play a match to its end without a server, with a reload in the middle, and open its page."""
     host = hosted(out)
     with visitor(browser, language) as (context, page):
         arrived(page, host.address, language)
@@ -283,7 +283,7 @@ def whole_match(browser: Browser, out: Path, language: str) -> None:
 
 
 def two_tabs(browser: Browser, out: Path) -> None:
-    """Open a second tab: it says where the table is, and takes it over on a press, the hand as it stood."""
+    """Open a second tab: it names the tab with the table, and takes over on a press with the same hand."""
     host = hosted(out)
     with visitor(browser) as (context, page):
         arrived(page, host.address)
@@ -341,7 +341,7 @@ def storage_full(browser: Browser, out: Path) -> None:
 
 
 def update(browser: Browser, out: Path) -> None:
-    """Put a newer build in the place of the one in use: it is offered and taken, and no move is lost."""
+    """Replace the build in use with a newer one: the page offers and installs it, and no move is lost."""
     old = _changed(out, "shell.css", "margin: 0;", "margin: 0px;")
     host = hosted(old)
     with visitor(browser) as (_context, page):
@@ -374,7 +374,7 @@ def no_webassembly(browser: Browser, out: Path) -> None:
 
 
 def no_compiled_law(browser: Browser, out: Path) -> None:
-    """Let the browser refuse the compiled law: the table is set, and says which level it does without."""
+    """Let the browser refuse the compiled law: the table opens, and names the missing level."""
     host = hosted(_changed(out, "interpreter.js", "WebAssembly.validate(read())", "false"))
     with visitor(browser) as (_context, page):
         arrived(page, host.address)
@@ -388,7 +388,7 @@ def no_compiled_law(browser: Browser, out: Path) -> None:
 
 
 def _changed(out: Path, name: str, old: str, new: str) -> Path:
-    """Return a copy of the site in which one of its own scripts differs, and so does the version."""
+    """Return a copy of the site with one changed script and a new version."""
     copy = Path(tempfile.mkdtemp()) / "gin"
     shutil.copytree(out, copy)
     text = (copy / name).read_text(encoding="utf-8")
@@ -413,7 +413,7 @@ TRIALS: Final[dict[str, Callable[[Browser, Path], None]]] = {
 
 
 def tried(browser: Browser, out: Path, only: str) -> dict[str, str]:
-    """Return how each trial went."""
+    """Return the result of each trial."""
     found = {}
     for name, trial in TRIALS.items():
         if only in name:
@@ -429,7 +429,7 @@ def tried(browser: Browser, out: Path, only: str) -> dict[str, str]:
 
 
 def write(figures: dict[str, str]) -> None:
-    """Write the part of the page that is ours."""
+    """Write our part of the page."""
     load = " ".join(f"{each:.2f}" for each in os.getloadavg())
     machine = f"{processor()}; load average {load}"
     head = f"`python -m bench.site --trials`, in Chromium behind a bare host of files. {machine}."
@@ -446,7 +446,7 @@ def write(figures: dict[str, str]) -> None:
 
 
 def main() -> int:
-    """Build, measure, try, write; return the status to exit with."""
+    """Build, measure, try and write. Return the exit status."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--out", type=Path, default=Path("build/table"))
     parser.add_argument("--trials", action="store_true")

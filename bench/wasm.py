@@ -1,11 +1,11 @@
-"""The WebAssembly beside the processor's own code: agreement, speed on one core, and how soon a bot plays.
+"""WebAssembly against native code: agreement, speed on one core, and time to the first move of a bot.
 
     python -m bench.wasm [--states 1000000] [--seed 0] [--runs 5]
 
-Hands from dense decks, of every preset, what no preset plays and house rules drawn by lot, are given to both;
-the first state on which they differ ends the run. Then both do the same work by turns, one core, the fastest
-run of each; and a fresh process decides as `champion`: with nothing compiled yet, with all compiled, and
-with the module. Prints what bench/wasm.md holds.
+Both play hands from dense decks, of every preset, of rules outside the presets and of random house rules. The
+first state on which they differ ends the run. Then both do the same work in turn on one core; the fastest run
+of each counts. At the end a new process decides as `champion`: with an empty cache, with a full one, and with
+the module. Prints the tables of bench/wasm.md.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ player.decide(view_of(match, match.game.turn))
 
 
 def agreed(states: int, seed: str) -> tuple[int, int]:
-    """Return on how many states, of how many variants, both agreed: at least `states`."""
+    """Return the number of states, at least `states`, and of variants on which both agreed."""
     chance, seen, variants = random.Random(seed), 0, 0
     while seen < states:
         for variant in [*presets(), *seldom_played(), *house_rules(chance.randrange(1 << 32), HOUSES)]:
@@ -74,7 +74,7 @@ def agreed(states: int, seed: str) -> tuple[int, int]:
 
 
 def works(view: View) -> dict[str, Callable[[Callable[..., Plain]], object]]:
-    """Return the pieces of work by name, each a function of the way that it is done."""
+    """Return the tasks by name, each a function of the target."""
     decks = vectorized_rules.deal_decks(3, HANDS, workers=1)
     hands = np.bitwise_or.reduce(np.int64(1) << decks[:, :11].astype(np.int64), axis=1)
     twins, record = np.zeros_like(hands), variant_record(DEFAULT)
@@ -101,7 +101,7 @@ def works(view: View) -> dict[str, Callable[[Callable[..., Plain]], object]]:
 
 
 def searched(way: Callable[..., Plain], view: View) -> list[float]:
-    """Return what each action gains in so many worlds."""
+    """Return the gain of each action in a number of worlds."""
     past, options = past_of(view, chance(view, 5)), choices(view.variant, view.state)
     usual = steady_action(view.variant, view.state, options, view.memory, 0)
     actions = worth_trying(view, options, usual)
@@ -118,7 +118,7 @@ def searched(way: Callable[..., Plain], view: View) -> list[float]:
 
 
 def searched_view() -> View:
-    """Return what a seat knows when it is to discard, some turns into a hand between two `steady` players."""
+    """Return the view of a seat before a discard, some turns into a hand between two `steady` players."""
     match, player = Match.start(DEFAULT, seeds_from_number(3)), StrategyPlayer(name="steady")
     while match.game.state.turns < TURNS or match.game.phase is not Phase.DISCARD:
         match = match.play(player.decide(view_of(match, match.game.turn)))
@@ -126,7 +126,7 @@ def searched_view() -> View:
 
 
 def seconds(work: Callable[[Callable[..., Plain]], object], runs: int) -> dict[str, float]:
-    """Return the fastest of `runs` runs of `work` each way, by turns; both must find the same."""
+    """Return the fastest of `runs` runs of `work` for each target, in turn. Results must agree."""
     best = dict.fromkeys(WAYS, float("inf"))
     for run in range(runs + 1):
         found = []
@@ -140,17 +140,17 @@ def seconds(work: Callable[[Callable[..., Plain]], object], runs: int) -> dict[s
 
 
 def starts() -> dict[str, tuple[float, float]]:
-    """Return what a fresh process takes to its first decision as `champion`: by the clock, and of a core."""
+    """Return the time of a new process to its first decision as `champion`: wall time and processor time."""
     with tempfile.TemporaryDirectory() as empty:
         return {
-            "native, nothing compiled yet": started({VARIABLE: "native", ROOT_VARIABLE: empty}),
-            "native, all compiled before": started({VARIABLE: "native", ROOT_VARIABLE: empty}),
+            "native, empty cache": started({VARIABLE: "native", ROOT_VARIABLE: empty}),
+            "native, full cache": started({VARIABLE: "native", ROOT_VARIABLE: empty}),
             "WebAssembly": started({VARIABLE: "wasm"}),
         }
 
 
 def started(settings: dict[str, str]) -> tuple[float, float]:
-    """Return how long a process with `settings` takes by the clock, and how much of a core it takes."""
+    """Return wall time and processor time of a process with `settings`."""
     environment = os.environ | settings | {"PYTHONPATH": os.pathsep.join(sys.path)}
     start, before = time.perf_counter(), core_seconds()
     subprocess.run([sys.executable, "-c", DECIDING], env=environment, check=True)
@@ -158,7 +158,7 @@ def started(settings: dict[str, str]) -> tuple[float, float]:
 
 
 def core_seconds() -> float:
-    """Return what the processes that have ended took of a core."""
+    """Return the processor time of all ended child processes."""
     took = os.times()
     return took.children_user + took.children_system
 
@@ -180,7 +180,7 @@ def main() -> None:
         took = seconds(work, chosen.runs)
         native, wasm = took["native"], took["WebAssembly"]
         print(f"| {name} | {native:.3f} | {wasm:.3f} | {native / wasm:.0%} |", flush=True)
-    print("\n| a fresh process to its first decision as `champion` | s | of a core, s |\n|---|---|---|")
+    print("\n| new process to its first decision as `champion` | wall, s | processor, s |\n|---|---|---|")
     for name, (clock, core) in starts().items():
         print(f"| {name} | {clock:.2f} | {core:.2f} |")
 

@@ -1,15 +1,15 @@
-"""The load of many tables on one machine: moves a second, how long each takes, open streams and their memory.
+"""Load of many tables on one machine: moves a second, response times, open streams and their memory.
 
     python -m bench.web [--database sqlite|postgresql|URL] [--processes 1] [--rate 200] [--seconds 20]
                         [--tables 200] [--streams 2000] [--looks]
     python -m bench.web --all        every load of bench/web.md, into it
 
-Whole matches are played beforehand with the same law, so that players know their moves; then the moves are
-posted to a real server at 127.0.0.1 as a live page posts them, at the rate asked for, each answered with the
-mover's new board. A late move waits: its time counts from the moment when it was due; that of the first two
-seconds, in which every table is met for the first time after the start, is told apart. Every seat of the
-tables in play has a stream open and hears of its moves; the other streams are those of tables at rest.
-`--looks` lets whoever hears of the opponent's move fetch the board too, as pages do.
+Whole matches are played in advance, so the players know their moves. The benchmark posts the moves to a
+real server at 127.0.0.1 like a live page, at the given rate; each response has the mover's new board. The
+time of a late move counts from the moment when it was due. Moves of the first two seconds, in which every
+table is loaded for the first time, are reported separately. Every seat of the tables in play has an open
+stream; the other streams belong to idle tables. With `--looks` the opponent also fetches the board after
+each move, as pages do.
 """
 
 from __future__ import annotations
@@ -51,13 +51,13 @@ _HEADING = """# The table's server under load
 Made by `python -m bench.web --all`: the server's processes, the database and the load generator share one
 machine. To reach: 200 moves a second with p95 under 50 ms and 2,000 open streams on PostgreSQL, on two
 cores. A move is a `POST` that answers with the mover's new board; a look is the opponent's `GET` of the board
-after it. In the first two seconds of a load every table is met for the first time after the start of the
-server: what those moves took is told apart.
+after it. In the first two seconds of a load the server meets every table for the first time since its start;
+moves of this time have rows of their own.
 """
 
 
 class Script:
-    """A match played beforehand: who says what in answer to which event, and the cookies of both seats."""
+    """A match played in advance: its moves, the events that they answer, and the cookies of both seats."""
 
     def __init__(
         self, key: str, first: int, lines: list[tuple[int, str]], cookies: tuple[Cookies, Cookies]
@@ -69,7 +69,7 @@ class Script:
 
 
 def scripts(count: int, length: int) -> list[Script]:
-    """Lay `count` tables in the database and return a script of at most `length` moves for each."""
+    """Create `count` tables in the database. Return a script of at most `length` moves for each."""
     from ginrummy.web.tables.table_state import state_of
     from tests.web.play import anything, table_of_two
 
@@ -90,7 +90,7 @@ def scripts(count: int, length: int) -> list[Script]:
 
 
 class Load:
-    """The players of the tables in play, those who only look at theirs, and what the moves took."""
+    """The players of the tables in play, the streams of idle tables, and the times of the moves."""
 
     def __init__(
         self, served: Served, script: list[Script], idle: list[Script], options: argparse.Namespace
@@ -106,7 +106,7 @@ class Load:
         self.looked: list[float] = []
 
     async def play(self) -> float:
-        """Post moves at the rate asked for; return how many seconds that took."""
+        """Post moves at the given rate. Return the time in seconds."""
         tables = [Table(self, script, place) for place, script in enumerate(self.script)]
         begun = time.perf_counter()
         await asyncio.gather(*(table.play(begun) for table in tables))
@@ -114,7 +114,7 @@ class Load:
 
 
 class Table:
-    """Two players who move in turn, each over a connection of its own."""
+    """Two players who move in turn, each over its own connection."""
 
     def __init__(self, load: Load, script: Script, place: int) -> None:
         self.load = load
@@ -124,7 +124,7 @@ class Table:
         self.players = [Connection(addresses[(place + seat) % len(addresses)]) for seat in SEATS]
 
     async def play(self, begun: float) -> None:
-        """Say the lines of the script, each when it is due."""
+        """Post the moves of the script, each when it is due."""
         options, count = self.load.options, len(self.load.script)
         for turn, (seat, text) in enumerate(self.script.lines):
             due = begun + (turn * count + self.place) / options.rate
@@ -215,14 +215,14 @@ def page(found: dict[str, Any], load: tuple[str, str]) -> str:
 
 
 def all_loads() -> None:
-    """Measure every load of the page, one after the other, and write it; what follows is `bench.site`'s."""
+    """Measure every load of the page and write it. The end of the page belongs to `bench.site`."""
     page = Path(__file__).parent / "web.md"
     _loads, title, rest = page.read_text("utf-8").partition("# The table without a server\n")
-    told = [_HEADING]
+    parts = [_HEADING]
     for line in (*(f"web {load}" for load in _LOADS), *(f"web_bots {load}" for load in _BOTS)):
         program = [sys.executable, "-m", *f"bench.{line}".split()]
-        told.append(subprocess.check_output(program, text=True))
-        page.write_text("\n".join(told).rstrip() + f"\n\n{title}{rest}".rstrip() + "\n", encoding="utf-8")
+        parts.append(subprocess.check_output(program, text=True))
+        page.write_text("\n".join(parts).rstrip() + f"\n\n{title}{rest}".rstrip() + "\n", encoding="utf-8")
 
 
 def average() -> str:

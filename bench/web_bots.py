@@ -1,10 +1,10 @@
-"""Many matches against bots: how long a champion's answer takes, a steady bot's beside, the first page.
+"""Many matches against bots: response times of champions, of a steady bot, and of the first page.
 
     python -m bench.web_bots [--database sqlite|postgresql|URL] [--champions 16] [--think 2] [--seconds 60]
 
-Each player looks at the board, thinks `--think` seconds, says the first sensible move and waits until it is
-its turn again: that time, the pauses of the bot (0.7 s before each of its two events) included, is an answer.
-The champions are warm before the time runs.
+Each player loads the board, waits `--think` seconds, plays the first sensible move and waits for its next
+turn. This time, including the pauses of the bot (0.7 s before each of its two events), is a response time.
+The champions are warmed up first.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _CLOSED = ("spread", "lay", "gin", "biggin", "knock")
 
 
 class Match:
-    """A person against a bot: the answers of the bot, in seconds."""
+    """A person against a bot, with the response times of the bot in seconds."""
 
     def __init__(self, served: Served, level: str) -> None:
         from ginrummy.web.tables import creation
@@ -69,12 +69,12 @@ class Match:
 
 
 def is_awaited(board: str) -> bool:
-    """Return whether something is awaited from the player: a move, or a request to continue."""
+    """Return whether the player is to act: to move, or to continue."""
     return 'data-mine="1"' in board or 'value="next"' in board
 
 
 def choice(board: str) -> str:
-    """Return a move that leads on: closings and layouts first, then the stock, then a card."""
+    """Return a move that makes progress: closings and layouts first, then the stock, then a card."""
     moves = [unescape(text) for text in re.findall(r'name="move"\s+value="([^"]+)"', board)]
     moves = [move for move in moves if move not in ("resign", "undo", "claim", "bot", "back")]
     closing = [move for move in moves if move.startswith(_CLOSED)]
@@ -112,7 +112,7 @@ async def measured(served: Served, chosen: argparse.Namespace) -> dict[str, Any]
         "champions at once": chosen.champions,
         "answers of champions": len(answers),
         **upper("champion", answers),
-        **upper("steady beside them", steady.took),
+        **upper("steady at the same time", steady.took),
         **upper("first page", pages),
         "processor time an answer of a champion (ms)": 1000 * (after[1] - before[1]) / max(1, len(answers)),
         "cores of the search": (after[1] - before[1]) / chosen.seconds,

@@ -1,4 +1,4 @@
-"""The least of a browser: HTTP over one kept connection, cheap enough not to be what is measured."""
+"""Minimal HTTP client with one persistent connection, cheap enough not to distort the measurement."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from urllib.parse import urlencode
 
 _TOKEN = "a" * 32
-"""A form is signed by the cookie that it comes with: any 32 letters will do."""
+"""CSRF token. The server only compares cookie and form, so any 32 letters work."""
 
 
 @dataclass(frozen=True, slots=True)
 class Cookies:
-    """The cookie header of one person."""
+    """Cookie header of one person."""
 
     header: str
 
@@ -36,21 +36,21 @@ class Cookies:
 
 
 class Connection:
-    """A connection to a port of this machine, opened at first use, and again where the server closed it."""
+    """Connection to a local port, opened at first use, and again after the server closed it."""
 
     def __init__(self, port: int) -> None:
         self._port = port
         self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
     async def say(self, key: str, cookies: Cookies, number: int, move: str) -> int:
-        """Post a move as a live page does; return the status of the answer."""
+        """Post a move like a live page. Return the status."""
         body = urlencode({"csrfmiddlewaretoken": _TOKEN, "number": number, "move": move})
         kind = "HX-Request: true\r\nContent-Type: application/x-www-form-urlencoded\r\n"
         head = f"{kind}Content-Length: {len(body)}\r\n"
         return (await self._ask("POST", f"/tables/{key}/say", cookies, head, body))[0]
 
     async def look(self, key: str, cookies: Cookies) -> int:
-        """Fetch the part of the page that changes; return the status of the answer."""
+        """Fetch the part of the page that changes. Return the status."""
         return (await self._ask("GET", f"/tables/{key}/board", cookies, "HX-Request: true\r\n", ""))[0]
 
     async def page(self, path: str, cookies: Cookies) -> str:
@@ -58,14 +58,14 @@ class Connection:
         return (await self._ask("GET", path, cookies, "", ""))[1].decode()
 
     async def hear(self, key: str, cookies: Cookies) -> AsyncIterator[int]:
-        """Follow the stream of a table: the numbers that it tells."""
+        """Follow the stream of a table. Yield its event numbers."""
         reader = await self._sent("GET", f"/tables/{key}/stream", cookies, "", "")
         while line := await reader.readline():
             if line.startswith(b"data:"):
                 yield int(line[5:])
 
     def close(self) -> None:
-        """Go away."""
+        """Close the connection."""
         if self._streams is not None:
             self._streams[1].close()
 

@@ -1,9 +1,10 @@
-"""A month of use, written down at once: how the database grows, what tidying clears, how fast the pages stay.
+"""A simulated month of use: growth of the database, rows deleted by tidying, page times.
 
     python -m bench.web_month [--days 30] [--matches 100] [--guests 300] [--events 60]
 
-So many matches and guests a day, on SQLite. Of ten tables seven are played to their end, two are left alone
-in the middle, one nobody joins; every second guest never plays. Pages are asked in this process.
+Simulates matches and guests a day on SQLite. Of ten tables seven are played to their end, two are abandoned
+in the middle, and one has no second player. Every second guest never plays. Pages are rendered in this
+process.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from pathlib import Path
 
 
 def fill_day(age: timedelta, matches: int, guests: int, events: int) -> None:
-    """Write down one day of use, so long ago."""
+    """Write one day of use, `age` before now."""
     from ginrummy.rules.types import SEATS
     from ginrummy.variants import load_variant
     from ginrummy.web.http.now import now
@@ -73,8 +74,8 @@ def page_times(times: int = 40) -> tuple[float, float]:
     return found[0], found[1]
 
 
-def measured(home: Path, told: argparse.Namespace) -> list[tuple[str, str]]:
-    """Return what a month comes to, a row a figure."""
+def measured(home: Path, chosen: argparse.Namespace) -> list[tuple[str, str]]:
+    """Return the results of a month, a row for each."""
     from django.db import connection
 
     from ginrummy.web.config.retention import delete_expired_data
@@ -87,8 +88,8 @@ def measured(home: Path, told: argparse.Namespace) -> list[tuple[str, str]]:
         return (home / "ginrummy.sqlite3").stat().st_size / 1e6
 
     empty, before = size(), page_times_of_nobody()
-    for day in range(told.days, 0, -1):
-        fill_day(timedelta(days=day), told.matches, told.guests, told.events)
+    for day in range(chosen.days, 0, -1):
+        fill_day(timedelta(days=day), chosen.matches, chosen.guests, chosen.events)
     grown, pages = size(), page_times()
     rows = [model.objects.count() for model in (Person, Table, Event)]
     began = time.perf_counter()
@@ -109,7 +110,7 @@ def measured(home: Path, told: argparse.Namespace) -> list[tuple[str, str]]:
 
 
 def page_times_of_nobody(times: int = 40) -> float:
-    """Return the median time of the first page for somebody new, in milliseconds."""
+    """Return the median time of the first page for a new visitor, in milliseconds."""
     from django.test import Client
 
     taken: list[float] = []
@@ -125,10 +126,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     for name, usual in (("days", 30), ("matches", 100), ("guests", 300), ("events", 60)):
         parser.add_argument(f"--{name}", type=int, default=usual)
-    told = parser.parse_args()
+    chosen = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         prepare(Path(folder))
-        for name, value in measured(Path(folder), told):
+        for name, value in measured(Path(folder), chosen):
             print(f"| {name} | {value} |")
 
 

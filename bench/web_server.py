@@ -1,4 +1,4 @@
-"""The server that is measured: its processes, their database, what memory and time they take."""
+"""The measured server: its processes, its database, and its use of memory and time."""
 
 from __future__ import annotations
 
@@ -30,16 +30,16 @@ class Served:
         return sum(process.memory_info().rss for process in self._processes)
 
     def cpu(self) -> float:
-        """Return the seconds of processor time that the processes have taken."""
+        """Return the processor time of the processes, in seconds."""
         return sum(sum(process.cpu_times()[:2]) for process in self._processes)
 
     def cpu_of_bots(self, lane: str) -> float:
-        """Return the seconds of processor time that the processes of a lane of bots have taken."""
+        """Return the processor time of the processes of a lane of bots, in seconds."""
         children = [one for process in self._processes for one in process.children(recursive=True)]
         return sum(sum(one.cpu_times()[:2]) for one in children if lane in one.cmdline())
 
     async def until_streams(self, count: int) -> None:
-        """Wait until so many streams are open."""
+        """Wait until `count` streams are open."""
         while await asyncio.to_thread(self._streams) < count:
             await asyncio.sleep(0.2)
 
@@ -56,7 +56,7 @@ class Served:
 
 @contextmanager
 def served(chosen: argparse.Namespace, home: Path) -> Iterator[Served]:
-    """Run the server as `chosen`, and know its database in this process."""
+    """Run the server with the options `chosen`, and configure its database in this process."""
     with ExitStack() as stack:
         address = stack.enter_context(_database(chosen.database))
         os.environ |= {

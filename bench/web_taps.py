@@ -1,4 +1,4 @@
-"""What a person feels and pays: how soon a tap is painted, near the server and far from it, and what is sent.
+"""Latency and data volume of a visitor: time to paint a tap, near and far from the server, and bytes sent.
 
 `python -m bench.web_taps`: a real Chromium at 390×664 plays matches against a bot. A tap is measured from the
 event to the frame in which the page has changed; latency is that of the network, by the browser itself.
@@ -26,7 +26,7 @@ _LATENCIES = (0, 400)
 _MOST_TURNS = 4000
 _PATIENCE = 5000
 NO_VISIT = ("/stream", "/board")
-"""No part of a first visit: the stream, which has no end, and looks at what the bot has done meanwhile."""
+"""Not part of a first visit: the endless stream, and updates after moves of the bot."""
 _PAINT = """(code) => new Promise((done) => {
   const button = document.getElementById("discard"), since = performance.now();
   button.click();
@@ -44,13 +44,13 @@ def begin(page: Page, address: str) -> None:
 
 
 def spent(line: CDPSession) -> float:
-    """Return the processor time that the page's own thread has used, in milliseconds."""
+    """Return the processor time of the page's thread, in milliseconds."""
     metrics = line.send("Performance.getMetrics")["metrics"]
     return 1000 * float(next(one["value"] for one in metrics if one["name"] == "TaskDuration"))
 
 
 class Tap(NamedTuple):
-    """How long after a tap the card lay on the pile, what that cost the page's thread: in milliseconds."""
+    """Time from a tap to the card on the pile, and processor time of the page's thread, in milliseconds."""
 
     waited: float
     worked: float
@@ -62,9 +62,7 @@ def painted(page: Page, line: CDPSession, taps: int) -> list[Tap]:
     for _turn in range(_MOST_TURNS):
         if len(took) == taps:
             return took
-        with suppress(
-            TimeoutError
-        ):  # what was to be pressed has played itself meanwhile, or a bot thinks long
+        with suppress(TimeoutError):  # the move was automatic, or a bot still thinks
             await_turn(page)
             if is_over(page):
                 begin(page, page.url.split("/tables/")[0])
@@ -81,14 +79,14 @@ def painted(page: Page, line: CDPSession, taps: int) -> list[Tap]:
 
 
 def heard(page: Page) -> list[Response]:
-    """Return a list of the answers that a page gets, which grows with them."""
+    """Return a list that receives every response of a page."""
     answers: list[Response] = []
     page.on("response", lambda answer: answers.append(answer))
     return answers
 
 
 def sent(response: Response) -> int:
-    """Return the bytes that an answer took on the line, its head included."""
+    """Return the transferred bytes of a response, with its header."""
     sizes = response.request.sizes()
     return sizes["responseBodySize"] + sizes["responseHeadersSize"]
 

@@ -17,7 +17,7 @@ PRIVATE = re.compile(
     r"\b(?:(?i:anew|beside|comes? by|deeds?|goe?s? on|is there|lest|reckon\w*|said|told|whoever)|[Nn]obody)\b"
 )
 """In prose about programs; the texts of the game have them where players do."""
-MOST = {"src": 0, "bench": 20, "tools": 0, "docs": 7, "README.md": 0}
+MOST = {"src": 0, "bench": 0, "tools": 0, "docs": 7, "README.md": 0}
 """How many there are. Lower a number when you have removed some, and never raise one."""
 Documented = ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
 
