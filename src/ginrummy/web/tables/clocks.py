@@ -60,7 +60,7 @@ def parse_time_control(text: str) -> TimeControl:
     """Parse a pace. Raise `GinRummyError` unless it is one of `PACES`.
 
     >>> parse_time_control("600+20")
-    Pace(bank=600, increment=20, per_turn=0)
+    TimeControl(bank=600, increment=20, per_turn=0)
     """
     if text not in PACES:
         raise GinRummyError(_("there is no such clock"), where=text[:20])
