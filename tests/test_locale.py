@@ -46,7 +46,7 @@ PLURALS = {
     "ru": {0: 2, 1: 0, 2: 1, 4: 1, 5: 2, 11: 2, 12: 2, 21: 0, 22: 1, 25: 2, 111: 2, 121: 0},
 }
 METHODS = [("**.py", "python"), ("**/templates/**.html", "jinja2")]
-MARKS = {"_", "N_", "ngettext", "pgettext", "npgettext"}
+MARKS = {"_", "N_", "ngettext", "pgettext"}
 
 COUNTS = (
     "bytes|cards|count|coups|deals|games|guests|hands|left|limit|matches|minutes|most|number|pairs|points|seconds"

@@ -90,11 +90,6 @@ def pgettext(context: str, text: str) -> str:
     return _catalogue(language()).pgettext(context, text)
 
 
-def npgettext(context: str, singular: str, plural: str, number: int) -> str:
-    """Return the translation for `number` things in `context`."""
-    return _catalogue(language()).npgettext(context, singular, plural, number)
-
-
 def N_(text: str) -> str:  # noqa: N802  (gettext's own name, which the extraction knows)
     """Return `text` unchanged: marks a text of a table for the catalogues; `_` translates it when shown."""
     return text

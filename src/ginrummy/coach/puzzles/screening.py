@@ -46,8 +46,7 @@ WORTH_A_LOOK_CLOSING: Final = 1.7
 `WORTH_A_LOOK` is for other positions: of 70 below it none turned out to be clear.
 """
 WITH_TWIN: Final = 2.0
-UNKNOWN: Final = 1.0
-"""Promise of a position in a variant unknown to the network. A question about twins adds to it."""
+"""Promise of a question about twins, where the weaker players differ."""
 
 LAYOUT_PROMISE: Final = 5.0
 """Promise of a closed hand with a choice. They are rare, so they come first."""
