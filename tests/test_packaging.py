@@ -102,7 +102,7 @@ def test_the_image_installs_what_there_is_and_serves() -> None:
     (install,) = steps("RUN")
     asked = re.search(r"'\.\[([\w,]+)\]'", install)
     assert asked is not None
-    assert set(asked[1].split(",")) == {"fast", "web"} <= set(project["optional-dependencies"])
+    assert set(asked[1].split(",")) == {"light", "web"} <= set(project["optional-dependencies"])
     assert (PROJECT / "constraints.txt").exists()
     (command,) = steps("CMD")
     options = served(json.loads(command))
