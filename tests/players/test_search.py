@@ -76,13 +76,13 @@ def searches(monkeypatch: pytest.MonkeyPatch) -> list[Rounds]:
     return ended
 
 
-@pytest.mark.parametrize("name", ["eaai", "two_pack"])
+@pytest.mark.parametrize(("name", "each"), [("eaai", 1), ("two_pack", 3)])
 def test_the_champion_stops_once_stopping_loses_less_than_going_on_costs(
-    name: str, searches: list[Rounds], monkeypatch: pytest.MonkeyPatch
+    name: str, each: int, searches: list[Rounds], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     steady, variant = load_player("steady"), row_of(name)
     a_point = point_at(match_equity(variant), 0, 0)
-    views = [view for _match, view, _move in decisions(variant, (steady, steady), seed=8, hands=1)]
+    views = [view for _match, view, _move in decisions(variant, (steady, steady), seed=8, hands=1)][::each]
     spent = []
     for a_hand in (champion.A_HAND / 8, champion.A_HAND):
         monkeypatch.setattr(champion, "A_HAND", a_hand)

@@ -69,7 +69,7 @@ def test_the_curve_is_kept(folder: Path) -> None:
 
 
 def test_a_game_to_be_learnt_most_of_all_is_gathered_most() -> None:
-    gatherings = [Gathering(SMALL.seed, a_file=4000, often=often) for often in ((), ("classic",))]
+    gatherings = [Gathering(SMALL.seed, a_file=1500, often=often) for often in ((), ("classic",))]
     usual, more = (next(gather_files(gathering, ONE_CORE, [0])) for gathering in gatherings)
     few, many = ((rows["game"] == GAMES.index("classic")).sum() for rows in (usual, more))
     assert many > 4 * few > 0
