@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from ginrummy.web.http.limits import is_own_machine, network_of
-from ginrummy.web.tables.sse import PER_ADDRESS, PER_PERSON, StreamKeys, count_stream, stream
+from ginrummy.web.tables.sse import PER_ADDRESS, PER_PERSON, StreamKeys, count_stream, serve_stream
 from tests.web.server import Server
 
 HOST = b"GET / HTTP/1.1\r\nhost: 127.0.0.1\r\n"
@@ -113,7 +113,7 @@ async def test_one_stream_too_many_is_refused(person: str, address: str, most: i
         return {"type": "http.disconnect"}
 
     if not person:
-        await stream(StreamKeys(("@lobby",)), [], address, receive, send)
+        await serve_stream(StreamKeys(("@lobby",)), [], address, receive, send)
         assert sent[0]["status"] == 429
     with count_stream(person, address) as is_free:
         assert not is_free

@@ -18,7 +18,7 @@ from ginrummy.game.game import Game
 from ginrummy.locale import LANGUAGES
 from ginrummy.rules.types import SEATS
 from ginrummy.variants import preset_names
-from ginrummy.web.api.ndjson import Reader, look
+from ginrummy.web.api.ndjson import Reader, current_line
 from ginrummy.web.http.limits import counter
 from ginrummy.web.tables.models import Status, Table
 from ginrummy.web.tables.table_state import state_of
@@ -50,7 +50,7 @@ class Onlooker:
         sent = [self._text(self.client.get(f"/{path}")) for path in paths]
         sent += [self._text(self.program.get(f"/tables/{key}{path}")) for path in ("", "/record")]
         token = self.program.headers["authorization"].removeprefix("Bearer ")
-        sent.append(self._of_this_hand(look(Reader(key, token, self.language))))
+        sent.append(self._of_this_hand(current_line(Reader(key, token, self.language))))
         return without_noise("\n".join(sent)).replace(key, "")
 
     def _text(self, response: Any) -> str:

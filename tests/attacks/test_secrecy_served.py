@@ -13,7 +13,7 @@ from ginrummy.game.cards import face_code
 from ginrummy.game.match import Match
 from ginrummy.rules.types import SEATS
 from ginrummy.variants import load_variant
-from ginrummy.web.tables.table_state import TableState, Terms, fold
+from ginrummy.web.tables.table_state import TableState, Terms, apply_events
 from tests.attacks.cards_told import named, without_noise
 from tests.attacks.database import asked
 from tests.attacks.knowledge import unknown_to
@@ -80,7 +80,9 @@ def match_at(server: Server, key: str, preset: str) -> tuple[Match, str]:
     """Return the match that the log of the table is, and the secret that deals it."""
     ((number, secret),) = asked(server, "SELECT id, secret FROM tables_table WHERE key = ?", key)
     log = asked(server, "SELECT seat, text FROM tables_event WHERE table_id = ? ORDER BY number", number)
-    state = fold(TableState(Terms(load_variant(preset).row, secret)), [(seat, text) for seat, text in log])
+    state = apply_events(
+        TableState(Terms(load_variant(preset).row, secret)), [(seat, text) for seat, text in log]
+    )
     assert state.match is not None
     return state.match, secret
 

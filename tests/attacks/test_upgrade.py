@@ -19,7 +19,7 @@ import pytest
 from ginrummy.game.shuffle import new_secret
 from ginrummy.rules.types import SEATS, Seat
 from ginrummy.variants import load_variant
-from ginrummy.web.tables.table_state import CUT, TableState, Terms, fold
+from ginrummy.web.tables.table_state import CUT, TableState, Terms, apply_events
 from tests.web.play import anything
 from tests.web.player import Player, send_away
 from tests.web.server import Server
@@ -51,7 +51,7 @@ def in_play(place: int) -> tuple[str, list[tuple[Seat, str]]]:
     chance = random.Random(place)
     secret = new_secret(chance.randbytes)
     log = [(seat, f"{CUT}{seat + 1}") for seat in SEATS]
-    state = fold(TableState(Terms(load_variant("standard").row, secret)), log)
+    state = apply_events(TableState(Terms(load_variant("standard").row, secret)), log)
     for _move in range(chance.randrange(MOVES)):
         if state.is_over:
             break

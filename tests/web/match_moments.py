@@ -15,7 +15,7 @@ from ginrummy.players import asked, load_player
 from ginrummy.rules.scoring import BIG_GIN, GIN, UNDERCUT, VOID
 from ginrummy.rules.types import SEATS, Seat
 from ginrummy.variants import load_variant
-from ginrummy.web.tables.table_state import CUT, NEXT, TableState, Terms, fold
+from ginrummy.web.tables.table_state import CUT, NEXT, TableState, Terms, apply_events
 
 Moment = Callable[[TableState], bool]
 
@@ -161,7 +161,7 @@ def secret_of(seed: int) -> str:
 
 def played(variant: str, seed: int, moment: Moment, *, hands: int) -> Play | None:
     """Return a match up to `moment`, `None` where that does not come in so many hands."""
-    state = fold(TableState(Terms(load_variant(variant).row, secret_of(seed))), CUTS)
+    state = apply_events(TableState(Terms(load_variant(variant).row, secret_of(seed))), CUTS)
     player, events = load_player("steady", seed=seed), list[tuple[Seat, str]]()
     while not moment(state):
         match = state.match

@@ -244,10 +244,10 @@ def _run(host: str, port: int, workers: int, *, https: bool) -> None:
 @contextmanager
 def _thinking(bots: int) -> Iterator[None]:
     """Run bots in up to `bots` worker processes. Afterwards close the database cleanly."""
-    from ginrummy.web.bots.supervisor import Supervisor, tell_streams
+    from ginrummy.web.bots.supervisor import Supervisor, forward_event
     from ginrummy.web.config.startup import checkpoint_wal
 
-    supervisor = Supervisor(bots, tell_streams) if bots else None
+    supervisor = Supervisor(bots, forward_event) if bots else None
     if supervisor is not None:
         supervisor.start()
     try:

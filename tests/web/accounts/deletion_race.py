@@ -40,8 +40,8 @@ def main(rounds: int) -> None:
 
 def works(number: int) -> list[Work]:
     """Return what is done at once in a round: somebody sits down, and one of the two leaves for good."""
-    from ginrummy.web.accounts.account_deletion import leave
-    from ginrummy.web.accounts.guest_merge import bring_along
+    from ginrummy.web.accounts.account_deletion import delete_account
+    from ginrummy.web.accounts.guest_merge import merge_guest
     from ginrummy.web.tables import creation, service
     from tests.web.play import account, person, proposal
 
@@ -50,14 +50,17 @@ def works(number: int) -> list[Work]:
     if number % 8 == 0:
         return [
             lambda: creation.create(plain, other, cut="1", bot="simple", bot_cut="2"),
-            lambda: leave(other),
+            lambda: delete_account(other),
         ]
     if number % 8 == 1:
-        return [lambda: creation.create(replace(plain, invited=other), host, cut="1"), lambda: leave(other)]
+        return [
+            lambda: creation.create(replace(plain, invited=other), host, cut="1"),
+            lambda: delete_account(other),
+        ]
     if number % 8 == 2:
         guest = person()
         creation.create(plain, guest, cut="1")
-        return [lambda: bring_along(guest, other), lambda: leave(other)]
+        return [lambda: merge_guest(guest, other), lambda: delete_account(other)]
     laid = {
         3: replace(plain, invited=other),
         4: replace(plain, is_rated=True, pace="600+20"),
@@ -65,8 +68,8 @@ def works(number: int) -> list[Work]:
     seal = {"seal": "a" * 64} if number % 8 == 5 else {"cut": "1"}
     table = creation.create(laid, host, **seal)
     who = host if number % 8 > 4 else other
-    others: list[Work] = [lambda: leave(other)] if number % 8 == 7 else []
-    return [lambda: service.join(table.key, other, cut="2"), lambda: leave(who), *others]
+    others: list[Work] = [lambda: delete_account(other)] if number % 8 == 7 else []
+    return [lambda: service.join(table.key, other, cut="2"), lambda: delete_account(who), *others]
 
 
 def together(works: list[Work], chance: random.Random) -> None:

@@ -12,8 +12,8 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from ginrummy.locale import LANGUAGES
-from ginrummy.web.accounts.account_deletion import leave
-from ginrummy.web.accounts.guest_merge import bring_along
+from ginrummy.web.accounts.account_deletion import delete_account
+from ginrummy.web.accounts.guest_merge import merge_guest
 from ginrummy.web.config.retention import delete_expired_data
 from ginrummy.web.http.limits import SIGN_UP
 from ginrummy.web.lobby.player_invitations import withdraw
@@ -185,7 +185,7 @@ def test_a_deletion_that_was_broken_off_is_finished(monkeypatch: pytest.MonkeyPa
     client, owner = signed_up("Ada")
     playing = service.join(creation.create(proposal(), owner, cut="1").key, account("Bob"), cut="2")
     waiting = creation.create(proposal(), owner, cut="1")
-    monkeypatch.setattr("ginrummy.web.accounts.account_deletion.give_up_all", lambda _person: None)
+    monkeypatch.setattr("ginrummy.web.accounts.account_deletion.forfeit_all_games", lambda _person: None)
     assert client.post("/account", {"do": "delete", "password": PASSWORD}).status_code == 302
     monkeypatch.undo()
     delete_expired_data()
@@ -265,10 +265,10 @@ def test_nobody_signs_in_to_an_account_that_is_deleted_at_that_moment(
     _client, owner = signed_up("Ada")
 
     def too_late(*people: Person) -> None:
-        leave(owner)
-        bring_along(*people)
+        delete_account(owner)
+        merge_guest(*people)
 
-    monkeypatch.setattr("ginrummy.web.accounts.views.bring_along", too_late)
+    monkeypatch.setattr("ginrummy.web.accounts.views.merge_guest", too_late)
     monkeypatch.setattr("ginrummy.web.accounts.views.visitor", lambda _request: person("Bob"))
     answer = Client().post("/sign-in", {"name": "Ada", "password": PASSWORD})
     assert (answer.status_code, "this account was deleted" in answer.content.decode()) == (403, True)

@@ -9,7 +9,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from ginrummy.web.accounts.passwords import PER_ACCOUNT, normalise_password, weaknesses_of
+from ginrummy.web.accounts.passwords import PER_ACCOUNT, normalise_password, password_weaknesses
 from ginrummy.web.accounts.recovery_codes import SENT_AGAIN
 from ginrummy.web.http.now import now
 from tests.web.forms import PASSWORD, signed_up
@@ -113,9 +113,9 @@ def test_two_changes_at_the_same_moment_leave_both_browsers_signed_in(
     def overtaken(password: str, user: User) -> list[str]:
         monkeypatch.undo()
         assert first.post("/account", CHANGE)["Location"] == CHANGED
-        return weaknesses_of(password, user)
+        return password_weaknesses(password, user)
 
-    monkeypatch.setattr("ginrummy.web.accounts.account_views.weaknesses_of", overtaken)
+    monkeypatch.setattr("ginrummy.web.accounts.account_views.password_weaknesses", overtaken)
     assert second.post("/account", CHANGE)["Location"] == CHANGED
     assert [one.get("/account").status_code for one in (first, second)] == [200, 200]
 

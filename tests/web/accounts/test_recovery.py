@@ -16,7 +16,7 @@ from django.test import Client
 
 from ginrummy.locale.errors import GinRummyError
 from ginrummy.web.accounts import mail as outbox
-from ginrummy.web.accounts.mail import MailQueueFull, put_in_the_post, send_due
+from ginrummy.web.accounts.mail import MailQueueFull, queue_mail, send_due_mail
 from ginrummy.web.accounts.models import Letter, RecoveryCode, Tries
 from ginrummy.web.accounts.passwords import CONFIRMATIONS, LINKS, PER_ACCOUNT, PER_NETWORK, TO_AN_ADDRESS
 from ginrummy.web.config.mail import MailServer, mail_host_name, parse_mail_server
@@ -175,7 +175,7 @@ def test_a_letter_needs_a_host_with_mail() -> None:
 
 
 def link_of_last_letter() -> str:
-    assert send_due() == 1
+    assert send_due_mail() == 1
     found = re.search(r"http://testserver(\S+)", str(mail.outbox[-1].body))
     assert found is not None
     return found[1]
@@ -216,7 +216,7 @@ def test_letters_are_few_and_tell_nobody_who_has_an_address(settings: Any) -> No
     for place in range(LINKS.times + 2):
         again = Client(REMOTE_ADDR=f"10.{place}.0.1").post("/recover", {"do": "letter", "name": "Ada"})
         assert re.sub(rb"<input[^>]*>", b"", again.content) == re.sub(rb"<input[^>]*>", b"", told[0])
-    assert send_due() == LINKS.times
+    assert send_due_mail() == LINKS.times
     assert len(mail.outbox) == LINKS.times
 
 
@@ -239,7 +239,7 @@ def test_a_letter_leads_to_the_server_by_whatever_name_it_was_asked(
     Client(HTTP_HOST=asked).post("/recover", {"do": "letter", "name": "Ada"})
     address = {"do": "mail", "password": PASSWORD, "mail": "ada@example.net"}
     client.post("/account", address, HTTP_HOST=asked)
-    assert send_due() == 2
+    assert send_due_mail() == 2
     assert all(f"http://{told}/recover/" in str(letter.body) for letter in mail.outbox)
 
 
@@ -247,7 +247,7 @@ def test_a_letter_leads_to_the_port_of_the_server(settings: Any) -> None:
     settings.HAS_MAIL, settings.NAME_IN_LETTERS, settings.PORT_IN_LETTERS = True, "gin.example.org", 8443
     client, _owner = signed_up("Ada")
     client.post("/account", {"do": "mail", "password": PASSWORD, "mail": "ada@example.net"})
-    assert send_due() == 1
+    assert send_due_mail() == 1
     assert "http://gin.example.org:8443/recover/" in str(mail.outbox[-1].body)
 
 
@@ -285,10 +285,10 @@ def test_nobody_is_asked_for_ever_whether_an_address_is_theirs(settings: Any, sp
         answers.append(clients[place % 2].post("/account", sent, REMOTE_ADDR=f"10.{place}.0.1"))
     assert {answer.status_code for answer in answers} == {200}
     assert len({re.sub(rb"<(input|strong)[^>]*>.*", b"", one.content) for one in answers[::2]}) == 1
-    assert send_due() == TO_AN_ADDRESS.times
+    assert send_due_mail() == TO_AN_ADDRESS.times
     Tries.objects.update(since=now() - timedelta(hours=2))
     assert clients[0].post("/account", address | {"mail": "victim@example.org"}).status_code == 200
-    assert send_due() == 0
+    assert send_due_mail() == 0
 
 
 def test_an_account_and_a_network_ask_about_few_addresses(settings: Any) -> None:
@@ -341,18 +341,18 @@ class Broken:
 
 
 def put_one() -> None:
-    put_in_the_post("ada@example.org", "one")
+    queue_mail("ada@example.org", "one")
 
 
 def test_a_letter_outlives_a_mail_server_that_is_away(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(outbox, "send_mail", Broken(3))
     put_one()
     for tries in range(1, 4):
-        assert send_due() == 0
+        assert send_due_mail() == 0
         assert Letter.objects.get().tries == tries
-        assert send_due() == 0
+        assert send_due_mail() == 0
         Letter.objects.update(due=now())
-    assert send_due() == 1
+    assert send_due_mail() == 1
     assert not Letter.objects.exists()
     assert len(mail.outbox) == 1
 
@@ -362,7 +362,7 @@ def test_a_letter_that_nobody_takes_is_given_up(monkeypatch: pytest.MonkeyPatch)
     put_one()
     for _try in range(outbox.MOST_TRIES):
         assert Letter.objects.count() == 1
-        send_due()
+        send_due_mail()
         Letter.objects.update(due=now())
     assert not Letter.objects.exists()
 
@@ -371,7 +371,7 @@ def test_no_letter_goes_out_about_what_is_taken_back() -> None:
     with suppress(RuntimeError), transaction.atomic():
         put_one()
         raise RuntimeError
-    assert send_due() == 0
+    assert send_due_mail() == 0
 
 
 def test_letters_that_wait_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -391,11 +391,11 @@ def test_a_process_that_dies_while_it_sends_delays_a_letter_and_loses_none(
     put_one()
     monkeypatch.setattr(outbox, "send_mail", dies)
     with pytest.raises(SystemExit):
-        send_due()
+        send_due_mail()
     monkeypatch.setattr(outbox, "send_mail", Broken(0))
-    assert send_due() == 0
+    assert send_due_mail() == 0
     Letter.objects.update(due=now())
-    assert send_due() == 1
+    assert send_due_mail() == 1
 
 
 def test_a_mail_server_has_an_address() -> None:
@@ -417,12 +417,12 @@ def test_a_letter_that_goes_out_slowly_goes_out_once(monkeypatch: pytest.MonkeyP
         for _part in range(5):
             passed[0] += outbox.CLAIMED * 0.7
             await_claim(now() + passed[0])
-            assert send_due() == 0, "another process sends it too"
+            assert send_due_mail() == 0, "another process sends it too"
         return 1
 
     monkeypatch.setattr(outbox, "send_mail", slow)
     put_one()
-    assert send_due() == 1
+    assert send_due_mail() == 1
     assert conversations == [timedelta(0)]
     assert not Letter.objects.exists()
 

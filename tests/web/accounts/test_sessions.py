@@ -14,7 +14,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from ginrummy.web.accounts.guest_merge import bring_along
+from ginrummy.web.accounts.guest_merge import merge_guest
 from ginrummy.web.config.retention import delete_expired_data
 from ginrummy.web.http.now import now
 from ginrummy.web.people.current_visitor import find_session
@@ -22,7 +22,7 @@ from ginrummy.web.people.models import BrowserSession, Person
 from ginrummy.web.tables import creation
 from ginrummy.web.tables.pubsub import Hub
 from ginrummy.web.tables.sse import reader_of
-from ginrummy.web.tables.worker import end_closed
+from ginrummy.web.tables.worker import end_closed_streams
 from tests.web.api_client import Program, refused
 from tests.web.forms import PASSWORD, at_once, signed_up
 from tests.web.play import client_of, person, proposal
@@ -215,7 +215,7 @@ def test_the_sweep_finds_the_open_streams_whose_session_has_ended(monkeypatch: p
     dead.end()
     ended: list[int] = []
     monkeypatch.setattr("ginrummy.web.tables.worker.hub.end", ended.extend)
-    end_closed([live.pk, dead.pk, 999])
+    end_closed_streams([live.pk, dead.pk, 999])
     assert sorted(ended) == [dead.pk, 999]
 
 
@@ -233,7 +233,7 @@ def test_a_guests_token_never_becomes_an_accounts() -> None:
     _home, owner = signed_up("Ada")
     guest = person()
     program = Program(guest)
-    bring_along(guest, owner)
+    merge_guest(guest, owner)
     refused(program.get("/me"), 401, "wrong_token")
     browser = Client()
     page = browser.post("/settings/tokens", {"name": "a trap"}).content.decode()

@@ -13,7 +13,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from ginrummy.web.accounts import mail as outbox
-from ginrummy.web.accounts.mail import put_in_the_post, send_due
+from ginrummy.web.accounts.mail import queue_mail, send_due_mail
 from ginrummy.web.accounts.models import Letter, RecoveryCode
 from ginrummy.web.accounts.passwords import LINKS, PER_ACCOUNT, PER_NETWORK
 from ginrummy.web.http.now import now
@@ -38,7 +38,7 @@ def signed_up_with_code(name: str = "Ada") -> tuple[Client, str]:
 
 
 def link_of_last_letter() -> str:
-    assert send_due() == 1
+    assert send_due_mail() == 1
     found = re.search(r"http://testserver(\S+)", str(mail.outbox[-1].body))
     assert found is not None
     return found[1]
@@ -105,7 +105,7 @@ def test_an_attack_from_the_same_network_does_not_keep_the_owner_from_recovery(s
     has_address("Ada")
     client.post("/sign-out")
     attack_from_network()
-    assert send_due() == LINKS.times
+    assert send_due_mail() == LINKS.times
     Letter.objects.all().delete()
     assert client.post("/recover", {"do": "letter", "name": "Ada"}).status_code == 200
     sent = {"name": "Ada", "code": code, "new_password": NEW}
@@ -118,9 +118,9 @@ def test_requests_for_other_names_take_no_link_from_the_owner(settings: Any) -> 
     has_address("Ada")
     for place in range(LINKS.times + 1):
         Client(REMOTE_ADDR=f"10.{place}.0.1").post("/recover", {"do": "letter", "name": str(owner.pk)})
-    assert send_due() == 0
+    assert send_due_mail() == 0
     assert Client().post("/recover", {"do": "letter", "name": "Ada"}).status_code == 200
-    assert send_due() == 1
+    assert send_due_mail() == 1
 
 
 def test_a_thief_of_a_session_does_not_keep_the_owner_from_changing_the_password() -> None:
@@ -236,14 +236,14 @@ def test_an_address_that_no_network_takes_is_refused(settings: Any, address: str
     sent = {"do": "mail", "password": PASSWORD, "mail": address}
     assert client.post("/account", sent).status_code == 400
     assert client.post("/account", sent | {"mail": "ada@überall.org"}).status_code == 200
-    assert send_due() == 1
+    assert send_due_mail() == 1
 
 
 def test_an_email_that_cannot_be_written_is_given_up_and_holds_up_no_other() -> None:
-    put_in_the_post(f"ada@{'ü' * 60}.org", "one")
-    put_in_the_post(ADDRESS, "two")
+    queue_mail(f"ada@{'ü' * 60}.org", "one")
+    queue_mail(ADDRESS, "two")
     for tries in range(outbox.MOST_TRIES):
-        assert send_due() == (tries == 0)
+        assert send_due_mail() == (tries == 0)
         Letter.objects.update(due=now())
     assert not Letter.objects.exists()
 
@@ -254,5 +254,5 @@ def test_a_link_of_a_server_without_a_name_leads_to_its_port(settings: Any, host
     signed_up("Ada")
     has_address("Ada")
     Client(HTTP_HOST=host).post("/recover", {"do": "letter", "name": "Ada"})
-    assert send_due() == 1
+    assert send_due_mail() == 1
     assert f"http://{host.removesuffix(':6666')}:8000/recover/" in str(mail.outbox[-1].body)

@@ -17,9 +17,9 @@ from ginrummy.locale import LANGUAGES
 from ginrummy.rules.types import SEATS
 from ginrummy.text.json import view_json
 from ginrummy.variants import preset_names
-from ginrummy.web.api.ndjson import Reader, look
+from ginrummy.web.api.ndjson import Reader, current_line
 from ginrummy.web.api.serializers import summary_json, table_json
-from ginrummy.web.api.views import document
+from ginrummy.web.api.views import openapi_document
 from ginrummy.web.http.limits import CREATE, MOVE, counter
 from ginrummy.web.http.now import now
 from ginrummy.web.people.models import Person
@@ -270,7 +270,7 @@ def test_who_has_gone_may_be_replaced_or_lose(monkeypatch: pytest.MonkeyPatch) -
     seat = 1 - min(state_of(table).awaited)
     waiting = Program((first, second)[seat])
     assert waiting.get(f"/tables/{table.key}").json()["also"] == ["resign"]
-    monkeypatch.setattr("ginrummy.web.tables.presence.may_go_on_without", lambda *_all: True)
+    monkeypatch.setattr("ginrummy.web.tables.presence.may_replace_absent", lambda *_all: True)
     told = waiting.get(f"/tables/{table.key}").json()
     assert told["also"] == ["bot", "claim", "resign"]
     said = waiting.post(f"/tables/{table.key}/moves", number=told["number"], move="claim").json()
@@ -326,7 +326,7 @@ def test_a_whole_match_between_two_tokens() -> None:
 
 def strictly(name: str) -> Draft202012Validator:
     """Return what checks JSON by a schema of the document, and refuses fields that are not in it."""
-    told = json.loads(json.dumps(document()))
+    told = json.loads(json.dumps(openapi_document()))
     for schema in told["components"]["schemas"].values():
         schema["additionalProperties"] = False
     return Draft202012Validator(told | {"$ref": f"#/components/schemas/{name}"})
@@ -344,7 +344,10 @@ def test_an_answer_is_what_the_serializer_writes_and_the_document_says(variant: 
             check.validate(told)
             assert program.get(f"/tables/{table.key}").json() == told
             token = program.headers["authorization"].removeprefix("Bearer ")
-            assert json.loads(json.dumps(look(Reader(table.key, token, "en")))) == {"type": "table"} | told
+            assert (
+                json.loads(json.dumps(current_line(Reader(table.key, token, "en"))))
+                == {"type": "table"} | told
+            )
             seen |= {(event["move"], "card" in event) for event in told["view"]["events"]}
         table = step(table, (first, second), chance)
     assert {("draw", True), ("draw", False), ("take", True)} <= seen

@@ -12,7 +12,7 @@ from ginrummy.game.cards import face_code
 from ginrummy.game.game import Phase
 from ginrummy.locale import LANGUAGES
 from ginrummy.rules.types import SEATS, Seat, other_seat
-from ginrummy.web.api.ndjson import Reader, look
+from ginrummy.web.api.ndjson import Reader, current_line
 from ginrummy.web.http.limits import counter
 from ginrummy.web.tables.models import Status, Table
 from ginrummy.web.tables.table_state import state_of
@@ -29,7 +29,7 @@ def bytes_to(program: Program, table: Table, language: str) -> str:
     paths = (f"/tables/{table.key}", f"/tables/{table.key}/record", *(LISTS if table.number % 8 == 0 else ()))
     sent = [text_of(program.get(path)) for path in paths]
     token = program.headers["authorization"].removeprefix("Bearer ")
-    sent.append(str(of_this_hand(look(Reader(table.key, token, language)))))
+    sent.append(str(of_this_hand(current_line(Reader(table.key, token, language)))))
     return "\n".join(sent)
 
 

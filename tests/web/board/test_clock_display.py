@@ -18,7 +18,7 @@ from ginrummy.web.people.models import Person
 from ginrummy.web.tables import event_log, presence, service
 from ginrummy.web.tables.clocks import BREAK, DAY_SECONDS, PACES, SECOND
 from ginrummy.web.tables.models import Presence, Seat, Status, Table
-from ginrummy.web.tables.server_heartbeat import beat
+from ginrummy.web.tables.server_heartbeat import record_sweep
 from ginrummy.web.tables.table_state import CLAIM, RESIGN, STAND_IN, TIME, VOID, state_of
 from tests.web.forms import field, offer
 from tests.web.play import client_of, table_of_two
@@ -96,7 +96,7 @@ def test_the_other_player_is_told_of_an_absence_and_what_may_be_done(monkeypatch
     assert 'class="absence"' not in board(waiting, table)
     later = now.now() + presence.GRACE
     monkeypatch.setattr(now, "watch", lambda: later)
-    beat()
+    record_sweep()
     Seat.objects.filter(table=table, number=seat).update(presence=Presence.GONE)
     page = board(waiting, table)
     assert f'value="{CLAIM}"' in page
@@ -114,7 +114,7 @@ def test_who_was_away_is_offered_its_seat(monkeypatch: pytest.MonkeyPatch) -> No
     table, first, second = table_of_two(seed=1)
     seat = min(state_of(table).awaited)
     people = (first, second)
-    monkeypatch.setattr(presence, "may_go_on_without", lambda *_given: True)
+    monkeypatch.setattr(presence, "may_replace_absent", lambda *_given: True)
     service.say(table.key, people[1 - seat], table.number, STAND_IN)
     page = board(client_of(people[seat]), table)
     assert 'value="back"' in page

@@ -67,8 +67,8 @@ def test_it_is_asked_for_by_a_button_made_and_kept(quickly: None, code: str) -> 
     waiting = text_of(client, table, code)
     assert "<progress" in waiting
     assert "data-again" in waiting
-    assert review_requests.analyse_next()
-    assert not review_requests.analyse_next()
+    assert review_requests.compute_next_review()
+    assert not review_requests.compute_next_review()
     answer = Client().get(f"/games/{table.key}/review", headers={"accept-language": code})
     assert f'<html lang="{code}">' in answer.content.decode()
     assert f'<section>\n<p><a href="/games/{table.key}">' in answer.content.decode()
@@ -79,7 +79,7 @@ def test_who_leaves_the_page_ends_the_review() -> None:
     table, _match = played()
     found = asked(Client(), table)
     Analysis.objects.filter(pk=found.pk).update(looked=now() - review_requests.LOOKED - timedelta(seconds=1))
-    assert not review_requests.analyse_next()
+    assert not review_requests.compute_next_review()
     text_of(Client(), table)
     assert review_requests.due_reviews().exists()
     Analysis.objects.filter(pk=found.pk).update(looked=now() - review_requests.LOOKED - timedelta(seconds=1))
@@ -108,7 +108,7 @@ def later() -> Iterator[list[timedelta]]:
 
 def claimed(table: Table) -> Analysis:
     """Return the review of `table`, claimed by a process."""
-    assert review_requests.begun_next() is not None
+    assert review_requests.claim_next_review() is not None
     found = Analysis.objects.get(table=table)
     assert found is not None
     assert found.table == table
@@ -127,7 +127,7 @@ def test_however_slow_a_process_is_a_review_is_made_once(
         later.append(review_requests.LEASE / 2)
         review_requests._note(slow, done, 10_000)
         assert not review_requests.due_reviews().exists()
-        assert review_requests.begun_next() is None
+        assert review_requests.claim_next_review() is None
 
 
 def test_whoever_has_lost_the_lease_of_a_review_leaves_it_to_the_other(
@@ -155,7 +155,7 @@ def test_a_review_that_fails_is_given_up(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr(review_requests, "quick_review", broken)
     table, _match = played()
     asked(Client(), table)
-    assert review_requests.analyse_next()
+    assert review_requests.compute_next_review()
     assert not Analysis.objects.exists()
 
 
@@ -179,9 +179,9 @@ def test_a_review_that_was_being_made_when_the_page_was_closed_is_made_anew() ->
     table, _match = played()
     found = asked(Client(), table)
     Analysis.objects.filter(pk=found.pk).update(lease=now() + review_requests.LEASE)
-    assert review_requests.begun_next() is None
+    assert review_requests.claim_next_review() is None
     background_work.return_unfinished_work()
-    assert review_requests.begun_next() is not None
+    assert review_requests.claim_next_review() is not None
 
 
 @pytest.mark.parametrize(
@@ -213,7 +213,7 @@ def test_a_browser_writes_the_page_that_the_server_writes(monkeypatch: pytest.Mo
     heard: list[tuple[int, int]] = []
     own = coaching.review_html(json.dumps(told | {"record": record}), lambda *far: heard.append(far))
     asked(Client(), table, code)
-    assert review_requests.analyse_next()
+    assert review_requests.compute_next_review()
     assert own == text_of(Client(), table, code)
     assert heard
     assert heard[-1][0] == heard[-1][1] == len(heard)

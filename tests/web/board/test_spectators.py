@@ -211,17 +211,17 @@ def test_spectators_are_counted_by_browser_as_long_as_they_read() -> None:
     assert spectators.register_spectator([table.key], "one", []) == notes
     other = spectators.register_spectator([table.key], "two", [])
     assert spectators.register_spectator([table.key], "player", [table.pk]) == []
-    assert spectators.count(table) == 2
+    assert spectators.count_spectators(table) == 2
     page = client_of(first).get(f"/tables/{table.key}").content.decode()
     assert "2 watch" in page
     spectators.remove_spectators(notes)
-    assert spectators.count(table) == 1
+    assert spectators.count_spectators(table) == 1
     Spectator.objects.filter(pk__in=other).update(seen=table.created - 3 * presence.AWAY_AFTER)
-    assert spectators.count(table) == 0
-    spectators.beat(other)
-    assert spectators.count(table) == 1
+    assert spectators.count_spectators(table) == 0
+    spectators.renew_spectators(other)
+    assert spectators.count_spectators(table) == 1
     let(table, (first, ""))
-    assert spectators.count(service.find(table.key)) == 0
+    assert spectators.count_spectators(service.find(table.key)) == 0
 
 
 @pytest.mark.django_db

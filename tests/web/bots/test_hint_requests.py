@@ -76,8 +76,8 @@ def test_a_page_shows_what_comes_at_once_until_the_coach_has_answered(coach: lis
     assert "data-again" in first
     assert "Next best" not in first
     assert not coach
-    assert hint_requests.think_next()
-    assert not hint_requests.think_next()
+    assert hint_requests.compute_next_hint()
+    assert not hint_requests.compute_next_hint()
     then = part(client, table)
     assert "Next best: another move." in then
     assert "data-again" not in then
@@ -88,7 +88,7 @@ def test_the_coach_sees_what_the_seat_sees_and_speaks_its_language(coach: list[V
     _me, table, client = mine()
     part(client, table, "fr")
     assert [each.language for each in Thought.objects.all()] == ["fr"]
-    hint_requests.think_next()
+    hint_requests.compute_next_hint()
     assert coach == [seen(table)]
 
 
@@ -99,7 +99,7 @@ def test_one_hint_a_position_and_none_for_one_that_is_over(coach: list[View]) ->
     assert Thought.objects.count() == 1
     move = str(seen(table).legal_moves()[0])
     service.say(table.key, me, table.number, move, bot_pause=0)
-    assert hint_requests.think_next()
+    assert hint_requests.compute_next_hint()
     assert not coach
     assert not Thought.objects.exists()
 
@@ -112,11 +112,11 @@ def test_what_fails_is_not_thought_of_again_and_again(monkeypatch: pytest.Monkey
     monkeypatch.setattr(hints, "hint_in_steps", broken)
     _me, table, client = mine()
     assert "data-again" in part(client, table)
-    assert hint_requests.think_next()
+    assert hint_requests.compute_next_hint()
     for _look in range(2):
         assert 'class="advice"' in part(client, table)
         assert "data-again" not in part(client, table), "the page shows what comes at once, and waits no more"
-        assert not hint_requests.think_next()
+        assert not hint_requests.compute_next_hint()
 
 
 def test_there_are_no_hints_where_it_counts() -> None:
@@ -129,7 +129,7 @@ def test_there_are_no_hints_where_it_counts() -> None:
 def test_the_hint_is_really_the_coachs() -> None:
     _me, table, client = mine()
     part(client, table)
-    hint_requests.think_next()
+    hint_requests.compute_next_hint()
     thought, view = Thought.objects.get(), seen(table)
     assert thought.move in {str(move) for move in view.legal_moves()}
     if len(view.legal_moves()) > 1:
@@ -160,7 +160,7 @@ def test_a_card_and_a_knock_can_be_asked_about(monkeypatch: pytest.MonkeyPatch) 
         first = part(client, table, about=about)
         assert "Thinking it over…" in first
         assert f"&amp;about={about.replace(':', '%3A')}" in first
-        assert hint_requests.think_next()
+        assert hint_requests.compute_next_hint()
         assert "It is quite safe." in part(client, table, about=about)
     assert asked == [str(discard(faces_of(view.hand)[0])), knock]
     assert "Why not knock?" not in part(client, table, about=knock)
@@ -200,7 +200,7 @@ def test_a_browser_with_a_coach_is_told_what_its_seat_sees_and_let_think_first(c
     Thought.objects.all().delete()
     page = part(client, table, own=OWN)
     assert unescape(re.findall('data-view="([^"]+)"', page)[0]) == write_view(seen(table))
-    assert not hint_requests.think_next()
+    assert not hint_requests.compute_next_hint()
     assert own_answer(client, table) == 204
     then = part(client, table, own=OWN)
     assert "Found here." in then
@@ -217,7 +217,7 @@ def test_where_a_browser_is_silent_the_server_thinks(coach: list[View]) -> None:
     Thought.objects.update(lease=now())
     part(client, table, own=OWN)
     assert LaneState.objects.get(lane=Lane.SEARCH).wanted
-    assert hint_requests.think_next()
+    assert hint_requests.compute_next_hint()
     assert "Next best: another move." in part(client, table, own=OWN)
     assert own_answer(client, table) == 409
 
@@ -250,7 +250,7 @@ def test_the_words_that_a_browser_finds_are_those_of_the_server(coach: list[View
     told = {"view": write_view(seen(table)), "about": "", "language": code}
     found = json.loads(coaching.advice_json(json.dumps(told)))
     part(client, table, code)
-    hint_requests.think_next()
+    hint_requests.compute_next_hint()
     thought = Thought.objects.get()
     assert (found["answer"], found["move"]) == (thought.answer, thought.move)
     assert coach[0] == coach[1]

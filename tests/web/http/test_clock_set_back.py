@@ -12,10 +12,10 @@ from django.core import mail
 from django.db.models import QuerySet
 
 from ginrummy.rules.types import SEATS
-from ginrummy.web.accounts.mail import put_in_the_post, send_due
+from ginrummy.web.accounts.mail import queue_mail, send_due_mail
 from ginrummy.web.accounts.models import Letter, Tries
 from ginrummy.web.api.models import Token
-from ginrummy.web.api.tokens import new_token, owner_of
+from ginrummy.web.api.tokens import new_token, token_owner
 from ginrummy.web.bots import hint_requests, lane_readiness, leases, match_limits, review_requests
 from ginrummy.web.bots.models import Analysis, LaneState, Thought
 from ginrummy.web.chat.models import Phrase
@@ -58,7 +58,7 @@ def test_when_somebody_was_here_last_is_noted(ahead: datetime) -> None:
     BrowserSession.objects.filter(person=owner).update(seen=ahead)
     Token.objects.update(used=ahead)
     client.get("/account")
-    assert owner_of(token) == owner
+    assert token_owner(token) == owner
     presence.record_presence(seats.get())
     assert is_now(Seat.objects.filter(pk__in=seats), "seen")
     is_noted = ahead - now() > timedelta(hours=1)
@@ -104,8 +104,8 @@ def test_a_review_that_was_begun_is_begun_again(ahead: datetime) -> None:
 @pytest.mark.parametrize(
     ("column", "note", "holds"),
     [
-        ("wanted", lane_readiness.want, lane_readiness.is_wanted),
-        ("seen", lane_readiness.sign_of_life, lane_readiness.is_ready),
+        ("wanted", lane_readiness.announce_turn, lane_readiness.is_wanted),
+        ("seen", lane_readiness.record_sign_of_life, lane_readiness.is_ready),
     ],
 )
 def test_a_lane_is_neither_wanted_nor_ready_for_ever(
@@ -132,8 +132,8 @@ def test_spectators_who_were_there_then_are_forgotten(ahead: datetime) -> None:
     table, _first, _second = table_of_two()
     table.seats.update(watching=Watching.PUBLIC)
     Spectator.objects.create(table=table, reader="x", seen=ahead)
-    assert spectators.count(table) == 0
-    spectators.beat([])
+    assert spectators.count_spectators(table) == 0
+    spectators.renew_spectators([])
     assert not Spectator.objects.exists()
 
 
@@ -161,11 +161,11 @@ def test_matches_that_were_played_then_do_not_count_as_of_today(ahead: datetime)
 
 
 def test_emails_and_their_retries_go_out(ahead: datetime) -> None:
-    put_in_the_post("ada@example.org", "fresh")
-    put_in_the_post("bob@example.org", "tried")
+    queue_mail("ada@example.org", "fresh")
+    queue_mail("bob@example.org", "tried")
     Letter.objects.update(due=ahead)
     Letter.objects.filter(address="bob@example.org").update(tries=3)
-    sent = send_due()
+    sent = send_due_mail()
     assert mail.outbox[0].to == ["ada@example.org"]
     assert sent == 1 + (ahead - now() > timedelta(hours=3))
 

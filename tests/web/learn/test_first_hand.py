@@ -18,7 +18,7 @@ from ginrummy.game.view import view_of
 from ginrummy.locale import LANGUAGES, using_language
 from ginrummy.rules.cards import size_of
 from ginrummy.rules.scoring import KNOCK
-from ginrummy.web.bots.bot_turn import decide_move, seed_of, source_of
+from ginrummy.web.bots.bot_turn import decide_move, seed_of, seed_text_of
 from ginrummy.web.fairness.models import Deal
 from ginrummy.web.learn.first_hand import DECK, GENTLE, LEARNER, deal_guided_hand
 from ginrummy.web.learn.guide_steps import guide_step, proposed_move
@@ -130,7 +130,7 @@ def test_it_is_offered_to_those_who_are_new_and_to_nobody_else() -> None:
 def answered(match: Match) -> Match:
     """Return the hand after the bot has moved, where it is to move."""
     while not match.game.is_over and match.game.turn != LEARNER:
-        seed = seed_of(source_of(match), 1 + len(match.game.plays))
+        seed = seed_of(seed_text_of(match), 1 + len(match.game.plays))
         match = match.play(decide_move(GENTLE, seed, view_of(match, match.game.turn)))
     return match
 

@@ -9,7 +9,7 @@ from ginrummy.coach.lessons import LESSONS, positions_of
 from ginrummy.coach.lessons.answers import first_error
 from ginrummy.locale import LANGUAGES
 from ginrummy.players.player import is_showdown
-from ginrummy.web.accounts.guest_merge import bring_along
+from ginrummy.web.accounts.guest_merge import merge_guest
 from ginrummy.web.learn.models import LessonAnswer
 from tests.web.play import account, client_of, person
 
@@ -76,6 +76,6 @@ def test_a_guest_takes_its_progress_along() -> None:
     for lesson, place in ((NAME, 1), (NAME, 2)):
         LessonAnswer.objects.create(person=guest, lesson=lesson, place=place, move="draw", is_right=True)
     LessonAnswer.objects.create(person=owner, lesson=NAME, place=1, move="take", is_right=False)
-    bring_along(guest, owner)
+    merge_guest(guest, owner)
     kept = LessonAnswer.objects.filter(person=owner).order_by("place").values_list("place", "is_right")
     assert list(kept) == [(1, False), (2, True)]

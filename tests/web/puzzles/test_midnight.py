@@ -39,7 +39,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     monkeypatch.setattr(now, "watch", found)
     monkeypatch.setattr(now, "stopwatch", lambda: (found.time - LATE).total_seconds())
     monkeypatch.setattr("ginrummy.web.puzzles.hand_of_the_day.can_search", lambda: False)
-    server_heartbeat.beat()
+    server_heartbeat.record_sweep()
     return found
 
 

@@ -14,7 +14,7 @@ from ginrummy.coach.puzzles.answers import have_same_effect
 from ginrummy.coach.puzzles.puzzle import NEAREST
 from ginrummy.coach.puzzles.rating_updates import new_puzzle, new_solver, update_ratings
 from ginrummy.coach.puzzles.themes import THEMES
-from ginrummy.web.accounts.guest_merge import bring_along
+from ginrummy.web.accounts.guest_merge import merge_guest
 from ginrummy.web.http.limits import STRANGER
 from ginrummy.web.people.models import Person
 from ginrummy.web.puzzles.models import Attempt, PuzzleRating, Solver
@@ -147,12 +147,12 @@ def test_one_goes_on_with_the_theme(client: Client) -> None:
 def test_what_a_guest_has_solved_comes_along_into_an_account_that_has_solved_nothing() -> None:
     guest, owner = person(), account()
     client_of(guest).post(address(THROWN), {"move": str(THROWN.solution)})
-    bring_along(guest, owner)
+    merge_guest(guest, owner)
     assert Solver.objects.get().person == owner
     assert Attempt.objects.get().person == owner
     other = person()
     client_of(other).post(address(LAID), {"move": str(LAID.solution)})
-    bring_along(other, owner)
+    merge_guest(other, owner)
     assert Attempt.objects.filter(person=owner).count() == 1
 
 

@@ -91,9 +91,9 @@ def test_more_reviews_are_asked_for_made_and_shown(quickly: None) -> None:
     waiting = text_of(client)
     assert waiting.count("<progress") == AT_ONCE
     assert "data-again" in waiting
-    assert review_requests.analyse_next()
+    assert review_requests.compute_next_review()
     assert ReviewSummary.objects.count() == 1
-    while review_requests.analyse_next():
+    while review_requests.compute_next_review():
         pass
     text = text_of(client)
     assert "data-again" not in text

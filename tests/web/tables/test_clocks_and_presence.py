@@ -70,7 +70,7 @@ def watch(monkeypatch: pytest.MonkeyPatch) -> Watch:
     found = Watch()
     monkeypatch.setattr(now, "watch", found)
     monkeypatch.setattr(now, "stopwatch", found.elapsed)
-    server_heartbeat.beat()
+    server_heartbeat.record_sweep()
     return found
 
 
@@ -166,7 +166,7 @@ def test_a_server_that_was_away_costs_nobody_any_time(watch: Watch) -> None:
     watch.time += timedelta(hours=3)
     move = anything(state_of(table), random.Random(1))
     assert not service.time_out(fresh(table))
-    server_heartbeat.beat()
+    server_heartbeat.record_sweep()
     assert left(table)[seat] == 200 * SECOND
     watch.pass_by(50)
     assert left(table)[seat] == 150 * SECOND
@@ -226,7 +226,7 @@ def test_nobody_is_called_away_at_once_and_a_return_is_told(watch: Watch) -> Non
     table, _first, _second = table_of_two()
     watch.pass_by(30)
     assert set(table.seats.values_list("presence", flat=True)) == {Presence.HERE}
-    presence.beat([table.seats.get(number=1).pk])
+    presence.mark_present([table.seats.get(number=1).pk])
     watch.pass_by(20)
     assert list(table.seats.values_list("presence", flat=True)) == [Presence.AWAY, Presence.HERE]
     presence.record_presence(table.seats.get(number=0))
@@ -238,7 +238,7 @@ def test_nobody_is_called_away_at_once_and_a_return_is_told(watch: Watch) -> Non
 def gone(table: Table, seat: types.Seat, watch: Watch, *, seconds: float = 301) -> None:
     """Let `seat` be away for so long, the other being there."""
     watch.pass_by(seconds)
-    presence.beat([table.seats.get(number=types.other_seat(seat)).pk])
+    presence.mark_present([table.seats.get(number=types.other_seat(seat)).pk])
     watch.pass_by(0)
 
 
@@ -263,7 +263,7 @@ def test_who_comes_back_in_time_keeps_the_match(watch: Watch) -> None:
     table, first, second = table_of_two(seed=1, pace="600+20")
     people, seat = (first, second), mover(table)
     gone(table, seat, watch, seconds=presence.GRACE.total_seconds())
-    presence.beat([table.seats.get(number=seat).pk])
+    presence.mark_present([table.seats.get(number=seat).pk])
     with pytest.raises(Stale, match="back"):
         service.say(table.key, people[1 - seat], table.number, CLAIM)
 

@@ -122,10 +122,10 @@ def test_leaving_costs_a_row_and_only_where_somebody_waits(
         found = presence.present_seats(seats)
     assert {seat.table_id for seat in found} == {table.pk}
     with django_assert_num_queries(1):
-        presence.leave(found[:1])
+        presence.mark_away(found[:1])
     assert [seat.presence for seat in table.seats.order_by("pk")] == [Presence.AWAY, Presence.HERE]
-    presence.stay(found[1].pk)
-    presence.leave(found[1:])
+    presence.confirm_presence(found[1].pk)
+    presence.mark_away(found[1:])
     assert table.seats.get(pk=found[1].pk).presence == Presence.HERE, "it was heard of since"
 
 

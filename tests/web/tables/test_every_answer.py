@@ -81,7 +81,7 @@ def watch(monkeypatch: pytest.MonkeyPatch) -> Watch:
     found = Watch()
     monkeypatch.setattr(now, "watch", found)
     monkeypatch.setattr(now, "stopwatch", found.elapsed)
-    server_heartbeat.beat()
+    server_heartbeat.record_sweep()
     return found
 
 

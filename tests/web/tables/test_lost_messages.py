@@ -30,7 +30,15 @@ from ginrummy.web.people.models import Person
 from ginrummy.web.tables import creation, service
 from ginrummy.web.tables.creation import Proposal
 from ginrummy.web.tables.models import Event, Table
-from ginrummy.web.tables.table_state import NEXT, RESIGN, TableState, fold, initial_state, state_of, states
+from ginrummy.web.tables.table_state import (
+    NEXT,
+    RESIGN,
+    TableState,
+    apply_events,
+    initial_state,
+    state_of,
+    states,
+)
 from tests.web.play import person
 
 CLOSING = ("knock", "gin", "biggin", "spread", "lay")
@@ -72,7 +80,7 @@ class Wire(RuleBasedStateMachine):
 
     def model(self) -> TableState:
         """Return where the history alone leads, replayed straight."""
-        return fold(initial_state(self.table), self.history)
+        return apply_events(initial_state(self.table), self.history)
 
     @rule(seat=some.sampled_from(SEATS))
     def look(self, seat: Seat) -> None:

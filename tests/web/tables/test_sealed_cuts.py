@@ -12,7 +12,7 @@ from django.test import Client
 from ginrummy.game.shuffle import DealError, Seeds, deck, new_nonce, seal_of
 from ginrummy.rules.types import SEATS
 from ginrummy.text.record import read_record
-from ginrummy.web.accounts.account_deletion import leave
+from ginrummy.web.accounts.account_deletion import delete_account
 from ginrummy.web.http.now import now
 from ginrummy.web.lobby.open_tables import openings, parse_filters
 from ginrummy.web.lobby.player_invitations import withdraw
@@ -117,7 +117,7 @@ def test_a_table_from_before_there_were_seals_is_played_at() -> None:
 @pytest.mark.parametrize("pace", PACES)
 def test_a_table_whose_cut_is_not_shown_in_time_is_taken_back(pace: str) -> None:
     table, _host, guest = cutting(pace)
-    server_heartbeat.beat()
+    server_heartbeat.record_sweep()
     assert table.time_due is not None
     assert abs(table.time_due - now() - time_to_reveal(parse_time_control(pace))) < timedelta(seconds=20)
     worker.sweep()
@@ -130,7 +130,7 @@ def test_a_table_whose_cut_is_not_shown_in_time_is_taken_back(pace: str) -> None
 
 def test_nothing_is_said_where_a_cut_was_not_shown_in_time() -> None:
     table, host, guest = cutting("600+20")
-    server_heartbeat.beat()
+    server_heartbeat.record_sweep()
     late(table)
     for one in (host, guest):
         assert one.post(f"/tables/{table.key}/say", {"number": 2, "move": RESIGN}).status_code == 409
@@ -162,7 +162,7 @@ ADDRESSES = (
 @pytest.mark.parametrize("pace", ["", "600+20"])
 def test_whatever_is_asked_of_a_table_that_waits_for_a_cut_is_answered(pace: str, is_late: bool) -> None:
     table, host, guest = cutting(pace)
-    server_heartbeat.beat()
+    server_heartbeat.record_sweep()
     if is_late:
         late(table)
     programs = [Program(seat.person) for seat in table.seats.all() if seat.person is not None]
@@ -183,7 +183,7 @@ def test_whatever_is_asked_of_a_table_that_waits_for_a_cut_is_answered(pace: str
 
 def test_an_outage_costs_nobody_the_time_to_show_a_cut() -> None:
     table, _host, _guest = cutting()
-    server_heartbeat.give_back(timedelta(hours=1))
+    server_heartbeat.shift_deadlines(timedelta(hours=1))
     due = Table.objects.get(pk=table.pk).time_due
     assert due is not None
     assert table.time_due is not None
@@ -225,7 +225,7 @@ def test_either_may_leave_before_a_card_is_dealt() -> None:
     table, _host, _guest = cutting()
     guest = table.seats.get(number=1).person
     assert guest is not None
-    leave(guest)
+    delete_account(guest)
     assert not Table.objects.filter(pk=table.pk).exists()
     dealt = table_of_two()[0]
     with pytest.raises(Stale):

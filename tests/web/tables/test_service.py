@@ -20,7 +20,16 @@ from ginrummy.web.people.models import Person
 from ginrummy.web.tables import creation, service
 from ginrummy.web.tables.errors import NoTable, NotYours, OutOfTurn, SeatTaken, Stale
 from ginrummy.web.tables.models import Event, Lane, Status, Table
-from ginrummy.web.tables.table_state import CUT, NEXT, RESIGN, UNDO, fold, initial_state, state_of, states
+from ginrummy.web.tables.table_state import (
+    CUT,
+    NEXT,
+    RESIGN,
+    UNDO,
+    apply_events,
+    initial_state,
+    state_of,
+    states,
+)
 from tests.web.play import anything, bots_answer, person, proposal, step, table_of_two
 
 pytestmark = pytest.mark.django_db
@@ -33,7 +42,7 @@ def log_of(table: Table) -> list[tuple[int, Seat, str]]:
 def straight(table: Table) -> object:
     """Return where the log alone says that the table stands."""
     events = Event.objects.filter(table=table).values_list("seat", "text")
-    return fold(initial_state(table), events)
+    return apply_events(initial_state(table), events)
 
 
 def mover(table: Table, people: tuple[Person, Person]) -> tuple[Person, Person, str]:
@@ -116,7 +125,7 @@ def test_between_people_and_without_a_card_taken_nothing_goes_back() -> None:
     assert log_of(table) == before
     seat = SEATS[speaker != first]
     back = state_of(table).after(seat, UNDO)
-    start = fold(initial_state(table), [(seat, text) for _number, seat, text in before[:3]])
+    start = apply_events(initial_state(table), [(seat, text) for _number, seat, text in before[:3]])
     assert back.match == start.match
     assert back.number == 5
 

@@ -16,13 +16,13 @@ from ginrummy.web.tables.models import Status, Table
 from ginrummy.web.tables.table_state import RESIGN
 
 
-def leave(person: Person) -> None:
+def delete_account(person: Person) -> None:
     """Delete the account of `person`. Games in play are forfeited, finished ones stay without the name.
 
     The account is deleted first, so that it can join no further table. Its games are looked for after that.
     """
     _go(person)
-    give_up_all(person)
+    forfeit_all_games(person)
 
 
 def finish_deletions() -> None:
@@ -30,10 +30,10 @@ def finish_deletions() -> None:
     plays = Q(seats__table__status__in=(Status.WAITING, Status.CUTTING, Status.PLAYING))
     is_invited = Q(invitations__isnull=False)
     for person in Person.objects.filter(plays | is_invited, is_gone=True).distinct():
-        give_up_all(person)
+        forfeit_all_games(person)
 
 
-def give_up_all(person: Person) -> None:
+def forfeit_all_games(person: Person) -> None:
     """Remove `person`, whose account is deleted, from waiting tables, and forfeit the games in play.
 
     This does not lock the person's own row. A player who joins a table locks the table first and then the

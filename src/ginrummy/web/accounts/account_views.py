@@ -15,18 +15,24 @@ from django.views.decorators.http import require_http_methods
 
 from ginrummy.locale import _
 from ginrummy.web.accounts import passwords
-from ginrummy.web.accounts.account_deletion import leave
-from ginrummy.web.accounts.mail import MailQueueFull, check_address, confirm, not_sent, send_confirmation
+from ginrummy.web.accounts.account_deletion import delete_account
+from ginrummy.web.accounts.mail import (
+    MailQueueFull,
+    check_address,
+    not_sent_message,
+    send_confirmation,
+    set_confirmed_address,
+)
 from ginrummy.web.accounts.models import RecoveryCode
 from ginrummy.web.accounts.passwords import (
-    account_opened,
+    authenticate_account,
     change_password,
-    enter,
     is_password,
-    know,
-    weaknesses_of,
+    mark_browser_known,
+    password_weaknesses,
+    sign_in_to_account,
 )
-from ginrummy.web.accounts.recovery_codes import SENT_AGAIN, showing_new_code
+from ginrummy.web.accounts.recovery_codes import SENT_AGAIN, redirect_to_new_code
 from ginrummy.web.http.error_pages import error_page
 from ginrummy.web.http.limits import TooFast
 from ginrummy.web.people.current_visitor import owner_from, sign_out_browser, visitor
@@ -47,15 +53,17 @@ def account(request: HttpRequest) -> HttpResponse:
     if does not in _DOES:
         return error_page(request, _("This request cannot be read."), status=400)
     try:
-        places = passwords.count_inside(request)
+        places = passwords.count_signed_in_attempt(request)
     except TooFast as error:
-        return account_page(request, person, {does: [passwords.too_many()]}, status=error.status)
+        return account_page(
+            request, person, {does: [passwords.too_many_attempts_message()]}, status=error.status
+        )
     if is_password(person.user, request.POST.get("password", "")):
-        passwords.forgive(places)
+        passwords.uncount_attempt(places)
         return _DOES[does](request, person, person.user)
     repeated = _repeated_change(request)
     if repeated is not None:
-        passwords.forgive(places)
+        passwords.uncount_attempt(places)
     return repeated or _wrong_password(request, person, does)
 
 
@@ -81,7 +89,7 @@ def account_page(
 
 def _change(request: HttpRequest, person: Person, user: User) -> HttpResponse:
     wanted = request.POST.get("new_password", "")
-    weaknesses = weaknesses_of(wanted, user)
+    weaknesses = password_weaknesses(wanted, user)
     if weaknesses:
         return account_page(request, person, {"change": weaknesses}, status=400)
     with transaction.atomic():
@@ -95,7 +103,7 @@ def _change(request: HttpRequest, person: Person, user: User) -> HttpResponse:
 def _changed(request: HttpRequest, person: Person) -> HttpResponse:
     response = redirect("account")
     response["Location"] += "?changed=1"
-    return know(request, response, person)
+    return mark_browser_known(request, response, person)
 
 
 def _repeated_change(request: HttpRequest) -> HttpResponse | None:
@@ -108,17 +116,17 @@ def _repeated_change(request: HttpRequest) -> HttpResponse | None:
     if owner is None or owner.user is None:
         return None
     try:
-        opened = account_opened(request, owner.user.username, request.POST.get("new_password", ""))
+        opened = authenticate_account(request, owner.user.username, request.POST.get("new_password", ""))
     except TooFast:
         return None
     if opened is None:
         return None
-    enter(request, opened[1], owner)
+    sign_in_to_account(request, opened[1], owner)
     return _changed(request, owner)
 
 
 def _renew_code(request: HttpRequest, person: Person, _user: User) -> HttpResponse:
-    return showing_new_code(request, person)
+    return redirect_to_new_code(request, person)
 
 
 def _change_mail(request: HttpRequest, person: Person, user: User) -> HttpResponse:
@@ -127,7 +135,7 @@ def _change_mail(request: HttpRequest, person: Person, user: User) -> HttpRespon
     if not settings.HAS_MAIL:
         return error_page(request, _("This request cannot be read."), status=400)
     if not wanted:
-        confirm(user, "")
+        set_confirmed_address(user, "")
         return redirect("account")
     try:
         check_address(wanted)
@@ -136,14 +144,16 @@ def _change_mail(request: HttpRequest, person: Person, user: User) -> HttpRespon
     except ValidationError as error:
         return account_page(request, person, {"mail": list(error.messages)}, status=400)
     except TooFast as error:
-        return account_page(request, person, {"mail": [passwords.too_many()]}, status=error.status)
+        return account_page(
+            request, person, {"mail": [passwords.too_many_attempts_message()]}, status=error.status
+        )
     except MailQueueFull:
-        return account_page(request, person, {"mail": [not_sent()]}, status=503)
+        return account_page(request, person, {"mail": [not_sent_message()]}, status=503)
     return account_page(request, person, {}, note=_("An e-mail is on its way: follow the link in it."))
 
 
 def _delete(request: HttpRequest, person: Person, _user: User) -> HttpResponse:
-    leave(person)
+    delete_account(person)
     sign_out_browser(request)
     return redirect("home")
 

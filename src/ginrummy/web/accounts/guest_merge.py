@@ -12,7 +12,7 @@ from ginrummy.web.puzzles.models import Solver
 from ginrummy.web.tables.models import Seat, Status, Table
 
 
-def bring_along(guest: Person | None, owner: Person) -> None:
+def merge_guest(guest: Person | None, owner: Person) -> None:
     """Move the guest's seats, invitations, mutes and lessons to `owner`, but never the rating at matches.
 
     The guest's puzzle results move only if `owner` has none.
@@ -28,7 +28,10 @@ def bring_along(guest: Person | None, owner: Person) -> None:
         begun = Table.objects.filter(own).exclude(status=Status.OVER)
         list(begun.select_for_update().order_by("pk"))  # locked: no player joins while the seat changes
         lock_people(owner, guest)
-        kept = [*owner.seats.values_list("table", flat=True), *held_by(guest).values_list("pk", flat=True)]
+        kept = [
+            *owner.seats.values_list("table", flat=True),
+            *matches_to_finish(guest).values_list("pk", flat=True),
+        ]
         guest.seats.exclude(table__in=kept).update(person=owner)
         guest.shared_tables.filter(seats__person=owner).update(shared_by=owner)
         guest.invitations.update(invited=owner)
@@ -47,17 +50,17 @@ def bring_along(guest: Person | None, owner: Person) -> None:
             guest.delete()
 
 
-def is_held(asker: Person | None) -> bool:
+def must_finish_match(asker: Person | None) -> bool:
     """Return whether `asker` is a guest with a match to finish before signing in."""
-    return asker is not None and asker.user_id is None and held_by(asker).exists()
+    return asker is not None and asker.user_id is None and matches_to_finish(asker).exists()
 
 
-def plays_on() -> str:
+def unfinished_match_message() -> str:
     """Return the message for a guest with a match to finish."""
     return _("You are playing with somebody as a guest: finish that match or give it up, then sign in.")
 
 
-def held_by(guest: Person) -> QuerySet[Table]:
+def matches_to_finish(guest: Person) -> QuerySet[Table]:
     """Return the matches that `guest` must finish: with another person, or for a rating."""
     others = Seat.objects.filter(table=OuterRef("pk"), person__isnull=False).exclude(person=guest)
     playing = Table.objects.filter(seats__person=guest, status__in=(Status.CUTTING, Status.PLAYING))

@@ -53,25 +53,25 @@ class MailQueueFull(WebError):
     status = 503
 
 
-def put_in_the_post(address: str, text: str) -> None:
+def queue_mail(address: str, text: str) -> None:
     """Queue an e-mail to `address` in this transaction. Raise `MailQueueFull` where the queue is full."""
     if Letter.objects.count() >= MOST_WAITING:
         raise MailQueueFull(_("The e-mail could not be sent: try again later."))
     Letter.objects.create(address=address, subject=_("Gin Rummy"), text=text + "\n")
 
 
-def postman() -> Worker:
+def mail_worker() -> Worker:
     """Return the worker that sends the due e-mails."""
     return Worker("post", _round)
 
 
 def _round() -> float:
     if settings.HAS_MAIL:
-        send_due()
+        send_due_mail()
     return _LOOK_EVERY
 
 
-def send_due() -> int:
+def send_due_mail() -> int:
     """Send the due e-mails and return their number."""
     sent = 0
     while (letter := _claimed()) is not None:
@@ -158,10 +158,10 @@ def send_confirmation(request: HttpRequest, user: User, address: str) -> None:
     told = signing.dumps([user.pk, address, user.password[-8:], nonce], salt=_SALT)
     link = _link(request, reverse("confirm_mail", args=[told]))
     text = _("{name} wants e-mails about a forgotten password at this address. If that is you:\n\n{link}")
-    put_in_the_post(address, text.format(name=user.username, link=link))
+    queue_mail(address, text.format(name=user.username, link=link))
 
 
-def confirmed_by(told: str) -> tuple[User, str] | None:
+def parse_confirmation_link(told: str) -> tuple[User, str] | None:
     """Return the account and the address of the latest link of `send_confirmation`.
 
     Return `None` for an older link, whose address was changed, removed or confirmed since.
@@ -174,7 +174,7 @@ def confirmed_by(told: str) -> tuple[User, str] | None:
     return (user, address) if user is not None and user.password[-8:] == password else None
 
 
-def confirm(user: User, address: str) -> None:
+def set_confirmed_address(user: User, address: str) -> None:
     """Set the confirmed address of `user`, or none for an empty one. All open links become invalid."""
     with transaction.atomic():
         AddressAsked.objects.filter(user=user).delete()
@@ -182,14 +182,14 @@ def confirm(user: User, address: str) -> None:
         user.save(update_fields=["email"])
 
 
-def send_link(request: HttpRequest, user: User) -> None:
+def send_reset_link(request: HttpRequest, user: User) -> None:
     """Send `user` a password-reset link, valid for a few hours and once. Raise `MailQueueFull`.
 
     For a user without an address, or no user, the same work is done in the same time, but nothing is sent.
     """
     link = reverse("new_password", args=[user.pk or 0, default_token_generator.make_token(user)])
     text = _("{name} can set a new password here, if you asked for it:\n\n{link}")
-    put_in_the_post(user.email, text.format(name=user.username, link=_link(request, link)))
+    queue_mail(user.email, text.format(name=user.username, link=_link(request, link)))
 
 
 def _link(request: HttpRequest, path: str) -> str:
@@ -199,11 +199,11 @@ def _link(request: HttpRequest, path: str) -> str:
     return address._replace(netloc=name if port in _USUAL_PORTS else f"{name}:{port}").geturl()
 
 
-def is_link_good(user: User | None, told: str) -> bool:
-    """Return whether a link of `send_link` is still valid."""
+def is_reset_link_valid(user: User | None, told: str) -> bool:
+    """Return whether a link of `send_reset_link` is still valid."""
     return user is not None and default_token_generator.check_token(user, told)
 
 
-def not_sent() -> str:
+def not_sent_message() -> str:
     """Return the message where no e-mail could be sent."""
     return _("The e-mail could not be sent: try again later.")

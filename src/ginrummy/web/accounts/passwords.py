@@ -40,18 +40,18 @@ _BYTES: Final = 12
 _signer: Final = Signer(salt="ginrummy known browser", sep="~")
 
 
-def known_browser(request: HttpRequest, owner: Person) -> str:
+def known_browser_id(request: HttpRequest, owner: Person) -> str:
     """Return the id of this browser for `owner`, or nothing for an unknown browser."""
     name, owners = _told(request)
     return f"{name} {owner.pk}" if str(owner.pk) in owners else ""
 
 
-def is_known(request: HttpRequest) -> bool:
+def is_known_browser(request: HttpRequest) -> bool:
     """Return whether the owner of any account has signed in before in this browser."""
     return _told(request) != ("", [])
 
 
-def know(request: HttpRequest, response: HttpResponse, owner: Person) -> HttpResponse:
+def mark_browser_known(request: HttpRequest, response: HttpResponse, owner: Person) -> HttpResponse:
     """Return `response` with a cookie that marks this browser as one of `owner`."""
     name, owners = _told(request)
     others = [number for number in owners if number != str(owner.pk)]
@@ -84,36 +84,36 @@ TO_AN_ADDRESS: Final = Limit(3, 24 * 3600)
 """Confirmation e-mails to one unconfirmed address."""
 
 
-def count_network(request: HttpRequest) -> str:
+def count_network_attempt(request: HttpRequest) -> str:
     """Count an attempt from the client's network and return its counter. Raise `TooFast` over the limit."""
     return _count(f"network {_network(request)}", PER_NETWORK)
 
 
-def count_sign_in(request: HttpRequest, text: str) -> tuple[Person | None, tuple[str, ...]]:
+def count_sign_in_attempt(request: HttpRequest, text: str) -> tuple[Person | None, tuple[str, ...]]:
     """Return the account `text` and the counters of this attempt. Raise `TooFast` over the limit.
 
     A network over its limit causes no lookup of a name, unless some owner has used the browser.
     """
-    network = "" if is_known(request) else count_network(request)
+    network = "" if is_known_browser(request) else count_network_attempt(request)
     owner = find_account(text)
-    browser = "" if owner is None else known_browser(request, owner)
+    browser = "" if owner is None else known_browser_id(request, owner)
     if browser:
         return owner, (_count(f"browser {browser}", PER_ACCOUNT),)
-    return owner, (network or count_network(request), _count(_account(owner, text), PER_ACCOUNT))
+    return owner, (network or count_network_attempt(request), _count(_account(owner, text), PER_ACCOUNT))
 
 
-def count_inside(request: HttpRequest) -> tuple[str, ...]:
+def count_signed_in_attempt(request: HttpRequest) -> tuple[str, ...]:
     """Count an attempt by a signed-in user and return its counters. Raise `TooFast` over the limit."""
     session = session_of(request)
     return (_count(f"session {session.pk if session else 0}", PER_ACCOUNT),)
 
 
-def count_link(request: HttpRequest, owner: Person | None, name: str) -> bool:
+def count_reset_link(request: HttpRequest, owner: Person | None, name: str) -> bool:
     """Count a request for a password-reset link. Return whether to send one.
 
     An unknown name has the same limit. Raise `TooFast` where the network is over its limit.
     """
-    if owner is None or not known_browser(request, owner):
+    if owner is None or not known_browser_id(request, owner):
         _count(f"links from {_network(request)}", PER_NETWORK)
     return _is_allowed(f"link to {_account(owner, name)}", LINKS)
 
@@ -129,12 +129,12 @@ def count_confirmation(request: HttpRequest, person: Person, address: str) -> bo
     return _is_allowed(f"confirmation to {_mailbox(address)}", TO_AN_ADDRESS)
 
 
-def too_many() -> str:
+def too_many_attempts_message() -> str:
     """Return the message for too many attempts."""
     return _("Too many tries: try again later.")
 
 
-def forgive(places: Iterable[str]) -> None:
+def uncount_attempt(places: Iterable[str]) -> None:
     """Take back the attempt at `places`, because the password was right."""
     found = [_fingerprint(place) for place in places]
     Tries.objects.filter(place__in=found, count__gt=0).update(count=F("count") - 1)
@@ -196,7 +196,7 @@ def normalise_password(text: str) -> str:
     return unicodedata.normalize("NFC", "".join(spaced))
 
 
-def weaknesses_of(password: str, user: User) -> list[str]:
+def password_weaknesses(password: str, user: User) -> list[str]:
     """Return the reasons why `password` is too weak for `user`, if any."""
     try:
         validate_password(normalise_password(password), user)
@@ -205,15 +205,15 @@ def weaknesses_of(password: str, user: User) -> list[str]:
     return []
 
 
-def account_opened(request: HttpRequest, name: str, password: str) -> tuple[Person, User] | None:
+def authenticate_account(request: HttpRequest, name: str, password: str) -> tuple[Person, User] | None:
     """Return the account `name` where `password` is right. Raise `TooFast` over the limit."""
-    owner, places = count_sign_in(request, name)
+    owner, places = count_sign_in_attempt(request, name)
     username = name if owner is None or owner.user is None else owner.user.username
     tried = (authenticate(request, username=username, password=one) for one in _spellings(password))
     user = next((one for one in tried if isinstance(one, User)), None)
     if owner is None or user is None:
         return None
-    forgive(places)
+    uncount_attempt(places)
     return owner, user
 
 
@@ -234,11 +234,11 @@ def change_password(request: HttpRequest, person: Person, user: User, password: 
         user.set_password(normalise_password(password))
         user.save(update_fields=["password"])
         person.tokens.all().delete()
-        enter(request, user, person)
+        sign_in_to_account(request, user, person)
         end_other_sessions(request, person)
 
 
-def enter(request: HttpRequest, user: User, person: Person) -> None:
+def sign_in_to_account(request: HttpRequest, user: User, person: Person) -> None:
     """Sign this browser in to an account, and end its earlier session."""
     login(request, user, backend="django.contrib.auth.backends.ModelBackend")
     sign_in_browser(request, person)

@@ -19,7 +19,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
 from ginrummy.web.accounts.models import RecoveryCode
-from ginrummy.web.accounts.passwords import account_opened, enter, know
+from ginrummy.web.accounts.passwords import authenticate_account, mark_browser_known, sign_in_to_account
 from ginrummy.web.http.now import now, recent_condition
 from ginrummy.web.people.current_visitor import visitor
 from ginrummy.web.people.models import Person
@@ -36,7 +36,7 @@ _GROUPS, _IN_GROUP = 5, 4
 """98 bits: too many to guess, so a plain hash suffices."""
 
 
-def new_code(person: Person) -> str:
+def new_recovery_code(person: Person) -> str:
     """Return a new code of `person`. The previous one becomes invalid."""
     groups = ("".join(secrets.choice(_SIGNS) for _sign in range(_IN_GROUP)) for _group in range(_GROUPS))
     text = "-".join(groups)
@@ -45,22 +45,22 @@ def new_code(person: Person) -> str:
     return text
 
 
-def owner_of(text: str) -> Person | None:
+def recovery_code_owner(text: str) -> Person | None:
     """Return the owner of the code `text`. Codes cannot be guessed, so a right one is not counted."""
     found = RecoveryCode.objects.select_related("person__user").filter(digest=_digest(text)).first()
     return None if found is None else found.person
 
 
-def is_used_up(person: Person, text: str) -> bool:
+def use_recovery_code(person: Person, text: str) -> bool:
     """Use up the code `text` of `person`. Return whether it was valid."""
     return RecoveryCode.objects.filter(person=person, digest=_digest(text)).delete()[0] == 1
 
 
-def showing_new_code(request: HttpRequest, person: Person) -> HttpResponse:
+def redirect_to_new_code(request: HttpRequest, person: Person) -> HttpResponse:
     """Redirect to the page that shows a new code of `person` in this browser."""
     response = redirect(url_with_next("code", requested_next_url(request)))
     response.set_signed_cookie(
-        _COOKIE, new_code(person), max_age=_SHOWN_SECONDS, path=reverse("code"), httponly=True,
+        _COOKIE, new_recovery_code(person), max_age=_SHOWN_SECONDS, path=reverse("code"), httponly=True,
         samesite="Lax", secure=request.is_secure(),
     )  # fmt: skip
     return response
@@ -71,7 +71,7 @@ def has_new_code(person: Person | None) -> bool:
     return RecoveryCode.objects.filter(recent_condition("created", SENT_AGAIN), person=person).exists()
 
 
-def repeated_outcome(request: HttpRequest, name: str, password: str) -> HttpResponse | None:
+def repeated_form_response(request: HttpRequest, name: str, password: str) -> HttpResponse | None:
     """Return the outcome of a form that a browser sends again, or `None` for any other form.
 
     After a double click the browser shows only the second answer. The account `name` must have a new code and
@@ -80,7 +80,7 @@ def repeated_outcome(request: HttpRequest, name: str, password: str) -> HttpResp
     """
     if request.method != "POST" or not has_new_code(find_account(name)):
         return None
-    found, before = account_opened(request, name, password), visitor(request)
+    found, before = authenticate_account(request, name, password), visitor(request)
     if found is None:
         return None
     owner, user = found
@@ -88,8 +88,8 @@ def repeated_outcome(request: HttpRequest, name: str, password: str) -> HttpResp
         return redirect(url_with_next("code", requested_next_url(request)))
     if before is not None:
         return None
-    enter(request, user, owner)
-    return know(request, showing_new_code(request, owner), owner)
+    sign_in_to_account(request, user, owner)
+    return mark_browser_known(request, redirect_to_new_code(request, owner), owner)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

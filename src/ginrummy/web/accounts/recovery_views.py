@@ -11,15 +11,27 @@ from django.views.decorators.http import require_http_methods
 
 from ginrummy.locale import _
 from ginrummy.web.accounts import passwords
-from ginrummy.web.accounts.guest_merge import bring_along, is_held, plays_on
-from ginrummy.web.accounts.mail import MailQueueFull, confirm, confirmed_by, is_link_good, not_sent, send_link
-from ginrummy.web.accounts.passwords import account_opened, change_password, know, weaknesses_of
+from ginrummy.web.accounts.guest_merge import merge_guest, must_finish_match, unfinished_match_message
+from ginrummy.web.accounts.mail import (
+    MailQueueFull,
+    is_reset_link_valid,
+    not_sent_message,
+    parse_confirmation_link,
+    send_reset_link,
+    set_confirmed_address,
+)
+from ginrummy.web.accounts.passwords import (
+    authenticate_account,
+    change_password,
+    mark_browser_known,
+    password_weaknesses,
+)
 from ginrummy.web.accounts.recovery_codes import (
     has_new_code,
-    is_used_up,
-    owner_of,
-    repeated_outcome,
-    showing_new_code,
+    recovery_code_owner,
+    redirect_to_new_code,
+    repeated_form_response,
+    use_recovery_code,
 )
 from ginrummy.web.http.error_pages import error_page
 from ginrummy.web.http.limits import TooFast
@@ -39,7 +51,7 @@ def recover(request: HttpRequest) -> HttpResponse:
     try:
         return _letter(request) if by_mail else _by_code(request)
     except TooFast as error:
-        return _page(request, [passwords.too_many()], status=error.status)
+        return _page(request, [passwords.too_many_attempts_message()], status=error.status)
     except AccountGone as error:
         return _page(request, [error.what], status=error.status)
 
@@ -50,23 +62,25 @@ def _by_code(request: HttpRequest) -> HttpResponse:
     Raise `TooFast`, or `AccountGone`.
     """
     code, wanted = request.POST.get("code", ""), request.POST.get("new_password", "")
-    owner, name = owner_of(code), request.POST.get("name", "")
+    owner, name = recovery_code_owner(code), request.POST.get("name", "")
     if owner is None or owner != find_account(name):
-        network = passwords.count_network(request)
+        network = passwords.count_network_attempt(request)
         if has_new_code(find_account(name)):
-            passwords.forgive((network,))  # counted as a password instead
-        return repeated_outcome(request, name, wanted) or _page(request, [_wrong_code()], status=403)
-    if is_held(visitor(request)):
-        return _page(request, [plays_on()], status=409)
+            passwords.uncount_attempt((network,))  # counted as a password instead
+        return repeated_form_response(request, name, wanted) or _page(request, [_wrong_code()], status=403)
+    if must_finish_match(visitor(request)):
+        return _page(request, [unfinished_match_message()], status=409)
     user = owner.user or User()
-    weaknesses = weaknesses_of(wanted, user)
+    weaknesses = password_weaknesses(wanted, user)
     if weaknesses:
         return _page(request, weaknesses, status=400)
     with transaction.atomic():
-        bring_along(visitor(request), owner)
-        if not is_used_up(owner, code):
+        merge_guest(visitor(request), owner)
+        if not use_recovery_code(owner, code):
             transaction.set_rollback(True)
-            return repeated_outcome(request, name, wanted) or _page(request, [_wrong_code()], status=403)
+            return repeated_form_response(request, name, wanted) or _page(
+                request, [_wrong_code()], status=403
+            )
         return _renewed(request, owner, user, wanted)
 
 
@@ -77,7 +91,7 @@ def _wrong_code() -> str:
 def _renewed(request: HttpRequest, owner: Person, user: User, password: str) -> HttpResponse:
     """Redirect to the page with the next code, after setting the new password of `owner`."""
     change_password(request, owner, user, password)
-    return know(request, showing_new_code(request, owner), owner)
+    return mark_browser_known(request, redirect_to_new_code(request, owner), owner)
 
 
 def _letter(request: HttpRequest) -> HttpResponse:
@@ -89,10 +103,10 @@ def _letter(request: HttpRequest) -> HttpResponse:
     owner = find_account(name)
     user = None if owner is None else owner.user
     try:
-        if passwords.count_link(request, owner, name):
-            send_link(request, user or User())
+        if passwords.count_reset_link(request, owner, name):
+            send_reset_link(request, user or User())
     except MailQueueFull:
-        return _page(request, [not_sent()], status=503)
+        return _page(request, [not_sent_message()], status=503)
     return _page(request, [], note=_("If that account has an address, an e-mail is on its way to it."))
 
 
@@ -108,19 +122,19 @@ def new_password(request: HttpRequest, number: int, told: str) -> HttpResponse:
     """Set a new password through the link of an e-mail."""
     user = User.objects.filter(pk=number).first()
     owner = None if user is None else Person.objects.filter(user=user).first()
-    if owner is None or user is None or not is_link_good(user, told):
+    if owner is None or user is None or not is_reset_link_valid(user, told):
         again = None if user is None else _link_again(request, user)
         return again or error_page(request, _("This link is too old, or it was used."), status=403)
     context: dict[str, object] = {"name": user.username, "errors": []}
     if request.method != "POST":
         return render(request, "accounts/new_password.html", context)
     wanted = request.POST.get("new_password", "")
-    held = [plays_on()] if is_held(visitor(request)) else []
-    context["errors"] = held or weaknesses_of(wanted, user)
+    held = [unfinished_match_message()] if must_finish_match(visitor(request)) else []
+    context["errors"] = held or password_weaknesses(wanted, user)
     if context["errors"]:
         return render(request, "accounts/new_password.html", context, status=409 if held else 400)
     try:
-        bring_along(visitor(request), owner)
+        merge_guest(visitor(request), owner)
     except AccountGone as error:
         return error_page(request, error.what, status=error.status)
     return _renewed(request, owner, user, wanted)
@@ -129,7 +143,7 @@ def new_password(request: HttpRequest, number: int, told: str) -> HttpResponse:
 def _link_again(request: HttpRequest, user: User) -> HttpResponse | None:
     """Return the outcome of a link's form that was sent before, or `None` if it was not."""
     try:
-        return repeated_outcome(request, user.username, request.POST.get("new_password", ""))
+        return repeated_form_response(request, user.username, request.POST.get("new_password", ""))
     except TooFast:
         return None
 
@@ -137,7 +151,7 @@ def _link_again(request: HttpRequest, user: User) -> HttpResponse | None:
 @require_http_methods(["GET", "HEAD", "POST"])
 def confirm_mail(request: HttpRequest, told: str) -> HttpResponse:
     """Confirm an address, after its owner has also signed in to the account."""
-    found = confirmed_by(told)
+    found = parse_confirmation_link(told)
     if found is None:
         return error_page(request, _("This link is too old, or it was used."), status=403)
     user, address = found
@@ -150,11 +164,11 @@ def confirm_mail(request: HttpRequest, told: str) -> HttpResponse:
     try:
         if (
             not context["asks"]
-            or account_opened(request, user.username, request.POST.get("password", "")) is not None
+            or authenticate_account(request, user.username, request.POST.get("password", "")) is not None
         ):
-            confirm(user, address)
+            set_confirmed_address(user, address)
             return redirect("account")
         context["error"] = _("That is not your password.")
     except TooFast as error:
-        status, context["error"] = error.status, passwords.too_many()
+        status, context["error"] = error.status, passwords.too_many_attempts_message()
     return render(request, "accounts/confirm_mail.html", context, status=status)

@@ -12,9 +12,15 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from ginrummy.locale import _
 from ginrummy.web.accounts import passwords
-from ginrummy.web.accounts.guest_merge import bring_along, is_held, plays_on
-from ginrummy.web.accounts.passwords import account_opened, enter, know, normalise_password, weaknesses_of
-from ginrummy.web.accounts.recovery_codes import repeated_outcome, showing_new_code
+from ginrummy.web.accounts.guest_merge import merge_guest, must_finish_match, unfinished_match_message
+from ginrummy.web.accounts.passwords import (
+    authenticate_account,
+    mark_browser_known,
+    normalise_password,
+    password_weaknesses,
+    sign_in_to_account,
+)
+from ginrummy.web.accounts.recovery_codes import redirect_to_new_code, repeated_form_response
 from ginrummy.web.http.limits import SETTINGS, SIGN_UP, TooFast, limit_posts
 from ginrummy.web.people.current_visitor import end_other_sessions, sign_out_browser, visitor
 from ginrummy.web.people.held_person import AccountGone
@@ -30,22 +36,22 @@ def sign_in(request: HttpRequest) -> HttpResponse:
         context = {"error": "", "name": "", "next": requested_next_url(request)}
         return render(request, "accounts/sign_in.html", context)
     try:
-        found = account_opened(request, request.POST.get("name", ""), request.POST.get("password", ""))
+        found = authenticate_account(request, request.POST.get("name", ""), request.POST.get("password", ""))
     except TooFast as error:
-        response = _not_signed_in(request, passwords.too_many(), error.status)
+        response = _not_signed_in(request, passwords.too_many_attempts_message(), error.status)
         response.headers["Retry-After"] = error.retry_after
         return response
     if found is None:
         return _not_signed_in(request, _("There is no account of that name with that password."), 403)
-    if is_held(visitor(request)):
-        return _not_signed_in(request, plays_on(), 409)
+    if must_finish_match(visitor(request)):
+        return _not_signed_in(request, unfinished_match_message(), 409)
     owner, user = found
     try:
-        bring_along(visitor(request), owner)
+        merge_guest(visitor(request), owner)
     except AccountGone as error:
         return _not_signed_in(request, error.what, error.status)
-    enter(request, user, owner)
-    return know(request, redirect(next_url(request, "tables")), owner)
+    sign_in_to_account(request, user, owner)
+    return mark_browser_known(request, redirect(next_url(request, "tables")), owner)
 
 
 def _not_signed_in(request: HttpRequest, error: str, status: int) -> HttpResponse:
@@ -70,7 +76,7 @@ def sign_up(request: HttpRequest) -> HttpResponse:
         except IntegrityError:
             errors = [_("That name is taken.")]
     try:
-        return repeated_outcome(request, name, password) or _sign_up_page(request, name, errors)
+        return repeated_form_response(request, name, password) or _sign_up_page(request, name, errors)
     except TooFast:
         return _sign_up_page(request, name, errors)
 
@@ -84,13 +90,13 @@ def _complaints(name: str, password: str) -> list[str]:
     about_name = name_problem(name, None)
     if not name:
         about_name = _("A name has 1 to {most} letters.").format(most=LONGEST_NAME)
-    return ([about_name] if about_name else []) + weaknesses_of(password, User(username=name))
+    return ([about_name] if about_name else []) + password_weaknesses(password, User(username=name))
 
 
 def _make_account(request: HttpRequest, name: str, password: str) -> HttpResponse:
     """Sign in to a new account and redirect to the page with its recovery code.
 
-    The account and the code are saved at once, so that `repeated_outcome` finds both. Raise `IntegrityError`.
+    The account and the code are saved at once, for `repeated_form_response`. Raise `IntegrityError`.
     """
     with transaction.atomic():
         user = User.objects.create_user(name, password=normalise_password(password))
@@ -100,9 +106,9 @@ def _make_account(request: HttpRequest, name: str, password: str) -> HttpRespons
         person.user, person.name = user, name
         person.save()
         person.tokens.all().delete()
-        enter(request, user, person)
+        sign_in_to_account(request, user, person)
         end_other_sessions(request, person)
-        return know(request, showing_new_code(request, person), person)
+        return mark_browser_known(request, redirect_to_new_code(request, person), person)
 
 
 @require_POST

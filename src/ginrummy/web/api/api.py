@@ -21,7 +21,7 @@ from ginrummy.web.api.errors import (
     status_text,
     validation_response,
 )
-from ginrummy.web.api.tokens import owner_of
+from ginrummy.web.api.tokens import token_owner
 from ginrummy.web.http.limits import PROGRAM, count_request
 from ginrummy.web.people.models import Person
 
@@ -43,7 +43,7 @@ class Token(HttpBearer):
 
     def authenticate(self, request: HttpRequest, token: str) -> Person:
         """Return the owner of `token`. Raise `WrongToken` for an unknown one."""
-        person = owner_of(token.strip())
+        person = token_owner(token.strip())
         if person is None:
             raise WrongToken(_("this token is nobody's, or it was taken back"))
         return person

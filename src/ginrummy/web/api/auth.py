@@ -24,20 +24,20 @@ def token_of(request: HttpRequest) -> str:
     return request.headers.get("Authorization", "").partition(" ")[2].strip()
 
 
-def refuse_unknown(request: HttpRequest, asked: Schema) -> None:
+def refuse_unknown_parameters(request: HttpRequest, asked: Schema) -> None:
     """Raise `Malformed` for a query parameter that `asked` does not have, which Ninja would ignore."""
     for name in request.GET:
         if name not in type(asked).model_fields:
             raise Malformed(_("there is no such field"), where=name)
 
 
-def answers(schema: Any, *refusals: int, status: int = 200) -> dict[int, Any]:
+def response_schemas(schema: Any, *refusals: int, status: int = 200) -> dict[int, Any]:
     """Return the response schemas of a route: `schema`, and those of the error statuses `refusals`."""
     always = (400, 401, 422, 429, 503)
     return {status: schema} | dict.fromkeys(sorted({*refusals, *always}), Refusal)
 
 
-def slow_down(request: HttpRequest, purpose: str, limit: Limit) -> None:
+def count_api_request(request: HttpRequest, purpose: str, limit: Limit) -> None:
     """Count this request against the same limit as on the pages. Raise `TooFast` over the limit."""
     person, address = person_of(request), request.META.get("REMOTE_ADDR", "")
     count_request(purpose, person.key if limit.is_personal else network_of(address), limit)

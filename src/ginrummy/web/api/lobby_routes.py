@@ -15,7 +15,7 @@ from ginrummy.rules.types import SEATS
 from ginrummy.text.json import Json, variant_json
 from ginrummy.variants import NamedVariant, load_variant, preset_names, row_of
 from ginrummy.web.api import schemas
-from ginrummy.web.api.auth import answers, person_of, refuse_unknown, slow_down
+from ginrummy.web.api.auth import count_api_request, person_of, refuse_unknown_parameters, response_schemas
 from ginrummy.web.api.errors import NothingThere
 from ginrummy.web.api.serializers import summary_json, table_json
 from ginrummy.web.http.limits import CREATE
@@ -47,7 +47,7 @@ class Own(Schema):
     limit: int = Field(schemas.MOST_LISTED, ge=1, le=schemas.MOST_LISTED)
 
 
-@router.get("/me", response=answers(schemas.Me), summary=N_("Whose token this is."))
+@router.get("/me", response=response_schemas(schemas.Me), summary=N_("Whose token this is."))
 def me(request: HttpRequest) -> Json:
     """Return the owner of the token."""
     person = person_of(request)
@@ -89,7 +89,9 @@ def bots(request: HttpRequest) -> list[Json]:
 
 
 @router.post(
-    "/offers", response=answers(schemas.Offer), summary=N_("A deal to be: its fingerprint, before you cut.")
+    "/offers",
+    response=response_schemas(schemas.Offer),
+    summary=N_("A deal to be: its fingerprint, before you cut."),
 )
 def offer(request: HttpRequest) -> Json:
     """Return a fresh deal."""
@@ -97,10 +99,12 @@ def offer(request: HttpRequest) -> Json:
     return {"offer": found.token, "commitment": found.commitment, "bot_cut": found.bot_cut}
 
 
-@router.get("/openings", response=answers(list[schemas.Opening]), summary=N_("Tables that wait for anybody."))
+@router.get(
+    "/openings", response=response_schemas(list[schemas.Opening]), summary=N_("Tables that wait for anybody.")
+)
 def open_tables(request: HttpRequest, wanted: Query[Wanted]) -> list[Json]:
     """Return the open tables, with the filters of the lobby."""
-    refuse_unknown(request, wanted)
+    refuse_unknown_parameters(request, wanted)
     filters: Filters = parse_filters(wanted.dict())
     return [
         {
@@ -118,7 +122,9 @@ def open_tables(request: HttpRequest, wanted: Query[Wanted]) -> list[Json]:
 
 
 @router.get(
-    "/invitations", response=answers(list[schemas.Summary]), summary=N_("Tables that you are invited to.")
+    "/invitations",
+    response=response_schemas(list[schemas.Summary]),
+    summary=N_("Tables that you are invited to."),
 )
 def invitations(request: HttpRequest) -> list[Json]:
     """Return the tables to which the caller is invited."""
@@ -126,11 +132,13 @@ def invitations(request: HttpRequest) -> list[Json]:
 
 
 @router.get(
-    "/tables", response=answers(list[schemas.Summary]), summary=N_("Your tables, the latest move first.")
+    "/tables",
+    response=response_schemas(list[schemas.Summary]),
+    summary=N_("Your tables, the latest move first."),
 )
 def own_tables(request: HttpRequest, own: Query[Own]) -> list[Json]:
     """Return the tables of the caller."""
-    refuse_unknown(request, own)
+    refuse_unknown_parameters(request, own)
     found = Table.objects.filter(seats__person=person_of(request))
     if own.status:
         found = found.filter(status=own.status)
@@ -142,12 +150,12 @@ def own_tables(request: HttpRequest, own: Query[Own]) -> list[Json]:
 
 @router.post(
     "/tables",
-    response=answers(schemas.Table, 403, 409, 413, status=201),
+    response=response_schemas(schemas.Table, 403, 409, 413, status=201),
     summary=N_("Open a table: you have a seat at it and have cut."),
 )
 def new_table(request: HttpRequest, wanted: schemas.NewTable) -> Status[Json]:
     """Open a table. Raise the errors of the HTML form."""
-    slow_down(request, "create", CREATE)
+    count_api_request(request, "create", CREATE)
     person = person_of(request)
     offered = offer_of(wanted.offer) if wanted.offer else new_offer()
     if wanted.seal and wanted.cut is not None:

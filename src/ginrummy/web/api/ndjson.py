@@ -21,8 +21,8 @@ from ginrummy.locale import using_language
 from ginrummy.locale.errors import GinRummyError
 from ginrummy.text.json import Json
 from ginrummy.web.api.errors import WrongToken, error_response
-from ginrummy.web.api.serializers import seen_by
-from ginrummy.web.api.tokens import owner_of
+from ginrummy.web.api.serializers import visible_table_json
+from ginrummy.web.api.tokens import token_owner
 from ginrummy.web.http.metrics import streams
 from ginrummy.web.people.models import Person
 from ginrummy.web.tables import service
@@ -47,7 +47,7 @@ class Reader:
     address: str = ""
 
 
-async def lines(reader: Reader) -> AsyncIterator[bytes]:
+async def stream_lines(reader: Reader) -> AsyncIterator[bytes]:
     """Yield the table after every change, with keep-alives between. End with the match, or with an error."""
     listener = hub.open(reader.key)
     try:
@@ -78,7 +78,7 @@ async def _is_known(reader: Reader) -> bool:
 
 def _owner_in_thread(token: str) -> Person | None:
     try:
-        return owner_of(token)
+        return token_owner(token)
     finally:
         close_old_connections()
 
@@ -95,23 +95,23 @@ async def _looked(reader: Reader, listener: Listener) -> Json:
 
 def _look_in_thread(reader: Reader, listener: Listener) -> Json:
     try:
-        return look(reader, listener)
+        return current_line(reader, listener)
     finally:
         close_old_connections()
 
 
-def look(reader: Reader, listener: Listener | None = None) -> Json:
+def current_line(reader: Reader, listener: Listener | None = None) -> Json:
     """Return the current line of the stream of `reader`: the table, or why it is no longer shown."""
     try:
         with using_language(reader.language):
-            person = owner_of(reader.token)
+            person = token_owner(reader.token)
             if person is None:
                 return _parting(WrongToken(""))
             found = service.find(reader.key)
             if listener is not None:
                 seats = (seat.pk for seat in found.taken if seat.person_id == person.pk)
                 listener.seats = frozenset(seats)
-            return {"type": "table"} | seen_by(person, found)
+            return {"type": "table"} | visible_table_json(person, found)
     except GinRummyError as error:
         return _parting(error)
 

@@ -89,7 +89,7 @@ def _may_say(text: str, table: Table, state: TableState, seat: types.Seat) -> bo
         return service.may_be_helped(table, seat) and state.may_undo(seat)
     if text in (STAND_IN, CLAIM):
         others = [one for one in table.taken if one.number != seat and not one.bot]
-        return any(presence.may_go_on_without(other, table, state) for other in others)
+        return any(presence.may_replace_absent(other, table, state) for other in others)
     return True
 
 
@@ -100,7 +100,7 @@ def _time_json(table: Table, state: TableState) -> Json:
     return {"times": times, "running": sorted(clocks.running) if clocks.pace else []}
 
 
-def seen_by(person: Person, table: Table) -> Json:
+def visible_table_json(person: Person, table: Table) -> Json:
     """Return `table` as `person` may see it. Raise `NotYours` unless it is waiting, finished or their own."""
     seat = find_seat(table, person)
     if seat is None and table.status in (Status.CUTTING, Status.PLAYING):

@@ -11,9 +11,9 @@ from ginrummy.game.shuffle import random_cut
 from ginrummy.locale import N_, language
 from ginrummy.text.json import Json
 from ginrummy.web.api import schemas
-from ginrummy.web.api.auth import answers, person_of, slow_down, token_of
-from ginrummy.web.api.ndjson import Reader, lines
-from ginrummy.web.api.serializers import seen_by, table_json
+from ginrummy.web.api.auth import count_api_request, person_of, response_schemas, token_of
+from ginrummy.web.api.ndjson import Reader, stream_lines
+from ginrummy.web.api.serializers import table_json, visible_table_json
 from ginrummy.web.board.record_file import record_of
 from ginrummy.web.board.replay_views import finished_match
 from ginrummy.web.http.limits import CREATE, MOVE
@@ -40,26 +40,26 @@ _RECORD: Final = {"responses": {200: {"content": {"text/plain": {"schema": {"typ
 
 @router.get(
     "/tables/{slug:key}",
-    response=answers(schemas.Table, 403, 404),
+    response=response_schemas(schemas.Table, 403, 404),
     summary=N_("A table, as your seat sees it."),
 )
 def table(request: HttpRequest, key: str) -> Json:
     """Return the table as the caller may see it."""
-    return seen_by(person_of(request), service.find(key))
+    return visible_table_json(person_of(request), service.find(key))
 
 
 @router.get(
     "/tables/{slug:key}/stream",
-    response=answers(None, 403, 404),
+    response=response_schemas(None, 403, 404),
     summary=N_("The table line by line: as it stands, then after every change."),
     openapi_extra=_STREAM,
 )
 def stream(request: HttpRequest, key: str) -> StreamingHttpResponse:
     """Stream the table after every change, until the match is over."""
-    seen_by(person_of(request), service.find(key))
+    visible_table_json(person_of(request), service.find(key))
     address = request.META.get("REMOTE_ADDR", "")
     reader = Reader(key, token_of(request), language(), person_of(request).key, address)
-    response = StreamingHttpResponse(lines(reader), content_type="application/x-ndjson")
+    response = StreamingHttpResponse(stream_lines(reader), content_type="application/x-ndjson")
     response.headers["Cache-Control"] = "no-store"
     response.headers["X-Accel-Buffering"] = "no"
     # With gzip per line, the body is a series of gzip members, and many clients read only the first.
@@ -69,12 +69,12 @@ def stream(request: HttpRequest, key: str) -> StreamingHttpResponse:
 
 @router.post(
     "/tables/{slug:key}/join",
-    response=answers(schemas.Table, 403, 404, 409, 413),
+    response=response_schemas(schemas.Table, 403, 404, 409, 413),
     summary=N_("Take the free seat, and cut."),
 )
 def join(request: HttpRequest, key: str, sent: schemas.Cut) -> Json:
     """Take the free seat."""
-    slow_down(request, "create", CREATE)
+    count_api_request(request, "create", CREATE)
     cut = random_cut() if sent.cut is None else sent.cut
     found = service.join(key, person_of(request), cut=cut)
     return table_json(found, find_seat(found, person_of(request)))
@@ -82,24 +82,24 @@ def join(request: HttpRequest, key: str, sent: schemas.Cut) -> Json:
 
 @router.post(
     "/tables/{slug:key}/reveal",
-    response=answers(schemas.Table, 403, 404, 409, 413),
+    response=response_schemas(schemas.Table, 403, 404, 409, 413),
     summary=N_("Show the cut that you sealed, once the other has cut."),
 )
 def reveal(request: HttpRequest, key: str, sent: schemas.SealedCut) -> Json:
     """Reveal a sealed cut."""
-    slow_down(request, "move", MOVE)
+    count_api_request(request, "move", MOVE)
     found = service.reveal(key, person_of(request), nonce=sent.nonce, cut=sent.cut)
     return table_json(found, find_seat(found, person_of(request)))
 
 
 @router.post(
     "/tables/{slug:key}/moves",
-    response=answers(schemas.Answered, 403, 404, 409, 413),
+    response=response_schemas(schemas.Answered, 403, 404, 409, 413),
     summary=N_("Say a move, or what else may be said: next, resign, claim …"),
 )
 def say(request: HttpRequest, key: str, sent: schemas.Said) -> Json:
     """Perform an action once. A bot's answer follows in the stream."""
-    slow_down(request, "move", MOVE)
+    count_api_request(request, "move", MOVE)
     found, is_new = service.submit_event(key, person_of(request), sent.number, sent.move, bot_pause=0)
     seat = find_seat(found, person_of(request))
     return table_json(found, seat) | {"outcome": "said" if is_new else _unwritten(found)}
@@ -112,7 +112,7 @@ def _unwritten(found: Table) -> str:
 
 @router.delete(
     "/tables/{slug:key}",
-    response=answers(None, 403, 404, 409, status=204),
+    response=response_schemas(None, 403, 404, 409, status=204),
     summary=N_("Clear a table that nobody has joined."),
 )
 def clear(request: HttpRequest, key: str) -> Status[None]:
@@ -123,7 +123,7 @@ def clear(request: HttpRequest, key: str) -> Status[None]:
 
 @router.post(
     "/tables/{slug:key}/decline",
-    response=answers(None, 403, 404, 409, status=204),
+    response=response_schemas(None, 403, 404, 409, status=204),
     summary=N_("Decline an invitation."),
 )
 def say_no(request: HttpRequest, key: str) -> Status[None]:
@@ -134,7 +134,7 @@ def say_no(request: HttpRequest, key: str) -> Status[None]:
 
 @router.get(
     "/tables/{slug:key}/record",
-    response=answers(None, 404, 409),
+    response=response_schemas(None, 404, 409),
     summary=N_("The record of a finished match."),
     openapi_extra=_RECORD,
 )

@@ -38,7 +38,7 @@ def new_token(person: Person, name: str) -> str:
     return text
 
 
-def owner_of(text: str) -> Person | None:
+def token_owner(text: str) -> Person | None:
     """Return the owner of the token `text`, or `None` for an unknown one."""
     found = Token.objects.select_related("person").filter(digest=_digest(text)).first()
     if found is None or found.person.is_gone:
@@ -48,7 +48,7 @@ def owner_of(text: str) -> Person | None:
     return found.person
 
 
-def take_back(person: Person | None, number: int) -> None:
+def revoke_token(person: Person | None, number: int) -> None:
     """Revoke the token `number` of `person`. Ignore one that does not exist or belongs to another person."""
     if person is not None:
         person.tokens.filter(pk=number).delete()

@@ -15,7 +15,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
 from ginrummy.locale import _, language, using_language
-from ginrummy.web.api.tokens import TooManyTokens, new_token, take_back
+from ginrummy.web.api.tokens import TooManyTokens, new_token, revoke_token
 from ginrummy.web.http.error_pages import error_page
 from ginrummy.web.http.limits import CREATE, SETTINGS, limit_posts
 from ginrummy.web.people.current_visitor import visitor, visitor_or_guest
@@ -57,7 +57,7 @@ class Schema:
     fields: tuple[Field, ...]
 
 
-def document() -> dict[str, Any]:
+def openapi_document() -> dict[str, Any]:
     """Return the OpenAPI document in the current language."""
     return _document(language())
 
@@ -199,19 +199,19 @@ def tokens(request: HttpRequest) -> HttpResponse:
 @limit_posts("settings", SETTINGS)
 def token(request: HttpRequest, number: int) -> HttpResponse:
     """Revoke a token. Repeating this is harmless."""
-    take_back(visitor(request), number)
+    revoke_token(visitor(request), number)
     return redirect("settings")
 
 
 @require_safe
 def openapi(_request: HttpRequest) -> JsonResponse:
     """Return the OpenAPI document in the request's language."""
-    return JsonResponse(document())
+    return JsonResponse(openapi_document())
 
 
 @require_safe
 def documentation(request: HttpRequest) -> HttpResponse:
     """Show the OpenAPI document to people."""
-    told = document()
+    told = openapi_document()
     context = {"told": told, "operations": operations(told), "schemas": schemas(told)}
     return render(request, "api/api.html", context | {"address": request.build_absolute_uri(reverse("home"))})

@@ -303,7 +303,7 @@ def _absence(table: Table, state: TableState, place: Seat, name: str) -> tuple[s
     if place in state.stand_ins:
         return _("{name} is away; a bot plays on for {name}.").format(name=name), False
     seat = next(one for one in table.taken if one.number == place)
-    if presence.may_go_on_without(seat, table, state):
+    if presence.may_replace_absent(seat, table, state):
         told = _("{name} has been away for a while. You can wait, let a bot play on, or claim the match.")
         return told.format(name=name), True
     return "", False

@@ -13,7 +13,7 @@ from ginrummy.web.tables.models import Table
 from ginrummy.web.tables.table_state import TableState
 
 
-def check_of(table: Table, state: TableState, match: Match) -> dict[str, Any]:
+def deal_check_context(table: Table, state: TableState, match: Match) -> dict[str, Any]:
     """Return the secret, its fingerprint as published before, the cuts and the deals (docs/deals.md)."""
     by = "cut" if match.variant.first_dealer == CUT_LOW else "lot"
     row = match.variant

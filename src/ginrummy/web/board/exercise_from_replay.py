@@ -57,12 +57,12 @@ def create_exercise(table: Table, match: Match, moment: ReplayMoment, person: Pe
         EXERCISE,
         new_secret(),
         first_dealer=match.games[0].dealer,
-        log=tuple(log_until(match, moment)),
+        log=tuple(events_until(match, moment)),
         seat=game.turn,
     )
     exercise = creation.create(proposal, person, bot=bot)
     if bot in SEARCHING:
-        lane_readiness.want(Lane.SEARCH)
+        lane_readiness.announce_turn(Lane.SEARCH)
     return exercise
 
 
@@ -71,7 +71,7 @@ def bot_against(table: Table, seat: Seat) -> str:
     return next((one.bot for one in table.taken if one.number != seat and one.bot), STAND_IN_LEVEL)
 
 
-def log_until(match: Match, moment: ReplayMoment) -> Iterator[tuple[Seat, str]]:
+def events_until(match: Match, moment: ReplayMoment) -> Iterator[tuple[Seat, str]]:
     """Yield the events that repeat `match` up to `moment`: all decks, and all moves with their seats."""
     for number, game in enumerate(match.games[: moment.hand], start=1):
         yield game.dealer, LAID + deck_text(game.deck).replace(" ", "")

@@ -83,7 +83,7 @@ def field_value(option: Option, values: Mapping[str, Any]) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def invitation(request: HttpRequest, table: Table, *, complaint: str = "") -> dict[str, Any]:
+def invitation_context(request: HttpRequest, table: Table, *, complaint: str = "") -> dict[str, Any]:
     """Return the context of the page of a table that waits for a second player.
 
     `complaint` is the error in the name that the visitor entered.
@@ -105,7 +105,7 @@ def invitation(request: HttpRequest, table: Table, *, complaint: str = "") -> di
     } | _before_joining(table, asker)
 
 
-def cutting(table: Table, seat: Seat) -> dict[str, Any]:
+def cutting_context(table: Table, seat: Seat) -> dict[str, Any]:
     """Return the context of the page of `seat` while a sealed cut is not revealed yet."""
     state = state_of(table)
     return {

@@ -21,7 +21,7 @@ from ginrummy.text.ledger import ScoreSheet
 from ginrummy.text.sentences import ending_commentary, event_line, kind_text, positions
 from ginrummy.web.board.board import names_of
 from ginrummy.web.board.cards import CardGroup, ShownCard, meld_groups, plain_cards
-from ginrummy.web.board.deal_check import check_of, check_texts
+from ginrummy.web.board.deal_check import check_texts, deal_check_context
 from ginrummy.web.board.hand_end import ShownHand, early_end_text, laid_out_hand
 from ginrummy.web.ratings.models import Change
 from ginrummy.web.tables.models import Table
@@ -267,7 +267,7 @@ def match_end(table: Table, *, seat: Seat | None) -> dict[str, Any]:
     return found | {
         "sheet": match.score_sheet,
         "turning": turning_point(match.score_sheet, state.winner, names),
-        "check": check_of(table, state, match),
+        "check": deal_check_context(table, state, match),
         "check_words": check_texts(match, names),
     }
 

@@ -60,7 +60,7 @@ def pass_on(request: HttpRequest, table: Table) -> HttpResponse:
     return render(request, "board/pass_on.html", context)
 
 
-def say_for(request: HttpRequest, table: Table, number: int, move: str) -> HttpResponse:
+def submit_move_for_seat(request: HttpRequest, table: Table, number: int, move: str) -> HttpResponse:
     """Submit `move` for the seat in the form, or readiness for both.
 
     Then hide the hand unless its turn continues.

@@ -60,9 +60,12 @@ def _context(table: Table) -> dict[str, Any]:
     assert state.match is not None
     board = public_board_of(table, state, state.match)
     is_open = spectators.spectator_permission(table) == Watching.LATER and open_part(state.match) is not None
-    return {"board": board, "table": table, "names": board.names, "watchers": spectators.count(table)} | {
-        "hands_before": len(state.match.finished) if is_open else 0
-    }
+    return {
+        "board": board,
+        "table": table,
+        "names": board.names,
+        "watchers": spectators.count_spectators(table),
+    } | {"hands_before": len(state.match.finished) if is_open else 0}
 
 
 @require_safe

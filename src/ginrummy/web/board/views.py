@@ -18,9 +18,15 @@ from ginrummy.text.rulebook import usual_game
 from ginrummy.variants import load_variant
 from ginrummy.web.board.advice import help_context
 from ginrummy.web.board.board import Board, board_of, time_rules, timing_of
-from ginrummy.web.board.join_page import cutting, invitation
+from ginrummy.web.board.join_page import cutting_context, invitation_context
 from ginrummy.web.board.replay import match_end
-from ginrummy.web.board.shared_device import address_of, is_shared_by, pass_on, say_for, visible_seat
+from ginrummy.web.board.shared_device import (
+    address_of,
+    is_shared_by,
+    pass_on,
+    submit_move_for_seat,
+    visible_seat,
+)
 from ginrummy.web.board.spectator_views import spectator_page
 from ginrummy.web.chat.phrases import chat_of
 from ginrummy.web.http.error_pages import is_live, refusal_at_board, refusal_page
@@ -57,11 +63,13 @@ def table_page(request: HttpRequest, key: str) -> HttpResponse:
     if table.status == Status.OVER:
         return redirect("game", key)
     if seat is not None and table.status == Status.CUTTING:
-        return render(request, "board/cutting.html", cutting(table, seat))
+        return render(request, "board/cutting.html", cutting_context(table, seat))
     if table.status != Status.WAITING:
         return spectator_page(request, table)
     return render(
-        request, "board/waiting.html" if seat is not None else "board/join.html", invitation(request, table)
+        request,
+        "board/waiting.html" if seat is not None else "board/join.html",
+        invitation_context(request, table),
     )
 
 
@@ -97,7 +105,7 @@ def say(request: HttpRequest, key: str) -> HttpResponse:
             raise Stale(_("the move does not say which position it answers"))
         move = request.POST.get("move", "")
         if not is_live(request) and is_shared_by(shared := service.find(key), person):
-            return say_for(request, shared, number, move)
+            return submit_move_for_seat(request, shared, number, move)
         table = service.say(key, person, number, move, bot_pause=bot_pause(request))
     except GinRummyError as error:
         return refusal_at_board(request, error, key=key)
@@ -131,20 +139,20 @@ def bot_pause(request: HttpRequest) -> int:
     return preferences_of(request).bot_pause if is_live(request) else 0
 
 
-def spectating(table: Table, seat: Seat, other: str) -> dict[str, Any]:
+def spectator_menu_context(table: Table, seat: Seat, other: str) -> dict[str, Any]:
     """Return the spectator menu of `seat`, and whether the `other` player has asked for spectators."""
     wishes = {one.number: one.watching for one in table.taken if one.person_id is not None}
     theirs = wishes.get(other_seat(seat))
     asked = _("{name} would let others watch: see the menu.").format(name=other) if theirs else ""
     return {
-        "watchers": spectators.count(table),
+        "watchers": spectators.count_spectators(table),
         "watching": wishes.get(seat, ""),
         "watching_theirs": theirs,
         "watching_asked": asked if not wishes.get(seat) else "",
     }
 
 
-def following(arrangement: str) -> str:
+def next_arrangement(arrangement: str) -> str:
     """Return the sorting that follows `arrangement`. A manual one is followed by the first."""
     ways = ("melds", "rank", "suit")
     return ways[(ways.index(arrangement) + 1) % len(ways)] if arrangement in ways else ways[0]
@@ -158,12 +166,12 @@ def seat_context(request: HttpRequest, table: Table, seat: Seat) -> dict[str, An
     board: Board = board_of(table, state, state.match, seat, preferences.arrangement)
     step = guide_step_at_table(table, state.match, board.opponent)
     context: dict[str, Any] = {"board": add_guide_texts(board, step), "table": table, "names": board.names}
-    context |= {"next_arrangement": following(preferences.arrangement)}
+    context |= {"next_arrangement": next_arrangement(preferences.arrangement)}
     context |= {"cuts": state.cuts}
     context |= {"timing": timing_of(table, state, seat, board.opponent)}
     context |= {"time_rules": time_rules(table.pace, of_people=is_of_people(table))}
     context |= help_context(request, table, board, state) | guide_context(step)
-    context |= spectating(table, seat, board.opponent)
+    context |= spectator_menu_context(table, seat, board.opponent)
     is_shared = table.shared_by_id is not None
     context |= {"is_shared": is_shared, "own_address": address_of(table, seat if is_shared else None)}
     context |= {"chat": None if is_shared else chat_of(table, seat), "thinks": table.bot_due is not None}

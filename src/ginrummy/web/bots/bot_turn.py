@@ -66,8 +66,8 @@ def compute_event(
     if state.match is None or state.is_between_hands:
         return NEXT
     view = view_of(state.match, seat.number)
-    source = source_of(state.match) if state.is_prepared else table.commitment
-    level = in_haste(seat.bot, worlds) if worlds != 0 else _substitute(seat.bot, table)
+    source = seed_text_of(state.match) if state.is_prepared else table.commitment
+    level = hasty_level(seat.bot, worlds) if worlds != 0 else _substitute(seat.bot, table)
     if not level:
         return RESIGN
     move = yield from decide_in_pieces(level, seed_of(source, state.number), view)
@@ -82,16 +82,16 @@ def _substitute(level: str, table: Table) -> str:
     return left[0] if left else ""
 
 
-def in_haste(level: str, worlds: int | None) -> str:
+def hasty_level(level: str, worlds: int | None) -> str:
     """Return the name of the player of `level` that searches `worlds` worlds, or `level` for `None`.
 
-    >>> in_haste("champion", 100), in_haste("champion", None)
+    >>> hasty_level("champion", 100), hasty_level("champion", None)
     ('champion@100', 'champion')
     """
     return level if worlds is None or "@" in level else f"{level}@{worlds}"
 
 
-def source_of(match: Match) -> str:
+def seed_text_of(match: Match) -> str:
     """Return the seed text of a bot in a prepared hand: its deck, so that it plays alike for everybody."""
     return deck_text(match.games[0].deck)
 
@@ -100,7 +100,7 @@ BUDGETS: Final = ((2.0, 50), (1.0, 100), (0.5, 200))
 """Pairs of seconds late and sampled worlds: a bot at least so late searches only so many worlds."""
 
 
-def worlds_left(table: Table, state: TableState) -> int | None:
+def worlds_for_turn(table: Table, state: TableState) -> int | None:
     """Return the number of worlds for the bot whose turn at `table` was just claimed, `None` for no limit.
 
     There is no limit if the bot is on time, or if no other turn waits, as after an outage of the server. A
@@ -115,11 +115,11 @@ def worlds_left(table: Table, state: TableState) -> int | None:
 
 def play_next(lane: Lane, holder: str) -> Table | None:
     """Play the turn that has waited longest in `lane`. Return its table, `None` if none waits."""
-    work = begun_next(lane, holder)
+    work = claim_next_turn(lane, holder)
     return None if work is None else run_to_end(work)
 
 
-def begun_next(lane: Lane, holder: str) -> Generator[PauseReason, None, Table] | None:
+def claim_next_turn(lane: Lane, holder: str) -> Generator[PauseReason, None, Table] | None:
     """Claim the turn that has waited longest in `lane`. Return its work in pieces, `None` if none waits."""
     table = leases.claim_turn(lane, holder)
     return None if table is None else turn_steps(table)
@@ -143,7 +143,7 @@ def turn_steps(table: Table) -> Generator[PauseReason, None, Table]:
     except Exception:
         _log.error("a bot failed at table %s, event %s, try %d; it is asked again",
                    table.key, table.number, table.bot_tries, exc_info=table.bot_tries <= 1)  # fmt: skip
-        leases.put_off(table)
+        leases.postpone_turn(table)
         return table
 
 
@@ -153,14 +153,14 @@ def _saying(table: Table) -> Generator[PauseReason, None, Table]:
     if seat is None:
         leases.end_turn(table)
         return table
-    worlds = worlds_left(table, state) if table.bot_tries <= OWN_TRIES else 0
-    with killed_if_stuck():
+    worlds = worlds_for_turn(table, state) if table.bot_tries <= OWN_TRIES else 0
+    with kill_if_stuck():
         text = yield from compute_event(seat, table, state, worlds)
     return append_for_bot(table.key, table.number, seat.number, text, worlds=worlds)
 
 
 @contextmanager
-def killed_if_stuck(seconds: float = leases.LONGEST_SECONDS) -> Iterator[None]:
+def kill_if_stuck(seconds: float = leases.LONGEST_SECONDS) -> Iterator[None]:
     """End this process with a traceback if the block takes longer than `seconds`.
 
     A C thread of `faulthandler` does it, so it works even if the interpreter hangs.

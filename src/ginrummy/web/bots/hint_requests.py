@@ -22,7 +22,7 @@ from ginrummy.locale.errors import GinRummyError
 from ginrummy.players.player import Found, run_to_end
 from ginrummy.rules.types import Seat
 from ginrummy.web.bots import lane_readiness, leases
-from ginrummy.web.bots.bot_turn import killed_if_stuck
+from ginrummy.web.bots.bot_turn import kill_if_stuck
 from ginrummy.web.bots.models import Thought
 from ginrummy.web.http.now import is_recent, now, recent_condition
 from ginrummy.web.tables.models import Lane, Table
@@ -48,7 +48,7 @@ def request_hint(table: Table, seat: Seat, number: int, about: str = "", *, is_o
     lease = now() + LEASE if is_own else None
     thought = found or Thought(lease=lease)
     if not thought.answer and (thought.lease is None or thought.lease < now()):
-        lane_readiness.want(Lane.SEARCH)
+        lane_readiness.announce_turn(Lane.SEARCH)
     if found is not None:
         return found
     blank = {"number": number, "asked": now(), "lease": lease, "answer": "", "move": "", "about": about}
@@ -83,23 +83,23 @@ def due_hints() -> QuerySet[Thought]:
     return Thought.objects.filter(leases.is_free("lease"), recent_condition("asked", PATIENCE), answer="")
 
 
-def think_next() -> bool:
+def compute_next_hint() -> bool:
     """Compute the hint that has waited longest. Return whether there was one."""
-    work = begun_next()
+    work = claim_next_hint()
     if work is None:
         return False
-    with killed_if_stuck():
+    with kill_if_stuck():
         run_to_end(work)
     return True
 
 
-def begun_next() -> Generator[None, None, None] | None:
+def claim_next_hint() -> Generator[None, None, None] | None:
     """Claim the hint that has waited longest. Return its work in pieces, `None` if none waits."""
-    thought = leases.first_of(due_hints, "asked", lambda _thought: {"lease": now() + leases.LEASE})
+    thought = leases.claim_first(due_hints, "asked", lambda _thought: {"lease": now() + leases.LEASE})
     return None if thought is None else _thinking(thought)
 
 
-def give_back() -> None:
+def release_hint_leases() -> None:
     """Release the leases of all hints, for use when no other process can be computing any."""
     Thought.objects.filter(answer="").update(lease=None)
 

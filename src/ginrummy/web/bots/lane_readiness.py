@@ -19,7 +19,7 @@ _WANTED: Final = timedelta(minutes=2)
 """Time for which an announced turn counts."""
 
 
-def want(lane: Lane) -> None:
+def announce_turn(lane: Lane) -> None:
     """Announce a turn in `lane` in the near future, so that a process can start."""
     if not LaneState.objects.filter(recent_condition("wanted", _WANTED / 2), lane=lane).exists():
         _set(lane, wanted=now())
@@ -36,7 +36,7 @@ def is_ready(lane: Lane) -> bool:
     return LaneState.objects.filter(recent_condition("seen", _AWAKE), lane=lane).exists()
 
 
-def sign_of_life(lane: Lane) -> None:
+def record_sign_of_life(lane: Lane) -> None:
     """Record that a process serves `lane`."""
     if not LaneState.objects.filter(recent_condition("seen", SIGN_EVERY / 2), lane=lane).exists():
         _set(lane, seen=now())

@@ -38,7 +38,7 @@ def claim_turn(lane: Lane, holder: str) -> Table | None:
     def claim(table: Table) -> dict[str, object]:
         return {"bot_lease": now() + LEASE, "bot_holder": holder, "bot_tries": table.bot_tries + 1}
 
-    return first_of(partial(due_tables, lane), "bot_due", claim)
+    return claim_first(partial(due_tables, lane), "bot_due", claim)
 
 
 def is_free(lease: str, longest: timedelta = LEASE) -> Q:
@@ -50,7 +50,7 @@ def is_free(lease: str, longest: timedelta = LEASE) -> Q:
     return Q(**{lease: None}) | Q(**{f"{lease}__lt": now()}) | Q(**{f"{lease}__gt": now() + longest})
 
 
-def first_of(
+def claim_first(
     due: Callable[[], QuerySet[Row]], order: str, claim: Callable[[Row], Mapping[str, object]]
 ) -> Row | None:
     """Return the first `due` row by `order` after writing the columns of `claim`, `None` without one.
@@ -70,7 +70,7 @@ def first_of(
         return row
 
 
-def put_off(table: Table) -> None:
+def postpone_turn(table: Table) -> None:
     """End the lease of `table`, whose bot has failed, and postpone its turn."""
     held = Table.objects.filter(pk=table.pk, number=table.number, bot_holder=table.bot_holder)
     held.update(bot_lease=None, bot_holder="", bot_due=now() + AFTER_FAILURE)

@@ -23,7 +23,7 @@ from ginrummy.locale import language, using_language
 from ginrummy.players.player import run_to_end
 from ginrummy.rules.types import SEATS
 from ginrummy.web.bots import lane_readiness
-from ginrummy.web.bots.leases import first_of, is_free
+from ginrummy.web.bots.leases import claim_first, is_free
 from ginrummy.web.bots.models import Analysis, ReviewSummary
 from ginrummy.web.http.now import now, recent_condition
 from ginrummy.web.tables.models import Lane, Table
@@ -50,7 +50,7 @@ class LeaseLost(Exception):
 
 def request_review(table: Table, names: tuple[str, str]) -> Analysis:
     """Return the review of `table` in the current language. Queue it unless it is done or in progress."""
-    lane_readiness.want(Lane.SEARCH)
+    lane_readiness.announce_turn(Lane.SEARCH)
     blank = {"looked": now(), "names": list(names)}
     try:
         with transaction.atomic():
@@ -66,7 +66,7 @@ def find_review(table: Table) -> Analysis | None:
 
 def record_waiting_page(analysis: Analysis) -> None:
     """Record that a page still waits for `analysis`."""
-    lane_readiness.want(Lane.SEARCH)
+    lane_readiness.announce_turn(Lane.SEARCH)
     Analysis.objects.filter(pk=analysis.pk).update(looked=now())
 
 
@@ -80,22 +80,22 @@ def due_reviews() -> QuerySet[Analysis]:
     return Analysis.objects.filter(is_free("lease", LEASE), recent_condition("looked", LOOKED), page=None)
 
 
-def analyse_next() -> bool:
+def compute_next_review() -> bool:
     """Compute the review that has waited longest. Return whether there was one."""
-    work = begun_next()
+    work = claim_next_review()
     if work is None:
         return False
     run_to_end(work)
     return True
 
 
-def begun_next() -> Generator[None, None, None] | None:
+def claim_next_review() -> Generator[None, None, None] | None:
     """Claim the review that has waited longest. Return its work in pieces, `None` if none waits."""
-    analysis = first_of(due_reviews, "asked", lambda _analysis: {"lease": now() + LEASE, "done": 0})
+    analysis = claim_first(due_reviews, "asked", lambda _analysis: {"lease": now() + LEASE, "done": 0})
     return None if analysis is None else _analysing(analysis)
 
 
-def give_back() -> None:
+def release_review_leases() -> None:
     """Release the leases of all reviews, for use when no other process can be computing any."""
     Analysis.objects.filter(page=None).update(lease=None)
 

@@ -134,7 +134,7 @@ class Supervisor:
                     self._safely(partial(self._on_output, key, known))
 
 
-def tell_streams(key: str, number: int) -> None:
+def forward_event(key: str, number: int) -> None:
     """Forward an event that a bot process wrote, unless the database notifies this process itself."""
     if connection.vendor != "postgresql":
         hub.tell(key, number)

@@ -68,10 +68,10 @@ def _work(lane_name: str, holder: str, supervisor: TextIO, *, stays: float | Non
     while stays is None or time.monotonic() - last < stays or _reviewing.locked():
         try:
             if time.monotonic() - signed > lane_readiness.SIGN_EVERY.total_seconds():
-                lane_readiness.sign_of_life(lane)
+                lane_readiness.record_sign_of_life(lane)
                 signed = time.monotonic()
             table = play_next(lane, holder)
-            has_hint = table is None and lane == Lane.SEARCH and hint_requests.think_next()
+            has_hint = table is None and lane == Lane.SEARCH and hint_requests.compute_next_hint()
         except Error as error:
             _log.warning("the bots wait, the database does not answer: %s", error)
             close_old_connections()
@@ -91,12 +91,12 @@ def _review() -> None:
     """Compute requested reviews one after the other, concurrently with the turns."""
     from django.db import Error, close_old_connections
 
-    from ginrummy.web.bots.review_requests import analyse_next
+    from ginrummy.web.bots.review_requests import compute_next_review
 
     while True:
         try:
             with _reviewing:
-                is_busy = analyse_next()
+                is_busy = compute_next_review()
         except Error as error:
             _log.warning("reviews wait, the database does not answer: %s", error)
             is_busy = False

@@ -15,7 +15,7 @@ from django.conf import settings  # noqa: E402
 
 from ginrummy.web.config.lifespan import Lifespan  # noqa: E402
 from ginrummy.web.config.threaded_handler import ThreadedHandler  # noqa: E402
-from ginrummy.web.tables.sse import parse_stream_url, stream  # noqa: E402
+from ginrummy.web.tables.sse import parse_stream_url, serve_stream  # noqa: E402
 
 Scope = dict[str, Any]
 Message = dict[str, Any]
@@ -37,7 +37,7 @@ async def application(scope: Scope, receive: Receive, send: Send) -> None:
         asked = parse_stream_url(path, scope["query_string"]) if is_read else None
         if asked is not None:
             address = (scope.get("client") or ("", 0))[0]
-            await stream(asked, scope["headers"], address, receive, send)
+            await serve_stream(asked, scope["headers"], address, receive, send)
         else:
             await _pages(scope, receive, send)
 

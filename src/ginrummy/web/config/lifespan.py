@@ -15,11 +15,11 @@ from typing import Any, Final
 
 from django.db import connection
 
-from ginrummy.web.accounts.mail import postman
+from ginrummy.web.accounts.mail import mail_worker
 from ginrummy.web.config.retention import delete_expired_data
 from ginrummy.web.config.templating import compile_templates
 from ginrummy.web.puzzles.hand_of_the_day import create_coming_hands
-from ginrummy.web.tables.worker import Worker, sweeper
+from ginrummy.web.tables.worker import Worker, sweep_worker
 
 Message = dict[str, Any]
 _GARBAGE: Final = (20_000, 20, 50)
@@ -69,7 +69,7 @@ class Lifespan:
             from ginrummy.web.tables.pg_listen import listen_to_database  # imports the PostgreSQL driver
 
             self._ear = asyncio.create_task(listen_to_database())
-        self._workers = [sweeper(), postman(), Worker("tidy", Housekeeping())]
+        self._workers = [sweep_worker(), mail_worker(), Worker("tidy", Housekeeping())]
         for worker in self._workers:
             worker.start()
 

@@ -17,7 +17,7 @@ from ginrummy.game.moves import Move
 from ginrummy.game.view import View
 from ginrummy.locale import _
 from ginrummy.players.player import is_showdown
-from ginrummy.web.board.views import following
+from ginrummy.web.board.views import next_arrangement
 from ginrummy.web.http.error_pages import error_page
 from ginrummy.web.http.limits import MOVE, limit_posts
 from ginrummy.web.learn.models import LessonAnswer
@@ -86,7 +86,7 @@ def felt_context(
         "puzzle": puzzle,
         "board": board_of(puzzle, view, arrangement, is_answered=answer is not None),
         "is_layout": is_showdown(view),
-        "next_arrangement": following(arrangement),
+        "next_arrangement": next_arrangement(arrangement),
         "own_address": own,
         "attempt": answer,
         "place_name": place_name(name, place),

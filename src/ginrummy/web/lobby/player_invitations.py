@@ -10,7 +10,7 @@ from ginrummy.web.http.exceptions import WebError
 from ginrummy.web.people.models import Mute, Person
 from ginrummy.web.people.names import clean_name, find_account, has_muted
 from ginrummy.web.tables import pubsub, service
-from ginrummy.web.tables.creation import remove
+from ginrummy.web.tables.creation import remove_table
 from ginrummy.web.tables.errors import NotYours, Stale
 from ginrummy.web.tables.models import Status, Table
 
@@ -84,4 +84,4 @@ def withdraw(key: str, person: Person | None) -> None:
             raise NotYours(_("you have no seat at this table"))
         if table.status not in (Status.WAITING, Status.CUTTING):
             raise Stale(_("somebody has joined already: the game has begun"))
-        remove(table)
+        remove_table(table)

@@ -48,5 +48,5 @@ def create_table(
     refuse_too_many(person, against)
     table = creation.create(proposal, person, cut=cut, bot=against, bot_cut=offer.bot_cut)
     if against in SEARCHING:
-        lane_readiness.want(Lane.SEARCH)
+        lane_readiness.announce_turn(Lane.SEARCH)
     return table

@@ -17,7 +17,7 @@ from ginrummy.locale.numbers import number_in
 from ginrummy.players import description, level_titles, missing_level_titles
 from ginrummy.text.rulebook import usual_game
 from ginrummy.variants import Variant, load_variant, preset_names
-from ginrummy.web.board.join_page import USUAL_VARIANT, invitation
+from ginrummy.web.board.join_page import USUAL_VARIANT, invitation_context
 from ginrummy.web.http.error_pages import refusal_page
 from ginrummy.web.http.limits import CREATE, MOVE, limit_posts
 from ginrummy.web.lobby import player_invitations
@@ -216,7 +216,7 @@ def join(request: HttpRequest, key: str) -> HttpResponse:
         name = request.POST.get("name", "")
         complaint = rename(visitor_or_guest(request), name) if name.strip() else ""
         if complaint and table.status == Status.WAITING:
-            context = invitation(request, table, complaint=complaint)
+            context = invitation_context(request, table, complaint=complaint)
             return render(request, "board/join.html", context, status=400)
         service.join(key, visitor_or_guest(request), cut=request.POST.get("cut", ""))
     except (GinRummyError, DealError) as error:

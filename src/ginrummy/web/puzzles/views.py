@@ -19,7 +19,7 @@ from ginrummy.game.view import View
 from ginrummy.locale import _
 from ginrummy.players.player import is_showdown
 from ginrummy.rules.cards import is_card
-from ginrummy.web.board.views import following
+from ginrummy.web.board.views import next_arrangement
 from ginrummy.web.http.error_pages import error_page
 from ginrummy.web.http.limits import MOVE, limit_posts
 from ginrummy.web.people.current_visitor import visitor, visitor_or_guest
@@ -92,7 +92,7 @@ def felt_context(
         "theme": theme,
         "rating": rating_text(puzzle),
         "is_layout": is_showdown(view),
-        "next_arrangement": following(arrangement),
+        "next_arrangement": next_arrangement(arrangement),
         "own_address": puzzle_url(puzzle.number, theme),
         "attempt": None,
         "best_cards": (),

@@ -12,7 +12,7 @@ from django.db import Error
 
 from ginrummy.players.player import PauseReason
 from ginrummy.web.bots import hint_requests, leases, review_requests
-from ginrummy.web.bots.bot_turn import begun_next, play_next
+from ginrummy.web.bots.bot_turn import claim_next_turn, play_next
 from ginrummy.web.http.now import now
 from ginrummy.web.tables.models import Lane, Status, Table
 from ginrummy.web.tables.server_heartbeat import heart
@@ -46,8 +46,8 @@ def return_unfinished_work() -> None:
     """Return work to its queue that was unfinished when the page was closed."""
     _begun.clear()
     leases.end_all_leases()
-    review_requests.give_back()
-    hint_requests.give_back()
+    review_requests.release_review_leases()
+    hint_requests.release_hint_leases()
 
 
 def note_event(*, key: str, number: int, **_told: Any) -> None:
@@ -58,10 +58,10 @@ def note_event(*, key: str, number: int, **_told: Any) -> None:
 def take_turn() -> WorkTurn:
     """Do one step of the due work. Return the changes since the last turn."""
     try:
-        is_busy = _go_on("search", partial(begun_next, Lane.SEARCH, _HOLDER))
+        is_busy = _go_on("search", partial(claim_next_turn, Lane.SEARCH, _HOLDER))
         is_busy = is_busy or play_next(Lane.QUICK, _HOLDER) is not None
-        is_busy = is_busy or _go_on("hint", hint_requests.begun_next)
-        is_busy = is_busy or _go_on("review", review_requests.begun_next)
+        is_busy = is_busy or _go_on("hint", hint_requests.claim_next_hint)
+        is_busy = is_busy or _go_on("review", review_requests.claim_next_review)
         pause = _SOON if is_busy else _pause()
     except Error as error:
         _log.warning("the bots wait, the database does not answer: %s", error)

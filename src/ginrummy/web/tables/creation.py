@@ -17,7 +17,7 @@ from ginrummy.web.people.models import Person
 from ginrummy.web.tables import pubsub, server_heartbeat
 from ginrummy.web.tables.clocks import TimeControl, parse_time_control
 from ginrummy.web.tables.errors import SeatTaken
-from ginrummy.web.tables.event_log import append
+from ginrummy.web.tables.event_log import append_event
 from ginrummy.web.tables.models import Event, Rules, Seat, Table
 from ginrummy.web.tables.rated_eligibility import refuse_unrated
 from ginrummy.web.tables.signals import opening_changed
@@ -77,12 +77,12 @@ def create(
             if proposal.log:
                 _repeat(table, proposal.log)
             elif proposal.deck:
-                append(table, own, DECK + proposal.deck)
+                append_event(table, own, DECK + proposal.deck)
             elif _is_full(proposal, bot):
-                append(table, other, CUT + bot_cut)
-                append(table, own, CUT + cut)
+                append_event(table, other, CUT + bot_cut)
+                append_event(table, own, CUT + cut)
             else:
-                append(table, own, SEAL + sealed)
+                append_event(table, own, SEAL + sealed)
             opening_changed.send(Table, table=table)
     except IntegrityError as error:
         earlier = _earlier(proposal, person, pace, bot)
@@ -158,7 +158,7 @@ def _columns(proposal: Proposal, person: Person, pace: TimeControl) -> dict[str,
 def _repeat(table: Table, log: tuple[tuple[types.Seat, str], ...]) -> None:
     """Copy the events of another match.
 
-    The last one goes through `append`, which updates the table's columns.
+    The last one goes through `append_event`, which updates the table's columns.
     """
     *before, (seat, text) = log
     Event.objects.bulk_create(
@@ -167,18 +167,18 @@ def _repeat(table: Table, log: tuple[tuple[types.Seat, str], ...]) -> None:
     )
     Table.objects.filter(pk=table.pk).update(number=len(before))
     table.number = len(before)
-    append(table, seat, text)
+    append_event(table, seat, text)
 
 
-def take_back(table: Table) -> bool:
+def remove_unrevealed(table: Table) -> bool:
     """Remove the locked `table` if its sealed cut was not revealed in time. Return whether it was removed."""
     if table.time_due is None or table.time_due > now() or not server_heartbeat.is_steady():
         return False
-    remove(table)
+    remove_table(table)
     return True
 
 
-def remove(table: Table) -> None:
+def remove_table(table: Table) -> None:
     """Delete the locked `table` and wake its pages and the lists that show it."""
     opening_changed.send(Table, table=table)
     pubsub.announce(table.key, table.number + 1)

@@ -29,7 +29,7 @@ STAND_IN_LEVEL = "steady"
 """Level of the bot that stands in for a player who has left."""
 
 
-def append(table: Table, seat: types.Seat, text: str, *, worlds: int | None = None) -> None:
+def append_event(table: Table, seat: types.Seat, text: str, *, worlds: int | None = None) -> None:
     """Append `text` as the next event of `table` and update the table's columns from the new state.
 
     `worlds` is the number of sampled worlds in which a late bot decided.
@@ -49,7 +49,7 @@ def append(table: Table, seat: types.Seat, text: str, *, worlds: int | None = No
     if not _TABLE.write({"id": table.pk, "number": table.number}, changes):
         raise Stale(_("the table has moved on: look again"))
     if before.match is None and state.match is not None:
-        presence.watch(table)
+        presence.track_presence(table)
     for field, value in changes.items():
         setattr(table, field, value)
     if _is_new_hand(before, state):

@@ -9,7 +9,7 @@ import psycopg
 from django.db import connection
 
 from ginrummy.web.tables.pubsub import CHANNEL, WHO_IS_HERE, hub
-from ginrummy.web.tables.sse import answer
+from ginrummy.web.tables.sse import confirm_reader_presence
 
 _AGAIN_AFTER = 1.0
 _OF_DJANGO = ("context", "cursor_factory", "prepare_threshold")
@@ -35,6 +35,6 @@ async def _listen() -> None:
         async for notice in listening.notifies():
             key, _space, number = notice.payload.partition(" ")
             if key == WHO_IS_HERE:
-                await answer(int(number))
+                await confirm_reader_presence(int(number))
             else:
                 hub.tell(key, int(number))

@@ -2,7 +2,7 @@
 
 1. The connection is the browser's stream, which may break and reconnect unnoticed.
 2. The presence is a row with the time of the last stream or page request. A player without a stream is away
-   after `AWAY_AFTER`. A stream that ends reports it at once (`leave`).
+   after `AWAY_AFTER`. A stream that ends reports it at once (`mark_away`).
 3. The consequence is up to the opponent. When a player has to act and has been away for the table's grace
    period, the opponent may wait, let a bot stand in, or claim the match.
 """
@@ -34,7 +34,7 @@ _AT_ONCE: Final = 200
 """Limit of seats checked in one sweep."""
 
 
-def grace(table: Table) -> timedelta | None:
+def absence_limit(table: Table) -> timedelta | None:
     """Return how long a player may be away, `None` for a slow match, where only the clock decides."""
     pace = parse_time_control(table.pace)
     if pace.is_slow:
@@ -44,11 +44,11 @@ def grace(table: Table) -> timedelta | None:
 
 def gone_at(seat: Seat, table: Table) -> datetime | None:
     """Return when the opponent may act without the person in `seat`, `None` for never."""
-    allowed = grace(table)
+    allowed = absence_limit(table)
     return None if allowed is None or seat.person_id is None or seat.bot else seat.seen + allowed
 
 
-def may_go_on_without(seat: Seat, table: Table, state: TableState) -> bool:
+def may_replace_absent(seat: Seat, table: Table, state: TableState) -> bool:
     """Return whether the opponent of `seat` may call in a bot or claim the match."""
     moment = gone_at(seat, table)
     if moment is None or moment > now() or state.is_over or seat.number not in state.awaited:
@@ -56,7 +56,7 @@ def may_go_on_without(seat: Seat, table: Table, state: TableState) -> bool:
     return server_heartbeat.is_steady()
 
 
-def watch(table: Table) -> None:
+def track_presence(table: Table) -> None:
     """Start tracking presence at a match that begins, if both seats are people."""
     seats = table.taken
     if table.shared_by_id is None and all(seat.person_id is not None for seat in seats):
@@ -66,10 +66,10 @@ def watch(table: Table) -> None:
 def record_presence(seat: Seat) -> None:
     """Record a request by the person in `seat`."""
     if seat.presence != Presence.HERE or not is_recent(seat.seen, BEAT):
-        beat([seat.pk])
+        mark_present([seat.pk])
 
 
-def beat(seats: Collection[int]) -> None:
+def mark_present(seats: Collection[int]) -> None:
     """Mark the people of `seats` (primary keys) as present. Notify the opponents of those who were away."""
     if not seats:
         return
@@ -86,14 +86,14 @@ def present_seats(seats: Collection[int]) -> list[Seat]:
     return list(found.select_related("table"))
 
 
-def leave(seats: Iterable[Seat]) -> None:
+def mark_away(seats: Iterable[Seat]) -> None:
     """Mark the people of `seats` as away unless they were seen since the rows were read. Notify opponents."""
     for seat in seats:
-        allowed = grace(seat.table)
+        allowed = absence_limit(seat.table)
         _tell(seat, Presence.AWAY, None if allowed is None else now() + allowed, seen=now())
 
 
-def stay(seat: int) -> None:
+def confirm_presence(seat: int) -> None:
     """Record that the person in `seat` (primary key) is present, even if another process thinks otherwise."""
     Seat.objects.filter(pk=seat).update(seen=now())
 

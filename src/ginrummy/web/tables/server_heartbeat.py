@@ -53,7 +53,7 @@ class ServerHeartbeat:
                 was_first = Heartbeat.objects.filter(pk=1, at=last.at).update(at=look.at)
                 if was_first and unpaid:
                     _tell(unpaid, jump)
-                    give_back(unpaid)
+                    shift_deadlines(unpaid)
         self._last = look
 
     def keep_up(self) -> None:
@@ -101,12 +101,12 @@ def is_steady() -> bool:
     return Heartbeat.objects.filter(recent_condition("at", OUTAGE)).exists()
 
 
-def beat() -> None:
+def record_sweep() -> None:
     """Record a sweep by this process: `ServerHeartbeat.beat`."""
     heart.beat()
 
 
-def give_back(time: timedelta) -> None:
+def shift_deadlines(time: timedelta) -> None:
     """Move running clocks and grace periods by `time`, which may be negative.
 
     After a clock was set back, the due times and leases of bots also move, or they would end too late.

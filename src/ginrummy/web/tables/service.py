@@ -12,7 +12,7 @@ from ginrummy.web.people.held_person import lock_people
 from ginrummy.web.people.models import Person
 from ginrummy.web.tables import presence, server_heartbeat
 from ginrummy.web.tables.errors import NoTable, NotYours, SeatTaken, Stale
-from ginrummy.web.tables.event_log import append, clocks_of
+from ginrummy.web.tables.event_log import append_event, clocks_of
 from ginrummy.web.tables.models import BOT_PAUSE, DAILY, Seat, Status, Table
 from ginrummy.web.tables.rated_eligibility import refuse_unrated
 from ginrummy.web.tables.signals import opening_changed
@@ -28,7 +28,7 @@ from ginrummy.web.tables.table_state import (
     TIME,
     UNDO,
     VOID,
-    canonical,
+    canonical_event,
     state_of,
 )
 
@@ -73,9 +73,9 @@ def join(key: str, person: Person, *, cut: str) -> Table:
             seat = types.other_seat(taken.pop())
             Seat.objects.create(table=table, number=seat, person=person)
             table = lock_table(key)
-            append(table, seat, CUT + cut)
+            append_event(table, seat, CUT + cut)
             if table.kept_cut:
-                append(table, types.other_seat(seat), REVEAL + table.kept_cut)
+                append_event(table, types.other_seat(seat), REVEAL + table.kept_cut)
             opening_changed.send(Table, table=table)
             return table
     except IntegrityError as error:
@@ -95,7 +95,7 @@ def reveal(key: str, person: Person | None, *, nonce: str, cut: str) -> Table:
             raise NotYours(_("you have no seat at this table"))
         state = state_of(table)
         if (state.nonces[seat], state.cuts[seat]) != (nonce, cut):
-            append(table, seat, f"{REVEAL}{nonce} {cut}")
+            append_event(table, seat, f"{REVEAL}{nonce} {cut}")
         return table
 
 
@@ -114,7 +114,7 @@ def submit_event(
     over. Raise `NoTable`, `NotYours`, `Stale` for a move that answers another position (the loser of a race),
     and the errors of the rules.
     """
-    text = canonical(text)
+    text = canonical_event(text)
     if text.startswith(OPENINGS):
         raise Stale(_("the cards are cut already"), clause="3.6")
     server_heartbeat.heart.keep_up()
@@ -130,7 +130,7 @@ def submit_event(
                 return table, False
             _allow(table, seat, text)
             table.bot_pause = bot_pause
-            append(table, seat, text)
+            append_event(table, seat, text)
             return table, True
     except IntegrityError as error:
         raise Stale(_("the table has moved on: look again")) from error
@@ -145,7 +145,7 @@ def _allow(table: Table, seat: types.Seat, text: str) -> None:
         raise Stale(_("a bot plays on for you: take your seat back first"))
     if text == UNDO and not may_be_helped(table, seat):
         raise Stale(_("nothing is taken back at this table"))
-    if text in (CLAIM, STAND_IN) and not presence.may_go_on_without(other, table, state_of(table)):
+    if text in (CLAIM, STAND_IN) and not presence.may_replace_absent(other, table, state_of(table)):
         raise Stale(_("the other player is back, or may still come back: wait a little"))
 
 
@@ -167,7 +167,7 @@ def time_out(table: Table) -> bool:
     if not server_heartbeat.is_steady():
         return False
     late = clocks_of(table, state_of(table)).seats_out_of_time(now())
-    append(table, min(late), VOID if len(late) > 1 else TIME)
+    append_event(table, min(late), VOID if len(late) > 1 else TIME)
     return True
 
 
@@ -211,7 +211,7 @@ def append_for_bot(key: str, number: int, seat: types.Seat, text: str, *, worlds
             table = lock_table(key)
             if table.number != number:
                 raise Stale(_("the table has moved on: look again"))
-            append(table, seat, text, worlds=worlds)
+            append_event(table, seat, text, worlds=worlds)
             return table
     except IntegrityError as error:
         raise Stale(_("the table has moved on: look again")) from error

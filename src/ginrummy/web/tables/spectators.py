@@ -49,7 +49,7 @@ def allow(key: str, person: Person | None, wish: str) -> Table:
     return service.find(key)
 
 
-def count(table: Table) -> int:
+def count_spectators(table: Table) -> int:
     """Return the number of current spectators of `table`, 0 if none are allowed."""
     if spectator_permission(table) == Watching.NOBODY:
         return 0
@@ -64,7 +64,7 @@ def register_spectator(keys: Collection[str], reader: str, seated: Collection[in
     playing = Table.objects.filter(key__in=keys, status=Status.PLAYING, seats__watching__gt="").distinct()
     found = []
     for table in playing.exclude(pk__in=seated).prefetch_related("seats"):
-        if spectator_permission(table) != Watching.NOBODY and count(table) < MOST:
+        if spectator_permission(table) != Watching.NOBODY and count_spectators(table) < MOST:
             one, is_new = Spectator.objects.update_or_create(
                 table=table, reader=reader, defaults={"seen": now()}
             )
@@ -74,7 +74,7 @@ def register_spectator(keys: Collection[str], reader: str, seated: Collection[in
     return found
 
 
-def beat(notes: Collection[int]) -> None:
+def renew_spectators(notes: Collection[int]) -> None:
     """Renew the spectator rows `notes` (primary keys) and delete expired ones."""
     if notes:
         Spectator.objects.filter(pk__in=notes).update(seen=now())

@@ -61,30 +61,30 @@ async def _look_after(seats: frozenset[int], watched: frozenset[int]) -> None:
     await asyncio.sleep(RELOAD_SECONDS)
     await _in_thread(spectators.remove_spectators, watched.difference(hub.spectators()))
     gone = await _in_thread(_asked, seats.difference(hub.seats())) or []
-    if gone and is_shared():
+    if gone and may_share_database():
         await asyncio.sleep(ANSWER_SECONDS)
     still_gone = [seat for seat in gone if seat.pk not in hub.seats()]
-    await _in_thread(presence.leave, still_gone)
+    await _in_thread(presence.mark_away, still_gone)
 
 
 def _asked(seats: Collection[int]) -> list[Seat]:
     """Return the `seats` whose absence matters to another player, after querying the other processes."""
     found = presence.present_seats(seats) if seats else []
-    if is_shared():
+    if may_share_database():
         for seat in found:
             pubsub.announce(pubsub.WHO_IS_HERE, seat.pk)
     return found
 
 
-def is_shared() -> bool:
+def may_share_database() -> bool:
     """Return whether other processes may use the same database."""
     return connection.vendor == "postgresql"
 
 
-async def answer(seat: int) -> None:
+async def confirm_reader_presence(seat: int) -> None:
     """Mark the person of `seat`, a primary key, as present if this process has a stream of theirs."""
     if seat in hub.seats():
-        await _in_thread(presence.stay, seat)
+        await _in_thread(presence.confirm_presence, seat)
 
 
 def _guarded(work: Callable[P, T], *given: P.args, **named: P.kwargs) -> T | None:
@@ -189,7 +189,9 @@ def parse_stream_url(path: str, query: bytes) -> StreamKeys | None:
     return StreamKeys((found[1],))
 
 
-async def stream(asked: StreamKeys, headers: Headers, address: str, receive: Receive, send: Send) -> None:
+async def serve_stream(
+    asked: StreamKeys, headers: Headers, address: str, receive: Receive, send: Send
+) -> None:
     """Serve the stream until the client at `address` disconnects."""
     try:
         reader = await sync_to_async(_reader_in_thread, thread_sensitive=False)(headers)

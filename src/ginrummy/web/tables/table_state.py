@@ -255,14 +255,14 @@ class TableState:
         return replace(self, match=match.play(move))
 
 
-def canonical(text: str) -> str:
+def canonical_event(text: str) -> str:
     """Return an event's text in the form of the log. Raise the errors of `parse_move` for an invalid move."""
     if text in SAID or text.startswith(OPENINGS):
         return text
     return str(parse_move(text))
 
 
-def fold(start: TableState, events: Iterable[tuple[Seat, str]]) -> TableState:
+def apply_events(start: TableState, events: Iterable[tuple[Seat, str]]) -> TableState:
     """Return `start` after all `events`, pairs of seat and text."""
     for seat, text in events:
         start = start.after(seat, text)
@@ -324,6 +324,6 @@ def state_of(table: Table) -> TableState:
     if kept.number == table.number:
         return kept
     rows = _EVENTS.rows(table.pk, kept.number, table.number)
-    state = fold(kept, ((event.seat, event.text) for event in rows))
+    state = apply_events(kept, ((event.seat, event.text) for event in rows))
     states.put(table.key, state)
     return state

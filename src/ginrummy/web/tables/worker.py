@@ -12,7 +12,7 @@ from django.db import close_old_connections, connection, connections, transactio
 from ginrummy.web.http.now import now
 from ginrummy.web.people.models import BrowserSession
 from ginrummy.web.tables import presence, server_heartbeat, spectators
-from ginrummy.web.tables.creation import take_back
+from ginrummy.web.tables.creation import remove_unrevealed
 from ginrummy.web.tables.models import Status, Table
 from ginrummy.web.tables.pubsub import hub
 from ginrummy.web.tables.service import time_out
@@ -20,13 +20,13 @@ from ginrummy.web.tables.service import time_out
 
 def sweep() -> None:
     """End matches out of time, remove tables whose cut was not revealed, and update who is away."""
-    server_heartbeat.beat()
-    while end_next():
+    server_heartbeat.record_sweep()
+    while end_next_overdue():
         pass
     presence.check_presence()
 
 
-def end_next() -> bool:
+def end_next_overdue() -> bool:
     """End one match or table whose time is out and return whether there was one.
 
     Skip rows locked by others.
@@ -37,7 +37,9 @@ def end_next() -> bool:
     with transaction.atomic():
         shares = connection.features.has_select_for_update_skip_locked
         table = (due.select_for_update(skip_locked=True) if shares else due).first()
-        return table is not None and (take_back(table) if table.status == Status.CUTTING else time_out(table))
+        return table is not None and (
+            remove_unrevealed(table) if table.status == Status.CUTTING else time_out(table)
+        )
 
 
 _SWEEP_EVERY: Final = 1.0
@@ -78,7 +80,7 @@ class Worker:
         connections.close_all()
 
 
-def sweeper() -> Worker:
+def sweep_worker() -> Worker:
     """Return the worker that checks deadlines and renews the presence of this process's readers."""
     return Worker("sweep", _Sweep())
 
@@ -96,13 +98,13 @@ class _Sweep:
         sweep()
         self._turn = (self._turn + 1) % _TURNS
         if not self._turn:
-            spectators.beat(hub.spectators())
-        presence.beat([seat for seat in hub.seats() if seat % _TURNS == self._turn])
-        end_closed([session for session in hub.sessions() if session % _TURNS == self._turn])
+            spectators.renew_spectators(hub.spectators())
+        presence.mark_present([seat for seat in hub.seats() if seat % _TURNS == self._turn])
+        end_closed_streams([session for session in hub.sessions() if session % _TURNS == self._turn])
         return _SWEEP_EVERY
 
 
-def end_closed(sessions: Collection[int]) -> None:
+def end_closed_streams(sessions: Collection[int]) -> None:
     """End the streams of those `sessions` (primary keys) that any process has closed."""
     if sessions:
         still_open = BrowserSession.objects.filter(pk__in=sessions, ended=None).values_list("pk", flat=True)
