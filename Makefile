@@ -1,10 +1,10 @@
 # Every target sets up what it needs, in .venv.
 #   make play       open the table in the browser (make play ARGS='--port 8080' passes options on)
-#   make test       everything that is checked
+#   make test       all checks and tests
 #   make check      format, lint, types, import directions, scripts of the pages (under a minute)
-#   make test-all   the tests on every Python that is here or can be fetched, with the lowest and the newest versions
+#   make test-all   the tests on every Python that is installed or can be fetched, with the lowest and newest versions
 #   make docs       the documentation as a site, in build/site
-#   make bench      speed, ours and the peers', and the great checks: bench/results.md (some ten minutes)
+#   make bench      speed, ours and the peers', and the large checks: bench/results.md (about ten minutes)
 #   make site       the table as files that need no server, in build/table (make site OUT=/srv/gin)
 #   make wasm       the law compiled to WebAssembly (make wasm ARGS=--check compares, and writes nothing)
 #   make messages   collect the texts and compile the catalogues
@@ -19,7 +19,7 @@ unexport PYTHONDONTWRITEBYTECODE
 LOCALE := src/ginrummy/locale
 CATALOGUES := $(wildcard $(LOCALE)/*/LC_MESSAGES/ginrummy.po)
 WORKERS := $(addprefix src/ginrummy/web/site/browser/,archive.js coach_worker.js interpreter.js kept_files.js kept_start.js law_helper.js law_helpers.js python_worker.js service_worker.js)
-# The system's own comes first: Debian's runs everything a fifth faster than one that pyenv has built.
+# The system's Python comes first: Debian's runs everything a fifth faster than one built by pyenv.
 PYTHONS := $(or $(PYTHON),/usr/bin/python3 python3 python3.14 python3.13 python3.12 python3.11 python)
 # Each core begins at its own end of the tests, so that a server or a browser is started once for its file.
 PYTEST_FLAGS ?= -n auto --dist worksteal --durations=10
@@ -33,7 +33,7 @@ setup: $(VENV)/test.stamp
 play: $(VENV)/play.stamp
 	@$(BIN)/ginrummy serve --open $(ARGS)
 
-# The types take as long as all the rest: both at once.
+# Types take as long as the rest, so run both at once.
 check: $(VENV)/check.stamp
 	@$(MAKE) --no-print-directory --jobs=2 types style
 

@@ -66,7 +66,7 @@ def main() -> None:
     old = PAGE.read_text(encoding="utf-8").split("\n## ")
     lines = [*heading(chosen.scale)]
     for name, (_measure, section) in SECTIONS.items():
-        rows = kept(name)
+        rows = saved_rows(name)
         lines += ["", *(section(rows) if rows else old_section(next(section([])), old))]
     PAGE.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
@@ -89,26 +89,26 @@ def heading(scale: float) -> Iterator[str]:
     yield f"Machine: {processor()}, {system}. Other work ran on it."
 
 
-def kept(name: str) -> list[Row]:
+def saved_rows(name: str) -> list[Row]:
     """Return the saved rows of a section."""
     file = KEPT / f"{name}.jsonl"
     return [json.loads(line) for line in file.read_text().splitlines()] if file.exists() else []
 
 
-def keep(name: str, row: Row) -> None:
+def save_row(name: str, row: Row) -> None:
     """Save a row of a section."""
     KEPT.mkdir(parents=True, exist_ok=True)
     with (KEPT / f"{name}.jsonl").open("a") as file:
         file.write(json.dumps(row) + "\n")
 
 
-def missing(name: str, keys: list[list[Any]]) -> Iterator[list[Any]]:
+def unsaved_keys(name: str, keys: list[list[Any]]) -> Iterator[list[Any]]:
     """Yield those of `keys` without a saved row."""
-    done = {tuple(row["key"]) for row in kept(name)}
+    done = {tuple(row["key"]) for row in saved_rows(name)}
     yield from (key for key in keys if tuple(key) not in done)
 
 
-def played(variant: str, seed: int, players: tuple[Player, Player], *, hands: int = 1000) -> Match:
+def play_match(variant: str, seed: int, players: tuple[Player, Player], *, hands: int = 1000) -> Match:
     """Return a match of at most `hands` hands."""
     match = Match.start(variant, seed)
     while not match.is_over:
@@ -137,11 +137,13 @@ def measure_calibration(scale: float) -> None:
         for names in FAMILIES.values()
         for n in range(max(1, matches))
     ]
-    for name, seed in missing("calibration", keys):
-        match = played(name, seed, some_players(seed))
+    for name, seed in unsaved_keys("calibration", keys):
+        match = play_match(name, seed, some_players(seed))
         moments = [each for each in moments_of(match) if is_decision(each)]
         chosen = random.Random(seed).sample(moments, min(POSITIONS_A_MATCH, len(moments)))
-        keep("calibration", {"key": [name, seed], "positions": [forecast(each, match) for each in chosen]})
+        save_row(
+            "calibration", {"key": [name, seed], "positions": [forecast(each, match) for each in chosen]}
+        )
 
 
 def forecast(moment: Moment, match: Match) -> list[float]:
@@ -167,7 +169,7 @@ def loss(chance: float, is_so: object) -> float:
     return -math.log(chance if is_so else 1 - chance)
 
 
-def tell_calibration(rows: list[Row]) -> Iterator[str]:
+def calibration_section(rows: list[Row]) -> Iterator[str]:
     """Yield Brier scores, the belief's loss and the reliability, family by family."""
     yield "## Calibration"
     yield ""
@@ -261,9 +263,9 @@ def scores(positions: list[list[float]]) -> str:
 def measure_levels(scale: float) -> None:
     """Review the decisions of each level against `steady`."""
     keys = [[level.name, FIRST_SEED + n] for n in range(max(2, round(93 * scale))) for level in LEVELS]
-    for name, seed in missing("levels", keys):
+    for name, seed in unsaved_keys("levels", keys):
         level = load_player("champion@200" if name == "champion" else name, seed=seed)
-        match = played("standard", seed, (level, load_player("steady")), hands=4)
+        match = play_match("standard", seed, (level, load_player("steady")), hands=4)
         moments = [each for each in moments_of(match) if is_decision(each) and each.seat == 0]
         judgements = judge_moments(moments, QUICK, 2, 2)
         decisions = [
@@ -272,10 +274,10 @@ def measure_levels(scale: float) -> None:
         ]
         row = {"accuracy": accuracy_of(decisions), "decisions": len(decisions)}
         sizes = {"size": sum(each.size for each in decisions) / len(decisions)}
-        keep("levels", {"key": [name, seed], **row, **sizes})
+        save_row("levels", {"key": [name, seed], **row, **sizes})
 
 
-def tell_levels(rows: list[Row]) -> Iterator[str]:
+def levels_section(rows: list[Row]) -> Iterator[str]:
     """Yield the accuracy of each level."""
     yield "## Accuracy by level"
     yield ""
@@ -297,21 +299,21 @@ def tell_levels(rows: list[Row]) -> Iterator[str]:
 
 def measure_planted(scale: float) -> None:
     """Plant one error in a hand of two champions, and review it."""
-    for _name, seed in missing("planted", [["hand", FIRST_SEED + n] for n in range(round(100 * scale))]):
+    for _name, seed in unsaved_keys("planted", [["hand", FIRST_SEED + n] for n in range(round(100 * scale))]):
         players = (load_player("champion@200", seed=seed), load_player("champion@200", seed=seed + 1))
-        match = played("standard", seed, players, hands=1)
-        spoilt = planted(match, random.Random(seed))
+        match = play_match("standard", seed, players, hands=1)
+        spoilt = plant_error(match, random.Random(seed))
         if spoilt is None:
-            keep("planted", {"key": ["hand", seed], "planted": False})
+            save_row("planted", {"key": ["hand", seed], "planted": False})
             continue
         moment, worst = spoilt
         judgement = judge_view(moment.view, worlds=400, seed=3, also=(worst,), sampling=THOROUGH)
         decision = Decision(moment._replace(move=worst), judgement, moment.game.state.hands[1 - moment.seat])
         fields = {"verdict": decision.verdict, "size": decision.size}
-        keep("planted", {"key": ["hand", seed], "planted": True, **fields})
+        save_row("planted", {"key": ["hand", seed], "planted": True, **fields})
 
 
-def planted(match: Match, chance: random.Random) -> tuple[Moment, Move] | None:
+def plant_error(match: Match, chance: random.Random) -> tuple[Moment, Move] | None:
     """Return a decision and a discard that breaks a meld and leaves 20 points more than necessary."""
     found = []
     for moment in moments_of(match):
@@ -325,7 +327,7 @@ def planted(match: Match, chance: random.Random) -> tuple[Moment, Move] | None:
     return chance.choice(found) if found else None
 
 
-def tell_planted(rows: list[Row]) -> Iterator[str]:
+def planted_section(rows: list[Row]) -> Iterator[str]:
     """Yield the section on planted errors: how many were found, with which verdict."""
     own = [row for row in rows if row["planted"]]
     named = [row["verdict"] for row in own]
@@ -343,8 +345,8 @@ def measure_noise(scale: float) -> None:
     """Review matches with several seeds, and time it."""
     keys = [[depth, FIRST_SEED + n, seed] for n in range(max(1, round(4 * scale))) for seed in range(3)
             for depth in ("quick", "full")]  # fmt: skip
-    for depth, number, seed in missing("noise", keys):
-        match = played("standard", number, some_players(number))
+    for depth, number, seed in unsaved_keys("noise", keys):
+        match = play_match("standard", number, some_players(number))
         began, spent = time.perf_counter(), time.process_time()
         found = review_match(
             match, depth=QUICK if depth == "quick" else FULL, seed=seed, workers=2, report=None
@@ -352,10 +354,10 @@ def measure_noise(scale: float) -> None:
         seconds = {"wall": time.perf_counter() - began, "cpu": time.process_time() - spent}
         accuracies = [accuracy_of(found.of(seat)) for seat in SEATS]
         fields = {"decisions": len(found.decisions), "accuracies": accuracies, "load": os.getloadavg()[0]}
-        keep("noise", {"key": [depth, number, seed], **fields, **seconds})
+        save_row("noise", {"key": [depth, number, seed], **fields, **seconds})
 
 
-def tell_noise(rows: list[Row]) -> Iterator[str]:
+def noise_section(rows: list[Row]) -> Iterator[str]:
     """Yield the deviation of accuracy over seeds, and the time of a review."""
     yield "## Deviation over seeds, and time"
     yield ""
@@ -389,10 +391,10 @@ def deviation(rows: list[Row]) -> float:
 
 
 SECTIONS: dict[str, tuple[Callable[[float], None], Callable[[list[Row]], Iterator[str]]]] = {
-    "planted": (measure_planted, tell_planted),
-    "levels": (measure_levels, tell_levels),
-    "noise": (measure_noise, tell_noise),
-    "calibration": (measure_calibration, tell_calibration),
+    "planted": (measure_planted, planted_section),
+    "levels": (measure_levels, levels_section),
+    "noise": (measure_noise, noise_section),
+    "calibration": (measure_calibration, calibration_section),
 }
 
 if __name__ == "__main__":

@@ -34,7 +34,7 @@ class Lanes(NamedTuple):
 
 
 class Census(NamedTuple):
-    """How many hands have each deadwood, the index of both arrays, shape (256,).
+    """Numbers of hands by deadwood, the index of both arrays, shape (256,).
 
     `least` counts the hands by their least deadwood, `kept` by that of the cards kept after the best discard.
     """
@@ -46,7 +46,7 @@ class Census(NamedTuple):
 def count_hands(
     size: int, *, variant: Variant = DEFAULT, ranks: int = RANK_COUNT, workers: int | None = None
 ) -> Counts:
-    """Return how many hands of `size` cards, at most eleven, have each least deadwood: shape (256,).
+    """Return the numbers of hands of `size` cards, at most eleven, by least deadwood: shape (256,).
 
     The pack is one of 52 cards, or of the `ranks` lowest ranks only.
 
@@ -59,7 +59,7 @@ def count_hands(
 def count_discards(
     size: int, *, variant: Variant = DEFAULT, ranks: int = RANK_COUNT, workers: int | None = None
 ) -> Census:
-    """Return how many hands of `size` cards, at most eleven, have each deadwood before and after a discard.
+    """Return the numbers of hands of `size` cards, at most eleven, by deadwood before and after a discard.
 
     >>> int(count_discards(4).kept[0])
     4625

@@ -1,4 +1,4 @@
-"""What was measured, with its interval of 95 %, in words."""
+"""Text of measured values with their 95 % intervals."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from ginrummy.lab.arena.confidence_intervals import Interval, Moments, mean_inte
 
 
 def of_mean(values: Iterable[float]) -> Interval:
-    """Return the mean of `values`, each measured by itself, with Student's interval."""
+    """Return the mean of independent `values`, with Student's interval."""
     return mean_interval(Moments.of(values))
 
 
@@ -22,7 +22,7 @@ def points_text(found: Interval) -> str:
 
 
 def plain_text(found: Interval) -> str:
-    """Return a mean of what is never negative, with half the width of its interval.
+    """Return a non-negative mean with half the width of its interval.
 
     >>> plain_text(Interval(20.0, 19.5, 20.5))
     '20.0 ± 0.5'

@@ -86,8 +86,8 @@ def figures(scale: float) -> Iterator[str]:
     for duel in [*(each._replace(times=True) for each in timed), *long]:
         result = outcome(duel)
         yield (
-            f"| {named(duel.first)} | {named(duel.second)} | {share_text(result.share)} "
-            f"| {points_text(result.points)} | {time_text(result)} | `{shown(duel)}` |"
+            f"| {name_on_page(duel.first)} | {name_on_page(duel.second)} | {share_text(result.share)} "
+            f"| {points_text(result.points)} | {time_text(result)} | `{public_command(duel)}` |"
         )
 
 
@@ -104,7 +104,7 @@ def cross_table(scale: float) -> Iterator[str]:
     yield ""
     yield f"Points a hand of the player on the left, over {sized(400, scale)} hands each."
     yield ""
-    yield "| | " + " | ".join(named(player) for player in players) + " |"
+    yield "| | " + " | ".join(name_on_page(player) for player in players) + " |"
     yield "|---|" + "--:|" * len(players)
     kept: dict[tuple[str, str], Outcome] = {}
     for place, second in enumerate(players):
@@ -112,7 +112,7 @@ def cross_table(scale: float) -> Iterator[str]:
             kept[first, second] = outcome(Duel(first, second, "hands", sized(400, scale)))
     for first in players:
         cells = [cell(kept, first, second) for second in players]
-        yield f"| {named(first)} | " + " | ".join(cells) + " |"
+        yield f"| {name_on_page(first)} | " + " | ".join(cells) + " |"
 
 
 def cell(kept: dict[tuple[str, str], Outcome], first: str, second: str) -> str:
@@ -243,12 +243,12 @@ def luck(scale: float) -> Iterator[str]:
         yield f"| {edge} points a hand | {hands_needed:,} | {share:.0%}, of about seven hands | {matches:,} |"
 
 
-def named(spec: str) -> str:
+def name_on_page(spec: str) -> str:
     """Return the name of a player on the page."""
     return NAMES.get(spec, f"`{spec}`")
 
 
-def shown(duel: Duel) -> str:
+def public_command(duel: Duel) -> str:
     """Return the command of a duel without local paths."""
     return duel.command.replace(f"{FOLDER.parent}/", "")
 
