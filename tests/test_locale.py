@@ -63,8 +63,8 @@ NEVER_ONE = {
     "Note: a hand has {number} cards; fewer were given.",
     "That is the whole game: in a match you play hand after hand, to {target} points.",
     "There is less time than it seems. Between two strong players a hand lasts some {turns} turns; after "
-    "three of them {deadwood_3} points of deadwood are left, after six only {deadwood_6}. Whoever saves two "
-    "kings for better days is often caught with them.",
+    "three of them {deadwood_3} points of deadwood are left, after six only {deadwood_6}. A player who saves "
+    "two kings for better days is often caught with them.",
     "Two players, {cards} cards each. The rest is the stock, face down; its top card is the upcard.",
     "a deck has {size} cards, here are {found}",
     "a line has at most {most} characters",

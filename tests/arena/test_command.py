@@ -114,7 +114,7 @@ def test_an_interrupted_run_says_what_it_has(monkeypatch: pytest.MonkeyPatch, tm
     ran = ginrummy("arena", "simple", ERRATIC, *FEW, "--out", str(tmp_path))
     assert ran.status == 130
     assert "6 deals" in ran.out
-    assert ran.err == "Interrupted. The same command goes on from here. This is what was played:\n"
+    assert ran.err == "Interrupted. The same command resumes here. This is what was played:\n"
     assert ginrummy("arena", "simple", ERRATIC, *FEW).err == "Interrupted. This is what was played:\n"
 
 

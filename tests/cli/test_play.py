@@ -160,7 +160,7 @@ def test_words_that_are_no_moves(tmp_path: Path) -> None:
         "1 Cards",
         "undo: take your last move back",
         "Draw from the stock, or take the",
-        "Goodbye. An unfinished match goes on the next time.",
+        "Goodbye. An unfinished match resumes next time.",
     ):
         assert part in said
 
@@ -197,7 +197,7 @@ def test_a_move_asked_about_that_may_not_be_made_is_refused_on_a_line(
     said = replies(session_at(tmp_path, "standard"), first(has_drawn), asked)
     assert told in said
     assert "knock:" not in said
-    assert said.endswith("Goodbye. An unfinished match goes on the next time.")
+    assert said.endswith("Goodbye. An unfinished match resumes next time.")
 
 
 def test_the_hand_is_arranged_and_spelled_as_the_person_likes(tmp_path: Path) -> None:

@@ -184,7 +184,7 @@ def test_an_interruption_prints_what_is_not_saved(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr("builtins.input", read)
     ran = ginrummy("score", "--pad")
     assert ran.status == 130
-    assert "goes on with it.\nNot saved; these are the lines:\nvariant: standard\n0 25\n" in ran.out
+    assert "resumes it.\nNot saved; these are the lines:\nvariant: standard\n0 25\n" in ran.out
 
 
 def test_a_file_goes_on(tmp_path: Path) -> None:

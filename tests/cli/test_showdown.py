@@ -221,7 +221,7 @@ THREE_KINGS = ["--spread", "KSKHKD"]
         ),
         (
             [*THREE_KINGS, "--unmatched", "2S", "--laid-off", "AC>x"],
-            "--laid-off: “AC>x” does not say which meld the card goes on (RULES 6.3)",
+            "--laid-off: “AC>x” does not say to which meld the card is added (RULES 6.3)",
         ),
         ([*THREE_KINGS, "--laid-off", "AC"], "--laid-off: A♣ fits no meld of the spread (RULES 6.3)"),
         (

@@ -106,7 +106,7 @@ def _work_options() -> list[click.Parameter]:
         click.Option(
             ["--out"],
             type=click.Path(file_okay=False, path_type=Path),
-            help=_("Keep the results in this folder; the same command goes on from there."),
+            help=_("Keep the results in this folder; the same command resumes there."),
         ),
         click.Option(["--records"], is_flag=True, help=_("Keep the record of every hand there too.")),
         click.Option(
@@ -181,7 +181,7 @@ def interrupted_text(out: Path | None) -> str:
     """Return the message for a run that the user interrupts."""
     if out is None:
         return _("Interrupted. This is what was played:")
-    return _("Interrupted. The same command goes on from here. This is what was played:")
+    return _("Interrupted. The same command resumes here. This is what was played:")
 
 
 def _print(going: Run, confidence: float, *, as_json: bool) -> None:

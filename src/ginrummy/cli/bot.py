@@ -23,7 +23,7 @@ def command() -> click.Command:
         callback=bot,
         help=_(
             "Let a player play a match at a table of a server, by its API. URL is the link of "
-            "a table, or the server: then a table is opened. When the network fails, it goes on by itself."
+            "a table, or the server: then a table is opened. It reconnects after a network failure."
         ),
         params=[
             click.Argument(["url"], metavar="URL"),

@@ -136,7 +136,7 @@ def _place_of(typed: MeldInput, word: str, number: str, count: int) -> int:
     place = number_in(number, most=count)
     if place:
         return place - 1
-    text = _("“{text}” does not say which meld the card goes on").format(text=f"{word}>{number}")
+    text = _("“{text}” does not say to which meld the card is added").format(text=f"{word}>{number}")
     if number.isdecimal():
         text = ngettext("there is no meld {number}: the spread has {count} meld",
                         "there is no meld {number}: the spread has {count} melds", count)  # fmt: skip

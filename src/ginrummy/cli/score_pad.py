@@ -223,7 +223,7 @@ def _last_words(pad: Pad) -> list[str]:
     """Return where the pad is stored, with its lines where no named file holds them."""
     if pad.saved:
         return []
-    kept = [_("Kept: “{command}” goes on with it.").format(command="ginrummy score")] if pad.kept else []
+    kept = [_("Kept: “{command}” resumes it.").format(command="ginrummy score")] if pad.kept else []
     if pad.over and pad.kept:
         return kept
     lines = [printable(line) for line in str(pad.text).splitlines()]

@@ -62,7 +62,7 @@ def command() -> click.Command:
             click.Argument(["files"], type=click.Path(path_type=Path), nargs=-1, required=True,
                            metavar=_("FILE")),
             click.Option(["--player"], metavar=_("NAME"),
-                         help=_("Whose matches; else those of whoever plays in most of them.")),
+                         help=_("Whose matches; else those of the player who is in most of them.")),
             click.Option(["--unjudged"], is_flag=True,
                          help=_("Leave what the coach thinks empty: that takes no time.")),
             click.Option(["--html"], type=click.Path(path_type=Path), metavar=_("FILE"),

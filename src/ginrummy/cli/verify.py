@@ -166,7 +166,7 @@ def fingerprint_text(checked: VerifiedFacts) -> str:
 
 def sealed_rows(checked: VerifiedFacts) -> list[list[str]]:
     """Return the row of a sealed cut, or none where both seats cut openly."""
-    text = _("that of its seal (whoever cut later had been shown the seal, and can compare)")
+    text = _("that of its seal (the player who cut later was shown the seal and can compare)")
     return [[pgettext("what was checked", "Sealed cut"), text]] if checked.sealed else []
 
 

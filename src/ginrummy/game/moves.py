@@ -241,7 +241,7 @@ def parse_laid(text: str) -> Melds:
         card, _arrow, place = part.partition(">")
         if place.strip() not in ("1", "2", "3"):
             raise IllegalMove(
-                _("“{text}” does not say which meld the card goes on").format(text=part), clause="6.3"
+                _("“{text}” does not say to which meld the card is added").format(text=part), clause="6.3"
             )
         on_melds[int(place) - 1].append(parse_face(card))
     return melds_of([hand_of(faces) for faces in on_melds])

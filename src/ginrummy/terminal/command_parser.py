@@ -389,7 +389,7 @@ def _lay_all(piece: str, laid: list[list[Face]], letters: str) -> None:
 
 
 def _placeless(text: str) -> IllegalMove:
-    what = _("“{text}” does not say which meld the card goes on").format(text=text)
+    what = _("“{text}” does not say to which meld the card is added").format(text=text)
     return IllegalMove(what, clause="6.3")
 
 
@@ -413,7 +413,7 @@ MEANINGS: Final = {
     CommandWord.SPELL: N_("say cards in words, or as signs"),
     CommandWord.RULES: N_("say the rules"),
     CommandWord.HELP: N_("list these words"),
-    CommandWord.QUIT: N_("leave; the match is kept, and goes on the next time"),
+    CommandWord.QUIT: N_("leave; the match is saved and resumes next time"),
 }
 
 

@@ -83,7 +83,7 @@ class PlainTable(Conversation):
                 self.session, table = self.session.rematch(over), None
         except PersonLeft:
             goes_on = self.is_kept and not self.complaints
-            farewell = _("Goodbye. An unfinished match goes on the next time.") if goes_on else _("Goodbye.")
+            farewell = _("Goodbye. An unfinished match resumes next time.") if goes_on else _("Goodbye.")
             self.say(*self.complaints, farewell)
 
     def choose_match(self, unfinished: Sequence[SavedMatch], *, ask: bool) -> LocalTable | None:

@@ -108,7 +108,7 @@ LESSONS: Final = (
             N_(
                 "There is less time than it seems. Between two strong players a hand lasts some {turns} "
                 "turns; after three of them {deadwood_3} points of deadwood are left, after six only "
-                "{deadwood_6}. Whoever saves two kings for better days is often caught with them."
+                "{deadwood_6}. A player who saves two kings for better days is often caught with them."
             ),
         ),
         (
@@ -254,7 +254,7 @@ LESSONS: Final = (
         N_("How low to knock"),
         (
             N_(
-                "Whoever knocks must have less than the other once cards are laid off: else it is an "
+                "After lay-offs the knocker must have less than the other player, else it is an "
                 "undercut, which pays the other a bonus. So it is not the limit that says whether a knock "
                 "is good, but what the other can still have."
             ),
@@ -278,7 +278,7 @@ LESSONS: Final = (
         (
             N_(
                 "After a knock the other player may lay off: a fourth card to a set, a card at the end of "
-                "a run. Whoever defends looks there before anything else, and may even break a meld if "
+                "a run. The defender looks there first, and may even break a meld if "
                 "more points are gone then."
             ),
             N_(

@@ -41,7 +41,7 @@ def help_lines(most: int = WIDTH) -> list[str]:
         (letter_of("hint"), _("what a strong player would do")),
         ("s, r, v", _("score sheet, rules, the pile where it may be looked at")),
         (letter_of("type"), _("type a card or a word: see below")),
-        ("q", _("leave; the match is kept, and goes on the next time")),
+        ("q", _("leave; the match is saved and resumes next time")),
     ]
     lines = [line for key, text in keys for line in entry_lines(key, text, width)]
     lines += [

@@ -29,7 +29,7 @@ _OCCASIONS: Final = (
     (
         "straight",
         N_("For children, and for a quick hand"),
-        N_("Nobody knocks: whoever has gin first wins the hand."),
+        N_("Nobody knocks: the first player with gin wins the hand."),
     ),
     (
         "oklahoma",

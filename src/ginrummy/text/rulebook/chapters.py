@@ -62,12 +62,12 @@ def in_short(row: Variant) -> str:
         return _(
             "Two players. In turn, each takes a card and throws one away, and tries to gather all cards in "
             "melds: cards of one rank, or cards of one suit in a row. What fits nowhere is deadwood. "
-            "Whoever has no deadwood left has gin, ends the hand and scores the deadwood of the other and a "
-            "bonus."
+            "The player without deadwood left has gin, ends the hand and scores the deadwood of the other "
+            "and a bonus."
         )
     return _(
         "Two players. In turn, each takes a card and throws one away, and tries to gather cards in melds: "
-        "cards of one rank, or cards of one suit in a row. What fits nowhere is deadwood. Whoever has "
+        "cards of one rank, or cards of one suit in a row. What fits nowhere is deadwood. A player with "
         "little enough of it may knock and end the hand; then the one with less deadwood scores. No "
         "deadwood at all is gin, and pays more."
     )

@@ -64,7 +64,7 @@ _ROWS: Final = (
     _Row(
         "deadwood",
         N_("deadwood"),
-        N_("The cards of a hand that are in no meld; their points count against whoever holds them."),
+        N_("The cards of a hand that are in no meld; their points count against the player who holds them."),
         (PictureGroup("9S TS JS"), PictureGroup("KC 6D AH", LEFT)),
     ),
     _Row(
@@ -112,10 +112,7 @@ _ROWS: Final = (
     _Row(
         "undercut",
         N_("undercut"),
-        N_(
-            "The other player has no more deadwood than whoever knocked, "
-            "and scores the difference and a bonus."
-        ),
+        N_("The other player has no more deadwood than the knocker, and scores the difference and a bonus."),
         (PictureGroup("4S 2H", LEFT), PictureGroup("3D AC", LEFT)),
     ),
     _Row(

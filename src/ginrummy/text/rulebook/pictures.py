@@ -110,7 +110,9 @@ def _closing(row: Variant) -> tuple[Picture, ...]:
 
 
 def _target(row: Variant) -> Picture:
-    text = _("Whoever has less deadwood scores the difference; gin earns {gin} more. First to {target} wins.")
+    text = _(
+        "The player with less deadwood scores the difference; gin earns {gin} more. First to {target} wins."
+    )
     if row.knock_limit == LIMIT_NONE:
         text = _("Gin scores the other’s deadwood and {gin} more. First to {target} wins.")
     return Picture(text.format(gin=row.gin_bonus, target=max(row.session_target, row.game_target)), _GIN)

@@ -139,7 +139,7 @@ def _limit(row: Variant) -> tuple[str, str]:
     if row.knock_limit == LIMIT_DISCARD:
         return "5.4", f"{_source_text(row)} {_ace_limit_text(row)}"
     text = _(
-        "The upcard sets the limit for the whole hand, whoever has taken it: its number, or {figure} for a "
+        "The upcard sets the limit for the whole hand, no matter who took it: its number, or {figure} for a "
         "ten or a figure."
     )
     return "5.3", f"{text.format(figure=FIGURE_POINTS)} {_ace_limit_text(row)}"

@@ -50,13 +50,13 @@ def _own_melds_text(row: Variant) -> str:
 def _spread_text(row: Variant) -> str:
     if row.knock_limit == LIMIT_NONE:
         return _(
-            "Whoever has closed lays out all the cards in melds, which cannot be changed afterwards. The "
+            "The player who closed lays out all the cards in melds, which cannot be changed afterwards. The "
             "other player is called the defender."
         )
     return _(
-        "Whoever has closed lays out melds and unmatched cards, in any arrangement that the limit allows; it "
-        "cannot be changed afterwards. This player is called the knocker, even with gin, and the other the "
-        "defender."
+        "The player who closed lays out melds and unmatched cards, in any arrangement that the limit allows; "
+        "it cannot be changed afterwards. This player is called the knocker, even with gin, and the other "
+        "the defender."
     )
 
 
@@ -171,7 +171,7 @@ def stock(row: Variant) -> Clauses:
         yield (
             "8.3",
             _(
-                "Both lay out their hands then, without lay-offs: whoever has less deadwood scores the "
+                "Both lay out their hands then, without lay-offs: the player with less deadwood scores the "
                 "difference, without a bonus, and has won the hand. If it is equal, nobody scores."
             ),
         )

@@ -36,9 +36,9 @@ def match(row: Variant) -> Clauses:
     if row.columns == 1 and row.session_target == NONE and _adds(row):
         yield (
             "9.6",
-            _("Whoever reaches {target} first has won, whatever the totals are with all this added.").format(
-                target=wording.points(row.game_target)
-            ),
+            _(
+                "The first player to reach {target} has won, whatever the totals are with all this added."
+            ).format(target=wording.points(row.game_target)),
         )
 
 
@@ -95,7 +95,7 @@ def hollywood(row: Variant) -> Clauses:
         text = _("If the loser of a column has no point in it, its winner adds for the blitz: {bonus}.")
         yield "10.4", text.format(bonus=wording.points(row.column_blitz_bonus))
     if row.rubber_bonus:
-        text = _("Whoever has won two columns or three adds for the rubber, once: {bonus}.")
+        text = _("A player who has won two columns or three adds for the rubber, once: {bonus}.")
         yield "10.5", text.format(bonus=wording.points(row.rubber_bonus))
     if _adds(row):
         yield (
@@ -118,11 +118,11 @@ def partie(row: Variant) -> Clauses:
     if row.session_mode == SESSION_DIFFERENCE:
         text = _(
             "After each manche the greater total, less the smaller one, is carried over to the player who "
-            "has it. Whoever has {target} or more and leads has won the partie."
+            "has it. A player who has {target} or more and leads has won the partie."
         )
     else:
         text = _(
-            "After each manche both players carry over their totals. Whoever has {target} or more and leads "
-            "has won the partie."
+            "After each manche both players carry over their totals. A player who has {target} or more and "
+            "leads has won the partie."
         )
     yield "11.3", text.format(target=wording.points(row.session_target))

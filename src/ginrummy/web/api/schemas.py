@@ -214,7 +214,7 @@ class NewTable(Sent):
     )
     against: str = Field(
         "friend",
-        description=N_("`friend` for whoever has the link, `anybody` for an open table, or a bot's name."),
+        description=N_("`friend` for anyone who has the link, `anybody` for an open table, or a bot's name."),
         max_length=32,
     )
     clock: str = Field(

@@ -328,7 +328,7 @@ def time_rules(text: str, *, of_people: bool = True) -> tuple[str, ...]:
     pace = parse_time_control(text)
     rules = [_("Time: {pace}.").format(pace=time_control_text(pace))]
     if pace:
-        rules.append(_("Whoever runs out of time loses the match."))
+        rules.append(_("A player who runs out of time loses the match."))
         rules.append(_("Between two hands the first 30 seconds cost no time."))
     if of_people:
         rules.append(_absence_rule(pace))

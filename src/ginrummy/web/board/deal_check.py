@@ -85,7 +85,7 @@ def _changed() -> dict[str, str]:
             "the first that lies elsewhere."
         ),
         "why_cut": _(
-            "The cuts are part of the shuffle: whoever changes one character changes every deal. "
+            "The cuts are part of the shuffle: one changed character changes every deal. "
             "Your own cut is why nobody could know the cards before."
         ),
         "why_secret": _(

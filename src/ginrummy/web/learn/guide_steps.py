@@ -186,7 +186,9 @@ def _scored(view: View, name: str) -> str:
             else _("{name} had less deadwood, and scores the difference.")
         )
     elif score.kind == scoring.UNDERCUT:
-        text = _("Whoever knocks must have less than the other: this was an undercut, which pays a bonus.")
+        text = _(
+            "The knocker must have less than the other player: this was an undercut, which pays a bonus."
+        )
     elif score.kind in (scoring.GIN, scoring.BIG_GIN):
         text = _("Gin scores all the deadwood of the other hand, and a bonus.")
     else:
