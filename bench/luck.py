@@ -13,7 +13,7 @@ import argparse
 import numpy as np
 from numpy.typing import NDArray
 
-from ginrummy.lab.arena.luck import LuckReduction, reductions
+from ginrummy.lab.arena.luck import LuckReduction, luck_reductions
 from ginrummy.lab.arena.run_piece import play_views
 from ginrummy.lab.arena.run_plan import RunPlan, Unit, WorkPiece
 from ginrummy.lab.arena.standings import pairs_of
@@ -45,7 +45,7 @@ def main() -> None:
             print(f"{first} – {second}, {variant}, {pairs} pairs of {unit.value}")
             print("  mean luck in standard errors", np.round(in_errors(luck), 1))
             print("  mean square of luck", np.round((luck**2).mean(axis=0)))
-            for name, column, reduction in zip(("points", "won"), gave.T, reductions(unit), strict=True):
+            for name, column, reduction in zip(("points", "won"), gave.T, luck_reductions(unit), strict=True):
                 saved = column.var() / less_luck(column, luck, reduction).var()
                 found = np.linalg.lstsq(luck, column - column.mean(), rcond=None)[0]
                 print(f"  {name}: each counts as {saved:.2f}; coefficients {np.round(found, 4).tolist()}")

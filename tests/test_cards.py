@@ -168,12 +168,12 @@ def test_every_name_that_is_spoken_is_understood(code: str) -> None:
 
 MIXED_UP = """
 from ginrummy.game.cards import face_text, parse_face
-from ginrummy.game.shuffle import card_text, deck, seeds_from_number
+from ginrummy.game.shuffle import card_text, dealt_deck, seeds_from_number
 from ginrummy.game.match import Match
 from ginrummy.rules.types import Points, Seat
 
 match = Match.start("standard", 7)
-face_text(deck(seeds_from_number(7), 0, 1)[0])
+face_text(dealt_deck(seeds_from_number(7), 0, 1)[0])
 face_text(match.game.turn)
 card_text(parse_face("7H"), 1)
 seat: Seat = match.game.pile[0]

@@ -17,7 +17,7 @@ from ginrummy.kernel.move_numbers import action_of
 from ginrummy.kernel.observation import KnownCards
 from ginrummy.lab.envs.observation import view_observation
 from ginrummy.players import judge
-from ginrummy.players.judging import held_alike
+from ginrummy.players.judging import even_card_chances
 from ginrummy.players.opponent_history import past_of
 from ginrummy.rules.cards import size_of
 from ginrummy.rules.turns import Memory, no_memory
@@ -81,7 +81,7 @@ def same_to_players(view: View) -> None:
         return
     past = past_of(view, random.Random(view.stock))
     assert past.memories[view.seat] == view.memory
-    held, twice = held_alike(view)
+    held, twice = even_card_chances(view)
     for face in faces_of(view.opponent_known):
         assert (twice if face in faces_of(Hand(view.opponent_known.twins, 0)) else held)[face] == 1
     hand = Counter([*past.cards, *view.opponent_taken])

@@ -24,12 +24,12 @@ from babel.messages.pofile import read_po
 from ginrummy.cli import help_examples
 from ginrummy.coach.reviewing import map_in_parallel
 from ginrummy.game.cards import RANK_LETTERS, SUIT_LETTERS
-from ginrummy.lab.arena.workers import by_threads
+from ginrummy.lab.arena.workers import run_in_threads
 from ginrummy.locale import (
     LANGUAGES,
     _,
+    bind_language,
     detect_language,
-    in_this_language,
     language,
     ngettext,
     set_language,
@@ -313,10 +313,10 @@ def test_threads_and_processes_speak_the_language_of_those_who_start_them(
 ) -> None:
     monkeypatch.setenv("LC_ALL", "ru_RU.UTF-8" if code == "en" else "C")
     with using_language(code):
-        assert list(by_threads(lambda _shared, _item: language(), None, range(3), 2)) == [code] * 3
+        assert list(run_in_threads(lambda _shared, _item: language(), None, range(3), 2)) == [code] * 3
         assert list(map_in_parallel(lambda _item: language(), range(3), 2)) == [code] * 3
         with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
-            assert pool.submit(in_this_language(language)).result() == code
+            assert pool.submit(bind_language(language)).result() == code
 
 
 def test_every_table_has_every_language() -> None:

@@ -94,7 +94,7 @@ def test_the_sheet_is_that_of_the_hands(row: Variant, seed: int) -> None:
 def test_every_hand_is_dealt_from_the_seeds_by_the_right_dealer(row: Variant, seed: int) -> None:
     match = some_match(row, seed, hands=4)
     for number, game in enumerate(match.games):
-        assert game.deck == shuffle.deck(seeds_from_number(seed), number, row.decks)
+        assert game.deck == shuffle.dealt_deck(seeds_from_number(seed), number, row.decks)
     for before, after in zip(match.games, match.games[1:], strict=False):
         assert before.score is not None
         winner = None if before.score.winner == scoring.NOBODY else before.score.winner
@@ -138,7 +138,7 @@ def test_the_first_dealer_may_be_given(dealer: int) -> None:
 
 
 def test_a_match_without_seeds_is_dealt_from_given_decks() -> None:
-    row, deck = load_variant("modern").row, shuffle.deck(seeds_from_number(5), 0, 1)
+    row, deck = load_variant("modern").row, shuffle.dealt_deck(seeds_from_number(5), 0, 1)
     match = Match.from_deck(row, deck, dealer=1)
     assert (match.game.deck, match.game.dealer, match.seeds) == (deck, 1, None)
     chance = random.Random(1)

@@ -20,7 +20,7 @@ from ginrummy.variants import (
     NONE,
     TABLES,
     Variant,
-    impossible,
+    impossible_rules,
     load_variant,
     preset_names,
     row_of,
@@ -240,7 +240,7 @@ def test_the_only_numbers_are_those_that_can_be_played(name: str) -> None:
     possible = [
         number
         for number in range(low, high + 1)
-        if name not in {field for field, _reason in impossible(DEFAULT._replace(**{name: number}))}
+        if name not in {field for field, _reason in impossible_rules(DEFAULT._replace(**{name: number}))}
     ]
     assert list(option.only) == possible
 

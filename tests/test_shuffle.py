@@ -24,7 +24,7 @@ from ginrummy.game.shuffle import (
     cut_pair,
     dealer_by_cut,
     dealer_by_lot,
-    deck,
+    dealt_deck,
     new_nonce,
     new_secret,
     random_words,
@@ -72,7 +72,7 @@ def seeds_of(vector: dict[str, Any]) -> Seeds:
 def test_golden_vectors(vector: dict[str, Any]) -> None:
     seeds = seeds_of(vector)
     assert commitment(seeds.secret) == vector["commitment"]
-    assert list(deck(seeds, vector["number"], vector["packs"])) == vector["deck"]
+    assert list(dealt_deck(seeds, vector["number"], vector["packs"])) == vector["deck"]
     assert [list(pair) for pair in cut_faces(seeds)] == vector["cut"]
     assert dealer_by_cut(cut_faces(seeds)) == vector["dealer_by_cut"]
     assert dealer_by_lot(seeds) == vector["lot"]
@@ -130,25 +130,27 @@ def test_a_seed_that_is_no_text_is_refused() -> None:
 
 @given(all_seeds, st.integers(0, 10**12))
 def test_a_deck_is_every_card_once(seeds: Seeds, number: int) -> None:
-    assert sorted(deck(seeds, number, 1)) == list(range(52))
-    assert sorted(deck(seeds, number, 2)) == list(range(104))
+    assert sorted(dealt_deck(seeds, number, 1)) == list(range(52))
+    assert sorted(dealt_deck(seeds, number, 2)) == list(range(104))
 
 
 @given(all_seeds, st.integers(0, 1000))
 def test_a_deck_depends_on_everything_and_nothing_else(seeds: Seeds, number: int) -> None:
-    dealt = deck(seeds, number, 1)
-    assert dealt == deck(Seeds(seeds.secret, seeds.cuts), number, 1)
+    dealt = dealt_deck(seeds, number, 1)
+    assert dealt == dealt_deck(Seeds(seeds.secret, seeds.cuts), number, 1)
     first, second = seeds.cuts
-    assert dealt != deck(seeds, number + 1, 1)
-    assert dealt != deck(Seeds(seeds.secret, (first + "x", second)), number, 1)
-    assert dealt != deck(Seeds(seeds.secret, (first, second + "x")), number, 1)
-    assert dealt != deck(Seeds(hashlib.sha256(seeds.secret.encode()).hexdigest(), seeds.cuts), number, 1)
-    assert dealt != tuple(card for card in deck(seeds, number, 2) if card < 52)
+    assert dealt != dealt_deck(seeds, number + 1, 1)
+    assert dealt != dealt_deck(Seeds(seeds.secret, (first + "x", second)), number, 1)
+    assert dealt != dealt_deck(Seeds(seeds.secret, (first, second + "x")), number, 1)
+    assert dealt != dealt_deck(
+        Seeds(hashlib.sha256(seeds.secret.encode()).hexdigest(), seeds.cuts), number, 1
+    )
+    assert dealt != tuple(card for card in dealt_deck(seeds, number, 2) if card < 52)
 
 
 def test_where_one_cut_ends_and_the_next_begins_matters() -> None:
-    assert deck(Seeds(SECRET, ("1", "23")), 1, 1) != deck(Seeds(SECRET, ("12", "3")), 1, 1)
-    assert deck(Seeds(SECRET, ("1", "")), 1, 1) != deck(Seeds(SECRET, ("", "1")), 1, 1)
+    assert dealt_deck(Seeds(SECRET, ("1", "23")), 1, 1) != dealt_deck(Seeds(SECRET, ("12", "3")), 1, 1)
+    assert dealt_deck(Seeds(SECRET, ("1", "")), 1, 1) != dealt_deck(Seeds(SECRET, ("", "1")), 1, 1)
 
 
 def test_words_that_would_favour_some_numbers_are_skipped() -> None:
@@ -176,7 +178,7 @@ def test_every_order_of_four_cards_is_as_likely() -> None:
 
 @pytest.mark.parametrize("place", [0, 20, 51])
 def test_every_card_is_as_likely_at_every_place(place: int) -> None:
-    counts = Counter(deck(SEEDS, number, 1)[place] for number in range(52 * 50))
+    counts = Counter(dealt_deck(SEEDS, number, 1)[place] for number in range(52 * 50))
     assert chi_square(counts.values(), 52) < 88.0
 
 
@@ -222,7 +224,7 @@ def test_3_1_both_seats_deal_as_often() -> None:
 
 def test_3_6_a_true_deal_is_accepted() -> None:
     for packs in (1, 2):
-        dealt = deck(SEEDS, 4, packs)
+        dealt = dealt_deck(SEEDS, 4, packs)
         verify_deal(SEEDS, dealt, number=4, packs=packs, committed=commitment(SECRET))
 
 
@@ -237,20 +239,20 @@ def test_3_6_a_true_deal_is_accepted() -> None:
 )
 def test_3_6_other_cuts_or_another_number_are_detected(seeds: Seeds, number: int) -> None:
     with pytest.raises(DealError, match=r"card \d+ of the deck is .* by the seeds"):
-        verify_deal(seeds, deck(SEEDS, 4, 1), number=number, packs=1, committed=commitment(SECRET))
+        verify_deal(seeds, dealt_deck(SEEDS, 4, 1), number=number, packs=1, committed=commitment(SECRET))
 
 
 def test_3_6_another_secret_is_detected() -> None:
     other = Seeds(new_secret(), SEEDS.cuts)
     with pytest.raises(DealError, match="the secret is not the one"):
-        verify_deal(other, deck(other, 4, 1), number=4, packs=1, committed=commitment(SECRET))
+        verify_deal(other, dealt_deck(other, 4, 1), number=4, packs=1, committed=commitment(SECRET))
     with pytest.raises(DealError, match="the secret is not the one"):
         verify_commitment(SECRET, commitment(SECRET).upper())
 
 
 @given(st.integers(0, 51), st.integers(0, 51))
 def test_3_6_exchanged_cards_are_detected(first: int, second: int) -> None:
-    dealt = list(deck(SEEDS, 1, 1))
+    dealt = list(dealt_deck(SEEDS, 1, 1))
     dealt[first], dealt[second] = dealt[second], dealt[first]
     if first == second:
         verify_deal(SEEDS, dealt, number=1, packs=1, committed=commitment(SECRET))
@@ -260,7 +262,7 @@ def test_3_6_exchanged_cards_are_detected(first: int, second: int) -> None:
 
 
 def test_3_6_the_first_wrong_card_is_named() -> None:
-    dealt = list(deck(SEEDS, 1, 2))
+    dealt = list(dealt_deck(SEEDS, 1, 2))
     dealt[0], dealt[1] = dealt[1], dealt[0]
     with pytest.raises(DealError) as error:
         verify_deal(SEEDS, dealt, number=1, packs=2, committed=commitment(SECRET))
@@ -269,7 +271,7 @@ def test_3_6_the_first_wrong_card_is_named() -> None:
 
 @pytest.mark.parametrize("stranger", [-1, 52, 104])
 def test_3_6_a_card_of_no_pack_is_detected(stranger: int) -> None:
-    dealt = [Card(stranger), *deck(SEEDS, 1, 1)[1:]]
+    dealt = [Card(stranger), *dealt_deck(SEEDS, 1, 1)[1:]]
     with pytest.raises(DealError, match=f"card 1 of the deck is 6♥ by the seeds, not {stranger} "):
         verify_deal(SEEDS, dealt, number=1, packs=1, committed=commitment(SECRET))
 
@@ -284,7 +286,7 @@ def test_a_card_of_the_second_pack_is_marked(card: int, packs: int, text: str) -
 
 @pytest.mark.parametrize("size", [0, 51, 53])
 def test_3_6_a_deck_too_short_or_too_long_is_detected(size: int) -> None:
-    dealt = (*deck(SEEDS, 1, 1), Card(0))[:size]
+    dealt = (*dealt_deck(SEEDS, 1, 1), Card(0))[:size]
     with pytest.raises(DealError, match=f"the deck has 52 cards, this deal has {size}"):
         verify_deal(SEEDS, dealt, number=1, packs=1, committed=commitment(SECRET))
 
@@ -327,13 +329,13 @@ def test_a_cut_is_at_most_255_bytes() -> None:
 @pytest.mark.parametrize("packs", [0, 3, -1])
 def test_a_deck_is_one_pack_or_two(packs: int) -> None:
     with pytest.raises(DealError, match=f"a deck is one pack or two, not {packs}"):
-        deck(SEEDS, 1, packs)
+        dealt_deck(SEEDS, 1, packs)
 
 
 def test_deals_are_numbered_from_nought() -> None:
-    assert len(deck(SEEDS, 0, 1)) == 52
+    assert len(dealt_deck(SEEDS, 0, 1)) == 52
     with pytest.raises(DealError, match="deals are numbered from 0, not -1"):
-        deck(SEEDS, -1, 1)
+        dealt_deck(SEEDS, -1, 1)
 
 
 def test_seeds_are_a_value() -> None:

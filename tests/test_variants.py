@@ -28,7 +28,7 @@ from ginrummy.variants import (
     TABLES,
     WORDS,
     Variant,
-    impossible,
+    impossible_rules,
     load_variant,
     parse_variant,
     preset_names,
@@ -65,7 +65,7 @@ def test_a_row_comes_back_from_its_values_and_from_its_file(row: Variant) -> Non
     values = row_values(row)
     assert set(values) == set(FILE_FIELDS)
     assert row_of(values) == row
-    assert impossible(row) == ()
+    assert impossible_rules(row) == ()
     text = "".join(f"{field} = {toml_text(value)}\n" for field, value in values.items())
     assert parse_variant(text, name="house", where="house.toml").row == row
 

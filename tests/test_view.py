@@ -16,7 +16,7 @@ from ginrummy.game.cards import FACE_COUNT, parse_face
 from ginrummy.game.game import Game, Phase
 from ginrummy.game.match import Match
 from ginrummy.game.moves import BIG_GIN, DRAW, PASS, TAKE, Move, MoveKind, discard, gin, knock
-from ginrummy.game.shuffle import deck, seeds_from_number
+from ginrummy.game.shuffle import dealt_deck, seeds_from_number
 from ginrummy.game.view import (
     HIDDEN,
     MOST_EARLIER,
@@ -56,7 +56,7 @@ def positions(variant: Variant, seed: int) -> Iterator[Game]:
     """Yield a hand at every half-move, played more or less well by its seed, to every kind of end."""
     chance = random.Random(seed)
     player = load_player(chance.choice(("simple", "steady")))
-    game = Game.deal(variant, dealer=seed % 2, deck=deck(seeds_from_number(seed), 0, variant.decks))
+    game = Game.deal(variant, dealer=seed % 2, deck=dealt_deck(seeds_from_number(seed), 0, variant.decks))
     sense = chance.choice((0.3, 0.9, 1.0))
     yield game
     while not game.is_over:

@@ -12,7 +12,7 @@ import pytest
 from ginrummy.game.cards import Hand, hand_of, parse_faces
 from ginrummy.game.game import Game
 from ginrummy.lab.arena import run_plan
-from ginrummy.lab.arena.match_play import Failure, Roster, greet, play_leg
+from ginrummy.lab.arena.match_play import Failure, Roster, check_player, play_leg
 from ginrummy.lab.arena.results import FORFEIT, UNFINISHED, PlayedPiece, forfeit_score
 from ginrummy.lab.arena.run_piece import play_views
 from ginrummy.lab.arena.run_plan import Unit, WorkPiece
@@ -151,7 +151,7 @@ def test_a_class_in_a_file_of_a_folder_is_no_program(roster: Roster) -> None:
     assert isinstance(player, IsolatedPlayer)
     player.start(load_variant("eaai").row)
     assert player.name == "Lowest"
-    greet("tests/players/own.py:Lowest", load_variant("eaai").row, move_time=1)
+    check_player("tests/players/own.py:Lowest", load_variant("eaai").row, move_time=1)
 
 
 def test_players_that_are_kept_play_every_time_the_same() -> None:

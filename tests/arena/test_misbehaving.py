@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from ginrummy.lab.arena.match_play import Failure, Roster, greet, play_leg
+from ginrummy.lab.arena.match_play import Failure, Roster, check_player, play_leg
 from ginrummy.players import PlayerError, asked, load_player
 from ginrummy.players.programs.external_engine import EngineFault
 from ginrummy.variants import load_variant
@@ -115,7 +115,7 @@ def test_a_player_that_exits_when_it_is_made_is_refused() -> None:
     with pytest.raises(PlayerError, match="it cannot be made: SystemExit"):
         load_player(f"{BAD}:Unmade")
     with pytest.raises(PlayerError, match="it cannot be made: SystemExit"):
-        greet(f"{BAD}:Unmade", load_variant("standard").row, move_time=1)
+        check_player(f"{BAD}:Unmade", load_variant("standard").row, move_time=1)
 
 
 def test_a_run_goes_on_with_an_exiting_player(tmp_path: Path) -> None:
@@ -228,4 +228,4 @@ def test_a_program_that_cannot_be_started_says_why(tmp_path: Path) -> None:
     spec = written(tmp_path, "", name="odd")
     Path(spec).write_text("#!/no/such/interpreter\n")
     with pytest.raises(EngineFault, match="it cannot be started: no such file or folder"):
-        greet(spec, load_variant("standard").row, move_time=1)
+        check_player(spec, load_variant("standard").row, move_time=1)

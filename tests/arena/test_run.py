@@ -20,7 +20,7 @@ from ginrummy.lab.arena.run import Run, play_out
 from ginrummy.lab.arena.run_piece import play_piece
 from ginrummy.lab.arena.run_plan import ArenaError, RunPlan, Unit, WorkPiece
 from ginrummy.lab.arena.sequential_test import Hypotheses, SprtState
-from ginrummy.lab.arena.workers import by_processes
+from ginrummy.lab.arena.workers import run_in_processes
 from ginrummy.locale.errors import GinRummyError
 from tests.arena.plans import BOTS, ERRATIC, WILD, journal_of, plan_of, played, table
 
@@ -143,7 +143,7 @@ def test_a_piece_that_finds_the_workers_dead_is_begun_again(
         "ginrummy.lab.arena.workers.ProcessPoolExecutor", lambda *_args, **_named: next(pools)
     )
     plan, pieces = plan_of("simple", "random"), [WorkPiece(0, pair, 1) for pair in range(9)]
-    assert [one.piece for one in by_processes(unplayed, plan, pieces, 1)] == pieces
+    assert [one.piece for one in run_in_processes(unplayed, plan, pieces, 1)] == pieces
 
 
 def unplayed(_plan: RunPlan, piece: WorkPiece) -> PlayedPiece:
@@ -152,7 +152,7 @@ def unplayed(_plan: RunPlan, piece: WorkPiece) -> PlayedPiece:
 
 def test_a_piece_that_kills_every_worker_is_given_up() -> None:
     with pytest.raises(ArenaError, match="died 3 times over pair 5"):
-        list(by_processes(deadly, plan_of("simple", "random"), [WorkPiece(0, 4, 1)], 1))
+        list(run_in_processes(deadly, plan_of("simple", "random"), [WorkPiece(0, 4, 1)], 1))
 
 
 def deadly(_plan: RunPlan, _piece: WorkPiece) -> PlayedPiece:
@@ -161,7 +161,7 @@ def deadly(_plan: RunPlan, _piece: WorkPiece) -> PlayedPiece:
 
 def test_a_run_that_is_left_leaves_no_process() -> None:
     before = set(children(os.getpid()))
-    results = by_processes(
+    results = run_in_processes(
         play_piece, plan_of("simple", f"{BOTS}:Slow"), (WorkPiece(0, n, 1) for n in range(99)), 2
     )
     assert next(results).piece == WorkPiece(0, 0, 1)

@@ -13,7 +13,7 @@ from ginrummy.game.game import Game
 from ginrummy.game.moves import DRAW
 from ginrummy.lab.arena import ArenaError
 from ginrummy.lab.arena import luck as draw_luck
-from ginrummy.lab.arena.luck import NO_LUCK, LuckReduction, add_draw, hand_luck, reductions
+from ginrummy.lab.arena.luck import NO_LUCK, LuckReduction, add_draw, hand_luck, luck_reductions
 from ginrummy.lab.arena.match_play import play_leg
 from ginrummy.lab.arena.run_plan import Unit
 from ginrummy.lab.arena.sequential_test import Hypotheses, SprtState
@@ -92,7 +92,7 @@ def test_a_pair_is_corrected_by_what_came_before_it_alone() -> None:
     given = pairs(100, 0.0)
     changed = [*given[:60], *((value + 1000, luck) for value, luck in given[60:])]
     for unit in Unit:
-        one, other = reductions(unit)[0], reductions(unit)[0]
+        one, other = luck_reductions(unit)[0], luck_reductions(unit)[0]
         before = [one.correct_value(*pair) for pair in given[:60]]
         assert [other.correct_value(*pair) for pair in changed][:60] == before
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ginrummy.cli.score_pad import Pad, converse, pad_of
+from ginrummy.cli.score_pad import Pad, pad_of, run_pad
 
 
 def typist(lines: list[str]) -> Callable[[str], str]:
@@ -22,7 +22,7 @@ def typist(lines: list[str]) -> Callable[[str], str]:
 def talk(*lines: str) -> tuple[Pad, list[str]]:
     answers: list[str] = []
     start = pad_of("", "players: Anna, Boris")
-    return converse(start, typist(list(lines)), answers.append), answers
+    return run_pad(start, typist(list(lines)), answers.append), answers
 
 
 def texts(pad: Pad) -> list[str]:

@@ -13,7 +13,7 @@ from unittest.mock import patch
 import pytest
 
 from ginrummy.cli import main, plain_letters
-from ginrummy.cli.options import letters_in, read_card, read_cards
+from ginrummy.cli.options import card_language, read_card, read_cards
 from ginrummy.game.cards import FACE_COUNT, Spelling, card_sign, face_code, face_text, hand_of, parse_faces
 from ginrummy.game.game import Phase
 from ginrummy.game.moves import discard, gin, knock, melds_of
@@ -64,7 +64,7 @@ def test_one_card(encoding: str, code: str, spelling: Spelling) -> None:
     with using_language(code):
         for face in FACES:
             text = shown(spelling(face), encoding)
-            letters = letters_in([text])
+            letters = card_language([text])
             assert read_card(text, where="--top", letters=letters) == face, text
             assert read_cards([text, text], packs=2, where="CARDS", letters=letters) == (face, face), text
 

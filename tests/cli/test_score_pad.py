@@ -15,7 +15,15 @@ from select import select
 
 import pytest
 
-from ginrummy.cli.score_pad import apply_line, converse, drafts, drafts_folder, new_draft, open_pad, pad_of
+from ginrummy.cli.score_pad import (
+    apply_line,
+    drafts_folder,
+    load_drafts,
+    new_draft,
+    open_pad,
+    pad_of,
+    run_pad,
+)
 from ginrummy.locale import using_language
 from ginrummy.text.ledger import read_ledger
 from tests.cli.pad_talk import talk, texts, typist
@@ -267,9 +275,9 @@ def test_a_pad_by_house_rules_goes_on_in_another_folder(
     (tmp_path / "elsewhere").mkdir()
     monkeypatch.chdir(tmp_path)
     pad = replace(pad_of("", "variant: house.toml"), draft=new_draft())
-    converse(pad, typist(["0 25"]), lambda _text: None)
+    run_pad(pad, typist(["0 25"]), lambda _text: None)
     monkeypatch.chdir(tmp_path / "elsewhere")
-    (found,), faults = drafts()
+    (found,), faults = load_drafts()
     assert (found.ledger.variant.row.gin_bonus, faults) == (30, [])
 
 

@@ -17,7 +17,7 @@ from ginrummy.coach.decisions import (
     meld_with,
     moments_of,
 )
-from ginrummy.coach.explanations import reason
+from ginrummy.coach.explanations import preference_reason
 from ginrummy.coach.match_review import THRESHOLDS, Decision
 from ginrummy.coach.review_phrases import better_text, cost_text, played_text
 from ginrummy.game.cards import FACE_COUNT, Hand, faces_of
@@ -60,7 +60,10 @@ def test_two_equal_shares_are_said_once(kinds: tuple[str, str]) -> None:
     better, worse = (worth(parse_move(kind)) for kind in kinds)
     better = replace(better, win=0.5891, endings=replace(EVEN, won=0.5001))
     worse = replace(worse, win=0.5889)
-    assert reason(view, judgement(better, worse), better, worse) == "both win the match in 58.9% of cases"
+    assert (
+        preference_reason(view, judgement(better, worse), better, worse)
+        == "both win the match in 58.9% of cases"
+    )
 
 
 def unseen(view: View, face: int) -> int:
@@ -121,7 +124,7 @@ def test_a_card_worth_taking_without_a_meld_goes_with_loose_cards(name: str) -> 
             assert copies_of(view.hand, one) > 0
             found += 1
         take = Move(MoveKind.TAKE)
-        told = reason(view, judgement(), worth(take), worth(moment.move, behind=0.1))
+        told = preference_reason(view, judgement(), worth(take), worth(moment.move, behind=0.1))
         if moment.move.kind is MoveKind.DRAW:
             makes = meld_with(view, hand_after(view, take), top) is not None
             assert ("goes with" in told) == (not makes and bool(companions(view, top)))
@@ -131,10 +134,12 @@ def test_a_card_worth_taking_without_a_meld_goes_with_loose_cards(name: str) -> 
 def test_a_smaller_share_of_hands_won_speaks_for_nothing() -> None:
     moment, fewer = drawing(), replace(EVEN, won=0.2)
     take = Move(MoveKind.TAKE)
-    told = reason(moment.view, judgement(), worth(take, ends=fewer), worth(moment.move, behind=0.1))
+    told = preference_reason(
+        moment.view, judgement(), worth(take, ends=fewer), worth(moment.move, behind=0.1)
+    )
     assert "20%" not in told
     more = replace(EVEN, won=0.7)
-    told = reason(moment.view, judgement(), worth(take, ends=more), worth(moment.move, behind=0.1))
+    told = preference_reason(moment.view, judgement(), worth(take, ends=more), worth(moment.move, behind=0.1))
     assert "70% of cases, not 50%" in told
 
 
@@ -146,9 +151,13 @@ def test_neither_a_knock_nor_waiting_is_praised_for_what_it_does_worse() -> None
         (worth(knock), worth(wait, behind=0.1, ends=risky)),
         (worth(wait), worth(knock, behind=0.1, ends=risky)),
     ):
-        assert reason(moment.view, judgement(), better, worse).startswith("it wins the match in 50.0%")
+        assert preference_reason(moment.view, judgement(), better, worse).startswith(
+            "it wins the match in 50.0%"
+        )
     gin = replace(EVEN, gin=0.3)
-    told = reason(moment.view, judgement(), worth(wait, ends=gin), worth(knock, behind=0.1, ends=risky))
+    told = preference_reason(
+        moment.view, judgement(), worth(wait, ends=gin), worth(knock, behind=0.1, ends=risky)
+    )
     assert "undercut in 10%" in told
     assert "by gin in 30%" in told
 

@@ -23,7 +23,7 @@ import ginrummy
 from ginrummy.game.cards import Hand
 from ginrummy.kernel import compile_cache, compile_progress
 from ginrummy.kernel.actions import action_count, nth_bit
-from ginrummy.kernel.cache_cleaning import clean
+from ginrummy.kernel.cache_cleaning import remove_old_folders
 from ginrummy.kernel.compile import INLINED, compile_function
 from ginrummy.kernel.row_fields import variant_record
 from ginrummy.rules import melds, turns
@@ -111,15 +111,15 @@ def test_what_is_kept_is_not_compiled_again(tmp_path: Path, work: str) -> None:
 
 def test_what_is_kept_waits_for_nobody_who_compiles() -> None:
     work = "from ginrummy.kernel import vectorized_rules; vectorized_rules.least_deadwood([0b101])"
-    asked(PACKAGE, compile_cache.root(), work)
+    asked(PACKAGE, compile_cache.cache_root(), work)
     with compile_cache.one_at_a_time():
-        asked(PACKAGE, compile_cache.root(), work)
+        asked(PACKAGE, compile_cache.cache_root(), work)
 
 
 def test_a_whole_hand_is_not_compiled_again() -> None:
     work = "from ginrummy.kernel import vectorized_rules; vectorized_rules.play_random(seed=1, hands=1)"
-    asked(PACKAGE, compile_cache.root(), work)
-    assert asked(PACKAGE, compile_cache.root(), COUNTED.format(work=work)).stdout == b"0\n"
+    asked(PACKAGE, compile_cache.cache_root(), work)
+    assert asked(PACKAGE, compile_cache.cache_root(), COUNTED.format(work=work)).stdout == b"0\n"
 
 
 def test_old_folders_are_cleaned_away(tmp_path: Path) -> None:
@@ -129,7 +129,7 @@ def test_old_folders_are_cleaned_away(tmp_path: Path) -> None:
         (path / "kept").touch()
         os.utime(path, (1_000_000 - age, 1_000_000 - age))
     (tmp_path / "of somebody else").mkdir()
-    clean(tmp_path, compile_cache.PREFIX, keep=folders[6])
+    remove_old_folders(tmp_path, compile_cache.PREFIX, keep=folders[6])
     kept = {path.name for path in tmp_path.iterdir()}
     assert kept == {"of somebody else", folders[6].name, *(path.name for path in folders[:3])}
 
@@ -140,7 +140,7 @@ def test_where_nothing_can_be_kept_it_compiles_all_the_same(tmp_path: Path) -> N
         "from ginrummy.kernel import compile_cache\n"
         "from ginrummy.kernel.actions import nth_bit\n"
         "from ginrummy.kernel.compile import compile_function\n"
-        "print(compile_function(nth_bit)(0b1010, 1), compile_cache.folder())"
+        "print(compile_function(nth_bit)(0b1010, 1), compile_cache.cache_folder())"
     )
     variables = {compile_cache.ROOT_VARIABLE: str(tmp_path / "file" / "cache")}
     answer, folder = asked(PACKAGE, tmp_path, code, **variables).stdout.decode().split()
@@ -150,9 +150,9 @@ def test_where_nothing_can_be_kept_it_compiles_all_the_same(tmp_path: Path) -> N
 
 def test_the_folder_may_be_given(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(compile_cache.ROOT_VARIABLE, str(tmp_path))
-    assert compile_cache.root() == tmp_path
+    assert compile_cache.cache_root() == tmp_path
     monkeypatch.delenv(compile_cache.ROOT_VARIABLE)
-    assert compile_cache.root().name == "ginrummy"
+    assert compile_cache.cache_root().name == "ginrummy"
 
 
 def both_bits(mask: int) -> tuple[int, int]:
@@ -240,7 +240,7 @@ def mixed_widths(tiny: int, wide: int) -> int:
 
 
 def test_one_version_of_a_callee_for_all_widths(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(compile_cache, "folder", lambda: tmp_path)  # nothing is kept there yet
+    monkeypatch.setattr(compile_cache, "cache_folder", lambda: tmp_path)  # nothing is kept there yet
     outer_copy = compile_function(mixed_widths)
     assert outer_copy(np.int8(1), 0b1011) == 1 + 0 + 1
     callee = outer_copy.py_func.__globals__["nth_bit"]

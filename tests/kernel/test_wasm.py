@@ -20,7 +20,7 @@ from ginrummy.kernel import batch_loops, compile, targets
 from ginrummy.kernel.actions import nth_bit
 from ginrummy.kernel.hand_simulation import first_seat, play_hands, random_action, second_seat
 from ginrummy.kernel.row_fields import variant_record
-from ginrummy.kernel.targets import VARIABLE, Target, target
+from ginrummy.kernel.targets import VARIABLE, Target, current_target
 from ginrummy.kernel.vectorized_rules import RESULT_ROW, TABLE_ROW, rows_of
 from ginrummy.kernel.wasm_bindings import HEAP, INTERFACE, MODULE, export_of
 from ginrummy.kernel.wasm_by_wasmtime import shipped_module
@@ -42,9 +42,9 @@ PAGE = Path(__file__).parents[2] / "docs" / "webassembly.md"
 @pytest.fixture
 def forgetful() -> Iterator[None]:
     """Let the target be chosen anew, and again after the test."""
-    target.cache_clear()
+    current_target.cache_clear()
     yield
-    target.cache_clear()
+    current_target.cache_clear()
 
 
 def test_the_interface_file_is_of_the_law_as_it_stands() -> None:
@@ -146,22 +146,22 @@ def test_what_is_not_exported_asks_for_the_compiler() -> None:
 @pytest.mark.usefixtures("forgetful")
 def test_the_target_is_chosen_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv(VARIABLE, raising=False)
-    assert target() is Target.WASM
+    assert current_target() is Target.WASM
     monkeypatch.setenv(VARIABLE, "native")
-    assert target() is Target.WASM
-    target.cache_clear()
-    assert target() is Target.NATIVE
-    target.cache_clear()
+    assert current_target() is Target.WASM
+    current_target.cache_clear()
+    assert current_target() is Target.NATIVE
+    current_target.cache_clear()
     monkeypatch.setenv(VARIABLE, "abacus")
     with pytest.raises(ValueError, match="abacus"):
-        target()
+        current_target()
 
 
 @pytest.mark.usefixtures("forgetful")
 def test_without_numba_the_module_serves_and_without_either_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv(VARIABLE, raising=False)
     monkeypatch.setattr(targets, "find_spec", lambda name: name if name == "wasmtime" else None)
-    assert target() is Target.WASM
+    assert current_target() is Target.WASM
     assert targets.is_ready()
     assert not targets.has_compiler()
     monkeypatch.setattr(targets, "find_spec", lambda name: None)

@@ -27,7 +27,7 @@ from tests.players.tables import EAAI, VARIANTS, decisions, row_of, rows_of_obse
 
 BOTH = 3
 begin, walk, final_hand = (
-    compile_fastest(function) for function in (belief.begin, belief.walk, belief.final_hand)
+    compile_fastest(function) for function in (belief.begin_walk, belief.walk, belief.final_hand)
 )
 
 

@@ -15,7 +15,7 @@ from ginrummy.coach.puzzles.clear_solution import (
     is_clear,
 )
 from ginrummy.coach.puzzles.collection import pack_puzzles
-from ginrummy.coach.puzzles.puzzle import likeness
+from ginrummy.coach.puzzles.puzzle import likeness_key
 from ginrummy.coach.puzzles.themes import THEMES, themes_of
 from ginrummy.coach.puzzles.weaker_players import is_easy, players_that_find
 from ginrummy.game.cards import Hand
@@ -46,7 +46,7 @@ def test_the_file_is_small() -> None:
 
 
 def test_no_two_are_alike() -> None:
-    assert len({likeness(puzzle.view) for puzzle in SHELF.values()}) == len(SHELF) == len(set(SHELF))
+    assert len({likeness_key(puzzle.view) for puzzle in SHELF.values()}) == len(SHELF) == len(set(SHELF))
 
 
 def test_each_is_clear_by_its_own_figures() -> None:

@@ -11,7 +11,7 @@ import pytest
 import ginrummy.coach.puzzles.mine as mine
 from ginrummy.coach.puzzles import Puzzle, all_puzzles
 from ginrummy.coach.puzzles.mine import layouts_in, puzzles_in
-from ginrummy.coach.puzzles.puzzle import SECOND, likeness
+from ginrummy.coach.puzzles.puzzle import SECOND, likeness_key
 from ginrummy.coach.puzzles.screening import (
     PLAYED,
     is_about_closing,
@@ -106,8 +106,8 @@ def test_every_preset_is_played_from_scores_of_matches_that_go_on() -> None:
 
 def test_the_names_of_the_suits_make_no_difference() -> None:
     view = SHELF[FIRST].view
-    assert likeness(_turned(view)) == likeness(view)
-    assert likeness(_other(view)) != likeness(view)
+    assert likeness_key(_turned(view)) == likeness_key(view)
+    assert likeness_key(_other(view)) != likeness_key(view)
 
 
 def _turned(view: View) -> View:

@@ -9,7 +9,7 @@ from time import perf_counter
 import pytest
 
 from ginrummy.coach import hints, judge
-from ginrummy.coach.hints import ADVISERS, MILLISECONDS, adviser, best_two_hint, hint, quick_hint
+from ginrummy.coach.hints import ADVISERS, MILLISECONDS, adviser_name, best_two_hint, hint, quick_hint
 from ginrummy.game.cards import card_sign
 from ginrummy.game.game import Phase
 from ginrummy.game.moves import MoveKind
@@ -35,7 +35,7 @@ def own_views(phase: Phase, *, hands: int = 2) -> list[View]:
 
 
 def test_without_the_coach_the_hint_is_the_move_of_the_strongest_without_search(without_search: None) -> None:
-    assert adviser() == ADVISERS[0] == "network"
+    assert adviser_name() == ADVISERS[0] == "network"
     times = []
     for table in sittings(table_of(), hands=2):
         if table.view.is_my_turn:
@@ -48,9 +48,9 @@ def test_without_the_coach_the_hint_is_the_move_of_the_strongest_without_search(
 def test_without_numpy_the_hint_is_that_of_steady(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("has_numpy", "can_search"):
         monkeypatch.setattr(hints, name, lambda: False)
-    adviser.cache_clear()
-    assert adviser() == "steady"
-    adviser.cache_clear()
+    adviser_name.cache_clear()
+    assert adviser_name() == "steady"
+    adviser_name.cache_clear()
 
 
 def test_the_coach_says_what_is_best_why_and_what_comes_next(monkeypatch: pytest.MonkeyPatch) -> None:

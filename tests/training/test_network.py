@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 
 from ginrummy.kernel.vectorized_rules import Rows
-from ginrummy.lab.arena.ray_cluster import by_cluster
+from ginrummy.lab.arena.ray_cluster import run_on_cluster
 from ginrummy.lab.training.batches import (
     FORESEEN_SHARE,
     action_results,
@@ -24,7 +24,7 @@ from ginrummy.lab.training.batches import (
     calmness,
     variants,
 )
-from ginrummy.lab.training.network import Course, Training, left_in, train
+from ginrummy.lab.training.network import Course, Training, read_checkpoint, train
 from ginrummy.lab.training.network_weights import first_network, write_networks
 from ginrummy.lab.training.position_files import GAMES, Gathering, gather_files, gather_positions, on_cores
 from ginrummy.lab.training.slopes import losses
@@ -90,7 +90,7 @@ def test_against_itself_the_other_seat_plays_as_the_network_does() -> None:
 def test_a_cluster_gathers_what_one_machine_does(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("RAY_ENABLE_UV_RUN_RUNTIME_ENV", "0")
     gathering, wanted = Gathering(SMALL.seed, a_file=2500), {"count": 2600, "aside": 400}
-    cluster = partial(by_cluster, workers=2)
+    cluster = partial(run_on_cluster, workers=2)
     here, there = (
         gather_positions(tmp_path / name, gathering, engine, **wanted)
         for name, engine in (("here", on_cores(2)), ("there", cluster))
@@ -226,7 +226,7 @@ def test_it_goes_on_from_what_another_training_left(folder: Path, tmp_path: Path
     further = SMALL._replace(positions=400, passes=1, from_scratch=False)
     numbers = {"positions": 400, "passes": 1, "batch": 128, "saved_every": 10, "networks": 1, "workers": 1}
     subprocess.run(command(tmp_path, "--from", str(left), **numbers), check=True, capture_output=True)
-    begun, begin_with = left_in(left)
+    begun, begin_with = read_checkpoint(left)
     found = np.load(tmp_path / "positions-0000.npy")
     gathering = Gathering(SMALL.seed, a_file=further.positions + further.aside, pupils=begin_with)
     assert_same(found, next(gather_files(gathering, ONE_CORE, [0])))

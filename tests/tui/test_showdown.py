@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from ginrummy.game.game import Phase
-from ginrummy.game.layouts import choices
+from ginrummy.game.layouts import reasonable_layouts
 from ginrummy.game.moves import MoveKind
 from ginrummy.rules import melds
 from ginrummy.terminal.local_table import LocalTable
@@ -21,7 +21,9 @@ from tests.tui.seated import SMALL, at_table, going_on, settle, text_of
 def with_choice(phase: Phase) -> LocalTable:
     """Return a table at which the person has several layouts to choose from, and other hands follow."""
     return first(
-        lambda table: table.view.is_my_turn and table.view.phase is phase and len(choices(table.view)) > 1,
+        lambda table: (
+            table.view.is_my_turn and table.view.phase is phase and len(reasonable_layouts(table.view)) > 1
+        ),
         against="random" if phase is Phase.SPREAD else "simple",
     )
 
@@ -34,7 +36,7 @@ def to_knock(table: LocalTable) -> bool:
 @pytest.mark.parametrize("phase", [Phase.SPREAD, Phase.LAY_OFF])
 async def test_another_layout_than_the_best_is_chosen(phase: Phase, tmp_path: Path) -> None:
     table = with_choice(phase)
-    second = choices(table.view)[1]
+    second = reasonable_layouts(table.view)[1]
     app = going_on(tmp_path, table)
     async with app.run_test(size=SMALL) as pilot:
         screen = await at_table(app, pilot)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from ginrummy.game.game import Phase
-from ginrummy.game.layouts import choices
+from ginrummy.game.layouts import reasonable_layouts
 from ginrummy.game.moves import CLOSING_DISCARDS, MoveKind
 from ginrummy.game.shuffle import new_secret
 from ginrummy.game.view import view_of
@@ -48,7 +48,7 @@ def may_lay_out(state: TableState, phase: Phase) -> bool:
     if not is_mine(state, phase):
         return False
     assert state.match is not None
-    found = choices(view_of(state.match, ADA))
+    found = reasonable_layouts(view_of(state.match, ADA))
     return len(found) > 1 and (phase is Phase.SPREAD or any(cards.cards for cards in found[0].move.laid))
 
 
@@ -56,7 +56,7 @@ def has_one_way(state: TableState) -> bool:
     """Return whether Ada has knocked, and there is one way to lay her hand out."""
     if not is_mine(state, Phase.SPREAD) or state.match is None:
         return False
-    return len(choices(view_of(state.match, ADA))) == 1
+    return len(reasonable_layouts(view_of(state.match, ADA))) == 1
 
 
 def is_late(state: TableState) -> bool:

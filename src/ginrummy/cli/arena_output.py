@@ -20,7 +20,7 @@ from ginrummy.lab.arena.run_plan import Unit
 from ginrummy.lab.arena.sequential_test import SequentialTest, SprtState
 from ginrummy.lab.arena.standings import PairingResult, Standing, table_of, thinking_times
 from ginrummy.locale import N_, _, language, ngettext, pgettext
-from ginrummy.locale.errors import in_series
+from ginrummy.locale.errors import join_series
 from ginrummy.locale.numbers import number_text, percent_text, signed_text
 from ginrummy.text.ledger.text_columns import in_columns
 
@@ -178,7 +178,7 @@ def fault_text(player: str, reasons: Counter[str]) -> str:
     number = reasons.total()
     text = ngettext("{player} lost {number} hand by rule: {reasons}",
                     "{player} lost {number} hands by rule: {reasons}", number)  # fmt: skip
-    commonest = in_series(translate_fault(why) for why, _times in reasons.most_common(REASONS))
+    commonest = join_series(translate_fault(why) for why, _times in reasons.most_common(REASONS))
     return text.format(player=player, number=number, reasons=commonest)
 
 

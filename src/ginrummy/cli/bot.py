@@ -41,7 +41,7 @@ def command() -> click.Command:
 
 def bot(*, url: str, token: str, player: str, variant: NamedVariant, against: str) -> None:
     """Play one match and print its result."""
-    from ginrummy.lab.arena.match_play import greet
+    from ginrummy.lab.arena.match_play import check_player
     from ginrummy.lab.arena.run_plan import MOVE_TIME
     from ginrummy.players import load_player
     from ginrummy.players.online import Server, address_of, play_match, sit_down
@@ -51,7 +51,7 @@ def bot(*, url: str, token: str, player: str, variant: NamedVariant, against: st
     if not token:
         raise GinRummyError(_("a token is needed: --token, or {name}").format(name=_TOKEN))
     server = Server(address.root, token)
-    greet(player, variant.row, move_time=MOVE_TIME)
+    check_player(player, variant.row, move_time=MOVE_TIME)
     mind = load_player(player, seed=secrets.randbelow(_SEEDS), cores=None)
     name = printable_name(server.ask("/me"))
     table = sit_down(server, address, variant, against=against)

@@ -7,7 +7,7 @@ import threading
 import click
 
 from ginrummy.cli.serve import bot_processes
-from ginrummy.cli.server import database_option, expect_served, tell_settings
+from ginrummy.cli.server import database_option, require_prepared_server, tell_settings
 from ginrummy.locale import _
 from ginrummy.locale.errors import GinRummyError
 
@@ -35,7 +35,7 @@ def bots(*, database: str, processes: int) -> None:
     if not database.startswith("postgres"):
         raise GinRummyError(_("bots of other machines need PostgreSQL: add --database postgresql://…"))
     tell_settings("127.0.0.1", database, None, (), https=False)
-    expect_served()
+    require_prepared_server()
     from ginrummy.web.bots.supervisor import Supervisor
 
     supervisor = Supervisor(processes, lambda _key, _number: None)

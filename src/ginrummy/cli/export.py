@@ -11,7 +11,7 @@ from typing import Final
 import click
 
 from ginrummy.cli.missing_records_check import refuse_empty_folders
-from ginrummy.cli.options import at_odds, refuse_together, used_options
+from ginrummy.cli.options import conflict_error, refuse_together, used_options
 from ginrummy.cli.output_file import OutputFile, output_file
 from ginrummy.cli.think import seed_option
 from ginrummy.coach import review
@@ -77,10 +77,10 @@ def export(
     """Print the rows of all matches in `files`, or write them to the file `output`."""
     refuse_together(("unjudged", "full"))
     for name in used_options("separator", "bom") if form != CSV else ():
-        raise at_odds(f"--{name}", f"--format {form}")
+        raise conflict_error(f"--{name}", f"--format {form}")
     refuse_empty_folders(files)
     file = output_file(output, is_table, read=files)
-    found = rows(files, unjudged=unjudged, full=full, seed=seed)
+    found = decision_rows(files, unjudged=unjudged, full=full, seed=seed)
     if form == PARQUET:
         write_parquet(found, file)
         return
@@ -94,7 +94,7 @@ def export(
         print(line)
 
 
-def rows(files: Iterable[Path], *, unjudged: bool, full: bool, seed: int) -> Iterator[Row]:
+def decision_rows(files: Iterable[Path], *, unjudged: bool, full: bool, seed: int) -> Iterator[Row]:
     """Yield the rows of all matches in `files`."""
     places = (place for file in files for place in record_files(file))
     found = ((place, record) for place in places for record in read_records(place))

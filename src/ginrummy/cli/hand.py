@@ -7,9 +7,9 @@ from typing import Any, Final, NamedTuple
 import click
 
 from ginrummy.cli.options import (
+    card_language,
     card_option,
     json_option,
-    letters_in,
     read_card,
     read_cards,
     refuse_without,
@@ -17,7 +17,7 @@ from ginrummy.cli.options import (
 )
 from ginrummy.coach import ActionWorth, Judgement, judge
 from ginrummy.coach.decisions import hand_after, helping_cards
-from ginrummy.coach.explanations import reason
+from ginrummy.coach.explanations import preference_reason
 from ginrummy.coach.view_of_real_cards import view_of_cards
 from ginrummy.game.cards import Hand, face_code, face_text, faces_of, hand_of, refuse_surplus
 from ginrummy.game.legality import limit_clause, why_not
@@ -56,7 +56,7 @@ def advice_lines(view: View) -> list[str]:
     name = move_name(judgement.best.move, top=view.top)
     best = _("A strong player: {move}.").format(move=name)
     if len(judgement.actions) > 1:
-        why = reason(view, judgement, judgement.best, judgement.actions[1])
+        why = preference_reason(view, judgement, judgement.best, judgement.actions[1])
         best = _("A strong player: {move} ({why}).").format(move=name, why=why)
     return [*below_names(rows, right=(1, 2, 3, 4), most=screen_width()), "", best]
 
@@ -170,7 +170,7 @@ def hand(
     """Print the melds and the deadwood of `cards`."""
     refuse_without("gone", "advise")
     row = variant.row
-    letters = letters_in(cards, upcard, top, taken, gone)
+    letters = card_language(cards, upcard, top, taken, gone)
     faces = read_cards(cards, packs=row.decks, where=_("CARDS"), letters=letters)
     refuse_size(row, len(faces))
     situation = Situation(

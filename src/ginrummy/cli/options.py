@@ -55,10 +55,10 @@ def refuse_together(*pairs: tuple[str, str]) -> None:
     """Raise `GinRummyError` for a pair of parameters on the command line of which one would be ignored."""
     for pair in pairs:
         if len(used_options(*pair)) == len(pair):
-            raise at_odds(*map(_typed, pair))
+            raise conflict_error(*map(_typed, pair))
 
 
-def at_odds(first: str, second: str) -> GinRummyError:
+def conflict_error(first: str, second: str) -> GinRummyError:
     """Return the error for two arguments of which one would be ignored."""
     text = _("{first} and {second} do not go together")
     return GinRummyError(text.format(first=first, second=second))
@@ -117,7 +117,7 @@ def card_option(name: str, help_text: str) -> click.Option:
     return click.Option([name], metavar=_("CARD"), default=None, help=help_text)
 
 
-def letters_in(*texts: str | Iterable[str] | None) -> str:
+def card_language(*texts: str | Iterable[str] | None) -> str:
     """Return the language in whose letters the cards `texts` of one command are written."""
     given = [text for text in texts if text]
     words = [word for text in given for word in ([text] if isinstance(text, str) else text)]

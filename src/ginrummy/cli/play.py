@@ -12,7 +12,7 @@ import click
 
 from ginrummy.cli.error_messages import error_line
 from ginrummy.cli.options import debug_option, refuse_together, used_options, variant_option
-from ginrummy.lab.arena.match_play import greet
+from ginrummy.lab.arena.match_play import check_player
 from ginrummy.lab.arena.run_plan import MOVE_TIME
 from ginrummy.locale import _, ngettext
 from ginrummy.locale.errors import GinRummyError, prefix_place
@@ -97,7 +97,7 @@ def play(
     from ginrummy.terminal.saved_matches import MatchStore, matches_folder, refuse_record_file
     from ginrummy.terminal.session_setup import Session
 
-    greet(against, variant.row, move_time=MOVE_TIME)
+    check_player(against, variant.row, move_time=MOVE_TIME)
     store = MatchStore(matches_folder(), record)
     unfinished = [] if new else matching_saves(_readable(store), variant, against)
     if resume and not unfinished:
@@ -126,7 +126,7 @@ def play_on(source: Path, at: str, *, against: str, plain: bool) -> None:
 
     record = load_record(source)
     moment = moments_at(record.match, at)[0]
-    greet(against, record.variant.row, move_time=MOVE_TIME)
+    check_player(against, record.variant.row, move_time=MOVE_TIME)
     table = exercise_at(record.variant, record.match, moment, against=against)
     store = MatchStore(matches_folder(), None)
     session = Session(record.variant, against, None, store, settings_file(), 0.0 if plain else _PACE)

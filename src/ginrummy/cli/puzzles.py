@@ -15,12 +15,12 @@ from platformdirs import user_data_path
 from ginrummy.coach.glicko import Strength
 from ginrummy.coach.puzzles import Puzzle, all_puzzles
 from ginrummy.coach.puzzles.answers import is_right, verdict, worth_rows
-from ginrummy.coach.puzzles.puzzle import nearest
+from ginrummy.coach.puzzles.puzzle import nearest_puzzles
 from ginrummy.coach.puzzles.rating_updates import new_puzzle, new_solver, update_ratings
 from ginrummy.coach.puzzles.themes import THEMES
 from ginrummy.game.cards import card_sign
 from ginrummy.game.game import Phase
-from ginrummy.game.layouts import Arrangement, choices, held_hand
+from ginrummy.game.layouts import Arrangement, held_hand, reasonable_layouts
 from ginrummy.game.moves import Move
 from ginrummy.game.view import View
 from ginrummy.locale import _, language, ngettext, pgettext
@@ -67,7 +67,7 @@ class PuzzleProgress:
         """Return an untried puzzle of `theme` (any for none), or `None` where none is left."""
         shelf = all_puzzles()
         left = [number for number in shelf.about(theme) if number not in self.puzzles]
-        return draw.choice(nearest(left, shelf.ratings, self.own.value)) if left else None
+        return draw.choice(nearest_puzzles(left, shelf.ratings, self.own.value)) if left else None
 
 
 def progress_file() -> Path:
@@ -189,7 +189,7 @@ def layouts_of(view: View) -> list[Move]:
     """Return the layouts to choose from, in an order that hides the best. None before the showdown."""
     if not is_showdown(view):
         return []
-    return sorted((layout.move for layout in choices(view)), key=lambda move: str(move)[::-1])
+    return sorted((layout.move for layout in reasonable_layouts(view)), key=lambda move: str(move)[::-1])
 
 
 def position_lines(puzzle: Puzzle, view: View) -> Iterator[str]:

@@ -69,7 +69,7 @@ def review_files(
     output = output_file(html, partial(is_page, kind=REVIEW), read=[file])
     pages, told = [], []
     for record in read_records(file):
-        found = reviewed_at_terminal(record, quick=quick, seed=seed)
+        found = review_with_progress(record, quick=quick, seed=seed)
         if output is not None:
             pages.append(section(found, record.variant.title(language()), record.players))
         if as_json:
@@ -77,14 +77,14 @@ def review_files(
                 {"variant": record.variant.name, "players": list(record.players)} | review_json(found)
             )
         else:
-            print_lines([*lines_of(record, found, shows_all=shows_all), ""])
+            print_lines([*review_lines(record, found, shows_all=shows_all), ""])
     if as_json:
         print_json(told[0] if len(told) == 1 else {"matches": told})
     if output is not None:
         output.write(page(pages))
 
 
-def reviewed_at_terminal(record: Record, *, quick: bool, seed: int) -> Review:
+def review_with_progress(record: Record, *, quick: bool, seed: int) -> Review:
     """Return the review of one match, with a progress bar on a terminal."""
     console = Console(stderr=True)
     with Progress(console=console, transient=True, disable=not console.is_terminal) as bar:
@@ -97,7 +97,7 @@ def reviewed_at_terminal(record: Record, *, quick: bool, seed: int) -> Review:
         )
 
 
-def lines_of(record: Record, found: Review, *, shows_all: bool) -> Iterator[str]:
+def review_lines(record: Record, found: Review, *, shows_all: bool) -> Iterator[str]:
     """Yield a review in words."""
     yield title_line(record)
     yield result_line(record)

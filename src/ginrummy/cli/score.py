@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from ginrummy.cli.options import at_odds, json_option, refuse_together, variant_option
+from ginrummy.cli.options import conflict_error, json_option, refuse_together, variant_option
 from ginrummy.locale import _
 from ginrummy.terminal.output import print_json, print_lines, screen_width
 from ginrummy.text.ledger import Ledger, decode_ledger, read_ledger, sheet_lines, summary
@@ -58,7 +58,7 @@ def score(
     """Print the sheet of `file`, or open the pad."""
     refuse_together(("pad", "as_json"))
     if pad and file == _STANDARD_INPUT:
-        raise at_odds("--pad", file)
+        raise conflict_error("--pad", file)
     at_terminal = file is None and sys.stdin.isatty() and not as_json
     is_new = pad and (file is None or not Path(file).exists())
     text = "" if at_terminal or is_new else read_text(file or _STANDARD_INPUT)

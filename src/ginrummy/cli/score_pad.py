@@ -19,7 +19,7 @@ from ginrummy.cli.error_messages import one_line, printable, system_reason
 from ginrummy.locale import _, language, ngettext
 from ginrummy.locale.errors import GinRummyError, prefix_place, reason_of
 from ginrummy.locale.numbers import number_in
-from ginrummy.terminal.conversation import MenuAnswer, choose, says_yes
+from ginrummy.terminal.conversation import MenuAnswer, choose_item, says_yes
 from ginrummy.terminal.output import screen_width, write_text
 from ginrummy.terminal.saved_matches import claim, give_back
 from ginrummy.text.atomic_files import write_whole
@@ -67,7 +67,7 @@ def new_draft() -> Path:
     return next(path for path in paths if not path.exists() and claim(path))
 
 
-def drafts() -> tuple[list[Draft], list[str]]:
+def load_drafts() -> tuple[list[Draft], list[str]]:
     """Return the pads that can be resumed, the latest first, and the errors of the others.
 
     This process holds their locks until `let_go`. Pads that are open in another terminal are left out.
@@ -91,7 +91,7 @@ def let_go(draft: Draft) -> None:
     give_back(draft.path)
 
 
-def delete(draft: Draft) -> None:
+def delete_draft(draft: Draft) -> None:
     """Delete `draft`."""
     draft.path.unlink(missing_ok=True)
     let_go(draft)
@@ -188,7 +188,7 @@ def open_pad(text: str, *headings: str, file: str | None, resumes: bool) -> None
         write_text(sheet_text(pad.ledger))
     latest = [pad]
     try:
-        converse(pad, input, write_text, latest)
+        run_pad(pad, input, write_text, latest)
     finally:
         for line in _last_words(latest[0]):
             write_text(line)
@@ -196,17 +196,17 @@ def open_pad(text: str, *headings: str, file: str | None, resumes: bool) -> None
 
 def _gone_on_with(pad: Pad) -> Pad:
     """Return the unfinished pad that the players resume, else `pad`."""
-    left, faults = drafts()
+    left, faults = load_drafts()
     for fault in faults:
         write_text(one_line(fault))
     if not left:
         return pad
     write_text(_("Unfinished score pads:"))
-    answer = choose(
+    answer = choose_item(
         [draft_title(draft) for draft in left],
         read=input,
         write=write_text,
-        delete=lambda place: delete(left[place]),
+        delete=lambda place: delete_draft(left[place]),
     )
     for place, draft in enumerate(left):
         if place != answer:
@@ -230,7 +230,7 @@ def _last_words(pad: Pad) -> list[str]:
     return [*kept, _("Not saved; these are the lines:"), *lines]
 
 
-def converse(
+def run_pad(
     pad: Pad, read: Callable[[str], str], write: Callable[[str], object], latest: list[Pad] | None = None
 ) -> Pad:
     """Run every line that is read, write the answers, and return the final pad.

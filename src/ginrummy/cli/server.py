@@ -94,7 +94,7 @@ def prepare_database() -> ExitStack:
         return _alone()
 
 
-def expect_served() -> None:
+def require_prepared_server() -> None:
     """Raise `GinRummyError` where no server has prepared the database, or it does not answer."""
     _expect_home()
     import django

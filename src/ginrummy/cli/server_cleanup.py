@@ -8,8 +8,8 @@ import click
 
 from ginrummy.cli.server import (
     database_option,
-    expect_served,
     home_option,
+    require_prepared_server,
     tell_settings,
     translate_database_errors,
 )
@@ -32,7 +32,7 @@ def command() -> click.Command:
 def tidy(*, database: str, home: Path | None) -> None:
     """Delete expired data and print how much that was."""
     tell_settings("127.0.0.1", database, home, (), https=False)
-    expect_served()
+    require_prepared_server()
     from ginrummy.web.config.retention import delete_expired_data
 
     with translate_database_errors():

@@ -9,13 +9,20 @@ from typing import Any, NamedTuple
 import click
 
 from ginrummy.cli.meld_input import MeldInput, read_laid, read_melds
-from ginrummy.cli.options import card_option, json_option, letters_in, read_card, read_cards, variant_option
+from ginrummy.cli.options import (
+    card_language,
+    card_option,
+    json_option,
+    read_card,
+    read_cards,
+    variant_option,
+)
 from ginrummy.game.cards import Hand, faces_of, hand_of, refuse_surplus
 from ginrummy.game.layouts import extensions_of
 from ginrummy.game.legality import limit_clause, refusal, why_not
 from ginrummy.game.moves import NO_HAND, Melds, Move, MoveKind, in_order, left_over
 from ginrummy.locale import _, ngettext
-from ginrummy.locale.errors import CardError, IllegalMove, in_series
+from ginrummy.locale.errors import CardError, IllegalMove, join_series
 from ginrummy.rules import melds, scoring, showdown, spreads, turns
 from ginrummy.rules.cards import NO_FACE, is_card, join_hands, size_of
 from ginrummy.rules.scoring import HandScore
@@ -99,7 +106,7 @@ def settle(
 ) -> None:
     """Print the result of the hand."""
     row = variant.row
-    letters = letters_in(spread, unmatched, defender, upcard, top, laid_off, defender_melds)
+    letters = card_language(spread, unmatched, defender, upcard, top, laid_off, defender_melds)
     shown = read_melds(MeldInput(row, letters, "--spread"), spread)
     left = hand_of(read_cards(unmatched, packs=row.decks, where="--unmatched", letters=letters))
     other = hand_of(read_cards(defender, packs=row.decks, where="--defender", letters=letters))
@@ -118,7 +125,7 @@ def settle(
     if as_json:
         print_json(result_json(row, closed.spread, defence, score))
     else:
-        print_lines([*result_lines(row, closed.spread, defence, score), *notes(row, closed)])
+        print_lines([*result_lines(row, closed.spread, defence, score), *open_points(row, closed)])
 
 
 def refuse_clash(given: Mapping[str, Iterable[Hand]], *, packs: int) -> None:
@@ -291,7 +298,7 @@ def _verdict(score: HandScore) -> str:
     text = sides[score.winner].format(kind=kind, points=sum_text(score))
     if score.extra_coups:
         boxes = ngettext("{number} extra box", "{number} extra boxes", score.extra_coups)
-        text = in_series([text, boxes.format(number=score.extra_coups)])
+        text = join_series([text, boxes.format(number=score.extra_coups)])
     return text
 
 
@@ -306,7 +313,7 @@ def sum_text(score: HandScore) -> str:
     return f"{text} = {total}"
 
 
-def notes(row: Variant, closed: ClosedHand) -> list[str]:
+def open_points(row: Variant, closed: ClosedHand) -> list[str]:
     """Return notes on what the given cards leave open."""
     found = []
     state = closed.state

@@ -14,7 +14,7 @@ import click
 from ginrummy.cli.missing_records_check import refuse_empty_folders
 from ginrummy.cli.options import json_option
 from ginrummy.cli.output_file import output_file
-from ginrummy.cli.review import reviewed_at_terminal
+from ginrummy.cli.review import review_with_progress
 from ginrummy.cli.think import seed_option
 from ginrummy.coach.charts import accuracy_chart, luck_chart
 from ginrummy.coach.habits import HABIT_NAMES
@@ -106,7 +106,7 @@ def matches_of(
     """Yield the matches of the player called `name`, reviewed unless `unjudged`."""
     own = [(file, record) for file, record in records if name in record.players]
     for file, record in sorted(own, key=lambda each: each[1].headers.get("Date", ("",))[0]):
-        review = None if unjudged else reviewed_at_terminal(record, quick=True, seed=seed)
+        review = None if unjudged else review_with_progress(record, quick=True, seed=seed)
         game = record.variant.title(language())
         seat = Seat(record.players.index(name))
         yield match_of_record(record, seat, place=file, game=game, review=review)

@@ -8,7 +8,7 @@ import click
 
 from ginrummy.cli.options import VariantParam, json_option, refuse_together
 from ginrummy.locale import _, language
-from ginrummy.locale.errors import in_series, prefix_place
+from ginrummy.locale.errors import join_series, prefix_place
 from ginrummy.terminal.output import print_json, print_lines, wrap_text
 from ginrummy.text.ledger.text_columns import in_columns
 from ginrummy.text.rulebook import OPTIONS, Option
@@ -155,7 +155,7 @@ def option_lines() -> list[str]:
     """Return every option: its name, type, default and meaning."""
     lines: list[str] = []
     for option in OPTIONS:
-        lines.append(f"{option.name} = {option.allowed}   [{in_series(option_notes(option))}]")
+        lines.append(f"{option.name} = {option.allowed}   [{join_series(option_notes(option))}]")
         lines += _indented(option.explain(none=toml_text(None)))
         lines += in_columns([[word, option.word(word)] for word in option.choices], indent="      ")
     return lines

@@ -14,7 +14,7 @@ from ginrummy.cli.replay import result_line, title_line
 from ginrummy.game.match import first_dealer
 from ginrummy.game.shuffle import cut_faces
 from ginrummy.locale import N_, _, ngettext, pgettext
-from ginrummy.locale.errors import RecordError, in_series
+from ginrummy.locale.errors import RecordError, join_series
 from ginrummy.rules import scoring
 from ginrummy.terminal.output import cards_text, print_json, print_lines
 from ginrummy.text.ledger.text_columns import in_columns
@@ -76,7 +76,9 @@ def verify(*, file: Path, commitment: str | None, as_json: bool) -> int:
     if as_json:
         print_json({"file": str(file), "ok": True} | record_json(record, checked))
     else:
-        print_lines([title_line(record), "", *in_columns(rows(record, checked)), "", result_line(record)])
+        print_lines(
+            [title_line(record), "", *in_columns(check_rows(record, checked)), "", result_line(record)]
+        )
     return 0
 
 
@@ -121,7 +123,7 @@ def first_dealer_method(record: Record) -> str:
     return "cut" if match.variant.first_dealer == CUT_LOW else "lot"
 
 
-def rows(record: Record, checked: VerifiedFacts) -> list[list[str]]:
+def check_rows(record: Record, checked: VerifiedFacts) -> list[list[str]]:
     """Return the checks as rows."""
     hands = len(record.match.games)
     moves = ngettext("{moves} move, legal", "{moves} moves, all legal", checked.moves)
@@ -175,7 +177,7 @@ def dealer_text(record: Record, checked: VerifiedFacts) -> str:
     name = record.players[record.match.games[0].dealer]
     text = f"{name}, {_(_DEALERS[checked.first_dealer])}"
     if checked.first_dealer == "cut" and record.match.seeds is not None:
-        pairs = in_series(cards_text(pair) for pair in cut_faces(record.match.seeds))
+        pairs = join_series(cards_text(pair) for pair in cut_faces(record.match.seeds))
         return f"{text} ({pairs})"
     return text
 

@@ -75,7 +75,7 @@ class LineChart:
         return "".join(self.level(part / 4, percent_text(part / 4, 0)) for part in range(5))
 
 
-def figure(inner: str, label: str, key: Iterable[tuple[str, str]]) -> str:
+def chart_figure(inner: str, label: str, key: Iterable[tuple[str, str]]) -> str:
     """Return the chart around the drawing `inner`. `key` is the legend: CSS class and name of each line."""
     items = "".join(f'<li><span class="{kind}"></span>{escape(name)}</li>' for kind, name in key)
     return (
@@ -84,7 +84,7 @@ def figure(inner: str, label: str, key: Iterable[tuple[str, str]]) -> str:
     )
 
 
-def graph(found: Review, players: tuple[str, str]) -> str:
+def review_graph(found: Review, players: tuple[str, str]) -> str:
     """Return the figure: three lines that end at start plus luck, start plus errors, and the result."""
     signs = [-1 if step.seat == 0 else 1 for step in found.steps]
     errors = [sign * abs(step.error) for sign, step in zip(signs, found.steps, strict=True)]
@@ -99,7 +99,7 @@ def graph(found: Review, players: tuple[str, str]) -> str:
     drawn = "".join(chart.line(line, name) for name, line in lines.items())
     chance = _("the chance of {name}").format(name=players[0])
     key = (("of-chance", chance), ("of-luck", _("luck alone")), ("of-skill", _("decisions alone")))
-    return figure(chart.quarters() + "".join(marks) + drawn, balance_text(found, players), key)
+    return chart_figure(chart.quarters() + "".join(marks) + drawn, balance_text(found, players), key)
 
 
 RUN: Final = 10
@@ -127,7 +127,7 @@ def accuracy_chart(found: Statistics) -> str:
         first=number_text(means[0], 1), last=number_text(means[-1], 1)
     )
     key = (("of-match", _("a match")), ("of-chance", _("the last ten together")))
-    return figure("".join([*grid, chart.line(means, "chance"), *dots]), label, key)
+    return chart_figure("".join([*grid, chart.line(means, "chance"), *dots]), label, key)
 
 
 def luck_chart(found: Statistics) -> str:
@@ -150,7 +150,9 @@ def luck_chart(found: Statistics) -> str:
         result=signed_text(lines["chance"][-1], 1), without=signed_text(lines["skill"][-1], 1)
     )
     key = (("of-chance", _("matches won less lost")), ("of-skill", _("the same without luck")))
-    return figure("".join([*grid, *(chart.line(line, name) for name, line in lines.items())]), label, key)
+    return chart_figure(
+        "".join([*grid, *(chart.line(line, name) for name, line in lines.items())]), label, key
+    )
 
 
 def reviewed_matches(found: Statistics) -> list[tuple[PlayedMatch, JudgedSeat]]:

@@ -19,11 +19,11 @@ APART = 0.05
 POINTS_APART = 3
 
 
-def reason(
+def preference_reason(
     view: View, judgement: Judgement, better: ActionWorth, worse: ActionWorth, spelling: Spelling = card_sign
 ) -> str:
     """Return why `better` is preferable to `worse`, without a capital and a full stop."""
-    found = list(reasons(view, judgement, better, worse, spelling))
+    found = list(preference_reasons(view, judgement, better, worse, spelling))
     if not found:
         more, less = percent_text(better.win, 1), percent_text(worse.win, 1)
         text = _("it wins the match in {more} of cases, not {less}")
@@ -34,7 +34,7 @@ def reason(
     return _("{one}; {two}").format(one=found[0], two=found[1])
 
 
-def reasons(
+def preference_reasons(
     view: View, judgement: Judgement, better: ActionWorth, worse: ActionWorth, spelling: Spelling
 ) -> Iterator[str]:
     """Yield the reasons for `better`, the most important first."""

@@ -8,9 +8,9 @@ from functools import cache
 from typing import Final
 
 from ginrummy.coach import Judgement
-from ginrummy.coach.explanations import reason as why_better
+from ginrummy.coach.explanations import preference_reason as why_better
 from ginrummy.game.cards import Spelling, card_sign
-from ginrummy.game.layouts import choices
+from ginrummy.game.layouts import reasonable_layouts
 from ginrummy.game.moves import CLOSING_DISCARDS, Move, MoveKind, in_order, parse_move
 from ginrummy.game.view import View
 from ginrummy.kernel.installed_extras import has_numpy
@@ -52,7 +52,7 @@ def hint_in_steps(view: View, spelling: Spelling = card_sign) -> Generator[None,
     """Compute the coach's hint step by step. At the showdown, and without a coach, return the quick hint."""
     if is_showdown(view) or not can_search():
         return quick_hint(view, spelling)
-    judgement = yield from thought_over(view)
+    judgement = yield from judge_for_hint(view)
     if len(judgement.actions) == 1:
         move = judgement.best.move
         return Hint(move, reason_for(view, move, spelling))
@@ -72,11 +72,11 @@ def best_two_hint(view: View, judgement: Judgement, spelling: Spelling) -> Hint:
 
 def quick_hint(view: View, spelling: Spelling = card_sign) -> Hint:
     """Return the move of the strongest player without search, in the viewer's place."""
-    move = load_player(adviser()).decide(view)
+    move = load_player(adviser_name()).decide(view)
     return Hint(move, reason_for(view, move, spelling))
 
 
-def answer(view: View, move: Move, spelling: Spelling = card_sign) -> str:
+def move_opinion(view: View, move: Move, spelling: Spelling = card_sign) -> str:
     """Return an opinion on `move`: why it is worse, its cost, the safety of the card.
 
     Raise `IllegalMove` for an illegal move.
@@ -96,7 +96,7 @@ def answer_in_steps(
     if not can_search():
         quick = quick_hint(view, spelling)
         return quick.move, advice_text(quick, spelling)
-    judgement = yield from thought_over(view, move)
+    judgement = yield from judge_for_hint(view, move)
     told = [comparison_text(view, judgement, move, spelling)]
     if move.kind is MoveKind.DISCARD:
         text = _("The other hand would meld the {card} in {share} of cases.")
@@ -105,7 +105,7 @@ def answer_in_steps(
     return judgement.best.move, " ".join(told)
 
 
-def thought_over(view: View, *also: Move) -> Generator[None, None, Judgement]:
+def judge_for_hint(view: View, *also: Move) -> Generator[None, None, Judgement]:
     """Evaluate the legal actions and the moves `also` step by step, within the time of a hint."""
     from ginrummy.players.judging import judge_in_steps
 
@@ -138,7 +138,7 @@ def comparison_text(view: View, judgement: Judgement, move: Move, spelling: Spel
 
 
 @cache
-def adviser() -> str:
+def adviser_name() -> str:
     """Return the name of the strongest player without search that can run here."""
     return ADVISERS[0] if has_numpy() or can_search() else ADVISERS[-1]
 
@@ -173,7 +173,7 @@ def reason_for(view: View, move: Move, spelling: Spelling = card_sign) -> str:
         return left_text(left) if left == 0 else f"{left_text(left)} {limit_text(view)}."
     if move.kind is MoveKind.BIG_GIN:
         return _("every card is in a meld.")
-    return left_text(choices(view)[0].deadwood)
+    return left_text(reasonable_layouts(view)[0].deadwood)
 
 
 def drawing_reason(view: View, move: Move, spelling: Spelling) -> str:

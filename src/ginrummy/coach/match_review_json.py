@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ginrummy.coach.explanations import reason
+from ginrummy.coach.explanations import preference_reason
 from ginrummy.coach.match_review import PHASES, Decision, Review, accuracy_of, by_phase
 from ginrummy.players.judgement import action_json, judgement_json
 from ginrummy.rules.types import SEATS, Seat
@@ -77,4 +77,4 @@ def decision_reason(decision: Decision) -> str:
     """Return why the best action is better than the one played, or nothing where the cost is negligible."""
     if not decision.is_error:
         return ""
-    return reason(decision.moment.view, decision.judgement, decision.best, decision.played)
+    return preference_reason(decision.moment.view, decision.judgement, decision.best, decision.played)

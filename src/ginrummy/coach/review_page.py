@@ -9,7 +9,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import Final
 
-from ginrummy.coach.charts import graph
+from ginrummy.coach.charts import review_graph
 from ginrummy.coach.match_review import Decision, Review, accuracy_of, by_phase
 from ginrummy.coach.review_phrases import (
     PHASE_NAMES,
@@ -78,7 +78,7 @@ def section(found: Review, game: str, players: tuple[str, str], *, address: str 
         _element("p", game),
         accuracy_table(found, players),
         _element("h2", _("The chance to win, with both hands open")),
-        graph(found, players),
+        review_graph(found, players),
         _element("p", balance_text(found, players)),
         _element("h2", _("What cost most")),
         *costliest_errors(found, players, address),

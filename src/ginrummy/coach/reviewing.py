@@ -19,7 +19,7 @@ from ginrummy.kernel.move_numbers import action_of
 from ginrummy.kernel.parallel import core_count
 from ginrummy.kernel.row_fields import variant_record
 from ginrummy.kernel.targets import compile_function
-from ginrummy.locale import in_this_language
+from ginrummy.locale import bind_language
 from ginrummy.players import trial_loops
 from ginrummy.players.judgement import Judgement
 from ginrummy.players.judging import BRISK, THOROUGH, Sampling, judge_view
@@ -98,7 +98,7 @@ def map_in_parallel(work: Callable[[Asked], Found], asked: Iterable[Asked], work
         return
     with ThreadPoolExecutor(workers, thread_name_prefix="coach") as pool:
         try:
-            yield from pool.map(in_this_language(work), asked)
+            yield from pool.map(bind_language(work), asked)
         except BaseException:
             pool.shutdown(cancel_futures=True)
             raise

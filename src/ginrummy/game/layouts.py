@@ -68,12 +68,12 @@ def held_hand(
     The own order puts cards that it does not list at the right end.
     """
     if arrangement is Arrangement.MELDS:
-        return by_melds(variant, hand, gone)
+        return group_by_melds(variant, hand, gone)
     if arrangement is Arrangement.RANK:
-        return HeldHand((tuple(sorted(faces_of(hand), key=by_rank)),), 0)
+        return HeldHand((tuple(sorted(faces_of(hand), key=rank_key)),), 0)
     if arrangement is Arrangement.SUIT:
-        return HeldHand(by_suit(hand), 0)
-    return HeldHand((in_own_order(hand, order),), 0)
+        return HeldHand(group_by_suit(hand), 0)
+    return HeldHand((apply_order(hand, order),), 0)
 
 
 def last_gained(view: View) -> Face:
@@ -84,7 +84,7 @@ def last_gained(view: View) -> Face:
     return last.face
 
 
-def by_melds(variant: Variant, hand: Hand, gone: Hand) -> HeldHand:
+def group_by_melds(variant: Variant, hand: Hand, gone: Hand) -> HeldHand:
     """Return `hand` with its best melds first, then the unmatched cards by suit."""
     spread = freest_spread(variant, hand, gone)
     parts = tuple(in_order(meld) for meld in spread.melds if meld.cards)
@@ -92,19 +92,19 @@ def by_melds(variant: Variant, hand: Hand, gone: Hand) -> HeldHand:
     return HeldHand((*parts, left) if left else parts, len(parts))
 
 
-def by_rank(face: Face) -> tuple[int, int]:
+def rank_key(face: Face) -> tuple[int, int]:
     """Return the sort key: rank, then suit."""
     return face % RANK_COUNT, face // RANK_COUNT
 
 
-def by_suit(hand: Hand) -> tuple[Faces, ...]:
+def group_by_suit(hand: Hand) -> tuple[Faces, ...]:
     """Return the cards of each suit in the hand."""
     faces = faces_of(hand)
     suits = dict.fromkeys(face // RANK_COUNT for face in faces)
     return tuple(tuple(face for face in faces if face // RANK_COUNT == suit) for suit in suits)
 
 
-def in_own_order(hand: Hand, order: Iterable[Face]) -> Faces:
+def apply_order(hand: Hand, order: Iterable[Face]) -> Faces:
     """Return the cards of `hand` in `order`, with unlisted cards at the end."""
     waiting = list(faces_of(hand))
     placed = []
@@ -140,7 +140,7 @@ class Layout:
     openings: int
 
 
-def choices(view: View) -> tuple[Layout, ...]:
+def reasonable_layouts(view: View) -> tuple[Layout, ...]:
     """Return the reasonable layouts for the viewer, who is to spread or to lay off, best first."""
     return spread_choices(view) if view.phase is Phase.SPREAD else defence_choices(view)
 

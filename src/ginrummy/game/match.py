@@ -66,7 +66,7 @@ class Match:
         variant = row_named(variant)
         seeds = seeds if isinstance(seeds, Seeds) else seeds_from_number(seeds)
         first = first_dealer(variant, seeds) if dealer is None else as_seat(dealer, "Match.start")
-        game = Game.deal(variant, dealer=first, deck=shuffle.deck(seeds, 0, variant.decks))
+        game = Game.deal(variant, dealer=first, deck=shuffle.dealt_deck(seeds, 0, variant.decks))
         return cls(variant, seeds, (), game, scoring.new_sheet())
 
     @classmethod
@@ -127,7 +127,7 @@ class Match:
 
     def _next_deck(self, given: Sequence[int] | None) -> Sequence[int]:
         if self.seeds is not None and given is None:
-            return shuffle.deck(self.seeds, self.number + 1, self.variant.decks)
+            return shuffle.dealt_deck(self.seeds, self.number + 1, self.variant.decks)
         if self.seeds is None and given is not None:
             return given
         raise DealError(_("a match is dealt by its seeds or, if it has none, by given decks"), clause="3.6")

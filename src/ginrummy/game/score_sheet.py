@@ -76,7 +76,7 @@ def kind_title(kind: int) -> str:
 
 
 @cache
-def endings() -> dict[str, int]:
+def ending_words() -> dict[str, int]:
     """Return the ending for each word or phrase; typed words take precedence over titles."""
     titles: dict[str, int] = {}
     for code in LANGUAGES:
@@ -88,7 +88,7 @@ def endings() -> dict[str, int]:
 def ending_at_start(tokens: Sequence[str]) -> tuple[int, int] | None:
     """Return the ending at the start of `tokens` and the number of its tokens, or `None`."""
     for count in range(min(_MOST_WORDS, len(tokens)), 0, -1):
-        kind = endings().get(" ".join(tokens[:count]).casefold())
+        kind = ending_words().get(" ".join(tokens[:count]).casefold())
         if kind is not None:
             return kind, count
     return None
@@ -187,14 +187,14 @@ def sheet_row(variant: Variant, before: Sheet, score: HandScore) -> SheetRow:
     mask = columns_entered(variant, before, score.winner)
     sheet = enter_score(variant, before, score)
     marks = (
-        mark(sheet, mask, score.winner, 0), mark(sheet, mask, score.winner, 1),
-        mark(sheet, mask, score.winner, 2), mark(sheet, mask, score.winner, 3),
-        mark(sheet, mask, score.winner, 4), mark(sheet, mask, score.winner, 5),
+        hand_mark(sheet, mask, score.winner, 0), hand_mark(sheet, mask, score.winner, 1),
+        hand_mark(sheet, mask, score.winner, 2), hand_mark(sheet, mask, score.winner, 3),
+        hand_mark(sheet, mask, score.winner, 4), hand_mark(sheet, mask, score.winner, 5),
     )  # fmt: skip
     return SheetRow(score, boxes_won(variant, score), marks, sheet)
 
 
-def mark(sheet: Sheet, mask: int, winner: int, place: int) -> int:
+def hand_mark(sheet: Sheet, mask: int, winner: int, place: int) -> int:
     """Return the mark of a hand, entered in the columns of `mask`, at a place of its row."""
     if mask >> place // 2 & 1 == 0 or place % 2 != winner:
         return BLANK
@@ -206,7 +206,7 @@ def last_hand_column(sheet: Sheet, number: int) -> Column:
     return sheet.last_manche if sheet.manche_ended != 0 else sheet.columns[number]
 
 
-def closes(row: SheetRow, number: int) -> bool:
+def closes_column(row: SheetRow, number: int) -> bool:
     """Return whether a hand closed column `number`, from 0, or ended a manche."""
     place = 2 * number + max(row.score.winner, 0)
     return row.marks[place] != BLANK and last_hand_column(row.sheet, number).closed_by != NOBODY
@@ -305,7 +305,7 @@ class ScoreSheet:
             self._sum(row, number)
             for row in self.rows
             for number in range(self.columns)
-            if closes(row, number)
+            if closes_column(row, number)
         )
         bonus = self.variant.rubber_bonus
         pair = (bonus, 0) if self.rubber == 0 else (0, bonus)

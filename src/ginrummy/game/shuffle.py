@@ -138,7 +138,7 @@ def seeds_from_number(seed: int | str) -> Seeds:
     return Seeds(hashlib.sha256(_SEED_DOMAIN + text).hexdigest(), ("", ""))
 
 
-def deck(seeds: Seeds, number: int, packs: int) -> tuple[Card, ...]:
+def dealt_deck(seeds: Seeds, number: int, packs: int) -> tuple[Card, ...]:
     """Return the card numbers of deal `number` (from 0) in the order of dealing."""
     size = FACE_COUNT * _checked_packs(packs)
     return shuffle_cards(random_words(seeds, f"deck {_checked_number(number)} {size}"), size)
@@ -171,7 +171,7 @@ def dealer_by_lot(seeds: Seeds) -> Seat:
 def verify_deal(seeds: Seeds, dealt: Sequence[Card], *, number: int, packs: int, committed: str) -> None:
     """Raise `DealError` unless `seeds` match the fingerprint `committed` and give the deck `dealt` (3.6)."""
     verify_commitment(as_instance(seeds, Seeds, "verify_deal", error=DealError).secret, committed)
-    right = deck(seeds, number, packs)
+    right = dealt_deck(seeds, number, packs)
     if len(dealt) != len(right):
         message = _("the deck has {size} cards, this deal has {found}")
         raise DealError(message.format(size=len(right), found=len(dealt)), clause="3.6")

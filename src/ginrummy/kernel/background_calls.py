@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any, Final, NamedTuple, Protocol
 
 from ginrummy.kernel.parallel import core_count, submit_work
-from ginrummy.kernel.targets import Target, compile_function, target
+from ginrummy.kernel.targets import Target, compile_function, current_target
 
 MOST_CORES: Final = 4
 """More cores gain nothing: the worlds of a search are drawn one after the other, a third of the work."""
@@ -62,7 +62,7 @@ class Threads:
 
 def helpers_on(cores: int | None) -> Helpers:
     """Return the helpers of a search that uses `cores` cores including this one; `None` means all."""
-    if target() is Target.BROWSER:
+    if current_target() is Target.BROWSER:
         from ginrummy.kernel.wasm_in_browser import Workers
 
         return Workers(MOST_CORES if cores is None else cores)

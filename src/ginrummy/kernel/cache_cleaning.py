@@ -10,7 +10,7 @@ from typing import Final
 FOLDERS_KEPT: Final = 4
 
 
-def clean(parent: Path, prefix: str, *, keep: Path) -> None:
+def remove_old_folders(parent: Path, prefix: str, *, keep: Path) -> None:
     """Remove all but the latest few folders of `parent` whose names begin with `prefix`, never `keep`."""
     old = [path for path in parent.glob(f"{prefix}*") if path != keep]
     for path in sorted(old, key=_last_used, reverse=True)[FOLDERS_KEPT - 1 :]:

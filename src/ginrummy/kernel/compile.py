@@ -64,7 +64,7 @@ INLINED: Final = frozenset({
     "ginrummy.rules.turns.declare_big_gin",
     "ginrummy.rules.turns.discard_card",
     "ginrummy.rules.turns.draw_stock",
-    "ginrummy.rules.turns.going_on",
+    "ginrummy.rules.turns.open_hand_state",
     "ginrummy.rules.turns.leave",
     "ginrummy.rules.turns.take_discard",
     "ginrummy.rules.turns.take_top",
@@ -279,7 +279,7 @@ def _keep(dispatcher: CPUDispatcher) -> None:
     Functions typed at a prompt have no file, and are compiled each time.
     """
     given = settings.CACHE_DIR
-    settings.CACHE_DIR = str(compile_cache.folder())
+    settings.CACHE_DIR = str(compile_cache.cache_folder())
     try:
         with suppress(RuntimeError):
             dispatcher.enable_caching()

@@ -24,7 +24,7 @@ import platformdirs
 from numba.core.caching import NullCache
 from numba.core.registry import cpu_target
 
-from ginrummy.kernel.cache_cleaning import clean
+from ginrummy.kernel.cache_cleaning import remove_old_folders
 
 if sys.platform != "win32":
     import fcntl
@@ -36,19 +36,19 @@ _PACKAGE: Final = Path(__file__).parents[1]
 _COMMON_SOURCES: Final = ("rules", "kernel")
 
 
-def root() -> Path:
+def cache_root() -> Path:
     """Return the folder of all compiled code: `NUMBA_CACHE_DIR` if set, else the user's cache."""
     given = os.environ.get(ROOT_VARIABLE)
     return Path(given) if given else platformdirs.user_cache_path("ginrummy")
 
 
 @cache
-def folder() -> Path:
+def cache_folder() -> Path:
     """Return the folder of code compiled from the current sources. It is created if missing.
 
     Without a writable location it is a temporary folder that is removed at exit.
     """
-    path = root() / f"{PREFIX}{fingerprint()}"
+    path = cache_root() / f"{PREFIX}{fingerprint()}"
     try:
         path.mkdir(parents=True, exist_ok=True)
         os.utime(path)
@@ -57,14 +57,14 @@ def folder() -> Path:
         passing = Path(tempfile.mkdtemp(prefix="ginrummy-"))
         atexit.register(shutil.rmtree, passing, ignore_errors=True)
         return passing
-    clean(path.parent, PREFIX, keep=path)
+    remove_old_folders(path.parent, PREFIX, keep=path)
     return path
 
 
 @contextmanager
 def one_at_a_time() -> Iterator[None]:
     """Lock that lets one process compile at a time: the others then find its results in the cache."""
-    with (folder() / _LOCK_FILE).open("w") as file:
+    with (cache_folder() / _LOCK_FILE).open("w") as file:
         if sys.platform != "win32":
             fcntl.flock(file, fcntl.LOCK_EX)
         yield

@@ -40,7 +40,7 @@ _NEEDS: Final = {
 
 
 @cache
-def target() -> Target:
+def current_target() -> Target:
     """Return the runtime of the law. Raises `ValueError` when `GINRUMMY_TARGET` names none."""
     asked = os.environ.get(VARIABLE)
     if asked:
@@ -50,7 +50,7 @@ def target() -> Target:
 
 def is_ready() -> bool:
     """Return whether a runtime of the law is installed."""
-    return _is_installed(target())
+    return _is_installed(current_target())
 
 
 def has_compiler() -> bool:
@@ -75,12 +75,12 @@ def compile_function(function: Plain, swaps: Mapping[Plain, Plain] | None = None
     Variants are passed as `variant_record(variant)`. Under WebAssembly, `function` must be one of its
     exports. Raises `GinRummyError` when no runtime of the law is installed.
     """
-    return _made(target(), function, swaps) if swaps else _without_swaps(target(), function)
+    return _made(current_target(), function, swaps) if swaps else _without_swaps(current_target(), function)
 
 
 def compile_fastest(function: Plain, swaps: Mapping[Plain, Plain] | None = None) -> Any:
     """Return `function` as by `compile_function`, but compiled natively where Numba is installed."""
-    return _made(Target.NATIVE if has_compiler() else target(), function, swaps)
+    return _made(Target.NATIVE if has_compiler() else current_target(), function, swaps)
 
 
 @cache

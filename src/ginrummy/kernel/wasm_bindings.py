@@ -18,7 +18,7 @@ from typing import Any, Final, NamedTuple, Protocol
 from ginrummy.kernel.arrays import arrays
 from ginrummy.kernel.installed_extras import compiler_missing
 from ginrummy.kernel.struct_layout import align_place
-from ginrummy.kernel.targets import Target, target
+from ginrummy.kernel.targets import Target, current_target
 from ginrummy.kernel.wasm_signatures import (
     FLAG,
     REAL,
@@ -58,7 +58,7 @@ class _Here(threading.local):
 
 
 def _new_instance() -> Instance:
-    if target() is Target.BROWSER:
+    if current_target() is Target.BROWSER:
         from ginrummy.kernel.wasm_in_browser import BrowserInstance
 
         return BrowserInstance()

@@ -131,11 +131,11 @@ EXPORTS: Final = (
 )
 
 
-def playing(first: Callable[..., Any], second: Callable[..., Any]) -> Export:
+def playing_export(first: Callable[..., Any], second: Callable[..., Any]) -> Export:
     """Return the export of hands between two players of the kernel, for `vectorized_rules.play`."""
     swaps = {hand_simulation.first_seat: first, hand_simulation.second_seat: second}
     kinds = (VARIANT, _BYTES, WHOLE, WHOLE, WHOLE, _BYTES, _RESULTS)
     return Export(hand_simulation.play_hands, kinds, swaps=swaps)
 
 
-EXPORTS_AT_RANDOM: Final = (playing(hand_simulation.random_action, hand_simulation.random_action),)
+EXPORTS_AT_RANDOM: Final = (playing_export(hand_simulation.random_action, hand_simulation.random_action),)

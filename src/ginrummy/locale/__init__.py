@@ -2,7 +2,7 @@
 
 English is the language of the sources, so it needs no catalogue. A language set with `set_language` holds for
 the running context (a command, a web request, a task). A pool of threads or processes does not inherit it:
-give such a pool `in_this_language(work)`.
+give such a pool `bind_language(work)`.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def using_language(code: str) -> Iterator[None]:
         _chosen.set(before)
 
 
-def in_this_language(work: Callable[_Given, _Found]) -> Callable[_Given, _Found]:
+def bind_language(work: Callable[_Given, _Found]) -> Callable[_Given, _Found]:
     """Return `work` bound to the language of this context, to be called in another thread or process."""
     return partial(_speaking, language(), work)
 

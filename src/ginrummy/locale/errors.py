@@ -119,10 +119,10 @@ def prefix_place(where: str, what: str) -> str:
     return _("{title}: {value}").format(title=where, value=what) if where else what
 
 
-def in_series(parts: Iterable[str]) -> str:
+def join_series(parts: Iterable[str]) -> str:
     """Return `parts` joined by semicolons, in the typography of the current language.
 
-    >>> in_series(["4S 5S 6S", "9H 9D 9C"]), in_series([])
+    >>> join_series(["4S 5S 6S", "9H 9D 9C"]), join_series([])
     ('4S 5S 6S; 9H 9D 9C', '')
     """
     found = list(parts)

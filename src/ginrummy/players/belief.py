@@ -295,7 +295,7 @@ def chance(key: Any, place: int) -> float:
     return (index + 1) / (1 << 30)
 
 
-def begin(
+def begin_walk(
     variant: Variant,
     observed: Any,
     past: Sequence[int],

@@ -55,19 +55,19 @@ def fill_candidates(
         return 1
     count = 1
     if options.draw and base != DRAW:
-        count = add(found, count, DRAW)
+        count = add_action(found, count, DRAW)
     if options.take and base != TAKE:
-        count = add(found, count, TAKE)
+        count = add_action(found, count, TAKE)
     if options.leave and base != PASS:
-        count = add(found, count, PASS)
+        count = add_action(found, count, PASS)
     count = add_sheds(variant, state, options.discards, found, count)
     closing = least_closing(variant, state, options)
     if closing != NO_FACE and CLOSE + closing != base:
-        count = add(found, count, CLOSE + closing)
+        count = add_action(found, count, CLOSE + closing)
     return count
 
 
-def add(found: MutableSequence[int], count: int, action: int) -> int:
+def add_action(found: MutableSequence[int], count: int, action: int) -> int:
     """Write `action` after the first `count` of `found` and return the new count."""
     found[count] = action
     return count + 1
@@ -96,7 +96,7 @@ def add_sheds(variant: Variant, state: State, allowed: int, found: MutableSequen
         face = lowest(rest)
         rest &= rest - 1
         if face != base and left_by(variant, state, face) <= limit:
-            count = add(found, count, face)
+            count = add_action(found, count, face)
     return count
 
 

@@ -8,7 +8,7 @@ from typing import Final
 from ginrummy.game.view import View
 from ginrummy.players.belief_network import Glimpse, glimpse_of
 from ginrummy.players.candidate_actions import near_the_best
-from ginrummy.players.foresight import TruncatedRollouts, by_kept_networks
+from ginrummy.players.foresight import TruncatedRollouts, rollouts_by_stored_networks
 from ginrummy.players.match_equity import mean_win, point_at, scores_of
 from ginrummy.players.network import chances_gained
 from ginrummy.players.search import Prior, Rounds, SearchPlayer
@@ -74,4 +74,4 @@ class ChampionPlayer(SearchPlayer):
 
     def _foresight(self, view: View) -> TruncatedRollouts | None:
         """Return truncated roll-outs by the networks of this package."""
-        return by_kept_networks(self._equity(view.variant), *scores_of(view))
+        return rollouts_by_stored_networks(self._equity(view.variant), *scores_of(view))

@@ -35,7 +35,7 @@ class TruncatedRollouts(NamedTuple):
         return Foresight(evaluator, self.unit, arrays.zeros("i8", MOST), self.every)
 
 
-def by_kept_networks(table: Any, own: int, other: int) -> TruncatedRollouts:
+def rollouts_by_stored_networks(table: Any, own: int, other: int) -> TruncatedRollouts:
     """Return roll-outs that end in the value of this package's networks.
 
     `table` has the chance to win from each two scores. `own` and `other` are the scores before the hand.

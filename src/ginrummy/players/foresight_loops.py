@@ -44,13 +44,13 @@ def try_and_foresee(
             stream, level = word_at(word_at(key, tried + world + 2), 4), 0.0
             for place in range(len(alive)):
                 if alive[place]:
-                    chance = chance_foreseen(variant, root, worlds, world, place, foresight, stream)
+                    chance = foreseen_chance(variant, root, worlds, world, place, foresight, stream)
                     foreseen[world, place] = chance - level
                     if place == 0:
                         level = chance
 
 
-def chance_foreseen(
+def foreseen_chance(
     variant: Variant, root: SearchRoot, worlds: SampledWorlds, world: int, place: int,
     foresight: Foresight, key: Any,
 ) -> float:  # fmt: skip

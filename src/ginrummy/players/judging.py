@@ -139,7 +139,7 @@ def judge_in_steps(
     key = uint64(draw.getrandbits(64))
     yield
     trail = trail_of(past, ALL_STYLES)
-    tried = yield from fill(view, root, trail, trials, candidates, gains, key, sampling, milliseconds)
+    tried = yield from fill_gains(view, root, trail, trials, candidates, gains, key, sampling, milliseconds)
     trials = Trials(*(column[:tried] for column in trials))
     for place, move in enumerate(spreads):
         show = compile_function(trial_loops.show_out)
@@ -197,7 +197,7 @@ def gains_on(candidates: Candidates, columns: int) -> Gains:
     return Gains(candidates.prior or nothing, candidates.prior_worlds or nothing)
 
 
-def fill(
+def fill_gains(
     view: View,
     root: SearchRoot,
     trail: Trail,
@@ -310,7 +310,7 @@ def endings_in(kinds: Sequence[int]) -> Endings:
 
 def other_of(trials: Trials, view: View) -> Generator[None, None, OtherHand]:
     """Return the other seat's probable hand: the sampled hands, mixed with a uniform prior."""
-    count, plain = len(trials.cards), held_alike(view)
+    count, plain = len(trials.cards), even_card_chances(view)
     yield
     held, twice = (
         [
@@ -343,7 +343,7 @@ def count_faces(hands: Iterable[int]) -> list[int]:
     return times
 
 
-def held_alike(view: View) -> tuple[list[float], list[float]]:
+def even_card_chances(view: View) -> tuple[list[float], list[float]]:
     """Return the chances that each face is held, once and twice, under a uniform prior over unseen cards."""
     known, unseen = view.opponent_known, unseen_faces(view)
     share = max(0, view.opponent_size - size_of(known)) / max(1, len(unseen))

@@ -22,7 +22,7 @@ from ginrummy.players.hand_facts import (
     read_other,
     unmatched_faces,
 )
-from ginrummy.players.steady_strategy import STEADY, discard_cost, playing_on, steady_action
+from ginrummy.players.steady_strategy import STEADY, discard_cost, play_on_advantage, steady_action
 from ginrummy.rules.cards import (
     NO_FACE,
     RANK_COUNT,
@@ -68,12 +68,12 @@ def fill_input(
     taken = take_top(state) if options.take else state
     hand, reading = taken.hands[state.turn], read_other(variant, state, memory)
     mark_known(known_cards(state, memory, state.turn), planes)
-    mark(planes, UNSEEN, ALL_FACES & ~reading.seen.cards)
+    mark_faces(planes, UNSEEN, ALL_FACES & ~reading.seen.cards)
     if variant.decks > 1:
         increment_cells(planes, UNSEEN, ALL_FACES & ~reading.seen.twins)
     least = deadwood(variant, hand)
     unmatched = unmatched_faces(variant, hand, least)
-    mark(planes, UNMATCHED, unmatched)
+    mark_faces(planes, UNMATCHED, unmatched)
     reckon_discards(variant, taken, unmatched, reading, planes)
     reckon_draws(variant, taken, unmatched, reading, planes)
     fill_state(variant, state, own, other, numbers)
@@ -87,20 +87,20 @@ def fill_input(
 
 def mark_known(known: KnownCards, planes: Any) -> None:
     """Write the sets of cards of an observation to their planes. A card seen twice counts twice."""
-    mark(planes, OWN, known.own)
-    mark(planes, TOP, known.top)
-    mark(planes, FRESH, known.fresh)
-    mark(planes, PILE, known.pile)
-    mark(planes, KNOWN, known.known)
-    mark(planes, TAKEN, known.taken)
-    mark(planes, REFUSED, known.refused)
-    mark(planes, DISCARDED, known.discarded)
-    mark(planes, TWINS, known.own_twins)
+    mark_faces(planes, OWN, known.own)
+    mark_faces(planes, TOP, known.top)
+    mark_faces(planes, FRESH, known.fresh)
+    mark_faces(planes, PILE, known.pile)
+    mark_faces(planes, KNOWN, known.known)
+    mark_faces(planes, TAKEN, known.taken)
+    mark_faces(planes, REFUSED, known.refused)
+    mark_faces(planes, DISCARDED, known.discarded)
+    mark_faces(planes, TWINS, known.own_twins)
     increment_cells(planes, PILE, known.pile_twins)
     increment_cells(planes, KNOWN, known.known_twins)
 
 
-def mark(planes: Any, plane: int, faces: int) -> None:
+def mark_faces(planes: Any, plane: int, faces: int) -> None:
     """Set the cells of `faces` in `plane` to 1."""
     while faces:
         face = lowest(faces)
@@ -233,7 +233,7 @@ def fill_options(
         left = closing_deadwood(variant, state, closing)
         hand = without(state.hands[state.turn], single(closing))
         outs = gin_outs(variant, hand, reading.seen)
-        worth = playing_on(variant, state, memory, left, outs, STEADY)
+        worth = play_on_advantage(variant, state, memory, left, outs, STEADY)
     for value in (
         least_deadwood(state.hands[state.turn], runs, same_suit) / 20,
         as_number(options.take),

@@ -88,13 +88,13 @@ def request_move(player: Player, view: View) -> Move:
     except (PlayerError, KeyboardInterrupt):  # from a program, or from a nested player
         raise
     except BaseException as error:
-        raise PlayerError(failure(error), where=player_name(player)) from error
+        raise PlayerError(failure_text(error), where=player_name(player)) from error
     if not isinstance(move, Move):
         raise PlayerError(no_move(move), where=player_name(player))
     return move
 
 
-def failure(error: BaseException) -> str:
+def failure_text(error: BaseException) -> str:
     """Return the text for a player's `error`."""
     if isinstance(error, SystemExit):
         return _("it called exit({status})").format(

@@ -17,7 +17,7 @@ from typing import Any, Final, NamedTuple
 from ginrummy.game.cards import Hand
 from ginrummy.kernel.actions import after_action, update_memory
 from ginrummy.kernel.rng import number_below, word_at
-from ginrummy.players.belief import PROMPT, STYLE, begin, final_hand, walk, with_hand_of
+from ginrummy.players.belief import PROMPT, STYLE, begin_walk, final_hand, walk, with_hand_of
 from ginrummy.players.equity_loops import chance_at
 from ginrummy.players.simple_strategy import simple_action
 from ginrummy.players.steady_strategy import steady_action
@@ -161,7 +161,7 @@ def chance_after(score: HandScore, seat: int, equity: Any, own: int, other: int)
 
 def settle_in(variant: Variant, trail: Trail, steps: int, key: Any) -> None:
     """Take `steps` steps from the trail's past, towards one that explains the play well."""
-    begin(variant, trail.observed, trail.past, trail.dealt, trail.standing, trail.scratch, trail.odds)
+    begin_walk(variant, trail.observed, trail.past, trail.dealt, trail.standing, trail.scratch, trail.odds)
     continue_walk(variant, trail, steps, word_at(key, 1))
 
 

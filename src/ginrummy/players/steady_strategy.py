@@ -195,20 +195,20 @@ def choose_closing(
         return best if may_win else NO_FACE
     hand = without(state.hands[state.turn], single(best))
     outs = gin_outs(variant, hand, read_other(variant, state, memory).seen)
-    return NO_FACE if playing_on(variant, state, memory, left, outs, plan) > 0 else best
+    return NO_FACE if play_on_advantage(variant, state, memory, left, outs, plan) > 0 else best
 
 
-def playing_on(
+def play_on_advantage(
     variant: Variant, state: State, memory: Memory, left: int, outs: int, plan: SteadyParameters
 ) -> int:
     """Return the advantage of playing on over knocking with `left` points, in thousandths of a point."""
     taken = bit_count(memory.taken)
-    worth = foreseen(plan.points, state.turns, outs, taken, left)
-    worth += variant.gin_bonus * foreseen(plan.gins, state.turns, outs, taken, left)
-    return worth + variant.undercut_bonus * foreseen(plan.undercuts, state.turns, outs, taken, left)
+    worth = predict_outlook(plan.points, state.turns, outs, taken, left)
+    worth += variant.gin_bonus * predict_outlook(plan.gins, state.turns, outs, taken, left)
+    return worth + variant.undercut_bonus * predict_outlook(plan.undercuts, state.turns, outs, taken, left)
 
 
-def foreseen(outlook: Outlook, turns: int, outs: int, taken: int, left: int) -> int:
+def predict_outlook(outlook: Outlook, turns: int, outs: int, taken: int, left: int) -> int:
     """Return the prediction of an outlook, in thousandths, with features capped at the range of the fit."""
     return (
         outlook.first

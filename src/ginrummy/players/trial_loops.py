@@ -21,7 +21,7 @@ from ginrummy.rules.melds import closing_discards, deadwood, face_points, least_
 from ginrummy.rules.scoring import NOBODY, HandScore
 from ginrummy.rules.showdown import automatic_score, best_defence, settle
 from ginrummy.rules.spreads import Spread
-from ginrummy.rules.turns import DISCARD, Memory, State, choices, going_on
+from ginrummy.rules.turns import DISCARD, Memory, State, choices, open_hand_state
 from ginrummy.variants import Variant
 
 
@@ -63,7 +63,7 @@ def try_out(
     for row in range(first, len(trials.cards)):
         stream = word_at(key, row + 2)
         draw_world(variant, trail, world, 0, stride, stream)
-        look_at(variant, root.state, world, trials, row)
+        store_other_hand(variant, root.state, world, trials, row)
         for place in range(len(alive)):
             if alive[place]:
                 try_action(variant, root, world, trials, row, place, word_at(stream, 3))
@@ -88,7 +88,7 @@ def store_result(trials: Trials, world: int, place: int, score: HandScore, seat:
     trials.kinds[world, place] = sign * score.kind
 
 
-def look_at(variant: Variant, state: State, world: SampledWorlds, trials: Trials, row: int) -> None:
+def store_other_hand(variant: Variant, state: State, world: SampledWorlds, trials: Trials, row: int) -> None:
     """Write the deadwood, wants and threats of the other hand in `world` to a row of `trials`."""
     runs, same_suit = runs_of(variant), variant.set_same_suit_duplicates
     hand, stock = Hand(world.cards[0], world.twins[0]), world.stocks[0]
@@ -107,7 +107,7 @@ def look_at(variant: Variant, state: State, world: SampledWorlds, trials: Trials
 def may_close(variant: Variant, state: State, drawn: Hand) -> bool:
     """Return whether the other seat may end the hand at its next turn, after drawing to `drawn`."""
     other = 1 - state.turn
-    turned = going_on(
+    turned = open_hand_state(
         state, DISCARD, other, hands=with_hand_of(state, other, drawn).hands, stock=state.stock,
         pile=state.pile, taken=NO_FACE, turns=state.turns + 1, idle=state.idle,
     )  # fmt: skip

@@ -7,7 +7,7 @@ from typing import Final
 import numpy as np
 
 from ginrummy.kernel.numpy_arrays import dtype_of
-from ginrummy.kernel.wasm_exports import MEMORY, STATE, VARIANT, WHOLES, Export, array, group, playing
+from ginrummy.kernel.wasm_exports import MEMORY, STATE, VARIANT, WHOLES, Export, array, group, playing_export
 from ginrummy.kernel.wasm_signatures import REAL, WHOLE, WORD
 from ginrummy.players import foresight_loops, search_strategy
 from ginrummy.players.equity_loops import fill_chances
@@ -73,5 +73,5 @@ EXPORTS: Final = (
     Export(foresight_loops.weigh_in, (_DESK, _REAL_TABLE, WHOLE, WHOLE, WHOLE)),
     Export(search_strategy.add_up, (_DESK, _REAL_TABLE, WHOLE), WHOLE),
     Export(search_strategy.best_place, (_DESK, WHOLE, REAL), WHOLE),
-    playing(steady_action, steady_action),
+    playing_export(steady_action, steady_action),
 )

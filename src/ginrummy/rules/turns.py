@@ -243,7 +243,7 @@ def with_hand(state: State, hand: Hand) -> tuple[Hand, Hand]:
     return (hand, state.hands[1]) if state.turn == 0 else (state.hands[0], hand)
 
 
-def going_on(
+def open_hand_state(
     state: State,
     phase: int,
     turn: int,
@@ -277,7 +277,7 @@ def leave(variant: Variant, state: State) -> State:
         phase, turn = OVER, state.turn
     else:
         phase, turn = OFFER_DEALER if state.phase == OFFER else STOCK_ONLY, 1 - state.turn
-    return going_on(
+    return open_hand_state(
         state, phase, turn, hands=state.hands, stock=state.stock, pile=state.pile,
         taken=NO_FACE, turns=state.turns, idle=state.idle,
     )  # fmt: skip
@@ -286,7 +286,7 @@ def leave(variant: Variant, state: State) -> State:
 def draw_stock(state: State, face: int) -> State:
     """Return the state after the seat to move drew `face` from the stock (RULES 4.4)."""
     hands = with_hand(state, join_hands(state.hands[state.turn], single(face)))
-    return going_on(
+    return open_hand_state(
         state, DISCARD, state.turn, hands=hands, stock=state.stock - 1, pile=state.pile,
         taken=NO_FACE, turns=state.turns, idle=state.idle,
     )  # fmt: skip
@@ -302,7 +302,7 @@ def take_discard(state: State, phase: int) -> State:
     card = single(state.pile.top)
     hands = with_hand(state, join_hands(state.hands[state.turn], card))
     pile = Pile(without(state.pile.cards, card), state.pile.beneath, NO_FACE)
-    return going_on(
+    return open_hand_state(
         state, phase, state.turn, hands=hands, stock=state.stock, pile=pile,
         taken=state.pile.top, turns=state.turns, idle=state.idle,
     )  # fmt: skip
@@ -319,7 +319,7 @@ def discard_card(variant: Variant, state: State, face: int) -> State:
     card = single(face)
     hands = with_hand(state, without(state.hands[state.turn], card))
     pile = Pile(join_hands(state.pile.cards, card), face, state.pile.top)
-    return going_on(
+    return open_hand_state(
         state, phase, 1 - state.turn, hands=hands, stock=state.stock, pile=pile,
         taken=NO_FACE, turns=state.turns + 1, idle=idle,
     )  # fmt: skip

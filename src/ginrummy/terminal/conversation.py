@@ -82,7 +82,7 @@ def says_yes(text: str) -> bool:
     return text.strip().casefold() in _YES
 
 
-def choose(
+def choose_item(
     titles: Sequence[str], *, read: Read, write: Write, delete: Callable[[int], None]
 ) -> int | MenuAnswer:
     """Return the index of the item that the person resumes, or another answer.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from ginrummy.coach.hints import advice_text, answer, hint
+from ginrummy.coach.hints import advice_text, hint, move_opinion
 from ginrummy.game.cards import Spelling, card_sign
 from ginrummy.game.moves import DRAW
 from ginrummy.game.view import View
@@ -29,4 +29,4 @@ def _told(view: View, asked: str, spelling: Spelling, _language: str) -> str:
     """Return the answer, cached: the same question gets the same answer at once."""
     if not asked:
         return advice_text(hint(view, spelling), spelling)
-    return answer(view, parse_move(view, asked), spelling)
+    return move_opinion(view, parse_move(view, asked), spelling)

@@ -124,7 +124,7 @@ def swap_seats(match: Match, seat: Seat) -> Match:
 def fresh_deck(match: Match) -> tuple[Card, ...]:
     """Return a random deck for the hand after the one on the table."""
     seeds = Seeds(shuffle.new_secret(), ("", ""))
-    return shuffle.deck(seeds, match.number + 1, match.variant.decks)
+    return shuffle.dealt_deck(seeds, match.number + 1, match.variant.decks)
 
 
 def random_seed() -> int:

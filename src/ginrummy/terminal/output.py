@@ -40,14 +40,14 @@ def melds_text(melds: Melds) -> str:
     return " | ".join(cards_text(in_order(meld)) for meld in non_empty_melds(melds)) or "–"
 
 
-def codes(faces: Iterable[Face]) -> list[str]:
+def sorted_codes(faces: Iterable[Face]) -> list[str]:
     """Return cards in the notation of records, sorted by their text."""
     return sorted(face_code(face) for face in faces)
 
 
 def hand_codes(hand: Hand) -> list[str]:
     """Return the cards of `hand` in the notation of records, sorted by their text."""
-    return codes(faces_of(hand))
+    return sorted_codes(faces_of(hand))
 
 
 def meld_codes(melds: Melds) -> list[list[str]]:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from ginrummy.game.cards import Spelling, card_sign, parse_faces
 from ginrummy.game.game import Phase
-from ginrummy.game.layouts import Arrangement, choices, held_hand
+from ginrummy.game.layouts import Arrangement, held_hand, reasonable_layouts
 from ginrummy.game.moves import Move, MoveKind
 from ginrummy.game.shuffle import random_cut
 from ginrummy.locale import _, language
@@ -28,7 +28,7 @@ from ginrummy.terminal.conversation import (
     PersonLeft,
     Read,
     Write,
-    choose,
+    choose_item,
     read_line,
 )
 from ginrummy.terminal.hint_command import hint_text
@@ -92,7 +92,7 @@ class PlainTable(Conversation):
         if ask:
             self.say(_("Unfinished matches:"))
             titles = [match_title(saved.table) for saved in unfinished]
-            chosen = choose(
+            chosen = choose_item(
                 titles,
                 read=self.ask,
                 write=self.write,
@@ -234,7 +234,7 @@ class PlainTable(Conversation):
     def lay_out(self, table: LocalTable) -> LocalTable:
         """Return the table with the hand laid out as the person chooses."""
         view = table.view
-        layouts = choices(view)
+        layouts = reasonable_layouts(view)
         self.say(closing_title(view, name=table.name) + ".")
         if view.phase is Phase.LAY_OFF:
             self.say(*spread_lines(view, self.spelling))

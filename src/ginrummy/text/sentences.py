@@ -14,7 +14,7 @@ from ginrummy.game.moves import Melds, Move, MoveKind, in_order, non_empty_melds
 from ginrummy.game.public_view import PublicView
 from ginrummy.game.view import HIDDEN, Event, View, last_event
 from ginrummy.locale import N_, _, ngettext, pgettext
-from ginrummy.locale.errors import GinRummyError, in_series
+from ginrummy.locale.errors import GinRummyError, join_series
 from ginrummy.rules import melds, scoring, showdown, turns
 from ginrummy.rules.cards import is_card
 from ginrummy.rules.scoring import HandScore
@@ -51,7 +51,7 @@ def melds_text(parts: Melds, left: Hand | None = None, spelling: Spelling = card
     groups = [cards_text(in_order(meld), spelling) for meld in non_empty_melds(parts)]
     if left is not None and left.cards:
         groups.append(cards_text(faces_of(left), spelling))
-    return " | ".join(groups) if spelling is card_sign else in_series(groups)
+    return " | ".join(groups) if spelling is card_sign else join_series(groups)
 
 
 def points_text(points: int) -> str:
@@ -499,7 +499,7 @@ def layout_text(layout: Layout, spelling: Spelling = card_sign) -> str:
         count = layout.openings
         text = ngettext("{count} card could be laid off", "{count} cards could be laid off", count)
         parts.append(text.format(count=count))
-    return " · ".join(parts) if spelling is card_sign else in_series(parts)
+    return " · ".join(parts) if spelling is card_sign else join_series(parts)
 
 
 def laid_texts(move: Move, spelling: Spelling = card_sign) -> list[str]:

@@ -223,7 +223,7 @@ def refusal(field: str, value: Any, allowed: str) -> VariantError:
     return VariantError(message.format(value=shown, allowed=allowed), where=field, clause="13.1")
 
 
-def impossible(row: Variant) -> tuple[tuple[str, str], ...]:
+def impossible_rules(row: Variant) -> tuple[tuple[str, str], ...]:
     """Return every (field, reason) that makes `row` unplayable; empty for a playable row (13.3)."""
     by_upcard = row.knock_limit in (LIMIT_UPCARD, LIMIT_DISCARD)
     eleven = row.hand_nondealer == row.hand_dealer + 1
@@ -257,5 +257,5 @@ def impossible(row: Variant) -> tuple[tuple[str, str], ...]:
 
 def refuse_impossible(row: Variant) -> None:
     """Raise `VariantError` for the first reason that makes `row` unplayable (RULES 13.3)."""
-    for field, reason in impossible(row):
+    for field, reason in impossible_rules(row):
         raise VariantError(reason, where=field, clause="13.3")

@@ -9,7 +9,7 @@ import pytest
 from django.db.models import F
 from django.test import Client
 
-from ginrummy.game.shuffle import DealError, Seeds, deck, new_nonce, seal_of
+from ginrummy.game.shuffle import DealError, Seeds, dealt_deck, new_nonce, seal_of
 from ginrummy.rules.types import SEATS
 from ginrummy.text.record import read_record
 from ginrummy.web.accounts.account_deletion import delete_account
@@ -59,7 +59,9 @@ def test_the_cards_are_dealt_once_the_sealed_cut_is_shown() -> None:
     texts = list(table.events.values_list("text", flat=True))
     assert texts == [f"seal:{SEAL}", "cut:5", f"reveal:{NONCE} {CUT}"]
     states.clear()
-    assert match_of(Table.objects.get(pk=table.pk)).game.deck == deck(Seeds(table.secret, (CUT, "5")), 0, 1)
+    assert match_of(Table.objects.get(pk=table.pk)).game.deck == dealt_deck(
+        Seeds(table.secret, (CUT, "5")), 0, 1
+    )
     again = host.post(f"/tables/{table.key}/reveal", {"nonce": NONCE, "cut": CUT})
     assert (again.status_code, table.events.count()) == (302, 3)
 

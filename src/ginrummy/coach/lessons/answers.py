@@ -6,7 +6,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Final
 
-from ginrummy.coach.explanations import reason
+from ginrummy.coach.explanations import preference_reason
 from ginrummy.coach.match_review import INACCURACY, THRESHOLDS
 from ginrummy.coach.puzzles import answers
 from ginrummy.coach.puzzles.puzzle import ActionEvaluation, Puzzle, puzzle_of
@@ -38,7 +38,7 @@ def verdict(puzzle: Puzzle, view: View, move: Move, spelling: Spelling = card_si
     good = is_good(puzzle, view, move)
     worse = first_error(puzzle) if good else answers.option_of(puzzle, move) or first_error(puzzle)
     place = puzzle.options.index(worse)
-    because = reason(view, judgement, judgement.best, judgement.actions[place], spelling)
+    because = preference_reason(view, judgement, judgement.best, judgement.actions[place], spelling)
     if answers.is_right(puzzle, view, move):
         return _("Right: {why}.").format(why=because)
     best = move_name(puzzle.solution, spelling, top=view.top)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from ginrummy.coach.decisions import SHOWDOWN, left_after
-from ginrummy.coach.explanations import reason
+from ginrummy.coach.explanations import preference_reason
 from ginrummy.coach.puzzles.puzzle import ActionEvaluation, Puzzle
 from ginrummy.game.cards import FACE_COUNT, Spelling, card_sign
 from ginrummy.game.moves import CLOSINGS, Move, MoveKind, without_gaps
@@ -45,7 +45,7 @@ def answer_reason(puzzle: Puzzle, view: View, move: Move, spelling: Spelling = c
     judgement = judgement_of(puzzle, view)
     wrong = None if is_right(puzzle, view, move) else option_of(puzzle, move)
     place = puzzle.options.index(wrong) if wrong is not None else 1
-    return reason(view, judgement, judgement.best, judgement.actions[place], spelling)
+    return preference_reason(view, judgement, judgement.best, judgement.actions[place], spelling)
 
 
 def judgement_of(puzzle: Puzzle, view: View) -> Judgement:

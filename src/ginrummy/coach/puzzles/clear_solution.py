@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from ginrummy.coach.puzzles.answers import WORLDS
 from ginrummy.coach.puzzles.puzzle import ActionEvaluation
 from ginrummy.game.game import Phase
-from ginrummy.game.layouts import choices
+from ginrummy.game.layouts import reasonable_layouts
 from ginrummy.game.moves import CLOSING_DISCARDS, Move, MoveKind
 from ginrummy.game.view import View
 from ginrummy.players.judgement import ActionWorth, Judgement
@@ -67,7 +67,7 @@ def is_ahead(judgement: Judgement, *, points: float, errors: float) -> bool:
 def evaluated_moves(view: View) -> tuple[Move, ...]:
     """Return the actions that a puzzle evaluates: all except closings with more deadwood than necessary."""
     if view.phase in (Phase.SPREAD, Phase.LAY_OFF):
-        return tuple(layout.move for layout in choices(view))
+        return tuple(layout.move for layout in reasonable_layouts(view))
     return tuple(move for move in view.legal_moves() if move.kind not in CLOSING_DISCARDS)
 
 

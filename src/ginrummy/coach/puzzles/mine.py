@@ -26,7 +26,7 @@ from ginrummy.coach.puzzles.clear_solution import (
     options_of,
 )
 from ginrummy.coach.puzzles.collection import KEPT, pack_puzzles
-from ginrummy.coach.puzzles.puzzle import SECOND, Puzzle, likeness, puzzle_of
+from ginrummy.coach.puzzles.puzzle import SECOND, Puzzle, likeness_key, puzzle_of
 from ginrummy.coach.puzzles.screening import (
     CLOSED_HANDS,
     LAYOUT_PROMISE,
@@ -76,13 +76,13 @@ def main() -> None:
 def mine(out: Path, count: int) -> None:
     """Append puzzles to `out` until it holds `count`."""
     lines = out.read_text(encoding="utf-8").splitlines() if out.exists() else []
-    known = {likeness(puzzle_of(line).view) for line in lines}
+    known = {likeness_key(puzzle_of(line).view) for line in lines}
     counter = out.with_name(out.name + ".seen")
     hand = int(counter.read_text()) if counter.exists() else 0
     while len(known) < count:
         for puzzle in puzzles_at(hand):
-            if likeness(puzzle.view) not in known:
-                known.add(likeness(puzzle.view))
+            if likeness_key(puzzle.view) not in known:
+                known.add(likeness_key(puzzle.view))
                 with out.open("a", encoding="utf-8") as file:
                     file.write(f"{puzzle}\n")
         hand += 1

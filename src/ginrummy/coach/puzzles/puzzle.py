@@ -21,7 +21,7 @@ from ginrummy.variants import Variant, load_variant
 ORDERS: Final = tuple(permutations(range(SUIT_COUNT)))
 
 
-def likeness(view: View) -> str:
+def likeness_key(view: View) -> str:
     """Return a key that similar puzzles share: phase, own cards, top of the pile, whatever the suits.
 
     It ignores score, rules and earlier play: a person who has solved one of them knows the other.
@@ -152,7 +152,7 @@ def deal_puzzle(variant: Variant, number: int, dealer: Seat) -> Game:
     """Return the hand of puzzle `number` before its first move."""
     hand = number - SECOND if SECOND <= number < 2 * SECOND else number
     seeds = shuffle.seeds_from_number(SEED.format(hand=hand))
-    return Game.deal(variant, dealer=dealer, deck=shuffle.deck(seeds, 0, variant.decks))
+    return Game.deal(variant, dealer=dealer, deck=shuffle.dealt_deck(seeds, 0, variant.decks))
 
 
 def puzzle_of(line: str) -> Puzzle:
@@ -223,6 +223,6 @@ def first_rating(found_by: Iterable[str], themes: Iterable[str]) -> int:
     return EASIEST + sum(more for name, more in WEAKER.items() if name not in found_by)
 
 
-def nearest(numbers: Iterable[int], ratings: Mapping[int, float], value: float) -> list[int]:
+def nearest_puzzles(numbers: Iterable[int], ratings: Mapping[int, float], value: float) -> list[int]:
     """Return the puzzles from which the next one is drawn for a solver rated `value`."""
     return sorted(numbers, key=lambda number: abs(ratings[number] - value))[:NEAREST]

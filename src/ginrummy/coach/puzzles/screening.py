@@ -9,7 +9,7 @@ from ginrummy.coach.puzzles.puzzle import HandWon, deal_puzzle
 from ginrummy.coach.puzzles.themes import may_close
 from ginrummy.coach.puzzles.weaker_players import plain_lay_off, same_layout
 from ginrummy.game.game import Game, Phase
-from ginrummy.game.layouts import choices as layouts
+from ginrummy.game.layouts import reasonable_layouts as layouts
 from ginrummy.game.moves import Move, MoveKind
 from ginrummy.game.view import View, view_of_game
 from ginrummy.kernel.move_numbers import move_of

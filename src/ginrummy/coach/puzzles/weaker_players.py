@@ -36,10 +36,10 @@ def players_that_find(view: View, solution: Move) -> tuple[str, ...]:
         return (PLAIN,) if all(same_layout(each, solution) for each in plain_spreads(view)) else ()
     if is_showdown(view):
         return (PLAIN,) if same_layout(plain_lay_off(view), solution) else ()
-    return tuple(name for name in WEAKER if finds(name, view, solution))
+    return tuple(name for name in WEAKER if finds_solution(name, view, solution))
 
 
-def finds(name: str, view: View, solution: Move) -> bool:
+def finds_solution(name: str, view: View, solution: Move) -> bool:
     """Return whether the player `name` finds `solution` in most tries."""
     tries = 1 if name in CERTAIN else TIMES
     right = sum(_player(name, seed).decide(view) == solution for seed in range(tries))

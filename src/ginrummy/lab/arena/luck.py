@@ -221,7 +221,7 @@ def dot(coefficients: Sequence[float], luck: Sequence[float]) -> float:
     return sum(each * value for each, value in zip(coefficients, luck, strict=True))
 
 
-def reductions(unit: Unit) -> tuple[LuckReduction, LuckReduction]:
+def luck_reductions(unit: Unit) -> tuple[LuckReduction, LuckReduction]:
     """Return the reductions for the points of pairs, and for legs won minus lost."""
     points, wins, spread = BEGINNINGS[unit]
     return LuckReduction(points, spread), LuckReduction(wins, spread)

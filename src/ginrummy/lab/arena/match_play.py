@@ -262,7 +262,7 @@ def third_party_player(spec: str, *, seed: int, move_time: float) -> EnginePlaye
     return None
 
 
-def greet(spec: str, row: Variant, *, move_time: float) -> None:
+def check_player(spec: str, row: Variant, *, move_time: float) -> None:
     """Raise a `GinRummyError` unless `spec` can be loaded and plays the variant."""
     player = third_party_player(spec, seed=0, move_time=move_time)
     if player is None:

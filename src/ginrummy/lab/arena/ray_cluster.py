@@ -21,7 +21,7 @@ ANSWER_WITHIN: Final = 5.0
 MOST_LOSSES: Final = 20
 
 
-def by_cluster(
+def run_on_cluster(
     work: Work[Shared, Item, Found],
     shared: Shared,
     items: Iterable[Item],
@@ -32,7 +32,7 @@ def by_cluster(
 ) -> Generator[Found]:
     """Yield the results of `work(shared, item)` for `items`, in order, from the Ray cluster at `address`.
 
-    `local` starts Ray on this machine with `workers` processes. `ahead` is as for `by_threads`. Raises
+    `local` starts Ray on this machine with `workers` processes. `ahead` is as for `run_in_threads`. Raises
     `ArenaError` without Ray, without the cluster, and for an item whose worker is lost repeatedly.
     """
     ray = _ray()

@@ -9,14 +9,14 @@ from functools import partial
 from pathlib import Path
 
 from ginrummy.lab.arena import compiled_play, journal
-from ginrummy.lab.arena.match_play import greet
-from ginrummy.lab.arena.ray_cluster import by_cluster
+from ginrummy.lab.arena.match_play import check_player
+from ginrummy.lab.arena.ray_cluster import run_on_cluster
 from ginrummy.lab.arena.results import PlayedPiece, first_pairs
 from ginrummy.lab.arena.run_piece import Play, play_piece
 from ginrummy.lab.arena.run_plan import ArenaError, RunPlan, Unit, WorkPiece, pieces
 from ginrummy.lab.arena.sequential_test import Hypotheses, SequentialTest, SprtState
 from ginrummy.lab.arena.standings import PairingTally
-from ginrummy.lab.arena.workers import by_processes, by_threads, in_turn
+from ginrummy.lab.arena.workers import run_in_processes, run_in_threads, run_in_turn
 from ginrummy.locale import _
 
 Engine = Callable[[Play, RunPlan, Iterable[WorkPiece]], Generator[PlayedPiece]]
@@ -79,7 +79,7 @@ def play_out(
     """
     plan = run.plan
     for player in dict.fromkeys(plan.players):
-        greet(player, plan.variant.row, move_time=plan.move_time)
+        check_player(player, plan.variant.row, move_time=plan.move_time)
     keeper = nullcontext(None) if folder is None else journal.open_journal(folder, plan)
     with keeper as kept:
         for played in kept.earlier if kept else ():
@@ -110,8 +110,8 @@ def engine_for(plan: RunPlan, workers: int | None, cluster: str | None) -> Engin
     """Return the engine: Ray if requested, else threads or processes of this machine."""
     many = workers or os.cpu_count() or 1
     if cluster is not None:
-        return partial(by_cluster, address=cluster, workers=many)
+        return partial(run_on_cluster, address=cluster, workers=many)
     if many == 1:
-        return in_turn
+        return run_in_turn
     threads = all(compiled_play.plays(plan, pairing) for pairing in range(len(plan.pairings)))
-    return partial(by_threads if threads else by_processes, workers=many)
+    return partial(run_in_threads if threads else run_in_processes, workers=many)

@@ -133,7 +133,7 @@ class RunPlan:
     def __post_init__(self) -> None:
         if len(self.players) < 2:
             raise ArenaError(_("an arena needs two players or more"))
-        object.__setattr__(self, "names", distinct(self.players))
+        object.__setattr__(self, "names", unique_names(self.players))
 
     @property
     def key(self) -> int:
@@ -164,10 +164,10 @@ class RunPlan:
         }
 
 
-def distinct(players: Sequence[str]) -> tuple[str, ...]:
+def unique_names(players: Sequence[str]) -> tuple[str, ...]:
     """Return unique names for `players`, numbered if one occurs several times.
 
-    >>> distinct(["simple", "random", "simple"])
+    >>> unique_names(["simple", "random", "simple"])
     ('simple', 'random', 'simple (2)')
     """
     found: list[str] = []

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from ginrummy.lab.arena.confidence_intervals import Interval, Moments, mean_interval, share_interval
-from ginrummy.lab.arena.luck import reductions
+from ginrummy.lab.arena.luck import luck_reductions
 from ginrummy.lab.arena.match_play import ThinkingTime, thinking_time_of
 from ginrummy.lab.arena.ratings import ratings
 from ginrummy.lab.arena.results import Fault, Leg, PlayedPiece
@@ -34,7 +34,7 @@ class PairingTally:
         self.points: array[int] = array("l")
         self.wins: array[int] = array("b")
         self.less_luck = Columns(array("d"), array("d")) if plan and plan.reduce else None
-        self._reductions = reductions(plan.unit if plan else Unit.HANDS)
+        self._reductions = luck_reductions(plan.unit if plan else Unit.HANDS)
         self.won: Counter[int] = Counter()
         self.kinds: Counter[tuple[int, str]] = Counter()
         self.hands = 0

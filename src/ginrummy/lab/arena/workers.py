@@ -18,7 +18,7 @@ from typing import Any, Final, TypeVar
 from ginrummy.lab.arena.results import PlayedPiece
 from ginrummy.lab.arena.run_piece import Play
 from ginrummy.lab.arena.run_plan import ArenaError, RunPlan, WorkPiece
-from ginrummy.locale import _, in_this_language
+from ginrummy.locale import _, bind_language
 
 AHEAD: Final = 4
 """Default number of items per worker that are started before the first of them is done."""
@@ -32,13 +32,13 @@ Work = Callable[[Shared, Item], Found]
 Waiting = deque[tuple[Item, Future[Found]]]
 
 
-def in_turn(work: Work[Shared, Item, Found], shared: Shared, items: Iterable[Item]) -> Generator[Found]:
+def run_in_turn(work: Work[Shared, Item, Found], shared: Shared, items: Iterable[Item]) -> Generator[Found]:
     """Yield the results of `work(shared, item)` for `items`, one after the other, in this process."""
     for item in items:
         yield work(shared, item)
 
 
-def by_threads(
+def run_in_threads(
     work: Work[Shared, Item, Found],
     shared: Shared,
     items: Iterable[Item],
@@ -57,7 +57,7 @@ def by_threads(
             pool.shutdown(wait=True, cancel_futures=True)
 
 
-def by_processes(
+def run_in_processes(
     play: Play, plan: RunPlan, pieces: Iterable[WorkPiece], workers: int
 ) -> Generator[PlayedPiece]:
     """Yield the results of `pieces`, in order; a process that dies loses nothing but time.
@@ -107,7 +107,7 @@ def _ordered(
 def _submitted(pool: Executor, work: Work[Shared, Item, Found], shared: Shared, item: Item) -> Future[Found]:
     """Submit `item`. If the workers have died, the future holds that error: no item is lost."""
     try:
-        return pool.submit(in_this_language(work), shared, item)
+        return pool.submit(bind_language(work), shared, item)
     except BrokenProcessPool as error:
         failed: Future[Found] = Future()
         failed.set_exception(error)

@@ -30,7 +30,7 @@ from ginrummy.kernel.parallel import core_count
 from ginrummy.kernel.vectorized_rules import Rows
 from ginrummy.lab.arena.ray_cluster import LOCAL
 from ginrummy.lab.arena.run_plan import ArenaError
-from ginrummy.lab.arena.workers import by_threads, in_turn
+from ginrummy.lab.arena.workers import run_in_threads, run_in_turn
 from ginrummy.lab.training.batches import BOTH_HANDS, TINY, Array, Batch, batch_of, calmness, variants
 from ginrummy.lab.training.graphics_card import cupy, on_processor
 from ginrummy.lab.training.network_weights import (
@@ -293,7 +293,7 @@ def learn_all(training: Training, lesson: BatchSource, check: Batch, workers: in
     With several `workers` some make batches while the others, or the card, take the steps.
     """
     makers = workers if training.is_on_card else max(1, round(MAKERS_SHARE * workers))
-    engine = partial(by_threads, workers=makers) if workers > 1 else in_turn
+    engine = partial(run_in_threads, workers=makers) if workers > 1 else run_in_turn
     recent = list[Losses]()
     batches = engine(BatchSource.batch, lesson, orders(training, len(lesson.rows)))
     with threadpool_limits(max(1, workers - makers)), closing(batches):
@@ -322,7 +322,7 @@ def report(training: Training) -> None:
     write_whole(training.folder / "curve.csv", lines, lasts=False)
 
 
-def left_in(file: Path) -> tuple[int, Networks]:
+def read_checkpoint(file: Path) -> tuple[int, Networks]:
     """Return the fingerprint of the weights in `file`, written by a training, and the networks.
 
     Raises `OSError` when the file cannot be read, `ValueError` when it holds something else.
@@ -378,7 +378,7 @@ def main() -> None:
     engine = on_cluster(chosen.cluster, chosen.workers) if chosen.cluster else None
     try:
         arrays = cupy() if chosen.gpu else np
-        begun, begin_with = left_in(chosen.file) if chosen.file else (0, ())
+        begun, begin_with = read_checkpoint(chosen.file) if chosen.file else (0, ())
         train(
             chosen.folder,
             course._replace(begun=begun),

@@ -18,8 +18,8 @@ from ginrummy.kernel.compile import compile_function
 from ginrummy.kernel.parallel import core_count
 from ginrummy.kernel.row_fields import variant_record
 from ginrummy.kernel.vectorized_rules import Rows
-from ginrummy.lab.arena.ray_cluster import by_cluster
-from ginrummy.lab.arena.workers import by_threads
+from ginrummy.lab.arena.ray_cluster import run_on_cluster
+from ginrummy.lab.arena.workers import run_in_threads
 from ginrummy.lab.training.compiled_evaluator import evaluators_by
 from ginrummy.lab.training.opponents import NETWORK_ALONE, POOL, pool_seat, rival_seat
 from ginrummy.lab.training.positions import POSITION_ROW, NetworksInUse, bench_for, gather
@@ -80,12 +80,12 @@ Engine: TypeAlias = Callable[[Gather, Gathering, Iterable[Part]], Generator[Rows
 
 def on_cores(workers: int | None = None) -> Engine:
     """Return an engine that gathers on `workers` cores of this machine, by default on all."""
-    return partial(by_threads, workers=workers or core_count(), ahead=A_FILE_AHEAD)
+    return partial(run_in_threads, workers=workers or core_count(), ahead=A_FILE_AHEAD)
 
 
 def on_cluster(address: str, workers: int | None = None) -> Engine:
     """Return an engine on the Ray cluster at `address`, or on a local one of `workers` processes."""
-    return partial(by_cluster, address=address, workers=workers, ahead=A_FILE_AHEAD)
+    return partial(run_on_cluster, address=address, workers=workers, ahead=A_FILE_AHEAD)
 
 
 def gather_positions(
@@ -101,12 +101,12 @@ def gather_positions(
     found: list[Rows] = []
     while (left := count + aside - sum(map(len, found))) > 0:
         files = range(len(found), len(found) + ceil(left / gathering.a_file))
-        found += files_in(folder, gathering, engine, files)
+        found += load_position_files(folder, gathering, engine, files)
     together = np.concatenate(found)
     return together[aside : aside + count], together[:aside]
 
 
-def files_in(folder: Path, gathering: Gathering, engine: Engine, files: range) -> list[Rows]:
+def load_position_files(folder: Path, gathering: Gathering, engine: Engine, files: range) -> list[Rows]:
     """Return the positions of `files` in `folder`. Missing ones are gathered and saved."""
     paths = {file: folder / f"positions-{file:04}.npy" for file in files}
     missing = [file for file in files if not paths[file].exists()]

@@ -21,7 +21,7 @@ from ginrummy.players.network_input import (
     SUIT_SIZE,
     as_number,
     increment_cells,
-    mark,
+    mark_faces,
     set_cell,
 )
 from ginrummy.players.network_loops import Weights, weights_for_loops
@@ -57,9 +57,9 @@ def fill_other_hand(variant: Variant, state: State, style: int, planes: Any, num
     hand: Hand = state.hands[1 - state.turn]
     least, limit = deadwood(variant, hand), greatest_limit(variant, state)
     unmatched = unmatched_faces(variant, hand, least)
-    mark(planes, HELD, hand.cards)
+    mark_faces(planes, HELD, hand.cards)
     increment_cells(planes, HELD, hand.twins)
-    mark(planes, LEFT_OVER, unmatched)
+    mark_faces(planes, LEFT_OVER, unmatched)
     fill_helping(variant, hand, least, highest_points(variant, unmatched), limit, planes)
     numbers[NUMBERS] = least / 20
     numbers[NUMBERS + 1] = as_number(least <= limit)

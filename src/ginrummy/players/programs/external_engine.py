@@ -49,7 +49,7 @@ def command_of(spec: str) -> tuple[str, ...] | None:
     return words
 
 
-def runnable(command: tuple[str, ...]) -> tuple[str, ...]:
+def runnable_command(command: tuple[str, ...]) -> tuple[str, ...]:
     """Return `command` as the system runs it. Raises `EngineFault` when the program does not exist.
 
     A Python file without execute permission is run by the current interpreter.
@@ -136,7 +136,7 @@ class EnginePlayer:
         self._program = self._match = self._hand = None
 
     def _greet(self) -> None:
-        self._program = Program(runnable(command_of(self.spec) or (self.spec,)))
+        self._program = Program(runnable_command(command_of(self.spec) or (self.spec,)))
         hello = {"type": "hello", "protocol": PROTOCOL, "ginrummy": ginrummy.__version__}
         answer = self._ask(hello | {"move_time": self._move_time}, START_TIME)
         if answer.get("type") != "hello" or answer.get("protocol") != PROTOCOL:

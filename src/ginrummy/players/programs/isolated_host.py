@@ -20,7 +20,7 @@ from ginrummy.kernel import compile_progress
 from ginrummy.locale import set_language
 from ginrummy.locale.errors import on_one_line
 from ginrummy.players.loading import load_player
-from ginrummy.players.player import Player, PlayerError, failure, no_move, player_name, request_move
+from ginrummy.players.player import Player, PlayerError, failure_text, no_move, player_name, request_move
 from ginrummy.players.programs.external_engine import LONGEST_NAME
 from ginrummy.players.programs.own_traceback import report
 
@@ -96,7 +96,7 @@ def _answer(ask: Callable[[Any], Answer | None], about: Any) -> Answer | None:
         return {"fault": error.what}
     except BaseException as error:
         report(error)
-        return {"fault": failure(error)}
+        return {"fault": failure_text(error)}
 
 
 def _own_streams() -> tuple[IO[bytes], IO[bytes]]:

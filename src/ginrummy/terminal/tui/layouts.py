@@ -10,7 +10,7 @@ from textual.widgets import OptionList
 
 from ginrummy.game.cards import Hand, faces_of, hand_of
 from ginrummy.game.game import Phase
-from ginrummy.game.layouts import HeldHand, choices
+from ginrummy.game.layouts import HeldHand, reasonable_layouts
 from ginrummy.game.moves import Move, MoveKind, in_order, melds_of, non_empty_melds
 from ginrummy.locale import _, pgettext
 from ginrummy.locale.errors import GinRummyError
@@ -219,7 +219,7 @@ class LayoutScreen(OnceModal[Move | None]):
         super().__init__()
         self.table = table
         self.view = table.view
-        self.layouts = choices(self.view)
+        self.layouts = reasonable_layouts(self.view)
 
     def compose(self) -> ComposeResult:
         """Return the cards already on the table, the layouts and the keys."""

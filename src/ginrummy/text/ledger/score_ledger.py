@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 from unicodedata import normalize
 
-from ginrummy.game.score_sheet import BLANK, ScoreSheet, SheetRow, endings, sheet_row
+from ginrummy.game.score_sheet import BLANK, ScoreSheet, SheetRow, ending_words, sheet_row
 from ginrummy.locale import _
 from ginrummy.locale.errors import GinRummyError, on_one_line, prefix_place
 from ginrummy.rules import scoring
@@ -229,7 +229,7 @@ def _complaint_about(name: str) -> str:
         return _("it is longer than {most} characters").format(most=LONGEST_NAME)
     if not name.isprintable():
         return _("it holds a character that cannot be printed")
-    if word in endings():
+    if word in ending_words():
         return _("the word says how a hand ends")
     if word in HEADINGS:
         return _("the word begins a heading")

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from ginrummy.game.cards import Spelling, card_sign, face_code, faces_of
 from ginrummy.game.game import Phase
-from ginrummy.game.layouts import Layout, choices
+from ginrummy.game.layouts import Layout, reasonable_layouts
 from ginrummy.game.moves import CLOSINGS, Move, MoveKind, closing_move, in_order, non_empty_melds
 from ginrummy.game.view import View
 from ginrummy.locale import _, ngettext
@@ -38,7 +38,7 @@ def ways_of(view: View) -> tuple[LayoutChoice, ...]:
     """Return the layouts among which the viewer chooses, best first. Empty in any other phase."""
     if not view.is_my_turn or view.phase not in LAYOUTS:
         return ()
-    return tuple(_way(view, layout) for layout in choices(view))
+    return tuple(_way(view, layout) for layout in reasonable_layouts(view))
 
 
 def short_text(layout: Layout) -> str:
@@ -112,7 +112,7 @@ def bar_of(view: View) -> ButtonBar:
     if not view.is_my_turn:
         return ButtonBar()
     if view.phase in LAYOUTS:
-        best, *others = choices(view)
+        best, *others = reasonable_layouts(view)
         likely = replace(_layout_action(best), label=short_text(best), is_likely=True)
         return ButtonBar(None, likely, tuple(map(_layout_action, others)))
     moves = {move.kind: move for move in view.legal_moves()}

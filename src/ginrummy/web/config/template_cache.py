@@ -13,7 +13,7 @@ import platformdirs
 from jinja2 import BytecodeCache, FileSystemBytecodeCache
 from jinja2.bccache import Bucket
 
-from ginrummy.kernel.cache_cleaning import clean
+from ginrummy.kernel.cache_cleaning import remove_old_folders
 
 _PREFIX: Final = "templates-"
 
@@ -35,7 +35,7 @@ def template_cache(root: Path | None = None) -> BytecodeCache | None:
         return None
     if os.name == "posix" and (found.st_uid != os.geteuid() or found.st_mode & 0o022):
         return None
-    clean(parent, _PREFIX, keep=folder)
+    remove_old_folders(parent, _PREFIX, keep=folder)
     return _Cache(str(folder), "%s.template")
 
 

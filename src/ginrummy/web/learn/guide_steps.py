@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from ginrummy.game.cards import card_sign, faces_of
 from ginrummy.game.game import Phase
-from ginrummy.game.layouts import choices
+from ginrummy.game.layouts import reasonable_layouts
 from ginrummy.game.match import Match
 from ginrummy.game.moves import CLOSINGS, Move, MoveKind, in_order, non_empty_melds
 from ginrummy.game.view import View, view_of
@@ -62,7 +62,7 @@ def ignored_proposal(match: Match) -> bool:
 def proposed_move(view: View) -> Move:
     """Return the move that the guide proposes to the viewer, whose turn it must be."""
     if view.phase in (Phase.SPREAD, Phase.LAY_OFF):
-        return choices(view)[0].move
+        return reasonable_layouts(view)[0].move
     return best_closing(view) or guide_player().decide(view)
 
 

@@ -12,7 +12,7 @@ from ginrummy.locale import _
 from ginrummy.locale.errors import VariantError, on_one_line
 from ginrummy.locale.numbers import number_in
 from ginrummy.text.rulebook import OPTIONS, Option, chapter_title, option_of
-from ginrummy.variants import TABLES, Variant, impossible, row_as_written, row_of, row_values
+from ginrummy.variants import TABLES, Variant, impossible_rules, row_as_written, row_of, row_values
 from ginrummy.web.board.join_page import field_value, value_text
 
 _LONGEST_SHOWN: Final = 60
@@ -107,7 +107,7 @@ def form_errors(sent: Mapping[str, str], base: Variant) -> dict[str, str]:
             row = row_as_written({field: value}, base=row)
         except VariantError as error:
             errors[error.where] = error.what
-    for field, reason in impossible(row):
+    for field, reason in impossible_rules(row):
         errors.setdefault(field, reason)
     return errors
 

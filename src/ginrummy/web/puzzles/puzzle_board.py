@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ginrummy.coach.puzzles import Puzzle
-from ginrummy.game.layouts import choices
+from ginrummy.game.layouts import reasonable_layouts
 from ginrummy.game.moves import NO_MELDS, Move
 from ginrummy.game.score_sheet import sheet_of
 from ginrummy.game.view import View
@@ -63,7 +63,7 @@ def prompt_of(view: View) -> str:
 def unadvised_buttons(view: View) -> ButtonBar:
     """Return the buttons without a mark on the usual one, and layouts in an order that reveals nothing."""
     if is_showdown(view):
-        found = sorted((layout.move for layout in choices(view)), key=lambda move: str(move)[::-1])
+        found = sorted((layout.move for layout in reasonable_layouts(view)), key=lambda move: str(move)[::-1])
         return ButtonBar(None, None, tuple(map(_layout_action, found)))
     bar = bar_of(view)
     return ButtonBar(_plain(bar.first), _plain(bar.second), bar.others)

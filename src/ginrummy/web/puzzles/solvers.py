@@ -8,7 +8,7 @@ from django.db import IntegrityError, transaction
 
 from ginrummy.coach.puzzles import Puzzle, all_puzzles
 from ginrummy.coach.puzzles.answers import is_right
-from ginrummy.coach.puzzles.puzzle import nearest
+from ginrummy.coach.puzzles.puzzle import nearest_puzzles
 from ginrummy.coach.puzzles.rating_updates import new_puzzle, update_ratings
 from ginrummy.game.moves import Move
 from ginrummy.game.view import View
@@ -35,7 +35,7 @@ def next_puzzle_number(person: Person | None, theme: str, draw: random.Random | 
     if not left:
         return None
     now = dict(PuzzleRating.objects.filter(number__in=left).values_list("number", "value"))
-    near = nearest(left, shelf.ratings | now, solver_of(person).value)
+    near = nearest_puzzles(left, shelf.ratings | now, solver_of(person).value)
     return (draw or random.Random()).choice(near)
 
 

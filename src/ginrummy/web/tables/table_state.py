@@ -225,7 +225,7 @@ class TableState:
             return None
         if not self.is_exercise:
             return match.game.deck
-        return shuffle.deck(Seeds(self.terms.secret, ("", "")), match.number + 1, match.variant.decks)
+        return shuffle.dealt_deck(Seeds(self.terms.secret, ("", "")), match.number + 1, match.variant.decks)
 
     def _ended(self, seat: Seat, text: str) -> TableState:
         if text == VOID:
