@@ -177,7 +177,7 @@ def test_what_cannot_be_meant_is_refused(code: str, text: str, complaint: str) -
 
 @pytest.mark.parametrize("text", ["7S>4", "7S>1 8S", "7S>1>2", ">1", "7S>", "7S>1, 8S / TCJCQC"])
 def test_a_lay_off_on_no_meld_is_refused(text: str) -> None:
-    with pytest.raises(GinRummyError, match="does not say which meld"):
+    with pytest.raises(GinRummyError, match="does not say to which meld"):
         parse_defence(text)
 
 
