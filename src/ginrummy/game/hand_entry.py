@@ -101,7 +101,7 @@ def fault_of_points(variant: Variant, points: int, extra_coups: int, upcard: int
     """Return the fault of a hand with only points and extra boxes."""
     if points < 0 or extra_coups < 0:
         return SCORE_BELOW_NOTHING
-    if points < least_points(variant):
+    if points < least_winning_points(variant):
         return TOO_FEW_POINTS
     if points > most_points(variant, upcard):
         return TOO_MANY_POINTS
@@ -110,7 +110,7 @@ def fault_of_points(variant: Variant, points: int, extra_coups: int, upcard: int
     return TOO_MANY_EXTRA_COUPS if extra_coups > most_extra_coups(variant, upcard) else FINE
 
 
-def least_points(variant: Variant) -> int:
+def least_winning_points(variant: Variant) -> int:
     """Return the fewest points that win a hand, before doubling (7.1 to 7.6, 8.3)."""
     least = least_of_gin(variant, GIN)
     if variant.big_gin_bonus != NONE:
@@ -155,7 +155,7 @@ def doubling_factor(variant: Variant, upcard: int) -> int:
 def limit_of(variant: Variant, found: int, upcard: int) -> int:
     """Return the limit for the message of a fault."""
     if found == TOO_FEW_POINTS:
-        return least_points(variant)
+        return least_winning_points(variant)
     if found == TOO_MANY_POINTS:
         return most_points(variant, upcard)
     if found == TOO_MANY_EXTRA_COUPS:

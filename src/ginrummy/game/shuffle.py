@@ -75,14 +75,14 @@ def new_secret(random_bytes: Callable[[int], bytes] = os.urandom) -> str:
     return random_bytes(SECRET_BYTES).hex()
 
 
-def typed_cut(number: int) -> str:
+def cut_of_number(number: int) -> str:
     """Return a cut like one typed by a person: the last eight digits of `number`."""
     return f"{number % _TYPED_CUTS:08}"
 
 
 def random_cut() -> str:
     """Return a random default cut."""
-    return typed_cut(secrets.randbelow(_TYPED_CUTS))
+    return cut_of_number(secrets.randbelow(_TYPED_CUTS))
 
 
 def commitment(secret: str) -> str:

@@ -156,7 +156,7 @@ class SlowPlayer:
     def __init__(self, piece: PauseReason) -> None:
         self._piece = piece
 
-    def deciding(self, view: View) -> Generator[PauseReason, None, Move]:
+    def decide_in_pieces(self, view: View) -> Generator[PauseReason, None, Move]:
         for _piece in range(3):
             yield self._piece
         return view.legal_moves()[0]

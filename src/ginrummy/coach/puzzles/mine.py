@@ -140,7 +140,7 @@ def first_puzzle(start: PuzzleStart, game: Game, tried: list[CandidatePosition])
 def puzzle_at(start: PuzzleStart, game: Game, found: CandidatePosition) -> Puzzle | None:
     """Return the puzzle of a position whose one best action stays clear at more worlds and few find it."""
     view = found.view
-    guess = guess_solution(view, found.guess)
+    guess = likely_solution(view, found.guess)
     if guess is None or is_easy(players_that_find(view, guess)):
         return None
     look = evaluate_view(view, LOOK, also=evaluated_moves(view) if is_showdown(view) else ())
@@ -158,7 +158,7 @@ def puzzle_at(start: PuzzleStart, game: Game, found: CandidatePosition) -> Puzzl
     )
 
 
-def guess_solution(view: View, guess: Move | None) -> Move | None:
+def likely_solution(view: View, guess: Move | None) -> Move | None:
     """Return the action to prove: the network's, else the best of a quick evaluation, if it may be clear."""
     if guess is not None:
         return guess

@@ -151,12 +151,12 @@ PHASES = (
 def render_state(variant: Variant, state: State) -> str:
     """Return `state` in four lines: both hands, the middle of the table, and whose turn it is."""
     top = face_code(state.pile.top) if is_card(state.pile.top) else "none"
-    lines = [f"{seat_name(state, seat)}: {codes(state.hands[seat])}" for seat in range(2)]
+    lines = [f"{seat_with_dealer_mark(state, seat)}: {codes(state.hands[seat])}" for seat in range(2)]
     lines += [f"pile: {top}   stock: {state.stock}", f"turn: player_{state.turn}, {PHASES[state.phase]}"]
     return "\n".join(lines)
 
 
-def seat_name(state: State, seat: int) -> str:
+def seat_with_dealer_mark(state: State, seat: int) -> str:
     """Return the name of `seat`, the dealer marked."""
     return f"player_{seat}{'*' if state.dealer == seat else ''}"
 

@@ -61,7 +61,7 @@ async def _look_after(seats: frozenset[int], watched: frozenset[int]) -> None:
     await asyncio.sleep(RELOAD_SECONDS)
     await _in_thread(spectators.remove_spectators, watched.difference(hub.spectators()))
     gone = await _in_thread(_asked, seats.difference(hub.seats())) or []
-    if gone and may_share_database():
+    if gone and is_database_shared():
         await asyncio.sleep(ANSWER_SECONDS)
     still_gone = [seat for seat in gone if seat.pk not in hub.seats()]
     await _in_thread(presence.mark_away, still_gone)
@@ -70,13 +70,13 @@ async def _look_after(seats: frozenset[int], watched: frozenset[int]) -> None:
 def _asked(seats: Collection[int]) -> list[Seat]:
     """Return the `seats` whose absence matters to another player, after querying the other processes."""
     found = presence.present_seats(seats) if seats else []
-    if may_share_database():
+    if is_database_shared():
         for seat in found:
             pubsub.announce(pubsub.WHO_IS_HERE, seat.pk)
     return found
 
 
-def may_share_database() -> bool:
+def is_database_shared() -> bool:
     """Return whether other processes may use the same database."""
     return connection.vendor == "postgresql"
 
