@@ -42,7 +42,7 @@ def views():
         match = match.play(player.decide(view))
     return found[1::4]
 
-def deciding(cores, runs):
+def decide(cores, runs):
     times = {}
     for view in views():
         best = float("inf")
@@ -59,7 +59,7 @@ HERE: Final = (
     + """
 import sys
 from ginrummy.players.player import run_to_end
-found = [run_to_end(deciding(cores, int(sys.argv[1]))) for cores in json.loads(sys.argv[2])]
+found = [run_to_end(decide(cores, int(sys.argv[1]))) for cores in json.loads(sys.argv[2])]
 print(json.dumps([json.loads(each) for each in found]))
 """
 )
@@ -95,7 +95,7 @@ work = None
 def step(cores=None, runs=0):
     global work
     if cores is not None:
-        work = deciding(cores, runs)
+        work = decide(cores, runs)
         return None
     try:
         while next(work) is not Piece.AWAITED:

@@ -204,7 +204,7 @@ class Cheat:
 @pytest.mark.parametrize("thinks", [False, True])
 def test_no_bot_does_what_is_not_allowed(thinks: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     class Thinker(Cheat):
-        def deciding(self, view: View) -> Generator[PauseReason, None, Move]:
+        def decide_in_pieces(self, view: View) -> Generator[PauseReason, None, Move]:
             yield PauseReason.DONE
             return self.decide(view)
 
