@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import threading
+from pathlib import Path
 
 import click
 
 from ginrummy.cli.serve import bot_processes
-from ginrummy.cli.server import database_option, require_prepared_server, tell_settings
+from ginrummy.cli.server import database_option, home_option, require_prepared_server, tell_settings
 from ginrummy.locale import _
 from ginrummy.locale.errors import GinRummyError
 
@@ -20,6 +21,7 @@ def command() -> click.Command:
         help=_("Think for the bots of a server on PostgreSQL, on this machine too; Ctrl+C ends it."),
         params=[
             database_option(_("The database of the server: postgresql://…")),
+            home_option(),
             click.Option(
                 ["--processes"],
                 type=click.IntRange(1, 64),
@@ -30,11 +32,11 @@ def command() -> click.Command:
     )
 
 
-def bots(*, database: str, processes: int) -> None:
+def bots(*, database: str, home: Path | None, processes: int) -> None:
     """Run the workers until interrupted."""
     if not database.startswith("postgres"):
         raise GinRummyError(_("bots of other machines need PostgreSQL: add --database postgresql://…"))
-    tell_settings("127.0.0.1", database, None, (), https=False)
+    tell_settings("127.0.0.1", database, home, (), https=False)
     require_prepared_server()
     from ginrummy.web.bots.supervisor import Supervisor
 

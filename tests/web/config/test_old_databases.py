@@ -69,6 +69,10 @@ def test_there_is_an_old_database() -> None:
     assert KEPT
 
 
+DROPPED = {("bots_lanestate", "ready_by")}
+"""Columns that only announced the warm-up of a bot."""
+
+
 @pytest.mark.parametrize("dump", KEPT, ids=lambda dump: dump.stem)
 def test_no_row_is_lost(dump: Path, tmp_path: Path) -> None:
     old = Old(dump, tmp_path)
@@ -77,7 +81,8 @@ def test_no_row_is_lost(dump: Path, tmp_path: Path) -> None:
     for table, was in old.before.items():
         now = {key_of(row): row for row in after[table]}
         for row in was:
-            assert row.items() <= now[key_of(row)].items(), table
+            kept = {column: value for column, value in row.items() if (table, column) not in DROPPED}
+            assert kept.items() <= now[key_of(row)].items(), table
 
 
 def key_of(row: dict[str, Any]) -> Any:

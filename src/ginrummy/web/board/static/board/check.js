@@ -6,7 +6,7 @@ import { seal } from "../tables/seal.js";
 import { fingerprints, hands as notedHands, notedCut, notedSeal } from "../tables/notes.js";
 
 /**
- * What the server tells of a finished match (`deal_check.check_of`): both cuts, and a deck for each hand.
+ * What the server tells of a finished match (`deal_check.deal_check_context`): both cuts, and a deck for each hand.
  * @typedef {object} Match
  * @property {string} key
  * @property {string} secret
