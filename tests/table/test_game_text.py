@@ -263,7 +263,8 @@ def test_the_ledger_of_a_match_is_its_sheet(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["standard", "two_pack", "hollywood", "last"])
-def test_every_hint_is_a_legal_move_with_a_reason(name: str) -> None:
+def test_every_hint_is_a_legal_move_with_a_reason(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ginrummy.coach.hints.MILLISECONDS", 20.0)
     given: set[MoveKind] = set()
     for table in sittings(table_of(name), hands=4):
         if table.view.is_my_turn:
