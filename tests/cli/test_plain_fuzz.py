@@ -38,16 +38,16 @@ from tests.table.seats import sittings
 
 GAMES = ("standard", "two_pack", "oklahoma", "hollywood", "straight", "eleven_card", "russian", "classic")
 QUESTIONS = frozenset(CommandWord) - {
-    *(
-        CommandWord.DRAW,
-        CommandWord.TAKE,
-        CommandWord.PASS,
-        CommandWord.DISCARD,
-        CommandWord.KNOCK,
-        CommandWord.GIN,
-        CommandWord.BIG_GIN,
-    ),
-    *(CommandWord.SPREAD, CommandWord.LAY, CommandWord.UNDO),
+    CommandWord.DRAW,
+    CommandWord.TAKE,
+    CommandWord.PASS,
+    CommandWord.DISCARD,
+    CommandWord.KNOCK,
+    CommandWord.GIN,
+    CommandWord.BIG_GIN,
+    CommandWord.SPREAD,
+    CommandWord.LAY,
+    CommandWord.UNDO,
 }
 """The words that change nothing of the match."""
 FORMS = [

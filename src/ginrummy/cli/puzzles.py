@@ -127,16 +127,15 @@ def puzzles(*, theme: str | None, number: int | None) -> None:
 
 
 ANSWERS: Final = (
-    *(
-        CommandWord.DRAW,
-        CommandWord.TAKE,
-        CommandWord.PASS,
-        CommandWord.DISCARD,
-        CommandWord.KNOCK,
-        CommandWord.GIN,
-        CommandWord.BIG_GIN,
-    ),
-    *(CommandWord.SPREAD, CommandWord.LAY),
+    CommandWord.DRAW,
+    CommandWord.TAKE,
+    CommandWord.PASS,
+    CommandWord.DISCARD,
+    CommandWord.KNOCK,
+    CommandWord.GIN,
+    CommandWord.BIG_GIN,
+    CommandWord.SPREAD,
+    CommandWord.LAY,
 )
 """Possible answers, as the help lists them."""
 

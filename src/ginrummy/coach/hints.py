@@ -84,7 +84,7 @@ def move_opinion(view: View, move: Move, spelling: Spelling = card_sign) -> str:
     refusal = view.refusal(move)
     if refusal is not None:
         raise refusal
-    if is_showdown(view) or not can_search():
+    if is_showdown(view):
         return advice_text(quick_hint(view, spelling), spelling)
     return run_to_end(answer_in_steps(view, move, spelling))[1]
 

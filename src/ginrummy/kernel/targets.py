@@ -53,6 +53,7 @@ def is_ready() -> bool:
     return _is_installed(current_target())
 
 
+@cache
 def has_compiler() -> bool:
     """Return whether Numba, which compiles any function for this machine, is installed."""
     return _is_installed(Target.NATIVE)
@@ -75,17 +76,21 @@ def compile_function(function: Plain, swaps: Mapping[Plain, Plain] | None = None
     Variants are passed as `variant_record(variant)`. Under WebAssembly, `function` must be one of its
     exports. Raises `GinRummyError` when no runtime of the law is installed.
     """
-    return _made(current_target(), function, swaps) if swaps else _without_swaps(current_target(), function)
+    return _compiled(current_target(), function, swaps)
 
 
 def compile_fastest(function: Plain, swaps: Mapping[Plain, Plain] | None = None) -> Any:
     """Return `function` as by `compile_function`, but compiled natively where Numba is installed."""
-    return _made(Target.NATIVE if has_compiler() else current_target(), function, swaps)
+    return _compiled(Target.NATIVE if has_compiler() else current_target(), function, swaps)
+
+
+def _compiled(way: Target, function: Plain, swaps: Mapping[Plain, Plain] | None) -> Any:
+    return _made(way, function, swaps) if swaps else _without_swaps(way, function)
 
 
 @cache
 def _without_swaps(way: Target, function: Plain) -> Any:
-    """Return `compile_function` without swaps, cached because it is requested before every call."""
+    """Return `function` without swaps, cached because it is requested before every call."""
     return _made(way, function, None)
 
 
