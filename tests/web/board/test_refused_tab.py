@@ -46,6 +46,7 @@ def playing(visits: Visits, server: Server, locale: str = "en") -> Page:
     page = visits.open(server.address, size=DESK, locale=locale)
     page.locator(".hero button.primary").click()
     page.wait_for_selector("#board .hand .card")
+    page.wait_for_load_state()  # before its scripts run, a button sends the form and leaves the page
     await_turn(page)
     while page.locator("button.draw:not([disabled])").count() == 0:
         take_a_turn(page)
