@@ -14,11 +14,11 @@ from ginrummy.game.match import Match
 from ginrummy.game.shuffle import new_secret
 from ginrummy.players.player import run_to_end
 from ginrummy.variants import load_variant
-from ginrummy.web.bots.bot_turn import turn_steps
+from ginrummy.web.bots.bot_turn import turns
 from ginrummy.web.people.models import Person
 from ginrummy.web.tables import creation, service
 from ginrummy.web.tables.creation import Proposal
-from ginrummy.web.tables.models import Table
+from ginrummy.web.tables.models import Lane, Table
 from ginrummy.web.tables.rated_eligibility import have_both_moved
 from ginrummy.web.tables.table_state import NEXT, RESIGN, TableState, state_of
 
@@ -121,7 +121,8 @@ def step(table: Table, people: tuple[Person, Person], chance: random.Random) -> 
 
 def play_turn(table: Table) -> Table:
     """Return `table` after the move of its bot, whose turn it is."""
-    return run_to_end(turn_steps(table))
+    run_to_end(turns[Lane.QUICK].run(table))
+    return Table.objects.get(pk=table.pk)
 
 
 def bots_answer(table: Table) -> Table:

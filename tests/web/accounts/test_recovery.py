@@ -13,6 +13,7 @@ from django.contrib.auth.models import User
 from django.core import mail
 from django.db import transaction
 from django.test import Client
+from django.utils import timezone
 
 from ginrummy.locale.errors import GinRummyError
 from ginrummy.web.accounts import mail as outbox
@@ -20,6 +21,7 @@ from ginrummy.web.accounts.mail import MailQueueFull, queue_mail, send_due_mail
 from ginrummy.web.accounts.models import Letter, RecoveryCode, Tries
 from ginrummy.web.accounts.passwords import CONFIRMATIONS, LINKS, PER_ACCOUNT, PER_NETWORK, TO_AN_ADDRESS
 from ginrummy.web.config.mail import MailServer, mail_host_name, parse_mail_server
+from ginrummy.web.http import now as clock
 from ginrummy.web.http.now import now
 from tests.web.api_client import Program, refused
 from tests.web.forms import PASSWORD, signed_up
@@ -367,6 +369,18 @@ def test_a_letter_that_nobody_takes_is_given_up(monkeypatch: pytest.MonkeyPatch)
     assert not Letter.objects.exists()
 
 
+def test_a_letter_that_fails_in_any_way_holds_up_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails_once(*_letter: Any) -> int:
+        monkeypatch.setattr(outbox, "send_mail", Broken(0))
+        raise RuntimeError
+
+    monkeypatch.setattr(outbox, "send_mail", fails_once)
+    put_one()
+    put_one()
+    assert send_due_mail() == 1
+    assert Letter.objects.get().tries == 1
+
+
 def test_no_letter_goes_out_about_what_is_taken_back() -> None:
     with suppress(RuntimeError), transaction.atomic():
         put_one()
@@ -394,7 +408,7 @@ def test_a_process_that_dies_while_it_sends_delays_a_letter_and_loses_none(
         send_due_mail()
     monkeypatch.setattr(outbox, "send_mail", Broken(0))
     assert send_due_mail() == 0
-    Letter.objects.update(due=now())
+    Letter.objects.update(lease=now())
     assert send_due_mail() == 1
 
 
@@ -409,14 +423,14 @@ def test_a_mail_server_has_an_address() -> None:
 @pytest.mark.django_db(transaction=True)
 def test_a_letter_that_goes_out_slowly_goes_out_once(monkeypatch: pytest.MonkeyPatch) -> None:
     passed, conversations = [timedelta(0)], []
-    monkeypatch.setattr(outbox, "now", lambda: now() + passed[0])
+    monkeypatch.setattr(clock, "watch", lambda: timezone.now() + passed[0])
     monkeypatch.setattr(outbox, "_LOOK_EVERY", 0.01)
 
     def slow(*_letter: Any) -> int:
         conversations.append(passed[0])
         for _part in range(5):
-            passed[0] += outbox.CLAIMED * 0.7
-            await_claim(now() + passed[0])
+            passed[0] += outbox.LEASE * 0.7
+            await_lease()
             assert send_due_mail() == 0, "another process sends it too"
         return 1
 
@@ -427,10 +441,11 @@ def test_a_letter_that_goes_out_slowly_goes_out_once(monkeypatch: pytest.MonkeyP
     assert not Letter.objects.exists()
 
 
-def await_claim(moment: datetime) -> None:
-    """Wait until the letter is claimed for longer than a half from `moment` on."""
+def await_lease() -> None:
+    """Wait until more than half of the letter's lease is left."""
     for _attempt in range(2000):
-        if Letter.objects.get().due > moment + outbox.CLAIMED / 2:
+        lease = Letter.objects.get().lease
+        if lease is not None and lease > now() + outbox.LEASE / 2:
             return
         time.sleep(0.01)
-    raise AssertionError("the claim is not renewed")
+    raise AssertionError("the lease is not renewed")

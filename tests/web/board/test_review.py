@@ -15,12 +15,15 @@ from django.utils import timezone
 from ginrummy.coach import Review, quick_review
 from ginrummy.game.match import Match
 from ginrummy.locale import LANGUAGES
+from ginrummy.players.player import run_to_end
 from ginrummy.web.bots import review_requests
 from ginrummy.web.bots.models import Analysis
+from ginrummy.web.bots.review_requests import reviews
 from ginrummy.web.http import now as clock
 from ginrummy.web.http.limits import REVIEW
 from ginrummy.web.http.now import now
 from ginrummy.web.site import background_work, coaching
+from ginrummy.web.tables.job_queue import Cancelled
 from ginrummy.web.tables.models import Table
 from tests.web.board.test_replay import played
 from tests.web.play import table_of_two
@@ -67,8 +70,8 @@ def test_it_is_asked_for_by_a_button_made_and_kept(quickly: None, code: str) -> 
     waiting = text_of(client, table, code)
     assert "<progress" in waiting
     assert "data-again" in waiting
-    assert review_requests.compute_next_review()
-    assert not review_requests.compute_next_review()
+    assert reviews.run_next("tests")
+    assert not reviews.run_next("tests")
     answer = Client().get(f"/games/{table.key}/review", headers={"accept-language": code})
     assert f'<html lang="{code}">' in answer.content.decode()
     assert f'<section>\n<p><a href="/games/{table.key}">' in answer.content.decode()
@@ -79,17 +82,18 @@ def test_who_leaves_the_page_ends_the_review() -> None:
     table, _match = played()
     found = asked(Client(), table)
     Analysis.objects.filter(pk=found.pk).update(looked=now() - review_requests.LOOKED - timedelta(seconds=1))
-    assert not review_requests.compute_next_review()
+    assert not reviews.run_next("tests")
     text_of(Client(), table)
-    assert review_requests.due_reviews().exists()
+    assert reviews.due().exists()
     Analysis.objects.filter(pk=found.pk).update(looked=now() - review_requests.LOOKED - timedelta(seconds=1))
-    with pytest.raises(review_requests.PageGone):
+    with pytest.raises(Cancelled):
         review_requests._note(found, 20, 20)
 
 
 def test_the_progress_is_written_now_and_then() -> None:
     table, _match = played()
-    found = asked(Client(), table)
+    asked(Client(), table)
+    found = claimed(table)
     for done in range(1, 101):
         review_requests._note(found, done, 100)
     found.refresh_from_db()
@@ -108,7 +112,7 @@ def later() -> Iterator[list[timedelta]]:
 
 def claimed(table: Table) -> Analysis:
     """Return the review of `table`, claimed by a process."""
-    assert review_requests.claim_next_review() is not None
+    assert reviews.claim("tests") is not None
     found = Analysis.objects.get(table=table)
     assert found is not None
     assert found.table == table
@@ -126,8 +130,8 @@ def test_however_slow_a_process_is_a_review_is_made_once(
     for done in range(1, 30):
         later.append(review_requests.LEASE / 2)
         review_requests._note(slow, done, 10_000)
-        assert not review_requests.due_reviews().exists()
-        assert review_requests.claim_next_review() is None
+        assert not reviews.due().exists()
+        assert reviews.claim("tests") is None
 
 
 def test_whoever_has_lost_the_lease_of_a_review_leaves_it_to_the_other(
@@ -139,11 +143,11 @@ def test_whoever_has_lost_the_lease_of_a_review_leaves_it_to_the_other(
     stopped = claimed(table)
     later.append(review_requests.LEASE * 2)
     other = claimed(table)
-    with pytest.raises(review_requests.LeaseLost):
+    with pytest.raises(Cancelled):
         review_requests._note(stopped, 100, 100)
     review_requests._note(other, 50, 100)
-    monkeypatch.setattr(review_requests, "_pieces", lambda _analysis: 1 / 0)
-    assert list(review_requests._analysing(stopped)) == []
+    assert run_to_end(reviews.run(stopped)) == stopped
+    reviews._fail(stopped, ValueError())
     found = Analysis.objects.get(table=table)
     assert (found.done, found.lease) == (50, other.lease)
 
@@ -155,7 +159,7 @@ def test_a_review_that_fails_is_given_up(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr(review_requests, "quick_review", broken)
     table, _match = played()
     asked(Client(), table)
-    assert review_requests.compute_next_review()
+    assert reviews.run_next("tests")
     assert not Analysis.objects.exists()
 
 
@@ -179,9 +183,9 @@ def test_a_review_that_was_being_made_when_the_page_was_closed_is_made_anew() ->
     table, _match = played()
     found = asked(Client(), table)
     Analysis.objects.filter(pk=found.pk).update(lease=now() + review_requests.LEASE)
-    assert review_requests.claim_next_review() is None
+    assert reviews.claim("tests") is None
     background_work.return_unfinished_work()
-    assert review_requests.claim_next_review() is not None
+    assert reviews.claim("tests") is not None
 
 
 @pytest.mark.parametrize(
@@ -213,7 +217,7 @@ def test_a_browser_writes_the_page_that_the_server_writes(monkeypatch: pytest.Mo
     heard: list[tuple[int, int]] = []
     own = coaching.review_html(json.dumps(told | {"record": record}), lambda *far: heard.append(far))
     asked(Client(), table, code)
-    assert review_requests.compute_next_review()
+    assert reviews.run_next("tests")
     assert own == text_of(Client(), table, code)
     assert heard
     assert heard[-1][0] == heard[-1][1] == len(heard)

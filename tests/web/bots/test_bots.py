@@ -24,8 +24,9 @@ from ginrummy.game.view import View, view_of
 from ginrummy.players import Player, PlayerError
 from ginrummy.players.player import PauseReason, run_to_end
 from ginrummy.rules.types import Card, Seat
-from ginrummy.web.bots import bot_turn, lane_readiness, leases
+from ginrummy.web.bots import bot_turn, lane_readiness
 from ginrummy.web.bots import bot_turn as decisions
+from ginrummy.web.bots.bot_turn import turns
 from ginrummy.web.bots.models import LaneState
 from ginrummy.web.bots.supervisor import Supervisor
 from ginrummy.web.http import now as clock
@@ -122,35 +123,34 @@ def test_a_page_without_scripts_looks_again_while_a_bot_is_to_move() -> None:
 
 def test_a_turn_is_thought_about_once(later: list[timedelta]) -> None:
     table = waiting()
-    first = leases.claim_turn(Lane.QUICK, "one")
+    first = turns[Lane.QUICK].claim("one")
     assert first == table
-    assert leases.claim_turn(Lane.QUICK, "two") is None
-    later.append(leases.LEASE + timedelta(seconds=1))
-    again = leases.claim_turn(Lane.QUICK, "two")
+    assert turns[Lane.QUICK].claim("two") is None
+    later.append(bot_turn.LEASE + timedelta(seconds=1))
+    again = turns[Lane.QUICK].claim("two")
     assert again == table
     assert play_turn(again).number == table.number + 1
-    assert play_turn(first).number == table.number, "the one that was too late is told so, and writes nothing"
-    assert Table.objects.get(pk=table.pk).number == table.number + 1
+    assert play_turn(first).number == table.number + 1, "the one that was too late writes nothing"
 
 
 def test_the_turns_of_a_dead_process_are_free_at_once() -> None:
     table, other = waiting(), waiting()
-    assert leases.claim_turn(Lane.QUICK, "one")
-    assert leases.claim_turn(Lane.QUICK, "two")
-    assert leases.end_leases("one") == 1
-    assert leases.claim_turn(Lane.QUICK, "three") in (table, other)
-    assert leases.claim_turn(Lane.QUICK, "three") is None
+    assert turns[Lane.QUICK].claim("one")
+    assert turns[Lane.QUICK].claim("two")
+    assert turns[Lane.QUICK].release("one") == 1
+    assert turns[Lane.QUICK].claim("three") in (table, other)
+    assert turns[Lane.QUICK].claim("three") is None
 
 
 def test_quick_bots_wait_in_a_lane_of_their_own() -> None:
     for _table in range(3):
         waiting("champion")
     steady = waiting("steady")
-    played = bot_turn.play_next(Lane.QUICK, "quick")
+    played = turns[Lane.QUICK].run_next("quick")
     assert played is not None
     assert played.pk == steady.pk
-    assert bot_turn.play_next(Lane.QUICK, "quick") is None
-    assert leases.due_tables(Lane.SEARCH).count() == 3
+    assert turns[Lane.QUICK].run_next("quick") is None
+    assert turns[Lane.SEARCH].due().count() == 3
 
 
 def test_a_bot_that_fails_is_asked_again_after_the_others(
@@ -158,14 +158,14 @@ def test_a_bot_that_fails_is_asked_again_after_the_others(
 ) -> None:
     table = waiting()
     monkeypatch.setattr(decisions, "load_player", lambda *_level, **_settings: 1 / 0)
-    assert bot_turn.play_next(Lane.QUICK, "one") is not None
+    assert turns[Lane.QUICK].run_next("one") is not None
     monkeypatch.undo()
     other = waiting()
-    assert bot_turn.play_next(Lane.QUICK, "one") == other
+    assert turns[Lane.QUICK].run_next("one") == other
     bots_answer(other)
-    assert bot_turn.play_next(Lane.QUICK, "one") is None
-    later.append(leases.AFTER_FAILURE)
-    assert bot_turn.play_next(Lane.QUICK, "one") == table
+    assert turns[Lane.QUICK].run_next("one") is None
+    later.append(bot_turn.AFTER_FAILURE)
+    assert turns[Lane.QUICK].run_next("one") == table
     assert Table.objects.get(pk=table.pk).number == table.number + 1
 
 
@@ -179,7 +179,7 @@ def test_who_resigns_while_a_bot_thinks_has_resigned(monkeypatch: pytest.MonkeyP
         return players.asked(player, view)
 
     monkeypatch.setattr(decisions, "asked", asked)
-    assert bot_turn.play_next(Lane.QUICK, "one") is not None
+    assert turns[Lane.QUICK].run_next("one") is not None
     log = list(table.events.values_list("seat", "text"))
     assert log[-1] == (0, RESIGN)
     assert len(log) == table.number + 1
@@ -217,8 +217,8 @@ def test_no_bot_does_what_is_not_allowed(thinks: bool, monkeypatch: pytest.Monke
 def asked_at_every_try(table: Table, later: list[timedelta], *, tries: int) -> Table:
     """Return `table` after so many tries to let its bot move, each as soon as it may be."""
     for _try in range(tries):
-        assert bot_turn.play_next(Lane(table.bot_lane or 0), "one") == table
-        later.append(leases.AFTER_FAILURE)
+        assert turns[Lane(table.bot_lane or 0)].run_next("one") == table
+        later.append(bot_turn.AFTER_FAILURE)
     return Table.objects.get(pk=table.pk)
 
 
@@ -253,9 +253,9 @@ def test_whoever_moves_in_its_place_may_fail_too_and_then_the_bot_gives_up(
 def test_a_bot_that_kills_its_process_each_time_is_replaced(later: list[timedelta]) -> None:
     table = waiting("steady")
     for _try in range(decisions.OWN_TRIES):
-        assert leases.claim_turn(Lane.QUICK, "one") == table
-        assert leases.end_leases("one", later=leases.AFTER_FAILURE) == 1
-        later.append(leases.AFTER_FAILURE)
+        assert turns[Lane.QUICK].claim("one") == table
+        assert turns[Lane.QUICK].release("one", later=bot_turn.AFTER_FAILURE) == 1
+        later.append(bot_turn.AFTER_FAILURE)
     asked_at_every_try(table, later, tries=1)
     assert table.events.get(number=table.number).worlds == 0
 
@@ -267,8 +267,8 @@ def test_a_table_where_nothing_can_be_said_is_left_alone(
     table = waiting()
     after = asked_at_every_try(table, later, tries=decisions.LAST_TRY + 1)
     assert (after.number, after.bot_due) == (table.number, None)
-    assert bot_turn.play_next(Lane.QUICK, "one") is None
-    assert caplog.text.count("none is asked any more") == 1
+    assert turns[Lane.QUICK].run_next("one") is None
+    assert caplog.text.count("is abandoned") == 1
 
 
 def test_lines_that_tell_of_no_move_are_passed_over() -> None:
@@ -334,9 +334,9 @@ def test_whoever_looks_after_the_bots_does_so_again_after_any_error(error: Excep
 
 def test_a_decision_is_a_function_of_view_and_seed_whoever_takes_it(later: list[timedelta]) -> None:
     table = waiting("regular")
-    one = leases.claim_turn(Lane.QUICK, "one")
-    later.append(leases.LEASE * 2)
-    two = leases.claim_turn(Lane.QUICK, "two")
+    one = turns[Lane.QUICK].claim("one")
+    later.append(bot_turn.LEASE * 2)
+    two = turns[Lane.QUICK].claim("two")
     assert one is not None
     assert two is not None
     said = [
@@ -364,7 +364,7 @@ def test_a_bot_that_searches_decides_the_sooner_the_later_it_is(
     table = due_since(late, moment=moment)
     due_since(late / 2, moment=moment)
     view, number = view_of(whole_match(table), Seat(1)), state_of(table).number
-    assert bot_turn.play_next(Lane.SEARCH, "one") == table
+    assert turns[Lane.SEARCH].run_next("one") == table
     event = table.events.get(number=table.number)
     assert event.worlds == worlds
     level = "champion" if worlds is None else f"champion@{worlds}"
@@ -378,8 +378,8 @@ def test_a_bot_for_which_nobody_waits_and_one_that_does_not_search_take_their_ti
     monkeypatch.setattr(clock, "watch", lambda: moment)
     alone = due_since(30, moment=moment)
     quick = [due_since(30, bot="steady", moment=moment) for _table in range(2)]
-    assert bot_turn.play_next(Lane.SEARCH, "one") == alone
-    assert bot_turn.play_next(Lane.QUICK, "one") in quick
+    assert turns[Lane.SEARCH].run_next("one") == alone
+    assert turns[Lane.QUICK].run_next("one") in quick
     assert {event.worlds for table in (alone, *quick) for event in table.events.all()} == {None}
 
 
@@ -390,7 +390,7 @@ def test_in_a_prepared_hand_the_bot_is_the_same_for_everybody(monkeypatch: pytes
     table = creation.create(laid, person(), cut="1", bot="champion", bot_cut="2")
     Table.objects.filter(pk=table.pk).update(bot_due=moment - timedelta(seconds=60))
     due_since(30, moment=moment)
-    assert bot_turn.play_next(Lane.SEARCH, "one") == table
+    assert turns[Lane.SEARCH].run_next("one") == table
     assert table.events.get(number=table.number).worlds is None
 
 

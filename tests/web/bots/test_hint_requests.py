@@ -19,12 +19,13 @@ from ginrummy.locale import LANGUAGES
 from ginrummy.players.candidate_actions import best_closing
 from ginrummy.players.player import run_to_end
 from ginrummy.text.json import write_view
-from ginrummy.web.bots import hint_requests
-from ginrummy.web.bots.models import LaneState, Thought
+from ginrummy.web.bots import hint_requests, lane_readiness
+from ginrummy.web.bots.models import Thought
 from ginrummy.web.http.now import now
 from ginrummy.web.people.models import Person
 from ginrummy.web.site import coaching
 from ginrummy.web.tables import service
+from ginrummy.web.tables.job_queue import MOST_TRIES
 from ginrummy.web.tables.models import Lane, Table
 from ginrummy.web.tables.table_state import state_of
 from tests.web.bots.test_bots import dealt
@@ -76,8 +77,8 @@ def test_a_page_shows_what_comes_at_once_until_the_coach_has_answered(coach: lis
     assert "data-again" in first
     assert "Next best" not in first
     assert not coach
-    assert hint_requests.compute_next_hint()
-    assert not hint_requests.compute_next_hint()
+    assert hint_requests.hints.run_next("tests")
+    assert not hint_requests.hints.run_next("tests")
     then = part(client, table)
     assert "Next best: another move." in then
     assert "data-again" not in then
@@ -88,7 +89,7 @@ def test_the_coach_sees_what_the_seat_sees_and_speaks_its_language(coach: list[V
     _me, table, client = mine()
     part(client, table, "fr")
     assert [each.language for each in Thought.objects.all()] == ["fr"]
-    hint_requests.compute_next_hint()
+    hint_requests.hints.run_next("tests")
     assert coach == [seen(table)]
 
 
@@ -99,7 +100,7 @@ def test_one_hint_a_position_and_none_for_one_that_is_over(coach: list[View]) ->
     assert Thought.objects.count() == 1
     move = str(seen(table).legal_moves()[0])
     service.say(table.key, me, table.number, move, bot_pause=0)
-    assert hint_requests.compute_next_hint()
+    assert hint_requests.hints.run_next("tests")
     assert not coach
     assert not Thought.objects.exists()
 
@@ -112,11 +113,37 @@ def test_what_fails_is_not_thought_of_again_and_again(monkeypatch: pytest.Monkey
     monkeypatch.setattr(hints, "hint_in_steps", broken)
     _me, table, client = mine()
     assert "data-again" in part(client, table)
-    assert hint_requests.compute_next_hint()
+    assert hint_requests.hints.run_next("tests")
     for _look in range(2):
         assert 'class="advice"' in part(client, table)
         assert "data-again" not in part(client, table), "the page shows what comes at once, and waits no more"
-        assert not hint_requests.compute_next_hint()
+        assert not hint_requests.hints.run_next("tests")
+
+
+def test_the_hint_of_a_dead_process_is_computed_by_another_at_once(coach: list[View]) -> None:
+    _me, table, client = mine()
+    part(client, table)
+    dead = hint_requests.hints.claim("one")
+    assert dead is not None
+    lane_readiness.release_jobs(Lane.SEARCH, "two")
+    assert hint_requests.hints.claim("two") is None
+    lane_readiness.release_jobs(Lane.SEARCH, "one")
+    assert hint_requests.hints.run_next("two") == dead
+    Thought.objects.update(answer="The first one.")
+    run_to_end(hint_requests.hints.run(dead))
+    assert Thought.objects.get().answer == "The first one.", "a process that lost its lease stores nothing"
+
+
+def test_a_hint_that_kills_its_process_each_time_is_abandoned(coach: list[View]) -> None:
+    _me, table, client = mine()
+    part(client, table)
+    for _try in range(MOST_TRIES):
+        assert hint_requests.hints.claim("one") is not None
+        assert hint_requests.hints.release("one") == 1
+    assert "data-again" in part(client, table)
+    assert hint_requests.hints.run_next("one")
+    assert "data-again" not in part(client, table)
+    assert not coach
 
 
 def test_there_are_no_hints_where_it_counts() -> None:
@@ -129,7 +156,7 @@ def test_there_are_no_hints_where_it_counts() -> None:
 def test_the_hint_is_really_the_coachs() -> None:
     _me, table, client = mine()
     part(client, table)
-    hint_requests.compute_next_hint()
+    hint_requests.hints.run_next("tests")
     thought, view = Thought.objects.get(), seen(table)
     assert thought.move in {str(move) for move in view.legal_moves()}
     if len(view.legal_moves()) > 1:
@@ -160,7 +187,7 @@ def test_a_card_and_a_knock_can_be_asked_about(monkeypatch: pytest.MonkeyPatch) 
         first = part(client, table, about=about)
         assert "Thinking it over…" in first
         assert f"&amp;about={about.replace(':', '%3A')}" in first
-        assert hint_requests.compute_next_hint()
+        assert hint_requests.hints.run_next("tests")
         assert "It is quite safe." in part(client, table, about=about)
     assert asked == [str(discard(faces_of(view.hand)[0])), knock]
     assert "Why not knock?" not in part(client, table, about=knock)
@@ -200,7 +227,7 @@ def test_a_browser_with_a_coach_is_told_what_its_seat_sees_and_let_think_first(c
     Thought.objects.all().delete()
     page = part(client, table, own=OWN)
     assert unescape(re.findall('data-view="([^"]+)"', page)[0]) == write_view(seen(table))
-    assert not hint_requests.compute_next_hint()
+    assert not hint_requests.hints.run_next("tests")
     assert own_answer(client, table) == 204
     then = part(client, table, own=OWN)
     assert "Found here." in then
@@ -210,14 +237,12 @@ def test_a_browser_with_a_coach_is_told_what_its_seat_sees_and_let_think_first(c
 
 def test_where_a_browser_is_silent_the_server_thinks(coach: list[View]) -> None:
     _me, table, client = mine()
-    LaneState.objects.all().delete()
     for _time in range(2):
         part(client, table, own=OWN)
-    assert not LaneState.objects.filter(lane=Lane.SEARCH).exists()
+    assert not lane_readiness.is_wanted(Lane.SEARCH)
     Thought.objects.update(lease=now())
-    part(client, table, own=OWN)
-    assert LaneState.objects.get(lane=Lane.SEARCH).wanted
-    assert hint_requests.compute_next_hint()
+    assert lane_readiness.is_wanted(Lane.SEARCH)
+    assert hint_requests.hints.run_next("tests")
     assert "Next best: another move." in part(client, table, own=OWN)
     assert own_answer(client, table) == 409
 
@@ -250,7 +275,7 @@ def test_the_words_that_a_browser_finds_are_those_of_the_server(coach: list[View
     told = {"view": write_view(seen(table)), "about": "", "language": code}
     found = json.loads(coaching.advice_json(json.dumps(told)))
     part(client, table, code)
-    hint_requests.compute_next_hint()
+    hint_requests.hints.run_next("tests")
     thought = Thought.objects.get()
     assert (found["answer"], found["move"]) == (thought.answer, thought.move)
     assert coach[0] == coach[1]

@@ -16,7 +16,8 @@ from ginrummy.web.accounts.mail import queue_mail, send_due_mail
 from ginrummy.web.accounts.models import Letter, Tries
 from ginrummy.web.api.models import Token
 from ginrummy.web.api.tokens import new_token, token_owner
-from ginrummy.web.bots import hint_requests, lane_readiness, leases, match_limits, review_requests
+from ginrummy.web.bots import hint_requests, lane_readiness, match_limits, review_requests
+from ginrummy.web.bots.bot_turn import turns
 from ginrummy.web.bots.models import Analysis, LaneState, Thought
 from ginrummy.web.chat.models import Phrase
 from ginrummy.web.chat.phrases import chat_of
@@ -69,24 +70,24 @@ def test_when_somebody_was_here_last_is_noted(ahead: datetime) -> None:
 def test_the_turn_of_a_bot_is_not_held_until_then(ahead: datetime) -> None:
     table = waiting()
     Table.objects.filter(pk=table.pk).update(bot_lease=ahead, bot_holder="gone")
-    assert leases.due_tables(Lane.QUICK).get() == table
+    assert turns[Lane.QUICK].due().get() == table
 
 
 def test_a_hint_that_was_begun_is_begun_again(ahead: datetime) -> None:
     table = dealt("steady", person(), first=0)
     thought = hint_requests.request_hint(table, SEATS[0], table.number)
     Thought.objects.update(lease=ahead)
-    assert hint_requests.due_hints().get() == thought
+    assert hint_requests.hints.due().get() == thought
 
 
 def test_a_hint_is_asked_for_again_and_an_answer_stays(ahead: datetime) -> None:
     table = dealt("steady", person(), first=0)
     hint_requests.request_hint(table, SEATS[0], table.number)
-    Thought.objects.update(asked=ahead, lease=ahead)
+    Thought.objects.update(due=ahead, lease=ahead)
     assert hint_requests.is_awaited(hint_requests.request_hint(table, SEATS[0], table.number)) is True
-    assert is_now(Thought.objects.all(), "asked") or ahead - now() < hint_requests.PATIENCE
-    assert hint_requests.due_hints().exists()
-    Thought.objects.update(asked=ahead, answer="throw the king")
+    assert is_now(Thought.objects.all(), "due") or ahead - now() < hint_requests.PATIENCE
+    assert hint_requests.hints.due().exists()
+    Thought.objects.update(due=ahead, answer="throw the king")
     assert hint_requests.request_hint(table, SEATS[0], table.number).answer == "throw the king"
 
 
@@ -94,11 +95,11 @@ def test_a_review_that_was_begun_is_begun_again(ahead: datetime) -> None:
     table, _first, _second = table_of_two()
     analysis = review_requests.request_review(table, ("Ada", "Bob"))
     Analysis.objects.update(lease=ahead)
-    assert review_requests.due_reviews().get() == analysis
+    assert review_requests.reviews.due().get() == analysis
     Analysis.objects.update(looked=ahead)
-    assert not review_requests.due_reviews().exists()
+    assert not review_requests.reviews.due().exists()
     review_requests.record_waiting_page(analysis)
-    assert review_requests.due_reviews().exists()
+    assert review_requests.reviews.due().exists()
 
 
 @pytest.mark.parametrize(

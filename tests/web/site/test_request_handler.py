@@ -210,7 +210,7 @@ def test_pages_are_answered_while_a_hint_is_thought_over(monkeypatch: pytest.Mon
     monkeypatch.setattr(hints, "hint_in_steps", thinking)
     me = person()
     table = dealt("steady", me, first=0)
-    Thought.objects.create(table=table, seat=SEATS[0], number=table.number, language="fr", asked=now())
+    Thought.objects.create(table=table, seat=SEATS[0], number=table.number, language="fr", due=now())
     answers = RequestHandler()
     for _piece in range(3):
         assert background_work.take_turn().pause == 0
@@ -224,9 +224,9 @@ def test_pages_are_answered_while_a_hint_is_thought_over(monkeypatch: pytest.Mon
 def test_a_hint_that_was_thought_over_when_the_page_was_closed_is_thought_over_again() -> None:
     table = dealt("steady", person(), first=0)
     later = now() + timedelta(seconds=20)
-    Thought.objects.create(table=table, seat=SEATS[0], number=1, language="en", asked=now(), lease=later)
+    Thought.objects.create(table=table, seat=SEATS[0], number=1, language="en", due=now(), lease=later)
     background_work.return_unfinished_work()
-    assert hint_requests.due_hints().exists()
+    assert hint_requests.hints.due().exists()
 
 
 def test_what_was_thought_about_when_the_page_was_closed_is_thought_about_again() -> None:

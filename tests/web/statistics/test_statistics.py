@@ -19,8 +19,8 @@ from ginrummy.coach.habits import FED
 from ginrummy.coach.match_statistics import JudgedSeat, Slip, findings_json
 from ginrummy.locale import LANGUAGES
 from ginrummy.text.record import read_record
-from ginrummy.web.bots import review_requests
 from ginrummy.web.bots.models import Analysis, ReviewSummary
+from ginrummy.web.bots.review_requests import reviews
 from ginrummy.web.config.retention import delete_expired_data
 from ginrummy.web.http.limits import REVIEW
 from ginrummy.web.people.models import Person, new_key
@@ -91,9 +91,9 @@ def test_more_reviews_are_asked_for_made_and_shown(quickly: None) -> None:
     waiting = text_of(client)
     assert waiting.count("<progress") == AT_ONCE
     assert "data-again" in waiting
-    assert review_requests.compute_next_review()
+    assert reviews.run_next("tests")
     assert ReviewSummary.objects.count() == 1
-    while review_requests.compute_next_review():
+    while reviews.run_next("tests"):
         pass
     text = text_of(client)
     assert "data-again" not in text

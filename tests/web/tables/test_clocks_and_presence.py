@@ -10,7 +10,7 @@ import pytest
 from ginrummy.locale import LANGUAGES, using_language
 from ginrummy.locale.errors import GinRummyError
 from ginrummy.rules import types
-from ginrummy.web.bots.bot_turn import play_next
+from ginrummy.web.bots.bot_turn import turns
 from ginrummy.web.http import now
 from ginrummy.web.people.models import Person
 from ginrummy.web.tables import creation, event_log, presence, server_heartbeat, service
@@ -286,7 +286,7 @@ def test_a_bot_plays_on_for_who_is_gone_until_that_player_is_back(watch: Watch) 
     with pytest.raises(Stale, match="bot"):
         service.say(table.key, people[seat], table.number, "draw")
     watch.pass_by(2)
-    assert play_next(Lane.QUICK, "tests")
+    assert turns[Lane.QUICK].run_next("tests")
     bots_answer(fresh(table))
     table = service.say(table.key, people[seat], fresh(table).number, BACK)
     assert (table.bot_due, Seat.objects.get(table=table, number=seat).bot) == (None, "")

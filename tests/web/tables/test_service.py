@@ -14,7 +14,7 @@ from ginrummy.game.game import Phase
 from ginrummy.locale.errors import CardError, GinRummyError, IllegalMove
 from ginrummy.rules.types import SEATS, Seat
 from ginrummy.variants import load_variant
-from ginrummy.web.bots.bot_turn import play_next
+from ginrummy.web.bots.bot_turn import turns
 from ginrummy.web.http.exceptions import reply_to
 from ginrummy.web.people.models import Person
 from ginrummy.web.tables import creation, service
@@ -223,9 +223,9 @@ def test_a_worker_takes_the_turn_that_has_waited_longest() -> None:
     while table.bot_due is None:
         move = anything(state_of(table), random.Random(1))
         table = service.say(table.key, table.seats.get(number=0).person, table.number, move)
-    assert not play_next(Lane.QUICK, "tests")
+    assert not turns[Lane.QUICK].run_next("tests")
     Table.objects.filter(pk=table.pk).update(bot_due=table.created)
-    assert play_next(Lane.QUICK, "tests")
+    assert turns[Lane.QUICK].run_next("tests")
     assert Table.objects.get(pk=table.pk).number == table.number + 1
 
 

@@ -1,18 +1,15 @@
 """Queue of e-mails: their texts, and a worker that sends each once.
 
 An e-mail is a row, written in the transaction that causes it: it exists only if that is committed, and it
-survives the process. The sender claims it for a limited time and renews the claim. If the sender dies, the
-e-mail is delayed and may be sent twice.
+survives the process. If its sender dies, the e-mail is delayed and may be sent twice.
 """
 
 from __future__ import annotations
 
-import logging
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import timedelta
-from functools import partial
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -23,7 +20,7 @@ from django.core import signing
 from django.core.exceptions import ValidationError
 from django.core.mail import send_mail
 from django.core.validators import validate_email
-from django.db import connection, transaction
+from django.db import transaction
 from django.db.models import Q
 from django.http import HttpRequest
 from django.urls import reverse
@@ -34,17 +31,16 @@ from ginrummy.web.accounts.models import AddressAsked, Letter
 from ginrummy.web.http.exceptions import WebError
 from ginrummy.web.http.now import now
 from ginrummy.web.people.models import new_key
+from ginrummy.web.tables.job_queue import Queue
 from ginrummy.web.tables.worker import Worker
 
 MOST_WAITING: Final = 500
 MOST_TRIES: Final = 8
-CLAIMED: Final = timedelta(minutes=2)
-"""Duration of a claim. While the e-mail is being sent, the claim is renewed at half of it."""
-PAUSE: Final = timedelta(minutes=1)
-"""First pause after a failure. It doubles each time: the last try is two hours after the first."""
-LONGEST_PAUSE: Final = PAUSE * 2 ** (MOST_TRIES - 1)
+LEASE: Final = timedelta(minutes=2)
+PAUSES: Final = tuple(timedelta(minutes=2**tries) for tries in range(MOST_TRIES - 1))
+"""Pauses after failures: the last try is two hours after the first."""
+_HOLDER: Final = "post"
 _LOOK_EVERY: Final = 2.0
-_log = logging.getLogger(__name__)
 
 
 class MailQueueFull(WebError):
@@ -74,52 +70,31 @@ def _round() -> float:
 def send_due_mail() -> int:
     """Send the due e-mails and return their number."""
     sent = 0
-    while (letter := _claimed()) is not None:
-        sent += _is_sent(letter)
+    while (letter := mails.run_next(_HOLDER)) is not None:
+        sent += not letter.pk and letter.address != ""  # its row was deleted
     return sent
 
 
-def _claimed() -> Letter | None:
-    """Return a due e-mail, claimed for this process by postponing its next try."""
-    with transaction.atomic():
-        moment = now()  # LONGEST_PAUSE: due even later means that the clock was set back
-        late = Q(tries=0) | Q(due__lte=moment) | Q(due__gt=moment + LONGEST_PAUSE)
-        due = Letter.objects.filter(late).order_by("due")
-        skips = connection.features.has_select_for_update_skip_locked
-        letter = (due.select_for_update(skip_locked=True) if skips else due).first()
-        if letter is None:
-            return None
-        letter.tries += 1
-        letter.due = now() + CLAIMED
-        letter.save(update_fields=["tries", "due"])
-        return letter
+def _send(letter: Letter) -> None:
+    """Send `letter` and delete it.
 
-
-def _is_sent(letter: Letter) -> bool:
-    """Send `letter` and delete it. On failure postpone it, or delete it with a log entry after the last try.
-
-    One without an address is deleted at once: its request must not reveal whether there is an address.
+    One without an address is only deleted: its request must not reveal whether there is an address.
     """
-    try:
-        if letter.address:
-            with _renewing(letter):
-                send_mail(letter.subject, letter.text, None, [letter.address])
-    except (OSError, ValueError) as error:  # or an invalid address, such as a domain that is too long
-        if letter.tries < MOST_TRIES:
-            letter.due = now() + PAUSE * 2 ** (letter.tries - 1)
-            letter.save(update_fields=["due"])
-        else:
-            letter.delete()
-        _log.warning("a letter was not sent, try %d of %d: %s", letter.tries, MOST_TRIES, error)
-        return False
+    if letter.address:
+        with _renewing(letter):
+            send_mail(letter.subject, letter.text, None, [letter.address])
     letter.delete()
-    return letter.address != ""
 
 
 @contextmanager
 def _renewing(letter: Letter) -> Iterator[None]:
-    """Renew the claim on `letter` inside the block: with a timeout per reply, sending may take long."""
-    renewal = Worker("post claim", partial(_renew, letter))
+    """Renew the lease of `letter` inside the block: with a timeout per reply, sending may take long."""
+
+    def renew() -> float:
+        mails.renew(letter)
+        return _LOOK_EVERY
+
+    renewal = Worker("post claim", renew)
     renewal.start()
     try:
         yield
@@ -127,11 +102,21 @@ def _renewing(letter: Letter) -> Iterator[None]:
         renewal.stop()
 
 
-def _renew(letter: Letter) -> float:
-    if not CLAIMED / 2 < letter.due - now() <= CLAIMED:
-        letter.due = now() + CLAIMED
-        Letter.objects.filter(pk=letter.pk).update(due=letter.due)
-    return _LOOK_EVERY
+def _is_due() -> Q:
+    moment = now()  # due even later than after the longest pause means that the clock was set back
+    return Q(tries=0) | Q(due__lte=moment) | Q(due__gt=moment + PAUSES[-1])
+
+
+mails: Final = Queue(
+    name="e-mail",
+    jobs=Letter.objects,
+    is_due=_is_due,
+    work=_send,
+    lease=LEASE,
+    pauses=PAUSES,
+    most_tries=MOST_TRIES,
+)
+"""The e-mails that are not sent yet. An abandoned one is deleted."""
 
 
 _SALT: Final = "ginrummy address"

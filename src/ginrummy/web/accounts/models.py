@@ -7,6 +7,7 @@ from django.db import models
 
 from ginrummy.web.http.now import now
 from ginrummy.web.people.models import Person
+from ginrummy.web.tables.job_queue import Job
 
 
 class Tries(models.Model):
@@ -21,15 +22,13 @@ class Tries(models.Model):
         return str(self.count)
 
 
-class Letter(models.Model):
-    """An e-mail in the queue, to be sent at `due`. After many `tries` it is deleted."""
+class Letter(Job):
+    """Job: an e-mail to be sent."""
 
     address = models.EmailField()
     subject = models.CharField(max_length=200)
     text = models.TextField()
     created = models.DateTimeField(default=now)
-    due = models.DateTimeField(default=now, db_index=True)
-    tries = models.PositiveSmallIntegerField(default=0)
 
     def __str__(self) -> str:
         """Return the subject. The recipient is omitted on purpose."""

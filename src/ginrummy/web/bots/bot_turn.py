@@ -7,23 +7,25 @@ import hashlib
 import logging
 import sys
 from collections.abc import Generator, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from datetime import timedelta
 from io import UnsupportedOperation
 from typing import Final
 
 from django.conf import settings
-from django.db import Error
+from django.db.models import Q
 
 from ginrummy.game.match import Match
 from ginrummy.game.moves import Move
 from ginrummy.game.shuffle import deck_text
 from ginrummy.game.view import View, view_of
 from ginrummy.players import asked, load_player
-from ginrummy.players.player import PauseReason, ThinksByPieces, check_move, run_to_end
-from ginrummy.web.bots import leases
+from ginrummy.players.player import PauseReason, ThinksByPieces, check_move
+from ginrummy.web.http.limits import number_from_environment
 from ginrummy.web.http.now import now
 from ginrummy.web.tables.errors import Stale
 from ginrummy.web.tables.event_log import STAND_IN_LEVEL, bot_seat
+from ginrummy.web.tables.job_queue import Cancelled, Queue
 from ginrummy.web.tables.models import Lane, Seat, Table
 from ginrummy.web.tables.service import append_for_bot
 from ginrummy.web.tables.table_state import NEXT, RESIGN, TableState, state_of
@@ -33,6 +35,12 @@ OWN_TRIES: Final = 3
 _IN_ITS_PLACE: Final = (STAND_IN_LEVEL, "random")
 """Levels that then move for it, one attempt each. After them the bot resigns the match."""
 LAST_TRY: Final = OWN_TRIES + len(_IN_ITS_PLACE) + 1
+LONGEST_SECONDS: Final = number_from_environment("GINRUMMY_BOT_SECONDS", 20, most=3600)
+"""Limit of a bot's computation. A slower one counts as hung: its process ends and another one tries."""
+LEASE: Final = timedelta(seconds=LONGEST_SECONDS + 10)
+"""Duration of a lease, longer than any bot may compute. After that any process may claim the turn."""
+AFTER_FAILURE: Final = timedelta(seconds=10)
+"""Delay before a bot that failed tries again. The turns of other tables go first."""
 _SEED_BYTES: Final = 4
 _log = logging.getLogger(__name__)
 
@@ -110,57 +118,24 @@ def worlds_for_turn(table: Table, state: TableState) -> int | None:
         return None
     late = (now() - table.bot_due).total_seconds()
     worlds = next((worlds for least, worlds in BUDGETS if late >= least), None)
-    return worlds if worlds is not None and leases.due_tables(Lane.SEARCH).exists() else None
+    return worlds if worlds is not None and turns[Lane.SEARCH].due().exists() else None
 
 
-def play_next(lane: Lane, holder: str) -> Table | None:
-    """Play the turn that has waited longest in `lane`. Return its table, `None` if none waits."""
-    work = claim_next_turn(lane, holder)
-    return None if work is None else run_to_end(work)
-
-
-def claim_next_turn(lane: Lane, holder: str) -> Generator[PauseReason, None, Table] | None:
-    """Claim the turn that has waited longest in `lane`. Return its work in pieces, `None` if none waits."""
-    table = leases.claim_turn(lane, holder)
-    return None if table is None else turn_steps(table)
-
-
-def turn_steps(table: Table) -> Generator[PauseReason, None, Table]:
-    """Yield between the steps of the bot's turn at `table`, and return the table after its move.
-
-    A bot that fails tries again later.
-    """
-    if table.bot_tries > LAST_TRY:
-        _log.error("no bot can go on at table %s, event %s: none is asked any more", table.key, table.number)
-        leases.end_turn(table)
-        return table
-    try:
-        return (yield from _saying(table))
-    except Stale:  # a player resigned or undid a move meanwhile
-        return table
-    except Error:
-        raise
-    except Exception:
-        _log.error("a bot failed at table %s, event %s, try %d; it is asked again",
-                   table.key, table.number, table.bot_tries, exc_info=table.bot_tries <= 1)  # fmt: skip
-        leases.postpone_turn(table)
-        return table
-
-
-def _saying(table: Table) -> Generator[PauseReason, None, Table]:
+def play_turn(table: Table) -> Generator[PauseReason, None, None]:
+    """Append the move of the bot at `table`, whose turn was claimed. Raise `Cancelled` if it has none."""
     state = state_of(table)
     seat = bot_seat(table, state)
     if seat is None:
-        leases.end_turn(table)
-        return table
+        raise Cancelled
     worlds = worlds_for_turn(table, state) if table.bot_tries <= OWN_TRIES else 0
     with kill_if_stuck():
         text = yield from compute_event(seat, table, state, worlds)
-    return append_for_bot(table.key, table.number, seat.number, text, worlds=worlds)
+    with suppress(Stale):  # a player resigned or undid a move meanwhile
+        append_for_bot(table.key, table.number, seat.number, text, worlds=worlds)
 
 
 @contextmanager
-def kill_if_stuck(seconds: float = leases.LONGEST_SECONDS) -> Iterator[None]:
+def kill_if_stuck(seconds: float = LONGEST_SECONDS) -> Iterator[None]:
     """End this process with a traceback if the block takes longer than `seconds`.
 
     A C thread of `faulthandler` does it, so it works even if the interpreter hangs.
@@ -174,3 +149,21 @@ def kill_if_stuck(seconds: float = leases.LONGEST_SECONDS) -> Iterator[None]:
         yield
     finally:
         faulthandler.cancel_dump_traceback_later()
+
+
+def _turn_queue(lane: Lane) -> Queue[Table]:
+    return Queue(
+        name="turn of a bot at table",
+        jobs=Table.objects,
+        is_due=lambda: Q(bot_lane=lane, bot_due__lte=now()),
+        work=play_turn,
+        lease=LEASE,
+        pauses=(AFTER_FAILURE,) * LAST_TRY,
+        most_tries=LAST_TRY,
+        abandon=lambda held: held.update(bot_due=None, bot_lane=None, bot_lease=None, bot_holder=""),
+        prefix="bot_",
+    )
+
+
+turns: Final = {lane: _turn_queue(lane) for lane in Lane}
+"""Queues of the turns of bots: columns of the tables, written with each event by `tables.event_log`."""

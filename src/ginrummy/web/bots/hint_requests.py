@@ -6,26 +6,26 @@ itself computes first and submits its result, which only its own seat ever reads
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Generator
 from datetime import timedelta
 from typing import Any, Final
 
-from django.db import Error, IntegrityError, transaction
-from django.db.models import QuerySet
+from django.db import IntegrityError, transaction
+from django.db.models import Q
 
 from ginrummy.coach.hints import advise_in_steps
 from ginrummy.game.moves import parse_move
 from ginrummy.game.view import View, view_of
 from ginrummy.locale import language, using_language
 from ginrummy.locale.errors import GinRummyError
-from ginrummy.players.player import Found, run_to_end
+from ginrummy.players.player import Found
 from ginrummy.rules.types import Seat
-from ginrummy.web.bots import lane_readiness, leases
+from ginrummy.web.bots import bot_turn
 from ginrummy.web.bots.bot_turn import kill_if_stuck
 from ginrummy.web.bots.models import Thought
 from ginrummy.web.http.now import is_recent, now, recent_condition
-from ginrummy.web.tables.models import Lane, Table
+from ginrummy.web.tables.job_queue import Queue
+from ginrummy.web.tables.models import Table
 from ginrummy.web.tables.table_state import state_of
 
 LEASE: Final = timedelta(seconds=20)
@@ -34,7 +34,6 @@ LONGEST: Final = 1000
 """Limit on the characters of an answer that a browser submits."""
 PATIENCE: Final = timedelta(seconds=90)
 """Time that a page polls. The first hint on a machine has to wait until the coach is compiled."""
-_log = logging.getLogger(__name__)
 
 
 def request_hint(table: Table, seat: Seat, number: int, about: str = "", *, is_own: bool = False) -> Thought:
@@ -43,15 +42,13 @@ def request_hint(table: Table, seat: Seat, number: int, about: str = "", *, is_o
     `is_own` means that the requesting browser computes the hint itself.
     """
     place: dict[str, Any] = {"table": table, "seat": seat, "language": language()}
-    given_up = {"answer": "", "asked__gt": now() + PATIENCE}  # requested before the clock was set back
+    given_up = {"answer": "", "due__gt": now() + PATIENCE}  # requested before the clock was set back
     found = Thought.objects.filter(**place, number=number, about=about).exclude(**given_up).first()
-    lease = now() + LEASE if is_own else None
-    thought = found or Thought(lease=lease)
-    if not thought.answer and (thought.lease is None or thought.lease < now()):
-        lane_readiness.announce_turn(Lane.SEARCH)
     if found is not None:
         return found
-    blank = {"number": number, "asked": now(), "lease": lease, "answer": "", "move": "", "about": about}
+    lease = now() + LEASE if is_own else None
+    job = {"due": now(), "lease": lease, "holder": "", "tries": 0}
+    blank = {"number": number, "answer": "", "move": "", "about": about, **job}
     try:
         with transaction.atomic():
             return Thought.objects.update_or_create(**place, defaults=blank)[0]
@@ -75,56 +72,30 @@ def store_hint(
 
 def is_awaited(thought: Thought) -> bool:
     """Return whether an answer may still arrive."""
-    return not thought.answer and is_recent(thought.asked, PATIENCE)
+    return not thought.answer and is_recent(thought.due, PATIENCE)
 
 
-def due_hints() -> QuerySet[Thought]:
-    """Return the requested hints without a lease."""
-    return Thought.objects.filter(leases.is_free("lease"), recent_condition("asked", PATIENCE), answer="")
-
-
-def compute_next_hint() -> bool:
-    """Compute the hint that has waited longest. Return whether there was one."""
-    work = claim_next_hint()
-    if work is None:
-        return False
-    with kill_if_stuck():
-        run_to_end(work)
-    return True
-
-
-def claim_next_hint() -> Generator[None, None, None] | None:
-    """Claim the hint that has waited longest. Return its work in pieces, `None` if none waits."""
-    thought = leases.claim_first(due_hints, "asked", lambda _thought: {"lease": now() + leases.LEASE})
-    return None if thought is None else _thinking(thought)
-
-
-def release_hint_leases() -> None:
-    """Release the leases of all hints, for use when no other process can be computing any."""
-    Thought.objects.filter(answer="").update(lease=None)
-
-
-def _thinking(thought: Thought) -> Generator[None, None, None]:
-    """Compute a hint. After a failure the page stops waiting for it."""
-    try:
-        yield from _answering(thought)
-    except Error:
-        raise
-    except Exception:
-        _log.exception("no hint could be found at table %s, event %s", thought.table.key, thought.number)
-        Thought.objects.filter(pk=thought.pk).update(asked=now() - PATIENCE, lease=None)
-
-
-def _answering(thought: Thought) -> Generator[None, None, None]:
+def _compute_hint(thought: Thought) -> Generator[None, None, None]:
     """Store the coach's hint, or delete the request if the table has moved on."""
     state = state_of(thought.table)
     view = None if state.match is None else view_of(state.match, thought.seat)
     if view is None or state.number != thought.number or not view.is_my_turn:
-        Thought.objects.filter(pk=thought.pk).delete()
+        hints.held(thought).delete()
         return
-    move, answer = yield from _spoken(thought.language, advise_in_steps(view, thought.about))
-    kept = Thought.objects.filter(pk=thought.pk, number=thought.number, about=thought.about)
-    kept.update(answer=answer, move=str(move), lease=None)
+    with kill_if_stuck():
+        move, answer = yield from _spoken(thought.language, advise_in_steps(view, thought.about))
+    hints.held(thought).update(answer=answer, move=str(move), lease=None)
+
+
+hints: Final = Queue(
+    name="hint",
+    jobs=Thought.objects,
+    is_due=lambda: Q(recent_condition("due", PATIENCE), answer=""),
+    work=_compute_hint,
+    lease=bot_turn.LEASE,
+    abandon=lambda held: held.update(due=now() - PATIENCE, lease=None),
+)
+"""The requested hints. The page stops waiting for one that was abandoned."""
 
 
 def _spoken(code: str, work: Generator[None, None, Found]) -> Generator[None, None, Found]:

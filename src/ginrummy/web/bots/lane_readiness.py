@@ -1,17 +1,25 @@
-"""State of the lanes, wanted or ready, for the supervisors of the bot processes."""
+"""Lanes of the bot processes: their queues, and whether they are wanted or ready."""
 
 from __future__ import annotations
 
 from datetime import timedelta
-from typing import Final
+from typing import Any, Final
 
 from django.db import IntegrityError
 
-from ginrummy.web.bots import leases
+from ginrummy.web.bots.bot_turn import turns
+from ginrummy.web.bots.hint_requests import hints
 from ginrummy.web.bots.models import LaneState
+from ginrummy.web.bots.review_requests import reviews
 from ginrummy.web.http.now import now, recent_condition
+from ginrummy.web.tables.job_queue import Queue
 from ginrummy.web.tables.models import Lane
 
+QUEUES: Final[dict[Lane, tuple[Queue[Any], ...]]] = {
+    Lane.QUICK: (turns[Lane.QUICK],),
+    Lane.SEARCH: (turns[Lane.SEARCH], hints, reviews),
+}
+"""Queues that the processes of each lane serve, the most urgent one first."""
 SIGN_EVERY: Final = timedelta(seconds=10)
 _AWAKE: Final = timedelta(seconds=40)
 """Longest silence of a running process, which gives no sign of life while it computes a turn."""
@@ -26,9 +34,9 @@ def announce_turn(lane: Lane) -> None:
 
 
 def is_wanted(lane: Lane) -> bool:
-    """Return whether a bot of `lane` has to move now or soon."""
+    """Return whether there is work in `lane` now or soon."""
     is_soon = LaneState.objects.filter(recent_condition("wanted", _WANTED), lane=lane)
-    return leases.due_tables(lane).exists() or is_soon.exists()
+    return any(queue.due().exists() for queue in QUEUES[lane]) or is_soon.exists()
 
 
 def is_ready(lane: Lane) -> bool:
@@ -40,6 +48,12 @@ def record_sign_of_life(lane: Lane) -> None:
     """Record that a process serves `lane`."""
     if not LaneState.objects.filter(recent_condition("seen", SIGN_EVERY / 2), lane=lane).exists():
         _set(lane, seen=now())
+
+
+def release_jobs(lane: Lane, holder: str = "", *, later: timedelta = timedelta(0)) -> None:
+    """End the leases in `lane` of `holder`, a process that ends, or all of them: `Queue.release`."""
+    for queue in QUEUES[lane]:
+        queue.release(holder, later=later)
 
 
 def _set(lane: Lane, **values: object) -> None:

@@ -7,7 +7,8 @@ from typing import Final
 
 from ginrummy.locale import _
 from ginrummy.players.registry import SEARCHING
-from ginrummy.web.bots import lane_readiness, leases
+from ginrummy.web.bots import lane_readiness
+from ginrummy.web.bots.bot_turn import turns
 from ginrummy.web.http.exceptions import WebError
 from ginrummy.web.http.now import now, recent_condition
 from ginrummy.web.people.models import Person
@@ -36,7 +37,7 @@ def refuse_too_many(person: Person, level: str) -> None:
     if games_of(person, searches=searches) >= (MOST_SEARCHING if searches else MOST_QUICK):
         raise TooManyGames(_("You are playing enough bots at once: finish one of these matches first."))
     if searches and lane_readiness.is_ready(Lane.SEARCH):
-        behind = leases.due_tables(Lane.SEARCH).filter(bot_due__lt=now() - BEHIND)
+        behind = turns[Lane.SEARCH].due().filter(bot_due__lt=now() - BEHIND)
         if behind.exists():
             raise BotsAreBusy(_("The strong bots are busy just now: choose another, or come back soon."))
 

@@ -10,6 +10,7 @@ from typing import Any
 from django.db import models
 
 from ginrummy.web.http.now import now
+from ginrummy.web.tables.job_queue import Job
 from ginrummy.web.tables.models import Lane, SeatColumn, Table
 
 
@@ -29,8 +30,8 @@ class LaneState(models.Model):
         return Lane(self.lane).label
 
 
-class Thought(models.Model):
-    """Hint that a seat requested at event `number`, in a language. A process computes it until `lease`.
+class Thought(Job):
+    """Job: a hint that a seat requested at event `number`, in a language.
 
     `about` is the move in question, empty for the question what to play. `answer` is the text and `move` the
     move it proposes. Both are empty until the hint is computed.
@@ -41,8 +42,6 @@ class Thought(models.Model):
     language = models.CharField(max_length=2)
     number = models.PositiveIntegerField()
     about = models.CharField(max_length=300, blank=True, default="")
-    asked = models.DateTimeField(default=now)
-    lease = models.DateTimeField(null=True)
     answer = models.TextField(blank=True, default="")
     move = models.CharField(max_length=300, blank=True, default="")
 
@@ -54,23 +53,20 @@ class Thought(models.Model):
         )
 
     def __str__(self) -> str:
-        """Return the answer, or the event number while there is none."""
-        return self.answer or f"{self.number}?"
+        """Return the table and the event number."""
+        return f"{self.table}, event {self.number}"
 
 
-class Analysis(models.Model):
-    """Review of a finished match in a language: `done` of `total` decisions, then its compressed `page`.
+class Analysis(Job):
+    """Job: a review of a finished match in a language: `done` of `total` decisions, then a compressed `page`.
 
-    `names` are the players' names on the page. `looked` is when a page last polled. A process works on the
-    review until `lease`.
+    `names` are the players' names on the page. `looked` is when a page last polled.
     """
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="analyses")
     language = models.CharField(max_length=2)
     names: models.JSONField[list[str], list[str]] = models.JSONField()
-    asked = models.DateTimeField(default=now)
     looked = models.DateTimeField(default=now)
-    lease = models.DateTimeField(null=True)
     done = models.PositiveIntegerField(default=0)
     total = models.PositiveIntegerField(default=0)
     page = models.BinaryField(null=True)

@@ -20,7 +20,8 @@ from typing import Final
 from django.db import Error, close_old_connections, connection
 
 from ginrummy.locale.numbers import number_in
-from ginrummy.web.bots import lane_readiness, leases
+from ginrummy.web.bots import lane_readiness
+from ginrummy.web.bots.bot_turn import AFTER_FAILURE, turns
 from ginrummy.web.http.metrics import FOLDER, events
 from ginrummy.web.http.now import now
 from ginrummy.web.tables.models import Lane
@@ -144,7 +145,8 @@ def forward_event(key: str, number: int) -> None:
 
 def _free_all() -> None:
     if connection.vendor != "postgresql":
-        leases.end_all_leases()
+        for lane in Lane:
+            lane_readiness.release_jobs(lane)
 
 
 def _needs_another(roll: LaneProcesses) -> bool:
@@ -153,7 +155,7 @@ def _needs_another(roll: LaneProcesses) -> bool:
         return roll.lane == Lane.QUICK or lane_readiness.is_wanted(roll.lane)
     if time.monotonic() - roll.last < _BETWEEN_STARTS or not lane_readiness.is_ready(roll.lane):
         return False
-    return leases.due_tables(roll.lane).filter(bot_due__lt=now() - _PATIENCE).exists()
+    return turns[roll.lane].due().filter(bot_due__lt=now() - _PATIENCE).exists()
 
 
 def _bury(roll: LaneProcesses, thinker: BotProcess) -> None:
@@ -165,7 +167,8 @@ def _bury(roll: LaneProcesses, thinker: BotProcess) -> None:
     if status != 0:
         _log.error("a process for bots (%s) ended with status %s; another takes over",
                    thinker.lane.name.lower(), status)  # fmt: skip
-        leases.end_leases(thinker.holder, later=leases.AFTER_FAILURE if roll.deaths > 1 else timedelta(0))
+        later = AFTER_FAILURE if roll.deaths > 1 else timedelta(0)
+        lane_readiness.release_jobs(thinker.lane, thinker.holder, later=later)
 
 
 def _ended(thinker: BotProcess) -> None:

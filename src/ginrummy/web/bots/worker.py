@@ -1,6 +1,6 @@
 """Worker process for the bots of one lane: `python -m ginrummy.web.bots.worker LANE HOLDER`.
 
-It claims turns until its supervisor closes its standard input or dies. It reports each event as a line `KEY
+It does jobs until its supervisor closes its standard input or dies. It reports each event as a line `KEY
 NUMBER` on its original standard output. The output of players is redirected to standard error.
 """
 
@@ -12,9 +12,13 @@ import signal
 import sys
 import threading
 import time
-from typing import Final, TextIO
+from typing import TYPE_CHECKING, Any, Final, TextIO
 
 import django
+from django.db import Error, close_old_connections
+
+if TYPE_CHECKING:
+    from ginrummy.web.tables.models import Lane
 
 _NICE: Final = 10
 """Niceness of searches, which use whole cores: pages and quick bots go first."""
@@ -37,14 +41,20 @@ def main(lane_name: str, holder: str) -> int:
     supervisor = _own_output()
     django.setup()
     from ginrummy.web.tables.models import Lane
+    from ginrummy.web.tables.signals import event_written
 
     lane = Lane[lane_name]
-    threading.Thread(target=_end_with_supervisor, args=(holder,), daemon=True).start()
+    threading.Thread(target=_end_with_supervisor, args=(lane, holder), daemon=True).start()
     if lane == Lane.SEARCH:
         if hasattr(os, "nice"):
             os.nice(_NICE)
-        threading.Thread(target=_review, daemon=True).start()
-    _work(lane_name, holder, supervisor, stays=_STAYS_IDLE if lane == Lane.SEARCH else None)
+        threading.Thread(target=_review, args=(holder,), daemon=True).start()
+
+    def report(*, key: str, number: int, **_told: Any) -> None:
+        print(key, number, file=supervisor, flush=True)
+
+    event_written.connect(report)
+    _work(lane, holder, stays=_STAYS_IDLE if lane == Lane.SEARCH else None)
     _reviewing.acquire()  # wait for a running review and prevent another
     return 0
 
@@ -56,61 +66,57 @@ def _own_output() -> TextIO:
     return supervisor
 
 
-def _work(lane_name: str, holder: str, supervisor: TextIO, *, stays: float | None) -> None:
-    """Claim turns of the lane in a loop, for as long as the process is needed."""
-    from django.db import Error, close_old_connections
+def _work(lane: Lane, holder: str, *, stays: float | None) -> None:
+    """Do the jobs of the lane except reviews in a loop, for as long as the process is needed."""
+    from ginrummy.web.bots import lane_readiness
+    from ginrummy.web.bots.review_requests import reviews
 
-    from ginrummy.web.bots import hint_requests, lane_readiness
-    from ginrummy.web.bots.bot_turn import play_next
-    from ginrummy.web.tables.models import Lane
-
-    lane, last, signed = Lane[lane_name], time.monotonic(), 0.0
+    queues = [queue for queue in lane_readiness.QUEUES[lane] if queue is not reviews]
+    last, signed = time.monotonic(), 0.0
     while stays is None or time.monotonic() - last < stays or _reviewing.locked():
         try:
             if time.monotonic() - signed > lane_readiness.SIGN_EVERY.total_seconds():
                 lane_readiness.record_sign_of_life(lane)
                 signed = time.monotonic()
-            table = play_next(lane, holder)
-            has_hint = table is None and lane == Lane.SEARCH and hint_requests.compute_next_hint()
+            is_busy = any(queue.run_next(holder) for queue in queues)
         except Error as error:
-            _log.warning("the bots wait, the database does not answer: %s", error)
-            close_old_connections()
-            time.sleep(_AFTER_FAILURE)
+            _await_database(error)
             continue
-        if has_hint:
+        if is_busy:
             last = time.monotonic()
-        elif table is None:
+        else:
             close_old_connections()
             time.sleep(_PAUSES[time.monotonic() - last > _STAYS_LIVELY])
-        else:
-            last = time.monotonic()
-            print(table.key, table.number, file=supervisor, flush=True)
 
 
-def _review() -> None:
+def _review(holder: str) -> None:
     """Compute requested reviews one after the other, concurrently with the turns."""
-    from django.db import Error, close_old_connections
-
-    from ginrummy.web.bots.review_requests import compute_next_review
+    from ginrummy.web.bots.review_requests import reviews
 
     while True:
         try:
             with _reviewing:
-                is_busy = compute_next_review()
+                is_busy = reviews.run_next(holder) is not None
         except Error as error:
-            _log.warning("reviews wait, the database does not answer: %s", error)
-            is_busy = False
+            _await_database(error)
+            continue
         close_old_connections()
         time.sleep(_PAUSES[not is_busy])
 
 
-def _end_with_supervisor(holder: str) -> None:
-    """Release the current turn and end the process once the supervisor closes the standard input or dies."""
-    from ginrummy.web.bots import leases
+def _await_database(error: Error) -> None:
+    _log.warning("the bots wait, the database does not answer: %s", error)
+    close_old_connections()
+    time.sleep(_AFTER_FAILURE)
+
+
+def _end_with_supervisor(lane: Lane, holder: str) -> None:
+    """Release the current jobs and end the process once the supervisor closes the standard input or dies."""
+    from ginrummy.web.bots.lane_readiness import release_jobs
 
     _await_end_of_input()
     try:
-        leases.end_leases(holder)
+        release_jobs(lane, holder)
     finally:
         os._exit(0)
 

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_safe
 from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Gauge, generate_latest
 
 from ginrummy.locale import _, ngettext
-from ginrummy.web.bots import leases
+from ginrummy.web.bots.bot_turn import turns
 from ginrummy.web.config.database_errors import database_error_text
 from ginrummy.web.http.metrics import metrics_text
 from ginrummy.web.http.now import monotonic_seconds, now
@@ -98,7 +98,7 @@ def _shared() -> CollectorRegistry:
     text = "How long the turn that has waited longest is due."
     waits = Gauge("ginrummy_bot_wait_seconds", text, ("lane",), registry=registry)
     for lane in Lane:
-        late = leases.due_tables(lane).order_by("bot_due").values_list("bot_due", flat=True)
+        late = turns[lane].due().values_list("bot_due", flat=True)
         oldest = late.first()
         due.labels(lane.name.lower()).set(late.count())
         waits.labels(lane.name.lower()).set(0.0 if oldest is None else (now() - oldest).total_seconds())

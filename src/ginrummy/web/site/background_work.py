@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterator
-from functools import partial
+from collections.abc import Iterator
 from time import perf_counter
 from typing import Any, Final, NamedTuple
 
 from django.db import Error
 
 from ginrummy.players.player import PauseReason
-from ginrummy.web.bots import hint_requests, leases, review_requests
-from ginrummy.web.bots.bot_turn import claim_next_turn, play_next
+from ginrummy.web.bots.bot_turn import turns
+from ginrummy.web.bots.hint_requests import hints
+from ginrummy.web.bots.review_requests import reviews
 from ginrummy.web.http.now import now
+from ginrummy.web.tables.job_queue import Queue
 from ginrummy.web.tables.models import Lane, Status, Table
 from ginrummy.web.tables.server_heartbeat import heart
 from ginrummy.web.tables.worker import sweep
@@ -30,8 +31,9 @@ _SLICE: Final = 0.03
 
 A turn ends earlier where workers are awaited. The work continues once they have answered.
 """
-_begun: Final[dict[str, Iterator[object]]] = {}
-"""Unfinished work, one of each kind: a move of a bot that searches, a hint, a review."""
+_QUEUES: Final[tuple[Queue[Any], ...]] = (turns[Lane.SEARCH], turns[Lane.QUICK], hints, reviews)
+_begun: Final[dict[Queue[Any], Iterator[object]]] = {}
+"""Unfinished jobs, at most one of each queue."""
 _log = logging.getLogger(__name__)
 
 
@@ -45,9 +47,8 @@ class WorkTurn(NamedTuple):
 def return_unfinished_work() -> None:
     """Return work to its queue that was unfinished when the page was closed."""
     _begun.clear()
-    leases.end_all_leases()
-    review_requests.release_review_leases()
-    hint_requests.release_hint_leases()
+    for queue in _QUEUES:
+        queue.release()
 
 
 def note_event(*, key: str, number: int, **_told: Any) -> None:
@@ -58,11 +59,7 @@ def note_event(*, key: str, number: int, **_told: Any) -> None:
 def take_turn() -> WorkTurn:
     """Do one step of the due work. Return the changes since the last turn."""
     try:
-        is_busy = _go_on("search", partial(claim_next_turn, Lane.SEARCH, _HOLDER))
-        is_busy = is_busy or play_next(Lane.QUICK, _HOLDER) is not None
-        is_busy = is_busy or _go_on("hint", hint_requests.claim_next_hint)
-        is_busy = is_busy or _go_on("review", review_requests.claim_next_review)
-        pause = _SOON if is_busy else _pause()
+        pause = _SOON if any(map(_go_on, _QUEUES)) else _pause()
     except Error as error:
         _log.warning("the bots wait, the database does not answer: %s", error)
         pause = _LATER
@@ -77,15 +74,15 @@ def event_numbers(keys: list[str]) -> dict[str, int]:
     return dict.fromkeys(keys, 0) | found
 
 
-def _go_on(kind: str, begin: Callable[[], Iterator[object] | None]) -> bool:
-    """Continue or begin work of a `kind`. Return whether there was any."""
-    work = _begun.pop(kind, None) or begin()
+def _go_on(queue: Queue[Any]) -> bool:
+    """Continue or begin a job of `queue`. Return whether there was one."""
+    work = _begun.pop(queue, None) or queue.next_work(_HOLDER)
     if work is None:
         return False
     since = perf_counter()
     for piece in work:
         if piece is PauseReason.AWAITED or perf_counter() - since > _SLICE:
-            _begun[kind] = work
+            _begun[queue] = work
             break
     return True
 

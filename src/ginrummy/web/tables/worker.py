@@ -7,7 +7,7 @@ import threading
 from collections.abc import Callable, Collection
 from typing import Final
 
-from django.db import close_old_connections, connection, connections, transaction
+from django.db import close_old_connections, connections, transaction
 
 from ginrummy.web.http.now import now
 from ginrummy.web.people.models import BrowserSession
@@ -35,8 +35,7 @@ def end_next_overdue() -> bool:
     if not due.exists():
         return False
     with transaction.atomic():
-        shares = connection.features.has_select_for_update_skip_locked
-        table = (due.select_for_update(skip_locked=True) if shares else due).first()
+        table = due.select_for_update(skip_locked=True).first()
         return table is not None and (
             remove_unrevealed(table) if table.status == Status.CUTTING else time_out(table)
         )
