@@ -10,7 +10,6 @@ from collections.abc import Generator
 from datetime import timedelta
 from typing import Any, Final
 
-from django.db import IntegrityError, transaction
 from django.db.models import Q
 
 from ginrummy.coach.hints import advise_in_steps
@@ -49,11 +48,7 @@ def request_hint(table: Table, seat: Seat, number: int, about: str = "", *, is_o
     lease = now() + LEASE if is_own else None
     job = {"due": now(), "lease": lease, "holder": "", "tries": 0}
     blank = {"number": number, "answer": "", "move": "", "about": about, **job}
-    try:
-        with transaction.atomic():
-            return Thought.objects.update_or_create(**place, defaults=blank)[0]
-    except IntegrityError:  # another page inserted it first
-        return Thought.objects.get(**place)
+    return Thought.objects.update_or_create(**place, defaults=blank)[0]
 
 
 def store_hint(

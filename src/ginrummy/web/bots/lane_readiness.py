@@ -5,8 +5,6 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import Any, Final
 
-from django.db import IntegrityError
-
 from ginrummy.web.bots.bot_turn import turns
 from ginrummy.web.bots.hint_requests import hints
 from ginrummy.web.bots.models import LaneState
@@ -30,7 +28,7 @@ _WANTED: Final = timedelta(minutes=2)
 def announce_turn(lane: Lane) -> None:
     """Announce a turn in `lane` in the near future, so that a process can start."""
     if not LaneState.objects.filter(recent_condition("wanted", _WANTED / 2), lane=lane).exists():
-        _set(lane, wanted=now())
+        LaneState.objects.update_or_create(lane=lane, defaults={"wanted": now()})
 
 
 def is_wanted(lane: Lane) -> bool:
@@ -47,18 +45,10 @@ def is_ready(lane: Lane) -> bool:
 def record_sign_of_life(lane: Lane) -> None:
     """Record that a process serves `lane`."""
     if not LaneState.objects.filter(recent_condition("seen", SIGN_EVERY / 2), lane=lane).exists():
-        _set(lane, seen=now())
+        LaneState.objects.update_or_create(lane=lane, defaults={"seen": now()})
 
 
 def release_jobs(lane: Lane, holder: str = "", *, later: timedelta = timedelta(0)) -> None:
     """End the leases in `lane` of `holder`, a process that ends, or all of them: `Queue.release`."""
     for queue in QUEUES[lane]:
         queue.release(holder, later=later)
-
-
-def _set(lane: Lane, **values: object) -> None:
-    if not LaneState.objects.filter(lane=lane).update(**values):
-        try:
-            LaneState.objects.create(lane=lane, **values)
-        except IntegrityError:  # another process inserted it first
-            LaneState.objects.filter(lane=lane).update(**values)

@@ -11,7 +11,6 @@ from datetime import timedelta
 from functools import partial
 from typing import Final
 
-from django.db import IntegrityError, transaction
 from django.db.models import Q
 from django.urls import reverse
 
@@ -39,11 +38,7 @@ MOST_KEPT: Final = 500
 def request_review(table: Table, names: tuple[str, str]) -> Analysis:
     """Return the review of `table` in the current language. Queue it unless it is done or in progress."""
     blank = {"looked": now(), "names": list(names)}
-    try:
-        with transaction.atomic():
-            return Analysis.objects.get_or_create(table=table, language=language(), defaults=blank)[0]
-    except IntegrityError:  # another page inserted it first
-        return Analysis.objects.get(table=table, language=language())
+    return Analysis.objects.get_or_create(table=table, language=language(), defaults=blank)[0]
 
 
 def find_review(table: Table) -> Analysis | None:
