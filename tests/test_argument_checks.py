@@ -23,7 +23,7 @@ Door = Callable[[Any], object]
 
 MATCH: Any = Match.start("standard", 7)
 GAME = MATCH.game
-SERVER = online.Server("http://localhost:1", "")
+SERVER = online.Client("http://localhost:1", "")
 STANDARD = ginrummy.load_variant("standard")
 VIEW = ginrummy.view_of(MATCH, GAME.turn)
 SECRET = "0" * 64
@@ -116,8 +116,8 @@ DOORS: list[tuple[str, Door, tuple[Any, ...]]] = [
     ("tournament", arena.tournament, ("simple", None, 7)),
     ("tournament", lambda share: arena.duel("simple", "random", confidence=share), (None, int, [], "1")),
     ("address_of", online.address_of, NO_TEXTS),
-    ("Server", lambda root: online.Server(root, ""), NO_TEXTS),
-    ("Server", lambda token: online.Server("http://localhost", token), NO_TEXTS),
+    ("Client", lambda root: online.Client(root, ""), NO_TEXTS),
+    ("Client", lambda token: online.Client("http://localhost", token), NO_TEXTS),
     (
         "sit_down",
         lambda address: online.sit_down(SERVER, address, STANDARD),

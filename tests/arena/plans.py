@@ -7,7 +7,7 @@ from typing import Any
 
 from ginrummy.lab.arena.run import Run, play_out
 from ginrummy.lab.arena.run_plan import RunPlan
-from ginrummy.lab.arena.standings import Table, table_of
+from ginrummy.lab.arena.standings import ResultTable, table_of
 from ginrummy.variants import load_variant
 
 BOTS = "tests.arena.bots"
@@ -26,7 +26,7 @@ def played(plan: RunPlan, *, workers: int = 1, **given: Any) -> Run:
     return run
 
 
-def table(run: Run) -> Table:
+def table(run: Run) -> ResultTable:
     """Return the table of a run, which holds all that it has to say."""
     return table_of(run.plan, run.tallies, 0.95)
 

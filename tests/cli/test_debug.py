@@ -121,7 +121,7 @@ def test_the_own_traceback_is_shown_once(
 def test_a_bot_at_a_server_shows_the_own_traceback(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     table = {"key": "KEY", "status": "playing"}
     view = next(iter(moments_of(whole("standard", hands=1)))).view
-    monkeypatch.setattr("ginrummy.players.online.Server.ask", lambda *_asked: {"name": "Ada"})
+    monkeypatch.setattr("ginrummy.players.online.Client.ask", lambda *_asked: {"name": "Ada"})
     monkeypatch.setattr("ginrummy.players.online.sit_down", lambda *_given, **_more: table)
     monkeypatch.setattr(
         "ginrummy.players.online.play_match", lambda _server, player, _table, **_more: [asked(player, view)]

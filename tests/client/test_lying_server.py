@@ -18,7 +18,7 @@ import pytest
 from ginrummy.game.game import Phase
 from ginrummy.locale.errors import GinRummyError
 from ginrummy.players import load_player
-from ginrummy.players.online import Lost, Refused, Seat, Server, address_of, match, server
+from ginrummy.players.online import Client, Lost, OnlineSeat, Refused, address_of, client, match
 from tests.at_random import some_move
 from tests.cli.running import Ran, ginrummy
 from tests.client.lying_server import Asked, Lie, LyingServer, drips, lying, raw, says
@@ -26,7 +26,7 @@ from tests.client.test_match import BadServer, other_than
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "api_bot.py"
 PLACES = ("/me", "/tables", "/stream", "/moves")
-HUGE = server._LARGEST + 1
+HUGE = client._LARGEST + 1
 
 
 def tables() -> tuple[dict[str, Any], dict[str, Any]]:
@@ -157,7 +157,7 @@ def test_a_lie_ends_in_a_sentence(name: str, place: str, waits: list[float]) -> 
 def test_whoever_takes_too_long_is_left(
     name: str, place: str, waits: list[float], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(server, "_PATIENCE", 0.2)
+    monkeypatch.setattr(client, "_PATIENCE", 0.2)
     with lying(Tale(place, SLOW[name])) as liar:
         ran = at(liar)
     assert_clear(ran)
@@ -245,7 +245,7 @@ def test_an_address_may_have_signs_of_its_own() -> None:
         "http://127.0.0.1:9/%D0%B4%D0%B6%D0%B8%D0%BD", "a"
     )  # fmt: skip
     with pytest.raises(Lost):
-        Server("http://127.0.0.1:9/%D0%B4", "").ask("/me")
+        Client("http://127.0.0.1:9/%D0%B4", "").ask("/me")
 
 
 @pytest.mark.parametrize("token", ["жетон", "gin_1\r\nHost: b", "gin\x00"])
@@ -258,7 +258,7 @@ def test_what_can_be_no_token_is_refused_and_not_shown(token: str) -> None:
 
 def test_a_token_from_a_file_may_end_in_a_newline() -> None:
     with lying(says({"name": "Ada"})) as liar:
-        assert Server(liar.address, "gin_1\n").ask("/me") == {"name": "Ada"}
+        assert Client(liar.address, "gin_1\n").ask("/me") == {"name": "Ada"}
     assert "Bearer gin_1\r\n" in liar.asked[0].headers
 
 
@@ -308,7 +308,7 @@ def test_every_part_of_a_table_may_be_a_lie(table: dict[str, Any], wrong: Any) -
         own = BadServer(1)
         told = changed(table, place, wrong) if place else table
         try:
-            with Seat(own, load_player("simple"), told) as far:
+            with OnlineSeat(own, load_player("simple"), told) as far:
                 lines = list(far.go_on(told))
         except (GinRummyError, Lost, Refused) as error:
             lines, refused = [str(error)], refused + 1
@@ -320,7 +320,7 @@ def test_what_is_no_table_is_refused() -> None:
     told = list(other_than(FIRST))
     assert len(told) > 40
     for one in told:
-        with pytest.raises(GinRummyError), Seat(BadServer(1), load_player("simple"), one) as far:
+        with pytest.raises(GinRummyError), OnlineSeat(BadServer(1), load_player("simple"), one) as far:
             list(far.go_on(one))
 
 

@@ -16,9 +16,9 @@ from ginrummy.game.shuffle import seeds_from_number
 from ginrummy.game.view import view_of
 from ginrummy.locale.errors import GinRummyError
 from ginrummy.players import load_player
+from ginrummy.players.online.client import Client, Lost, Refused
 from ginrummy.players.online.match import follow_to_end
-from ginrummy.players.online.seat import Seat
-from ginrummy.players.online.server import Lost, Refused, Server
+from ginrummy.players.online.seat import OnlineSeat
 from ginrummy.text.json import sheet_json, variant_json, view_json
 from ginrummy.variants import load_variant
 from tests.at_random import some_move
@@ -26,7 +26,7 @@ from tests.at_random import some_move
 SEATS = ({"name": "Ada"}, {"name": "Ben"})
 
 
-class BadServer(Server):
+class BadServer(Client):
     """A server of one match, with seat 1 played by lot, whose network fails every so often."""
 
     def __init__(self, seed: int) -> None:
@@ -103,7 +103,7 @@ def test_a_match_goes_to_its_end_whatever_is_lost(
     waited: list[float] = []
     monkeypatch.setattr("time.sleep", waited.append)
     server = BadServer(seed)
-    with Seat(server, load_player("simple"), server.table()) as far:
+    with OnlineSeat(server, load_player("simple"), server.table()) as far:
         told = list(follow_to_end(server, far, "KEY", on_loss=bot._say_loss))
     assert server.match.is_over
     assert server.failures > 0
@@ -124,7 +124,7 @@ def test_what_is_refused_for_good_ends_it(monkeypatch: pytest.MonkeyPatch) -> No
 
     monkeypatch.setattr(server, "ask", refuse)
     with (
-        Seat(server, load_player("simple"), server.table()) as far,
+        OnlineSeat(server, load_player("simple"), server.table()) as far,
         pytest.raises(Refused, match="taken back"),
     ):
         list(follow_to_end(server, far, "KEY", on_loss=bot._say_loss))

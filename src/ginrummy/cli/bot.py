@@ -44,13 +44,13 @@ def bot(*, url: str, token: str, player: str, variant: NamedVariant, against: st
     from ginrummy.lab.arena.match_play import check_player
     from ginrummy.lab.arena.run_plan import MOVE_TIME
     from ginrummy.players import load_player
-    from ginrummy.players.online import Server, address_of, play_match, sit_down
+    from ginrummy.players.online import Client, address_of, play_match, sit_down
     from ginrummy.players.online.table_validation import printable_name
 
     address = address_of(url)
     if not token:
         raise GinRummyError(_("a token is needed: --token, or {name}").format(name=_TOKEN))
-    server = Server(address.root, token)
+    server = Client(address.root, token)
     check_player(player, variant.row, move_time=MOVE_TIME)
     mind = load_player(player, seed=secrets.randbelow(_SEEDS), cores=None)
     name = printable_name(server.ask("/me"))

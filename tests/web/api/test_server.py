@@ -15,8 +15,7 @@ from typing import Any
 import httpx
 import pytest
 
-from ginrummy.players.online import Lost, Refused, address_of
-from ginrummy.players.online import Server as Client
+from ginrummy.players.online import Client, Lost, Refused, address_of
 from ginrummy.web.tables.sse import PER_PERSON
 from tests.cli.running import ginrummy, refused
 from tests.web.player import Player, send_away

@@ -12,8 +12,7 @@ import pytest
 
 from ginrummy.cli.server import tell_path
 from ginrummy.locale.errors import GinRummyError
-from ginrummy.players.online.server import Server as ProgramServer
-from ginrummy.players.online.server import address_of
+from ginrummy.players.online.client import Client, address_of
 from tests.web.browser import Visits
 from tests.web.clicks import await_number, await_turn, number_of
 from tests.web.player import NO_CERTIFICATES, Player, send_away
@@ -110,6 +109,6 @@ def test_two_players_hear_of_each_other(server: Server) -> None:
 
 def test_programs_find_the_server_by_its_path(server: Server) -> None:
     address = address_of(f"{server.address}{PATH}/")
-    assert ProgramServer(address.root, "").ask("/variants/standard")["name"] == "standard"
+    assert Client(address.root, "").ask("/variants/standard")["name"] == "standard"
     with pytest.raises(GinRummyError, match="this is no path such as /gin"):
         tell_path("/gin table")

@@ -9,7 +9,7 @@ from typing import Final
 from ginrummy.lab.arena.confidence_intervals import CONFIDENCE, CONFIDENCES
 from ginrummy.lab.arena.run import Run, play_out
 from ginrummy.lab.arena.run_plan import MOST_LEGS, MOST_WORKERS, MOVE_TIME, MOVE_TIMES, RunPlan, Unit
-from ginrummy.lab.arena.standings import PairingResult, Table, table_of
+from ginrummy.lab.arena.standings import PairingResult, ResultTable, table_of
 from ginrummy.locale import _
 from ginrummy.locale.argument_checks import (
     as_flag,
@@ -61,7 +61,7 @@ def tournament(
     records: bool = False,
     reduce: bool = False,
     confidence: float = CONFIDENCE,
-) -> Table:
+) -> ResultTable:
     """Return the table of a round-robin, with `hands` (1,000) for each two players, or `games` instead.
 
     `players` are names, programs or classes as `ginrummy arena` takes them (docs/arena.md). The results are

@@ -136,7 +136,7 @@ class Standing(NamedTuple):
         return self.points.value if unit is Unit.HANDS else self.rating.value
 
 
-class Table(NamedTuple):
+class ResultTable(NamedTuple):
     """All pairings, and the standings, best player first."""
 
     pairings: tuple[PairingResult, ...]
@@ -158,13 +158,13 @@ def pairs_of(legs: Sequence[Leg]) -> Iterator[tuple[Leg, Leg]]:
     return zip(legs[::2], legs[1::2], strict=True)
 
 
-def table_of(plan: RunPlan, tallies: Sequence[PairingTally], confidence: float) -> Table:
+def table_of(plan: RunPlan, tallies: Sequence[PairingTally], confidence: float) -> ResultTable:
     """Return the table of the tallies."""
     pairings = tuple(
         pairing_result(plan.names[first], plan.names[second], tally, confidence)
         for (first, second), tally in zip(plan.pairings, tallies, strict=True)
     )
-    return Table(pairings, standings(plan, tallies, confidence))
+    return ResultTable(pairings, standings(plan, tallies, confidence))
 
 
 def pairing_result(first: str, second: str, tally: PairingTally, confidence: float) -> PairingResult:

@@ -1,7 +1,7 @@
-"""Python client for a table of a server: `Server`, `sit_down`, `Seat`, `play_match` (docs/api.md)."""
+"""Python client for a table of a server: `Client`, `sit_down`, `OnlineSeat`, `play_match` (docs/api.md)."""
 
+from ginrummy.players.online.client import Address, Client, Lost, Refused, address_of
 from ginrummy.players.online.match import play_match, sit_down
-from ginrummy.players.online.seat import Seat
-from ginrummy.players.online.server import Address, Lost, Refused, Server, address_of
+from ginrummy.players.online.seat import OnlineSeat
 
-__all__ = ["Address", "Lost", "Refused", "Seat", "Server", "address_of", "play_match", "sit_down"]
+__all__ = ["Address", "Client", "Lost", "OnlineSeat", "Refused", "address_of", "play_match", "sit_down"]

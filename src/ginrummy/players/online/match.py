@@ -12,8 +12,8 @@ from ginrummy.locale import _
 from ginrummy.locale.argument_checks import as_instance
 from ginrummy.locale.errors import GinRummyError
 from ginrummy.players import Player
-from ginrummy.players.online.seat import Seat
-from ginrummy.players.online.server import Address, Lost, Refused, Server
+from ginrummy.players.online.client import Address, Client, Lost, Refused
+from ginrummy.players.online.seat import OnlineSeat
 from ginrummy.players.online.table_validation import table_of
 from ginrummy.text.json import variant_json
 from ginrummy.variants import NamedVariant
@@ -30,12 +30,12 @@ _STEADY: Final = 10.0
 """Seconds after which a stream counts as having worked, whatever ended it."""
 
 
-def sit_down(server: Server, address: Address, variant: NamedVariant, *, against: str = "anybody") -> Json:
+def sit_down(server: Client, address: Address, variant: NamedVariant, *, against: str = "anybody") -> Json:
     """Take the free seat at the table of `address`, or at a new table of `variant`, and return the table.
 
     Raise `Refused` or `Lost`, and `WireError` where the server's answer is not a table. `against` is the
     possible opponent at a new table: `anybody`, `friend`, or a bot there. The cut is made here. At a new
-    table for people it is sealed, and returned under `sealed`, so that `Seat` can reveal it.
+    table for people it is sealed, and returned under `sealed`, so that `OnlineSeat` can reveal it.
     """
     as_instance(address, Address, "sit_down")
     cut = random_cut()
@@ -56,18 +56,18 @@ def sit_down(server: Server, address: Address, variant: NamedVariant, *, against
 
 
 def play_match(
-    server: Server, player: Player, table: Json, *, on_loss: OnLoss = lambda _error, _pause: None
+    server: Client, player: Player, table: Json, *, on_loss: OnLoss = lambda _error, _pause: None
 ) -> Iterator[str]:
     """Let `player` play the match at `table` to its end, and yield the news, line by line.
 
     Raise `Refused`, and `WireError` where the server's answer is not a table.
     When the network fails, `on_loss` is called with the error and the seconds until the next try.
     """
-    with Seat(server, player, table) as seat:
+    with OnlineSeat(server, player, table) as seat:
         yield from follow_to_end(server, seat, table["key"], on_loss=on_loss)
 
 
-def follow_to_end(server: Server, seat: Seat, key: str, *, on_loss: OnLoss) -> Iterator[str]:
+def follow_to_end(server: Client, seat: OnlineSeat, key: str, *, on_loss: OnLoss) -> Iterator[str]:
     """Yield the news of table `key` until its match is over, or the server is given up."""
     tries = 0
     while True:

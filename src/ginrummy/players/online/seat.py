@@ -10,7 +10,7 @@ from ginrummy.game.view import View
 from ginrummy.locale import _
 from ginrummy.locale.errors import GinRummyError
 from ginrummy.players import Player, asked
-from ginrummy.players.online.server import Refused, Server
+from ginrummy.players.online.client import Client, Refused
 from ginrummy.players.online.table_validation import printable_name, table_of_seat
 from ginrummy.text.json import variant_of, view_of_json
 from ginrummy.text.sentences import score_lines
@@ -22,13 +22,13 @@ _NOTHING: Final = -1
 """Initial value: no event and no hand seen yet."""
 
 
-class Seat:
+class OnlineSeat:
     """One match of `player` at a table of `server`. Its news is in the current language.
 
     Raise `WireError` for data that is not a table, or not from a seat.
     """
 
-    def __init__(self, server: Server, player: Player, table: Json) -> None:
+    def __init__(self, server: Client, player: Player, table: Json) -> None:
         self._server = server
         self._player = player
         self._key: str = table_of_seat(table)["key"]

@@ -29,7 +29,7 @@ VERSION: Final = "1"
 """Incremented when a change would break existing clients."""
 
 
-class Token(HttpBearer):
+class TokenAuth(HttpBearer):
     """`Authorization: Bearer …` with a token from the settings page."""
 
     def __call__(self, request: HttpRequest) -> Person:
@@ -56,7 +56,7 @@ api = NinjaAPI(
     openapi_url=None,
     docs_url=None,
     urls_namespace="api",
-    auth=Token(),
+    auth=TokenAuth(),
 )
 api.add_router("", lobby_routes.router)
 api.add_router("", table_routes.router)

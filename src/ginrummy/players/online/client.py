@@ -99,12 +99,12 @@ class _StaysHere(HTTPRedirectHandler):
 _opener: Final = build_opener(_StaysHere)
 
 
-class Server:
+class Client:
     """The server at `root`, with authentication by `token`."""
 
     def __init__(self, root: str, token: str) -> None:
-        self.root = as_text(root, "Server")
-        self._token = as_text(token, "Server").strip()
+        self.root = as_text(root, "Client")
+        self._token = as_text(token, "Client").strip()
         if not (self._token.isascii() and (self._token or "-").isprintable()):
             raise GinRummyError(_("this token is nobody's, or it was taken back"))
 
