@@ -195,8 +195,8 @@ def _refuse_without_server() -> None:
     try:
         import uvicorn  # noqa: F401
 
-        import ginrummy.web.config.slow_connections
-        import ginrummy.web.config.startup  # noqa: F401
+        import ginrummy.web.config.startup
+        import ginrummy.web.frameworks.slow_connections  # noqa: F401
     except ImportError as error:
         missing = _("the server needs more than this installation has ({name}): {command}")
         command = install_command("web", "light")
@@ -210,7 +210,7 @@ def _warn_of_missing_players() -> None:
 
 
 def _warn_of_few_files() -> None:
-    from ginrummy.web.config.slow_connections import raise_open_file_limit
+    from ginrummy.web.frameworks.slow_connections import raise_open_file_limit
 
     files = raise_open_file_limit()
     if files < _FEW_FILES:
@@ -224,7 +224,7 @@ def _run(host: str, port: int, workers: int, *, https: bool) -> None:
     """Serve until stopped."""
     import uvicorn
 
-    from ginrummy.web.config.slow_connections import GuardedProtocol
+    from ginrummy.web.frameworks.slow_connections import GuardedProtocol
     from ginrummy.web.http.limits import PROXIES
 
     uvicorn.run(

@@ -9,12 +9,13 @@ from typing import Any
 
 import pytest
 from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.test import Client
 
 from ginrummy.web.accounts.models import Tries
 from ginrummy.web.accounts.passwords import PER_ACCOUNT, PER_NETWORK
 from ginrummy.web.config.retention import delete_expired_data
-from ginrummy.web.config.threaded_handler import ThreadedHandler
+from ginrummy.web.frameworks.threaded_handler import RefusalMiddleware, ThreadedHandler
 from ginrummy.web.http.limits import counter
 from ginrummy.web.http.now import now
 from tests.web.forms import PASSWORD, signed_up
@@ -157,7 +158,11 @@ async def test_passwords_are_hashed_apart_from_the_pages(monkeypatch: pytest.Mon
 
 async def test_more_sign_ins_than_can_wait_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     gate = threading.Event()
-    monkeypatch.setattr(ThreadedHandler, "get_response", lambda *_given: gate.wait(20) and HttpResponse("ok"))
+
+    def answer(_self: ThreadedHandler, request: HttpRequest) -> HttpResponseBase:
+        return RefusalMiddleware(lambda _request: HttpResponse("ok" if gate.wait(20) else ""))(request)
+
+    monkeypatch.setattr(ThreadedHandler, "get_response", answer)
     handler = ThreadedHandler()
     tasks = [asyncio.create_task(ask(handler, "POST", "/sign-in")) for _one in range(40)]
     await asyncio.sleep(0.05)

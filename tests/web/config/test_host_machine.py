@@ -365,7 +365,7 @@ os.cpu_count = lambda: 32
 import django
 django.setup()
 from django.conf import settings
-from ginrummy.web.config import threaded_handler
+from ginrummy.web.frameworks import threaded_handler
 from ginrummy.web.config.lifespan import Lifespan
 async def threads():
     lifespan = Lifespan()

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 import ginrummy.web
 from ginrummy.text.rulebook import OPTIONS
 from ginrummy.web.api.tokens import new_token
-from ginrummy.web.config import threaded_handler
+from ginrummy.web.frameworks import threaded_handler
 from ginrummy.web.http.limits import counter
 from ginrummy.web.tables import creation
 from ginrummy.web.tables.commitments import new_offer

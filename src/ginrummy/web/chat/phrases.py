@@ -13,7 +13,7 @@ from django.db.models import QuerySet
 from ginrummy.locale import N_, _
 from ginrummy.rules.types import Seat
 from ginrummy.web.chat.models import Phrase
-from ginrummy.web.http.compiled_query import CompiledQuery
+from ginrummy.web.frameworks.compiled_query import CompiledQuery
 from ginrummy.web.http.exceptions import WebError
 from ginrummy.web.http.now import is_recent
 from ginrummy.web.people.models import Person

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.apps import AppConfig
 
 
-class Server(AppConfig):
+class ConfigApp(AppConfig):
     """Counts the events that the tables of each server process write."""
 
     name = "ginrummy.web.config"

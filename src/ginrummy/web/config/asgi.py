@@ -14,7 +14,7 @@ django.setup()
 from django.conf import settings  # noqa: E402
 
 from ginrummy.web.config.lifespan import Lifespan  # noqa: E402
-from ginrummy.web.config.threaded_handler import ThreadedHandler  # noqa: E402
+from ginrummy.web.frameworks.threaded_handler import ThreadedHandler  # noqa: E402
 from ginrummy.web.tables.sse import parse_stream_url, serve_stream  # noqa: E402
 
 Scope = dict[str, Any]

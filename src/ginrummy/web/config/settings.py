@@ -39,15 +39,16 @@ INSTALLED_APPS = [
     *INSTALLED_APPS,
     "ginrummy.web.accounts",
     "ginrummy.web.api",
-    "ginrummy.web.config.apps.Server",
+    "ginrummy.web.config.apps.ConfigApp",
 ]
 _language = MIDDLEWARE.index("ginrummy.web.http.language.LanguageMiddleware") + 1
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
-    "ginrummy.web.config.static_files.WholeFiles",
+    "ginrummy.web.config.static_files.OfflineFiles",
     "django.middleware.gzip.GZipMiddleware",
     *MIDDLEWARE[:_language],
     "ginrummy.web.api.errors.JsonErrorsMiddleware",
+    "ginrummy.web.frameworks.threaded_handler.RefusalMiddleware",
     "ginrummy.web.http.repeated_refusals.RepeatedRefusalsMiddleware",
     *MIDDLEWARE[_language:],
 ]

@@ -1,4 +1,4 @@
-"""Static files, hashed, compressed and sent in one piece. The table without a server is served with them."""
+"""Static files, hashed and compressed. The table without a server is served with them."""
 
 from __future__ import annotations
 
@@ -11,9 +11,7 @@ import django
 from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
 from django.core.management import call_command
-from django.http import HttpRequest, HttpResponse
 from whitenoise.middleware import WhiteNoiseMiddleware
-from whitenoise.responders import StaticFile
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 from ginrummy.locale import _
@@ -32,27 +30,13 @@ class HashedFiles(CompressedManifestStaticFilesStorage):  # type: ignore[misc]  
     support_js_module_import_aggregation = True
 
 
-class WholeFiles(WhiteNoiseMiddleware):  # type: ignore[misc]  # untyped
-    """WhiteNoise without streaming: the files are small, and an asynchronous server sends each at once."""
+class OfflineFiles(WhiteNoiseMiddleware):  # type: ignore[misc]  # untyped
+    """WhiteNoise's middleware, which serves the table without a server too."""
 
     def __init__(self, *arguments: Any) -> None:
         super().__init__(*arguments)
         if settings.OFFLINE is not None:
             self.add_files(str(settings.OFFLINE), prefix=f"/{OFFLINE}")
-
-    @staticmethod
-    def serve(static_file: StaticFile, request: HttpRequest) -> HttpResponse:
-        """Return the response with the file."""
-        found = static_file.get_response(request.method, request.META)
-        body = b""
-        if found.file is not None:
-            with found.file as file:
-                body = file.read()
-        response = HttpResponse(body, status=int(found.status))
-        del response.headers["Content-Type"]
-        for name, value in found.headers:
-            response.headers[name] = value
-        return response
 
 
 STAMP: Final = "static-files"

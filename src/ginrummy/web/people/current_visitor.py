@@ -22,7 +22,7 @@ from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.utils.crypto import constant_time_compare, salted_hmac
 
-from ginrummy.web.http.compiled_query import CompiledQuery
+from ginrummy.web.frameworks.compiled_query import CompiledQuery
 from ginrummy.web.http.limits import KNOWN_AS
 from ginrummy.web.http.middleware import SESSION_PERSON
 from ginrummy.web.http.now import is_recent, now, recent_condition

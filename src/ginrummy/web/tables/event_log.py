@@ -10,7 +10,7 @@ from django.db import transaction
 from ginrummy.locale import _
 from ginrummy.players.registry import SEARCHING
 from ginrummy.rules import types
-from ginrummy.web.http.compiled_query import CompiledInsert, CompiledUpdate
+from ginrummy.web.frameworks.compiled_query import CompiledInsert, CompiledUpdate
 from ginrummy.web.http.now import now
 from ginrummy.web.tables import presence, pubsub
 from ginrummy.web.tables.clocks import BREAK, Clocks, advance_clocks, parse_time_control, time_to_reveal

@@ -6,7 +6,7 @@ from django.db import IntegrityError, transaction
 
 from ginrummy.locale import _
 from ginrummy.rules import types
-from ginrummy.web.http.compiled_query import CompiledQuery
+from ginrummy.web.frameworks.compiled_query import CompiledQuery
 from ginrummy.web.http.now import now
 from ginrummy.web.people.held_person import lock_people
 from ginrummy.web.people.models import Person

@@ -36,7 +36,7 @@ from ginrummy.locale import _
 from ginrummy.locale.errors import IllegalMove
 from ginrummy.rules.types import SEATS, Card, Seat, other_seat
 from ginrummy.variants import Variant
-from ginrummy.web.http.compiled_query import CompiledQuery
+from ginrummy.web.frameworks.compiled_query import CompiledQuery
 from ginrummy.web.tables.errors import OutOfTurn
 from ginrummy.web.tables.models import Event, Table
 

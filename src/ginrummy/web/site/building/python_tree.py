@@ -44,9 +44,9 @@ _LEFT_OUT: Final = re.compile(
     | ginrummy/locale/.*\.po
     | ginrummy/web/(accounts|api)/.*
     | ginrummy/web/[a-z]+/templates/.*
-    | ginrummy/web/http/(metrics\.py|postgresql/.*)
-    | ginrummy/web/config/(apps|asgi|health_endpoints|lifespan|mail|retention|settings|startup)\.py
-    | ginrummy/web/config/(slow_connections|threaded_handler|urls)\.py
+    | ginrummy/web/http/metrics\.py
+    | ginrummy/web/frameworks/(postgresql/.*|(slow_connections|threaded_handler)\.py)
+    | ginrummy/web/config/(apps|asgi|health_endpoints|lifespan|mail|retention|settings|startup|urls)\.py
     | ginrummy/web/site/building/.*
     """,
     re.VERBOSE | re.DOTALL,

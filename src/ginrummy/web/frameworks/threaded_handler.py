@@ -9,6 +9,7 @@ import asyncio
 import time
 from collections.abc import Awaitable, Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from io import BytesIO
 from typing import Any, Final
 
@@ -16,25 +17,26 @@ from django.conf import settings
 from django.core import signals
 from django.core.handlers.asgi import ASGIRequest
 from django.core.handlers.base import BaseHandler
-from django.http import HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase, StreamingHttpResponse
 from django.urls import set_script_prefix
 
-from ginrummy.locale import _, using_language
+from ginrummy.locale import _
 from ginrummy.locale.numbers import number_in
-from ginrummy.web.api.errors import ROOT, refusal, status_text
 from ginrummy.web.http import metrics
-from ginrummy.web.http.language import best_language
 from ginrummy.web.http.limits import number_from_environment
+from ginrummy.web.http.middleware import GetResponse
 from ginrummy.web.http.readers import Receive, run_until_disconnect
 
 Send = Callable[[Mapping[str, Any]], Awaitable[None]]
+Refusal = Callable[[], HttpResponse]
 
 _THREADS: Final = number_from_environment("GINRUMMY_THREADS", 3, most=64)
 _PASSWORDS: Final = frozenset(("sign-in", "sign-up", "account", "recover"))
 """Forms that hash a password, which takes a good part of a second."""
 _MOST_HASHING: Final = 24
 """Limit of the queue for the hashing thread. The last one waits half a minute at worst."""
+_TEXT: Final = "text/plain; charset=utf-8"
 _METHODS: Final = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
 
 
@@ -51,36 +53,37 @@ class ThreadedHandler(BaseHandler):
     async def __call__(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
         """Handle one request."""
         body = None if _announced(scope) > settings.LARGEST_BODY else await _body(receive)
-        if body is None:
-            await _too_large(scope, send)
-            return
         threads = self._hashing if _hashes(scope) else self._threads
+        refusal = _too_large if body is None else None
         if threads is self._hashing and self._waiting >= _MOST_HASHING:
-            await _too_busy(scope, send)
-            return
+            threads, refusal = self._threads, refusal or _too_busy
         self._waiting += threads is self._hashing
         try:
-            loop = asyncio.get_running_loop()
-            response, content = await loop.run_in_executor(threads, self._answer, scope, body)
+            request = partial(self._answer, scope, body or b"", refusal)
+            response, content = await asyncio.get_running_loop().run_in_executor(threads, request)
         finally:
             self._waiting -= threads is self._hashing
         await send(
             {"type": "http.response.start", "status": response.status_code, "headers": _headers(response)}
         )
-        if isinstance(response, StreamingHttpResponse):
+        if isinstance(response, StreamingHttpResponse) and response.is_async:
             await _stream(response, receive, send)
         await send({"type": "http.response.body", "body": content})
 
-    def _answer(self, scope: dict[str, Any], body: bytes) -> tuple[HttpResponseBase, bytes]:
-        """Return the response and its content, empty for a streaming response."""
+    def _answer(
+        self, scope: dict[str, Any], body: bytes, refusal: Refusal | None
+    ) -> tuple[HttpResponseBase, bytes]:
+        """Return the response and its content, empty for an asynchronous stream."""
         set_script_prefix(scope.get("root_path", "") or "/")
         signals.request_started.send(sender=self.__class__, scope=scope)
         begun = time.perf_counter()
-        response = self.get_response(ASGIRequest(scope, BytesIO(body)))
+        request = _Request(scope, BytesIO(body))
+        request.refusal = refusal
+        response = self.get_response(request)
         metrics.requests.labels(_known(scope["method"]), response.status_code).inc()
-        if isinstance(response, StreamingHttpResponse):
+        if isinstance(response, StreamingHttpResponse) and response.is_async:
             return response, b""
-        content: bytes = getattr(response, "content", b"")
+        content: bytes = response.getvalue()
         response.close()
         metrics.seconds.observe(time.perf_counter() - begun)
         return response, content
@@ -118,32 +121,30 @@ def _announced(scope: dict[str, Any]) -> int:
     return settings.LARGEST_BODY + 1 if size is None else size
 
 
-async def _too_large(scope: dict[str, Any], send: Send) -> None:
-    """Send the error in the requested language, in JSON to API clients."""
-    with using_language(_language(scope)):
-        is_program = scope["path"].removeprefix(scope.get("root_path", "")).startswith(ROOT)
-        refused = (
-            refusal(413, "too_large", status_text(413))
-            if is_program
-            else HttpResponse(status_text(413) + "\n")
-        )
-    kind = "application/json" if is_program else "text/plain; charset=utf-8"
-    headers = [(b"content-type", kind.encode()), (b"connection", b"close")]
-    await send({"type": "http.response.start", "status": 413, "headers": headers})
-    await send({"type": "http.response.body", "body": refused.content})
+def _too_large() -> HttpResponse:
+    told = _("This is more than the server reads.") + "\n"
+    return HttpResponse(told, status=413, content_type=_TEXT, headers={"Connection": "close"})
 
 
-async def _too_busy(scope: dict[str, Any], send: Send) -> None:
-    """Send the error that too many passwords wait for hashing."""
-    with using_language(_language(scope)):
-        told = _("Too many people sign in just now: try again in a moment.") + "\n"
-    headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"retry-after", b"10")]
-    await send({"type": "http.response.start", "status": 503, "headers": headers})
-    await send({"type": "http.response.body", "body": told.encode()})
+def _too_busy() -> HttpResponse:
+    told = _("Too many people sign in just now: try again in a moment.") + "\n"
+    return HttpResponse(told, status=503, content_type=_TEXT, headers={"Retry-After": "10"})
 
 
-def _language(scope: dict[str, Any]) -> str:
-    return best_language(dict(scope["headers"]).get(b"accept-language", b"").decode("latin-1"))
+class _Request(ASGIRequest):
+    refusal: Refusal | None = None
+
+
+class RefusalMiddleware:
+    """Middleware that answers the requests that the handler refuses, in their language and format."""
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self._get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        """Return the response."""
+        refusal: Refusal | None = getattr(request, "refusal", None)
+        return self._get_response(request) if refusal is None else refusal()
 
 
 def _headers(response: HttpResponseBase) -> list[tuple[bytes, bytes]]:

@@ -7,7 +7,7 @@ from django.db import IntegrityError, connection, transaction
 from django.test.utils import CaptureQueriesContext
 
 from ginrummy.rules.types import SEATS
-from ginrummy.web.http.compiled_query import CompiledInsert, CompiledQuery, CompiledUpdate
+from ginrummy.web.frameworks.compiled_query import CompiledInsert, CompiledQuery, CompiledUpdate
 from ginrummy.web.http.now import now
 from ginrummy.web.people.models import Person
 from ginrummy.web.tables.models import Event, Seat, Status, Table
