@@ -20,6 +20,14 @@ ON_TOP = """(cards) => cards.map((card) =>
 )"""
 """Returns of each card of the hand whether its corner, its rank and suit, lies open."""
 
+SAY_NONSENSE = """() => {
+  const button = document.querySelector("#discard");
+  button.value = "KS KS";
+  button.click();
+  return document.querySelector("#notice").textContent;
+}"""
+"""Throws what is no card, and returns what is told of a refusal then."""
+
 
 def choose(page: Page, place: int) -> None:
     """Choose a card of the hand by its place."""
@@ -50,6 +58,20 @@ def test_the_card_just_taken_is_never_offered_to_be_thrown_in_place_of_another(
     assert not page.locator("#discard").is_visible()
     page.locator("#board .hand button.card").first.dispatch_event("click")
     assert page.locator("#discard").is_visible()
+
+
+def test_a_refusal_puts_the_hand_right_and_stays_to_be_read(
+    visits: Visits, served: tuple[Server, Scenes]
+) -> None:
+    page = opened(visits, served, "discard")
+    page.locator("#board .hand button.card[tabindex]").last.click()
+    held = page.locator("#board .hand .card").count()
+    page.evaluate("window.before = document.querySelector('#board')")
+    assert page.evaluate(SAY_NONSENSE) == ""
+    page.wait_for_function("() => !window.before.isConnected")
+    assert page.locator("#board .hand .card").count() == held
+    assert page.locator("#notice").inner_text().endswith("is not a card.")
+    assert page.evaluate(SAY_NONSENSE) == ""
 
 
 def test_the_key_that_knocks_says_why_where_nobody_may_knock(

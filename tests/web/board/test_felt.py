@@ -13,17 +13,11 @@ from ginrummy.locale import _, using_language
 from ginrummy.players.registry import bot_name
 from tests.web.browser import Visits, rest
 from tests.web.clicks import await_number, await_turn, number_of, take_a_turn
-from tests.web.scenes import Scenes
 from tests.web.server import Server
 
 SIZES = [(320, 568), (390, 664), (844, 390), (820, 1180), (720, 450), (1440, 900), (1920, 1080)]
-SAY_NONSENSE = """() => {
-  const button = document.querySelector("#discard");
-  button.value = "KS KS";
-  button.click();
-  return document.querySelector("#notice").textContent;
-}"""
-"""Throws what is no card, and returns what is told of a refusal then."""
+ON_END = [(820, 1180), (390, 664)]
+"""Windows higher than wide: there the line below the piles has most room to move them."""
 AWAITED = """() => {
   document.querySelectorAll(".status > :not(.prompt)").forEach((one) => one.remove());
   document.querySelector(".status .prompt").classList.remove("mine");
@@ -35,6 +29,13 @@ ADD_WAITING = """(text) => {
 }"""
 LIES = """() => [...document.querySelectorAll("#board .piles, #board .stock, #board .hand.own")]
   .map((one) => one.getBoundingClientRect()).map((box) => [Math.round(box.left), Math.round(box.top)])"""
+BUTTONS_LIE = """() => ["draw", "take", "pass", "closing", "layout", "hint", "sort"]
+  .map((kind) => [kind, document.querySelector(
+    `#board .actions > .${kind}, #board .actions .slot > .${kind}`)])
+  .filter(([, one]) => one?.checkVisibility())
+  .map(([kind, one]) => [kind, one.getBoundingClientRect()])
+  .map(([kind, box]) => [kind, Math.round(box.x), Math.round(box.y)])"""
+"""Returns each kind of button that is seen, with its place."""
 SAID_WHOLE = """() => {
   const box = document.querySelector(".status .waiting").getBoundingClientRect();
   const hand = document.querySelector("#board .hand.own").getBoundingClientRect();
@@ -65,100 +66,92 @@ SEEN_OF_EACH = """() => [...document.querySelectorAll("#board .hand .card")].map
 })"""
 
 
-def seated(visits: Visits, server: Server, *, locale: str = "en", has_touch: bool = False) -> Page:
+def seated(
+    visits: Visits, server: Server, *, locale: str = "en", has_touch: bool = False, motion: bool = True
+) -> Page:
     """Return the page of a match against a bot, the visitor to play."""
     size = ViewportSize(width=390, height=664)
-    page = visits.open(server.address, size=size, locale=locale, has_touch=has_touch, motion=True)
+    page = visits.open(server.address, size=size, locale=locale, has_touch=has_touch, motion=motion)
     page.locator(".hero button.primary").click()
     page.wait_for_selector("#board .hand .card[tabindex]")
     await_turn(page)
     return page
 
 
+def resize(page: Page, size: tuple[int, int]) -> None:
+    """Look at the page in a window of this width and height."""
+    page.set_viewport_size(ViewportSize(width=size[0], height=size[1]))
+    rest(page)
+
+
+def layout_faults(page: Page) -> list[str]:
+    """Return what is cut off, outside the window or hidden by a neighbour."""
+    found = [*page.evaluate(CUT_OFF), *page.evaluate(OUTSIDE)]
+    if page.evaluate(SCROLLS):
+        found.append("the page scrolls")
+    return found + [f"an index is hidden by {-gap}" for gap in page.evaluate(SEEN_OF_EACH) if gap < -2]
+
+
 @pytest.mark.parametrize("locale", ["en", "fr", "ru"])
-def test_the_table_fits_every_window_and_nothing_is_cut_off(
+def test_the_table_fits_every_window_nothing_is_cut_off_and_the_piles_stay_where_they_are(
     visits: Visits, server: Server, locale: str
 ) -> None:
-    page = seated(visits, server, locale=locale)
+    page = seated(visits, server, locale=locale, motion=False)
     wrong: dict[tuple[int, int], list[str]] = {}
-    for turn in range(3):
+    tops: dict[tuple[int, int], dict[int, str]] = {size: {} for size in ON_END}
+
+    def look(size: tuple[int, int]) -> None:
+        resize(page, size)
+        if size in ON_END and not page.locator("#board.showdown, #board.ended").count():
+            box = page.locator("#board .piles").bounding_box()
+            assert box is not None
+            tops[size].setdefault(round(box["y"]), page.locator("#board .status").inner_text())
+
+    for turn in range(4):
         if turn % 2 and page.locator("#board .hand button.card").count():
             page.locator("#board .hand .card").first.focus()
             page.keyboard.press("Enter")
-        for width, height in SIZES:
-            page.set_viewport_size({"width": width, "height": height})
-            rest(page)
-            found = [*page.evaluate(CUT_OFF), *page.evaluate(OUTSIDE)]
-            if page.evaluate(SCROLLS):
-                found.append("the page scrolls")
-            found += [f"an index is hidden by {-gap}" for gap in page.evaluate(SEEN_OF_EACH) if gap < -2]
-            if found:
-                wrong[width, height] = found
+        for size in SIZES:
+            look(size)
+            if found := layout_faults(page):
+                wrong[size] = found
         take_a_turn(page)
+        for size in ON_END:
+            look(size)
         await_turn(page)
     assert wrong == {}
+    assert [len(found) for found in tops.values()] == [1, 1], tops
+    assert_piles_stay_while_a_bot_thinks(page, locale)
+
+
+def assert_piles_stay_while_a_bot_thinks(page: Page, locale: str) -> None:
+    with using_language(locale):
+        said = _("{name} is thinking; this page refreshes itself.")
+        text = said.format(name=bot_name("champion"))
+    page.evaluate(AWAITED)
+    for size in SIZES:
+        resize(page, size)
+        before = page.evaluate(LIES)
+        page.evaluate(ADD_WAITING, text)
+        rest(page)
+        assert page.evaluate(LIES) == before, size
+        assert page.evaluate(SAID_WHOLE), size
+        page.evaluate("document.querySelector('.status .waiting').remove()")
 
 
 def test_a_button_stays_where_it_is_while_a_hand_is_played(visits: Visits, server: Server) -> None:
-    page = seated(visits, server)
+    page = seated(visits, server, motion=False)
     places: dict[str, set[tuple[int, int]]] = {}
     for _turn in range(14):
         rest(page)
-        for kind in ("draw", "take", "pass", "closing", "layout", "hint", "sort"):
-            button = page.locator(f"#board .actions > .{kind}, #board .actions .slot > .{kind}")
-            if button.count() and (box := button.first.bounding_box()):
-                places.setdefault(kind, set()).add((round(box["x"]), round(box["y"])))
+        for kind, x, y in page.evaluate(BUTTONS_LIE):
+            places.setdefault(kind, set()).add((x, y))
         if page.locator("#board.ended").count():
             break
         take_a_turn(page)
         await_turn(page)
     assert len(places) >= 3
     assert {kind: len(found) for kind, found in places.items()} == dict.fromkeys(places, 1)
-
-
-@pytest.mark.parametrize("locale", ["en", "fr", "ru"])
-def test_stock_and_pile_stay_where_they_are_whatever_is_said_below(
-    visits: Visits, server: Server, locale: str
-) -> None:
-    page = seated(visits, server, locale=locale)
-    heights: dict[tuple[int, int], str] = {}
-
-    def look() -> None:
-        for width, height in ((820, 1180), (390, 664)):
-            page.set_viewport_size({"width": width, "height": height})
-            rest(page)
-            if page.locator("#board.showdown, #board.ended").count():
-                return
-            box = page.locator("#board .piles").bounding_box()
-            assert box is not None
-            heights.setdefault((width, round(box["y"])), page.locator("#board .status").inner_text())
-
-    for _turn in range(4):
-        look()
-        take_a_turn(page)
-        look()
-        await_turn(page)
-    assert len(heights) == 2, heights
-
-
-@pytest.mark.parametrize("locale", ["en", "fr", "ru"])
-def test_stock_and_pile_stay_where_they_are_while_a_bot_thinks(
-    visits: Visits, server: Server, locale: str
-) -> None:
-    page = seated(visits, server, locale=locale)
-    with using_language(locale):
-        said = _("{name} is thinking; this page refreshes itself.")
-        text = said.format(name=bot_name("champion"))
-    page.evaluate(AWAITED)
-    for width, height in SIZES:
-        page.set_viewport_size({"width": width, "height": height})
-        rest(page)
-        before = page.evaluate(LIES)
-        page.evaluate(ADD_WAITING, text)
-        rest(page)
-        assert page.evaluate(LIES) == before, (width, height)
-        assert page.evaluate(SAID_WHOLE), (width, height)
-        page.evaluate("document.querySelector('.status .waiting').remove()")
 
 
 def centre(one: Locator) -> tuple[float, float]:
@@ -343,22 +336,6 @@ def test_a_move_is_seen_though_news_of_the_board_come_while_it_is_said(
     await_number(page, before + 1)
 
 
-def test_a_refusal_puts_the_hand_right_and_stays_to_be_read(
-    visits: Visits, served: tuple[Server, Scenes]
-) -> None:
-    page = visits.open("about:blank")
-    served[1].admit(page.context, "ada", served[0].address)
-    page.goto(served[0].address + served[1].tables["discard"])
-    page.locator("#board .hand button.card[tabindex]").last.click()
-    held = page.locator("#board .hand .card").count()
-    page.evaluate("window.before = document.querySelector('#board')")
-    assert page.evaluate(SAY_NONSENSE) == ""
-    page.wait_for_function("() => !window.before.isConnected")
-    assert page.locator("#board .hand .card").count() == held
-    assert page.locator("#notice").inner_text().endswith("is not a card.")
-    assert page.evaluate(SAY_NONSENSE) == ""
-
-
 WORK = """() => {
   window.told = 0;
   window.ways = [];
@@ -395,7 +372,7 @@ def test_a_move_is_drawn_without_laying_the_whole_table_out_for_each_frame(
 
 
 def test_an_answer_to_a_move_is_one_and_compressed(visits: Visits, server: Server) -> None:
-    page = seated(visits, server)
+    page = seated(visits, server, motion=False)
     answers: list[tuple[str, str, str]] = []
     page.on(
         "response",

@@ -10,6 +10,7 @@ from urllib.parse import parse_qs
 import pytest
 from playwright.sync_api import Page, Route, ViewportSize
 
+from ginrummy.locale import LANGUAGES
 from tests.web.board.test_felt import CUT_OFF
 from tests.web.browser import Visits, rest
 from tests.web.clicks import await_number, await_turn, number_of
@@ -17,6 +18,7 @@ from tests.web.page_faults import seen_faults
 from tests.web.scenes import Scenes
 from tests.web.server import Server
 
+SIZES = [ViewportSize(width=width, height=height) for width, height in ((390, 664), (820, 1180), (1440, 900))]
 LAID = "all => all.map(card => card.dataset.card)"
 MOVED = """() => {
   window.flights = [];
@@ -83,13 +85,14 @@ def laid_off(page: Page) -> list[str]:
 def test_the_other_ways_to_lay_out_lie_within_the_window(
     visits: Visits, served: tuple[Server, Scenes], locale: str
 ) -> None:
-    for width, height in ((390, 664), (820, 1180), (1440, 900)):
-        page = opened(visits, served, "lay-off", size=ViewportSize(width=width, height=height), locale=locale)
-        page.locator("#board .others > summary").click()
+    page = opened(visits, served, "lay-off", locale=locale)
+    page.locator("#board .others > summary").click()
+    for size in SIZES:
+        page.set_viewport_size(size)
         box = page.locator("#board .others .panel").bounding_box()
         assert box is not None
         assert box["x"] >= 0
-        assert box["x"] + box["width"] <= width
+        assert box["x"] + box["width"] <= size["width"]
 
 
 @pytest.mark.parametrize(
@@ -231,6 +234,20 @@ def test_the_head_of_the_sheet_stands_on_one_line(visits: Visits, served: tuple[
     )
     assert len(lines) == 3
     assert len(set(lines)) == 1
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_headings_of_the_sheet_are_no_higher_than_a_few_lines(
+    visits: Visits, served: tuple[Server, Scenes], language: str
+) -> None:
+    page = opened(visits, served, "finished oklahoma_extra", locale=language)
+    sheet = page.locator(".match-end .sheet .scroll").first
+    for size in SIZES:
+        page.set_viewport_size(size)
+        head = sheet.locator("thead").bounding_box()
+        assert head is not None
+        assert head["height"] < 64
+        assert sheet.evaluate("one => one.scrollWidth <= one.clientWidth")
 
 
 @pytest.mark.parametrize(("name", "motion"), [("gin", True), ("gin again", False)])

@@ -1,21 +1,17 @@
-"""The score sheet at the table: what a running manche has come to, numbers, and headings on a phone."""
+"""The score sheet at the table: what a running manche has come to, and numbers."""
 
 from __future__ import annotations
 
 import re
 
 import pytest
-from playwright.sync_api import ViewportSize
 
 from ginrummy.locale import LANGUAGES
 from ginrummy.variants import load_variant
 from ginrummy.web.tables.table_state import TableState
-from tests.web.browser import Visits
 from tests.web.match_moments import first_play
 from tests.web.play import client_of, person
 from tests.web.scene_tables import table_at
-from tests.web.scenes import Scenes
-from tests.web.server import Server
 
 EXTRA = "oklahoma_extra"
 GAPS = {"en": ",", "fr": "\u202f", "ru": "\u202f"}
@@ -56,20 +52,3 @@ def test_a_running_manche_has_a_line_of_its_own_above_that_of_the_partie(languag
     assert ";" not in target
     assert row.session_target >= 1000
     assert f"{row.session_target:,}".replace(",", GAPS[language]) in target
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_the_headings_of_the_sheet_are_no_higher_than_a_few_lines(
-    visits: Visits, served: tuple[Server, Scenes], language: str
-) -> None:
-    server, scenes = served
-    for width, height in ((390, 664), (820, 1180), (1440, 900)):
-        page = visits.open("about:blank", size=ViewportSize(width=width, height=height), locale=language)
-        scenes.admit(page.context, "ada", server.address)
-        page.goto(server.address + scenes.tables[f"finished {EXTRA}"])
-        head = page.locator(".match-end .sheet .scroll thead").bounding_box()
-        assert head is not None
-        assert head["height"] < 64
-        assert page.locator(".match-end .sheet .scroll").first.evaluate(
-            "one => one.scrollWidth <= one.clientWidth"
-        )
