@@ -16,7 +16,6 @@ import platform
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from bench import parts as changed
 from bench.duels import Duel, Outcome, outcome, time_text
 from bench.intervals import of_mean, points_text, share_text
 from bench.plots import draw
@@ -151,31 +150,6 @@ def by_preset(scale: float) -> Iterator[str]:
         yield f"| `{name}` | {points_text(result.points)} | {count} |"
 
 
-def parts(scale: float) -> Iterator[str]:
-    """Yield the strength of the search without one of its parts."""
-    hands = sized(1000, scale)
-    yield "## Value of each part"
-    yield ""
-    yield (f"The search with 400 worlds a move, with one change (bench/parts.py), over {hands} hands each.")
-    yield ""
-    yield "| search | against `steady`, points a hand |"
-    yield "|---|--:|"
-    for name in ("Whole", "NoBelief", "WithPrior"):
-        points = outcome(Duel(f"bench.parts:{name}", "steady", "hands", hands)).points
-        yield f"| `{name}`: {getattr(changed, name).__doc__} | {points_text(points)} |"
-    yield ""
-    yield "Playing for the match instead of points:"
-    yield ""
-    yield "| search | matches won against `steady` |"
-    yield "|---|--:|"
-    whole = Duel("search@400", "steady", "games", sized(400, scale), times=True)
-    for name, duel in (
-        ("Whole", whole),
-        ("PointsAlone", whole._replace(first="bench.parts:PointsAlone", times=False)),
-    ):
-        yield f"| `{name}`: {getattr(changed, name).__doc__} | {share_text(outcome(duel).share)} |"
-
-
 def levels(scale: float) -> Iterator[str]:
     """Yield the link to the levels, and the champion's step."""
     yield "## Levels"
@@ -258,7 +232,6 @@ SECTIONS: dict[str, Callable[[float], Iterator[str]]] = {
     "cross": cross_table,
     "time": by_time,
     "presets": by_preset,
-    "parts": parts,
     "levels": levels,
     "training": training,
     "luck": luck,
