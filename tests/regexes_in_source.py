@@ -17,7 +17,7 @@ from ginrummy.game import cards, legality
 from ginrummy.game.legality import pattern_of
 from ginrummy.lab.arena import report
 from ginrummy.locale import LANGUAGES, using_language
-from ginrummy.web.config import database_errors
+from ginrummy.web.config import databases
 from ginrummy.web.design import card_term_markup
 
 SOURCE: Final = Path(ginrummy.__file__).parent
@@ -57,7 +57,7 @@ def _of_refusals() -> Iterator[re.Pattern[str]]:
 
 
 def _of_database_errors() -> Iterator[re.Pattern[str]]:
-    for words, _meaning in database_errors._PLAIN + database_errors._QUOTED:
+    for words, _meaning in databases._PLAIN + databases._QUOTED:
         yield re.compile(words)
 
 
@@ -70,7 +70,7 @@ def _of_cards() -> Iterator[re.Pattern[str]]:
 BUILT: Final[dict[str, tuple[Callable[[], Iterable[re.Pattern[str]]], tuple[str, ...]]]] = {
     "ginrummy.game.cards:_pattern": (_of_cards, ("findall", "fullmatch")),
     "ginrummy.game.legality:pattern_of": (_of_refusals, ("fullmatch",)),
-    "ginrummy.web.config.database_errors:database_error_text": (_of_database_errors, ("search",)),
+    "ginrummy.web.config.databases:database_error_text": (_of_database_errors, ("search",)),
     "ginrummy.web.design.card_term_markup:_words": (_explained, ("sub",)),
 }
 """What functions build from their arguments, and by which functions it is used."""

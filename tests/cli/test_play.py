@@ -20,11 +20,10 @@ from ginrummy.locale import LANGUAGES, using_language
 from ginrummy.players import load_player
 from ginrummy.terminal.command_parser import CommandWord, word_of
 from ginrummy.terminal.conversation import read_line
-from ginrummy.terminal.display_settings import Settings, load_settings
 from ginrummy.terminal.local_table import LocalTable
 from ginrummy.terminal.plain import PlainTable
 from ginrummy.terminal.saved_matches import MatchStore, SavedMatch, load_saved
-from ginrummy.terminal.session_setup import Session
+from ginrummy.terminal.session_setup import Session, Settings, load_settings
 from ginrummy.text.record import load_record
 from ginrummy.variants import load_variant, parse_variant
 from tests.cli.running import ginrummy, refused

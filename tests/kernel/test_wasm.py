@@ -24,7 +24,7 @@ from ginrummy.kernel.targets import VARIABLE, Target, current_target
 from ginrummy.kernel.vectorized_rules import RESULT_ROW, TABLE_ROW, rows_of
 from ginrummy.kernel.wasm_bindings import HEAP, INTERFACE, MODULE, export_of
 from ginrummy.kernel.wasm_by_wasmtime import shipped_module
-from ginrummy.kernel.wasm_interface_json import interface_json
+from ginrummy.kernel.wasm_target import interface_json
 from ginrummy.locale.errors import GinRummyError
 from ginrummy.players.judging_wasm_exports import ALL_EXPORTS, ALL_ROWS
 from ginrummy.players.steady_strategy import steady_action

@@ -18,10 +18,9 @@ from ginrummy.game.layouts import Arrangement
 from ginrummy.game.moves import DRAW
 from ginrummy.locale.errors import GinRummyError, RecordError
 from ginrummy.terminal import saved_matches
-from ginrummy.terminal.display_settings import Settings, load_settings, save_settings
 from ginrummy.terminal.local_table import LocalTable, new_deal
 from ginrummy.terminal.saved_matches import MatchStore, give_back, load_saved, refuse_record_file
-from ginrummy.terminal.session_setup import Session
+from ginrummy.terminal.session_setup import Session, Settings, load_settings, save_settings
 from ginrummy.text.record import load_record
 from ginrummy.variants import load_variant
 from tests.table.seats import first, sittings, table_of

@@ -19,10 +19,10 @@ from ginrummy.locale.errors import GinRummyError
 from ginrummy.rules.cards import single, without
 from ginrummy.rules.melds import deadwood
 from ginrummy.rules.types import Face
-from ginrummy.terminal.display_settings import Settings, load_settings
 from ginrummy.terminal.hint_command import hint_text
 from ginrummy.terminal.local_table import PERSON, LocalTable
 from ginrummy.terminal.saved_matches import MatchStore, load_saved
+from ginrummy.terminal.session_setup import Settings, load_settings
 from ginrummy.terminal.tui.app import TableApp
 from ginrummy.terminal.tui.table_screen import TableScreen
 from ginrummy.terminal.tui.text_screens import TextScreen

@@ -12,7 +12,7 @@ import errno
 import io
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from importlib import import_module
 from typing import Any, Final
 
@@ -22,8 +22,28 @@ from ginrummy.cli import plain_letters
 from ginrummy.cli.click_translations import click_speaks
 from ginrummy.cli.error_messages import error_line, status_of
 from ginrummy.cli.help_examples import examples_of
-from ginrummy.cli.help_pages import HelpContext
 from ginrummy.locale import LANGUAGES, N_, _, detect_language, using_language
+from ginrummy.terminal.line_width import text_width
+
+_MARGIN: Final = 2
+
+
+class HelpFormatter(click.HelpFormatter):
+    """Formatter of pages as wide as the terminal."""
+
+    def __init__(self, width: int | None = None, max_width: int | None = None) -> None:
+        super().__init__(width=text_width() - _MARGIN, max_width=max_width)
+
+    def write_dl(self, rows: Iterable[tuple[str, str]], col_max: int = 30, col_spacing: int = 2) -> None:
+        """Write terms and definitions in two columns, or in one where a term takes a third of the line."""
+        super().write_dl(list(rows), min(col_max, self.width // 3), col_spacing)
+
+
+class HelpContext(click.Context):
+    """Context of a command that uses `HelpFormatter`."""
+
+    formatter_class = HelpFormatter
+
 
 COMMANDS: Final[dict[str, tuple[str, str]]] = {
     "play": ("ginrummy.cli.play", N_("Play at a table in the terminal.")),

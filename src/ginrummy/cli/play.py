@@ -93,9 +93,8 @@ def play(
         play_on(source, at, against=against, plain=is_plain(asked=plain))
         return
     pass
-    from ginrummy.terminal.display_settings import settings_file
     from ginrummy.terminal.saved_matches import MatchStore, matches_folder, refuse_record_file
-    from ginrummy.terminal.session_setup import Session
+    from ginrummy.terminal.session_setup import Session, settings_file
 
     check_player(against, variant.row, move_time=MOVE_TIME)
     store = MatchStore(matches_folder(), record)
@@ -118,10 +117,9 @@ def play_on(source: Path, at: str, *, against: str, plain: bool) -> None:
     """Continue from the decision `at` of the match in the file `source`. Nothing is saved."""
     pass
     from ginrummy.coach.decisions import moments_at
-    from ginrummy.terminal.display_settings import settings_file
     from ginrummy.terminal.local_table import exercise_at
     from ginrummy.terminal.saved_matches import MatchStore, SavedMatch, matches_folder
-    from ginrummy.terminal.session_setup import Session
+    from ginrummy.terminal.session_setup import Session, settings_file
     from ginrummy.text.record import load_record
 
     record = load_record(source)

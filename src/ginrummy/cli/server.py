@@ -133,7 +133,7 @@ def translate_database_errors() -> Iterator[None]:
 
 
 def _refusal(error: Exception) -> str:
-    from ginrummy.web.config.database_errors import database_error_text
+    from ginrummy.web.config.databases import database_error_text
 
     return _("the database does not answer: {reason}").format(reason=database_error_text(error))
 

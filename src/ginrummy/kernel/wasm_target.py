@@ -8,7 +8,8 @@ target must not compile for another: Numba caches copies by types alone.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+import inspect
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from itertools import count
 from typing import Any, Final
@@ -16,14 +17,48 @@ from typing import Any, Final
 import llvmlite.binding as llvm
 import numba
 import numba.core.target_extension
+import numpy as np
 from llvmlite import ir
 from numba.core.registry import CPUDispatcher
 
 from ginrummy.kernel import compile as native
 from ginrummy.kernel.compile import copy_function
-from ginrummy.kernel.wasm_exports import ArrayKind, Export, Kind, RecordKind
-from ginrummy.kernel.wasm_interface_json import Leaf, flat_arguments
+from ginrummy.kernel.wasm_exports import ArrayKind, Export, Kind, RecordKind, leaves
 from ginrummy.kernel.wasm_signatures import FLAG, REAL, WHOLE, WORD
+
+Leaf = str | RecordKind | ArrayKind
+
+
+def flat_arguments(export: Export) -> list[tuple[str, Leaf]]:
+    """Return the flattened arguments of an export, each with its path."""
+    names = inspect.signature(export.function).parameters
+    return [leaf for name, kind in zip(names, export.arguments, strict=True) for leaf in leaves(kind, name)]
+
+
+def interface_json(exports: Iterable[Export], rows: Mapping[str, np.dtype[Any]]) -> dict[str, Any]:
+    """Return the interface of `exports`; `rows` are its records by name."""
+    names = {dtype: name for name, dtype in rows.items()}
+    found = {}
+    for export in exports:
+        flat = {path: _kind_text(leaf, names) for path, leaf in flat_arguments(export)}
+        found[export.name] = {"arguments": flat, "returns": export.returns}
+    return {"exports": found, "rows": {name: _row_json(dtype) for name, dtype in rows.items()}}
+
+
+def _kind_text(leaf: Leaf, names: Mapping[np.dtype[Any], str]) -> str:
+    if isinstance(leaf, str):
+        return leaf
+    item = names.get(leaf.dtype, leaf.dtype.str)
+    return f"row {item}" if isinstance(leaf, RecordKind) else f"array {item} {leaf.dimensions}"
+
+
+def _row_json(dtype: np.dtype[Any]) -> dict[str, Any]:
+    fields: Mapping[str, Any] = dtype.fields or {}
+    return {
+        "size": dtype.itemsize,
+        "fields": [[name, fields[name][0].str, fields[name][1]] for name in dtype.names or ()],
+    }
+
 
 core: Final[Any] = numba.core  # partly typed, and not for the classes extended here
 extension: Final[Any] = core.target_extension

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ginrummy.locale import LANGUAGES, using_language
-from ginrummy.web.config.database_errors import database_error_text
+from ginrummy.web.config.databases import database_error_text
 
 SOCKET = 'connection failed: connection to server on socket "/run/.s.PGSQL.5432" failed: '
 UNQUOTED = (

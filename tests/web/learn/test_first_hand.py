@@ -20,8 +20,7 @@ from ginrummy.rules.cards import size_of
 from ginrummy.rules.scoring import KNOCK
 from ginrummy.web.bots.bot_turn import decide_move, seed_of, seed_text_of
 from ginrummy.web.fairness.models import Deal
-from ginrummy.web.learn.first_hand import DECK, GENTLE, LEARNER, deal_guided_hand
-from ginrummy.web.learn.guide_steps import guide_step, proposed_move
+from ginrummy.web.learn.first_hand import DECK, GENTLE, LEARNER, deal_guided_hand, guide_step, proposed_move
 from ginrummy.web.ratings.models import Change, Tally
 from ginrummy.web.tables.models import GUIDED, Seat, Status, Table
 from tests.web.forms import at_once, field

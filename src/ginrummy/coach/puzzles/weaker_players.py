@@ -3,19 +3,62 @@
 from __future__ import annotations
 
 from functools import cache
+from random import Random
 from typing import Final
 
-from ginrummy.coach.puzzles.beginner_solver import HaphazardPlayer
 from ginrummy.coach.puzzles.puzzle import WEAKER
 from ginrummy.game.cards import Hand
 from ginrummy.game.game import Phase
 from ginrummy.game.layouts import arrangements, lay_offs
-from ginrummy.game.moves import Melds, Move, MoveKind, non_empty_melds
+from ginrummy.game.moves import BIG_GIN, DRAW, PASS, TAKE, Melds, Move, MoveKind, discard, non_empty_melds
 from ginrummy.game.view import View
 from ginrummy.players import Player, load_player
-from ginrummy.players.player import is_showdown
+from ginrummy.players.candidate_actions import best_closing
+from ginrummy.players.mistakes import is_tempting, loose_cards
+from ginrummy.players.player import chance, is_showdown
+from ginrummy.players.strategy_player import StrategyPlayer
 from ginrummy.rules.cards import is_part, join_hands, without
 from ginrummy.rules.melds import points_of
+from ginrummy.rules.turns import closing_deadwood
+
+HAPHAZARD: Final = 0.84
+LEFT_TO_KNOCK: Final = 3
+
+
+class HaphazardPlayer:
+    """`steady`, with a haphazard move in a random share `HAPHAZARD` of the decisions."""
+
+    def __init__(self, *, seed: int = 0) -> None:
+        self.seed = seed
+        self._better = StrategyPlayer(name="steady")
+
+    def decide(self, view: View) -> Move:
+        """Return `steady`'s move or a haphazard one. A closed hand always gets `steady`'s layout."""
+        draw = chance(view, self.seed)
+        return haphazard_move(view, draw) if draw.random() < HAPHAZARD else self._better.decide(view)
+
+
+def haphazard_move(view: View, draw: Random) -> Move:
+    """Return a move without much thought. `draw` is the random generator."""
+    legal = view.legal_moves()
+    if TAKE in legal:
+        return (
+            TAKE
+            if is_tempting(view) or legal == (TAKE,)
+            else next(move for move in (DRAW, PASS) if move in legal)
+        )
+    if DRAW in legal:
+        return DRAW
+    if BIG_GIN in legal:
+        return BIG_GIN
+    closing = best_closing(view)
+    sheds = [move.face for move in legal if move.kind is MoveKind.DISCARD]
+    if closing is not None and (
+        closing_deadwood(view.variant, view.state, closing.face) <= LEFT_TO_KNOCK or not sheds
+    ):
+        return closing
+    return discard(draw.choice(loose_cards(view) or sheds))
+
 
 CERTAIN: Final = ("simple", "steady", "network")
 """The deterministic players."""

@@ -26,13 +26,13 @@ import numpy as np
 from numpy.typing import NDArray
 from threadpoolctl import threadpool_limits
 
+from ginrummy.kernel.installed_extras import install_command
 from ginrummy.kernel.parallel import core_count
 from ginrummy.kernel.vectorized_rules import Rows
 from ginrummy.lab.arena.ray_cluster import LOCAL
 from ginrummy.lab.arena.run_plan import ArenaError
 from ginrummy.lab.arena.workers import run_in_threads, run_in_turn
 from ginrummy.lab.training.batches import BOTH_HANDS, TINY, Array, Batch, batch_of, calmness, variants
-from ginrummy.lab.training.graphics_card import cupy, on_processor
 from ginrummy.lab.training.network_weights import (
     ONE_HAND,
     WIDTH,
@@ -53,6 +53,25 @@ from ginrummy.lab.training.slopes import Losses, losses_and_slopes
 from ginrummy.players.network import POINTS, Networks, load_networks, network_output, networks_in
 from ginrummy.text.atomic_files import replace_atomically, write_whole
 from ginrummy.text.csv_text import csv_lines
+
+
+def cupy() -> Any:
+    """Return CuPy. Raises `ValueError` when it is not installed or finds no graphics card."""
+    try:
+        import cupy
+    except ImportError as error:
+        raise ValueError(f"--gpu needs CuPy: {install_command('gpu')}") from error
+    try:
+        cupy.zeros(1)
+    except Exception as error:  # CUDA's own errors: no driver, no card, or one that is full
+        raise ValueError(f"--gpu finds no graphics card: {error}") from error
+    return cupy
+
+
+def on_processor(values: Any) -> Any:
+    """Return an array of either module as a NumPy array."""
+    return values if type(values) is np.ndarray else values.get()
+
 
 RATE: Final = 2e-3
 RATE_ON: Final = 1e-3  # lower when starting from trained weights, so that they are not forgotten

@@ -3,19 +3,41 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Sequence
+from contextlib import suppress
 
 from textual import work
 from textual.app import App
 from textual.binding import Binding
+from textual.driver import Driver
 
 from ginrummy.players import PlayerError
 from ginrummy.terminal.saved_matches import SavedMatch
 from ginrummy.terminal.session_setup import Session
 from ginrummy.terminal.tui.card_widgets import FELT
-from ginrummy.terminal.tui.lasting_driver import lasting_driver
 from ginrummy.terminal.tui.resume_and_cut_screens import ResumeScreen, StartScreen
 from ginrummy.terminal.tui.table_screen import TableScreen
+
+
+def lasting_driver() -> type[Driver] | None:
+    """Return the driver for terminals that send bytes, or `None` where the system sends text.
+
+    A terminal with another encoding, or one that sets the eighth bit for Alt, sends bytes that are not UTF-8.
+    Textual would exit with a traceback. This driver drops the bytes of that read and continues with the next
+    ones.
+    """
+    if sys.platform == "win32":
+        return None
+    from textual.drivers.linux_driver import LinuxDriver
+
+    class LastingDriver(LinuxDriver):
+        def run_input_thread(self) -> None:
+            while not self.exit_event.is_set():
+                with suppress(UnicodeDecodeError):
+                    super().run_input_thread()
+
+    return LastingDriver
 
 
 class TableApp(App[None]):

@@ -37,8 +37,7 @@ from ginrummy.web.http.error_pages import error_page
 from ginrummy.web.http.limits import TooFast
 from ginrummy.web.people.current_visitor import owner_from, sign_out_browser, visitor
 from ginrummy.web.people.models import Person
-from ginrummy.web.people.session_views import open_sessions
-from ginrummy.web.people.views import url_with_next
+from ginrummy.web.people.views import open_sessions, url_with_next
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -31,7 +31,7 @@ from ginrummy.web.board.spectator_views import spectator_page
 from ginrummy.web.chat.phrases import chat_of
 from ginrummy.web.http.error_pages import is_live, refusal_at_board, refusal_page
 from ginrummy.web.http.limits import MOVE, limit_posts
-from ginrummy.web.learn.guide_steps import GuideStep, guide_step_at_table
+from ginrummy.web.learn.first_hand import GuideStep, guide_step_at_table
 from ginrummy.web.people.current_visitor import visitor
 from ginrummy.web.people.preferences import AT_TABLE, CHOICES, preferences_of
 from ginrummy.web.tables import service, spectators

@@ -18,7 +18,7 @@ from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Gauge, gen
 
 from ginrummy.locale import _, ngettext
 from ginrummy.web.bots.bot_turn import turns
-from ginrummy.web.config.database_errors import database_error_text
+from ginrummy.web.config.databases import database_error_text
 from ginrummy.web.http.metrics import metrics_text
 from ginrummy.web.http.now import monotonic_seconds, now
 from ginrummy.web.tables.models import Heartbeat, Lane, Status, Table

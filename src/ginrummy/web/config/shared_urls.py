@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from django.urls import path
 
-from ginrummy.web.board import advice, exercise_from_replay, replay_views, review_views
+from ginrummy.web.board import advice, exercise_from_replay, replay_views
 from ginrummy.web.board import views as board
 from ginrummy.web.fairness import views as fairness
 from ginrummy.web.learn import views as learn
 from ginrummy.web.lessons import views as lessons
 from ginrummy.web.lobby import play_now, rematch
 from ginrummy.web.lobby import views as lobby
-from ginrummy.web.pad import rules_import
 from ginrummy.web.pad import views as pad
 from ginrummy.web.pages import views as pages
 from ginrummy.web.people import views as people
@@ -37,7 +36,7 @@ urlpatterns = [
     path("tables/<slug:key>/rematch", rematch.rematch, name="rematch"),
     path("games/<slug:key>", replay_views.game, name="game"),
     path("games/<slug:key>/play-on", exercise_from_replay.play_on, name="play_on"),
-    path("games/<slug:key>/review", review_views.review, name="review"),
+    path("games/<slug:key>/review", replay_views.review, name="review"),
     path("games/<slug:key>/record", replay_views.record, name="record"),
     path("rules/", pages.rules, name="rules"),
     path("rules/<slug:name>", pages.rules_of, name="variant"),
@@ -49,7 +48,7 @@ urlpatterns = [
     path("players/<int:number>", ratings.profile, name="profile"),
     path("pad", pad.pad, name="pad"),
     path("pad/law-<slug:version>.wasm", pad.module, name="pad_law"),
-    path("pad/rules", rules_import.rules, name="pad_rules"),
+    path("pad/rules", pad.rules, name="pad_rules"),
     path("deals", fairness.deals, name="deals"),
 ]
 

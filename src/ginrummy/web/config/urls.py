@@ -17,7 +17,7 @@ from ginrummy.web.lobby import views as lobby
 from ginrummy.web.pad import views as pad
 from ginrummy.web.pages import views as pages
 from ginrummy.web.people import views as people
-from ginrummy.web.people.session_views import end_session
+from ginrummy.web.people.views import end_session
 from ginrummy.web.puzzles import hand_of_the_day_views
 
 __all__ = ["handler400", "handler403", "handler404", "handler500", "urlpatterns"]

@@ -1,15 +1,16 @@
-"""Template context of every page: the visitor's invitations, and tables that wait for a sealed cut."""
+"""Notices on every page: the visitor's invitations, and tables that wait for a sealed cut."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from typing import Any
 
 from django.http import HttpRequest
 
 from ginrummy.web.lobby.player_invitations import invitations_to
 from ginrummy.web.people.current_visitor import visitor
-from ginrummy.web.tables import service
+from ginrummy.web.tables import pubsub, service
 from ginrummy.web.tables.models import Status, Table
 from ginrummy.web.tables.table_state import state_of
 
@@ -33,3 +34,11 @@ def tables_to_reveal(request: HttpRequest) -> list[Table]:
         "seats__person"
     )
     return [one for one in found if service.seat_of(one, person) in state_of(one).awaited]
+
+
+def announce_opening(*, table: Table, **_told: Any) -> None:
+    """Wake the lobby and the invited person after the free seat of `table` has appeared or gone."""
+    if table.is_listed:
+        pubsub.announce(pubsub.LOBBY, 0)
+    if table.invited is not None:
+        pubsub.announce(pubsub.person_key(table.invited.key), 0)

@@ -1,19 +1,21 @@
-"""Views of the score pad and of the service worker that caches it for offline use."""
+"""Views of the score pad, of its rules, and of the service worker that caches it for offline use."""
 
 from __future__ import annotations
 
 import json
+import re
+from dataclasses import replace
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
 from pathlib import Path
 from typing import Final
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.templatetags.static import static
 from django.urls import reverse
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from ginrummy.game import hand_entry
 from ginrummy.game.hand_entry import FAULTS
@@ -21,12 +23,18 @@ from ginrummy.game.score_sheet import BLANK, BOX_LEGENDS, ITEM_TITLES, SUM_TITLE
 from ginrummy.kernel.ledger_loops import COLUMNS, END_FIELDS, ENTRY_FIELDS, LINE_FIELDS, fill_ledger
 from ginrummy.kernel.wasm_bindings import MODULE
 from ginrummy.kernel.wasm_signatures import export_name
-from ginrummy.locale import LANGUAGES, _, pgettext
+from ginrummy.locale import LANGUAGES, _, language, pgettext
+from ginrummy.locale.errors import GinRummyError, VariantError
 from ginrummy.rules import scoring
 from ginrummy.rules.variant import Variant
 from ginrummy.text.ledger import LedgerError, kind_title
-from ginrummy.variants import load_variant, preset_names
+from ginrummy.text.record.headers import variant_file
+from ginrummy.variants import NamedVariant, load_variant, parse_variant, preset_names
+from ginrummy.web.board.record_file import named_variant
+from ginrummy.web.http.exceptions import reply_to
+from ginrummy.web.http.limits import CREATE, limit_posts
 from ginrummy.web.http.middleware import POLICY
+from ginrummy.web.tables import service
 
 _WORKER: Final = Path(__file__).parent / "worker.js"
 _KEPT: Final = (
@@ -157,3 +165,47 @@ def script_texts() -> dict[str, object]:
 
 def _faults() -> dict[int, str]:
     return {fault: str(LedgerError(_(text), clause=clause)) for fault, (text, clause) in FAULTS.items()}
+
+
+_LONGEST: Final = 8_000
+_TABLE: Final = re.compile(r"(?:\S{0,200}/(?:tables|games)/)?([\w-]{16})(?:[/?#]\S{0,200})?")
+"""Key or URL of a table or of a finished match."""
+
+
+@require_POST
+@limit_posts("pad", CREATE)
+def rules(request: HttpRequest) -> JsonResponse:
+    """Return the variant that `rules` stands for, with its title and file, or the error in it."""
+    text = request.POST.get("rules", "").strip()
+    try:
+        named = find_rules(text)
+    except GinRummyError as error:
+        return JsonResponse({"told": str(error)}, status=reply_to(error).status)
+    return JsonResponse(
+        {
+            "preset": named.name if is_preset(named) else "",
+            "title": named.title(language()) if named.names else _("House rules"),
+            "row": named.row._asdict(),
+            "file": variant_file(named.names, named.row),
+        }
+    )
+
+
+def is_preset(named: NamedVariant) -> bool:
+    """Return whether `named` is an unchanged preset."""
+    return named.name in preset_names() and load_variant(named.name).row == named.row
+
+
+def find_rules(text: str) -> NamedVariant:
+    """Return the variant of a name, a table's URL or a rules file. Raise the error in `text`."""
+    if not text:
+        raise VariantError(_("there are no rules here"))
+    if len(text) > _LONGEST:
+        raise VariantError(_("that is too long for the rules of a game"))
+    if text in preset_names():
+        return load_variant(text)
+    found = _TABLE.fullmatch(text)
+    if found is None:
+        return parse_variant(text, name="house", where=_("House rules"))
+    named = named_variant(service.find(found[1]))
+    return named if is_preset(named) else replace(named, names={})

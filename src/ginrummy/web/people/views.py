@@ -1,4 +1,4 @@
-"""Views for the settings of a browser and for mutes."""
+"""Views for the settings of a browser, for open sessions and for mutes."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_http_methods, require_POST
@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from ginrummy.locale import _
 from ginrummy.web.http.error_pages import error_page
 from ginrummy.web.http.limits import MOVE, SETTINGS, limit_posts
-from ginrummy.web.people.current_visitor import visitor, visitor_or_guest
+from ginrummy.web.people.current_visitor import end_sessions, session_of, visitor, visitor_or_guest
 from ginrummy.web.people.models import Mute, Person
 from ginrummy.web.people.names import rename
 from ginrummy.web.people.preferences import (
@@ -27,7 +27,6 @@ from ginrummy.web.people.preferences import (
     preferences_of,
     store_preferences,
 )
-from ginrummy.web.people.session_views import open_sessions
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -106,3 +105,20 @@ def mute(request: HttpRequest, number: int) -> HttpResponse:
     else:
         Mute.objects.filter(person=person, muted=other).delete()
     return HttpResponseRedirect(next_url(request, "settings"))
+
+
+def open_sessions(request: HttpRequest) -> dict[str, Any]:
+    """Return the open sessions of the request's person, and which one is the current."""
+    own = session_of(request)
+    found = () if own is None else own.person.sessions.filter(ended=None)
+    return {"sessions": found, "own_session": own}
+
+
+@require_POST
+@limit_posts("settings", SETTINGS)
+def end_session(request: HttpRequest, number: int) -> HttpResponse:
+    """End a session of the request's person. Ignore one that does not exist or belongs to another person."""
+    person = visitor(request)
+    if person is not None:
+        end_sessions(person.sessions.filter(pk=number))
+    return redirect("account" if person is not None and person.user_id else "settings")

@@ -18,7 +18,7 @@ from ginrummy.text.record import read_record
 
 
 def review_html(asked: str, heard: Callable[[int, int], object]) -> str:
-    """Return the HTML of a match review for the request of `board.review_views`, with its `record` added.
+    """Return the HTML of a match review for the request of `board.replay_views`, with its `record` added.
 
     `heard` is called with the number of evaluated decisions and the total.
     """

@@ -20,8 +20,8 @@ from ginrummy.web.http.error_pages import error_page
 from ginrummy.web.http.limits import DOWNLOAD, REVIEW, SETTINGS, TooFast, asker_of, count_request, limit_posts
 from ginrummy.web.people.current_visitor import visitor
 from ginrummy.web.people.models import Person
-from ginrummy.web.statistics.own_data import FILES
-from ginrummy.web.statistics.own_matches import (
+from ginrummy.web.statistics.own_data import (
+    FILES,
     own_statistics,
     pending_reviews,
     queue_review,

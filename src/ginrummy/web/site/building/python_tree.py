@@ -36,9 +36,9 @@ _LEFT_OUT: Final = re.compile(
     | django_htmx/static/.*
     | ginrummy/(cli|lab|terminal|players/(online|programs))/.*
     | ginrummy/kernel/(compile|compile_cache|compile_progress
-        |numpy_arrays|vectorized_rules|wasm_by_wasmtime|wasm_interface_json
+        |numpy_arrays|vectorized_rules|wasm_by_wasmtime
         |wasm_exports|wasm_target)\.py
-    | ginrummy/coach/puzzles/(beginner_solver|clear_solution|mine|screening|showdown_positions
+    | ginrummy/coach/puzzles/(clear_solution|mine|screening|showdown_positions
         |weaker_players)\.py
     | ginrummy/players/(judging_wasm_exports|wasm_exports)\.py
     | ginrummy/locale/.*\.po
