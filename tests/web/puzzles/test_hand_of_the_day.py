@@ -16,7 +16,7 @@ from ginrummy.rules.types import SEATS
 from ginrummy.web.bots.models import ReviewSummary
 from ginrummy.web.config.lifespan import Housekeeping
 from ginrummy.web.people.models import Person
-from ginrummy.web.puzzles import hand_of_the_day
+from ginrummy.web.puzzles import hand_of_the_day, hand_of_the_day_views
 from ginrummy.web.puzzles.models import DailyHand, DailyTry
 from ginrummy.web.ratings.models import Tally
 from ginrummy.web.tables import service
@@ -33,8 +33,8 @@ DAY = date(2027, 3, 14)
 def passing(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
     """Return what lets so many days pass; it is `DAY` at first."""
     passed = [DAY]
-    monkeypatch.setattr(hand_of_the_day, "today", lambda: passed[0])
-    monkeypatch.setattr("ginrummy.web.puzzles.hand_of_the_day_views.today", lambda: passed[0])
+    for module in (hand_of_the_day_views, hand_of_the_day):
+        monkeypatch.setattr(module, "today", lambda: passed[0])
     monkeypatch.setattr("ginrummy.web.puzzles.hand_of_the_day.can_search", lambda: False)
 
     def later(days: int) -> None:
