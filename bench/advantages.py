@@ -22,10 +22,10 @@ from ginrummy.kernel.move_numbers import action_of
 from ginrummy.kernel.row_fields import variant_record
 from ginrummy.lab.training.compiled_evaluator import evaluators_by, pupil_action
 from ginrummy.lab.training.duels import Sides, play_on, usual_action
+from ginrummy.lab.training.forward_pass import load_networks
 from ginrummy.players import load_player
 from ginrummy.players.candidate_actions import MOST
 from ginrummy.players.match_equity import scores_of
-from ginrummy.players.network import load_networks
 from ginrummy.players.opponent_history import opponent_actions
 from ginrummy.players.player import Player
 from ginrummy.rules.turns import Memory, State, next_face

@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from bench.intervals import of_mean, points_text
 from bench.report import processor
 from ginrummy.lab.training import duels
-from ginrummy.players.network import Networks, load_networks, networks_in
+from ginrummy.lab.training.forward_pass import Networks, load_networks, networks_in
 from ginrummy.variants import load_variant, preset_names
 
 PAGE: Final = Path(__file__).parent / "network.md"

@@ -34,8 +34,8 @@ from bench.intervals import of_mean, points_text
 from bench.network import PACKS, against_steady
 from bench.report import processor
 from ginrummy.lab.arena.confidence_intervals import Interval
+from ginrummy.lab.training.forward_pass import load_networks
 from ginrummy.players import load_player
-from ginrummy.players.network import load_networks
 from ginrummy.variants import load_variant, preset_names
 
 PAGE: Final = Path(__file__).with_name("strength_by_preset.md")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib.resources import files
 from itertools import chain
 from math import log
 
@@ -11,6 +12,7 @@ import pytest
 from ginrummy.game.cards import FACE_COUNT, faces_of, hand_of
 from ginrummy.game.match import Match
 from ginrummy.game.view import View
+from ginrummy.lab.training.forward_pass import network_output, networks_in
 from ginrummy.players import load_player
 from ginrummy.players.belief_network import (
     BEFORE_TIDY,
@@ -22,8 +24,10 @@ from ginrummy.players.belief_network import (
     glimpse_of,
     held_odds,
 )
-from ginrummy.players.network_without_numpy import compiled_opinion
+from ginrummy.players.match_equity import scores_of
+from ginrummy.players.network_input import NUMBERS, SUIT_SIZE, fill_input
 from ginrummy.players.opponent_history import opponent_actions
+from ginrummy.rules.cards import SUIT_COUNT
 from ginrummy.rules.melds import deadwood
 from tests.players.tables import EAAI, decisions, row_of
 from tests.players.test_belief import Walker
@@ -32,11 +36,17 @@ WORLDS = 150
 HANDS, LATE = range(300, 360), 12
 
 
-def test_it_says_the_same_with_and_without_numpy() -> None:
+def test_it_says_what_the_forward_pass_of_the_training_says() -> None:
+    with files("ginrummy.players").joinpath(WEIGHTS).open("rb") as file:
+        networks = networks_in(file)
     for name in ("eaai", "two_pack"):
         for _match, view, _move in decisions(row_of(name), (load_player("simple"),) * 2, seed=3, hands=1):
             if not view.state.closing:
-                np.testing.assert_allclose(compiled_opinion(view, WEIGHTS).hidden, held_odds(view), atol=1e-3)
+                planes = np.zeros((SUIT_COUNT, SUIT_SIZE), np.float32)
+                numbers = np.zeros(NUMBERS, np.float32)
+                fill_input(view.variant, view.state, view.memory, *scores_of(view), planes, numbers)
+                due = np.mean([network_output(each, planes, numbers).hidden for each in networks], 0)
+                np.testing.assert_allclose(held_odds(view), due, atol=1e-3)
 
 
 def test_a_glance_is_half_of_the_belief() -> None:

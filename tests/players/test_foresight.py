@@ -23,7 +23,7 @@ from ginrummy.players.foresight import TruncatedRollouts
 from ginrummy.players.foresight_loops import try_and_foresee, weigh_in
 from ginrummy.players.match_equity import match_equity, point_at, scores_of
 from ginrummy.players.network import POINTS
-from ginrummy.players.network_evaluator import playing_weights
+from ginrummy.players.network_evaluator import PLAYING, load_weights
 from ginrummy.players.opponent_history import past_of
 from ginrummy.players.search import ROUND, Prior, Rounds, search_root_of, tally_for, worlds_for
 from ginrummy.players.search_strategy import BURN_IN, SampledWorlds, SearchRoot, draw_worlds, settle_in
@@ -75,7 +75,7 @@ def found(
 ) -> tuple[Any, Any]:  # fmt: skip
     """Return what the actions gain in worlds from `start` to `stop`: played out, and foreseen."""
     unit = POINTS * point_at(match_equity(view.variant), 0, 0)
-    rollouts = TruncatedRollouts(playing_weights(), unit, EVERY, 2)
+    rollouts = TruncatedRollouts(load_weights(PLAYING), unit, EVERY, 2)
     gains, foreseen = np.zeros((2, stop - start, len(alive)))
     part = SampledWorlds(*(column[start:stop] for column in worlds))
     way(try_and_foresee)(

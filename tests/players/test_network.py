@@ -1,4 +1,4 @@
-"""The network as a player: legal in every variant, a function of the view, NumPy alone."""
+"""The network as a player: legal in every variant, a function of the view, without a compiler."""
 
 from __future__ import annotations
 

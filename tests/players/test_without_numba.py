@@ -115,8 +115,7 @@ def test_on_a_bare_installation_coach_and_network_say_what_to_install() -> None:
     told = subprocess.run(
         [sys.executable, "-c", BARE], env=environment, stdout=subprocess.PIPE, text=True, check=True
     ).stdout.splitlines()
-    assert ["it needs wasmtime: " in line for line in told] == [True, True, False]
-    assert "it needs NumPy (pip install numpy)" in told[-1]
+    assert ["it needs wasmtime: " in line for line in told] == [True, True, True]
 
 
 JUDGING = """
@@ -135,15 +134,10 @@ def judged_moves() -> list[tuple[str, float, float, float]]:
     return [(str(each.move), each.win, each.error, each.points) for each in judgement.actions]
 
 
-@pytest.mark.parametrize(
-    ("missing", "off"), [(["numba", "llvmlite"], 0.0), (["numba", "llvmlite", "numpy"], 1e-6)]
-)
-def test_the_coach_says_the_same(missing: list[str], off: float) -> None:
-    """Without NumPy the network reckons in another order, and so not the same in its last bits."""
+@pytest.mark.parametrize("missing", [["numba", "llvmlite"], ["numba", "llvmlite", "numpy"]])
+def test_the_coach_says_the_same(missing: list[str]) -> None:
     environment = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}
     code = JUDGING.replace("MISSING", repr(missing))
     done = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, check=False)
     assert done.returncode == 0, done.stderr.decode()
-    for found, due in zip(json.loads(done.stdout), judged_moves(), strict=True):
-        assert found[0] == due[0]
-        assert found[1:] == pytest.approx(due[1:], abs=off, rel=0)
+    assert [tuple(each) for each in json.loads(done.stdout)] == judged_moves()

@@ -9,7 +9,7 @@ from time import perf_counter
 import pytest
 
 from ginrummy.coach import hints, judge
-from ginrummy.coach.hints import ADVISERS, MILLISECONDS, adviser_name, best_two_hint, hint, quick_hint
+from ginrummy.coach.hints import MILLISECONDS, adviser_name, best_two_hint, hint, quick_hint
 from ginrummy.game.cards import card_sign
 from ginrummy.game.game import Phase
 from ginrummy.game.moves import MoveKind
@@ -34,23 +34,23 @@ def own_views(phase: Phase, *, hands: int = 2) -> list[View]:
     return [view for view in views if view.is_my_turn and view.phase is phase]
 
 
-def test_without_the_coach_the_hint_is_the_move_of_the_strongest_without_search(without_search: None) -> None:
-    assert adviser_name() == ADVISERS[0] == "network"
+def test_without_the_coach_the_hint_is_the_move_of_the_strongest_that_needs_no_runtime(
+    without_search: None,
+) -> None:
+    assert adviser_name() == "steady"
+    for view in own_views(Phase.DISCARD):
+        assert hint(view).move == load_player("steady").decide(view)
+
+
+def test_the_quick_hint_is_the_move_of_the_network() -> None:
+    assert adviser_name() == "network"
     times = []
     for table in sittings(table_of(), hands=2):
         if table.view.is_my_turn:
             start = perf_counter()
-            assert hint(table.view).move == load_player("network").decide(table.view)
+            assert quick_hint(table.view).move == load_player("network").decide(table.view)
             times.append(perf_counter() - start)
     assert sorted(times)[len(times) // 2] < 0.3
-
-
-def test_without_numpy_the_hint_is_that_of_steady(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("has_numpy", "can_search"):
-        monkeypatch.setattr(hints, name, lambda: False)
-    adviser_name.cache_clear()
-    assert adviser_name() == "steady"
-    adviser_name.cache_clear()
 
 
 def test_the_coach_says_what_is_best_why_and_what_comes_next(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,8 +13,9 @@ from ginrummy.kernel.compile import compile_function
 from ginrummy.kernel.rng import drawn_dealer
 from ginrummy.kernel.vectorized_rules import deal_decks
 from ginrummy.lab.training import duels
+from ginrummy.lab.training.forward_pass import Networks, load_networks
 from ginrummy.players import load_player
-from ginrummy.players.network import NetworkPlayer, Networks, load_networks
+from ginrummy.players.network import NetworkPlayer
 from ginrummy.players.player import Player
 from ginrummy.rules.types import SEATS, Seat
 from ginrummy.variants import load_variant

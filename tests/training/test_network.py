@@ -24,12 +24,14 @@ from ginrummy.lab.training.batches import (
     calmness,
     variants,
 )
+from ginrummy.lab.training.forward_pass import load_networks, network_output, networks_in
 from ginrummy.lab.training.network import Course, Training, read_checkpoint, train
 from ginrummy.lab.training.network_weights import first_network, write_networks
 from ginrummy.lab.training.position_files import GAMES, Gathering, gather_files, gather_positions, on_cores
 from ginrummy.lab.training.slopes import losses
 from ginrummy.players import load_player
-from ginrummy.players.network import NetworkPlayer, load_networks, mean_opinion, network_output, networks_in
+from ginrummy.players.network import NetworkPlayer, mean_opinion
+from ginrummy.players.network_loops import weights_for_loops
 from tests.players.tables import EAAI, decisions
 from tests.players.test_strength import points
 
@@ -281,11 +283,11 @@ def test_several_networks_say_the_mean_of_what_each_says(tmp_path: Path) -> None
     write_networks([first_network(seed) for seed in range(3)], path)
     networks = networks_in(path)
     assert len(networks) == 3
-    player = NetworkPlayer(networks=networks)
+    player, weights = NetworkPlayer(networks=networks), tuple(map(weights_for_loops, networks))
     for _match, view, move in decisions(EAAI, (player, load_player("simple")), seed=3, hands=1):
         if view.seat == 0:
             assert view.refusal(move) is None
-            each, found = [mean_opinion((one,), view) for one in networks], mean_opinion(networks, view)
+            each, found = [mean_opinion(view, (one,)) for one in weights], mean_opinion(view, weights)
             for place, mean in enumerate(found):
                 np.testing.assert_allclose(mean, np.mean([one[place] for one in each], axis=0), rtol=1e-5)
-            assert found.hidden.shape == (52,)
+            assert len(found.hidden) == 52

@@ -19,6 +19,7 @@ from ginrummy.lab.training.batches import (
     centre_values,
     variants,
 )
+from ginrummy.lab.training.forward_pass import load_networks
 from ginrummy.lab.training.network import Course, train
 from ginrummy.lab.training.position_files import GAMES, Gathering, gather_files, on_cores
 from ginrummy.lab.training.positions import fill_inputs, fill_seer_inputs
@@ -26,7 +27,6 @@ from ginrummy.lab.training.seer import CLOSES, HELD, HELPS, LEFT_OVER, seer_netw
 from ginrummy.lab.training.slopes import losses
 from ginrummy.players.belief import PROMPT
 from ginrummy.players.hand_facts import highest_points, savings, unmatched_faces
-from ginrummy.players.network import load_networks
 from ginrummy.players.network_input import NUMBERS, SUIT_SIZE
 from ginrummy.rules.cards import RANK_COUNT
 from ginrummy.rules.melds import deadwood

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Generator
 from dataclasses import dataclass
-from functools import cache
 from typing import Final
 
 from ginrummy.coach import Judgement
@@ -13,7 +12,6 @@ from ginrummy.game.cards import Spelling, card_sign
 from ginrummy.game.layouts import reasonable_layouts
 from ginrummy.game.moves import CLOSING_DISCARDS, Move, MoveKind, in_order, parse_move
 from ginrummy.game.view import View
-from ginrummy.kernel.installed_extras import has_numpy
 from ginrummy.locale import _, ngettext
 from ginrummy.locale.numbers import percent_text
 from ginrummy.players import load_player
@@ -25,8 +23,6 @@ from ginrummy.rules.spreads import freest_spread
 from ginrummy.rules.types import Face
 from ginrummy.text.sentences import cards_text, limit_text, melds_text, move_name
 
-ADVISERS: Final = ("network", "steady")
-"""The strongest players without search. The first of them needs NumPy, or the shipped WebAssembly."""
 MILLISECONDS: Final = 300.0
 MOST_WORLDS: Final = 2000
 
@@ -137,10 +133,9 @@ def comparison_text(view: View, judgement: Judgement, move: Move, spelling: Spel
     )
 
 
-@cache
 def adviser_name() -> str:
     """Return the name of the strongest player without search that can run here."""
-    return ADVISERS[0] if has_numpy() or can_search() else ADVISERS[-1]
+    return "network" if can_search() else "steady"
 
 
 def advice_text(advice: Hint, spelling: Spelling = card_sign) -> str:

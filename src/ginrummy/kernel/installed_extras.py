@@ -32,12 +32,6 @@ def runtime_missing() -> str:
     return _("it needs wasmtime: {light}").format(light=install_command("light"))
 
 
-def numpy_missing() -> str:
-    """Return the install hint for the network player."""
-    what = _("it needs NumPy (pip install numpy), or what runs the compiled law ({light})")
-    return what.format(light=install_command("light"))
-
-
 def install_command(*extras: str) -> str:
     """Return the command that installs `extras`, from this installation's source, else one by one."""
     place = _place()

@@ -12,8 +12,8 @@ from math import exp
 from typing import Final, NamedTuple
 
 from ginrummy.game.view import View
-from ginrummy.kernel.installed_extras import has_numpy
-from ginrummy.players.network import load_networks, mean_opinion
+from ginrummy.players.network import mean_opinion
+from ginrummy.players.network_evaluator import load_weights
 from ginrummy.rules.cards import FACE_COUNT
 
 WEIGHTS: Final = "belief_weights.npz"
@@ -54,9 +54,4 @@ def glimpse_of(view: View, leaning: float = 0.0) -> Glimpse:
 
 def held_odds(view: View) -> list[float]:
     """Return the log-odds that the other seat holds each face, including faces that were seen."""
-    if has_numpy():
-        odds: list[float] = mean_opinion(load_networks(WEIGHTS), view).hidden.tolist()
-        return odds
-    from ginrummy.players.network_without_numpy import compiled_opinion
-
-    return compiled_opinion(view, WEIGHTS).hidden
+    return mean_opinion(view, load_weights(WEIGHTS)).hidden

@@ -9,7 +9,7 @@ from ginrummy.players.candidate_actions import MOST
 from ginrummy.players.foresight_loops import Foresight
 from ginrummy.players.match_equity import point_at
 from ginrummy.players.network import POINTS
-from ginrummy.players.network_evaluator import evaluator_by, playing_weights
+from ginrummy.players.network_evaluator import PLAYING, evaluator_by, load_weights
 from ginrummy.players.network_loops import Weights
 
 EVERY: Final = 2
@@ -40,4 +40,4 @@ def rollouts_by_stored_networks(table: Any, own: int, other: int) -> TruncatedRo
 
     `table` has the chance to win from each two scores. `own` and `other` are the scores before the hand.
     """
-    return TruncatedRollouts(playing_weights(), POINTS * point_at(table, own, other))
+    return TruncatedRollouts(load_weights(PLAYING), POINTS * point_at(table, own, other))

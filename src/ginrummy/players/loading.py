@@ -14,7 +14,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, Final
 
-from ginrummy.kernel.installed_extras import compiler_missing, has_numpy, numpy_missing, runtime_missing
+from ginrummy.kernel.installed_extras import compiler_missing, runtime_missing
 from ginrummy.locale import _
 from ginrummy.locale.argument_checks import as_text, as_whole_number
 from ginrummy.locale.errors import safe_repr
@@ -44,7 +44,7 @@ def load_player(spec: str, *, seed: int = 0, cores: int | None = 1) -> Player:
     seed = as_whole_number(seed, "load_player")
     cores = None if cores is None else as_whole_number(cores, "load_player", least=1)
     if not can_load(name):
-        raise PlayerError(runtime_missing() if name in SEARCHING else numpy_missing(), where=spec)
+        raise PlayerError(runtime_missing(), where=spec)
     if name in BUILT_IN:
         ours = BUILT_IN[name]
         maker = _class_at(ours.place, spec)
@@ -73,7 +73,7 @@ def make_player(maker: PlayerMaker, *, seed: int = 0) -> Player:
 
 def can_load(name: str) -> bool:
     """Return whether the dependencies of the player `name` are installed; true for other players."""
-    return can_search() or not (name in SEARCHING or (name == "network" and not has_numpy()))
+    return can_search() or name not in (*SEARCHING, "network")
 
 
 def _class_at(place: str, spec: str) -> Callable[..., Any]:

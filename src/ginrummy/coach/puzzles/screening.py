@@ -16,7 +16,7 @@ from ginrummy.kernel.move_numbers import move_of
 from ginrummy.players import load_player
 from ginrummy.players.candidate_actions import worth_trying
 from ginrummy.players.hand_facts import unmatched_faces
-from ginrummy.players.network import POINTS, load_networks, mean_opinion
+from ginrummy.players.network import POINTS, gains_of
 from ginrummy.players.player import is_showdown
 from ginrummy.players.simple_strategy import simple_action
 from ginrummy.players.stakes import endings
@@ -149,12 +149,12 @@ def promise_of(view: View) -> tuple[float, Move | None]:
     simple = simple_action(variant, state, options, view.memory, 0)
     if simple != steady and asks_about_twin(view):
         return WITH_TWIN, None
-    gains = mean_opinion(load_networks(), view).gains[candidates] * POINTS
-    order = gains.argsort()[::-1]
-    best = candidates[int(order[0])]
+    gains = [POINTS * gain for gain in gains_of(view, candidates)]
+    order = sorted(range(len(gains)), key=gains.__getitem__, reverse=True)
+    best = candidates[order[0]]
     if best in (simple, steady) and simple == steady:
         return 0.0, None
-    behind = float(gains[order[0]] - gains[order[1]])
+    behind = gains[order[0]] - gains[order[1]]
     worth = WORTH_A_LOOK_CLOSING if is_about_closing(view) else WORTH_A_LOOK
     return (behind, move_of(view, best)) if behind >= worth else (0.0, None)
 

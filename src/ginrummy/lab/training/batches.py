@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from ginrummy.game.cards import FACE_COUNT
 from ginrummy.kernel.compile import compile_function
 from ginrummy.kernel.vectorized_rules import VARIANT_ROW, Rows
+from ginrummy.lab.training.forward_pass import Array
 from ginrummy.lab.training.network_weights import ONE_HAND, InputSize
 from ginrummy.lab.training.position_files import GAMES
 from ginrummy.lab.training.positions import fill_inputs, fill_seer_inputs
@@ -17,8 +18,6 @@ from ginrummy.lab.training.seer import SEER_NUMBERS, SEER_SUIT_SIZE
 from ginrummy.players.match_equity import match_equity, point_at
 from ginrummy.players.network import POINTS
 from ginrummy.variants import load_variant
-
-Array: TypeAlias = Any  # NumPy's, or CuPy's on a graphics card
 
 BOTH_HANDS: Final = InputSize(SEER_SUIT_SIZE, SEER_NUMBERS)
 """Input size of the seer."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from ginrummy.kernel.actions import ACTION_COUNT
+from ginrummy.lab.training.forward_pass import Networks
 from ginrummy.players.candidate_actions import fill_candidates
-from ginrummy.players.network import Networks
 from ginrummy.players.network_evaluator import Evaluator, best_action, evaluate, evaluator_by
 from ginrummy.players.network_loops import fill_opinion, weights_for_loops
 from ginrummy.rules.turns import Choices, Memory, State

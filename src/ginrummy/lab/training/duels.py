@@ -16,8 +16,8 @@ from ginrummy.kernel.compile import compile_function
 from ginrummy.kernel.rng import drawn_dealer, shuffle_deck
 from ginrummy.kernel.row_fields import variant_record
 from ginrummy.lab.training.compiled_evaluator import evaluators_by, pupil_action
+from ginrummy.lab.training.forward_pass import Networks
 from ginrummy.lab.training.positions import PositionBuffers, bench_for
-from ginrummy.players.network import Networks
 from ginrummy.players.network_evaluator import Evaluator
 from ginrummy.players.steady_strategy import steady_action
 from ginrummy.rules.scoring import NOBODY, next_dealer

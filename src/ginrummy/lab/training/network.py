@@ -32,7 +32,8 @@ from ginrummy.kernel.vectorized_rules import Rows
 from ginrummy.lab.arena.ray_cluster import LOCAL
 from ginrummy.lab.arena.run_plan import ArenaError
 from ginrummy.lab.arena.workers import run_in_threads, run_in_turn
-from ginrummy.lab.training.batches import BOTH_HANDS, TINY, Array, Batch, batch_of, calmness, variants
+from ginrummy.lab.training.batches import BOTH_HANDS, TINY, Batch, batch_of, calmness, variants
+from ginrummy.lab.training.forward_pass import Array, Networks, load_networks, network_output, networks_in
 from ginrummy.lab.training.network_weights import (
     ONE_HAND,
     WIDTH,
@@ -50,7 +51,7 @@ from ginrummy.lab.training.position_files import (
     on_cores,
 )
 from ginrummy.lab.training.slopes import Losses, losses_and_slopes
-from ginrummy.players.network import POINTS, Networks, load_networks, network_output, networks_in
+from ginrummy.players.network import POINTS
 from ginrummy.text.atomic_files import replace_atomically, write_whole
 from ginrummy.text.csv_text import csv_lines
 

@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ginrummy.players.network import LAYERS, PLAIN_ACTIONS
+from ginrummy.lab.training.forward_pass import LAYERS, PLAIN_ACTIONS
 from ginrummy.players.network_input import NUMBERS, SUIT_SIZE
 from ginrummy.rules.cards import RANK_COUNT
 from ginrummy.text.atomic_files import replace_atomically

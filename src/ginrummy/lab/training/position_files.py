@@ -21,11 +21,11 @@ from ginrummy.kernel.vectorized_rules import Rows
 from ginrummy.lab.arena.ray_cluster import run_on_cluster
 from ginrummy.lab.arena.workers import run_in_threads
 from ginrummy.lab.training.compiled_evaluator import evaluators_by
+from ginrummy.lab.training.forward_pass import Networks, load_networks
 from ginrummy.lab.training.opponents import NETWORK_ALONE, POOL, pool_seat, rival_seat
 from ginrummy.lab.training.positions import POSITION_ROW, NetworksInUse, bench_for, gather
 from ginrummy.lab.training.seer import seer_value, seer_weights
 from ginrummy.players.match_equity import match_equity
-from ginrummy.players.network import Networks, load_networks
 from ginrummy.players.network_evaluator import evaluator_by
 from ginrummy.players.network_loops import weights_for_loops
 from ginrummy.players.search_strategy import other_seat

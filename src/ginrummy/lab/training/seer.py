@@ -11,9 +11,9 @@ from importlib.resources import files
 from typing import Any, Final
 
 from ginrummy.game.cards import Hand
+from ginrummy.lab.training.forward_pass import Networks, networks_in
 from ginrummy.players.belief import PROMPT
 from ginrummy.players.hand_facts import helping_faces, highest_points, unmatched_faces
-from ginrummy.players.network import Networks, networks_in
 from ginrummy.players.network_evaluator import Evaluator, evaluate_last_position, read_position
 from ginrummy.players.network_input import (
     NUMBERS,

@@ -12,8 +12,9 @@ import numpy as np
 
 from ginrummy.game.cards import FACE_COUNT
 from ginrummy.kernel.actions import ACTION_COUNT, DRAW
-from ginrummy.lab.training.batches import Array, Batch, centre_values
-from ginrummy.players.network import LAYERS, NetworkOutput, layers_of, network_output, suits_output
+from ginrummy.lab.training.batches import Batch, centre_values
+from ginrummy.lab.training.forward_pass import LAYERS, Array, layers_of, network_output, suits_output
+from ginrummy.players.network import NetworkOutput
 from ginrummy.rules.cards import RANK_COUNT, SUIT_COUNT
 
 Slopes = dict[str, Array]
