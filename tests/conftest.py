@@ -27,6 +27,8 @@ sys.dont_write_bytecode = False
 os.environ.setdefault("GINRUMMY_BOT_SECONDS", "600")
 # Each core already has a process of the tests: more threads for a product of matrices only wait.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+# Thousands of tests are collected and stay: seldom look for garbage among them.
+gc.set_threshold(20_000, 20, 50)
 
 
 @pytest.hookimpl(optionalhook=True)
@@ -39,7 +41,6 @@ def pytest_collection_finish() -> None:
     """Let the collector of garbage leave alone what stays: thousands of tests, and all that was imported."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(20_000, 20, 50)
 
 
 @pytest.fixture(autouse=True)
