@@ -36,11 +36,9 @@ def points(name: str, *, number: int, seat: Seat, networks: Networks, rivals: Ne
     return game.score.points * (1 if game.score.winner == seat else -1)
 
 
-@pytest.mark.parametrize(
-    ("name", "count"), [("eaai", 1), ("eaai", 2), ("round_the_corner", 2), ("two_pack", 2)]
-)
-def test_hands_are_those_that_the_players_play(name: str, count: int) -> None:
-    networks = load_networks()[:count]
+@pytest.mark.parametrize("name", ["eaai", "round_the_corner", "two_pack"])
+def test_hands_are_those_that_the_players_play(name: str) -> None:
+    networks = load_networks()
     found = duels.hands(load_variant(name).row, networks, pairs=3, seed=SEED)
     due = [
         sum(points(name, number=number, seat=seat, networks=networks) for seat in SEATS) / 2
