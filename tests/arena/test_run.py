@@ -91,7 +91,7 @@ def test_the_standings_rank_the_players() -> None:
 
 @pytest.mark.parametrize("unit", list(Unit))
 def test_one_worker_and_two_give_the_same(tmp_path: Path, unit: Unit) -> None:
-    plan = plan_of(ERRATIC, "simple", WILD, unit=unit, pairs=4)
+    plan = plan_of(ERRATIC, "simple", WILD, unit=unit, pairs=2)
     one = played(plan, folder=tmp_path / "one")
     two = played(plan, folder=tmp_path / "two", workers=2)
     assert table(one) == table(two)

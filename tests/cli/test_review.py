@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
 import pytest
 
+from ginrummy.coach import Review, review
+from ginrummy.game.match import Match
 from ginrummy.locale import LANGUAGES
 from tests.cli.running import ginrummy, refused
 from tests.playing import whole
@@ -21,6 +24,23 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
+@cache
+def reviewed(match: Match, quick: bool, seed: int) -> Review:
+    """Return the review of `match`, which has no words and is the same in every language."""
+    return review(match, quick=quick, seed=seed)
+
+
+@pytest.fixture
+def reviewed_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Review a match once for all languages."""
+
+    def found(match: Match, *, quick: bool, seed: int, report: object) -> Review:
+        return reviewed(match, quick, seed)
+
+    monkeypatch.setattr("ginrummy.cli.review.review", found)
+
+
+@pytest.mark.usefixtures("reviewed_once")
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_a_match_is_told_in_words_and_on_a_page(folder: Path, code: str) -> None:
     page = folder / "page.html"
@@ -52,6 +72,7 @@ def test_a_folder_without_a_record_is_no_silence(command: tuple[str, ...], tmp_p
     assert said == f"ginrummy: {tmp_path}: there is no record in this folder"
 
 
+@pytest.mark.usefixtures("reviewed_once")
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_the_accuracies_fit_the_usual_terminal(
     folder: Path, code: str, monkeypatch: pytest.MonkeyPatch
