@@ -87,7 +87,7 @@ def test_the_pages_with_python_are_known() -> None:
 @pytest.mark.parametrize(("page", "command"), COMMANDS)
 def test_a_command_and_its_options_are_there(page: str, command: str) -> None:
     words = shlex.split(command.partition(" | ")[0].partition(" > ")[0].partition(" 2>")[0])[1:]
-    root = command_group.program()
+    root = command_group.root_command()
     found = root.get_command(click.Context(root), words[0])
     assert found is not None, f"{page}: {command}"
     given = {word.partition("=")[0] for word in words[1:] if re.match(r"--[a-z]", word)}

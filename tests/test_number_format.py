@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ginrummy.cli.score_pad import apply_line, pad_of
+from ginrummy.cli.score_pad import apply_line, pad_from_text
 from ginrummy.locale.errors import GinRummyError
 from ginrummy.locale.numbers import number_in
 from ginrummy.text.json import read_view
@@ -55,7 +55,7 @@ def test_a_record_with_a_number_of_many_digits_is_refused() -> None:
 @pytest.mark.parametrize("word", ["correct", "delete", "insert"])
 @pytest.mark.parametrize("number", [LONG, "²", "-1"])
 def test_the_score_pad_says_what_it_wants_where_a_number_is_none(word: str, number: str) -> None:
-    pad = pad_of("players: Anna, Boris\nAnna 25")
+    pad = pad_from_text("players: Anna, Boris\nAnna 25")
     left, told = apply_line(pad, f"{word} {number} Anna 25" if word != "delete" else f"{word} {number}")
     assert left.ledger == pad.ledger
     assert "say " in told

@@ -42,7 +42,7 @@ def steps(name: str) -> list[str]:
 def served(words: list[str]) -> dict[str, object]:
     """Return the options of a command line of `ginrummy serve`."""
     assert words[:2] == ["ginrummy", "serve"]
-    serve = command_group.program().get_command(click.Context(command_group.program()), "serve")
+    serve = command_group.root_command().get_command(click.Context(command_group.root_command()), "serve")
     assert serve is not None
     return serve.make_context("serve", words[2:]).params
 

@@ -74,21 +74,21 @@ def test_the_commands_run(command: str, folder: Path) -> None:
 
 @pytest.mark.parametrize("command", [each for each in COMMANDS if each.startswith("ginrummy serve")])
 def test_the_server_has_these_options(command: str) -> None:
-    serve = command_group.program().get_command(click.Context(command_group.program()), "serve")
+    serve = command_group.root_command().get_command(click.Context(command_group.root_command()), "serve")
     assert serve is not None
     assert serve.make_context("serve", shlex.split(command)[2:]).params["opens"] == ("--open" in command)
 
 
 @pytest.mark.parametrize("command", [each for each in COMMANDS if each.startswith("ginrummy bot ")])
 def test_the_bot_has_these_options(command: str) -> None:
-    bot = command_group.program().get_command(click.Context(command_group.program()), "bot")
+    bot = command_group.root_command().get_command(click.Context(command_group.root_command()), "bot")
     assert bot is not None
     assert bot.make_context("bot", shlex.split(command)[2:]).params["token"] == "gin_…"
 
 
 @pytest.mark.parametrize("command", [each for each in COMMANDS if each.startswith("ginrummy site")])
 def test_the_site_is_written_where_it_is_said(command: str) -> None:
-    site = command_group.program().get_command(click.Context(command_group.program()), "site")
+    site = command_group.root_command().get_command(click.Context(command_group.root_command()), "site")
     assert site is not None
     assert site.make_context("site", shlex.split(command)[2:]).params["out"] == Path("public/gin")
 
@@ -102,7 +102,7 @@ def test_the_engine_answers(command: str) -> None:
 @pytest.mark.parametrize("command", [each for each in COMMANDS if "--database" in each])
 def test_what_is_done_beside_a_server_has_these_options(command: str) -> None:
     name, *options = shlex.split(command)[1:]
-    asked = command_group.program().get_command(click.Context(command_group.program()), name)
+    asked = command_group.root_command().get_command(click.Context(command_group.root_command()), name)
     assert asked is not None
     assert asked.make_context(name, options).params["database"].startswith("postgresql")
 

@@ -11,7 +11,7 @@ import pytest
 from rich.console import Console
 
 from ginrummy.cli import arena_output
-from ginrummy.cli.arena_output import luck_text
+from ginrummy.cli.arena_output import luck_adjustment_text
 from ginrummy.lab.arena.confidence_intervals import Interval
 from ginrummy.lab.arena.run import Run, play_out
 from ginrummy.locale import using_language
@@ -205,5 +205,5 @@ def test_taking_luck_out_may_make_it_surer_or_less_sure(code: str, surer: str, l
     line = table(played(plan_of("simple", "random", pairs=8, reduce=True))).pairings[0]
     narrow, wide = Interval(1.0, 0.5, 1.5), Interval(1.0, 0.0, 2.0)
     with using_language(code):
-        assert surer in luck_text(line._replace(points=narrow, plain_points=wide))
-        assert less_sure in luck_text(line._replace(points=wide, plain_points=narrow))
+        assert surer in luck_adjustment_text(line._replace(points=narrow, plain_points=wide))
+        assert less_sure in luck_adjustment_text(line._replace(points=wide, plain_points=narrow))

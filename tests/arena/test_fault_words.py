@@ -8,7 +8,7 @@ from collections import Counter
 
 import pytest
 
-from ginrummy.cli.arena_output import fault_text
+from ginrummy.cli.arena_output import forfeit_text
 from ginrummy.game import legality
 from ginrummy.game.legality import REASONS as REASONS_OF_LAW
 from ginrummy.game.legality import read_back, refusal
@@ -34,7 +34,7 @@ def test_what_players_do_is_told_in_french() -> None:
     with using_language("en"):
         reasons = Counter([failure_text(SystemExit(0)), failure_text(RuntimeError("boom")), no_move("x")])
     with using_language("fr"):
-        told = fault_text("mine.py:Mine", reasons)
+        told = forfeit_text("mine.py:Mine", reasons)
     assert not re.search(r"\bit \w+|which\b", told)
     assert "boom" in told
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ginrummy.cli.score_pad import Pad, pad_of, run_pad
+from ginrummy.cli.score_pad import Pad, pad_from_text, run_pad
 
 
 def typist(lines: list[str]) -> Callable[[str], str]:
@@ -21,7 +21,7 @@ def typist(lines: list[str]) -> Callable[[str], str]:
 
 def talk(*lines: str) -> tuple[Pad, list[str]]:
     answers: list[str] = []
-    start = pad_of("", "players: Anna, Boris")
+    start = pad_from_text("", "players: Anna, Boris")
     return run_pad(start, typist(list(lines)), answers.append), answers
 
 

@@ -13,7 +13,7 @@ from unittest.mock import patch
 import pytest
 
 from ginrummy.cli import main, plain_letters
-from ginrummy.cli.options import card_language, read_card, read_cards
+from ginrummy.cli.options import detect_card_language, read_card, read_cards
 from ginrummy.game.cards import FACE_COUNT, Spelling, card_sign, face_code, face_text, hand_of, parse_faces
 from ginrummy.game.game import Phase
 from ginrummy.game.moves import discard, gin, knock, melds_of
@@ -41,7 +41,7 @@ spoken = pytest.mark.parametrize("code", LANGUAGES)
 
 def shown(text: str, encoding: str) -> str:
     """Return `text` as a terminal of this encoding prints it."""
-    plain_letters.register()
+    plain_letters.register_error_handler()
     with contextlib.redirect_stdout(io.TextIOWrapper(io.BytesIO(), encoding=encoding)):
         return text.encode(encoding, plain_letters.NAME).decode(encoding)
 
@@ -64,7 +64,7 @@ def test_one_card(encoding: str, code: str, spelling: Spelling) -> None:
     with using_language(code):
         for face in FACES:
             text = shown(spelling(face), encoding)
-            letters = card_language([text])
+            letters = detect_card_language([text])
             assert read_card(text, where="--top", letters=letters) == face, text
             assert read_cards([text, text], packs=2, where="CARDS", letters=letters) == (face, face), text
 

@@ -23,7 +23,7 @@ ENVIRONMENT = {**os.environ, "COLUMNS": "80"}
 
 def subcommand_words(name: str) -> list[str]:
     """Return the help texts of a command and its parameters, in the language spoken."""
-    command = command_group.program().get_command(click.Context(command_group.program()), name)
+    command = command_group.root_command().get_command(click.Context(command_group.root_command()), name)
     assert command is not None
     return [command.help or "", *(getattr(param, "help", "") or "" for param in command.params)]
 
@@ -121,7 +121,7 @@ def test_errors_of_usage_speak_the_language(code: str, said: str) -> None:
 
 def test_clicks_gettext_is_left_as_it_was() -> None:
     before = gettext.textdomain(), os.environ.get("LANGUAGE")
-    with click_translations.click_speaks("fr"):
+    with click_translations.using_click_language("fr"):
         assert gettext.gettext("Missing option") == "Il manque l’option"
     assert (gettext.textdomain(), os.environ.get("LANGUAGE")) == before
 
@@ -136,9 +136,9 @@ def texts_of_click() -> Iterator[str]:
 def test_the_words_listed_are_words_of_click() -> None:
     said_by_click = set(texts_of_click()) | {"required"}
     ours = {
-        *click_translations.help_words(),
-        *click_translations.error_words(),
-        *click_translations.counted_words(),
+        *click_translations.click_help_texts(),
+        *click_translations.click_error_texts(),
+        *click_translations.click_plural_texts(),
     }
     assert ours - said_by_click == set()
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from ginrummy.cli.error_messages import one_line
+from ginrummy.cli.error_messages import as_terminal_line
 from ginrummy.locale import LANGUAGES
 from ginrummy.variants import preset_names
 from tests.cli.running import ginrummy, refused
@@ -93,7 +93,7 @@ def test_a_wrong_variant_hears_of_every_one_there_is(command: str, code: str) ->
 
 def test_what_is_cut_is_cut_between_words() -> None:
     words = [f"word{number}" for number in range(500)]
-    assert set(one_line(" ".join(words)).split()) <= {*words, "…"}
+    assert set(as_terminal_line(" ".join(words)).split()) <= {*words, "…"}
 
 
 @pytest.mark.parametrize(
@@ -113,9 +113,9 @@ def test_a_french_error_has_its_space_before_the_colon(
 
 
 def test_a_line_for_a_person_is_short_and_has_no_escapes() -> None:
-    assert one_line("\x1b[2Jgone\x07  \n away") == "␛[2Jgone␇ away"
-    assert len(one_line("x" * 500_000)) < 310
-    assert len(one_line("x " * 500_000)) < 510
+    assert as_terminal_line("\x1b[2Jgone\x07  \n away") == "␛[2Jgone␇ away"
+    assert len(as_terminal_line("x" * 500_000)) < 310
+    assert len(as_terminal_line("x " * 500_000)) < 510
 
 
 @pytest.mark.parametrize("command", [("hand",), ("showdown", "--defender", "7S", "--spread")])

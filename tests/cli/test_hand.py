@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from ginrummy.cli.help_examples import examples_of
+from ginrummy.cli.help_examples import command_examples
 from ginrummy.locale import LANGUAGES, using_language
 from tests.cli.running import ginrummy, house_rule, refused
 
@@ -141,7 +141,7 @@ def test_bad_input_is_refused(arguments: list[str], said: str) -> None:
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_advice_says_what_helps_what_is_dangerous_and_what_a_strong_player_does(code: str) -> None:
     with using_language(code):
-        words = examples_of("hand")[2].split()[1:]
+        words = command_examples("hand")[2].split()[1:]
     ran = ginrummy(*words, "--lang", code)
     assert (ran.status, ran.err) == (0, "")
     assert ran.out.count("%") >= 5

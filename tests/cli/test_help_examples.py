@@ -8,8 +8,8 @@ import shlex
 import click
 import pytest
 
-from ginrummy.cli.command_group import COMMANDS, program
-from ginrummy.cli.help_examples import EXAMPLES, examples_of
+from ginrummy.cli.command_group import COMMANDS, root_command
+from ginrummy.cli.help_examples import EXAMPLES, command_examples
 from ginrummy.locale import LANGUAGES, using_language
 from tests.cli.running import ginrummy
 
@@ -21,24 +21,24 @@ RUN = ("hand", "showdown", "variants", "rules")
 def test_every_help_ends_with_an_example(name: str, code: str) -> None:
     ran = ginrummy(name, "--help", "--lang", code)
     with using_language(code):
-        assert all(f"  {line}\n" in ran.out for line in examples_of(name))
+        assert all(f"  {line}\n" in ran.out for line in command_examples(name))
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
 @pytest.mark.parametrize("name", RUN)
 def test_an_example_runs(name: str, code: str) -> None:
     with using_language(code):
-        for line in examples_of(name):
+        for line in command_examples(name):
             ran = ginrummy(*shlex.split(line)[1:], "--lang", code)
             assert (ran.status, ran.err) == (0, ""), line
 
 
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_an_example_has_options_that_there_are(name: str) -> None:
-    command = program().get_command(click.Context(program()), name)
+    command = root_command().get_command(click.Context(root_command()), name)
     assert command is not None
     known = {option for param in command.params for option in param.opts}
-    for line in examples_of(name):
+    for line in command_examples(name):
         assert {word for word in shlex.split(line) if word.startswith("--")} <= known
 
 

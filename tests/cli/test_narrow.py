@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from ginrummy.cli import command_group
-from ginrummy.cli.help_examples import examples_of
+from ginrummy.cli.help_examples import command_examples
 from ginrummy.locale import LANGUAGES, using_language
 from tests.cli.running import ginrummy
 
@@ -109,7 +109,7 @@ def test_no_line_about_cards_is_longer_than_asked_for(
 ) -> None:
     monkeypatch.setenv("COLUMNS", str(WIDTH))
     with using_language(code):
-        for line in examples_of(name):
+        for line in command_examples(name):
             assert too_long(ginrummy(*shlex.split(line)[1:], "--lang", code).out) == [], line
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 import pytest
 
-from ginrummy.cli.command_group import COMMANDS, program
+from ginrummy.cli.command_group import COMMANDS, root_command
 from ginrummy.game.match import Match
 from tests.cli.running import Ran, ginrummy
 from tests.record.texts import text_of
@@ -34,7 +34,7 @@ LINES = {
 
 def number_options() -> Iterator[tuple[str, click.Option]]:
     """Yield each option that takes a number, after the command that has it."""
-    group = program()
+    group = root_command()
     for name in COMMANDS:
         command = group.get_command(click.Context(group), name)
         assert command is not None

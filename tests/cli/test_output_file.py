@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from ginrummy.cli.output_file import output_file
+from ginrummy.cli.output_file import check_output_file
 from ginrummy.locale.errors import RecordError
 from tests.cli.running import ginrummy, refused
 
@@ -140,7 +140,7 @@ def test_what_another_command_wrote_stays(
 @pytest.mark.parametrize("own", [lambda _path: True, lambda _path: False])
 def test_a_file_that_has_come_there_meanwhile_stays(tmp_path: Path, own: Callable[[Path], bool]) -> None:
     target = tmp_path / "target"
-    output = output_file(target, own)
+    output = check_output_file(target, own)
     assert output is not None
     target.write_text("mine", encoding="utf-8")
     if own(target):
@@ -149,7 +149,7 @@ def test_a_file_that_has_come_there_meanwhile_stays(tmp_path: Path, own: Callabl
         with pytest.raises(RecordError, match="another file"):
             output.write("new")
     assert target.read_text("utf-8") == ("new" if own(target) else "mine")
-    assert output_file(None, own) is None
+    assert check_output_file(None, own) is None
 
 
 def test_a_table_that_is_no_table_of_ours_is_none(folder: Path) -> None:

@@ -28,7 +28,7 @@ from ginrummy.terminal.command_parser import (
     parse_command,
 )
 from ginrummy.terminal.conversation import PersonLeft
-from ginrummy.terminal.local_table import LocalTable, exercise_at, new_deal, new_table
+from ginrummy.terminal.local_table import LocalTable, new_deal, new_exercise, new_table
 from ginrummy.terminal.plain import PlainTable
 from ginrummy.terminal.saved_matches import MatchStore, SavedMatch
 from ginrummy.terminal.session_setup import Session
@@ -149,7 +149,7 @@ def states(name: str) -> dict[str, LocalTable]:
     for seed in range(1, 5):
         start = new_table(short, against="simple", seeds=new_deal(seed).seeds(""), player_seed=seed)
         for table in sittings(start, seed=seed):
-            if not table.is_waiting:
+            if not table.is_opponent_turn:
                 found.setdefault(state_of(table), table)
     return found
 
@@ -197,7 +197,7 @@ def test_nothing_typed_ends_an_exercise(code: str, tmp_path: Path) -> None:
     match = whole("twins", hands=3)
     chance = random.Random(code)
     for moment in chance.sample(list(moments_of(match)), 6):
-        table = exercise_at(variant_of("twins"), match, moment, against="simple")
+        table = new_exercise(variant_of("twins"), match, moment, against="simple")
         type_at(table, lines_for(table.view, chance, code), tmp_path, code)
 
 

@@ -18,7 +18,7 @@ from ginrummy.game.game import Phase
 from ginrummy.game.moves import Move, MoveKind
 from ginrummy.locale import LANGUAGES, using_language
 from ginrummy.players import load_player
-from ginrummy.terminal.command_parser import CommandWord, word_of
+from ginrummy.terminal.command_parser import CommandWord, localized_word
 from ginrummy.terminal.conversation import read_line
 from ginrummy.terminal.local_table import LocalTable
 from ginrummy.terminal.plain import PlainTable
@@ -64,7 +64,7 @@ class Person(PlainTable):
         if self.table is None:
             return ""
         if self.table.match.is_over:
-            return word_of(CommandWord.QUIT)
+            return localized_word(CommandWord.QUIT)
         view = self.table.view
         if not view.is_my_turn or view.phase in (Phase.SPREAD, Phase.LAY_OFF):
             return ""
@@ -82,7 +82,7 @@ class Person(PlainTable):
         }
         suit, rank = divmod(move.face, 13) if move.face >= 0 else (0, 0)
         card = RANKS[self.code][rank] + SUITS[self.code][suit] if move.face >= 0 else ""
-        return f"{word_of(words[move.kind])} {card}" if move.kind in words else card
+        return f"{localized_word(words[move.kind])} {card}" if move.kind in words else card
 
 
 def session_at(folder: Path, variant: str, *, seed: int | None = 12, record: Path | None = None) -> Session:

@@ -9,7 +9,7 @@ import pytest
 from ginrummy.cli.puzzles import PuzzleProgress, load_progress, save_progress
 from ginrummy.coach.puzzles import Puzzle, all_puzzles
 from ginrummy.locale import using_language
-from ginrummy.terminal.command_parser import CommandWord, meaning_line
+from ginrummy.terminal.command_parser import CommandWord, command_help_line
 from tests.cli.running import Ran, ginrummy, refused
 
 SHELF = all_puzzles()
@@ -71,7 +71,7 @@ def test_a_number_that_is_none_is_refused() -> None:
 def test_what_cannot_be_read_is_somebody_new(kept: Path) -> None:
     kept.write_text("{]")
     assert load_progress(kept) == PuzzleProgress()
-    progress = PuzzleProgress().after(THROWN, is_solved=True)
+    progress = PuzzleProgress().with_answer(THROWN, is_solved=True)
     save_progress(kept, progress)
     assert load_progress(kept) == progress
 
@@ -80,5 +80,7 @@ def test_what_cannot_be_read_is_somebody_new(kept: Path) -> None:
 def test_whoever_asks_for_help_hears_what_may_be_answered(code: str, word: str) -> None:
     out = ginrummy("puzzles", "--number", str(THROWN.number), "--lang", code, stdin=f"{word}\n").out
     with using_language(code):
-        told = [meaning_line(each) for each in (CommandWord.DRAW, CommandWord.DISCARD, CommandWord.SPREAD)]
+        told = [
+            command_help_line(each) for each in (CommandWord.DRAW, CommandWord.DISCARD, CommandWord.SPREAD)
+        ]
     assert all(line in out.splitlines() for line in told)

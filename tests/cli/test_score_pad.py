@@ -19,9 +19,9 @@ from ginrummy.cli.score_pad import (
     apply_line,
     drafts_folder,
     load_drafts,
-    new_draft,
+    new_draft_path,
     open_pad,
-    pad_of,
+    pad_from_text,
     run_pad,
 )
 from ginrummy.locale import using_language
@@ -152,7 +152,7 @@ def test_lines_sheet_and_help() -> None:
 def test_the_words_of_help_are_understood(code: str) -> None:
     with using_language(code):
         names = {"en": "Anna, Boris", "fr": "Anne, Boris", "ru": "Анна, Борис"}[code]
-        blank = pad_of("", f"players: {names}")
+        blank = pad_from_text("", f"players: {names}")
         _same, answer = apply_line(blank, "?")
         lines = [line.partition("  ")[0].strip() for line in answer.splitlines()]
         played = blank
@@ -274,7 +274,7 @@ def test_a_pad_by_house_rules_goes_on_in_another_folder(
     (tmp_path / "house.toml").write_text("gin_bonus = 30\n", "utf-8")
     (tmp_path / "elsewhere").mkdir()
     monkeypatch.chdir(tmp_path)
-    pad = replace(pad_of("", "variant: house.toml"), draft=new_draft())
+    pad = replace(pad_from_text("", "variant: house.toml"), draft=new_draft_path())
     run_pad(pad, typist(["0 25"]), lambda _text: None)
     monkeypatch.chdir(tmp_path / "elsewhere")
     (found,), faults = load_drafts()
@@ -333,7 +333,7 @@ def test_several_pads_are_listed_and_one_is_deleted_only_after_a_yes(own_folders
 
 def test_every_line_is_kept_in_the_file_at_once(tmp_path: Path) -> None:
     file = tmp_path / "friday.txt"
-    pad, _answer = apply_line(pad_of("", "players: Anna Boris", file=str(file)), "Anna 25")
+    pad, _answer = apply_line(pad_from_text("", "players: Anna Boris", file=str(file)), "Anna 25")
     assert pad.saved
     assert file.read_text("utf-8").endswith("Anna 25\n")
 

@@ -9,7 +9,7 @@ from unicodedata import normalize
 
 import pytest
 
-from ginrummy.cli.score_pad import apply_line, pad_of
+from ginrummy.cli.score_pad import apply_line, pad_from_text
 from ginrummy.text.ledger import LedgerText, ledger_of, read_ledger
 from tests.cli.pad_talk import talk, texts
 from tests.cli.running import ginrummy, refused
@@ -19,7 +19,7 @@ def test_every_edit_is_undone_and_redone(tmp_path: Path) -> None:
     file = tmp_path / "friday.txt"
     text = "# Friday\r\nvariant: modern\r\nplayers: Anna, Boris\r\n\r\nAnna knock 3 25 # wow\r\nBoris gin 31"
     file.write_bytes(text.encode())
-    pad, states = pad_of(text, file=str(file)), [text.encode()]
+    pad, states = pad_from_text(text, file=str(file)), [text.encode()]
     edits = (
         "Anna 5", "delete 1", "insert 1 void", "correct 2 Boris gin 30", "dealer: Anna", "variant: classic",
         "# tea", "delete 3", "players: Anna, Bob",
@@ -52,7 +52,7 @@ def test_a_disk_that_fills_leaves_the_file_and_loses_no_edit(
     def full(_file: int) -> None:
         raise OSError(28, "No space left on device")
 
-    pad = pad_of("0 5\n", file=str(file))
+    pad = pad_from_text("0 5\n", file=str(file))
     with monkeypatch.context() as disk:
         disk.setattr(os, "fsync", full)
         for line in ("1 6", "delete 1", "undo"):
@@ -101,7 +101,7 @@ def test_remarks_and_hands_of_any_spelling_are_kept_as_typed() -> None:
 def test_an_evening_goes_on_by_the_house_rules_that_it_began_with(tmp_path: Path) -> None:
     house = tmp_path / "house.toml"
     house.write_text("gin_bonus = 30\n", "utf-8")
-    pad = pad_of(f"variant: {house}\n0 gin 5\n")
+    pad = pad_from_text(f"variant: {house}\n0 gin 5\n")
     house.unlink()
     pad, _sheet = apply_line(pad, "1 gin 7")
     assert [entry.line.score.points for entry in pad.ledger.entries] == [35, 37]
@@ -205,7 +205,7 @@ def test_any_edits_are_those_of_a_list_and_all_of_them_are_undone(tmp_path: Path
     ]
     start = (chance.choice(["", "\ufeff"]) + end.join([*lines, *chance.choice([[], [""]])])).encode()
     file.write_bytes(start)
-    pad, model = pad_of(start.decode(), file=str(file)), ListedHands(("0 5", "zoé gin 3"))
+    pad, model = pad_from_text(start.decode(), file=str(file)), ListedHands(("0 5", "zoé gin 3"))
     for _step in range(120):
         word = chance.choice(["enter", "enter", "undo", "undo", "redo", *WORDS])
         hand = chance.choice(["0 7", "Zoe\u0301 k 3 25", "BORIS gin 4", "void", "wall 3-5", "B 20 x1"])
@@ -250,7 +250,7 @@ def test_whatever_is_typed_the_file_is_the_sheet_and_is_brought_back(tmp_path: P
     chance, file = random.Random(seed), tmp_path / "evening.txt"
     start = STARTS[seed % len(STARTS)]
     file.write_bytes(start.encode())
-    pad, edits = pad_of(start, file=str(file)), 0
+    pad, edits = pad_from_text(start, file=str(file)), 0
     for _step in range(60):
         before = pad
         pad, _said = apply_line(pad, " ".join(chance.choices(TYPED, k=chance.choice([1, 1, 2, 3, 4]))))

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 import pytest
 
-from ginrummy.cli.meld_input import MeldInput, read_laid
-from ginrummy.cli.showdown import ClosedHand, closed_state, defence_of
+from ginrummy.cli.meld_input import MeldInput, read_lay_offs
+from ginrummy.cli.showdown import ClosedHand, closed_state, complete_defence
 from ginrummy.locale.errors import IllegalMove
 from ginrummy.rules.cards import NO_FACE
 from ginrummy.rules.melds import points_of
@@ -38,7 +38,7 @@ class Table(NamedTuple):
         """Return what the command lays off, and the points that it leaves."""
         shown, hand = law_spread(self.spread), law_hand(self.hand)
         state = closed_state(shown.melds, shown.unmatched, hand, (NO_FACE, NO_FACE), big_gin=False)
-        found = defence_of(self.row, ClosedHand(shown, hand, state), laid, own, letters="en")
+        found = complete_defence(self.row, ClosedHand(shown, hand, state), laid, own, letters="en")
         return cards_of(laid_off(found)), points_of(self.row, found.own.unmatched)
 
 
@@ -98,10 +98,10 @@ def test_a_meld_that_is_named_gets_its_card(kind: Kind) -> None:
         shown = law_spread(table.spread).melds
         cards = gone(table.hand, chance.choice(table.rests))
         typed = MeldInput(table.row, "en", "--laid-off")
-        laid = read_laid(typed, shuffled(chance, cards), shown)
+        laid = read_lay_offs(typed, shuffled(chance, cards), shown)
         places = [(card, place) for place, part in enumerate(laid) for card in cards_of(part)]
         words = [card if chance.random() < 0.5 else f"{card}>{place + 1}" for card, place in places]
-        again = read_laid(typed, " ".join(chance.sample(words, len(words))), shown)
+        again = read_lay_offs(typed, " ".join(chance.sample(words, len(words))), shown)
         assert sorted(card for part in again for card in cards_of(part)) == sorted(cards)
         for word, (card, place) in zip(words, places, strict=True):
             assert ">" not in word or card in cards_of(again[place])

@@ -87,7 +87,9 @@ def sittings(table: LocalTable, *, seed: int = 1, hands: int = 1000) -> Iterator
         if table.game.is_over:
             table = table.next_hand()
         else:
-            table = table.play(table.opponent_move() if table.is_waiting else chosen(table.game, chance))
+            table = table.play(
+                table.opponent_move() if table.is_opponent_turn else chosen(table.game, chance)
+            )
         yield table
 
 

@@ -32,7 +32,7 @@ from ginrummy.terminal.command_parser import (
     LETTERS,
     WORDS,
     CommandWord,
-    meaning_line,
+    command_help_line,
     parse_command,
     parse_defence,
     parse_move,
@@ -67,7 +67,7 @@ def test_english_words_are_read_everywhere(code: str) -> None:
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_each_word_has_a_meaning_that_is_said(code: str) -> None:
     with using_language(code):
-        lines = [meaning_line(word) for word in CommandWord]
+        lines = [command_help_line(word) for word in CommandWord]
     assert len(set(lines)) == len(CommandWord)
     assert all(": " in line for line in lines)
 

@@ -10,7 +10,7 @@ import pytest
 from ginrummy.coach.decisions import moments_of
 from ginrummy.game.view import view_of
 from ginrummy.rules import scoring
-from ginrummy.terminal.local_table import OTHER, PERSON, exercise_at
+from ginrummy.terminal.local_table import OTHER, PERSON, new_exercise
 from ginrummy.terminal.saved_matches import MatchStore
 from tests.cli.running import ginrummy, refused
 from tests.playing import variant_of, whole
@@ -23,7 +23,7 @@ VARIANTS = ("standard", "hollywood", "twins", "eleven", "shy")
 def test_the_person_sits_where_the_decision_was_made_and_the_cards_lie_as_they_lay(name: str) -> None:
     match = whole(name, hands=4)
     for moment in random.Random(name).sample(list(moments_of(match)), 12):
-        table = exercise_at(variant_of(name), match, moment, against="simple")
+        table = new_exercise(variant_of(name), match, moment, against="simple")
         own, true = table.view, moment.view
         assert own.is_my_turn
         assert (own.hand, own.phase, own.pile, own.stock) == (true.hand, true.phase, true.pile, true.stock)
@@ -39,7 +39,7 @@ def test_later_hands_are_dealt_anew_and_nothing_is_kept(tmp_path: Path) -> None:
     moment = list(moments_of(match))[5]
     decks = set()
     for _time in range(2):
-        table = exercise_at(variant_of("standard"), match, moment, against="simple")
+        table = new_exercise(variant_of("standard"), match, moment, against="simple")
         player = table.player
         while not table.game.is_over:
             table = table.play(player.decide(view_of(table.match, table.game.turn)))

@@ -19,15 +19,15 @@ from ginrummy.players.candidate_actions import best_closing
 from ginrummy.rules import scoring
 from ginrummy.rules.scoring import HandScore
 from ginrummy.rules.types import Face, Seat
-from ginrummy.terminal.local_table import PERSON, LocalTable, ledger_of, table_sheet
+from ginrummy.terminal.local_table import PERSON, LocalTable, table_ledger, table_sheet_lines
 from ginrummy.terminal.table_text import (
     match_title,
-    other_news,
-    other_text,
-    resume_lines,
+    opponent_action_texts,
+    opponent_hand_text,
     score_text,
     table_facts,
     table_lines,
+    unfinished_match_lines,
 )
 from ginrummy.text.sentences import (
     card_name,
@@ -171,10 +171,10 @@ def test_what_is_certain_and_what_is_possible_is_said_apart() -> None:
                    dealer="4S 5S 6S 9H 9D 9C KS KH 2D 3D", upcard="KD", stock="7C")  # fmt: skip
     closed = played(game, "pass take 3D draw 2S take knock:2D")
     view, table = view_of_game(closed, NONDEALER), table_of("standard")
-    assert other_text(table, view) == f"{table.name} holds 10 cards, among them 2♠, perhaps K♦"
+    assert opponent_hand_text(table, view) == f"{table.name} holds 10 cards, among them 2♠, perhaps K♦"
     assert replayed_text(closed, Seat(DEALER), Seat(NONDEALER)) == "10 cards, known: 2♠, perhaps K♦"
     with using_language("fr"):
-        assert other_text(table, view).endswith(", dont 2♠, peut-être R♦")
+        assert opponent_hand_text(table, view).endswith(", dont 2♠, peut-être R♦")
 
 
 OWN = row_of({"limit_source": "own_discard"}, base=load_variant("two_pack").row)
@@ -212,9 +212,9 @@ def test_the_person_is_told_what_to_decide(name: str) -> None:
 def test_what_the_other_seat_did_is_told_as_far_as_it_was_seen() -> None:
     table = first(lambda table: bool(table.view.opponent_taken and table.view.opponent_discards))
     view = table.view
-    news = other_news(view)
+    news = opponent_action_texts(view)
     assert news[0] == "took " + " ".join(map(card_sign, view.opponent_taken))
-    assert card_sign(view.opponent_taken[-1]) in other_text(table, view)
+    assert card_sign(view.opponent_taken[-1]) in opponent_hand_text(table, view)
     assert f"{view.state.stock} cards in the stock" in table_facts(view)
     assert any(line.startswith("Simple: took") for line in table_lines(table, card_name))
 
@@ -224,7 +224,7 @@ def test_in_russian_no_card_stands_where_its_case_would_change() -> None:
     with using_language("ru"):
         king = parse_face("KD")
         assert move_name(TAKE, card_name, top=king) == "взять карту король бубен"
-        assert other_news(view, card_name)[-1].startswith("сброшено — ")
+        assert opponent_action_texts(view, card_name)[-1].startswith("сброшено — ")
 
 
 def test_the_pile_is_shown_where_it_may_be_looked_at() -> None:
@@ -238,7 +238,7 @@ def test_the_pile_is_shown_where_it_may_be_looked_at() -> None:
 @pytest.mark.parametrize("seed", [1, 2, 3, 4])
 def test_the_end_of_the_match_names_the_winner_once(name: str, seed: int) -> None:
     *_before, table = sittings(table_of(name, seed=seed), seed=seed)
-    lines = [*table_sheet(table, None), *match_lines(table.match, seat=PERSON, name=table.name)]
+    lines = [*table_sheet_lines(table, None), *match_lines(table.match, seat=PERSON, name=table.name)]
     assert [line for line in lines if " won the " in line] == [
         verdict(table.match, seat=PERSON, name=table.name)
     ]
@@ -259,7 +259,7 @@ def test_the_end_of_the_match_shows_winner_totals_and_secret() -> None:
 @pytest.mark.parametrize("name", ["standard", "hollywood", "oklahoma_extra", "two_pack", "spades"])
 def test_the_ledger_of_a_match_is_its_sheet(name: str) -> None:
     for table in sittings(table_of(name), hands=4):
-        assert ledger_of(table).sheet == table.match.sheet_now
+        assert table_ledger(table).sheet == table.match.sheet_now
 
 
 @pytest.mark.parametrize("name", ["standard", "two_pack", "hollywood", "last"])
@@ -308,4 +308,4 @@ def test_an_unfinished_partie_stands_as_its_manche_does() -> None:
     assert own + other > 0
     assert score_text(table) == f"You {own} · Simple {other} · partie 0–0"
     assert match_title(table).endswith(f": hand 5, {own}–{other} · Partie: 0–0")
-    assert resume_lines(table)[1] == f"Hand 5; you have {own}, Simple has {other}. Partie: 0–0."
+    assert unfinished_match_lines(table)[1] == f"Hand 5; you have {own}, Simple has {other}. Partie: 0–0."

@@ -109,7 +109,7 @@ def test_a_player_that_fails_is_named(against: str, complaint: str) -> None:
 
 def first_waiting(table: LocalTable) -> LocalTable:
     """Return the table as soon as the other seat is to move."""
-    while not table.is_waiting:
+    while not table.is_opponent_turn:
         table = table.play(table.view.legal_moves()[0])
     return table
 

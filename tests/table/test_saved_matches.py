@@ -19,7 +19,7 @@ from ginrummy.game.moves import DRAW
 from ginrummy.locale.errors import GinRummyError, RecordError
 from ginrummy.terminal import saved_matches
 from ginrummy.terminal.local_table import LocalTable, new_deal
-from ginrummy.terminal.saved_matches import MatchStore, give_back, load_saved, refuse_record_file
+from ginrummy.terminal.saved_matches import MatchStore, load_saved, protect_record_file, unlock
 from ginrummy.terminal.session_setup import Session, Settings, load_settings, save_settings
 from ginrummy.text.record import load_record
 from ginrummy.variants import load_variant
@@ -71,23 +71,23 @@ def test_the_last_match_played_comes_first_and_may_be_given_up(tmp_path: Path) -
     older, newer = table_of(seed=1), table_of(seed=2)
     store.save(older)
     store.save(newer)
-    os.utime(store.file_of(older), ns=(1, 1))
-    assert store.unfinished_files() == (store.file_of(newer), store.file_of(older))
+    os.utime(store.match_file(older), ns=(1, 1))
+    assert store.unfinished_files() == (store.match_file(newer), store.match_file(older))
     store.delete(newer)
-    assert store.unfinished_files() == (store.file_of(older),)
+    assert store.unfinished_files() == (store.match_file(older),)
 
 
 def test_a_seed_used_again_keeps_the_match_that_was_begun(tmp_path: Path) -> None:
     store = MatchStore(tmp_path)
     session = Session(load_variant("standard"), "simple", 4, store, tmp_path / "table.json")
-    begun = session.sit_down(session.deal(), "")
-    moved = begun.play(begun.opponent_move() if begun.is_waiting else DRAW)
+    begun = session.start_match(session.deal(), "")
+    moved = begun.play(begun.opponent_move() if begun.is_opponent_turn else DRAW)
     store.save(moved)
-    again = session.sit_down(session.deal(), "")
+    again = session.start_match(session.deal(), "")
     assert store.save(again) == ()
     found = {saved.table.kept_as: saved.table for saved in store.read_matches()[0]}
     assert [found[table.kept_as].match for table in (begun, again)] == [moved.match, again.match]
-    store.save(found[again.kept_as].play(again.opponent_move() if again.is_waiting else DRAW))
+    store.save(found[again.kept_as].play(again.opponent_move() if again.is_opponent_turn else DRAW))
     assert sorted(saved.table.kept_as for saved in store.read_matches()[0]) == sorted(found)
     store.delete(found[begun.kept_as])
     assert [saved.table.kept_as for saved in store.read_matches()[0]] == [again.kept_as]
@@ -101,7 +101,7 @@ def test_another_game_with_the_same_seed_is_another_match(variant: str, against:
     tables = []
     for name, player in (("standard", "simple"), (variant, against)):
         session = Session(load_variant(name), player, 78, store, tmp_path / "table.json")
-        tables.append(session.sit_down(session.deal(), ""))
+        tables.append(session.start_match(session.deal(), ""))
         assert store.save(tables[-1]) == ()
     kept = {(saved.table.variant.name, saved.table.against) for saved in store.read_matches()[0]}
     assert kept == {("standard", "simple"), (variant, against)}
@@ -110,15 +110,15 @@ def test_another_game_with_the_same_seed_is_another_match(variant: str, against:
 def test_two_terminals_that_begin_at_once_keep_both_matches(tmp_path: Path) -> None:
     store = MatchStore(tmp_path)
     session = Session(load_variant("standard"), "simple", 78, store, tmp_path / "table.json")
-    mine = session.sit_down(session.deal(), "")
-    path = store.file_of(mine)
-    give_back(path)
+    mine = session.start_match(session.deal(), "")
+    path = store.match_file(mine)
+    unlock(path)
     with subprocess.Popen(
         [sys.executable, "-c", ANOTHER_TERMINAL, str(path)], stdin=subprocess.PIPE, stdout=subprocess.PIPE
     ) as other:
         assert other.stdout is not None
         assert other.stdout.readline() == b"True\n"
-        second = session.sit_down(session.deal(), "")
+        second = session.start_match(session.deal(), "")
         assert second.kept_as != mine.kept_as
         assert store.save(second) == ()
         other.kill()
@@ -218,15 +218,15 @@ def test_a_folder_that_is_gone_is_said(tmp_path: Path) -> None:
 
 def test_a_record_goes_where_nothing_is_lost(tmp_path: Path) -> None:
     table, path = finished_hand(), tmp_path / "match.gin"
-    refuse_record_file(path, [])
+    protect_record_file(path, [])
     assert not path.exists()
     path.touch()
-    refuse_record_file(path, [])
+    protect_record_file(path, [])
     MatchStore(tmp_path / "matches", path).save(table)
-    refuse_record_file(path, [table_of(seed=9).match, table.match])
+    protect_record_file(path, [table_of(seed=9).match, table.match])
     for others in ([], [table_of(seed=9).match], [table_of("oklahoma").match], [table_of().match]):
         with pytest.raises(RecordError, match="there is another file of that name already"):
-            refuse_record_file(path, others)
+            protect_record_file(path, others)
 
 
 @pytest.mark.parametrize(
@@ -242,7 +242,7 @@ def test_a_record_that_cannot_be_written_is_refused_at_once(
     name: str, complaint: str, tmp_path: Path
 ) -> None:
     with pytest.raises(RecordError, match=complaint):
-        refuse_record_file(tmp_path / name, [])
+        protect_record_file(tmp_path / name, [])
 
 
 def test_a_record_never_takes_the_place_of_another_file(tmp_path: Path) -> None:
@@ -265,20 +265,20 @@ def test_a_record_never_takes_the_place_of_another_file(tmp_path: Path) -> None:
 def test_a_rematch_deals_other_cards(tmp_path: Path) -> None:
     settings = tmp_path / "table.json"
     session = Session(load_variant("standard"), "simple", 7, MatchStore(tmp_path), settings)
-    table = session.sit_down(session.deal(), "")
+    table = session.start_match(session.deal(), "")
     assert table.match.seeds == new_deal(7).seeds("")
     again = session.rematch(table)
-    assert again.sit_down(again.deal(), "cut").match.seeds != table.match.seeds
+    assert again.start_match(again.deal(), "cut").match.seeds != table.match.seeds
 
 
 def test_a_player_that_adapts_begins_a_rematch_by_the_score_of_the_match(tmp_path: Path) -> None:
     session = Session(load_variant("standard"), "even", 7, MatchStore(tmp_path), tmp_path / "table.json")
-    table = session.sit_down(session.deal(), "")
+    table = session.start_match(session.deal(), "")
     column, second, third = table.match.sheet.columns
     sheet = table.match.sheet._replace(columns=(column._replace(points=(100, 20)), second, third))
     again = session.rematch(replace(table, match=replace(table.match, sheet=sheet)))
     assert again.against == "even@86"
-    assert again.sit_down(again.deal(), "").against == "even@86"
+    assert again.start_match(again.deal(), "").against == "even@86"
 
 
 def test_settings_are_remembered(tmp_path: Path) -> None:
@@ -311,7 +311,7 @@ def test_a_match_is_played_in_one_terminal_at_a_time(tmp_path: Path) -> None:
     assert store.save(table) == ()
     path = saved_file(store)
     before = path.read_bytes()
-    give_back(path)
+    unlock(path)
     command = [sys.executable, "-c", ANOTHER_TERMINAL, str(path)]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as other:
         assert other.stdout is not None
@@ -340,11 +340,11 @@ def test_a_lock_removed_while_it_is_taken_is_taken_anew(
         return take(file)
 
     monkeypatch.setattr(saved_matches, "_takes_lock", take_late)
-    assert saved_matches.claim(path)
+    assert saved_matches.try_lock(path)
     assert len(takes) == 2
     command = [sys.executable, "-c", ANOTHER_TERMINAL, str(path)]
     other = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, check=True)
     assert other.stdout == b"False\n"
-    give_back(path)
-    assert saved_matches.is_free(path)
+    unlock(path)
+    assert saved_matches.is_unlocked(path)
     assert list(tmp_path.iterdir()) == []

@@ -14,7 +14,7 @@ from ginrummy.terminal.local_table import LocalTable
 from ginrummy.terminal.saved_matches import MatchStore, SavedMatch
 from ginrummy.terminal.session_setup import Session
 from ginrummy.terminal.tui.app import TableApp
-from ginrummy.terminal.tui.card_widgets import digits
+from ginrummy.terminal.tui.card_widgets import digit_keys
 from ginrummy.terminal.tui.hand_end_screen import HandEndScreen
 from ginrummy.terminal.tui.layouts import LayoutScreen
 from ginrummy.terminal.tui.resume_and_cut_screens import StartScreen
@@ -100,7 +100,7 @@ def keys_for(screen: TableScreen) -> list[str]:
     move = load_player("simple", seed=2).decide(screen.table.view)
     if move.face < 0:
         return [KEYS[move.kind]]
-    return [digits()[screen.held.faces.index(move.face)], KEYS[move.kind]]
+    return [digit_keys()[screen.held.faces.index(move.face)], KEYS[move.kind]]
 
 
 async def play_until(app: TableApp, pilot: Pilot[None], done: Callable[[], bool]) -> None:

@@ -16,7 +16,7 @@ from ginrummy.locale import LANGUAGES, using_language
 from ginrummy.rules.types import Face
 from ginrummy.terminal.tui.app import TableApp
 from ginrummy.terminal.tui.hand_end_screen import HandEndScreen
-from ginrummy.terminal.tui.key_bindings import caps_of
+from ginrummy.terminal.tui.key_bindings import table_key_caps
 from ginrummy.terminal.tui.resume_and_cut_screens import StartScreen
 from ginrummy.terminal.tui.text_screens import MARGINS, TextScreen, help_lines
 from ginrummy.terminal.tui.widgets import KeyBar
@@ -33,7 +33,7 @@ async def test_no_card_is_cut_off(width: int, code: str, tmp_path: Path) -> None
         async with app.run_test(size=(width, 30)) as pilot:
             screen = await at_table(app, pilot)
             for way in Arrangement:
-                screen.hold(way)
+                screen.sort_hand(way)
                 screen.show_table()
                 await pilot.pause()
                 cards = [slot.card for slot in screen.hand.slots if slot.display]
@@ -126,9 +126,9 @@ async def test_no_line_ends_at_a_no_break_space_or_within_a_key(code: str, tmp_p
         async with app.run_test(size=(40, 24)) as pilot:
             screen = await at_table(app, pilot)
             shown = text_of(app)
-            for caps in caps_of(table, table.view):
+            for caps in table_key_caps(table, table.view):
                 assert [cap for cap in caps if f"{cap.key} {cap.label}" not in shown] == []
-            screen.say_hint("")
+            screen.request_hint("")
             await settle(pilot, lambda: text_of(app) != shown)
             shown = text_of(app) + "".join([await pages_of(app, pilot, key) for key in "?r"])
     assert not [line for line in shown.split("\n") if re.match(r"[│ ]*[:;?!»](?: |$)", line)]

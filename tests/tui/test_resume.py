@@ -200,7 +200,7 @@ async def test_the_match_that_is_chosen_goes_on_and_one_is_deleted_only_after_a_
         await pilot.press("down", "d", "n")
         assert len(store.unfinished_files()) == 3
         await pilot.press("d", "y")
-        assert sorted(store.unfinished_files()) == sorted(store.file_of(tables[place]) for place in (0, 2))
+        assert sorted(store.unfinished_files()) == sorted(store.match_file(tables[place]) for place in (0, 2))
         await pilot.press("enter")
         screen = await at_table(app, pilot)
         assert screen.table.match.seeds == tables[2].match.seeds

@@ -176,7 +176,7 @@ async def test_a_hint_speaks_the_language_of_the_table(code: str, asked: str, tm
         app = going_on(tmp_path, table)
         async with app.run_test(size=SMALL) as pilot:
             screen = await at_table(app, pilot)
-            screen.say_hint(asked)
+            screen.request_hint(asked)
             await settle(pilot, lambda: " ".join(told.split()) in " ".join(text_of(app).split()))
 
 
@@ -345,7 +345,9 @@ async def test_an_order_of_ones_own_is_kept_with_the_match(tmp_path: Path) -> No
 async def test_a_player_that_breaks_down_ends_the_evening_with_one_line(tmp_path: Path) -> None:
     store = MatchStore(tmp_path / "matches")
     app = going_on(
-        tmp_path, first(lambda table: table.is_waiting, against="tests.table.seats:Breaker"), store=store
+        tmp_path,
+        first(lambda table: table.is_opponent_turn, against="tests.table.seats:Breaker"),
+        store=store,
     )
     async with app.run_test(size=SMALL) as pilot:
         await settle(pilot, lambda: app.failure is not None)

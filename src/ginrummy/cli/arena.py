@@ -8,13 +8,13 @@ from typing import Any, Final
 
 import click
 
-from ginrummy.cli.arena_output import run_lines, show_progress
+from ginrummy.cli.arena_output import report_lines, show_progress
 from ginrummy.cli.options import (
     Amount,
     debug_option,
     json_option,
-    refuse_together,
-    refuse_without,
+    reject_conflicting_options,
+    require_companion_option,
     variant_option,
 )
 from ginrummy.lab.arena.confidence_intervals import CONFIDENCE, CONFIDENCES
@@ -144,9 +144,9 @@ def arena(
     **where: Any,
 ) -> None:
     """Play `players` against each other and print the table."""
-    refuse_together(("hands", "games"))
-    refuse_without("records", "out")
-    refuse_without("error", "sprt")
+    reject_conflicting_options(("hands", "games"))
+    require_companion_option("records", "out")
+    require_companion_option("error", "sprt")
     unit, pairs = _length(hands, games)
     plan = RunPlan(players, variant, unit, seed, pairs, move_time, records, times, reduce)
     hypotheses = None if sprt is None else read_hypotheses(sprt, unit, error)
@@ -155,7 +155,7 @@ def arena(
         with show_progress(going) as listener:
             play_out(going, folder=out, listener=listener, **where)
     except KeyboardInterrupt:
-        print(interrupted_text(out), file=sys.stderr)
+        print(interruption_text(out), file=sys.stderr)
         _print(going, confidence, as_json=as_json)
         raise click.Abort from None
     _print(going, confidence, as_json=as_json)
@@ -177,7 +177,7 @@ def read_hypotheses(text: str, unit: Unit, error: float) -> Hypotheses:
     return Hypotheses(unit, lower, upper, error)
 
 
-def interrupted_text(out: Path | None) -> str:
+def interruption_text(out: Path | None) -> str:
     """Return the message for a run that the user interrupts."""
     if out is None:
         return _("Interrupted. This is what was played:")
@@ -188,4 +188,4 @@ def _print(going: Run, confidence: float, *, as_json: bool) -> None:
     if as_json:
         print_json(report(going, confidence=confidence))
     else:
-        print_lines(run_lines(going, confidence))
+        print_lines(report_lines(going, confidence))

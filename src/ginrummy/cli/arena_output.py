@@ -40,22 +40,28 @@ KINDS: Final = {
 }
 
 
-def run_lines(run: Run, confidence: float) -> list[str]:
+def report_lines(run: Run, confidence: float) -> list[str]:
     """Return the whole report of a run so far, line by line."""
     plan, found = run.plan, table_of(run.plan, run.tallies, confidence)
-    lines = [heading(run), ""]
+    lines = [report_title(run), ""]
     if len(plan.players) > 2:
         lines += [*standing_lines(found.standings, plan.unit), ""]
     lines += pairing_lines(found.pairings, plan.unit)
     if len(found.pairings) == 1:
-        lines += ["", *ending_lines(found.pairings[0])]
+        lines += ["", *ending_count_lines(found.pairings[0])]
     if run.watch is not None:
-        lines += ["", test_text(run.watch, plan.unit)]
-    lines += [*luck_lines(found.pairings), *fault_lines(run), *time_lines(run), "", interval_text(confidence)]
+        lines += ["", sequential_test_text(run.watch, plan.unit)]
+    lines += [
+        *luck_adjustment_lines(found.pairings),
+        *forfeit_lines(run),
+        *decision_time_lines(run),
+        "",
+        confidence_text(confidence),
+    ]
     return lines
 
 
-def heading(run: Run) -> str:
+def report_title(run: Run) -> str:
     """Return the title: variant, unit and number of deals."""
     plan = run.plan
     pairs = max(tally.pairs for tally in run.tallies)
@@ -68,7 +74,13 @@ def standing_lines(standings: tuple[Standing, ...], unit: Unit) -> list[str]:
     """Return the standings, best player first."""
     heads = ["", pgettext("arena", "Player"), _points_head(unit), pgettext("arena", "Won"), _("Elo")]
     body = [
-        [str(place), each.player, signed_interval(each.points), share_text(each.share), elo_text(each.rating)]
+        [
+            str(place),
+            each.player,
+            signed_interval_text(each.points),
+            share_text(each.share),
+            elo_text(each.rating),
+        ]
         for place, each in enumerate(standings, start=1)
     ]
     return in_columns([heads, *body], right=(0,))
@@ -83,7 +95,7 @@ def pairing_lines(pairings: tuple[PairingResult, ...], unit: Unit) -> list[str]:
         pgettext("arena", "Hands"),
     ]
     body = [
-        [f"{each.first} – {each.second}", signed_interval(each.points), share_text(each.share),
+        [f"{each.first} – {each.second}", signed_interval_text(each.points), share_text(each.share),
          number_text(each.hands, 0)]
         for each in pairings
     ]  # fmt: skip
@@ -94,7 +106,7 @@ def _points_head(unit: Unit) -> str:
     return _("Points a hand") if unit is Unit.HANDS else _("Points a game")
 
 
-def ending_lines(pairing: PairingResult) -> list[str]:
+def ending_count_lines(pairing: PairingResult) -> list[str]:
     """Return how hands or games ended, and who won them."""
     heads = [_("Ended by"), pairing.first, pairing.second, pgettext("arena", "nobody")]
     body = [
@@ -104,44 +116,44 @@ def ending_lines(pairing: PairingResult) -> list[str]:
     return in_columns([heads, *body], right=(1, 2, 3))
 
 
-def test_text(watch: SequentialTest, unit: Unit) -> str:
+def sequential_test_text(test: SequentialTest, unit: Unit) -> str:
     """Return the state of the sequential test."""
-    asked = watch.hypotheses
+    asked = test.hypotheses
     scale = _("points a hand") if unit is Unit.HANDS else _("Elo")
     texts = {
         SprtState.OPEN: ngettext(
             "Not decided between {h0} and {h1} {scale} after {pairs} deal ({ratio} of ±{bound}).",
             "Not decided between {h0} and {h1} {scale} after {pairs} deals ({ratio} of ±{bound}).",
-            watch.pairs,
+            test.pairs,
         ),
         SprtState.H0: ngettext(
             "Decided for {h0} against {h1} {scale} after {pairs} deal ({ratio} of ±{bound}).",
             "Decided for {h0} against {h1} {scale} after {pairs} deals ({ratio} of ±{bound}).",
-            watch.pairs,
+            test.pairs,
         ),
         SprtState.H1: ngettext(
             "Decided for {h1} against {h0} {scale} after {pairs} deal ({ratio} of ±{bound}).",
             "Decided for {h1} against {h0} {scale} after {pairs} deals ({ratio} of ±{bound}).",
-            watch.pairs,
+            test.pairs,
         ),
     }
-    return texts[watch.verdict].format(
+    return texts[test.verdict].format(
         h0=signed_text(asked.lower),
         h1=signed_text(asked.upper),
         scale=scale,
-        pairs=number_text(watch.pairs, 0),
-        ratio=signed_text(watch.ratio),
+        pairs=number_text(test.pairs, 0),
+        ratio=signed_text(test.ratio),
         bound=number_text(asked.bound, 2),
     )
 
 
-def luck_lines(pairings: tuple[PairingResult, ...]) -> list[str]:
+def luck_adjustment_lines(pairings: tuple[PairingResult, ...]) -> list[str]:
     """Return the effect of luck adjustment for each pairing, if it was requested."""
-    texts = [luck_text(pairing) for pairing in pairings if pairing.plain_points is not None]
+    texts = [luck_adjustment_text(pairing) for pairing in pairings if pairing.plain_points is not None]
     return ["", *texts] if texts else []
 
 
-def luck_text(pairing: PairingResult) -> str:
+def luck_adjustment_text(pairing: PairingResult) -> str:
     """Return the result before luck adjustment, and how many unadjusted hands each adjusted hand is worth."""
     assert pairing.plain_points is not None
     text = _("{players}: the luck of the draw is taken out; as played it was {points}.")
@@ -155,25 +167,25 @@ def luck_text(pairing: PairingResult) -> str:
             "{players}: the luck of the draw is taken out; as played it was {points}. "
             "That is less sure here: without it {percent} of the deals would be as sure."
         )
-    players, points = f"{pairing.first} – {pairing.second}", signed_interval(pairing.plain_points)
+    players, points = f"{pairing.first} – {pairing.second}", signed_interval_text(pairing.plain_points)
     worth = pairing.worth or 1
     return text.format(
         players=players, points=points, number=number_text(worth, 2), percent=percent_text(worth, 0)
     )
 
 
-def fault_lines(run: Run) -> list[str]:
+def forfeit_lines(run: Run) -> list[str]:
     """Return how many hands each player forfeited, and the commonest reasons."""
     lines: list[str] = []
     for (first, second), tally in zip(run.plan.pairings, run.tallies, strict=True):
         for side, player in enumerate((first, second)):
             reasons = Counter(fault.why for fault in tally.faults if fault.player == side)
             if reasons:
-                lines.append(fault_text(run.plan.names[player], reasons))
+                lines.append(forfeit_text(run.plan.names[player], reasons))
     return ["", *lines] if lines else []
 
 
-def fault_text(player: str, reasons: Counter[str]) -> str:
+def forfeit_text(player: str, reasons: Counter[str]) -> str:
     """Return how many hands one player forfeited, and the commonest reasons."""
     number = reasons.total()
     text = ngettext("{player} lost {number} hand by rule: {reasons}",
@@ -182,7 +194,7 @@ def fault_text(player: str, reasons: Counter[str]) -> str:
     return text.format(player=player, number=number, reasons=commonest)
 
 
-def time_lines(run: Run) -> list[str]:
+def decision_time_lines(run: Run) -> list[str]:
     """Return the time of each player per decision, if it was requested."""
     heads = [
         pgettext("arena", "Player"),
@@ -197,13 +209,13 @@ def time_lines(run: Run) -> list[str]:
     return ["", *in_columns([heads, *body], right=(1, 2, 3))] if body else []
 
 
-def interval_text(confidence: float) -> str:
+def confidence_text(confidence: float) -> str:
     """Return the explanation of the intervals."""
     text = _("The intervals hold the truth {percent} of the time; they count deals, not hands.")
     return text.format(percent=percent_text(confidence, 0))
 
 
-def signed_interval(interval: Interval) -> str:
+def signed_interval_text(interval: Interval) -> str:
     """Return an estimate with its sign and the half-width of its interval."""
     if not math.isfinite(interval.half_width):
         return signed_text(interval.value)

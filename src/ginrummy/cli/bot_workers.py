@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from ginrummy.cli.serve import bot_processes
-from ginrummy.cli.server import database_option, home_option, require_prepared_server, tell_settings
+from ginrummy.cli.server import database_option, export_settings, home_option, require_prepared_server
 from ginrummy.locale import _
 from ginrummy.locale.errors import GinRummyError
 
@@ -36,7 +36,7 @@ def bots(*, database: str, home: Path | None, processes: int) -> None:
     """Run the workers until interrupted."""
     if not database.startswith("postgres"):
         raise GinRummyError(_("bots of other machines need PostgreSQL: add --database postgresql://…"))
-    tell_settings("127.0.0.1", database, home, (), https=False)
+    export_settings("127.0.0.1", database, home, (), https=False)
     require_prepared_server()
     from ginrummy.web.bots.supervisor import Supervisor
 

@@ -1,7 +1,7 @@
 """Translations of Click's own texts.
 
-Click passes all its texts to gettext. `click_speaks` binds that to the catalogue of ginrummy. The functions
-below repeat the texts exactly as Click has them, so that `make messages` collects them with ours.
+Click passes all its texts to gettext. `using_click_language` binds that to the catalogue of ginrummy. The
+functions below repeat the texts exactly as Click has them, so that `make messages` collects them with ours.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _DOMAIN = "ginrummy"
 
 
 @contextmanager
-def click_speaks(code: str) -> Iterator[None]:
+def using_click_language(code: str) -> Iterator[None]:
     """Make Click use the language `code` inside the `with` block."""
     domain, language = gettext.textdomain(), os.environ.get("LANGUAGE")
     gettext.bindtextdomain(_DOMAIN, str(files("ginrummy.locale")))
@@ -34,7 +34,7 @@ def click_speaks(code: str) -> Iterator[None]:
             os.environ["LANGUAGE"] = language
 
 
-def help_words() -> tuple[str, ...]:
+def click_help_texts() -> tuple[str, ...]:
     """Return the texts of Click's help pages."""
     return (
         _("Usage:"),
@@ -49,7 +49,7 @@ def help_words() -> tuple[str, ...]:
     )
 
 
-def error_words() -> tuple[str, ...]:
+def click_error_texts() -> tuple[str, ...]:
     """Return the texts of Click's errors."""
     return (
         _("Error: {message}"),
@@ -80,7 +80,7 @@ def error_words() -> tuple[str, ...]:
     )
 
 
-def counted_words() -> tuple[str, ...]:
+def click_plural_texts() -> tuple[str, ...]:
     """Return the texts of Click that have a plural."""
     return (
         ngettext("Got unexpected extra argument ({args})", "Got unexpected extra arguments ({args})", 1),

@@ -19,9 +19,9 @@ from typing import Any, Final
 import click
 
 from ginrummy.cli import plain_letters
-from ginrummy.cli.click_translations import click_speaks
-from ginrummy.cli.error_messages import error_line, status_of
-from ginrummy.cli.help_examples import examples_of
+from ginrummy.cli.click_translations import using_click_language
+from ginrummy.cli.error_messages import error_line, exit_status
+from ginrummy.cli.help_examples import command_examples
 from ginrummy.locale import LANGUAGES, N_, _, detect_language, using_language
 from ginrummy.terminal.line_width import text_width
 
@@ -87,7 +87,7 @@ class CommandGroup(click.Group):
         command.params.append(_language_option())
         command.options_metavar = _("[OPTIONS]")
         command.epilog = "\b\n" + "\n".join(
-            [_("Examples:"), *(f"  {line}" for line in examples_of(cmd_name))]
+            [_("Examples:"), *(f"  {line}" for line in command_examples(cmd_name))]
         )
         for param in command.params:
             _say_what_it_takes(param)
@@ -111,15 +111,15 @@ def run(arguments: Sequence[str] | None = None) -> int:
     """Run `arguments` and return the exit status: 0, 2 for bad input, 130 when interrupted."""
     given = list(sys.argv[1:] if arguments is None else arguments)
     replace_closed_streams()
-    plain_letters.register()
+    plain_letters.register_error_handler()
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors=plain_letters.NAME)
     _pass_over_mark()
     code = requested_language(given)
-    with using_language(code), click_speaks(code):
+    with using_language(code), using_click_language(code):
         try:
-            result = program().main(given, prog_name="ginrummy", standalone_mode=False)
+            result = root_command().main(given, prog_name="ginrummy", standalone_mode=False)
             sys.stdout.flush()
         except (click.ClickException, click.Abort, ValueError, OSError, ModuleNotFoundError) as error:
             return _complain(error)
@@ -155,7 +155,7 @@ class ClosedOutput(io.StringIO):
         raise OSError(errno.EBADF, os.strerror(errno.EBADF), _("standard output"))
 
 
-def program() -> CommandGroup:
+def root_command() -> CommandGroup:
     """Return the whole command in the current language."""
     return CommandGroup(
         "ginrummy",
@@ -240,7 +240,7 @@ def _complain(error: Exception) -> int:
             print(line, file=sys.stderr)
     else:
         _leave_pipe()
-    return status_of(error)
+    return exit_status(error)
 
 
 def _leave_pipe() -> None:

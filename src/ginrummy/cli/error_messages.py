@@ -27,36 +27,36 @@ def error_line(error: Exception) -> str:
     if isinstance(error, click.Abort):
         return ""
     if isinstance(error, click.ClickException):
-        return one_line(_usage_complaint(error))
+        return as_terminal_line(_usage_complaint(error))
     if isinstance(error, OSError):
-        return one_line(f"ginrummy: {system_reason(error)}")
+        return as_terminal_line(f"ginrummy: {os_error_text(error)}")
     if isinstance(error, GinRummyError):
-        return one_line(f"ginrummy: {error}")
+        return as_terminal_line(f"ginrummy: {error}")
     if isinstance(error, ModuleNotFoundError) and not (error.name or "ginrummy").startswith("ginrummy"):
         text = _("this needs the Python package {name}, which is not installed")
-        return one_line(f"ginrummy: {text.format(name=error.name)}")
+        return as_terminal_line(f"ginrummy: {text.format(name=error.name)}")
     raise error
 
 
-def status_of(error: Exception) -> int:
+def exit_status(error: Exception) -> int:
     """Return the exit status for `error`."""
     return INTERRUPTED if isinstance(error, click.Abort) else BAD_INPUT
 
 
-def system_reason(error: OSError) -> str:
+def os_error_text(error: OSError) -> str:
     """Return the file and the system's reason, in the current language."""
     reason = reason_of(error)
     return prefix_place(str(error.filename), reason) if error.filename else reason
 
 
-def one_line(text: str) -> str:
+def as_terminal_line(text: str) -> str:
     """Return `text` on one line that any terminal may print: blanks collapsed, the middle of a long text cut.
 
     >>> one_line("a\x1b[31m  b")
     'a␛[31m b'
     """
     words = (_shortened(word, _LONGEST_WORD) for word in _BLANKS.split(text.strip()))
-    return printable(_shortened(" ".join(words), _LONGEST_LINE))
+    return replace_control_characters(_shortened(" ".join(words), _LONGEST_LINE))
 
 
 def _shortened(text: str, most: int) -> str:
@@ -67,7 +67,7 @@ def _shortened(text: str, most: int) -> str:
     return f"{start.rpartition(' ')[0] or start} … {end.partition(' ')[2] or end}"
 
 
-def printable(text: str) -> str:
+def replace_control_characters(text: str) -> str:
     """Return `text` with control characters replaced by their Unicode pictures."""
     return "".join(sign if sign.isprintable() or sign in _NO_BREAK else _picture(sign) for sign in text)
 

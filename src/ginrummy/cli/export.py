@@ -11,8 +11,8 @@ from typing import Final
 import click
 
 from ginrummy.cli.missing_records_check import refuse_empty_folders
-from ginrummy.cli.options import conflict_error, refuse_together, used_options
-from ginrummy.cli.output_file import OutputFile, output_file
+from ginrummy.cli.options import conflict_error, explicit_options, reject_conflicting_options
+from ginrummy.cli.output_file import OutputFile, check_output_file
 from ginrummy.cli.think import seed_option
 from ginrummy.coach import review
 from ginrummy.coach.decision_table import COLUMNS, TYPES, Row, rows_of
@@ -75,16 +75,18 @@ def export(
     seed: int,
 ) -> None:
     """Print the rows of all matches in `files`, or write them to the file `output`."""
-    refuse_together(("unjudged", "full"))
-    for name in used_options("separator", "bom") if form != CSV else ():
+    reject_conflicting_options(("unjudged", "full"))
+    for name in explicit_options("separator", "bom") if form != CSV else ():
         raise conflict_error(f"--{name}", f"--format {form}")
     refuse_empty_folders(files)
-    file = output_file(output, is_table, read=files)
+    file = check_output_file(output, is_decision_table, read=files)
     found = decision_rows(files, unjudged=unjudged, full=full, seed=seed)
     if form == PARQUET:
         write_parquet(found, file)
         return
-    lines = json_lines(found) if form == JSON else csv_lines(COLUMNS, found, separator=SEPARATORS[separator])
+    lines = (
+        json_row_lines(found) if form == JSON else csv_lines(COLUMNS, found, separator=SEPARATORS[separator])
+    )
     mark = BYTE_ORDER_MARK if bom and form == CSV else ""
     if file is not None:
         file.write(mark + "".join(f"{line}\n" for line in lines))
@@ -103,13 +105,13 @@ def decision_rows(files: Iterable[Path], *, unjudged: bool, full: bool, seed: in
         yield from rows_of(record, judged, file=str(place), number=number)
 
 
-def json_lines(found: Iterable[Row]) -> Iterator[str]:
+def json_row_lines(found: Iterable[Row]) -> Iterator[str]:
     """Yield each row as one line of JSON."""
     for row in found:
         yield json.dumps(row, ensure_ascii=False)
 
 
-def is_table(path: Path) -> bool:
+def is_decision_table(path: Path) -> bool:
     """Return whether the file `path` is a table of decisions, in any of our formats."""
     with path.open("rb") as file:
         first = file.readline(_LONGEST_LINE).decode(errors="replace").strip().removeprefix(BYTE_ORDER_MARK)
@@ -140,7 +142,7 @@ def write_parquet(found: Iterable[Row], output: OutputFile | None) -> None:
     with TemporaryDirectory() as folder, duckdb.connect() as database:
         lines, table = Path(folder, "rows"), Path(folder, "table")
         with lines.open("w", encoding="utf-8") as file:
-            file.writelines(f"{line}\n" for line in json_lines(found))
+            file.writelines(f"{line}\n" for line in json_row_lines(found))
         types = {name: DATABASE_TYPES[kind] for name, kind in TYPES.items()}
         rows = database.read_json(str(lines), format="newline_delimited", columns=types)
         rows.write_parquet(str(table))

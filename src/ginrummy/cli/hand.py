@@ -7,12 +7,12 @@ from typing import Any, Final, NamedTuple
 import click
 
 from ginrummy.cli.options import (
-    card_language,
     card_option,
+    detect_card_language,
     json_option,
     read_card,
     read_cards,
-    refuse_without,
+    require_companion_option,
     variant_option,
 )
 from ginrummy.coach import ActionWorth, Judgement, judge
@@ -168,11 +168,11 @@ def hand(
     as_json: bool,
 ) -> None:
     """Print the melds and the deadwood of `cards`."""
-    refuse_without("gone", "advise")
+    require_companion_option("gone", "advise")
     row = variant.row
-    letters = card_language(cards, upcard, top, taken, gone)
+    letters = detect_card_language(cards, upcard, top, taken, gone)
     faces = read_cards(cards, packs=row.decks, where=_("CARDS"), letters=letters)
-    refuse_size(row, len(faces))
+    check_hand_size(row, len(faces))
     situation = Situation(
         read_card(upcard, where="--upcard", letters=letters),
         read_card(top, where="--top", letters=letters),
@@ -184,9 +184,9 @@ def hand(
     if is_card(situation.taken) and not is_full:
         raise CardError(_("it counts only in a hand after the draw"), where="--taken", clause="4.6")
     if is_full:
-        refuse_situation(row, faces, situation)
+        check_situation(row, faces, situation)
     thrown = read_cards(gone, packs=row.decks, where="--gone", letters=letters)
-    view = advised_view(row, faces, situation, thrown) if advise else None
+    view = view_for_advice(row, faces, situation, thrown) if advise else None
     if as_json:
         print_json(hand_json(row, held, situation, is_full=is_full) | (advice_json(view) if view else {}))
     else:
@@ -196,18 +196,18 @@ def hand(
 
 def hand_json(row: Variant, held: Hand, situation: Situation, *, is_full: bool) -> dict[str, Any]:
     """Return the melds, the deadwood and, before a discard, the closings of `held`, as JSON values."""
-    return layout_json(row, held) | (closings_json(row, state_of(held, situation)) if is_full else {})
+    return layout_json(row, held) | (closings_json(row, discard_state(held, situation)) if is_full else {})
 
 
 def hand_lines(row: Variant, held: Hand, situation: Situation, *, is_full: bool) -> list[str]:
     """Return the melds, the deadwood and, before a discard, the closings of `held`, in words."""
     if not is_full:
         return in_columns(layout_rows(row, held))
-    state = state_of(held, situation)
+    state = discard_state(held, situation)
     return [*in_columns([*layout_rows(row, held), *limit_rows(row, state)]), "", *discard_lines(row, state)]
 
 
-def advised_view(
+def view_for_advice(
     row: Variant, faces: tuple[Face, ...], situation: Situation, thrown: tuple[Face, ...]
 ) -> View:
     """Return the view of a player who holds `faces`. Raise `CardError` where they do not determine it."""
@@ -228,7 +228,7 @@ def advised_view(
     )
 
 
-def refuse_size(row: Variant, count: int) -> None:
+def check_hand_size(row: Variant, count: int) -> None:
     """Raise `CardError` for more cards than a hand ever holds, or none (RULES 3.2, 5.1)."""
     most = row.hand_dealer + 1
     if count == 0:
@@ -239,7 +239,7 @@ def refuse_size(row: Variant, count: int) -> None:
         raise CardError(text.format(count=count, most=most), where=_("CARDS"), clause="3.2")
 
 
-def refuse_situation(row: Variant, faces: tuple[Face, ...], situation: Situation) -> None:
+def check_situation(row: Variant, faces: tuple[Face, ...], situation: Situation) -> None:
     """Raise `GinRummyError` for cards in impossible places, and for a knock limit that cannot be known."""
     taken, top = situation.taken, situation.top
     if is_card(taken) and taken not in faces:
@@ -256,7 +256,7 @@ def refuse_situation(row: Variant, faces: tuple[Face, ...], situation: Situation
         raise GinRummyError(text, where="--top", clause=limit_clause(row))
 
 
-def state_of(held: Hand, situation: Situation) -> State:
+def discard_state(held: Hand, situation: Situation) -> State:
     """Return the state of the rules in which seat 0 holds `held` and must discard."""
     pile = single(situation.top) if is_card(situation.top) else NO_HAND
     return State(
@@ -275,14 +275,14 @@ def state_of(held: Hand, situation: Situation) -> State:
     )
 
 
-def layout(row: Variant, held: Hand) -> Spread:
+def best_layout(row: Variant, held: Hand) -> Spread:
     """Return the automatic arrangement of `held`, of least deadwood (RULES 2.6, 6.2)."""
     return spreads.freest_spread(row, held, NO_HAND)
 
 
 def layout_json(row: Variant, held: Hand) -> dict[str, Any]:
     """Return the best melds of `held` and the unmatched cards, as JSON values."""
-    best = layout(row, held)
+    best = best_layout(row, held)
     return {
         "total": melds.points_of(row, held),
         "deadwood": melds.points_of(row, best.unmatched),
@@ -293,7 +293,7 @@ def layout_json(row: Variant, held: Hand) -> dict[str, Any]:
 
 def layout_rows(row: Variant, held: Hand) -> list[list[str]]:
     """Return the best melds of `held` and the unmatched cards, in words."""
-    best = layout(row, held)
+    best = best_layout(row, held)
     total, left = melds.points_of(row, held), melds.points_of(row, best.unmatched)
     return [
         [_("Melds"), melds_text(best.melds)],
@@ -302,7 +302,7 @@ def layout_rows(row: Variant, held: Hand) -> list[list[str]]:
     ]
 
 
-def discards_of(row: Variant, state: State) -> list[Discard]:
+def possible_discards(row: Variant, state: State) -> list[Discard]:
     """Return every possible discard of the hand to move, sorted by the deadwood it leaves."""
     closings = turns.choices(row, state).closings
     found = [
@@ -326,7 +326,7 @@ def refusal_text(row: Variant, state: State, move: Move) -> str:
     return "" if refusal is None else str(GinRummyError(refusal.what, clause=refusal.clause))
 
 
-def limits_of(row: Variant, state: State) -> dict[str, int | None]:
+def knock_limits(row: Variant, state: State) -> dict[str, int | None]:
     """Return the knock limit in force, or that of each card where one's own discard sets it (RULES 5.4)."""
     if turns.is_limit_own(row):
         faces = faces_of(Hand(state.hands[0].cards, 0))
@@ -337,8 +337,8 @@ def limits_of(row: Variant, state: State) -> dict[str, int | None]:
 
 def closings_json(row: Variant, state: State) -> dict[str, Any]:
     """Return the deadwood after each discard, which ones may close, and why the others may not."""
-    discards = discards_of(row, state)
-    limits = limits_of(row, state)
+    discards = possible_discards(row, state)
+    limits = knock_limits(row, state)
     big_gin = turns.choices(row, state).big_gin
     refused = "" if big_gin else refusal_text(row, state, BIG_GIN)
     return {
@@ -353,7 +353,7 @@ def closings_json(row: Variant, state: State) -> dict[str, Any]:
 
 def limit_rows(row: Variant, state: State) -> list[list[str]]:
     """Return the knock limit and the big gin in words, if any."""
-    rows, limits = [], limits_of(row, state)
+    rows, limits = [], knock_limits(row, state)
     if "" in limits:
         rows.append([_("Limit"), _limit_text(limits[""])])
     if row.big_gin_bonus != NONE:
@@ -364,7 +364,7 @@ def limit_rows(row: Variant, state: State) -> list[list[str]]:
 
 def discard_lines(row: Variant, state: State) -> list[str]:
     """Return the deadwood after each discard and whether it may close, in words."""
-    limits = limits_of(row, state)
+    limits = knock_limits(row, state)
     own = "" not in limits
     heads = [
         pgettext("column heading", "Discard"),
@@ -372,7 +372,7 @@ def discard_lines(row: Variant, state: State) -> list[str]:
         *([pgettext("column heading", "limit")] if own else []),
         pgettext("column heading", "closes"),
     ]
-    body = [_discard_cells(discard, limits) for discard in discards_of(row, state)]
+    body = [_discard_cells(discard, limits) for discard in possible_discards(row, state)]
     return in_columns([heads, *body], right=(1, 2) if own else (1,))
 
 

@@ -50,6 +50,6 @@ _CARDS: Final[dict[str, dict[str, str]]] = {
 }  # fmt: skip
 
 
-def examples_of(command: str) -> tuple[str, ...]:
+def command_examples(command: str) -> tuple[str, ...]:
     """Return the examples of `command`, with cards in the letters of the current language."""
     return tuple(example.format(**_CARDS[language()]) for example in EXAMPLES[command])

@@ -84,7 +84,7 @@ def _found_melds(typed: MeldInput, text: str, faces: tuple[Face, ...]) -> Iterat
         best = spreads.freest_spread(row, hand_of(faces), Hand(0, 0))
         if best.unmatched.cards == 0:
             return iter(non_empty_melds(best.melds))
-    raise refusal("no_meld", meld_clause(row, faces), where=typed.where, cards=faces)
+    raise refusal("no_meld", not_a_meld_clause(row, faces), where=typed.where, cards=faces)
 
 
 def _consecutive(row: Variant, faces: tuple[Face, ...]) -> list[Hand]:
@@ -100,7 +100,7 @@ def _consecutive(row: Variant, faces: tuple[Face, ...]) -> list[Hand]:
     return best[-1] or []
 
 
-def meld_clause(row: Variant, faces: Sequence[Face]) -> str:
+def not_a_meld_clause(row: Variant, faces: Sequence[Face]) -> str:
     """Return the clause of RULES.md for `faces`, which are no meld: that of the closest kind of meld."""
     ranks = {face % RANK_COUNT for face in faces}
     if len(ranks) == 1:
@@ -112,15 +112,15 @@ def meld_clause(row: Variant, faces: Sequence[Face]) -> str:
     return "2.3" if 0 in ranks and row.ace_run != ACE_CORNER else "2.2"
 
 
-def read_laid(typed: MeldInput, text: str, shown: Melds) -> Melds:
-    """Return the cards laid off on each meld of `shown`: `KC>1 7D>3`, or cards whose melds are found here."""
+def read_lay_offs(typed: MeldInput, text: str, spread_melds: Melds) -> Melds:
+    """Return the cards laid off on each of `spread_melds`, from `KC>1 7D>3` or from cards alone."""
     placed: list[list[Face]] = [[], [], []]
     for word, number in _ON_MELD.findall(text):
-        placed[_place_of(typed, word, number, len(non_empty_melds(shown)))] += typed.cards(word)
+        placed[_place_of(typed, word, number, len(non_empty_melds(spread_melds)))] += typed.cards(word)
     loose = typed.cards(_ON_MELD.sub(" ", text))
     refuse_surplus([*chain(*placed), *loose], packs=typed.row.decks)
     fixed, cards = melds_of([hand_of(faces) for faces in placed]), hand_of([*chain(*placed), *loose])
-    ways = [way for way in extensions_of(typed.row, cards, shown) if all(map(is_part, way, fixed))]
+    ways = [way for way in extensions_of(typed.row, cards, spread_melds) if all(map(is_part, way, fixed))]
     if not loose or not ways:
         return fixed
     fullest = min(ways, key=lambda way: size_of(left_over(cards, way)))

@@ -45,16 +45,16 @@ class Amount(click.FloatRange):
         return number
 
 
-def used_options(*names: str) -> list[str]:
+def explicit_options(*names: str) -> list[str]:
     """Return which of the parameters `names` are on the command line."""
     context = click.get_current_context()
     return [name for name in names if context.get_parameter_source(name) is ParameterSource.COMMANDLINE]
 
 
-def refuse_together(*pairs: tuple[str, str]) -> None:
+def reject_conflicting_options(*pairs: tuple[str, str]) -> None:
     """Raise `GinRummyError` for a pair of parameters on the command line of which one would be ignored."""
     for pair in pairs:
-        if len(used_options(*pair)) == len(pair):
+        if len(explicit_options(*pair)) == len(pair):
             raise conflict_error(*map(_typed, pair))
 
 
@@ -64,9 +64,9 @@ def conflict_error(first: str, second: str) -> GinRummyError:
     return GinRummyError(text.format(first=first, second=second))
 
 
-def refuse_without(name: str, needed: str) -> None:
+def require_companion_option(name: str, needed: str) -> None:
     """Raise `GinRummyError` where the parameter `name` is on the command line without the `needed` one."""
-    if used_options(name, needed) == [name]:
+    if explicit_options(name, needed) == [name]:
         text = _("this is of use with {option} only")
         raise GinRummyError(text.format(option=_typed(needed)), where=_typed(name))
 
@@ -117,7 +117,7 @@ def card_option(name: str, help_text: str) -> click.Option:
     return click.Option([name], metavar=_("CARD"), default=None, help=help_text)
 
 
-def card_language(*texts: str | Iterable[str] | None) -> str:
+def detect_card_language(*texts: str | Iterable[str] | None) -> str:
     """Return the language in whose letters the cards `texts` of one command are written."""
     given = [text for text in texts if text]
     words = [word for text in given for word in ([text] if isinstance(text, str) else text)]

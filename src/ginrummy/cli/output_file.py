@@ -24,8 +24,8 @@ class OutputFile:
         save_bytes(self.path, content.encode() if isinstance(content, str) else content)
 
 
-def output_file(
-    path: Path | None, is_own: Callable[[Path], bool], *, read: Iterable[Path] = ()
+def check_output_file(
+    path: Path | None, may_overwrite: Callable[[Path], bool], *, read: Iterable[Path] = ()
 ) -> OutputFile | None:
     """Return the file `path`, or `None` for none. Raise `RecordError` where it may not be written.
 
@@ -35,5 +35,5 @@ def output_file(
         return None
     if any(folder.is_dir() and path.resolve().is_relative_to(folder.resolve()) for folder in read):
         raise RecordError(_("all files of this folder are read: write it to another one"), where=str(path))
-    refuse_output(path, is_own)
-    return OutputFile(path, is_own)
+    refuse_output(path, may_overwrite)
+    return OutputFile(path, may_overwrite)

@@ -23,7 +23,7 @@ _LONGEST_CARDS: Final = 33
 """Length of eleven cards without blanks, at three characters each (10♠)."""
 
 
-def register() -> None:
+def register_error_handler() -> None:
     """Register the error handler `NAME` for streams."""
     codecs.register_error(NAME, _replaced)
 
@@ -35,7 +35,8 @@ def _replaced(error: UnicodeError) -> tuple[str, int]:
     encoding = sys.stdout.encoding if error.encoding == "charmap" else error.encoding
     places = range(error.start, error.end)
     return "".join(
-        _card_letter(error.object, place) or plain(error.object[place], encoding) for place in places
+        _card_letter(error.object, place) or plain_replacement(error.object[place], encoding)
+        for place in places
     ), error.end
 
 
@@ -62,7 +63,7 @@ def _may_be_of_a_card(sign: str) -> bool:
     return sign.isalnum() or sign in "♠♥♦♣"
 
 
-def plain(sign: str, encoding: str) -> str:
+def plain_replacement(sign: str, encoding: str) -> str:
     """Return the replacement of `sign`, which `encoding` lacks.
 
     >>> plain("♥", "ascii"), plain("é", "ascii"), plain("“", "latin-1")

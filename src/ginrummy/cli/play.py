@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from ginrummy.cli.error_messages import error_line
-from ginrummy.cli.options import debug_option, refuse_together, used_options, variant_option
+from ginrummy.cli.options import debug_option, explicit_options, reject_conflicting_options, variant_option
 from ginrummy.lab.arena.match_play import check_player
 from ginrummy.lab.arena.run_plan import MOVE_TIME
 from ginrummy.locale import _, ngettext
@@ -82,7 +82,7 @@ def play(
     at: str | None,
 ) -> None:
     """Play one or more matches."""
-    refuse_together(
+    reject_conflicting_options(
         ("resume", "new"),
         ("resume", "seed"),
         *(("source", name) for name in ("resume", "new", "variant", "seed", "record")),
@@ -90,10 +90,10 @@ def play(
     if (source is None) != (at is None):
         raise GinRummyError(_("an exercise needs both a record and a turn: --from FILE --at 2.17"))
     if source is not None and at is not None:
-        play_on(source, at, against=against, plain=is_plain(asked=plain))
+        continue_record(source, at, against=against, plain=needs_plain_table(requested=plain))
         return
     pass
-    from ginrummy.terminal.saved_matches import MatchStore, matches_folder, refuse_record_file
+    from ginrummy.terminal.saved_matches import MatchStore, matches_folder, protect_record_file
     from ginrummy.terminal.session_setup import Session, settings_file
 
     check_player(against, variant.row, move_time=MOVE_TIME)
@@ -102,10 +102,10 @@ def play(
     if resume and not unfinished:
         raise GinRummyError(_("there is no unfinished match to go on with"))
     if record is not None:
-        refuse_record_file(record, [saved.table.match for saved in unfinished])
-    quiet = is_plain(asked=plain)
+        protect_record_file(record, [saved.table.match for saved in unfinished])
+    quiet = needs_plain_table(requested=plain)
     session = Session(variant, against, seed, store, settings_file(), 0.0 if quiet else _PACE)
-    begins = not (new or resume) and bool(used_options("variant", "against", "seed"))
+    begins = not (new or resume) and bool(explicit_options("variant", "against", "seed"))
     if begins and (count := len(store.unfinished_files())):
         text = ngettext("{count} unfinished match is kept: “{command}” lists it.",
                         "{count} unfinished matches are kept: “{command}” lists them.", count)  # fmt: skip
@@ -113,19 +113,19 @@ def play(
     _open(session, [] if begins else unfinished, ask=not (new or resume), plain=quiet)
 
 
-def play_on(source: Path, at: str, *, against: str, plain: bool) -> None:
-    """Continue from the decision `at` of the match in the file `source`. Nothing is saved."""
+def continue_record(source: Path, turn_text: str, *, against: str, plain: bool) -> None:
+    """Continue from the decision `turn_text` of the match in the file `source`. Nothing is saved."""
     pass
     from ginrummy.coach.decisions import moments_at
-    from ginrummy.terminal.local_table import exercise_at
+    from ginrummy.terminal.local_table import new_exercise
     from ginrummy.terminal.saved_matches import MatchStore, SavedMatch, matches_folder
     from ginrummy.terminal.session_setup import Session, settings_file
     from ginrummy.text.record import load_record
 
     record = load_record(source)
-    moment = moments_at(record.match, at)[0]
+    moment = moments_at(record.match, turn_text)[0]
     check_player(against, record.variant.row, move_time=MOVE_TIME)
-    table = exercise_at(record.variant, record.match, moment, against=against)
+    table = new_exercise(record.variant, record.match, moment, against=against)
     store = MatchStore(matches_folder(), None)
     session = Session(record.variant, against, None, store, settings_file(), 0.0 if plain else _PACE)
     _open(session, [SavedMatch(table, None)], ask=False, plain=plain)
@@ -133,7 +133,7 @@ def play_on(source: Path, at: str, *, against: str, plain: bool) -> None:
 
 def matching_saves(unfinished: Sequence[SavedMatch], variant: NamedVariant, against: str) -> list[SavedMatch]:
     """Return those of `unfinished` that match the options of the command line."""
-    asked = used_options("variant", "against")
+    asked = explicit_options("variant", "against")
     return [
         saved
         for saved in unfinished
@@ -166,20 +166,20 @@ def _open(session: Session, unfinished: Sequence[SavedMatch], *, ask: bool, plai
         raise click.Abort
 
 
-def is_plain(*, asked: bool) -> bool:
+def needs_plain_table(*, requested: bool) -> bool:
     """Return whether to play line by line: on request, or where the terminal cannot draw.
 
     Print a notice in the last case, which the user did not request.
     """
-    if asked or not (sys.stdin.isatty() and sys.stdout.isatty()):
+    if requested or not (sys.stdin.isatty() and sys.stdout.isatty()):
         return True
-    if is_drawable():
+    if can_draw_table():
         return False
     write_text(_("This terminal cannot show the table as it is drawn: it goes line by line."))
     return True
 
 
-def is_drawable() -> bool:
+def can_draw_table() -> bool:
     """Return whether the terminal is interactive and can show the characters of frames and card backs."""
     try:
         _DRAWN.encode(sys.stdout.encoding or "ascii")

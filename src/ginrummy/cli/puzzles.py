@@ -28,10 +28,16 @@ from ginrummy.locale.errors import GinRummyError, prefix_place
 from ginrummy.locale.numbers import number_in
 from ginrummy.players.player import is_showdown
 from ginrummy.rules.types import other_seat
-from ginrummy.terminal.command_parser import CommandWord, meaning_line, parse_command, parse_move, word_of
+from ginrummy.terminal.command_parser import (
+    CommandWord,
+    command_help_line,
+    localized_word,
+    parse_command,
+    parse_move,
+)
 from ginrummy.terminal.conversation import Conversation, PersonLeft, Read, Write, read_line
 from ginrummy.terminal.output import screen_width, wrap_text, write_text
-from ginrummy.terminal.table_text import other_news, table_facts
+from ginrummy.terminal.table_text import opponent_action_texts, table_facts
 from ginrummy.text.ledger.text_columns import below_names
 from ginrummy.text.record import save_record
 from ginrummy.text.sentences import hand_lines, move_name, prompt_text, reason_text, spread_lines
@@ -48,7 +54,7 @@ class PuzzleProgress:
     longest: int = 0
     puzzles: dict[int, Strength] = field(default_factory=dict)
 
-    def after(self, puzzle: Puzzle, *, is_solved: bool) -> PuzzleProgress:
+    def with_answer(self, puzzle: Puzzle, *, is_solved: bool) -> PuzzleProgress:
         """Return the progress after an answer. A puzzle that was tried before changes nothing."""
         if puzzle.number in self.puzzles:
             return self
@@ -119,7 +125,9 @@ def puzzles(*, theme: str | None, number: int | None) -> None:
         following = number if number is not None else table.progress.next_number(theme or "", random.Random())
         while following is not None:
             table.solve(shelf[following])
-            table.ask(_("Enter for the next one, “{quit}” to leave: ").format(quit=word_of(CommandWord.QUIT)))
+            table.ask(
+                _("Enter for the next one, “{quit}” to leave: ").format(quit=localized_word(CommandWord.QUIT))
+            )
             following = table.progress.next_number(theme or "", random.Random())
         table.say(_("You have tried all of these."))
     except PersonLeft:
@@ -155,21 +163,21 @@ class PuzzleTable(Conversation):
         self.say(*position_lines(puzzle, view))
         move = self.answer(view)
         before = self.progress
-        self.progress = before.after(puzzle, is_solved=is_right(puzzle, view, move))
+        self.progress = before.with_answer(puzzle, is_solved=is_right(puzzle, view, move))
         save_progress(progress_file(), self.progress)
-        self.say("", *wrap_text(verdict(puzzle, view, move)), "", *worth_lines(puzzle, move), "")
+        self.say("", *wrap_text(verdict(puzzle, view, move)), "", *action_value_lines(puzzle, move), "")
         self.say(*progress_lines(before, self.progress, puzzle))
 
     def answer(self, view: View) -> Move:
         """Return the person's answer, a legal move in this position."""
-        layouts = layouts_of(view)
+        layouts = layout_choices(view)
         for place, layout in enumerate(layouts, start=1):
             self.say(prefix_place(str(place), move_name(layout)))
         while True:
             text = self.ask(_("Your answer: "))
             command = parse_command(text)
             if command is not None and command.word is CommandWord.HELP:
-                self.say(*map(meaning_line, ANSWERS))
+                self.say(*map(command_help_line, ANSWERS))
                 continue
             if layouts and (chosen := number_in(text, most=len(layouts))):
                 return layouts[chosen - 1]
@@ -184,7 +192,7 @@ class PuzzleTable(Conversation):
             self.say(reason_text(refusal))
 
 
-def layouts_of(view: View) -> list[Move]:
+def layout_choices(view: View) -> list[Move]:
     """Return the layouts to choose from, in an order that hides the best. None before the showdown."""
     if not is_showdown(view):
         return []
@@ -206,7 +214,7 @@ def position_lines(puzzle: Puzzle, view: View) -> Iterator[str]:
         f"{score} " + ngettext("Played to {target}", "Played to {target}", target).format(target=target) + "."
     )
     yield _("You dealt.") if view.dealer == view.seat else _("{name} dealt.").format(name=_("Bot"))
-    for news in other_news(view):
+    for news in opponent_action_texts(view):
         yield prefix_place(_("Bot"), news)
     yield from table_facts(view)
     if view.top is not None and not is_showdown(view):
@@ -220,7 +228,7 @@ def position_lines(puzzle: Puzzle, view: View) -> Iterator[str]:
     yield _("How do you lay out your hand?") if is_showdown(view) else prompt_text(view)
 
 
-def worth_lines(puzzle: Puzzle, move: Move) -> list[str]:
+def action_value_lines(puzzle: Puzzle, move: Move) -> list[str]:
     """Return the value of each action, one per line under a heading."""
     heading = ("", pgettext("column", "match won"), "±", pgettext("column", "points"), "")
     return below_names((heading, *worth_rows(puzzle, move)), right=(1, 2, 3), most=screen_width())

@@ -45,7 +45,7 @@ def title_line(record: Record) -> str:
     return f"{text} {date}".rstrip()
 
 
-def head_line(record: Record, hand: int) -> str:
+def hand_heading(record: Record, hand: int) -> str:
     """Return the number of a hand, its dealer and the upcard."""
     game = record.match.games[hand]
     text = _("Hand {number}. {name} deals.").format(number=hand + 1, name=record.players[game.dealer])
@@ -55,17 +55,17 @@ def head_line(record: Record, hand: int) -> str:
     return f"{text} {upcard}"
 
 
-def hand_rows(record: Record, game: Game, seat: Seat | None) -> list[str]:
-    """Return the two hands, one per line: both open, or the other seat's as far as `seat` knows it."""
-    rows = [[record.players[place], hand_text(game, place, seat)] for place in SEATS]
+def hand_rows(record: Record, game: Game, viewer: Seat | None) -> list[str]:
+    """Return the two hands, one per line: both open, or the other seat's as far as `viewer` knows it."""
+    rows = [[record.players[place], hand_text(game, place, viewer)] for place in SEATS]
     return in_columns(rows, indent=INDENT)
 
 
-def hand_text(game: Game, place: Seat, seat: Seat | None) -> str:
-    """Return the melds and cards of seat `place`, or what `seat` knows of them."""
-    view = view_of_game(game, place if seat is None else seat)
-    if seat in (None, place) or view.shown is not None:
-        return _arranged(game, game.state.hands[place])
+def hand_text(game: Game, owner: Seat, viewer: Seat | None) -> str:
+    """Return the melds and cards of seat `owner`, or what `viewer` knows of them."""
+    view = view_of_game(game, owner if viewer is None else viewer)
+    if viewer in (None, owner) or view.shown is not None:
+        return _arranged(game, game.state.hands[owner])
     return _known_text(view)
 
 
@@ -169,7 +169,7 @@ def _pages(record: Record, hands: Iterable[int], seat: Seat | None) -> Iterator[
     yield title_line(record)
     for hand in hands:
         yield ""
-        yield head_line(record, hand)
+        yield hand_heading(record, hand)
         yield from _hand_lines(record, positions(record.match.games[hand]), seat)
         yield from score_lines(record, hand)
     yield from ("", result_line(record))
@@ -215,7 +215,7 @@ def split_keys(typed: str) -> tuple[list[str], str]:
 def _page(record: Record, place: ReplayPosition, seat: Seat | None) -> Iterator[str]:
     games = positions(record.match.games[place.hand])
     game = games[place.played]
-    yield from (title_line(record), "", head_line(record, place.hand), "")
+    yield from (title_line(record), "", hand_heading(record, place.hand), "")
     yield from hand_rows(record, game, seat)
     yield from ("", _table_line(game), "")
     for past in games[max(1, place.played - _SHOWN_EVENTS + 1) : place.played + 1]:
@@ -234,19 +234,21 @@ def _table_line(game: Game) -> str:
     return INDENT + text.format(count=game.state.stock, top=cards_text(pile[-1:]))
 
 
-def next_position(record: Record, place: ReplayPosition, key: str) -> ReplayPosition | None:
-    """Return the position after `key` at `place`, or `None` to leave."""
+def next_position(record: Record, position: ReplayPosition, key: str) -> ReplayPosition | None:
+    """Return the position after `key` at `position`, or `None` to leave."""
     if key in _LEAVE:
         return None
     if key in _FORWARD:
-        return _forward(record, place)
+        return _forward(record, position)
     if key in _BACK:
-        return _back(record, place)
+        return _back(record, position)
     if key in _NEXT_HAND:
-        return ReplayPosition(min(place.hand + 1, record.match.number), 0)
+        return ReplayPosition(min(position.hand + 1, record.match.number), 0)
     if key in _LAST_HAND:
-        return ReplayPosition(place.hand - 1 if place.played == 0 and place.hand else place.hand, 0)
-    return place
+        return ReplayPosition(
+            position.hand - 1 if position.played == 0 and position.hand else position.hand, 0
+        )
+    return position
 
 
 def _forward(record: Record, place: ReplayPosition) -> ReplayPosition:

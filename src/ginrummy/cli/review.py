@@ -13,7 +13,7 @@ from rich.progress import Progress
 
 from ginrummy.cli.missing_records_check import refuse_empty_folders
 from ginrummy.cli.options import json_option
-from ginrummy.cli.output_file import output_file
+from ginrummy.cli.output_file import check_output_file
 from ginrummy.cli.replay import result_line, title_line
 from ginrummy.cli.think import seed_option
 from ginrummy.coach import Review, review, review_json
@@ -66,7 +66,7 @@ def review_files(
 ) -> None:
     """Print the review of each match in `file`."""
     refuse_empty_folders([file])
-    output = output_file(html, partial(is_page, kind=REVIEW), read=[file])
+    output = check_output_file(html, partial(is_page, kind=REVIEW), read=[file])
     pages, told = [], []
     for record in read_records(file):
         found = review_with_progress(record, quick=quick, seed=seed)
@@ -102,7 +102,7 @@ def review_lines(record: Record, found: Review, *, shows_all: bool) -> Iterator[
     yield title_line(record)
     yield result_line(record)
     yield ""
-    yield from in_columns(summary_rows(record, found), right=(1, 2), most=screen_width())
+    yield from in_columns(accuracy_rows(record, found), right=(1, 2), most=screen_width())
     yield ""
     yield from wrap_text(balance_text(found, record.players))
     chosen = costly_decisions(found, shows_all=shows_all)
@@ -124,7 +124,7 @@ def costly_decisions(found: Review, *, shows_all: bool) -> list[Decision]:
     return [each for each in found.decisions if each in kept]
 
 
-def summary_rows(record: Record, found: Review) -> list[list[str]]:
+def accuracy_rows(record: Record, found: Review) -> list[list[str]]:
     """Return the accuracies, one column per player: as rows they would be too wide."""
     phases = [phase for phase, each in by_phase(found.decisions).items() if each]
     titles = ["", pgettext("column", "accuracy"), *(f"  {_(PHASE_NAMES[phase])}" for phase in phases)]

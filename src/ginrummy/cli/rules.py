@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import click
 
-from ginrummy.cli.options import DEFAULT_VARIANT, VariantParam, json_option, refuse_together
-from ginrummy.cli.variants import about
+from ginrummy.cli.options import DEFAULT_VARIANT, VariantParam, json_option, reject_conflicting_options
+from ginrummy.cli.variants import description
 from ginrummy.locale import _, language
 from ginrummy.terminal.output import print_json, print_lines, wrap_text
 from ginrummy.text.rulebook import Chapter, chapters_of, in_short, tips_of
@@ -37,7 +37,7 @@ def command() -> click.Command:
 
 def rules(*, variant: NamedVariant, markdown: bool, as_json: bool) -> None:
     """Print the rules of `variant`."""
-    refuse_together(("markdown", "as_json"))
+    reject_conflicting_options(("markdown", "as_json"))
     chapters = chapters_of(variant.row)
     if as_json:
         print_json(rules_json(variant, chapters))
@@ -52,7 +52,7 @@ def rules_json(variant: NamedVariant, chapters: tuple[Chapter, ...]) -> dict[str
     return {
         "name": variant.name,
         "title": variant.title(language()),
-        "about": about(variant),
+        "about": description(variant),
         "short": in_short(variant.row),
         "chapters": [
             {
@@ -70,7 +70,7 @@ def plain_lines(variant: NamedVariant, chapters: tuple[Chapter, ...]) -> list[st
     """Return the rules as plain text, wrapped to the terminal."""
     title = variant.title(language())
     lines = [title, "=" * len(title), ""]
-    for text in filter(None, (about(variant), in_short(variant.row))):
+    for text in filter(None, (description(variant), in_short(variant.row))):
         lines += [*wrap_text(text), ""]
     for chapter in chapters:
         lines += [f"{chapter.number}  {chapter.title}", ""]
@@ -86,7 +86,7 @@ def plain_lines(variant: NamedVariant, chapters: tuple[Chapter, ...]) -> list[st
 def markdown_lines(variant: NamedVariant, chapters: tuple[Chapter, ...]) -> list[str]:
     """Return the rules as Markdown."""
     lines = [f"# {variant.title(language())}", ""]
-    for text in filter(None, (about(variant), in_short(variant.row))):
+    for text in filter(None, (description(variant), in_short(variant.row))):
         lines += [text, ""]
     for chapter in chapters:
         lines += [f"## {chapter.number} {chapter.title}", ""]

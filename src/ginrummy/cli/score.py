@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from ginrummy.cli.options import conflict_error, json_option, refuse_together, variant_option
+from ginrummy.cli.options import conflict_error, json_option, reject_conflicting_options, variant_option
 from ginrummy.locale import _
 from ginrummy.terminal.output import print_json, print_lines, screen_width
 from ginrummy.text.ledger import Ledger, decode_ledger, read_ledger, sheet_lines, summary
@@ -56,12 +56,12 @@ def score(
     as_json: bool,
 ) -> None:
     """Print the sheet of `file`, or open the pad."""
-    refuse_together(("pad", "as_json"))
+    reject_conflicting_options(("pad", "as_json"))
     if pad and file == _STANDARD_INPUT:
         raise conflict_error("--pad", file)
     at_terminal = file is None and sys.stdin.isatty() and not as_json
     is_new = pad and (file is None or not Path(file).exists())
-    text = "" if at_terminal or is_new else read_text(file or _STANDARD_INPUT)
+    text = "" if at_terminal or is_new else read_ledger_text(file or _STANDARD_INPUT)
     given = {"variant": variant, "players": players, "dealer": dealer}
     ledger = read_ledger(text, where=_STANDARD_INPUT if file is None else file, **given)
     if pad or at_terminal:
@@ -72,10 +72,10 @@ def score(
         resumes = at_terminal and not headings
         open_pad(text, *headings, file=file, resumes=resumes)
     else:
-        show(ledger, as_json=as_json)
+        print_sheet(ledger, as_json=as_json)
 
 
-def show(ledger: Ledger, *, as_json: bool) -> None:
+def print_sheet(ledger: Ledger, *, as_json: bool) -> None:
     """Print the sheet of `ledger`, or its JSON."""
     if as_json:
         print_json(summary(ledger))
@@ -83,7 +83,7 @@ def show(ledger: Ledger, *, as_json: bool) -> None:
         print_lines(sheet_lines(ledger, screen_width()))
 
 
-def read_text(file: str) -> str:
+def read_ledger_text(file: str) -> str:
     """Return the text of `file`, or of standard input for `-`."""
     data = sys.stdin.buffer.read() if file == _STANDARD_INPUT else Path(file).read_bytes()
     return decode_ledger(data, file)

@@ -15,13 +15,13 @@ from unicodedata import normalize
 
 from platformdirs import user_state_path
 
-from ginrummy.cli.error_messages import one_line, printable, system_reason
+from ginrummy.cli.error_messages import as_terminal_line, os_error_text, replace_control_characters
 from ginrummy.locale import _, language, ngettext
 from ginrummy.locale.errors import GinRummyError, prefix_place, reason_of
 from ginrummy.locale.numbers import number_in
-from ginrummy.terminal.conversation import MenuAnswer, choose_item, says_yes
+from ginrummy.terminal.conversation import MenuAnswer, choose_item, is_yes
 from ginrummy.terminal.output import screen_width, write_text
-from ginrummy.terminal.saved_matches import claim, give_back
+from ginrummy.terminal.saved_matches import try_lock, unlock
 from ginrummy.text.atomic_files import write_whole
 from ginrummy.text.ledger import (
     DEFAULT_VARIANT,
@@ -57,44 +57,44 @@ def drafts_folder() -> Path:
     return user_state_path("ginrummy", appauthor=False) / "pads"
 
 
-def new_draft() -> Path:
+def new_draft_path() -> Path:
     """Return the path of a new pad, named by the time, that no other terminal uses."""
     with suppress(OSError):  # reported when the first line cannot be saved
         drafts_folder().mkdir(parents=True, exist_ok=True)
     stem = datetime.now().strftime("%Y-%m-%d_%H.%M.%S")
     names = chain([stem], (f"{stem}_{number}" for number in count(2)))
     paths = (drafts_folder() / f"{name}{_SUFFIX}" for name in names)
-    return next(path for path in paths if not path.exists() and claim(path))
+    return next(path for path in paths if not path.exists() and try_lock(path))
 
 
 def load_drafts() -> tuple[list[Draft], list[str]]:
     """Return the pads that can be resumed, the latest first, and the errors of the others.
 
-    This process holds their locks until `let_go`. Pads that are open in another terminal are left out.
+    This process holds their locks until `release_draft`. Pads that are open in another terminal are left out.
     """
     folder = drafts_folder()
     paths = sorted(folder.glob(f"*{_SUFFIX}"), key=lambda path: path.stat().st_mtime_ns, reverse=True)
     found, faults = list[Draft](), list[str]()
-    for path in filter(claim, paths):
+    for path in filter(try_lock, paths):
         try:
             text = decode_ledger(path.read_bytes(), path.name)
             found.append(Draft(path, LedgerText.of(text), read_ledger(text, where=path.name)))
         except (GinRummyError, OSError) as error:
             told = _("{file} cannot be read and is left as it is: {error}")
             faults.append(told.format(file=path, error=reason_of(error)))
-            give_back(path)
+            unlock(path)
     return found, faults
 
 
-def let_go(draft: Draft) -> None:
+def release_draft(draft: Draft) -> None:
     """Release the lock of `draft`."""
-    give_back(draft.path)
+    unlock(draft.path)
 
 
 def delete_draft(draft: Draft) -> None:
     """Delete `draft`."""
     draft.path.unlink(missing_ok=True)
-    let_go(draft)
+    release_draft(draft)
 
 
 def draft_text(text: LedgerText) -> str:
@@ -158,7 +158,7 @@ class Pad:
         return self.history.now
 
 
-def pad_of(text: str, *headings: str, file: str = "") -> Pad:
+def pad_from_text(text: str, *headings: str, file: str = "") -> Pad:
     """Return the pad of a file that holds `text`. Extra headings are its first edit, or its start."""
     start = now = LedgerText.of(text)
     for heading in headings:
@@ -174,9 +174,9 @@ def open_pad(text: str, *headings: str, file: str | None, resumes: bool) -> None
     """
     with contextlib.suppress(ImportError):
         import readline  # noqa: F401  (gives `input` its line editing)
-    pad = pad_of(text, *headings, file=file or "")
+    pad = pad_from_text(text, *headings, file=file or "")
     if not file:
-        pad = replace(pad, draft=new_draft())
+        pad = replace(pad, draft=new_draft_path())
     if resumes:
         pad = _gone_on_with(pad)
     if pad.over:
@@ -198,7 +198,7 @@ def _gone_on_with(pad: Pad) -> Pad:
     """Return the unfinished pad that the players resume, else `pad`."""
     left, faults = load_drafts()
     for fault in faults:
-        write_text(one_line(fault))
+        write_text(as_terminal_line(fault))
     if not left:
         return pad
     write_text(_("Unfinished score pads:"))
@@ -210,13 +210,13 @@ def _gone_on_with(pad: Pad) -> Pad:
     )
     for place, draft in enumerate(left):
         if place != answer:
-            let_go(draft)
+            release_draft(draft)
     if answer is MenuAnswer.QUIT:
         return replace(pad, over=True)
     if answer is MenuAnswer.NEW:
         return pad
     draft = left[answer]
-    return replace(pad_of(str(draft.text)), draft=draft.path, saved=False)
+    return replace(pad_from_text(str(draft.text)), draft=draft.path, saved=False)
 
 
 def _last_words(pad: Pad) -> list[str]:
@@ -226,7 +226,7 @@ def _last_words(pad: Pad) -> list[str]:
     kept = [_("Kept: “{command}” resumes it.").format(command="ginrummy score")] if pad.kept else []
     if pad.over and pad.kept:
         return kept
-    lines = [printable(line) for line in str(pad.text).splitlines()]
+    lines = [replace_control_characters(line) for line in str(pad.text).splitlines()]
     return [*kept, _("Not saved; these are the lines:"), *lines]
 
 
@@ -254,7 +254,7 @@ def apply_line(pad: Pad, text: str) -> tuple[Pad, str]:
     """Return the pad after one typed line, and the answer. A bad line changes nothing."""
     if pad.asking:
         file, pad = pad.asking, replace(pad, asking="")
-        return _tried(pad, _save_over, file) if says_yes(text) else (pad, _("It is left as it was."))
+        return _tried(pad, _save_over, file) if is_yes(text) else (pad, _("It is left as it was."))
     text = _UNWRITABLE.sub(" ", text).strip()
     word, _blank, rest = text.partition(" ")
     action = _write if _is_player(word, pad.ledger) else _ACTIONS.get(_command(word), _write)
@@ -274,9 +274,9 @@ def _tried(pad: Pad, action: Callable[[Pad, str], tuple[Pad, str]], text: str) -
     try:
         return action(pad, text)
     except GinRummyError as error:
-        return replace(pad, leaving=False), one_line(str(error))
+        return replace(pad, leaving=False), as_terminal_line(str(error))
     except OSError as error:
-        return replace(pad, leaving=False), one_line(system_reason(error))
+        return replace(pad, leaving=False), as_terminal_line(os_error_text(error))
 
 
 def sheet_text(ledger: Ledger) -> str:
@@ -308,14 +308,14 @@ def _kept(pad: Pad) -> tuple[Pad, list[str]]:
         return pad, []
     if pad.file and _held(pad.file) not in (b"", pad.seen):
         told = _("it was changed meanwhile: “save” writes over it, “save FILE” keeps this pad elsewhere")
-        return pad, [one_line(_("Not kept: {error}").format(error=prefix_place(pad.file, told)))]
+        return pad, [as_terminal_line(_("Not kept: {error}").format(error=prefix_place(pad.file, told)))]
     text = str(pad.text) if pad.file else draft_text(pad.text)
     try:
         if pad.draft == path:
             path.parent.mkdir(parents=True, exist_ok=True)
         write_whole(path, text)
     except OSError as error:
-        return pad, [one_line(_("Not kept: {error}").format(error=system_reason(error)))]
+        return pad, [as_terminal_line(_("Not kept: {error}").format(error=os_error_text(error)))]
     return replace(pad, saved=bool(pad.file), kept=True, seen=text.encode()), []
 
 

@@ -14,15 +14,15 @@ from typing import NoReturn
 import click
 
 from ginrummy.cli.server import (
+    announce_server,
+    bindable_port,
     database_option,
+    export_options,
+    export_settings,
+    export_url_path,
     home_option,
-    listened_port,
     prepare_database,
     public_url,
-    tell_options,
-    tell_path,
-    tell_settings,
-    tell_when_it_answers,
 )
 from ginrummy.kernel.installed_extras import install_command
 from ginrummy.locale import _, ngettext
@@ -154,9 +154,9 @@ def serve(
     """Prepare the database and the files, then serve until stopped."""
     if workers > 1 and not database.startswith("postgres"):
         raise GinRummyError(_("more than one process needs PostgreSQL: add --database postgresql://…"))
-    tell_settings(host, database, home, domains, https=https)
-    tell_path(path)
-    tell_options(hsts, threads, offline, port, https=https, new_database=new_database)
+    export_settings(host, database, home, domains, https=https)
+    export_url_path(path)
+    export_options(hsts, threads, offline, port, https=https, new_database=new_database)
     with _shared_metrics(workers):
         _serve_until_stopped(host, port, workers, domains, bots, https=https, opens=opens)
     return 0
@@ -179,11 +179,11 @@ def _serve_until_stopped(
     _refuse_without_server()
     _lock = prepare_database()
     _warn_of_missing_players()
-    port = listened_port(host, port)
+    port = bindable_port(host, port)
     told = _("The table is open at {address} (Ctrl+C to stop)").format(
         address=public_url(host, port, domains if https else ())
     )
-    tell_when_it_answers(host, port, told, opens=opens)
+    announce_server(host, port, told, opens=opens)
     _warn_of_few_files()
     signal.signal(signal.SIGTERM, _end)
     with _thinking(bots):

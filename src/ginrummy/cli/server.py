@@ -24,7 +24,7 @@ LOCAL_NAMES = ("localhost", "127.0.0.1", "::1")
 _BETWEEN_TRIES_SECONDS = 0.05
 
 
-def tell_when_it_answers(host: str, port: int, text: str, *, opens: bool) -> None:
+def announce_server(host: str, port: int, text: str, *, opens: bool) -> None:
     """Print `text` once the server answers, and open a browser if this machine has a screen."""
     screen = opens and _has_screen()
     threading.Thread(target=_tell_when_it_answers, args=(host, port, text, screen), daemon=True).start()
@@ -40,7 +40,7 @@ def _tell_when_it_answers(host: str, port: int, text: str, opens: bool) -> None:
         time.sleep(_BETWEEN_TRIES_SECONDS)
     click.echo(text)
     if opens:
-        click.launch(address(host, port))
+        click.launch(browser_url(host, port))
 
 
 def _answers(host: str, port: int) -> bool:
@@ -51,7 +51,7 @@ def _answers(host: str, port: int) -> bool:
     return True
 
 
-def address(host: str, port: int) -> str:
+def browser_url(host: str, port: int) -> str:
     """Return the URL to open in a browser."""
     return f"http://{browser_host(host)}:{port}/"
 
@@ -59,7 +59,7 @@ def address(host: str, port: int) -> str:
 def public_url(host: str, port: int, domains: tuple[str, ...]) -> str:
     """Return the public URL: the first HTTPS domain, if there is one, with the path."""
     name = next((name for name in domains if not name.startswith(("*", "."))), "")
-    place = f"https://{bracket_ipv6(name)}/" if name else address(host, port)
+    place = f"https://{bracket_ipv6(name)}/" if name else browser_url(host, port)
     return place.rstrip("/") + os.environ.get("GINRUMMY_PATH", "") + "/"
 
 
@@ -68,7 +68,7 @@ def browser_host(host: str) -> str:
     return "localhost" if host in ANYWHERE else bracket_ipv6(host)
 
 
-def listened_port(host: str, port: int) -> int:
+def bindable_port(host: str, port: int) -> int:
     """Return `port`, or a free one for 0. Raise `GinRummyError` where the port cannot be bound."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     with socket.socket(family, socket.SOCK_STREAM) as probe:
@@ -171,7 +171,7 @@ def home_option() -> click.Option:
     return click.Option(["--home"], type=click.Path(file_okay=False, path_type=Path), help=told)
 
 
-def tell_settings(
+def export_settings(
     host: str, database: str, home: Path | None, domains: tuple[str, ...], *, https: bool
 ) -> None:
     """Pass the main options to Django's settings, in this process and its workers."""
@@ -183,7 +183,7 @@ def tell_settings(
         os.environ["GINRUMMY_HOME"] = str(home)
     if https:
         os.environ["GINRUMMY_HTTPS"] = "1"
-    refuse_wrong_names(domains)
+    validate_host_names(domains)
     if domains:
         os.environ["GINRUMMY_DOMAINS"] = ",".join(map(bracket_ipv6, domains))
     elif host not in (*LOCAL_NAMES, *ANYWHERE):
@@ -193,7 +193,7 @@ def tell_settings(
         raise GinRummyError(told, where=f"--host {host}")
 
 
-def tell_path(path: str) -> None:
+def export_url_path(path: str) -> None:
     """Set the path below which the pages lie. Raise `GinRummyError` for a bad path."""
     parts = [part for part in path.split("/") if part]
     if not all(_PART.fullmatch(part) for part in parts):
@@ -201,7 +201,7 @@ def tell_path(path: str) -> None:
     os.environ["GINRUMMY_PATH"] = "".join(f"/{part}" for part in parts)
 
 
-def refuse_wrong_names(domains: tuple[str, ...]) -> None:
+def validate_host_names(domains: tuple[str, ...]) -> None:
     """Raise `GinRummyError` for a bad host name or address: a server of that name would be unreachable."""
     for name in domains:
         if not (_NAME.fullmatch(name) or _is_address(name.strip("[]"))):
@@ -217,7 +217,7 @@ def _is_address(text: str) -> bool:
     return True
 
 
-def tell_options(
+def export_options(
     hsts: tuple[str, ...],
     threads: int | None,
     offline: Path | None,

@@ -8,9 +8,9 @@ import click
 
 from ginrummy.cli.server import (
     database_option,
+    export_settings,
     home_option,
     require_prepared_server,
-    tell_settings,
     translate_database_errors,
 )
 from ginrummy.locale import _, ngettext
@@ -31,7 +31,7 @@ def command() -> click.Command:
 
 def tidy(*, database: str, home: Path | None) -> None:
     """Delete expired data and print how much that was."""
-    tell_settings("127.0.0.1", database, home, (), https=False)
+    export_settings("127.0.0.1", database, home, (), https=False)
     require_prepared_server()
     from ginrummy.web.config.retention import delete_expired_data
 

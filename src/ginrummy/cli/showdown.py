@@ -8,10 +8,10 @@ from typing import Any, NamedTuple
 
 import click
 
-from ginrummy.cli.meld_input import MeldInput, read_laid, read_melds
+from ginrummy.cli.meld_input import MeldInput, read_lay_offs, read_melds
 from ginrummy.cli.options import (
-    card_language,
     card_option,
+    detect_card_language,
     json_option,
     read_card,
     read_cards,
@@ -106,12 +106,14 @@ def settle(
 ) -> None:
     """Print the result of the hand."""
     row = variant.row
-    letters = card_language(spread, unmatched, defender, upcard, top, laid_off, defender_melds)
+    letters = detect_card_language(spread, unmatched, defender, upcard, top, laid_off, defender_melds)
     shown = read_melds(MeldInput(row, letters, "--spread"), spread)
     left = hand_of(read_cards(unmatched, packs=row.decks, where="--unmatched", letters=letters))
     other = hand_of(read_cards(defender, packs=row.decks, where="--defender", letters=letters))
-    refuse_clash({"--spread": shown, "--unmatched": (left,), "--defender": (other,)}, packs=row.decks)
-    refuse_sizes(row, shown, left, other, big_gin=big_gin)
+    reject_surplus_in_options(
+        {"--spread": shown, "--unmatched": (left,), "--defender": (other,)}, packs=row.decks
+    )
+    validate_hand_sizes(row, shown, left, other, big_gin=big_gin)
     governing = (
         read_card(upcard, where="--upcard", letters=letters),
         read_card(top, where="--top", letters=letters),
@@ -119,18 +121,20 @@ def settle(
     closed = ClosedHand(
         Spread(shown, left), other, closed_state(shown, left, other, governing, big_gin=big_gin)
     )
-    refuse_spread(row, closed)
-    defence = defence_of(row, closed, laid_off, defender_melds, letters=letters)
+    validate_closing(row, closed)
+    defence = complete_defence(row, closed, laid_off, defender_melds, letters=letters)
     score = showdown.settle(row, closed.state, closed.spread, defence)
     if as_json:
         print_json(result_json(row, closed.spread, defence, score))
     else:
-        print_lines([*result_lines(row, closed.spread, defence, score), *open_points(row, closed)])
+        print_lines([*result_lines(row, closed.spread, defence, score), *uncertainty_notes(row, closed)])
 
 
-def refuse_clash(given: Mapping[str, Iterable[Hand]], *, packs: int) -> None:
+def reject_surplus_in_options(hands_by_option: Mapping[str, Iterable[Hand]], *, packs: int) -> None:
     """Raise `CardError` for a card used more often than the packs hold it. The error names the options."""
-    faces = {name: [face for part in parts for face in faces_of(part)] for name, parts in given.items()}
+    faces = {
+        name: [face for part in parts for face in faces_of(part)] for name, parts in hands_by_option.items()
+    }
     for face, count in Counter(face for found in faces.values() for face in found).items():
         try:
             refuse_surplus([face] * count, packs=packs)
@@ -139,7 +143,7 @@ def refuse_clash(given: Mapping[str, Iterable[Hand]], *, packs: int) -> None:
             raise CardError(error.what, where=where, clause=error.clause) from None
 
 
-def refuse_sizes(row: Variant, shown: Melds, left: Hand, other: Hand, *, big_gin: bool) -> None:
+def validate_hand_sizes(row: Variant, shown: Melds, left: Hand, other: Hand, *, big_gin: bool) -> None:
     """Raise `CardError` for a hand of zero or too many cards (RULES 3.2, 5.7)."""
     knocker = size_of(left) + sum(size_of(meld) for meld in shown)
     sizes = (
@@ -184,14 +188,14 @@ def closed_state(
     )
 
 
-def knows_limit(row: Variant, state: State) -> bool:
+def is_limit_known(row: Variant, state: State) -> bool:
     """Return whether the given cards determine the knock limit."""
     if row.knock_limit == LIMIT_UPCARD:
         return is_card(state.upcard)
     return row.knock_limit != LIMIT_DISCARD or is_card(state.pile.top)
 
 
-def refuse_spread(row: Variant, closed: ClosedHand) -> None:
+def validate_closing(row: Variant, closed: ClosedHand) -> None:
     """Raise `IllegalMove` for an illegal closing, as far as the given cards show (RULES 5)."""
     spread, state = closed.spread, closed.state
     points = melds.points_of(row, spread.unmatched)
@@ -220,11 +224,11 @@ def _refuse_knock(row: Variant, closed: ClosedHand, points: int) -> None:
     if most != NONE and size_of(closed.spread.unmatched) > most:
         raise refusal("unmatched", "5.5", where="--unmatched", most=most)
     limit = turns.closing_bound(row, closed.state)
-    if knows_limit(row, closed.state) and points > limit:
+    if is_limit_known(row, closed.state) and points > limit:
         raise refusal("over_limit", limit_clause(row), where="--unmatched", left=points, limit=limit)
 
 
-def defence_of(
+def complete_defence(
     row: Variant, closed: ClosedHand, laid_off: str | None, defender_melds: str | None, *, letters: str
 ) -> Defence:
     """Return the given defence, verified, and the best one for the rest (RULES 6.3-6.6)."""
@@ -232,7 +236,7 @@ def defence_of(
     if laid_off is None and defender_melds is None:
         return showdown.best_defence(row, hand, spread, closing)
     own = read_melds(MeldInput(row, letters, "--defender-melds"), (defender_melds or "",))
-    laid = read_laid(MeldInput(row, letters, "--laid-off"), laid_off or "", spread.melds)
+    laid = read_lay_offs(MeldInput(row, letters, "--laid-off"), laid_off or "", spread.melds)
     move = Move(MoveKind.LAY_OFF, melds=own, laid=laid)
     # The knock limit is already checked: here the rules check only the defence.
     refused = why_not(row, closed.state, spread, move, is_over=False)
@@ -295,14 +299,14 @@ def _verdict(score: HandScore) -> str:
     if score.winner == scoring.NOBODY:
         return _("{kind}: nobody scores").format(kind=kind)
     sides = (_("{kind}: the knocker scores {points}"), _("{kind}: the defender scores {points}"))
-    text = sides[score.winner].format(kind=kind, points=sum_text(score))
+    text = sides[score.winner].format(kind=kind, points=calculation_text(score))
     if score.extra_coups:
         boxes = ngettext("{number} extra box", "{number} extra boxes", score.extra_coups)
         text = join_series([text, boxes.format(number=score.extra_coups)])
     return text
 
 
-def sum_text(score: HandScore) -> str:
+def calculation_text(score: HandScore) -> str:
     """Return how the points of a hand add up: `(10 + 25) × 2 = 70`."""
     total = points_text(score.points)
     if score.bonus == 0 and score.multiplier == 1:
@@ -313,13 +317,13 @@ def sum_text(score: HandScore) -> str:
     return f"{text} = {total}"
 
 
-def open_points(row: Variant, closed: ClosedHand) -> list[str]:
+def uncertainty_notes(row: Variant, closed: ClosedHand) -> list[str]:
     """Return notes on what the given cards leave open."""
     found = []
     state = closed.state
     if size_of(state.hands[0]) < row.hand_dealer or size_of(closed.defender) < row.hand_dealer:
         found.append(_("Note: a hand has {number} cards; fewer were given.").format(number=row.hand_dealer))
-    if state.closing == turns.CLOSED_KNOCK and not knows_limit(row, state):
+    if state.closing == turns.CLOSED_KNOCK and not is_limit_known(row, state):
         found.append(_("Note: without the card that sets it, the limit was not checked."))
     if row.spade_double and not is_card(state.upcard):
         found.append(_("Note: without the upcard, no spade was counted double."))

@@ -13,7 +13,7 @@ import click
 
 from ginrummy.cli.missing_records_check import refuse_empty_folders
 from ginrummy.cli.options import json_option
-from ginrummy.cli.output_file import output_file
+from ginrummy.cli.output_file import check_output_file
 from ginrummy.cli.review import review_with_progress
 from ginrummy.cli.think import seed_option
 from ginrummy.coach.charts import accuracy_chart, luck_chart
@@ -84,23 +84,23 @@ def stats(
 ) -> None:
     """Print the statistics of a player over all matches in `files`."""
     refuse_empty_folders(files)
-    output = output_file(html, partial(is_page, kind=STATISTICS), read=files)
+    output = check_output_file(html, partial(is_page, kind=STATISTICS), read=files)
     records = [
         (str(file), record) for path in files for file in record_files(path) for record in read_records(file)
     ]
     name = normalize("NFC", player or commonest_player([record for _file, record in records]))
-    found = statistics_of(matches_of(records, name, unjudged=unjudged, seed=seed))
+    found = statistics_of(player_matches(records, name, unjudged=unjudged, seed=seed))
     if not found.matches:
         raise GinRummyError(_("nobody of that name plays in these matches"), where=name)
     if output is not None:
-        output.write(page_of(found, name))
+        output.write(statistics_page(found, name))
     if as_json:
         print_json({"player": name} | statistics_json(found))
     else:
-        print_lines(lines_of(found, name, most=screen_width()))
+        print_lines(statistics_lines(found, name, most=screen_width()))
 
 
-def matches_of(
+def player_matches(
     records: Iterable[tuple[str, Record]], name: str, *, unjudged: bool, seed: int
 ) -> Iterator[PlayedMatch]:
     """Yield the matches of the player called `name`, reviewed unless `unjudged`."""
@@ -112,16 +112,16 @@ def matches_of(
         yield match_of_record(record, seat, place=file, game=game, review=review)
 
 
-def page_of(found: Statistics, name: str) -> str:
+def statistics_page(found: Statistics, name: str) -> str:
     """Return the charts and the text as a standalone HTML page."""
-    text = escape("\n".join(lines_of(found, name)))
+    text = escape("\n".join(statistics_lines(found, name)))
     titles = (_("Accuracy, match by match"), _("Results, and what luck did"))
     charts = zip(titles, (accuracy_chart(found), luck_chart(found)), strict=True)
     drawn = "".join(f"<h2>{escape(title)}</h2>{chart}" for title, chart in charts if chart)
     return whole_page(name, [f"<h1>{escape(name)}</h1>{drawn}<pre>{text}</pre>"], kind=STATISTICS)
 
 
-def lines_of(found: Statistics, name: str, *, most: int | None = None) -> Iterator[str]:
+def statistics_lines(found: Statistics, name: str, *, most: int | None = None) -> Iterator[str]:
     """Yield statistics in words and bars, in lines of `most` characters at most."""
     count = len(found.matches)
     text = ngettext("{name}: {count} match", "{name}: {count} matches", count)
@@ -131,13 +131,13 @@ def lines_of(found: Statistics, name: str, *, most: int | None = None) -> Iterat
     if found.phases:
         yield from ("", _("Accuracy, by phase"))
         rows = [[_(PHASE_NAMES[phase]), number_text(each.mean, 1)] for phase, each in found.phases.items()]
-        yield from with_bars(
+        yield from add_accuracy_bars(
             in_columns(rows, right=(1,), indent="  ", most=most), found.phases.values(), most
         )
     for title, groups in ((_("By game"), found.games), (_("By opponent"), found.opponents)):
         yield from ("", title)
         lines = in_columns(group_rows(groups), right=(1, 2, 3, 4), indent="  ", most=most)
-        yield from with_bars(lines, (None, *(group.accuracy for group in groups)), most)
+        yield from add_accuracy_bars(lines, (None, *(group.accuracy for group in groups)), most)
     if found.habits:
         yield from ("", _("What goes wrong, what costs most first"))
         for habit in found.habits:
@@ -147,7 +147,7 @@ def lines_of(found: Statistics, name: str, *, most: int | None = None) -> Iterat
 def total_rows(found: Statistics) -> list[list[str]]:
     """Return the totals over all matches, one per row."""
     counts, judged = found.counts, found.judged
-    rows = [[_("Matches won"), f"{shortest_text(found.won)} / {len(found.finished)}"]]
+    rows = [[_("Matches won"), f"{short_number_text(found.won)} / {len(found.finished)}"]]
     if judged:
         expected = sum(each.judged.without_luck for each in judged if each.judged is not None)
         rows += [
@@ -168,7 +168,9 @@ def total_rows(found: Statistics) -> list[list[str]]:
     return rows
 
 
-def with_bars(lines: list[str], accuracies: Iterable[Accuracy | None], most: int | None) -> Iterator[str]:
+def add_accuracy_bars(
+    lines: list[str], accuracies: Iterable[Accuracy | None], most: int | None
+) -> Iterator[str]:
     """Yield `lines` with a bar for each accuracy, where there is room for bars."""
     room = BAR if most is None else min(BAR, most - max(map(len, lines)) - len(GAP))
     for line, accuracy in zip(lines, accuracies, strict=False):
@@ -179,7 +181,7 @@ def with_bars(lines: list[str], accuracies: Iterable[Accuracy | None], most: int
             yield f"{line}{GAP}{'█' * round(room * share)}".rstrip()
 
 
-def shortest_text(value: float) -> str:
+def short_number_text(value: float) -> str:
     """Return a number, with one decimal only if it has one: a drawn match counts half."""
     return number_text(value, 0 if value == round(value) else 1)
 
@@ -191,7 +193,7 @@ def group_rows(groups: tuple[MatchGroup, ...]) -> list[list[str]]:
     for group in groups[:MOST_ROWS]:
         accuracy = "–" if group.accuracy is None else number_text(group.accuracy.mean, 1)
         luck = signed_text(group.luck, 1) if group.judged else "–"
-        rows.append([group.title, str(group.matches), shortest_text(group.won), luck, accuracy])
+        rows.append([group.title, str(group.matches), short_number_text(group.won), luck, accuracy])
     return rows
 
 

@@ -80,7 +80,7 @@ def think(*, file: Path, at: str, worlds: int, seed: int, as_json: bool) -> None
         )
         return
     for place, each in enumerate(zip(moments, judgements, strict=True)):
-        print_lines([*([""] if place else []), *lines_of(record, *each)])
+        print_lines([*([""] if place else []), *decision_lines(record, *each)])
 
 
 def decision_json(moment: Moment, judgement: Judgement) -> dict[str, Any]:
@@ -89,7 +89,7 @@ def decision_json(moment: Moment, judgement: Judgement) -> dict[str, Any]:
     return place | judgement_json(judgement)
 
 
-def lines_of(record: Record, moment: Moment, judgement: Judgement) -> Iterator[str]:
+def decision_lines(record: Record, moment: Moment, judgement: Judgement) -> Iterator[str]:
     """Yield one decision in words."""
     held = cards_text(faces_of(moment.view.hand))
     text = _("{place}  {name} holds {cards}")
@@ -98,7 +98,7 @@ def lines_of(record: Record, moment: Moment, judgement: Judgement) -> Iterator[s
     rows = action_rows(moment, judgement)
     yield from below_names(rows, right=(1, 2, 3), indent="  ", most=screen_width())
     yield ""
-    yield from other_lines(judgement.other, draws=not is_showdown(moment.view))
+    yield from belief_lines(judgement.other, draws=not is_showdown(moment.view))
     text = ngettext("Compared in {count} world, seed {seed}.", "Compared in {count} worlds, seed {seed}.",
                     judgement.worlds)  # fmt: skip
     yield text.format(count=number_text(judgement.worlds, 0), seed=judgement.seed)
@@ -121,7 +121,7 @@ def action_rows(moment: Moment, judgement: Judgement) -> list[list[str]]:
     return rows
 
 
-def other_lines(other: OtherHand, *, draws: bool) -> Iterator[str]:
+def belief_lines(other: OtherHand, *, draws: bool) -> Iterator[str]:
     """Yield the belief about the other hand and, where it still `draws`, the effects of its next card."""
     text = _("The other hand: deadwood {points}.")
     if draws:

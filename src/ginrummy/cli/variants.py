@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from ginrummy.cli.options import VariantParam, json_option, refuse_together
+from ginrummy.cli.options import VariantParam, json_option, reject_conflicting_options
 from ginrummy.locale import _, language
 from ginrummy.locale.errors import join_series, prefix_place
 from ginrummy.terminal.output import print_json, print_lines, wrap_text
@@ -40,7 +40,7 @@ def command() -> click.Command:
 
 def variants(*, variant: NamedVariant | None, options: bool, as_json: bool) -> None:
     """Print the presets, one variant, or the options."""
-    refuse_together(("variant", "options"))
+    reject_conflicting_options(("variant", "options"))
     if options:
         print_json({"options": [option_json(each) for each in OPTIONS]}) if as_json else print_lines(
             option_lines()
@@ -50,31 +50,31 @@ def variants(*, variant: NamedVariant | None, options: bool, as_json: bool) -> N
     else:
         presets = [load_variant(name) for name in preset_names()]
         if as_json:
-            print_json({"variants": [head_json(preset) for preset in presets]})
+            print_json({"variants": [title_json(preset) for preset in presets]})
         else:
-            print_lines([line for preset in presets for line in head_lines(preset)])
+            print_lines([line for preset in presets for line in title_lines(preset)])
 
 
-def about(variant: NamedVariant) -> str:
+def description(variant: NamedVariant) -> str:
     """Return the description of `variant` in the current language, else in English."""
     return variant.about.get(language()) or variant.about.get("en", "")
 
 
-def head_json(variant: NamedVariant) -> dict[str, Any]:
+def title_json(variant: NamedVariant) -> dict[str, Any]:
     """Return the name, the title and the description of `variant`."""
-    return {"name": variant.name, "title": variant.title(language()), "about": about(variant)}
+    return {"name": variant.name, "title": variant.title(language()), "about": description(variant)}
 
 
-def head_lines(variant: NamedVariant) -> list[str]:
+def title_lines(variant: NamedVariant) -> list[str]:
     """Return the name, the title and the description of `variant`, wrapped."""
-    return [f"{variant.name} — {variant.title(language())}", *_indented(about(variant))]
+    return [f"{variant.name} — {variant.title(language())}", *_indented(description(variant))]
 
 
 def _indented(text: str) -> list[str]:
     return wrap_text(text, label="    ", indent=4)
 
 
-def changes(variant: NamedVariant) -> dict[str, dict[str, Any]]:
+def changed_options(variant: NamedVariant) -> dict[str, dict[str, Any]]:
     """Return each option in which `variant` differs from the default: value, default and source."""
     values, defaults = row_values(variant.row), row_values(DEFAULT)
     return {
@@ -93,16 +93,16 @@ def variant_json(variant: NamedVariant) -> dict[str, Any]:
     """Return all values of `variant`, and those that differ with their source."""
     values = row_values(variant.row)
     return {
-        **head_json(variant),
+        **title_json(variant),
         "values": {name: values[name] for name in sorted(values)},
-        "differs": changes(variant),
+        "differs": changed_options(variant),
     }
 
 
 def variant_lines(variant: NamedVariant) -> list[str]:
     """Return the changes of `variant` in words, each with its source."""
-    lines = [*head_lines(variant), ""]
-    differences = changes(variant)
+    lines = [*title_lines(variant), ""]
+    differences = changed_options(variant)
     if not differences:
         return [*lines, _("Everything is as in the default.")]
     by_name = {option.name: option for option in OPTIONS}

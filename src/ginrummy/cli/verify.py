@@ -67,7 +67,7 @@ def verify(*, file: Path, commitment: str | None, as_json: bool) -> int:
     """Print the checks of the record in `file` and return the exit status."""
     try:
         record = load_record(file)
-        checked = check(record, commitment, str(file))
+        checked = verified_facts(record, commitment, str(file))
     except RecordError as error:
         if not as_json:
             raise
@@ -82,7 +82,7 @@ def verify(*, file: Path, commitment: str | None, as_json: bool) -> int:
     return 0
 
 
-def check(record: Record, commitment: str | None, where: str) -> VerifiedFacts:
+def verified_facts(record: Record, commitment: str | None, where: str) -> VerifiedFacts:
     """Return the verified facts of `record`, which was checked on reading.
 
     `commitment` is the given fingerprint.
@@ -91,7 +91,7 @@ def check(record: Record, commitment: str | None, where: str) -> VerifiedFacts:
     """
     fingerprint = record.headers.get("Commitment", (None,))[0]
     if commitment is not None:
-        refuse_other_fingerprint(fingerprint, commitment.strip().lower(), where)
+        require_fingerprint(fingerprint, commitment.strip().lower(), where)
     return VerifiedFacts(
         record.match.seeds is not None,
         fingerprint,
@@ -102,13 +102,13 @@ def check(record: Record, commitment: str | None, where: str) -> VerifiedFacts:
     )
 
 
-def refuse_other_fingerprint(fingerprint: str | None, given: str, where: str) -> None:
-    """Raise `RecordError` unless `given` is the `fingerprint` of the record."""
-    if not _FINGERPRINT.fullmatch(given):
+def require_fingerprint(fingerprint: str | None, expected: str, where: str) -> None:
+    """Raise `RecordError` unless `expected` is the `fingerprint` of the record."""
+    if not _FINGERPRINT.fullmatch(expected):
         raise RecordError(_("a fingerprint is 64 digits 0 to 9, a to f"), where="--commitment", clause="3.6")
     if fingerprint is None:
         raise RecordError(_("the record has no fingerprint"), where=where, clause="3.6")
-    if fingerprint != given:
+    if fingerprint != expected:
         what = _("the record has another fingerprint than the one given")
         raise RecordError(what, where=where, clause="3.6")
 
@@ -132,7 +132,7 @@ def check_rows(record: Record, checked: VerifiedFacts) -> list[list[str]]:
     )
     return [
         [pgettext("what was checked", "Fingerprint"), fingerprint_text(checked)],
-        *sealed_rows(checked),
+        *seal_rows(checked),
         [pgettext("what was checked", "Deal"), deal_text(hands, from_seeds=checked.from_seeds)],
         [pgettext("what was checked", "First dealer"), dealer_text(record, checked)],
         [pgettext("what was checked", "Play"), moves.format(moves=checked.moves)],
@@ -166,7 +166,7 @@ def fingerprint_text(checked: VerifiedFacts) -> str:
     return _("that of the secret (--commitment compares it with the one you were shown)")
 
 
-def sealed_rows(checked: VerifiedFacts) -> list[list[str]]:
+def seal_rows(checked: VerifiedFacts) -> list[list[str]]:
     """Return the row of a sealed cut, or none where both seats cut openly."""
     text = _("that of its seal (the player who cut later was shown the seal and can compare)")
     return [[pgettext("what was checked", "Sealed cut"), text]] if checked.sealed else []

@@ -200,7 +200,7 @@ class Command(NamedTuple):
     rest: str = ""
 
 
-def word_of(word: CommandWord) -> str:
+def localized_word(word: CommandWord) -> str:
     """Return the spelling of `word` in the current language."""
     return WORDS[language()][word][0]
 
@@ -264,17 +264,17 @@ def parse_move(view: View, text: str) -> Move:
     try:
         return discard(parse_face(_bare(text), language()))
     except CardError:
-        raise not_understood(text) from None
+        raise unknown_command_error(text) from None
 
 
 def _is_first_layout(text: str) -> bool:
     return any(fold_case(text) in _spellings(FIRST_LAYOUT[code]) for code in (language(), "en"))
 
 
-def not_understood(text: str) -> GinRummyError:
+def unknown_command_error(text: str) -> GinRummyError:
     """Return the error for `text` that is no command."""
     told = _("“{text}” is not understood; type “{help}”")
-    return GinRummyError(told.format(text=text.strip(), help=word_of(CommandWord.HELP)))
+    return GinRummyError(told.format(text=text.strip(), help=localized_word(CommandWord.HELP)))
 
 
 def _bare(text: str) -> str:
@@ -294,20 +294,20 @@ def parse_move_command(view: View, command: Command) -> Move:
         CommandWord.BIG_GIN: BIG_GIN,
     }
     if command.word in plain:
-        refuse_other_card(view, command)
+        validate_argument(view, command)
         return plain[command.word]
     if command.word is CommandWord.SPREAD:
         return Move(MoveKind.SPREAD, melds=parse_melds(command.rest))
     if command.word is CommandWord.LAY:
         return parse_defence(command.rest)
     if command.word is CommandWord.DISCARD:
-        return discard(face_of(command))
+        return discard(parse_command_card(command))
     if command.word in (CommandWord.KNOCK, CommandWord.GIN):
-        return closing_of(view, command)
-    raise GinRummyError(_("“{text}” is not a move").format(text=word_of(command.word)))
+        return parse_closing(view, command)
+    raise GinRummyError(_("“{text}” is not a move").format(text=localized_word(command.word)))
 
 
-def refuse_other_card(view: View, command: Command) -> None:
+def validate_argument(view: View, command: Command) -> None:
     """Raise `GinRummyError` for extra text after a command without arguments.
 
     A card after "take" must be the top of the pile.
@@ -315,24 +315,24 @@ def refuse_other_card(view: View, command: Command) -> None:
     if not command.rest:
         return
     if command.word is not CommandWord.TAKE:
-        raise not_understood(f"{word_of(command.word)} {command.rest}")
+        raise unknown_command_error(f"{localized_word(command.word)} {command.rest}")
     try:
         face = parse_face(_bare(command.rest), language())
     except CardError:
-        raise not_understood(f"{word_of(command.word)} {command.rest}") from None
+        raise unknown_command_error(f"{localized_word(command.word)} {command.rest}") from None
     if face != view.top:
         raise IllegalMove(_("only the top card of the pile may be taken"), clause="4.4")
 
 
-def closing_of(view: View, command: Command) -> Move:
+def parse_closing(view: View, command: Command) -> Move:
     """Return the knock or gin of `command`, with its card or else the best one."""
     make = knock if command.word is CommandWord.KNOCK else gin
     if command.rest:
-        return make(face_of(command))
-    return make(face_to_close_with(view))
+        return make(parse_command_card(command))
+    return make(best_closing_card(view))
 
 
-def face_to_close_with(view: View) -> Face:
+def best_closing_card(view: View) -> Face:
     """Return the best card to close with. Where none may close, return the one with the clearest refusal.
 
     That is the discard that leaves the least deadwood: without a knock on it there is no knock at all.
@@ -343,11 +343,11 @@ def face_to_close_with(view: View) -> Face:
     return min(faces_of(view.hand), key=lambda face: deadwood(view.variant, without(view.hand, single(face))))
 
 
-def face_of(command: Command) -> Face:
+def parse_command_card(command: Command) -> Face:
     """Return the card of `command`. Raise `CardError` for bad text."""
     if not command.rest:
         text = _("say which card, as in “{word} {card}”")
-        raise CardError(text.format(word=word_of(command.word), card=CARD_EXAMPLE[language()]["card"]))
+        raise CardError(text.format(word=localized_word(command.word), card=CARD_EXAMPLE[language()]["card"]))
     return parse_face(_bare(command.rest), language())
 
 
@@ -417,7 +417,7 @@ MEANINGS: Final = {
 }
 
 
-def meaning_line(word: CommandWord) -> str:
+def command_help_line(word: CommandWord) -> str:
     """Return the spelling of `word` and its effect."""
     forms = list(WORDS[language()][word])
     if word in _EXAMPLES:

@@ -77,7 +77,7 @@ class MenuAnswer(Enum):
     QUIT = auto()
 
 
-def says_yes(text: str) -> bool:
+def is_yes(text: str) -> bool:
     """Return whether `text` is a yes in any of the three languages."""
     return text.strip().casefold() in _YES
 
@@ -104,7 +104,7 @@ def choose_item(
             write(_("“{text}” is none of these.").format(text=text.strip()))
         elif word not in _DELETE:
             return left[number - 1]
-        elif says_yes(read(_("Delete {title}? It cannot be brought back (yes or no): ").format(
+        elif is_yes(read(_("Delete {title}? It cannot be brought back (yes or no): ").format(
             title=titles[left[number - 1]]
         ))):  # fmt: skip
             delete(left.pop(number - 1))

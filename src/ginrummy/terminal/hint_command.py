@@ -12,8 +12,8 @@ from ginrummy.locale import language
 from ginrummy.terminal.command_parser import parse_move
 
 
-def hint_text(view: View, asked: str, spelling: Spelling = card_sign) -> str:
-    """Return a hint for the seat to move, or an opinion on the move or card `asked`.
+def hint_text(view: View, move_text: str, spelling: Spelling = card_sign) -> str:
+    """Return a hint for the seat to move, or an opinion on the move or card `move_text`.
 
     Raise `GinRummyError` for text that is no move, for an illegal move, and where it is not the viewer's
     turn.
@@ -21,7 +21,7 @@ def hint_text(view: View, asked: str, spelling: Spelling = card_sign) -> str:
     refusal = view.refusal(DRAW)
     if refusal is not None and not view.is_my_turn:
         raise refusal
-    return _told(view, asked.strip().rstrip("?").strip(), spelling, language())
+    return _told(view, move_text.strip().rstrip("?").strip(), spelling, language())
 
 
 @lru_cache(maxsize=16)

@@ -51,7 +51,7 @@ class LocalTable:
         return self.match.game
 
     @property
-    def is_waiting(self) -> bool:
+    def is_opponent_turn(self) -> bool:
         """Whether the other seat is to move."""
         return self.game.phase is not Phase.OVER and self.game.turn == OTHER
 
@@ -70,7 +70,7 @@ class LocalTable:
 
     def next_hand(self) -> LocalTable:
         """Return the table with the next hand dealt, from the seeds or, in an exercise, at random."""
-        deck = None if self.match.seeds else fresh_deck(self.match)
+        deck = None if self.match.seeds else random_next_deck(self.match)
         return replace(self, match=self.match.next_hand(deck), order=())
 
     @property
@@ -99,13 +99,13 @@ def new_table(variant: NamedVariant, *, against: str, seeds: Seeds, player_seed:
     return LocalTable(variant, Match.start(variant.row, seeds), player, against, player_seed)
 
 
-def exercise_at(variant: NamedVariant, match: Match, moment: Moment, *, against: str) -> LocalTable:
+def new_exercise(variant: NamedVariant, match: Match, moment: Moment, *, against: str) -> LocalTable:
     """Return a table that resumes `match` at a decision, with the person in the seat that decides.
 
     The cards are those of the match. An exercise has no seeds, so it is not saved and not rated.
     """
     seed = random_seed()
-    start = swap_seats(match, moment.seat)
+    start = seat_person(match, moment.seat)
     for number, game in enumerate(match.games[: moment.hand], start=1):
         start = start if number == 1 else start.next_hand(game.deck)
         moves = moment.game.moves if number == moment.hand else game.moves
@@ -114,14 +114,14 @@ def exercise_at(variant: NamedVariant, match: Match, moment: Moment, *, against:
     return LocalTable(variant, start, load_player(against, seed=seed, cores=None), against, seed)
 
 
-def swap_seats(match: Match, seat: Seat) -> Match:
+def seat_person(match: Match, seat: Seat) -> Match:
     """Return `match` before its first move, without seeds, with `seat` as the person's seat 0."""
     first = match.games[0]
     dealer = first.dealer if seat == PERSON else other_seat(first.dealer)
     return Match.from_deck(match.variant, first.deck, dealer=dealer)
 
 
-def fresh_deck(match: Match) -> tuple[Card, ...]:
+def random_next_deck(match: Match) -> tuple[Card, ...]:
     """Return a random deck for the hand after the one on the table."""
     seeds = Seeds(shuffle.new_secret(), ("", ""))
     return shuffle.dealt_deck(seeds, match.number + 1, match.variant.decks)
@@ -160,7 +160,7 @@ def new_deal(seed: int | None = None) -> SealedDeal:
     return SealedDeal(shuffle.seeds_from_number(seed).secret, "", fixed=True)
 
 
-def ledger_of(table: LocalTable) -> Ledger:
+def table_ledger(table: LocalTable) -> Ledger:
     """Return the ledger of the finished hands."""
     games = table.match.games
     ledger = Ledger(table.variant, (_("Player"), table.name), games[0].dealer)
@@ -171,9 +171,9 @@ def ledger_of(table: LocalTable) -> Ledger:
     return ledger
 
 
-def table_sheet(table: LocalTable, most: int | None) -> list[str]:
+def table_sheet_lines(table: LocalTable, most: int | None) -> list[str]:
     """Return the score sheet of `table`, in lines of at most `most` characters."""
-    return sheet_lines(ledger_of(table), most, is_dealt=not table.game.is_over, names_winner=False)
+    return sheet_lines(table_ledger(table), most, is_dealt=not table.game.is_over, names_winner=False)
 
 
 def deadwoods(game: Game) -> tuple[int, int]:

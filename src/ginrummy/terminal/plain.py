@@ -16,11 +16,11 @@ from ginrummy.locale.numbers import number_in
 from ginrummy.players import bot_name
 from ginrummy.terminal.command_parser import (
     CommandWord,
+    command_help_line,
     fold_case,
-    meaning_line,
+    localized_word,
     parse_command,
     parse_move,
-    word_of,
 )
 from ginrummy.terminal.conversation import (
     Conversation,
@@ -32,11 +32,17 @@ from ginrummy.terminal.conversation import (
     read_line,
 )
 from ginrummy.terminal.hint_command import hint_text
-from ginrummy.terminal.local_table import PERSON, LocalTable, table_sheet
+from ginrummy.terminal.local_table import PERSON, LocalTable, table_sheet_lines
 from ginrummy.terminal.output import screen_width, wrap_text, write_text
 from ginrummy.terminal.saved_matches import SavedMatch
 from ginrummy.terminal.session_setup import Session
-from ginrummy.terminal.table_text import commitment_lines, cut_lines, match_title, resume_lines, table_lines
+from ginrummy.terminal.table_text import (
+    commitment_lines,
+    first_dealer_lines,
+    match_title,
+    table_lines,
+    unfinished_match_lines,
+)
 from ginrummy.text.rulebook import chapters_of, in_short, tips_of
 from ginrummy.text.sentences import (
     ARRANGEMENTS,
@@ -75,9 +81,11 @@ class PlainTable(Conversation):
         try:
             table = self.choose_match(unfinished, ask=ask) if unfinished else None
             while True:
-                over = self.play_match(self.sit_down() if table is None else table)
+                over = self.play_match(self.start_match() if table is None else table)
                 while text := self.ask(
-                    _("Enter for a rematch, “{quit}” to leave: ").format(quit=word_of(CommandWord.QUIT))
+                    _("Enter for a rematch, “{quit}” to leave: ").format(
+                        quit=localized_word(CommandWord.QUIT)
+                    )
                 ):
                     over = self.run_command(over, text)
                 self.session, table = self.session.rematch(over), None
@@ -100,11 +108,11 @@ class PlainTable(Conversation):
             )
         if isinstance(chosen, MenuAnswer):
             return None
-        self.say(*resume_lines(unfinished[chosen].table))
+        self.say(*unfinished_match_lines(unfinished[chosen].table))
         self.session = self.session.resume(unfinished[chosen])
         return unfinished[chosen].table
 
-    def sit_down(self) -> LocalTable:
+    def start_match(self) -> LocalTable:
         """Return a new table after the person's cut."""
         deal = self.session.deal()
         self.say(
@@ -118,12 +126,12 @@ class PlainTable(Conversation):
                 else self.ask(_("Your cut, any text (Enter for {usual}): ").format(usual=usual))
             )
             try:
-                table = self.session.sit_down(deal, text or usual)
+                table = self.session.start_match(deal, text or usual)
             except GinRummyError as error:
                 self.say(reason_text(error))
                 continue
-            self.say(*cut_lines(table.match, name=table.name, spelling=self.spelling))
-            self.say(_("Type “{help}” for the words.").format(help=word_of(CommandWord.HELP)))
+            self.say(*first_dealer_lines(table.match, name=table.name, spelling=self.spelling))
+            self.say(_("Type “{help}” for the words.").format(help=localized_word(CommandWord.HELP)))
             return table
 
     def play_match(self, table: LocalTable) -> LocalTable:
@@ -134,21 +142,21 @@ class PlainTable(Conversation):
         else:
             self.begin_hand(table)
         while not table.match.is_over:
-            table = self.play_on(table)
+            table = self.advance(table)
         self.say(*match_lines(table.match, seat=PERSON, name=table.name))
         if record := self.session.store.record_file(table.match):
             self.say(_("Record: {file}").format(file=record))
         return table
 
-    def play_on(self, table: LocalTable) -> LocalTable:
+    def advance(self, table: LocalTable) -> LocalTable:
         """Return the table after one move, or with the next hand dealt."""
         view = table.view
         if view.phase is Phase.OVER:
-            return self.between_hands(table)
-        if table.is_waiting:
+            return self.start_next_hand(table)
+        if table.is_opponent_turn:
             return self.play_move(table, table.opponent_move())
         if view.phase in (Phase.SPREAD, Phase.LAY_OFF):
-            return self.lay_out(table)
+            return self.choose_layout(table)
         return self.decide(table)
 
     def play_move(self, table: LocalTable, move: Move) -> LocalTable:
@@ -171,9 +179,9 @@ class PlainTable(Conversation):
     def begin_hand(self, table: LocalTable) -> None:
         """Print the score of the match and one's own hand."""
         self.say("", *table_lines(table, self.spelling))
-        self.say_hand(table)
+        self.print_hand(table)
 
-    def between_hands(self, table: LocalTable) -> LocalTable:
+    def start_next_hand(self, table: LocalTable) -> LocalTable:
         """Return the table with the next hand dealt, or after a command typed before that."""
         text = self.ask(_("Enter for the next hand: "))
         if text:
@@ -188,9 +196,9 @@ class PlainTable(Conversation):
         view = table.view
         for title, *lines in hands_lines(view, name=table.name, spelling=self.spelling):
             self.say(_("{name}:").format(name=title), *lines)
-        self.say(*score_lines(view, name=table.name), "", *table_sheet(table, screen_width()))
+        self.say(*score_lines(view, name=table.name), "", *table_sheet_lines(table, screen_width()))
 
-    def say_hand(self, table: LocalTable) -> None:
+    def print_hand(self, table: LocalTable) -> None:
         """Print one's own cards in their current order, and their deadwood."""
         view = table.view
         held = held_hand(
@@ -203,7 +211,7 @@ class PlainTable(Conversation):
         """Return the table after the move or command that the person types."""
         view = table.view
         if view.phase is Phase.DISCARD:
-            self.say_hand(table)
+            self.print_hand(table)
         self.say(prompt_text(view, self.spelling))
         while True:
             text = self.ask()
@@ -231,7 +239,7 @@ class PlainTable(Conversation):
         self.say(reason_text(refusal))
         return table
 
-    def lay_out(self, table: LocalTable) -> LocalTable:
+    def choose_layout(self, table: LocalTable) -> LocalTable:
         """Return the table with the hand laid out as the person chooses."""
         view = table.view
         layouts = reasonable_layouts(view)
@@ -248,7 +256,7 @@ class PlainTable(Conversation):
             if after is not table:
                 return after
 
-    def take_back(self, table: LocalTable, _rest: str) -> LocalTable:
+    def undo_move(self, table: LocalTable, _rest: str) -> LocalTable:
         """Return the table with the last move undone, where that is allowed."""
         if not table.may_undo:
             self.say(table.undo_refusal())
@@ -258,7 +266,7 @@ class PlainTable(Conversation):
         self.say(_("Taken back."))
         return before
 
-    def say_hint(self, table: LocalTable, rest: str) -> LocalTable:
+    def print_hint(self, table: LocalTable, rest: str) -> LocalTable:
         """Print the move of a strong player, or an opinion on the move in `rest`."""
         try:
             self.say(hint_text(table.view, rest, self.spelling))
@@ -266,28 +274,28 @@ class PlainTable(Conversation):
             self.say(reason_text(error))
         return table
 
-    def say_cards(self, table: LocalTable, _rest: str) -> LocalTable:
+    def print_cards(self, table: LocalTable, _rest: str) -> LocalTable:
         """Print one's own cards."""
-        self.say_hand(table)
+        self.print_hand(table)
         return table
 
-    def say_table(self, table: LocalTable, _rest: str) -> LocalTable:
+    def print_table(self, table: LocalTable, _rest: str) -> LocalTable:
         """Print the visible cards of the table."""
         self.say(*table_lines(table, self.spelling))
         return table
 
-    def say_pile(self, table: LocalTable, _rest: str) -> LocalTable:
+    def print_pile(self, table: LocalTable, _rest: str) -> LocalTable:
         """Print the part of the pile that may be looked at, top card first."""
         faces = tuple(reversed(table.view.pile))
         self.say(cards_text(faces, self.spelling) if faces else _("The pile is empty."))
         return table
 
-    def say_sheet(self, table: LocalTable, _rest: str) -> LocalTable:
+    def print_sheet(self, table: LocalTable, _rest: str) -> LocalTable:
         """Print the score sheet."""
-        self.say(*table_sheet(table, screen_width()))
+        self.say(*table_sheet_lines(table, screen_width()))
         return table
 
-    def say_rules(self, table: LocalTable, _rest: str) -> LocalTable:
+    def print_rules(self, table: LocalTable, _rest: str) -> LocalTable:
         """Print the rules of the variant."""
         self.say(table.variant.title(language()), *wrap_text(in_short(table.variant.row)))
         for chapter in chapters_of(table.variant.row):
@@ -299,9 +307,9 @@ class PlainTable(Conversation):
             self.say(*wrap_text(tip))
         return table
 
-    def say_help(self, table: LocalTable, _rest: str) -> LocalTable:
+    def print_help(self, table: LocalTable, _rest: str) -> LocalTable:
         """Print the commands and their effects."""
-        self.say(*map(meaning_line, CommandWord))
+        self.say(*map(command_help_line, CommandWord))
         return table
 
     def sort_hand(self, table: LocalTable, rest: str) -> LocalTable:
@@ -320,26 +328,26 @@ class PlainTable(Conversation):
         self.session.save_settings(self.settings)
         self.save(table)
         self.say(_(ARRANGEMENTS[way]))
-        self.say_hand(table)
+        self.print_hand(table)
         return table
 
     def change_spelling(self, table: LocalTable, _rest: str) -> LocalTable:
         """Switch between cards as words and cards as symbols."""
         self.settings = replace(self.settings, spelled=not self.settings.spelled)
         self.session.save_settings(self.settings)
-        self.say_hand(table)
+        self.print_hand(table)
         return table
 
 
 _SERVICES: dict[CommandWord, Callable[[PlainTable, LocalTable, str], LocalTable]] = {
-    CommandWord.UNDO: PlainTable.take_back,
-    CommandWord.HINT: PlainTable.say_hint,
-    CommandWord.HAND: PlainTable.say_cards,
-    CommandWord.TABLE: PlainTable.say_table,
-    CommandWord.PILE: PlainTable.say_pile,
-    CommandWord.SCORE: PlainTable.say_sheet,
+    CommandWord.UNDO: PlainTable.undo_move,
+    CommandWord.HINT: PlainTable.print_hint,
+    CommandWord.HAND: PlainTable.print_cards,
+    CommandWord.TABLE: PlainTable.print_table,
+    CommandWord.PILE: PlainTable.print_pile,
+    CommandWord.SCORE: PlainTable.print_sheet,
     CommandWord.ARRANGE: PlainTable.sort_hand,
     CommandWord.SPELL: PlainTable.change_spelling,
-    CommandWord.RULES: PlainTable.say_rules,
-    CommandWord.HELP: PlainTable.say_help,
+    CommandWord.RULES: PlainTable.print_rules,
+    CommandWord.HELP: PlainTable.print_help,
 }

@@ -34,7 +34,7 @@ _LOCK_SUFFIX: Final = ".lock"
 _held: Final[dict[Path, IO[bytes]]] = {}
 
 
-def claim(path: Path) -> bool:
+def try_lock(path: Path) -> bool:
     """Lock the match in the file `path`. Return whether this process has the lock now.
 
     Return true on a file system without locks.
@@ -56,7 +56,7 @@ def claim(path: Path) -> bool:
         file.close()  # the previous owner has ended meanwhile and has removed the file
 
 
-def is_free(path: Path) -> bool:
+def is_unlocked(path: Path) -> bool:
     """Return whether no other process holds the lock of the match in the file `path`."""
     if path in _held or sys.platform == "win32":
         return True
@@ -67,7 +67,7 @@ def is_free(path: Path) -> bool:
         return True
 
 
-def give_back(path: Path) -> None:
+def unlock(path: Path) -> None:
     """Release the lock of the match in the file `path`."""
     file = _held.pop(path, None)
     if file is not None:
@@ -99,7 +99,7 @@ def _lock_of(path: Path) -> Path:
 @atexit.register
 def _end() -> None:
     for path in list(_held):
-        give_back(path)
+        unlock(path)
 
 
 _SUFFIX = ".match.json"
@@ -132,13 +132,13 @@ class MatchStore:
     def _keep_match(self, table: LocalTable) -> list[str]:
         if table.match.seeds is None:  # an exercise
             return []
-        path = self.file_of(table)
+        path = self.match_file(table)
         try:
             if table.match.is_over:
                 self._remove(path)
             else:
                 self.folder.mkdir(parents=True, exist_ok=True)
-                _refuse_taken(path, free=claim(path))
+                _refuse_taken(path, free=try_lock(path))
                 save_record(path, saved_text(table, self.record))
         except (OSError, GinRummyError) as error:
             return [_("The match could not be saved: {error}").format(error=reason_of(error))]
@@ -164,22 +164,22 @@ class MatchStore:
         """Delete an unfinished match."""
         if table.match.seeds is None:
             return
-        self._remove(self.file_of(table))
+        self._remove(self.match_file(table))
 
     def lock(self, table: LocalTable) -> None:
         """Lock `table`, so that no other terminal can resume it."""
         if table.match.seeds is not None:
-            claim(self.file_of(table))
+            try_lock(self.match_file(table))
 
     def _remove(self, path: Path) -> None:
         path.unlink(missing_ok=True)
-        give_back(path)
+        unlock(path)
 
-    def file_of(self, table: LocalTable) -> Path:
+    def match_file(self, table: LocalTable) -> Path:
         """Return the file of an unfinished match: its own name, else that of its deals."""
         return self.folder / f"{table.kept_as or _fingerprint(table)}{_SUFFIX}"
 
-    def with_file_name(self, table: LocalTable) -> LocalTable:
+    def with_unique_file_name(self, table: LocalTable) -> LocalTable:
         """Return the new `table` with a file name of its own, even if another match has the same deals.
 
         This process holds the lock of the name.
@@ -188,11 +188,11 @@ class MatchStore:
             self.folder.mkdir(parents=True, exist_ok=True)
         names = _names_beside(Path(_fingerprint(table)))
         tables = (replace(table, kept_as=name.name) for name in names)
-        return next(each for each in tables if self._is_new(self.file_of(each)))
+        return next(each for each in tables if self._is_new(self.match_file(each)))
 
     def _is_new(self, path: Path) -> bool:
         """Return whether no file exists at `path` and no other process is about to write one."""
-        return not path.exists() and claim(path) and not path.exists()
+        return not path.exists() and try_lock(path) and not path.exists()
 
     def unfinished_files(self) -> tuple[Path, ...]:
         """Return the files of unfinished matches, the last one played first."""
@@ -205,7 +205,7 @@ class MatchStore:
         ailing: list[GinRummyError] = []
         for path in self.unfinished_files():
             try:
-                _refuse_taken(path, free=is_free(path))
+                _refuse_taken(path, free=is_unlocked(path))
                 found.append(load_saved(path))
             except GinRummyError as error:
                 ailing.append(error)
@@ -281,7 +281,7 @@ def _set_aside(path: Path) -> None:
         path.replace(next(name for name in names if not name.exists()))
 
 
-def refuse_record_file(path: Path, matches: Iterable[Match]) -> None:
+def protect_record_file(path: Path, matches: Iterable[Match]) -> None:
     """Raise `RecordError` unless `path` is vacant or has a record of one of `matches`."""
     refuse_output(path, lambda file: any(_is_of(file, match) for match in matches))
 

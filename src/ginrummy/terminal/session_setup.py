@@ -72,11 +72,11 @@ class Session:
         """Return a deal for a new match."""
         return new_deal(self.seed)
 
-    def sit_down(self, deal: SealedDeal, cut: str) -> LocalTable:
+    def start_match(self, deal: SealedDeal, cut: str) -> LocalTable:
         """Return a new table with the cards dealt. Raise `DealError` for a bad cut."""
         seed = random_seed() if self.seed is None else self.seed
         table = new_table(self.variant, against=self.against, seeds=deal.seeds(cut), player_seed=seed)
-        return self.store.with_file_name(table)
+        return self.store.with_unique_file_name(table)
 
     def resume(self, saved: SavedMatch) -> Session:
         """Return the session that resumes `saved` and continues its record in the same file."""

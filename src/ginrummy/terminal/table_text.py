@@ -14,13 +14,13 @@ from ginrummy.text.sentences import cards_text, event_text, governor_text, limit
 from ginrummy.variants import CUT_LOW, INSPECT_ALL, NamedVariant
 
 
-def resume_lines(table: LocalTable) -> tuple[str, ...]:
+def unfinished_match_lines(table: LocalTable) -> tuple[str, ...]:
     """Return the unfinished match and its score."""
     if table.match.seeds is None:
         text = _("An exercise against {name}: the cards lie as they really lay, later hands are dealt anew.")
     else:
         text = _("A match is unfinished: {title}, against {name}.")
-    (own, other), partie = match_standing(table.match)
+    (own, other), partie = match_score(table.match)
     stands = _("Hand {number}; you have {own}, {name} has {other}.").format(
         number=table.match.number + 1, own=own, name=table.name, other=other
     )
@@ -31,7 +31,7 @@ def resume_lines(table: LocalTable) -> tuple[str, ...]:
 
 def match_title(table: LocalTable) -> str:
     """Return the title of an unfinished match in a list: game, opponent, score."""
-    (own, other), partie = match_standing(table.match)
+    (own, other), partie = match_score(table.match)
     text = _("{title}, against {name}: hand {number}, {own}–{other}")
     told = text.format(
         title=table.variant.title(language()),
@@ -43,7 +43,7 @@ def match_title(table: LocalTable) -> str:
     return " · ".join(filter(None, (told, partie)))
 
 
-def match_standing(match: Match) -> tuple[tuple[int, int], str]:
+def match_score(match: Match) -> tuple[tuple[int, int], str]:
     """Return the score of `match`: the points of the game, or of the manche and, in words, the partie."""
     sheet = match.sheet_now
     own, other = scoring.totals(match.variant, sheet)
@@ -69,7 +69,7 @@ def commitment_lines(variant: NamedVariant, dealt: SealedDeal, *, name: str) -> 
     return tuple(lines)
 
 
-def cut_lines(match: Match, *, name: str, spelling: Spelling = card_sign) -> tuple[str, ...]:
+def first_dealer_lines(match: Match, *, name: str, spelling: Spelling = card_sign) -> tuple[str, ...]:
     """Return how the first dealer was decided (RULES 3.1)."""
     assert match.seeds is not None
     if match.variant.first_dealer != CUT_LOW:
@@ -91,7 +91,7 @@ def first_dealer_text(match: Match, *, name: str) -> str:
 _PILE_SHOWN = 8
 
 
-def title_text(table: LocalTable) -> str:
+def hand_title(table: LocalTable) -> str:
     """Return the name of the game and the number of the hand."""
     return _("{title} · hand {number}").format(
         title=table.variant.title(language()), number=table.match.number + 1
@@ -109,7 +109,7 @@ def score_text(table: LocalTable) -> str:
     return text.format(own=manche[0], name=table.name, other=manche[1], own_partie=own, other_partie=other)
 
 
-def other_text(table: LocalTable, view: View, spelling: Spelling = card_sign) -> str:
+def opponent_hand_text(table: LocalTable, view: View, spelling: Spelling = card_sign) -> str:
     """Return the number of cards in the other hand, those that are known and those that are possible."""
     size = view.opponent_size
     known = faces_of(view.opponent_known)
@@ -122,7 +122,7 @@ def other_text(table: LocalTable, view: View, spelling: Spelling = card_sign) ->
     return with_possible(text, cards_text(faces_of(view.opponent_possible), spelling))
 
 
-def other_news(view: View, spelling: Spelling = card_sign) -> tuple[str, ...]:
+def opponent_action_texts(view: View, spelling: Spelling = card_sign) -> tuple[str, ...]:
     """Return the cards that the other seat has taken, passed and discarded."""
     parts = (
         (_("took {cards}"), view.opponent_taken),
@@ -170,10 +170,10 @@ def table_lines(table: LocalTable, spelling: Spelling) -> tuple[str, ...]:
     view = table.view
     top = view.top
     return (
-        f"{title_text(table)}. {score_text(table)}.",
+        f"{hand_title(table)}. {score_text(table)}.",
         dealer_text(table, view, spelling),
         *table_facts(view, spelling),
         _("The pile is empty.") if top is None else _("On the pile: {card}").format(card=spelling(top)),
-        other_text(table, view, spelling),
-        *(prefix_place(table.name, news) for news in other_news(view, spelling)),
+        opponent_hand_text(table, view, spelling),
+        *(prefix_place(table.name, news) for news in opponent_action_texts(view, spelling)),
     )

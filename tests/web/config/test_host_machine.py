@@ -19,7 +19,7 @@ import httpx
 import psutil
 import pytest
 
-from ginrummy.cli.server import refuse_wrong_names, tell_settings
+from ginrummy.cli.server import export_settings, validate_host_names
 from ginrummy.locale import LANGUAGES
 from ginrummy.locale.errors import GinRummyError
 from ginrummy.web.config.startup import lock_database
@@ -351,12 +351,12 @@ def test_the_names_are_those_told_or_the_address_listened_at(
 ) -> None:
     monkeypatch.setattr(os, "environ", {"PATH": ""})
     monkeypatch.setattr(os, "umask", lambda _mask: 0)
-    tell_settings(host, "", None, domains, https=False)
+    export_settings(host, "", None, domains, https=False)
     assert os.environ.get("GINRUMMY_DOMAINS") == names
     if not domains and host != "127.0.0.1":
         os.environ.pop("GINRUMMY_DOMAINS")
         with pytest.raises(GinRummyError):
-            tell_settings("0.0.0.0", "", None, (), https=False)
+            export_settings("0.0.0.0", "", None, (), https=False)
 
 
 SHOWN = """
@@ -396,7 +396,7 @@ def test_what_would_serve_nobody_is_refused_before_it_begins(
 
 @pytest.mark.parametrize("name", ["gin.example.org", ".example.org", "192.0.2.7", "*", "[2001:db8::7]"])
 def test_a_name_or_an_address_is_a_domain(name: str) -> None:
-    refuse_wrong_names((name,))
+    validate_host_names((name,))
 
 
 @pytest.mark.parametrize(

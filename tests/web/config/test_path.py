@@ -10,7 +10,7 @@ from urllib.parse import urldefrag, urljoin, urlsplit
 import httpx
 import pytest
 
-from ginrummy.cli.server import tell_path
+from ginrummy.cli.server import export_url_path
 from ginrummy.locale.errors import GinRummyError
 from ginrummy.players.online.client import Client, address_of
 from tests.web.browser import Visits
@@ -111,4 +111,4 @@ def test_programs_find_the_server_by_its_path(server: Server) -> None:
     address = address_of(f"{server.address}{PATH}/")
     assert Client(address.root, "").ask("/variants/standard")["name"] == "standard"
     with pytest.raises(GinRummyError, match="this is no path such as /gin"):
-        tell_path("/gin table")
+        export_url_path("/gin table")

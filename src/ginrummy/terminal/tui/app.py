@@ -63,7 +63,7 @@ class TableApp(App[None]):
 
     def on_mount(self) -> None:
         """Open the table."""
-        self.keep_company()
+        self.play_matches()
 
     def action_help_quit(self) -> None:
         """Quit at Ctrl-C. The match was saved after every move and can be resumed."""
@@ -71,9 +71,9 @@ class TableApp(App[None]):
         self.exit()
 
     @work
-    async def keep_company(self) -> None:
+    async def play_matches(self) -> None:
         """Play match after match until the person quits."""
-        chosen = await self.chosen_match()
+        chosen = await self.choose_match()
         table, session = None, self.session
         if isinstance(chosen, SavedMatch):
             table, session = chosen.table, self.session.resume(chosen)
@@ -87,7 +87,7 @@ class TableApp(App[None]):
             table, session = None, outcome
         self.exit()
 
-    async def chosen_match(self) -> SavedMatch | str:
+    async def choose_match(self) -> SavedMatch | str:
         """Return the unfinished match to resume, "new" or "quit"."""
         if not self.unfinished:
             return "new"

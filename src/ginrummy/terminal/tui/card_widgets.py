@@ -58,12 +58,12 @@ FELT: Final = Theme(
 )
 
 
-def colour_cards(text: str) -> Content:
+def card_colour_content(text: str) -> Content:
     """Return `text` with its cards in the colours of their suits, for the felt background."""
     return _coloured(text, "$felt-{suit}", pad="")
 
 
-def card_chips(text: str) -> Content:
+def card_chip_content(text: str) -> Content:
     """Return `text` with each card as a small ivory chip, without gaps between neighbours."""
     return _coloured(_NEIGHBOURS.sub("", text), "${suit} on $ivory", pad=" ")
 
@@ -186,7 +186,7 @@ class Slot(Vertical):
         yield self.key
 
 
-def digits() -> str:
+def digit_keys() -> str:
     """Return the keys of the eleven places, on the keyboard of the current language."""
     return FRENCH_DIGITS if language() == "fr" else DIGITS
 
@@ -217,7 +217,7 @@ class CardRow(Horizontal):
         starts = {sum(map(len, held.groups[:count])) for count in range(1, len(held.groups))}
         melded = sum(map(len, held.groups[: held.melds]))
         newest = faces.index(fresh) if fresh in faces else NO_PLACE
-        keys = keys or digits()
+        keys = keys or digit_keys()
         for place, slot in enumerate(self.slots):
             slot.display = place < len(faces)
             slot.set_class(place in starts, "-apart")

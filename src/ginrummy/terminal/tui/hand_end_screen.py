@@ -9,9 +9,9 @@ from textual.content import Content
 
 from ginrummy.locale import _, pgettext
 from ginrummy.terminal.command_parser import JCUKEN
-from ginrummy.terminal.local_table import LocalTable, table_sheet
+from ginrummy.terminal.local_table import LocalTable, table_sheet_lines
 from ginrummy.terminal.session_setup import Session
-from ginrummy.terminal.tui.card_widgets import card_chips, colour_cards
+from ginrummy.terminal.tui.card_widgets import card_chip_content, card_colour_content
 from ginrummy.terminal.tui.once_screens import OnceModal
 from ginrummy.terminal.tui.text_screens import MARGINS
 from ginrummy.terminal.tui.widgets import Cap, KeyBar, Prose
@@ -65,7 +65,7 @@ class HandEndScreen(OnceModal[str]):
         hands.update(self.hands_content())
         hands.display = not self.on_sheet or self.shows_both
         sheet = self.query_one("#sheet", Prose)
-        sheet.update("\n".join(table_sheet(table, self.size.width - MARGINS)))
+        sheet.update("\n".join(table_sheet_lines(table, self.size.width - MARGINS)))
         sheet.display = self.is_last_page
         match = self.query_one("#match", Prose)
         match.update(Content("\n".join(self.last_lines())))
@@ -87,8 +87,10 @@ class HandEndScreen(OnceModal[str]):
         view, name = self.table.view, self.table.name
         blocks = []
         for title, *lines in hands_lines(view, name=name):
-            blocks.append(Content("\n").join([Content.assemble((title, "bold")), *map(card_chips, lines)]))
-        blocks.append(Content("\n").join(map(colour_cards, score_lines(view, name=name))))
+            blocks.append(
+                Content("\n").join([Content.assemble((title, "bold")), *map(card_chip_content, lines)])
+            )
+        blocks.append(Content("\n").join(map(card_colour_content, score_lines(view, name=name))))
         return Content("\n\n").join(blocks)
 
     def caps(self) -> list[Cap]:

@@ -14,7 +14,7 @@ from ginrummy.game.view import View
 from ginrummy.locale import language, pgettext
 from ginrummy.terminal.command_parser import JCUKEN, CommandWord
 from ginrummy.terminal.local_table import LocalTable
-from ginrummy.terminal.tui.card_widgets import digits
+from ginrummy.terminal.tui.card_widgets import digit_keys
 from ginrummy.terminal.tui.widgets import Cap
 from ginrummy.variants import INSPECT_ALL
 
@@ -69,12 +69,12 @@ SERVICE_OF: Final = {
 UNSHIFTED_DIGITS: Final = "&é\"'(-è_çà)"
 
 
-def letter_of(action: str) -> str:
+def action_key(action: str) -> str:
     """Return the key of `action`, as printed on an English keyboard."""
     return next(letter for letter, done in LETTERS.items() if done == action)
 
 
-def action_of(key: str, character: str | None) -> str | None:
+def key_action(key: str, character: str | None) -> str | None:
     """Return the action of a key, or `None` for none."""
     if key in NAMED:
         return NAMED[key]
@@ -90,16 +90,16 @@ _RUSSIAN: Final = {JCUKEN[letter]: action for letter, action in LETTERS.items() 
 }
 
 
-def place_of(character: str | None) -> int | None:
+def digit_index(character: str | None) -> int | None:
     """Return the place, from 0, of the card that a digit key chooses."""
     if not character:
         return None
     if language() == "fr" and character in UNSHIFTED_DIGITS:
         return UNSHIFTED_DIGITS.index(character)
-    return digits().index(character) if character in digits() else None
+    return digit_keys().index(character) if character in digit_keys() else None
 
 
-def caps_of(table: LocalTable, view: View) -> tuple[list[Cap], list[Cap]]:
+def table_key_caps(table: LocalTable, view: View) -> tuple[list[Cap], list[Cap]]:
     """Return the keys of the moves possible now, and those of all other actions."""
     kinds = {move.kind for move in view.legal_moves()}
     choosing = view.phase is Phase.DISCARD and view.is_my_turn
@@ -118,7 +118,7 @@ def caps_of(table: LocalTable, view: View) -> tuple[list[Cap], list[Cap]]:
 
 def key_cap(action: str, label: str) -> Cap:
     """Return the key of `action`."""
-    return Cap(letter_of(action), label, action)
+    return Cap(action_key(action), label, action)
 
 
 def move_labels() -> dict[str, str]:

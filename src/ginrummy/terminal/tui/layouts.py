@@ -19,7 +19,7 @@ from ginrummy.rules import melds
 from ginrummy.rules.cards import size_of, without
 from ginrummy.rules.types import Face
 from ginrummy.terminal.local_table import LocalTable
-from ginrummy.terminal.tui.card_widgets import CardFace, CardRow, card_chips, colour_cards
+from ginrummy.terminal.tui.card_widgets import CardFace, CardRow, card_chip_content, card_colour_content
 from ginrummy.terminal.tui.key_bindings import UNSHIFTED_DIGITS
 from ginrummy.terminal.tui.once_screens import OnceModal
 from ginrummy.terminal.tui.widgets import Cap, KeyBar, Prose
@@ -60,10 +60,10 @@ class ByHandScreen(OnceModal[Move | None]):
             {} if spread is None else {n: meld for n, meld in enumerate(spread.melds, 1) if meld.cards}
         )
         self.first_own = 1 if spread is None else len(spread.melds) + 1
-        self.faces, self.heaps = self.heaps_of(start)
+        self.faces, self.heaps = self.heaps_from_move(start)
         self.marked: set[int] = set()
 
-    def heaps_of(self, start: Move) -> tuple[tuple[Face, ...], list[int]]:
+    def heaps_from_move(self, start: Move) -> tuple[tuple[Face, ...], list[int]]:
         """Return the cards from left to right and the heap of each, from the move `start`."""
         parts = [(number, meld) for number, meld in enumerate(start.laid, 1) if meld.cards]
         parts += list(enumerate(non_empty_melds(start.melds), self.first_own))
@@ -134,24 +134,24 @@ class ByHandScreen(OnceModal[Move | None]):
             card.set_class(place in self.marked, "-fresh")
         refusal = self.view.refusal(self.move())
         text = _("This will do.") if refusal is None else reason_text(refusal)
-        self.query_one("#verdict", Prose).update(colour_cards(text))
+        self.query_one("#verdict", Prose).update(card_colour_content(text))
 
     def heap_content(self, number: int) -> Content:
         """Return the text of a heap."""
         cards = self.heap(number)
         if number == 0:
-            return card_chips(f"0  {left_text(cards, melds.points_of(self.view.variant, cards))}")
+            return card_chip_content(f"0  {left_text(cards, melds.points_of(self.view.variant, cards))}")
         if number in self.lying:
             shown = cards_text(in_order(self.lying[number]))
             added = f" + {cards_text(in_order(cards))}" if cards.cards else ""
             text = _("on the table: {cards}").format(cards=shown + added)
         else:
             text = _("your meld: {cards}").format(cards=cards_text(in_order(cards)) or "–")
-        return card_chips(f"{number}  {text}")
+        return card_chip_content(f"{number}  {text}")
 
     def on_key(self, event: events.Key) -> None:
         """Run the action of the key."""
-        number = self.number_of(event.character)
+        number = self.heap_number(event.character)
         actions = {"left": "previous", "right": "next", "space": "mark", "enter": _ACCEPT, "escape": "back"}
         if number is not None:
             self.put_in_heap(number)
@@ -161,7 +161,7 @@ class ByHandScreen(OnceModal[Move | None]):
             return
         event.stop()
 
-    def number_of(self, character: str | None) -> int | None:
+    def heap_number(self, character: str | None) -> int | None:
         """Return the heap of a digit key, `None` for none. French digits need no shift."""
         digit = (character or "x").translate(str.maketrans(UNSHIFTED_DIGITS[:10], "1234567890"))
         return int(digit) if digit in map(str, (0, *self.numbers)) else None
@@ -227,11 +227,11 @@ class LayoutScreen(OnceModal[Move | None]):
         with Vertical(classes="paper"):
             yield Prose(closing_title(self.view, name=self.table.name), classes="heading", markup=False)
             if lying:
-                yield Prose(Content("\n").join(map(card_chips, lying)), id="lying")
+                yield Prose(Content("\n").join(map(card_chip_content, lying)), id="lying")
             yield Prose(_("How do you lay your hand out? The first is the best."), markup=False)
             yield OptionList(
                 *(
-                    card_chips(f"{number}. {layout_text(layout)}")
+                    card_chip_content(f"{number}. {layout_text(layout)}")
                     for number, layout in enumerate(self.layouts, 1)
                 )
             )

@@ -20,8 +20,8 @@ from ginrummy.terminal.command_parser import JCUKEN
 from ginrummy.terminal.local_table import LocalTable
 from ginrummy.terminal.saved_matches import SavedMatch
 from ginrummy.terminal.session_setup import Session
-from ginrummy.terminal.table_text import commitment_lines, cut_lines, match_title
-from ginrummy.terminal.tui.card_widgets import CardFace, colour_cards
+from ginrummy.terminal.table_text import commitment_lines, first_dealer_lines, match_title
+from ginrummy.terminal.tui.card_widgets import CardFace, card_colour_content
 from ginrummy.terminal.tui.once_screens import OnceScreen
 from ginrummy.terminal.tui.widgets import Cap, KeyBar, Prose
 from ginrummy.text.sentences import reason_text
@@ -188,9 +188,9 @@ class StartScreen(OnceScreen[LocalTable | None]):
         """Deal with one's cut, and show the dealer."""
         text = "" if self.deal.fixed else self.query_one("#cut", Input).value
         try:
-            self.table = self.session.sit_down(self.deal, text)
+            self.table = self.session.start_match(self.deal, text)
         except GinRummyError as error:
-            self.query_one("#refusal", Prose).update(colour_cards(reason_text(error)))
+            self.query_one("#refusal", Prose).update(card_colour_content(reason_text(error)))
             return
         self.show_cut(self.table)
 
@@ -203,8 +203,8 @@ class StartScreen(OnceScreen[LocalTable | None]):
             self.query_one("#own-cut", CardFace).face = own
             self.query_one("#other-cut", CardFace).face = other
             self.query_one("#cut-cards").display = True
-        lines = cut_lines(match, name=table.name)
-        self.query_one("#dealer", Prose).update(Content("\n").join(map(colour_cards, lines)))
+        lines = first_dealer_lines(match, name=table.name)
+        self.query_one("#dealer", Prose).update(Content("\n").join(map(card_colour_content, lines)))
         self.query_one("#refusal", Prose).update("")
         if not self.deal.fixed:
             self.query_one("#cut", Input).disabled = True

@@ -26,13 +26,13 @@ from ginrummy.rules import melds
 from ginrummy.rules.cards import single, without
 from ginrummy.rules.types import Face, Points
 from ginrummy.terminal import table_text
-from ginrummy.terminal.command_parser import CommandWord, face_to_close_with, parse_command, parse_move
+from ginrummy.terminal.command_parser import CommandWord, best_closing_card, parse_command, parse_move
 from ginrummy.terminal.hint_command import hint_text
 from ginrummy.terminal.local_table import LocalTable
 from ginrummy.terminal.session_setup import Session
-from ginrummy.terminal.tui.card_widgets import BACK, NO_PLACE, CardFace, CardRow, colour_cards
+from ginrummy.terminal.tui.card_widgets import BACK, NO_PLACE, CardFace, CardRow, card_colour_content
 from ginrummy.terminal.tui.hand_end_screen import HandEndScreen
-from ginrummy.terminal.tui.key_bindings import SERVICE_OF, action_of, caps_of, place_of
+from ginrummy.terminal.tui.key_bindings import SERVICE_OF, digit_index, key_action, table_key_caps
 from ginrummy.terminal.tui.layouts import LayoutScreen
 from ginrummy.terminal.tui.once_screens import OnceScreen
 from ginrummy.terminal.tui.text_screens import (
@@ -58,10 +58,10 @@ class EventLog(Widget):
     def render(self) -> RenderResult:
         """Return the latest lines that fit."""
         room = max(1, self.content_size.height)
-        return Content("\n").join([colour_cards(line) for line in self.lines[-room:]])
+        return Content("\n").join([card_colour_content(line) for line in self.lines[-room:]])
 
 
-def other_hand(view: View) -> HeldHand:
+def opponent_hand(view: View) -> HeldHand:
     """Return the visible part of the other hand: the known cards, or all of it once it lies open."""
     if view.shown is not None:
         return HeldHand((faces_of(view.shown),), 0)
@@ -81,12 +81,12 @@ def deadwood_text(view: View, selected: Face | None) -> str:
         return _("deadwood {points}").format(points=view.deadwood())
     if selected is not None:
         text = _("deadwood {points} without {card}")
-        return text.format(points=left_without(view, selected), card=card_sign(selected))
+        return text.format(points=deadwood_without(view, selected), card=card_sign(selected))
     least = min(view.leaves.values())
     return _("deadwood {points} after the best discard").format(points=least)
 
 
-def left_without(view: View, face: Face) -> Points:
+def deadwood_without(view: View, face: Face) -> Points:
     """Return the least deadwood of the hand without `face`."""
     return Points(melds.deadwood(view.variant, without(view.hand, single(face))))
 
@@ -141,7 +141,7 @@ class TableScreen(OnceScreen[Outcome]):
 
     def on_mount(self) -> None:
         """Begin or resume the match."""
-        self.put_table(self.table)
+        self.set_table(self.table)
 
     @property
     def hand(self) -> CardRow:
@@ -160,55 +160,55 @@ class TableScreen(OnceScreen[Outcome]):
         place = self.hand.selected
         return self.held.faces[place] if place != NO_PLACE else None
 
-    def put_table(self, table: LocalTable) -> None:
+    def set_table(self, table: LocalTable) -> None:
         """Show and save `table`, and continue from there."""
         self.table = table
         complaints = self.session.store.save(table)
         self.hand.selected = NO_PLACE
         self.show_table()
         self.say(" ".join(complaints))
-        self.go_on()
+        self.advance()
 
     def say(self, text: str) -> None:
         """Show `text` above the prompt until the next key, or on a page of its own where it does not fit."""
         kept = max(self.query_one(part).outer_size.height for part in ("#pile", "#facts"))
         if not self.query_one(Notice).show(text, middle=self.query_one("#middle"), kept=kept):
-            self.app.push_screen(TextScreen(_("In full"), colour_cards(text)))
+            self.app.push_screen(TextScreen(_("In full"), card_colour_content(text)))
 
     def show_table(self) -> None:
         """Update the whole screen."""
         table, view = self.table, self.table.view
         texts = {
-            "#game": table_text.title_text(table),
+            "#game": table_text.hand_title(table),
             "#score": table_text.score_text(table),
-            "#other-line": table_text.other_text(table, view),
-            "#other-news": " · ".join(table_text.other_news(view)),
+            "#other-line": table_text.opponent_hand_text(table, view),
+            "#other-news": " · ".join(table_text.opponent_action_texts(view)),
             "#facts": "\n".join(table_text.table_facts(view)),
             "#prompt": turn_text(table, view),
         }
         for selector, text in texts.items():
-            self.query_one(selector, Prose).update(colour_cards(text))
-        self.query_one("#other-hand", CardRow).show(other_hand(view))
+            self.query_one(selector, Prose).update(card_colour_content(text))
+        self.query_one("#other-hand", CardRow).show(opponent_hand(view))
         self.query_one("#pile", CardFace).face = Face(view.state.pile.top)
         self.query_one(EventLog).show(table_text.history_lines(table, view))
-        self.query_one(KeyBar).show(caps_of(table, view))
+        self.query_one(KeyBar).show(table_key_caps(table, view))
         self.show_hand(view)
 
     def show_hand(self, view: View) -> None:
         """Update one's own cards."""
         self.hand.show(self.held, fresh=last_gained(view))
         line = hand_text(view, self.settings.arrangement, self.selected)
-        self.query_one("#hand-line", Prose).update(colour_cards(line))
+        self.query_one("#hand-line", Prose).update(card_colour_content(line))
 
     @work(exclusive=True, group="play")
-    async def go_on(self) -> None:
+    async def advance(self) -> None:
         """Play until the person has to decide."""
         view = self.table.view
-        if self.table.is_waiting:
+        if self.table.is_opponent_turn:
             await self.answer()
         elif view.phase in (Phase.SPREAD, Phase.LAY_OFF):
             move = await self.app.push_screen_wait(LayoutScreen(self.table))
-            self.put_table(self.table.undo() if move is None else self.table.play(move))
+            self.set_table(self.table.undo() if move is None else self.table.play(move))
         elif view.phase is Phase.OVER:
             await self.end_hand()
 
@@ -220,17 +220,17 @@ class TableScreen(OnceScreen[Outcome]):
         except PlayerError as error:
             self.dismiss(error)
             return
-        self.put_table(self.table.play(move))
+        self.set_table(self.table.play(move))
 
     async def end_hand(self) -> None:
         """Show the end of the hand, and continue as the person chooses."""
         choice = await self.app.push_screen_wait(HandEndScreen(self.table, self.session))
         if choice == "undo":
-            self.put_table(self.table.undo())
+            self.set_table(self.table.undo())
         elif choice == "again":
             self.dismiss(self.session.rematch(self.table))
         elif choice == "next":
-            self.put_table(self.table.next_hand())
+            self.set_table(self.table.next_hand())
         else:
             self.dismiss(None)
 
@@ -249,8 +249,8 @@ class TableScreen(OnceScreen[Outcome]):
                 # Typed before the input had the focus, so it is not a key of the table.
                 entry.insert_text_at_cursor(event.character)
             return
-        place = place_of(event.character)
-        action = action_of(event.key, event.character)
+        place = digit_index(event.character)
+        action = key_action(event.key, event.character)
         if place is not None:
             self.say("")
             self.select(place)
@@ -268,11 +268,11 @@ class TableScreen(OnceScreen[Outcome]):
     def action_handlers(self) -> dict[str, Callable[[], object]]:
         """Return the handlers by the name of the action."""
         return {
-            "draw": lambda: self.attempt(DRAW),
-            "take": lambda: self.attempt(TAKE),
-            "pass": lambda: self.attempt(PASS),
-            "big_gin": lambda: self.attempt(BIG_GIN),
-            "discard": lambda: self.attempt_card(discard),
+            "draw": lambda: self.try_move(DRAW),
+            "take": lambda: self.try_move(TAKE),
+            "pass": lambda: self.try_move(PASS),
+            "big_gin": lambda: self.try_move(BIG_GIN),
+            "discard": lambda: self.try_card_move(discard),
             "knock": lambda: self.close(knock),
             "gin": lambda: self.close(gin),
             "previous": lambda: self.step(-1),
@@ -281,8 +281,8 @@ class TableScreen(OnceScreen[Outcome]):
             "move_right": lambda: self.shift(1),
             "let_go": lambda: self.select(NO_PLACE),
             "undo": self.undo,
-            "hint": self.advise,
-            "arrange": self.hold_next,
+            "hint": self.show_hint,
+            "arrange": self.sort_hand_next,
             "type": self.open_entry,
             "pile": lambda: self.app.push_screen(pile_screen(self.table)),
             "score": lambda: self.app.push_screen(sheet_screen(self.table, self.size.width)),
@@ -291,7 +291,7 @@ class TableScreen(OnceScreen[Outcome]):
             "quit": lambda: self.dismiss(None),
         }
 
-    def attempt(self, move: Move) -> None:
+    def try_move(self, move: Move) -> None:
         """Make `move`, or show why it is illegal."""
         view = self.table.view
         if not view.is_my_turn:
@@ -299,23 +299,23 @@ class TableScreen(OnceScreen[Outcome]):
             return
         refusal = view.refusal(move)
         if refusal is None:
-            self.put_table(self.table.play(move))
+            self.set_table(self.table.play(move))
         else:
             self.say(reason_text(refusal))
 
-    def attempt_card(self, make: Callable[[int], Move]) -> None:
+    def try_card_move(self, make: Callable[[int], Move]) -> None:
         """Make a move with the selected card."""
         if self.selected is not None:
-            self.attempt(make(self.selected))
+            self.try_move(make(self.selected))
         elif self.table.view.phase is Phase.DISCARD:
             self.say(_("First choose a card: with its number, the arrows or the mouse."))
         else:
-            self.attempt(make(self.held.faces[0]))
+            self.try_move(make(self.held.faces[0]))
 
     def close(self, make: Callable[[int], Move]) -> None:
         """Knock or go gin with the selected card, or with the best one where none is selected."""
         view = self.table.view
-        self.attempt(make(face_to_close_with(view) if self.selected is None else self.selected))
+        self.try_move(make(best_closing_card(view) if self.selected is None else self.selected))
 
     def select(self, place: int) -> None:
         """Select the card at `place`, or deselect it. `NO_PLACE` deselects any."""
@@ -340,56 +340,56 @@ class TableScreen(OnceScreen[Outcome]):
         if place == NO_PLACE:
             self.say(_("First choose a card: with its number, the arrows or the mouse."))
         else:
-            self.rearrange(place, place + by)
+            self.move_card(place, place + by)
 
-    def rearrange(self, place: int, to: int) -> None:
+    def move_card(self, place: int, to: int) -> None:
         """Move the card at `place` to place `to`. The hand stays in the player's own order from then on."""
         faces = move_card(self.held.faces, place, to)
-        self.hold(Arrangement.OWN)
+        self.sort_hand(Arrangement.OWN)
         self.table = replace(self.table, order=faces)
         self.session.store.save(self.table)
         self.hand.selected = max(0, min(to, len(faces) - 1))
         self.show_hand(self.table.view)
 
-    def hold(self, way: Arrangement) -> None:
-        """Sort the hand by `way`, in this and later hands."""
-        self.settings = replace(self.settings, arrangement=way)
+    def sort_hand(self, arrangement: Arrangement) -> None:
+        """Sort the hand by `arrangement`, in this and later hands."""
+        self.settings = replace(self.settings, arrangement=arrangement)
         self.session.save_settings(self.settings)
 
-    def hold_next(self) -> None:
+    def sort_hand_next(self) -> None:
         """Sort the hand by the next order in the cycle."""
         faces, chosen = self.held.faces, self.selected
         way = self.settings.arrangement.following
         if way is Arrangement.OWN and not self.table.order:
             self.table = replace(self.table, order=faces)
-        self.hold(way)
+        self.sort_hand(way)
         self.hand.selected = self.held.faces.index(chosen) if chosen is not None else NO_PLACE
         self.show_hand(self.table.view)
 
     def undo(self) -> None:
         """Undo one's last move, or show why that is impossible."""
         if self.table.may_undo:
-            self.put_table(self.table.undo())
+            self.set_table(self.table.undo())
         else:
             self.say(self.table.undo_refusal())
 
-    def advise(self) -> None:
+    def show_hint(self) -> None:
         """Show the move of a strong player."""
-        self.say_hint("")
+        self.request_hint("")
 
-    def say_hint(self, asked: str) -> None:
-        """Show the hint, or the opinion on the move `asked`, once it is computed."""
+    def request_hint(self, move_text: str) -> None:
+        """Show the hint, or the opinion on the move `move_text`, once it is computed."""
         view = self.table.view
         if not view.is_my_turn:
             self.say(_("{name} is to move.").format(name=self.table.name))
             return
-        self.think_of(view, asked)
+        self.compute_hint(view, move_text)
 
     @work(exclusive=True, group="hint")
-    async def think_of(self, view: View, asked: str) -> None:
+    async def compute_hint(self, view: View, move_text: str) -> None:
         """Compute and show the answer, unless the table has changed meanwhile."""
         try:
-            told = await asyncio.to_thread(hint_text, view, asked)
+            told = await asyncio.to_thread(hint_text, view, move_text)
         except GinRummyError as error:
             told = reason_text(error)
         if self.table.view == view:
@@ -409,20 +409,20 @@ class TableScreen(OnceScreen[Outcome]):
         self.set_focus(None)
 
     @on(Input.Submitted, "#entry")
-    def take_entry(self, event: Input.Submitted) -> None:
+    def run_entry(self, event: Input.Submitted) -> None:
         """Run the typed command."""
         self.close_entry()
         command = parse_command(event.value)
         if not event.value.strip():
             return
         if command is not None and command.word is CommandWord.HINT:
-            self.say_hint(command.rest)
+            self.request_hint(command.rest)
             return
         if command is not None and command.word in SERVICE_OF:
             self.action_do(SERVICE_OF[command.word])
             return
         try:
-            self.attempt(parse_move(self.table.view, event.value))
+            self.try_move(parse_move(self.table.view, event.value))
         except GinRummyError as error:
             self.say(reason_text(error))
 
@@ -432,7 +432,7 @@ class TableScreen(OnceScreen[Outcome]):
         card = event.card
         self.say("")
         if card.id == "stock":
-            self.attempt(DRAW)
+            self.try_move(DRAW)
         elif card.id == "pile":
             self.action_do("discard" if self.table.view.phase is Phase.DISCARD else "take")
         elif card in self.hand.cards:
@@ -444,8 +444,8 @@ class TableScreen(OnceScreen[Outcome]):
         own = self.hand.cards
         self.say("")
         if event.card in own and event.target in own:
-            self.rearrange(event.card.place, event.target.place)
+            self.move_card(event.card.place, event.target.place)
         elif event.card in own and event.target.id == "pile":
-            self.attempt(discard(self.held.faces[event.card.place]))
+            self.try_move(discard(self.held.faces[event.card.place]))
         elif event.target in own and event.card.id in ("stock", "pile"):
-            self.attempt(DRAW if event.card.id == "stock" else TAKE)
+            self.try_move(DRAW if event.card.id == "stock" else TAKE)

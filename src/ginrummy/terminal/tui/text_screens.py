@@ -11,10 +11,10 @@ from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 
 from ginrummy.locale import _, language, pgettext
-from ginrummy.terminal.command_parser import CommandWord, meaning_line
-from ginrummy.terminal.local_table import LocalTable, table_sheet
-from ginrummy.terminal.tui.card_widgets import card_chips, colour_cards
-from ginrummy.terminal.tui.key_bindings import letter_of
+from ginrummy.terminal.command_parser import CommandWord, command_help_line
+from ginrummy.terminal.local_table import LocalTable, table_sheet_lines
+from ginrummy.terminal.tui.card_widgets import card_chip_content, card_colour_content
+from ginrummy.terminal.tui.key_bindings import action_key
 from ginrummy.terminal.tui.once_screens import OnceModal
 from ginrummy.terminal.tui.widgets import Cap, KeyBar, Prose, key_name
 from ginrummy.text.ledger.text_columns import NARROWEST
@@ -37,10 +37,10 @@ def help_lines(most: int = WIDTH) -> list[str]:
         ("p", _("pass, where a card is offered")),
         ("a", _("sort the hand by melds, by rank, by suit or in your own order")),
         ("[ ], shift+← →", _("move the raised card; or drag it with the mouse")),
-        (letter_of("undo"), _("take your last move back, if it showed you nothing hidden")),
-        (letter_of("hint"), _("what a strong player would do")),
+        (action_key("undo"), _("take your last move back, if it showed you nothing hidden")),
+        (action_key("hint"), _("what a strong player would do")),
         ("s, r, v", _("score sheet, rules, the pile where it may be looked at")),
-        (letter_of("type"), _("type a card or a word: see below")),
+        (action_key("type"), _("type a card or a word: see below")),
         ("q", _("leave; the match is saved and resumes next time")),
     ]
     lines = [line for key, text in keys for line in entry_lines(key, text, width)]
@@ -49,7 +49,10 @@ def help_lines(most: int = WIDTH) -> list[str]:
         _("By mouse: click the stock, the pile or a card; drag a card to the pile or within the hand."),
     ]
     lines += [_("On another keyboard layout the same keys do the same."), "", _("Words that may be typed:")]
-    return [*lines, *(line for word in CommandWord for line in _wrapped(meaning_line(word), width, indent=2))]
+    return [
+        *lines,
+        *(line for word in CommandWord for line in _wrapped(command_help_line(word), width, indent=2)),
+    ]
 
 
 def entry_lines(key: str, text: str, width: int) -> list[str]:
@@ -109,7 +112,7 @@ class TextScreen(OnceModal[None]):
 
 def lines_content(lines: Iterable[str]) -> Content:
     """Return lines with their cards in colour."""
-    return Content("\n").join([colour_cards(line) for line in lines])
+    return Content("\n").join([card_colour_content(line) for line in lines])
 
 
 def rules_screen(table: LocalTable) -> TextScreen:
@@ -118,9 +121,9 @@ def rules_screen(table: LocalTable) -> TextScreen:
     parts = [Content(in_short(variant.row))]
     for chapter in chapters_of(variant.row):
         parts.append(Content.styled(f"{chapter.number}  {chapter.title}", "bold $accent"))
-        parts += [colour_cards(f"{clause}  {text}") for clause, text in chapter.paragraphs]
+        parts += [card_colour_content(f"{clause}  {text}") for clause, text in chapter.paragraphs]
     parts.append(Content.styled(_("Tips"), "bold $accent"))
-    parts += [colour_cards(f"• {tip}") for tip in tips_of(variant.row)]
+    parts += [card_colour_content(f"• {tip}") for tip in tips_of(variant.row)]
     return TextScreen(variant.title(language()), Content("\n\n").join(parts))
 
 
@@ -132,11 +135,11 @@ def help_screen(width: int) -> TextScreen:
 def pile_screen(table: LocalTable) -> TextScreen:
     """Return the page with the visible part of the pile."""
     faces = tuple(reversed(table.view.pile))
-    body = card_chips(cards_text(faces)) if faces else Content(_("The pile is empty."))
+    body = card_chip_content(cards_text(faces)) if faces else Content(_("The pile is empty."))
     return TextScreen(_("The discard pile, the top first"), body)
 
 
 def sheet_screen(table: LocalTable, width: int) -> TextScreen:
     """Return the score sheet as players write it, for a window of `width` characters."""
-    lines = table_sheet(table, width - MARGINS)
+    lines = table_sheet_lines(table, width - MARGINS)
     return TextScreen(_("Score sheet"), Content("\n".join(lines)))

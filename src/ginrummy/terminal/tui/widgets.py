@@ -16,7 +16,7 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from ginrummy.locale import pgettext
-from ginrummy.terminal.tui.card_widgets import colour_cards
+from ginrummy.terminal.tui.card_widgets import card_colour_content
 
 _WORD: Final = re.compile(r"[^ ]+")
 
@@ -125,7 +125,7 @@ class Notice(Prose):
 
         The widget `middle` shrinks to `kept` lines at least. A text that does not fit is not shown at all.
         """
-        told = colour_cards(text)
+        told = card_colour_content(text)
         room = middle.size.height - kept + (self.outer_size.height if self.display else 0)
         needed = Folded(told).get_height({}, max(1, self.screen.size.width - self.gutter.width))
         fits = not text or needed <= max(FEWEST_LINES, room)
