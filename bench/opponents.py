@@ -41,7 +41,7 @@ class OpenSpielSimple:
     def decide(self, view: View) -> Move:
         """Return the bot's move; at the showdown the best layout."""
         if is_showdown(view):
-            return view.automatic()
+            return view.automatic_layout()
         try:
             action = self._action(view)
         except (pyspiel.SpielError, IndexError):

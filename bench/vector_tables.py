@@ -29,7 +29,7 @@ from ginrummy.kernel.vectorized_rules import (
 from ginrummy.locale.argument_checks import as_tuple, as_whole_number
 from ginrummy.rules.cards import FACE_COUNT
 from ginrummy.rules.turns import State
-from ginrummy.variants import DEFAULT, Variant, row_named
+from ginrummy.variants import DEFAULT, Variant, resolve_variant
 
 _TABLES_A_PIECE: Final = 512
 
@@ -59,7 +59,7 @@ class Tables:
         workers: int | None = 1,
     ) -> None:  # fmt: skip
         """Deal the first hand at every table, as `reset` does."""
-        count, variant = as_whole_number(count, "count", least=1), row_named(variant)
+        count, variant = as_whole_number(count, "count", least=1), resolve_variant(variant)
         self.variant, self.again, self.workers = variant, again, worker_count(workers)
         self.rows: Rows = np.zeros(count, TABLE_ROW)
         self.decks = np.zeros((count, FACE_COUNT * variant.decks), np.uint8)

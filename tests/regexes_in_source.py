@@ -14,7 +14,7 @@ from django.urls import URLPattern, URLResolver, get_resolver
 
 import ginrummy
 from ginrummy.game import cards, legality
-from ginrummy.game.legality import pattern_of
+from ginrummy.game.legality import message_pattern
 from ginrummy.lab.arena import report
 from ginrummy.locale import LANGUAGES, using_language
 from ginrummy.web.config import databases
@@ -51,7 +51,7 @@ def _explained() -> Iterator[re.Pattern[str]]:
 
 
 def _of_refusals() -> Iterator[re.Pattern[str]]:
-    yield from (pattern_of(reason) for reason in report.REASONS)
+    yield from (message_pattern(reason) for reason in report.REASONS)
     for reason in legality.REASONS:
         yield from legality._patterns(reason)
 
@@ -69,7 +69,7 @@ def _of_cards() -> Iterator[re.Pattern[str]]:
 
 BUILT: Final[dict[str, tuple[Callable[[], Iterable[re.Pattern[str]]], tuple[str, ...]]]] = {
     "ginrummy.game.cards:_pattern": (_of_cards, ("findall", "fullmatch")),
-    "ginrummy.game.legality:pattern_of": (_of_refusals, ("fullmatch",)),
+    "ginrummy.game.legality:message_pattern": (_of_refusals, ("fullmatch",)),
     "ginrummy.web.config.databases:database_error_text": (_of_database_errors, ("search",)),
     "ginrummy.web.design.card_term_markup:_words": (_explained, ("sub",)),
 }

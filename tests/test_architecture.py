@@ -116,7 +116,7 @@ WRITERS = {
     "web/config/startup.py": "a lock",
     "web/config/secret_key.py": "linked into its place, so that two servers agree on one",
     "web/config/static_files.py": "a stamp, worth nothing half-written",
-    "web/site/building/build.py": "in a temporary folder; `replace_site` writes by `write_whole`",
+    "web/site/building/build.py": "in a temporary folder; `replace_site` writes by `write_atomically`",
     "web/site/building/packs.py": "in a temporary folder",
     "web/site/building/pyodide.py": "in a temporary folder",
 }

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from ginrummy.text.atomic_files import is_vacant, replace_atomically, write_whole
+from ginrummy.text.atomic_files import is_missing_or_empty, replace_atomically, write_atomically
 
 
 @pytest.fixture
@@ -35,7 +35,7 @@ def write_half(path: Path, failure: type[BaseException]) -> None:
 
 @pytest.mark.parametrize("lasts", [True, False])
 def test_the_old_content_stands_until_the_new_one_is_all_there(kept: Path, lasts: bool) -> None:
-    with replace_atomically(kept, lasts=lasts) as file:
+    with replace_atomically(kept, durable=lasts) as file:
         file.write(b"aft")
         file.flush()
         assert kept.read_text("utf-8") == "before"
@@ -61,7 +61,7 @@ def test_a_full_disk_is_told_by_the_name_of_the_file(
 
     monkeypatch.setattr(os if step == "fsync" else Path, step, full)
     with pytest.raises(OSError, match="No space left") as refused:
-        write_whole(kept, "after")
+        write_atomically(kept, "after")
     assert (refused.value.errno, refused.value.filename) == (28, str(kept))
     assert kept.read_text("utf-8") == "before"
     assert names_beside(kept) == ["kept.txt"]
@@ -71,7 +71,7 @@ def test_a_link_stays_one_and_permissions_stay(kept: Path) -> None:
     kept.chmod(0o640)
     link = kept.with_name("link.txt")
     link.symlink_to(kept)
-    write_whole(link, "after")
+    write_atomically(link, "after")
     assert link.is_symlink()
     assert kept.read_text("utf-8") == "after"
     assert stat.S_IMODE(kept.stat().st_mode) == 0o640
@@ -81,7 +81,7 @@ def test_a_link_stays_one_and_permissions_stay(kept: Path) -> None:
 def test_what_is_no_ordinary_file_stays(tmp_path: Path, name: str, kind: int) -> None:
     (tmp_path / "folder").mkdir()
     os.mkfifo(tmp_path / "pipe")
-    for act in (is_vacant, partial(write_whole, content="x")):
+    for act in (is_missing_or_empty, partial(write_atomically, content="x")):
         with pytest.raises(OSError) as refused:  # noqa: PT011 -- its number is looked at
             act(tmp_path / name)
         assert refused.value.errno == kind
@@ -93,19 +93,19 @@ def test_a_place_is_vacant_where_nothing_would_be_lost(kept: Path) -> None:
     empty.touch()
     link = kept.with_name("link")
     link.symlink_to(new)
-    assert [is_vacant(path) for path in (kept, empty, new, link)] == [False, True, True, True]
+    assert [is_missing_or_empty(path) for path in (kept, empty, new, link)] == [False, True, True, True]
     assert names_beside(kept) == ["empty", "kept.txt", "link"]
     with pytest.raises(FileNotFoundError):
-        is_vacant(kept.parent / "away" / "file")
+        is_missing_or_empty(kept.parent / "away" / "file")
 
 
 def test_bytes_are_written_as_they_are(kept: Path) -> None:
-    write_whole(kept, b"\xff\x00")
+    write_atomically(kept, b"\xff\x00")
     assert kept.read_bytes() == b"\xff\x00"
 
 
 def test_a_folder_that_is_not_there_is_named(tmp_path: Path) -> None:
     path = tmp_path / "away" / "file.txt"
     with pytest.raises(FileNotFoundError) as refused:
-        write_whole(path, "x")
+        write_atomically(path, "x")
     assert refused.value.filename == str(path)

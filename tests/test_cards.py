@@ -18,7 +18,7 @@ from ginrummy.game.cards import (
     hand_of,
     parse_face,
     parse_faces,
-    refuse_surplus,
+    reject_surplus_cards,
 )
 from ginrummy.locale import LANGUAGES, using_language
 from ginrummy.locale.errors import CardError
@@ -145,7 +145,10 @@ def test_a_hand_gives_back_its_cards(cards: list[int]) -> None:
 def test_a_card_too_often_is_named_as_players_read_it(language: str, card: str) -> None:
     king = Face(12)
     with using_language(language):
-        for refuse in (lambda: refuse_surplus([king, king], packs=1), lambda: hand_of([king, king, king])):
+        for refuse in (
+            lambda: reject_surplus_cards([king, king], packs=1),
+            lambda: hand_of([king, king, king]),
+        ):
             with pytest.raises(CardError, match=card):
                 refuse()
 
@@ -168,12 +171,12 @@ def test_every_name_that_is_spoken_is_understood(code: str) -> None:
 
 MIXED_UP = """
 from ginrummy.game.cards import face_text, parse_face
-from ginrummy.game.shuffle import card_text, dealt_deck, seeds_from_number
+from ginrummy.game.shuffle import card_text, shuffled_deck, seeds_from_number
 from ginrummy.game.match import Match
 from ginrummy.rules.types import Points, Seat
 
 match = Match.start("standard", 7)
-face_text(dealt_deck(seeds_from_number(7), 0, 1)[0])
+face_text(shuffled_deck(seeds_from_number(7), 0, 1)[0])
 face_text(match.game.turn)
 card_text(parse_face("7H"), 1)
 seat: Seat = match.game.pile[0]

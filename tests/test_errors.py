@@ -8,7 +8,7 @@ from copy import copy, deepcopy
 import pytest
 
 from ginrummy import DealError, GinRummyError, Match, RecordError, read_record
-from ginrummy.game.legality import refusal
+from ginrummy.game.legality import illegal_move
 from ginrummy.lab.arena import ArenaError
 from ginrummy.locale.errors import CardError, IllegalMove
 from ginrummy.players import PlayerError
@@ -30,7 +30,7 @@ def test_an_error_is_copied_and_sent(kind: type[GinRummyError]) -> None:
 def test_an_error_with_more_to_say_keeps_it() -> None:
     refused = pickle.loads(pickle.dumps(Refused(429, {"told": "slower", "kind": "limit"}, wait=2.0)))
     assert (str(refused), refused.status, refused.kind, refused.wait) == ("slower", 429, "limit", 2.0)
-    move = pickle.loads(pickle.dumps(refusal("no_fit", "6.4", where="lay:7S>1", cards=(6,), number=1)))
+    move = pickle.loads(pickle.dumps(illegal_move("no_fit", "6.4", where="lay:7S>1", cards=(6,), number=1)))
     assert isinstance(move, IllegalMove)
     assert (move.reason, move.values) == ("no_fit", {"cards": (6,), "number": 1})
     assert pickle.loads(pickle.dumps(LedgerError("so"))).what == "so"

@@ -48,8 +48,9 @@ game = ginrummy.Game.deal(match.variant, dealer=0, deck=range(52))
 wins: dict[int, int] = {match.game.turn: 1}
 for seat in (0, 1):
     other = 1 - match.game.turn
-    hands = ginrummy.view_of(match, seat).laid_open(other), ginrummy.view_of_game(game, seat).laid_open(0)
-    seen = ginrummy.public_view_of(match).laid_open(seat)
+    hands = ginrummy.view_of(match, seat).face_up_hand(other)
+    hands = ginrummy.view_of_game(game, seat).face_up_hand(0)
+    seen = ginrummy.public_view_of(match).face_up_hand(seat)
     wins[seat] = 0
 
 

@@ -22,7 +22,7 @@ from ginrummy.players.opponent_history import past_of
 from ginrummy.rules.cards import size_of
 from ginrummy.rules.turns import Memory, no_memory
 from ginrummy.rules.types import SEATS, other_seat
-from ginrummy.text.json import public_view_json, public_view_of_json, view_json, view_of_json
+from ginrummy.text.json import parse_public_view_json, parse_view_json, public_view_json, view_json
 from ginrummy.variants import WALL_LAST_DISCARD, Variant
 from tests.at_random import bold_play, shuffled_game
 from tests.players.tables import row_of
@@ -58,7 +58,7 @@ def same_in_json(view: View | PublicView) -> None:
         told = view_json(view)
         assert told["opponent_known"] == list(view.opponent_known.codes)
         assert told["opponent_possible"] == list(view.opponent_possible.codes)
-        again = view_of_json(view.variant, told)
+        again = parse_view_json(view.variant, told)
         assert (again.opponent_known, again.opponent_possible) == (
             view.opponent_known,
             view.opponent_possible,
@@ -67,7 +67,7 @@ def same_in_json(view: View | PublicView) -> None:
         told = public_view_json(view)
         assert told["known"] == [list(hand.codes) for hand in view.known]
         assert told["possible"] == [list(hand.codes) for hand in view.possible]
-        beside = public_view_of_json(view.variant, told)
+        beside = parse_public_view_json(view.variant, told)
         assert (beside.known, beside.possible) == (view.known, view.possible)
 
 
@@ -134,7 +134,7 @@ def test_who_throws_the_twin_of_the_card_just_taken_still_holds_it(may_be_same: 
     assert view.opponent_known == known
     assert view.memory.known == known
     assert public_view_of_game(game).state.hands[0] == known
-    assert view_of_json(game.variant, view_json(view)).opponent_known == known
+    assert parse_view_json(game.variant, view_json(view)).opponent_known == known
 
 
 def test_every_past_of_it_has_both() -> None:

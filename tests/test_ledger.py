@@ -17,17 +17,17 @@ from ginrummy.rules.scoring import HandScore
 from ginrummy.text.ledger import (
     Ledger,
     LedgerError,
+    build_score_sheet,
     column_items,
-    heading_of,
-    kind_title,
+    ending_title,
+    ledger_json,
+    parse_heading,
     read_ledger,
     read_line,
     sheet_lines,
-    sheet_of,
-    summary,
 )
-from ginrummy.text.ledger.sheet_text import hand_text, stretches
-from ginrummy.variants import WALL_COMPARE, load_variant, preset_names, row_of
+from ginrummy.text.ledger.sheet_text import hand_ending_text, ranges_text
+from ginrummy.variants import WALL_COMPARE, load_variant, preset_names, variant_from_values
 
 PLAYERS = ("Anna", "Boris")
 Ending = tuple[str, int, int, int]
@@ -37,7 +37,7 @@ MOST_EXTRA = "the most extra boxes that a hand brings in this variant"
 
 def ending(text: str, variant: str = "standard", **changes: Any) -> Ending:
     """Return the kind, the winner, the points and the extra boxes that a line comes to."""
-    row = row_of(changes, base=load_variant(variant).row)
+    row = variant_from_values(changes, base=load_variant(variant).row)
     score = read_line(text, row, PLAYERS).score
     return scoring.KIND_NAMES[score.kind], score.winner, score.points, score.extra_coups
 
@@ -130,7 +130,7 @@ def test_extra_coups() -> None:
     doubled = {"spade_doubles_boxes": True}
     assert ending("Anna 20 1 ♠", "oklahoma_full", **doubled) == ("", 0, 40, 2)
     assert ending("Anna gin 20 ♠", "oklahoma_full", **doubled) == ("gin", 0, 90, 4)
-    row = row_of(doubled, base=load_variant("oklahoma_full").row)
+    row = variant_from_values(doubled, base=load_variant("oklahoma_full").row)
     scores = [read_line(text, row, PLAYERS).score for text in ("Anna 20 ♠", "Anna gin 9 ♠")]
     assert [scoring.boxes_won(row, score) for score in scores] == [2, 2]
 
@@ -209,7 +209,9 @@ HOUSES: dict[str, dict[str, Any]] = {
 @pytest.mark.parametrize("name", [*preset_names(), *HOUSES])
 def test_points_alone_may_be_what_a_closed_hand_can_bring_and_no_more(name: str) -> None:
     row = (
-        row_of(HOUSES[name], base=load_variant("standard").row) if name in HOUSES else load_variant(name).row
+        variant_from_values(HOUSES[name], base=load_variant("standard").row)
+        if name in HOUSES
+        else load_variant(name).row
     )
     found, boxes = set[int](), set[int]()
     for how in ("knock", "gin", "biggin"):
@@ -253,13 +255,13 @@ def test_headings() -> None:
     ledger = read_ledger(text.removesuffix("variant 3\n"), where="f")
     assert (ledger.variant.name, ledger.players, ledger.dealer) == ("modern", PLAYERS, 1)
     assert ledger.lines == ((6, "A 25"),)
-    assert heading_of("Anna 25") == heading_of("void") == ("", "")
+    assert parse_heading("Anna 25") == parse_heading("void") == ("", "")
 
 
 @pytest.mark.parametrize("line", ["variant: gin_100", "variante modern", "игроки: А, Б", "dealer: Boris"])
 def test_a_heading_stands_once(line: str) -> None:
     text = f"variant: modern\nplayers: Anna, Boris\ndealer: Anna\n{line}\nA 25\n"
-    first = ["variant", "players", "dealer"].index(heading_of(line)[0]) + 1
+    first = ["variant", "players", "dealer"].index(parse_heading(line)[0]) + 1
     with pytest.raises(LedgerError) as caught:
         read_ledger(text, where="f", players="Carla, Dora")
     assert str(caught.value) == f"f:4: “{line}”: there is such a heading already, in line {first}"
@@ -275,9 +277,9 @@ def test_names_that_a_line_could_not_tell(names: str) -> None:
 
 def test_a_beginning_must_mean_one_player() -> None:
     ledger = read_ledger("", players="Anna, Anton")
-    assert ledger.with_line("Ann 5").entries[0].line.score.winner == 0
+    assert ledger.append_line("Ann 5").entries[0].line.score.winner == 0
     with pytest.raises(LedgerError, match="“An” is no player"):
-        ledger.with_line("An 5")
+        ledger.append_line("An 5")
 
 
 def test_the_dealer_follows_the_rules_of_the_variant() -> None:
@@ -312,12 +314,12 @@ def test_the_items_are_the_total(name: str, text: str) -> None:
 def test_a_box_is_explained_where_one_is_drawn() -> None:
     modern = load_variant("modern").row
     score = read_line("Anna gin 30", modern, PLAYERS).score
-    assert sheet_of(modern, [scoring.score_void(), None]).box_legend == ""
-    assert sheet_of(load_variant("standard").row, [score]).box_legend == ""
+    assert build_score_sheet(modern, [scoring.score_void(), None]).box_legend == ""
+    assert build_score_sheet(load_variant("standard").row, [score]).box_legend == ""
     told = f"a hand won: +{modern.box_bonus} at the end"
-    assert sheet_of(modern, [score]).box_legend == f"{told} of the match"
-    winner_only = row_of({"boxes_to": "winner"}, base=modern)
-    assert sheet_of(winner_only, [score]).box_legend == f"{told} for the winner of the match"
+    assert build_score_sheet(modern, [score]).box_legend == f"{told} of the match"
+    winner_only = variant_from_values({"boxes_to": "winner"}, base=modern)
+    assert build_score_sheet(winner_only, [score]).box_legend == f"{told} for the winner of the match"
 
 
 def test_the_items_of_a_shutout() -> None:
@@ -328,10 +330,10 @@ def test_the_items_of_a_shutout() -> None:
 
 def test_a_finished_match_takes_no_line() -> None:
     with pytest.raises(LedgerError, match=r"the match is over \(RULES 9.1\)"):
-        read_ledger("0 100").with_line("0 5")
+        read_ledger("0 100").append_line("0 5")
     late = read_ledger("0 100\n0 5\n1 120")
-    assert (summary(late)["hands_used"], summary(late)["unplayed"]) == (1, [2, 3])
-    assert summary(late)["final"] == [100, 0]
+    assert (ledger_json(late)["hands_used"], ledger_json(late)["unplayed"]) == (1, [2, 3])
+    assert ledger_json(late)["final"] == [100, 0]
 
 
 def test_a_wrong_line_after_the_end_is_refused_too() -> None:
@@ -343,16 +345,16 @@ def test_a_wrong_line_after_the_end_is_refused_too() -> None:
 def test_every_preset_keeps_a_ledger(name: str) -> None:
     ledger = Ledger(load_variant(name))
     while not ledger.is_over:
-        ledger = ledger.with_line("0 gin 40" if len(ledger.lines) % 3 else "1 gin 20")
+        ledger = ledger.append_line("0 gin 40" if len(ledger.lines) % 3 else "1 gin 20")
     assert ledger.winner == 0
-    assert summary(ledger)["winner"] == 0
+    assert ledger_json(ledger)["winner"] == 0
 
 
 @pytest.mark.parametrize("code", ["fr", "ru"])
 def test_every_ending_has_a_name(code: str) -> None:
-    english = [kind_title(kind) for kind in range(len(scoring.KIND_NAMES))]
+    english = [ending_title(kind) for kind in range(len(scoring.KIND_NAMES))]
     with using_language(code):
-        assert len({kind_title(kind) for kind in range(len(scoring.KIND_NAMES))}) == len(set(english)) == 9
+        assert len({ending_title(kind) for kind in range(len(scoring.KIND_NAMES))}) == len(set(english)) == 9
 
 
 def test_a_long_ledger_is_read_once_and_what_follows_the_end_is_said_in_short() -> None:
@@ -363,8 +365,8 @@ def test_a_long_ledger_is_read_once_and_what_follows_the_end_is_said_in_short() 
 
 
 def test_stretches_of_lines() -> None:
-    assert stretches([]) == ""
-    assert stretches([3, 5, 6, 7, 9]) == "3, 5–7, 9"
+    assert ranges_text([]) == ""
+    assert ranges_text([3, 5, 6, 7, 9]) == "3, 5–7, 9"
 
 
 @pytest.mark.parametrize(
@@ -403,17 +405,17 @@ HANDS = (
 @pytest.mark.parametrize("name", [*preset_names(), "ties"])
 def test_the_pad_reads_the_words_of_its_own_sheet(name: str, code: str) -> None:
     variant = load_variant("standard" if name == "ties" else name)
-    row = row_of({"undercut_on_tie": False}, base=variant.row) if name == "ties" else variant.row
+    row = variant_from_values({"undercut_on_tie": False}, base=variant.row) if name == "ties" else variant.row
     blank = Ledger(replace(variant, row=row), PLAYERS)
     read = 0
     for text in ("void", *(f"{who} {hand}" for who in PLAYERS for hand in HANDS)):
         with using_language(code):
             try:
-                ledger = blank.with_line(text)
+                ledger = blank.append_line(text)
             except LedgerError:
                 continue
-            line, printed = ledger.entries[0].line, hand_text(ledger.players, ledger.entries[0])
-            again = blank.with_line(printed).entries[0].line
+            line, printed = ledger.entries[0].line, hand_ending_text(ledger.players, ledger.entries[0])
+            again = blank.append_line(printed).entries[0].line
             assert (again.score, again.deadwoods) == (line.score, line.deadwoods), printed
             read += 1
     assert read > 5
@@ -423,7 +425,7 @@ def test_names_of_several_words() -> None:
     ledger = read_ledger("players: Anna Maria, Jean-Paul Dupont\nanna maria 25\nJean-Paul Dupont gin 31\n1 2")
     assert ledger.players == ("Anna Maria", "Jean-Paul Dupont")
     assert [entry.line.score.winner for entry in ledger.entries] == [0, 1, 1]
-    assert ledger.with_line("Anna k 3 25").entries[-1].line.score.points == 22
+    assert ledger.append_line("Anna k 3 25").entries[-1].line.score.points == 22
     assert read_ledger("", players="Anna – Boris").players == PLAYERS
 
 
@@ -465,7 +467,7 @@ def test_a_sheet_fits_a_narrow_terminal_and_keeps_every_number(name: str, width:
     texts = ["0 k 3 25", "1 11", "0 7", "1 15", "0 5"]
     ledger = read_ledger("", players="Maximiliana, Barthélemy", variant=name)
     for text in texts:
-        ledger = ledger.with_line(text)
+        ledger = ledger.append_line(text)
     wide, narrow = sheet_lines(ledger), sheet_lines(ledger, width)
     assert all(len(line) <= width for line in narrow), narrow
     rows = [[line for line in lines if re.match(r" ?\d+ ", line)] for lines in (wide, narrow)]
@@ -479,7 +481,7 @@ def test_what_ends_add_is_said_whole_in_three_narrow_columns() -> None:
     texts = ["0 90", "1 60", "0 90"]
     ledger = read_ledger("", players="Maximiliana, Barthélemy", variant="hollywood_full")
     for text in texts:
-        ledger = ledger.with_line(text)
+        ledger = ledger.append_line(text)
     narrow = sheet_lines(ledger, 40)
     assert all(len(line) <= 40 for line in narrow), narrow
     place = narrow.index("  points of the hands")

@@ -11,10 +11,10 @@ from ginrummy.text.ledger import (
     EditHistory,
     LedgerError,
     LedgerText,
+    build_ledger,
     decode_ledger,
-    ledger_of,
+    ledger_json,
     read_ledger,
-    summary,
 )
 
 FRIDAY = """\
@@ -30,7 +30,7 @@ BORIS gin 31
 
 def edited(*edits: tuple[object, ...], text: str = FRIDAY) -> str:
     """Return `text` after `edits`, each the name of a method and its arguments."""
-    found = LedgerText.of(text)
+    found = LedgerText.from_text(text)
     for name, *arguments in edits:
         found = getattr(found, str(name))(*arguments)
     return str(found)
@@ -39,7 +39,7 @@ def edited(*edits: tuple[object, ...], text: str = FRIDAY) -> str:
 @pytest.mark.parametrize(
     ("edit", "before", "after"),
     [
-        (("with_line", "Anna 5 # late"), "31\n", "31\nAnna 5 # late\n"),
+        (("append_line", "Anna 5 # late"), "31\n", "31\nAnna 5 # late\n"),
         (("insert_line", 2, "void"), "BORIS", "void\nBORIS"),
         (("insert_line", 1, "void"), "  Anna", "void\n  Anna"),
         (("replace_line", 1, "Anna 22"), "Anna knock 3 25 #", "Anna 22 #"),
@@ -67,20 +67,20 @@ def test_a_heading_finds_its_place() -> None:
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
 def test_marks_and_ends_of_lines_stay(mark: str, end: str) -> None:
     text = mark + FRIDAY.replace("\n", end)
-    assert str(LedgerText.of(text)) == text
-    assert summary(read_ledger(text)) == summary(read_ledger(FRIDAY))
-    changed = edited(("delete_line", 2), ("with_line", "void"), ("set_heading", "dealer: 1"), text=text)
+    assert str(LedgerText.from_text(text)) == text
+    assert ledger_json(read_ledger(text)) == ledger_json(read_ledger(FRIDAY))
+    changed = edited(("delete_line", 2), ("append_line", "void"), ("set_heading", "dealer: 1"), text=text)
     assert changed == text.replace("BORIS gin 31", "void").replace(f"Boris{end}", f"Boris{end}dealer: 1{end}")
 
 
 def test_a_last_line_without_an_end_gets_one() -> None:
-    assert edited(("with_line", "1 5"), text="0 5\r\n0 6") == "0 5\r\n0 6\r\n1 5\r\n"
+    assert edited(("append_line", "1 5"), text="0 5\r\n0 6") == "0 5\r\n0 6\r\n1 5\r\n"
     assert edited(("replace_line", 1, "1 7"), text="0 5") == "1 7"
 
 
 def test_other_separators_end_no_line() -> None:
     text = "0 5 # so\u2028far\x0b\x0c\x85\n1 5\n"
-    assert [line for _number, line in LedgerText.of(text).hands] == ["0 5", "1 5"]
+    assert [line for _number, line in LedgerText.from_text(text).hands] == ["0 5", "1 5"]
     assert read_ledger(text).lines == ((1, "0 5"), (2, "1 5"))
 
 
@@ -93,27 +93,27 @@ def test_there_is_no_such_hand(edit: tuple[object, ...]) -> None:
 
 
 def test_a_pad_numbers_its_hands_and_a_file_its_lines() -> None:
-    text = LedgerText.of(FRIDAY)
-    assert [number for number, _line in ledger_of(text).lines] == [1, 2]
+    text = LedgerText.from_text(FRIDAY)
+    assert [number for number, _line in build_ledger(text).lines] == [1, 2]
     assert [number for number, _line in read_ledger(FRIDAY).lines] == [5, 7]
     with pytest.raises(LedgerError, match=r"^1: “Anna” is no player"):
-        ledger_of(text.set_heading("players: Carl, Dora"))
+        build_ledger(text.set_heading("players: Carl, Dora"))
 
 
 def test_a_correction_is_the_same_as_writing_anew() -> None:
-    text = LedgerText.of("0 25\n1 30\n0 10")
-    corrected = ledger_of(text.replace_line(2, "0 gin 12"))
+    text = LedgerText.from_text("0 25\n1 30\n0 10")
+    corrected = build_ledger(text.replace_line(2, "0 gin 12"))
     assert corrected == read_ledger("0 25\n0 gin 12\n0 10")
-    assert ledger_of(text.delete_line(2)) == read_ledger("0 25\n0 10")
-    assert ledger_of(text) == read_ledger("0 25\n1 30\n0 10")
+    assert build_ledger(text.delete_line(2)) == read_ledger("0 25\n0 10")
+    assert build_ledger(text) == read_ledger("0 25\n1 30\n0 10")
 
 
 def test_a_house_rule_is_called_by_its_file(tmp_path: Path) -> None:
     file = tmp_path / "friday.toml"
     file.write_text('base = "modern"\ngin_bonus = 33\n', encoding="utf-8")
-    text = LedgerText.of("0 gin 10").set_heading(f"variant: {file}")
+    text = LedgerText.from_text("0 gin 10").set_heading(f"variant: {file}")
     assert text.value("variant") == str(file)
-    assert summary(read_ledger(str(text)))["hands"][0]["points"] == 43
+    assert ledger_json(read_ledger(str(text)))["hands"][0]["points"] == 43
 
 
 @pytest.mark.parametrize("own", ["NFC", "NFD"])

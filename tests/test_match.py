@@ -53,7 +53,7 @@ def ledger(match: Match) -> list[Won]:
 @pytest.mark.parametrize("name", preset_names())
 def test_a_random_match_ends_or_can_go_on(name: str) -> None:
     match = some_match(load_variant(name).row, 1)
-    assert match.number + 1 == len(match.games) == match.sheet_now.hands
+    assert match.number + 1 == len(match.games) == match.current_sheet.hands
     assert all(game.is_over for game in match.games)
     assert match.is_over is (match.winner in (0, 1))
     if not match.is_over:
@@ -69,7 +69,7 @@ def test_a_random_match_ends_or_can_go_on(name: str) -> None:
 def test_points_are_conserved(name: str) -> None:
     match = some_match(load_variant(name).row, 2)
     won = [sum(hand.points for hand in ledger(match) if hand.winner == seat) for seat in (0, 1)]
-    columns = match.sheet_now.columns
+    columns = match.current_sheet.columns
     if match.variant.session_target < 0:
         first_open = match.variant.columns == 1 or columns[0].closed_by < 0
         assert list(columns[0].points) == won or not first_open
@@ -80,7 +80,7 @@ def test_points_are_conserved(name: str) -> None:
 @given(rows, seeds)
 def test_the_sheet_is_that_of_the_hands(row: Variant, seed: int) -> None:
     match = some_match(row, seed, hands=6)
-    sheet, params, hands = match.sheet_now, params_of(row), ledger(match)
+    sheet, params, hands = match.current_sheet, params_of(row), ledger(match)
     if row.session_target > 0:
         assert sheet.partie == oracle_match.partie(hands, params).partie
     elif row.columns == 3:
@@ -94,7 +94,7 @@ def test_the_sheet_is_that_of_the_hands(row: Variant, seed: int) -> None:
 def test_every_hand_is_dealt_from_the_seeds_by_the_right_dealer(row: Variant, seed: int) -> None:
     match = some_match(row, seed, hands=4)
     for number, game in enumerate(match.games):
-        assert game.deck == shuffle.dealt_deck(seeds_from_number(seed), number, row.decks)
+        assert game.deck == shuffle.shuffled_deck(seeds_from_number(seed), number, row.decks)
     for before, after in zip(match.games, match.games[1:], strict=False):
         assert before.score is not None
         winner = None if before.score.winner == scoring.NOBODY else before.score.winner
@@ -138,7 +138,7 @@ def test_the_first_dealer_may_be_given(dealer: int) -> None:
 
 
 def test_a_match_without_seeds_is_dealt_from_given_decks() -> None:
-    row, deck = load_variant("modern").row, shuffle.dealt_deck(seeds_from_number(5), 0, 1)
+    row, deck = load_variant("modern").row, shuffle.shuffled_deck(seeds_from_number(5), 0, 1)
     match = Match.from_deck(row, deck, dealer=1)
     assert (match.game.deck, match.game.dealer, match.seeds) == (deck, 1, None)
     chance = random.Random(1)

@@ -14,12 +14,12 @@ from ginrummy.game.moves import (
     Melds,
     Move,
     MoveKind,
+    compact_melds,
     discard,
     gin,
-    in_order,
     knock,
+    ordered_faces,
     parse_move,
-    without_gaps,
 )
 from ginrummy.locale.errors import CardError, GinRummyError, IllegalMove
 
@@ -101,14 +101,14 @@ def test_what_is_no_move_is_refused(text: str, error: type[GinRummyError]) -> No
 @pytest.mark.parametrize("cards", ["4S 5S 6S", "KS AS 2S", "QH KH AH 2H 3H", "JD QD KD AD", "9S 9D 9C"])
 def test_a_meld_is_laid_in_order(cards: str) -> None:
     laid_out = parse_faces(cards)
-    assert in_order(hand_of(laid_out)) == laid_out
+    assert ordered_faces(hand_of(laid_out)) == laid_out
 
 
 @given(melds)
 def test_melds_stand_in_the_first_places(shown: Melds) -> None:
     gap = Move(MoveKind.SPREAD, melds=(shown[0], NO_HAND, shown[1]))
     assert (
-        without_gaps(gap)
+        compact_melds(gap)
         == parse_move(str(gap))
         == Move(MoveKind.SPREAD, melds=(shown[0], shown[1], NO_HAND))
     )

@@ -10,24 +10,24 @@ from hypothesis import strategies as st
 
 from ginrummy.cli.score_pad import apply_line, pad_from_text
 from ginrummy.locale.errors import GinRummyError
-from ginrummy.locale.numbers import number_in
+from ginrummy.locale.numbers import parse_number
 from ginrummy.text.json import read_view
 from ginrummy.text.ledger import read_ledger
 from ginrummy.text.record import read_record
-from ginrummy.variants import parse_variant, row_of, row_of_text
+from ginrummy.variants import parse_variant, parse_variant_text, variant_from_values
 
 LONG = "9" * 5000
 
 
 @given(st.text() | st.text("0123456789²٣_-+. ") | st.integers().map(str))
 def test_a_number_is_what_python_reads_too_and_never_raises(text: str) -> None:
-    number = number_in(text)
+    number = parse_number(text)
     assert number is None or (number == int(text) and 0 <= number < 10**9)
 
 
 @pytest.mark.parametrize("number", [0, 7, 10**9 - 1])
 def test_a_number_is_read_as_it_was_written(number: int) -> None:
-    assert number_in(str(number)) == number
+    assert parse_number(str(number)) == number
 
 
 @pytest.mark.parametrize("value", [LONG, "0x" + "f" * 5000, f"[0x{'f' * 5000}]"])
@@ -39,9 +39,9 @@ def test_a_variant_file_with_a_number_of_many_digits_is_refused(value: str) -> N
 
 def test_rows_and_views_with_a_number_of_many_digits_are_refused() -> None:
     with pytest.raises(GinRummyError):
-        row_of_text(f"target={LONG}")
+        parse_variant_text(f"target={LONG}")
     with pytest.raises(GinRummyError):
-        row_of({"big_gin_bonus": 10**5000})
+        variant_from_values({"big_gin_bonus": 10**5000})
     with pytest.raises(GinRummyError):
         read_view(json.dumps({"variant": 1}).replace("1", LONG))
 

@@ -9,14 +9,14 @@ import pytest
 from ginrummy.game.cards import hand_of, parse_faces
 from ginrummy.locale import LANGUAGES, using_language
 from ginrummy.rules.melds import deadwood, is_meld
-from ginrummy.text.rulebook import example_of, pictures_of, recommendations, usual_game
+from ginrummy.text.rulebook import recommendations, rule_pictures, scored_example, usual_game_name
 from ginrummy.variants import LIMIT_FIXED, LIMIT_NONE, load_variant, preset_names
 
 
 @pytest.mark.parametrize("name", preset_names())
 def test_what_lies_together_as_a_meld_is_one_in_that_game(name: str) -> None:
-    row, example = load_variant(name).row, example_of(load_variant(name).row)
-    for picture in (*pictures_of(row), example.own, example.other):
+    row, example = load_variant(name).row, scored_example(load_variant(name).row)
+    for picture in (*rule_pictures(row), example.own, example.other):
         for group in picture.groups:
             if group.kind == "meld":
                 assert is_meld(row, hand_of(parse_faces(group.cards))), (name, group)
@@ -24,7 +24,7 @@ def test_what_lies_together_as_a_meld_is_one_in_that_game(name: str) -> None:
 
 @pytest.mark.parametrize("name", preset_names())
 def test_the_example_is_ten_cards_each_counted_by_the_law(name: str) -> None:
-    row, example = load_variant(name).row, example_of(load_variant(name).row)
+    row, example = load_variant(name).row, scored_example(load_variant(name).row)
     cards = [
         face
         for one in (example.own, example.other)
@@ -51,7 +51,7 @@ def test_the_example_is_ten_cards_each_counted_by_the_law(name: str) -> None:
 def test_the_sentences_have_the_numbers_of_the_game(name: str, language: str) -> None:
     row = load_variant(name).row
     with using_language(language):
-        texts = " ".join(picture.text for picture in pictures_of(row))
+        texts = " ".join(picture.text for picture in rule_pictures(row))
     assert "{" not in texts
     numbers = set(map(int, re.findall(r"\d+", texts)))
     assert {
@@ -67,7 +67,7 @@ def test_the_sentences_have_the_numbers_of_the_game(name: str, language: str) ->
 def test_the_usual_game_of_the_language_is_recommended_first_and_none_twice(language: str) -> None:
     with using_language(language):
         found = recommendations()
-        assert found[0].name == usual_game()
+        assert found[0].name == usual_game_name()
         assert len({one.name for one in found}) == len(found)
         assert {one.name for one in found} <= set(preset_names())
         assert all(one.title and one.occasion and one.reason for one in found)

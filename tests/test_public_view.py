@@ -12,7 +12,7 @@ from ginrummy.game.cards import Hand, faces_of
 from ginrummy.game.game import Game
 from ginrummy.game.match import Match
 from ginrummy.game.moves import CLOSING_DISCARDS, MoveKind
-from ginrummy.game.public_view import PublicView, open_hands, public_view_of, public_view_of_game
+from ginrummy.game.public_view import PublicView, fully_visible_games, public_view_of, public_view_of_game
 from ginrummy.game.view import known_hand, view_of_game
 from ginrummy.rules import scoring
 from ginrummy.rules.cards import is_card, size_of
@@ -101,8 +101,8 @@ def test_whatever_both_players_see_the_public_sees(name: str) -> None:
 def test_both_hands_are_open_a_hand_later_and_never_before(name: str) -> None:
     chance, match = random.Random(name), Match.start(name, 5)
     while not match.is_over and match.number < 4:
-        assert open_hands(match) == match.finished
-        assert match.game not in open_hands(match)
+        assert fully_visible_games(match) == match.finished
+        assert match.game not in fully_visible_games(match)
         assert public_view_of(match).number == match.number
         if match.game.is_over:
             match = match.next_hand()
@@ -111,4 +111,4 @@ def test_both_hands_are_open_a_hand_later_and_never_before(name: str) -> None:
             usual = (MoveKind.DISCARD, MoveKind.DRAW, MoveKind.TAKE)
             closing = [move for move in legal if move.kind not in usual]
             match = match.play(chance.choice(closing or legal))
-    assert open_hands(match)
+    assert fully_visible_games(match)

@@ -11,7 +11,7 @@ import pytest
 
 from ginrummy.locale import LANGUAGES, using_language
 from ginrummy.locale.errors import VariantError
-from ginrummy.text.rulebook import OPTIONS, Option, chapters_of, in_short, option_of, tips_of
+from ginrummy.text.rulebook import OPTIONS, Option, find_option, game_summary, playing_tips, rule_chapters
 from ginrummy.variants import (
     DEFAULT,
     FILE_FIELDS,
@@ -20,12 +20,12 @@ from ginrummy.variants import (
     NONE,
     TABLES,
     Variant,
+    default_value,
     impossible_rules,
     load_variant,
     preset_names,
-    row_of,
-    row_values,
-    usual_value,
+    variant_from_values,
+    variant_values,
 )
 from ginrummy.variants.options import CHOICE, NUMBER, SWITCH
 
@@ -50,24 +50,26 @@ TABLE_VALUES: dict[str, list[Any]] = {
     ],
 }
 EXTRA_ROWS = {
-    "boxes": row_of({"session_target": 500, "box_bonus": 25}, base=load_variant("oklahoma_extra").row),
+    "boxes": variant_from_values(
+        {"session_target": 500, "box_bonus": 25}, base=load_variant("oklahoma_extra").row
+    ),
     "descent": load_variant("two_pack").row,
-    "spades": row_of({"spade_doubles_boxes": True}, base=load_variant("oklahoma_full").row),
-    "last": row_of({"wall_action": "last_discard", "discard_inspect": "all"}, base=DEFAULT),
-    "plain": row_of({"first_turn": "free", "upcard": False}, base=DEFAULT),
+    "spades": variant_from_values({"spade_doubles_boxes": True}, base=load_variant("oklahoma_full").row),
+    "last": variant_from_values({"wall_action": "last_discard", "discard_inspect": "all"}, base=DEFAULT),
+    "plain": variant_from_values({"first_turn": "free", "upcard": False}, base=DEFAULT),
 }
 ROWS = {**{name: load_variant(name).row for name in preset_names()}, **EXTRA_ROWS}
 
 
 def text_of(row: Variant) -> str:
     """Return all the rules of `row` as one text."""
-    paragraphs = [f"{clause} {text}" for chapter in chapters_of(row) for clause, text in chapter.paragraphs]
-    return "\n".join([in_short(row), *paragraphs])
+    paragraphs = [f"{clause} {text}" for chapter in rule_chapters(row) for clause, text in chapter.paragraphs]
+    return "\n".join([game_summary(row), *paragraphs])
 
 
 def other_values(option: Option, row: Variant) -> Iterator[Any]:
     """Yield values of `option` other than that of `row`."""
-    value = row_values(row)[option.name]
+    value = variant_values(row)[option.name]
     if option.kind == SWITCH:
         yield not value
     elif option.kind == CHOICE:
@@ -86,14 +88,14 @@ def flipped(row: Variant) -> Iterator[tuple[str, Variant]]:
     for name, values in (*fields, *TABLE_VALUES.items()):
         for value in values:
             try:
-                changed = row_of({name: value}, base=row)
+                changed = variant_from_values({name: value}, base=row)
             except VariantError:
                 continue
             if changed != row:
                 yield name, changed
     more = row.hand_nondealer - row.hand_dealer
     for name in ("hand_dealer", "hand_nondealer"):
-        yield name, row_of({"hand_dealer": 7, "hand_nondealer": 7 + more}, base=row)
+        yield name, variant_from_values({"hand_dealer": 7, "hand_nondealer": 7 + more}, base=row)
 
 
 def has_no_meaning(name: str, row: Variant) -> bool:
@@ -138,10 +140,12 @@ def test_every_language_tells_the_same_clauses(name: str) -> None:
     clauses, texts = [], []
     for code in LANGUAGES:
         with using_language(code):
-            chapters = chapters_of(ROWS[name])
+            chapters = rule_chapters(ROWS[name])
             clauses.append([clause for chapter in chapters for clause, _text in chapter.paragraphs])
             texts += [text for chapter in chapters for _clause, text in chapter.paragraphs]
-            texts += [chapter.title for chapter in chapters if chapter.number != 10] + [in_short(ROWS[name])]
+            texts += [chapter.title for chapter in chapters if chapter.number != 10] + [
+                game_summary(ROWS[name])
+            ]
     assert clauses[0] == clauses[1] == clauses[2]
     assert len(clauses[0]) == len(set(clauses[0]))
     assert len(texts) == len(set(texts))
@@ -150,7 +154,7 @@ def test_every_language_tells_the_same_clauses(name: str) -> None:
 
 @pytest.mark.parametrize("name", ROWS)
 def test_clauses_stand_in_their_chapters_in_order(name: str) -> None:
-    for chapter in chapters_of(ROWS[name]):
+    for chapter in rule_chapters(ROWS[name]):
         numbers = [tuple(map(int, clause.split("."))) for clause, _text in chapter.paragraphs]
         assert numbers == sorted(numbers)
         assert {number[0] for number in numbers} == {chapter.number}
@@ -170,7 +174,7 @@ def test_the_rules_speak_of_what_is_played_only() -> None:
 
 def test_the_rules_come_from_the_row_and_not_from_the_name() -> None:
     russian = load_variant("russian").row
-    same = row_of({"big_gin_bonus": 31}, base=load_variant("eaai").row)
+    same = variant_from_values({"big_gin_bonus": 31}, base=load_variant("eaai").row)
     assert same == russian
     assert text_of(same) == text_of(russian)
 
@@ -202,7 +206,7 @@ def test_the_table_has_every_option_once() -> None:
     assert {name.partition(".")[0] for name in names} == set(FILE_FIELDS)
     parts = {name for name in names if "." in name}
     assert {name.partition(".")[0] for name in parts} == set(TABLES)
-    assert [name for name in names if not re.fullmatch(r"\d+\.\d+", option_of(name).clause)] == []
+    assert [name for name in names if not re.fullmatch(r"\d+\.\d+", find_option(name).clause)] == []
 
 
 @pytest.mark.parametrize("option", OPTIONS, ids=lambda option: option.name)
@@ -210,7 +214,9 @@ def test_an_option_is_explained_in_three_languages(option: Option) -> None:
     told = []
     for code in LANGUAGES:
         with using_language(code):
-            told.append((option.title(), option.explain(), *(option.word(word) for word in option.choices)))
+            told.append(
+                (option.title(), option.explain(), *(option.value_meaning(word) for word in option.choices))
+            )
     assert len({sentence for _title, sentence, *_words in told}) == 3
     assert len({title for title, *_rest in told}) > 1
     assert all(sentence.endswith(".") for _title, sentence, *_words in told)
@@ -218,7 +224,7 @@ def test_an_option_is_explained_in_three_languages(option: Option) -> None:
 
 @pytest.mark.parametrize("option", OPTIONS, ids=lambda option: option.name)
 def test_an_option_knows_what_it_takes(option: Option) -> None:
-    usual = usual_value(option.name)
+    usual = default_value(option.name)
     if option.kind == NUMBER:
         assert (
             usual is None
@@ -235,7 +241,7 @@ def test_an_option_knows_what_it_takes(option: Option) -> None:
 
 @pytest.mark.parametrize("name", ["ace_points", "columns"])
 def test_the_only_numbers_are_those_that_can_be_played(name: str) -> None:
-    option = option_of(name)
+    option = find_option(name)
     low, high = option.bounds or (0, 0)
     possible = [
         number
@@ -247,7 +253,9 @@ def test_the_only_numbers_are_those_that_can_be_played(name: str) -> None:
 
 def test_every_wall_is_told() -> None:
     for action, clause in (("void", "8.2"), ("compare", "8.3"), ("last_discard", "8.4")):
-        (stock,) = (each for each in chapters_of(row_of({"wall_action": action})) if each.number == 8)
+        (stock,) = (
+            each for each in rule_chapters(variant_from_values({"wall_action": action})) if each.number == 8
+        )
         assert [paragraph.clause for paragraph in stock.paragraphs] == ["8.1", clause]
 
 
@@ -257,7 +265,7 @@ def test_a_target_is_reached_and_never_won_as_a_prize(name: str, targets: list[i
     """9.1, 11.3: “the first to reach 100 points”, not “wins: 100 points”."""
     with using_language(code):
         texts = [
-            text for chapter in chapters_of(load_variant(name).row) for _clause, text in chapter.paragraphs
+            text for chapter in rule_chapters(load_variant(name).row) for _clause, text in chapter.paragraphs
         ]
     for target in targets:
         (told,) = [text for text in texts if re.search(rf"\b{target}\b", text)]
@@ -281,7 +289,7 @@ def test_the_descent_is_a_knock() -> None:
 def test_tips_are_given_about_what_is_played() -> None:
     for code in LANGUAGES:
         with using_language(code):
-            tips, without = (tips_of(load_variant(name).row) for name in ("standard", "straight"))
+            tips, without = (playing_tips(load_variant(name).row) for name in ("standard", "straight"))
         assert len(set(tips)) == 7
         assert set(without) < set(tips)
-    assert not [tip for tip in tips_of(load_variant("straight").row) if "knock" in tip.lower()]
+    assert not [tip for tip in playing_tips(load_variant("straight").row) if "knock" in tip.lower()]

@@ -21,16 +21,16 @@ from ginrummy.game.shuffle import (
     card_text,
     commitment,
     cut_faces,
-    cut_pair,
+    cut_seal,
     dealer_by_cut,
     dealer_by_lot,
-    dealt_deck,
+    draw_cut_pair,
     new_nonce,
     new_secret,
-    random_words,
-    seal_of,
+    random_stream,
     seeds_from_number,
     shuffle_cards,
+    shuffled_deck,
     uniform_below,
     verify_commitment,
     verify_deal,
@@ -72,7 +72,7 @@ def seeds_of(vector: dict[str, Any]) -> Seeds:
 def test_golden_vectors(vector: dict[str, Any]) -> None:
     seeds = seeds_of(vector)
     assert commitment(seeds.secret) == vector["commitment"]
-    assert list(dealt_deck(seeds, vector["number"], vector["packs"])) == vector["deck"]
+    assert list(shuffled_deck(seeds, vector["number"], vector["packs"])) == vector["deck"]
     assert [list(pair) for pair in cut_faces(seeds)] == vector["cut"]
     assert dealer_by_cut(cut_faces(seeds)) == vector["dealer_by_cut"]
     assert dealer_by_lot(seeds) == vector["lot"]
@@ -88,7 +88,7 @@ def test_the_documented_seal_and_what_does_not_fit_it() -> None:
             verify_seal(text, other, steps["seal"])
     for wrong in ("", nonce.upper(), nonce[1:], nonce + "\n"):
         with pytest.raises(DealError, match="a nonce is"):
-            seal_of(cut, wrong)
+            cut_seal(cut, wrong)
     assert len({new_nonce() for _nonce in range(100)}) == 100
 
 
@@ -102,14 +102,14 @@ def test_the_documented_example_step_by_step() -> None:
     block = hmac.digest(steps["secret"].encode(), steps["message"].encode(), "sha256")
     assert block.hex() == steps["block"]
     drawn = [int.from_bytes(block[place : place + 4]) for place in range(0, 32, 4)]
-    assert drawn == steps["words"] == list(islice(random_words(seeds_of(steps), "deck 1 52"), 8))
+    assert drawn == steps["words"] == list(islice(random_stream(seeds_of(steps), "deck 1 52"), 8))
     assert steps["exchanges"] == [[51 - turn, word % (52 - turn)] for turn, word in enumerate(drawn)]
 
 
 def test_words_go_on_in_the_next_block() -> None:
     message = b"ginrummy deal v1\ncut\n5:12345\n5:c\xc5\x93ur\n1"
     second = hmac.digest(SECRET.encode(), message, "sha256")
-    assert next(islice(random_words(SEEDS, "cut"), 8, None)) == int.from_bytes(second[:4])
+    assert next(islice(random_stream(SEEDS, "cut"), 8, None)) == int.from_bytes(second[:4])
 
 
 @pytest.mark.parametrize("vector", GOLDEN["seeds"])
@@ -130,27 +130,27 @@ def test_a_seed_that_is_no_text_is_refused() -> None:
 
 @given(all_seeds, st.integers(0, 10**12))
 def test_a_deck_is_every_card_once(seeds: Seeds, number: int) -> None:
-    assert sorted(dealt_deck(seeds, number, 1)) == list(range(52))
-    assert sorted(dealt_deck(seeds, number, 2)) == list(range(104))
+    assert sorted(shuffled_deck(seeds, number, 1)) == list(range(52))
+    assert sorted(shuffled_deck(seeds, number, 2)) == list(range(104))
 
 
 @given(all_seeds, st.integers(0, 1000))
 def test_a_deck_depends_on_everything_and_nothing_else(seeds: Seeds, number: int) -> None:
-    dealt = dealt_deck(seeds, number, 1)
-    assert dealt == dealt_deck(Seeds(seeds.secret, seeds.cuts), number, 1)
+    dealt = shuffled_deck(seeds, number, 1)
+    assert dealt == shuffled_deck(Seeds(seeds.secret, seeds.cuts), number, 1)
     first, second = seeds.cuts
-    assert dealt != dealt_deck(seeds, number + 1, 1)
-    assert dealt != dealt_deck(Seeds(seeds.secret, (first + "x", second)), number, 1)
-    assert dealt != dealt_deck(Seeds(seeds.secret, (first, second + "x")), number, 1)
-    assert dealt != dealt_deck(
+    assert dealt != shuffled_deck(seeds, number + 1, 1)
+    assert dealt != shuffled_deck(Seeds(seeds.secret, (first + "x", second)), number, 1)
+    assert dealt != shuffled_deck(Seeds(seeds.secret, (first, second + "x")), number, 1)
+    assert dealt != shuffled_deck(
         Seeds(hashlib.sha256(seeds.secret.encode()).hexdigest(), seeds.cuts), number, 1
     )
-    assert dealt != tuple(card for card in dealt_deck(seeds, number, 2) if card < 52)
+    assert dealt != tuple(card for card in shuffled_deck(seeds, number, 2) if card < 52)
 
 
 def test_where_one_cut_ends_and_the_next_begins_matters() -> None:
-    assert dealt_deck(Seeds(SECRET, ("1", "23")), 1, 1) != dealt_deck(Seeds(SECRET, ("12", "3")), 1, 1)
-    assert dealt_deck(Seeds(SECRET, ("1", "")), 1, 1) != dealt_deck(Seeds(SECRET, ("", "1")), 1, 1)
+    assert shuffled_deck(Seeds(SECRET, ("1", "23")), 1, 1) != shuffled_deck(Seeds(SECRET, ("12", "3")), 1, 1)
+    assert shuffled_deck(Seeds(SECRET, ("1", "")), 1, 1) != shuffled_deck(Seeds(SECRET, ("", "1")), 1, 1)
 
 
 def test_words_that_would_favour_some_numbers_are_skipped() -> None:
@@ -163,14 +163,14 @@ def test_words_that_would_favour_some_numbers_are_skipped() -> None:
 
 @pytest.mark.parametrize(("bound", "limit"), [(2, 10.8), (5, 18.5), (13, 32.9), (52, 88.0)])
 def test_below_is_uniform(bound: int, limit: float) -> None:
-    source = random_words(SEEDS, f"below {bound}")
+    source = random_stream(SEEDS, f"below {bound}")
     counts = Counter(uniform_below(source, bound) for _turn in range(bound * 200))
     assert set(counts) == set(range(bound))
     assert chi_square(counts.values(), bound) < limit
 
 
 def test_every_order_of_four_cards_is_as_likely() -> None:
-    source = random_words(SEEDS, "orders")
+    source = random_stream(SEEDS, "orders")
     counts = Counter(shuffle_cards(source, 4) for _turn in range(24 * 200))
     assert set(counts) == set(permutations(range(4)))
     assert chi_square(counts.values(), 24) < 49.7
@@ -178,7 +178,7 @@ def test_every_order_of_four_cards_is_as_likely() -> None:
 
 @pytest.mark.parametrize("place", [0, 20, 51])
 def test_every_card_is_as_likely_at_every_place(place: int) -> None:
-    counts = Counter(dealt_deck(SEEDS, number, 1)[place] for number in range(52 * 50))
+    counts = Counter(shuffled_deck(SEEDS, number, 1)[place] for number in range(52 * 50))
     assert chi_square(counts.values(), 52) < 88.0
 
 
@@ -188,8 +188,8 @@ def test_nothing_is_drawn_to_shuffle_one_card(size: int) -> None:
 
 
 def test_3_1_the_cut_is_two_different_cards() -> None:
-    source = random_words(SEEDS, "pairs")
-    counts = Counter(cut_pair(source) for _turn in range(52 * 51 * 20))
+    source = random_stream(SEEDS, "pairs")
+    counts = Counter(draw_cut_pair(source) for _turn in range(52 * 51 * 20))
     assert set(counts) == set(permutations(range(52), 2))
     assert chi_square(counts.values(), 52 * 51) < 52 * 51 + 3.1 * (2 * 52 * 51) ** 0.5
 
@@ -224,7 +224,7 @@ def test_3_1_both_seats_deal_as_often() -> None:
 
 def test_3_6_a_true_deal_is_accepted() -> None:
     for packs in (1, 2):
-        dealt = dealt_deck(SEEDS, 4, packs)
+        dealt = shuffled_deck(SEEDS, 4, packs)
         verify_deal(SEEDS, dealt, number=4, packs=packs, committed=commitment(SECRET))
 
 
@@ -239,20 +239,20 @@ def test_3_6_a_true_deal_is_accepted() -> None:
 )
 def test_3_6_other_cuts_or_another_number_are_detected(seeds: Seeds, number: int) -> None:
     with pytest.raises(DealError, match=r"card \d+ of the deck is .* by the seeds"):
-        verify_deal(seeds, dealt_deck(SEEDS, 4, 1), number=number, packs=1, committed=commitment(SECRET))
+        verify_deal(seeds, shuffled_deck(SEEDS, 4, 1), number=number, packs=1, committed=commitment(SECRET))
 
 
 def test_3_6_another_secret_is_detected() -> None:
     other = Seeds(new_secret(), SEEDS.cuts)
     with pytest.raises(DealError, match="the secret is not the one"):
-        verify_deal(other, dealt_deck(other, 4, 1), number=4, packs=1, committed=commitment(SECRET))
+        verify_deal(other, shuffled_deck(other, 4, 1), number=4, packs=1, committed=commitment(SECRET))
     with pytest.raises(DealError, match="the secret is not the one"):
         verify_commitment(SECRET, commitment(SECRET).upper())
 
 
 @given(st.integers(0, 51), st.integers(0, 51))
 def test_3_6_exchanged_cards_are_detected(first: int, second: int) -> None:
-    dealt = list(dealt_deck(SEEDS, 1, 1))
+    dealt = list(shuffled_deck(SEEDS, 1, 1))
     dealt[first], dealt[second] = dealt[second], dealt[first]
     if first == second:
         verify_deal(SEEDS, dealt, number=1, packs=1, committed=commitment(SECRET))
@@ -262,7 +262,7 @@ def test_3_6_exchanged_cards_are_detected(first: int, second: int) -> None:
 
 
 def test_3_6_the_first_wrong_card_is_named() -> None:
-    dealt = list(dealt_deck(SEEDS, 1, 2))
+    dealt = list(shuffled_deck(SEEDS, 1, 2))
     dealt[0], dealt[1] = dealt[1], dealt[0]
     with pytest.raises(DealError) as error:
         verify_deal(SEEDS, dealt, number=1, packs=2, committed=commitment(SECRET))
@@ -271,7 +271,7 @@ def test_3_6_the_first_wrong_card_is_named() -> None:
 
 @pytest.mark.parametrize("stranger", [-1, 52, 104])
 def test_3_6_a_card_of_no_pack_is_detected(stranger: int) -> None:
-    dealt = [Card(stranger), *dealt_deck(SEEDS, 1, 1)[1:]]
+    dealt = [Card(stranger), *shuffled_deck(SEEDS, 1, 1)[1:]]
     with pytest.raises(DealError, match=f"card 1 of the deck is 6♥ by the seeds, not {stranger} "):
         verify_deal(SEEDS, dealt, number=1, packs=1, committed=commitment(SECRET))
 
@@ -286,7 +286,7 @@ def test_a_card_of_the_second_pack_is_marked(card: int, packs: int, text: str) -
 
 @pytest.mark.parametrize("size", [0, 51, 53])
 def test_3_6_a_deck_too_short_or_too_long_is_detected(size: int) -> None:
-    dealt = (*dealt_deck(SEEDS, 1, 1), Card(0))[:size]
+    dealt = (*shuffled_deck(SEEDS, 1, 1), Card(0))[:size]
     with pytest.raises(DealError, match=f"the deck has 52 cards, this deal has {size}"):
         verify_deal(SEEDS, dealt, number=1, packs=1, committed=commitment(SECRET))
 
@@ -329,13 +329,13 @@ def test_a_cut_is_at_most_255_bytes() -> None:
 @pytest.mark.parametrize("packs", [0, 3, -1])
 def test_a_deck_is_one_pack_or_two(packs: int) -> None:
     with pytest.raises(DealError, match=f"a deck is one pack or two, not {packs}"):
-        dealt_deck(SEEDS, 1, packs)
+        shuffled_deck(SEEDS, 1, packs)
 
 
 def test_deals_are_numbered_from_nought() -> None:
-    assert len(dealt_deck(SEEDS, 0, 1)) == 52
+    assert len(shuffled_deck(SEEDS, 0, 1)) == 52
     with pytest.raises(DealError, match="deals are numbered from 0, not -1"):
-        dealt_deck(SEEDS, -1, 1)
+        shuffled_deck(SEEDS, -1, 1)
 
 
 def test_seeds_are_a_value() -> None:

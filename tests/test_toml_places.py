@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from ginrummy.locale.errors import VariantError
 from ginrummy.variants import parse_variant
-from ginrummy.variants.toml_text import line_of
+from ginrummy.variants.toml_text import field_line_number
 from tests.hostile_text import processor_seconds
 
 SIZE = 8_000
@@ -42,7 +42,7 @@ SIZE = 8_000
     ],
 )
 def test_the_line_of_a_field(text: str, field: str, line: int) -> None:
-    assert line_of(text, field) == line
+    assert field_line_number(text, field) == line
 
 
 VALUES = (
@@ -68,7 +68,7 @@ def test_each_key_is_found_where_it_was_written(written: list[tuple[str, str]], 
         text += between + ("[values]\n" if number == heading else "")
         lines[f"key_{number}"] = text.count("\n") + 1
         text += f"key_{number} = {value}\n"
-    assert {key: line_of(text, key) for key in lines} == lines
+    assert {key: field_line_number(text, key) for key in lines} == lines
 
 
 HOSTILE = {

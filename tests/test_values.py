@@ -38,10 +38,10 @@ from ginrummy.variants import (
     Variant,
     load_variant,
     parse_variant,
+    parse_variant_text,
     preset_names,
-    row_named,
-    row_of_text,
-    row_text,
+    resolve_variant,
+    variant_text,
 )
 from tests.at_random import PRESET_ROWS, played_out, rows, seeds, shuffled_game
 from tests.playing import HOUSES, variant_of, whole
@@ -136,15 +136,15 @@ def test_a_move_that_no_text_says_is_written_by_its_parts(move: Move) -> None:
 
 @given(rows)
 def test_a_row_is_read_from_what_is_written(row: Variant) -> None:
-    assert code_of(row) == row_of_text(row_text(row)) == row
-    assert " " not in row_text(row)
+    assert code_of(row) == parse_variant_text(variant_text(row)) == row
+    assert " " not in variant_text(row)
 
 
 def test_rows_as_they_are_written() -> None:
     assert repr(Variant()) == "Variant()"
     assert repr(Variant(columns=3, gin_bonus=30)) == "Variant(gin_bonus=30, columns=3)"
-    assert row_text(load_variant("two_pack").row) == "two_pack"
-    assert row_text(Variant(gin_bonus=31)) == "gin_bonus=31"
+    assert variant_text(load_variant("two_pack").row) == "two_pack"
+    assert variant_text(Variant(gin_bonus=31)) == "gin_bonus=31"
 
 
 @pytest.mark.parametrize(
@@ -152,7 +152,7 @@ def test_rows_as_they_are_written() -> None:
 )
 def test_a_word_that_is_no_row_is_refused(text: str) -> None:
     with pytest.raises(VariantError):
-        row_of_text(text)
+        parse_variant_text(text)
 
 
 @pytest.mark.parametrize("name", [*preset_names(), *HOUSES])
@@ -163,7 +163,7 @@ def test_a_variant_is_written_as_code(name: str) -> None:
     assert read == variant
     assert str(variant) == variant.title("en")
     assert (repr(variant) == f"load_variant('{name}')") == (name in preset_names())
-    assert row_named(variant) == row_named(variant.row) == variant.row
+    assert resolve_variant(variant) == resolve_variant(variant.row) == variant.row
 
 
 @given(rows, seeds, st.integers(0, 60))
@@ -220,7 +220,9 @@ def test_a_view_is_read_from_its_text_and_written_on_a_line(row: Variant) -> Non
             view = view_of_game(position, seat)
             assert read_view(write_view(view)) == view
             assert "\n" not in write_view(view) + repr(view)
-            assert repr(view).startswith(f'View("{row_text(row)}", phase={view.phase.value}, seat={seat}, ')
+            assert repr(view).startswith(
+                f'View("{variant_text(row)}", phase={view.phase.value}, seat={seat}, '
+            )
             assert f"hand={view.hand!r}" in repr(view) or view.hand == NO_HAND
 
 

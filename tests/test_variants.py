@@ -32,10 +32,10 @@ from ginrummy.variants import (
     load_variant,
     parse_variant,
     preset_names,
-    row_named,
-    row_of,
-    row_of_columns,
-    row_values,
+    resolve_variant,
+    variant_from_columns,
+    variant_from_values,
+    variant_values,
 )
 from ginrummy.variants.fields import FIXED
 from ginrummy.variants.toml_text import toml_text
@@ -48,7 +48,7 @@ rows = st.integers(0, 10**9).map(lambda seed: random_row(random.Random(seed)))
 def refusal(values: dict[str, Any]) -> VariantError:
     """Return why `values` make no variant."""
     with pytest.raises(VariantError) as caught:
-        row_of(values)
+        variant_from_values(values)
     return caught.value
 
 
@@ -56,15 +56,15 @@ def read(field: str, value: Any) -> Any:
     """Return what a row has for `field` once `value` is read, on the first base that it goes with."""
     for base in chain([DEFAULT], (random_row(random.Random(number)) for number in range(200))):
         with suppress(VariantError):
-            return row_values(row_of({field: value}, base=base))[field]
+            return variant_values(variant_from_values({field: value}, base=base))[field]
     raise AssertionError(f"{field} = {value} goes with nothing")
 
 
 @given(rows | st.sampled_from([load_variant(name).row for name in preset_names()]))
 def test_a_row_comes_back_from_its_values_and_from_its_file(row: Variant) -> None:
-    values = row_values(row)
+    values = variant_values(row)
     assert set(values) == set(FILE_FIELDS)
-    assert row_of(values) == row
+    assert variant_from_values(values) == row
     assert impossible_rules(row) == ()
     text = "".join(f"{field} = {toml_text(value)}\n" for field, value in values.items())
     assert parse_variant(text, name="house", where="house.toml").row == row
@@ -72,8 +72,8 @@ def test_a_row_comes_back_from_its_values_and_from_its_file(row: Variant) -> Non
 
 @given(rows, rows)
 def test_values_change_a_base_and_nothing_else(base: Variant, row: Variant) -> None:
-    assert row_of(row_values(row), base=base) == row
-    assert row_of({}, base=base) == base
+    assert variant_from_values(variant_values(row), base=base) == row
+    assert variant_from_values({}, base=base) == base
 
 
 @pytest.mark.parametrize("field", WORDS)
@@ -105,7 +105,7 @@ def test_options_that_are_numbers(field: str) -> None:
 @pytest.mark.parametrize("none", ["none", None])
 def test_numbers_that_may_be_none(field: str, none: str | None) -> None:
     assert read(field, none) is None
-    assert getattr(row_of({field: none}), field) == NONE
+    assert getattr(variant_from_values({field: none}), field) == NONE
 
 
 @pytest.mark.parametrize("field", TABLES)
@@ -138,7 +138,7 @@ def test_a_value_that_python_cannot_write_is_refused() -> None:
         nested = [nested]
     for value in (nested, {"type": nested}, 10**5000):
         with pytest.raises(VariantError):
-            row_of({"knock_limit": value})
+            variant_from_values({"knock_limit": value})
 
 
 UNPLAYABLE: list[dict[str, Any]] = [
@@ -151,7 +151,11 @@ UNPLAYABLE: list[dict[str, Any]] = [
 @pytest.mark.parametrize("changes", UNPLAYABLE, ids=repr)
 def test_13_3_a_row_that_no_file_could_say_is_refused(changes: dict[str, Any]) -> None:
     row = Variant(**changes)
-    for door in (row_named, lambda given: Match.start(given, 7), lambda given: deadwood("7H 8H", given)):
+    for door in (
+        resolve_variant,
+        lambda given: Match.start(given, 7),
+        lambda given: deadwood("7H 8H", given),
+    ):
         with pytest.raises(VariantError):
             door(row)
 
@@ -160,13 +164,13 @@ def test_13_3_a_row_that_a_file_could_say_is_a_variant() -> None:
     chance = random.Random(8)
     for _number in range(300):
         row = random_row(chance)
-        assert row_named(row) is row
-    assert row_named(Variant(knock_limit=3, knock_value=10)).knock_limit == 3
+        assert resolve_variant(row) is row
+    assert resolve_variant(Variant(knock_limit=3, knock_value=10)).knock_limit == 3
 
 
 @pytest.mark.parametrize("odd", [None, 7, b"eaai", [], object()])
 def test_what_is_no_name_of_a_variant_is_refused(odd: Any) -> None:
-    for door in (load_variant, row_named):
+    for door in (load_variant, resolve_variant):
         with pytest.raises(VariantError, match="load_variant: a path is wanted"):
             door(odd)
 
@@ -189,18 +193,18 @@ def test_the_default_is_a_preset() -> None:
 @pytest.mark.parametrize("field", FIXED)
 def test_what_no_variant_changes_may_be_said_and_is_in_no_row(field: str) -> None:
     assert field not in Variant._fields
-    assert row_of({field: FIXED[field]}) == DEFAULT
-    assert row_values(DEFAULT)[field] == FIXED[field]
+    assert variant_from_values({field: FIXED[field]}) == DEFAULT
+    assert variant_values(DEFAULT)[field] == FIXED[field]
 
 
 def test_rows_kept_before_are_read() -> None:
     """Databases keep the columns that a row had when a table was opened, those of every game included."""
     kept = load_variant("two_pack").row._asdict() | FIXED
-    assert row_of_columns(kept) == load_variant("two_pack").row
-    assert row_of_columns(load_variant("two_pack").row._asdict()) == load_variant("two_pack").row
+    assert variant_from_columns(kept) == load_variant("two_pack").row
+    assert variant_from_columns(load_variant("two_pack").row._asdict()) == load_variant("two_pack").row
     for field in FIXED:
         with pytest.raises(VariantError) as caught:
-            row_of_columns(kept | {field: FIXED[field] + 1})
+            variant_from_columns(kept | {field: FIXED[field] + 1})
         assert caught.value.where == field
 
 

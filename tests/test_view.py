@@ -16,7 +16,7 @@ from ginrummy.game.cards import FACE_COUNT, parse_face
 from ginrummy.game.game import Game, Phase
 from ginrummy.game.match import Match
 from ginrummy.game.moves import BIG_GIN, DRAW, PASS, TAKE, Move, MoveKind, discard, gin, knock
-from ginrummy.game.shuffle import dealt_deck, seeds_from_number
+from ginrummy.game.shuffle import seeds_from_number, shuffled_deck
 from ginrummy.game.view import (
     HIDDEN,
     MOST_EARLIER,
@@ -56,7 +56,7 @@ def positions(variant: Variant, seed: int) -> Iterator[Game]:
     """Yield a hand at every half-move, played more or less well by its seed, to every kind of end."""
     chance = random.Random(seed)
     player = load_player(chance.choice(("simple", "steady")))
-    game = Game.deal(variant, dealer=seed % 2, deck=dealt_deck(seeds_from_number(seed), 0, variant.decks))
+    game = Game.deal(variant, dealer=seed % 2, deck=shuffled_deck(seeds_from_number(seed), 0, variant.decks))
     sense = chance.choice((0.3, 0.9, 1.0))
     yield game
     while not game.is_over:
@@ -137,7 +137,7 @@ def test_the_view_alone_says_what_may_be_played(name: str) -> None:
         if mover.state.closed == game.state.closed:
             assert mover.knock_limit == game.knock_limit
         if not game.is_over and game.state.phase == turns.CLOSED:
-            assert mover.automatic() == game.automatic()
+            assert mover.automatic_layout() == game.automatic_layout()
 
 
 def refusal(game: Game, move: Move) -> str:

@@ -17,12 +17,12 @@ from ginrummy.locale.errors import VariantError
 from ginrummy.players import load_player
 from ginrummy.text.json import (
     WireError,
+    parse_variant_json,
+    parse_view_json,
     read_public_view,
     read_view,
     variant_json,
-    variant_of,
     view_json,
-    view_of_json,
     write_view,
 )
 from tests.at_random import PRESET_ROWS, some_move
@@ -51,10 +51,10 @@ def views(row: Any, seed: int, *, most: int = 400) -> list[View]:
 @pytest.mark.parametrize("number", range(len(ROWS)))
 def test_a_view_is_read_back_as_it_was(number: int) -> None:
     row = ROWS[number]
-    assert variant_of(sent(variant_json(row))) == row
+    assert parse_variant_json(sent(variant_json(row))) == row
     seen = views(row, number)
     for view in seen[::3]:
-        again = view_of_json(row, sent(view_json(view)))
+        again = parse_view_json(row, sent(view_json(view)))
         assert again == view
         assert again.legal_moves() == view.legal_moves()
     assert any(view.score is not None for view in seen)
@@ -93,7 +93,7 @@ def test_a_player_plays_the_same_on_the_other_side() -> None:
     for view in views(row, 3, most=120):
         if view.is_my_turn:
             player = load_player("steady", seed=1)
-            assert player.decide(view_of_json(row, sent(view_json(view)))) == player.decide(view)
+            assert player.decide(parse_view_json(row, sent(view_json(view)))) == player.decide(view)
 
 
 def test_what_is_no_view_and_no_variant_is_refused() -> None:
@@ -101,10 +101,10 @@ def test_what_is_no_view_and_no_variant_is_refused() -> None:
     told = sent(view_json(view))
     for name in ("seat", "hand", "phase", "pile", "events", "upcard", "spread", "score", "match"):
         with pytest.raises(WireError):
-            view_of_json(view.variant, told | {name: object()})
+            parse_view_json(view.variant, told | {name: object()})
     with pytest.raises(WireError):
-        view_of_json(view.variant, {})
+        parse_view_json(view.variant, {})
     with pytest.raises(WireError):
-        variant_of({"rules": None})
+        parse_variant_json({"rules": None})
     with pytest.raises(VariantError):
-        variant_of({"rules": {"colour": "red"}})
+        parse_variant_json({"rules": {"colour": "red"}})

@@ -11,7 +11,7 @@ import pytest
 from ginrummy.cli.arena_output import forfeit_text
 from ginrummy.game import legality
 from ginrummy.game.legality import REASONS as REASONS_OF_LAW
-from ginrummy.game.legality import read_back, refusal
+from ginrummy.game.legality import illegal_move, parse_refusal
 from ginrummy.lab.arena.report import REASONS, translate_fault, translate_refusal
 from ginrummy.locale import LANGUAGES, _, ngettext, using_language
 from ginrummy.players.player import failure_text, no_move
@@ -54,13 +54,13 @@ def values_of(reason: str) -> dict[str, int | tuple[int, ...]]:
 @pytest.mark.parametrize("reason", REASONS_OF_LAW)
 def test_whatever_the_law_refuses_with_is_read_back_and_said_in_any_language(reason: str, code: str) -> None:
     with using_language("en"):
-        refused = refusal(reason, "4.5", where="KS", **values_of(reason))
-        assert read_back(refused.what) == (refused.reason, refused.values)
+        refused = illegal_move(reason, "4.5", where="KS", **values_of(reason))
+        assert parse_refusal(refused.what) == (refused.reason, refused.values)
         assert refused.reason == reason
         in_english = str(refused)
     with using_language(code):
         told = translate_refusal(in_english)
-        assert told == str(refusal(reason, "4.5", where="KS", **values_of(reason)))
+        assert told == str(illegal_move(reason, "4.5", where="KS", **values_of(reason)))
     if code != "en":
         assert refused.what not in told
 

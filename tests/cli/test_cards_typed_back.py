@@ -16,7 +16,7 @@ from ginrummy.cli import main, plain_letters
 from ginrummy.cli.options import detect_card_language, read_card, read_cards
 from ginrummy.game.cards import FACE_COUNT, Spelling, card_sign, face_code, face_text, hand_of, parse_faces
 from ginrummy.game.game import Phase
-from ginrummy.game.moves import discard, gin, knock, melds_of
+from ginrummy.game.moves import as_melds, discard, gin, knock
 from ginrummy.locale import LANGUAGES, using_language
 from ginrummy.rules.types import Face
 from ginrummy.terminal.command_parser import WORDS, parse_command, parse_defence, parse_melds, parse_move
@@ -131,7 +131,7 @@ def test_melds_and_lay_offs_at_the_table(encoding: str, code: str, spelling: Spe
     with using_language(code):
         for deal in DEALS:
             faces = parse_faces(deal)
-            melds = melds_of([hand_of(faces[:3]), hand_of(faces[3:6]), hand_of(faces[6:])])
+            melds = as_melds([hand_of(faces[:3]), hand_of(faces[3:6]), hand_of(faces[6:])])
             text = shown(melds_text(melds, spelling=spelling), encoding)
             assert parse_melds(text) == melds, text
             card, others = (shown(cards_text(part, spelling), encoding) for part in (faces[:1], faces[1:4]))

@@ -10,7 +10,7 @@ from unicodedata import normalize
 import pytest
 
 from ginrummy.cli.score_pad import apply_line, pad_from_text
-from ginrummy.text.ledger import LedgerText, ledger_of, read_ledger
+from ginrummy.text.ledger import LedgerText, build_ledger, read_ledger
 from tests.cli.pad_talk import talk, texts
 from tests.cli.running import ginrummy, refused
 
@@ -218,7 +218,7 @@ def test_any_edits_are_those_of_a_list_and_all_of_them_are_undone(tmp_path: Path
         if not model.edit(word, at, hand):
             assert pad.text == before.text
         assert texts(pad) == list(model.hands)
-        assert pad.ledger == ledger_of(LedgerText.of(file.read_bytes().decode()))
+        assert pad.ledger == build_ledger(LedgerText.from_text(file.read_bytes().decode()))
         assert [
             remark for remark in ("# Friday", "# ours", "# one", "# two") if remark not in str(pad.text)
         ] == []

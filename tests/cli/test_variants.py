@@ -9,7 +9,7 @@ import pytest
 
 from ginrummy.locale import LANGUAGES, using_language
 from ginrummy.text.rulebook import OPTIONS
-from ginrummy.text.rulebook.advice import source_note
+from ginrummy.text.rulebook.advice import translate_source_note
 from ginrummy.variants import load_variant, preset_names
 from tests.cli.running import ginrummy, house_rule, refused
 
@@ -49,10 +49,10 @@ def test_a_variant_in_other_languages(code: str, said: str) -> None:
 def test_every_source_of_a_preset_can_be_said_in_other_languages(name: str) -> None:
     for note in load_variant(name).source.values():
         with using_language("en"):
-            assert source_note(note) == note
+            assert translate_source_note(note) == note
         for code in ("fr", "ru"):
             with using_language(code):
-                words = source_note(note)
+                words = translate_source_note(note)
             assert words.startswith(note.partition(";")[0])
             assert not re.search(r"\b(the|our|usual|with|for)\b", re.sub("“.*?”|« .* »", "", words)), words
 

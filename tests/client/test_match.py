@@ -53,7 +53,7 @@ class BadServer(Client):
             "winner": self.match.winner,
             "variant": variant_json(self.match.variant),
             "view": view_json(view),
-            "sheet": sheet_json(self.match.variant, self.match.sheet_now),
+            "sheet": sheet_json(self.match.variant, self.match.current_sheet),
             "moves": moves,
         }
 

@@ -43,7 +43,7 @@ def test_an_observation_is_a_view(name: str) -> None:
         game = game.play(move_of(game, action))
         table.play(action)
     while game.state.phase == CLOSED and not game.is_over:
-        game = game.play(game.automatic())
+        game = game.play(game.automatic_layout())
     assert game.score is not None
     winner, points = game.score.winner, game.score.points
     assert table.rewards == (

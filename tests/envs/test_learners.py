@@ -18,7 +18,7 @@ from ginrummy.lab import envs
 from ginrummy.lab.envs import ginrummy_v0
 from ginrummy.lab.envs.vector_env import GinRummyTables
 from ginrummy.players import player_names
-from ginrummy.variants import load_variant, row_named
+from ginrummy.variants import load_variant, resolve_variant
 from tests.envs.test_conformance import MASKED
 from tests.envs.test_many_tables import last_allowed
 
@@ -280,7 +280,7 @@ def test_a_house_rule_in_a_file_is_a_variant(tmp_path: Path) -> None:
 def test_a_variant_with_its_names_and_a_row_are_variants() -> None:
     named = load_variant("hollywood")
     for each in (named, named.row, named.row._replace(gin_bonus=33, game_target=70)):
-        row = row_named(each)
+        row = resolve_variant(each)
         assert envs.single(each).variant == envs.aec(each, match=True).variant == row
         assert GinRummyTables(1, each).variant == row
         envs.vector(1, each, opponent="novice").reset(seed=1)

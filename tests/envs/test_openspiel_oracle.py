@@ -12,7 +12,7 @@ import pytest
 from ginrummy.game import moves
 from ginrummy.game.cards import Hand, faces_of, hand_of, parse_faces
 from ginrummy.game.game import Game
-from ginrummy.game.moves import Melds, in_order, non_empty_melds
+from ginrummy.game.moves import Melds, non_empty_melds, ordered_faces
 from ginrummy.kernel.actions import CLOSE, DRAW, PASS, TAKE
 from ginrummy.kernel.move_numbers import move_of
 from ginrummy.rules.melds import fill_deadwoods, runs_of
@@ -63,10 +63,10 @@ def follow(state: Any, game: Game, action: int) -> Game:
 
 def show(state: Any, game: Game) -> Game:
     """Lay out a closed hand in both games as the law does by itself."""
-    spread = game.automatic()
+    spread = game.automatic_layout()
     lay_melds(state, spread.melds)
     game = game.play(spread)
-    defence = game.automatic()
+    defence = game.automatic_layout()
     left = [face for part in defence.laid for face in faces_of(part)]
     while left:
         face = next(face for face in left if face in state.legal_actions())
@@ -81,7 +81,7 @@ def show(state: Any, game: Game) -> Game:
 def lay_melds(state: Any, melds: Melds) -> None:
     """Lay melds in OpenSpiel, whose runs have five cards at most, and say that that is all."""
     for meld in non_empty_melds(melds):
-        cards = list(in_order(meld))
+        cards = list(ordered_faces(meld))
         while cards:
             size = len(cards) if len(cards) <= 5 else 3 if len(cards) < 9 else 4
             state.apply_action(MELDS + SOLVER.meld_to_int(cards[:size]))
@@ -180,7 +180,7 @@ def test_known_error_a_tie_is_paid_to_nobody() -> None:
     exact = Game.deal(ROW._replace(undercut_on_tie=1), dealer=1, deck=deck)
     for action in (TAKE, CLOSE + king):
         exact = exact.play(move_of(exact, action))
-    exact = exact.play(exact.automatic())
-    score = exact.play(exact.automatic()).score
+    exact = exact.play(exact.automatic_layout())
+    score = exact.play(exact.automatic_layout()).score
     assert score is not None
     assert (score.winner, score.points) == (1, 25)

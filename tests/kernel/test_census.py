@@ -13,10 +13,10 @@ from bench import deadwood_census
 from ginrummy.game.cards import Hand
 from ginrummy.rules.cards import without
 from ginrummy.rules.melds import least_deadwood, runs_of
-from ginrummy.variants import DEFAULT, Variant, row_of
+from ginrummy.variants import DEFAULT, Variant, variant_from_values
 
-CORNER = row_of({"ace_run": "corner", "ace_points": 15})
-HIGH_LOW = row_of({"ace_run": "high_low", "ace_points": 15})
+CORNER = variant_from_values({"ace_run": "corner", "ace_points": 15})
+HIGH_LOW = variant_from_values({"ace_run": "high_low", "ace_points": 15})
 
 
 def small_pack(ranks: int) -> list[int]:
@@ -80,6 +80,6 @@ def test_what_is_not_counted() -> None:
         with pytest.raises(ValueError, match=f"{size} cards"):
             deadwood_census.count_hands(size)
     with pytest.raises(ValueError, match="2 packs"):
-        deadwood_census.count_discards(3, variant=row_of({"decks": 2}))
+        deadwood_census.count_discards(3, variant=variant_from_values({"decks": 2}))
     with pytest.raises(ValueError, match="14 ranks"):
         deadwood_census.count_hands(3, ranks=14)

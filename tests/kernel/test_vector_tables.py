@@ -54,7 +54,7 @@ def pick_one(allowed: list[int], chance: random.Random) -> int:
 def finished(game: Game) -> Game:
     """Return `game` after its showdown, if it is closed, both seats playing the automatic one."""
     while not game.is_over and game.state.closing:
-        game = game.play(game.automatic())
+        game = game.play(game.automatic_layout())
     return game
 
 

@@ -17,14 +17,16 @@ from ginrummy.kernel.vectorized_rules import RESULT_ROW, STATE_ROW, play_random,
 from ginrummy.locale.errors import VariantError
 from ginrummy.rules.melds import fill_deadwoods, least_deadwood, runs_of
 from ginrummy.rules.scoring import NOBODY, VOID
-from ginrummy.variants import DEFAULT, Variant, load_variant, preset_names, row_of
+from ginrummy.variants import DEFAULT, Variant, load_variant, preset_names, variant_from_values
 from tests.kernel.walks import presets, walk
 from tests.oracle.cards import PACK
 from tests.oracle.dense import dense_cards
 
 WHOLE = (1 << 64) - 1
 MELDINGS = [
-    row_of({"ace_run": ace_run, "ace_points": points, "decks": packs, "set_same_suit_duplicates": alike})
+    variant_from_values(
+        {"ace_run": ace_run, "ace_points": points, "decks": packs, "set_same_suit_duplicates": alike}
+    )
     for ace_run in ("low", "high_low", "corner")
     for points in (1, 15)
     for packs, alike in ((1, False), (2, False), (2, True))

@@ -14,7 +14,7 @@ from ginrummy.rules.melds import fill_deadwoods, runs_of
 from ginrummy.rules.scoring import HandScore
 from ginrummy.rules.showdown import automatic_score
 from ginrummy.rules.turns import CLOSED, Choices, State, choices, deal_deck, next_face
-from ginrummy.variants import Variant, load_variant, preset_names, row_of
+from ginrummy.variants import Variant, load_variant, preset_names, variant_from_values
 from tests.oracle.dense import dense_deck
 from tests.oracle.house import random_row
 from tests.oracle.lockstep import card_numbers
@@ -60,9 +60,9 @@ def seldom_played() -> list[Variant]:
     """
     high, higher = {"type": "fixed", "value": 25}, {"type": "fixed", "value": 60}
     return [
-        row_of({"wall_action": "last_discard", "wall_stock": 20, "knock_limit": high}),
-        row_of({"undercut_on_tie": False, "layoff_on_knock": False, "knock_limit": higher}),
-        row_of(
+        variant_from_values({"wall_action": "last_discard", "wall_stock": 20, "knock_limit": high}),
+        variant_from_values({"undercut_on_tie": False, "layoff_on_knock": False, "knock_limit": higher}),
+        variant_from_values(
             {
                 "layoff_on_gin": True,
                 "gin_void_if_defender_zero": True,

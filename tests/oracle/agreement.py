@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from ginrummy.game.cards import FACE_COUNT, Hand, faces_of
 from ginrummy.game.game import Game
-from ginrummy.game.moves import NO_HAND, Move, MoveKind, defence_of
+from ginrummy.game.moves import NO_HAND, Move, MoveKind, defence_from_move
 from ginrummy.locale.errors import IllegalMove
 from ginrummy.rules import melds, scoring, showdown, spreads, turns
 from ginrummy.rules.cards import NO_FACE, size_of
@@ -137,7 +137,7 @@ def same_settlement(
 ) -> Defence:
     """The automatic defence, which is returned, and the score (RULES 6.6, 7)."""
     game = defended_game(row, spread, defender, closing, upcard)
-    over = game.play(game.automatic())
+    over = game.play(game.automatic_layout())
     defence = over.defence
     assert defence is not None
     assert over.score is not None
@@ -224,7 +224,7 @@ def laid_by_steps(row: Variant, meld: Cards, laid: Cards) -> bool:
 
 def random_defence(chance: random.Random, hand: Hand, move: Move) -> Move:
     """Return the lay-off `move` of `hand` with one card at another place by chance: right or wrong."""
-    places = [*move.laid, *move.melds, defence_of(hand, move).own.unmatched]
+    places = [*move.laid, *move.melds, defence_from_move(hand, move).own.unmatched]
     sources = [place for place, part in enumerate(places) if part.cards]
     source, target = chance.choice(sources), chance.randrange(len(places))
     face = chance.choice(faces_of(places[source]))

@@ -6,7 +6,7 @@ import random
 from typing import Any, NamedTuple
 
 from ginrummy.locale.errors import VariantError
-from ginrummy.variants import LIMIT_ACE_WORDS, NUMBERS, SWITCHES, WORDS, Variant, row_of
+from ginrummy.variants import LIMIT_ACE_WORDS, NUMBERS, SWITCHES, WORDS, Variant, variant_from_values
 
 LITTLE = {
     "hand_nondealer": (10,),
@@ -34,7 +34,9 @@ class Kind(NamedTuple):
     def rows(self, **values: Any) -> list[Variant]:
         """Return variants of this kind with `values`: aces of 1 and of 15, twins in sets and not."""
         return [
-            row_of(self._asdict() | {"ace_points": points, "set_same_suit_duplicates": twins} | values)
+            variant_from_values(
+                self._asdict() | {"ace_points": points, "set_same_suit_duplicates": twins} | values
+            )
             for points in (1, 15)
             for twins in (False, True)[: self.decks]
         ]
@@ -47,7 +49,7 @@ def random_row(chance: random.Random) -> Variant:
     """Return a variant that can be played, every option drawn by lot (RULES 13.3)."""
     while True:
         try:
-            return row_of(_random_values(chance))
+            return variant_from_values(_random_values(chance))
         except VariantError:
             continue
 

@@ -108,7 +108,7 @@ def same_showdown(game: Game, state: oracle_turns.State, chance: random.Random) 
     assert game.state.closing == closing_of(state.ending.kind)
     params = state.params
     legal = oracle_melds.spreads(state.hands[game.turn], params, limit)
-    automatic = game.play(game.automatic())
+    automatic = game.play(game.automatic_layout())
     assert automatic.spread is not None
     assert arrangement_of(automatic.spread) in legal
     shown = chance.choice(sorted(legal))
@@ -116,10 +116,10 @@ def same_showdown(game: Game, state: oracle_turns.State, chance: random.Random) 
     defender = game.state.hands[game.turn]
     upcard, big_gin = state.upcard, state.ending.kind == "big_gin"
     due, _defence = oracle_showdown.settle(shown, cards_of(defender), params, big_gin=big_gin, upcard=upcard)
-    settled = game.play(game.automatic())
+    settled = game.play(game.automatic_layout())
     assert settled.score is not None
     assert score_in_words(game.variant, settled.score, game.state.turn) == due
-    same_judgement_of_defence(game, shown, random_defence(chance, defender, game.automatic()))
+    same_judgement_of_defence(game, shown, random_defence(chance, defender, game.automatic_layout()))
     return settled
 
 

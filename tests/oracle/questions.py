@@ -131,7 +131,7 @@ def defence_by_hand(chance: random.Random, row: Variant) -> bool:
     """A defence with a card or two out of place: is it legal?"""
     spread, defender, closing, _defence = random_showdown(chance, row)
     game = agreement.defended_game(row, spread, defender, closing)
-    move = game.automatic()
+    move = game.automatic_layout()
     for _ in range(chance.randrange(1, 3)):
         move = agreement.random_defence(chance, game.state.hands[game.turn], move)
     return agreement.same_judgement_of_defence(game, spread, move)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import pytest
 
 from ginrummy.rules.melds import least_deadwood_within
-from ginrummy.variants import NONE, row_of
+from ginrummy.variants import NONE, variant_from_values
 from tests.oracle import agreement
 from tests.oracle.words import law_hand
 
@@ -42,7 +42,7 @@ corner   2  1 - 1  2D 2H 2S AD AH AS KD KH KS KS   6 10
 @pytest.mark.parametrize("line", HANDS.strip().splitlines())
 def test_a_bound_that_costs_points(line: str) -> None:
     ace_run, packs, points, twins, most, *cards, least, bounded = line.split()
-    row = row_of(
+    row = variant_from_values(
         {
             "ace_run": ace_run,
             "decks": int(packs),

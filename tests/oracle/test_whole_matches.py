@@ -6,7 +6,7 @@ import pytest
 
 from ginrummy.game.match import Match
 from ginrummy.rules import scoring
-from ginrummy.text.ledger import read_ledger, summary
+from ginrummy.text.ledger import ledger_json, read_ledger
 from ginrummy.variants import preset_names
 from tests.oracle import match as oracle_match
 from tests.oracle.match import Pair, Won
@@ -46,7 +46,7 @@ def test_a_whole_match_has_the_sheet_of_the_oracle(name: str) -> None:
     match = whole(name)
     winner, totals, used = due_of(match)
     assert match.is_over
-    assert (match.winner, scoring.totals(match.variant, match.sheet_now)) == (winner, totals)
+    assert (match.winner, scoring.totals(match.variant, match.current_sheet)) == (winner, totals)
     assert used == len(match.games)
 
 
@@ -63,7 +63,7 @@ def test_the_dealers_of_a_whole_match_are_those_of_the_oracle(name: str) -> None
 def test_the_score_pad_makes_the_same_sheet_of_its_points(name: str) -> None:
     match = whole(name)
     winner, totals, _used = due_of(match)
-    pad = summary(read_ledger("\n".join([f"variant: {name}", *map(line_of, hands_of(match))])))
+    pad = ledger_json(read_ledger("\n".join([f"variant: {name}", *map(line_of, hands_of(match))])))
     assert pad["winner"] == winner
     assert tuple(pad["final"]) == totals
 

@@ -7,9 +7,9 @@ from functools import cache
 
 from ginrummy.game.cards import Hand, face_code, faces_of, parse_face
 from ginrummy.game.cards import hand_of as law_hand_of
-from ginrummy.game.moves import Melds, melds_of, non_empty_melds
+from ginrummy.game.moves import Melds, as_melds, non_empty_melds
 from ginrummy.rules.spreads import Spread
-from ginrummy.variants import Variant, row_values
+from ginrummy.variants import Variant, variant_values
 from tests.oracle.cards import PACK, Card, Cards, Params, hand_of
 from tests.oracle.melds import Arrangement
 
@@ -28,7 +28,7 @@ def cards_of(hand: Hand) -> Cards:
 
 def law_melds(melds: Iterable[Iterable[Card]]) -> Melds:
     """Return melds, at most three, as the law holds them."""
-    return melds_of([law_hand(meld) for meld in melds])
+    return as_melds([law_hand(meld) for meld in melds])
 
 
 def law_spread(arrangement: Arrangement) -> Spread:
@@ -46,4 +46,4 @@ def arrangement_of(spread: Spread) -> Arrangement:
 @cache
 def params_of(row: Variant) -> Params:
     """Return a row of the law as the oracle reads it."""
-    return row_values(row)
+    return variant_values(row)

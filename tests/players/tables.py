@@ -24,7 +24,7 @@ from ginrummy.variants import (
     Variant,
     load_variant,
     preset_names,
-    refuse_impossible,
+    reject_impossible_rules,
 )
 
 EAAI = load_variant("eaai").row
@@ -54,7 +54,7 @@ VARIANTS = (*preset_names(), *HOUSES)
 def row_of(name: str) -> Variant:
     """Return the row of the preset or the house rule called `name`, which can be played."""
     row = HOUSES[name] if name in HOUSES else load_variant(name).row
-    refuse_impossible(row)
+    reject_impossible_rules(row)
     return row
 
 

@@ -70,7 +70,7 @@ def ended(name: str, seed: int) -> Match:
     while not match.is_over:
         winner, points = lot.choice(SEATS), lot.randrange(5, 90)
         score = HandScore(scoring.KNOCK, winner, points, 0, 1, points, lot.randrange(2))
-        match = replace(match, sheet=match.sheet_now, game=replace(match.game, score=score))
+        match = replace(match, sheet=match.current_sheet, game=replace(match.game, score=score))
     return match
 
 
@@ -79,7 +79,7 @@ def test_in_every_game_who_lost_plays_stronger_and_who_won_weaker(name: str) -> 
     for seed in range(40):
         match = ended(name, seed)
         assert match.winner is not None
-        margins = [deficit_share(match.variant, match.sheet_now, seat) for seat in SEATS]
+        margins = [deficit_share(match.variant, match.current_sheet, seat) for seat in SEATS]
         assert margins[0] == -margins[1]
         assert margins[match.winner] <= 0
         for seat in SEATS:
@@ -107,7 +107,7 @@ def match_with(name: str, *columns: tuple[int, int], partie: tuple[int, int] = (
     ],
 )
 def test_the_whole_sheet_counts(match: Match, margin: float) -> None:
-    assert deficit_share(match.variant, match.sheet_now, SEATS[0]) == pytest.approx(margin)
+    assert deficit_share(match.variant, match.current_sheet, SEATS[0]) == pytest.approx(margin)
 
 
 def leader(sheet: Sheet) -> Seat | None:

@@ -157,7 +157,7 @@ def test_a_beginner_misses_lay_offs() -> None:
         for match, view, move in decisions(
             EAAI, (load_player("steady"), load_player("simple")), seed=5, hands=60
         )
-        if move.kind is MoveKind.LAY_OFF and match.game.automatic().laid != NO_MELDS
+        if move.kind is MoveKind.LAY_OFF and match.game.automatic_layout().laid != NO_MELDS
         for seed in range(40)
     ]
     assert moves

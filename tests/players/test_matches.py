@@ -113,6 +113,6 @@ def test_the_showdown_is_the_best_there_is() -> None:
     for match, view, move in decisions(EAAI, (load_player("steady"), load_player("simple")), seed=9):
         assert isinstance(match, Match)
         if move.kind in (MoveKind.SPREAD, MoveKind.LAY_OFF):
-            assert move == view.automatic() == match.game.automatic()
+            assert move == view.automatic_layout() == match.game.automatic_layout()
             kinds.add(move.kind)
     assert kinds == {MoveKind.SPREAD, MoveKind.LAY_OFF}

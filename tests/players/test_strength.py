@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ginrummy.game.game import Game
-from ginrummy.game.shuffle import dealt_deck, seeds_from_number
+from ginrummy.game.shuffle import seeds_from_number, shuffled_deck
 from ginrummy.game.view import view_of_game
 from ginrummy.players import load_player
 from ginrummy.players.player import Player
@@ -15,7 +15,7 @@ from tests.players.tables import EAAI, played
 
 def points(variant: Variant, players: tuple[Player, Player], *, number: int) -> int:
     """Return what seat 0 scores more than seat 1 in one hand."""
-    cards = dealt_deck(seeds_from_number("strength"), number, variant.decks)
+    cards = shuffled_deck(seeds_from_number("strength"), number, variant.decks)
     game = Game.deal(variant, dealer=number % 2, deck=cards)
     while game.score is None:
         game = game.play(players[game.turn].decide(view_of_game(game, game.turn)))

@@ -20,7 +20,7 @@ from ginrummy.coach.puzzles.screening import (
     start_of,
 )
 from ginrummy.game.cards import SUIT_COUNT
-from ginrummy.game.moves import left_over
+from ginrummy.game.moves import remove_melds
 from ginrummy.game.view import View
 from ginrummy.players.levels import ERROR_RATES
 from ginrummy.rules.cards import RANK_COUNT, Hand
@@ -53,7 +53,7 @@ def test_the_second_puzzle_of_a_hand_has_its_deal_and_a_number_of_its_own() -> N
 def test_a_closed_hand_gives_a_spread_that_leaves_more_but_lets_less_be_laid_off() -> None:
     (puzzle,) = layouts_in(CLOSED_HAND)
     assert puzzle.themes == ("spread",)
-    assert left_over(puzzle.view.hand, puzzle.solution.melds) != left_over(
+    assert remove_melds(puzzle.view.hand, puzzle.solution.melds) != remove_melds(
         puzzle.view.hand, puzzle.options[1].move.melds
     )
     assert puzzle.found_by == ()

@@ -84,7 +84,7 @@ def test_without_the_secret_the_finished_hands_stand_with_their_decks() -> None:
     record = read_record(text)
     assert record.match.seeds is None
     assert [game.plays for game in record.match.games] == [game.plays for game in match.finished]
-    assert record.match.sheet_now == match.sheet
+    assert record.match.current_sheet == match.sheet
     assert record.headers["Commitment"] == (shuffle.commitment(match.seeds.secret),)
     deck = line_number(text, "deck")
     assert (

@@ -144,5 +144,5 @@ def test_a_gin_that_was_called_a_knock_stays_one() -> None:
     match = match.play(match.game.legal_moves()[0])
     said = match.play(knock(parse_faces("QD")[0]))
     assert "\n1. +QD-QD!\n" in standard(said)
-    done = said.play(said.game.automatic())
-    assert "\nscore gin 0 " in standard(done.play(done.game.automatic()))
+    done = said.play(said.game.automatic_layout())
+    assert "\nscore gin 0 " in standard(done.play(done.game.automatic_layout()))

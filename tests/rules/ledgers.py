@@ -14,7 +14,7 @@ from ginrummy.rules.scoring import (
     is_over,
     new_sheet,
 )
-from ginrummy.variants import Variant, load_variant, row_of
+from ginrummy.variants import Variant, load_variant, variant_from_values
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "cases.json"
 
@@ -25,7 +25,7 @@ Line = Sequence[int | None]
 
 def row(name: str, **changes: Any) -> Variant:
     """Return the preset `name` with `changes` written as in a variant file."""
-    return row_of(changes, base=load_variant(name).row)
+    return variant_from_values(changes, base=load_variant(name).row)
 
 
 def case_row(case: dict[str, Any]) -> Variant:

@@ -97,7 +97,7 @@ def test_6_2_pile_and_closing_discard_are_gone() -> None:
     for closing, melds in (("AS", "JDQDKD JSQSKS TSTDTC"), ("AC", "KSKDKC TDJDQD TSJSQS")):
         game = drawn("high_low_ace", HIGH_CARDS, closing)
         closed = played(game, f"knock:{closing}")
-        assert " ".join(sorted(melds_text(closed.automatic().melds).split("/"))) == melds
+        assert " ".join(sorted(melds_text(closed.automatic_layout().melds).split("/"))) == melds
 
 
 PLAIN = {"spread": "5S5H5D/TSJSQS/2H3H4H", "unmatched": "2D"}
@@ -138,7 +138,7 @@ def test_6_3_nothing_goes_on_unmatched_cards() -> None:
 def test_6_3_without_lay_offs_the_automatic_defence_lays_off_nothing() -> None:
     for layoff, cards in ((True, 5), (False, 0)):
         game = laid_out(row("modern", layoff_on_knock=layoff), defender=GUESTS, **PLAIN)
-        assert sum(meld.cards.bit_count() for meld in game.automatic().laid) == cards
+        assert sum(meld.cards.bit_count() for meld in game.automatic_layout().laid) == cards
 
 
 LOOSE = {"unmatched": "KD TC 7C 2S", "upcard": "QD"}
@@ -210,14 +210,14 @@ def eights(defender: str) -> Game:
 
 def test_6_6_the_automatic_defence_is_the_joint_optimum() -> None:
     game = eights("6H 7H 8H 6S 6D KC QC 5D 4C JD")
-    assert str(game.automatic()) == "lay:8H>1/6S6H6D"
-    settled = game.play(game.automatic())
+    assert str(game.automatic_layout()) == "lay:8H>1/6S6H6D"
+    settled = game.play(game.automatic_layout())
     assert settled.defence is not None
     assert settled.defence.own.unmatched == held("7H KC QC 5D 4C JD")
 
 
 def test_6_6_among_equals_the_fewest_cards_are_laid_off() -> None:
-    assert str(eights("5H 6H 7H 8H KC QC 5D 4C JD 2H").automatic()) == "lay:/5H6H7H8H"
+    assert str(eights("5H 6H 7H 8H KC QC 5D 4C JD 2H").automatic_layout()) == "lay:/5H6H7H8H"
 
 
 @pytest.mark.parametrize(
@@ -260,10 +260,10 @@ def test_6_7_nothing_is_laid_off_on_gin(name: str, closing: str) -> None:
     game = gone_out(variant, closing)
     if name == "round_the_corner_hoyle":
         assert allows(game, "lay:3S>1,7S>1")
-        assert game.automatic().laid[0] != NO_HAND
+        assert game.automatic_layout().laid[0] != NO_HAND
     else:
         assert refusal(game, "lay:7S>1") == "6.7"
-        assert game.automatic().laid == NO_MELDS
+        assert game.automatic_layout().laid == NO_MELDS
 
 
 @pytest.mark.parametrize("closing", [GIN, BIG_GIN])

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from ginrummy.locale.errors import VariantError
-from ginrummy.variants import FILE_FIELDS, load_variant, preset_names, row_of, row_values
+from ginrummy.variants import FILE_FIELDS, load_variant, preset_names, variant_from_values, variant_values
 
 RULES = (Path(__file__).parents[2] / "RULES.md").read_text(encoding="utf-8")
 EVERYBODY = ("all others", "every preset", "always", "not played")
@@ -59,7 +59,7 @@ def test_13_a_variant_file_knows_every_choice(choice: Choice) -> None:
     """Alone with the default it need not be playable."""
     refusal = ""
     try:
-        row_of({choice.field: choice.value})
+        variant_from_values({choice.field: choice.value})
     except VariantError as error:
         refusal = error.clause
     assert refusal in ("", "13.3")
@@ -73,4 +73,4 @@ def test_13_the_presets_have_the_choices_of_the_rules(field: str) -> None:
         names = set(preset_names()) - named if choice.others else choice.names
         value = None if choice.value == "none" else choice.value
         for name in names:
-            assert row_values(load_variant(name).row)[field] == value, name
+            assert variant_values(load_variant(name).row)[field] == value, name

@@ -14,8 +14,8 @@ from ginrummy.variants import (
     load_variant,
     parse_variant,
     preset_names,
-    row_of,
-    row_values,
+    variant_from_values,
+    variant_values,
 )
 from tests.rules.ledgers import row
 
@@ -160,14 +160,14 @@ def test_13_2_a_file_that_cannot_be_read_is_named(tmp_path: Path, content: bytes
 )
 def test_13_3_what_nobody_could_play_is_refused(field: str, values: dict[str, Any]) -> None:
     with pytest.raises(VariantError) as caught:
-        row_of(values)
+        variant_from_values(values)
     assert (caught.value.where, caught.value.clause) == (field, "13.3")
 
 
 @pytest.mark.parametrize("longest", [10, 14])
 def test_13_3_a_run_ends_at_11_to_13_cards(longest: int) -> None:
     with pytest.raises(VariantError) as caught:
-        row_of({"run_max": longest})
+        variant_from_values({"run_max": longest})
     assert caught.value.where == "run_max"
 
 
@@ -187,7 +187,7 @@ def test_13_3_a_run_ends_at_11_to_13_cards(longest: int) -> None:
     ],
 )
 def test_13_3_what_goes_together_is_played(values: dict[str, Any]) -> None:
-    found = row_values(row_of(values))
+    found = variant_values(variant_from_values(values))
     assert {field: found[field] for field in values} == values
 
 
@@ -206,7 +206,7 @@ def test_13_4_the_presets_are_those_of_the_table() -> None:
 
 @pytest.mark.parametrize("name", sorted(PRESETS))
 def test_13_4_a_preset_has_the_values_of_its_sources(name: str) -> None:
-    found, due = row_values(load_variant(name).row), PRESETS[name]["params"]
+    found, due = variant_values(load_variant(name).row), PRESETS[name]["params"]
     assert {field: found[field] for field in due} == due
     assert set(found) - set(due) == {"endless_turns"}
 
@@ -216,7 +216,9 @@ def test_13_4_a_preset_has_names_in_three_languages_and_sources(name: str) -> No
     preset = load_variant(name)
     assert set(preset.names) == set(preset.about) == {"en", "fr", "ru"}
     unusual = {
-        field for field, value in row_values(preset.row).items() if value != row_values(row_of({}))[field]
+        field
+        for field, value in variant_values(preset.row).items()
+        if value != variant_values(variant_from_values({}))[field]
     }
     assert unusual <= set(preset.source)
 

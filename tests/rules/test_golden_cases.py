@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from ginrummy.game.cards import Hand, face_code, faces_of, hand_of, parse_face, parse_faces
-from ginrummy.game.moves import NO_HAND, melds_of
+from ginrummy.game.moves import NO_HAND, as_melds
 from ginrummy.rules import melds, scoring, showdown, turns
 from ginrummy.rules.cards import NO_FACE, join_hands
 from ginrummy.rules.melds import is_meld, points_of
@@ -76,7 +76,7 @@ def closings(variant: Variant, facts: Facts) -> Answer:
 
 def settlement(variant: Variant, facts: Facts) -> Answer:
     melds, unmatched = (
-        melds_of([held(cards) for cards in facts["knocker_melds"]]),
+        as_melds([held(cards) for cards in facts["knocker_melds"]]),
         held(facts["knocker_unmatched"]),
     )
     spread, defender = Spread(melds, unmatched), held(facts["defender_hand"])

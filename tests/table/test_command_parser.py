@@ -16,10 +16,10 @@ from ginrummy.game.moves import (
     TAKE,
     Move,
     MoveKind,
+    as_melds,
     discard,
     gin,
     knock,
-    melds_of,
     non_empty_melds,
 )
 from ginrummy.game.view import View
@@ -132,7 +132,7 @@ def test_a_knock_without_a_card_takes_the_best_one() -> None:
 
 def test_melds_are_typed_at_the_showdown() -> None:
     fours, nines = parse_faces("4S5S6S"), parse_faces("9H9D9C")
-    melds = melds_of([hand_of(fours), hand_of(nines)])
+    melds = as_melds([hand_of(fours), hand_of(nines)])
     spread = Move(MoveKind.SPREAD, melds=melds)
     view = view_in(Phase.SPREAD)
     assert parse_move(view, "4S5S6S / 9H9D9C") == spread
@@ -145,8 +145,8 @@ def test_melds_are_typed_at_the_showdown() -> None:
 
 @pytest.mark.parametrize("text", ["7S>1, 8S>1 / TC JC QC", "7S8S > 1 | TCJCQC", "7S=1 8S=1 / TCJCQC"])
 def test_lay_offs_are_typed(text: str) -> None:
-    laid = melds_of([hand_of(parse_faces("7S8S"))])
-    own = melds_of([hand_of(parse_faces("TCJCQC"))])
+    laid = as_melds([hand_of(parse_faces("7S8S"))])
+    own = as_melds([hand_of(parse_faces("TCJCQC"))])
     assert parse_defence(text) == Move(MoveKind.LAY_OFF, melds=own, laid=laid)
 
 
@@ -154,7 +154,7 @@ def test_a_defence_is_in_one_alphabet() -> None:
     """In French C alone is cœur: the S says that English is written."""
     with using_language("fr"):
         move = parse_defence("7S>1, 8S>1 / TCJCQC")
-    assert move.melds == melds_of([hand_of(parse_faces("TCJCQC"))])
+    assert move.melds == as_melds([hand_of(parse_faces("TCJCQC"))])
 
 
 @pytest.mark.parametrize(
@@ -224,8 +224,8 @@ def test_a_hint_at_the_showdown_can_be_typed(code: str, spelling: Spelling, phas
     with using_language(code):
         told = advice_text(quick_hint(view, spelling), spelling)
         assert ":" in told
-        assert parse_move(view, told) == view.automatic()
-        assert parse_move(view, told.partition(":")[0]) == view.automatic()
+        assert parse_move(view, told) == view.automatic_layout()
+        assert parse_move(view, told.partition(":")[0]) == view.automatic_layout()
 
 
 def test_several_melds_of_a_hint_can_be_typed() -> None:
@@ -233,13 +233,20 @@ def test_several_melds_of_a_hint_can_be_typed() -> None:
     for code in LANGUAGES:
         for spelling in (card_sign, card_name):
             with using_language(code):
-                assert parse_move(view, advice_text(quick_hint(view, spelling), spelling)) == view.automatic()
+                assert (
+                    parse_move(view, advice_text(quick_hint(view, spelling), spelling))
+                    == view.automatic_layout()
+                )
 
 
 def several_melds(table: LocalTable) -> bool:
     """Return whether the person lays out more than one meld."""
     view = table.view
-    return view.is_my_turn and view.phase is Phase.SPREAD and len(non_empty_melds(view.automatic().melds)) > 1
+    return (
+        view.is_my_turn
+        and view.phase is Phase.SPREAD
+        and len(non_empty_melds(view.automatic_layout().melds)) > 1
+    )
 
 
 def positions() -> list[View]:

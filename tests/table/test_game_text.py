@@ -12,7 +12,7 @@ from ginrummy.coach.hints import advice_text, hint
 from ginrummy.game.cards import card_sign, hand_of, parse_face, parse_faces
 from ginrummy.game.layouts import HeldHand
 from ginrummy.game.match import Match
-from ginrummy.game.moves import TAKE, MoveKind, melds_of
+from ginrummy.game.moves import TAKE, MoveKind, as_melds
 from ginrummy.game.view import Event, View, view_of, view_of_game
 from ginrummy.locale import LANGUAGES, using_language
 from ginrummy.players.candidate_actions import best_closing
@@ -30,21 +30,21 @@ from ginrummy.terminal.table_text import (
     unfinished_match_lines,
 )
 from ginrummy.text.sentences import (
+    card_group_text,
     card_name,
     event_text,
-    governor_text,
-    group_text,
     hand_lines,
     hands_lines,
+    limit_card_text,
     limit_text,
-    match_lines,
+    match_end_lines,
+    match_winner_text,
     melds_text,
     move_name,
     prompt_text,
     score_lines,
-    verdict,
 )
-from ginrummy.variants import load_variant, preset_names, row_of
+from ginrummy.variants import load_variant, preset_names, variant_from_values
 from tests.rules.stacked import DEALER, NONDEALER, played, stacked
 from tests.table.seats import HOUSES, first, matches, sittings, table_of
 
@@ -177,8 +177,8 @@ def test_what_is_certain_and_what_is_possible_is_said_apart() -> None:
         assert opponent_hand_text(table, view).endswith(", dont 2♠, peut-être R♦")
 
 
-OWN = row_of({"limit_source": "own_discard"}, base=load_variant("two_pack").row)
-DOUBLED = row_of({"spade_double": True}, base=load_variant("two_pack").row)
+OWN = variant_from_values({"limit_source": "own_discard"}, base=load_variant("two_pack").row)
+DOUBLED = variant_from_values({"spade_double": True}, base=load_variant("two_pack").row)
 
 
 def test_the_card_that_sets_the_limit_is_named() -> None:
@@ -186,13 +186,13 @@ def test_the_card_that_sets_the_limit_is_named() -> None:
     assert limit_text(ace) == "Gin only, no knock"
     spade = first(lambda table: 0 < table.game.state.upcard < 13, "oklahoma_full").view
     card = card_sign(Face(spade.state.upcard))
-    assert governor_text(spade) == f"Turned up: {card}. A spade: the hand counts double"
-    assert governor_text(table_of("standard").view) == ""
-    assert governor_text(table_of("two_pack").view) == "The limit is the value of the visible discard"
+    assert limit_card_text(spade) == f"Turned up: {card}. A spade: the hand counts double"
+    assert limit_card_text(table_of("standard").view) == ""
+    assert limit_card_text(table_of("two_pack").view) == "The limit is the value of the visible discard"
     own, doubled = (replace(table_of("two_pack").view, variant=row) for row in (OWN, DOUBLED))
     assert limit_text(own) == "The limit is the value of the card you close with"
-    assert governor_text(own) == ""
-    assert governor_text(replace(doubled, state=spade.state)) == (
+    assert limit_card_text(own) == ""
+    assert limit_card_text(replace(doubled, state=spade.state)) == (
         f"The limit is the value of the visible discard. Turned up: {card}. A spade: the hand counts double"
     )
 
@@ -238,19 +238,19 @@ def test_the_pile_is_shown_where_it_may_be_looked_at() -> None:
 @pytest.mark.parametrize("seed", [1, 2, 3, 4])
 def test_the_end_of_the_match_names_the_winner_once(name: str, seed: int) -> None:
     *_before, table = sittings(table_of(name, seed=seed), seed=seed)
-    lines = [*table_sheet_lines(table, None), *match_lines(table.match, seat=PERSON, name=table.name)]
+    lines = [*table_sheet_lines(table, None), *match_end_lines(table.match, seat=PERSON, name=table.name)]
     assert [line for line in lines if " won the " in line] == [
-        verdict(table.match, seat=PERSON, name=table.name)
+        match_winner_text(table.match, seat=PERSON, name=table.name)
     ]
 
 
 def test_the_end_of_the_match_shows_winner_totals_and_secret() -> None:
     *_before, table = sittings(table_of("shy"))
-    said, totals, secret = match_lines(table.match, seat=PERSON, name="Simple")
+    said, totals, secret = match_end_lines(table.match, seat=PERSON, name="Simple")
     assert said == (
         "You have won the match!" if table.match.winner == PERSON else "Simple has won the match."
     )
-    own, other = scoring.totals(table.match.variant, table.match.sheet_now)
+    own, other = scoring.totals(table.match.variant, table.match.current_sheet)
     assert totals == f"You {own} · Simple {other}"
     assert table.match.seeds is not None
     assert secret == f"Secret of the deals: {table.match.seeds.secret}"
@@ -259,7 +259,7 @@ def test_the_end_of_the_match_shows_winner_totals_and_secret() -> None:
 @pytest.mark.parametrize("name", ["standard", "hollywood", "oklahoma_extra", "two_pack", "spades"])
 def test_the_ledger_of_a_match_is_its_sheet(name: str) -> None:
     for table in sittings(table_of(name), hands=4):
-        assert table_ledger(table).sheet == table.match.sheet_now
+        assert table_ledger(table).sheet == table.match.current_sheet
 
 
 @pytest.mark.parametrize("name", ["standard", "two_pack", "hollywood", "last"])
@@ -289,11 +289,11 @@ def test_the_best_closing_leaves_least() -> None:
 )
 def test_three_and_four_of_a_rank_are_two_words_in_french(cards: str, said: str) -> None:
     with using_language("fr"):
-        assert group_text(parse_faces(cards), is_meld=True, spelling=card_name).startswith(said)
+        assert card_group_text(parse_faces(cards), is_meld=True, spelling=card_name).startswith(said)
 
 
 def test_melds_in_words_stand_between_semicolons_as_the_language_has_them() -> None:
-    parts = melds_of([hand_of(parse_faces(cards)) for cards in ("4S5S6S", "9H9D9C")])
+    parts = as_melds([hand_of(parse_faces(cards)) for cards in ("4S5S6S", "9H9D9C")])
     said = {}
     for code in ("en", "fr"):
         with using_language(code):
@@ -304,7 +304,7 @@ def test_melds_in_words_stand_between_semicolons_as_the_language_has_them() -> N
 
 def test_an_unfinished_partie_stands_as_its_manche_does() -> None:
     table = first(lambda table: table.match.number == 4, "oklahoma_extra")
-    own, other = table.match.sheet_now.columns[0].points
+    own, other = table.match.current_sheet.columns[0].points
     assert own + other > 0
     assert score_text(table) == f"You {own} · Simple {other} · partie 0–0"
     assert match_title(table).endswith(f": hand 5, {own}–{other} · Partie: 0–0")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ginrummy.game.cards import Hand, face_code, faces_of, hand_of, parse_faces
-from ginrummy.game.layouts import Arrangement, HeldHand, held_hand, move_card
+from ginrummy.game.layouts import Arrangement, HeldHand, arrange_hand, move_card
 from ginrummy.game.moves import NO_HAND
 from ginrummy.rules.types import Face
 from ginrummy.variants import load_variant
@@ -16,7 +16,7 @@ HAND = hand_of(CARDS)
 
 
 def held(way: Arrangement, hand: Hand = HAND, order: tuple[Face, ...] = ()) -> HeldHand:
-    return held_hand(STANDARD, hand, way, gone=NO_HAND, order=order)
+    return arrange_hand(STANDARD, hand, way, out_of_play=NO_HAND, order=order)
 
 
 def codes(hand: HeldHand) -> str:
@@ -61,13 +61,13 @@ def test_a_card_is_moved(place: int, to: int, shown: tuple[int, ...]) -> None:
 
 def test_the_ways_follow_one_another_in_a_ring() -> None:
     way = Arrangement.MELDS
-    seen = [way := way.following for _way in Arrangement]
+    seen = [way := way.next_order for _way in Arrangement]
     assert seen[-1] is Arrangement.MELDS
     assert set(seen) == set(Arrangement)
 
 
 def test_a_run_over_the_corner_is_held_from_its_low_end() -> None:
     corner = load_variant("round_the_corner").row
-    hand = held_hand(corner, hand_of(parse_faces("AH 2H KH 9S")), Arrangement.MELDS, gone=NO_HAND)
+    hand = arrange_hand(corner, hand_of(parse_faces("AH 2H KH 9S")), Arrangement.MELDS, out_of_play=NO_HAND)
     assert codes(hand) == "KH AH 2H | 9S"
     assert len(faces_of(hand_of(hand.faces))) == 4

@@ -6,7 +6,7 @@ import pytest
 
 from ginrummy.game.cards import Hand, hand_of, parse_faces
 from ginrummy.game.game import Game, Phase
-from ginrummy.game.layouts import MOST_CHOICES, arrangements, melds_in, reasonable_layouts
+from ginrummy.game.layouts import MOST_CHOICES, maximal_spreads, melds_in, reasonable_layouts
 from ginrummy.game.match import Match
 from ginrummy.game.moves import MoveKind, knock, melds_text, non_empty_melds
 from ginrummy.game.view import view_of
@@ -43,7 +43,7 @@ def test_every_layout_offered_is_legal_and_the_first_is_the_best(name: str) -> N
         view = view_of(match, match.game.turn)
         layouts = reasonable_layouts(view)
         assert 1 <= len(layouts) <= MOST_CHOICES
-        assert layouts[0].move == view.automatic()
+        assert layouts[0].move == view.automatic_layout()
         for layout in layouts:
             assert view.refusal(layout.move) is None, str(layout.move)
             assert layout.deadwood >= layouts[0].deadwood
@@ -57,18 +57,18 @@ def test_every_layout_offered_is_legal_and_the_first_is_the_best(name: str) -> N
 
 def test_another_spread_of_the_same_deadwood_is_offered() -> None:
     """6.1: 4-5-6 or the set of sixes, 8 points left either way."""
-    parts = arrangements(STANDARD, hand("4S5S6S 6H6D 9S9H9D KC2D"))
+    parts = maximal_spreads(STANDARD, hand("4S5S6S 6H6D 9S9H9D KC2D"))
     shown = {melds_text(spread.melds) for spread in parts}
     assert shown == {"4S5S6S/9S9H9D", "6S6H6D/9S9H9D"}
 
 
 def test_a_layout_takes_up_every_card_and_meld_that_it_can() -> None:
-    parts = arrangements(STANDARD, hand("4S5S6S7S8S9S KC2D3H4C"))
+    parts = maximal_spreads(STANDARD, hand("4S5S6S7S8S9S KC2D3H4C"))
     assert [melds_text(spread.melds) for spread in parts] == ["4S5S6S7S8S9S"]
 
 
 def test_twins_stand_in_two_runs() -> None:
-    parts = arrangements(load_variant("two_pack").row, hand("4S4S5S5S6S6S KC2D3H9C"))
+    parts = maximal_spreads(load_variant("two_pack").row, hand("4S4S5S5S6S6S KC2D3H9C"))
     assert [melds_text(spread.melds) for spread in parts] == ["4S5S6S/4S5S6S"]
 
 
@@ -83,14 +83,14 @@ def check_melds(variant: Variant, cards: Hand) -> None:
     found = melds_in(variant, cards)
     assert len(set(found)) == len(found)
     assert all(melds.is_meld(variant, meld) and is_part(cards, meld) for meld in found)
-    least = min(melds.points_of(variant, spread.unmatched) for spread in arrangements(variant, cards))
+    least = min(melds.points_of(variant, spread.unmatched) for spread in maximal_spreads(variant, cards))
     assert least == melds.deadwood(variant, cards)
 
 
 def test_the_defender_may_choose_not_to_lay_off() -> None:
     for match in showdowns("standard", hands=12):
         view = view_of(match, match.game.turn)
-        if view.phase is Phase.LAY_OFF and any(cards.cards for cards in view.automatic().laid):
+        if view.phase is Phase.LAY_OFF and any(cards.cards for cards in view.automatic_layout().laid):
             assert any(
                 not any(cards.cards for cards in layout.move.laid) for layout in reasonable_layouts(view)
             )

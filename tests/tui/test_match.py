@@ -109,7 +109,7 @@ async def test_the_end_of_the_match_shows_winner_totals_and_secret(
             await settle(pilot, lambda: "rematch" in text_of(app))
         await pilot.press("end")
         match = screen.table.match
-        own, other = scoring.totals(match.variant, match.sheet_now)
+        own, other = scoring.totals(match.variant, match.current_sheet)
         assert match.seeds is not None
         await settle(pilot, lambda: match.seeds is not None and match.seeds.secret[:40] in text_of(app))
         assert f"You {own} · Simple {other}" in text_of(app)

@@ -80,7 +80,7 @@ async def test_a_spread_by_hand_is_checked_as_it_is_made(tmp_path: Path) -> None
         assert isinstance(app.screen, ByHandScreen)
         await pilot.press("1")
         assert "This will do." in text_of(app)
-        best = screen.table.view.automatic()
+        best = screen.table.view.automatic_layout()
         await pilot.press("enter")
         await settle(pilot, lambda: isinstance(app.screen, HandEndScreen))
         assert best in screen.table.game.moves
@@ -92,7 +92,7 @@ async def test_lay_offs_are_put_by_hand_with_keys_and_mouse(tmp_path: Path) -> N
         lambda table: (
             table.view.is_my_turn
             and table.view.phase is Phase.LAY_OFF
-            and any(cards.cards for cards in table.view.automatic().laid)
+            and any(cards.cards for cards in table.view.automatic_layout().laid)
         )
     )
     app = going_on(tmp_path, table)
@@ -114,7 +114,7 @@ async def test_lay_offs_are_put_by_hand_with_keys_and_mouse(tmp_path: Path) -> N
         assert by_hand.heaps == start
         await pilot.press("right", "left", "space", "space", "enter")
         await settle(pilot, lambda: isinstance(app.screen, HandEndScreen))
-        assert screen.table.game.moves[-1] == table.view.automatic()
+        assert screen.table.game.moves[-1] == table.view.automatic_layout()
 
 
 async def test_by_hand_goes_back_to_the_choice(tmp_path: Path) -> None:

@@ -27,7 +27,7 @@ from ginrummy.terminal.tui.app import TableApp
 from ginrummy.terminal.tui.table_screen import TableScreen
 from ginrummy.terminal.tui.text_screens import TextScreen
 from ginrummy.terminal.tui.widgets import KeyBar
-from ginrummy.text.sentences import reason_text
+from ginrummy.text.sentences import refusal_sentence
 from tests.table.seats import first
 from tests.tui.seated import SMALL, at_table, going_on, session_at, settle, sit_down, text_of
 
@@ -172,7 +172,7 @@ async def test_a_hint_speaks_the_language_of_the_table(code: str, asked: str, tm
         try:
             told = hint_text(table.view, asked)
         except GinRummyError as error:
-            told = reason_text(error)
+            told = refusal_sentence(error)
         app = going_on(tmp_path, table)
         async with app.run_test(size=SMALL) as pilot:
             screen = await at_table(app, pilot)

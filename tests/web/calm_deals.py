@@ -48,7 +48,7 @@ def only_calm_deals() -> None:
 
 def is_calm(secret: str, cut: str) -> bool:
     """Return whether nobody closes a usual game soon where the other player makes this cut."""
-    deck = shuffle.dealt_deck(shuffle.Seeds(secret, (CUT, cut)), 0, 1)
+    deck = shuffle.shuffled_deck(shuffle.Seeds(secret, (CUT, cut)), 0, 1)
     return all(is_calm_in(variant, deck) for variant in GAMES)
 
 

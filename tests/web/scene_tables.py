@@ -12,7 +12,7 @@ from django.contrib.sessions.backends.signed_cookies import SessionStore
 
 from ginrummy.coach.puzzles import all_puzzles
 from ginrummy.rules import types
-from ginrummy.variants import load_variant, row_of
+from ginrummy.variants import load_variant, variant_from_values
 from ginrummy.web.chat.models import Phrase
 from ginrummy.web.http.middleware import SESSION_PERSON
 from ginrummy.web.http.now import now
@@ -206,7 +206,7 @@ def _waiting(ada: Person, bob: Person, cleo: Person) -> dict[str, Table]:
         "box_bonus": 10,
         "ace_run": "corner",
     }
-    house = row_of(values, base=load_variant("oklahoma_full").row)
+    house = variant_from_values(values, base=load_variant("oklahoma_full").row)
     plans = {
         "waiting": (ada, Proposal(house, HOUSE, secret_of(_WAITING_SEED))),
         "listed": (bob, Proposal(house, HOUSE, secret_of(_WAITING_SEED + 1), is_listed=True, language="ru")),

@@ -23,7 +23,7 @@ def test_nobody_closes_soon_whoever_deals(variant: Variant) -> None:
     calm = [secret for secret in secrets if is_calm(secret, "2")]
     assert 15 < len(calm) < 50
     for secret in calm:
-        deck = shuffle.dealt_deck(shuffle.Seeds(secret, (CUT, "2")), 0, 1)
+        deck = shuffle.shuffled_deck(shuffle.Seeds(secret, (CUT, "2")), 0, 1)
         for dealer in (0, 1):
             hands = deal_deck(variant, deck, dealer).hands
             assert not any(closes(variant, hand, deck[21 + seat : 25 : 2]) for seat, hand in enumerate(hands))

@@ -22,7 +22,7 @@ from ginrummy.lab.arena.standings import PairingResult, Standing, table_of, thin
 from ginrummy.locale import N_, _, language, ngettext, pgettext
 from ginrummy.locale.errors import join_series
 from ginrummy.locale.numbers import number_text, percent_text, signed_text
-from ginrummy.text.ledger.text_columns import in_columns
+from ginrummy.text.ledger.text_columns import column_lines
 
 REASONS: Final = 3
 KINDS: Final = {
@@ -83,7 +83,7 @@ def standing_lines(standings: tuple[Standing, ...], unit: Unit) -> list[str]:
         ]
         for place, each in enumerate(standings, start=1)
     ]
-    return in_columns([heads, *body], right=(0,))
+    return column_lines([heads, *body], right=(0,))
 
 
 def pairing_lines(pairings: tuple[PairingResult, ...], unit: Unit) -> list[str]:
@@ -99,7 +99,7 @@ def pairing_lines(pairings: tuple[PairingResult, ...], unit: Unit) -> list[str]:
          number_text(each.hands, 0)]
         for each in pairings
     ]  # fmt: skip
-    return in_columns([heads, *body], right=(3,))
+    return column_lines([heads, *body], right=(3,))
 
 
 def _points_head(unit: Unit) -> str:
@@ -113,7 +113,7 @@ def ending_count_lines(pairing: PairingResult) -> list[str]:
         [_(KINDS[kind]), *(number_text(count, 0) for count in counts)]
         for kind, counts in sorted(pairing.kinds.items(), key=lambda item: -sum(item[1]))
     ]
-    return in_columns([heads, *body], right=(1, 2, 3))
+    return column_lines([heads, *body], right=(1, 2, 3))
 
 
 def sequential_test_text(test: SequentialTest, unit: Unit) -> str:
@@ -206,7 +206,7 @@ def decision_time_lines(run: Run) -> list[str]:
         [name, number_text(time.decisions, 0), number_text(time.mean, 2), number_text(time.late, 2)]
         for name, time in thinking_times(run.plan, run.tallies).items()
     ]
-    return ["", *in_columns([heads, *body], right=(1, 2, 3))] if body else []
+    return ["", *column_lines([heads, *body], right=(1, 2, 3))] if body else []
 
 
 def confidence_text(confidence: float) -> str:

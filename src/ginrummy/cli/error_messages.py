@@ -8,7 +8,7 @@ from typing import Final
 import click
 
 from ginrummy.locale import _
-from ginrummy.locale.errors import GinRummyError, prefix_place, reason_of
+from ginrummy.locale.errors import GinRummyError, error_reason, prefix_place
 
 BAD_INPUT: Final = 2  # as Click and argparse do
 INTERRUPTED: Final = 130  # as shells do: 128 + SIGINT
@@ -45,7 +45,7 @@ def exit_status(error: Exception) -> int:
 
 def os_error_text(error: OSError) -> str:
     """Return the file and the system's reason, in the current language."""
-    reason = reason_of(error)
+    reason = error_reason(error)
     return prefix_place(str(error.filename), reason) if error.filename else reason
 
 

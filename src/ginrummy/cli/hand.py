@@ -19,8 +19,8 @@ from ginrummy.coach import ActionWorth, Judgement, judge
 from ginrummy.coach.decisions import hand_after, helping_cards
 from ginrummy.coach.explanations import preference_reason
 from ginrummy.coach.view_of_real_cards import view_of_cards
-from ginrummy.game.cards import Hand, face_code, face_text, faces_of, hand_of, refuse_surplus
-from ginrummy.game.legality import limit_clause, why_not
+from ginrummy.game.cards import Hand, face_code, face_text, faces_of, hand_of, reject_surplus_cards
+from ginrummy.game.legality import find_illegality, knock_limit_clause
 from ginrummy.game.moves import BIG_GIN, CLOSINGS, NO_HAND, Move, MoveKind, knock
 from ginrummy.game.view import View
 from ginrummy.locale import _, language, ngettext, pgettext
@@ -42,7 +42,7 @@ from ginrummy.terminal.output import (
     print_lines,
     screen_width,
 )
-from ginrummy.text.ledger.text_columns import below_names, in_columns
+from ginrummy.text.ledger.text_columns import column_lines, responsive_column_lines
 from ginrummy.text.sentences import move_name
 from ginrummy.variants import LIMIT_DISCARD, LIMIT_UPCARD, NONE, NamedVariant, Variant
 
@@ -58,7 +58,7 @@ def advice_lines(view: View) -> list[str]:
     if len(judgement.actions) > 1:
         why = preference_reason(view, judgement, judgement.best, judgement.actions[1])
         best = _("A strong player: {move} ({why}).").format(move=name, why=why)
-    return [*below_names(rows, right=(1, 2, 3, 4), most=screen_width()), "", best]
+    return [*responsive_column_lines(rows, right=(1, 2, 3, 4), most=screen_width()), "", best]
 
 
 def _heading() -> list[str]:
@@ -202,9 +202,9 @@ def hand_json(row: Variant, held: Hand, situation: Situation, *, is_full: bool) 
 def hand_lines(row: Variant, held: Hand, situation: Situation, *, is_full: bool) -> list[str]:
     """Return the melds, the deadwood and, before a discard, the closings of `held`, in words."""
     if not is_full:
-        return in_columns(layout_rows(row, held))
+        return column_lines(layout_rows(row, held))
     state = discard_state(held, situation)
-    return [*in_columns([*layout_rows(row, held), *limit_rows(row, state)]), "", *discard_lines(row, state)]
+    return [*column_lines([*layout_rows(row, held), *limit_rows(row, state)]), "", *discard_lines(row, state)]
 
 
 def view_for_advice(
@@ -216,8 +216,8 @@ def view_for_advice(
     if len(faces) == row.hand_dealer and not is_card(situation.top):
         raise CardError(_("it is needed: the question is whether to take it"), where="--top")
     pile = (*thrown, situation.top) if is_card(situation.top) else thrown
-    refuse_surplus((*faces, *thrown), packs=row.decks, where="--gone")
-    refuse_surplus((*faces, *pile), packs=row.decks, where="--top")
+    reject_surplus_cards((*faces, *thrown), packs=row.decks, where="--gone")
+    reject_surplus_cards((*faces, *pile), packs=row.decks, where="--top")
     return view_of_cards(
         row,
         hand_of(faces),
@@ -246,14 +246,14 @@ def check_situation(row: Variant, faces: tuple[Face, ...], situation: Situation)
         text = _("{card} is not in the hand").format(card=face_text(taken, language()))
         raise CardError(text, where="--taken", clause="4.6")
     if is_card(top):
-        refuse_surplus((*faces, top), packs=row.decks, where="--top")
+        reject_surplus_cards((*faces, top), packs=row.decks, where="--top")
     if row.knock_limit == LIMIT_UPCARD and not is_card(situation.upcard):
         text = _("it is needed: the upcard sets the limit")
-        raise GinRummyError(text, where="--upcard", clause=limit_clause(row))
+        raise GinRummyError(text, where="--upcard", clause=knock_limit_clause(row))
     governed = row.knock_limit == LIMIT_DISCARD and not turns.is_limit_own(row)
     if governed and not is_card(top) and not is_card(taken):
         text = _("it is needed: the visible discard sets the limit")
-        raise GinRummyError(text, where="--top", clause=limit_clause(row))
+        raise GinRummyError(text, where="--top", clause=knock_limit_clause(row))
 
 
 def discard_state(held: Hand, situation: Situation) -> State:
@@ -322,7 +322,7 @@ def _discard(row: Variant, state: State, face: Face, *, may_close: bool) -> Disc
 
 def refusal_text(row: Variant, state: State, move: Move) -> str:
     """Return why the rules refuse `move`, with the clause, or nothing for a legal move."""
-    refusal = why_not(row, state, None, move, is_over=False)
+    refusal = find_illegality(row, state, None, move, is_over=False)
     return "" if refusal is None else str(GinRummyError(refusal.what, clause=refusal.clause))
 
 
@@ -373,7 +373,7 @@ def discard_lines(row: Variant, state: State) -> list[str]:
         pgettext("column heading", "closes"),
     ]
     body = [_discard_cells(discard, limits) for discard in possible_discards(row, state)]
-    return in_columns([heads, *body], right=(1, 2) if own else (1,))
+    return column_lines([heads, *body], right=(1, 2) if own else (1,))
 
 
 def _discard_cells(discard: Discard, limits: dict[str, int | None]) -> list[str]:

@@ -8,13 +8,13 @@ from itertools import chain
 from typing import NamedTuple
 
 from ginrummy.cli.options import read_cards
-from ginrummy.game.cards import RANK_COUNT, Hand, faces_of, hand_of, refuse_surplus
-from ginrummy.game.layouts import extensions_of
-from ginrummy.game.legality import refusal
-from ginrummy.game.moves import Melds, left_over, melds_of, non_empty_melds
+from ginrummy.game.cards import RANK_COUNT, Hand, faces_of, hand_of, reject_surplus_cards
+from ginrummy.game.layouts import spread_extensions
+from ginrummy.game.legality import illegal_move
+from ginrummy.game.moves import Melds, as_melds, non_empty_melds, remove_melds
 from ginrummy.locale import _, ngettext
 from ginrummy.locale.errors import GinRummyError, IllegalMove
-from ginrummy.locale.numbers import number_in
+from ginrummy.locale.numbers import parse_number
 from ginrummy.rules import melds, spreads
 from ginrummy.rules.cards import is_part, size_of
 from ginrummy.rules.types import Face
@@ -45,7 +45,7 @@ def read_melds(typed: MeldInput, texts: Sequence[str]) -> Melds:
     """
     found = [meld for text in texts for meld in _melds_in(typed, text)]
     try:
-        return melds_of(found)
+        return as_melds(found)
     except GinRummyError as error:
         raise IllegalMove(error.what, where=typed.where, clause=error.clause) from None
 
@@ -84,7 +84,7 @@ def _found_melds(typed: MeldInput, text: str, faces: tuple[Face, ...]) -> Iterat
         best = spreads.freest_spread(row, hand_of(faces), Hand(0, 0))
         if best.unmatched.cards == 0:
             return iter(non_empty_melds(best.melds))
-    raise refusal("no_meld", not_a_meld_clause(row, faces), where=typed.where, cards=faces)
+    raise illegal_move("no_meld", not_a_meld_clause(row, faces), where=typed.where, cards=faces)
 
 
 def _consecutive(row: Variant, faces: tuple[Face, ...]) -> list[Hand]:
@@ -118,13 +118,13 @@ def read_lay_offs(typed: MeldInput, text: str, spread_melds: Melds) -> Melds:
     for word, number in _ON_MELD.findall(text):
         placed[_place_of(typed, word, number, len(non_empty_melds(spread_melds)))] += typed.cards(word)
     loose = typed.cards(_ON_MELD.sub(" ", text))
-    refuse_surplus([*chain(*placed), *loose], packs=typed.row.decks)
-    fixed, cards = melds_of([hand_of(faces) for faces in placed]), hand_of([*chain(*placed), *loose])
-    ways = [way for way in extensions_of(typed.row, cards, spread_melds) if all(map(is_part, way, fixed))]
+    reject_surplus_cards([*chain(*placed), *loose], packs=typed.row.decks)
+    fixed, cards = as_melds([hand_of(faces) for faces in placed]), hand_of([*chain(*placed), *loose])
+    ways = [way for way in spread_extensions(typed.row, cards, spread_melds) if all(map(is_part, way, fixed))]
     if not loose or not ways:
         return fixed
-    fullest = min(ways, key=lambda way: size_of(left_over(cards, way)))
-    left = left_over(cards, fullest)
+    fullest = min(ways, key=lambda way: size_of(remove_melds(cards, way)))
+    left = remove_melds(cards, fullest)
     if left.cards:
         text = _("{cards} fits no meld of the spread").format(cards=cards_text(faces_of(left)))
         raise IllegalMove(text, where=typed.where, clause="6.3")
@@ -133,7 +133,7 @@ def read_lay_offs(typed: MeldInput, text: str, spread_melds: Melds) -> Melds:
 
 def _place_of(typed: MeldInput, word: str, number: str, count: int) -> int:
     """Return the index, from 0, of the meld for `word`. Raise `IllegalMove` for no such meld."""
-    place = number_in(number, most=count)
+    place = parse_number(number, most=count)
     if place:
         return place - 1
     text = _("“{text}” does not say to which meld the card is added").format(text=f"{word}>{number}")

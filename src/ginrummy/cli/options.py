@@ -10,7 +10,7 @@ from typing import Any, Final
 import click
 from click.core import ParameterSource
 
-from ginrummy.game.cards import letters_of, parse_faces
+from ginrummy.game.cards import detect_letters_language, parse_faces
 from ginrummy.game.moves import NO_FACE
 from ginrummy.locale import _, language
 from ginrummy.locale.errors import CardError, GinRummyError
@@ -121,7 +121,7 @@ def detect_card_language(*texts: str | Iterable[str] | None) -> str:
     """Return the language in whose letters the cards `texts` of one command are written."""
     given = [text for text in texts if text]
     words = [word for text in given for word in ([text] if isinstance(text, str) else text)]
-    return letters_of(words, language())
+    return detect_letters_language(words, language())
 
 
 def read_cards(text: str | Iterable[str], *, packs: int, where: str, letters: str) -> tuple[Face, ...]:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from ginrummy.locale import _
 from ginrummy.locale.errors import RecordError
-from ginrummy.text.record.files import refuse_output, save_bytes
+from ginrummy.text.record.files import protect_existing_file, save_bytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +20,7 @@ class OutputFile:
 
     def write(self, content: str | bytes) -> None:
         """Write `content`. Raise `RecordError` if another file has appeared there meanwhile."""
-        refuse_output(self.path, self.is_own)
+        protect_existing_file(self.path, self.is_own)
         save_bytes(self.path, content.encode() if isinstance(content, str) else content)
 
 
@@ -35,5 +35,5 @@ def check_output_file(
         return None
     if any(folder.is_dir() and path.resolve().is_relative_to(folder.resolve()) for folder in read):
         raise RecordError(_("all files of this folder are read: write it to another one"), where=str(path))
-    refuse_output(path, may_overwrite)
+    protect_existing_file(path, may_overwrite)
     return OutputFile(path, may_overwrite)

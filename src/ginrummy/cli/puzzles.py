@@ -20,12 +20,12 @@ from ginrummy.coach.puzzles.rating_updates import new_puzzle, new_solver, update
 from ginrummy.coach.puzzles.themes import THEMES
 from ginrummy.game.cards import card_sign
 from ginrummy.game.game import Phase
-from ginrummy.game.layouts import Arrangement, held_hand, reasonable_layouts
+from ginrummy.game.layouts import Arrangement, arrange_hand, reasonable_layouts
 from ginrummy.game.moves import Move
 from ginrummy.game.view import View
 from ginrummy.locale import _, language, ngettext, pgettext
 from ginrummy.locale.errors import GinRummyError, prefix_place
-from ginrummy.locale.numbers import number_in
+from ginrummy.locale.numbers import parse_number
 from ginrummy.players.player import is_showdown
 from ginrummy.rules.types import other_seat
 from ginrummy.terminal.command_parser import (
@@ -38,9 +38,9 @@ from ginrummy.terminal.command_parser import (
 from ginrummy.terminal.conversation import Conversation, PersonLeft, Read, Write, read_line
 from ginrummy.terminal.output import screen_width, wrap_text, write_text
 from ginrummy.terminal.table_text import opponent_action_texts, table_facts
-from ginrummy.text.ledger.text_columns import below_names
+from ginrummy.text.ledger.text_columns import responsive_column_lines
 from ginrummy.text.record import save_record
-from ginrummy.text.sentences import hand_lines, move_name, prompt_text, reason_text, spread_lines
+from ginrummy.text.sentences import hand_lines, move_name, prompt_text, refusal_sentence, spread_lines
 from ginrummy.variants import load_variant
 
 
@@ -179,17 +179,17 @@ class PuzzleTable(Conversation):
             if command is not None and command.word is CommandWord.HELP:
                 self.say(*map(command_help_line, ANSWERS))
                 continue
-            if layouts and (chosen := number_in(text, most=len(layouts))):
+            if layouts and (chosen := parse_number(text, most=len(layouts))):
                 return layouts[chosen - 1]
             try:
                 move = parse_move(view, text)
             except GinRummyError as error:
-                self.say(reason_text(error))
+                self.say(refusal_sentence(error))
                 continue
             refusal = view.refusal(move)
             if refusal is None:
                 return move
-            self.say(reason_text(refusal))
+            self.say(refusal_sentence(refusal))
 
 
 def layout_choices(view: View) -> list[Move]:
@@ -222,7 +222,7 @@ def position_lines(puzzle: Puzzle, view: View) -> Iterator[str]:
     if view.phase is Phase.LAY_OFF:
         yield from spread_lines(view, card_sign)
     yield _("Your hand:")
-    held = held_hand(view.variant, view.hand, Arrangement.MELDS, gone=view.state.pile.cards)
+    held = arrange_hand(view.variant, view.hand, Arrangement.MELDS, out_of_play=view.state.pile.cards)
     yield from hand_lines(held, spelling=card_sign)
     yield _("Deadwood {points}.").format(points=view.deadwood())
     yield _("How do you lay out your hand?") if is_showdown(view) else prompt_text(view)
@@ -231,7 +231,7 @@ def position_lines(puzzle: Puzzle, view: View) -> Iterator[str]:
 def action_value_lines(puzzle: Puzzle, move: Move) -> list[str]:
     """Return the value of each action, one per line under a heading."""
     heading = ("", pgettext("column", "match won"), "±", pgettext("column", "points"), "")
-    return below_names((heading, *worth_rows(puzzle, move)), right=(1, 2, 3), most=screen_width())
+    return responsive_column_lines((heading, *worth_rows(puzzle, move)), right=(1, 2, 3), most=screen_width())
 
 
 def progress_lines(before: PuzzleProgress, after: PuzzleProgress, puzzle: Puzzle) -> Iterator[str]:

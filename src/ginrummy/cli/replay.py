@@ -22,9 +22,15 @@ from ginrummy.rules.cards import is_card
 from ginrummy.rules.types import SEATS, Face, Seat
 from ginrummy.terminal.command_parser import JCUKEN
 from ginrummy.terminal.output import cards_text, print_lines
-from ginrummy.text.ledger.text_columns import in_columns
+from ginrummy.text.ledger.text_columns import column_lines
 from ginrummy.text.record import Record, load_record
-from ginrummy.text.sentences import ending_commentary, event_line, positions, spread_text, with_possible
+from ginrummy.text.sentences import (
+    append_possible_cards,
+    ending_commentary,
+    event_line,
+    half_turn_positions,
+    spread_text,
+)
 
 INDENT: Final = " " * 8
 
@@ -58,7 +64,7 @@ def hand_heading(record: Record, hand: int) -> str:
 def hand_rows(record: Record, game: Game, viewer: Seat | None) -> list[str]:
     """Return the two hands, one per line: both open, or the other seat's as far as `viewer` knows it."""
     rows = [[record.players[place], hand_text(game, place, viewer)] for place in SEATS]
-    return in_columns(rows, indent=INDENT)
+    return column_lines(rows, indent=INDENT)
 
 
 def hand_text(game: Game, owner: Seat, viewer: Seat | None) -> str:
@@ -80,7 +86,7 @@ def _known_text(view: View) -> str:
     known, possible = faces_of(view.opponent_known), faces_of(view.opponent_possible)
     if known:
         text = _("{cards}, known: {known}").format(cards=text, known=cards_text(known))
-    return with_possible(text, cards_text(possible)) if possible else text
+    return append_possible_cards(text, cards_text(possible)) if possible else text
 
 
 def score_lines(record: Record, hand: int) -> Iterator[str]:
@@ -96,7 +102,7 @@ def score_lines(record: Record, hand: int) -> Iterator[str]:
     if scoring.plays_manches(match.variant):
         for row, points in zip(rows, sheet.partie, strict=True):
             row.append(_("partie: {points}").format(points=points))
-    yield from in_columns(rows, right=range(1, len(rows[0])), indent=INDENT)
+    yield from column_lines(rows, right=range(1, len(rows[0])), indent=INDENT)
 
 
 def result_line(record: Record) -> str:
@@ -104,7 +110,7 @@ def result_line(record: Record) -> str:
     match = record.match
     if match.winner is None:
         return _("The match is not finished.")
-    own, other = scoring.totals(match.variant, match.sheet_now)[:: 1 - 2 * match.winner]
+    own, other = scoring.totals(match.variant, match.current_sheet)[:: 1 - 2 * match.winner]
     text = _("{name} has won the match, {own} to {other}.")
     return text.format(name=record.players[match.winner], own=own, other=other)
 
@@ -170,7 +176,7 @@ def _pages(record: Record, hands: Iterable[int], seat: Seat | None) -> Iterator[
     for hand in hands:
         yield ""
         yield hand_heading(record, hand)
-        yield from _hand_lines(record, positions(record.match.games[hand]), seat)
+        yield from _hand_lines(record, half_turn_positions(record.match.games[hand]), seat)
         yield from score_lines(record, hand)
     yield from ("", result_line(record))
 
@@ -213,7 +219,7 @@ def split_keys(typed: str) -> tuple[list[str], str]:
 
 
 def _page(record: Record, place: ReplayPosition, seat: Seat | None) -> Iterator[str]:
-    games = positions(record.match.games[place.hand])
+    games = half_turn_positions(record.match.games[place.hand])
     game = games[place.played]
     yield from (title_line(record), "", hand_heading(record, place.hand), "")
     yield from hand_rows(record, game, seat)

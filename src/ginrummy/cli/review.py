@@ -32,7 +32,7 @@ from ginrummy.locale import _, language, ngettext, pgettext
 from ginrummy.locale.numbers import number_text, percent_text
 from ginrummy.rules.types import SEATS
 from ginrummy.terminal.output import print_json, print_lines, screen_width, wrap_text
-from ginrummy.text.ledger.text_columns import in_columns
+from ginrummy.text.ledger.text_columns import column_lines
 from ginrummy.text.record import Record, read_records
 
 SHOWN: Final = 12
@@ -102,7 +102,7 @@ def review_lines(record: Record, found: Review, *, shows_all: bool) -> Iterator[
     yield title_line(record)
     yield result_line(record)
     yield ""
-    yield from in_columns(accuracy_rows(record, found), right=(1, 2), most=screen_width())
+    yield from column_lines(accuracy_rows(record, found), right=(1, 2), most=screen_width())
     yield ""
     yield from wrap_text(balance_text(found, record.players))
     chosen = costly_decisions(found, shows_all=shows_all)

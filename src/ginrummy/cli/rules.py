@@ -8,7 +8,7 @@ from ginrummy.cli.options import DEFAULT_VARIANT, VariantParam, json_option, rej
 from ginrummy.cli.variants import description
 from ginrummy.locale import _, language
 from ginrummy.terminal.output import print_json, print_lines, wrap_text
-from ginrummy.text.rulebook import Chapter, chapters_of, in_short, tips_of
+from ginrummy.text.rulebook import Chapter, game_summary, playing_tips, rule_chapters
 from ginrummy.variants import NamedVariant
 
 _LABEL = 6
@@ -38,7 +38,7 @@ def command() -> click.Command:
 def rules(*, variant: NamedVariant, markdown: bool, as_json: bool) -> None:
     """Print the rules of `variant`."""
     reject_conflicting_options(("markdown", "as_json"))
-    chapters = chapters_of(variant.row)
+    chapters = rule_chapters(variant.row)
     if as_json:
         print_json(rules_json(variant, chapters))
     elif markdown:
@@ -53,7 +53,7 @@ def rules_json(variant: NamedVariant, chapters: tuple[Chapter, ...]) -> dict[str
         "name": variant.name,
         "title": variant.title(language()),
         "about": description(variant),
-        "short": in_short(variant.row),
+        "short": game_summary(variant.row),
         "chapters": [
             {
                 "number": chapter.number,
@@ -62,7 +62,7 @@ def rules_json(variant: NamedVariant, chapters: tuple[Chapter, ...]) -> dict[str
             }
             for chapter in chapters
         ],
-        "tips": list(tips_of(variant.row)),
+        "tips": list(playing_tips(variant.row)),
     }
 
 
@@ -70,7 +70,7 @@ def plain_lines(variant: NamedVariant, chapters: tuple[Chapter, ...]) -> list[st
     """Return the rules as plain text, wrapped to the terminal."""
     title = variant.title(language())
     lines = [title, "=" * len(title), ""]
-    for text in filter(None, (description(variant), in_short(variant.row))):
+    for text in filter(None, (description(variant), game_summary(variant.row))):
         lines += [*wrap_text(text), ""]
     for chapter in chapters:
         lines += [f"{chapter.number}  {chapter.title}", ""]
@@ -78,7 +78,7 @@ def plain_lines(variant: NamedVariant, chapters: tuple[Chapter, ...]) -> list[st
             lines += wrap_text(text, label=clause, indent=_LABEL)
         lines.append("")
     lines += [_("Tips"), ""]
-    for tip in tips_of(variant.row):
+    for tip in playing_tips(variant.row):
         lines += wrap_text(tip, label="•", indent=_BULLET)
     return lines
 
@@ -86,10 +86,10 @@ def plain_lines(variant: NamedVariant, chapters: tuple[Chapter, ...]) -> list[st
 def markdown_lines(variant: NamedVariant, chapters: tuple[Chapter, ...]) -> list[str]:
     """Return the rules as Markdown."""
     lines = [f"# {variant.title(language())}", ""]
-    for text in filter(None, (description(variant), in_short(variant.row))):
+    for text in filter(None, (description(variant), game_summary(variant.row))):
         lines += [text, ""]
     for chapter in chapters:
         lines += [f"## {chapter.number} {chapter.title}", ""]
         for clause, text in chapter.paragraphs:
             lines += [f"**{clause}** {text}", ""]
-    return [*lines, "## " + _("Tips"), "", *(f"- {tip}" for tip in tips_of(variant.row))]
+    return [*lines, "## " + _("Tips"), "", *(f"- {tip}" for tip in playing_tips(variant.row))]

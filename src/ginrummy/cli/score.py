@@ -10,7 +10,7 @@ import click
 from ginrummy.cli.options import conflict_error, json_option, reject_conflicting_options, variant_option
 from ginrummy.locale import _
 from ginrummy.terminal.output import print_json, print_lines, screen_width
-from ginrummy.text.ledger import Ledger, decode_ledger, read_ledger, sheet_lines, summary
+from ginrummy.text.ledger import Ledger, decode_ledger, ledger_json, read_ledger, sheet_lines
 
 _STANDARD_INPUT = "-"
 
@@ -78,7 +78,7 @@ def score(
 def print_sheet(ledger: Ledger, *, as_json: bool) -> None:
     """Print the sheet of `ledger`, or its JSON."""
     if as_json:
-        print_json(summary(ledger))
+        print_json(ledger_json(ledger))
     else:
         print_lines(sheet_lines(ledger, screen_width()))
 

@@ -17,12 +17,12 @@ from platformdirs import user_state_path
 
 from ginrummy.cli.error_messages import as_terminal_line, os_error_text, replace_control_characters
 from ginrummy.locale import _, language, ngettext
-from ginrummy.locale.errors import GinRummyError, prefix_place, reason_of
-from ginrummy.locale.numbers import number_in
+from ginrummy.locale.errors import GinRummyError, error_reason, prefix_place
+from ginrummy.locale.numbers import parse_number
 from ginrummy.terminal.conversation import MenuAnswer, choose_item, is_yes
 from ginrummy.terminal.output import screen_width, write_text
 from ginrummy.terminal.saved_matches import try_lock, unlock
-from ginrummy.text.atomic_files import write_whole
+from ginrummy.text.atomic_files import write_atomically
 from ginrummy.text.ledger import (
     DEFAULT_VARIANT,
     NAMELESS,
@@ -30,14 +30,14 @@ from ginrummy.text.ledger import (
     Ledger,
     LedgerError,
     LedgerText,
+    build_ledger,
     decode_ledger,
-    heading_of,
-    ledger_of,
-    names_in,
+    parse_heading,
+    parse_names,
     read_ledger,
     read_line,
     sheet_lines,
-    without_remark,
+    strip_remark,
 )
 from ginrummy.variants import preset_names
 
@@ -78,10 +78,10 @@ def load_drafts() -> tuple[list[Draft], list[str]]:
     for path in filter(try_lock, paths):
         try:
             text = decode_ledger(path.read_bytes(), path.name)
-            found.append(Draft(path, LedgerText.of(text), read_ledger(text, where=path.name)))
+            found.append(Draft(path, LedgerText.from_text(text), read_ledger(text, where=path.name)))
         except (GinRummyError, OSError) as error:
             told = _("{file} cannot be read and is left as it is: {error}")
-            faults.append(told.format(file=path, error=reason_of(error)))
+            faults.append(told.format(file=path, error=error_reason(error)))
             unlock(path)
     return found, faults
 
@@ -160,11 +160,11 @@ class Pad:
 
 def pad_from_text(text: str, *headings: str, file: str = "") -> Pad:
     """Return the pad of a file that holds `text`. Extra headings are its first edit, or its start."""
-    start = now = LedgerText.of(text)
+    start = now = LedgerText.from_text(text)
     for heading in headings:
         now = _begun(now).set_heading(heading)
     history = EditHistory(start).edit(now) if start.lines else EditHistory(now)
-    return Pad(history, ledger_of(now), file, seen=text.encode())
+    return Pad(history, build_ledger(now), file, seen=text.encode())
 
 
 def open_pad(text: str, *headings: str, file: str | None, resumes: bool) -> None:
@@ -295,7 +295,7 @@ def _turned(pad: Pad, history: EditHistory[LedgerText]) -> tuple[Pad, str]:
     A file of house rules is read once: later changes to it do not affect a pad in use.
     """
     is_named = history.now.value("variant") == pad.text.value("variant")
-    ledger = ledger_of(history.now, pad.ledger.variant if is_named else None)
+    ledger = build_ledger(history.now, pad.ledger.variant if is_named else None)
     changed = replace(pad, history=history, ledger=ledger)
     after, complaint = _kept(replace(changed, saved=False, kept=False, leaving=False))
     return after, "\n".join([sheet_text(after.ledger), *complaint])
@@ -313,7 +313,7 @@ def _kept(pad: Pad) -> tuple[Pad, list[str]]:
     try:
         if pad.draft == path:
             path.parent.mkdir(parents=True, exist_ok=True)
-        write_whole(path, text)
+        write_atomically(path, text)
     except OSError as error:
         return pad, [as_terminal_line(_("Not kept: {error}").format(error=os_error_text(error)))]
     return replace(pad, saved=bool(pad.file), kept=True, seen=text.encode()), []
@@ -328,19 +328,19 @@ def _held(file: str) -> bytes:
 
 
 def _write(pad: Pad, text: str) -> tuple[Pad, str]:
-    line = without_remark(text)
-    if heading_of(line)[0]:
+    line = strip_remark(text)
+    if parse_heading(line)[0]:
         return _retitle(pad, text)
     if line:
-        pad.ledger.with_line(line)
-    return _edited(pad, _begun(pad.text).with_line(text))
+        pad.ledger.append_line(line)
+    return _edited(pad, _begun(pad.text).append_line(text))
 
 
 def _retitle(pad: Pad, text: str) -> tuple[Pad, str]:
     """Change a heading. New names of the players also rename the dealer, who keeps the seat."""
-    field, value = heading_of(without_remark(text))
+    field, value = parse_heading(strip_remark(text))
     changed = _begun(pad.text).set_heading(text)
-    names = names_in(value) if field == "players" else []
+    names = parse_names(value) if field == "players" else []
     if len(names) == len(NAMELESS) and (pad.text.value("dealer") or "0") not in NAMELESS:
         changed = changed.set_heading(f"dealer: {names[pad.ledger.dealer]}")
     return _edited(pad, changed)
@@ -365,14 +365,14 @@ def _redo(pad: Pad, _text: str) -> tuple[Pad, str]:
 
 def _correct(pad: Pad, text: str) -> tuple[Pad, str]:
     place, _blank, line = text.partition(" ")
-    number = number_in(place)
+    number = parse_number(place)
     if number is None or not line.strip():
         raise LedgerError(_("say which hand and what it was: correct 3 Anna 25"))
     return _edited(pad, pad.text.replace_line(number, _hand(pad, line)))
 
 
 def _delete(pad: Pad, text: str) -> tuple[Pad, str]:
-    number = number_in(text)
+    number = parse_number(text)
     if number is None:
         raise LedgerError(_("say which hand: delete 3"))
     return _edited(pad, pad.text.delete_line(number))
@@ -380,7 +380,7 @@ def _delete(pad: Pad, text: str) -> tuple[Pad, str]:
 
 def _insert(pad: Pad, text: str) -> tuple[Pad, str]:
     place, _blank, line = text.partition(" ")
-    number = number_in(place)
+    number = parse_number(place)
     if number is None or not line.strip():
         raise LedgerError(_("say before which hand, and what it was: insert 3 Anna 25"))
     return _edited(pad, pad.text.insert_line(number, _hand(pad, line)))
@@ -388,7 +388,7 @@ def _insert(pad: Pad, text: str) -> tuple[Pad, str]:
 
 def _hand(pad: Pad, line: str) -> str:
     """Return `line` if it describes a hand. Raise `LedgerError` otherwise."""
-    read_line(without_remark(line), pad.ledger.variant.row, pad.ledger.players)
+    read_line(strip_remark(line), pad.ledger.variant.row, pad.ledger.players)
     return line.strip()
 
 
@@ -404,7 +404,7 @@ def _save(pad: Pad, text: str) -> tuple[Pad, str]:
 
 def _save_over(pad: Pad, file: str) -> tuple[Pad, str]:
     text = str(pad.text)
-    write_whole(Path(file), text)
+    write_atomically(Path(file), text)
     if pad.draft is not None:
         pad.draft.unlink(missing_ok=True)
     kept = replace(pad, file=file, draft=None, saved=True, kept=True, leaving=False, seen=text.encode())

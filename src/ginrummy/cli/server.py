@@ -17,7 +17,7 @@ from typing import Final
 import click
 
 from ginrummy.locale import _
-from ginrummy.locale.errors import GinRummyError, reason_of
+from ginrummy.locale.errors import GinRummyError, error_reason
 
 ANYWHERE = ("0.0.0.0", "::", "")
 LOCAL_NAMES = ("localhost", "127.0.0.1", "::1")
@@ -76,7 +76,7 @@ def bindable_port(host: str, port: int) -> int:
         try:
             probe.bind((host, port))
         except OSError as error:
-            raise GinRummyError(reason_of(error), where=f"{host}:{port}") from error
+            raise GinRummyError(error_reason(error), where=f"{host}:{port}") from error
         return int(probe.getsockname()[1])
 
 

@@ -17,10 +17,10 @@ from ginrummy.cli.options import (
     read_cards,
     variant_option,
 )
-from ginrummy.game.cards import Hand, faces_of, hand_of, refuse_surplus
-from ginrummy.game.layouts import extensions_of
-from ginrummy.game.legality import limit_clause, refusal, why_not
-from ginrummy.game.moves import NO_HAND, Melds, Move, MoveKind, in_order, left_over
+from ginrummy.game.cards import Hand, faces_of, hand_of, reject_surplus_cards
+from ginrummy.game.layouts import spread_extensions
+from ginrummy.game.legality import find_illegality, illegal_move, knock_limit_clause
+from ginrummy.game.moves import NO_HAND, Melds, Move, MoveKind, ordered_faces, remove_melds
 from ginrummy.locale import _, ngettext
 from ginrummy.locale.errors import CardError, IllegalMove, join_series
 from ginrummy.rules import melds, scoring, showdown, spreads, turns
@@ -38,8 +38,8 @@ from ginrummy.terminal.output import (
     print_json,
     print_lines,
 )
-from ginrummy.text.ledger import kind_title
-from ginrummy.text.ledger.text_columns import in_columns
+from ginrummy.text.ledger import ending_title
+from ginrummy.text.ledger.text_columns import column_lines
 from ginrummy.variants import LIMIT_DISCARD, LIMIT_NONE, LIMIT_UPCARD, NONE, NamedVariant, Variant
 
 _SIDES = {0: "knocker", 1: "defender"}
@@ -137,7 +137,7 @@ def reject_surplus_in_options(hands_by_option: Mapping[str, Iterable[Hand]], *, 
     }
     for face, count in Counter(face for found in faces.values() for face in found).items():
         try:
-            refuse_surplus([face] * count, packs=packs)
+            reject_surplus_cards([face] * count, packs=packs)
         except CardError as error:
             where = ", ".join(name for name, found in faces.items() if face in found)
             raise CardError(error.what, where=where, clause=error.clause) from None
@@ -210,22 +210,24 @@ def validate_closing(row: Variant, closed: ClosedHand) -> None:
 
 def _refuse_big_gin(row: Variant, closed: ClosedHand, points: int) -> None:
     if row.big_gin_bonus == NONE:
-        raise refusal("no_big_gin", "5.7", where="--big-gin")
+        raise illegal_move("no_big_gin", "5.7", where="--big-gin")
     if points > 0:
-        raise refusal("big_gin_leaves", "5.7", where="--unmatched", left=points)
+        raise illegal_move("big_gin_leaves", "5.7", where="--unmatched", left=points)
     if size_of(closed.state.hands[0]) <= row.hand_dealer:
-        raise refusal("big_gin_undrawn", "5.7", where="--big-gin")
+        raise illegal_move("big_gin_undrawn", "5.7", where="--big-gin")
 
 
 def _refuse_knock(row: Variant, closed: ClosedHand, points: int) -> None:
     most = row.knock_max_unmatched
     if row.knock_limit == LIMIT_NONE:
-        raise refusal("gin_only", "5.8", where="--unmatched", left=points)
+        raise illegal_move("gin_only", "5.8", where="--unmatched", left=points)
     if most != NONE and size_of(closed.spread.unmatched) > most:
-        raise refusal("unmatched", "5.5", where="--unmatched", most=most)
+        raise illegal_move("unmatched", "5.5", where="--unmatched", most=most)
     limit = turns.closing_bound(row, closed.state)
     if is_limit_known(row, closed.state) and points > limit:
-        raise refusal("over_limit", limit_clause(row), where="--unmatched", left=points, limit=limit)
+        raise illegal_move(
+            "over_limit", knock_limit_clause(row), where="--unmatched", left=points, limit=limit
+        )
 
 
 def complete_defence(
@@ -239,16 +241,16 @@ def complete_defence(
     laid = read_lay_offs(MeldInput(row, letters, "--laid-off"), laid_off or "", spread.melds)
     move = Move(MoveKind.LAY_OFF, melds=own, laid=laid)
     # The knock limit is already checked: here the rules check only the defence.
-    refused = why_not(row, closed.state, spread, move, is_over=False)
+    refused = find_illegality(row, closed.state, spread, move, is_over=False)
     if refused is not None:
-        raise refused.at("--defender-melds" if laid_off is None else "--laid-off")
-    rest = left_over(left_over(hand, laid), own)
+        raise refused.with_place("--defender-melds" if laid_off is None else "--laid-off")
+    rest = remove_melds(remove_melds(hand, laid), own)
     if defender_melds is None:
         return Defence(laid, spreads.freest_spread(row, rest, NO_HAND))
     if laid_off is None and showdown.may_lay_off(row, closing):
-        ways = extensions_of(row, rest, spread.melds)
-        laid = min(ways, key=lambda way: melds.points_of(row, left_over(rest, way)))
-        rest = left_over(rest, laid)
+        ways = spread_extensions(row, rest, spread.melds)
+        laid = min(ways, key=lambda way: melds.points_of(row, remove_melds(rest, way)))
+        rest = remove_melds(rest, laid)
     return Defence(laid, Spread(own, rest))
 
 
@@ -276,7 +278,7 @@ def result_lines(row: Variant, spread: Spread, defence: Defence, score: HandScor
         [_("Knocker"), melds_text(spread.melds), _left_text(row, spread.unmatched)],
         [_("Defender"), melds_text(defence.own.melds), _left_text(row, defence.own.unmatched)],
     ]
-    return [*in_columns(rows), *_laid_lines(spread, defence), "", _verdict(score)]
+    return [*column_lines(rows), *_laid_lines(spread, defence), "", _verdict(score)]
 
 
 def _left_text(row: Variant, unmatched: Hand) -> str:
@@ -287,7 +289,7 @@ def _left_text(row: Variant, unmatched: Hand) -> str:
 def _laid_lines(spread: Spread, defence: Defence) -> list[str]:
     return [
         _("Laid off: {cards} on {meld}").format(
-            cards=cards_text(in_order(laid)), meld=cards_text(in_order(meld))
+            cards=cards_text(ordered_faces(laid)), meld=cards_text(ordered_faces(meld))
         )
         for laid, meld in zip(defence.laid, spread.melds, strict=True)
         if laid.cards
@@ -295,7 +297,7 @@ def _laid_lines(spread: Spread, defence: Defence) -> list[str]:
 
 
 def _verdict(score: HandScore) -> str:
-    kind = kind_title(score.kind)
+    kind = ending_title(score.kind)
     if score.winner == scoring.NOBODY:
         return _("{kind}: nobody scores").format(kind=kind)
     sides = (_("{kind}: the knocker scores {points}"), _("{kind}: the defender scores {points}"))

@@ -36,7 +36,7 @@ from ginrummy.locale.errors import GinRummyError
 from ginrummy.locale.numbers import number_text, signed_text
 from ginrummy.rules.types import Seat
 from ginrummy.terminal.output import print_json, print_lines, screen_width, wrap_text
-from ginrummy.text.ledger.text_columns import GAP, in_columns
+from ginrummy.text.ledger.text_columns import GAP, column_lines
 from ginrummy.text.record import Record, read_records, record_files
 from ginrummy.text.sentences import move_name
 
@@ -127,16 +127,16 @@ def statistics_lines(found: Statistics, name: str, *, most: int | None = None) -
     text = ngettext("{name}: {count} match", "{name}: {count} matches", count)
     yield text.format(name=name, count=count)
     yield ""
-    yield from in_columns(total_rows(found), right=(1,), indent="  ", most=most)
+    yield from column_lines(total_rows(found), right=(1,), indent="  ", most=most)
     if found.phases:
         yield from ("", _("Accuracy, by phase"))
         rows = [[_(PHASE_NAMES[phase]), number_text(each.mean, 1)] for phase, each in found.phases.items()]
         yield from add_accuracy_bars(
-            in_columns(rows, right=(1,), indent="  ", most=most), found.phases.values(), most
+            column_lines(rows, right=(1,), indent="  ", most=most), found.phases.values(), most
         )
     for title, groups in ((_("By game"), found.games), (_("By opponent"), found.opponents)):
         yield from ("", title)
-        lines = in_columns(group_rows(groups), right=(1, 2, 3, 4), indent="  ", most=most)
+        lines = column_lines(group_rows(groups), right=(1, 2, 3, 4), indent="  ", most=most)
         yield from add_accuracy_bars(lines, (None, *(group.accuracy for group in groups)), most)
     if found.habits:
         yield from ("", _("What goes wrong, what costs most first"))

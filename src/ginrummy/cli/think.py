@@ -17,7 +17,7 @@ from ginrummy.players import WORLDS, Judgement, OtherHand, judge, judgement_json
 from ginrummy.players.player import is_showdown
 from ginrummy.rules.types import Face
 from ginrummy.terminal.output import cards_text, print_json, print_lines, screen_width
-from ginrummy.text.ledger.text_columns import below_names
+from ginrummy.text.ledger.text_columns import responsive_column_lines
 from ginrummy.text.record import Record, load_record
 from ginrummy.text.sentences import move_name
 
@@ -96,7 +96,7 @@ def decision_lines(record: Record, moment: Moment, judgement: Judgement) -> Iter
     yield text.format(place=moment.place, name=record.players[moment.seat], cards=held)
     yield ""
     rows = action_rows(moment, judgement)
-    yield from below_names(rows, right=(1, 2, 3), indent="  ", most=screen_width())
+    yield from responsive_column_lines(rows, right=(1, 2, 3), indent="  ", most=screen_width())
     yield ""
     yield from belief_lines(judgement.other, draws=not is_showdown(moment.view))
     text = ngettext("Compared in {count} world, seed {seed}.", "Compared in {count} worlds, seed {seed}.",

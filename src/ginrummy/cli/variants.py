@@ -10,11 +10,11 @@ from ginrummy.cli.options import VariantParam, json_option, reject_conflicting_o
 from ginrummy.locale import _, language
 from ginrummy.locale.errors import join_series, prefix_place
 from ginrummy.terminal.output import print_json, print_lines, wrap_text
-from ginrummy.text.ledger.text_columns import in_columns
+from ginrummy.text.ledger.text_columns import column_lines
 from ginrummy.text.rulebook import OPTIONS, Option
-from ginrummy.text.rulebook.advice import source_note
-from ginrummy.variants import DEFAULT, NamedVariant, load_variant, preset_names, row_values, usual_value
-from ginrummy.variants.options import CHOICE, SWITCH, value_in
+from ginrummy.text.rulebook.advice import translate_source_note
+from ginrummy.variants import DEFAULT, NamedVariant, default_value, load_variant, preset_names, variant_values
+from ginrummy.variants.options import CHOICE, SWITCH, option_value
 from ginrummy.variants.toml_text import toml_text
 
 
@@ -76,22 +76,22 @@ def _indented(text: str) -> list[str]:
 
 def changed_options(variant: NamedVariant) -> dict[str, dict[str, Any]]:
     """Return each option in which `variant` differs from the default: value, default and source."""
-    values, defaults = row_values(variant.row), row_values(DEFAULT)
+    values, defaults = variant_values(variant.row), variant_values(DEFAULT)
     return {
         option.name: {
-            "value": value_in(values, option.name),
-            "default": value_in(defaults, option.name),
+            "value": option_value(values, option.name),
+            "default": option_value(defaults, option.name),
             "source": variant.source.get(option.name.partition(".")[0], ""),
         }
         for option in OPTIONS
-        if value_in(values, option.name) != value_in(defaults, option.name)
-        and (option.may_be_none or value_in(values, option.name) is not None)
+        if option_value(values, option.name) != option_value(defaults, option.name)
+        and (option.may_be_none or option_value(values, option.name) is not None)
     }
 
 
 def variant_json(variant: NamedVariant) -> dict[str, Any]:
     """Return all values of `variant`, and those that differ with their source."""
-    values = row_values(variant.row)
+    values = variant_values(variant.row)
     return {
         **title_json(variant),
         "values": {name: values[name] for name in sorted(values)},
@@ -113,7 +113,7 @@ def variant_lines(variant: NamedVariant) -> list[str]:
         lines.append(prefix_place(option.title(), told_value))
         lines.append(f"    {name} = {toml_text(change['value'])}")
         if source != told:
-            lines += _indented(source_note(source))
+            lines += _indented(translate_source_note(source))
         told = source
     return lines
 
@@ -124,7 +124,7 @@ def value_text(option: Option, value: Any) -> str:
         return _("none")
     if option.kind == SWITCH:
         return _("yes") if value else _("no")
-    return option.word(value) if option.kind == CHOICE else str(value)
+    return option.value_meaning(value) if option.kind == CHOICE else str(value)
 
 
 def option_json(option: Option) -> dict[str, Any]:
@@ -135,17 +135,17 @@ def option_json(option: Option) -> dict[str, Any]:
         "kind": option.kind,
         "title": option.title(),
         "about": option.explain(none=toml_text(None)),
-        "choices": {word: option.word(word) for word in option.choices},
+        "choices": {word: option.value_meaning(word) for word in option.choices},
         "bounds": option.bounds,
         "only": list(option.only),
         "may_be_none": option.may_be_none,
-        "default": usual_value(option.name),
+        "default": default_value(option.name),
     }
 
 
 def option_notes(option: Option) -> list[str]:
     """Return the default of `option`, if any, and its clause."""
-    usual, clause = usual_value(option.name), f"RULES {option.clause}"
+    usual, clause = default_value(option.name), f"RULES {option.clause}"
     if usual is None and not option.may_be_none:
         return [clause]
     return [_("default: {default}").format(default=toml_text(usual)), clause]
@@ -157,5 +157,7 @@ def option_lines() -> list[str]:
     for option in OPTIONS:
         lines.append(f"{option.name} = {option.allowed}   [{join_series(option_notes(option))}]")
         lines += _indented(option.explain(none=toml_text(None)))
-        lines += in_columns([[word, option.word(word)] for word in option.choices], indent="      ")
+        lines += column_lines(
+            [[word, option.value_meaning(word)] for word in option.choices], indent="      "
+        )
     return lines

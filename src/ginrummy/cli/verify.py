@@ -17,7 +17,7 @@ from ginrummy.locale import N_, _, ngettext, pgettext
 from ginrummy.locale.errors import RecordError, join_series
 from ginrummy.rules import scoring
 from ginrummy.terminal.output import cards_text, print_json, print_lines
-from ginrummy.text.ledger.text_columns import in_columns
+from ginrummy.text.ledger.text_columns import column_lines
 from ginrummy.text.record import Record, load_record
 from ginrummy.variants import CUT_LOW
 
@@ -77,7 +77,7 @@ def verify(*, file: Path, commitment: str | None, as_json: bool) -> int:
         print_json({"file": str(file), "ok": True} | record_json(record, checked))
     else:
         print_lines(
-            [title_line(record), "", *in_columns(check_rows(record, checked)), "", result_line(record)]
+            [title_line(record), "", *column_lines(check_rows(record, checked)), "", result_line(record)]
         )
     return 0
 
@@ -197,7 +197,7 @@ def record_json(record: Record, checked: VerifiedFacts) -> dict[str, Any]:
         "sealed_cuts": checked.sealed,
         "finished": match.is_over,
         "winner": match.winner,
-        "totals": list(scoring.totals(match.variant, match.sheet_now)),
+        "totals": list(scoring.totals(match.variant, match.current_sheet)),
     }
 
 

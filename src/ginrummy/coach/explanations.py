@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ginrummy.coach.decisions import cannot_meld, companions, hand_after, helping_cards, left_after, meld_with
 from ginrummy.game.cards import Spelling, card_sign
-from ginrummy.game.moves import CLOSINGS, MoveKind, in_order
+from ginrummy.game.moves import CLOSINGS, MoveKind, ordered_faces
 from ginrummy.game.view import View
 from ginrummy.locale import _, ngettext
 from ginrummy.locale.numbers import percent_text
@@ -91,7 +91,7 @@ def draw_reasons(view: View, better: ActionWorth, worse: ActionWorth, spelling: 
         take = better.move if better.move.kind is MoveKind.TAKE else worse.move
         meld = meld_with(view, hand_after(view, take), top)
         if meld is not None and take is better.move:
-            cards = " ".join(map(spelling, in_order(meld)))
+            cards = " ".join(map(spelling, ordered_faces(meld)))
             yield _("the {card} makes {cards}").format(card=spelling(top), cards=cards)
         if meld is None and take is better.move and (loose := companions(view, top)):
             cards = " ".join(map(spelling, loose))
@@ -112,7 +112,7 @@ def discard_reasons(
     names = {"better": spelling(good), "worse": spelling(bad)}
     meld = meld_with(view, view.hand, bad)
     if meld is not None and meld_with(view, view.hand, good) is None:
-        cards = " ".join(map(spelling, in_order(meld)))
+        cards = " ".join(map(spelling, ordered_faces(meld)))
         yield _("the {worse} belongs to {cards}").format(cards=cards, **names)
     wants = judgement.other.wants
     if wants[bad] - wants[good] >= APART:

@@ -10,7 +10,7 @@ from ginrummy.coach import Judgement
 from ginrummy.coach.explanations import preference_reason as why_better
 from ginrummy.game.cards import Spelling, card_sign
 from ginrummy.game.layouts import reasonable_layouts
-from ginrummy.game.moves import CLOSING_DISCARDS, Move, MoveKind, in_order, parse_move
+from ginrummy.game.moves import CLOSING_DISCARDS, Move, MoveKind, ordered_faces, parse_move
 from ginrummy.game.view import View
 from ginrummy.locale import _, ngettext
 from ginrummy.locale.numbers import percent_text
@@ -184,7 +184,7 @@ def drawing_reason(view: View, move: Move, spelling: Spelling) -> str:
     ]
     if move.kind is MoveKind.TAKE:
         if melded:
-            cards = cards_text(in_order(melded[0]), spelling)
+            cards = cards_text(ordered_faces(melded[0]), spelling)
             return _("it makes {cards}.").format(cards=cards)
         return _("it lowers your deadwood.")
     if melded:

@@ -8,7 +8,7 @@ from ginrummy.coach.explanations import preference_reason
 from ginrummy.coach.match_review import PHASES, Decision, Review, accuracy_of, by_phase
 from ginrummy.players.judgement import action_json, judgement_json
 from ginrummy.rules.types import SEATS, Seat
-from ginrummy.text.json import codes
+from ginrummy.text.json import card_codes
 
 Json = dict[str, Any]
 
@@ -69,7 +69,7 @@ def decision_json(decision: Decision, *, whole: bool = True) -> Json:
         "reason": decision_reason(decision),
         "actions": [action_json(action) for action in decision.judgement.actions],
         "other": judgement["other"],
-        "hindsight": {"other_hand": codes(decision.hidden)},
+        "hindsight": {"other_hand": card_codes(decision.hidden)},
     }
 
 

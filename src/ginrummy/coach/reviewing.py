@@ -84,7 +84,7 @@ def judge_moments(moments: list[Moment], depth: Depth, seed: int, workers: int) 
     """Yield the evaluation of each of `moments`, computed in parallel on `workers` cores."""
 
     def work(moment: Moment) -> Judgement:
-        settled = moment.game.phase is Phase.SPREAD and moment.move == moment.game.automatic()
+        settled = moment.game.phase is Phase.SPREAD and moment.move == moment.game.automatic_layout()
         worlds = SPREAD_WORLDS if settled else depth.worlds
         return judge_view(moment.view, worlds=worlds, seed=seed, also=(moment.move,), sampling=depth.sampling)
 
@@ -152,7 +152,7 @@ class OpenTable:
 
     def _shown(self, game: Game) -> float:
         """Return the chance after the layout in `game`, against the best defence."""
-        score = game.score or game.play(game.automatic()).score
+        score = game.score or game.play(game.automatic_layout()).score
         assert score is not None
         return self._stakes.after(score.points if score.winner == 0 else -score.points)
 

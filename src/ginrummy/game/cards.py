@@ -44,7 +44,7 @@ from ginrummy.rules.cards import (
 )
 from ginrummy.rules.spreads import Spread
 from ginrummy.rules.types import Face, Points
-from ginrummy.variants import DEFAULT, NamedVariant, Variant, row_named
+from ginrummy.variants import DEFAULT, NamedVariant, Variant, resolve_variant
 
 __all__ = [
     "ACE",
@@ -67,17 +67,17 @@ __all__ = [
     "Hand",
     "Spelling",
     "card_sign",
+    "detect_letters_language",
     "face_code",
     "face_name",
     "face_text",
     "faces_of",
     "hand_of",
-    "letters_of",
-    "notation_of",
     "parse_face",
     "parse_faces",
     "rank_text",
-    "refuse_surplus",
+    "reject_surplus_cards",
+    "word_letters_language",
 ]
 
 SUIT_LETTERS = {"en": "SHDC", "fr": "PCKT", "ru": "ПЧБТ"}
@@ -189,24 +189,24 @@ def parse_faces(text: str, *, packs: int = 1, language: str = "en") -> tuple[Fac
     """
     chunks = _chunks(as_text(text, "parse_faces", error=CardError))
     cut = [_words(chunk, as_language(language, "parse_faces")) for chunk in chunks]
-    letters = notation_of((word for words in cut for word in words), language)
+    letters = word_letters_language((word for words in cut for word in words), language)
     found = [tuple(parse_face(word, letters) for word in words) for words in cut]
     for chunk, each in zip(chunks, found, strict=True):
         _refuse_range(chunk, each)
     faces = tuple(face for each in found for face in each)
-    refuse_surplus(faces, packs=as_whole_number(packs, "parse_faces", least=1, most=_MOST_PACKS))
+    reject_surplus_cards(faces, packs=as_whole_number(packs, "parse_faces", least=1, most=_MOST_PACKS))
     return faces
 
 
-def letters_of(texts: Iterable[str], language: str) -> str:
+def detect_letters_language(texts: Iterable[str], language: str) -> str:
     """Return the language of the card letters in `texts`, which belong together.
 
-    >>> letters_of(["TCJCQC"], "fr"), letters_of(["TCJCQC", "2D / 7S>1"], "fr")
+    >>> detect_letters_language(["TCJCQC"], "fr"), detect_letters_language(["TCJCQC", "2D / 7S>1"], "fr")
     ('fr', 'en')
     """
     parts = [part for text in texts for part in _BETWEEN_MELDS.split(text)]
     words = [word for part in parts for chunk in _chunks(part) for word in _words(chunk, language)]
-    return notation_of(filter(_ends_in_letter, words), language)
+    return word_letters_language(filter(_ends_in_letter, words), language)
 
 
 def _ends_in_letter(word: str) -> bool:
@@ -237,10 +237,10 @@ def _named_faces() -> dict[str, Face]:
     return found
 
 
-def notation_of(words: Iterable[str], language: str) -> str:
+def word_letters_language(words: Iterable[str], language: str) -> str:
     """Return the language of the card letters in `words`: English when only English fits them.
 
-    >>> notation_of(["JC", "7D"], "fr"), notation_of(["VC", "7K"], "fr")
+    >>> word_letters_language(["JC", "7D"], "fr"), word_letters_language(["VC", "7K"], "fr")
     ('en', 'fr')
     """
     letters = {word[-1:].upper() for word in words} - set(SUIT_SIGNS)
@@ -248,7 +248,7 @@ def notation_of(words: Iterable[str], language: str) -> str:
     return "en" if letters & english - own and letters <= english else language
 
 
-def refuse_surplus(faces: Iterable[Face], *, packs: int, where: str = "") -> None:
+def reject_surplus_cards(faces: Iterable[Face], *, packs: int, where: str = "") -> None:
     """Raise `CardError`, at `where`, for a card that is in no `packs` packs so often (RULES 1.1)."""
     seen: dict[Face, int] = {}
     for face in faces:
@@ -326,7 +326,7 @@ def deadwood(hand: Hand | str, variant: Variant | NamedVariant | str | Path = DE
     >>> deadwood("4S5S6S 9H9D9C KD"), deadwood("QS KS AS"), deadwood("QS KS AS", "round_the_corner")
     (10, 21, 0)
     """
-    return Points(melds.deadwood(row_named(variant), _hand(hand, "deadwood")))
+    return Points(melds.deadwood(resolve_variant(variant), _hand(hand, "deadwood")))
 
 
 def best_spread(
@@ -339,7 +339,9 @@ def best_spread(
     >>> best_spread("4S5S6S 9H9D9C KD").unmatched
     Hand("KD")
     """
-    return spreads.freest_spread(row_named(variant), _hand(hand, "best_spread"), _hand(gone, "best_spread"))
+    return spreads.freest_spread(
+        resolve_variant(variant), _hand(hand, "best_spread"), _hand(gone, "best_spread")
+    )
 
 
 def _hand(hand: Hand | str, where: str) -> Hand:

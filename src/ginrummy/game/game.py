@@ -8,7 +8,7 @@ from enum import Enum
 from typing import NamedTuple
 
 from ginrummy.game.cards import FACE_COUNT, Hand, faces_of
-from ginrummy.game.legality import why_not
+from ginrummy.game.legality import find_illegality
 from ginrummy.game.moves import (
     BIG_GIN,
     DRAW,
@@ -17,11 +17,11 @@ from ginrummy.game.moves import (
     Move,
     MoveKind,
     closing_move,
-    defence_of,
+    compact_melds,
+    defence_from_move,
     discard,
-    left_over,
+    remove_melds,
     validate_move,
-    without_gaps,
 )
 from ginrummy.game.shuffle import deck_text, parse_deck
 from ginrummy.locale import _
@@ -42,7 +42,7 @@ from ginrummy.rules.showdown import Defence, automatic_defence, automatic_spread
 from ginrummy.rules.spreads import Spread
 from ginrummy.rules.turns import State
 from ginrummy.rules.types import Card, Face, Points, Seat, other_seat
-from ginrummy.variants import NONE, Variant, row_of_text, row_text
+from ginrummy.variants import NONE, Variant, parse_variant_text, variant_text
 
 
 class Phase(Enum):
@@ -104,7 +104,7 @@ class Game:
 
     def __str__(self) -> str:
         """Return the game on a line: the variant, the dealer, the deck, and after a bar the moves played."""
-        head = f"{row_text(self.variant)} {self.dealer} {deck_text(self.deck)}"
+        head = f"{variant_text(self.variant)} {self.dealer} {deck_text(self.deck)}"
         return " ".join([head, "|", *map(str, self.moves)])
 
     @classmethod
@@ -112,7 +112,7 @@ class Game:
         """Return the game that `str` wrote, replayed. Raises a `GinRummyError` for anything else."""
         head, _bar, moves = as_text(text, "Game.from_text").partition("|")
         variant, dealer, *deck = [*head.split(), "", ""]
-        row = row_of_text(variant)
+        row = parse_variant_text(variant)
         if dealer not in ("0", "1"):
             raise CardError(_("the dealer is seat 0 or seat 1"), where=dealer, clause="3.1")
         game = cls.deal(row, dealer=int(dealer), deck=parse_deck(" ".join(deck), packs=row.decks))
@@ -195,7 +195,7 @@ class Game:
 
     def verify(self, move: Move) -> None:
         """Raise `IllegalMove` with the reason and the clause if the law refuses `move`."""
-        refusal = why_not(
+        refusal = find_illegality(
             self.variant, self.state, self.spread, validate_move(move, "play"), is_over=self.is_over
         )
         if refusal is not None:
@@ -208,11 +208,11 @@ class Game:
         """
         said = Move(move) if isinstance(move, str) else move
         self.verify(said)
-        move = without_gaps(said)
+        move = compact_melds(said)
         plays = (*self.plays, Played(self.turn, move, self._moved_face(move)))
         if move.kind is MoveKind.SPREAD:
             hand = self.state.hands[self.state.turn]
-            return replace(self, plays=plays, spread=Spread(move.melds, left_over(hand, move.melds)))
+            return replace(self, plays=plays, spread=Spread(move.melds, remove_melds(hand, move.melds)))
         if move.kind is MoveKind.LAY_OFF:
             return replace(self, plays=plays)._settled(move)
         state = self._next_state(move)
@@ -241,7 +241,7 @@ class Game:
 
     def _settled(self, move: Move) -> Game:
         assert self.spread is not None
-        defence = defence_of(self.state.hands[1 - self.state.turn], move)
+        defence = defence_from_move(self.state.hands[1 - self.state.turn], move)
         score = showdown.settle(self.variant, self.state, self.spread, defence)
         return replace(self, defence=defence, score=score)
 
@@ -254,7 +254,7 @@ class Game:
         if self.is_over:
             return ()
         if self.state.phase == turns.CLOSED:
-            return (self.automatic(),)
+            return (self.automatic_layout(),)
         choices = turns.choices(self.variant, self.state)
         plain = (
             (choices.leave, PASS),
@@ -271,7 +271,7 @@ class Game:
         """Return the closing with `face`: gin when nothing is left, else a knock (RULES 5.6)."""
         return closing_move(self.variant, self.state.hands[self.state.turn], as_face(face, "closing"))
 
-    def automatic(self) -> Move:
+    def automatic_layout(self) -> Move:
         """Return the best spread, or the best lay-offs and own melds, of a closed hand (RULES 6.2, 6.6)."""
         if self.spread is None:
             return Move(MoveKind.SPREAD, melds=automatic_spread(self.variant, self.state).melds)

@@ -16,10 +16,10 @@ from ginrummy.game.moves import (
     Melds,
     Move,
     MoveKind,
-    in_order,
-    left_over,
-    melds_of,
+    as_melds,
     non_empty_melds,
+    ordered_faces,
+    remove_melds,
 )
 from ginrummy.game.view import View
 from ginrummy.rules import melds, showdown, spreads, turns
@@ -42,7 +42,7 @@ class Arrangement(Enum):
     OWN = "own"
 
     @property
-    def following(self) -> Arrangement:
+    def next_order(self) -> Arrangement:
         """The next order in the cycle."""
         ways = list(Arrangement)
         return ways[(ways.index(self) + 1) % len(ways)]
@@ -60,23 +60,23 @@ class HeldHand(NamedTuple):
         return tuple(face for group in self.groups for face in group)
 
 
-def held_hand(
-    variant: Variant, hand: Hand, arrangement: Arrangement, *, gone: Hand, order: Sequence[Face] = ()
+def arrange_hand(
+    variant: Variant, hand: Hand, arrangement: Arrangement, *, out_of_play: Hand, order: Sequence[Face] = ()
 ) -> HeldHand:
-    """Return `hand` in the order `arrangement`. `gone` are cards out of play, `order` the player's own.
+    """Return `hand` in the order `arrangement`. `order` is the player's own.
 
     The own order puts cards that it does not list at the right end.
     """
     if arrangement is Arrangement.MELDS:
-        return group_by_melds(variant, hand, gone)
+        return group_by_melds(variant, hand, out_of_play)
     if arrangement is Arrangement.RANK:
-        return HeldHand((tuple(sorted(faces_of(hand), key=rank_key)),), 0)
+        return HeldHand((tuple(sorted(faces_of(hand), key=rank_sort_key)),), 0)
     if arrangement is Arrangement.SUIT:
         return HeldHand(group_by_suit(hand), 0)
     return HeldHand((apply_order(hand, order),), 0)
 
 
-def last_gained(view: View) -> Face:
+def last_drawn_card(view: View) -> Face:
     """Return the card that the viewer has just drawn or taken, `NO_FACE` for none."""
     last = view.events[-1] if view.events else None
     if last is None or last.seat != view.seat or last.kind not in (MoveKind.DRAW, MoveKind.TAKE):
@@ -87,12 +87,12 @@ def last_gained(view: View) -> Face:
 def group_by_melds(variant: Variant, hand: Hand, gone: Hand) -> HeldHand:
     """Return `hand` with its best melds first, then the unmatched cards by suit."""
     spread = freest_spread(variant, hand, gone)
-    parts = tuple(in_order(meld) for meld in spread.melds if meld.cards)
+    parts = tuple(ordered_faces(meld) for meld in spread.melds if meld.cards)
     left = faces_of(spread.unmatched)
     return HeldHand((*parts, left) if left else parts, len(parts))
 
 
-def rank_key(face: Face) -> tuple[int, int]:
+def rank_sort_key(face: Face) -> tuple[int, int]:
     """Return the sort key: rank, then suit."""
     return face % RANK_COUNT, face // RANK_COUNT
 
@@ -115,11 +115,11 @@ def apply_order(hand: Hand, order: Iterable[Face]) -> Faces:
     return (*placed, *waiting)
 
 
-def move_card(faces: Sequence[Face], place: int, to: int) -> Faces:
-    """Return `faces` with the card at `place` moved to place `to`, limited to the hand."""
+def move_card(faces: Sequence[Face], index: int, new_index: int) -> Faces:
+    """Return `faces` with the card at `index` moved to place `new_index`, limited to the hand."""
     cards = list(faces)
-    card = cards.pop(place)
-    cards.insert(max(0, min(to, len(cards))), card)
+    card = cards.pop(index)
+    cards.insert(max(0, min(new_index, len(cards))), card)
     return tuple(cards)
 
 
@@ -150,27 +150,27 @@ def spread_choices(view: View) -> tuple[Layout, ...]:
     limit = turns.closing_bound(view.variant, view.state)
     legal = [
         spread_layout(view, spread.melds)
-        for spread in arrangements(view.variant, view.hand)
+        for spread in maximal_spreads(view.variant, view.hand)
         if spreads.is_legal_spread(view.variant, view.hand, spread, limit)
     ]
     legal.sort(key=lambda layout: (layout.deadwood, layout.openings))
-    return best_first(spread_layout(view, view.automatic().melds), legal)
+    return distinct_layouts(spread_layout(view, view.automatic_layout().melds), legal)
 
 
 def defence_choices(view: View) -> tuple[Layout, ...]:
     """Return the automatic defence, then other lay-offs and melds, least deadwood first."""
     found = [
         defence_layout(view, Move(MoveKind.LAY_OFF, melds=own, laid=laid))
-        for laid in lay_offs(view)
-        for own in own_melds(view, laid)
+        for laid in possible_lay_offs(view)
+        for own in defender_melds(view, laid)
     ]
-    found.sort(key=lambda layout: (layout.deadwood, cards_laid(layout.move)))
-    return best_first(defence_layout(view, view.automatic()), found)
+    found.sort(key=lambda layout: (layout.deadwood, lay_off_count(layout.move)))
+    return distinct_layouts(defence_layout(view, view.automatic_layout()), found)
 
 
 def spread_layout(view: View, parts: Melds) -> Layout:
     """Return the spread of the viewer's hand in `parts`."""
-    left = left_over(view.hand, parts)
+    left = remove_melds(view.hand, parts)
     known = join_hands(view.hand, out_of_play_cards(view.state))
     may_lay_off = showdown.may_lay_off(view.variant, view.state.closing)
     cost = sum(spreads.openings_cost(view.variant, meld, known) for meld in parts) if may_lay_off else 0
@@ -180,49 +180,49 @@ def spread_layout(view: View, parts: Melds) -> Layout:
 
 def defence_layout(view: View, move: Move) -> Layout:
     """Return the layout of the viewer's hand after the defence `move`."""
-    left = left_over(left_over(view.hand, move.laid), move.melds)
+    left = remove_melds(remove_melds(view.hand, move.laid), move.melds)
     return Layout(move, left, Points(melds.points_of(view.variant, left)), 0)
 
 
-def best_first(best: Layout, others: list[Layout]) -> tuple[Layout, ...]:
+def distinct_layouts(best: Layout, others: list[Layout]) -> tuple[Layout, ...]:
     """Return `best` and those of `others` that differ from it, at most `MOST_CHOICES`."""
-    seen, kept = {arrangement_of(best)}, [best]
+    seen, kept = {layout_key(best)}, [best]
     for layout in others:
-        if arrangement_of(layout) not in seen:
-            seen.add(arrangement_of(layout))
+        if layout_key(layout) not in seen:
+            seen.add(layout_key(layout))
             kept.append(layout)
     return tuple(kept[:MOST_CHOICES])
 
 
-def arrangement_of(layout: Layout) -> tuple[Melds, frozenset[Hand], int]:
+def layout_key(layout: Layout) -> tuple[Melds, frozenset[Hand], int]:
     """Return a key for comparing layouts regardless of the order of melds."""
     parts = non_empty_melds(layout.move.melds)
     return layout.move.laid, frozenset(parts), len(parts)
 
 
-def cards_laid(move: Move) -> int:
+def lay_off_count(move: Move) -> int:
     """Return how many cards `move` lays off."""
     return sum(size_of(cards) for cards in move.laid)
 
 
-def lay_offs(view: View) -> Iterator[Melds]:
+def possible_lay_offs(view: View) -> Iterator[Melds]:
     """Yield every way to lay cards off on the spread, starting with none."""
     if view.spread is None or not showdown.may_lay_off(view.variant, view.state.closing):
-        return iter([melds_of([])])
-    return extensions_of(view.variant, view.hand, view.spread.melds)
+        return iter([as_melds([])])
+    return spread_extensions(view.variant, view.hand, view.spread.melds)
 
 
-def extensions_of(variant: Variant, hand: Hand, shown: Melds) -> Iterator[Melds]:
+def spread_extensions(variant: Variant, hand: Hand, spread_melds: Melds) -> Iterator[Melds]:
     """Yield every choice of cards of `hand` for each meld of a spread, starting with none (RULES 6.4)."""
-    for on_first in extensions(variant, hand, shown[0]):
+    for on_first in meld_extensions(variant, hand, spread_melds[0]):
         after_first = without(hand, on_first)
-        for on_second in extensions(variant, after_first, shown[1]):
+        for on_second in meld_extensions(variant, after_first, spread_melds[1]):
             after_second = without(after_first, on_second)
-            for on_third in extensions(variant, after_second, shown[2]):
+            for on_third in meld_extensions(variant, after_second, spread_melds[2]):
                 yield on_first, on_second, on_third
 
 
-def extensions(variant: Variant, hand: Hand, meld: Hand) -> Iterator[Hand]:
+def meld_extensions(variant: Variant, hand: Hand, meld: Hand) -> Iterator[Hand]:
     """Yield every set of cards of `hand` that extends `meld`, starting with none."""
     extension = showdown.no_extension()
     while extension.below != showdown.NO_EXTENSION:
@@ -230,18 +230,18 @@ def extensions(variant: Variant, hand: Hand, meld: Hand) -> Iterator[Hand]:
         extension = showdown.next_extension(variant, hand, meld, extension)
 
 
-def own_melds(view: View, laid: Melds) -> list[Melds]:
+def defender_melds(view: View, laid: Melds) -> list[Melds]:
     """Return the arrangements of the defender's remaining cards with the least deadwood."""
-    rest = left_over(view.hand, laid)
+    rest = remove_melds(view.hand, laid)
     least = melds.deadwood(view.variant, rest)
     return [
         spread.melds
-        for spread in arrangements(view.variant, rest)
+        for spread in maximal_spreads(view.variant, rest)
         if melds.points_of(view.variant, spread.unmatched) == least
     ]
 
 
-def arrangements(variant: Variant, hand: Hand) -> list[Spread]:
+def maximal_spreads(variant: Variant, hand: Hand) -> list[Spread]:
     """Return every arrangement of `hand` to which no card and no meld can be added."""
     possible = melds_in(variant, hand)
     found: list[Spread] = []
@@ -257,7 +257,7 @@ def _arrange(
             if is_part(rest, meld):
                 _arrange(variant, without(rest, meld), (*chosen, meld), possible[place:], found)
     if _is_full(variant, rest, chosen, len(chosen) < MOST_MELDS):
-        found.append(Spread(melds_of(list(chosen)), rest))
+        found.append(Spread(as_melds(list(chosen)), rest))
 
 
 def _is_full(variant: Variant, rest: Hand, chosen: tuple[Hand, ...], has_room: bool) -> bool:

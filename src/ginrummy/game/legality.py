@@ -9,7 +9,15 @@ from re import Pattern
 from typing import Final
 
 from ginrummy.game.cards import Hand, card_sign, parse_faces
-from ginrummy.game.moves import NO_MELDS, Melds, Move, MoveKind, defence_of, in_order, left_over
+from ginrummy.game.moves import (
+    NO_MELDS,
+    Melds,
+    Move,
+    MoveKind,
+    defence_from_move,
+    ordered_faces,
+    remove_melds,
+)
 from ginrummy.locale import _, ngettext, using_language
 from ginrummy.locale.errors import CardError, IllegalMove
 from ginrummy.rules import melds, showdown, spreads, turns
@@ -23,10 +31,10 @@ _PLACE: Final = re.compile(r"\\{(\w+)\\}")
 
 
 @cache
-def pattern_of(text: str, value: str = ".*") -> re.Pattern[str]:
+def message_pattern(text: str, value: str = ".*") -> re.Pattern[str]:
     """Return the pattern of `text` filled in, with a group for each placeholder that matches `value`.
 
-    >>> pattern_of("it called exit({status})").fullmatch("it called exit(1)")["status"]
+    >>> message_pattern("it called exit({status})").fullmatch("it called exit(1)")["status"]
     '1'
     """
     return re.compile(_PLACE.sub(rf"(?P<\1>{value})", re.escape(text)), re.DOTALL)
@@ -87,7 +95,9 @@ _COUNTED: Final = ("left", "most")
 _CARDS: Final = ("card", "cards")
 
 
-def refusal(reason: str, clause: str, *, where: str = "", **values: int | tuple[int, ...]) -> IllegalMove:
+def illegal_move(
+    reason: str, clause: str, *, where: str = "", **values: int | tuple[int, ...]
+) -> IllegalMove:
     """Return the translated refusal for `reason`, one of `REASONS`."""
     return IllegalMove(
         refusal_message(reason, values), where=where, clause=clause, reason=reason, values=values
@@ -109,15 +119,15 @@ def _signs(faces: Iterable[int]) -> str:
     return " ".join(card_sign(Face(face)) for face in faces if is_card(face))
 
 
-def read_back(what: str) -> tuple[str, Values] | None:
-    """Return the reason and values of the English message `what`, or `None` for another text.
+def parse_refusal(message: str) -> tuple[str, Values] | None:
+    """Return the reason and values of the English message `message`, or `None` for another text.
 
-    >>> read_back("4♠ 5♠ does not fit meld 2")
+    >>> parse_refusal("4♠ 5♠ does not fit meld 2")
     ('no_fit', {'cards': (3, 4), 'number': 2})
     """
     for reason in REASONS:
         for pattern in _patterns(reason):
-            if found := pattern.fullmatch(what):
+            if found := pattern.fullmatch(message):
                 try:
                     return reason, {name: _value(name, text) for name, text in found.groupdict().items()}
                 except (CardError, ValueError):
@@ -134,22 +144,22 @@ def _patterns(reason: str) -> tuple[Pattern[str], ...]:
     """Return the patterns of the English message of `reason`, singular and plural."""
     with using_language("en"):
         texts = dict.fromkeys(REASONS[reason](count) for count in (1, 2))
-    return tuple(pattern_of(text, ".+") for text in texts)
+    return tuple(message_pattern(text, ".+") for text in texts)
 
 
-def why_not(
+def find_illegality(
     variant: Variant, state: State, spread: Spread | None, move: Move, *, is_over: bool
 ) -> IllegalMove | None:
     """Return why `move` is refused, or `None` if it is legal."""
     if is_over:
-        return refusal("hand_over", _ending_clause(variant, state), where=str(move))
+        return illegal_move("hand_over", _ending_clause(variant, state), where=str(move))
     if state.phase == turns.CLOSED:
         refused = _showdown_refusal(variant, state, spread, move)
     elif move.kind in (MoveKind.SPREAD, MoveKind.LAY_OFF):
-        refused = refusal("not_closed", "6.1")
+        refused = illegal_move("not_closed", "6.1")
     else:
         refused = _turn_refusal(variant, state, move)
-    return None if refused is None else refused.at(str(move))
+    return None if refused is None else refused.with_place(str(move))
 
 
 def _ending_clause(variant: Variant, state: State) -> str:
@@ -164,13 +174,13 @@ def _turn_refusal(variant: Variant, state: State, move: Move) -> IllegalMove | N
         return _throw_refusal(variant, state, move)
     choices = turns.choices(variant, state)
     if move.kind is MoveKind.PASS:
-        return None if choices.leave else refusal("only_upcard_passed", "4.4")
+        return None if choices.leave else illegal_move("only_upcard_passed", "4.4")
     if move.kind is MoveKind.DRAW:
         return None if choices.draw else _draw_refusal(variant, state)
     if move.kind is MoveKind.TAKE:
         return None if choices.take else _take_refusal(variant, state)
     if state.phase not in (turns.DISCARD, turns.MUST_CLOSE):
-        return refusal("not_drawn", "4.4")
+        return illegal_move("not_drawn", "4.4")
     if move.kind is MoveKind.BIG_GIN:
         return None if choices.big_gin else _big_gin_refusal(variant, state)
     return _card_refusal(variant, state, move) or _closing_refusal(variant, state, choices, move)
@@ -178,32 +188,32 @@ def _turn_refusal(variant: Variant, state: State, move: Move) -> IllegalMove | N
 
 def _draw_refusal(variant: Variant, state: State) -> IllegalMove:
     if state.phase in (turns.OFFER, turns.OFFER_DEALER):
-        return refusal("upcard_first", "4.1")
+        return illegal_move("upcard_first", "4.1")
     if state.phase == turns.LAST_DISCARD:
-        return refusal("stock_closed", "8.4")
+        return illegal_move("stock_closed", "8.4")
     return _drawn_refusal(variant, state)
 
 
 def _take_refusal(variant: Variant, state: State) -> IllegalMove:
     if state.phase == turns.STOCK_ONLY:
-        return refusal("both_passed", "4.1")
+        return illegal_move("both_passed", "4.1")
     if state.phase == turns.LAST_DISCARD:
-        return refusal("last_discard", "8.4")
+        return illegal_move("last_discard", "8.4")
     if state.phase == turns.DRAW:
-        return refusal("pile_empty", "4.4")
+        return illegal_move("pile_empty", "4.4")
     return _drawn_refusal(variant, state)
 
 
 def _drawn_refusal(variant: Variant, state: State) -> IllegalMove:
     if turns.has_drawn(variant, state):
-        return refusal("drawn", "4.5")
-    return refusal("first_turn", "4.3")
+        return illegal_move("drawn", "4.5")
+    return illegal_move("first_turn", "4.3")
 
 
 def _throw_refusal(variant: Variant, state: State, move: Move) -> IllegalMove | None:
     refused = _card_refusal(variant, state, move)
     if refused is None and state.phase == turns.MUST_CLOSE:
-        return refusal("must_close", "8.4")
+        return illegal_move("must_close", "8.4")
     return refused
 
 
@@ -211,9 +221,9 @@ def _card_refusal(variant: Variant, state: State, move: Move) -> IllegalMove | N
     bit = 1 << move.face if is_card(move.face) else 0
     hand = state.hands[state.turn]
     if not hand.cards & bit:
-        return refusal("not_held", "4.5", card=(move.face,))
+        return illegal_move("not_held", "4.5", card=(move.face,))
     if not turns.faces_to_go(hand, turns.held_back(variant, state.taken)) & bit:
-        return refusal("just_taken", "4.6")
+        return illegal_move("just_taken", "4.6")
     return None
 
 
@@ -224,22 +234,22 @@ def _closing_refusal(variant: Variant, state: State, choices: Choices, move: Mov
     if choices.closings & 1 << move.face and not (is_gin and left > 0):
         return None
     if state.turns == 0 and variant.first_turn_knock == 0:
-        return refusal("first_turn_closing", "5.9")
+        return illegal_move("first_turn_closing", "5.9")
     if is_gin and left > 0:
-        return refusal("gin_leaves", "5.6", left=left)
+        return illegal_move("gin_leaves", "5.6", left=left)
     return _knock_refusal(variant, state, move, left)
 
 
 def _knock_refusal(variant: Variant, state: State, move: Move, left: int) -> IllegalMove:
     limit = turns.knock_limit(variant, state, move.face)
     if limit == NONE:
-        return refusal("gin_only", "5.8", left=left)
+        return illegal_move("gin_only", "5.8", left=left)
     if left <= limit:
-        return refusal("unmatched", "5.5", most=variant.knock_max_unmatched)
-    return refusal("over_limit", limit_clause(variant), left=left, limit=limit)
+        return illegal_move("unmatched", "5.5", most=variant.knock_max_unmatched)
+    return illegal_move("over_limit", knock_limit_clause(variant), left=left, limit=limit)
 
 
-def limit_clause(variant: Variant) -> str:
+def knock_limit_clause(variant: Variant) -> str:
     """Return the clause that sets the knock limit of `variant`."""
     clauses = {LIMIT_FIXED: "5.2", LIMIT_DISCARD: "5.4", LIMIT_NONE: "5.8"}
     return clauses.get(variant.knock_limit, "5.3")
@@ -247,13 +257,13 @@ def limit_clause(variant: Variant) -> str:
 
 def _big_gin_refusal(variant: Variant, state: State) -> IllegalMove:
     if variant.big_gin_bonus == NONE:
-        return refusal("no_big_gin", "5.7")
+        return illegal_move("no_big_gin", "5.7")
     if not turns.has_drawn(variant, state):
-        return refusal("big_gin_undrawn", "5.7")
+        return illegal_move("big_gin_undrawn", "5.7")
     if state.turns == 0 and variant.first_turn_knock == 0:
-        return refusal("first_turn_closing", "5.9")
+        return illegal_move("first_turn_closing", "5.9")
     left = melds.deadwood(variant, state.hands[state.turn])
-    return refusal("big_gin_leaves", "5.7", left=left)
+    return illegal_move("big_gin_leaves", "5.7", left=left)
 
 
 def _showdown_refusal(
@@ -261,16 +271,16 @@ def _showdown_refusal(
 ) -> IllegalMove | None:
     if spread is None:
         if move.kind is not MoveKind.SPREAD:
-            return refusal("laid_out_first", "6.1")
+            return illegal_move("laid_out_first", "6.1")
         return _spread_refusal(variant, state, move)
     if move.kind is not MoveKind.LAY_OFF:
-        return refusal("defender_lays", "6.3")
+        return illegal_move("defender_lays", "6.3")
     return _lay_off_refusal(variant, state, spread, move)
 
 
 def _spread_refusal(variant: Variant, state: State, move: Move) -> IllegalMove | None:
     hand = state.hands[state.turn]
-    left, limit = left_over(hand, move.melds), turns.closing_bound(variant, state)
+    left, limit = remove_melds(hand, move.melds), turns.closing_bound(variant, state)
     if spreads.is_legal_spread(variant, hand, Spread(move.melds, left), limit):
         return None
     return _melds_reason(variant, hand, move.melds) or _limit_reason(variant, left, limit)
@@ -278,12 +288,12 @@ def _spread_refusal(variant: Variant, state: State, move: Move) -> IllegalMove |
 
 def _lay_off_refusal(variant: Variant, state: State, spread: Spread, move: Move) -> IllegalMove | None:
     hand = state.hands[1 - state.turn]
-    if showdown.is_legal_defence(variant, hand, spread, defence_of(hand, move), state.closing):
+    if showdown.is_legal_defence(variant, hand, spread, defence_from_move(hand, move), state.closing):
         return None
     if not showdown.may_lay_off(variant, state.closing) and move.laid != NO_MELDS:
         return _no_lay_off_reason(state)
     reason = _laid_reason(variant, hand, spread, move.laid)
-    reason = reason or _melds_reason(variant, left_over(hand, move.laid), move.melds)
+    reason = reason or _melds_reason(variant, remove_melds(hand, move.laid), move.melds)
     assert reason is not None, move
     return reason
 
@@ -294,9 +304,9 @@ def _melds_reason(variant: Variant, hand: Hand, parts: Melds) -> IllegalMove | N
         if not meld.cards:
             continue
         if not melds.is_meld(variant, meld):
-            return refusal("no_meld", "2", cards=in_order(meld))
+            return illegal_move("no_meld", "2", cards=ordered_faces(meld))
         if not is_part(hand, meld):
-            return refusal("not_free", "2.5", cards=in_order(meld))
+            return illegal_move("not_free", "2.5", cards=ordered_faces(meld))
         hand = without(hand, meld)
     return None
 
@@ -304,14 +314,14 @@ def _melds_reason(variant: Variant, hand: Hand, parts: Melds) -> IllegalMove | N
 def _limit_reason(variant: Variant, left: Hand, limit: int) -> IllegalMove:
     points = melds.points_of(variant, left)
     if points <= limit:
-        return refusal("unmatched", "5.5", most=variant.knock_max_unmatched)
-    return refusal("over_limit", "6.1", left=points, limit=limit)
+        return illegal_move("unmatched", "5.5", most=variant.knock_max_unmatched)
+    return illegal_move("over_limit", "6.1", left=points, limit=limit)
 
 
 def _no_lay_off_reason(state: State) -> IllegalMove:
     if state.closing == turns.CLOSED_KNOCK:
-        return refusal("no_laying_off", "6.3")
-    return refusal("none_on_gin", "6.7")
+        return illegal_move("no_laying_off", "6.3")
+    return illegal_move("none_on_gin", "6.7")
 
 
 def _laid_reason(variant: Variant, hand: Hand, spread: Spread, parts: Melds) -> IllegalMove | None:
@@ -320,9 +330,9 @@ def _laid_reason(variant: Variant, hand: Hand, spread: Spread, parts: Melds) -> 
         if not laid.cards:
             continue
         if not is_part(hand, laid):
-            return refusal("not_free", "2.5", cards=in_order(laid))
+            return illegal_move("not_free", "2.5", cards=ordered_faces(laid))
         shown = spread.melds[place]
         if not shown.cards or not showdown.extends_meld(variant, shown, laid):
-            return refusal("no_fit", "6.5", cards=in_order(laid), number=place + 1)
+            return illegal_move("no_fit", "6.5", cards=ordered_faces(laid), number=place + 1)
         hand = without(hand, laid)
     return None

@@ -9,7 +9,7 @@ from pathlib import Path
 from ginrummy.game import shuffle
 from ginrummy.game.game import Game
 from ginrummy.game.moves import Move
-from ginrummy.game.score_sheet import ScoreSheet, enter_score, sheet_of
+from ginrummy.game.score_sheet import ScoreSheet, build_score_sheet, enter_score
 from ginrummy.game.shuffle import DealError, Seeds, seeds_from_number
 from ginrummy.locale import _
 from ginrummy.locale.argument_checks import as_seat
@@ -17,7 +17,7 @@ from ginrummy.locale.errors import IllegalMove
 from ginrummy.rules import scoring
 from ginrummy.rules.scoring import Sheet
 from ginrummy.rules.types import Seat, seat_or_none
-from ginrummy.variants import CUT_LOW, NamedVariant, Variant, row_named, row_text
+from ginrummy.variants import CUT_LOW, NamedVariant, Variant, resolve_variant, variant_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,16 +36,16 @@ class Match:
 
     def __repr__(self) -> str:
         """Return the state of the match on one line."""
-        points = scoring.totals(self.variant, self.sheet_now)
+        points = scoring.totals(self.variant, self.current_sheet)
         turn = "" if self.game.is_over else f", turn={self.game.turn}"
         return (
-            f'Match("{row_text(self.variant)}", hand={self.number + 1}, dealer={self.game.dealer}, '
+            f'Match("{variant_text(self.variant)}", hand={self.number + 1}, dealer={self.game.dealer}, '
             f"totals={points}, phase={self.game.phase.value}{turn})"
         )
 
     def __str__(self) -> str:
         """Return the number of the hand and the score of seats 0 and 1, in the current language."""
-        own, other = scoring.totals(self.variant, self.sheet_now)
+        own, other = scoring.totals(self.variant, self.current_sheet)
         return _("Hand {number}: {text}").format(number=self.number + 1, text=f"{own}–{other}")
 
     @classmethod
@@ -63,10 +63,10 @@ class Match:
         >>> Match.start("hollywood", 7)
         Match("hollywood", hand=1, dealer=0, totals=(0, 0), phase=discard, turn=1)
         """
-        variant = row_named(variant)
+        variant = resolve_variant(variant)
         seeds = seeds if isinstance(seeds, Seeds) else seeds_from_number(seeds)
         first = first_dealer(variant, seeds) if dealer is None else as_seat(dealer, "Match.start")
-        game = Game.deal(variant, dealer=first, deck=shuffle.dealt_deck(seeds, 0, variant.decks))
+        game = Game.deal(variant, dealer=first, deck=shuffle.shuffled_deck(seeds, 0, variant.decks))
         return cls(variant, seeds, (), game, scoring.new_sheet())
 
     @classmethod
@@ -82,15 +82,15 @@ class Match:
     @property
     def is_over(self) -> bool:
         """Whether the match is won, the hand on the table included."""
-        return scoring.is_over(self.sheet_now)
+        return scoring.is_over(self.current_sheet)
 
     @property
     def winner(self) -> Seat | None:
         """The seat that has won the match, `None` before its end (RULES 9.6, 10.7, 11.3)."""
-        return seat_or_none(scoring.match_winner(self.variant, self.sheet_now))
+        return seat_or_none(scoring.match_winner(self.variant, self.current_sheet))
 
     @property
-    def sheet_now(self) -> Sheet:
+    def current_sheet(self) -> Sheet:
         """The score sheet, including the current hand if it has ended."""
         return (
             self.sheet if self.game.score is None else enter_score(self.variant, self.sheet, self.game.score)
@@ -99,7 +99,7 @@ class Match:
     @property
     def score_sheet(self) -> ScoreSheet:
         """The sheet of the finished hands as players write it, row by row."""
-        return sheet_of(self.variant, (game.score for game in self.games))
+        return build_score_sheet(self.variant, (game.score for game in self.games))
 
     @property
     def games(self) -> tuple[Game, ...]:
@@ -123,11 +123,11 @@ class Match:
             raise IllegalMove(_("the match is over"), clause="9.1")
         dealer = scoring.next_dealer(self.variant, self.game.dealer, score.winner)
         game = Game.deal(self.variant, dealer=dealer, deck=self._next_deck(deck))
-        return replace(self, finished=self.games, game=game, sheet=self.sheet_now)
+        return replace(self, finished=self.games, game=game, sheet=self.current_sheet)
 
     def _next_deck(self, given: Sequence[int] | None) -> Sequence[int]:
         if self.seeds is not None and given is None:
-            return shuffle.dealt_deck(self.seeds, self.number + 1, self.variant.decks)
+            return shuffle.shuffled_deck(self.seeds, self.number + 1, self.variant.decks)
         if self.seeds is None and given is not None:
             return given
         raise DealError(_("a match is dealt by its seeds or, if it has none, by given decks"), clause="3.6")

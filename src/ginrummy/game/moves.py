@@ -20,7 +20,7 @@ from typing import Any, Final
 
 from ginrummy.game.cards import Hand, face_code, faces_of, hand_of, parse_face, parse_faces
 from ginrummy.locale import _
-from ginrummy.locale.argument_checks import as_instance, whole_number
+from ginrummy.locale.argument_checks import as_instance, whole_number_or_none
 from ginrummy.locale.errors import IllegalMove, safe_repr
 from ginrummy.rules import cards as law
 from ginrummy.rules.cards import FACE_COUNT, is_well_formed, single, suit_of, without
@@ -74,7 +74,7 @@ class Move:
         said = parse_move(kind) if isinstance(kind, str) else None
         if said is None:
             as_instance(kind, MoveKind, "Move", error=IllegalMove)
-        number = whole_number(face)
+        number = whole_number_or_none(face)
         face = face if number is None else Face(number)
         parts = (kind, face, melds, laid) if said is None else (said.kind, said.face, said.melds, said.laid)
         for name, part in zip(("kind", "face", "melds", "laid"), parts, strict=True):
@@ -95,7 +95,7 @@ class Move:
         if self.kind is MoveKind.SPREAD:
             return f"spread:{melds_text(self.melds)}"
         if self.kind is MoveKind.LAY_OFF:
-            return f"lay:{laid_text(self.laid)}" + "".join(
+            return f"lay:{lay_offs_text(self.laid)}" + "".join(
                 f"/{hand_text(meld)}" for meld in non_empty_melds(self.melds)
             )
         return str(self.kind.value)
@@ -132,25 +132,25 @@ def non_empty_melds(melds: Melds) -> tuple[Hand, ...]:
     return tuple(meld for meld in melds if meld.cards)
 
 
-def left_over(hand: Hand, parts: Melds) -> Hand:
+def remove_melds(hand: Hand, parts: Melds) -> Hand:
     """Return `hand` less `parts`, all of which it holds."""
     for part in parts:
         hand = without(hand, part)
     return hand
 
 
-def defence_of(hand: Hand, move: Move) -> Defence:
+def defence_from_move(hand: Hand, move: Move) -> Defence:
     """Return the defence for `hand` described by a lay-off move."""
-    return Defence(move.laid, Spread(move.melds, left_over(left_over(hand, move.laid), move.melds)))
+    return Defence(move.laid, Spread(move.melds, remove_melds(remove_melds(hand, move.laid), move.melds)))
 
 
-def without_gaps(move: Move) -> Move:
+def compact_melds(move: Move) -> Move:
     """Return `move` with its melds in the first places, as in its text."""
-    melds = melds_of(list(non_empty_melds(move.melds)))
+    melds = as_melds(list(non_empty_melds(move.melds)))
     return move if melds == move.melds else replace(move, melds=melds)
 
 
-def in_order(meld: Hand) -> tuple[Face, ...]:
+def ordered_faces(meld: Hand) -> tuple[Face, ...]:
     """Return the faces of a meld in playing order; a run over the corner starts at its low end."""
     faces = faces_of(meld)
     for place in range(1, len(faces)):
@@ -161,7 +161,7 @@ def in_order(meld: Hand) -> tuple[Face, ...]:
 
 def hand_text(hand: Hand) -> str:
     """Return the cards of `hand` in notation, without spaces."""
-    return "".join(face_code(face) for face in in_order(hand))
+    return "".join(face_code(face) for face in ordered_faces(hand))
 
 
 def melds_text(melds: Melds) -> str:
@@ -169,14 +169,14 @@ def melds_text(melds: Melds) -> str:
     return "/".join(hand_text(meld) for meld in non_empty_melds(melds))
 
 
-def laid_text(laid: Melds) -> str:
+def lay_offs_text(laid: Melds) -> str:
     """Return lay-offs in notation: each card and the number of its meld."""
     return ",".join(
         f"{face_code(face)}>{place}" for place, cards in enumerate(laid, start=1) for face in faces_of(cards)
     )
 
 
-def melds_of(hands: list[Hand]) -> Melds:
+def as_melds(hands: list[Hand]) -> Melds:
     """Return at most three melds in the law's form. Raises `IllegalMove` for more."""
     if len(hands) > len(NO_MELDS):
         raise IllegalMove(_("a hand has at most three melds"), clause="6.1")
@@ -197,7 +197,7 @@ def parse_move(text: str) -> Move:
         return Move(kind, melds=parse_melds(rest))
     if kind is MoveKind.LAY_OFF:
         laid, _slash, melds = rest.partition("/")
-        return Move(kind, melds=parse_melds(melds), laid=parse_laid(laid))
+        return Move(kind, melds=parse_melds(melds), laid=parse_lay_offs(laid))
     if rest:
         raise IllegalMove(_("“{text}” is not a move").format(text=text.strip()))
     return Move(kind)
@@ -206,7 +206,7 @@ def parse_move(text: str) -> Move:
 def validate_move(move: object, where: str) -> Move:
     """Return `move` with valid cards and melds in the law's form, else raise `IllegalMove`."""
     move = as_instance(move, Move, where, error=IllegalMove)
-    face = whole_number(move.face)
+    face = whole_number_or_none(move.face)
     is_one = face is not None and NO_FACE <= face < FACE_COUNT
     if not (is_one and _are_melds(move.melds) and _are_melds(move.laid)):
         raise IllegalMove(_("{value} is no move").format(value=safe_repr(move)), where=where)
@@ -231,10 +231,10 @@ def _has_text(move: Move) -> bool:
 
 def parse_melds(text: str) -> Melds:
     """Return the melds in `text`, separated by slashes."""
-    return melds_of([hand_of(parse_faces(part, packs=2)) for part in text.split("/") if part.strip()])
+    return as_melds([hand_of(parse_faces(part, packs=2)) for part in text.split("/") if part.strip()])
 
 
-def parse_laid(text: str) -> Melds:
+def parse_lay_offs(text: str) -> Melds:
     """Return the lay-offs of `text`, such as `7S>1,8S>1`, with a place for each meld."""
     on_melds: list[list[Face]] = [[], [], []]
     for part in filter(None, (piece.strip() for piece in text.split(","))):
@@ -244,4 +244,4 @@ def parse_laid(text: str) -> Melds:
                 _("“{text}” does not say to which meld the card is added").format(text=part), clause="6.3"
             )
         on_melds[int(place) - 1].append(parse_face(card))
-    return melds_of([hand_of(faces) for faces in on_melds])
+    return as_melds([hand_of(faces) for faces in on_melds])

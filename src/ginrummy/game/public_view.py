@@ -8,7 +8,7 @@ from ginrummy.game.cards import Hand
 from ginrummy.game.game import Game, Phase
 from ginrummy.game.match import Match
 from ginrummy.game.moves import NO_HAND
-from ginrummy.game.view import HIDDEN, Event, OnTable, known_hand, seen_events, seen_of, visible_hand
+from ginrummy.game.view import HIDDEN, Event, OnTable, known_hand, seat_knowledge, seen_events, visible_hand
 from ginrummy.locale.argument_checks import as_instance, as_seat
 from ginrummy.rules import scoring
 from ginrummy.rules.cards import size_of
@@ -64,11 +64,11 @@ class PublicView(OnTable):
     def _possible(self, seat: Seat) -> Hand:
         if self.shown[seat] is not None:
             return NO_HAND
-        return seen_of(self.variant, self.events, self.state.upcard, seat).possible
+        return seat_knowledge(self.variant, self.events, self.state.upcard, seat).possible
 
-    def laid_open(self, seat: int) -> Hand | None:
+    def face_up_hand(self, seat: int) -> Hand | None:
         """Return the hand of `seat` once the hand is over and it lies face up."""
-        seat = as_seat(seat, "laid_open")
+        seat = as_seat(seat, "face_up_hand")
         return self.shown[seat] if self.score is not None else None
 
 
@@ -102,7 +102,7 @@ def public_view_of_game(game: Game, *, sheet: Sheet | None = None, number: int =
     )
 
 
-def open_hands(match: Match) -> tuple[Game, ...]:
+def fully_visible_games(match: Match) -> tuple[Game, ...]:
     """Return the hands that may be shown in full: those before the current one, all after the match."""
     return match.games if match.is_over else match.finished
 

@@ -60,7 +60,7 @@ _WRITTEN: Final[dict[int, tuple[str, ...]]] = {
 }  # fmt: skip
 
 
-def kind_title(kind: int) -> str:
+def ending_title(kind: int) -> str:
     """Return how a hand ended, in the current language."""
     return {
         POINTS: pgettext("how a hand ends", "points"),
@@ -76,19 +76,19 @@ def kind_title(kind: int) -> str:
 
 
 @cache
-def ending_words() -> dict[str, int]:
+def endings_by_words() -> dict[str, int]:
     """Return the ending for each word or phrase; typed words take precedence over titles."""
     titles: dict[str, int] = {}
     for code in LANGUAGES:
         with using_language(code):
-            titles |= {kind_title(kind).casefold(): kind for kind in _WRITTEN}
+            titles |= {ending_title(kind).casefold(): kind for kind in _WRITTEN}
     return titles | {word: kind for kind, words in _WRITTEN.items() for word in words}
 
 
-def ending_at_start(tokens: Sequence[str]) -> tuple[int, int] | None:
+def parse_ending(tokens: Sequence[str]) -> tuple[int, int] | None:
     """Return the ending at the start of `tokens` and the number of its tokens, or `None`."""
     for count in range(min(_MOST_WORDS, len(tokens)), 0, -1):
-        kind = ending_words().get(" ".join(tokens[:count]).casefold())
+        kind = endings_by_words().get(" ".join(tokens[:count]).casefold())
         if kind is not None:
             return kind, count
     return None
@@ -137,7 +137,7 @@ class SheetRow(NamedTuple):
     @property
     def title(self) -> str:
         """The ending of the hand, in the current language."""
-        return kind_title(self.score.kind)
+        return ending_title(self.score.kind)
 
 
 class Parts(NamedTuple):
@@ -322,7 +322,7 @@ class ScoreSheet:
         return Sum("column" if self.columns > 1 else "game", number + 1, found)
 
 
-def sheet_of(variant: Variant, scores: Iterable[HandScore | None]) -> ScoreSheet:
+def build_score_sheet(variant: Variant, scores: Iterable[HandScore | None]) -> ScoreSheet:
     """Return the sheet of the hands with these `scores`; a hand in play has none."""
     rows: list[SheetRow] = []
     sheet = scoring.new_sheet()

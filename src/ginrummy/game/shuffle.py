@@ -75,14 +75,14 @@ def new_secret(random_bytes: Callable[[int], bytes] = os.urandom) -> str:
     return random_bytes(SECRET_BYTES).hex()
 
 
-def cut_of_number(number: int) -> str:
+def cut_from_number(number: int) -> str:
     """Return a cut like one typed by a person: the last eight digits of `number`."""
     return f"{number % _TYPED_CUTS:08}"
 
 
 def random_cut() -> str:
     """Return a random default cut."""
-    return cut_of_number(secrets.randbelow(_TYPED_CUTS))
+    return cut_from_number(secrets.randbelow(_TYPED_CUTS))
 
 
 def commitment(secret: str) -> str:
@@ -100,10 +100,10 @@ def new_nonce(random_bytes: Callable[[int], bytes] = os.urandom) -> str:
     return random_bytes(NONCE_BYTES).hex()
 
 
-def seal_of(cut: str, nonce: str) -> str:
+def cut_seal(cut: str, nonce: str) -> str:
     """Return the seal to publish before the other seat cuts: SHA-256 of the nonce and the cut.
 
-    >>> seal_of("12345", "00" * 16)[:16]
+    >>> cut_seal("12345", "00" * 16)[:16]
     '8761c36585521db8'
     """
     if not _NONCE.fullmatch(nonce):
@@ -112,13 +112,13 @@ def seal_of(cut: str, nonce: str) -> str:
     return hashlib.sha256(_SEAL_DOMAIN + f"{nonce}\n{cut}".encode()).hexdigest()
 
 
-def verify_seal(cut: str, nonce: str, sealed: str) -> None:
-    """Raise `DealError` unless `sealed` is the seal of `cut` with `nonce` (3.6)."""
-    if seal_of(cut, nonce) != sealed:
+def verify_seal(cut: str, nonce: str, seal: str) -> None:
+    """Raise `DealError` unless `seal` is the seal of `cut` with `nonce` (3.6)."""
+    if cut_seal(cut, nonce) != seal:
         raise DealError(_("this is not the cut that was sealed"), clause="3.6")
 
 
-def check_seal(text: str) -> None:
+def validate_seal(text: str) -> None:
     """Raise `DealError` unless `text` has the form of a seal."""
     if not _SECRET.fullmatch(text):
         raise DealError(_("a seal is 64 digits 0 to 9, a to f"), clause="3.6")
@@ -138,18 +138,18 @@ def seeds_from_number(seed: int | str) -> Seeds:
     return Seeds(hashlib.sha256(_SEED_DOMAIN + text).hexdigest(), ("", ""))
 
 
-def dealt_deck(seeds: Seeds, number: int, packs: int) -> tuple[Card, ...]:
+def shuffled_deck(seeds: Seeds, number: int, packs: int) -> tuple[Card, ...]:
     """Return the card numbers of deal `number` (from 0) in the order of dealing."""
     size = FACE_COUNT * _checked_packs(packs)
-    return shuffle_cards(random_words(seeds, f"deck {_checked_number(number)} {size}"), size)
+    return shuffle_cards(random_stream(seeds, f"deck {_checked_number(number)} {size}"), size)
 
 
 def cut_faces(seeds: Seeds) -> tuple[tuple[Face, Face], ...]:
     """Return the faces that seats 0 and 1 cut for the first deal, until their ranks differ (3.1)."""
-    source = random_words(seeds, "cut")
-    pairs = [cut_pair(source)]
+    source = random_stream(seeds, "cut")
+    pairs = [draw_cut_pair(source)]
     while pairs[-1][0] % RANK_COUNT == pairs[-1][1] % RANK_COUNT:
-        pairs.append(cut_pair(source))
+        pairs.append(draw_cut_pair(source))
     return tuple(pairs)
 
 
@@ -165,13 +165,13 @@ def dealer_by_cut(pairs: Sequence[tuple[int, int]]) -> Seat:
 
 def dealer_by_lot(seeds: Seeds) -> Seat:
     """Return the seat that deals first by lot (3.1)."""
-    return Seat(uniform_below(random_words(seeds, "lot"), 2))
+    return Seat(uniform_below(random_stream(seeds, "lot"), 2))
 
 
 def verify_deal(seeds: Seeds, dealt: Sequence[Card], *, number: int, packs: int, committed: str) -> None:
     """Raise `DealError` unless `seeds` match the fingerprint `committed` and give the deck `dealt` (3.6)."""
     verify_commitment(as_instance(seeds, Seeds, "verify_deal", error=DealError).secret, committed)
-    right = dealt_deck(seeds, number, packs)
+    right = shuffled_deck(seeds, number, packs)
     if len(dealt) != len(right):
         message = _("the deck has {size} cards, this deal has {found}")
         raise DealError(message.format(size=len(right), found=len(dealt)), clause="3.6")
@@ -188,7 +188,7 @@ def verify_commitment(secret: str, committed: str) -> None:
         raise DealError(_("the secret is not the one whose fingerprint was shown"), clause="3.6")
 
 
-def random_words(seeds: Seeds, purpose: str) -> Iterator[int]:
+def random_stream(seeds: Seeds, purpose: str) -> Iterator[int]:
     """Yield the 32-bit numbers of the stream for `purpose`, without end."""
     lines = [_DOMAIN, purpose.encode(), b"\n"]
     for text in map(str.encode, seeds.cuts):
@@ -217,7 +217,7 @@ def shuffle_cards(source: Iterator[int], size: int) -> tuple[Card, ...]:
     return tuple(map(Card, cards))
 
 
-def cut_pair(source: Iterator[int]) -> tuple[Face, Face]:
+def draw_cut_pair(source: Iterator[int]) -> tuple[Face, Face]:
     """Return two different faces of one pack, each pair equally likely."""
     first = uniform_below(source, FACE_COUNT)
     second = uniform_below(source, FACE_COUNT - 1)

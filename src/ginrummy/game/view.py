@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from ginrummy.game.cards import Hand, card_sign, face_code, faces_of
 from ginrummy.game.game import Game, Phase, Played
-from ginrummy.game.legality import why_not
+from ginrummy.game.legality import find_illegality
 from ginrummy.game.match import Match
 from ginrummy.game.moves import CLOSING_DISCARDS, NO_HAND, Move, MoveKind, validate_move
 from ginrummy.locale import _, ngettext
@@ -31,7 +31,7 @@ from ginrummy.rules.turns import (
     saw_take,
 )
 from ginrummy.rules.types import Face, Points, Seat, other_seat
-from ginrummy.variants import INSPECT_ALL, NONE, Variant, row_text
+from ginrummy.variants import INSPECT_ALL, NONE, Variant, variant_text
 
 HIDDEN = Face(NO_FACE)
 MOST_EARLIER = 20
@@ -81,7 +81,7 @@ class OnTable:
     def _on_a_line(self, **seen: object) -> str:
         seen |= {"pile": "".join(map(face_code, self.pile)), "stock": self.stock}
         facts = "".join(f", {name}={value!r}" for name, value in seen.items() if value is not None)
-        return f'{type(self).__name__}("{row_text(self.variant)}", phase={self.phase.value}{facts})'
+        return f'{type(self).__name__}("{variant_text(self.variant)}", phase={self.phase.value}{facts})'
 
     def __str__(self) -> str:
         """Return the cards on the table, in the current language."""
@@ -199,7 +199,7 @@ class View(OnTable):
 
     @property
     def _seen(self) -> Seen:
-        return seen_of(self.variant, self.events, self.state.upcard, other_seat(self.seat))
+        return seat_knowledge(self.variant, self.events, self.state.upcard, other_seat(self.seat))
 
     @property
     def opponent_taken(self) -> tuple[Face, ...]:
@@ -218,7 +218,7 @@ class View(OnTable):
         After both have passed the upcard the stock is the only choice, and no further card counts as left.
         """
         found, both_passed = [], False
-        for event, top in over_pile(self.events, self.state.upcard):
+        for event, top in events_with_pile_top(self.events, self.state.upcard):
             leaves = event.seat != self.seat and event.kind in _REFUSALS
             if leaves and is_card(top) and not (both_passed and event.kind is MoveKind.DRAW):
                 found.append(top)
@@ -245,9 +245,9 @@ class View(OnTable):
         limits = {face: turns.knock_limit(self.variant, self.state, face) for face in faces_of(self.hand)}
         return {face_code(face): Points(limit) for face, limit in limits.items()}
 
-    def laid_open(self, seat: int) -> Hand | None:
+    def face_up_hand(self, seat: int) -> Hand | None:
         """Return the hand of `seat` once the hand is over and both lie face up."""
-        as_seat(seat, "laid_open")
+        as_seat(seat, "face_up_hand")
         if self.shown is None or self.score is None:
             return None
         return self.hand if seat == self.seat else self.shown
@@ -260,13 +260,13 @@ class View(OnTable):
     def _legal_moves(self) -> tuple[Move, ...]:
         return self._own_game().legal_moves() if self.is_my_turn else ()
 
-    def automatic(self) -> Move:
+    def automatic_layout(self) -> Move:
         """Return the best spread or the best defence; for the seat to move at the showdown."""
-        return self._own_game().automatic()
+        return self._own_game().automatic_layout()
 
     def refusal(self, move: Move) -> Exception | None:
         """Return why the viewer may not play `move` now, or `None` if it may."""
-        return why_not(
+        return find_illegality(
             self.variant,
             self.state,
             self.spread,
@@ -411,7 +411,7 @@ def _seen(plays: tuple[Played, ...], variant: Variant, seat: Seat) -> tuple[Even
     )
 
 
-def over_pile(events: Iterable[Event], upcard: int) -> Iterator[tuple[Event, Face]]:
+def events_with_pile_top(events: Iterable[Event], upcard: int) -> Iterator[tuple[Event, Face]]:
     """Yield each of `events` with the top of the pile before it, `NO_FACE` for none."""
     pile = [Face(upcard)]
     for event in events:
@@ -429,10 +429,10 @@ class Seen(NamedTuple):
     possible: Hand
 
 
-def seen_of(variant: Variant, events: Iterable[Event], upcard: int, seat: Seat) -> Seen:
+def seat_knowledge(variant: Variant, events: Iterable[Event], upcard: int, seat: Seat) -> Seen:
     """Return the knowledge of the hand of `seat` from `events` (RULES 4.9)."""
     memory, possible, stayed = no_memory(), NO_HAND, NO_FACE
-    for event, top in over_pile(events, upcard):
+    for event, top in events_with_pile_top(events, upcard):
         if event.seat != seat:
             continue
         if event.kind is MoveKind.TAKE:
@@ -452,7 +452,7 @@ def known_hand(
     variant: Variant, events: Iterable[Event], upcard: int, seat: Seat, shown: Hand | None
 ) -> Hand:
     """Return the cards that `seat` certainly holds: all that are `shown`, else those known from `events`."""
-    return seen_of(variant, events, upcard, seat).memory.known if shown is None else shown
+    return seat_knowledge(variant, events, upcard, seat).memory.known if shown is None else shown
 
 
 def visible_hand(game: Game, seat: Seat) -> Hand | None:
@@ -471,13 +471,13 @@ def hide_secrets(variant: Variant, state: State, seat: Seat, other: Hand) -> Sta
     return state._replace(hands=(own, other) if seat == 0 else (other, own), closed=closed)
 
 
-def before_last(match: Match) -> Match:
+def undo_last_move(match: Match) -> Match:
     """Return `match` before the last move of the hand on the table."""
     *_earlier, game, _now = match.game.positions()
     return replace(match, game=game)
 
 
-def may_go_back(match: Match, seat: Seat) -> bool:
+def may_undo_move(match: Match, seat: Seat) -> bool:
     """Return whether `seat` may undo the last move: it is its own and revealed nothing hidden.
 
     A draw reveals a card of the stock, and an answer of the other seat reveals something of its hand. A move
@@ -489,4 +489,4 @@ def may_go_back(match: Match, seat: Seat) -> bool:
         return False
     other = other_seat(seat)
     shown = visible_hand(match.game, other)
-    return shown is None or shown == visible_hand(before_last(match).game, other)
+    return shown is None or shown == visible_hand(undo_last_move(match).game, other)

@@ -33,7 +33,13 @@ from ginrummy.kernel.rng import BY_LOT
 from ginrummy.kernel.row_fields import state_fields, variant_record, whole_state
 from ginrummy.kernel.targets import Plain, compile_fastest, is_ours
 from ginrummy.locale import _
-from ginrummy.locale.argument_checks import as_instance, as_seat, as_tuple, as_whole_number, whole_number
+from ginrummy.locale.argument_checks import (
+    as_instance,
+    as_seat,
+    as_tuple,
+    as_whole_number,
+    whole_number_or_none,
+)
 from ginrummy.locale.errors import GinRummyError, safe_repr
 from ginrummy.rules import turns
 from ginrummy.rules.cards import FACE_COUNT, NO_FACE
@@ -49,7 +55,7 @@ from ginrummy.rules.turns import (
     deal_deck,
     next_face,
 )
-from ginrummy.variants import DEFAULT, Variant, row_named
+from ginrummy.variants import DEFAULT, Variant, resolve_variant
 
 Rows = NDArray[np.void]
 
@@ -143,7 +149,7 @@ def _of_hands(
     """Return the output of `loop` for each hand, an array of `shape`."""
     held, twice = hands
     out = np.empty((len(held), *shape), np.int16)
-    variant = row_named(variant)
+    variant = resolve_variant(variant)
     copy, runs = compile_fastest(loop), runs_of(variant)
 
     def work(start: int, stop: int) -> None:
@@ -245,7 +251,7 @@ class _Play:
     """Two players, compiled with the loop over hands, and the settings of their games."""
 
     def __init__(self, variant: Variant, players: tuple[Plain, Plain], seed: int, dealer: int | None) -> None:
-        self.variant, self.seed = row_named(variant), signed_seed(seed)
+        self.variant, self.seed = resolve_variant(variant), signed_seed(seed)
         self.players = tuple(as_player(player, "players") for player in as_tuple(players, "players"))
         if len(self.players) != len(_SEATS):
             raise ValueError(f"{len(self.players)} players are given, {len(_SEATS)} are needed")
@@ -302,7 +308,7 @@ def _deal_number(value: int, where: str) -> int:
 
 def choices(states: Rows, *, variant: Variant = DEFAULT, workers: int | None = None) -> Rows:
     """Return the options of the seat to move in each of `states` (`STATE_ROW`), as rows of `CHOICE_ROW`."""
-    return _of_states(batch_loops.all_choices, CHOICE_ROW, _states(states), row_named(variant), workers)
+    return _of_states(batch_loops.all_choices, CHOICE_ROW, _states(states), resolve_variant(variant), workers)
 
 
 def states_after(
@@ -312,7 +318,7 @@ def states_after(
 
     `actions` are numbered as in `actions`; `next_faces` are the faces that a stock draw would yield.
     """
-    before, variant = _states(states), row_named(variant)
+    before, variant = _states(states), resolve_variant(variant)
     moves = whole_numbers(actions, len(before), kinds="iu")
     faces = whole_numbers(next_faces, len(before))
     _refuse_places((moves == DRAW) & ((faces < 0) | (faces >= FACE_COUNT)), "the stock yields no such face")
@@ -331,7 +337,7 @@ def scores(states: Rows, *, variant: Variant = DEFAULT, workers: int | None = No
     """
     ended = _states(states)
     _refuse_places(ended["phase"] < CLOSED, "the hand is not over")
-    return _of_states(batch_loops.all_scores, RESULT_ROW, ended, row_named(variant), workers)
+    return _of_states(batch_loops.all_scores, RESULT_ROW, ended, resolve_variant(variant), workers)
 
 
 def _of_states(loop: Plain, row: np.dtype[Any], states: Rows, variant: Variant, workers: int | None) -> Rows:
@@ -406,7 +412,7 @@ def array_of(values: ArrayLike) -> NDArray[Any]:
     flags = sum(isinstance(item, bool | np.bool_) for item in items)
     if 0 < flags < len(items):
         return np.asarray(values, object)
-    numbers = [None if flags else whole_number(item) for item in items]
+    numbers = [None if flags else whole_number_or_none(item) for item in items]
     if not items or None in numbers:
         return np.asarray(values)
     with suppress(OverflowError):

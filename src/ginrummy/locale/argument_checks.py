@@ -27,7 +27,7 @@ def as_face(value: object, where: str) -> Face:
     >>> as_face(51, "face_code")
     51
     """
-    number = whole_number(value)
+    number = whole_number_or_none(value)
     if number is None or not 0 <= number < FACE_COUNT:
         message = _("a card is a number from 0 to {last}, not {value}")
         said = message.format(last=FACE_COUNT - 1, value=safe_repr(value))
@@ -37,7 +37,7 @@ def as_face(value: object, where: str) -> Face:
 
 def as_seat(value: object, where: str) -> Seat:
     """Return `value` as a seat, 0 or 1."""
-    number = whole_number(value)
+    number = whole_number_or_none(value)
     if number not in (0, 1):
         raise GinRummyError(_("a seat is 0 or 1, not {value}").format(value=safe_repr(value)), where=where)
     return Seat(number)
@@ -45,7 +45,7 @@ def as_seat(value: object, where: str) -> Seat:
 
 def as_whole_number(value: object, where: str, *, least: int | None = None, most: int | None = None) -> int:
     """Return `value` as a whole number, within `least` and `most` if given."""
-    number = whole_number(value)
+    number = whole_number_or_none(value)
     if number is None:
         raise GinRummyError(_("{value} is no whole number").format(value=safe_repr(value)), where=where)
     _refuse_outside(number, where, least, most)
@@ -121,7 +121,7 @@ def as_instance(
     return value
 
 
-def whole_number(value: Any) -> int | None:
+def whole_number_or_none(value: Any) -> int | None:
     """Return `value` as a Python integer, or `None` if it is not a whole number."""
     try:
         return operator.index(value)

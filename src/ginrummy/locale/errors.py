@@ -101,7 +101,7 @@ class IllegalMove(GinRummyError):
         self.reason = reason
         self.values = dict(values or {})
 
-    def at(self, where: str) -> IllegalMove:
+    def with_place(self, where: str) -> IllegalMove:
         """Return the same error for a move at the place `where`."""
         return IllegalMove(self.what, where=where, clause=self.clause, reason=self.reason, values=self.values)
 
@@ -130,11 +130,11 @@ def join_series(parts: Iterable[str]) -> str:
     return reduce(lambda first, second: text.format(first=first, second=second), found) if found else ""
 
 
-def reason_of(error: Exception) -> str:
+def error_reason(error: Exception) -> str:
     """Return a short translated reason for the system's `error`."""
     within = getattr(error, "reason", None)
     if isinstance(within, Exception):
-        return reason_of(within)
+        return error_reason(within)
     kind = next((each.__name__ for each in type(error).__mro__ if each.__name__ in _KINDS), None)
     if kind is not None:
         return _(_KINDS[kind])

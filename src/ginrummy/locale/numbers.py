@@ -12,10 +12,10 @@ from ginrummy.locale import language
 _MOST_DIGITS: Final = 9
 
 
-def number_in(text: str, *, most: int = 10**_MOST_DIGITS - 1) -> int | None:
+def parse_number(text: str, *, most: int = 10**_MOST_DIGITS - 1) -> int | None:
     """Return the number from 0 to `most` in `text`, or `None` for other text.
 
-    >>> number_in("42"), number_in("²"), number_in("9" * 5000), number_in("42", most=41)
+    >>> parse_number("42"), parse_number("²"), parse_number("9" * 5000), parse_number("42", most=41)
     (42, None, None, None)
     """
     if not (text.isascii() and text.isdigit() and len(text) <= _MOST_DIGITS):

@@ -101,6 +101,6 @@ def strength_of(spec: str) -> int | None:
 def next_even(spec: str, match: Match, seat: Seat) -> str:
     """Return the spec for the next match of `spec`, which had `seat` in `match`; the last hand counts too."""
     strength = strength_of(spec) or AT_FIRST
-    margin = deficit_share(match.variant, match.sheet_now, seat)
+    margin = deficit_share(match.variant, match.current_sheet, seat)
     asked = strength + _BY_A_MATCH * margin * abs(margin)
     return f"{NAME}@{round(max(1, min(STRONGEST, asked)))}"

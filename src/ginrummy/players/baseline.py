@@ -30,7 +30,7 @@ class BaselinePlayer:
     def decide(self, view: View) -> Move:
         """Return the move to play now."""
         if is_showdown(view):
-            return view.automatic()
+            return view.automatic_layout()
         legal = view.legal_moves()
         if TAKE in legal:
             others = [move for move in (DRAW, PASS) if move in legal]

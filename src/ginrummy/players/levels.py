@@ -117,7 +117,7 @@ def dealt_to(view: View) -> list[Face]:
 def move_with_lapse(view: View, forgotten: int) -> Move:
     """Return the move of `steady` without its memory of the faces `forgotten`."""
     if is_showdown(view):
-        return view.automatic()
+        return view.automatic_layout()
     memory = mistakes.forget_faces(view.memory, forgotten)
     options = choices(view.variant, view.state)
     return move_of(view, steady_action(view.variant, view.state, options, memory, 0))

@@ -74,7 +74,7 @@ def never_knocks(view: View, draw: Random) -> Move | None:
 
 def misses_lay_offs(view: View, draw: Random) -> Move | None:
     """Lay off nothing on the opponent's melds."""
-    best = view.automatic()
+    best = view.automatic_layout()
     if best.kind is not MoveKind.LAY_OFF or best.laid == NO_MELDS:
         return None
     return Move(MoveKind.LAY_OFF, melds=view.best_spread().melds)

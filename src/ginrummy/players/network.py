@@ -50,7 +50,7 @@ class NetworkPlayer:
     def decide(self, view: View) -> Move:
         """Return the action with the highest gain, or the best layout at the showdown."""
         if is_showdown(view):
-            return view.automatic()
+            return view.automatic_layout()
         options = choices(view.variant, view.state)
         base = steady_action(view.variant, view.state, options, view.memory, 0)
         candidates = worth_trying(view, options, base)

@@ -293,7 +293,7 @@ class SearchPlayer:
     def decide_in_pieces(self, view: View) -> Generator[PauseReason, None, Move]:
         """Decide as `decide` does, in pieces."""
         if is_showdown(view):
-            return view.automatic()
+            return view.automatic_layout()
         began = perf_counter()
         draw = chance(view, self.seed)
         past = past_of(view, draw)

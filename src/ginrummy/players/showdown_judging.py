@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ginrummy.game.cards import FACE_COUNT, Hand
-from ginrummy.game.moves import Move, MoveKind, defence_of, left_over, without_gaps
+from ginrummy.game.moves import Move, MoveKind, compact_melds, defence_from_move, remove_melds
 from ginrummy.game.view import View
 from ginrummy.players.judgement import ActionWorth, Endings, Judgement, OtherHand
 from ginrummy.players.stakes import Stakes
@@ -17,20 +17,20 @@ from ginrummy.rules.types import Seat
 
 def spread_choices(view: View, also: Iterable[Move]) -> list[Move]:
     """Return the spreads to compare: the automatic one first, then those in `also`."""
-    automatic = without_gaps(view.automatic())
-    asked = [without_gaps(move) for move in also if move.kind is MoveKind.SPREAD]
+    automatic = compact_melds(view.automatic_layout())
+    asked = [compact_melds(move) for move in also if move.kind is MoveKind.SPREAD]
     return list(dict.fromkeys([automatic, *asked]))
 
 
 def spread_of_move(view: View, move: Move) -> Spread:
     """Return the melds that `move` lays out, and the cards left over."""
-    return Spread(move.melds, left_over(view.hand, move.melds))
+    return Spread(move.melds, remove_melds(view.hand, move.melds))
 
 
 def judge_defence(view: View, stakes: Stakes, also: Iterable[Move], seed: int) -> Judgement:
     """Return the worth of the best defence and of those in `also`. All cards are seen: none is sampled."""
-    asked = [without_gaps(move) for move in also if move.kind is MoveKind.LAY_OFF]
-    moves = list(dict.fromkeys([without_gaps(view.automatic()), *asked]))
+    asked = [compact_melds(move) for move in also if move.kind is MoveKind.LAY_OFF]
+    moves = list(dict.fromkeys([compact_melds(view.automatic_layout()), *asked]))
     signed = [signed_points(score_of(view, move), view.seat) for move in moves]
     best = max(stakes.after(points) for points in signed)
     worths = tuple(
@@ -55,7 +55,7 @@ def judge_defence(view: View, stakes: Stakes, also: Iterable[Move], seed: int) -
 def score_of(view: View, move: Move) -> HandScore:
     """Return the score of the hand after the defender's `move`."""
     assert view.spread is not None
-    return showdown.settle(view.variant, view.state, view.spread, defence_of(view.hand, move))
+    return showdown.settle(view.variant, view.state, view.spread, defence_from_move(view.hand, move))
 
 
 def signed_points(score: HandScore, seat: Seat) -> int:

@@ -22,7 +22,7 @@ class StrategyPlayer:
     def decide(self, view: View) -> Move:
         """Return the action of the strategy."""
         if is_showdown(view):
-            return view.automatic()
+            return view.automatic_layout()
         options = choices(view.variant, view.state)
         return move_of(view, self._action(view.variant, view.state, options, view.memory, 0))
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from enum import Enum
 from typing import Final, NamedTuple
 
-from ginrummy.game.cards import faces_of, hand_of, letters_of, parse_face, parse_faces
+from ginrummy.game.cards import detect_letters_language, faces_of, hand_of, parse_face, parse_faces
 from ginrummy.game.game import Phase
 from ginrummy.game.moves import (
     BIG_GIN,
@@ -17,10 +17,10 @@ from ginrummy.game.moves import (
     Melds,
     Move,
     MoveKind,
+    as_melds,
     discard,
     gin,
     knock,
-    melds_of,
 )
 from ginrummy.game.view import View
 from ginrummy.locale import N_, _, language
@@ -253,7 +253,7 @@ def parse_move(view: View, text: str) -> Move:
     """
     text = text.partition(":")[0]
     if view.phase in (Phase.SPREAD, Phase.LAY_OFF) and _is_first_layout(text):
-        return view.automatic()
+        return view.automatic_layout()
     command = parse_command(text)
     if command is not None:
         return parse_move_command(view, command)
@@ -353,17 +353,17 @@ def parse_command_card(command: Command) -> Face:
 
 def parse_melds(text: str) -> Melds:
     """Return the melds in `text`, separated by `/`, `|` or `;`, in the letters of the language."""
-    return _melds_in(text, letters_of([text], language()))
+    return _melds_in(text, detect_letters_language([text], language()))
 
 
 def _melds_in(text: str, letters: str) -> Melds:
     parts = [part for part in re.split(r"[/|;]", text) if part.strip()]
-    return melds_of([hand_of(parse_faces(part, packs=2, language=letters)) for part in parts])
+    return as_melds([hand_of(parse_faces(part, packs=2, language=letters)) for part in parts])
 
 
 def parse_defence(text: str) -> Move:
     """Return a defence: lay-offs such as `7S>1, 8S>1` and, after a slash, own melds."""
-    pieces, letters = re.split(r"[/|]", text), letters_of([text], language())
+    pieces, letters = re.split(r"[/|]", text), detect_letters_language([text], language())
     laid: list[list[Face]] = [[], [], []]
     own = []
     for piece in pieces:
@@ -371,7 +371,7 @@ def parse_defence(text: str) -> Move:
             _lay_all(piece, laid, letters)
         elif piece.strip():
             own.append(piece)
-    placed = melds_of([hand_of(faces) for faces in laid])
+    placed = as_melds([hand_of(faces) for faces in laid])
     return Move(MoveKind.LAY_OFF, melds=_melds_in("/".join(own), letters), laid=placed)
 
 

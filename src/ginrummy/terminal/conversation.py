@@ -10,7 +10,7 @@ from typing import Final
 from ginrummy.locale import _
 from ginrummy.locale.ascii_text import ascii_text
 from ginrummy.locale.errors import prefix_place
-from ginrummy.locale.numbers import number_in
+from ginrummy.locale.numbers import parse_number
 from ginrummy.terminal.command_parser import CommandWord, parse_command
 from ginrummy.terminal.output import screen_width, write_text
 from ginrummy.text.ledger.text_columns import fold_line
@@ -113,4 +113,4 @@ def choose_item(
 
 def _number_in(text: str, most: int) -> int:
     """Return the number that `text` is, or 0 unless it is one from 1 to `most`."""
-    return number_in(text, most=most) or 0
+    return parse_number(text, most=most) or 0

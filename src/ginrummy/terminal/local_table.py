@@ -11,7 +11,7 @@ from ginrummy.game.game import Game, Phase
 from ginrummy.game.match import Match
 from ginrummy.game.moves import Move
 from ginrummy.game.shuffle import Seeds
-from ginrummy.game.view import View, before_last, may_go_back, view_of
+from ginrummy.game.view import View, may_undo_move, undo_last_move, view_of
 from ginrummy.locale import _
 from ginrummy.players import Player, asked, bot_name, load_player
 from ginrummy.rules import melds, scoring
@@ -76,11 +76,11 @@ class LocalTable:
     @property
     def may_undo(self) -> bool:
         """Whether the person may undo the last move."""
-        return may_go_back(self.match, PERSON)
+        return may_undo_move(self.match, PERSON)
 
     def undo(self) -> LocalTable:
         """Return the table before the last move of the hand."""
-        return replace(self, match=before_last(self.match))
+        return replace(self, match=undo_last_move(self.match))
 
     def undo_refusal(self) -> str:
         """Return why undo is impossible now, in a sentence."""
@@ -124,7 +124,7 @@ def seat_person(match: Match, seat: Seat) -> Match:
 def random_next_deck(match: Match) -> tuple[Card, ...]:
     """Return a random deck for the hand after the one on the table."""
     seeds = Seeds(shuffle.new_secret(), ("", ""))
-    return shuffle.dealt_deck(seeds, match.number + 1, match.variant.decks)
+    return shuffle.shuffled_deck(seeds, match.number + 1, match.variant.decks)
 
 
 def random_seed() -> int:
@@ -167,7 +167,7 @@ def table_ledger(table: LocalTable) -> Ledger:
     for game in games:
         if game.score is not None:
             closer = NOBODY if game.spread is None else Seat(game.state.turn)
-            ledger = ledger.with_hand(HandLine(game.score, closer, deadwoods(game)))
+            ledger = ledger.append_hand(HandLine(game.score, closer, deadwoods(game)))
     return ledger
 
 

@@ -12,9 +12,9 @@ from collections.abc import Iterable
 from typing import Any
 
 from ginrummy.game.cards import Hand, face_code, face_text, faces_of
-from ginrummy.game.moves import Melds, in_order, non_empty_melds
+from ginrummy.game.moves import Melds, non_empty_melds, ordered_faces
 from ginrummy.locale import language, ngettext
-from ginrummy.locale.numbers import number_in
+from ginrummy.locale.numbers import parse_number
 from ginrummy.rules.types import Face
 from ginrummy.terminal.line_width import text_width
 from ginrummy.text.ledger.text_columns import fold_line
@@ -37,7 +37,7 @@ def cards_text(faces: Iterable[Face]) -> str:
 
 def melds_text(melds: Melds) -> str:
     """Return melds separated by a bar, or a dash for none."""
-    return " | ".join(cards_text(in_order(meld)) for meld in non_empty_melds(melds)) or "–"
+    return " | ".join(cards_text(ordered_faces(meld)) for meld in non_empty_melds(melds)) or "–"
 
 
 def sorted_codes(faces: Iterable[Face]) -> list[str]:
@@ -52,7 +52,7 @@ def hand_codes(hand: Hand) -> list[str]:
 
 def meld_codes(melds: Melds) -> list[list[str]]:
     """Return the cards of each meld in the notation of records, in the order in which players lay them."""
-    return [[face_code(face) for face in in_order(meld)] for meld in non_empty_melds(melds)]
+    return [[face_code(face) for face in ordered_faces(meld)] for meld in non_empty_melds(melds)]
 
 
 def points_text(number: int) -> str:
@@ -76,7 +76,7 @@ def screen_width() -> int | None:
 
     Return `None` where output goes elsewhere and COLUMNS is not set.
     """
-    asked = number_in(os.environ.get("COLUMNS", ""), most=_MOST_COLUMNS)
+    asked = parse_number(os.environ.get("COLUMNS", ""), most=_MOST_COLUMNS)
     return shutil.get_terminal_size().columns if asked or sys.stdout.isatty() else None
 
 

@@ -7,12 +7,12 @@ from dataclasses import replace
 
 from ginrummy.game.cards import Spelling, card_sign, parse_faces
 from ginrummy.game.game import Phase
-from ginrummy.game.layouts import Arrangement, held_hand, reasonable_layouts
+from ginrummy.game.layouts import Arrangement, arrange_hand, reasonable_layouts
 from ginrummy.game.moves import Move, MoveKind
 from ginrummy.game.shuffle import random_cut
 from ginrummy.locale import _, language
 from ginrummy.locale.errors import GinRummyError, prefix_place
-from ginrummy.locale.numbers import number_in
+from ginrummy.locale.numbers import parse_number
 from ginrummy.players import bot_name
 from ginrummy.terminal.command_parser import (
     CommandWord,
@@ -43,7 +43,7 @@ from ginrummy.terminal.table_text import (
     table_lines,
     unfinished_match_lines,
 )
-from ginrummy.text.rulebook import chapters_of, in_short, tips_of
+from ginrummy.text.rulebook import game_summary, playing_tips, rule_chapters
 from ginrummy.text.sentences import (
     ARRANGEMENTS,
     card_name,
@@ -53,9 +53,9 @@ from ginrummy.text.sentences import (
     hand_lines,
     hands_lines,
     layout_text,
-    match_lines,
+    match_end_lines,
     prompt_text,
-    reason_text,
+    refusal_sentence,
     score_lines,
     spread_lines,
 )
@@ -128,7 +128,7 @@ class PlainTable(Conversation):
             try:
                 table = self.session.start_match(deal, text or usual)
             except GinRummyError as error:
-                self.say(reason_text(error))
+                self.say(refusal_sentence(error))
                 continue
             self.say(*first_dealer_lines(table.match, name=table.name, spelling=self.spelling))
             self.say(_("Type “{help}” for the words.").format(help=localized_word(CommandWord.HELP)))
@@ -143,7 +143,7 @@ class PlainTable(Conversation):
             self.begin_hand(table)
         while not table.match.is_over:
             table = self.advance(table)
-        self.say(*match_lines(table.match, seat=PERSON, name=table.name))
+        self.say(*match_end_lines(table.match, seat=PERSON, name=table.name))
         if record := self.session.store.record_file(table.match):
             self.say(_("Record: {file}").format(file=record))
         return table
@@ -201,8 +201,12 @@ class PlainTable(Conversation):
     def print_hand(self, table: LocalTable) -> None:
         """Print one's own cards in their current order, and their deadwood."""
         view = table.view
-        held = held_hand(
-            view.variant, view.hand, self.settings.arrangement, gone=view.state.pile.cards, order=table.order
+        held = arrange_hand(
+            view.variant,
+            view.hand,
+            self.settings.arrangement,
+            out_of_play=view.state.pile.cards,
+            order=table.order,
         )
         self.say(_("Your hand:"), *hand_lines(held, spelling=self.spelling))
         self.say(_("Deadwood {points}.").format(points=view.deadwood()))
@@ -231,12 +235,12 @@ class PlainTable(Conversation):
         try:
             move = parse_move(table.view, text)
         except GinRummyError as error:
-            self.say(reason_text(error))
+            self.say(refusal_sentence(error))
             return table
         refusal = table.view.refusal(move)
         if refusal is None:
             return self.play_move(table, move)
-        self.say(reason_text(refusal))
+        self.say(refusal_sentence(refusal))
         return table
 
     def choose_layout(self, table: LocalTable) -> LocalTable:
@@ -250,7 +254,7 @@ class PlainTable(Conversation):
             self.say(prefix_place(str(number), layout_text(layout, self.spelling)))
         while True:
             text = self.ask(_("Your layout: a number, Enter for the first, or melds by hand: "))
-            if chosen := number_in(text or "1", most=len(layouts)):
+            if chosen := parse_number(text or "1", most=len(layouts)):
                 return self.play_move(table, layouts[chosen - 1].move)
             after = self.run_command(table, text)
             if after is not table:
@@ -271,7 +275,7 @@ class PlainTable(Conversation):
         try:
             self.say(hint_text(table.view, rest, self.spelling))
         except GinRummyError as error:
-            self.say(reason_text(error))
+            self.say(refusal_sentence(error))
         return table
 
     def print_cards(self, table: LocalTable, _rest: str) -> LocalTable:
@@ -297,13 +301,13 @@ class PlainTable(Conversation):
 
     def print_rules(self, table: LocalTable, _rest: str) -> LocalTable:
         """Print the rules of the variant."""
-        self.say(table.variant.title(language()), *wrap_text(in_short(table.variant.row)))
-        for chapter in chapters_of(table.variant.row):
+        self.say(table.variant.title(language()), *wrap_text(game_summary(table.variant.row)))
+        for chapter in rule_chapters(table.variant.row):
             self.say("", f"{chapter.number} {chapter.title}")
             for clause, text in chapter.paragraphs:
                 self.say(*wrap_text(f"{clause} {text}"))
         self.say("", _("Tips"))
-        for tip in tips_of(table.variant.row):
+        for tip in playing_tips(table.variant.row):
             self.say(*wrap_text(tip))
         return table
 
@@ -316,12 +320,12 @@ class PlainTable(Conversation):
         """Sort the hand in the next way, in the named way, or in the order of the given cards."""
         named = {fold_case(_(text)): way for way, text in ARRANGEMENTS.items()}
         named |= {way.value: way for way in Arrangement}
-        way = named.get(fold_case(rest), self.settings.arrangement.following)
+        way = named.get(fold_case(rest), self.settings.arrangement.next_order)
         if rest and fold_case(rest) not in named:
             try:
                 order = parse_faces(rest, packs=table.match.variant.decks, language=language())
             except GinRummyError as error:
-                self.say(reason_text(error))
+                self.say(refusal_sentence(error))
                 return table
             way, table = Arrangement.OWN, replace(table, order=order)
         self.settings = replace(self.settings, arrangement=way)

@@ -20,12 +20,12 @@ from ginrummy.game import shuffle
 from ginrummy.game.cards import face_code, parse_face
 from ginrummy.game.match import Match
 from ginrummy.locale import _
-from ginrummy.locale.errors import GinRummyError, RecordError, reason_of
+from ginrummy.locale.errors import GinRummyError, RecordError, error_reason
 from ginrummy.players import load_player
 from ginrummy.terminal.local_table import LocalTable
-from ginrummy.text.atomic_files import is_vacant
+from ginrummy.text.atomic_files import is_missing_or_empty
 from ginrummy.text.record import load_record, read_record, save_record, write_record
-from ginrummy.text.record.files import refuse_output
+from ginrummy.text.record.files import protect_existing_file
 
 if sys.platform != "win32":
     import fcntl
@@ -141,7 +141,7 @@ class MatchStore:
                 _refuse_taken(path, free=try_lock(path))
                 save_record(path, saved_text(table, self.record))
         except (OSError, GinRummyError) as error:
-            return [_("The match could not be saved: {error}").format(error=reason_of(error))]
+            return [_("The match could not be saved: {error}").format(error=error_reason(error))]
         return []
 
     def _keep_record(self, match: Match, table: LocalTable) -> list[str]:
@@ -262,7 +262,7 @@ def load_saved(path: Path) -> SavedMatch:
     except (OSError, ValueError, KeyError, TypeError, RecursionError) as error:
         if not isinstance(error, OSError):
             _set_aside(path)
-        what = _("this unfinished match cannot be read: {error}").format(error=reason_of(error))
+        what = _("this unfinished match cannot be read: {error}").format(error=error_reason(error))
         raise GinRummyError(what, where=str(path)) from error
     player = load_player(against, seed=seed, cores=None)
     kept_as = path.name.removesuffix(_SUFFIX)
@@ -283,13 +283,13 @@ def _set_aside(path: Path) -> None:
 
 def protect_record_file(path: Path, matches: Iterable[Match]) -> None:
     """Raise `RecordError` unless `path` is vacant or has a record of one of `matches`."""
-    refuse_output(path, lambda file: any(_is_of(file, match) for match in matches))
+    protect_existing_file(path, lambda file: any(_is_of(file, match) for match in matches))
 
 
 def _may_hold(path: Path, match: Match) -> bool:
     """Return whether writing a record of `match` at `path` loses nothing. The write itself reports errors."""
     try:
-        return is_vacant(path) or _is_of(path, match)
+        return is_missing_or_empty(path) or _is_of(path, match)
     except OSError:
         return True
 

@@ -10,7 +10,7 @@ from ginrummy.locale import _, language, ngettext
 from ginrummy.locale.errors import prefix_place
 from ginrummy.rules import scoring
 from ginrummy.terminal.local_table import PERSON, LocalTable, SealedDeal
-from ginrummy.text.sentences import cards_text, event_text, governor_text, limit_text, with_possible
+from ginrummy.text.sentences import append_possible_cards, cards_text, event_text, limit_card_text, limit_text
 from ginrummy.variants import CUT_LOW, INSPECT_ALL, NamedVariant
 
 
@@ -45,7 +45,7 @@ def match_title(table: LocalTable) -> str:
 
 def match_score(match: Match) -> tuple[tuple[int, int], str]:
     """Return the score of `match`: the points of the game, or of the manche and, in words, the partie."""
-    sheet = match.sheet_now
+    sheet = match.current_sheet
     own, other = scoring.totals(match.variant, sheet)
     if not scoring.plays_manches(match.variant):
         return (own, other), ""
@@ -100,7 +100,7 @@ def hand_title(table: LocalTable) -> str:
 
 def score_text(table: LocalTable) -> str:
     """Return the score of the match: of the current manche, then of the partie, where manches are played."""
-    variant, sheet = table.match.variant, table.match.sheet_now
+    variant, sheet = table.match.variant, table.match.current_sheet
     own, other = scoring.totals(variant, sheet)
     if not scoring.plays_manches(variant):
         return _("You {own} · {name} {other}").format(own=own, name=table.name, other=other)
@@ -119,7 +119,7 @@ def opponent_hand_text(table: LocalTable, view: View, spelling: Spelling = card_
     else:
         text = ngettext("{name} holds {size} card", "{name} holds {size} cards", size)
     text = text.format(name=table.name, size=size, cards=cards_text(known, spelling))
-    return with_possible(text, cards_text(faces_of(view.opponent_possible), spelling))
+    return append_possible_cards(text, cards_text(faces_of(view.opponent_possible), spelling))
 
 
 def opponent_action_texts(view: View, spelling: Spelling = card_sign) -> tuple[str, ...]:
@@ -136,7 +136,7 @@ def table_facts(view: View, spelling: Spelling = card_sign) -> tuple[str, ...]:
     """Return the facts next to the piles: the stock, the limit, the card that sets it, the pile."""
     count = view.state.stock
     stock = ngettext("{count} card in the stock", "{count} cards in the stock", count).format(count=count)
-    lines = (stock, limit_text(view), governor_text(view, spelling), pile_text(view, spelling))
+    lines = (stock, limit_text(view), limit_card_text(view, spelling), pile_text(view, spelling))
     return tuple(line for line in lines if line)
 
 

@@ -14,10 +14,10 @@ from typing import BinaryIO
 
 
 @contextmanager
-def replace_atomically(path: Path, *, lasts: bool = True) -> Iterator[BinaryIO]:
+def replace_atomically(path: Path, *, durable: bool = True) -> Iterator[BinaryIO]:
     """Yield a temporary file that replaces `path`, or the target of a link, at the end.
 
-    The permissions of an existing file are preserved. With `lasts` the content is synced, so it survives a
+    The permissions of an existing file are preserved. With `durable` the content is synced, so it survives a
     power cut. Raises `OSError`, which names `path`, and changes nothing when the file cannot be written: for
     example a folder or a device.
     """
@@ -29,7 +29,7 @@ def replace_atomically(path: Path, *, lasts: bool = True) -> Iterator[BinaryIO]:
             with draft.open("xb") as file:
                 yield file
                 file.flush()
-                if lasts:
+                if durable:
                     os.fsync(file.fileno())
             if mode is not None:
                 draft.chmod(mode)
@@ -38,7 +38,7 @@ def replace_atomically(path: Path, *, lasts: bool = True) -> Iterator[BinaryIO]:
             with suppress(OSError):
                 draft.unlink()
             raise
-        if lasts:
+        if durable:
             _sync_folder(target.parent)
     except OSError as error:
         if error.errno is None:
@@ -46,13 +46,13 @@ def replace_atomically(path: Path, *, lasts: bool = True) -> Iterator[BinaryIO]:
         raise OSError(error.errno, error.strerror, str(path)) from error
 
 
-def write_whole(path: Path, content: str | bytes, *, lasts: bool = True) -> None:
+def write_atomically(path: Path, content: str | bytes, *, durable: bool = True) -> None:
     """Write `content`, text as UTF-8, to the file `path` as `replace_atomically` does."""
-    with replace_atomically(path, lasts=lasts) as file:
+    with replace_atomically(path, durable=durable) as file:
         file.write(content.encode() if isinstance(content, str) else content)
 
 
-def is_vacant(path: Path) -> bool:
+def is_missing_or_empty(path: Path) -> bool:
     """Return whether writing the file `path` would lose nothing: it is missing or empty.
 
     Raises `OSError` when it cannot be written.

@@ -12,7 +12,7 @@ from typing import Any, Final, TypeVar
 
 from ginrummy.game.cards import Hand, face_code, hand_of, parse_face
 from ginrummy.game.game import Phase
-from ginrummy.game.moves import NO_HAND, Melds, MoveKind, in_order, melds_of, non_empty_melds
+from ginrummy.game.moves import NO_HAND, Melds, MoveKind, as_melds, non_empty_melds, ordered_faces
 from ginrummy.game.public_view import PublicView
 from ginrummy.game.view import CLOSING_NAMES, HIDDEN, EarlierHand, Event, View, known_hand
 from ginrummy.locale import _
@@ -26,7 +26,7 @@ from ginrummy.rules.showdown import Defence
 from ginrummy.rules.spreads import Spread
 from ginrummy.rules.turns import State
 from ginrummy.rules.types import NOBODY, SEATS, Face, Seat, other_seat, seat_or_none
-from ginrummy.variants import Variant, preset_of, row_of, row_values
+from ginrummy.variants import Variant, preset_of, variant_from_values, variant_values
 
 Json = dict[str, Any]
 UNREADABLE: Final = (
@@ -78,8 +78,8 @@ def public_view_json(view: PublicView) -> Json:
         "phase": view.phase.value,
         **_piles_json(view),
         "sizes": list(view.sizes),
-        "known": [codes(hand) for hand in view.known],
-        "possible": [codes(hand) for hand in view.possible],
+        "known": [card_codes(hand) for hand in view.known],
+        "possible": [card_codes(hand) for hand in view.possible],
         "events": [_event_json(event) for event in view.events],
         **_showdown_json(view, [_codes_or_none(hand) for hand in view.shown]),
         "match": sheet_json(view.variant, view.sheet),
@@ -87,7 +87,7 @@ def public_view_json(view: PublicView) -> Json:
 
 
 def _cards_json(view: View) -> Json:
-    own = {"hand": codes(view.hand), "deadwood": view.deadwood()}
+    own = {"hand": card_codes(view.hand), "deadwood": view.deadwood()}
     return own | _piles_json(view) | {"taken": code_or_none(view.taken)}
 
 
@@ -103,8 +103,8 @@ def _piles_json(view: View | PublicView) -> Json:
 def _opponent_json(view: View) -> Json:
     return {
         "opponent_size": view.opponent_size,
-        "opponent_known": codes(view.opponent_known),
-        "opponent_possible": codes(view.opponent_possible),
+        "opponent_known": card_codes(view.opponent_known),
+        "opponent_possible": card_codes(view.opponent_possible),
         "opponent_taken": [face_code(face) for face in view.opponent_taken],
         "opponent_refused": [face_code(face) for face in view.opponent_refused],
         "opponent_discards": [face_code(face) for face in view.opponent_discards],
@@ -126,7 +126,7 @@ def _earlier_json(hand: EarlierHand) -> Json:
         "dealer": hand.dealer,
         "upcard": code_or_none(hand.upcard),
         "events": [_event_json(event) for event in hand.events],
-        "hand": codes(hand.hand),
+        "hand": card_codes(hand.hand),
         "shown": _codes_or_none(hand.shown),
         "score": score_json(hand.score),
     }
@@ -139,12 +139,12 @@ def _event_json(event: Event) -> Json:
 
 def spread_json(spread: Spread) -> Json:
     """Return the melds of a layout and the cards left over."""
-    return {"melds": melds_json(spread.melds), "unmatched": codes(spread.unmatched)}
+    return {"melds": melds_json(spread.melds), "unmatched": card_codes(spread.unmatched)}
 
 
 def defence_json(defence: Defence) -> Json:
     """Return the lay-offs on each meld of the spread, and the defender's own layout."""
-    return {"laid": [codes(cards) for cards in defence.laid], **spread_json(defence.own)}
+    return {"laid": [card_codes(cards) for cards in defence.laid], **spread_json(defence.own)}
 
 
 def score_json(score: HandScore) -> Json:
@@ -188,7 +188,7 @@ def _column_json(column: Column) -> Json:
 
 def variant_json(row: Variant) -> Json:
     """Return the name of the preset equal to `row`, `None` for a house rule, and its rules as in a file."""
-    return {"name": preset_of(row), "rules": dict(sorted(row_values(row).items()))}
+    return {"name": preset_of(row), "rules": dict(sorted(variant_values(row).items()))}
 
 
 def write_view(view: View | PublicView) -> str:
@@ -202,18 +202,18 @@ def write_view(view: View | PublicView) -> str:
 
 def read_view(text: str) -> View:
     """Return the view that `write_view` wrote. Raises `WireError` or `VariantError` for anything else."""
-    return _read(text, "view", view_of_json)
+    return _read(text, "view", parse_view_json)
 
 
 def read_public_view(text: str) -> PublicView:
     """Return the public view that `write_view` wrote; raises as `read_view` does for anything else."""
-    return _read(text, "public_view", public_view_of_json)
+    return _read(text, "public_view", parse_public_view_json)
 
 
 def _read(text: str, name: str, made: Callable[[Variant, Json], _Made]) -> _Made:
     try:
         value = json.loads(text)
-        return made(variant_of(value["variant"]), value[name])
+        return made(parse_variant_json(value["variant"]), value[name])
     except GinRummyError:
         raise
     except UNREADABLE as error:
@@ -222,16 +222,16 @@ def _read(text: str, name: str, made: Callable[[Variant, Json], _Made]) -> _Made
 
 def melds_json(melds: Melds) -> list[list[str]]:
     """Return the cards of each meld in playing order."""
-    return [[face_code(face) for face in in_order(meld)] for meld in non_empty_melds(melds)]
+    return [[face_code(face) for face in ordered_faces(meld)] for meld in non_empty_melds(melds)]
 
 
-def codes(hand: Hand) -> list[str]:
+def card_codes(hand: Hand) -> list[str]:
     """Return the cards of `hand`, suit by suit, a twin twice."""
     return list(hand.codes)
 
 
 def _codes_or_none(hand: Hand | None) -> list[str] | None:
-    return None if hand is None else codes(hand)
+    return None if hand is None else card_codes(hand)
 
 
 def code_or_none(face: Face | None) -> str | None:
@@ -239,20 +239,20 @@ def code_or_none(face: Face | None) -> str | None:
     return None if face is None else face_code(face)
 
 
-def variant_of(value: Json) -> Variant:
+def parse_variant_json(value: Json) -> Variant:
     """Return the row that `variant_json` wrote. Raises `WireError` or `VariantError`."""
     rules = value.get("rules")
     if not isinstance(rules, dict):
         raise WireError(_("this is not a variant"))
-    return row_of(rules)
+    return variant_from_values(rules)
 
 
-def view_of_json(variant: Variant, value: Json) -> View:
+def parse_view_json(variant: Variant, value: Json) -> View:
     """Return the view of `variant` that `view_json` wrote. Raises `WireError` for anything else."""
     return _of_json(variant, value, _view)
 
 
-def public_view_of_json(variant: Variant, value: Json) -> PublicView:
+def parse_public_view_json(variant: Variant, value: Json) -> PublicView:
     """Return the view of `variant` that `public_view_json` wrote. Raises `WireError` for anything else."""
     return _of_json(variant, value, _public_view)
 
@@ -407,11 +407,11 @@ def _final_score(value: Json) -> HandScore | None:
 
 
 def _spread(value: Json) -> Spread:
-    return Spread(melds_of([_hand(meld) for meld in value["melds"]]), _hand(value["unmatched"]))
+    return Spread(as_melds([_hand(meld) for meld in value["melds"]]), _hand(value["unmatched"]))
 
 
 def _defence(value: Json) -> Defence:
-    return Defence(melds_of([_hand(cards) for cards in value["laid"]]), _spread(value))
+    return Defence(as_melds([_hand(cards) for cards in value["laid"]]), _spread(value))
 
 
 def _hand(value: list[str]) -> Hand:

@@ -10,7 +10,7 @@ from ginrummy.game.cards import RANK_COUNT, Hand, Spelling, card_sign, face_name
 from ginrummy.game.game import Game, Phase
 from ginrummy.game.layouts import Arrangement, Faces, HeldHand, Layout
 from ginrummy.game.match import Match
-from ginrummy.game.moves import Melds, Move, MoveKind, in_order, non_empty_melds
+from ginrummy.game.moves import Melds, Move, MoveKind, non_empty_melds, ordered_faces
 from ginrummy.game.public_view import PublicView
 from ginrummy.game.view import HIDDEN, Event, View, last_event
 from ginrummy.locale import N_, _, ngettext, pgettext
@@ -48,7 +48,7 @@ def cards_text(faces: Iterable[Face], spelling: Spelling = card_sign) -> str:
 
 def melds_text(parts: Melds, left: Hand | None = None, spelling: Spelling = card_sign) -> str:
     """Return melds separated by bars, with the unmatched cards `left` after the last bar."""
-    groups = [cards_text(in_order(meld), spelling) for meld in non_empty_melds(parts)]
+    groups = [cards_text(ordered_faces(meld), spelling) for meld in non_empty_melds(parts)]
     if left is not None and left.cards:
         groups.append(cards_text(faces_of(left), spelling))
     return " | ".join(groups) if spelling is card_sign else join_series(groups)
@@ -96,7 +96,7 @@ def _theirs() -> dict[MoveKind, str]:
     }
 
 
-def with_possible(text: str, cards: str) -> str:
+def append_possible_cards(text: str, cards: str) -> str:
     """Return `text` about a hand, with the `cards` one of which may be the closing discard (RULES 4.9)."""
     return _("{text}, perhaps {cards}").format(text=text, cards=cards) if cards else text
 
@@ -115,7 +115,7 @@ def limit_text(view: View) -> str:
     )
 
 
-def governor_text(view: View, spelling: Spelling = card_sign) -> str:
+def limit_card_text(view: View, spelling: Spelling = card_sign) -> str:
     """Return the card that sets the limit or doubles the hand, or nothing where none does."""
     variant, upcard, texts = view.variant, view.upcard, []
     if variant.knock_limit == LIMIT_DISCARD and not turns.is_limit_own(variant):
@@ -156,7 +156,7 @@ def discard_prompt(view: View) -> str:
     return _("Discard a card.")
 
 
-def headline(score: HandScore, *, seat: Seat, name: str) -> str:
+def hand_result_text(score: HandScore, *, seat: Seat, name: str) -> str:
     """Return the winner and the points of a finished hand."""
     if score.winner == scoring.NOBODY:
         return _("Nobody scores.")
@@ -179,7 +179,7 @@ def score_lines(view: View, *, name: str) -> tuple[str, ...]:
         lines.append(doubling_text(score))
     if score.extra_coups:
         lines.append(extra_coups_text(score))
-    return (*lines, headline(score, seat=view.seat, name=name))
+    return (*lines, hand_result_text(score, seat=view.seat, name=name))
 
 
 def extra_coups_text(score: HandScore) -> str:
@@ -194,7 +194,7 @@ def ending_text(view: View, score: HandScore, name: str) -> str:
         return void_text(view)
     if score.kind == scoring.WALL_COMPARE:
         own = view.deadwood()
-        other = other_deadwood(view)
+        other = opponent_deadwood(view)
         text = _(
             "The stock is finished. You hold {own}, the other hand {other}: the difference is {difference}."
         )
@@ -256,13 +256,13 @@ def showdown_deadwood(view: View | PublicView) -> tuple[Points, Points]:
     return Points(knocker), Points(defender)
 
 
-def other_deadwood(view: View) -> Points:
+def opponent_deadwood(view: View) -> Points:
     """Return the least deadwood of the other hand, which is shown."""
     assert view.shown is not None
     return Points(melds.deadwood(view.variant, view.shown))
 
 
-def group_text(faces: Faces, *, is_meld: bool, spelling: Spelling) -> str:
+def card_group_text(faces: Faces, *, is_meld: bool, spelling: Spelling) -> str:
     """Return a group of cards. A run in words is abbreviated: `run: 4, 5, 6 of spades`."""
     listed = cards_text(faces, spelling)
     if spelling is card_sign or not is_meld:
@@ -277,13 +277,13 @@ def group_text(faces: Faces, *, is_meld: bool, spelling: Spelling) -> str:
 def hand_lines(held: HeldHand, *, spelling: Spelling) -> tuple[str, ...]:
     """Return a hand in its current order: one group per line in words, one line in symbols."""
     groups = [
-        group_text(group, is_meld=place < held.melds, spelling=spelling)
+        card_group_text(group, is_meld=place < held.melds, spelling=spelling)
         for place, group in enumerate(held.groups)
     ]
     return (" | ".join(groups),) if spelling is card_sign else tuple(groups)
 
 
-def reason_text(refusal: Exception) -> str:
+def refusal_sentence(refusal: Exception) -> str:
     """Return the reason of a refusal as a sentence, with the clause of the rules."""
     if not isinstance(refusal, GinRummyError):
         return str(refusal)
@@ -291,19 +291,19 @@ def reason_text(refusal: Exception) -> str:
     return f"{refusal.what[:1].upper()}{refusal.what[1:]}{law}"
 
 
-def match_lines(match: Match, *, seat: Seat, name: str) -> tuple[str, ...]:
+def match_end_lines(match: Match, *, seat: Seat, name: str) -> tuple[str, ...]:
     """Return the winner of a finished match, the totals, and the secret of its deals."""
     if not match.is_over:
         return ()
-    own, other = scoring.totals(match.variant, match.sheet_now)
+    own, other = scoring.totals(match.variant, match.current_sheet)
     totals = _("You {own} · {name} {other}").format(own=own, name=name, other=other)
     if match.seeds is None:
-        return verdict(match, seat=seat, name=name), totals
+        return match_winner_text(match, seat=seat, name=name), totals
     secret = _("Secret of the deals: {secret}").format(secret=match.seeds.secret)
-    return verdict(match, seat=seat, name=name), totals, secret
+    return match_winner_text(match, seat=seat, name=name), totals, secret
 
 
-def verdict(match: Match, *, seat: Seat, name: str) -> str:
+def match_winner_text(match: Match, *, seat: Seat, name: str) -> str:
     """Return the winner of a finished match."""
     if match.winner is None:
         return _("The match is drawn.")
@@ -329,7 +329,7 @@ def move_name(move: Move, spelling: Spelling = card_sign, *, top: Face | None = 
     return names[move.kind].format(
         card=card,
         top="" if top is None else spelling(top),
-        melds=_groups((in_order(meld) for meld in non_empty_melds(move.melds)), spelling),
+        melds=_groups((ordered_faces(meld) for meld in non_empty_melds(move.melds)), spelling),
         laid=_groups(_laid(move.laid), spelling),
     )
 
@@ -379,7 +379,7 @@ _UNSCORED: Final = {
 
 
 @lru_cache(maxsize=4)
-def positions(game: Game) -> tuple[Game, ...]:
+def half_turn_positions(game: Game) -> tuple[Game, ...]:
     """Return `game` at the deal and after each half-turn."""
     return tuple(game.positions())
 
@@ -400,7 +400,7 @@ def event_line(game: Game, names: Names, seat: Seat | None, spelling: Spelling =
     return _(words[move.kind]).format(name=name, card=card)
 
 
-def public_line(view: PublicView, step: int, names: Names, spelling: Spelling = card_sign) -> str:
+def public_event_line(view: PublicView, step: int, names: Names, spelling: Spelling = card_sign) -> str:
     """Return half-turn `step` of `view`, from 0, in words, with public knowledge only."""
     mover, kind, face = (event := view.events[step]).seat, event.kind, event.face
     if kind in (MoveKind.SPREAD, MoveKind.LAY_OFF):
@@ -448,10 +448,10 @@ def ending_commentary(score: HandScore, names: Names) -> str:
     total = f"{score.difference} + {score.bonus}" if score.bonus else str(score.difference)
     if score.multiplier > 1:
         total = f"({total}) × {score.multiplier}" if score.bonus else f"{total} × {score.multiplier}"
-    return text.format(kind=kind_text(score), name=names[score.winner], sum=total, points=score.points)
+    return text.format(kind=ending_kind_text(score), name=names[score.winner], sum=total, points=score.points)
 
 
-def kind_text(score: HandScore) -> str:
+def ending_kind_text(score: HandScore) -> str:
     """Return the kind of ending of a hand with a winner."""
     kinds = {
         scoring.KNOCK: pgettext("how a hand ended", "Knock"),
@@ -483,7 +483,7 @@ def closing_title(view: View, *, name: str) -> str:
     return _(_THEY_CLOSED[closing]).format(name=name)
 
 
-def left_text(left: Hand, points: int, spelling: Spelling = card_sign) -> str:
+def unmatched_text(left: Hand, points: int, spelling: Spelling = card_sign) -> str:
     """Return the unmatched cards and their points."""
     if not left.cards:
         return _("nothing left")
@@ -493,8 +493,8 @@ def left_text(left: Hand, points: int, spelling: Spelling = card_sign) -> str:
 
 def layout_text(layout: Layout, spelling: Spelling = card_sign) -> str:
     """Return a layout as a choice: lay-offs, melds, unmatched cards, and the openings for the other seat."""
-    parts = [*laid_texts(layout.move, spelling), *meld_texts(layout.move, spelling)]
-    parts.append(left_text(layout.left, layout.deadwood, spelling))
+    parts = [*lay_off_texts(layout.move, spelling), *meld_texts(layout.move, spelling)]
+    parts.append(unmatched_text(layout.left, layout.deadwood, spelling))
     if layout.openings:
         count = layout.openings
         text = ngettext("{count} card could be laid off", "{count} cards could be laid off", count)
@@ -502,7 +502,7 @@ def layout_text(layout: Layout, spelling: Spelling = card_sign) -> str:
     return " · ".join(parts) if spelling is card_sign else join_series(parts)
 
 
-def laid_texts(move: Move, spelling: Spelling = card_sign) -> list[str]:
+def lay_off_texts(move: Move, spelling: Spelling = card_sign) -> list[str]:
     """Return the cards that `move` lays off, one text per meld of the spread."""
     return [
         _("on {number}: {cards}").format(number=number, cards=cards_text(faces_of(cards), spelling))
@@ -513,7 +513,7 @@ def laid_texts(move: Move, spelling: Spelling = card_sign) -> list[str]:
 
 def meld_texts(move: Move, spelling: Spelling = card_sign) -> list[str]:
     """Return the melds of `move`."""
-    return [cards_text(in_order(meld), spelling) for meld in non_empty_melds(move.melds)]
+    return [cards_text(ordered_faces(meld), spelling) for meld in non_empty_melds(move.melds)]
 
 
 def spread_lines(view: View, spelling: Spelling = card_sign) -> tuple[str, ...]:
@@ -522,11 +522,11 @@ def spread_lines(view: View, spelling: Spelling = card_sign) -> tuple[str, ...]:
     points = melds.points_of(view.variant, view.spread.unmatched)
     return (
         *(
-            f"{number}. {cards_text(in_order(meld), spelling)}"
+            f"{number}. {cards_text(ordered_faces(meld), spelling)}"
             for number, meld in enumerate(view.spread.melds, start=1)
             if meld.cards
         ),
-        left_text(view.spread.unmatched, points, spelling),
+        unmatched_text(view.spread.unmatched, points, spelling),
     )
 
 
@@ -537,9 +537,9 @@ def defence_lines(view: View, spelling: Spelling = card_sign) -> tuple[str, ...]
     move = Move(MoveKind.LAY_OFF, melds=own.melds, laid=laid)
     points = melds.points_of(view.variant, own.unmatched)
     return (
-        *laid_texts(move, spelling),
+        *lay_off_texts(move, spelling),
         *meld_texts(move, spelling),
-        left_text(own.unmatched, points, spelling),
+        unmatched_text(own.unmatched, points, spelling),
     )
 
 

@@ -21,25 +21,25 @@ from ginrummy.rules.variant import (
     SOURCE_DECLARATION,
     Variant,
 )
-from ginrummy.variants.options import CHOICE, OPTIONS, SWITCH, option_of, value_in
+from ginrummy.variants.options import CHOICE, OPTIONS, SWITCH, find_option, option_value
 from ginrummy.variants.toml_text import toml_text
 
 _LONGEST_SHOWN: Final = 60
 TABLES: Final = ("knock_limit", "shutout", "extra_coups")
-_WHOLE: Final = tuple(option for option in OPTIONS if not option.is_part)
+_WHOLE: Final = tuple(option for option in OPTIONS if not option.is_table_field)
 WORDS: Final = {option.name: option.choices for option in _WHOLE if option.kind == CHOICE}
 SWITCHES: Final = frozenset(option.name for option in _WHOLE if option.kind == SWITCH)
 NUMBERS: Final = {option.name: option.bounds for option in _WHOLE if option.bounds is not None}
 MAY_BE_NONE: Final = frozenset(option.name for option in _WHOLE if option.may_be_none)
-FIXED: Final = {option.name: option.bounds[0] for option in _WHOLE if option.bounds and not option.is_open}
+FIXED: Final = {option.name: option.bounds[0] for option in _WHOLE if option.bounds and not option.has_choice}
 """Options with a fixed value: a file may state them, but the row does not hold them."""
-LIMIT_WORDS: Final = option_of("knock_limit.type").choices
-LIMIT_ACE_WORDS: Final = option_of("knock_limit.ace").choices
-SHUTOUT_WORDS: Final = option_of("shutout.type").choices
+LIMIT_WORDS: Final = find_option("knock_limit.type").choices
+LIMIT_ACE_WORDS: Final = find_option("knock_limit.ace").choices
+SHUTOUT_WORDS: Final = find_option("shutout.type").choices
 FILE_FIELDS: Final = (*WORDS, *sorted(SWITCHES), *NUMBERS, *TABLES)
 
 
-def row_values(row: Variant) -> dict[str, Any]:
+def variant_values(row: Variant) -> dict[str, Any]:
     """Return `row` in the words of a variant file: enums as text, tables nested, `None` for "none"."""
     values: dict[str, Any] = {}
     for field in (*WORDS, *sorted(SWITCHES), *NUMBERS):
@@ -83,22 +83,22 @@ def _extra_table(row: Variant) -> dict[str, int] | None:
     }
 
 
-def row_of(values: dict[str, Any], *, base: Variant = DEFAULT) -> Variant:
+def variant_from_values(values: dict[str, Any], *, base: Variant = DEFAULT) -> Variant:
     """Return `base` changed by `values`, named and written as in a variant file.
 
     Raises `VariantError`, whose `where` is the field, for an unknown field, a value out of range or an
     unplayable combination (RULES 13.3).
     """
-    row = row_as_written(values, base=base)
-    refuse_impossible(row)
+    row = unchecked_variant(values, base=base)
+    reject_impossible_rules(row)
     return row
 
 
 @cache
-def validate_row(row: Variant) -> Variant:
+def validate_variant(row: Variant) -> Variant:
     """Return `row`. Raises `VariantError` if no file could express it, or if it is unplayable (RULES 13)."""
     try:
-        read = row_of(row_values(row))
+        read = variant_from_values(variant_values(row))
     except (IndexError, TypeError):
         read = None
     if read is None or any(number not in (NONE, given) for number, given in zip(read, row, strict=True)):
@@ -106,27 +106,27 @@ def validate_row(row: Variant) -> Variant:
     return row
 
 
-def row_as_written(values: dict[str, Any], *, base: Variant = DEFAULT) -> Variant:
-    """Return `base` changed by `values`, playable or not; otherwise as `row_of`."""
+def unchecked_variant(values: dict[str, Any], *, base: Variant = DEFAULT) -> Variant:
+    """Return `base` changed by `values`, playable or not; otherwise as `variant_from_values`."""
     changes: dict[str, int] = {}
     for field, value in values.items():
         changes |= _read_field(field, value)
     return base._replace(**changes)
 
 
-def usual_value(name: str) -> Any:
+def default_value(name: str) -> Any:
     """Return the default of the option `name` in a file, `None` for none."""
-    return value_in(row_values(DEFAULT), name)
+    return option_value(variant_values(DEFAULT), name)
 
 
-def row_of_columns(columns: Mapping[str, int]) -> Variant:
+def variant_from_columns(columns: Mapping[str, int]) -> Variant:
     """Return the row for fields by name from a database; obsolete fields are ignored.
 
     Raises `VariantError` if such a field has another value than every variant now has.
     """
     for field, value in columns.items():
         if field in FIXED and value != FIXED[field]:
-            raise refusal(field, value, option_of(field).range)
+            raise field_error(field, value, find_option(field).range)
     return Variant(**{field: value for field, value in columns.items() if field not in FIXED})
 
 
@@ -141,20 +141,20 @@ def _read_field(field: str, value: Any) -> dict[str, int]:
 
 def _read_option(name: str, value: Any) -> int:
     """Return the number in the row for `value` of an option. Raises `VariantError` if it has none."""
-    option = option_of(name)
+    option = find_option(name)
     if option.kind == SWITCH:
         if not isinstance(value, bool):
-            raise refusal(name, value, option.allowed)
+            raise field_error(name, value, option.allowed)
         return int(value)
     if option.kind == CHOICE:
         if not isinstance(value, str) or value not in option.choices:
-            raise refusal(name, value, option.allowed)
+            raise field_error(name, value, option.allowed)
         return option.choices.index(value)
-    if option.may_be_none and not option.is_part and value in ("none", None):
+    if option.may_be_none and not option.is_table_field and value in ("none", None):
         return NONE
     low, high = option.bounds or (0, 0)
     if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
-        raise refusal(name, value, option.range)
+        raise field_error(name, value, option.range)
     return value
 
 
@@ -194,7 +194,7 @@ _TABLE_READERS: Final = {"knock_limit": _read_limit, "shutout": _read_shutout, "
 def read_table(field: str, value: Any, names: tuple[str, ...]) -> dict[str, Any]:
     """Return `value` of `field` as a table. Raises `VariantError` for a key that is not among `names`."""
     if not isinstance(value, dict):
-        raise refusal(field, value, "{ " + ", ".join(f"{name} = …" for name in names) + " }")
+        raise field_error(field, value, "{ " + ", ".join(f"{name} = …" for name in names) + " }")
     for name in value:
         if name not in names:
             raise VariantError(_("there is no such field"), where=f"{field}.{name}", clause="13.1")
@@ -208,7 +208,7 @@ def _refuse_leftovers(field: str, table: dict[str, Any]) -> None:
             raise VariantError(message, where=f"{field}.{name}", clause="13.3")
 
 
-def refusal(field: str, value: Any, allowed: str) -> VariantError:
+def field_error(field: str, value: Any, allowed: str) -> VariantError:
     """Return the error for an invalid `value` of `field`; `allowed` describes the valid ones."""
     try:
         shown = on_one_line(toml_text(value), _LONGEST_SHOWN)
@@ -228,8 +228,9 @@ def impossible_rules(row: Variant) -> tuple[tuple[str, str], ...]:
     by_upcard = row.knock_limit in (LIMIT_UPCARD, LIMIT_DISCARD)
     eleven = row.hand_nondealer == row.hand_dealer + 1
     checks = (
-        (row.ace_points not in option_of("ace_points").only, "ace_points", _("an ace counts 1 or 15")),
-        (row.columns not in option_of("columns").only, "columns", _("a score sheet has one column or three")),
+        (row.ace_points not in find_option("ace_points").only, "ace_points", _("an ace counts 1 or 15")),
+        (row.columns not in find_option("columns").only, "columns",
+         _("a score sheet has one column or three")),
         (eleven != (row.first_turn == FIRST_DISCARD), "first_turn",
          _("the non-dealer begins with a discard where it has one card more, and only there")),
         (not eleven and row.hand_nondealer != row.hand_dealer, "hand_nondealer",
@@ -255,7 +256,7 @@ def impossible_rules(row: Variant) -> tuple[tuple[str, str], ...]:
     return tuple((field, reason) for wrong, field, reason in checks if wrong)
 
 
-def refuse_impossible(row: Variant) -> None:
+def reject_impossible_rules(row: Variant) -> None:
     """Raise `VariantError` for the first reason that makes `row` unplayable (RULES 13.3)."""
     for field, reason in impossible_rules(row):
         raise VariantError(reason, where=field, clause="13.3")

@@ -11,11 +11,18 @@ from typing import Any, Final
 
 from ginrummy.locale import LANGUAGES, _, language
 from ginrummy.locale.argument_checks import as_language, as_path, as_text
-from ginrummy.locale.errors import VariantError, on_one_line, prefix_place, reason_of
+from ginrummy.locale.errors import VariantError, error_reason, on_one_line, prefix_place
 from ginrummy.rules.variant import DEFAULT, Variant
-from ginrummy.variants.fields import FILE_FIELDS, read_table, refusal, row_of, row_values, validate_row
-from ginrummy.variants.header_text import fault_of
-from ginrummy.variants.toml_text import line_of
+from ginrummy.variants.fields import (
+    FILE_FIELDS,
+    field_error,
+    read_table,
+    validate_variant,
+    variant_from_values,
+    variant_values,
+)
+from ginrummy.variants.header_text import header_text_fault
+from ginrummy.variants.toml_text import field_line_number
 
 _LONGEST_SHOWN: Final = 60
 _SECTIONS: Final = ("base", "name", "about", "values", "source")
@@ -95,30 +102,30 @@ def preset_of(row: Variant) -> str | None:
     return next((name for name in preset_names() if load_variant(name).row == row), None)
 
 
-def row_named(variant: Variant | NamedVariant | str | Path) -> Variant:
+def resolve_variant(variant: Variant | NamedVariant | str | Path) -> Variant:
     """Return the row of `variant`: a row itself, a named one, or an argument of `load_variant`.
 
     Raises `VariantError` for an unplayable row (RULES 13).
     """
     if isinstance(variant, Variant):
-        return validate_row(variant)
+        return validate_variant(variant)
     return variant.row if isinstance(variant, NamedVariant) else load_variant(variant).row
 
 
-def row_text(row: Variant) -> str:
+def variant_text(row: Variant) -> str:
     """Return `row` as one word: the name of its preset, else its differences from the plain game."""
     changed = repr(row).removeprefix("Variant(").removesuffix(")")
     return preset_of(row) or changed.replace(", ", ",")
 
 
-def row_of_text(text: str) -> Variant:
-    """Return the row that `row_text` wrote. Raises `VariantError` for anything else."""
+def parse_variant_text(text: str) -> Variant:
+    """Return the row that `variant_text` wrote. Raises `VariantError` for anything else."""
     if "=" not in text:
         return _load_preset(text).row
     parts = (part.partition("=") for part in text.split(","))
     try:
         row = Variant(**{name: int(number) for name, _sign, number in parts})
-        return row_of(row_values(validate_row(row)))
+        return variant_from_values(variant_values(validate_variant(row)))
     except (TypeError, ValueError) as error:
         raise VariantError(_("this is not a variant"), where=text) from error
 
@@ -129,9 +136,9 @@ def read_variant_file(path: str | Path) -> NamedVariant:
         text = Path(path).read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
         raise VariantError(
-            _("the file cannot be read: {error}").format(error=reason_of(error)), where=str(path)
+            _("the file cannot be read: {error}").format(error=error_reason(error)), where=str(path)
         ) from error
-    if fault := fault_of(Path(path).stem):
+    if fault := header_text_fault(Path(path).stem):
         raise VariantError(fault, where=str(path), clause="12.1")
     return parse_variant(text, name=Path(path).stem, where=str(path))
 
@@ -167,7 +174,7 @@ def read_toml(text: str) -> dict[str, Any]:
 def _named_variant(document: dict[str, Any], name: str, text: str) -> NamedVariant:
     values = document.get("values", {})
     if not isinstance(values, dict):
-        raise refusal("values", values, "[values]")
+        raise field_error("values", values, "[values]")
     values = dict(values)
     for key, value in document.items():
         if key in values:
@@ -176,7 +183,7 @@ def _named_variant(document: dict[str, Any], name: str, text: str) -> NamedVaria
             values[key] = value
     names, about = _names(document), _texts(document, "about", LANGUAGES)
     source = _texts(document, "source", FILE_FIELDS)
-    return NamedVariant(name, names, about, source, row_of(values, base=_base(document)), text)
+    return NamedVariant(name, names, about, source, variant_from_values(values, base=_base(document)), text)
 
 
 def _base(document: dict[str, Any]) -> Variant:
@@ -184,7 +191,7 @@ def _base(document: dict[str, Any]) -> Variant:
     if base is None:
         return DEFAULT
     if base not in preset_names():
-        raise refusal("base", base, " | ".join(preset_names()))
+        raise field_error("base", base, " | ".join(preset_names()))
     return _load_preset(base).row
 
 
@@ -192,7 +199,7 @@ def _names(document: dict[str, Any]) -> dict[str, str]:
     """Return the names of the game. Raises `VariantError` for one that no record could hold."""
     names = _texts(document, "name", LANGUAGES)
     for code, text in names.items():
-        if fault := fault_of(text):
+        if fault := header_text_fault(text):
             where = f"name.{code}" if isinstance(document["name"], dict) else "name"
             raise VariantError(fault, where=where, clause="12.1")
     return names
@@ -211,7 +218,7 @@ def _texts(document: dict[str, Any], section: str, keys: tuple[str, ...]) -> dic
 
 
 def _at_line(error: VariantError, text: str, where: str) -> VariantError:
-    line = line_of(text, error.where)
+    line = field_line_number(text, error.where)
     place = f"{where}, {line}" if line else where
     inner = prefix_place(place, error.where) if error.where else place
     return VariantError(error.what, where=inner, clause=error.clause)

@@ -11,7 +11,7 @@ LONGEST_TEXT: Final = 255
 UNWRITABLE: Final = re.compile("[\x00-\x08\x0a-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 
 
-def fault_of(text: str) -> str:
+def header_text_fault(text: str) -> str:
     """Return why `text` is not allowed in a header, or an empty text."""
     if UNWRITABLE.search(text) or "\t" in text:
         return _("here stands a character that cannot be written on one line")

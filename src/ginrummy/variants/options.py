@@ -55,12 +55,12 @@ class Option:
         return tuple(self.words)
 
     @property
-    def is_open(self) -> bool:
+    def has_choice(self) -> bool:
         """Whether there is a choice: some numbers are the same in every game."""
         return self.bounds is None or self.bounds[0] != self.bounds[1]
 
     @property
-    def is_part(self) -> bool:
+    def is_table_field(self) -> bool:
         """Whether it is part of a table, as `knock_limit.type` is."""
         return "." in self.name
 
@@ -93,12 +93,12 @@ class Option:
         """Return its meaning, in one sentence in the current language; `none` is the spelling of none."""
         return _(self._sentence).format(none=none or _("none"))
 
-    def word(self, value: str) -> str:
+    def value_meaning(self, value: str) -> str:
         """Return the meaning of the word `value`, in the current language."""
         return _(self.words[value])
 
 
-def value_in(values: dict[str, Any], name: str) -> Any:
+def option_value(values: dict[str, Any], name: str) -> Any:
     """Return the value of the option `name` in the values of a row, or `None`."""
     table, _dot, part = name.partition(".")
     found = values[table]
@@ -506,6 +506,6 @@ OPTIONS: Final = (*DEALING_OPTIONS, *PLAY_OPTIONS, *SCORING_OPTIONS)
 _BY_NAME: Final = {option.name: option for option in OPTIONS}
 
 
-def option_of(name: str) -> Option:
+def find_option(name: str) -> Option:
     """Return the option called `name`. Raises `KeyError` if there is none."""
     return _BY_NAME[name]

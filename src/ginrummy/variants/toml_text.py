@@ -14,10 +14,10 @@ _MARK: Final = "\0"
 """A character that no TOML text contains."""
 
 
-def line_of(text: str, field: str) -> int:
+def field_line_number(text: str, field: str) -> int:
     """Return the number of the line with `field`, or with its nearest enclosing table; 0 for none.
 
-    >>> line_of("columns = 3\\n[values]\\nknock_limit.type = 7", "knock_limit.type")
+    >>> field_line_number("columns = 3\\n[values]\\nknock_limit.type = 7", "knock_limit.type")
     3
     """
     import tomlkit  # imported here, because only an error needs it

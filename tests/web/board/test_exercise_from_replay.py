@@ -12,7 +12,7 @@ from ginrummy.locale import LANGUAGES, using_language
 from ginrummy.rules import scoring
 from ginrummy.rules.types import SEATS
 from ginrummy.text.record import read_record
-from ginrummy.text.sentences import positions
+from ginrummy.text.sentences import half_turn_positions
 from ginrummy.web.bots.models import ReviewSummary
 from ginrummy.web.fairness.models import Deal
 from ginrummy.web.http.limits import counter
@@ -40,7 +40,7 @@ def test_the_table_stands_where_the_match_stood(variant: str) -> None:
     chance = random.Random(variant)
     for hand, game in list(enumerate(match.games, start=1))[:3]:
         counter.clear()
-        before = positions(game)
+        before = half_turn_positions(game)
         step = chance.randrange(len(before) - 1 if before[-1].is_over else len(before))
         exercise = played_on(Client(), table, hand, step)
         states.clear()
@@ -68,7 +68,7 @@ def test_it_is_played_to_the_end_and_counts_nowhere() -> None:
             exercise = service.say(exercise.key, person, exercise.number, anything(state, chance))
     assert [rows.objects.count() for rows in (Tally, Change, Deal)] == counted
     done = match_of(exercise)
-    assert scoring.is_over(done.sheet_now)
+    assert scoring.is_over(done.current_sheet)
     assert done.games[1].deck != match.games[1].deck
     assert NEXT in set(exercise.events.values_list("text", flat=True))
     record = client.get(f"/games/{exercise.key}/record").content.decode()

@@ -17,7 +17,7 @@ from ginrummy.game.view import HIDDEN, view_of_game
 from ginrummy.locale import LANGUAGES, using_language
 from ginrummy.rules.types import SEATS, Seat
 from ginrummy.text.record import read_record
-from ginrummy.text.sentences import positions
+from ginrummy.text.sentences import half_turn_positions
 from ginrummy.web.board.deal_check import check_texts
 from ginrummy.web.board.replay import EYES, ReplayMoment, ReplaySide, moment_of, replay_of
 from ginrummy.web.tables import service
@@ -119,7 +119,7 @@ def test_there_is_no_page_for_a_table_that_there_is_not() -> None:
 def test_all_cards_are_the_cards_of_the_game_at_every_moment(variant: str) -> None:
     table, match = played(variant, events=80)
     for now in moments(match, "all"):
-        game = positions(match.games[now.hand - 1])[now.step]
+        game = half_turn_positions(match.games[now.hand - 1])[now.step]
         seen = replay_of(table, match, now)
         assert [side.seat for side in seen.sides] == [0, 1]
         assert tuple(card.face for card in seen.next_cards) == game.stock
@@ -136,7 +136,7 @@ def test_all_cards_are_the_cards_of_the_game_at_every_moment(variant: str) -> No
 def test_a_seats_eyes_see_what_that_seat_saw_and_no_more(variant: str, seat: Seat) -> None:
     table, match = played(variant, events=80)
     for now in moments(match, str(seat)):
-        game = positions(match.games[now.hand - 1])[now.step]
+        game = half_turn_positions(match.games[now.hand - 1])[now.step]
         view, seen = view_of_game(game, seat), replay_of(table, match, now)
         own, other = seen.sides
         assert (own.seat, other.seat) == (seat, 1 - seat)

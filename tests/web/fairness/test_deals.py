@@ -55,7 +55,7 @@ def dealt() -> tuple[Game, ...]:
 
 def game(chance: random.Random) -> Game:
     seeds = Seeds(new_secret(chance.randbytes), ("one", "two"))
-    return Game.deal(STANDARD, dealer=0, deck=shuffle.dealt_deck(seeds, 0, STANDARD.decks))
+    return Game.deal(STANDARD, dealer=0, deck=shuffle.shuffled_deck(seeds, 0, STANDARD.decks))
 
 
 def verdicts(counts: Counts) -> list[Verdict]:

@@ -14,8 +14,8 @@ from ginrummy.game import hand_entry
 from ginrummy.game.score_sheet import SheetRow, Sum
 from ginrummy.rules import scoring
 from ginrummy.rules.scoring import BIG_GIN, GIN, KNOCK, UNKNOWN, VOID, WALL_COMPARE
-from ginrummy.text.ledger import LedgerError, read_ledger, sheet_of
-from ginrummy.variants import Variant, load_variant, parse_variant, preset_names, row_of
+from ginrummy.text.ledger import LedgerError, build_score_sheet, read_ledger
+from ginrummy.variants import Variant, load_variant, parse_variant, preset_names, variant_from_values
 from ginrummy.web.pad.views import law_context
 from ginrummy.web.tables import creation
 from ginrummy.web.tables.creation import Proposal
@@ -58,7 +58,7 @@ def fault_of(row: Variant, hand: Entry) -> int:
 
 def python_sheet(row: Variant, hands: list[Entry], dealer: int) -> Any:
     """Return what the browser has to come to."""
-    sheet, scores = sheet_of(row, ()), list[Any]()
+    sheet, scores = build_score_sheet(row, ()), list[Any]()
     for hand in hands:
         fault = fault_of(row, hand)
         if fault or sheet.is_over:
@@ -66,7 +66,7 @@ def python_sheet(row: Variant, hands: list[Entry], dealer: int) -> Any:
             continue
         upcard = hand_entry.SPADE if hand["spade"] else UNKNOWN
         score = hand_entry.score_of(row, hand["how"], hand["seat"], hand["own"], hand["other"], upcard)
-        sheet = sheet_of(row, (*(line.score for line in sheet.rows), score))
+        sheet = build_score_sheet(row, (*(line.score for line in sheet.rows), score))
         dealer = scoring.next_dealer(row, dealer, score.winner)
         scores.append(line_of(sheet.rows[-1]))
     sums = [[one.kind, one.number, plain_items(one)] for one in sheet.sums if one.kind != "rubber"]
@@ -316,7 +316,7 @@ def test_house_rules_are_kept_score_by_and_stay_without_a_network(page: Page, se
 @pytest.mark.django_db
 def test_the_rules_of_a_table_are_found_by_its_address() -> None:
     client, values = Client(), {"gin_bonus": 44}
-    house = Proposal(row_of(values, base=load_variant("modern").row), HOUSE, secret_of(1))
+    house = Proposal(variant_from_values(values, base=load_variant("modern").row), HOUSE, secret_of(1))
     key = creation.create(house, person(), cut="1").key
     for text in (key, f"http://testserver/tables/{key}", f"https://gin.example/games/{key}?hand=2"):
         told = client.post("/pad/rules", {"rules": text}).json()

@@ -107,7 +107,7 @@ def test_the_deal_is_what_was_committed_the_day_before(passing: Callable[[int], 
     match = state_of(table).match
     assert match is not None
     assert (
-        shuffle.dealt_deck(Seeds(tomorrow.secret, (tomorrow.day.isoformat(), "ginrummy")), 0, 1)
+        shuffle.shuffled_deck(Seeds(tomorrow.secret, (tomorrow.day.isoformat(), "ginrummy")), 0, 1)
         == match.game.deck
     )
 

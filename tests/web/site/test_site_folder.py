@@ -66,7 +66,7 @@ def test_a_full_disk_leaves_the_earlier_site_whole(tmp_path: Path, monkeypatch: 
     def full(path: Path, _content: bytes) -> None:
         raise OSError(28, "No space left on device", str(path))
 
-    monkeypatch.setattr("ginrummy.web.site.building.build.write_whole", full)
+    monkeypatch.setattr("ginrummy.web.site.building.build.write_atomically", full)
     with pytest.raises(OSError, match="No space"):
         replace_site(out, made)
     assert texts(out) == {"index.html": "old", "service_worker.js": WORKER, "old.pack": "old"}

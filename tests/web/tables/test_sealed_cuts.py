@@ -9,7 +9,7 @@ import pytest
 from django.db.models import F
 from django.test import Client
 
-from ginrummy.game.shuffle import DealError, Seeds, dealt_deck, new_nonce, seal_of
+from ginrummy.game.shuffle import DealError, Seeds, cut_seal, new_nonce, shuffled_deck
 from ginrummy.rules.types import SEATS
 from ginrummy.text.record import read_record
 from ginrummy.web.accounts.account_deletion import delete_account
@@ -26,7 +26,7 @@ from tests.web.play import client_of, match_of, person, proposal, table_of_two
 
 pytestmark = pytest.mark.django_db
 CUT, NONCE = "17 cœurs", "0f" * 16
-SEAL = seal_of(CUT, NONCE)
+SEAL = cut_seal(CUT, NONCE)
 
 
 def laid(pace: str = "") -> Table:
@@ -59,7 +59,7 @@ def test_the_cards_are_dealt_once_the_sealed_cut_is_shown() -> None:
     texts = list(table.events.values_list("text", flat=True))
     assert texts == [f"seal:{SEAL}", "cut:5", f"reveal:{NONCE} {CUT}"]
     states.clear()
-    assert match_of(Table.objects.get(pk=table.pk)).game.deck == dealt_deck(
+    assert match_of(Table.objects.get(pk=table.pk)).game.deck == shuffled_deck(
         Seeds(table.secret, (CUT, "5")), 0, 1
     )
     again = host.post(f"/tables/{table.key}/reveal", {"nonce": NONCE, "cut": CUT})
@@ -103,7 +103,7 @@ def test_a_cut_that_the_server_keeps_is_sealed_and_shown_by_itself() -> None:
     assert sealed.startswith("seal:")
     table = service.join(table.key, person(), cut="5")
     assert (table.status, table.number, state_of(table).cuts) == (Status.PLAYING, 3, (CUT, "5"))
-    assert seal_of(CUT, state_of(table).nonces[0]) == sealed.removeprefix("seal:")
+    assert cut_seal(CUT, state_of(table).nonces[0]) == sealed.removeprefix("seal:")
 
 
 def test_a_table_from_before_there_were_seals_is_played_at() -> None:

@@ -67,7 +67,7 @@ def test_a_layout_goes_back_though_the_bot_is_ready_until_the_next_hand() -> Non
     state = state_of(table)
     assert state.match is not None
     assert (state.match.game.phase, state.ready) == (Phase.LAY_OFF, frozenset())
-    again = str(state.match.game.automatic())
+    again = str(state.match.game.automatic_layout())
     table = bots_answer(service.say(table.key, ada, table.number, again))
     service.say(table.key, ada, table.number, "next")
     table.refresh_from_db()

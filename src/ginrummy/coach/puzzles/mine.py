@@ -46,7 +46,7 @@ from ginrummy.game.game import Game
 from ginrummy.game.moves import Move
 from ginrummy.game.view import View
 from ginrummy.players.player import is_showdown
-from ginrummy.text.atomic_files import write_whole
+from ginrummy.text.atomic_files import write_atomically
 
 COUNT: Final = 2000
 TRIED: Final = 4
@@ -68,7 +68,7 @@ def main() -> None:
     asked = options.parse_args()
     if asked.pack:
         lines = asked.out.read_text(encoding="utf-8").splitlines()
-        write_whole(Path(__file__).parent / KEPT, pack_puzzles(map(puzzle_of, lines[: asked.count])))
+        write_atomically(Path(__file__).parent / KEPT, pack_puzzles(map(puzzle_of, lines[: asked.count])))
     else:
         mine(asked.out, asked.count)
 
@@ -86,7 +86,7 @@ def mine(out: Path, count: int) -> None:
                 with out.open("a", encoding="utf-8") as file:
                     file.write(f"{puzzle}\n")
         hand += 1
-        write_whole(counter, str(hand), lasts=False)
+        write_atomically(counter, str(hand), durable=False)
 
 
 def puzzles_at(hand: int) -> list[Puzzle]:

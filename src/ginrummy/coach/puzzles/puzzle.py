@@ -152,7 +152,7 @@ def deal_puzzle(variant: Variant, number: int, dealer: Seat) -> Game:
     """Return the hand of puzzle `number` before its first move."""
     hand = number - SECOND if SECOND <= number < 2 * SECOND else number
     seeds = shuffle.seeds_from_number(SEED.format(hand=hand))
-    return Game.deal(variant, dealer=dealer, deck=shuffle.dealt_deck(seeds, 0, variant.decks))
+    return Game.deal(variant, dealer=dealer, deck=shuffle.shuffled_deck(seeds, 0, variant.decks))
 
 
 def puzzle_of(line: str) -> Puzzle:

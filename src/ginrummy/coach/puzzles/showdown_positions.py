@@ -30,7 +30,7 @@ def game_of(variant: Variant, *, dealer: int, deck: ArrayLike, played: ArrayLike
     for action in np.asarray(played):
         game = game.play(move_of(game, int(action)))
     while not game.is_over and game.state.closing:
-        game = game.play(game.automatic())
+        game = game.play(game.automatic_layout())
     return game
 
 
@@ -49,7 +49,7 @@ def closed_hands(start: PuzzleStart) -> tuple[Game, ...]:
         return ()
     game = game_of(variant, dealer=start.dealer, deck=deck, played=log[: ending.decisions - 1])
     game = game.play(move_of(game, int(log[ending.decisions - 1])))
-    shown = game.play(game.automatic()) if game.phase is Phase.SPREAD else game
+    shown = game.play(game.automatic_layout()) if game.phase is Phase.SPREAD else game
     return tuple(each for each in (game, shown) if each.phase in (Phase.SPREAD, Phase.LAY_OFF))[:2]
 
 

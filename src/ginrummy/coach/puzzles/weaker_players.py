@@ -9,7 +9,7 @@ from typing import Final
 from ginrummy.coach.puzzles.puzzle import WEAKER
 from ginrummy.game.cards import Hand
 from ginrummy.game.game import Phase
-from ginrummy.game.layouts import arrangements, lay_offs
+from ginrummy.game.layouts import maximal_spreads, possible_lay_offs
 from ginrummy.game.moves import BIG_GIN, DRAW, PASS, TAKE, Melds, Move, MoveKind, discard, non_empty_melds
 from ginrummy.game.view import View
 from ginrummy.players import Player, load_player
@@ -96,7 +96,7 @@ def is_easy(finders: tuple[str, ...]) -> bool:
 
 def plain_spreads(view: View) -> list[Move]:
     """Return the spreads of least deadwood, regardless of lay-offs."""
-    found = arrangements(view.variant, view.hand)
+    found = maximal_spreads(view.variant, view.hand)
     left = [points_of(view.variant, each.unmatched) for each in found]
     return [
         Move(MoveKind.SPREAD, melds=each.melds)
@@ -108,7 +108,7 @@ def plain_spreads(view: View) -> list[Move]:
 def plain_lay_off(view: View) -> Move:
     """Return the lay-off of a player who does not think ahead: own melds first, then every card that fits."""
     own = view.best_spread()
-    fitting = (laid for laid in lay_offs(view) if is_part(own.unmatched, laid_cards(laid)))
+    fitting = (laid for laid in possible_lay_offs(view) if is_part(own.unmatched, laid_cards(laid)))
     laid = min(fitting, key=lambda laid: points_of(view.variant, without(own.unmatched, laid_cards(laid))))
     return Move(MoveKind.LAY_OFF, melds=own.melds, laid=laid)
 

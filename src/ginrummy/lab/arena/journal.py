@@ -18,7 +18,7 @@ import ginrummy
 from ginrummy.lab.arena.results import PlayedPiece, played_line, read_line
 from ginrummy.lab.arena.run_plan import ArenaError, RunPlan
 from ginrummy.locale import _
-from ginrummy.text.atomic_files import write_whole
+from ginrummy.text.atomic_files import write_atomically
 
 if sys.platform != "win32":
     import fcntl
@@ -51,7 +51,7 @@ class Journal:
             name = f"{pairing + 1}-{first + place // 2 + 1:07}-{'ab'[place % 2]}"
             for part, text in enumerate(texts, start=1):
                 path = folder / (f"{name}.txt" if part == 1 else f"{name}-{part}.txt")
-                write_whole(path, text, lasts=False)
+                write_atomically(path, text, durable=False)
 
 
 @contextmanager
@@ -83,7 +83,7 @@ def _agree(folder: Path, plan: RunPlan) -> None:
     wanted = {"ginrummy": ginrummy.__version__, **plan.identity()}
     if not path.exists():
         _refuse_foreign(folder)
-        write_whole(path, json.dumps(wanted, ensure_ascii=False, indent=2) + "\n")
+        write_atomically(path, json.dumps(wanted, ensure_ascii=False, indent=2) + "\n")
         return
     try:
         found = json.loads(path.read_text(encoding="utf-8"))

@@ -23,7 +23,7 @@ from ginrummy.players.programs.external_engine import EnginePlayer, command_of
 from ginrummy.players.programs.isolated import IsolatedPlayer
 from ginrummy.rules import scoring
 from ginrummy.rules.types import NOBODY, SEATS, Seat
-from ginrummy.text.ledger import sheet_of
+from ginrummy.text.ledger import build_score_sheet
 from ginrummy.text.record import write_record
 from ginrummy.variants import Variant
 
@@ -102,7 +102,7 @@ def leg_of(plan: RunPlan, outcome: Outcome, first_seat: Seat) -> Leg:
     if plan.unit is Unit.HANDS:
         return hand_leg(outcome, first_seat)
     match = outcome.match
-    totals = scoring.totals(match.variant, match.sheet_now)
+    totals = scoring.totals(match.variant, match.current_sheet)
     winner = NOBODY if match.winner is None else match.winner
     kind = GAME if match.is_over else UNFINISHED
     points = totals[first_seat] - totals[1 - first_seat]
@@ -196,7 +196,7 @@ def stretches(outcome: Outcome) -> list[tuple[tuple[Game, ...], int]]:
 def match_of(games: tuple[Game, ...], *, is_cut: bool) -> Match:
     """Return `games` as a match of their own; with `is_cut` the last has no score by the law."""
     *earlier, last = games
-    sheet = sheet_of(last.variant, (game.score for game in earlier)).sheet
+    sheet = build_score_sheet(last.variant, (game.score for game in earlier)).sheet
     return Match(last.variant, None, tuple(earlier), replace(last, score=None) if is_cut else last, sheet)
 
 

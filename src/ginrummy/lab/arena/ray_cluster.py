@@ -14,7 +14,7 @@ from ginrummy.kernel.installed_extras import install_command
 from ginrummy.lab.arena.run_plan import ArenaError
 from ginrummy.lab.arena.workers import AHEAD, Found, Item, Shared, Work
 from ginrummy.locale import _
-from ginrummy.locale.numbers import number_in
+from ginrummy.locale.numbers import parse_number
 
 LOCAL: Final = "local"
 ANSWER_WITHIN: Final = 5.0
@@ -81,7 +81,7 @@ def _connect(ray: Any, address: str, workers: int | None) -> None:
 def _knock_at(address: str) -> None:
     """Raise `OSError` if no server answers at `host:port`; Ray itself would notice only after minutes."""
     host, _colon, port = address.rpartition(":")
-    if host and (number := number_in(port, most=65535)):
+    if host and (number := parse_number(port, most=65535)):
         socket.create_connection((host, number), timeout=ANSWER_WITHIN).close()
 
 

@@ -7,7 +7,7 @@ import re
 from typing import Any, Final
 
 import ginrummy
-from ginrummy.game.legality import pattern_of, read_back, refusal_message
+from ginrummy.game.legality import message_pattern, parse_refusal, refusal_message
 from ginrummy.lab.arena.confidence_intervals import Interval
 from ginrummy.lab.arena.run import Run
 from ginrummy.lab.arena.sequential_test import SequentialTest
@@ -27,7 +27,7 @@ def translate_refusal(refusal: str) -> str:
     found = _REFUSAL.fullmatch(refusal)
     if found is None:
         return refusal
-    reason = read_back(found["what"])
+    reason = parse_refusal(found["what"])
     what = found["what"] if reason is None else refusal_message(*reason)
     return str(IllegalMove(what, where=found["where"], clause=found["clause"] or ""))
 
@@ -52,7 +52,7 @@ REASONS: Final = (
 def translate_fault(why: str) -> str:
     """Return the English reason `why` from the results in the current language."""
     for reason in REASONS:
-        found = pattern_of(reason).fullmatch(why)
+        found = message_pattern(reason).fullmatch(why)
         if found is not None:
             values = found.groupdict()
             if "refusal" in values:

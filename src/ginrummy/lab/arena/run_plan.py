@@ -14,7 +14,7 @@ from ginrummy.locale import _
 from ginrummy.locale.errors import GinRummyError
 from ginrummy.rules.cards import FACE_COUNT
 from ginrummy.rules.types import Card, Seat
-from ginrummy.variants import NamedVariant, row_values
+from ginrummy.variants import NamedVariant, variant_values
 
 DECK, LOT = range(2)
 PLAYERS: Final = 4
@@ -155,7 +155,7 @@ class RunPlan:
         return {
             "players": list(self.players),
             "variant": self.variant.name,
-            "rules": dict(sorted(row_values(self.variant.row).items())),
+            "rules": dict(sorted(variant_values(self.variant.row).items())),
             "unit": self.unit.value,
             "seed": self.seed,
             "move_time": self.move_time,

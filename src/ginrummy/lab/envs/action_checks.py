@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 from ginrummy.kernel.actions import ACTION_COUNT
 from ginrummy.kernel.move_numbers import not_allowed
 from ginrummy.kernel.vectorized_rules import array_of, whole_numbers
-from ginrummy.locale.argument_checks import whole_number
+from ginrummy.locale.argument_checks import whole_number_or_none
 from ginrummy.locale.errors import safe_repr
 
 
@@ -28,7 +28,7 @@ def action_number(action: object, allowed: Collection[int]) -> int:
 
     Raises `IllegalAction`, which names the actions `allowed` now, for anything else.
     """
-    number = None if isinstance(action, bool) else whole_number(action)
+    number = None if isinstance(action, bool) else whole_number_or_none(action)
     if number is None or not 0 <= number < ACTION_COUNT:
         raise IllegalAction(not_allowed(safe_repr(action if number is None else number), allowed))
     return number

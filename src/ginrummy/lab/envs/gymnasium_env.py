@@ -31,7 +31,7 @@ from ginrummy.players import Player, asked
 from ginrummy.players.loading import PlayerMaker, make_player
 from ginrummy.rules.scoring import NOBODY
 from ginrummy.rules.turns import CLOSED, choices
-from ginrummy.variants import NamedVariant, Variant, row_named
+from ginrummy.variants import NamedVariant, Variant, resolve_variant
 
 Observation = dict[str, Any]
 
@@ -62,7 +62,7 @@ class GinRummySeat(gymnasium.Env[Observation, Any]):
         """Create the table; `reset` deals."""
         refuse_mode(render_mode, self.metadata["render_modes"])
         match, normalise = as_flag(match, "match"), as_flag(normalise, "normalise")
-        self.variant, self.opponent, self.is_match = row_named(variant), opponent, match
+        self.variant, self.opponent, self.is_match = resolve_variant(variant), opponent, match
         self.seat, self.render_mode = as_seat(seat, "seat"), render_mode
         self.forfeit = None
         if forfeit is not None:
@@ -138,7 +138,7 @@ class GinRummySeat(gymnasium.Env[Observation, Any]):
             elif game.turn != self.seat:
                 match = match.play(asked(self._player, view_of(match, 1 - self.seat)))
             elif game.state.phase == CLOSED:
-                match = match.play(game.automatic())
+                match = match.play(game.automatic_layout())
             else:
                 return match
         return match

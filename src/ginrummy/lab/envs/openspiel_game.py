@@ -34,7 +34,14 @@ from ginrummy.rules.turns import (
     dearest_card,
     no_memory,
 )
-from ginrummy.variants import NamedVariant, Variant, load_variant, row_named, row_of_text, row_text
+from ginrummy.variants import (
+    NamedVariant,
+    Variant,
+    load_variant,
+    parse_variant_text,
+    resolve_variant,
+    variant_text,
+)
 
 HELD_CELLS: Final = 2 * FACE_COUNT
 """Size of the first planes of an observation, own cards and own twins: its private part."""
@@ -333,7 +340,7 @@ def parameter(variant: Variant | NamedVariant | str | Path) -> str:
     separators.
     """
     if isinstance(variant, Variant | NamedVariant):
-        return row_text(row_named(variant)).replace("=", ":").replace(",", ";")
+        return variant_text(resolve_variant(variant)).replace("=", ":").replace(",", ";")
     load_variant(variant)
     return str(variant)
 
@@ -341,7 +348,7 @@ def parameter(variant: Variant | NamedVariant | str | Path) -> str:
 def variant_of(text: str) -> Variant:
     """Return the variant written by `parameter`."""
     if ":" in text and not text.endswith(".toml"):
-        return row_of_text(text.replace(":", "=").replace(";", ","))
+        return parse_variant_text(text.replace(":", "=").replace(";", ","))
     return load_variant(text).row
 
 

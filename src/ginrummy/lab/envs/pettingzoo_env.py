@@ -16,7 +16,7 @@ from ginrummy.lab.envs.action_checks import allowed_number, need_reset, refuse_m
 from ginrummy.lab.envs.compiled_table import CompiledTable
 from ginrummy.lab.envs.observation import box, normalise_numbers, render_state, scale
 from ginrummy.locale.argument_checks import as_flag
-from ginrummy.variants import NamedVariant, Variant, row_named
+from ginrummy.variants import NamedVariant, Variant, resolve_variant
 
 Observation = dict[str, Any]
 
@@ -50,7 +50,7 @@ class GinRummyAEC(AECEnv[str, Observation, int | None]):  # type: ignore[misc]  
         refuse_mode(render_mode, self.metadata["render_modes"])
         super().__init__()
         match, normalise = as_flag(match, "match"), as_flag(normalise, "normalise")
-        self.variant, self.render_mode = row_named(variant), render_mode
+        self.variant, self.render_mode = resolve_variant(variant), render_mode
         self.possible_agents = list(AGENTS)
         self.table = CompiledTable(self.variant, match=match)
         self._scale = scale(self.variant, match=match) if normalise else None

@@ -45,7 +45,7 @@ from ginrummy.locale.argument_checks import as_flag, as_seat, as_whole_number
 from ginrummy.players import Player
 from ginrummy.players.simple_strategy import simple_action
 from ginrummy.players.steady_strategy import steady_action
-from ginrummy.variants import NamedVariant, Variant, row_named
+from ginrummy.variants import NamedVariant, Variant, resolve_variant
 
 Told = dict[str, Any]
 
@@ -214,7 +214,7 @@ class GinRummyTables(VectorEnv[Arrays, Any, NDArray[Any]]):
         self.workers = worker_count(workers)
         self.compact, self.normalise = as_flag(compact, "compact"), as_flag(normalise, "normalise")
         self._is_dealt = False
-        self.variant = row_named(variant)
+        self.variant = resolve_variant(variant)
         own = as_seat(seat, "seat")
         self.seat = BOTH if opponent is None else own
         strategy = _strategy("random" if opponent is None else opponent)

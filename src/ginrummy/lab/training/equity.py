@@ -11,7 +11,7 @@ from pathlib import Path
 
 import ginrummy.players
 from ginrummy.players import match_equity
-from ginrummy.text.atomic_files import write_whole
+from ginrummy.text.atomic_files import write_atomically
 from ginrummy.variants import load_variant, preset_names
 
 
@@ -21,7 +21,7 @@ def write_points_won(path: Path, *, hands: int = match_equity.HANDS) -> None:
         f'"{name}": {json.dumps(match_equity.points_won(load_variant(name).row, hands=hands))}'
         for name in preset_names()
     ]
-    write_whole(path, "{\n" + ",\n".join(lines) + "\n}\n")
+    write_atomically(path, "{\n" + ",\n".join(lines) + "\n}\n")
 
 
 if __name__ == "__main__":

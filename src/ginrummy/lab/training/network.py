@@ -52,7 +52,7 @@ from ginrummy.lab.training.position_files import (
 )
 from ginrummy.lab.training.slopes import Losses, losses_and_slopes
 from ginrummy.players.network import POINTS
-from ginrummy.text.atomic_files import replace_atomically, write_whole
+from ginrummy.text.atomic_files import replace_atomically, write_atomically
 from ginrummy.text.csv_text import csv_lines
 
 
@@ -210,7 +210,7 @@ class Training:
         """Write the checkpoint atomically."""
         far = {"course": np.array(self.course), "step": np.array(self.step), "curve": np.array(self.curve)}
         arrays = {name: on_processor(values) for name, values in self._parts().items()} | far
-        with replace_atomically(self._checkpoint, lasts=False) as file:
+        with replace_atomically(self._checkpoint, durable=False) as file:
             np.savez(file, **arrays)
 
     def learn(self, batch: Batch) -> Losses:
@@ -339,7 +339,7 @@ def report(training: Training) -> None:
     columns = ("step", "gains_off", "value_off", "hidden_off", "gained")
     rows = (dict(zip(columns, row, strict=True)) for row in training.curve)
     lines = "".join(f"{line}\n" for line in csv_lines(columns, rows))
-    write_whole(training.folder / "curve.csv", lines, lasts=False)
+    write_atomically(training.folder / "curve.csv", lines, durable=False)
 
 
 def read_checkpoint(file: Path) -> tuple[int, Networks]:

@@ -30,7 +30,7 @@ from ginrummy.players.network_evaluator import evaluator_by
 from ginrummy.players.network_loops import weights_for_loops
 from ginrummy.players.search_strategy import other_seat
 from ginrummy.players.truncated_rollout import facing_seat, horizon_value
-from ginrummy.text.atomic_files import replace_atomically, write_whole
+from ginrummy.text.atomic_files import replace_atomically, write_atomically
 from ginrummy.variants import load_variant
 
 SHARES: Final = {
@@ -116,7 +116,7 @@ def load_position_files(folder: Path, gathering: Gathering, engine: Engine, file
             raise ValueError(f"the positions in {folder} were gathered otherwise: {before}, not {how}")
         for file, rows in zip(missing, gather_files(gathering, engine, missing), strict=True):
             if not mark.exists():
-                write_whole(mark, how)
+                write_atomically(mark, how)
             write_rows(paths[file], rows)
             print(f"{paths[file].name} gathered", flush=True)
     return [np.load(path) for path in paths.values()]
@@ -163,5 +163,5 @@ def gather_part(gathering: Gathering, part: Part) -> Rows:
 
 def write_rows(path: Path, rows: Rows) -> None:
     """Write `rows` to `path` atomically."""
-    with replace_atomically(path, lasts=False) as file:
+    with replace_atomically(path, durable=False) as file:
         np.save(file, rows)

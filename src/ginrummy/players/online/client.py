@@ -14,8 +14,8 @@ from urllib.request import HTTPRedirectHandler, Request, build_opener
 
 from ginrummy.locale import _, language
 from ginrummy.locale.argument_checks import as_text
-from ginrummy.locale.errors import GinRummyError, on_one_line, reason_of
-from ginrummy.locale.numbers import number_in
+from ginrummy.locale.errors import GinRummyError, error_reason, on_one_line
+from ginrummy.locale.numbers import parse_number
 
 Json = dict[str, Any]
 _PATIENCE: Final = 60.0
@@ -114,7 +114,7 @@ class Client:
             with self._open(path, body) as answer:
                 found = _read(_whole(answer))
         except _LOSSES as error:
-            raise unreachable_error(reason_of(error)) from error
+            raise unreachable_error(error_reason(error)) from error
         return found
 
     def follow(self, key: str) -> Iterator[Json]:
@@ -132,7 +132,7 @@ class Client:
                         raise unreachable_error(_("this is no server of ginrummy"))
                     is_heard = True
         except _LOSSES as error:
-            raise unreachable_error(reason_of(error)) from error
+            raise unreachable_error(error_reason(error)) from error
 
     def _open(self, path: str, body: Json | None) -> http.client.HTTPResponse:
         headers = {"Authorization": f"Bearer {self._token}", "Accept-Language": language()}
@@ -199,7 +199,7 @@ def _refusal(error: HTTPError) -> GinRummyError:
             told = _read(_whole(cast(http.client.HTTPResponse, error.fp)))
         except (*_LOSSES, Lost):
             told = {}
-    wait = float(number_in(error.headers.get("Retry-After", "")) or 0)
+    wait = float(parse_number(error.headers.get("Retry-After", "")) or 0)
     if error.code in _AWAY:
         return unreachable_error(f"HTTP {error.code}", wait)
     if error.code in _SENT_ELSEWHERE:

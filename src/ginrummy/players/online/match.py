@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
-from ginrummy.game.shuffle import new_nonce, random_cut, seal_of
+from ginrummy.game.shuffle import cut_seal, new_nonce, random_cut
 from ginrummy.locale import _
 from ginrummy.locale.argument_checks import as_instance
 from ginrummy.locale.errors import GinRummyError
@@ -45,7 +45,7 @@ def sit_down(server: Client, address: Address, variant: NamedVariant, *, against
         if against not in ("anybody", "friend"):
             return table_of(server.ask("/tables", asked | {"cut": cut}))
         nonce = new_nonce()
-        table = table_of(server.ask("/tables", asked | {"seal": seal_of(cut, nonce)}))
+        table = table_of(server.ask("/tables", asked | {"seal": cut_seal(cut, nonce)}))
         return table | {"sealed": {"cut": cut, "nonce": nonce}}
     table = table_of(server.ask(f"/tables/{address.key}"))
     if table["seat"] is None and table["status"] == "waiting":

@@ -12,7 +12,7 @@ from ginrummy.locale.errors import GinRummyError
 from ginrummy.players import Player, asked
 from ginrummy.players.online.client import Client, Refused
 from ginrummy.players.online.table_validation import printable_name, table_of_seat
-from ginrummy.text.json import variant_of, view_of_json
+from ginrummy.text.json import parse_variant_json, parse_view_json
 from ginrummy.text.sentences import score_lines
 from ginrummy.variants import Variant
 
@@ -33,7 +33,7 @@ class OnlineSeat:
         self._player = player
         self._key: str = table_of_seat(table)["key"]
         self._sealed: Json | None = table.get("sealed")
-        self._variant: Variant = variant_of(table["variant"])
+        self._variant: Variant = parse_variant_json(table["variant"])
         self.number = _NOTHING
         """The number of the last table that the player has answered."""
         self._looks_again = False
@@ -85,7 +85,7 @@ class OnlineSeat:
         return str(asked(self._player, self._view(table)))
 
     def _view(self, table: Json) -> View:
-        return view_of_json(self._variant, table["view"])
+        return parse_view_json(self._variant, table["view"])
 
     def _said(self, table: Json, move: str) -> Json:
         """Return the table after `move`, or `table` if it has changed meanwhile: the stream has the rest."""

@@ -12,7 +12,7 @@ from ginrummy.locale import _
 from ginrummy.locale.errors import GinRummyError
 from ginrummy.players import WORLDS, Player, asked, judge, judgement_json, load_player
 from ginrummy.players.programs.external_engine import PROTOCOL
-from ginrummy.text.json import UNREADABLE, variant_of, view_of_json
+from ginrummy.text.json import UNREADABLE, parse_variant_json, parse_view_json
 from ginrummy.variants import Variant
 
 Json = dict[str, Any]
@@ -48,14 +48,14 @@ class Engine:
             return {"type": "hello", "protocol": PROTOCOL, "name": self._name, "judges": True}
         if kind == "match":
             with _of_the_protocol():
-                self._seed, self._variant = int(told["seed"]), variant_of(told["variant"])
+                self._seed, self._variant = int(told["seed"]), parse_variant_json(told["variant"])
             self._player = load_player(self._name, seed=self._seed)
         if kind not in ("decide", "judge"):
             return None
         if self._variant is None:
             raise GinRummyError(_("a match comes before its moves"))
         with _of_the_protocol():
-            view = view_of_json(self._variant, told["view"])
+            view = parse_view_json(self._variant, told["view"])
             also = [Move(text) for text in told.get("also", ())]
             worlds = int(told.get("worlds", self._worlds))
         if kind == "decide":

@@ -19,7 +19,7 @@ from queue import Empty, SimpleQueue
 from typing import IO, Any, Final
 
 from ginrummy.locale import _
-from ginrummy.locale.errors import GinRummyError, on_one_line, prefix_place, reason_of
+from ginrummy.locale.errors import GinRummyError, error_reason, on_one_line, prefix_place
 from ginrummy.players.programs.own_traceback import is_debugging
 
 LONGEST_LINE: Final = 1 << 20
@@ -50,7 +50,9 @@ class Program:
         try:
             self._running = _Running(command)
         except OSError as error:
-            raise ProgramError(_("it cannot be started: {error}").format(error=reason_of(error))) from error
+            raise ProgramError(
+                _("it cannot be started: {error}").format(error=error_reason(error))
+            ) from error
         weakref.finalize(self, self._running.kill)
         _PROGRAMS.add(self)
 

@@ -15,7 +15,13 @@ from ginrummy.terminal.tui.card_widgets import card_chip_content, card_colour_co
 from ginrummy.terminal.tui.once_screens import OnceModal
 from ginrummy.terminal.tui.text_screens import MARGINS
 from ginrummy.terminal.tui.widgets import Cap, KeyBar, Prose
-from ginrummy.text.sentences import hands_lines, headline, match_lines, score_lines, verdict
+from ginrummy.text.sentences import (
+    hand_result_text,
+    hands_lines,
+    match_end_lines,
+    match_winner_text,
+    score_lines,
+)
 
 _ROOMY = 34  # lines, the breakpoint `-tall` of the application
 
@@ -58,9 +64,9 @@ class HandEndScreen(OnceModal[str]):
         """Update the page."""
         table, view = self.table, self.table.view
         assert view.score is not None
-        end = headline(view.score, seat=view.seat, name=table.name)
+        end = hand_result_text(view.score, seat=view.seat, name=table.name)
         if self.is_last_page and table.match.is_over:
-            end = verdict(table.match, seat=view.seat, name=table.name)
+            end = match_winner_text(table.match, seat=view.seat, name=table.name)
         hands = self.query_one("#hands", Prose)
         hands.update(self.hands_content())
         hands.display = not self.on_sheet or self.shows_both
@@ -77,7 +83,7 @@ class HandEndScreen(OnceModal[str]):
 
     def last_lines(self) -> list[str]:
         """Return the texts at the end of a match: the totals, the secret, the file of the record."""
-        lines = list(match_lines(self.table.match, seat=self.table.view.seat, name=self.table.name)[1:])
+        lines = list(match_end_lines(self.table.match, seat=self.table.view.seat, name=self.table.name)[1:])
         if record := self.session.store.record_file(self.table.match):
             lines.append(_("Record: {file}").format(file=record))
         return ["", *lines]

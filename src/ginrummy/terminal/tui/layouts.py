@@ -11,10 +11,10 @@ from textual.widgets import OptionList
 from ginrummy.game.cards import Hand, faces_of, hand_of
 from ginrummy.game.game import Phase
 from ginrummy.game.layouts import HeldHand, reasonable_layouts
-from ginrummy.game.moves import Move, MoveKind, in_order, melds_of, non_empty_melds
+from ginrummy.game.moves import Move, MoveKind, as_melds, non_empty_melds, ordered_faces
 from ginrummy.locale import _, pgettext
 from ginrummy.locale.errors import GinRummyError
-from ginrummy.locale.numbers import number_in
+from ginrummy.locale.numbers import parse_number
 from ginrummy.rules import melds
 from ginrummy.rules.cards import size_of, without
 from ginrummy.rules.types import Face
@@ -27,9 +27,9 @@ from ginrummy.text.sentences import (
     cards_text,
     closing_title,
     layout_text,
-    left_text,
-    reason_text,
+    refusal_sentence,
     spread_lines,
+    unmatched_text,
 )
 
 OWN_MELDS = 3
@@ -72,7 +72,7 @@ class ByHandScreen(OnceModal[Move | None]):
         heaps: list[int] = []
         for number, part in parts:
             rest = without(rest, part)
-            faces += in_order(part)
+            faces += ordered_faces(part)
             heaps += [number] * size_of(part)
         left = faces_of(rest)
         return (*faces, *left), [*heaps, *[0] * len(left)]
@@ -112,11 +112,11 @@ class ByHandScreen(OnceModal[Move | None]):
 
     def move(self) -> Move:
         """Return the move of these heaps. Raise `GinRummyError` for three equal cards in one heap."""
-        own = melds_of([heap for number in self.numbers if number >= self.first_own
+        own = as_melds([heap for number in self.numbers if number >= self.first_own
                         if (heap := self.heap(number)).cards])  # fmt: skip
         if self.view.phase is Phase.SPREAD:
             return Move(MoveKind.SPREAD, melds=own)
-        return Move(MoveKind.LAY_OFF, melds=own, laid=melds_of([self.heap(number) for number in (1, 2, 3)]))
+        return Move(MoveKind.LAY_OFF, melds=own, laid=as_melds([self.heap(number) for number in (1, 2, 3)]))
 
     def heap(self, number: int) -> Hand:
         """Return the cards in a heap."""
@@ -133,20 +133,20 @@ class ByHandScreen(OnceModal[Move | None]):
         for place, card in enumerate(self.row.cards):
             card.set_class(place in self.marked, "-fresh")
         refusal = self.view.refusal(self.move())
-        text = _("This will do.") if refusal is None else reason_text(refusal)
+        text = _("This will do.") if refusal is None else refusal_sentence(refusal)
         self.query_one("#verdict", Prose).update(card_colour_content(text))
 
     def heap_content(self, number: int) -> Content:
         """Return the text of a heap."""
         cards = self.heap(number)
         if number == 0:
-            return card_chip_content(f"0  {left_text(cards, melds.points_of(self.view.variant, cards))}")
+            return card_chip_content(f"0  {unmatched_text(cards, melds.points_of(self.view.variant, cards))}")
         if number in self.lying:
-            shown = cards_text(in_order(self.lying[number]))
-            added = f" + {cards_text(in_order(cards))}" if cards.cards else ""
+            shown = cards_text(ordered_faces(self.lying[number]))
+            added = f" + {cards_text(ordered_faces(cards))}" if cards.cards else ""
             text = _("on the table: {cards}").format(cards=shown + added)
         else:
-            text = _("your meld: {cards}").format(cards=cards_text(in_order(cards)) or "–")
+            text = _("your meld: {cards}").format(cards=cards_text(ordered_faces(cards)) or "–")
         return card_chip_content(f"{number}  {text}")
 
     def on_key(self, event: events.Key) -> None:
@@ -254,7 +254,7 @@ class LayoutScreen(OnceModal[Move | None]):
     def on_key(self, event: events.Key) -> None:
         """Run the action of the key."""
         character = (event.character or "").lower()
-        if number := number_in(character, most=len(self.layouts)):
+        if number := parse_number(character, most=len(self.layouts)):
             self.dismiss(self.layouts[number - 1].move)
         elif character in _HAND_KEYS:
             self.action_do("by_hand")

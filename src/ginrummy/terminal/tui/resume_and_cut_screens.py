@@ -24,7 +24,7 @@ from ginrummy.terminal.table_text import commitment_lines, first_dealer_lines, m
 from ginrummy.terminal.tui.card_widgets import CardFace, card_colour_content
 from ginrummy.terminal.tui.once_screens import OnceScreen
 from ginrummy.terminal.tui.widgets import Cap, KeyBar, Prose
-from ginrummy.text.sentences import reason_text
+from ginrummy.text.sentences import refusal_sentence
 from ginrummy.variants import CUT_LOW
 
 
@@ -190,7 +190,7 @@ class StartScreen(OnceScreen[LocalTable | None]):
         try:
             self.table = self.session.start_match(self.deal, text)
         except GinRummyError as error:
-            self.query_one("#refusal", Prose).update(card_colour_content(reason_text(error)))
+            self.query_one("#refusal", Prose).update(card_colour_content(refusal_sentence(error)))
             return
         self.show_cut(self.table)
 

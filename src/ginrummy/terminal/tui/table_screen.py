@@ -16,7 +16,7 @@ from textual.widgets import Input
 
 from ginrummy.game.cards import card_sign, faces_of
 from ginrummy.game.game import Phase
-from ginrummy.game.layouts import Arrangement, HeldHand, held_hand, last_gained, move_card
+from ginrummy.game.layouts import Arrangement, HeldHand, arrange_hand, last_drawn_card, move_card
 from ginrummy.game.moves import BIG_GIN, DRAW, PASS, TAKE, Move, discard, gin, knock
 from ginrummy.game.view import View
 from ginrummy.locale import _
@@ -43,7 +43,7 @@ from ginrummy.terminal.tui.text_screens import (
     sheet_screen,
 )
 from ginrummy.terminal.tui.widgets import KeyBar, Notice, Prose
-from ginrummy.text.sentences import ARRANGEMENTS, prompt_text, reason_text
+from ginrummy.text.sentences import ARRANGEMENTS, prompt_text, refusal_sentence
 
 
 class EventLog(Widget):
@@ -152,7 +152,9 @@ class TableScreen(OnceScreen[Outcome]):
     def held(self) -> HeldHand:
         """One's own cards in their current order."""
         view, way = self.table.view, self.settings.arrangement
-        return held_hand(view.variant, view.hand, way, gone=view.state.pile.cards, order=self.table.order)
+        return arrange_hand(
+            view.variant, view.hand, way, out_of_play=view.state.pile.cards, order=self.table.order
+        )
 
     @property
     def selected(self) -> Face | None:
@@ -196,7 +198,7 @@ class TableScreen(OnceScreen[Outcome]):
 
     def show_hand(self, view: View) -> None:
         """Update one's own cards."""
-        self.hand.show(self.held, fresh=last_gained(view))
+        self.hand.show(self.held, fresh=last_drawn_card(view))
         line = hand_text(view, self.settings.arrangement, self.selected)
         self.query_one("#hand-line", Prose).update(card_colour_content(line))
 
@@ -301,7 +303,7 @@ class TableScreen(OnceScreen[Outcome]):
         if refusal is None:
             self.set_table(self.table.play(move))
         else:
-            self.say(reason_text(refusal))
+            self.say(refusal_sentence(refusal))
 
     def try_card_move(self, make: Callable[[int], Move]) -> None:
         """Make a move with the selected card."""
@@ -326,7 +328,7 @@ class TableScreen(OnceScreen[Outcome]):
     def step(self, by: int) -> None:
         """Select the next card to the left or right, starting from the one just drawn."""
         faces, place = self.held.faces, self.hand.selected
-        fresh = last_gained(self.table.view)
+        fresh = last_drawn_card(self.table.view)
         if place == NO_PLACE:
             start = faces.index(fresh) if fresh in faces else (0 if by > 0 else len(faces) - 1)
             self.hand.selected = start
@@ -359,7 +361,7 @@ class TableScreen(OnceScreen[Outcome]):
     def sort_hand_next(self) -> None:
         """Sort the hand by the next order in the cycle."""
         faces, chosen = self.held.faces, self.selected
-        way = self.settings.arrangement.following
+        way = self.settings.arrangement.next_order
         if way is Arrangement.OWN and not self.table.order:
             self.table = replace(self.table, order=faces)
         self.sort_hand(way)
@@ -391,7 +393,7 @@ class TableScreen(OnceScreen[Outcome]):
         try:
             told = await asyncio.to_thread(hint_text, view, move_text)
         except GinRummyError as error:
-            told = reason_text(error)
+            told = refusal_sentence(error)
         if self.table.view == view:
             self.say(told)
 
@@ -424,7 +426,7 @@ class TableScreen(OnceScreen[Outcome]):
         try:
             self.try_move(parse_move(self.table.view, event.value))
         except GinRummyError as error:
-            self.say(reason_text(error))
+            self.say(refusal_sentence(error))
 
     @on(CardFace.Chosen)
     def choose_card(self, event: CardFace.Chosen) -> None:

@@ -18,7 +18,7 @@ from ginrummy.terminal.tui.key_bindings import action_key
 from ginrummy.terminal.tui.once_screens import OnceModal
 from ginrummy.terminal.tui.widgets import Cap, KeyBar, Prose, key_name
 from ginrummy.text.ledger.text_columns import NARROWEST
-from ginrummy.text.rulebook import chapters_of, in_short, tips_of
+from ginrummy.text.rulebook import game_summary, playing_tips, rule_chapters
 from ginrummy.text.sentences import cards_text
 
 WIDTH, INDENT = 70, 18
@@ -118,12 +118,12 @@ def lines_content(lines: Iterable[str]) -> Content:
 def rules_screen(table: LocalTable) -> TextScreen:
     """Return the rules of the variant in words."""
     variant = table.variant
-    parts = [Content(in_short(variant.row))]
-    for chapter in chapters_of(variant.row):
+    parts = [Content(game_summary(variant.row))]
+    for chapter in rule_chapters(variant.row):
         parts.append(Content.styled(f"{chapter.number}  {chapter.title}", "bold $accent"))
         parts += [card_colour_content(f"{clause}  {text}") for clause, text in chapter.paragraphs]
     parts.append(Content.styled(_("Tips"), "bold $accent"))
-    parts += [card_colour_content(f"• {tip}") for tip in tips_of(variant.row)]
+    parts += [card_colour_content(f"• {tip}") for tip in playing_tips(variant.row)]
     return TextScreen(variant.title(language()), Content("\n\n").join(parts))
 
 

@@ -1,16 +1,23 @@
 """Score pad: hands as people write them down, and the resulting sheet. See `docs/score-pad.md`."""
 
-from ginrummy.game.score_sheet import ScoreSheet, column_items, kind_title, sheet_of
+from ginrummy.game.score_sheet import ScoreSheet, build_score_sheet, column_items, ending_title
 from ginrummy.text.ledger.hand_line_parser import NAMELESS, HandLine, LedgerError, read_line
 from ginrummy.text.ledger.ledger_text import (
     EditHistory,
     LedgerText,
     decode_ledger,
-    heading_of,
-    without_remark,
+    parse_heading,
+    strip_remark,
 )
-from ginrummy.text.ledger.score_ledger import DEFAULT_VARIANT, Entry, Ledger, ledger_of, names_in, read_ledger
-from ginrummy.text.ledger.sheet_json import summary
+from ginrummy.text.ledger.score_ledger import (
+    DEFAULT_VARIANT,
+    Entry,
+    Ledger,
+    build_ledger,
+    parse_names,
+    read_ledger,
+)
+from ginrummy.text.ledger.sheet_json import ledger_json
 from ginrummy.text.ledger.sheet_text import sheet_lines
 
 __all__ = [
@@ -23,16 +30,16 @@ __all__ = [
     "LedgerError",
     "LedgerText",
     "ScoreSheet",
+    "build_ledger",
+    "build_score_sheet",
     "column_items",
     "decode_ledger",
-    "heading_of",
-    "kind_title",
-    "ledger_of",
-    "names_in",
+    "ending_title",
+    "ledger_json",
+    "parse_heading",
+    "parse_names",
     "read_ledger",
     "read_line",
     "sheet_lines",
-    "sheet_of",
-    "summary",
-    "without_remark",
+    "strip_remark",
 ]

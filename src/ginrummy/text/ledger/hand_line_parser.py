@@ -16,7 +16,7 @@ from unicodedata import normalize
 from ginrummy.game import hand_entry
 from ginrummy.game.cards import RANK_COUNT, parse_face
 from ginrummy.game.hand_entry import POINTS
-from ginrummy.game.score_sheet import ending_at_start, kind_title
+from ginrummy.game.score_sheet import ending_title, parse_ending
 from ginrummy.locale import _, language, ngettext
 from ginrummy.locale.errors import CardError, GinRummyError
 from ginrummy.rules import scoring, turns
@@ -116,7 +116,7 @@ def read_player(word: str, players: tuple[str, str]) -> Seat:
     if len(meant) != 1:
         known = ", ".join(dict.fromkeys((*NAMELESS, *players)))
         text = _("“{word}” is no player; there are: {players}")
-        if players == NAMELESS and ending_at_start([word]) is None:
+        if players == NAMELESS and parse_ending([word]) is None:
             text = _("“{word}” is no player yet: first say who plays, as in “players: Anna, Boris”")
         raise LedgerError(text.format(word=word, players=known))
     return meant[0]
@@ -125,7 +125,7 @@ def read_player(word: str, players: tuple[str, str]) -> Seat:
 def _taken_apart(text: str, players: tuple[str, str]) -> _Words:
     tokens = [token for token in _FILLER.split(_RANGE.sub(" ", normalize("NFC", text))) if token]
     words = _Words(NOBODY, POINTS, (), UNKNOWN, NO_FACE, False, NO_FACE)
-    ending = ending_at_start(tokens)
+    ending = parse_ending(tokens)
     if tokens and (ending is None or ending[0] not in _NAMELESS):
         seat, count = _player_at_start(tokens, players)
         words = words._replace(seat=seat)
@@ -133,7 +133,7 @@ def _taken_apart(text: str, players: tuple[str, str]) -> _Words:
     if not tokens:
         raise LedgerError(_("the line does not say how the hand ended"))
     while tokens:
-        ending = ending_at_start(tokens) if words.kind == POINTS else None
+        ending = parse_ending(tokens) if words.kind == POINTS else None
         if ending is None:
             words, tokens = _with_token(words, tokens[0]), tokens[1:]
         else:
@@ -238,7 +238,7 @@ def _closing_line(words: _Words, variant: Variant) -> HandLine:
         raise LedgerError(text.format(own=own, other=other), clause="7.2" if own != other else "7.3")
     if words.kind in (TIE, GIN_VOID) and score.kind != words.kind:
         text = _("{own} against {other} is not “{kind}” here")
-        raise LedgerError(text.format(own=own, other=other, kind=kind_title(words.kind)), clause="7")
+        raise LedgerError(text.format(own=own, other=other, kind=ending_title(words.kind)), clause="7")
     deadwoods = (other, own) if closer == 1 else (own, other)
     return HandLine(score, closer, deadwoods)
 

@@ -64,7 +64,7 @@ class LedgerText:
     mark: str = ""
 
     @classmethod
-    def of(cls, text: str) -> LedgerText:
+    def from_text(cls, text: str) -> LedgerText:
         """Return `text` as lines, the inverse of `str()`."""
         bare = text.removeprefix(_BYTE_ORDER_MARK)
         return cls(tuple(StringIO(bare, newline="")), text[: len(text) - len(bare)])
@@ -75,19 +75,19 @@ class LedgerText:
     @property
     def hands(self) -> list[tuple[int, str]]:
         """The hands, with the numbers of their lines."""
-        return [(number, line) for number, line in self._written if not heading_of(line)[0]]
+        return [(number, line) for number, line in self._written if not parse_heading(line)[0]]
 
     @property
     def headings(self) -> list[tuple[int, str]]:
         """The headings, with the numbers of their lines."""
-        return [(number, line) for number, line in self._written if heading_of(line)[0]]
+        return [(number, line) for number, line in self._written if parse_heading(line)[0]]
 
     @property
     def _written(self) -> list[tuple[int, str]]:
-        said = ((number, without_remark(line)) for number, line in enumerate(self.lines, start=1))
+        said = ((number, strip_remark(line)) for number, line in enumerate(self.lines, start=1))
         return [(number, line) for number, line in said if line]
 
-    def with_line(self, line: str) -> LedgerText:
+    def append_line(self, line: str) -> LedgerText:
         """Return the text with `line` appended."""
         return self._spliced(len(self.lines), 0, line)
 
@@ -102,14 +102,14 @@ class LedgerText:
     def delete_line(self, place: int) -> LedgerText:
         """Return the text without hand `place`."""
         index = self._index(place)
-        remark = self.lines[index].replace(without_remark(self.lines[index]), "", 1).strip()
+        remark = self.lines[index].replace(strip_remark(self.lines[index]), "", 1).strip()
         return self._spliced(index, 1, *([remark] if remark else []))
 
     def set_heading(self, line: str) -> LedgerText:
         """Return the text with the heading `line`, which replaces one of its field."""
-        field = heading_of(line)[0]
+        field = parse_heading(line)[0]
         for number, heading in self.headings:
-            if heading_of(heading)[0] == field:
+            if parse_heading(heading)[0] == field:
                 return self._rewritten(number - 1, line)
         last = max((number for number, _line in self.headings), default=0)
         first = self.hands[0][0] - 1 if self.hands else len(self.lines)
@@ -117,13 +117,13 @@ class LedgerText:
 
     def value(self, field: str) -> str | None:
         """Return the value of the heading `field`, or `None`."""
-        return dict(heading_of(line) for _number, line in self.headings).get(field)
+        return dict(parse_heading(line) for _number, line in self.headings).get(field)
 
     def _rewritten(self, index: int, line: str) -> LedgerText:
         old = self.lines[index]
-        if line.strip() != without_remark(line):
+        if line.strip() != strip_remark(line):
             return self._spliced(index, 1, line)
-        lines = (*self.lines[:index], old.replace(without_remark(old), line, 1), *self.lines[index + 1 :])
+        lines = (*self.lines[:index], old.replace(strip_remark(old), line, 1), *self.lines[index + 1 :])
         return replace(self, lines=lines)
 
     def _spliced(self, index: int, count: int, *lines: str) -> LedgerText:
@@ -141,16 +141,16 @@ class LedgerText:
         return hands[place - 1][0] - 1
 
 
-def without_remark(line: str) -> str:
+def strip_remark(line: str) -> str:
     """Return a line without surrounding blanks and the remark after it.
 
-    >>> without_remark(" Anna 25  # by luck"), without_remark("# Friday")
+    >>> strip_remark(" Anna 25  # by luck"), strip_remark("# Friday")
     ('Anna 25', '')
     """
     return _REMARK.sub("", line).strip()
 
 
-def heading_of(line: str) -> tuple[str, str]:
+def parse_heading(line: str) -> tuple[str, str]:
     """Return the field of a heading line (`players: Anna, Boris`) and its value, or two empty texts."""
     found = _HEADING.fullmatch(normalize("NFC", line))
     field = HEADINGS.get(found[1].casefold(), "") if found else ""

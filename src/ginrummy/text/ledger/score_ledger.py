@@ -8,14 +8,14 @@ from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 from unicodedata import normalize
 
-from ginrummy.game.score_sheet import BLANK, ScoreSheet, SheetRow, ending_words, sheet_row
+from ginrummy.game.score_sheet import BLANK, ScoreSheet, SheetRow, endings_by_words, sheet_row
 from ginrummy.locale import _
 from ginrummy.locale.errors import GinRummyError, on_one_line, prefix_place
 from ginrummy.rules import scoring
 from ginrummy.rules.scoring import Sheet
 from ginrummy.rules.types import NOBODY, Seat
 from ginrummy.text.ledger.hand_line_parser import NAMELESS, HandLine, LedgerError, read_line, read_player
-from ginrummy.text.ledger.ledger_text import HEADINGS, LedgerText, heading_of
+from ginrummy.text.ledger.ledger_text import HEADINGS, LedgerText, parse_heading
 from ginrummy.variants import NamedVariant, load_variant
 
 _NAME: Final = re.compile(r"[^\W\d_][^:()]*")
@@ -66,7 +66,7 @@ class Ledger:
     entries: tuple[Entry, ...] = ()
 
     @property
-    def unplayed(self) -> tuple[tuple[int, str], ...]:
+    def surplus_lines(self) -> tuple[tuple[int, str], ...]:
         """The lines after the end of the match."""
         return self.lines[len(self.entries) :]
 
@@ -100,7 +100,7 @@ class Ledger:
         last = self.entries[-1]
         return Seat(scoring.next_dealer(self.variant.row, last.dealer, last.line.score.winner))
 
-    def with_hands(self, texts: Iterable[tuple[int, str]], *, where: str = "") -> Ledger:
+    def replace_hands(self, texts: Iterable[tuple[int, str]], *, where: str = "") -> Ledger:
         """Return this ledger with exactly the hands `texts`. Raises `LedgerError` for an invalid line."""
         lines, entries = tuple(texts), list[Entry]()
         last = replace(self, lines=(), entries=())
@@ -115,13 +115,13 @@ class Ledger:
                 last = replace(last, entries=(entries[-1],))
         return replace(self, lines=lines, entries=tuple(entries))
 
-    def with_line(self, text: str) -> Ledger:
+    def append_line(self, text: str) -> Ledger:
         """Return this ledger with one more hand. Raises `LedgerError`, also after the end of the match."""
         if self.is_over:
             raise LedgerError(_("the match is over"), clause="9.1")
-        return self.with_hand(read_line(text, self.variant.row, self.players), text)
+        return self.append_hand(read_line(text, self.variant.row, self.players), text)
 
-    def with_hand(self, line: HandLine, text: str = "") -> Ledger:
+    def append_hand(self, line: HandLine, text: str = "") -> Ledger:
         """Return this ledger with one more hand, which may come from a table and then has no text."""
         number = len(self.lines) + 1
         entry = self._entry(line, number, text)
@@ -140,21 +140,21 @@ def read_ledger(
 
     Raises `LedgerError`, which names the line, for an invalid one.
     """
-    lines = LedgerText.of(text)
+    lines = LedgerText.from_text(text)
     headings = _headings(lines, f"{where}:" if where else "")
     given = {"variant": variant, "players": players, "dealer": dealer}
     headings |= {field: _Heading(value, f"--{field}") for field, value in given.items() if value}
-    return _titled(headings).with_hands(lines.hands, where=where)
+    return _titled(headings).replace_hands(lines.hands, where=where)
 
 
-def ledger_of(text: LedgerText, named: NamedVariant | None = None) -> Ledger:
+def build_ledger(text: LedgerText, named: NamedVariant | None = None) -> Ledger:
     """Return the ledger of a pad: hands, also in errors, are numbered from 1, without other lines.
 
     `named` is the variant named in the text, if it is already loaded.
     """
     hands = enumerate((line for _number, line in text.hands), start=1)
     headings = _headings(text, "")
-    return _titled({field: each._replace(place="") for field, each in headings.items()}, named).with_hands(
+    return _titled({field: each._replace(place="") for field, each in headings.items()}, named).replace_hands(
         hands
     )
 
@@ -165,7 +165,7 @@ def _headings(text: LedgerText, prefix: str) -> dict[str, _Heading]:
     found = dict[str, _Heading]()
     numbers = dict[str, int]()
     for number, line in text.headings:
-        field, value = heading_of(line)
+        field, value = parse_heading(line)
         if number > first or field in found:
             fault = _("“{line}”: headings stand before the first hand")
             if field in found:
@@ -188,17 +188,17 @@ def _titled(headings: Mapping[str, _Heading], named: NamedVariant | None = None)
 def _with_names(where: str, text: str) -> tuple[str, str]:
     if not text:
         return NAMELESS
-    names = names_in(text)
+    names = parse_names(text)
     if len(names) != 2:
         raise LedgerError(_("two names belong here, a comma between them"), where=where)
-    refuse_names(names, where)
+    validate_names(names, where)
     return names[0], names[1]
 
 
-def names_in(text: str) -> list[str]:
+def parse_names(text: str) -> list[str]:
     """Return the names listed in `text`: separated by commas, else by dashes, else by spaces.
 
-    >>> names_in("Anna Maria, Boris"), names_in("Anna – Boris"), names_in("Anna Boris")
+    >>> parse_names("Anna Maria, Boris"), parse_names("Anna – Boris"), parse_names("Anna Boris")
     (['Anna Maria', 'Boris'], ['Anna', 'Boris'], ['Anna', 'Boris'])
     """
     text = normalize("NFC", text)
@@ -210,7 +210,7 @@ def names_in(text: str) -> list[str]:
     return [part for part in parts if part not in ("", "-", "–", "—")]
 
 
-def refuse_names(names: Sequence[str], where: str) -> None:
+def validate_names(names: Sequence[str], where: str) -> None:
     """Raise `LedgerError` for names that are ambiguous in a line."""
     for name in names:
         reason = _complaint_about(name)
@@ -229,7 +229,7 @@ def _complaint_about(name: str) -> str:
         return _("it is longer than {most} characters").format(most=LONGEST_NAME)
     if not name.isprintable():
         return _("it holds a character that cannot be printed")
-    if word in ending_words():
+    if word in endings_by_words():
         return _("the word says how a hand ends")
     if word in HEADINGS:
         return _("the word begins a heading")

@@ -11,7 +11,7 @@ from ginrummy.text.ledger.score_ledger import Entry, Ledger
 from ginrummy.variants import NONE
 
 
-def summary(ledger: Ledger) -> dict[str, Any]:
+def ledger_json(ledger: Ledger) -> dict[str, Any]:
     """Return `ledger` as JSON data, with the field names of the worked cases; seats are 0 and 1."""
     row, sheet = ledger.variant.row, ledger.sheet
     found: dict[str, Any] = {
@@ -19,7 +19,7 @@ def summary(ledger: Ledger) -> dict[str, Any]:
         "players": list(ledger.players),
         "hands": [_hand(entry) for entry in ledger.entries],
         "hands_used": len(ledger.entries),
-        "unplayed": [number for number, _text in ledger.unplayed],
+        "unplayed": [number for number, _text in ledger.surplus_lines],
         "hand_points": _won(ledger, "points"),
         "boxes": _won(ledger, "boxes"),
         "winner": seat_or_none(ledger.winner),

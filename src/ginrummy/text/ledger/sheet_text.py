@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ginrummy.game.hand_entry import POINTS
-from ginrummy.game.score_sheet import BLANK, ITEM_TITLES, Pair, ScoreSheet, column_items, kind_title
+from ginrummy.game.score_sheet import BLANK, ITEM_TITLES, Pair, ScoreSheet, column_items, ending_title
 from ginrummy.locale import _, language, ngettext, pgettext
 from ginrummy.locale.errors import prefix_place
 from ginrummy.rules import scoring
 from ginrummy.rules.scoring import UNKNOWN, Column
 from ginrummy.rules.types import NOBODY, SEATS
 from ginrummy.text.ledger.score_ledger import LONGEST_NAME, Entry, Ledger
-from ginrummy.text.ledger.text_columns import columns_fit, fold_line, in_columns, shorten_text
+from ginrummy.text.ledger.text_columns import column_lines, columns_fit, fold_line, shorten_text
 from ginrummy.variants import NONE, Variant
 
 _NUMERALS = ("I", "II", "III")
@@ -60,21 +60,23 @@ def _one_column(ledger: Ledger, start: int, stop: int, column: Column, most: int
         names = [shorten_text(name, longest) for name in ledger.players]
         rows = [["", pgettext("column heading", "hand"), "", *names]]
         for number, entry in enumerate(ledger.entries[start:stop], start + 1):
-            rows.append([str(number), hand_text(names, entry), gain_text(entry), *_marks(entry, 1)])
+            rows.append(
+                [str(number), hand_ending_text(names, entry), hand_gain_text(entry), *_marks(entry, 1)]
+            )
         rows += _end_rows(ledger.variant.row, column)
         if columns_fit(rows, most):
             break
-    return in_columns(rows, right=(0, 2, 3, 4), most=most)
+    return column_lines(rows, right=(0, 2, 3, 4), most=most)
 
 
 def _marks(entry: Entry, columns: int) -> list[str]:
     return ["" if mark == BLANK else str(mark) for mark in entry.row.marks[: 2 * columns]]
 
 
-def hand_text(players: Sequence[str], entry: Entry) -> str:
+def hand_ending_text(players: Sequence[str], entry: Entry) -> str:
     """Return the winner and the ending of a hand: `Anna: knock 3–25`."""
     score = entry.line.score
-    ending = "" if score.kind == POINTS else kind_title(score.kind)
+    ending = "" if score.kind == POINTS else ending_title(score.kind)
     own, other = entry.line.deadwoods
     if own != UNKNOWN:
         first = score.winner if entry.line.closer == NOBODY else entry.line.closer
@@ -85,7 +87,7 @@ def hand_text(players: Sequence[str], entry: Entry) -> str:
     return prefix_place(winner, ending) if ending else winner
 
 
-def gain_text(entry: Entry) -> str:
+def hand_gain_text(entry: Entry) -> str:
     """Return the gain of a hand: a bullet for each extra box, its points, a spade's doubling."""
     score = entry.line.score
     if score.winner == NOBODY:
@@ -114,10 +116,10 @@ def _three_columns(ledger: Ledger, sheet: ScoreSheet, most: int | None) -> list[
     rows = [["", "", *numerals], ["", "", *names * len(_NUMERALS)]]
     for number, entry in enumerate(ledger.entries, start=1):
         score = entry.line.score
-        gain = kind_title(score.kind) if score.winner == NOBODY else gain_text(entry)
+        gain = ending_title(score.kind) if score.winner == NOBODY else hand_gain_text(entry)
         rows.append([str(number), gain, *_marks(entry, len(_NUMERALS))])
     ends = _column_ends(sheet)
-    lines = in_columns([*rows, *ends], right=(0, *range(2, 8)))
+    lines = column_lines([*rows, *ends], right=(0, *range(2, 8)))
     if most is not None and max(map(len, lines)) > most:
         lines = _narrow_columns(rows, ends, most)
     if sheet.rubber != NOBODY:
@@ -130,7 +132,7 @@ def _three_columns(ledger: Ledger, sheet: ScoreSheet, most: int | None) -> list[
 def _narrow_columns(rows: list[list[str]], ends: list[list[str]], most: int) -> list[str]:
     """Return the three columns for a narrow screen: the labels of the end are above its numbers."""
     bare = [[head, "", *numbers] for head, _title, *numbers in ends]
-    lines = in_columns([*rows, *bare], right=(0, *range(2, 8)), most=most)
+    lines = column_lines([*rows, *bare], right=(0, *range(2, 8)), most=most)
     below = zip(ends, lines[len(rows) :], strict=True)
     return [
         *lines[: len(rows)],
@@ -190,16 +192,16 @@ def _closing_lines(ledger: Ledger, *, is_dealt: bool, names_winner: bool) -> lis
     elif ledger.next_dealer != NOBODY:
         text = _("{name} dealt.") if is_dealt else _("Next to deal: {name}")
         lines.append(text.format(name=ledger.players[ledger.next_dealer]))
-    if ledger.unplayed:
-        numbers = stretches([number for number, _text in ledger.unplayed])
+    if ledger.surplus_lines:
+        numbers = ranges_text([number for number, _text in ledger.surplus_lines])
         lines.append(_("After the end, not counted: line {numbers}").format(numbers=numbers))
     return lines
 
 
-def stretches(numbers: Sequence[int]) -> str:
+def ranges_text(numbers: Sequence[int]) -> str:
     """Return ascending `numbers` as text, with ranges joined by a dash.
 
-    >>> stretches([3, 5, 6, 7, 9])
+    >>> ranges_text([3, 5, 6, 7, 9])
     '3, 5–7, 9'
     """
     found: list[list[int]] = []

@@ -35,7 +35,7 @@ def fold_line(line: str, most: int | None) -> list[str]:
     )
 
 
-def in_columns(
+def column_lines(
     rows: Sequence[Sequence[str]], *, right: Iterable[int] = (), indent: str = "", most: int | None = None
 ) -> list[str]:
     """Return `rows` as lines with aligned columns, those numbered in `right` right-aligned.
@@ -63,31 +63,31 @@ def in_columns(
     ]
 
 
-def below_names(
+def responsive_column_lines(
     rows: Sequence[Sequence[str]], *, right: Iterable[int] = (), indent: str = "", most: int | None = None
 ) -> list[str]:
     """Return `rows` in columns, or on a narrow screen each row's first cell on a line above the others.
 
-    >>> below_names([["discard K♠", "50.2%", "−12.1"]], right=(1, 2), most=20)
+    >>> responsive_column_lines([["discard K♠", "50.2%", "−12.1"]], right=(1, 2), most=20)
     ['discard K♠', '  50.2%   −12.1']
     """
     if columns_fit(rows, None if most is None else most - len(indent)):
-        return in_columns(rows, right=right, indent=indent, most=most)
+        return column_lines(rows, right=right, indent=indent, most=most)
     others = [row[1:] for row in rows]
-    lines = in_columns(others, right=[place - 1 for place in right], indent=f"{indent}  ", most=most)
+    lines = column_lines(others, right=[place - 1 for place in right], indent=f"{indent}  ", most=most)
     named = zip(rows, lines, strict=True)
     return [part for row, line in named for part in ((indent + row[0], line) if row[0] else (line,))]
 
 
 def columns_fit(rows: Sequence[Sequence[str]], most: int | None) -> bool:
-    """Return whether `in_columns` with the narrowest gaps cuts nothing."""
+    """Return whether `column_lines` with the narrowest gaps cuts nothing."""
     widths = [max(map(len, cells)) for cells in zip(*rows, strict=True)]
     return most is None or sum(widths) + len(widths) - 1 <= most
 
 
-def shorten_text(text: str, longest: int) -> str:
-    """Return `text`, cut with a `…` if it has more than `longest` characters."""
-    return text if len(text) <= longest else text[: longest - 1] + _CUT
+def shorten_text(text: str, width: int) -> str:
+    """Return `text`, cut with a `…` if it has more than `width` characters."""
+    return text if len(text) <= width else text[: width - 1] + _CUT
 
 
 def _narrowed(rows: Sequence[Sequence[str]], widths: list[int], room: int) -> list[int]:

@@ -10,9 +10,9 @@ from typing import Final
 
 from ginrummy.locale import _
 from ginrummy.locale.argument_checks import as_path, as_text
-from ginrummy.locale.errors import RecordError, reason_of
-from ginrummy.text.atomic_files import is_vacant, write_whole
-from ginrummy.text.record.lines import LONGEST_RECORD, line_place, too_long
+from ginrummy.locale.errors import RecordError, error_reason
+from ginrummy.text.atomic_files import is_missing_or_empty, write_atomically
+from ginrummy.text.record.lines import LONGEST_RECORD, line_location, too_long_message
 from ginrummy.text.record.reader import Record, read_record
 
 _FIRST_HEADER: Final = b"[GinRummy"
@@ -66,7 +66,7 @@ def _contents(path: Path) -> Iterator[bytes]:
                 lines += [line] if size <= LONGEST_RECORD else []
                 size += len(line)
     except OSError as error:
-        message = _("the file cannot be read: {error}").format(error=reason_of(error))
+        message = _("the file cannot be read: {error}").format(error=error_reason(error))
         raise RecordError(message, where=str(path)) from error
     yield b"".join(lines)
 
@@ -85,9 +85,9 @@ def _bytes_of(path: Path) -> bytes:
         with path.open("rb") as file:
             content = file.read(LONGEST_RECORD + 1)
     except OSError as error:
-        raise RecordError(_("the file cannot be read: {error}").format(error=reason_of(error))) from error
+        raise RecordError(_("the file cannot be read: {error}").format(error=error_reason(error))) from error
     if len(content) > LONGEST_RECORD:
-        raise RecordError(too_long(), clause="12.1")
+        raise RecordError(too_long_message(), clause="12.1")
     return content
 
 
@@ -96,7 +96,7 @@ def _decoded(content: bytes) -> str:
         return content.decode("utf-8")
     except UnicodeDecodeError as error:
         number = content.count(b"\n", 0, error.start) + 1
-        raise RecordError(_("this is not UTF-8"), where=line_place(number), clause="12.1") from error
+        raise RecordError(_("this is not UTF-8"), where=line_location(number), clause="12.1") from error
 
 
 def save_record(path: str | Path, text: str) -> None:
@@ -112,16 +112,16 @@ def save_bytes(path: str | Path, data: bytes) -> None:
     folder, a device).
     """
     with _written(Path(path)):
-        write_whole(Path(path), data)
+        write_atomically(Path(path), data)
 
 
-def refuse_output(path: Path, is_own: Callable[[Path], bool]) -> None:
+def protect_existing_file(path: Path, may_overwrite: Callable[[Path], bool]) -> None:
     """Raise `RecordError` unless the file `path` can be written without losing anything.
 
-    It may be new, or empty, or a file that the same command wrote, as checked by `is_own`.
+    It may be new, or empty, or a file that the same command wrote, as checked by `may_overwrite`.
     """
     with _written(path):
-        is_lost = not is_vacant(path) and not is_own(path)
+        is_lost = not is_missing_or_empty(path) and not may_overwrite(path)
     if is_lost:
         raise RecordError(_("there is another file of that name already"), where=str(path))
 
@@ -132,5 +132,5 @@ def _written(path: Path) -> Iterator[None]:
     try:
         yield
     except (OSError, RuntimeError) as error:
-        what = _("the file cannot be written: {error}").format(error=reason_of(error))
+        what = _("the file cannot be written: {error}").format(error=error_reason(error))
         raise RecordError(what, where=str(path)) from error

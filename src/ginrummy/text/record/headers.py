@@ -14,7 +14,7 @@ from ginrummy.game.shuffle import Seeds
 from ginrummy.locale import LANGUAGES, _, ngettext
 from ginrummy.locale.errors import RecordError, VariantError
 from ginrummy.rules.types import Face, Seat
-from ginrummy.text.record.lines import RecordLine, RecordLines, errors_at, excerpt, line_place
+from ginrummy.text.record.lines import RecordLine, RecordLines, excerpt, line_location, locate_errors
 from ginrummy.variants import (
     CUT_LOW,
     DEFAULT,
@@ -23,11 +23,11 @@ from ginrummy.variants import (
     load_variant,
     preset_names,
     preset_of,
-    row_of,
-    row_values,
+    variant_from_values,
+    variant_values,
 )
 from ginrummy.variants.files import read_toml
-from ginrummy.variants.header_text import fault_of
+from ginrummy.variants.header_text import header_text_fault
 from ginrummy.variants.toml_text import toml_text
 
 VERSION: Final = "1"
@@ -55,7 +55,7 @@ class Header(NamedTuple):
     @property
     def where(self) -> str:
         """Its place, for an error."""
-        return line_place(self.line.number, self.name)
+        return line_location(self.line.number, self.name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +84,7 @@ def header_line(name: str, *texts: str) -> str:
     if SIZES.get(name) != len(texts):
         raise RecordError(_size_refusal(name), where=name, clause="12.1")
     for text in texts:
-        if fault := fault_of(text):
+        if fault := header_text_fault(text):
             raise RecordError(fault, where=name, clause="12.1")
     return f"[{' '.join([name, *map(quote_text, texts)])}]"
 
@@ -102,7 +102,7 @@ def _unquoted(text: str) -> str:
 def read_headers(lines: RecordLines) -> RecordHeaders:
     """Return the headers at the start of `lines`. Raises `RecordError` for wrong, unknown, repeated ones."""
     entries = {"GinRummy": _read_version(lines)}
-    while lines.begins("["):
+    while lines.next_starts_with("["):
         header = parse_header(lines.take())
         key = f"{header.name} {header.texts[0]}" if header.name in REPEATED else header.name
         if key in entries:
@@ -117,7 +117,7 @@ def _read_version(lines: RecordLines) -> Header:
     if header is None:
         number = 1 if line is None else line.number
         message = _('a record begins with [GinRummy "{version}"]').format(version=VERSION)
-        raise RecordError(message, where=line_place(number), clause="12.1")
+        raise RecordError(message, where=line_location(number), clause="12.1")
     if header.texts != (VERSION,):
         message = _("this is a record of version {found}; version {known} is read here")
         found = excerpt(header.texts[0])
@@ -134,7 +134,7 @@ def parse_header(line: RecordLine) -> Header:
     found = _HEADER.fullmatch(line.text)
     if found is None or found[1] == "Rule":
         message = _("“{text}” is no header").format(text=excerpt(line.text))
-        raise RecordError(message, where=line_place(line.number), clause="12.1")
+        raise RecordError(message, where=line_location(line.number), clause="12.1")
     texts = tuple(_unquoted(text) for text in _TEXTS.findall(found[2]))
     header = Header(line, found[1], texts)
     if SIZES.get(header.name) != len(texts):
@@ -164,14 +164,14 @@ class DealOpening:
     dealer: Seat
 
 
-def opening_lines(match: Match, *, reveal: bool, nonces: tuple[str, str] = NO_NONCES) -> list[str]:
+def deal_opening_lines(match: Match, *, reveal: bool, nonces: tuple[str, str] = NO_NONCES) -> list[str]:
     """Return the headers of seeds, seals, cut and dealer, without the secret unless `reveal`."""
     dealer = match.games[0].dealer
     lines = [header_line("Dealer", str(dealer))]
     if match.seeds is None:
         return lines
     if match.variant.first_dealer == CUT_LOW and dealer == first_dealer(match.variant, match.seeds):
-        lines.insert(0, header_line("Cut", cut_text(shuffle.cut_faces(match.seeds))))
+        lines.insert(0, header_line("Cut", cuts_text(shuffle.cut_faces(match.seeds))))
     secret = [header_line("Secret", match.seeds.secret)] if reveal else []
     commitment = header_line("Commitment", shuffle.commitment(match.seeds.secret))
     cuts = [header_line("Cuts", *match.seeds.cuts), *_seal_lines(match.seeds.cuts, nonces)]
@@ -182,11 +182,11 @@ def _seal_lines(cuts: tuple[str, str], nonces: tuple[str, str]) -> list[str]:
     """Return the seals of the cuts that have a nonce, and the nonces; nothing if no cut was sealed."""
     if not any(nonces):
         return []
-    seals = (shuffle.seal_of(cut, nonce) if nonce else "" for cut, nonce in zip(cuts, nonces, strict=True))
+    seals = (shuffle.cut_seal(cut, nonce) if nonce else "" for cut, nonce in zip(cuts, nonces, strict=True))
     return [header_line("Seals", *seals), header_line("Nonces", *nonces)]
 
 
-def cut_text(pairs: Cuts) -> str:
+def cuts_text(pairs: Cuts) -> str:
     """Return the cut cards: `8S 2D`, or `8S 8D, 3H KC` after a repeated cut."""
     return ", ".join(f"{face_code(first)} {face_code(second)}" for first, second in pairs)
 
@@ -210,9 +210,9 @@ def _read_seeds(headers: RecordHeaders) -> Seeds | None:
     if secret is None:
         return None
     cuts, commitment = headers.require("Cuts"), headers.require("Commitment")
-    with errors_at(secret.line, "Secret"):
+    with locate_errors(secret.line, "Secret"):
         shuffle.verify_commitment(secret.texts[0], commitment.texts[0])
-    with errors_at(cuts.line, "Cuts"):
+    with locate_errors(cuts.line, "Cuts"):
         return Seeds(secret.texts[0], (cuts.texts[0], cuts.texts[1]))
 
 
@@ -221,19 +221,19 @@ def _check_seals(headers: RecordHeaders) -> None:
     if headers.get("Seals") is None and headers.get("Nonces") is None:
         return
     seals, nonces, cuts = (headers.require(name) for name in ("Seals", "Nonces", "Cuts"))
-    with errors_at(seals.line, "Seals"):
+    with locate_errors(seals.line, "Seals"):
         for sealed, nonce, cut in zip(seals.texts, nonces.texts, cuts.texts, strict=True):
             if sealed or nonce:
                 shuffle.verify_seal(cut, nonce, sealed)
 
 
 def _check_cut(header: Header, variant: Variant, seeds: Seeds | None, dealer: Seat) -> None:
-    with errors_at(header.line, "Cut"):
+    with locate_errors(header.line, "Cut"):
         pairs = _parse_cut(header.texts[0])
         if variant.first_dealer != CUT_LOW:
             raise RecordError(_("in this variant the first dealer is not cut for"), clause="3.1")
         if seeds is not None and pairs != shuffle.cut_faces(seeds):
-            due = cut_text(shuffle.cut_faces(seeds))
+            due = cuts_text(shuffle.cut_faces(seeds))
             raise RecordError(_("by the seeds the cards cut are {due}").format(due=due), clause="3.1")
         if shuffle.dealer_by_cut(pairs) != dealer:
             raise RecordError(_("by the cut the other seat deals"), clause="3.1")
@@ -259,8 +259,8 @@ def variant_lines(variant: NamedVariant) -> list[str]:
     """Return the headers of the variant. Raises `RecordError` for one that no file can express."""
     if is_preset(variant):
         return [header_line("Variant", variant.name)]
-    values = changes(variant.row)
-    if row_of(values) != variant.row:
+    values = changed_fields(variant.row)
+    if variant_from_values(values) != variant.row:
         raise RecordError(_("no variant file can say these rules"), where=variant.name, clause="13.1")
     titles = [
         header_line("Title", code, variant.names[code]) for code in LANGUAGES if variant.names.get(code)
@@ -274,7 +274,7 @@ def named_variant(row: Variant) -> NamedVariant:
     preset = preset_of(row)
     if preset is not None:
         return load_variant(preset)
-    return NamedVariant("house", {}, {}, {}, row, variant_file({}, row))
+    return NamedVariant("house", {}, {}, {}, row, variant_file_text({}, row))
 
 
 def is_preset(variant: NamedVariant) -> bool:
@@ -282,10 +282,10 @@ def is_preset(variant: NamedVariant) -> bool:
     return variant.name in preset_names() and load_variant(variant.name).row == variant.row
 
 
-def changes(row: Variant) -> dict[str, Any]:
+def changed_fields(row: Variant) -> dict[str, Any]:
     """Return the differences of `row` from the default, in the words of a variant file."""
-    default = row_values(DEFAULT)
-    return {field: value for field, value in sorted(row_values(row).items()) if value != default[field]}
+    default = variant_values(DEFAULT)
+    return {field: value for field, value in sorted(variant_values(row).items()) if value != default[field]}
 
 
 def read_variant(headers: RecordHeaders) -> NamedVariant:
@@ -299,7 +299,7 @@ def read_variant(headers: RecordHeaders) -> NamedVariant:
                           where=preset.where, clause="13.2")  # fmt: skip
     names = dict(_titles(headers))
     row = _read_row(headers, house)
-    return NamedVariant(house.texts[0], names, {}, {}, row, variant_file(names, row))
+    return NamedVariant(house.texts[0], names, {}, {}, row, variant_file_text(names, row))
 
 
 def _read_preset(headers: RecordHeaders) -> NamedVariant:
@@ -330,7 +330,7 @@ def _read_row(headers: RecordHeaders, house: Header) -> Variant:
     for header in rules.values():
         values |= _read_rule(header)
     try:
-        return row_of(values)
+        return variant_from_values(values)
     except VariantError as error:
         header = rules.get(error.where.partition(".")[0], house)
         raise RecordError(error.what, where=header.where, clause=error.clause) from error
@@ -344,9 +344,9 @@ def _read_rule(header: Header) -> dict[str, Any]:
         raise RecordError(error.what, where=header.where, clause="13.1") from error
 
 
-def variant_file(names: dict[str, str], row: Variant) -> str:
+def variant_file_text(names: dict[str, str], row: Variant) -> str:
     """Return the variant file of `row` with `names`."""
-    lines = [f"{field} = {toml_text(value)}" for field, value in changes(row).items()]
+    lines = [f"{field} = {toml_text(value)}" for field, value in changed_fields(row).items()]
     if names:
         lines += ["", "[name]", *(f"{code} = {quote_text(title)}" for code, title in names.items())]
     return "\n".join(lines) + "\n"

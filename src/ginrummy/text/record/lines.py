@@ -20,12 +20,12 @@ from ginrummy.rules import scoring
 from ginrummy.rules.cards import is_card
 from ginrummy.rules.scoring import HandScore, Sheet
 from ginrummy.rules.types import SEATS, Seat
-from ginrummy.text.record.notation import faces_text, lay_text, spread_text, turn_tokens
+from ginrummy.text.record.notation import faces_text, lay_off_text, spread_text, turn_tokens
 from ginrummy.variants import Variant
 from ginrummy.variants.header_text import UNWRITABLE
 
 
-def head_line(number: int, dealer: Seat) -> str:
+def hand_heading_line(number: int, dealer: Seat) -> str:
     """Return the first line of hand `number` (from 0)."""
     return f"hand {number + 1} dealer {dealer}"
 
@@ -42,7 +42,7 @@ def deal_lines(game: Game) -> tuple[str, ...]:
     return hands if not is_card(dealt.upcard) else (*hands, f"upcard {face_code(dealt.upcard)}")
 
 
-def row_lines(game: Game) -> Iterator[str]:
+def turn_lines(game: Game) -> Iterator[str]:
     """Yield the turns, two to a row, that of the non-dealer first."""
     tokens = turn_tokens(game.plays)
     for first in range(0, len(tokens), 2):
@@ -55,7 +55,7 @@ def showdown_lines(game: Game) -> Iterator[str]:
         if move.kind is MoveKind.SPREAD:
             yield spread_text(move, game.state.hands[seat])
         elif move.kind is MoveKind.LAY_OFF:
-            yield lay_text(move, game.state.hands[seat])
+            yield lay_off_text(move, game.state.hands[seat])
 
 
 def score_line(score: HandScore) -> str:
@@ -81,7 +81,7 @@ def result_line(match: Match) -> str:
     """Return the last line: the winner and the final totals, or that the match is unfinished."""
     if not match.is_over:
         return "result unfinished"
-    return f"result {match.winner} {_pair(scoring.totals(match.variant, match.sheet_now))}"
+    return f"result {match.winner} {_pair(scoring.totals(match.variant, match.current_sheet))}"
 
 
 def _pair(points: tuple[int, int]) -> str:
@@ -107,7 +107,7 @@ class RecordLines:
 
     def __init__(self, text: str) -> None:
         if len(text) > LONGEST_RECORD:
-            raise RecordError(too_long(), clause="12.1")
+            raise RecordError(too_long_message(), clause="12.1")
         self._rest = _speaking_lines(text.removeprefix("\ufeff"))
         self._ahead: list[RecordLine] = []
         self._last = 0
@@ -118,7 +118,7 @@ class RecordLines:
             self._ahead.extend(islice(self._rest, 1))
         return self._ahead[0] if self._ahead else None
 
-    def begins(self, start: str) -> bool:
+    def next_starts_with(self, start: str) -> bool:
         """Return whether the next line begins with `start`."""
         line = self.peek()
         return line is not None and line.text.startswith(start)
@@ -128,30 +128,30 @@ class RecordLines:
         line = self.peek()
         if line is None:
             raise RecordError(
-                _("the record breaks off after this"), where=line_place(self._last), clause="12.3"
+                _("the record breaks off after this"), where=line_location(self._last), clause="12.3"
             )
         self._last = line.number
         self._ahead.clear()
         return line
 
-    def expect(self, due: str, *, clause: str) -> None:
-        """Consume the next line, which must be `due`; `clause` is the rule that determines it."""
-        refuse_other(self.take(), due, clause=clause)
+    def expect_line(self, expected: str, *, clause: str) -> None:
+        """Consume the next line, which must be `expected`; `clause` is the rule that determines it."""
+        require_line(self.take(), expected, clause=clause)
 
 
-def too_long() -> str:
+def too_long_message() -> str:
     """Return the error for a text that is too long to read."""
     return _("this is longer than any record: more than {most} characters").format(most=LONGEST_RECORD)
 
 
-def refuse_other(line: RecordLine, due: str, *, clause: str) -> None:
-    """Raise `RecordError` unless `line` is `due`."""
-    if line.text != due:
-        message = _("“{due}” is due here, not “{found}”").format(due=due, found=excerpt(line.text))
-        raise RecordError(message, where=line_place(line.number), clause=clause)
+def require_line(line: RecordLine, expected: str, *, clause: str) -> None:
+    """Raise `RecordError` unless `line` is `expected`."""
+    if line.text != expected:
+        message = _("“{due}” is due here, not “{found}”").format(due=expected, found=excerpt(line.text))
+        raise RecordError(message, where=line_location(line.number), clause=clause)
 
 
-def line_place(number: int, token: str = "") -> str:
+def line_location(number: int, token: str = "") -> str:
     """Return the place of an error, such as `line 12, “+7H-9C”`."""
     if not token:
         return _("line {number}").format(number=number)
@@ -164,12 +164,12 @@ def excerpt(text: str) -> str:
 
 
 @contextmanager
-def errors_at(line: RecordLine, token: str = "") -> Iterator[None]:
+def locate_errors(line: RecordLine, token: str = "") -> Iterator[None]:
     """Convert a refusal inside the block to a `RecordError` at `line`."""
     try:
         yield
     except GinRummyError as error:
-        raise RecordError(error.what, where=line_place(line.number, token), clause=error.clause) from error
+        raise RecordError(error.what, where=line_location(line.number, token), clause=error.clause) from error
 
 
 def _speaking_lines(text: str) -> Iterator[RecordLine]:
@@ -177,7 +177,7 @@ def _speaking_lines(text: str) -> Iterator[RecordLine]:
         try:
             speaking = _speaking(raw.removesuffix("\n").removesuffix("\r"))
         except RecordError as error:
-            raise RecordError(error.what, where=line_place(number), clause=error.clause) from error
+            raise RecordError(error.what, where=line_location(number), clause=error.clause) from error
         if speaking:
             yield RecordLine(number, speaking)
 

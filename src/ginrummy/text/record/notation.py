@@ -17,10 +17,10 @@ from ginrummy.game.moves import (
     Melds,
     Move,
     MoveKind,
+    as_melds,
     hand_text,
-    left_over,
-    melds_of,
     non_empty_melds,
+    remove_melds,
 )
 from ginrummy.game.moves import discard as discarding
 from ginrummy.locale import _
@@ -72,7 +72,7 @@ def _half(move: Move, face: Face) -> str:
     return f"-{face_code(face)}{_SIGNS[move.kind]}"
 
 
-def half_turns(token: str) -> tuple[HalfTurn, ...]:
+def parse_turn(token: str) -> tuple[HalfTurn, ...]:
     """Return the moves in a token. Raises `RecordError` if it is not a turn."""
     found = _TURN.fullmatch(token)
     if found is None:
@@ -91,7 +91,7 @@ def _end(face: Face, sign: str) -> HalfTurn:
     return HalfTurn(discarding(face) if kind is MoveKind.DISCARD else Move(kind, face), face)
 
 
-def is_half(token: str) -> bool:
+def is_half_turn(token: str) -> bool:
     """Return whether a token is a turn that still lacks its discard."""
     return token[0] in _SOURCES and "-" not in token and "#" not in token
 
@@ -103,15 +103,15 @@ def faces_text(faces: Iterable[Face]) -> str:
 
 def spread_text(move: Move, hand: Hand) -> str:
     """Return the line of a spread of `hand`: its melds, the unmatched cards in brackets."""
-    return _shown("spread", map(hand_text, non_empty_melds(move.melds)), left_over(hand, move.melds))
+    return _shown("spread", map(hand_text, non_empty_melds(move.melds)), remove_melds(hand, move.melds))
 
 
-def lay_text(move: Move, hand: Hand) -> str:
+def lay_off_text(move: Move, hand: Hand) -> str:
     """Return the line of the defender's lay-offs and own melds, the cards left over in brackets."""
     laid = [
         f"{face_code(face)}>{place}" for place, cards in enumerate(move.laid, 1) for face in faces_of(cards)
     ]
-    rest = left_over(left_over(hand, move.laid), move.melds)
+    rest = remove_melds(remove_melds(hand, move.laid), move.melds)
     return _shown("lay", [*laid, *map(hand_text, non_empty_melds(move.melds))], rest)
 
 
@@ -119,7 +119,7 @@ def _shown(word: str, tokens: Iterable[str], rest: Hand) -> str:
     return " ".join([word, *tokens, f"({faces_text(faces_of(rest))})"])
 
 
-def parse_shown(text: str) -> tuple[Move, Hand]:
+def parse_showdown_line(text: str) -> tuple[Move, Hand]:
     """Return the spread or the lay-offs in a line, and the cards in brackets.
 
     Raises `RecordError` or `CardError` for any other line.
@@ -145,14 +145,14 @@ def _lay_off(tokens: Sequence[str]) -> Move:
             own.append(token)
         else:
             on_melds[int(laid[2]) - 1].append(parse_face(laid[1]))
-    return Move(MoveKind.LAY_OFF, melds=_parse_melds(own), laid=melds_of([hand_of(on) for on in on_melds]))
+    return Move(MoveKind.LAY_OFF, melds=_parse_melds(own), laid=as_melds([hand_of(on) for on in on_melds]))
 
 
 def _parse_melds(tokens: Sequence[str]) -> Melds:
     for token in tokens:
         if not _MELD.fullmatch(token):
             raise RecordError(_("“{text}” is no meld").format(text=token), clause="12.1")
-    return melds_of([_meld(token) for token in tokens])
+    return as_melds([_meld(token) for token in tokens])
 
 
 def _meld(token: str) -> Hand:

@@ -10,7 +10,7 @@ from unicodedata import normalize
 from ginrummy.game.cards import Hand, face_text, faces_of
 from ginrummy.game.game import Game, Played
 from ginrummy.game.match import Match
-from ginrummy.game.moves import Move, MoveKind, left_over
+from ginrummy.game.moves import Move, MoveKind, remove_melds
 from ginrummy.game.shuffle import parse_deck
 from ginrummy.locale import _, language
 from ginrummy.locale.argument_checks import as_text
@@ -20,14 +20,14 @@ from ginrummy.text.record.headers import DealOpening, RecordHeaders, read_header
 from ginrummy.text.record.lines import (
     RecordLines,
     deal_lines,
-    errors_at,
-    head_line,
-    refuse_other,
+    hand_heading_line,
+    locate_errors,
+    require_line,
     result_line,
     score_line,
     sheet_line,
 )
-from ginrummy.text.record.notation import half_turns, is_half, parse_shown
+from ginrummy.text.record.notation import is_half_turn, parse_showdown_line, parse_turn
 from ginrummy.text.record.writer import check_date
 from ginrummy.variants import NamedVariant, Variant
 
@@ -43,26 +43,26 @@ class HandReplay:
         self._plays: list[Played] = []
         self._is_half = False
 
-    def whole(self) -> Game:
+    def replayed_game(self) -> Game:
         """Return the hand replayed so far."""
         return replace(self._game, plays=tuple(self._plays))
 
-    def turn(self, token: str) -> None:
+    def play_turn(self, token: str) -> None:
         """Play the turn in `token`. Raises `RecordError` or `IllegalMove`."""
         if self._is_half:
             raise RecordError(_("the turn before this one lacks its discard"), clause="4.5")
-        for move, face in half_turns(token):
+        for move, face in parse_turn(token):
             moved = self._play(move)
             if moved != face:
                 raise _other_card(move, due=moved, found=face)
-        self._is_half = is_half(token)
+        self._is_half = is_half_turn(token)
 
-    def show(self, text: str) -> None:
+    def play_showdown_line(self, text: str) -> None:
         """Play the spread or the lay-offs of the line `text`. Raises `RecordError` or `IllegalMove`."""
-        move, rest = parse_shown(text)
+        move, rest = parse_showdown_line(text)
         hand = self._game.state.hands[self._game.turn]
         self._play(move)
-        left = left_over(left_over(hand, move.laid), move.melds)
+        left = remove_melds(remove_melds(hand, move.laid), move.melds)
         if left != rest:
             message = _("in brackets stands what is left over: {due}")
             raise RecordError(message.format(due=_cards(left)), clause="2.6")
@@ -113,7 +113,7 @@ def read_record(text: str) -> Record:
     first, second = (normalize("NFC", name) for name in headers.require("Players").texts)
     _check_occasion(headers)
     match = _read_hands(lines, variant.row, opening)
-    lines.expect(result_line(match), clause="9.6")
+    lines.expect_line(result_line(match), clause="9.6")
     _refuse_more(lines)
     texts = {name: header.texts for name, header in headers.entries.items()}
     return Record(match, variant, (first, second), texts)
@@ -122,14 +122,14 @@ def read_record(text: str) -> Record:
 def _check_occasion(headers: RecordHeaders) -> None:
     date = headers.get("Date")
     if date is not None:
-        with errors_at(date.line, "Date"):
+        with locate_errors(date.line, "Date"):
             check_date(date.texts[0])
 
 
 def _refuse_more(lines: RecordLines) -> None:
     line = lines.peek()
     if line is not None:
-        with errors_at(line):
+        with locate_errors(line):
             raise RecordError(_("nothing follows the result"), clause="12.1")
 
 
@@ -140,7 +140,7 @@ def _read_hands(lines: RecordLines, variant: Variant, opening: DealOpening) -> M
         return Match.from_deck(variant, deck or (), dealer=opening.dealer)
 
     match = _read_hand(lines, first, is_dealt=opening.seeds is not None, packs=variant.decks)
-    while lines.begins("hand "):
+    while lines.next_starts_with("hand "):
         match = _read_hand(lines, match.next_hand, is_dealt=match.seeds is not None, packs=variant.decks)
     return match
 
@@ -151,38 +151,38 @@ def _read_hand(
     """Read a hand to its end or to the end of the record; with `is_dealt` the seeds give the deck."""
     head = lines.take()
     if not head.text.startswith("hand "):
-        with errors_at(head):
+        with locate_errors(head):
             raise RecordError(_("here a hand begins, as in “hand 1 dealer 0”"), clause="12.1")
     deck = None if is_dealt else _read_deck(lines, packs)
-    with errors_at(head):
+    with locate_errors(head):
         match = deal(deck)
-    refuse_other(head, head_line(match.number, match.game.dealer), clause="3.4")
+    require_line(head, hand_heading_line(match.number, match.game.dealer), clause="3.4")
     return _read_play(lines, match)
 
 
 def _read_deck(lines: RecordLines, packs: int) -> tuple[Card, ...]:
     line = lines.take()
     if not line.text.startswith("deck "):
-        with errors_at(line):
+        with locate_errors(line):
             raise RecordError(_("without seeds the deck stands here"), clause="3.6")
-    with errors_at(line):
+    with locate_errors(line):
         return parse_deck(line.text.removeprefix("deck "), packs=packs)
 
 
 def _read_play(lines: RecordLines, match: Match) -> Match:
     """Read a dealt hand, from its cards to its score or to the end of the record."""
     for due, clause in zip(deal_lines(match.game), _DEAL_CLAUSES, strict=False):
-        lines.expect(due, clause=clause)
+        lines.expect_line(due, clause=clause)
     replay = HandReplay(match.game)
     _read_rows(lines, replay)
-    while lines.begins("spread ") or lines.begins("lay "):
+    while lines.next_starts_with("spread ") or lines.next_starts_with("lay "):
         line = lines.take()
-        with errors_at(line):
-            replay.show(line.text)
-    match = replace(match, game=replay.whole())
+        with locate_errors(line):
+            replay.play_showdown_line(line.text)
+    match = replace(match, game=replay.replayed_game())
     if match.game.score is not None:
-        lines.expect(score_line(match.game.score), clause="7")
-        lines.expect(sheet_line(match.variant, match.sheet_now), clause="9")
+        lines.expect_line(score_line(match.game.score), clause="7")
+        lines.expect_line(sheet_line(match.variant, match.current_sheet), clause="9")
     return match
 
 
@@ -191,7 +191,7 @@ def _read_rows(lines: RecordLines, replay: HandReplay) -> None:
     is_full = True
     while (line := lines.peek()) is not None and line.text[0] in "0123456789":
         number, *tokens = lines.take().text.split(" ")
-        with errors_at(line):
+        with locate_errors(line):
             if number != f"{row}.":
                 raise RecordError(_("here row {number} is due").format(number=row), clause="12.1")
             if not is_full or not 1 <= len(tokens) <= 2:
@@ -199,7 +199,7 @@ def _read_rows(lines: RecordLines, replay: HandReplay) -> None:
                     _("a row holds two turns, the last one of a hand may hold one"), clause="12.1"
                 )
         for token in tokens:
-            with errors_at(line, token):
-                replay.turn(token)
+            with locate_errors(line, token):
+                replay.play_turn(token)
         is_full = len(tokens) == 2
         row += 1

@@ -12,24 +12,24 @@ from ginrummy.game.match import Match
 from ginrummy.locale import _
 from ginrummy.locale.argument_checks import as_instance, as_text, as_tuple
 from ginrummy.locale.errors import RecordError
-from ginrummy.text.ledger import sheet_of
+from ginrummy.text.ledger import build_score_sheet
 from ginrummy.text.record.headers import (
     NO_NONCES,
     VERSION,
+    deal_opening_lines,
     header_line,
     named_variant,
-    opening_lines,
     variant_lines,
 )
 from ginrummy.text.record.lines import (
     deal_lines,
     deck_line,
-    head_line,
+    hand_heading_line,
     result_line,
-    row_lines,
     score_line,
     sheet_line,
     showdown_lines,
+    turn_lines,
 )
 from ginrummy.variants import NamedVariant
 
@@ -67,7 +67,7 @@ def write_record(
             *variant_lines(variant),
             header_line("Players", *players),
             *_occasion_lines(date, site),
-            *opening_lines(match, reveal=reveal, nonces=nonces),
+            *deal_opening_lines(match, reveal=reveal, nonces=nonces),
             *_hands(shown, with_decks=match.seeds is None or not reveal),
             "",
             result_line(shown),
@@ -102,16 +102,16 @@ def _finished_hands(match: Match) -> Match:
         message = _("no hand is finished, and the secret of the deals is not shown yet")
         raise RecordError(message, clause="3.6")
     *before, last = match.finished
-    sheet = sheet_of(match.variant, (game.score for game in before)).sheet
+    sheet = build_score_sheet(match.variant, (game.score for game in before)).sheet
     return replace(match, finished=tuple(before), game=last, sheet=sheet)
 
 
 def _hands(match: Match, *, with_decks: bool) -> Iterator[str]:
     rows = match.score_sheet.rows
     for number, game in enumerate(match.games):
-        yield from ("", head_line(number, game.dealer))
+        yield from ("", hand_heading_line(number, game.dealer))
         if with_decks:
             yield deck_line(game)
-        yield from (*deal_lines(game), *row_lines(game), *showdown_lines(game))
+        yield from (*deal_lines(game), *turn_lines(game), *showdown_lines(game))
         if game.score is not None:
             yield from (score_line(game.score), sheet_line(match.variant, rows[number].sheet))

@@ -1,9 +1,9 @@
 """Rule book: the rules of any variant in words, and every option with its meaning, generated from the row."""
 
-from ginrummy.text.rulebook.advice import Recommendation, recommendations, tips_of, usual_game
-from ginrummy.text.rulebook.chapters import Chapter, Paragraph, chapter_title, chapters_of, in_short
-from ginrummy.text.rulebook.pictures import Example, Picture, example_of, pictures_of
-from ginrummy.variants import OPTIONS, Option, option_of
+from ginrummy.text.rulebook.advice import Recommendation, playing_tips, recommendations, usual_game_name
+from ginrummy.text.rulebook.chapters import Chapter, Paragraph, chapter_title, game_summary, rule_chapters
+from ginrummy.text.rulebook.pictures import Example, Picture, rule_pictures, scored_example
+from ginrummy.variants import OPTIONS, Option, find_option
 
 __all__ = [
     "OPTIONS",
@@ -14,12 +14,12 @@ __all__ = [
     "Picture",
     "Recommendation",
     "chapter_title",
-    "chapters_of",
-    "example_of",
-    "in_short",
-    "option_of",
-    "pictures_of",
+    "find_option",
+    "game_summary",
+    "playing_tips",
     "recommendations",
-    "tips_of",
-    "usual_game",
+    "rule_chapters",
+    "rule_pictures",
+    "scored_example",
+    "usual_game_name",
 ]

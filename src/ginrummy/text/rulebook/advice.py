@@ -59,7 +59,7 @@ _OCCASIONS: Final = (
 )
 
 
-def usual_game() -> str:
+def usual_game_name() -> str:
     """Return the name of the usual game in the current language."""
     return USUAL[language()]
 
@@ -67,7 +67,7 @@ def usual_game() -> str:
 def recommendations() -> tuple[Recommendation, ...]:
     """Return the recommendations, for a beginner first, in the current language."""
     first = Recommendation(
-        usual_game(),
+        usual_game_name(),
         _("For your first match"),
         _("The usual game: short to explain, and all the others build on it."),
     )
@@ -128,7 +128,7 @@ SENTENCES: Final = frozenset({
 """The texts of the presets' notes, with a placeholder for each quotation."""
 
 
-def source_note(note: str) -> str:
+def translate_source_note(note: str) -> str:
     """Return `note`, the source of a value, in the current language; a house's own note is unchanged."""
     law = _LAW.match(note)
     sentence, quotes = _taken_apart(note[law.end() :] if law else note)
@@ -181,7 +181,7 @@ _OF_KNOCKING: Final = (
 )
 
 
-def tips_of(row: Variant) -> tuple[str, ...]:
+def playing_tips(row: Variant) -> tuple[str, ...]:
     """Return advice for the game of `row`, in the current language; on knocking only where it is played."""
     tips = _OF_ALL_GAMES if row.knock_limit == LIMIT_NONE else _OF_ALL_GAMES + _OF_KNOCKING
     return tuple(_(tip) for tip in tips)

@@ -42,7 +42,7 @@ _CHAPTERS: Final[tuple[tuple[int, str, Callable[[Variant], Clauses]], ...]] = (
 )
 
 
-def chapters_of(row: Variant) -> tuple[Chapter, ...]:
+def rule_chapters(row: Variant) -> tuple[Chapter, ...]:
     """Return the rules of `row`, in the current language, without empty chapters."""
     chapters = (
         Chapter(number, _(title), tuple(Paragraph(*clause) for clause in compose(row)))
@@ -56,7 +56,7 @@ def chapter_title(number: int) -> str:
     return next(_(title) for found, title, _compose in _CHAPTERS if found == number)
 
 
-def in_short(row: Variant) -> str:
+def game_summary(row: Variant) -> str:
     """Return the game of `row` in a few sentences, for beginners."""
     if row.knock_limit == LIMIT_NONE:
         return _(

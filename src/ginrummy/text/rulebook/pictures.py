@@ -42,7 +42,7 @@ _OTHER: Final = (PictureGroup("3S 3H 3C"), PictureGroup("7D 8D KD 2S 8C 9C", LEF
 _LAID: Final = PictureGroup("QC", LAID)
 
 
-def pictures_of(row: Variant) -> tuple[Picture, ...]:
+def rule_pictures(row: Variant) -> tuple[Picture, ...]:
     """Return the game of `row` in pictures, in the current language."""
     return (_dealt(row), *_melds(row), _turn(), _left(row), *_closing(row), _target(row))
 
@@ -118,7 +118,7 @@ def _target(row: Variant) -> Picture:
     return Picture(text.format(gin=row.gin_bonus, target=max(row.session_target, row.game_target)), _GIN)
 
 
-def example_of(row: Variant) -> Example:
+def scored_example(row: Variant) -> Example:
     """Return an example of the end of a hand in the game of `row`, scored by the law."""
     if row.knock_limit == LIMIT_NONE:
         other = _points(row, _OTHER)

@@ -13,7 +13,7 @@ from ginrummy.locale.errors import VariantError
 from ginrummy.players import description, level_titles
 from ginrummy.rules.types import SEATS
 from ginrummy.text.json import Json, variant_json
-from ginrummy.variants import NamedVariant, load_variant, preset_names, row_of
+from ginrummy.variants import NamedVariant, load_variant, preset_names, variant_from_values
 from ginrummy.web.api import schemas
 from ginrummy.web.api.auth import count_api_request, person_of, refuse_unknown_parameters, response_schemas
 from ginrummy.web.api.errors import NothingThere
@@ -171,7 +171,7 @@ def _proposal(wanted: schemas.NewTable, person: Person, secret: str) -> Proposal
     if wanted.variant not in preset_names():  # A program may not name a file of house rules.
         raise VariantError(_("there is no such variant"), where="variant")
     base = load_variant(wanted.variant)
-    row = row_of(wanted.rules, base=base.row)
+    row = variant_from_values(wanted.rules, base=base.row)
     return Proposal(
         row,
         base.name if row == base.row else HOUSE,

@@ -56,7 +56,7 @@ def table_json(table: Table, seat: types.Seat | None) -> Json:
         **_choices_json(table, state, seat),
         **_time_json(table, state),
         "ending": state.ending or None,
-        "sheet": None if match is None else sheet_json(match.variant, match.sheet_now),
+        "sheet": None if match is None else sheet_json(match.variant, match.current_sheet),
         "view": None if match is None or seat is None else view_json(view_of(match, seat)),
     }
 

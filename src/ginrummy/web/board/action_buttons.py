@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from ginrummy.game.cards import Spelling, card_sign, face_code, faces_of
 from ginrummy.game.game import Phase
 from ginrummy.game.layouts import Layout, reasonable_layouts
-from ginrummy.game.moves import CLOSINGS, Move, MoveKind, closing_move, in_order, non_empty_melds
+from ginrummy.game.moves import CLOSINGS, Move, MoveKind, closing_move, non_empty_melds, ordered_faces
 from ginrummy.game.view import View
 from ginrummy.locale import _, ngettext
 from ginrummy.locale.errors import GinRummyError
@@ -53,7 +53,7 @@ def short_text(layout: Layout) -> str:
 def _way(view: View, layout: Layout) -> LayoutChoice:
     move = layout.move
     theirs = None if view.spread is None else spread_hand(view, move.laid)
-    groups = tuple(meld_group(in_order(meld)) for meld in non_empty_melds(move.melds))
+    groups = tuple(meld_group(ordered_faces(meld)) for meld in non_empty_melds(move.melds))
     return LayoutChoice(str(move), short_text(layout), theirs, laid_out_deadwood(view, groups, layout.left))
 
 

@@ -12,7 +12,7 @@ from ginrummy.game.moves import MoveKind, parse_move
 from ginrummy.game.view import View, view_of
 from ginrummy.locale import _
 from ginrummy.locale.errors import GinRummyError
-from ginrummy.locale.numbers import number_in
+from ginrummy.locale.numbers import parse_number
 from ginrummy.players.candidate_actions import best_closing
 from ginrummy.players.player import is_showdown
 from ginrummy.text.json import write_view
@@ -114,7 +114,7 @@ def own_hint(request: HttpRequest, key: str) -> HttpResponse:
     if state.match is None or not service.may_be_helped(table, seat):
         return HttpResponse(status=409)
     told = {name: request.POST.get(name, "") for name in ("move", "answer")}
-    view, number = view_of(state.match, seat), number_in(request.POST.get("number", ""))
+    view, number = view_of(state.match, seat), parse_number(request.POST.get("number", ""))
     is_kept = number == state.number and hint_requests.store_hint(
         table, seat, view, state.number, request.POST.get("about", ""), **told
     )

@@ -144,7 +144,7 @@ class Board:
     @property
     def governor(self) -> str:
         """Card that sets the knock limit or doubles the hand."""
-        return sentences.governor_text(self.view)
+        return sentences.limit_card_text(self.view)
 
 
 def names_of(table: Table) -> tuple[str, str]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from ginrummy.game.cards import ACE, JACK, KING, QUEEN, RANK_COUNT, face_code, face_name
-from ginrummy.game.layouts import Arrangement, HeldHand, held_hand, last_gained
+from ginrummy.game.layouts import Arrangement, HeldHand, arrange_hand, last_drawn_card
 from ginrummy.game.moves import MoveKind
 from ginrummy.game.view import View
 from ginrummy.locale import _
@@ -72,7 +72,7 @@ def held_cards(view: View, arrangement: str) -> tuple[ShownCard, ...]:
     chosen = Arrangement(arrangement)
     held = best if chosen is Arrangement.MELDS else _held(view, chosen)
     marks = _melds_by_card(best)
-    drawn = [last_gained(view)]
+    drawn = [last_drawn_card(view)]
     cards = []
     for face in held.faces:
         number, meld = marks[face].pop(0) if marks.get(face) else (0, ())
@@ -85,7 +85,7 @@ def held_cards(view: View, arrangement: str) -> tuple[ShownCard, ...]:
 
 
 def _held(view: View, arrangement: Arrangement) -> HeldHand:
-    return held_hand(view.variant, view.hand, arrangement, gone=view.state.pile.cards)
+    return arrange_hand(view.variant, view.hand, arrangement, out_of_play=view.state.pile.cards)
 
 
 def _melds_by_card(best: HeldHand) -> dict[Face, list[tuple[int, tuple[Face, ...]]]]:

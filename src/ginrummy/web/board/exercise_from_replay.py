@@ -13,7 +13,7 @@ from ginrummy.game.shuffle import deck_text, new_secret
 from ginrummy.locale.errors import GinRummyError
 from ginrummy.players.registry import SEARCHING
 from ginrummy.rules.types import Seat
-from ginrummy.text.sentences import positions
+from ginrummy.text.sentences import half_turn_positions
 from ginrummy.web.board.replay import ReplayMoment, moment_of
 from ginrummy.web.board.replay_views import finished_match
 from ginrummy.web.bots import lane_readiness
@@ -47,7 +47,7 @@ def create_exercise(table: Table, match: Match, moment: ReplayMoment, person: Pe
 
     Raise `Http404` if the hand is over at `moment`, so that there is no decision.
     """
-    game = positions(match.games[moment.hand - 1])[moment.step]
+    game = half_turn_positions(match.games[moment.hand - 1])[moment.step]
     if game.is_over:
         raise Http404
     bot = bot_against(table, game.turn)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ginrummy.game.cards import faces_of
-from ginrummy.game.moves import NO_MELDS, Melds, in_order, non_empty_melds
+from ginrummy.game.moves import NO_MELDS, Melds, non_empty_melds, ordered_faces
 from ginrummy.game.public_view import PublicView
 from ginrummy.game.view import View
 from ginrummy.locale import _, ngettext, pgettext
@@ -157,7 +157,7 @@ def _left(view: View | PublicView) -> tuple[Points, Points]:
 
 
 def _open_deadwood(view: View | PublicView, seat: Seat) -> Points:
-    hand = view.laid_open(seat)
+    hand = view.face_up_hand(seat)
     assert hand is not None
     return Points(deadwood(view.variant, hand))
 
@@ -166,7 +166,7 @@ def _gain(score: HandScore, seat: Seat, name: str) -> str:
     """Return the score in words for `seat`, empty for a void hand. `name` is the other player's."""
     if score.kind in _VOIDS:
         return ""
-    text = sentences.headline(score, seat=seat, name=name)
+    text = sentences.hand_result_text(score, seat=seat, name=name)
     if not score.extra_coups:
         return text
     return f"{text} {sentences.extra_coups_text(score)}"
@@ -182,7 +182,7 @@ def laid_out_hand(view: View | PublicView, seat: Seat) -> ShownHand | None:
         return None
     own = view.defence.own
     return laid_out_deadwood(
-        view, tuple(meld_group(in_order(meld)) for meld in non_empty_melds(own.melds)), own.unmatched
+        view, tuple(meld_group(ordered_faces(meld)) for meld in non_empty_melds(own.melds)), own.unmatched
     )
 
 
@@ -190,7 +190,7 @@ def spread_hand(view: View | PublicView, laid: Melds) -> ShownHand:
     """Return the knocker's hand with the cards `laid` off on its melds."""
     assert view.spread is not None
     groups = [
-        meld_group(in_order(join_hands(meld, added)), faces_of(added))
+        meld_group(ordered_faces(join_hands(meld, added)), faces_of(added))
         for meld, added in zip(view.spread.melds, laid, strict=True)
         if meld.cards
     ]
@@ -205,7 +205,7 @@ def laid_out_deadwood(view: View | PublicView, melds: tuple[CardGroup, ...], lef
 
 def _compared(view: View | PublicView, seat: Seat) -> ShownHand | None:
     """Return a hand compared at the end of the stock, or one shown after the hand."""
-    hand = view.laid_open(seat)
+    hand = view.face_up_hand(seat)
     if hand is None:
         return None
     least = deadwood(view.variant, hand)

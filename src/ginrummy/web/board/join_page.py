@@ -13,8 +13,8 @@ from markupsafe import Markup
 from ginrummy.game.shuffle import random_cut
 from ginrummy.locale import _
 from ginrummy.rules.types import Seat
-from ginrummy.text.rulebook import OPTIONS, Option, in_short
-from ginrummy.variants import Variant, load_variant, row_values, value_in
+from ginrummy.text.rulebook import OPTIONS, Option, game_summary
+from ginrummy.variants import Variant, load_variant, option_value, variant_values
 from ginrummy.web.board.board import names_of, time_rules
 from ginrummy.web.people.current_visitor import visitor
 from ginrummy.web.people.models import Person
@@ -54,13 +54,13 @@ class OptionText:
 
 def option_texts(variant: Variant) -> tuple[OptionText, ...]:
     """Return every option of `variant`, in the order of the rules."""
-    values, usual = row_values(variant), row_values(load_variant(USUAL_VARIANT).row)
+    values, usual = variant_values(variant), variant_values(load_variant(USUAL_VARIANT).row)
     return tuple(
         OptionText(
             option.title(),
-            value_text(option, value_in(values, option.name)),
+            value_text(option, option_value(values, option.name)),
             option.explain(),
-            value_in(values, option.name) != value_in(usual, option.name),
+            option_value(values, option.name) != option_value(usual, option.name),
         )
         for option in OPTIONS
     )
@@ -72,12 +72,12 @@ def value_text(option: Option, value: Any) -> str:
         return _("none")
     if isinstance(value, bool):
         return _("yes") if value else _("no")
-    return option.word(value) if isinstance(value, str) else str(value)
+    return option.value_meaning(value) if isinstance(value, str) else str(value)
 
 
 def field_value(option: Option, values: Mapping[str, Any]) -> str:
     """Return the value of an option as a form field, empty for none."""
-    value = value_in(dict(values), option.name)
+    value = option_value(dict(values), option.name)
     if value is None:
         return ""
     return str(value).lower() if isinstance(value, bool) else str(value)
@@ -128,7 +128,7 @@ def _before_joining(table: Table, asker: Person | None) -> dict[str, Any]:
     return {
         "host": host,
         "rating": str(rating or Rating()),
-        "short": in_short(table.variant),
+        "short": game_summary(table.variant),
         "differences": [option for option in option_texts(table.variant) if option.is_unusual],
         "has_account": asker is not None and asker.user_id is not None,
         "not_rated": objection(table.pace, *sitting, asker or Person()) if table.is_rated else "",

@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 from ginrummy.game.cards import faces_of
 from ginrummy.game.game import Phase
 from ginrummy.game.match import Match
-from ginrummy.game.public_view import PublicView, open_hands, public_view_of
+from ginrummy.game.public_view import PublicView, fully_visible_games, public_view_of
 from ginrummy.locale import _, ngettext
 from ginrummy.rules.types import SEATS, Face, Seat
 from ginrummy.text.ledger import ScoreSheet
-from ginrummy.text.sentences import public_line
+from ginrummy.text.sentences import public_event_line
 from ginrummy.web.board.board import figure_of, names_of, points_now
 from ginrummy.web.board.cards import ShownCard, plain_cards
 from ginrummy.web.board.hand_end import HandEnd, ShownHand, laid_out_hand, public_end_of
@@ -79,7 +79,7 @@ def public_board_of(table: Table, state: TableState, match: Match) -> PublicBoar
         sides=(_side(table, view, first, sheet), _side(table, view, second, sheet)),
         prompt=_prompt(state, view, names),
         pile=plain_cards(view.pile),
-        log=tuple(public_line(view, step, names) for step in range(len(view.events))),
+        log=tuple(public_event_line(view, step, names) for step in range(len(view.events))),
         scene=public_end_of(view, names),
         sheet=sheet,
     )
@@ -112,5 +112,5 @@ def _prompt(state: TableState, view: PublicView, names: tuple[str, str]) -> str:
 
 def open_part(match: Match) -> Match | None:
     """Return the part of `match` that may be shown with all cards, `None` if there is none."""
-    hands = open_hands(match)
+    hands = fully_visible_games(match)
     return replace(match, seeds=None, finished=hands[:-1], game=hands[-1]) if hands else None

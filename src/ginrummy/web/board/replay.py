@@ -14,11 +14,11 @@ from ginrummy.game.game import Game
 from ginrummy.game.match import Match
 from ginrummy.game.view import face_or_none, view_of_game
 from ginrummy.locale import _, ngettext
-from ginrummy.locale.numbers import number_in
+from ginrummy.locale.numbers import parse_number
 from ginrummy.rules import scoring
 from ginrummy.rules.types import NOBODY, SEATS, Face, Points, Seat, other_seat
 from ginrummy.text.ledger import ScoreSheet
-from ginrummy.text.sentences import ending_commentary, event_line, kind_text, positions
+from ginrummy.text.sentences import ending_commentary, ending_kind_text, event_line, half_turn_positions
 from ginrummy.web.board.board import names_of
 from ginrummy.web.board.cards import CardGroup, ShownCard, meld_groups, plain_cards
 from ginrummy.web.board.deal_check import check_texts, deal_check_context
@@ -126,7 +126,7 @@ def moment_of(asked: Mapping[str, str], match: Match) -> ReplayMoment:
 
 
 def _number(text: str) -> int:
-    number = number_in(text)
+    number = parse_number(text)
     if number is None:
         raise Http404
     return number
@@ -135,7 +135,7 @@ def _number(text: str) -> int:
 def replay_of(table: Table, match: Match, now: ReplayMoment) -> ReplayPage:
     """Return the page of a finished match at a moment."""
     names = names_of(table)
-    games = positions(match.games[now.hand - 1])
+    games = half_turn_positions(match.games[now.hand - 1])
     game = games[now.step]
     below = SEATS[0] if now.viewer is None else now.viewer
     view = view_of_game(game, below)
@@ -202,7 +202,7 @@ def _chapter(match: Match, number: int, now: ReplayMoment) -> HandEntry:
     score = match.games[number - 1].score
     title = ""
     if score is not None:
-        title = f"{kind_text(score)} · {score.points}" if score.winner != NOBODY else _("no score")
+        title = f"{ending_kind_text(score)} · {score.points}" if score.winner != NOBODY else _("no score")
     return HandEntry(number, title, ReplayMoment(number, 0, now.eyes), number == now.hand)
 
 

@@ -13,7 +13,7 @@ from django.urls import reverse
 
 from ginrummy.locale import _
 from ginrummy.locale.errors import GinRummyError
-from ginrummy.locale.numbers import number_in
+from ginrummy.locale.numbers import parse_number
 from ginrummy.rules.types import SEATS, Seat
 from ginrummy.web.board.public_board import public_board_of
 from ginrummy.web.http.error_pages import refusal_page
@@ -39,7 +39,7 @@ def visible_seat(request: HttpRequest, state: TableState) -> Seat | None:
 
 def _seat_in(text: str) -> Seat | None:
     """Parse the seat of a query string or form, `None` for none."""
-    number = number_in(text)
+    number = parse_number(text)
     return None if number is None or number not in SEATS else Seat(number)
 
 

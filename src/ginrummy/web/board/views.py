@@ -12,9 +12,9 @@ from django.views.decorators.http import require_POST, require_safe
 from ginrummy.game.shuffle import random_cut
 from ginrummy.locale import _
 from ginrummy.locale.errors import GinRummyError
-from ginrummy.locale.numbers import number_in
+from ginrummy.locale.numbers import parse_number
 from ginrummy.rules.types import Seat, other_seat
-from ginrummy.text.rulebook import usual_game
+from ginrummy.text.rulebook import usual_game_name
 from ginrummy.variants import load_variant
 from ginrummy.web.board.advice import help_context
 from ginrummy.web.board.board import Board, board_of, time_rules, timing_of
@@ -99,7 +99,7 @@ def board_part(request: HttpRequest, key: str) -> HttpResponse:
 def say(request: HttpRequest, key: str) -> HttpResponse:
     """Submit a move, readiness or resignation. The form has the number of the event it answers."""
     person = visitor(request)
-    number = number_in(request.POST.get("number", ""))
+    number = parse_number(request.POST.get("number", ""))
     try:
         if number is None:
             raise Stale(_("the move does not say which position it answers"))
@@ -130,7 +130,7 @@ def guide_context(step: GuideStep | None) -> dict[str, Any]:
     """Return the context of the guide: its step and proposed move. There are no hints during it."""
     if step is None:
         return {"step": None}
-    target = load_variant(usual_game()).row.game_target
+    target = load_variant(usual_game_name()).row.game_target
     return {"step": step, "advised": step.advised, "may_hint": False, "usual_target": target}
 
 

@@ -19,7 +19,7 @@ from typing import Final
 
 from django.db import Error, close_old_connections, connection
 
-from ginrummy.locale.numbers import number_in
+from ginrummy.locale.numbers import parse_number
 from ginrummy.web.bots import lane_readiness
 from ginrummy.web.bots.bot_turn import AFTER_FAILURE, turns
 from ginrummy.web.http.metrics import FOLDER, events
@@ -130,7 +130,7 @@ class Supervisor:
         with process.stdout:
             for line in process.stdout:
                 key, _space, number = line.strip().partition(" ")
-                known = number_in(number)
+                known = parse_number(number)
                 if known is not None:
                     self._safely(partial(self._on_output, key, known))
 

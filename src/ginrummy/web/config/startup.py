@@ -21,7 +21,7 @@ from django.db.migrations.recorder import MigrationRecorder
 
 from ginrummy.locale import _
 from ginrummy.locale.errors import GinRummyError
-from ginrummy.text.atomic_files import write_whole
+from ginrummy.text.atomic_files import write_atomically
 from ginrummy.web.config import static_files
 from ginrummy.web.config.secret_key import KEY_FILE
 
@@ -73,7 +73,7 @@ def store_database_identity(home: Path) -> None:
     if known and known != found:
         _log.warning("the database is another one than before, as was asked for")
     if found and known != found:
-        write_whole(home / FILE, found + "\n")
+        write_atomically(home / FILE, found + "\n")
 
 
 def _remembered(home: Path) -> str:

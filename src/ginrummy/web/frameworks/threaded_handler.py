@@ -22,7 +22,7 @@ from django.http.response import HttpResponseBase, StreamingHttpResponse
 from django.urls import set_script_prefix
 
 from ginrummy.locale import _
-from ginrummy.locale.numbers import number_in
+from ginrummy.locale.numbers import parse_number
 from ginrummy.web.http import metrics
 from ginrummy.web.http.limits import number_from_environment
 from ginrummy.web.http.middleware import GetResponse
@@ -117,7 +117,7 @@ async def _body(receive: Receive) -> bytes | None:
 def _announced(scope: dict[str, Any]) -> int:
     """Return the Content-Length of a request, 0 without one."""
     sizes = (value for name, value in scope["headers"] if name == b"content-length")
-    size = number_in(next(sizes, b"0").decode("latin-1"))
+    size = parse_number(next(sizes, b"0").decode("latin-1"))
     return settings.LARGEST_BODY + 1 if size is None else size
 
 

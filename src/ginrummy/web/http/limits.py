@@ -16,7 +16,7 @@ from django.http import HttpRequest, HttpResponse
 
 from ginrummy.locale import _
 from ginrummy.locale.errors import GinRummyError, on_one_line
-from ginrummy.locale.numbers import number_in
+from ginrummy.locale.numbers import parse_number
 from ginrummy.web.http.exceptions import WebError
 
 _LONGEST_SHOWN = 60
@@ -28,7 +28,7 @@ def number_from_environment(name: str, usual: int, *, most: int) -> int:
     Raise `GinRummyError` for any other value.
     """
     text = os.environ.get(name, "").strip()
-    number = number_in(text, most=most) if text else usual
+    number = parse_number(text, most=most) if text else usual
     if not number:
         told = _("“{text}” is no number from 1 to {most}").format(
             text=on_one_line(text, _LONGEST_SHOWN), most=most

@@ -9,7 +9,7 @@ from ginrummy.game.cards import card_sign, faces_of
 from ginrummy.game.game import Phase
 from ginrummy.game.layouts import reasonable_layouts
 from ginrummy.game.match import Match
-from ginrummy.game.moves import CLOSINGS, Move, MoveKind, in_order, non_empty_melds
+from ginrummy.game.moves import CLOSINGS, Move, MoveKind, non_empty_melds, ordered_faces
 from ginrummy.game.shuffle import new_secret, parse_deck
 from ginrummy.game.view import View, view_of
 from ginrummy.locale import _, ngettext
@@ -152,7 +152,7 @@ def _taking_text(view: View, top: Face) -> str:
     card = card_sign(top)
     if made is None:
         return _("The {card} on the pile lowers your deadwood: take it.").format(card=card)
-    cards = sentences.cards_text(in_order(made))
+    cards = sentences.cards_text(ordered_faces(made))
     if is_run(view.variant, made):
         text = _(
             "The {card} on the pile is what you need: it makes the run {cards}. Take it instead of drawing."

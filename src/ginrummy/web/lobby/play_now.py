@@ -13,7 +13,7 @@ from ginrummy.game.shuffle import random_cut
 from ginrummy.locale import _, language
 from ginrummy.locale.errors import GinRummyError
 from ginrummy.players import bot_name
-from ginrummy.text.rulebook import recommendations, usual_game
+from ginrummy.text.rulebook import recommendations, usual_game_name
 from ginrummy.variants import load_variant, preset_names
 from ginrummy.web.http.error_pages import refusal_page
 from ginrummy.web.http.limits import CREATE, limit_posts
@@ -59,7 +59,7 @@ def play(request: HttpRequest) -> HttpResponse:
 
 def _asked(preferences: Preferences) -> Preferences:
     """Return `preferences` with defaults for the unanswered questions."""
-    usual = {"skill": preferences.skill or USUAL_SKILL, "game": preferences.game or usual_game()}
+    usual = {"skill": preferences.skill or USUAL_SKILL, "game": preferences.game or usual_game_name()}
     return change_preferences(preferences, usual)
 
 

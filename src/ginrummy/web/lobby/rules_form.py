@@ -10,9 +10,16 @@ from typing import Any, Final
 
 from ginrummy.locale import _
 from ginrummy.locale.errors import VariantError, on_one_line
-from ginrummy.locale.numbers import number_in
-from ginrummy.text.rulebook import OPTIONS, Option, chapter_title, option_of
-from ginrummy.variants import TABLES, Variant, impossible_rules, row_as_written, row_of, row_values
+from ginrummy.locale.numbers import parse_number
+from ginrummy.text.rulebook import OPTIONS, Option, chapter_title, find_option
+from ginrummy.variants import (
+    TABLES,
+    Variant,
+    impossible_rules,
+    unchecked_variant,
+    variant_from_values,
+    variant_values,
+)
 from ginrummy.web.board.join_page import field_value, value_text
 
 _LONGEST_SHOWN: Final = 60
@@ -48,8 +55,8 @@ def form_chapters(
     row: Variant, errors: Mapping[str, str], sent: Mapping[str, str]
 ) -> tuple[QuestionGroup, ...]:
     """Return the form, filled in from `sent` or else from `row`."""
-    values = row_values(row)
-    asked = [option for option in OPTIONS if option.is_open]
+    values = variant_values(row)
+    asked = [option for option in OPTIONS if option.has_choice]
     return tuple(
         QuestionGroup(
             chapter_title(number),
@@ -82,12 +89,12 @@ def read_answers(sent: Mapping[str, str], base: Variant) -> Variant:
     """Return `base` with the submitted changes. Raise `VariantError` with the field in `where`."""
     values: dict[str, Any] = {}
     for option in OPTIONS:
-        if option.name in sent and option.is_open:
+        if option.name in sent and option.has_choice:
             _answer(values, option, sent[option.name].strip())
     _leave_out_idle(values)
     if f"{_EXTRA}.value" in sent and _EXTRA not in values:
         values[_EXTRA] = "none"
-    return row_of(values, base=base)
+    return variant_from_values(values, base=base)
 
 
 def form_errors(sent: Mapping[str, str], base: Variant) -> dict[str, str]:
@@ -95,7 +102,7 @@ def form_errors(sent: Mapping[str, str], base: Variant) -> dict[str, str]:
     errors: dict[str, str] = {}
     values: dict[str, Any] = {}
     for option in OPTIONS:
-        if option.name in sent and option.is_open:
+        if option.name in sent and option.has_choice:
             try:
                 _answer(values, option, sent[option.name].strip())
             except VariantError as error:
@@ -104,7 +111,7 @@ def form_errors(sent: Mapping[str, str], base: Variant) -> dict[str, str]:
     row = base
     for field, value in values.items():
         try:
-            row = row_as_written({field: value}, base=row)
+            row = unchecked_variant({field: value}, base=row)
         except VariantError as error:
             errors[error.where] = error.what
     for field, reason in impossible_rules(row):
@@ -127,7 +134,7 @@ def _value(option: Option, text: str) -> Any:
         return {"true": True, "false": False}.get(text, text)
     if option.kind == "choice" or not text:
         return text or None
-    number = number_in(text)
+    number = parse_number(text)
     if number is None:
         message = _("“{text}” is not a number").format(text=on_one_line(text, _LONGEST_SHOWN))
         raise VariantError(message, where=option.name, clause="13.1")
@@ -150,4 +157,4 @@ def field_of_error(where: str) -> tuple[str, str]:
     """Return name and title of the field at an error's location, or `where` itself if it is no option."""
     names = {option.name for option in OPTIONS}
     name = where if where in names else f"{where}.type"
-    return (name, option_of(name).title()) if name in names else (where, where)
+    return (name, find_option(name).title()) if name in names else (where, where)

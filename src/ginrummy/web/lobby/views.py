@@ -13,9 +13,9 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from ginrummy.game.shuffle import DealError, random_cut
 from ginrummy.locale import _, language
 from ginrummy.locale.errors import GinRummyError, VariantError
-from ginrummy.locale.numbers import number_in
+from ginrummy.locale.numbers import parse_number
 from ginrummy.players import description, level_titles, missing_level_titles
-from ginrummy.text.rulebook import usual_game
+from ginrummy.text.rulebook import usual_game_name
 from ginrummy.variants import Variant, load_variant, preset_names
 from ginrummy.web.board.join_page import USUAL_VARIANT, invitation_context
 from ginrummy.web.http.error_pages import refusal_page
@@ -49,7 +49,7 @@ _LISTED = 50
 def new_table(request: HttpRequest) -> HttpResponse:
     """Render the form for a new table, or create the table."""
     if request.method != "POST":
-        return _form(request, request.GET.get("variant", usual_game()), {})
+        return _form(request, request.GET.get("variant", usual_game_name()), {})
     name = request.POST.get("variant", USUAL_VARIANT)
     if name not in preset_names():
         return _form(request, name, {})
@@ -153,7 +153,7 @@ def _has_account(request: HttpRequest) -> bool:
 
 def _invite(request: HttpRequest) -> str:
     """Return the name for the invitation field. A link contains a player's number."""
-    number = number_in(request.GET.get(INVITE, ""))
+    number = parse_number(request.GET.get(INVITE, ""))
     if number is not None:
         found = Person.objects.filter(pk=number, is_gone=False).first()
         return "" if found is None else str(found)

@@ -27,8 +27,8 @@ from ginrummy.locale import LANGUAGES, _, language, pgettext
 from ginrummy.locale.errors import GinRummyError, VariantError
 from ginrummy.rules import scoring
 from ginrummy.rules.variant import Variant
-from ginrummy.text.ledger import LedgerError, kind_title
-from ginrummy.text.record.headers import variant_file
+from ginrummy.text.ledger import LedgerError, ending_title
+from ginrummy.text.record.headers import variant_file_text
 from ginrummy.variants import NamedVariant, load_variant, parse_variant, preset_names
 from ginrummy.web.board.record_file import named_variant
 from ginrummy.web.http.exceptions import reply_to
@@ -125,13 +125,13 @@ def _hows() -> tuple[tuple[int, str], ...]:
         scoring.VOID,
         hand_entry.POINTS,
     )
-    return tuple((kind, kind_title(kind)) for kind in kinds)
+    return tuple((kind, ending_title(kind)) for kind in kinds)
 
 
 def script_texts() -> dict[str, object]:
     """Return the texts of the pad's script in the current language."""
     return {
-        "kinds": [kind_title(kind) for kind in range(len(scoring.KIND_NAMES))],
+        "kinds": [ending_title(kind) for kind in range(len(scoring.KIND_NAMES))],
         "items": {name: _(title) for name, title in ITEM_TITLES.items()},
         "faults": _faults(),
         "pair": _("{title}: {value}"),
@@ -186,7 +186,7 @@ def rules(request: HttpRequest) -> JsonResponse:
             "preset": named.name if is_preset(named) else "",
             "title": named.title(language()) if named.names else _("House rules"),
             "row": named.row._asdict(),
-            "file": variant_file(named.names, named.row),
+            "file": variant_file_text(named.names, named.row),
         }
     )
 

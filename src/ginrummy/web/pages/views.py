@@ -10,13 +10,13 @@ from django.views.decorators.http import require_safe
 
 from ginrummy.locale import language
 from ginrummy.text.rulebook import (
-    chapters_of,
-    example_of,
-    in_short,
-    pictures_of,
+    game_summary,
+    playing_tips,
     recommendations,
-    tips_of,
-    usual_game,
+    rule_chapters,
+    rule_pictures,
+    scored_example,
+    usual_game_name,
 )
 from ginrummy.variants import load_variant, preset_names
 from ginrummy.web.board.join_page import option_texts
@@ -37,9 +37,9 @@ def home(request: HttpRequest) -> HttpResponse:
 @require_safe
 def rules(request: HttpRequest) -> HttpResponse:
     """Render the usual game in pictures, a choice of variants, the glossary and all variants."""
-    row = load_variant(usual_game()).row
+    row = load_variant(usual_game_name()).row
     context: dict[str, Any] = {"presets": presets(), "recommended": recommendations()}
-    context |= {"pictures": pictures_of(row), "example": example_of(row)}
+    context |= {"pictures": rule_pictures(row), "example": scored_example(row)}
     return render(request, "pages/rules.html", context)
 
 
@@ -50,10 +50,10 @@ def rules_of(request: HttpRequest, name: str) -> HttpResponse:
         raise Http404
     variant = load_variant(name)
     about = variant.about.get(language(), "")
-    context = {"variant": variant, "about": about, "chapters": chapters_of(variant.row)}
-    context |= {"options": option_texts(variant.row), "short": in_short(variant.row)}
-    context |= {"tips": tips_of(variant.row)}
-    context |= {"pictures": pictures_of(variant.row), "example": example_of(variant.row)}
+    context = {"variant": variant, "about": about, "chapters": rule_chapters(variant.row)}
+    context |= {"options": option_texts(variant.row), "short": game_summary(variant.row)}
+    context |= {"tips": playing_tips(variant.row)}
+    context |= {"pictures": rule_pictures(variant.row), "example": scored_example(variant.row)}
     return render(request, "pages/variant.html", context)
 
 

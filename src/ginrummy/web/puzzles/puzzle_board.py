@@ -7,7 +7,7 @@ from dataclasses import replace
 from ginrummy.coach.puzzles import Puzzle
 from ginrummy.game.layouts import reasonable_layouts
 from ginrummy.game.moves import NO_MELDS, Move
-from ginrummy.game.score_sheet import sheet_of
+from ginrummy.game.score_sheet import build_score_sheet
 from ginrummy.game.view import View
 from ginrummy.locale import _, language
 from ginrummy.locale.errors import GinRummyError
@@ -49,7 +49,7 @@ def board_of(puzzle: Puzzle, view: View, arrangement: str, *, is_answered: bool)
         result=(),
         points=points_of(puzzle),
         figure=FIGURE,
-        sheet=sheet_of(view.variant, ()),
+        sheet=build_score_sheet(view.variant, ()),
     )
 
 

@@ -59,7 +59,9 @@ def _signer() -> TimestampSigner:
 
 
 def _offer(token: str, nonce: str) -> OfferedDeal:
-    return OfferedDeal(token, _digest("secret", nonce), shuffle.cut_of_number(int(_digest("bot", nonce), 16)))
+    return OfferedDeal(
+        token, _digest("secret", nonce), shuffle.cut_from_number(int(_digest("bot", nonce), 16))
+    )
 
 
 def _digest(purpose: str, nonce: str) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.db import IntegrityError, transaction
 
-from ginrummy.game.shuffle import new_nonce, seal_of
+from ginrummy.game.shuffle import cut_seal, new_nonce
 from ginrummy.locale import _
 from ginrummy.rules import types
 from ginrummy.variants import Variant
@@ -113,7 +113,7 @@ def _is_cut(table: Table, seat: types.Seat, cut: str, seal: str) -> bool:
 def _sealed(cut: str) -> tuple[str, str]:
     """Return a cut as the server stores it until the other player has cut, and its seal."""
     nonce = new_nonce()
-    return f"{nonce} {cut}", seal_of(cut, nonce)
+    return f"{nonce} {cut}", cut_seal(cut, nonce)
 
 
 def _is_full(proposal: Proposal, bot: str) -> bool:

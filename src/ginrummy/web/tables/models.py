@@ -13,7 +13,7 @@ from ginrummy.game import shuffle
 from ginrummy.locale import _, language
 from ginrummy.players import bot_name
 from ginrummy.rules import types
-from ginrummy.variants import Variant, load_variant, preset_names, row_of_columns
+from ginrummy.variants import Variant, load_variant, preset_names, variant_from_columns
 from ginrummy.web.http.now import now
 from ginrummy.web.people.models import Person, new_key
 
@@ -97,7 +97,7 @@ def fingerprint(values: dict[str, int]) -> str:
 
 @lru_cache(_RULES_REMEMBERED)
 def _row_of(key: str) -> Variant:
-    return row_of_columns(Rules.objects.get(pk=key).values)
+    return variant_from_columns(Rules.objects.get(pk=key).values)
 
 
 class Table(models.Model):

@@ -30,8 +30,8 @@ from ginrummy.game import shuffle
 from ginrummy.game.game import Phase
 from ginrummy.game.match import Match
 from ginrummy.game.moves import Move, parse_move
-from ginrummy.game.shuffle import Seeds, check_seal, parse_deck, verify_seal
-from ginrummy.game.view import before_last, may_go_back
+from ginrummy.game.shuffle import Seeds, parse_deck, validate_seal, verify_seal
+from ginrummy.game.view import may_undo_move, undo_last_move
 from ginrummy.locale import _
 from ginrummy.locale.errors import IllegalMove
 from ginrummy.rules.types import SEATS, Card, Seat, other_seat
@@ -175,7 +175,7 @@ class TableState:
 
     def _sealed(self, seat: Seat, seal: str) -> TableState:
         """Return the state after `seat`, the first to cut, has sealed its cut. The other seat cuts openly."""
-        check_seal(seal)
+        validate_seal(seal)
         if self.number:
             raise OutOfTurn(_("the other seat has cut already: cut openly"), clause="3.6")
         return replace(self, seals=(seal, "") if seat == 0 else ("", seal))
@@ -225,7 +225,9 @@ class TableState:
             return None
         if not self.is_exercise:
             return match.game.deck
-        return shuffle.dealt_deck(Seeds(self.terms.secret, ("", "")), match.number + 1, match.variant.decks)
+        return shuffle.shuffled_deck(
+            Seeds(self.terms.secret, ("", "")), match.number + 1, match.variant.decks
+        )
 
     def _ended(self, seat: Seat, text: str) -> TableState:
         if text == VOID:
@@ -242,12 +244,12 @@ class TableState:
         """Return whether `seat` may take back its last move: only if it revealed nothing hidden."""
         if self.is_over or self.match is None or (self.is_between_hands and seat in self.ready):
             return False
-        return may_go_back(self.match, seat)
+        return may_undo_move(self.match, seat)
 
     def _undone(self, seat: Seat, match: Match) -> TableState:
         if not self.may_undo(seat):
             raise OutOfTurn(_("that cannot be taken back"))
-        return replace(self, match=before_last(match), ready=frozenset())
+        return replace(self, match=undo_last_move(match), ready=frozenset())
 
     def _played(self, seat: Seat, match: Match, move: Move) -> TableState:
         if match.game.phase is not Phase.OVER and match.game.turn != seat:

@@ -20,7 +20,7 @@ from ginrummy import __version__
 from ginrummy.locale import LANGUAGES, _, using_language
 from ginrummy.locale.errors import GinRummyError
 from ginrummy.locale.numbers import number_text
-from ginrummy.text.atomic_files import write_whole
+from ginrummy.text.atomic_files import write_atomically
 from ginrummy.web import pad
 from ginrummy.web.site.building import prebuilt_files, pyodide
 from ginrummy.web.site.building.icons import icon_png, icon_svg
@@ -214,7 +214,7 @@ def replace_site(out: Path, made: Path) -> None:
     out.mkdir(parents=True, exist_ok=True)
     new = {path.name: path for path in made.iterdir()}
     for name in sorted(new, key=lambda name: (name in _NAMING_PACKS, name)):
-        write_whole(out / name, new[name].read_bytes())
+        write_atomically(out / name, new[name].read_bytes())
     for old in out.glob(_PACKS):
         if old.name not in new:
             old.unlink()
