@@ -27,6 +27,7 @@ _START = (
     "sys.exit(command().main(sys.argv[1:], standalone_mode=False))"
 )
 _HASTY = "from ginrummy.web.http import limits; limits.CREATE = limits.STRANGER = limits.Limit(1000, 60); "
+_QUICK = "from django.contrib.auth import hashers; hashers.PBKDF2PasswordHasher.iterations = 1; "
 _CALM = "from tests.web.calm_deals import only_calm_deals; only_calm_deals(); "
 _PATIENCE = 150.0
 DATABASE = "ginrummy.sqlite3"
@@ -37,9 +38,9 @@ _shared: Path | None = None
 class Server:
     """One process of the server; `start` again after `kill` keeps port, home and database.
 
-    A `hasty` one lets many people come from this machine in a minute, as the tests do that share it, and its
-    deals are calm. What a first start does, a second or two of work, is copied, unless it is to be `first`.
-    Where nobody waits for a bot it is spared their process (`has_bots`).
+    A `hasty` one lets many people come from this machine in a minute, as the tests do that share it, hashes
+    passwords at once, and its deals are calm. What a first start does, a second or two of work, is copied,
+    unless it is to be `first`. Where nobody waits for a bot it is spared their process (`has_bots`).
     """
 
     def __init__(
@@ -96,7 +97,7 @@ class Server:
             options += ["--database", self.database]
         with (self.home / "server.log").open("ab") as log:
             self._process = subprocess.Popen(
-                [sys.executable, "-c", (_CALM + _HASTY) * self.hasty + _START, *options],
+                [sys.executable, "-c", (_CALM + _HASTY + _QUICK) * self.hasty + _START, *options],
                 stdout=log,
                 stderr=log,
                 env=environment() | dict(self.given),
