@@ -47,7 +47,8 @@ _PASSWORD = "a long good one"
 _RATED = (OTHER, ADA, ADA, OTHER, ADA, ADA, ADA, OTHER)
 """Who gives up, match by match, so that there are ratings to draw."""
 _WAITING_SEED, _RATED_SEED, _BESIDE_SEED = 100_000, 200_000, 300_000
-_WATCHED_SEED, _LONG_NAME_SEED, _VOID_SEED = 400_000, 500_000, 600_000
+_WATCHED_SEED, _LONG_NAME_SEED, _VOID_SEED = 400_000, 500_000, 600_040
+"""From each on a moment is searched for; that of the void hand, the rarest, is found at once."""
 
 
 def lay_out() -> str:
