@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, ViewportSize
@@ -15,24 +14,21 @@ from tests.web.server import Server
 
 PHONE = ViewportSize(width=390, height=664)
 MOST_TURNS = 900
-AT_ONCE = "pace=none&motion=short"
-SOON_CLOSED = {"knock_limit.type": "fixed", "knock_limit.value": "45"}
-"""House rules by which a hand is closed after some turns, so that a match has a few of them."""
+SOON_OVER = {
+    "knock_limit.type": "fixed",
+    "knock_limit.value": "45",
+    "undercut_bonus": "0",
+    "gin_bonus": "0",
+    "game_target": "50",
+}
+"""House rules by which a hand is closed after some turns, and a match has a few of them."""
 Way = Callable[[Page], None]
 
 
-def visit(visits: Visits, server: Server, **options: Any) -> Page:
-    """Return the first page as somebody sees it whom bots answer at once."""
-    page = visits.open("about:blank", size=PHONE, motion=True, **options)
-    page.context.add_cookies([{"name": "ginrummy_preferences", "value": AT_ONCE, "url": server.address}])
-    page.goto(server.address)
-    return page
-
-
-def sit_down(page: Page, server: Server, target: str) -> None:
+def sit_down(page: Page, server: Server) -> None:
     """Sit down to a match of short hands."""
     page.goto(f"{server.address}/tables/new?against=simple")
-    lay_by_house_rules(page, SOON_CLOSED | {"game_target": target})
+    lay_by_house_rules(page, SOON_OVER)
 
 
 def seen(page: Page, *selectors: str) -> Iterator[Locator]:
@@ -89,10 +85,10 @@ def faults(page: Page) -> list[str]:
     return [*found, "the page scrolls"] if page.evaluate(SCROLLS) else found
 
 
-@pytest.mark.parametrize(("way", "target"), [(by_touch, "100"), (by_keys, "50"), (by_drags, "50")])
-def test_a_match_is_played_to_its_end(visits: Visits, server: Server, way: Way, target: str) -> None:
-    page = visit(visits, server, has_touch=way is by_touch)
-    sit_down(page, server, target)
+@pytest.mark.parametrize("way", [by_touch, by_keys, by_drags])
+def test_a_match_is_played_to_its_end(visits: Visits, server: Server, way: Way) -> None:
+    page = visits.open(server.address, size=PHONE, has_touch=way is by_touch, motion=way is by_drags)
+    sit_down(page, server)
     page.wait_for_selector("#board .hand .card[tabindex]")
     wrong: set[str] = set()
     for turn in range(MOST_TURNS):
