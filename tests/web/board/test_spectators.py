@@ -285,7 +285,7 @@ def test_a_friend_watches_by_the_same_link_and_both_players_see_that(
     host.locator(".strip .bubble", has_text="Goodbye").wait_for()
     assert host.evaluate(APART)
     assert host.locator(".bubble.own").count() == 0
-    for _turn in range(4):
+    for _turn in range(2):
         mover = mover_of(host, guest)
         before = int(watcher.locator("#board").get_attribute("data-number") or 0)
         take_a_turn(mover)

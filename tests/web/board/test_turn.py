@@ -8,7 +8,7 @@ from tests.web.browser import Visits, look_over
 from tests.web.clicks import await_turn, number_of, take_a_turn
 from tests.web.server import Server
 
-TABS = 6
+TABS = 3
 SPY = """
 globalThis.asked = 0;
 globalThis.shown = [];
@@ -47,7 +47,7 @@ def test_the_title_says_whose_turn_it_is_and_at_how_many_tables(visits: Visits, 
     page.wait_for_function("() => document.title.startsWith('● À vous')")
 
 
-def test_nobody_is_asked_before_a_tap_and_six_tabs_show_one_notification(
+def test_nobody_is_asked_before_a_tap_and_three_tabs_show_one_notification(
     visits: Visits, server: Server
 ) -> None:
     page = visits.open(f"{server.address}/rules/")
