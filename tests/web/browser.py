@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from typing import Any
+from urllib.parse import urljoin
 
 from playwright.sync_api import Browser, Error, Page, Playwright, ViewportSize, sync_playwright
 
@@ -114,9 +115,10 @@ class Visits:
         scripts: bool = True,
         motion: bool = False,
         strict: bool = False,
+        session: str = "",
         **options: Any,
     ) -> Page:
-        """Return the page at `address`; `options` are those of a browser's context.
+        """Return the page at `address`, for whoever has the `session`; `options` are those of a context.
 
         Bots answer it at once, and nothing moves on it unless `motion` is wanted: each frame takes its time.
         """
@@ -133,7 +135,9 @@ class Visits:
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
         page.on("console", lambda said: self._hear(said.type, said.text, strict=strict))
         if address.startswith("http"):
-            context.add_cookies([{"name": "ginrummy_preferences", "value": "pace=none", "url": address}])
+            home, cookies = urljoin(address, "/"), {"preferences": "pace=none", "session": session}
+            for name in filter(cookies.get, cookies):
+                context.add_cookies([{"name": f"ginrummy_{name}", "value": cookies[name], "url": home}])
         page.goto(address)
         return page
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from playwright.sync_api import Page
 
-from tests.web.browser import GLANCE
+from tests.web.browser import GLANCE, Visits
+from tests.web.calm_deals import CUT
+from tests.web.player import Player
 from tests.web.server import Server
 
 CLOSING = ("button.layout.primary", "button.closing:not([hidden])")
@@ -21,6 +23,20 @@ class Seen(NamedTuple):
     cards: list[str]
     prompt: str
     log: list[str]
+
+
+def open_table(visits: Visits, server: Server, **options: Any) -> Page:
+    """Return the page of a new match against a bot, the visitor to play.
+
+    The table is laid without the browser, for which each page costs a third of a second.
+    """
+    player = Player(server.address)
+    path = player.lay(against="steady", cut=CUT)
+    session = player.client.cookies["ginrummy_session"]
+    page = visits.open(server.address + path, session=session, **options)
+    page.wait_for_selector("#board .hand .card[tabindex]")
+    await_turn(page)
+    return page
 
 
 def number_of(page: Page) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.web.browser import Visits
-from tests.web.clicks import CHOICES, await_turn, mover_of, number_of, take_a_turn
+from tests.web.clicks import CHOICES, await_turn, mover_of, number_of, open_table, take_a_turn
 from tests.web.server import Server
 
 
@@ -19,9 +19,7 @@ def test_one_press_leads_from_the_first_page_to_the_first_card(visits: Visits, s
 def test_a_hand_is_played_against_a_bot_and_a_restarted_server_stands_where_it_stood(
     visits: Visits, server: Server
 ) -> None:
-    page = visits.open(server.address, motion=True)
-    page.locator(".hero button.primary").click()
-    page.wait_for_selector("#board .hand .card")
+    page = open_table(visits, server)
     for _turn in range(4):
         await_turn(page)
         take_a_turn(page)
@@ -53,7 +51,7 @@ def test_two_people_play_by_link_and_each_hears_of_the_other(visits: Visits, ser
     second.locator("form button.primary").first.click()
     second.wait_for_selector("#board .hand .card")
     first.wait_for_selector("#board .hand .card")
-    for _turn in range(10):
+    for _turn in range(6):
         mover = mover_of(first, second)
         other = second if mover is first else first
         take_a_turn(mover)
@@ -85,10 +83,7 @@ def test_the_page_speaks_the_language_of_the_browser(visits: Visits, server: Ser
 
 
 def test_the_play_shows_its_end_once_its_drawer_is_open(visits: Visits, server: Server) -> None:
-    page = visits.open(server.address)
-    page.locator(".hero button.primary").click()
-    page.wait_for_selector("#board .hand .card")
-    await_turn(page)
+    page = open_table(visits, server)
     page.locator("#board .log ol").evaluate(
         "list => list.append(...Array.from({length: 60}, () => document.createElement('li')))"
     )

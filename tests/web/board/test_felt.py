@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import Any
 
 import pytest
 from playwright.sync_api import CDPSession, Locator, Page, Route, ViewportSize
@@ -12,7 +13,7 @@ from playwright.sync_api import CDPSession, Locator, Page, Route, ViewportSize
 from ginrummy.locale import _, using_language
 from ginrummy.players.registry import bot_name
 from tests.web.browser import Visits, rest
-from tests.web.clicks import await_number, await_turn, number_of, take_a_turn
+from tests.web.clicks import await_number, await_turn, number_of, open_table, take_a_turn
 from tests.web.server import Server
 
 SIZES = [(320, 568), (390, 664), (844, 390), (820, 1180), (720, 450), (1440, 900), (1920, 1080)]
@@ -66,16 +67,10 @@ SEEN_OF_EACH = """() => [...document.querySelectorAll("#board .hand .card")].map
 })"""
 
 
-def seated(
-    visits: Visits, server: Server, *, locale: str = "en", has_touch: bool = False, motion: bool = True
-) -> Page:
-    """Return the page of a match against a bot, the visitor to play."""
+def seated(visits: Visits, server: Server, *, motion: bool = True, **options: Any) -> Page:
+    """Return the page of a match against a bot, on a phone, the visitor to play."""
     size = ViewportSize(width=390, height=664)
-    page = visits.open(server.address, size=size, locale=locale, has_touch=has_touch, motion=motion)
-    page.locator(".hero button.primary").click()
-    page.wait_for_selector("#board .hand .card[tabindex]")
-    await_turn(page)
-    return page
+    return open_table(visits, server, size=size, motion=motion, **options)
 
 
 def resize(page: Page, size: tuple[int, int]) -> None:

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.web.browser import Visits
-from tests.web.clicks import ask_for_a_hint
+from tests.web.clicks import ask_for_a_hint, open_table
 from tests.web.server import Server
 
 SPRITE = Path(__file__).parents[3] / "src/ginrummy/web/design/static/design/cards.svg"
@@ -19,13 +19,8 @@ MOST_BYTES = 85_000
 
 @pytest.fixture
 def page(visits: Visits, server: Server) -> Page:
-    """A phone at the first page."""
-    return visits.open(server.address, has_touch=True, motion=True, strict=True)
-
-
-def sit(page: Page) -> None:
-    page.locator(".hero button.primary").click()
-    page.wait_for_selector("#board[data-mine='1'] .hand .card[tabindex]")
+    """A phone at a table, the visitor to play."""
+    return open_table(visits, server, has_touch=True, strict=True)
 
 
 def choose(page: Page, server: Server, name: str, value: str) -> None:
@@ -40,7 +35,6 @@ def choose(page: Page, server: Server, name: str, value: str) -> None:
 def test_every_card_is_drawn_and_no_face_down_card_says_what_it_is(page: Page) -> None:
     names = set(re.findall(r'<symbol id="(\w+)"', SPRITE.read_text("utf-8")))
     assert names >= {rank + suit for rank in "A23456789TJQK" for suit in "SHDC"}
-    sit(page)
     drawn = page.locator("#board .hand .card").evaluate_all(
         "all => all.map(card => [card.dataset.card, card.querySelector('use').href.baseVal.split('#')[1]])"
     )
@@ -53,7 +47,6 @@ def test_every_card_is_drawn_and_no_face_down_card_says_what_it_is(page: Page) -
 
 
 def test_a_ten_keeps_within_its_card_wherever_it_lies(page: Page) -> None:
-    sit(page)
     page.locator("#board .card .index b").evaluate_all(
         "all => all.forEach(rank => { rank.textContent = '10'; rank.className = 'ten'; })"
     )
@@ -65,7 +58,6 @@ def test_a_ten_keeps_within_its_card_wherever_it_lies(page: Page) -> None:
 
 
 def test_letters_stand_beside_the_suits_where_they_are_wished(page: Page, server: Server) -> None:
-    sit(page)
     assert page.locator("#board .index em").count() == 0
     choose(page, server, "letters", "on")
     letters = page.locator("#board .hand .index em").all_inner_texts()
@@ -74,18 +66,19 @@ def test_letters_stand_beside_the_suits_where_they_are_wished(page: Page, server
 
 
 def test_a_deck_of_two_colours_has_black_clubs(page: Page, server: Server) -> None:
-    sit(page)
     colour = "name => getComputedStyle(document.documentElement).getPropertyValue(name)"
     assert page.evaluate(colour, "--suit-3") != page.evaluate(colour, "--suit-0")
     choose(page, server, "suits", "two")
     assert page.evaluate(colour, "--suit-3") == page.evaluate(colour, "--suit-0")
 
 
-def test_the_first_page_and_the_table_are_light(page: Page) -> None:
+def test_the_first_page_and_the_table_are_light(visits: Visits, server: Server) -> None:
+    page = visits.open(server.address, strict=True)
     asked: set[str] = set()
     page.on("request", lambda request: asked.add(request.url) if request.method == "GET" else None)
     page.reload()
-    sit(page)
+    page.locator(".hero button.primary").click()
+    page.wait_for_selector("#board[data-mine='1'] .hand .card[tabindex]")
     urls = {url.split("#")[0] for url in asked if "/stream" not in url}
     bodies = {url: page.request.get(url).body() for url in urls}
     assert any("cards" in url for url in bodies)
@@ -99,7 +92,6 @@ def held(page: Page) -> list[str]:
 
 
 def test_the_hand_is_put_in_an_own_order_by_keys_buttons_and_drag_and_stays(page: Page) -> None:
-    sit(page)
     first = held(page)
     page.locator("#board .hand .card").first.focus()
     with page.expect_response(lambda answer: answer.url.endswith("/settings")):
@@ -125,7 +117,6 @@ def test_the_hand_is_put_in_an_own_order_by_keys_buttons_and_drag_and_stays(page
 
 
 def test_a_card_dropped_where_it_was_leaves_the_hand_as_it_was_held(page: Page) -> None:
-    sit(page)
     first = held(page)
     box = page.locator("#board .hand .card").nth(2).bounding_box()
     assert box is not None
@@ -148,7 +139,6 @@ MOVES = """() => {
 @pytest.mark.parametrize(("motion", "moves"), [("on", True), ("short", True), ("off", False)])
 def test_cards_travel_as_the_player_wishes(page: Page, server: Server, motion: str, moves: bool) -> None:
     choose(page, server, "motion", motion)
-    sit(page)
     page.evaluate(MOVES)
     before = page.locator("#board").get_attribute("data-number")
     page.locator("#board .hand .card").first.focus()
@@ -168,7 +158,6 @@ def test_cards_travel_as_the_player_wishes(page: Page, server: Server, motion: s
 
 
 def test_nothing_is_too_wide_and_every_button_is_large_enough(page: Page) -> None:
-    sit(page)
     for width in (360, 1440):
         page.set_viewport_size({"width": width, "height": 844})
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
@@ -180,7 +169,6 @@ def test_nothing_is_too_wide_and_every_button_is_large_enough(page: Page) -> Non
 
 
 def test_a_hint_gives_its_reason_and_a_card_taken_from_the_pile_goes_back(page: Page) -> None:
-    sit(page)
     ask_for_a_hint(page)
     advice = page.locator("#board .advice").inner_text()
     assert ": " in advice

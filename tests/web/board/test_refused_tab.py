@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Page, Request, Route
 
 from tests.web.browser import DESK, Visits, look_over
-from tests.web.clicks import await_number, await_turn, number_of, take_a_turn
+from tests.web.clicks import await_number, await_turn, number_of, open_table, take_a_turn
 from tests.web.forms import PASSWORD
 from tests.web.server import Server
 
@@ -43,11 +43,7 @@ def asked_for(page: Page, ending: str = "") -> Iterator[list[str]]:
 
 def playing(visits: Visits, server: Server, locale: str = "en") -> Page:
     """Return the page of a guest who is to draw, against a bot."""
-    page = visits.open(server.address, size=DESK, locale=locale)
-    page.locator(".hero button.primary").click()
-    page.wait_for_selector("#board .hand .card")
-    page.wait_for_load_state()  # before its scripts run, a button sends the form and leaves the page
-    await_turn(page)
+    page = open_table(visits, server, size=DESK, locale=locale)
     while page.locator("button.draw:not([disabled])").count() == 0:
         take_a_turn(page)
         await_turn(page)

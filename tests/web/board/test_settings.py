@@ -9,7 +9,7 @@ from django.test import Client
 from playwright.sync_api import Page
 
 from tests.web.browser import Visits, look_over
-from tests.web.clicks import await_number, await_turn, number_of, take_a_turn
+from tests.web.clicks import await_number, await_turn, number_of, open_table, take_a_turn
 from tests.web.forms import at_once
 from tests.web.play import client_of, person
 from tests.web.server import Server
@@ -24,14 +24,6 @@ COUNTED = """() => {
     return start.apply(this, at);
   };
 }"""
-
-
-def seated(visits: Visits, server: Server) -> Page:
-    page = visits.open(server.address, motion=True)
-    page.locator(".hero button.primary").click()
-    page.wait_for_selector("#board .hand .card[tabindex]")
-    await_turn(page)
-    return page
 
 
 def open_settings(page: Page) -> None:
@@ -51,7 +43,7 @@ def colour(page: Page, name: str) -> str:
 
 
 def test_a_choice_at_the_table_is_seen_at_once_and_stays(visits: Visits, server: Server) -> None:
-    page = seated(visits, server)
+    page = open_table(visits, server)
     before = colour(page, "--felt"), colour(page, "--card-width")
     open_settings(page)
     look_over(page)
@@ -72,7 +64,7 @@ def test_a_choice_at_the_table_is_seen_at_once_and_stays(visits: Visits, server:
 @pytest.mark.parametrize("face", ["traditional", "large"])
 @pytest.mark.parametrize("size", ["small", "large"])
 def test_every_face_and_size_fits_every_window(visits: Visits, server: Server, face: str, size: str) -> None:
-    page = seated(visits, server)
+    page = open_table(visits, server)
     open_settings(page)
     choose(page, "face", face)
     choose(page, "size", size)
@@ -94,7 +86,7 @@ def test_every_face_and_size_fits_every_window(visits: Visits, server: Server, f
 
 
 def test_shortcuts_are_changed_and_switched_off(visits: Visits, server: Server) -> None:
-    page = seated(visits, server)
+    page = open_table(visits, server)
     while not page.locator("#board .actions button.draw").count():
         take_a_turn(page)
         await_turn(page)
@@ -133,11 +125,8 @@ def mute(page: Page) -> None:
 
 
 def test_the_table_sounds_softly_and_is_muted_by_a_press(visits: Visits, server: Server) -> None:
-    page = visits.open(server.address, motion=True)
-    page.add_init_script(f"({COUNTED})()")
-    page.locator(".hero button.primary").click()
-    page.wait_for_selector("#board .hand .card[tabindex]")
-    await_turn(page)
+    page = open_table(visits, server)
+    page.evaluate(COUNTED)
     assert page.locator("html").get_attribute("data-sound") == "quiet"
     for _pass_or_more in range(2):
         take_a_turn(page)
