@@ -149,7 +149,7 @@ def test_the_browser_is_opened_once_the_server_answers(
     opener.chmod(0o755)
     monkeypatch.setenv("DISPLAY", ":0")
     monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
-    server = Server(tmp_path, options=("--open",)).start()
+    server = Server(tmp_path, options=("--open",), has_bots=False).start()
     latest = time.monotonic() + PATIENCE
     while not (seen.exists() and seen.stat().st_size) and time.monotonic() < latest:
         time.sleep(0.1)
