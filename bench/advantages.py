@@ -20,8 +20,8 @@ from ginrummy.kernel.actions import after_action, with_sight
 from ginrummy.kernel.compile import compile_function
 from ginrummy.kernel.move_numbers import action_of
 from ginrummy.kernel.row_fields import variant_record
-from ginrummy.lab.training.compiled_evaluator import evaluators_by, pupil_action
-from ginrummy.lab.training.duels import Sides, play_on, usual_action
+from ginrummy.lab.training.compiled_evaluator import make_evaluators, pupil_action
+from ginrummy.lab.training.duels import Sides, play_rest, usual_action
 from ginrummy.lab.training.forward_pass import load_networks
 from ginrummy.players import load_player
 from ginrummy.players.candidate_actions import MOST
@@ -48,7 +48,7 @@ class Comparison:
     def __init__(self, player: Player, base: str, variant: Variant) -> None:
         self._player, self._base, self._variant = player, load_player(base), variant
         self._other, self._orders = load_player("steady"), ORDERS[base]
-        self._sides = Sides(() if base == "steady" else evaluators_by(load_networks()))
+        self._sides = Sides(() if base == "steady" else make_evaluators(load_networks()))
         swaps = {pupil_action: usual_action} if base == "steady" else {}
         self._loop, self._found = compile_function(gained, swaps), np.empty(MOST, np.int64)
 
@@ -106,4 +106,4 @@ def points_after(
     """Return the points of the seat to move after `action`, with the base continuing."""
     after = after_action(variant, state, action, next_face(stock, state))
     seen = with_sight(variant, memories, state, action)
-    return play_on(variant, after, seen, stock, state.turn, own, other, sides, found)
+    return play_rest(variant, after, seen, stock, state.turn, own, other, sides, found)

@@ -21,8 +21,8 @@ from typing import Any, NamedTuple
 
 from bench.intervals import of_mean, plain_text
 from bench.report import processor
-from ginrummy.coach.decisions import Moment, is_decision, moments_of
-from ginrummy.coach.match_review import Decision, accuracy_of
+from ginrummy.coach.decisions import Moment, is_decision, match_moments
+from ginrummy.coach.match_review import Decision, mean_accuracy
 from ginrummy.coach.reviewing import FULL, QUICK, judge_moments, review_match
 from ginrummy.game.cards import faces_of
 from ginrummy.game.match import Match
@@ -139,7 +139,7 @@ def measure_calibration(scale: float) -> None:
     ]
     for name, seed in unsaved_keys("calibration", keys):
         match = play_match(name, seed, some_players(seed))
-        moments = [each for each in moments_of(match) if is_decision(each)]
+        moments = [each for each in match_moments(match) if is_decision(each)]
         chosen = random.Random(seed).sample(moments, min(POSITIONS_A_MATCH, len(moments)))
         save_row(
             "calibration", {"key": [name, seed], "positions": [forecast(each, match) for each in chosen]}
@@ -266,13 +266,13 @@ def measure_levels(scale: float) -> None:
     for name, seed in unsaved_keys("levels", keys):
         level = load_player("champion@200" if name == "champion" else name, seed=seed)
         match = play_match("standard", seed, (level, load_player("steady")), hands=4)
-        moments = [each for each in moments_of(match) if is_decision(each) and each.seat == 0]
+        moments = [each for each in match_moments(match) if is_decision(each) and each.seat == 0]
         judgements = judge_moments(moments, QUICK, 2, 2)
         decisions = [
             Decision(moment, judgement, moment.game.state.hands[1])
             for moment, judgement in zip(moments, judgements, strict=True)
         ]
-        row = {"accuracy": accuracy_of(decisions), "decisions": len(decisions)}
+        row = {"accuracy": mean_accuracy(decisions), "decisions": len(decisions)}
         sizes = {"size": sum(each.size for each in decisions) / len(decisions)}
         save_row("levels", {"key": [name, seed], **row, **sizes})
 
@@ -316,7 +316,7 @@ def measure_planted(scale: float) -> None:
 def plant_error(match: Match, chance: random.Random) -> tuple[Moment, Move] | None:
     """Return a decision and a discard that breaks a meld and leaves 20 points more than necessary."""
     found = []
-    for moment in moments_of(match):
+    for moment in match_moments(match):
         discards = [move for move in moment.game.legal_moves() if move.kind is MoveKind.DISCARD]
         if not discards:
             continue
@@ -352,7 +352,7 @@ def measure_noise(scale: float) -> None:
             match, depth=QUICK if depth == "quick" else FULL, seed=seed, workers=2, report=None
         )
         seconds = {"wall": time.perf_counter() - began, "cpu": time.process_time() - spent}
-        accuracies = [accuracy_of(found.of(seat)) for seat in SEATS]
+        accuracies = [mean_accuracy(found.of(seat)) for seat in SEATS]
         fields = {"decisions": len(found.decisions), "accuracies": accuracies, "load": os.getloadavg()[0]}
         save_row("noise", {"key": [depth, number, seed], **fields, **seconds})
 

@@ -9,7 +9,7 @@ from ginrummy.lab.arena.confidence_intervals import Interval, Moments, mean_inte
 
 def of_mean(values: Iterable[float]) -> Interval:
     """Return the mean of independent `values`, with Student's interval."""
-    return mean_interval(Moments.of(values))
+    return mean_interval(Moments.from_values(values))
 
 
 def points_text(found: Interval) -> str:

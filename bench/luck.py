@@ -14,9 +14,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ginrummy.lab.arena.luck import LuckReduction, luck_reductions
-from ginrummy.lab.arena.run_piece import play_views
+from ginrummy.lab.arena.run_piece import play_piece_by_views
 from ginrummy.lab.arena.run_plan import RunPlan, Unit, WorkPiece
-from ginrummy.lab.arena.standings import pairs_of
+from ginrummy.lab.arena.standings import leg_pairs
 from ginrummy.variants import load_variant
 
 DUELS = (
@@ -53,9 +53,9 @@ def main() -> None:
 
 def played(plan: RunPlan) -> tuple[Numbers, Numbers]:
     """Return points, wins and luck of each pair of `plan`."""
-    legs = play_views(plan, WorkPiece(0, 0, plan.pairs)).legs
-    gave = [(one.points + other.points, one.won + other.won) for one, other in pairs_of(legs)]
-    luck = [np.add(one.luck, other.luck) for one, other in pairs_of(legs)]
+    legs = play_piece_by_views(plan, WorkPiece(0, 0, plan.pairs)).legs
+    gave = [(one.points + other.points, one.won + other.won) for one, other in leg_pairs(legs)]
+    luck = [np.add(one.luck, other.luck) for one, other in leg_pairs(legs)]
     return np.array(gave, np.float64), np.array(luck)
 
 

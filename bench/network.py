@@ -72,7 +72,7 @@ def page(networks: Networks, pairs: int, matches: int) -> Iterator[str]:
         pace = 2 * len(found) / (time.perf_counter() - began)
         points = points_text(of_mean(found.tolist()))
         yield f"| `{name}` | {points} | {2 * len(found):,} | {pace:,.0f} |"
-    won = of_mean(duels.matches(load_variant("eaai").row, networks, pairs=matches, seed=SEED).tolist())
+    won = of_mean(duels.match_shares(load_variant("eaai").row, networks, pairs=matches, seed=SEED).tolist())
     yield ""
     yield (
         f"Matches to 100 by the `eaai` rules: **{100 * won.value:.1f} ± {100 * won.half_width:.1f} %** "
@@ -83,7 +83,7 @@ def page(networks: Networks, pairs: int, matches: int) -> Iterator[str]:
 def against_steady(networks: Networks, name: str, pairs: int, seed: int) -> NDArray[np.float64]:
     """Return the points a hand of `networks` over `steady` on each of `pairs` deals of a preset."""
     row = load_variant(name).row
-    return duels.hands(row, networks, pairs=pairs if row.decks == 1 else pairs // PACKS, seed=seed)
+    return duels.hand_margins(row, networks, pairs=pairs if row.decks == 1 else pairs // PACKS, seed=seed)
 
 
 if __name__ == "__main__":

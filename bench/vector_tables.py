@@ -9,7 +9,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from ginrummy.kernel import vector_loops
 from ginrummy.kernel.actions import ACTION_COUNT
-from ginrummy.kernel.move_numbers import not_allowed
+from ginrummy.kernel.move_numbers import illegal_action_text
 from ginrummy.kernel.observation import NUMBER_COUNT, PLANE_COUNT
 from ginrummy.kernel.parallel import run_in_parallel, worker_count
 from ginrummy.kernel.row_fields import variant_record
@@ -19,11 +19,11 @@ from ginrummy.kernel.vectorized_rules import (
     STATE_ROW,
     TABLE_ROW,
     Rows,
-    allowed_at,
-    array_of,
+    as_array,
     as_words,
+    legal_actions_at,
+    rows_as_states,
     signed_seed,
-    states_of,
     whole_numbers,
 )
 from ginrummy.locale.argument_checks import as_tuple, as_whole_number
@@ -99,7 +99,7 @@ class Tables:
         moves = whole_numbers(actions, len(self), kinds="iu")
         illegal = compile_function(vector_loops.first_illegal)(self.rows, moves)
         if illegal >= 0:
-            said = not_allowed(array_of(actions)[illegal], allowed_at(self.rows, illegal))
+            said = illegal_action_text(as_array(actions)[illegal], legal_actions_at(self.rows, illegal))
             raise ValueError(f"table {illegal}: {said}")
         loop, (rewards, ended, results) = compile_function(vector_loops.step_tables), self._step
 
@@ -142,7 +142,7 @@ class Tables:
     def states(self) -> list[State]:
         """Return the state at every table."""
         names = list(STATE_ROW.names or ())
-        return states_of(self.rows[names])
+        return rows_as_states(self.rows[names])
 
     def _new_observations(self) -> tuple[NDArray[np.int8], NDArray[np.int16]]:
         count = len(self)

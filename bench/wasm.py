@@ -33,7 +33,7 @@ from ginrummy.kernel.hand_simulation import first_seat, play_hands, random_actio
 from ginrummy.kernel.row_fields import variant_record
 from ginrummy.kernel.targets import VARIABLE, Plain
 from ginrummy.kernel.vectorized_rules import RESULT_ROW
-from ginrummy.kernel.wasm_bindings import INTERFACE, MODULE, export_of
+from ginrummy.kernel.wasm_bindings import INTERFACE, MODULE, exported_function
 from ginrummy.players import search_strategy
 from ginrummy.players.belief_walk import ALL_STYLES, trail_of
 from ginrummy.players.candidate_actions import worth_trying
@@ -52,7 +52,7 @@ HANDS_A_VARIANT = 50
 TURNS = 8
 HOUSES = 10
 HANDS, DISCARDS, RANDOM_GAMES, STEADY_GAMES, WORLDS = 200_000, 40_000, 4000, 400, 400
-WAYS: dict[str, Callable[..., Plain]] = {"native": compile.compile_function, "WebAssembly": export_of}
+WAYS: dict[str, Callable[..., Plain]] = {"native": compile.compile_function, "WebAssembly": exported_function}
 DECIDING = """
 from ginrummy.game.match import Match
 from ginrummy.players import load_player

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ginrummy.lab.arena.match_play import play_leg
-from ginrummy.lab.arena.run_piece import seats_of
+from ginrummy.lab.arena.run_piece import seated_players
 from ginrummy.lab.arena.run_plan import RunPlan
 from ginrummy.players import Player
 from ginrummy.rules.types import Seat
@@ -23,7 +23,7 @@ def deals_of(plan: RunPlan, *, pair: int) -> list[Deal]:
     """Return the two legs of a pair."""
     found = []
     for leg in (0, 1):
-        seats = seats_of(plan, 0, pair, leg)
+        seats = seated_players(plan, 0, pair, leg)
         game = play_leg(plan, pair, seats).match.games[0]
         found.append(Deal(game.deck, game.dealer, seats))
     return found

@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from ginrummy.lab.arena.run import Run, play_out
+from ginrummy.lab.arena.run import Run, play_run
 from ginrummy.lab.arena.run_plan import RunPlan
-from ginrummy.lab.arena.standings import ResultTable, table_of
+from ginrummy.lab.arena.standings import ResultTable, result_table
 from ginrummy.variants import load_variant
 
 BOTS = "tests.arena.bots"
@@ -22,13 +22,13 @@ def plan_of(*players: str, variant: str = "standard", **given: Any) -> RunPlan:
 def played(plan: RunPlan, *, workers: int = 1, **given: Any) -> Run:
     """Return the run of `plan`, played out."""
     run = Run(plan, given.pop("hypotheses", None))
-    play_out(run, workers=workers, **given)
+    play_run(run, workers=workers, **given)
     return run
 
 
 def table(run: Run) -> ResultTable:
     """Return the table of a run, which holds all that it has to say."""
-    return table_of(run.plan, run.tallies, 0.95)
+    return result_table(run.plan, run.tallies, 0.95)
 
 
 def journal_of(folder: Path) -> bytes:

@@ -13,7 +13,7 @@ from rich.console import Console
 from ginrummy.cli import arena_output
 from ginrummy.cli.arena_output import luck_adjustment_text
 from ginrummy.lab.arena.confidence_intervals import Interval
-from ginrummy.lab.arena.run import Run, play_out
+from ginrummy.lab.arena.run import Run, play_run
 from ginrummy.locale import using_language
 from ginrummy.locale.numbers import number_text, signed_text
 from tests.arena.plans import BOTS, ERRATIC, WILD, plan_of, played, table
@@ -107,10 +107,10 @@ def test_it_goes_on_where_it_was(tmp_path: Path) -> None:
 
 def test_an_interrupted_run_says_what_it_has(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     def interrupted(run: Run, **given: object) -> None:
-        play_out(run, workers=1)
+        play_run(run, workers=1)
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("ginrummy.cli.arena.play_out", interrupted)
+    monkeypatch.setattr("ginrummy.cli.arena.play_run", interrupted)
     ran = ginrummy("arena", "simple", ERRATIC, *FEW, "--out", str(tmp_path))
     assert ran.status == 130
     assert "6 deals" in ran.out
@@ -179,7 +179,7 @@ def test_a_bar_is_shown_to_whoever_watches(monkeypatch: pytest.MonkeyPatch) -> N
     )
     run = Run(plan_of("simple", ERRATIC, pairs=5))
     with arena_output.show_progress(run) as listener:
-        play_out(run, workers=1, listener=listener)
+        play_run(run, workers=1, listener=listener)
     assert "10/10" in terminal.getvalue()
     assert "±" in terminal.getvalue()
 

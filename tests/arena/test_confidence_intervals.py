@@ -29,20 +29,24 @@ def test_student(confidence: float, freedom: int, quantile: float) -> None:
 
 
 def test_the_mean_of_a_few_pairs() -> None:
-    found = mean_interval(Moments.of([10, 20, 30]))
+    found = mean_interval(Moments.from_values([10, 20, 30]))
     assert found.value == 20
     assert found.half_width == pytest.approx(4.30265 * 10 / math.sqrt(3), abs=1e-3)
     assert found.low <= 40 <= found.high < 60
 
 
 def test_less_than_two_pairs_bound_nothing() -> None:
-    assert mean_interval(Moments.of([7])) == Interval(7, -math.inf, math.inf)
-    assert mean_interval(Moments.of([])).value == 0
-    assert share_interval(Moments.of([2])) == Interval(1, 0, 1)
+    assert mean_interval(Moments.from_values([7])) == Interval(7, -math.inf, math.inf)
+    assert mean_interval(Moments.from_values([])).value == 0
+    assert share_interval(Moments.from_values([2])) == Interval(1, 0, 1)
 
 
 def test_moments_join() -> None:
-    assert Moments.of([1, 2]).merge(Moments.of([3])) == Moments.of([1, 2, 3]) == Moments(3, 6, 14)
+    assert (
+        Moments.from_values([1, 2]).merge(Moments.from_values([3]))
+        == Moments.from_values([1, 2, 3])
+        == Moments(3, 6, 14)
+    )
 
 
 @pytest.mark.parametrize("confidence", [0.8, 0.95])
@@ -55,7 +59,10 @@ def test_means_of_pairs_are_covered(confidence: float) -> None:
 
     truth = 10 + 2 * 35 / 6
     runs, pairs = 1500, 60
-    found = [mean_interval(Moments.of(pair() for _pair in range(pairs)), confidence) for _run in range(runs)]
+    found = [
+        mean_interval(Moments.from_values(pair() for _pair in range(pairs)), confidence)
+        for _run in range(runs)
+    ]
     covered = sum(interval.low <= truth <= interval.high for interval in found)
     spread = 3.5 * math.sqrt(confidence * (1 - confidence) / runs)
     assert covered / runs == pytest.approx(confidence, abs=spread)
@@ -72,20 +79,20 @@ def test_shares_of_wins_are_covered(chance_of_win: float, alike: float) -> None:
         return first + second
 
     runs, pairs = 1000, 120
-    found = [share_interval(Moments.of(pair() for _pair in range(pairs))) for _run in range(runs)]
+    found = [share_interval(Moments.from_values(pair() for _pair in range(pairs))) for _run in range(runs)]
     covered = sum(interval.low <= chance_of_win <= interval.high for interval in found)
     assert 0.92 < covered / runs < 0.985
     assert all(0 <= interval.low <= interval.value <= interval.high <= 1 for interval in found)
 
 
 def test_winning_everything_proves_only_so_much() -> None:
-    few, many = share_interval(Moments.of([2] * 10)), share_interval(Moments.of([2] * 1000))
+    few, many = share_interval(Moments.from_values([2] * 10)), share_interval(Moments.from_values([2] * 1000))
     assert few.value == many.value == many.high == 1
     assert 0.6 < few.low < 0.8
     assert 0.99 < many.low < 1
 
 
 def test_one_deal_of_several_opponents_is_one_observation() -> None:
-    alone = share_interval(Moments.of([2, 0, 2, -2, 0] * 20))
-    thrice = share_interval(Moments.of([6, 0, 6, -6, 0] * 20), legs=6)
+    alone = share_interval(Moments.from_values([2, 0, 2, -2, 0] * 20))
+    thrice = share_interval(Moments.from_values([6, 0, 6, -6, 0] * 20), legs=6)
     assert thrice == pytest.approx(alone)

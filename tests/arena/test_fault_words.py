@@ -66,7 +66,7 @@ def test_whatever_the_law_refuses_with_is_read_back_and_said_in_any_language(rea
 
 
 def test_every_reason_of_the_law_is_used_and_known() -> None:
-    used = set(re.findall(r'refusal\(\s*"(\w+)"', inspect.getsource(legality)))
+    used = set(re.findall(r'illegal_move\(\s*"(\w+)"', inspect.getsource(legality)))
     assert used == set(REASONS_OF_LAW)
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from ginrummy.lab.arena.journal import open_journal
-from ginrummy.lab.arena.results import Fault, Leg, PlayedPiece, first_pairs, played_line, read_line
+from ginrummy.lab.arena.results import Fault, Leg, PlayedPiece, parse_piece_line, piece_line, take_pairs
 from ginrummy.lab.arena.run_plan import ArenaError, RunPlan, Unit, WorkPiece
 from ginrummy.text.record import read_record
 from tests.arena.plans import BOTS, ERRATIC, WILD, journal_of, plan_of, played, table
@@ -22,14 +22,14 @@ WORK = PlayedPiece(
 
 
 def test_a_line_is_read_back() -> None:
-    assert read_line(played_line(WORK)) == WORK
-    assert played_line(WORK).count("\n") == 1
+    assert parse_piece_line(piece_line(WORK)) == WORK
+    assert piece_line(WORK).count("\n") == 1
 
 
 def test_a_piece_is_cut_short() -> None:
-    half = first_pairs(WORK._replace(records=(("a",), ("b",), ("c",), ("d",))), 1)
+    half = take_pairs(WORK._replace(records=(("a",), ("b",), ("c",), ("d",))), 1)
     assert half == PlayedPiece(WorkPiece(0, 4, 1), WORK.legs[:2], (), (("a",), ("b",)))
-    assert first_pairs(WORK, 2) is WORK
+    assert take_pairs(WORK, 2) is WORK
 
 
 @pytest.mark.parametrize(
@@ -47,7 +47,7 @@ def test_a_piece_is_cut_short() -> None:
 )
 def test_what_is_no_line_is_refused(line: str) -> None:
     with pytest.raises(ValueError, match=r".*"):
-        read_line(line)
+        parse_piece_line(line)
 
 
 @pytest.mark.parametrize("cut", [1, 40, -1])

@@ -14,7 +14,7 @@ from ginrummy.game.game import Game
 from ginrummy.lab.arena import run_plan
 from ginrummy.lab.arena.match_play import Failure, Roster, check_player, play_leg
 from ginrummy.lab.arena.results import FORFEIT, UNFINISHED, PlayedPiece, forfeit_score
-from ginrummy.lab.arena.run_piece import play_views
+from ginrummy.lab.arena.run_piece import play_piece_by_views
 from ginrummy.lab.arena.run_plan import Unit, WorkPiece
 from ginrummy.players.player import player_name
 from ginrummy.players.programs.isolated import IsolatedPlayer
@@ -28,13 +28,13 @@ from tests.arena.processes import running_below, soon
 
 
 def legs_of(*players: str, pairs: int = 6, **given: Any) -> PlayedPiece:
-    return play_views(plan_of(*players, pairs=pairs, **given), WorkPiece(0, 0, pairs))
+    return play_piece_by_views(plan_of(*players, pairs=pairs, **given), WorkPiece(0, 0, pairs))
 
 
 def test_seats_are_exchanged_and_the_deal_is_not() -> None:
     seen = legs_seen.deals_of(plan_of(ERRATIC, WILD), pair=3)
-    assert seen[0].deck == seen[1].deck == run_plan.deck(run_plan.key_of("7"), 3, 1)
-    assert seen[0].dealer == seen[1].dealer == run_plan.first_dealer(run_plan.key_of("7"), 3)
+    assert seen[0].deck == seen[1].deck == run_plan.deck(run_plan.seed_key("7"), 3, 1)
+    assert seen[0].dealer == seen[1].dealer == run_plan.first_dealer(run_plan.seed_key("7"), 3)
     assert [player_name(player) for player in seen[0].seats] == ["Erratic", "Wild"]
     assert [player_name(player) for player in seen[1].seats] == ["Wild", "Erratic"]
 

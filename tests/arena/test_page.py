@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from ginrummy.lab.arena.results import read_line
+from ginrummy.lab.arena.results import parse_piece_line
 from tests.cli.running import ginrummy
 
 PROJECT = Path(__file__).parents[2]
@@ -84,7 +84,7 @@ def test_there_are_commands_on_the_pages() -> None:
 def test_the_line_of_the_journal_can_be_read() -> None:
     line = re.search(r'^\{"pairing".*$', PAGES[0].read_text(encoding="utf-8"), re.MULTILINE)
     assert line is not None
-    played = read_line(line[0])
+    played = parse_piece_line(line[0])
     assert (played.piece.pairs, [leg.won for leg in played.legs]) == (1, [1, -1])
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from ginrummy.lab.arena.run import Run, play_out
+from ginrummy.lab.arena.run import Run, play_run
 from ginrummy.lab.arena.run_plan import ArenaError
 from tests.arena.plans import BOTS, journal_of, plan_of, played, table
 from tests.arena.test_run import PROJECT
@@ -28,7 +28,7 @@ def test_a_worker_killed_by_force_changes_nothing(tmp_path: Path, monkeypatch: p
             for process in killed:
                 os.kill(process, signal.SIGKILL)
 
-    play_out(run, cluster="local", workers=2, folder=tmp_path / "cluster", listener=kill)
+    play_run(run, cluster="local", workers=2, folder=tmp_path / "cluster", listener=kill)
     assert killed
     assert table(run) == table(played(plan, folder=tmp_path / "here"))
     assert journal_of(tmp_path / "cluster") == journal_of(tmp_path / "here")
@@ -49,4 +49,4 @@ def working() -> list[int]:
 
 def test_no_cluster_is_an_error() -> None:
     with pytest.raises(ArenaError, match="the cluster cannot be reached"):
-        play_out(Run(plan_of("simple", "random")), cluster="127.0.0.1:1")
+        play_run(Run(plan_of("simple", "random")), cluster="127.0.0.1:1")

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from ginrummy.lab.arena.results import PlayedPiece
-from ginrummy.lab.arena.run import Run, play_out
+from ginrummy.lab.arena.run import Run, play_run
 from ginrummy.lab.arena.run_piece import play_piece
 from ginrummy.lab.arena.run_plan import ArenaError, RunPlan, Unit, WorkPiece
 from ginrummy.lab.arena.sequential_test import Hypotheses, SprtState
@@ -114,7 +114,7 @@ def test_a_worker_that_is_killed_loses_nothing(tmp_path: Path) -> None:
             killed.extend(children(os.getpid()))
             os.kill(killed[-1], signal.SIGKILL)
 
-    play_out(run, workers=2, folder=tmp_path, listener=kill)
+    play_run(run, workers=2, folder=tmp_path, listener=kill)
     assert killed
     assert table(run) == table(played(plan))
 

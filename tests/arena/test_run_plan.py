@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ginrummy.lab.arena.run_plan import ArenaError, WorkPiece, pieces
+from ginrummy.lab.arena.run_plan import ArenaError, WorkPiece, remaining_pieces
 from tests.arena.plans import plan_of
 
 
@@ -21,7 +21,7 @@ def test_one_player_is_no_arena() -> None:
 
 def test_pieces_keep_step_and_end_at_round_numbers() -> None:
     plan = plan_of("simple", "random", "simple", pairs=10)
-    found = list(pieces(plan, [0, 3, 10], [4, 4, 4]))
+    found = list(remaining_pieces(plan, [0, 3, 10], [4, 4, 4]))
     assert found == [
         WorkPiece(0, 0, 4), WorkPiece(1, 3, 1), WorkPiece(0, 4, 4),
         WorkPiece(1, 4, 4), WorkPiece(0, 8, 2), WorkPiece(1, 8, 2),

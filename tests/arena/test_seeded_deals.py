@@ -10,7 +10,7 @@ import pytest
 from ginrummy.kernel import rng
 from ginrummy.lab.arena import run_plan
 
-KEY = run_plan.key_of(7)
+KEY = run_plan.seed_key(7)
 
 
 @pytest.mark.parametrize("seed", [0, 1, KEY, 2**63 - 1])
@@ -26,8 +26,8 @@ def test_decks_and_dealers_are_those_of_the_kernel(seed: int, packs: int) -> Non
 
 
 def test_a_deck_is_known_by_its_number() -> None:
-    assert run_plan.deck(run_plan.key_of(0), 0, 1)[:8] == FIRST_CARDS
-    assert run_plan.key_of("7") == KEY != run_plan.key_of(8)
+    assert run_plan.deck(run_plan.seed_key(0), 0, 1)[:8] == FIRST_CARDS
+    assert run_plan.seed_key("7") == KEY != run_plan.seed_key(8)
 
 
 def test_every_place_is_even() -> None:

@@ -13,7 +13,7 @@ from ginrummy.lab.arena.sequential_test import (
     Hypotheses,
     SequentialTest,
     SprtState,
-    next_look,
+    next_check,
     tilt_multiplier,
 )
 
@@ -92,9 +92,9 @@ def test_the_tilt_gives_the_mean() -> None:
 
 
 def test_looks_grow_apart() -> None:
-    assert next_look(16) == 32
-    assert next_look(1024) == 1040
-    assert next_look(64_000) == 65_000
+    assert next_check(16) == 32
+    assert next_check(1024) == 1040
+    assert next_check(64_000) == 65_000
 
 
 @pytest.mark.parametrize("edges", [(1, 1), (2, 1), (0, 5000), (float("nan"), 1)])

@@ -128,4 +128,4 @@ def test_the_sequential_test_sees_what_is_left() -> None:
     run = played(plan, hypotheses=Hypotheses(Unit.HANDS, 0.0, 20.0, 0.05))
     assert run.watch is not None
     assert run.watch.verdict is SprtState.H1
-    assert len(run.tallies[0].counted.points) == run.watch.pairs < 48
+    assert len(run.tallies[0].counted_results.points) == run.watch.pairs < 48

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from ginrummy.coach.decisions import moments_of
+from ginrummy.coach.decisions import match_moments
 from ginrummy.players import asked
 from ginrummy.players.programs import own_traceback
 from ginrummy.players.programs.own_traceback import DEBUG
@@ -92,7 +92,7 @@ def typed(command: str) -> str:
     """Return what makes the player of a command decide."""
     if command != "engine":
         return "draw\n2H\n"
-    moment = next(iter(moments_of(whole("standard", hands=1))))
+    moment = next(iter(match_moments(whole("standard", hands=1))))
     lines = (
         {"type": "match", "seed": 1, "variant": variant_json(moment.view.variant)},
         {"type": "decide", "view": view_json(moment.view)},
@@ -120,7 +120,7 @@ def test_the_own_traceback_is_shown_once(
 
 def test_a_bot_at_a_server_shows_the_own_traceback(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     table = {"key": "KEY", "status": "playing"}
-    view = next(iter(moments_of(whole("standard", hands=1)))).view
+    view = next(iter(match_moments(whole("standard", hands=1)))).view
     monkeypatch.setattr("ginrummy.players.online.Client.ask", lambda *_asked: {"name": "Ada"})
     monkeypatch.setattr("ginrummy.players.online.sit_down", lambda *_given, **_more: table)
     monkeypatch.setattr(

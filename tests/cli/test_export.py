@@ -14,7 +14,7 @@ import pytest
 
 from ginrummy.cli.export import DATABASE_TYPES
 from ginrummy.coach.decision_table import COLUMNS, JUDGED, TYPES
-from ginrummy.coach.decisions import is_decision, moments_of
+from ginrummy.coach.decisions import is_decision, match_moments
 from tests.cli.running import ginrummy, refused
 from tests.playing import whole
 
@@ -25,7 +25,7 @@ def test_every_decision_is_a_row_of_the_columns_that_are_documented(folder: Path
     ran = ginrummy("export", str(folder), "--unjudged")
     rows = list(csv.DictReader(io.StringIO(ran.out)))
     matches = [whole("standard", seed=seed, hands=1) for seed in (1, 2, 3)]
-    assert len(rows) == sum(is_decision(each) for match in matches for each in moments_of(match))
+    assert len(rows) == sum(is_decision(each) for match in matches for each in match_moments(match))
     assert {row["match"] for row in rows} == {"1", "2", "3"}
     assert tuple(rows[0]) == COLUMNS
     assert all(row[name] == "" for row in rows for name in JUDGED)

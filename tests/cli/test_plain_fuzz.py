@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from ginrummy.cli.puzzles import PuzzleProgress, PuzzleTable
-from ginrummy.coach.decisions import moments_of
+from ginrummy.coach.decisions import match_moments
 from ginrummy.coach.puzzles import all_puzzles
 from ginrummy.game.cards import card_sign, face_code, face_text, faces_of
 from ginrummy.game.game import Phase
@@ -196,7 +196,7 @@ def parsed(form: str, code: str) -> CommandWord | None:
 def test_nothing_typed_ends_an_exercise(code: str, tmp_path: Path) -> None:
     match = whole("twins", hands=3)
     chance = random.Random(code)
-    for moment in chance.sample(list(moments_of(match)), 6):
+    for moment in chance.sample(list(match_moments(match)), 6):
         table = new_exercise(variant_of("twins"), match, moment, against="simple")
         type_at(table, lines_for(table.view, chance, code), tmp_path, code)
 
@@ -206,7 +206,9 @@ def test_nothing_typed_ends_a_puzzle(code: str, tmp_path: Path, monkeypatch: pyt
     monkeypatch.setattr("ginrummy.cli.puzzles.progress_file", lambda: tmp_path / "puzzles.json")
     shelf, chance = all_puzzles(), random.Random(code)
     with using_language(code):
-        for number in [shelf.about(theme)[0] for theme in ("draw", "discard", "knock", "lay_off", "spread")]:
+        for number in [
+            shelf.numbers_with_theme(theme)[0] for theme in ("draw", "discard", "knock", "lay_off", "spread")
+        ]:
             lines = iter([*lines_for(shelf[number].view, chance, code), "quit"])
             table = PuzzleTable(PuzzleProgress(), read=partial(next_of, lines), write=list[str]().append)
             for _answer in range(LINES):

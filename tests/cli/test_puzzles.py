@@ -57,7 +57,7 @@ def test_a_layout_is_chosen_by_its_number_and_what_is_illegal_is_asked_again() -
 
 
 def test_the_next_one_is_of_the_theme_and_another() -> None:
-    first, second = SHELF.about("lay_off")[:2]
+    first, second = SHELF.numbers_with_theme("lay_off")[:2]
     ran = ginrummy("puzzles", "--theme", "lay_off", "--number", str(first), stdin="1\n\n1\nquit\n")
     assert ran.out.count("Puzzle ") == 2
     assert ran.out.count(f"Puzzle {first} ") == 1

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from ginrummy.coach.decisions import moments_of
+from ginrummy.coach.decisions import match_moments
 from ginrummy.game.game import Phase
 from ginrummy.locale import LANGUAGES
 from ginrummy.text.record import load_record
@@ -45,7 +45,7 @@ def test_a_turn_that_is_not_there_is_refused(file: str, at: str, why: str) -> No
 
 
 def test_nobody_draws_any_more_at_the_showdown(file: str) -> None:
-    moments = list(moments_of(load_record(file).match))
+    moments = list(match_moments(load_record(file).match))
     place = next(each.place for each in moments if each.game.phase is Phase.LAY_OFF)
     phases = [each.game.phase for each in moments if each.place == place]
     laying = sum(phase in (Phase.SPREAD, Phase.LAY_OFF) for phase in phases)

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from ginrummy.coach import judge, judgement_json
-from ginrummy.coach.decisions import moments_of
+from ginrummy.coach.decisions import match_moments
 from ginrummy.locale.errors import GinRummyError
 from ginrummy.players import load_player
 from ginrummy.players.programs.engine_server import Engine
@@ -30,7 +30,7 @@ def no_program_is_left() -> Iterator[None]:
 
 
 def test_a_program_of_ours_plays_and_judges_as_we_do() -> None:
-    moment = list(moments_of(whole("standard", hands=1)))[5]
+    moment = list(match_moments(whole("standard", hands=1)))[5]
     engine = EnginePlayer(f"{sys.executable} -m ginrummy engine --player steady", seed=7, move_time=300.0)
     assert engine.decide(moment.view) == load_player("steady").decide(moment.view)
     found = judge(moment.view, worlds=50, seed=7, also=[moment.move])
@@ -41,7 +41,7 @@ def test_a_program_of_ours_plays_and_judges_as_we_do() -> None:
 def test_a_program_that_does_not_judge_is_not_asked(tmp_path: Path) -> None:
     bot = written(tmp_path, PREAMBLE + GREETING + ANSWER)
     with pytest.raises(EngineFault, match="does not judge"):
-        EnginePlayer(bot).judge(list(moments_of(whole("standard", hands=1)))[5].view, worlds=50)
+        EnginePlayer(bot).judge(list(match_moments(whole("standard", hands=1)))[5].view, worlds=50)
 
 
 @pytest.mark.parametrize(
@@ -61,7 +61,7 @@ def test_what_is_not_of_the_protocol_is_refused(line: str) -> None:
 
 
 def test_numbers_without_end_are_refused() -> None:
-    moment = next(iter(moments_of(whole("standard", hands=1))))
+    moment = next(iter(match_moments(whole("standard", hands=1))))
     match = {"type": "match", "seed": 1, "variant": variant_json(moment.view.variant)}
     view = view_json(moment.view)
     endless = float("inf")
@@ -72,7 +72,7 @@ def test_numbers_without_end_are_refused() -> None:
 
 
 def test_what_breaks_in_a_player_is_not_said_to_be_of_the_line(monkeypatch: pytest.MonkeyPatch) -> None:
-    moment = next(iter(moments_of(whole("standard", hands=1))))
+    moment = next(iter(match_moments(whole("standard", hands=1))))
     lines = [
         json.dumps({"type": "match", "seed": 1, "variant": variant_json(moment.view.variant)}),
         json.dumps({"type": "judge", "view": view_json(moment.view)}),
@@ -100,7 +100,7 @@ def test_a_byte_order_mark_is_passed_over(encoding: str) -> None:
 def test_a_program_may_begin_with_a_byte_order_mark(tmp_path: Path) -> None:
     first = '    if turn == 0 and kind == "hello":\n        sys.stdout.write("\\ufeff")\n'
     program = EnginePlayer(written(tmp_path, PREAMBLE + first + GREETING + ANSWER))
-    view = list(moments_of(whole("standard", hands=1)))[5].view
+    view = list(match_moments(whole("standard", hands=1)))[5].view
     assert view.refusal(program.decide(view)) is None
 
 

@@ -10,12 +10,12 @@ import pytest
 from ginrummy.coach import ActionWorth, Endings, Judgement, OtherHand
 from ginrummy.coach.decisions import (
     Moment,
-    cannot_meld,
-    companions,
+    count_outs,
     hand_after,
-    helping_cards,
-    meld_with,
-    moments_of,
+    is_unmeldable,
+    match_moments,
+    meld_of_card,
+    possible_meld_cards,
 )
 from ginrummy.coach.explanations import preference_reason
 from ginrummy.coach.match_review import THRESHOLDS, Decision
@@ -45,7 +45,7 @@ def judgement(*actions: ActionWorth, wants: tuple[float, ...] = NONE) -> Judgeme
 
 
 def moments(name: str, phase: Phase) -> Iterator[Moment]:
-    return (each for each in moments_of(whole(name, hands=3)) if each.game.phase is phase)
+    return (each for each in match_moments(whole(name, hands=3)) if each.game.phase is phase)
 
 
 def played(moment: Moment, best: Move, *, behind: float = 0.0, ends: Endings = EVEN) -> Decision:
@@ -82,7 +82,7 @@ def test_cards_that_help_are_those_that_can_still_be_drawn(name: str) -> None:
             drawn = melds.deadwood(view.variant, join_hands(hand, single(face)))
             if copies_of(hand, face) < 2 and drawn < least + melds.face_points(view.variant, face):
                 told += unseen(view, face) - copies_of(view.opponent_known, face)
-        assert helping_cards(view, hand) == told
+        assert count_outs(view, hand) == told
 
 
 @pytest.mark.parametrize("name", ["standard", "two_pack", "round_the_corner"])
@@ -104,7 +104,7 @@ def test_a_card_is_called_dead_only_where_nothing_is_left_that_goes_with_it(name
                 for two in cards[place + 1 :]
             )
             verdicts.add(some)
-            assert cannot_meld(view, face) is not some
+            assert is_unmeldable(view, face) is not some
     assert verdicts == ({True} if name == "two_pack" else {True, False})
 
 
@@ -118,7 +118,7 @@ def test_a_card_worth_taking_without_a_meld_goes_with_loose_cards(name: str) -> 
     for moment in [*moments(name, Phase.DRAW)][:25]:
         view, top = moment.view, moment.top
         assert top is not None
-        for one in companions(view, top):
+        for one in possible_meld_cards(view, top):
             apart = abs(one - top)
             assert one % 13 == top % 13 or (one // 13 == top // 13 and min(apart, 13 - apart) <= 2)
             assert copies_of(view.hand, one) > 0
@@ -126,8 +126,8 @@ def test_a_card_worth_taking_without_a_meld_goes_with_loose_cards(name: str) -> 
         take = Move(MoveKind.TAKE)
         told = preference_reason(view, judgement(), worth(take), worth(moment.move, behind=0.1))
         if moment.move.kind is MoveKind.DRAW:
-            makes = meld_with(view, hand_after(view, take), top) is not None
-            assert ("goes with" in told) == (not makes and bool(companions(view, top)))
+            makes = meld_of_card(view, hand_after(view, take), top) is not None
+            assert ("goes with" in told) == (not makes and bool(possible_meld_cards(view, top)))
     assert found > 5
 
 

@@ -13,10 +13,10 @@ from itertools import pairwise
 import pytest
 
 from ginrummy.coach import Decision, Review, review, review_json
-from ginrummy.coach.decisions import Moment, moments_of
-from ginrummy.coach.match_review import DECISION, PHASES, accuracy_of, by_phase
+from ginrummy.coach.decisions import Moment, match_moments
+from ginrummy.coach.match_review import DECISION, PHASES, group_by_phase, mean_accuracy
 from ginrummy.coach.match_review_json import decision_reason
-from ginrummy.coach.review_page import page, section
+from ginrummy.coach.review_page import review_section, reviews_page
 from ginrummy.coach.reviewing import Depth, review_match
 from ginrummy.game.cards import faces_of
 from ginrummy.game.match import Match
@@ -92,11 +92,11 @@ def test_what_is_made_of_the_decisions_is_within_its_bounds() -> None:
     assert {decision.phase for decision in found.decisions} <= set(PHASES)
     for seat in SEATS:
         own = found.of(seat)
-        assert sum(len(part) for part in by_phase(own).values()) == len(own)
-        accuracy = accuracy_of(own)
+        assert sum(len(part) for part in group_by_phase(own).values()) == len(own)
+        accuracy = mean_accuracy(own)
         assert accuracy is not None
         assert 0 < accuracy <= 100
-    assert accuracy_of([]) is None
+    assert mean_accuracy([]) is None
     for decision in found.decisions:
         assert (decision.size >= 1) == (decision.verdict != "")
         assert len(faces_of(decision.hidden)) >= 10
@@ -127,7 +127,7 @@ def test_a_match_without_a_move_has_nothing_to_review() -> None:
 def planted(seed: int) -> tuple[Match, Moment]:
     """Return a hand in which a seat breaks a meld for nothing, and that moment."""
     again = Match.start("standard", seed)
-    for place, moment in enumerate(moments_of(finished(again))):
+    for place, moment in enumerate(match_moments(finished(again))):
         worst = meld_breaker(moment)
         if place > 6 and worst is not None:
             return finished(again.play(worst)), moment._replace(move=worst)
@@ -207,7 +207,7 @@ def test_the_page_is_whole_and_fetches_nothing(code: str) -> None:
     found = small("standard")
     record = read_record(text_of(reviewed_match("standard"), "standard"))
     with using_language(code):
-        text = page([section(found, record.variant.title(code), record.players)])
+        text = reviews_page([review_section(found, record.variant.title(code), record.players)])
     tags = Tags()
     tags.feed(text)
     assert (tags.open, tags.asked) == ([], [])

@@ -11,18 +11,18 @@ import pytest
 from ginrummy.coach import Review
 from ginrummy.coach.charts import accuracy_chart, luck_chart
 from ginrummy.coach.habits import HABIT_NAMES
-from ginrummy.coach.match_review import accuracy_of
+from ginrummy.coach.match_review import mean_accuracy
 from ginrummy.coach.match_statistics import (
     HandCounts,
     JudgedSeat,
     PlayedMatch,
     Slip,
-    counts_of,
+    count_hands,
     findings_json,
     parse_findings,
-    seat_findings,
+    seat_judgement,
 )
-from ginrummy.coach.person_statistics import accuracy_of_seat, statistics_json, statistics_of
+from ginrummy.coach.person_statistics import person_statistics, seat_accuracy, statistics_json
 from ginrummy.coach.reviewing import Depth, review_match
 from ginrummy.game.moves import MoveKind
 from ginrummy.players.judging import BRISK
@@ -54,7 +54,7 @@ def played(place: str, opponent: str, result: float, *slips: Slip, accuracy: flo
 @pytest.mark.parametrize("name", VARIANTS)
 def test_hands_are_counted_from_both_seats_alike(name: str) -> None:
     games = whole(name).games
-    own, other = (counts_of(games, seat) for seat in SEATS)
+    own, other = (count_hands(games, seat) for seat in SEATS)
     ended = [game for game in games if game.score is not None]
     assert own.hands == other.hands == len(ended)
     assert own.undercuts == other.undercut_by_other
@@ -71,18 +71,18 @@ def test_the_deadwood_of_knocks_is_what_the_knocker_laid_down() -> None:
     for game in games:
         assert game.score
         (knock,) = [play for play in game.plays if play.move.kind is MoveKind.KNOCK]
-        laid = counts_of([game], knock.seat).knock_deadwood
+        laid = count_hands([game], knock.seat).knock_deadwood
         assert 0 < laid <= 10
-        assert counts_of([game], other_seat(knock.seat)).knocks == 0
+        assert count_hands([game], other_seat(knock.seat)).knocks == 0
 
 
 @pytest.mark.parametrize("name", VARIANTS)
 def test_a_review_is_summed_up_kept_as_json_and_read_again(name: str) -> None:
     found = small(name)
-    seats = [seat_findings(found, seat) for seat in SEATS]
+    seats = [seat_judgement(found, seat) for seat in SEATS]
     assert [parse_findings(json.loads(json.dumps(findings_json(each)))) for each in seats] == seats
     assert sum(seats[0].phases[phase][0] for phase in seats[0].phases) == len(found.of(SEATS[0]))
-    assert accuracy_of_seat(seats[1]).mean == pytest.approx(accuracy_of(found.of(SEATS[1])))
+    assert seat_accuracy(seats[1]).mean == pytest.approx(mean_accuracy(found.of(SEATS[1])))
     assert seats[0].without_luck + seats[1].without_luck == pytest.approx(1)
     slips = [each for seat in seats for each in seat.slips]
     assert len(slips) == sum(bool(each.verdict) for each in found.decisions)
@@ -91,7 +91,7 @@ def test_a_review_is_summed_up_kept_as_json_and_read_again(name: str) -> None:
 
 def test_every_kind_of_error_is_met_in_play_by_lot() -> None:
     met = {
-        each.habit for name in VARIANTS for seat in SEATS for each in seat_findings(small(name), seat).slips
+        each.habit for name in VARIANTS for seat in SEATS for each in seat_judgement(small(name), seat).slips
     }
     assert len(met) >= 6
 
@@ -103,7 +103,7 @@ def test_matches_add_up_by_opponent_and_by_what_went_wrong() -> None:
         played("c", "Cleo", 0.5),
         PlayedMatch("d", "2026-11-23", "Gin", "Cleo", None, HandCounts(1)),
     ]
-    found = statistics_of(matches)
+    found = person_statistics(matches)
     assert (found.won, len(found.finished), len(found.judged)) == (1.5, 3, 3)
     assert found.counts == HandCounts(10, 6, knocks=6)
     assert found.luck == pytest.approx(0.3)
@@ -126,7 +126,7 @@ def test_matches_add_up_by_opponent_and_by_what_went_wrong() -> None:
 
 
 def test_the_charts_hold_all_matches_within_their_frame() -> None:
-    found = statistics_of(played(str(n), "Bob", n % 2, accuracy=40 + 2 * n) for n in range(25))
+    found = person_statistics(played(str(n), "Bob", n % 2, accuracy=40 + 2 * n) for n in range(25))
     drawn = accuracy_chart(found) + luck_chart(found)
     assert drawn.count("<circle") == 25
     for points in re.findall(r'points="([^"]*)"', drawn):
@@ -134,4 +134,4 @@ def test_the_charts_hold_all_matches_within_their_frame() -> None:
             across, up = map(float, place.split(","))
             assert 0 <= across <= 800
             assert 0 <= up <= 320
-    assert accuracy_chart(statistics_of([])) == luck_chart(statistics_of([])) == ""
+    assert accuracy_chart(person_statistics([])) == luck_chart(person_statistics([])) == ""

@@ -15,7 +15,7 @@ import pytest
 
 from ginrummy.game.cards import FACE_COUNT
 from ginrummy.kernel.actions import BIG_GIN, CLOSE, DRAW
-from ginrummy.kernel.vectorized_rules import STATE_ROW, rows_of
+from ginrummy.kernel.vectorized_rules import STATE_ROW, states_as_rows
 from ginrummy.lab import envs
 from ginrummy.lab.envs.pettingzoo_env import AGENTS, GinRummyAEC
 from ginrummy.lab.envs.vector_env import GinRummyTables
@@ -32,7 +32,7 @@ def seated(variant: Variant, deck: list[int], env: GinRummyAEC, tables: GinRummy
     rows = env.table._rows
     rows[:] = np.zeros(1, rows.dtype)
     for name in STATE_ROW.names or ():
-        rows[name] = rows_of([state])[name]
+        rows[name] = states_as_rows([state])[name]
     for name, value in choices(variant, state)._asdict().items():
         rows[name] = value
     env.table._deck[0], env.table.turn = deck, state.turn

@@ -15,7 +15,13 @@ from ginrummy.game.match import Match
 from ginrummy.game.shuffle import seeds_from_number
 from ginrummy.game.view import View, view_of
 from ginrummy.lab import envs
-from ginrummy.lab.envs.observation import PLANE_CELLS, box, normalise_numbers, scale, view_observation
+from ginrummy.lab.envs.observation import (
+    PLANE_CELLS,
+    normalise_numbers,
+    number_divisors,
+    observation_space,
+    view_observation,
+)
 from ginrummy.lab.envs.openspiel_game import most_decisions
 from ginrummy.lab.envs.vector_env import GinRummyTables
 from ginrummy.rules.scoring import new_sheet
@@ -43,7 +49,7 @@ class Told(NamedTuple):
 
 def given_back(variant: Variant, told: Told, *, match: bool) -> list[int]:
     """Return the whole numbers of which `told.small` was made."""
-    sizes = scale(variant, match=match)
+    sizes = number_divisors(variant, match=match)
     return [round(float(part) * float(size)) for part, size in zip(told.small, sizes, strict=True)]
 
 
@@ -62,10 +68,10 @@ def long_view(variant: Variant, seed: int, columns: list[tuple[int, int]], hands
 @given(rows, seeds, st.lists(points, min_size=4, max_size=4), st.integers(0, MOST_POINTS))
 def test_no_sheet_is_cut(variant: Variant, seed: int, columns: list[tuple[int, int]], hands: int) -> None:
     view = long_view(variant, seed, columns, hands)
-    seen, sizes, seat = view_observation(view, match=True), scale(variant, match=True), view.seat
+    seen, sizes, seat = view_observation(view, match=True), number_divisors(variant, match=True), view.seat
     small = normalise_numbers(seen, sizes)
-    assert box(match=True, sizes=None).contains(seen)
-    assert box(match=True, sizes=sizes).contains(small)
+    assert observation_space(match=True, sizes=None).contains(seen)
+    assert observation_space(match=True, sizes=sizes).contains(small)
     true = [side for each in columns for side in (each[seat], each[1 - seat])] + [hands]
     told = Told(seen[PLANE_CELLS:], small[PLANE_CELLS:])
     assert told.whole[8:].tolist() == true

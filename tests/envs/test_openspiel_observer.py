@@ -11,7 +11,7 @@ from open_spiel.python.observation import make_observation
 
 from ginrummy.game.cards import FACE_COUNT
 from ginrummy.lab import envs
-from ginrummy.lab.envs.openspiel_game import GinRummyState, codes
+from ginrummy.lab.envs.openspiel_game import GinRummyState, card_codes
 
 NOBODY, OWN, BOTH = (
     pyspiel.PrivateInfoType.NONE,
@@ -65,7 +65,7 @@ def test_an_observer_shows_the_hands_that_it_is_asked_for(
         held = seen.tensor[place * 104 : place * 104 + 52].nonzero()[0]
         assert sum(1 << int(face) for face in held) == state.hand(seat).cards
     for seat in (0, 1):
-        assert (codes(state.hand(seat)) in text) == (seat in hands)
+        assert (card_codes(state.hand(seat)) in text) == (seat in hands)
     if public:
         np.testing.assert_array_equal(seen.tensor[-528:], state.observation_tensor(player)[-528:])
 

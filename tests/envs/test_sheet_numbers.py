@@ -8,14 +8,14 @@ import numpy as np
 import pytest
 
 from ginrummy.lab import envs
-from ginrummy.lab.envs.observation import normalise_numbers, scale, sheet_numbers
+from ginrummy.lab.envs.observation import normalise_numbers, number_divisors, sheet_numbers
 from ginrummy.rules.scoring import new_sheet
 from ginrummy.variants import load_variant
 
 
 def test_the_totals_of_a_partie_are_divided_by_its_own_target() -> None:
     """Parties of `simple` against itself had up to 179 hands and ended beyond 2,000."""
-    sizes = scale(load_variant("oklahoma_extra").row, match=True)
+    sizes = number_divisors(load_variant("oklahoma_extra").row, match=True)
     assert sizes[8:].tolist() == [200] * 6 + [2000, 2000, 1000]
     sheet = np.array([0] * 8 + [100, 220, 0, 0, 0, 0, 1859, 1000, 179])
     small = normalise_numbers(sheet, sizes)[8:]
@@ -23,7 +23,7 @@ def test_the_totals_of_a_partie_are_divided_by_its_own_target() -> None:
 
 
 def test_a_match_without_manches_has_one_target() -> None:
-    assert scale(load_variant("hollywood_full").row, match=True)[8:].tolist() == [150] * 8 + [50]
+    assert number_divisors(load_variant("hollywood_full").row, match=True)[8:].tolist() == [150] * 8 + [50]
 
 
 def test_points_of_a_long_match_are_told_whole() -> None:

@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 from ginrummy.kernel import batch_loops, compile
 from ginrummy.kernel.row_fields import variant_record
 from ginrummy.kernel.targets import Plain
-from ginrummy.kernel.vectorized_rules import CHOICE_ROW, RESULT_ROW, STATE_ROW, rows_of
-from ginrummy.kernel.wasm_bindings import export_of
+from ginrummy.kernel.vectorized_rules import CHOICE_ROW, RESULT_ROW, STATE_ROW, states_as_rows
+from ginrummy.kernel.wasm_bindings import exported_function
 from ginrummy.rules.cards import FACE_COUNT
 from ginrummy.rules.melds import runs_of
 from ginrummy.variants import Variant
@@ -21,10 +21,10 @@ from tests.kernel.walks import Walk
 def same_on_both(variant: Variant, walks: list[Walk]) -> int:
     """Assert that both targets say the same of every state of `walks`; return how many there are."""
     visits = [visit for walk in walks for visit in walk.visits]
-    record, states = variant_record(variant), rows_of(visit.state for visit in visits)
+    record, states = variant_record(variant), states_as_rows(visit.state for visit in visits)
     actions = np.array([visit.action for visit in visits], np.int64)
     faces = np.array([visit.face for visit in visits], np.int64)
-    ends = rows_of(walk.last for walk in walks)
+    ends = states_as_rows(walk.last for walk in walks)
     same(batch_loops.all_choices, (record, states), np.zeros(len(states), CHOICE_ROW))
     same(batch_loops.all_after, (record, states, actions, faces), np.zeros(len(states), STATE_ROW))
     same(batch_loops.all_scores, (record, ends), np.zeros(len(ends), RESULT_ROW))
@@ -39,5 +39,5 @@ def same_on_both(variant: Variant, walks: list[Walk]) -> int:
 def same(loop: Plain, given: tuple[Any, ...], out: NDArray[Any]) -> None:
     """Assert that `loop` returns and writes the same to a copy of `out` on both targets."""
     other = out.copy()
-    assert compile.compile_function(loop)(*given, out) == export_of(loop)(*given, other)
+    assert compile.compile_function(loop)(*given, out) == exported_function(loop)(*given, other)
     assert np.array_equal(out, other), (loop.__name__, given[0], np.argwhere(out != other)[:1])

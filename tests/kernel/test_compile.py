@@ -112,7 +112,7 @@ def test_what_is_kept_is_not_compiled_again(tmp_path: Path, work: str) -> None:
 def test_what_is_kept_waits_for_nobody_who_compiles() -> None:
     work = "from ginrummy.kernel import vectorized_rules; vectorized_rules.least_deadwood([0b101])"
     asked(PACKAGE, compile_cache.cache_root(), work)
-    with compile_cache.one_at_a_time():
+    with compile_cache.compile_lock():
         asked(PACKAGE, compile_cache.cache_root(), work)
 
 

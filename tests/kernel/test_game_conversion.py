@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from ginrummy.coach.puzzles.showdown_positions import game_of
+from ginrummy.coach.puzzles.showdown_positions import replay_actions
 from ginrummy.game.moves import MoveKind, parse_move
 from ginrummy.kernel import vectorized_rules
 from ginrummy.kernel.hand_simulation import random_action
@@ -24,7 +24,7 @@ def test_a_hand_of_the_kernel_is_a_game_with_the_same_score(name: str) -> None:
     closed = [place for place in range(400) if results["kind"][place] not in (7, 8)]
     for number in [*closed[:6], *range(4)]:
         again = vectorized_rules.replay(variant, PLAYERS, seed=21, number=number)
-        game = game_of(variant, dealer=again.dealer, deck=again.deck, played=again.actions)
+        game = replay_actions(variant, dealer=again.dealer, deck=again.deck, actions=again.actions)
         score, row = game.score, results[number]
         assert score is not None
         assert again.result[0] == row
@@ -37,7 +37,7 @@ def test_a_hand_of_the_kernel_is_a_game_with_the_same_score(name: str) -> None:
 def test_actions_and_moves_both_ways() -> None:
     chance = random.Random(6)
     again = vectorized_rules.replay(DEFAULT, PLAYERS, seed=1, number=chance.randrange(100))
-    game = game_of(DEFAULT, dealer=again.dealer, deck=again.deck, played=[])
+    game = replay_actions(DEFAULT, dealer=again.dealer, deck=again.deck, actions=[])
     for action in again.actions.tolist():
         assert action in [action_of(move) for move in game.legal_moves()]
         assert action_of(move_of(game, action)) == action
@@ -47,11 +47,11 @@ def test_actions_and_moves_both_ways() -> None:
 
 
 def test_what_is_no_action_is_refused() -> None:
-    game = game_of(DEFAULT, dealer=0, deck=range(52), played=[])
+    game = replay_actions(DEFAULT, dealer=0, deck=range(52), actions=[])
     for wrong in (-1, 108):
         with pytest.raises(ValueError, match="no action"):
             move_of(game, wrong)
     with pytest.raises(ValueError, match="automatic"):
         action_of(parse_move("spread:4S5S6S"))
     with pytest.raises(IllegalMove):
-        game_of(DEFAULT, dealer=0, deck=range(52), played=[105, 105])
+        replay_actions(DEFAULT, dealer=0, deck=range(52), actions=[105, 105])

@@ -13,7 +13,7 @@ from ginrummy.game.cards import FACE_COUNT, Hand, hand_of
 from ginrummy.kernel import vectorized_rules
 from ginrummy.kernel.actions import DRAW
 from ginrummy.kernel.move_numbers import allowed_actions
-from ginrummy.kernel.vectorized_rules import RESULT_ROW, STATE_ROW, play_random, rows_of
+from ginrummy.kernel.vectorized_rules import RESULT_ROW, STATE_ROW, play_random, states_as_rows
 from ginrummy.locale.errors import VariantError
 from ginrummy.rules.melds import fill_deadwoods, least_deadwood, runs_of
 from ginrummy.rules.scoring import NOBODY, VOID
@@ -71,7 +71,7 @@ def test_no_hands_at_all() -> None:
     assert vectorized_rules.least_deadwood([]).shape == (0,)
     assert vectorized_rules.discard_deadwoods([]).shape == (0, FACE_COUNT)
     assert vectorized_rules.play_random(seed=0, hands=0).shape == (0,)
-    assert vectorized_rules.choices(rows_of([])).shape == (0,)
+    assert vectorized_rules.choices(states_as_rows([])).shape == (0,)
 
 
 @pytest.mark.parametrize(
@@ -229,7 +229,7 @@ def test_a_row_that_nobody_can_play_is_refused(row: Variant) -> None:
     for door in (
         lambda: play_random(row, seed=1, hands=1),
         lambda: vectorized_rules.least_deadwood([7], variant=row),
-        lambda: vectorized_rules.choices(rows_of([]), variant=row),
+        lambda: vectorized_rules.choices(states_as_rows([]), variant=row),
     ):
         with pytest.raises(VariantError):
             door()
@@ -246,7 +246,7 @@ FIELDS = [
 def test_what_is_no_state_is_refused(field: str, value: int) -> None:
     """The law trusts its states: of nonsense it reads beyond its tables, or never ends."""
     visits = walk(DEFAULT, random.Random(2)).visits[:2]
-    states = rows_of(visit.state for visit in visits)
+    states = states_as_rows(visit.state for visit in visits)
     states[field][1] = value
     for door in (
         vectorized_rules.choices,
@@ -259,7 +259,7 @@ def test_what_is_no_state_is_refused(field: str, value: int) -> None:
 
 def test_the_stock_yields_faces() -> None:
     visits = [visit for visit in walk(DEFAULT, random.Random(2)).visits if visit.action == DRAW]
-    states, draws = rows_of(visit.state for visit in visits), [DRAW] * len(visits)
+    states, draws = states_as_rows(visit.state for visit in visits), [DRAW] * len(visits)
     for face in (-1, 52, 99):
         with pytest.raises(ValueError, match="place 1: the stock yields no such face"):
             vectorized_rules.states_after(states, draws, [5, face, *[5] * (len(visits) - 2)])
@@ -267,7 +267,7 @@ def test_the_stock_yields_faces() -> None:
 
 def test_an_illegal_action_says_where() -> None:
     visits = walk(presets()[0], random.Random(2)).visits[:6]
-    states = rows_of(visit.state for visit in visits)
+    states = states_as_rows(visit.state for visit in visits)
     actions, faces = [visit.action for visit in visits], [visit.face for visit in visits]
     known = ", ".join(map(str, allowed_actions(visits[4].options)))
     for wrong in (-1, 108, 1 << 40, 107):
@@ -278,7 +278,7 @@ def test_an_illegal_action_says_where() -> None:
 
 def test_a_hand_that_goes_on_has_no_score() -> None:
     done = walk(DEFAULT, random.Random(4))
-    states = rows_of([done.last, done.visits[0].state])
+    states = states_as_rows([done.last, done.visits[0].state])
     with pytest.raises(ValueError, match="place 1: the hand is not over"):
         vectorized_rules.scores(states)
     with pytest.raises(ValueError, match="STATE_ROW"):

@@ -21,8 +21,8 @@ from ginrummy.kernel.actions import nth_bit
 from ginrummy.kernel.hand_simulation import first_seat, play_hands, random_action, second_seat
 from ginrummy.kernel.row_fields import variant_record
 from ginrummy.kernel.targets import VARIABLE, Target, current_target
-from ginrummy.kernel.vectorized_rules import RESULT_ROW, TABLE_ROW, rows_of
-from ginrummy.kernel.wasm_bindings import HEAP, INTERFACE, MODULE, export_of
+from ginrummy.kernel.vectorized_rules import RESULT_ROW, TABLE_ROW, states_as_rows
+from ginrummy.kernel.wasm_bindings import HEAP, INTERFACE, MODULE, exported_function
 from ginrummy.kernel.wasm_by_wasmtime import shipped_module
 from ginrummy.kernel.wasm_target import interface_json
 from ginrummy.locale.errors import GinRummyError
@@ -95,7 +95,7 @@ def test_house_rules_drawn_by_lot_and_what_no_preset_plays() -> None:
 def test_whole_hands(player: targets.Plain, name: str) -> None:
     variant, swaps = load_variant(name).row, {first_seat: player, second_seat: player}
     found = []
-    for way in (compile.compile_function, export_of):
+    for way in (compile.compile_function, exported_function):
         deck, log, results = (
             np.zeros(52 * variant.decks, np.uint8),
             np.zeros(400, np.uint8),
@@ -108,9 +108,9 @@ def test_whole_hands(player: targets.Plain, name: str) -> None:
 
 def test_every_thread_has_a_memory_of_its_own() -> None:
     variant = load_variant("standard").row
-    states = rows_of(visit.state for visit in walk(variant, random.Random(5)).visits)
+    states = states_as_rows(visit.state for visit in walk(variant, random.Random(5)).visits)
     hands = np.tile(states["cards0"], 2000)
-    loop = export_of(batch_loops.least_deadwoods)
+    loop = exported_function(batch_loops.least_deadwoods)
 
     def deadwoods(shift: int) -> list[int]:
         given, out = np.roll(hands, shift), np.zeros(len(hands), np.int16)
@@ -126,23 +126,25 @@ def test_every_thread_has_a_memory_of_its_own() -> None:
 def test_more_than_the_memory_held_before() -> None:
     hands = np.full(3_000_000, 0b1011, np.int64)
     out = np.zeros(len(hands), np.int16)
-    export_of(batch_loops.least_deadwoods)(hands, np.zeros_like(hands), 0, 0, out)
+    exported_function(batch_loops.least_deadwoods)(hands, np.zeros_like(hands), 0, 0, out)
     assert set(out.tolist()) == {7}
 
 
 def test_what_lies_otherwise_in_memory_is_refused() -> None:
-    loop, out = export_of(batch_loops.least_deadwoods), np.zeros(2, np.int16)
+    loop, out = exported_function(batch_loops.least_deadwoods), np.zeros(2, np.int16)
     with pytest.raises(TypeError, match="cards is"):
         loop(np.zeros(2, np.int32), np.zeros(2, np.int64), 0, 0, out)
     with pytest.raises(TypeError, match="cards is 5"):
         loop(5, np.zeros(2, np.int64), 0, 0, out)
     with pytest.raises(TypeError, match="variant is"):
-        export_of(batch_loops.all_choices)(np.zeros(1, TABLE_ROW)[0], rows_of([]), np.zeros(0, np.int64))
+        exported_function(batch_loops.all_choices)(
+            np.zeros(1, TABLE_ROW)[0], states_as_rows([]), np.zeros(0, np.int64)
+        )
 
 
 def test_what_is_not_exported_asks_for_the_compiler() -> None:
     with pytest.raises(GinRummyError, match=r"kernel\.actions\.nth_bit: .*pip install"):
-        export_of(nth_bit)
+        exported_function(nth_bit)
 
 
 @pytest.mark.usefixtures("forgetful")

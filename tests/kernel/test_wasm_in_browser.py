@@ -15,7 +15,7 @@ from playwright.sync_api import Page, sync_playwright
 
 from ginrummy.kernel import vectorized_rules
 from ginrummy.kernel.row_fields import variant_record
-from ginrummy.kernel.vectorized_rules import CHOICE_ROW, rows_of
+from ginrummy.kernel.vectorized_rules import CHOICE_ROW, states_as_rows
 from ginrummy.kernel.wasm_bindings import MODULE
 from ginrummy.variants import load_variant, preset_names
 from tests.kernel.walks import walk
@@ -67,7 +67,7 @@ def test_more_than_ten_thousand_states_of_all_presets(page: Page, law: str) -> N
     for name in preset_names():
         variant, chance = load_variant(name).row, random.Random(f"browser {name}")
         walks = [walk(variant, chance) for _hand in range(HANDS_A_PRESET)]
-        states = rows_of(visit.state for each in walks for visit in each.visits)
+        states = states_as_rows(visit.state for each in walks for visit in each.visits)
         given = {"variant": variant_record(variant).tobytes(), "states": states.tobytes()}
         games.append({key: b64encode(row).decode() for key, row in given.items()} | {"count": len(states)})
         due.append(vectorized_rules.choices(states, variant=variant))

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from ginrummy.game.cards import FACE_COUNT
 from ginrummy.kernel import vectorized_rules
 from ginrummy.kernel.actions import BIG_GIN, DRAW, action_count, after_action, nth_action
-from ginrummy.kernel.vectorized_rules import rows_of, states_of
+from ginrummy.kernel.vectorized_rules import rows_as_states, states_as_rows
 from ginrummy.rules.cards import bit_count
 from ginrummy.rules.melds import fill_deadwoods, runs_of
 from ginrummy.rules.scoring import HandScore
@@ -91,14 +91,14 @@ def walk(variant: Variant, chance: random.Random) -> Walk:
 def same_law(variant: Variant, walks: list[Walk]) -> int:
     """Assert that compiled and plain law agree on every state of `walks`; return how many there are."""
     visits = [visit for walk in walks for visit in walk.visits]
-    states = rows_of(visit.state for visit in visits)
-    assert states_of(states) == [visit.state for visit in visits]
+    states = states_as_rows(visit.state for visit in visits)
+    assert rows_as_states(states) == [visit.state for visit in visits]
     found = vectorized_rules.choices(states, variant=variant)
     allowed = zip(*(found[name].tolist() for name in Choices._fields), strict=True)
     for visit, options in zip(visits, allowed, strict=True):
         assert Choices(*options) == visit.options, (variant, visit)
     actions, faces = [visit.action for visit in visits], [visit.face for visit in visits]
-    following = states_of(vectorized_rules.states_after(states, actions, faces, variant=variant))
+    following = rows_as_states(vectorized_rules.states_after(states, actions, faces, variant=variant))
     for visit, after in zip(visits, following, strict=True):
         assert after == visit.after, (variant, visit)
     same_scores(variant, walks)
@@ -107,7 +107,7 @@ def same_law(variant: Variant, walks: list[Walk]) -> int:
 
 def same_scores(variant: Variant, walks: list[Walk]) -> None:
     """Assert that compiled and plain law score the ends of `walks` alike."""
-    ends = rows_of(walk.last for walk in walks)
+    ends = states_as_rows(walk.last for walk in walks)
     for walk, row in zip(walks, vectorized_rules.scores(ends, variant=variant), strict=True):
         score = walk.score
         due = (score.kind, score.winner, score.points, score.multiplier, score.extra_coups)

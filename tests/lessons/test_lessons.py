@@ -8,8 +8,8 @@ from string import Formatter
 
 import pytest
 
-from ginrummy.coach.lessons import LESSONS, positions_of
-from ginrummy.coach.lessons.answers import first_error, is_good, verdict
+from ginrummy.coach.lessons import LESSONS, lesson_positions
+from ginrummy.coach.lessons.answers import answer_verdict, is_good_answer, typical_error
 from ginrummy.coach.lessons.contents import FIGURES
 from ginrummy.coach.puzzles.clear_solution import GLANCE, evaluate_view
 from ginrummy.game.cards import parse_faces
@@ -60,25 +60,28 @@ def test_there_are_twelve_short_ones_in_every_language(code: str) -> None:
 
 @pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.name)
 def test_a_lesson_has_five_positions_whose_answers_are_told_with_a_reason(lesson: object) -> None:
-    puzzles = positions_of(lesson.name)  # type: ignore[attr-defined]  # pytest gives it as an object
+    puzzles = lesson_positions(lesson.name)  # type: ignore[attr-defined]  # pytest gives it as an object
     assert len(puzzles) == POSITIONS
     assert len({puzzle.number for puzzle in puzzles}) == POSITIONS
     for puzzle in puzzles:
         view = puzzle.view
         assert view.refusal(puzzle.solution) is None
-        assert is_good(puzzle, view, puzzle.solution)
-        assert not is_good(puzzle, view, first_error(puzzle).move)
-        assert sum(is_good(puzzle, view, option.move) for option in puzzle.options) <= 4
+        assert is_good_answer(puzzle, view, puzzle.solution)
+        assert not is_good_answer(puzzle, view, typical_error(puzzle).move)
+        assert sum(is_good_answer(puzzle, view, option.move) for option in puzzle.options) <= 4
         for code in LANGUAGES:
             with using_language(code):
-                told = {verdict(puzzle, view, move) for move in (puzzle.solution, first_error(puzzle).move)}
+                told = {
+                    answer_verdict(puzzle, view, move)
+                    for move in (puzzle.solution, typical_error(puzzle).move)
+                }
                 assert len(told) == 2
 
 
 def test_the_coach_still_finds_the_answers_at_a_glance() -> None:
     """One position of each lesson, judged anew in few worlds: the answer kept is at or near the top."""
     for lesson in LESSONS:
-        puzzle = positions_of(lesson.name)[0]
+        puzzle = lesson_positions(lesson.name)[0]
         judgement = evaluate_view(puzzle.view, GLANCE, also=(puzzle.solution,))
         again = judgement.of(puzzle.solution)
         assert again.behind <= max(3 * judgement.point, 3 * again.behind_error), lesson.name

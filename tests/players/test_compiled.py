@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from ginrummy.coach.puzzles.showdown_positions import game_of
+from ginrummy.coach.puzzles.showdown_positions import replay_actions
 from ginrummy.game.game import Game
 from ginrummy.game.view import view_of_game
 from ginrummy.kernel import vectorized_rules
@@ -49,7 +49,7 @@ def test_compiled_and_python_decide_alike(name: str) -> None:
             assert players[game.turn].decide(view_of_game(game, game.turn)) == move
             game = game.play(move)
             taken += action == TAKE
-        end = game_of(variant, dealer=again.dealer, deck=again.deck, played=again.actions)
+        end = replay_actions(variant, dealer=again.dealer, deck=again.deck, actions=again.actions)
         assert end.score is not None
         assert (again.result["kind"][0], again.result["points"][0]) == (end.score.kind, end.score.points)
         number += 1

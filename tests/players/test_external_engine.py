@@ -44,7 +44,7 @@ def no_program_is_left() -> Iterator[None]:
 
 def match_of(deal: int = 38, *, dealer: int = 1, variant: str = "standard") -> Match:
     row = load_variant(variant).row
-    return Match.from_deck(row, run_plan.deck(run_plan.key_of(7), deal, row.decks), dealer=dealer)
+    return Match.from_deck(row, run_plan.deck(run_plan.seed_key(7), deal, row.decks), dealer=dealer)
 
 
 def played(match: Match, engine: EnginePlayer, seat: int = 0) -> Match:

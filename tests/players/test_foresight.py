@@ -15,7 +15,7 @@ from ginrummy.game.view import View, view_of
 from ginrummy.kernel import compile
 from ginrummy.kernel.actions import CLOSE
 from ginrummy.kernel.row_fields import variant_record
-from ginrummy.kernel.wasm_bindings import export_of
+from ginrummy.kernel.wasm_bindings import exported_function
 from ginrummy.players import load_player
 from ginrummy.players.belief_walk import ALL_STYLES, trail_of
 from ginrummy.players.champion import ChampionPlayer
@@ -91,7 +91,7 @@ def test_both_targets_foresee_the_same_to_the_last_bit(name: str) -> None:
     actions = actions_in(view)
     root, worlds = ready(view, actions)
     native = found(view, root, worlds, [1] * len(actions))
-    wasm = found(view, root, worlds, [1] * len(actions), way=export_of)
+    wasm = found(view, root, worlds, [1] * len(actions), way=exported_function)
     assert [part.tolist() for part in native] == [part.tolist() for part in wasm]
     assert len(set(native[1].ravel().tolist())) > WORLDS // EVERY
 
@@ -141,7 +141,7 @@ def test_each_network_foresees_in_its_turn() -> None:
     assert one == again != other
 
 
-@pytest.mark.parametrize("way", [compile.compile_function, export_of])
+@pytest.mark.parametrize("way", [compile.compile_function, exported_function])
 def test_what_is_foreseen_counts_as_so_many_worlds(way: Way) -> None:
     tally = tally_for(Prior([5, 6, 7], [0.0, 0.5, -0.5], 10))
     tally.alive[2] = 0

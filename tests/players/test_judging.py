@@ -8,7 +8,7 @@ from functools import cache
 import pytest
 
 from ginrummy import coach, players
-from ginrummy.coach.decisions import Moment, moments_of
+from ginrummy.coach.decisions import Moment, match_moments
 from ginrummy.game.cards import FACE_COUNT, faces_of
 from ginrummy.game.game import Phase
 from ginrummy.game.moves import Move, MoveKind
@@ -24,7 +24,7 @@ FEW = 50
 @cache
 def moments(name: str = "standard", hands: int = 3) -> tuple[Moment, ...]:
     """Return the decisions of a match that mostly melds and often closes."""
-    return tuple(moments_of(whole(name, hands=hands)))
+    return tuple(match_moments(whole(name, hands=hands)))
 
 
 def judged(moment: Moment, worlds: int = FEW, seed: int = 3) -> Judgement:

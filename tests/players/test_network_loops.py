@@ -13,7 +13,7 @@ from ginrummy.game.shuffle import seeds_from_number
 from ginrummy.game.view import View, view_of
 from ginrummy.kernel import compile
 from ginrummy.kernel.row_fields import variant_record
-from ginrummy.kernel.wasm_bindings import export_of
+from ginrummy.kernel.wasm_bindings import exported_function
 from ginrummy.lab.training.forward_pass import load_networks, network_output
 from ginrummy.players.match_equity import scores_of
 from ginrummy.players.network import NetworkOutput
@@ -62,7 +62,7 @@ def test_the_loops_say_what_the_network_says_on_both_targets() -> None:
     assert len(seen) > 20
     for view in seen:
         found, due = reckoned(view, compile.compile_function), by_numpy(view)
-        assert found == reckoned(view, export_of)
+        assert found == reckoned(view, exported_function)
         assert np.allclose(found[0], due.value, atol=1e-4)
         assert np.allclose(found[1], due.gains, atol=1e-4)
         assert np.allclose(found[2], due.hidden, atol=1e-3)

@@ -13,7 +13,7 @@ from ginrummy.game.match import Match
 from ginrummy.game.moves import Move
 from ginrummy.game.shuffle import seeds_from_number
 from ginrummy.game.view import View, view_of
-from ginrummy.kernel.background_calls import MOST_CORES, Helpers, Threads, helpers_on
+from ginrummy.kernel.background_calls import MOST_CORES, Helpers, Threads, make_helpers
 from ginrummy.kernel.targets import compile_function
 from ginrummy.players import load_player, search_strategy
 from ginrummy.players.champion import ChampionPlayer
@@ -70,7 +70,7 @@ def searched(monkeypatch: pytest.MonkeyPatch) -> Callable[[View, Helpers], tuple
     def found(view: View, helpers: Helpers) -> tuple[Move, list[list[float]]]:
         tallies.clear()
         monkeypatch.setattr(Rounds, "best_place", best_place)
-        monkeypatch.setattr("ginrummy.players.search.helpers_on", lambda _cores: helpers)
+        monkeypatch.setattr("ginrummy.players.search.make_helpers", lambda _cores: helpers)
         move = ChampionPlayer(seed=5, worlds=WORLDS).decide(view)
         return move, [[float(value) for value in column] for tally in tallies for column in tally[:3]]
 
@@ -126,7 +126,7 @@ def test_players_that_search_are_told_on_how_many_cores(spec: str) -> None:
 
 def test_no_more_helpers_than_help(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("ginrummy.kernel.background_calls.core_count", lambda: 64)
-    assert [helpers_on(cores).count for cores in (1, 2, 64, None)] == [0, 1, MOST_CORES - 1, MOST_CORES - 1]
+    assert [make_helpers(cores).count for cores in (1, 2, 64, None)] == [0, 1, MOST_CORES - 1, MOST_CORES - 1]
 
 
 @pytest.mark.parametrize("helpers", range(5))

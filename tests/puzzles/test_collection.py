@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import pytest
 
-from ginrummy.coach.puzzles import Puzzle, all_puzzles, puzzle_of
-from ginrummy.coach.puzzles.answers import judgement_of
+from ginrummy.coach.puzzles import Puzzle, all_puzzles, parse_puzzle
+from ginrummy.coach.puzzles.answers import puzzle_judgement
 from ginrummy.coach.puzzles.clear_solution import (
     PROOF,
     UNTAUGHT,
     Effort,
+    candidate_moves,
     evaluate_view,
-    evaluated_moves,
     is_clear,
 )
 from ginrummy.coach.puzzles.collection import pack_puzzles
-from ginrummy.coach.puzzles.puzzle import likeness_key
+from ginrummy.coach.puzzles.puzzle import similarity_key
 from ginrummy.coach.puzzles.themes import THEMES, themes_of
-from ginrummy.coach.puzzles.weaker_players import is_easy, players_that_find
+from ginrummy.coach.puzzles.weaker_players import is_easy, solution_finders
 from ginrummy.game.cards import Hand
 from ginrummy.game.view import View
 from ginrummy.players.player import is_showdown
@@ -37,8 +37,8 @@ def positions() -> dict[int, tuple[Puzzle, View]]:
 
 def test_each_puzzle_reads_back() -> None:
     puzzles = list(SHELF.values())
-    assert [puzzle_of(str(puzzle)) for puzzle in puzzles] == puzzles
-    assert pack_puzzles(puzzles) == pack_puzzles(map(puzzle_of, map(str, puzzles)))
+    assert [parse_puzzle(str(puzzle)) for puzzle in puzzles] == puzzles
+    assert pack_puzzles(puzzles) == pack_puzzles(map(parse_puzzle, map(str, puzzles)))
 
 
 def test_the_file_is_small() -> None:
@@ -46,7 +46,7 @@ def test_the_file_is_small() -> None:
 
 
 def test_no_two_are_alike() -> None:
-    assert len({likeness_key(puzzle.view) for puzzle in SHELF.values()}) == len(SHELF) == len(set(SHELF))
+    assert len({similarity_key(puzzle.view) for puzzle in SHELF.values()}) == len(SHELF) == len(set(SHELF))
 
 
 def test_each_is_clear_by_its_own_figures() -> None:
@@ -87,7 +87,7 @@ def without_network(finders: tuple[str, ...]) -> tuple[str, ...]:
 
 def test_few_find_it(positions: dict[int, tuple[Puzzle, View]]) -> None:
     for puzzle, view in positions.values():
-        assert without_network(players_that_find(view, puzzle.solution)) == without_network(puzzle.found_by)
+        assert without_network(solution_finders(view, puzzle.solution)) == without_network(puzzle.found_by)
         assert not is_easy(puzzle.found_by)
 
 
@@ -95,7 +95,7 @@ def test_few_find_it(positions: dict[int, tuple[Puzzle, View]]) -> None:
 def test_more_worlds_and_another_seed_find_the_same(number: int) -> None:
     puzzle = SHELF[number]
     view = puzzle.view
-    found = evaluate_view(view, SECOND_LOOK, also=evaluated_moves(view))
+    found = evaluate_view(view, SECOND_LOOK, also=candidate_moves(view))
     assert found.best.move == puzzle.solution
     assert found.actions[1].behind >= found.point, "it is no longer ahead by a point"
 
@@ -104,7 +104,7 @@ def test_the_figures_kept_are_those_of_the_proof() -> None:
     newest = [*SHELF][-1]
     puzzle = SHELF[newest]
     view = puzzle.view
-    proof, kept = evaluate_view(view, PROOF, also=evaluated_moves(view)), judgement_of(puzzle, view)
+    proof, kept = evaluate_view(view, PROOF, also=candidate_moves(view)), puzzle_judgement(puzzle, view)
     assert is_clear(proof)
     assert [each.move for each in kept.actions] == [each.move for each in proof.actions]
     for mine, theirs in zip(kept.actions, proof.actions, strict=True):

@@ -10,14 +10,14 @@ import pytest
 
 import ginrummy.coach.puzzles.mine as mine
 from ginrummy.coach.puzzles import Puzzle, all_puzzles
-from ginrummy.coach.puzzles.mine import layouts_in, puzzles_in
-from ginrummy.coach.puzzles.puzzle import SECOND, likeness_key
+from ginrummy.coach.puzzles.mine import play_puzzles, showdown_puzzles
+from ginrummy.coach.puzzles.puzzle import SECOND, similarity_key
 from ginrummy.coach.puzzles.screening import (
     PLAYED,
     is_about_closing,
     play_hand,
     promising_positions,
-    start_of,
+    puzzle_start,
 )
 from ginrummy.game.cards import SUIT_COUNT
 from ginrummy.game.moves import remove_melds
@@ -37,10 +37,10 @@ NEWEST = [*SHELF][::-1]
 
 def test_a_hand_gives_the_same_puzzle_again() -> None:
     lasting = next(
-        number for number in NEWEST if not set(start_of(number % SECOND).players) & set(ERROR_RATES)
+        number for number in NEWEST if not set(puzzle_start(number % SECOND).players) & set(ERROR_RATES)
     )
     # Its players stay as they are: the mistakes of the levels are tuned now and then.
-    assert str(SHELF[lasting]) in map(str, puzzles_in(lasting % SECOND))
+    assert str(SHELF[lasting]) in map(str, play_puzzles(lasting % SECOND))
 
 
 def test_the_second_puzzle_of_a_hand_has_its_deal_and_a_number_of_its_own() -> None:
@@ -51,7 +51,7 @@ def test_the_second_puzzle_of_a_hand_has_its_deal_and_a_number_of_its_own() -> N
 
 
 def test_a_closed_hand_gives_a_spread_that_leaves_more_but_lets_less_be_laid_off() -> None:
-    (puzzle,) = layouts_in(CLOSED_HAND)
+    (puzzle,) = showdown_puzzles(CLOSED_HAND)
     assert puzzle.themes == ("spread",)
     assert remove_melds(puzzle.view.hand, puzzle.solution.melds) != remove_melds(
         puzzle.view.hand, puzzle.options[1].move.melds
@@ -66,20 +66,20 @@ def test_no_number_names_two_hands(monkeypatch: pytest.MonkeyPatch) -> None:
         looked_at.append(hand)
         return []
 
-    monkeypatch.setattr("ginrummy.coach.puzzles.mine.puzzles_in", look)
-    monkeypatch.setattr("ginrummy.coach.puzzles.mine.layouts_in", look)
-    mine.puzzles_at(0)
-    mine.puzzles_at(mine.HANDS - 1)
+    monkeypatch.setattr("ginrummy.coach.puzzles.mine.play_puzzles", look)
+    monkeypatch.setattr("ginrummy.coach.puzzles.mine.showdown_puzzles", look)
+    mine.all_hand_puzzles(0)
+    mine.all_hand_puzzles(mine.HANDS - 1)
     assert len(set(looked_at)) == len(looked_at)
     assert max(looked_at) < SECOND
     with pytest.raises(ValueError, match="0 to 41665, not 41666"):
-        mine.puzzles_at(mine.HANDS)
+        mine.all_hand_puzzles(mine.HANDS)
 
 
 def test_whether_to_close_is_not_asked_in_every_hand() -> None:
-    start = start_of(ODD_HAND)
+    start = puzzle_start(ODD_HAND)
     assert any(is_about_closing(found.view) for found in promising_positions(start, play_hand(start)))
-    assert not any(is_about_closing(puzzle.view) for puzzle in puzzles_in(ODD_HAND))
+    assert not any(is_about_closing(puzzle.view) for puzzle in play_puzzles(ODD_HAND))
 
 
 def test_it_goes_on_where_it_stopped_and_keeps_no_two_alike(
@@ -87,7 +87,7 @@ def test_it_goes_on_where_it_stopped_and_keeps_no_two_alike(
 ) -> None:
     found = list(SHELF.values())[:3]
     given: list[list[Puzzle]] = [[], [found[0]], [], [found[0]], [found[1]], [found[2]]]
-    monkeypatch.setattr("ginrummy.coach.puzzles.mine.puzzles_at", lambda hand: given[hand])
+    monkeypatch.setattr("ginrummy.coach.puzzles.mine.all_hand_puzzles", lambda hand: given[hand])
     out = tmp_path / "found.jsonl"
     mine.mine(out, 2)
     assert out.read_text().splitlines() == [str(found[0]), str(found[1])]
@@ -97,7 +97,7 @@ def test_it_goes_on_where_it_stopped_and_keeps_no_two_alike(
 
 
 def test_every_preset_is_played_from_scores_of_matches_that_go_on() -> None:
-    starts = [start_of(number) for number in range(300)]
+    starts = [puzzle_start(number) for number in range(300)]
     assert set(PLAYED) == set(preset_names())
     assert len({start.preset for start in starts}) > 15
     assert not any(is_over(start.sheet) for start in starts)
@@ -106,8 +106,8 @@ def test_every_preset_is_played_from_scores_of_matches_that_go_on() -> None:
 
 def test_the_names_of_the_suits_make_no_difference() -> None:
     view = SHELF[FIRST].view
-    assert likeness_key(_turned(view)) == likeness_key(view)
-    assert likeness_key(_other(view)) != likeness_key(view)
+    assert similarity_key(_turned(view)) == similarity_key(view)
+    assert similarity_key(_other(view)) != similarity_key(view)
 
 
 def _turned(view: View) -> View:

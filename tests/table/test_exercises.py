@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from ginrummy.coach.decisions import moments_of
+from ginrummy.coach.decisions import match_moments
 from ginrummy.game.view import view_of
 from ginrummy.rules import scoring
 from ginrummy.terminal.local_table import OTHER, PERSON, new_exercise
@@ -22,7 +22,7 @@ VARIANTS = ("standard", "hollywood", "twins", "eleven", "shy")
 @pytest.mark.parametrize("name", VARIANTS)
 def test_the_person_sits_where_the_decision_was_made_and_the_cards_lie_as_they_lay(name: str) -> None:
     match = whole(name, hands=4)
-    for moment in random.Random(name).sample(list(moments_of(match)), 12):
+    for moment in random.Random(name).sample(list(match_moments(match)), 12):
         table = new_exercise(variant_of(name), match, moment, against="simple")
         own, true = table.view, moment.view
         assert own.is_my_turn
@@ -36,7 +36,7 @@ def test_the_person_sits_where_the_decision_was_made_and_the_cards_lie_as_they_l
 
 def test_later_hands_are_dealt_anew_and_nothing_is_kept(tmp_path: Path) -> None:
     match = whole("standard")
-    moment = list(moments_of(match))[5]
+    moment = list(match_moments(match))[5]
     decks = set()
     for _time in range(2):
         table = new_exercise(variant_of("standard"), match, moment, against="simple")

@@ -9,7 +9,7 @@ from time import perf_counter
 import pytest
 
 from ginrummy.coach import hints, judge
-from ginrummy.coach.hints import MILLISECONDS, adviser_name, best_two_hint, hint, quick_hint
+from ginrummy.coach.hints import MILLISECONDS, best_two_hint, hint, quick_adviser_name, quick_hint
 from ginrummy.game.cards import card_sign
 from ginrummy.game.game import Phase
 from ginrummy.game.moves import MoveKind
@@ -37,13 +37,13 @@ def own_views(phase: Phase, *, hands: int = 2) -> list[View]:
 def test_without_the_coach_the_hint_is_the_move_of_the_strongest_that_needs_no_runtime(
     without_search: None,
 ) -> None:
-    assert adviser_name() == "steady"
+    assert quick_adviser_name() == "steady"
     for view in own_views(Phase.DISCARD):
         assert hint(view).move == load_player("steady").decide(view)
 
 
 def test_the_quick_hint_is_the_move_of_the_network() -> None:
-    assert adviser_name() == "network"
+    assert quick_adviser_name() == "network"
     times = []
     for table in sittings(table_of(), hands=2):
         if table.view.is_my_turn:

@@ -13,22 +13,22 @@ from ginrummy.variants import Variant
 
 
 def play_of(*some: list[fit.Feature]) -> fit.Play:
-    return fit.play_of([one for features in some for one in features])
+    return fit.features_as_arrays([one for features in some for one in features])
 
 
 def test_a_deed_is_judged_as_the_belief_judges_it(monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[tuple[int, Variant, ObservedAction]] = []
-    plain = fit.feature_of
+    plain = fit.action_feature
 
     def noted(*seen: Any) -> fit.Feature:
         told.append(seen)
         return plain(*seen)
 
-    monkeypatch.setattr(fit, "feature_of", noted)
+    monkeypatch.setattr(fit, "action_feature", noted)
     monkeypatch.setattr(fit, "GAMES", ("standard",))
     fit.features_by_player(1, 3)
     features = [plain(*seen) for seen in told]
-    judged = fit.log_likelihoods(fit.play_of(features), RATES)
+    judged = fit.log_likelihoods(fit.features_as_arrays(features), RATES)
     checked = 0
     for place, (feature, (_seat, row, seen)) in enumerate(zip(features, told, strict=True)):
         for style in (PROMPT, PATIENT) if not feature.closed else ():

@@ -20,14 +20,20 @@ from ginrummy.lab.training.batches import (
     FORESEEN_SHARE,
     action_results,
     action_targets,
-    batch_of,
-    calmness,
+    make_batch,
+    position_weights,
     variants,
 )
 from ginrummy.lab.training.forward_pass import load_networks, network_output, networks_in
 from ginrummy.lab.training.network import Course, Training, read_checkpoint, train
-from ginrummy.lab.training.network_weights import first_network, write_networks
-from ginrummy.lab.training.position_files import GAMES, Gathering, gather_files, gather_positions, on_cores
+from ginrummy.lab.training.network_weights import random_network, write_networks
+from ginrummy.lab.training.position_files import (
+    GAMES,
+    Gathering,
+    gather_files,
+    gather_positions,
+    local_engine,
+)
 from ginrummy.lab.training.slopes import losses
 from ginrummy.players import load_player
 from ginrummy.players.network import NetworkPlayer, mean_opinion
@@ -37,7 +43,7 @@ from tests.players.test_strength import points
 
 SMALL = Course(positions=1600, passes=6, batch=128, saved_every=10, from_scratch=True, networks=1)
 GATHERING = Gathering(SMALL.seed)
-ONE_CORE = on_cores(1)
+ONE_CORE = local_engine(1)
 SOME_SECONDS = {"positions": 700, "passes": 14, "batch": 64, "saved_every": 25, "width": 32, "workers": 1}
 
 
@@ -56,9 +62,11 @@ def assert_same(one: Rows, other: Rows) -> None:
 
 
 def test_every_loss_falls(folder: Path) -> None:
-    _rows, aside = gather_positions(folder, GATHERING, ONE_CORE, count=SMALL.positions, aside=SMALL.aside)
-    check = batch_of(aside, variants(), calmness(aside))
-    before = losses(first_network(SMALL.seed), check)
+    _rows, aside = gather_positions(
+        folder, GATHERING, ONE_CORE, count=SMALL.positions, aside=SMALL.validation_count
+    )
+    check = make_batch(aside, variants(), position_weights(aside))
+    before = losses(random_network(SMALL.seed), check)
     after = losses(Training(folder, SMALL).network, check)
     assert all(late < early for early, late in zip(before, after, strict=True)), (before, after)
 
@@ -95,7 +103,7 @@ def test_a_cluster_gathers_what_one_machine_does(tmp_path: Path, monkeypatch: py
     cluster = partial(run_on_cluster, workers=2)
     here, there = (
         gather_positions(tmp_path / name, gathering, engine, **wanted)
-        for name, engine in (("here", on_cores(2)), ("there", cluster))
+        for name, engine in (("here", local_engine(2)), ("there", cluster))
     )
     assert len(list((tmp_path / "there").glob("*.npy"))) == 2
     for one, other in zip(here, there, strict=True):
@@ -126,7 +134,7 @@ def test_what_it_learnt_beats_random(folder: Path) -> None:
 
 def test_of_one_it_says_what_it_says_of_many(folder: Path) -> None:
     rows, _aside = gather_positions(folder, GATHERING, ONE_CORE, count=60, aside=0)
-    batch = batch_of(rows, variants(), calmness(rows))
+    batch = make_batch(rows, variants(), position_weights(rows))
     with (folder / "weights.npz").open("rb") as file:
         (weights,) = networks_in(file)
     expected = network_output(weights, batch.planes, batch.numbers)
@@ -170,10 +178,12 @@ def test_the_belief_is_learnt_alone(folder: Path, tmp_path: Path) -> None:
         (tmp_path / path.name).symlink_to(path)
     (network,) = train(tmp_path, SMALL._replace(belief=True, width=48), workers=1)
     assert network["second.own.weight"].shape == (48, 48)
-    begun = first_network(SMALL.seed, width=48)
+    begun = random_network(SMALL.seed, width=48)
     np.testing.assert_allclose(network["plain.weight"], begun["plain.weight"], rtol=1e-3)
-    _rows, aside = gather_positions(folder, GATHERING, ONE_CORE, count=SMALL.positions, aside=SMALL.aside)
-    batch = batch_of(aside, variants(), calmness(aside))
+    _rows, aside = gather_positions(
+        folder, GATHERING, ONE_CORE, count=SMALL.positions, aside=SMALL.validation_count
+    )
+    batch = make_batch(aside, variants(), position_weights(aside))
     assert losses(network, batch).hidden < 0.97 * losses(begun, batch).hidden
 
 
@@ -184,7 +194,7 @@ def test_another_course_is_refused(folder: Path) -> None:
 
 @pytest.mark.parametrize(
     "otherwise",
-    [{"seed": 7}, {"often": ("eaai",)}, {"against_itself": True}, {"pupils": (first_network(1),)}],
+    [{"seed": 7}, {"often": ("eaai",)}, {"against_itself": True}, {"pupils": (random_network(1),)}],
     ids=["seed", "often", "against_itself", "pupils"],
 )
 def test_positions_are_not_gathered_on_otherwise_unawares(folder: Path, otherwise: dict[str, Any]) -> None:
@@ -230,7 +240,7 @@ def test_it_goes_on_from_what_another_training_left(folder: Path, tmp_path: Path
     subprocess.run(command(tmp_path, "--from", str(left), **numbers), check=True, capture_output=True)
     begun, begin_with = read_checkpoint(left)
     found = np.load(tmp_path / "positions-0000.npy")
-    gathering = Gathering(SMALL.seed, a_file=further.positions + further.aside, pupils=begin_with)
+    gathering = Gathering(SMALL.seed, a_file=further.positions + further.validation_count, pupils=begin_with)
     assert_same(found, next(gather_files(gathering, ONE_CORE, [0])))
     packages = gathering._replace(pupils=load_networks()), gathering._replace(pupils=())
     usual, again = (next(gather_files(each, ONE_CORE, [0])) for each in packages)
@@ -280,7 +290,7 @@ def test_what_is_learnt_lies_between_what_came_and_what_was_foreseen(folder: Pat
 
 def test_several_networks_say_the_mean_of_what_each_says(tmp_path: Path) -> None:
     path = tmp_path / "weights.npz"
-    write_networks([first_network(seed) for seed in range(3)], path)
+    write_networks([random_network(seed) for seed in range(3)], path)
     networks = networks_in(path)
     assert len(networks) == 3
     player, weights = NetworkPlayer(networks=networks), tuple(map(weights_for_loops, networks))

@@ -14,14 +14,14 @@ from ginrummy.kernel.row_fields import read_state
 from ginrummy.lab.training.batches import (
     BOTH_HANDS,
     action_results,
-    batch_of,
-    calmness,
     centre_values,
+    make_batch,
+    position_weights,
     variants,
 )
 from ginrummy.lab.training.forward_pass import load_networks
 from ginrummy.lab.training.network import Course, train
-from ginrummy.lab.training.position_files import GAMES, Gathering, gather_files, on_cores
+from ginrummy.lab.training.position_files import GAMES, Gathering, gather_files, local_engine
 from ginrummy.lab.training.positions import fill_inputs, fill_seer_inputs
 from ginrummy.lab.training.seer import CLOSES, HELD, HELPS, LEFT_OVER, seer_networks
 from ginrummy.lab.training.slopes import losses
@@ -36,7 +36,7 @@ from ginrummy.variants import load_variant
 @pytest.fixture(scope="module")
 def rows() -> Any:
     """Return some thousand positions, of every game."""
-    return next(gather_files(Gathering(2024, a_file=5000), on_cores(1), [0]))
+    return next(gather_files(Gathering(2024, a_file=5000), local_engine(1), [0]))
 
 
 def plane(planes: Any, number: int) -> list[float]:
@@ -77,9 +77,9 @@ def test_it_reads_what_the_seat_to_move_knows_and_the_other_hand(rows: Any) -> N
 
 def test_it_judges_better_than_who_sees_one_hand(rows: Any) -> None:
     (seer,) = seer_networks()
-    counts = calmness(rows)
-    told = losses(seer, batch_of(rows, variants(), counts, BOTH_HANDS))
-    untold = losses(load_networks()[0], batch_of(rows, variants(), counts))
+    counts = position_weights(rows)
+    told = losses(seer, make_batch(rows, variants(), counts, BOTH_HANDS))
+    untold = losses(load_networks()[0], make_batch(rows, variants(), counts))
     assert told.gains < 0.95 * untold.gains
     assert told.value < 0.85 * untold.value
 

@@ -10,11 +10,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from ginrummy.lab.training.batches import Batch, batch_of, calmness, variants
+from ginrummy.lab.training.batches import Batch, make_batch, position_weights, variants
 from ginrummy.lab.training.network import Course, Training
-from ginrummy.lab.training.network_weights import Network, first_network
-from ginrummy.lab.training.position_files import Gathering, gather_files, on_cores
-from ginrummy.lab.training.slopes import losses, losses_and_slopes
+from ginrummy.lab.training.network_weights import Network, random_network
+from ginrummy.lab.training.position_files import Gathering, gather_files, local_engine
+from ginrummy.lab.training.slopes import losses, losses_and_gradients
 
 SHARES = (1.0, 0.3, 0.7)
 
@@ -22,8 +22,8 @@ SHARES = (1.0, 0.3, 0.7)
 @pytest.fixture(scope="module")
 def batch() -> Batch:
     """Return some positions of every game."""
-    rows = next(gather_files(Gathering(77, a_file=2000), on_cores(1), [0]))
-    return batch_of(rows[::9], variants(), calmness(rows))
+    rows = next(gather_files(Gathering(77, a_file=2000), local_engine(1), [0]))
+    return make_batch(rows[::9], variants(), position_weights(rows))
 
 
 def as_doubles(batch: Batch) -> Batch:
@@ -33,9 +33,9 @@ def as_doubles(batch: Batch) -> Batch:
 
 @pytest.mark.parametrize("shares", [(1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0), SHARES])
 def test_they_are_what_the_losses_rise_by(batch: Batch, shares: tuple[float, float, float]) -> None:
-    network = {name: values.astype(np.float64) for name, values in first_network(3, width=24).items()}
+    network = {name: values.astype(np.float64) for name, values in random_network(3, width=24).items()}
     precise, random, step = as_doubles(batch), np.random.default_rng(1), 1e-6
-    found, slopes = losses_and_slopes(network, precise, shares)
+    found, slopes = losses_and_gradients(network, precise, shares)
     assert found == losses(network, precise)
     assert slopes.keys() == network.keys()
     for name, values in network.items():
@@ -48,7 +48,7 @@ def test_they_are_what_the_losses_rise_by(batch: Batch, shares: tuple[float, flo
 
 
 def test_single_precision_stays_single(batch: Batch) -> None:
-    found, slopes = losses_and_slopes(first_network(3, width=24), batch, SHARES)
+    found, slopes = losses_and_gradients(random_network(3, width=24), batch, SHARES)
     assert {value.dtype for value in (*found, *slopes.values())} == {np.dtype(np.float32)}
 
 

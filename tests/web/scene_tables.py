@@ -81,7 +81,7 @@ def lay_out() -> str:
 def _exercises() -> dict[str, str]:
     """Return the addresses of a puzzle of each way to answer, and of the day that is over."""
     themes = {"puzzle to throw": "discard", "puzzle to draw": "draw", "puzzle to lay out": "lay_off"}
-    found = {name: f"/puzzles/{all_puzzles().about(theme)[0]}" for name, theme in themes.items()}
+    found = {name: f"/puzzles/{all_puzzles().numbers_with_theme(theme)[0]}" for name, theme in themes.items()}
     return found | {"day before": f"/daily/{_PAST_DAY}"}
 
 

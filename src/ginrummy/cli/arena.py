@@ -18,8 +18,8 @@ from ginrummy.cli.options import (
     variant_option,
 )
 from ginrummy.lab.arena.confidence_intervals import CONFIDENCE, CONFIDENCES
-from ginrummy.lab.arena.report import report
-from ginrummy.lab.arena.run import Run, play_out
+from ginrummy.lab.arena.report import run_report
+from ginrummy.lab.arena.run import Run, play_run
 from ginrummy.lab.arena.run_plan import (
     MOST_LEGS,
     MOST_WORKERS,
@@ -153,7 +153,7 @@ def arena(
     going = Run(plan, hypotheses)
     try:
         with show_progress(going) as listener:
-            play_out(going, folder=out, listener=listener, **where)
+            play_run(going, folder=out, listener=listener, **where)
     except KeyboardInterrupt:
         print(interruption_text(out), file=sys.stderr)
         _print(going, confidence, as_json=as_json)
@@ -186,6 +186,6 @@ def interruption_text(out: Path | None) -> str:
 
 def _print(going: Run, confidence: float, *, as_json: bool) -> None:
     if as_json:
-        print_json(report(going, confidence=confidence))
+        print_json(run_report(going, confidence=confidence))
     else:
         print_lines(report_lines(going, confidence))

@@ -18,7 +18,7 @@ from ginrummy.lab.arena.results import FORFEIT, GAME, UNFINISHED
 from ginrummy.lab.arena.run import Run
 from ginrummy.lab.arena.run_plan import Unit
 from ginrummy.lab.arena.sequential_test import SequentialTest, SprtState
-from ginrummy.lab.arena.standings import PairingResult, Standing, table_of, thinking_times
+from ginrummy.lab.arena.standings import PairingResult, Standing, result_table, thinking_times
 from ginrummy.locale import N_, _, language, ngettext, pgettext
 from ginrummy.locale.errors import join_series
 from ginrummy.locale.numbers import number_text, percent_text, signed_text
@@ -42,7 +42,7 @@ KINDS: Final = {
 
 def report_lines(run: Run, confidence: float) -> list[str]:
     """Return the whole report of a run so far, line by line."""
-    plan, found = run.plan, table_of(run.plan, run.tallies, confidence)
+    plan, found = run.plan, result_table(run.plan, run.tallies, confidence)
     lines = [report_title(run), ""]
     if len(plan.players) > 2:
         lines += [*standing_lines(found.standings, plan.unit), ""]

@@ -15,7 +15,7 @@ from ginrummy.cli.options import conflict_error, explicit_options, reject_confli
 from ginrummy.cli.output_file import OutputFile, check_output_file
 from ginrummy.cli.think import seed_option
 from ginrummy.coach import review
-from ginrummy.coach.decision_table import COLUMNS, TYPES, Row, rows_of
+from ginrummy.coach.decision_table import COLUMNS, TYPES, Row, decision_table_rows
 from ginrummy.kernel.installed_extras import install_command
 from ginrummy.locale import _
 from ginrummy.locale.errors import GinRummyError
@@ -102,7 +102,7 @@ def decision_rows(files: Iterable[Path], *, unjudged: bool, full: bool, seed: in
     found = ((place, record) for place in places for record in read_records(place))
     for number, (place, record) in enumerate(found, start=1):
         judged = None if unjudged else review(record.match, quick=not full, seed=seed)
-        yield from rows_of(record, judged, file=str(place), number=number)
+        yield from decision_table_rows(record, judged, file=str(place), number=number)
 
 
 def json_row_lines(found: Iterable[Row]) -> Iterator[str]:

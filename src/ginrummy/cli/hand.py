@@ -16,9 +16,9 @@ from ginrummy.cli.options import (
     variant_option,
 )
 from ginrummy.coach import ActionWorth, Judgement, judge
-from ginrummy.coach.decisions import hand_after, helping_cards
+from ginrummy.coach.decisions import count_outs, hand_after
 from ginrummy.coach.explanations import preference_reason
-from ginrummy.coach.view_of_real_cards import view_of_cards
+from ginrummy.coach.view_of_real_cards import view_from_cards
 from ginrummy.game.cards import Hand, face_code, face_text, faces_of, hand_of, reject_surplus_cards
 from ginrummy.game.legality import find_illegality, knock_limit_clause
 from ginrummy.game.moves import BIG_GIN, CLOSINGS, NO_HAND, Move, MoveKind, knock
@@ -72,7 +72,7 @@ def _heading() -> list[str]:
 
 
 def _cells(view: View, judgement: Judgement, action: ActionWorth) -> list[str]:
-    helps = helping_cards(view, hand_after(view, action.move))
+    helps = count_outs(view, hand_after(view, action.move))
     danger = "–"
     if action.move.kind is MoveKind.DISCARD:
         danger = percent_text(judgement.other.wants[action.move.face], 0)
@@ -88,7 +88,7 @@ def advice_json(view: View) -> dict[str, Any]:
         "advice": [
             action_json(action)
             | {
-                "helps": helping_cards(view, hand_after(view, action.move)),
+                "helps": count_outs(view, hand_after(view, action.move)),
                 "danger": judgement.other.wants[action.move.face]
                 if action.move.kind is MoveKind.DISCARD
                 else None,
@@ -218,7 +218,7 @@ def view_for_advice(
     pile = (*thrown, situation.top) if is_card(situation.top) else thrown
     reject_surplus_cards((*faces, *thrown), packs=row.decks, where="--gone")
     reject_surplus_cards((*faces, *pile), packs=row.decks, where="--top")
-    return view_of_cards(
+    return view_from_cards(
         row,
         hand_of(faces),
         pile,

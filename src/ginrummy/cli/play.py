@@ -116,14 +116,14 @@ def play(
 def continue_record(source: Path, turn_text: str, *, against: str, plain: bool) -> None:
     """Continue from the decision `turn_text` of the match in the file `source`. Nothing is saved."""
     pass
-    from ginrummy.coach.decisions import moments_at
+    from ginrummy.coach.decisions import turn_moments
     from ginrummy.terminal.local_table import new_exercise
     from ginrummy.terminal.saved_matches import MatchStore, SavedMatch, matches_folder
     from ginrummy.terminal.session_setup import Session, settings_file
     from ginrummy.text.record import load_record
 
     record = load_record(source)
-    moment = moments_at(record.match, turn_text)[0]
+    moment = turn_moments(record.match, turn_text)[0]
     check_player(against, record.variant.row, move_time=MOVE_TIME)
     table = new_exercise(record.variant, record.match, moment, against=against)
     store = MatchStore(matches_folder(), None)

@@ -14,7 +14,7 @@ from platformdirs import user_data_path
 
 from ginrummy.coach.glicko import Strength
 from ginrummy.coach.puzzles import Puzzle, all_puzzles
-from ginrummy.coach.puzzles.answers import is_right, verdict, worth_rows
+from ginrummy.coach.puzzles.answers import action_value_rows, answer_verdict, is_right_answer
 from ginrummy.coach.puzzles.puzzle import nearest_puzzles
 from ginrummy.coach.puzzles.rating_updates import new_puzzle, new_solver, update_ratings
 from ginrummy.coach.puzzles.themes import THEMES
@@ -72,7 +72,7 @@ class PuzzleProgress:
     def next_number(self, theme: str, draw: random.Random) -> int | None:
         """Return an untried puzzle of `theme` (any for none), or `None` where none is left."""
         shelf = all_puzzles()
-        left = [number for number in shelf.about(theme) if number not in self.puzzles]
+        left = [number for number in shelf.numbers_with_theme(theme) if number not in self.puzzles]
         return draw.choice(nearest_puzzles(left, shelf.ratings, self.own.value)) if left else None
 
 
@@ -163,9 +163,11 @@ class PuzzleTable(Conversation):
         self.say(*position_lines(puzzle, view))
         move = self.answer(view)
         before = self.progress
-        self.progress = before.with_answer(puzzle, is_solved=is_right(puzzle, view, move))
+        self.progress = before.with_answer(puzzle, is_solved=is_right_answer(puzzle, view, move))
         save_progress(progress_file(), self.progress)
-        self.say("", *wrap_text(verdict(puzzle, view, move)), "", *action_value_lines(puzzle, move), "")
+        self.say(
+            "", *wrap_text(answer_verdict(puzzle, view, move)), "", *action_value_lines(puzzle, move), ""
+        )
         self.say(*progress_lines(before, self.progress, puzzle))
 
     def answer(self, view: View) -> Move:
@@ -231,7 +233,9 @@ def position_lines(puzzle: Puzzle, view: View) -> Iterator[str]:
 def action_value_lines(puzzle: Puzzle, move: Move) -> list[str]:
     """Return the value of each action, one per line under a heading."""
     heading = ("", pgettext("column", "match won"), "±", pgettext("column", "points"), "")
-    return responsive_column_lines((heading, *worth_rows(puzzle, move)), right=(1, 2, 3), most=screen_width())
+    return responsive_column_lines(
+        (heading, *action_value_rows(puzzle, move)), right=(1, 2, 3), most=screen_width()
+    )
 
 
 def progress_lines(before: PuzzleProgress, after: PuzzleProgress, puzzle: Puzzle) -> Iterator[str]:

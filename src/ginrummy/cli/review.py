@@ -17,14 +17,14 @@ from ginrummy.cli.output_file import check_output_file
 from ginrummy.cli.replay import result_line, title_line
 from ginrummy.cli.think import seed_option
 from ginrummy.coach import Review, review, review_json
-from ginrummy.coach.match_review import Decision, accuracy_of, by_phase
-from ginrummy.coach.review_page import REVIEW, is_page, page, section
+from ginrummy.coach.match_review import Decision, group_by_phase, mean_accuracy
+from ginrummy.coach.review_page import REVIEW, is_page, review_section, reviews_page
 from ginrummy.coach.review_phrases import (
     PHASE_NAMES,
     VERDICT_NAMES,
-    balance_text,
     better_text,
     cost_text,
+    luck_balance_text,
     played_text,
     signed_percent,
 )
@@ -71,7 +71,7 @@ def review_files(
     for record in read_records(file):
         found = review_with_progress(record, quick=quick, seed=seed)
         if output is not None:
-            pages.append(section(found, record.variant.title(language()), record.players))
+            pages.append(review_section(found, record.variant.title(language()), record.players))
         if as_json:
             told.append(
                 {"variant": record.variant.name, "players": list(record.players)} | review_json(found)
@@ -81,7 +81,7 @@ def review_files(
     if as_json:
         print_json(told[0] if len(told) == 1 else {"matches": told})
     if output is not None:
-        output.write(page(pages))
+        output.write(reviews_page(pages))
 
 
 def review_with_progress(record: Record, *, quick: bool, seed: int) -> Review:
@@ -104,7 +104,7 @@ def review_lines(record: Record, found: Review, *, shows_all: bool) -> Iterator[
     yield ""
     yield from column_lines(accuracy_rows(record, found), right=(1, 2), most=screen_width())
     yield ""
-    yield from wrap_text(balance_text(found, record.players))
+    yield from wrap_text(luck_balance_text(found, record.players))
     chosen = costly_decisions(found, shows_all=shows_all)
     for decision in chosen:
         yield ""
@@ -126,18 +126,18 @@ def costly_decisions(found: Review, *, shows_all: bool) -> list[Decision]:
 
 def accuracy_rows(record: Record, found: Review) -> list[list[str]]:
     """Return the accuracies, one column per player: as rows they would be too wide."""
-    phases = [phase for phase, each in by_phase(found.decisions).items() if each]
+    phases = [phase for phase, each in group_by_phase(found.decisions).items() if each]
     titles = ["", pgettext("column", "accuracy"), *(f"  {_(PHASE_NAMES[phase])}" for phase in phases)]
     titles += [pgettext("column", "errors"), pgettext("column", "without luck")]
     columns = []
     for seat, name in zip(SEATS, record.players, strict=True):
         own = found.of(seat)
-        parts = by_phase(own)
+        parts = group_by_phase(own)
         columns.append(
             [
                 name,
-                accuracy_text(accuracy_of(own)),
-                *(accuracy_text(accuracy_of(parts[phase])) for phase in phases),
+                accuracy_text(mean_accuracy(own)),
+                *(accuracy_text(mean_accuracy(parts[phase])) for phase in phases),
                 signed_percent(-found.errors(seat)),
                 percent_text(found.without_luck(seat), 1),
             ]

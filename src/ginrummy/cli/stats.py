@@ -18,17 +18,17 @@ from ginrummy.cli.review import review_with_progress
 from ginrummy.cli.think import seed_option
 from ginrummy.coach.charts import accuracy_chart, luck_chart
 from ginrummy.coach.habits import HABIT_NAMES
-from ginrummy.coach.match_statistics import PlayedMatch, commonest_player, match_of_record
+from ginrummy.coach.match_statistics import PlayedMatch, most_frequent_player, played_match
 from ginrummy.coach.person_statistics import (
     Accuracy,
     ErrorExample,
     Habit,
     MatchGroup,
     Statistics,
+    person_statistics,
     statistics_json,
-    statistics_of,
 )
-from ginrummy.coach.review_page import is_page, whole_page
+from ginrummy.coach.review_page import is_page, standalone_page
 from ginrummy.coach.review_phrases import PHASE_NAMES
 from ginrummy.game.moves import parse_move
 from ginrummy.locale import _, language, ngettext, pgettext
@@ -88,8 +88,8 @@ def stats(
     records = [
         (str(file), record) for path in files for file in record_files(path) for record in read_records(file)
     ]
-    name = normalize("NFC", player or commonest_player([record for _file, record in records]))
-    found = statistics_of(player_matches(records, name, unjudged=unjudged, seed=seed))
+    name = normalize("NFC", player or most_frequent_player([record for _file, record in records]))
+    found = person_statistics(player_matches(records, name, unjudged=unjudged, seed=seed))
     if not found.matches:
         raise GinRummyError(_("nobody of that name plays in these matches"), where=name)
     if output is not None:
@@ -109,7 +109,7 @@ def player_matches(
         review = None if unjudged else review_with_progress(record, quick=True, seed=seed)
         game = record.variant.title(language())
         seat = Seat(record.players.index(name))
-        yield match_of_record(record, seat, place=file, game=game, review=review)
+        yield played_match(record, seat, place=file, game=game, review=review)
 
 
 def statistics_page(found: Statistics, name: str) -> str:
@@ -118,7 +118,7 @@ def statistics_page(found: Statistics, name: str) -> str:
     titles = (_("Accuracy, match by match"), _("Results, and what luck did"))
     charts = zip(titles, (accuracy_chart(found), luck_chart(found)), strict=True)
     drawn = "".join(f"<h2>{escape(title)}</h2>{chart}" for title, chart in charts if chart)
-    return whole_page(name, [f"<h1>{escape(name)}</h1>{drawn}<pre>{text}</pre>"], kind=STATISTICS)
+    return standalone_page(name, [f"<h1>{escape(name)}</h1>{drawn}<pre>{text}</pre>"], kind=STATISTICS)
 
 
 def statistics_lines(found: Statistics, name: str, *, most: int | None = None) -> Iterator[str]:

@@ -9,7 +9,7 @@ from typing import Any, Final
 import click
 
 from ginrummy.cli.options import json_option
-from ginrummy.coach.decisions import Moment, moments_at
+from ginrummy.coach.decisions import Moment, turn_moments
 from ginrummy.game.cards import FACE_COUNT, face_text, faces_of
 from ginrummy.locale import _, language, ngettext, pgettext
 from ginrummy.locale.numbers import number_text, percent_text, signed_text
@@ -69,7 +69,7 @@ def seed_option() -> click.Option:
 def think(*, file: Path, at: str, worlds: int, seed: int, as_json: bool) -> None:
     """Print the judgements of the turn `at` of the match in `file`."""
     record = load_record(file)
-    moments = moments_at(record.match, at)
+    moments = turn_moments(record.match, at)
     judgements = [judge(each.view, worlds=worlds, seed=seed, also=[each.move]) for each in moments]
     if as_json:
         print_json(

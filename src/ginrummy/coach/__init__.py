@@ -64,6 +64,6 @@ def quick_review(
 
 def review_json(review: Review) -> dict[str, Any]:
     """Return a review as JSON values: the fields of docs/coach.md, with reasons in the current language."""
-    from ginrummy.coach.match_review_json import whole_json
+    from ginrummy.coach.match_review_json import full_review_json
 
-    return whole_json(as_instance(review, Review, "review_json"))
+    return full_review_json(as_instance(review, Review, "review_json"))

@@ -11,8 +11,8 @@ from typing import Final
 
 from ginrummy.coach.match_review import DEAL, Review
 from ginrummy.coach.match_statistics import JudgedSeat, PlayedMatch
-from ginrummy.coach.person_statistics import Statistics, accuracy_of_seat
-from ginrummy.coach.review_phrases import balance_text
+from ginrummy.coach.person_statistics import Statistics, seat_accuracy
+from ginrummy.coach.review_phrases import luck_balance_text
 from ginrummy.locale import _
 from ginrummy.locale.errors import prefix_place
 from ginrummy.locale.numbers import number_text, percent_text, signed_text
@@ -32,11 +32,11 @@ class LineChart:
     low: float
     high: float
 
-    def x_of(self, place: int) -> float:
+    def x_of(self, index: int) -> float:
         """Return the x coordinate of a place."""
         if self.count == 1:
             return (LEFT + WIDTH) / 2
-        return LEFT + (WIDTH - LEFT - _EDGE) * place / max(1, self.count - 1)
+        return LEFT + (WIDTH - LEFT - _EDGE) * index / max(1, self.count - 1)
 
     def y_of(self, value: float) -> float:
         """Return the y coordinate of a value."""
@@ -49,12 +49,12 @@ class LineChart:
         )
         return f'<polyline class="{kind}" points="{points}"/>'
 
-    def dot(self, place: int, value: float, title: str) -> str:
+    def dot(self, index: int, value: float, title: str) -> str:
         """Return a point with its tooltip."""
-        where = f'cx="{self.x_of(place):.1f}" cy="{self.y_of(value):.1f}"'
+        where = f'cx="{self.x_of(index):.1f}" cy="{self.y_of(value):.1f}"'
         return f'<circle class="dot" {where} r="4"><title>{escape(title)}</title></circle>'
 
-    def level(self, value: float, text: str) -> str:
+    def value_grid_line(self, value: float, text: str) -> str:
         """Return the grid line at a value, with its label."""
         height = self.y_of(value)
         return (
@@ -62,17 +62,17 @@ class LineChart:
             f'<text x="0" y="{height + 4:.1f}">{escape(text)}</text>'
         )
 
-    def mark(self, place: int, text: str) -> str:
+    def place_grid_line(self, index: int, text: str) -> str:
         """Return the grid line at a place, with its label below."""
-        across = self.x_of(place)
+        across = self.x_of(index)
         return (
             f'<line class="grid" x1="{across:.1f}" x2="{across:.1f}" y1="{_EDGE}" y2="{HEIGHT - BOTTOM}"/>'
             f'<text x="{across + 3:.1f}" y="{HEIGHT - 6}">{escape(text)}</text>'
         )
 
-    def quarters(self) -> str:
+    def quarter_grid_lines(self) -> str:
         """Return the grid lines at each quarter, in percent."""
-        return "".join(self.level(part / 4, percent_text(part / 4, 0)) for part in range(5))
+        return "".join(self.value_grid_line(part / 4, percent_text(part / 4, 0)) for part in range(5))
 
 
 def chart_figure(inner: str, label: str, key: Iterable[tuple[str, str]]) -> str:
@@ -95,11 +95,17 @@ def review_graph(found: Review, players: tuple[str, str]) -> str:
     }
     values = [value for line in lines.values() for value in line]
     chart = LineChart(len(found.steps) + 1, min(0.0, *values), max(1.0, *values))
-    marks = [chart.mark(place, str(step.hand)) for place, step in enumerate(found.steps) if step.kind == DEAL]
+    marks = [
+        chart.place_grid_line(place, str(step.hand))
+        for place, step in enumerate(found.steps)
+        if step.kind == DEAL
+    ]
     drawn = "".join(chart.line(line, name) for name, line in lines.items())
     chance = _("the chance of {name}").format(name=players[0])
     key = (("of-chance", chance), ("of-luck", _("luck alone")), ("of-skill", _("decisions alone")))
-    return chart_figure(chart.quarters() + "".join(marks) + drawn, balance_text(found, players), key)
+    return chart_figure(
+        chart.quarter_grid_lines() + "".join(marks) + drawn, luck_balance_text(found, players), key
+    )
 
 
 RUN: Final = 10
@@ -110,14 +116,14 @@ _STEPS: Final = (0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500)
 
 def accuracy_chart(found: Statistics) -> str:
     """Return the accuracy of each reviewed match as a point, and their moving average as a line."""
-    judged = [each for each in reviewed_matches(found) if accuracy_of_seat(each[1]).decisions]
-    values = [accuracy_of_seat(each).mean for _match, each in judged]
+    judged = [each for each in reviewed_matches(found) if seat_accuracy(each[1]).decisions]
+    values = [seat_accuracy(each).mean for _match, each in judged]
     if not values:
         return ""
     low = min(90.0, math.floor(min(values) / 5) * 5)
     chart = LineChart(len(values), low, 100.0)
     step = 10 if low < 100 - 5 * _LEVELS else 5
-    grid = [chart.level(value, number_text(value, 0)) for value in range(int(low), 101, step)]
+    grid = [chart.value_grid_line(value, number_text(value, 0)) for value in range(int(low), 101, step)]
     dots = [
         chart.dot(place, value, prefix_place(match_title(match), number_text(value, 1)))
         for place, (value, (match, _judged)) in enumerate(zip(values, judged, strict=True))
@@ -145,7 +151,9 @@ def luck_chart(found: Statistics) -> str:
     low, high = math.floor(min(values) / step), math.ceil(max(values) / step)
     chart = LineChart(len(judged) + 1, low * step, max(high, low + 1) * step)
     places = 1 if step < 1 else 0
-    grid = [chart.level(each * step, signed_text(each * step, places)) for each in range(low, high + 1)]
+    grid = [
+        chart.value_grid_line(each * step, signed_text(each * step, places)) for each in range(low, high + 1)
+    ]
     label = _("Won less lost: {result}; without luck {without}").format(
         result=signed_text(lines["chance"][-1], 1), without=signed_text(lines["skill"][-1], 1)
     )

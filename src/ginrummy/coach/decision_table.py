@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from ginrummy.coach.decisions import Moment, is_decision, moments_of
-from ginrummy.coach.match_review import Review, phase_of
+from ginrummy.coach.decisions import Moment, is_decision, match_moments
+from ginrummy.coach.match_review import Review, moment_phase
 from ginrummy.coach.match_review_json import decision_json
 from ginrummy.game.cards import face_code
 from ginrummy.game.view import View
@@ -26,29 +26,31 @@ TYPES: Final[dict[str, type]] = {
 COLUMNS: Final = tuple(TYPES)
 
 
-def rows_of(record: Record, review: Review | None, *, file: str, number: int) -> Iterator[Row]:
+def decision_table_rows(record: Record, review: Review | None, *, file: str, number: int) -> Iterator[Row]:
     """Yield a row for each decision of a match. Without a `review` the coach's columns are `None`."""
     decisions = () if review is None else review.decisions
     judged = {_key(each.moment): decision_json(each, whole=False) for each in decisions}
-    return rows_with(record, judged, file=file, number=number)
+    return judged_decision_rows(record, judged, file=file, number=number)
 
 
-def rows_with(record: Record, judged: Mapping[Key, Row], *, file: str, number: int) -> Iterator[Row]:
+def judged_decision_rows(
+    record: Record, judged: Mapping[Key, Row], *, file: str, number: int
+) -> Iterator[Row]:
     """Yield a row for each decision of a match, with the coach's columns from `judged` where present.
 
     The key of a decision is its hand and the number of moves before it in the hand.
     """
-    for moment in filter(is_decision, moments_of(record.match)):
+    for moment in filter(is_decision, match_moments(record.match)):
         told = judged.get(_key(moment), {})
         place = {"file": file, "match": number, "variant": record.variant.name}
-        yield place | plain_row(record, moment) | {name: told.get(name) for name in JUDGED}
+        yield place | view_row(record, moment) | {name: told.get(name) for name in JUDGED}
 
 
 def _key(moment: Moment) -> Key:
     return moment.hand, len(moment.game.plays)
 
 
-def plain_row(record: Record, moment: Moment) -> Row:
+def view_row(record: Record, moment: Moment) -> Row:
     """Return the seat's view at a decision, and its move."""
     view, seat = moment.view, moment.seat
     totals = scoring.totals(view.variant, view.sheet)
@@ -59,17 +61,17 @@ def plain_row(record: Record, moment: Moment) -> Row:
         "player": record.players[seat],
         "opponent": record.players[1 - seat],
         "dealer": view.dealer == seat,
-        "phase": phase_of(moment),
+        "phase": moment_phase(moment),
         "own_total": totals[seat],
         "other_total": totals[1 - seat],
         "stock": view.stock,
-        "top": top_of(view),
+        "top": top_card_code(view),
         "cards": " ".join(view.hand.codes),
         "deadwood": melds.deadwood(view.variant, view.hand),
         "played": str(moment.move),
     }
 
 
-def top_of(view: View) -> str | None:
+def top_card_code(view: View) -> str | None:
     """Return the top card of the pile, or `None` where it is empty."""
     return face_code(view.pile[-1]) if view.pile else None

@@ -41,12 +41,12 @@ def hand_after(view: View, move: Move) -> Hand:
     return view.hand
 
 
-def left_after(view: View, move: Move) -> Points:
+def deadwood_after(view: View, move: Move) -> Points:
     """Return the least deadwood after a discard."""
     return Points(melds.deadwood(view.variant, hand_after(view, move)))
 
 
-def helping_cards(view: View, hand: Hand) -> int:
+def count_outs(view: View, hand: Hand) -> int:
     """Return the number of unseen cards that would make or extend a meld in `hand`."""
     seen = read_other(view.variant, view.state, view.memory).seen
     least, total = melds.deadwood(view.variant, hand), 0
@@ -63,7 +63,7 @@ def helping_cards(view: View, hand: Hand) -> int:
     return total
 
 
-def cannot_meld(view: View, face: Face) -> bool:
+def is_unmeldable(view: View, face: Face) -> bool:
     """Return whether no two cards that the other hand may hold make a meld with `face`."""
     reading = read_other(view.variant, view.state, view.memory)
     near: list[Hand] = []
@@ -77,14 +77,14 @@ def cannot_meld(view: View, face: Face) -> bool:
     )
 
 
-def companions(view: View, face: Face) -> tuple[Face, ...]:
+def possible_meld_cards(view: View, face: Face) -> tuple[Face, ...]:
     """Return the unmatched cards of the hand that would make a meld with `face` and one unseen card."""
     seen = read_other(view.variant, view.state, view.memory).seen
     out = [other for other in range(FACE_COUNT) if copies_out(view.variant, seen, other) > 0]
     return tuple(
         one
         for one in dict.fromkeys(faces_of(view.hand))
-        if meld_with(view, view.hand, one) is None
+        if meld_of_card(view, view.hand, one) is None
         and any(
             melds.is_meld(view.variant, join_hands(join_hands(single(one), single(face)), single(third)))
             for third in out
@@ -92,7 +92,7 @@ def companions(view: View, face: Face) -> tuple[Face, ...]:
     )
 
 
-def meld_with(view: View, hand: Hand, face: Face) -> Hand | None:
+def meld_of_card(view: View, hand: Hand, face: Face) -> Hand | None:
     """Return the meld with `face` in the best layout of `hand`, or `None` where it is unmatched."""
     layout = spreads.freest_spread(view.variant, hand, view.state.pile.cards)
     return next((meld for meld in non_empty_melds(layout.melds) if is_part(meld, single(face))), None)
@@ -144,7 +144,7 @@ def turn_numbers(game: Game) -> Iterator[int]:
         begins = play.move.kind in _ENDS_TURN
 
 
-def moments_of(match: Match) -> Iterator[Moment]:
+def match_moments(match: Match) -> Iterator[Moment]:
     """Yield all decisions of `match` in order."""
     sheet = new_sheet()
     for hand, game in enumerate(match.games, start=1):
@@ -154,15 +154,15 @@ def moments_of(match: Match) -> Iterator[Moment]:
             sheet = enter_score(match.variant, sheet, game.score)
 
 
-def moments_at(match: Match, place: str) -> list[Moment]:
-    """Return the decisions of the turn at `place`, such as `2.17`. Raise `GinRummyError` for no such turn."""
-    found = _PLACE.fullmatch(place.strip())
+def turn_moments(match: Match, turn_text: str) -> list[Moment]:
+    """Return the decisions of turn `turn_text`, such as `2.17`. Raise `GinRummyError` for no such turn."""
+    found = _PLACE.fullmatch(turn_text.strip())
     if found is None:
-        raise GinRummyError(_("this is no turn of a hand, such as 2.17"), where=place)
+        raise GinRummyError(_("this is no turn of a hand, such as 2.17"), where=turn_text)
     asked = (int(found[1]), int(found[2]))
-    moments = [moment for moment in moments_of(match) if (moment.hand, moment.turn) == asked]
+    moments = [moment for moment in match_moments(match) if (moment.hand, moment.turn) == asked]
     if not moments:
-        raise GinRummyError(_("the match has no such turn"), where=place)
+        raise GinRummyError(_("the match has no such turn"), where=turn_text)
     return moments
 
 

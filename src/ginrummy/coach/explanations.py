@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ginrummy.coach.decisions import cannot_meld, companions, hand_after, helping_cards, left_after, meld_with
+from ginrummy.coach.decisions import (
+    count_outs,
+    deadwood_after,
+    hand_after,
+    is_unmeldable,
+    meld_of_card,
+    possible_meld_cards,
+)
 from ginrummy.game.cards import Spelling, card_sign
 from ginrummy.game.moves import CLOSINGS, MoveKind, ordered_faces
 from ginrummy.game.view import View
@@ -89,11 +96,11 @@ def draw_reasons(view: View, better: ActionWorth, worse: ActionWorth, spelling: 
     top = view.top
     if top is not None and MoveKind.TAKE in (better.move.kind, worse.move.kind):
         take = better.move if better.move.kind is MoveKind.TAKE else worse.move
-        meld = meld_with(view, hand_after(view, take), top)
+        meld = meld_of_card(view, hand_after(view, take), top)
         if meld is not None and take is better.move:
             cards = " ".join(map(spelling, ordered_faces(meld)))
             yield _("the {card} makes {cards}").format(card=spelling(top), cards=cards)
-        if meld is None and take is better.move and (loose := companions(view, top)):
+        if meld is None and take is better.move and (loose := possible_meld_cards(view, top)):
             cards = " ".join(map(spelling, loose))
             yield _("the {card} goes with {cards}").format(card=spelling(top), cards=cards)
         if meld is None and take is worse.move:
@@ -110,13 +117,13 @@ def discard_reasons(
     """Yield the differences of two discards: melds, safety, outs, deadwood."""
     good, bad = better.move.face, worse.move.face
     names = {"better": spelling(good), "worse": spelling(bad)}
-    meld = meld_with(view, view.hand, bad)
-    if meld is not None and meld_with(view, view.hand, good) is None:
+    meld = meld_of_card(view, view.hand, bad)
+    if meld is not None and meld_of_card(view, view.hand, good) is None:
         cards = " ".join(map(spelling, ordered_faces(meld)))
         yield _("the {worse} belongs to {cards}").format(cards=cards, **names)
     wants = judgement.other.wants
     if wants[bad] - wants[good] >= APART:
-        if cannot_meld(view, good):
+        if is_unmeldable(view, good):
             text = _(
                 "the {better} is safe, as the cards that go with it are gone or yours; the {worse} makes a "
                 "meld for the other hand in {more} of cases"
@@ -126,7 +133,7 @@ def discard_reasons(
         else:
             text = _("the {worse} makes a meld for the other hand in {more} of cases, the {better} in {less}")
         yield text.format(more=percent_text(wants[bad], 0), less=percent_text(wants[good], 0), **names)
-    kept, lost = (helping_cards(view, hand_after(view, each.move)) for each in (better, worse))
+    kept, lost = (count_outs(view, hand_after(view, each.move)) for each in (better, worse))
     if kept > lost:
         text = ngettext(
             "{count} card still out helps you without the {better}, {other} without the {worse}",
@@ -138,7 +145,7 @@ def discard_reasons(
 
 
 def _deadwood_reason(view: View, better: ActionWorth, worse: ActionWorth) -> Iterator[str]:
-    left, other = left_after(view, better.move), left_after(view, worse.move)
+    left, other = deadwood_after(view, better.move), deadwood_after(view, worse.move)
     if other - left >= POINTS_APART:
         text = ngettext("it leaves {count} point of deadwood, not {other}",
                         "it leaves {count} points of deadwood, not {other}", left)  # fmt: skip

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ginrummy.coach.decisions import hand_after, helping_cards, left_after, meld_with
+from ginrummy.coach.decisions import count_outs, deadwood_after, hand_after, meld_of_card
 from ginrummy.coach.explanations import APART, POINTS_APART
 from ginrummy.coach.match_review import Decision
 from ginrummy.game.moves import CLOSINGS, MoveKind
@@ -30,7 +30,7 @@ HABIT_NAMES: Final = {
 }
 
 
-def habit_of(decision: Decision) -> str:
+def error_kind(decision: Decision) -> str:
     """Return the kind of error that `decision` is, one of `HABIT_NAMES`. `decision` must be an error."""
     played, best = decision.played.move.kind, decision.best.move.kind
     if MoveKind.LAY_OFF in (played, best):
@@ -54,11 +54,11 @@ def _discard_habit(decision: Decision) -> str:
     """Return the most important difference between the discard and the better one."""
     view, wants = decision.moment.view, decision.judgement.other.wants
     thrown, better = decision.played.move, decision.best.move
-    if meld_with(view, view.hand, thrown.face) and not meld_with(view, view.hand, better.face):
+    if meld_of_card(view, view.hand, thrown.face) and not meld_of_card(view, view.hand, better.face):
         return BROKEN
     if wants[thrown.face] - wants[better.face] >= APART:
         return FED
-    if left_after(view, thrown) - left_after(view, better) >= POINTS_APART:
+    if deadwood_after(view, thrown) - deadwood_after(view, better) >= POINTS_APART:
         return HEAVY
-    kept = [helping_cards(view, hand_after(view, move)) for move in (thrown, better)]
+    kept = [count_outs(view, hand_after(view, move)) for move in (thrown, better)]
     return NARROW if kept[0] < kept[1] else THROWN

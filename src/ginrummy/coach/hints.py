@@ -41,17 +41,17 @@ def hint(view: View, spelling: Spelling = card_sign) -> Hint:
 
     That is the coach. Where it cannot run, a player without search answers.
     """
-    return run_to_end(hint_in_steps(view, spelling))
+    return run_to_end(hint_steps(view, spelling))
 
 
-def hint_in_steps(view: View, spelling: Spelling = card_sign) -> Generator[None, None, Hint]:
+def hint_steps(view: View, spelling: Spelling = card_sign) -> Generator[None, None, Hint]:
     """Compute the coach's hint step by step. At the showdown, and without a coach, return the quick hint."""
     if is_showdown(view) or not can_search():
         return quick_hint(view, spelling)
-    judgement = yield from judge_for_hint(view)
+    judgement = yield from hint_judgement_steps(view)
     if len(judgement.actions) == 1:
         move = judgement.best.move
-        return Hint(move, reason_for(view, move, spelling))
+        return Hint(move, move_reason(view, move, spelling))
     return best_two_hint(view, judgement, spelling)
 
 
@@ -68,8 +68,8 @@ def best_two_hint(view: View, judgement: Judgement, spelling: Spelling) -> Hint:
 
 def quick_hint(view: View, spelling: Spelling = card_sign) -> Hint:
     """Return the move of the strongest player without search, in the viewer's place."""
-    move = load_player(adviser_name()).decide(view)
-    return Hint(move, reason_for(view, move, spelling))
+    move = load_player(quick_adviser_name()).decide(view)
+    return Hint(move, move_reason(view, move, spelling))
 
 
 def move_opinion(view: View, move: Move, spelling: Spelling = card_sign) -> str:
@@ -82,17 +82,17 @@ def move_opinion(view: View, move: Move, spelling: Spelling = card_sign) -> str:
         raise refusal
     if is_showdown(view):
         return advice_text(quick_hint(view, spelling), spelling)
-    return run_to_end(answer_in_steps(view, move, spelling))[1]
+    return run_to_end(opinion_steps(view, move, spelling))[1]
 
 
-def answer_in_steps(
+def opinion_steps(
     view: View, move: Move, spelling: Spelling = card_sign
 ) -> Generator[None, None, tuple[Move, str]]:
     """Compute the best move and the coach's opinion on `move` step by step, or quick ones without a coach."""
     if not can_search():
         quick = quick_hint(view, spelling)
         return quick.move, advice_text(quick, spelling)
-    judgement = yield from judge_for_hint(view, move)
+    judgement = yield from hint_judgement_steps(view, move)
     told = [comparison_text(view, judgement, move, spelling)]
     if move.kind is MoveKind.DISCARD:
         text = _("The other hand would meld the {card} in {share} of cases.")
@@ -101,18 +101,18 @@ def answer_in_steps(
     return judgement.best.move, " ".join(told)
 
 
-def judge_for_hint(view: View, *also: Move) -> Generator[None, None, Judgement]:
+def hint_judgement_steps(view: View, *also: Move) -> Generator[None, None, Judgement]:
     """Evaluate the legal actions and the moves `also` step by step, within the time of a hint."""
     from ginrummy.players.judging import judge_in_steps
 
     return judge_in_steps(view, worlds=MOST_WORLDS, seed=0, also=also, milliseconds=MILLISECONDS)
 
 
-def advise_in_steps(view: View, about: str) -> Generator[None, None, tuple[Move, str]]:
-    """Compute the best move step by step, with the coach's hint or its opinion on the move `about`."""
-    if about:
-        return (yield from answer_in_steps(view, parse_move(about)))
-    found = yield from hint_in_steps(view)
+def advice_steps(view: View, move_text: str) -> Generator[None, None, tuple[Move, str]]:
+    """Compute the best move step by step, with the coach's hint or its opinion on the move `move_text`."""
+    if move_text:
+        return (yield from opinion_steps(view, parse_move(move_text)))
+    found = yield from hint_steps(view)
     return found.move, advice_text(found)
 
 
@@ -133,7 +133,7 @@ def comparison_text(view: View, judgement: Judgement, move: Move, spelling: Spel
     )
 
 
-def adviser_name() -> str:
+def quick_adviser_name() -> str:
     """Return the name of the strongest player without search that can run here."""
     return "network" if can_search() else "steady"
 
@@ -157,21 +157,21 @@ def advice_text(advice: Hint, spelling: Spelling = card_sign) -> str:
     return f"{told} {advice.second}".rstrip()
 
 
-def reason_for(view: View, move: Move, spelling: Spelling = card_sign) -> str:
+def move_reason(view: View, move: Move, spelling: Spelling = card_sign) -> str:
     """Return the reason for `move`."""
     if move.kind in (MoveKind.TAKE, MoveKind.DRAW, MoveKind.PASS):
-        return drawing_reason(view, move, spelling)
+        return draw_reason(view, move, spelling)
     if move.kind is MoveKind.DISCARD:
         return discard_reason(view, move.face)
     if move.kind in CLOSING_DISCARDS:
         left = turns.closing_deadwood(view.variant, view.state, move.face)
-        return left_text(left) if left == 0 else f"{left_text(left)} {limit_text(view)}."
+        return deadwood_left_text(left) if left == 0 else f"{deadwood_left_text(left)} {limit_text(view)}."
     if move.kind is MoveKind.BIG_GIN:
         return _("every card is in a meld.")
-    return left_text(reasonable_layouts(view)[0].deadwood)
+    return deadwood_left_text(reasonable_layouts(view)[0].deadwood)
 
 
-def drawing_reason(view: View, move: Move, spelling: Spelling) -> str:
+def draw_reason(view: View, move: Move, spelling: Spelling) -> str:
     """Return why the top of the pile is worth taking or not."""
     top = view.top
     if top is None or view.state.phase == turns.STOCK_ONLY:
@@ -195,10 +195,10 @@ def drawing_reason(view: View, move: Move, spelling: Spelling) -> str:
 def discard_reason(view: View, face: Face) -> str:
     """Return the deadwood after the discard of `face`."""
     rest = without(view.hand, single(face))
-    return left_text(melds.deadwood(view.variant, rest))
+    return deadwood_left_text(melds.deadwood(view.variant, rest))
 
 
-def left_text(points: int) -> str:
+def deadwood_left_text(points: int) -> str:
     """Return the deadwood in words."""
     text = ngettext("{points} point is left.", "{points} points are left.", points)
     return text.format(points=points)

@@ -103,7 +103,7 @@ class Decision:
     @property
     def phase(self) -> str:
         """The kind of decision: one of `PHASES`."""
-        return phase_of(self.moment)
+        return moment_phase(self.moment)
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,13 +143,13 @@ class Review:
         return tuple(decision for decision in self.decisions if decision.seat == asked)
 
 
-def accuracy_of(decisions: Iterable[Decision]) -> float | None:
+def mean_accuracy(decisions: Iterable[Decision]) -> float | None:
     """Return the mean accuracy of decisions, from 0 to 100, or `None` for no decisions."""
     found = [decision.accuracy for decision in decisions]
     return math.fsum(found) / len(found) if found else None
 
 
-def by_phase(decisions: Iterable[Decision]) -> dict[str, tuple[Decision, ...]]:
+def group_by_phase(decisions: Iterable[Decision]) -> dict[str, tuple[Decision, ...]]:
     """Return decisions by phase, in the order of `PHASES`."""
     found: dict[str, list[Decision]] = {phase: [] for phase in PHASES}
     for decision in decisions:
@@ -157,7 +157,7 @@ def by_phase(decisions: Iterable[Decision]) -> dict[str, tuple[Decision, ...]]:
     return {phase: tuple(each) for phase, each in found.items()}
 
 
-def phase_of(moment: Moment) -> str:
+def moment_phase(moment: Moment) -> str:
     """Return the phase of `moment`, one of `PHASES`."""
     if moment.game.phase in _PHASE_NAMES:
         return _PHASE_NAMES[moment.game.phase]

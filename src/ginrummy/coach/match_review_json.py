@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ginrummy.coach.explanations import preference_reason
-from ginrummy.coach.match_review import PHASES, Decision, Review, accuracy_of, by_phase
+from ginrummy.coach.match_review import PHASES, Decision, Review, group_by_phase, mean_accuracy
 from ginrummy.players.judgement import action_json, judgement_json
 from ginrummy.rules.types import SEATS, Seat
 from ginrummy.text.json import card_codes
@@ -13,7 +13,7 @@ from ginrummy.text.json import card_codes
 Json = dict[str, Any]
 
 
-def whole_json(review: Review) -> Json:
+def full_review_json(review: Review) -> Json:
     """Return a review as JSON, with the fields of docs/coach.md."""
     return {
         "start": review.start,
@@ -34,12 +34,12 @@ def seat_json(review: Review, seat: Seat) -> Json:
     """Return the results of one seat."""
     own = review.of(seat)
     return {
-        "accuracy": accuracy_of(own),
+        "accuracy": mean_accuracy(own),
         "errors": review.errors(seat),
         "without_luck": review.without_luck(seat),
         "phases": {
-            phase: {"decisions": len(found), "accuracy": accuracy_of(found)}
-            for phase, found in by_phase(own).items()
+            phase: {"decisions": len(found), "accuracy": mean_accuracy(found)}
+            for phase, found in group_by_phase(own).items()
         },
     }
 

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
-from ginrummy.coach.habits import habit_of
-from ginrummy.coach.match_review import Decision, Review, by_phase
+from ginrummy.coach.habits import error_kind
+from ginrummy.coach.match_review import Decision, Review, group_by_phase
 from ginrummy.game.game import Game
 from ginrummy.rules.melds import points_of
 from ginrummy.rules.scoring import BIG_GIN, GIN, GIN_VOID, KNOCK, UNDERCUT
@@ -31,7 +31,7 @@ class HandCounts(NamedTuple):
     points: int = 0
     knock_deadwood: int = 0
 
-    def plus(self, other: HandCounts) -> HandCounts:
+    def add(self, other: HandCounts) -> HandCounts:
         """Return the sum of both counts."""
         return HandCounts(*(one + more for one, more in zip(self, other, strict=True)))
 
@@ -74,7 +74,7 @@ class PlayedMatch:
     judged: JudgedSeat | None = None
 
 
-def counts_of(games: Iterable[Game], seat: Seat) -> HandCounts:
+def count_hands(games: Iterable[Game], seat: Seat) -> HandCounts:
     """Return the counts for `seat` over the finished hands among `games`."""
     ended = [(game, game.score) for game in games if game.score is not None]
     won = [score for _game, score in ended if score.winner == seat]
@@ -97,12 +97,12 @@ def _left(game: Game) -> Points:
     return Points(0 if game.spread is None else points_of(game.variant, game.spread.unmatched))
 
 
-def seat_findings(review: Review, seat: Seat) -> JudgedSeat:
+def seat_judgement(review: Review, seat: Seat) -> JudgedSeat:
     """Return the part of `review` about `seat`."""
     own = review.of(seat)
     phases = {
         phase: (len(found), sum(each.accuracy for each in found))
-        for phase, found in by_phase(own).items()
+        for phase, found in group_by_phase(own).items()
         if found
     }
     result = review.result if seat == 0 else 1 - review.result
@@ -116,7 +116,7 @@ def _slip(decision: Decision) -> Slip:
         moment.hand,
         moment.turn,
         len(moment.game.plays),
-        habit_of(decision),
+        error_kind(decision),
         decision.verdict,
         str(moment.move),
         str(decision.best.move),
@@ -129,16 +129,14 @@ def findings_json(judged: JudgedSeat) -> Json:
     return judged._asdict() | {"slips": [slip._asdict() for slip in judged.slips]}
 
 
-def parse_findings(kept: Json) -> JudgedSeat:
+def parse_findings(stored: Json) -> JudgedSeat:
     """Parse the output of `findings_json`."""
-    phases = {name: (count, total) for name, (count, total) in kept["phases"].items()}
-    slips = tuple(Slip(**slip) for slip in kept["slips"])
-    return JudgedSeat(phases, kept["result"], kept["without_luck"], slips)
+    phases = {name: (count, total) for name, (count, total) in stored["phases"].items()}
+    slips = tuple(Slip(**slip) for slip in stored["slips"])
+    return JudgedSeat(phases, stored["result"], stored["without_luck"], slips)
 
 
-def match_of_record(
-    record: Record, seat: Seat, *, place: str, game: str, review: Review | None
-) -> PlayedMatch:
+def played_match(record: Record, seat: Seat, *, place: str, game: str, review: Review | None) -> PlayedMatch:
     """Return a recorded match from the side of `seat`. An unfinished one has no result."""
     match = record.match
     result = None if not match.is_over else 0.5 if match.winner is None else float(match.winner == seat)
@@ -148,12 +146,12 @@ def match_of_record(
         game=game,
         opponent=record.players[1 - seat],
         result=result,
-        counts=counts_of(match.games, seat),
-        judged=None if review is None else seat_findings(review, seat),
+        counts=count_hands(match.games, seat),
+        judged=None if review is None else seat_judgement(review, seat),
     )
 
 
-def commonest_player(records: Sequence[Record]) -> str:
+def most_frequent_player(records: Sequence[Record]) -> str:
     """Return the player of most of `records`, the first of several."""
     names = [name for record in records for name in record.players]
     return max(names, key=names.count) if names else ""

@@ -110,16 +110,16 @@ class Statistics:
         return habits_in(self.matches)
 
 
-def statistics_of(matches: Iterable[PlayedMatch]) -> Statistics:
+def person_statistics(matches: Iterable[PlayedMatch]) -> Statistics:
     """Return the statistics of `matches`, the oldest first."""
     found = tuple(matches)
     counts = HandCounts()
     for match in found:
-        counts = counts.plus(match.counts)
+        counts = counts.add(match.counts)
     return Statistics(found, counts)
 
 
-def accuracy_of_seat(judged: JudgedSeat, phase: str | None = None) -> Accuracy:
+def seat_accuracy(judged: JudgedSeat, phase: str | None = None) -> Accuracy:
     """Return the accuracy of a match, or of one phase of it."""
     chosen = [each for name, each in judged.phases.items() if phase in (None, name)]
     count = sum(decisions for decisions, _total in chosen)
@@ -128,7 +128,7 @@ def accuracy_of_seat(judged: JudgedSeat, phase: str | None = None) -> Accuracy:
 
 def accuracy_in(matches: Iterable[PlayedMatch], phase: str | None = None) -> Accuracy | None:
     """Return the accuracy of all reviewed decisions in `matches`, or `None` where there are none."""
-    found = [accuracy_of_seat(each.judged, phase) for each in matches if each.judged is not None]
+    found = [seat_accuracy(each.judged, phase) for each in matches if each.judged is not None]
     count = sum(each.decisions for each in found)
     return Accuracy(count, sum(each.decisions * each.mean for each in found) / count) if count else None
 

@@ -10,13 +10,13 @@ from pathlib import Path
 from typing import Final
 
 from ginrummy.coach.charts import review_graph
-from ginrummy.coach.match_review import Decision, Review, accuracy_of, by_phase
+from ginrummy.coach.match_review import Decision, Review, group_by_phase, mean_accuracy
 from ginrummy.coach.review_phrases import (
     PHASE_NAMES,
     VERDICT_NAMES,
-    balance_text,
     better_text,
     cost_text,
+    luck_balance_text,
     played_text,
     signed_percent,
 )
@@ -32,17 +32,17 @@ _HEAD: Final = 1024
 """Length in bytes of the start of a page that contains its kind."""
 
 
-def page(sections: Iterable[str]) -> str:
+def reviews_page(sections: Iterable[str]) -> str:
     """Return a page with several reviews, in the current language."""
-    return whole_page(_("A match reviewed"), sections, kind=REVIEW)
+    return standalone_page(_("A match reviewed"), sections, kind=REVIEW)
 
 
-def match_page(found: Review, game: str, players: tuple[str, str], *, address: str) -> str:
+def review_page(found: Review, game: str, players: tuple[str, str], *, address: str) -> str:
     """Return a page with one review, in the current language."""
-    return page([section(found, game, players, address=address)])
+    return reviews_page([review_section(found, game, players, address=address)])
 
 
-def whole_page(title: str, sections: Iterable[str], *, kind: str) -> str:
+def standalone_page(title: str, sections: Iterable[str], *, kind: str) -> str:
     """Return a standalone page in the current language, with the style of a review.
 
     `kind` marks the page for `is_page`.
@@ -67,7 +67,7 @@ def _generator(kind: str) -> str:
     return f'<meta name="generator" content="ginrummy {kind}">'
 
 
-def section(found: Review, game: str, players: tuple[str, str], *, address: str = "") -> str:
+def review_section(found: Review, game: str, players: tuple[str, str], *, address: str = "") -> str:
     """Return the section of one match of `game`. `address` is the page on which it can be stepped through."""
     title = _("{first} against {second}").format(first=players[0], second=players[1])
     back = _("Back to the match")
@@ -79,11 +79,11 @@ def section(found: Review, game: str, players: tuple[str, str], *, address: str 
         accuracy_table(found, players),
         _element("h2", _("The chance to win, with both hands open")),
         review_graph(found, players),
-        _element("p", balance_text(found, players)),
+        _element("p", luck_balance_text(found, players)),
         _element("h2", _("What cost most")),
-        *costliest_errors(found, players, address),
+        *costliest_error_items(found, players, address),
         _element("h2", _("Turn by turn")),
-        *hands(found, players, address),
+        *hand_sections(found, players, address),
         f'<p class="note">{escape(_hindsight_note())}</p>',
         "</section>",
     ]
@@ -109,9 +109,9 @@ def _hindsight_note() -> str:
 
 def accuracy_table(found: Review, players: tuple[str, str]) -> str:
     """Return the table of accuracies, one column per player, which fits a phone."""
-    parts = [by_phase(found.of(seat)) for seat in SEATS]
+    parts = [group_by_phase(found.of(seat)) for seat in SEATS]
     rows = [(pgettext("column", "accuracy"), [_accuracy(found.of(seat)) for seat in SEATS])]
-    for phase, each in by_phase(found.decisions).items():
+    for phase, each in group_by_phase(found.decisions).items():
         if each:
             rows.append((_(PHASE_NAMES[phase]), [_accuracy(own[phase]) for own in parts]))
     rows += [
@@ -129,7 +129,7 @@ def accuracy_table(found: Review, players: tuple[str, str]) -> str:
 
 
 def _accuracy(decisions: Iterable[Decision]) -> str:
-    accuracy = accuracy_of(decisions)
+    accuracy = mean_accuracy(decisions)
     return "–" if accuracy is None else number_text(accuracy, 1)
 
 
@@ -137,24 +137,24 @@ def _row(tag: str, cells: Iterable[str]) -> str:
     return "<tr>" + "".join(_element(tag, cell) for cell in cells) + "</tr>"
 
 
-def costliest_errors(found: Review, players: tuple[str, str], address: str) -> Iterator[str]:
+def costliest_error_items(found: Review, players: tuple[str, str], address: str) -> Iterator[str]:
     """Yield the named errors, the most expensive first."""
     named = [decision for decision in found.decisions if decision.verdict]
     if not named:
         yield _element("p", _("No error worth mentioning."))
     for decision in sorted(named, key=lambda each: -each.size):
-        yield decision_part(decision, players, address)
+        yield decision_details(decision, players, address)
 
 
-def hands(found: Review, players: tuple[str, str], address: str) -> Iterator[str]:
+def hand_sections(found: Review, players: tuple[str, str], address: str) -> Iterator[str]:
     """Yield every decision, hand by hand."""
     for hand, decisions in groupby(found.decisions, key=lambda each: each.moment.hand):
         title = _("Hand {number}").format(number=hand)
-        inner = "\n".join(decision_part(decision, players, address) for decision in decisions)
+        inner = "\n".join(decision_details(decision, players, address) for decision in decisions)
         yield f'<details><summary>{escape(title)}</summary><div class="detail">{inner}</div></details>'
 
 
-def decision_part(decision: Decision, players: tuple[str, str], address: str) -> str:
+def decision_details(decision: Decision, players: tuple[str, str], address: str) -> str:
     """Return one decision as a line with expandable details."""
     line = escape(played_text(decision, players))
     if decision.verdict:
@@ -164,12 +164,12 @@ def decision_part(decision: Decision, players: tuple[str, str], address: str) ->
     if decision.is_error:
         reason = f"<p>{escape(better_text(decision))}</p>"
     return (
-        f'<details><summary>{line}</summary><div class="detail">{reason}{actions(decision)}'
-        f"{belief(decision)}{way_there(decision, address)}</div></details>"
+        f'<details><summary>{line}</summary><div class="detail">{reason}{action_table(decision)}'
+        f"{belief_table(decision)}{position_link(decision, address)}</div></details>"
     )
 
 
-def way_there(decision: Decision, address: str) -> str:
+def position_link(decision: Decision, address: str) -> str:
     """Return the link to the position of a decision, or nothing where the match has no page."""
     if not address:
         return ""
@@ -179,7 +179,7 @@ def way_there(decision: Decision, address: str) -> str:
     return f'<p><a href="{escape(there)}">{escape(text)}</a></p>'
 
 
-def actions(decision: Decision) -> str:
+def action_table(decision: Decision) -> str:
     """Return the table of the best actions and of the one played."""
     heads = ["", pgettext("column", "match won"), "±", pgettext("column", "points")]
     shown = list(decision.judgement.actions[:ACTIONS_SHOWN])
@@ -203,7 +203,7 @@ def actions(decision: Decision) -> str:
     )
 
 
-def belief(decision: Decision) -> str:
+def belief_table(decision: Decision) -> str:
     """Return the correct belief about the other hand, one cell per card, with the true cards framed."""
     held, there = decision.judgement.other.held, set(faces_of(decision.hidden))
     rows = []

@@ -58,7 +58,7 @@ def cost_text(decision: Decision) -> str:
     return text.format(cost=signed_percent(-decision.cost), points=signed_text(-decision.size, 1))
 
 
-def balance_text(found: Review, players: tuple[str, str]) -> str:
+def luck_balance_text(found: Review, players: tuple[str, str]) -> str:
     """Return the sum of start, luck and errors for the first player."""
     own, other = SEATS
     text = _(

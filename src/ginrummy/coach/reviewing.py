@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from random import Random
 from typing import Any, Final, NamedTuple, TypeVar
 
-from ginrummy.coach.decisions import Moment, is_decision, moments_of
+from ginrummy.coach.decisions import Moment, is_decision, match_moments
 from ginrummy.coach.match_review import CHANCE, DEAL, DECISION, END, Decision, Review, ReviewStep
 from ginrummy.game.game import Game, Phase
 from ginrummy.game.match import Match
@@ -64,7 +64,7 @@ def review_in_steps(
     match: Match, *, depth: Depth, seed: int, workers: int, report: Report | None
 ) -> Generator[None, None, Review]:
     """Review `match` step by step: yield after each, return the review. `report` is as for `review_match`."""
-    moments = [moment for moment in moments_of(match) if is_decision(moment)]
+    moments = [moment for moment in match_moments(match) if is_decision(moment)]
     decisions: list[Decision] = []
     for moment, judgement in zip(moments, judge_moments(moments, depth, seed, workers), strict=True):
         decisions.append(Decision(moment, judgement, moment.game.state.hands[1 - moment.seat]))
@@ -73,7 +73,7 @@ def review_in_steps(
         yield
     start = match_chance(match.variant, new_sheet())
     steps = []
-    for step in steps_of(match, decisions, start, depth, seed, workers):
+    for step in review_steps(match, decisions, start, depth, seed, workers):
         steps.append(step)
         yield
     result = steps[-1].chance if steps else start
@@ -91,20 +91,20 @@ def judge_moments(moments: list[Moment], depth: Depth, seed: int, workers: int) 
     yield from map_in_parallel(work, moments, workers)
 
 
-def map_in_parallel(work: Callable[[Asked], Found], asked: Iterable[Asked], workers: int) -> Iterator[Found]:
-    """Yield the result of `work` for each of `asked`, in order, on `workers` cores (one: without threads)."""
+def map_in_parallel(work: Callable[[Asked], Found], items: Iterable[Asked], workers: int) -> Iterator[Found]:
+    """Yield the result of `work` for each of `items`, in order, on `workers` cores (one: without threads)."""
     if workers == 1:
-        yield from map(work, asked)
+        yield from map(work, items)
         return
     with ThreadPoolExecutor(workers, thread_name_prefix="coach") as pool:
         try:
-            yield from pool.map(bind_language(work), asked)
+            yield from pool.map(bind_language(work), items)
         except BaseException:
             pool.shutdown(cancel_futures=True)
             raise
 
 
-def steps_of(
+def review_steps(
     match: Match, decisions: list[Decision], start: float, depth: Depth, seed: int, workers: int
 ) -> Iterator[ReviewStep]:
     """Yield every change of the chance of seat 0, hand by hand, computed on `workers` cores."""
@@ -113,7 +113,9 @@ def steps_of(
         own = [decision for decision in decisions if decision.moment.hand == number]
         table = OpenTable(game, stakes_of(match.variant, sheet, SEATS[0]), depth.orders, seed + number)
         kind, turn, mover = DEAL, 1, None
-        for decision, (best, played) in zip(own, map_in_parallel(table.chances, own, workers), strict=True):
+        for decision, (best, played) in zip(
+            own, map_in_parallel(table.decision_chances, own, workers), strict=True
+        ):
             moment, cost = decision.moment, decision.cost * (1 if decision.seat == 1 else -1)
             turn = moment.turn
             yield ReviewStep(kind, number, turn, mover, best - chance, 0.0, best)
@@ -136,13 +138,13 @@ class OpenTable:
         places = range(len(self._stock))
         self._places = [chance.sample(places, len(places)) for _order in range(orders)]
 
-    def chances(self, decision: Decision) -> tuple[float, float]:
+    def decision_chances(self, decision: Decision) -> tuple[float, float]:
         """Return the chances of seat 0 after the best move of a decision and after the one played."""
         game, best, played = decision.moment.game, decision.best.move, decision.played.move
-        after_best = self.chance(game, best)
-        return after_best, after_best if played == best else self.chance(game, played)
+        after_best = self.move_chance(game, best)
+        return after_best, after_best if played == best else self.move_chance(game, played)
 
-    def chance(self, game: Game, move: Move) -> float:
+    def move_chance(self, game: Game, move: Move) -> float:
         """Return the chance of seat 0 after `move`, if both seats then play as `steady` does."""
         if game.phase in (Phase.SPREAD, Phase.LAY_OFF):
             return self._shown(game.play(move))

@@ -18,7 +18,7 @@ from ginrummy.variants import Variant
 OWN, OTHER = SEATS
 
 
-def view_of_cards(
+def view_from_cards(
     variant: Variant, held: Hand, pile: Sequence[Face], *, upcard: Face, taken: Face, turns_done: int
 ) -> View:
     """Return the view of a person who holds `held` and has seen `pile`, its top last.

@@ -60,7 +60,7 @@ class Threads:
         return ThreadCall(submit_work(compile_function(function), *arguments, workers=self.count))
 
 
-def helpers_on(cores: int | None) -> Helpers:
+def make_helpers(cores: int | None) -> Helpers:
     """Return the helpers of a search that uses `cores` cores including this one; `None` means all."""
     if current_target() is Target.BROWSER:
         from ginrummy.kernel.wasm_in_browser import Workers

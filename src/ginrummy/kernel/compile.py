@@ -25,7 +25,7 @@ from numba.extending import intrinsic
 
 from ginrummy.kernel import bitcode_cache, compile_cache
 from ginrummy.kernel.compile_progress import announce_compilation
-from ginrummy.kernel.targets import Plain, is_ours
+from ginrummy.kernel.targets import Plain, is_ginrummy_function
 from ginrummy.locale import _
 from ginrummy.locale.errors import GinRummyError, on_one_line
 from ginrummy.rules import cards
@@ -53,7 +53,7 @@ INLINED: Final = frozenset({
     "ginrummy.kernel.row_fields.read_state",
     "ginrummy.kernel.row_fields.whole_state",
     "ginrummy.kernel.vector_loops.step_table",
-    "ginrummy.lab.envs.step_loops.reply",
+    "ginrummy.lab.envs.step_loops.play_opponent",
     "ginrummy.players.belief.with_hand_of",
     "ginrummy.players.belief.with_mover",
     "ginrummy.players.search_strategy.play_out",
@@ -105,7 +105,7 @@ class _Entry(CPUDispatcher):
         dispatcher: Any = super()  # Numba does not declare the methods called here
         is_kept = not kws and compile_cache.is_cached(self, tuple(map(self.typeof_pyval, args)))
         try:
-            with announce_compilation(), nullcontext() if is_kept else compile_cache.one_at_a_time():
+            with announce_compilation(), nullcontext() if is_kept else compile_cache.compile_lock():
                 return dispatcher._compile_for_args(*args, **kws)
         except numba.errors.NumbaError as error:
             if not self.players:
@@ -183,7 +183,7 @@ def _copy(function: FunctionType, swaps: Swaps, kind: Any) -> Any:
     if kind is kind.inner and f"{function.__module__}.{function.__qualname__}" in INLINED:
         options["forceinline"] = True
     dispatcher = kind(py_func=copy, targetoptions=options)
-    dispatcher.players = tuple(new.__qualname__ for _old, new in swaps if not is_ours(new))
+    dispatcher.players = tuple(new.__qualname__ for _old, new in swaps if not is_ginrummy_function(new))
     if kind.inner is Inner:
         _keep(dispatcher)
     return dispatcher
@@ -245,7 +245,7 @@ def _identity(function: FunctionType, swaps: Swaps, kind: Any) -> str:
     reached = _reached(function).union(*(_reached(new) for _old, new in swaps))
     parts += sorted({compile_cache.module_fingerprint(each.__module__) for each in reached})
     parts += sorted({text for each in reached for text in _constants_of(each)})
-    parts += sorted({_full_name(each) for each in reached if not is_ours(each)})
+    parts += sorted({_full_name(each) for each in reached if not is_ginrummy_function(each)})
     digest = hashlib.sha256("\n".join(parts).encode()).hexdigest()
     return f"{function.__qualname__}_{digest[:12]}"
 
@@ -263,7 +263,7 @@ def _constants_of(function: FunctionType) -> Iterator[str]:
 def _full_name(function: Plain) -> str:
     """Return the name of `function`, with third-party code added: lambdas of a module share a name."""
     name = f"{function.__module__}.{function.__qualname__}"
-    if is_ours(function):
+    if is_ginrummy_function(function):
         return name
     return f"{name} {function.__defaults__} {function.__kwdefaults__} {_code_text(function.__code__)}"
 

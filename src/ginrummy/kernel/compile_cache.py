@@ -62,7 +62,7 @@ def cache_folder() -> Path:
 
 
 @contextmanager
-def one_at_a_time() -> Iterator[None]:
+def compile_lock() -> Iterator[None]:
     """Lock that lets one process compile at a time: the others then find its results in the cache."""
     with (cache_folder() / _LOCK_FILE).open("w") as file:
         if sys.platform != "win32":

@@ -20,7 +20,7 @@ from ginrummy.kernel.rng import (
     word_at,
 )
 from ginrummy.kernel.row_fields import write_result
-from ginrummy.kernel.targets import Plain, is_ours
+from ginrummy.kernel.targets import Plain, is_ginrummy_function
 from ginrummy.rules.scoring import VOID, HandScore
 from ginrummy.rules.showdown import automatic_score
 from ginrummy.rules.turns import CLOSED, Choices, Memory, State, choices, deal_deck, next_face, no_memory
@@ -72,7 +72,7 @@ def accepts(options: Choices, action: int) -> bool:
 
 def with_checks(swaps: Mapping[Plain, Plain]) -> dict[Plain, Plain]:
     """Return `swaps`, with checks of actions unless all players in them are ours."""
-    return dict(swaps) if all(map(is_ours, swaps.values())) else {**swaps, accepts: is_allowed}
+    return dict(swaps) if all(map(is_ginrummy_function, swaps.values())) else {**swaps, accepts: is_allowed}
 
 
 def refusal(seat: int, action: int, decisions: int) -> Ending:

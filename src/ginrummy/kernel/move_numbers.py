@@ -31,7 +31,7 @@ def allowed_actions(options: Choices) -> list[int]:
     ]
 
 
-def not_allowed(action: object, allowed: Iterable[int], *, by: str = "") -> str:
+def illegal_action_text(action: object, allowed: Iterable[int], *, by: str = "") -> str:
     """Return the error for an `action` that is not among those `allowed`; `by` names the player."""
     known = ", ".join(map(str, allowed)) or "none"
     return f"action {action}{by and f' of {by}'} is not allowed; allowed: {known}"

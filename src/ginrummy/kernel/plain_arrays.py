@@ -13,7 +13,7 @@ from itertools import repeat
 from math import prod
 from typing import Any, Final
 
-from ginrummy.kernel.struct_layout import FORMATS, Item, RecordLayout, width_of
+from ginrummy.kernel.struct_layout import FORMATS, Item, RecordLayout, item_width
 
 
 class StructRecord:
@@ -55,7 +55,7 @@ class PlainArrays:
 
     def zeros(self, item: Item, *shape: int) -> Any:
         """Return an array of zeros."""
-        memory = memoryview(bytearray(prod(shape) * width_of(item)))
+        memory = memoryview(bytearray(prod(shape) * item_width(item)))
         if isinstance(item, RecordLayout):
             return StructRecords(item, memory)
         return memory.cast(FORMATS[item], shape) if len(shape) > 1 else memory.cast(FORMATS[item])  # type: ignore[call-overload]  # any of the formats

@@ -23,10 +23,10 @@ Item = str | RecordLayout
 """Item of an array: a number type, or a record."""
 
 
-def width_of(item: Item) -> int:
+def item_width(item: Item) -> int:
     """Return the size of one item in bytes.
 
-    >>> width_of("i4"), width_of("?")
+    >>> item_width("i4"), item_width("?")
     (4, 1)
     """
     if isinstance(item, RecordLayout):
@@ -42,12 +42,12 @@ def layout(fields: Fields) -> RecordLayout:
     """
     places, free = [], 0
     for name, item in fields:
-        free = align_place(free, width_of(item))
+        free = align_offset(free, item_width(item))
         places.append((name, item, free))
-        free += width_of(item)
-    return RecordLayout(tuple(places), align_place(free, max(width_of(item) for _name, item in fields)))
+        free += item_width(item)
+    return RecordLayout(tuple(places), align_offset(free, max(item_width(item) for _name, item in fields)))
 
 
-def align_place(place: int, step: int) -> int:
+def align_offset(place: int, step: int) -> int:
     """Return the first multiple of `step` from `place` on."""
     return -(-place // step) * step

@@ -63,7 +63,7 @@ def _is_installed(way: Target) -> bool:
     return all(find_spec(module) is not None for module in _NEEDS[way])
 
 
-def is_ours(function: Plain) -> bool:
+def is_ginrummy_function(function: Plain) -> bool:
     """Return whether `function` belongs to this package, not to a third party."""
     return f"{function.__module__}.".startswith("ginrummy.")
 
@@ -102,6 +102,6 @@ def _made(way: Target, function: Plain, swaps: Mapping[Plain, Plain] | None) -> 
         from ginrummy.kernel.compile import compile_function as native
 
         return native(function, swaps)
-    from ginrummy.kernel.wasm_bindings import export_of
+    from ginrummy.kernel.wasm_bindings import exported_function
 
-    return export_of(function, swaps)
+    return exported_function(function, swaps)

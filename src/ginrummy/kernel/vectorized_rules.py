@@ -26,12 +26,12 @@ from ginrummy.kernel.hand_simulation import (
     second_seat,
     with_checks,
 )
-from ginrummy.kernel.move_numbers import allowed_actions, not_allowed
+from ginrummy.kernel.move_numbers import allowed_actions, illegal_action_text
 from ginrummy.kernel.numpy_arrays import dtype_of
 from ginrummy.kernel.parallel import run_in_parallel
 from ginrummy.kernel.rng import BY_LOT
 from ginrummy.kernel.row_fields import state_fields, variant_record, whole_state
-from ginrummy.kernel.targets import Plain, compile_fastest, is_ours
+from ginrummy.kernel.targets import Plain, compile_fastest, is_ginrummy_function
 from ginrummy.locale import _
 from ginrummy.locale.argument_checks import (
     as_instance,
@@ -66,20 +66,20 @@ RESULT_ROW: Final = dtype_of(row_fields.RESULT)
 TABLE_ROW: Final = dtype_of(row_fields.TABLE)
 
 
-def rows_of(states: Iterable[State]) -> Rows:
+def states_as_rows(states: Iterable[State]) -> Rows:
     """Return `states` as an array of `STATE_ROW`, shape (n,)."""
     return np.array([state_fields(state) for state in states], dtype=STATE_ROW)
 
 
-def states_of(rows: Rows) -> list[State]:
+def rows_as_states(rows: Rows) -> list[State]:
     """Return the states in an array of `STATE_ROW`."""
     columns = [rows[name].tolist() for name in STATE_ROW.names or ()]
     return [whole_state(*values) for values in zip(*columns, strict=True)]
 
 
-def allowed_at(rows: Rows, place: int) -> list[int]:
+def legal_actions_at(rows: Rows, index: int) -> list[int]:
     """Return the legal options in one of `rows`, of `CHOICE_ROW` or `TABLE_ROW`."""
-    row = rows[place]
+    row = rows[index]
     return allowed_actions(Choices(*(row[name].item() for name in Choices._fields)))
 
 
@@ -267,7 +267,7 @@ class _Play:
             room = deck if stop == len(out) else deck.copy()
             self._loop(self._record, room, self.seed, first + start, self._dealer, log, out[start:stop])
 
-        may_hang = not all(map(is_ours, self.players))
+        may_hang = not all(map(is_ginrummy_function, self.players))
         run_in_parallel(work, len(out), workers=workers, least=_DEALS_A_PIECE, may_hang=may_hang)
         return deck
 
@@ -287,7 +287,7 @@ class _Play:
             state = after_action(self.variant, state, action, next_face(deck, state))
         name = self.players[result["winner"]].__qualname__
         allowed = allowed_actions(turns.choices(self.variant, state))
-        said = not_allowed(result["points"], allowed, by=name)
+        said = illegal_action_text(result["points"], allowed, by=name)
         return ValueError(f"hand {number}: {said}")
 
 
@@ -325,8 +325,8 @@ def states_after(
     out = np.empty(len(before), STATE_ROW)
     illegal = compile_fastest(batch_loops.all_after)(variant_record(variant), before, moves, faces, out)
     if illegal >= 0:
-        allowed = allowed_at(choices(before[illegal : illegal + 1], variant=variant), 0)
-        raise ValueError(f"place {illegal}: {not_allowed(array_of(actions)[illegal], allowed)}")
+        allowed = legal_actions_at(choices(before[illegal : illegal + 1], variant=variant), 0)
+        raise ValueError(f"place {illegal}: {illegal_action_text(as_array(actions)[illegal], allowed)}")
     return out
 
 
@@ -395,7 +395,7 @@ def whole_numbers(values: ArrayLike, length: int, *, kinds: str = "iub") -> Inte
 
     `kinds` are the accepted NumPy kinds: "iu" excludes booleans.
     """
-    array = array_of(values)
+    array = as_array(values)
     if array.size and array.dtype.kind not in kinds:
         raise ValueError(f"an array of {array.dtype} is given, whole numbers are needed")
     if array.shape != (length,):
@@ -403,7 +403,7 @@ def whole_numbers(values: ArrayLike, length: int, *, kinds: str = "iub") -> Inte
     return np.ascontiguousarray(array, np.int64)
 
 
-def array_of(values: ArrayLike) -> NDArray[Any]:
+def as_array(values: ArrayLike) -> NDArray[Any]:
     """Return `values` as an array; the items of a list keep their own types.
 
     NumPy turns a mix of unsigned and other numbers into floats, and booleans among numbers into numbers.

@@ -17,7 +17,7 @@ from typing import Any, Final, NamedTuple, Protocol
 
 from ginrummy.kernel.arrays import arrays
 from ginrummy.kernel.installed_extras import compiler_missing
-from ginrummy.kernel.struct_layout import align_place
+from ginrummy.kernel.struct_layout import align_offset
 from ginrummy.kernel.targets import Target, current_target
 from ginrummy.kernel.wasm_signatures import (
     FLAG,
@@ -77,7 +77,7 @@ def _signatures() -> dict[str, Signature]:
     return signatures_in(json.loads(files("ginrummy.kernel").joinpath(INTERFACE).read_text(encoding="utf-8")))
 
 
-def export_of(
+def exported_function(
     function: Callable[..., Any], swaps: Mapping[Callable[..., Any], Callable[..., Any]] | None = None
 ) -> WasmFunction:
     """Return the export for `function` with `swaps`. Raises `GinRummyError` when there is none."""
@@ -126,7 +126,7 @@ class WasmFunction:
         """Return the layout of a call with `arguments` in a memory that is free from `first` on."""
         values: list[Number] = []
         placed: list[tuple[Any, slice]] = []
-        free = align_place(self._block.size, _ALIGNMENT)
+        free = align_offset(self._block.size, _ALIGNMENT)
         for (path, kind), part in zip(self.signature.arguments, _flat(arguments), strict=True):
             if isinstance(kind, str):
                 values.append(_number(kind, part))
@@ -135,7 +135,7 @@ class WasmFunction:
             size = arrays.size(part)
             values += (first + free, *arrays.shape(part))
             placed.append((part, slice(free, free + size)))
-            free += align_place(size, _ALIGNMENT)
+            free += align_offset(size, _ALIGNMENT)
         return CallLayout(self._block.pack(*values), placed, free)
 
     def _check(self, path: str, place: AddressedValue, part: Any) -> None:

@@ -11,7 +11,7 @@ from weakref import WeakSet
 
 import wasmtime
 
-from ginrummy.kernel.struct_layout import align_place
+from ginrummy.kernel.struct_layout import align_offset
 from ginrummy.kernel.wasm_bindings import HEAP, MODULE, Number
 
 _PAGE: Final = 1 << 16
@@ -56,7 +56,7 @@ class WasmtimeInstance:
         self._exports = wasmtime.Instance(self._store, shipped_module().compiled, []).exports(self._store)
         self._memory: Any = self._exports["memory"]
         heap: Any = self._exports[HEAP]
-        self.first = align_place(heap.value(self._store), _ALIGNMENT)
+        self.first = align_offset(heap.value(self._store), _ALIGNMENT)
 
     def room(self, size: int) -> memoryview:
         """Return `size` bytes of the memory from `first` on."""

@@ -59,12 +59,12 @@ class Export(NamedTuple):
         return export_name(self.function, self.swaps)
 
 
-def array(item: Any, dimensions: int = 1) -> ArrayKind:
+def array_kind(item: Any, dimensions: int = 1) -> ArrayKind:
     """Return the kind of an array of `item`, a type or a row."""
     return ArrayKind(np.dtype(item), dimensions)
 
 
-def group(of: type, **kinds: Kind) -> TupleKind:
+def tuple_kind(of: type, **kinds: Kind) -> TupleKind:
     """Return the kind of a tuple of class `of`; `kinds` are those of its fields that are not numbers."""
     hints = get_type_hints(of)
     return TupleKind(of, tuple(kinds[name] if name in kinds else _kind_of(hints[name]) for name in hints))
@@ -75,10 +75,10 @@ def _kind_of(hint: Any) -> Kind:
         return _PLAIN[hint]
     if get_origin(hint) is tuple:
         return TupleKind(tuple, tuple(map(_kind_of, get_args(hint))))
-    return group(hint)
+    return tuple_kind(hint)
 
 
-def leaves(kind: Kind, name: str) -> list[tuple[str, str | RecordKind | ArrayKind]]:
+def flatten_kind(kind: Kind, name: str) -> list[tuple[str, str | RecordKind | ArrayKind]]:
     """Return the flattened parts of an argument called `name`, each with its path and its kind."""
     if not isinstance(kind, TupleKind):
         return [(name, kind)]
@@ -86,17 +86,17 @@ def leaves(kind: Kind, name: str) -> list[tuple[str, str | RecordKind | ArrayKin
     return [
         leaf
         for field, part in zip(fields, kind.parts, strict=True)
-        for leaf in leaves(part, f"{name}.{field}")
+        for leaf in flatten_kind(part, f"{name}.{field}")
     ]
 
 
 VARIANT: Final = RecordKind(VARIANT_ROW)
-WHOLES: Final = array(np.int64)
-STATE: Final = group(State)
-MEMORY: Final = group(Memory)
-_SHORTS, _BYTES, _FLAGS = array(np.int16), array(np.uint8), array(np.bool_)
-_STATES, _CHOICES, _RESULTS, _TABLES = map(array, (STATE_ROW, CHOICE_ROW, RESULT_ROW, TABLE_ROW))
-_DECKS: Final = array(np.uint8, 2)
+WHOLES: Final = array_kind(np.int64)
+STATE: Final = tuple_kind(State)
+MEMORY: Final = tuple_kind(Memory)
+_SHORTS, _BYTES, _FLAGS = array_kind(np.int16), array_kind(np.uint8), array_kind(np.bool_)
+_STATES, _CHOICES, _RESULTS, _TABLES = map(array_kind, (STATE_ROW, CHOICE_ROW, RESULT_ROW, TABLE_ROW))
+_DECKS: Final = array_kind(np.uint8, 2)
 ENTRY_ROW, LINE_ROW, END_ROW = (
     dtype_of(layout(fields))
     for fields in (ledger_loops.ENTRY_FIELDS, ledger_loops.LINE_FIELDS, ledger_loops.END_FIELDS)
@@ -104,7 +104,7 @@ ENTRY_ROW, LINE_ROW, END_ROW = (
 
 EXPORTS: Final = (
     Export(batch_loops.least_deadwoods, (WHOLES, WHOLES, WHOLE, WHOLE, _SHORTS)),
-    Export(batch_loops.discard_deadwoods, (WHOLES, WHOLES, WHOLE, WHOLE, array(np.int16, 2))),
+    Export(batch_loops.discard_deadwoods, (WHOLES, WHOLES, WHOLE, WHOLE, array_kind(np.int16, 2))),
     Export(batch_loops.shuffled_decks, (WHOLE, WHOLE, _DECKS)),
     Export(batch_loops.all_choices, (VARIANT, _STATES, _CHOICES)),
     Export(batch_loops.all_after, (VARIANT, _STATES, WHOLES, WHOLES, _STATES), WHOLE),
@@ -113,18 +113,20 @@ EXPORTS: Final = (
     Export(vector_loops.first_illegal, (_TABLES, WHOLES), WHOLE),
     Export(
         vector_loops.step_tables,
-        (VARIANT, _TABLES, _DECKS, WHOLES, FLAG, array(np.int32, 2), _FLAGS, _RESULTS),
+        (VARIANT, _TABLES, _DECKS, WHOLES, FLAG, array_kind(np.int32, 2), _FLAGS, _RESULTS),
     ),
-    Export(vector_loops.fill_legal, (_TABLES, array(np.int32, 2))),
-    Export(vector_loops.fill_observations, (VARIANT, _TABLES, array(np.int32, 3), array(np.int16, 2))),
+    Export(vector_loops.fill_legal, (_TABLES, array_kind(np.int32, 2))),
+    Export(
+        vector_loops.fill_observations, (VARIANT, _TABLES, array_kind(np.int32, 3), array_kind(np.int16, 2))
+    ),
     Export(
         ledger_loops.fill_ledger,
         (
-            array(VARIANT_ROW),
+            array_kind(VARIANT_ROW),
             WHOLE,
-            array(ENTRY_ROW),
-            array(LINE_ROW),
-            array(np.int64, 3),
+            array_kind(ENTRY_ROW),
+            array_kind(LINE_ROW),
+            array_kind(np.int64, 3),
             RecordKind(END_ROW),
         ),
     ),

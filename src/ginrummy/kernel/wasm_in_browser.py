@@ -11,7 +11,7 @@ from functools import cache
 from importlib import import_module
 from typing import Any, Final, NamedTuple
 
-from ginrummy.kernel.wasm_bindings import CallLayout, Number, WasmFunction, export_of
+from ginrummy.kernel.wasm_bindings import CallLayout, Number, WasmFunction, exported_function
 
 BRIDGE: Final = "ginrummy_law"
 
@@ -65,7 +65,7 @@ class Workers:
 
     def submit(self, function: Callable[..., Any], *arguments: Any) -> WorkerCall:
         """Have a worker call the export for `function`."""
-        export = export_of(function)
+        export = exported_function(function)
         layout = export.lay_out_call(arguments, int(_law().first()))
         room = bytearray(layout.size)
         layout.copy_out(memoryview(room))

@@ -23,7 +23,7 @@ from numba.core.registry import CPUDispatcher
 
 from ginrummy.kernel import compile as native
 from ginrummy.kernel.compile import copy_function
-from ginrummy.kernel.wasm_exports import ArrayKind, Export, Kind, RecordKind, leaves
+from ginrummy.kernel.wasm_exports import ArrayKind, Export, Kind, RecordKind, flatten_kind
 from ginrummy.kernel.wasm_signatures import FLAG, REAL, WHOLE, WORD
 
 Leaf = str | RecordKind | ArrayKind
@@ -32,7 +32,9 @@ Leaf = str | RecordKind | ArrayKind
 def flat_arguments(export: Export) -> list[tuple[str, Leaf]]:
     """Return the flattened arguments of an export, each with its path."""
     names = inspect.signature(export.function).parameters
-    return [leaf for name, kind in zip(names, export.arguments, strict=True) for leaf in leaves(kind, name)]
+    return [
+        leaf for name, kind in zip(names, export.arguments, strict=True) for leaf in flatten_kind(kind, name)
+    ]
 
 
 def interface_json(exports: Iterable[Export], rows: Mapping[str, np.dtype[Any]]) -> dict[str, Any]:

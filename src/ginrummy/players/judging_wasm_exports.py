@@ -9,7 +9,7 @@ import numpy as np
 from ginrummy.kernel import wasm_exports as law
 from ginrummy.kernel.numpy_arrays import dtype_of
 from ginrummy.kernel.vectorized_rules import CHOICE_ROW, RESULT_ROW, STATE_ROW, TABLE_ROW, VARIANT_ROW
-from ginrummy.kernel.wasm_exports import MEMORY, STATE, VARIANT, WHOLES, Export, array, group
+from ginrummy.kernel.wasm_exports import MEMORY, STATE, VARIANT, WHOLES, Export, array_kind, tuple_kind
 from ginrummy.kernel.wasm_signatures import REAL, WHOLE, WORD
 from ginrummy.players import match_rollout_loops, trial_loops
 from ginrummy.players import wasm_exports as players
@@ -19,15 +19,15 @@ from ginrummy.players.wasm_exports import SCENE, TRAIL, WORLDS
 from ginrummy.rules.scoring import Sheet
 from ginrummy.rules.spreads import Spread
 
-_FLAGS: Final = array(np.bool_)
-_TRIALS: Final = group(
+_FLAGS: Final = array_kind(np.bool_)
+_TRIALS: Final = tuple_kind(
     Trials,
-    worths=array(np.float64, 2),
-    points=array(np.float64, 2),
-    kinds=array(np.int64, 2),
+    worths=array_kind(np.float64, 2),
+    points=array_kind(np.float64, 2),
+    kinds=array_kind(np.int64, 2),
     cards=WHOLES,
     twins=WHOLES,
-    wanted=array(np.bool_, 2),
+    wanted=array_kind(np.bool_, 2),
     deadwoods=WHOLES,
     knocks=_FLAGS,
     gins=_FLAGS,
@@ -35,13 +35,25 @@ _TRIALS: Final = group(
 
 EXPORTS: Final = (
     Export(trial_loops.try_out, (VARIANT, SCENE, TRAIL, WHOLES, WORLDS, _TRIALS, WHOLE, WHOLE, WORD)),
-    Export(trial_loops.show_out, (VARIANT, SCENE, _TRIALS, WHOLE, group(Spread))),
+    Export(trial_loops.show_out, (VARIANT, SCENE, _TRIALS, WHOLE, tuple_kind(Spread))),
     Export(
         trial_loops.open_chance,
-        (VARIANT, STATE, MEMORY, MEMORY, array(np.int64, 2), WHOLE, array(np.float64, 2), WHOLE, WHOLE),
+        (
+            VARIANT,
+            STATE,
+            MEMORY,
+            MEMORY,
+            array_kind(np.int64, 2),
+            WHOLE,
+            array_kind(np.float64, 2),
+            WHOLE,
+            WHOLE,
+        ),
         REAL,
     ),
-    Export(match_rollout_loops.share_won, (VARIANT, group(Sheet), WHOLES, WHOLES, WHOLES, WHOLE, WORD), REAL),
+    Export(
+        match_rollout_loops.share_won, (VARIANT, tuple_kind(Sheet), WHOLES, WHOLES, WHOLES, WHOLE, WORD), REAL
+    ),
 )
 
 ALL_EXPORTS: Final = (*law.EXPORTS, *law.EXPORTS_AT_RANDOM, *players.EXPORTS, *EXPORTS)

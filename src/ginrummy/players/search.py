@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 from ginrummy.game.moves import Move
 from ginrummy.game.view import View
 from ginrummy.kernel.arrays import arrays
-from ginrummy.kernel.background_calls import Helpers, helpers_on
+from ginrummy.kernel.background_calls import Helpers, make_helpers
 from ginrummy.kernel.integer_types import uint64
 from ginrummy.kernel.move_numbers import move_of
 from ginrummy.kernel.row_fields import variant_record
@@ -330,7 +330,7 @@ class SearchPlayer:
 
     def _best(self, view: View, rounds: Rounds, began: float) -> Generator[PauseReason, None, int]:
         """Yield after each piece of a round. Return the index of the best candidate."""
-        helpers, is_decided = helpers_on(self.cores), False
+        helpers, is_decided = make_helpers(self.cores), False
         rounds.burn_in()
         while not is_decided and self._goes_on(view, rounds) and self._has_time(began):
             left = yield from rounds.run_round(helpers, is_last=rounds.tried + ROUND >= self.worlds)

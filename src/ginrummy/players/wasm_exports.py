@@ -7,7 +7,16 @@ from typing import Final
 import numpy as np
 
 from ginrummy.kernel.numpy_arrays import dtype_of
-from ginrummy.kernel.wasm_exports import MEMORY, STATE, VARIANT, WHOLES, Export, array, group, playing_export
+from ginrummy.kernel.wasm_exports import (
+    MEMORY,
+    STATE,
+    VARIANT,
+    WHOLES,
+    Export,
+    array_kind,
+    playing_export,
+    tuple_kind,
+)
 from ginrummy.kernel.wasm_signatures import REAL, WHOLE, WORD
 from ginrummy.players import foresight_loops, search_strategy
 from ginrummy.players.equity_loops import fill_chances
@@ -21,23 +30,25 @@ from ginrummy.players.simple_strategy import simple_action
 from ginrummy.players.steady_strategy import steady_action
 from ginrummy.rules.turns import Choices
 
-_REALS: Final = array(np.float64)
-_REAL_TABLE: Final = array(np.float64, 2)
-SCENE: Final = group(SearchRoot, actions=WHOLES, equity=_REAL_TABLE)
-TRAIL: Final = group(
+_REALS: Final = array_kind(np.float64)
+_REAL_TABLE: Final = array_kind(np.float64, 2)
+SCENE: Final = tuple_kind(SearchRoot, actions=WHOLES, equity=_REAL_TABLE)
+TRAIL: Final = tuple_kind(
     Trail,
-    observed=array(dtype_of(OBSERVED_ACTION)),
+    observed=array_kind(dtype_of(OBSERVED_ACTION)),
     past=WHOLES,
     unseen=WHOLES,
     standing=_REALS,
     scratch=WHOLES,
     odds=_REALS,
 )
-WORLDS: Final = group(SampledWorlds, cards=WHOLES, twins=WHOLES, styles=WHOLES, stocks=array(np.int64, 2))
-_DESK: Final = group(GainTally, sums=_REALS, squares=_REALS, alive=WHOLES, prior=_REALS)
-_SINGLES, _TABLE = array(np.float32), array(np.float32, 2)
-_LAYER: Final = group(Layer, own=_TABLE, all=_TABLE, bias=_SINGLES)
-_WEIGHTS: Final = group(
+WORLDS: Final = tuple_kind(
+    SampledWorlds, cards=WHOLES, twins=WHOLES, styles=WHOLES, stocks=array_kind(np.int64, 2)
+)
+_DESK: Final = tuple_kind(GainTally, sums=_REALS, squares=_REALS, alive=WHOLES, prior=_REALS)
+_SINGLES, _TABLE = array_kind(np.float32), array_kind(np.float32, 2)
+_LAYER: Final = tuple_kind(Layer, own=_TABLE, all=_TABLE, bias=_SINGLES)
+_WEIGHTS: Final = tuple_kind(
     Weights,
     numbers=_TABLE,
     first=_LAYER,
@@ -48,14 +59,14 @@ _WEIGHTS: Final = group(
     plain=_TABLE,
     plain_bias=_SINGLES,
 )
-_ROOM: Final = group(
+_ROOM: Final = tuple_kind(
     NetworkBuffers, first=_TABLE, second=_TABLE, third=_TABLE, common=_SINGLES, cards=_SINGLES, plain=_SINGLES
 )
-_EVALUATOR: Final = group(
+_EVALUATOR: Final = tuple_kind(
     Evaluator, weights=_WEIGHTS, room=_ROOM, planes=_TABLE, numbers=_SINGLES, gains=_SINGLES, hidden=_SINGLES
 )
-_FORESIGHT: Final = group(Foresight, evaluator=_EVALUATOR, found=WHOLES)
-_DECIDING: Final = (VARIANT, STATE, group(Choices), MEMORY, WHOLE)
+_FORESIGHT: Final = tuple_kind(Foresight, evaluator=_EVALUATOR, found=WHOLES)
+_DECIDING: Final = (VARIANT, STATE, tuple_kind(Choices), MEMORY, WHOLE)
 
 EXPORTS: Final = (
     Export(simple_action, _DECIDING, WHOLE),

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page
 
 from ginrummy.coach import Review
-from ginrummy.coach.review_page import page, section
+from ginrummy.coach.review_page import review_section, reviews_page
 from ginrummy.coach.reviewing import Depth, review_match
 from ginrummy.locale import LANGUAGES, using_language
 from ginrummy.players.judging import BRISK
@@ -25,7 +25,7 @@ def found() -> Review:
 def opened(visits: Visits, found: Review, code: str) -> Page:
     """Return the page of a review in a language."""
     with using_language(code):
-        text = page([section(found, variant_of("standard").title(code), ("Anna", "Boris"))])
+        text = reviews_page([review_section(found, variant_of("standard").title(code), ("Anna", "Boris"))])
     seen = visits.open("about:blank", size=PHONE, locale=code)
     seen.set_content(text)
     return seen

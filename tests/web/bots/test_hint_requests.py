@@ -11,7 +11,7 @@ import pytest
 from django.test import Client
 
 from ginrummy.coach import hints
-from ginrummy.coach.hints import Hint, advice_text, hint_in_steps, quick_hint
+from ginrummy.coach.hints import Hint, advice_text, hint_steps, quick_hint
 from ginrummy.game.cards import faces_of
 from ginrummy.game.moves import Move, discard
 from ginrummy.game.view import View, view_of
@@ -47,7 +47,7 @@ def coach(monkeypatch: pytest.MonkeyPatch) -> list[View]:
         quick = quick_hint(view)
         return Hint(quick.move, quick.reason, "Next best: another move.")
 
-    monkeypatch.setattr(hints, "hint_in_steps", found)
+    monkeypatch.setattr(hints, "hint_steps", found)
     return asked
 
 
@@ -110,7 +110,7 @@ def test_what_fails_is_not_thought_of_again_and_again(monkeypatch: pytest.Monkey
         yield
         raise ValueError("no idea")
 
-    monkeypatch.setattr(hints, "hint_in_steps", broken)
+    monkeypatch.setattr(hints, "hint_steps", broken)
     _me, table, client = mine()
     assert "data-again" in part(client, table)
     assert hint_requests.hints.run_next("tests")
@@ -161,7 +161,7 @@ def test_the_hint_is_really_the_coachs() -> None:
     assert thought.move in {str(move) for move in view.legal_moves()}
     if len(view.legal_moves()) > 1:
         assert "Next best: " in thought.answer
-        assert "Next best: " in advice_text(run_to_end(hint_in_steps(view)))
+        assert "Next best: " in advice_text(run_to_end(hint_steps(view)))
 
 
 def at_knock() -> tuple[View, Table, Client]:
@@ -182,7 +182,7 @@ def test_a_card_and_a_knock_can_be_asked_about(monkeypatch: pytest.MonkeyPatch) 
         asked.append(str(move))
         return discard(move.face), "It is quite safe."
 
-    monkeypatch.setattr(hints, "answer_in_steps", answered)
+    monkeypatch.setattr(hints, "opinion_steps", answered)
     for about in (str(discard(faces_of(view.hand)[0])), knock):
         first = part(client, table, about=about)
         assert "Thinking it over…" in first

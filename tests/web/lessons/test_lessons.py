@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from ginrummy.coach.lessons import LESSONS, positions_of
-from ginrummy.coach.lessons.answers import first_error
+from ginrummy.coach.lessons import LESSONS, lesson_positions
+from ginrummy.coach.lessons.answers import typical_error
 from ginrummy.locale import LANGUAGES
 from ginrummy.players.player import is_showdown
 from ginrummy.web.accounts.guest_merge import merge_guest
@@ -39,7 +39,7 @@ def test_all_lessons_can_be_read_and_lead_to_their_positions(code: str) -> None:
 def test_every_position_is_shown_on_the_felt() -> None:
     client = Client()
     for lesson in LESSONS:
-        for place, puzzle in enumerate(positions_of(lesson.name), start=1):
+        for place, puzzle in enumerate(lesson_positions(lesson.name), start=1):
             text = text_of(client, f"/lessons/{lesson.name}/{place}")
             assert 'class="felt puzzle' in text
             assert is_showdown(puzzle.view) or f'value="{puzzle.solution}"' in text
@@ -47,10 +47,10 @@ def test_every_position_is_shown_on_the_felt() -> None:
 
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_an_answer_is_told_kept_and_may_be_given_again(code: str) -> None:
-    puzzle = positions_of(NAME)[0]
+    puzzle = lesson_positions(NAME)[0]
     own = person()
     client = client_of(own)
-    wrong = first_error(puzzle).move
+    wrong = typical_error(puzzle).move
     address = f"/lessons/{NAME}/1"
     assert client.post(address, {"move": str(wrong)}).status_code == 302
     told = text_of(client, address, code)

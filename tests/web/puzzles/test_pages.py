@@ -132,7 +132,9 @@ def test_the_next_one_is_new_of_the_theme_and_near_in_rating() -> None:
     found = {next_puzzle_number(someone, theme, random.Random(seed)) for seed in range(60)}
     assert first not in found
     own = Solver.objects.get(person=someone).value
-    apart = sorted(abs(SHELF.ratings[number] - own) for number in SHELF.about(theme) if number != first)
+    apart = sorted(
+        abs(SHELF.ratings[number] - own) for number in SHELF.numbers_with_theme(theme) if number != first
+    )
     nearest = apart[:NEAREST][-1]
     assert all(number and abs(SHELF.ratings[number] - own) <= nearest for number in found)
 
@@ -158,7 +160,7 @@ def test_what_a_guest_has_solved_comes_along_into_an_account_that_has_solved_not
 
 def test_all_tried_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     someone = person()
-    for number in SHELF.about("lay_off"):
+    for number in SHELF.numbers_with_theme("lay_off"):
         Attempt.objects.create(person=someone, number=number, move="x", is_right=True, before=1, after=1)
     assert "You have tried all of these." in page(client_of(someone), "/puzzles/next?theme=lay_off")
 

@@ -207,7 +207,7 @@ def test_pages_are_answered_while_a_hint_is_thought_over(monkeypatch: pytest.Mon
         return Hint(DRAW, _("there is nothing else to do."))
 
     monkeypatch.setattr(background_work, "_SLICE", 0.0)
-    monkeypatch.setattr(hints, "hint_in_steps", thinking)
+    monkeypatch.setattr(hints, "hint_steps", thinking)
     me = person()
     table = dealt("steady", me, first=0)
     Thought.objects.create(table=table, seat=SEATS[0], number=table.number, language="fr", due=now())

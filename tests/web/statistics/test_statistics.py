@@ -14,7 +14,7 @@ from django.template.backends.jinja2 import Jinja2
 from django.test import Client, override_settings
 
 from ginrummy.coach.decision_table import COLUMNS
-from ginrummy.coach.decisions import is_decision, moments_of
+from ginrummy.coach.decisions import is_decision, match_moments
 from ginrummy.coach.habits import FED
 from ginrummy.coach.match_statistics import JudgedSeat, Slip, findings_json
 from ginrummy.locale import LANGUAGES
@@ -162,7 +162,7 @@ def test_errors_that_a_review_has_found_stand_beside_their_decisions() -> None:
     plain = [*csv.DictReader(io.StringIO(client.post("/players/me/files/decisions.csv").content.decode()))]
     assert {row["verdict"] for row in plain} == {""}
     match = match_of(table)
-    own = [moment for moment in moments_of(match) if is_decision(moment) and moment.seat == 0]
+    own = [moment for moment in match_moments(match) if is_decision(moment) and moment.seat == 0]
     summed_up(
         table, Slip(1, own[2].turn, len(own[2].game.plays), FED, "mistake", plain[2]["played"], "9C", 4.0)
     )

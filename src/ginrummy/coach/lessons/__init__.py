@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ginrummy.coach.lessons.answers import positions_of
+from ginrummy.coach.lessons.answers import lesson_positions
 from ginrummy.coach.lessons.contents import LESSONS, Lesson
 
-__all__ = ["LESSONS", "Lesson", "positions_of"]
+__all__ = ["LESSONS", "Lesson", "lesson_positions"]

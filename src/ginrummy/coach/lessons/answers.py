@@ -9,7 +9,7 @@ from typing import Final
 from ginrummy.coach.explanations import preference_reason
 from ginrummy.coach.match_review import INACCURACY, THRESHOLDS
 from ginrummy.coach.puzzles import answers
-from ginrummy.coach.puzzles.puzzle import ActionEvaluation, Puzzle, puzzle_of
+from ginrummy.coach.puzzles.puzzle import ActionEvaluation, Puzzle, parse_puzzle
 from ginrummy.game.cards import Spelling, card_sign
 from ginrummy.game.moves import Move
 from ginrummy.game.view import View
@@ -20,26 +20,26 @@ ERROR: Final = dict(THRESHOLDS)[INACCURACY]
 """Least size of an error, in points at the score of the match."""
 
 
-def size_of(option: ActionEvaluation, point: float) -> float:
+def cost_in_points(option: ActionEvaluation, point: float) -> float:
     """Return the cost of an action in points, less one standard error."""
     return (option.behind - option.error) / point
 
 
-def is_good(puzzle: Puzzle, view: View, move: Move) -> bool:
+def is_good_answer(puzzle: Puzzle, view: View, move: Move) -> bool:
     """Return whether `move` is the best answer, or close enough to it."""
-    option = answers.option_of(puzzle, move)
-    is_near = option is not None and size_of(option, puzzle.point) < ERROR
-    return is_near or answers.is_right(puzzle, view, move)
+    option = answers.move_option(puzzle, move)
+    is_near = option is not None and cost_in_points(option, puzzle.point) < ERROR
+    return is_near or answers.is_right_answer(puzzle, view, move)
 
 
-def verdict(puzzle: Puzzle, view: View, move: Move, spelling: Spelling = card_sign) -> str:
+def answer_verdict(puzzle: Puzzle, view: View, move: Move, spelling: Spelling = card_sign) -> str:
     """Return whether `move` is good, and why the best action is better than it, or than the first error."""
-    judgement = answers.judgement_of(puzzle, view)
-    good = is_good(puzzle, view, move)
-    worse = first_error(puzzle) if good else answers.option_of(puzzle, move) or first_error(puzzle)
+    judgement = answers.puzzle_judgement(puzzle, view)
+    good = is_good_answer(puzzle, view, move)
+    worse = typical_error(puzzle) if good else answers.move_option(puzzle, move) or typical_error(puzzle)
     place = puzzle.options.index(worse)
     because = preference_reason(view, judgement, judgement.best, judgement.actions[place], spelling)
-    if answers.is_right(puzzle, view, move):
+    if answers.is_right_answer(puzzle, view, move):
         return _("Right: {why}.").format(why=because)
     best = move_name(puzzle.solution, spelling, top=view.top)
     if good:
@@ -47,9 +47,9 @@ def verdict(puzzle: Puzzle, view: View, move: Move, spelling: Spelling = card_si
     return _("Not the best. Better: {move} ({why}).").format(move=best, why=because)
 
 
-def first_error(puzzle: Puzzle) -> ActionEvaluation:
+def typical_error(puzzle: Puzzle) -> ActionEvaluation:
     """Return the error that a position warns of: one with another kind of move if any, else the least."""
-    errors = [option for option in puzzle.options if size_of(option, puzzle.point) >= ERROR]
+    errors = [option for option in puzzle.options if cost_in_points(option, puzzle.point) >= ERROR]
     best = puzzle.solution.kind
     return next((option for option in errors if option.move.kind is not best), errors[0])
 
@@ -57,9 +57,9 @@ def first_error(puzzle: Puzzle) -> ActionEvaluation:
 KEPT: Final = "positions.jsonl"
 
 
-def positions_of(name: str) -> tuple[Puzzle, ...]:
+def lesson_positions(name: str) -> tuple[Puzzle, ...]:
     """Return the positions of the lesson called `name`, in the order of play."""
-    return tuple(puzzle_of(line) for line in _lines().get(name, ()))
+    return tuple(parse_puzzle(line) for line in _lines().get(name, ()))
 
 
 @cache

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ginrummy.coach.decisions import SHOWDOWN, left_after
+from ginrummy.coach.decisions import SHOWDOWN, deadwood_after
 from ginrummy.coach.explanations import preference_reason
 from ginrummy.coach.puzzles.puzzle import ActionEvaluation, Puzzle
 from ginrummy.game.cards import FACE_COUNT, Spelling, card_sign
@@ -20,11 +20,11 @@ WORLDS: Final = 1600
 """Number of worlds in which the actions of a puzzle were compared."""
 
 
-def is_right(puzzle: Puzzle, view: View, move: Move) -> bool:
+def is_right_answer(puzzle: Puzzle, view: View, move: Move) -> bool:
     """Return whether `move` is the solution, or a closing with equal deadwood."""
     best = puzzle.solution
     if best.kind in CLOSINGS and move.kind is best.kind:
-        return move == best or left_after(view, move) == left_after(view, best)
+        return move == best or deadwood_after(view, move) == deadwood_after(view, best)
     return have_same_effect(move, best)
 
 
@@ -35,20 +35,20 @@ def have_same_effect(first: Move, second: Move) -> bool:
     return compact_melds(first) == compact_melds(second)
 
 
-def option_of(puzzle: Puzzle, move: Move) -> ActionEvaluation | None:
+def move_option(puzzle: Puzzle, move: Move) -> ActionEvaluation | None:
     """Return the evaluation of `move`, or `None` for a move that was not evaluated."""
     return next((option for option in puzzle.options if have_same_effect(option.move, move)), None)
 
 
 def answer_reason(puzzle: Puzzle, view: View, move: Move, spelling: Spelling = card_sign) -> str:
     """Return why the solution is better than `move`, or than the second best action if `move` is it."""
-    judgement = judgement_of(puzzle, view)
-    wrong = None if is_right(puzzle, view, move) else option_of(puzzle, move)
+    judgement = puzzle_judgement(puzzle, view)
+    wrong = None if is_right_answer(puzzle, view, move) else move_option(puzzle, move)
     place = puzzle.options.index(wrong) if wrong is not None else 1
     return preference_reason(view, judgement, judgement.best, judgement.actions[place], spelling)
 
 
-def judgement_of(puzzle: Puzzle, view: View) -> Judgement:
+def puzzle_judgement(puzzle: Puzzle, view: View) -> Judgement:
     """Return the coach's evaluation, as far as the puzzle stores it."""
     wants = [0.0] * FACE_COUNT
     for option in puzzle.options:
@@ -67,16 +67,16 @@ def _worth(option: ActionEvaluation) -> ActionWorth:
     )
 
 
-def verdict(puzzle: Puzzle, view: View, move: Move, spelling: Spelling = card_sign) -> str:
+def answer_verdict(puzzle: Puzzle, view: View, move: Move, spelling: Spelling = card_sign) -> str:
     """Return whether `move` is right, the best action where it is not, and the reason."""
     because = answer_reason(puzzle, view, move, spelling)
-    if is_right(puzzle, view, move):
+    if is_right_answer(puzzle, view, move):
         return _("Right: {why}.").format(why=because)
     best = move_name(puzzle.solution, spelling, top=view.top)
     return _("Not the best. Better: {move} ({why}).").format(move=best, why=because)
 
 
-def worth_rows(puzzle: Puzzle, chosen: Move, spelling: Spelling = card_sign) -> list[tuple[str, ...]]:
+def action_value_rows(puzzle: Puzzle, chosen: Move, spelling: Spelling = card_sign) -> list[tuple[str, ...]]:
     """Return the best actions and the chosen one: name, chance to win the match, its error, points, mark."""
     shown = [
         *puzzle.options[:SHOWN],

@@ -46,17 +46,17 @@ def evaluate_view(view: View, effort: Effort, *, also: tuple[Move, ...] = ()) ->
     return judge_view(view, worlds=effort.worlds, seed=effort.seed, also=also, sampling=effort.sampling)
 
 
-def is_hopeful(judgement: Judgement, effort: Effort) -> bool:
+def may_be_clear(judgement: Judgement, effort: Effort) -> bool:
     """Return whether, after `judgement` with `effort`, one action may still prove clearly best."""
-    return is_ahead(judgement, points=HOPEFUL_POINTS, errors=effort.errors)
+    return has_lead(judgement, points=HOPEFUL_POINTS, errors=effort.errors)
 
 
 def is_clear(judgement: Judgement) -> bool:
     """Return whether one action is best by the margins above."""
-    return is_ahead(judgement, points=CLEAR_POINTS, errors=CLEAR_ERRORS)
+    return has_lead(judgement, points=CLEAR_POINTS, errors=CLEAR_ERRORS)
 
 
-def is_ahead(judgement: Judgement, *, points: float, errors: float) -> bool:
+def has_lead(judgement: Judgement, *, points: float, errors: float) -> bool:
     """Return whether the best action is ahead of every other by these margins."""
     return len(judgement.actions) > 1 and all(
         other.behind >= points * judgement.point and other.behind > errors * other.behind_error
@@ -64,14 +64,14 @@ def is_ahead(judgement: Judgement, *, points: float, errors: float) -> bool:
     )
 
 
-def evaluated_moves(view: View) -> tuple[Move, ...]:
+def candidate_moves(view: View) -> tuple[Move, ...]:
     """Return the actions that a puzzle evaluates: all except closings with more deadwood than necessary."""
     if view.phase in (Phase.SPREAD, Phase.LAY_OFF):
         return tuple(layout.move for layout in reasonable_layouts(view))
     return tuple(move for move in view.legal_moves() if move.kind not in CLOSING_DISCARDS)
 
 
-def options_of(judgement: Judgement) -> tuple[ActionEvaluation, ...]:
+def puzzle_options(judgement: Judgement) -> tuple[ActionEvaluation, ...]:
     """Return the part of an evaluation that a puzzle stores."""
     return tuple(_option(action, judgement) for action in judgement.actions)
 

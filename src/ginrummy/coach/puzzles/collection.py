@@ -9,7 +9,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Final
 
-from ginrummy.coach.puzzles.puzzle import Puzzle, first_rating, puzzle_of
+from ginrummy.coach.puzzles.puzzle import Puzzle, initial_rating, parse_puzzle
 
 KEPT: Final = "puzzles.jsonl.bz2"
 
@@ -21,13 +21,13 @@ class PuzzleCollection(Mapping[int, Puzzle]):
         told = [(line, json.loads(line)) for line in lines]
         self._lines: dict[int, str] = {each["number"]: line for line, each in told}
         self.ratings: dict[int, float] = {
-            each["number"]: first_rating(each["found_by"], each["themes"]) for _, each in told
+            each["number"]: initial_rating(each["found_by"], each["themes"]) for _, each in told
         }
         self.themes: dict[int, tuple[str, ...]] = {each["number"]: tuple(each["themes"]) for _, each in told}
 
     def __getitem__(self, number: int) -> Puzzle:
         """Return puzzle `number`."""
-        return puzzle_of(self._lines[number])
+        return parse_puzzle(self._lines[number])
 
     def __iter__(self) -> Iterator[int]:
         """Iterate over the numbers."""
@@ -37,7 +37,7 @@ class PuzzleCollection(Mapping[int, Puzzle]):
         """Return the number of puzzles."""
         return len(self._lines)
 
-    def about(self, theme: str) -> list[int]:
+    def numbers_with_theme(self, theme: str) -> list[int]:
         """Return the numbers of the puzzles with `theme`, or of all for an empty theme."""
         return [number for number in self if not theme or theme in self.themes[number]]
 

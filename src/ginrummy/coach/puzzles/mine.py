@@ -19,14 +19,14 @@ from ginrummy.coach.puzzles.clear_solution import (
     GLANCE,
     LOOK,
     PROOF,
+    candidate_moves,
     evaluate_view,
-    evaluated_moves,
     is_clear,
-    is_hopeful,
-    options_of,
+    may_be_clear,
+    puzzle_options,
 )
 from ginrummy.coach.puzzles.collection import KEPT, pack_puzzles
-from ginrummy.coach.puzzles.puzzle import SECOND, Puzzle, likeness_key, puzzle_of
+from ginrummy.coach.puzzles.puzzle import SECOND, Puzzle, parse_puzzle, similarity_key
 from ginrummy.coach.puzzles.screening import (
     CLOSED_HANDS,
     LAYOUT_PROMISE,
@@ -34,14 +34,14 @@ from ginrummy.coach.puzzles.screening import (
     PuzzleStart,
     is_about_closing,
     layout_promise,
+    mover_view,
     play_hand,
     promising_positions,
-    start_of,
-    view_to_move,
+    puzzle_start,
 )
 from ginrummy.coach.puzzles.showdown_positions import closed_hands
 from ginrummy.coach.puzzles.themes import themes_of
-from ginrummy.coach.puzzles.weaker_players import is_easy, players_that_find
+from ginrummy.coach.puzzles.weaker_players import is_easy, solution_finders
 from ginrummy.game.game import Game
 from ginrummy.game.moves import Move
 from ginrummy.game.view import View
@@ -68,7 +68,7 @@ def main() -> None:
     asked = options.parse_args()
     if asked.pack:
         lines = asked.out.read_text(encoding="utf-8").splitlines()
-        write_atomically(Path(__file__).parent / KEPT, pack_puzzles(map(puzzle_of, lines[: asked.count])))
+        write_atomically(Path(__file__).parent / KEPT, pack_puzzles(map(parse_puzzle, lines[: asked.count])))
     else:
         mine(asked.out, asked.count)
 
@@ -76,20 +76,20 @@ def main() -> None:
 def mine(out: Path, count: int) -> None:
     """Append puzzles to `out` until it holds `count`."""
     lines = out.read_text(encoding="utf-8").splitlines() if out.exists() else []
-    known = {likeness_key(puzzle_of(line).view) for line in lines}
+    known = {similarity_key(parse_puzzle(line).view) for line in lines}
     counter = out.with_name(out.name + ".seen")
     hand = int(counter.read_text()) if counter.exists() else 0
     while len(known) < count:
-        for puzzle in puzzles_at(hand):
-            if likeness_key(puzzle.view) not in known:
-                known.add(likeness_key(puzzle.view))
+        for puzzle in all_hand_puzzles(hand):
+            if similarity_key(puzzle.view) not in known:
+                known.add(similarity_key(puzzle.view))
                 with out.open("a", encoding="utf-8") as file:
                     file.write(f"{puzzle}\n")
         hand += 1
         write_atomically(counter, str(hand), durable=False)
 
 
-def puzzles_at(hand: int) -> list[Puzzle]:
+def all_hand_puzzles(hand: int) -> list[Puzzle]:
     """Return the puzzles of `hand` and of its closed hands.
 
     Raise `ValueError` unless `hand` is in `HANDS`.
@@ -97,33 +97,33 @@ def puzzles_at(hand: int) -> list[Puzzle]:
     if not 0 <= hand < HANDS:
         raise ValueError(f"the hands to look through are 0 to {HANDS - 1}, not {hand}")
     first = CLOSED_HANDS + CLOSED_A_HAND * hand
-    layouts = [layouts_in(number) for number in range(first, first + CLOSED_A_HAND)]
-    return list(chain(puzzles_in(hand), *layouts))
+    layouts = [showdown_puzzles(number) for number in range(first, first + CLOSED_A_HAND)]
+    return list(chain(play_puzzles(hand), *layouts))
 
 
-def layouts_in(hand: int) -> list[Puzzle]:
+def showdown_puzzles(hand: int) -> list[Puzzle]:
     """Return the puzzles about the spread and the lay-offs of closed hand `hand`."""
-    start = start_of(hand)
+    start = puzzle_start(hand)
     found = []
     for game in closed_hands(start):
-        view = view_to_move(start, game)
+        view = mover_view(start, game)
         if layout_promise(view):
             found.append(
-                puzzle_at(start, game, CandidatePosition(LAYOUT_PROMISE, len(game.moves), view, None))
+                make_puzzle(start, game, CandidatePosition(LAYOUT_PROMISE, len(game.moves), view, None))
             )
     return number_puzzles(found)
 
 
-def puzzles_in(hand: int) -> list[Puzzle]:
+def play_puzzles(hand: int) -> list[Puzzle]:
     """Return the puzzles of a hand, mostly none: at most one about closing and one other."""
-    start = start_of(hand)
+    start = puzzle_start(hand)
     game = play_hand(start)
     found = promising_positions(start, game)
     closing, others = (
         [each for each in found if is_about_closing(each.view) is wanted] for wanted in (True, False)
     )
     kinds = (others, closing) if hand % CLOSINGS_EVERY == 0 else (others,)
-    return number_puzzles([first_puzzle(start, game, kind[:TRIED]) for kind in kinds])
+    return number_puzzles([first_qualifying_puzzle(start, game, kind[:TRIED]) for kind in kinds])
 
 
 def number_puzzles(found: list[Puzzle | None]) -> list[Puzzle]:
@@ -132,25 +132,25 @@ def number_puzzles(found: list[Puzzle | None]) -> list[Puzzle]:
     return [*puzzles[:1], *(replace(each, number=each.number + SECOND) for each in puzzles[1:])]
 
 
-def first_puzzle(start: PuzzleStart, game: Game, tried: list[CandidatePosition]) -> Puzzle | None:
+def first_qualifying_puzzle(start: PuzzleStart, game: Game, tried: list[CandidatePosition]) -> Puzzle | None:
     """Return the puzzle of the first position that qualifies."""
-    return next(filter(None, (puzzle_at(start, game, found) for found in tried)), None)
+    return next(filter(None, (make_puzzle(start, game, found) for found in tried)), None)
 
 
-def puzzle_at(start: PuzzleStart, game: Game, found: CandidatePosition) -> Puzzle | None:
+def make_puzzle(start: PuzzleStart, game: Game, found: CandidatePosition) -> Puzzle | None:
     """Return the puzzle of a position whose one best action stays clear at more worlds and few find it."""
     view = found.view
     guess = likely_solution(view, found.guess)
-    if guess is None or is_easy(players_that_find(view, guess)):
+    if guess is None or is_easy(solution_finders(view, guess)):
         return None
-    look = evaluate_view(view, LOOK, also=evaluated_moves(view) if is_showdown(view) else ())
-    finders = players_that_find(view, look.best.move)
-    if not is_hopeful(look, LOOK) or is_easy(finders):
+    look = evaluate_view(view, LOOK, also=candidate_moves(view) if is_showdown(view) else ())
+    finders = solution_finders(view, look.best.move)
+    if not may_be_clear(look, LOOK) or is_easy(finders):
         return None
-    proof = evaluate_view(view, PROOF, also=evaluated_moves(view))
+    proof = evaluate_view(view, PROOF, also=candidate_moves(view))
     if proof.best.move != look.best.move or not is_clear(proof):
         return None
-    options = options_of(proof)
+    options = puzzle_options(proof)
     moves: tuple[Move, ...] = game.moves[: found.moves]
     themes = themes_of(view, options)
     return Puzzle(
@@ -162,8 +162,8 @@ def likely_solution(view: View, guess: Move | None) -> Move | None:
     """Return the action to prove: the network's, else the best of a quick evaluation, if it may be clear."""
     if guess is not None:
         return guess
-    glance = evaluate_view(view, GLANCE, also=evaluated_moves(view) if is_showdown(view) else ())
-    return glance.best.move if is_hopeful(glance, GLANCE) else None
+    glance = evaluate_view(view, GLANCE, also=candidate_moves(view) if is_showdown(view) else ())
+    return glance.best.move if may_be_clear(glance, GLANCE) else None
 
 
 if __name__ == "__main__":

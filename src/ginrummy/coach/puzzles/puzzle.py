@@ -21,7 +21,7 @@ from ginrummy.variants import Variant, load_variant
 ORDERS: Final = tuple(permutations(range(SUIT_COUNT)))
 
 
-def likeness_key(view: View) -> str:
+def similarity_key(view: View) -> str:
     """Return a key that similar puzzles share: phase, own cards, top of the pile, whatever the suits.
 
     It ignores score, rules and earlier play: a person who has solved one of them knows the other.
@@ -96,7 +96,7 @@ class Puzzle:
     themes: tuple[str, ...]
 
     def __str__(self) -> str:
-        """Return the puzzle as one line of JSON. `puzzle_of` parses it."""
+        """Return the puzzle as one line of JSON. `parse_puzzle` parses it."""
         told = {
             "number": self.number,
             "preset": self.preset,
@@ -155,7 +155,7 @@ def deal_puzzle(variant: Variant, number: int, dealer: Seat) -> Game:
     return Game.deal(variant, dealer=dealer, deck=shuffle.shuffled_deck(seeds, 0, variant.decks))
 
 
-def puzzle_of(line: str) -> Puzzle:
+def parse_puzzle(line: str) -> Puzzle:
     """Parse the output of `str`."""
     told: dict[str, Any] = json.loads(line)
     return Puzzle(
@@ -216,7 +216,7 @@ NEAREST: Final = 20
 LAYOUTS: Final = frozenset(("spread", "lay_off"))
 
 
-def first_rating(found_by: Iterable[str], themes: Iterable[str]) -> int:
+def initial_rating(found_by: Iterable[str], themes: Iterable[str]) -> int:
     """Return the rating of a puzzle before the first answer, from the players that miss it."""
     if LAYOUTS & set(themes):
         return LAYOUT

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ginrummy.coach.glicko import Result, Strength, update_strength
-from ginrummy.coach.puzzles.puzzle import PUZZLE_DEVIATION, SOLVER, USUAL_VOLATILITY, Puzzle, first_rating
+from ginrummy.coach.puzzles.puzzle import PUZZLE_DEVIATION, SOLVER, USUAL_VOLATILITY, Puzzle, initial_rating
 
 
 def new_solver() -> Strength:
@@ -13,7 +13,7 @@ def new_solver() -> Strength:
 
 def new_puzzle(puzzle: Puzzle) -> Strength:
     """Return the strength of a puzzle without answers."""
-    return Strength(first_rating(puzzle.found_by, puzzle.themes), PUZZLE_DEVIATION, USUAL_VOLATILITY)
+    return Strength(initial_rating(puzzle.found_by, puzzle.themes), PUZZLE_DEVIATION, USUAL_VOLATILITY)
 
 
 def update_ratings(solver: Strength, puzzle: Strength, *, is_solved: bool) -> tuple[Strength, Strength]:

@@ -6,8 +6,8 @@ import random
 from typing import Final, NamedTuple
 
 from ginrummy.coach.puzzles.puzzle import HandWon, deal_puzzle
-from ginrummy.coach.puzzles.themes import may_close
-from ginrummy.coach.puzzles.weaker_players import plain_lay_off, same_layout
+from ginrummy.coach.puzzles.themes import can_close
+from ginrummy.coach.puzzles.weaker_players import same_layout, simple_lay_off
 from ginrummy.game.game import Game, Phase
 from ginrummy.game.layouts import reasonable_layouts as layouts
 from ginrummy.game.moves import Move, MoveKind
@@ -69,12 +69,12 @@ class PuzzleStart(NamedTuple):
         return load_variant(self.preset).row
 
 
-def start_of(number: int) -> PuzzleStart:
+def puzzle_start(number: int) -> PuzzleStart:
     """Return the start of hand `number`, which the number alone determines."""
     draw = random.Random(f"puzzle {number}")
     preset = draw.choices(list(PLAYED), list(PLAYED.values()))[0]
     variant = load_variant(preset).row
-    before = () if draw.random() < BLANK_SHEETS else hands_before(variant, draw)
+    before = () if draw.random() < BLANK_SHEETS else random_earlier_hands(variant, draw)
     sheet = new_sheet()
     for won in before:
         sheet = enter_hand(variant, sheet, *won)
@@ -83,7 +83,7 @@ def start_of(number: int) -> PuzzleStart:
     return PuzzleStart(number, preset, Seat(draw.randrange(2)), before, sheet, players)
 
 
-def hands_before(variant: Variant, draw: random.Random) -> tuple[HandWon, ...]:
+def random_earlier_hands(variant: Variant, draw: random.Random) -> tuple[HandWon, ...]:
     """Return random earlier hands of the match: either seat wins, with scores of steady players."""
     rows, sheet = endings(variant), new_sheet()
     found: list[HandWon] = []
@@ -100,11 +100,11 @@ def play_hand(start: PuzzleStart) -> Game:
     game = deal_puzzle(start.variant, start.number, start.dealer)
     players = [load_player(name, seed=start.number) for name in start.players]
     while not game.is_over:
-        game = game.play(players[game.turn].decide(view_to_move(start, game)))
+        game = game.play(players[game.turn].decide(mover_view(start, game)))
     return game
 
 
-def view_to_move(start: PuzzleStart, game: Game) -> View:
+def mover_view(start: PuzzleStart, game: Game) -> View:
     """Return the view of the seat to move."""
     return view_of_game(game, game.turn, sheet=start.sheet, number=len(start.before))
 
@@ -127,14 +127,14 @@ def promising_positions(start: PuzzleStart, game: Game) -> list[CandidatePositio
     for moves, position in enumerate(game.positions()):
         if position.phase is Phase.OVER:
             break
-        view = view_to_move(start, position)
-        promise, guess = (layout_promise(view), None) if is_showdown(view) else promise_of(view)
+        view = mover_view(start, position)
+        promise, guess = (layout_promise(view), None) if is_showdown(view) else position_promise(view)
         if promise > 0:
             found.append(CandidatePosition(promise, moves, view, guess))
     return sorted(found, key=lambda each: -each.promise)
 
 
-def promise_of(view: View) -> tuple[float, Move | None]:
+def position_promise(view: View) -> tuple[float, Move | None]:
     """Return the promise of a position in points, 0 for none, and the network's action to try.
 
     A position whose action `simple`, `steady` and the network all find has no promise. Where the network does
@@ -161,7 +161,7 @@ def promise_of(view: View) -> tuple[float, Move | None]:
 
 def is_about_closing(view: View) -> bool:
     """Return whether the hand may be closed. Decisions to knock are so common that they are counted apart."""
-    return view.phase is Phase.DISCARD and may_close(view)
+    return view.phase is Phase.DISCARD and can_close(view)
 
 
 def asks_about_twin(view: View) -> bool:
@@ -175,5 +175,5 @@ def layout_promise(view: View) -> float:
     """Return the promise of a closed hand: whether another layout is almost as good as the best."""
     best, *others = layouts(view)
     if view.phase is Phase.LAY_OFF:
-        return LAYOUT_PROMISE if others and not same_layout(plain_lay_off(view), best.move) else 0.0
+        return LAYOUT_PROMISE if others and not same_layout(simple_lay_off(view), best.move) else 0.0
     return LAYOUT_PROMISE if any(each.deadwood - best.deadwood <= NEAR for each in others) else 0.0

@@ -21,13 +21,13 @@ from ginrummy.rules.scoring import NOBODY
 from ginrummy.rules.variant import Variant
 
 
-def game_of(variant: Variant, *, dealer: int, deck: ArrayLike, played: ArrayLike) -> Game:
-    """Return the game dealt from `deck` (card numbers) after the actions `played`, with automatic showdown.
+def replay_actions(variant: Variant, *, dealer: int, deck: ArrayLike, actions: ArrayLike) -> Game:
+    """Return the game dealt from `deck` (card numbers) after the actions `actions`, with automatic showdown.
 
     Raises `IllegalMove` for an illegal action.
     """
     game = Game.deal(variant, dealer=dealer, deck=[int(card) for card in np.asarray(deck)])
-    for action in np.asarray(played):
+    for action in np.asarray(actions):
         game = game.play(move_of(game, int(action)))
     while not game.is_over and game.state.closing:
         game = game.play(game.automatic_layout())
@@ -47,7 +47,7 @@ def closed_hands(start: PuzzleStart) -> tuple[Game, ...]:
     ending = _loop(start.players)(variant_record(variant), deck, int(start.dealer), 0, 0, log)
     if ending.decisions > LONGEST or ending.score.winner == NOBODY:
         return ()
-    game = game_of(variant, dealer=start.dealer, deck=deck, played=log[: ending.decisions - 1])
+    game = replay_actions(variant, dealer=start.dealer, deck=deck, actions=log[: ending.decisions - 1])
     game = game.play(move_of(game, int(log[ending.decisions - 1])))
     shown = game.play(game.automatic_layout()) if game.phase is Phase.SPREAD else game
     return tuple(each for each in (game, shown) if each.phase in (Phase.SPREAD, Phase.LAY_OFF))[:2]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from ginrummy.coach.decisions import hand_after, helping_cards, left_after
+from ginrummy.coach.decisions import count_outs, deadwood_after, hand_after
 from ginrummy.coach.puzzles.puzzle import ActionEvaluation
 from ginrummy.game.cards import RANK_COUNT
 from ginrummy.game.game import Phase
@@ -40,15 +40,15 @@ def asks_to_draw(view: View, options: Options) -> bool:
 
 def asks_to_discard(view: View, options: Options) -> bool:
     """Return whether a card is to be discarded, and the hand cannot be closed."""
-    return view.phase is Phase.DISCARD and not may_close(view)
+    return view.phase is Phase.DISCARD and not can_close(view)
 
 
 def asks_to_knock(view: View, options: Options) -> bool:
     """Return whether the hand may be closed."""
-    return view.phase is Phase.DISCARD and may_close(view)
+    return view.phase is Phase.DISCARD and can_close(view)
 
 
-def may_close(view: View) -> bool:
+def can_close(view: View) -> bool:
     """Return whether a closing is allowed."""
     return any(move.kind in CLOSINGS for move in view.legal_moves())
 
@@ -70,7 +70,7 @@ def is_upcard(view: View, options: Options) -> bool:
 
 def is_safe_discard(view: View, options: Options) -> bool:
     """Return whether the solution is at most half as likely to feed as the discard of least deadwood."""
-    cheapest = leaving_least(view, options)
+    cheapest = least_deadwood_discard(view, options)
     if cheapest is None or cheapest == options[0].move:
         return False
     reading = read_other(view.variant, view.state, view.memory)
@@ -98,19 +98,19 @@ def breaks_meld(view: View, options: Options) -> bool:
 
 def keeps_outs(view: View, options: Options) -> bool:
     """Return whether the solution leaves more outs than the discard of least deadwood."""
-    cheapest = leaving_least(view, options)
+    cheapest = least_deadwood_discard(view, options)
     if cheapest is None or cheapest == options[0].move:
         return False
-    kept, lost = (helping_cards(view, hand_after(view, move)) for move in (options[0].move, cheapest))
+    kept, lost = (count_outs(view, hand_after(view, move)) for move in (options[0].move, cheapest))
     return kept > lost
 
 
-def leaving_least(view: View, options: Options) -> Move | None:
+def least_deadwood_discard(view: View, options: Options) -> Move | None:
     """Return the discard of least deadwood, the highest of several, or `None` if none is discarded."""
     if options[0].move.kind is not MoveKind.DISCARD:
         return None
     discards = [option.move for option in options if option.move.kind is MoveKind.DISCARD]
-    return min(discards, key=lambda move: (left_after(view, move), -rank_of(move.face)))
+    return min(discards, key=lambda move: (deadwood_after(view, move), -rank_of(move.face)))
 
 
 def is_end_of_stock(view: View, options: Options) -> bool:
@@ -131,7 +131,7 @@ def is_gin_only(view: View, options: Options) -> bool:
     return view.phase is Phase.DISCARD and view.knock_limit == 0
 
 
-def counts_double(view: View, options: Options) -> bool:
+def is_doubled_hand(view: View, options: Options) -> bool:
     """Return whether a spade as upcard doubles the hand (RULES 9.5)."""
     return view.upcard is not None and spade_multiplier(view.variant, view.upcard) > 1
 
@@ -141,11 +141,12 @@ def is_about_twins(view: View, options: Options) -> bool:
     if view.variant.decks == 1:
         return False
     return any(
-        view.hand.cards >> face & 1 and is_twin(view, face) for face in faces_in_question(view, options)
+        view.hand.cards >> face & 1 and is_duplicate_card(view, face)
+        for face in cards_in_question(view, options)
     )
 
 
-def is_twin(view: View, face: Face) -> bool:
+def is_duplicate_card(view: View, face: Face) -> bool:
     """Return whether `face` is held twice, or held and on the pile."""
     return bool(view.hand.twins >> face & 1) or (asks_to_draw(view, ()) and face == view.top)
 
@@ -156,14 +157,14 @@ def is_about_high_ace(view: View, options: Options) -> bool:
         return False
     top = view.top
     cards = view.hand if top is None or not asks_to_draw(view, ()) else join_hands(view.hand, single(top))
-    for face in faces_in_question(view, options):
+    for face in cards_in_question(view, options):
         lane = lane_of(cards.cards, suit_of(face))
         if lane & ACE and lane & KING_AND_QUEEN and AROUND_ACE >> rank_of(face) & 1:
             return True
     return False
 
 
-def faces_in_question(view: View, options: Options) -> tuple[Face, ...]:
+def cards_in_question(view: View, options: Options) -> tuple[Face, ...]:
     """Return the discards of the two best actions, or the card that may be taken."""
     if view.top is not None and asks_to_draw(view, options):
         return (view.top,)
@@ -185,7 +186,7 @@ THEMES: Final[dict[str, Theme]] = {
     "last_cards": (N_("the end of the stock"), is_end_of_stock),
     "score": (N_("the score of the match"), is_about_score),
     "gin_only": (N_("gin or nothing"), is_gin_only),
-    "double": (N_("a hand that counts double"), counts_double),
+    "double": (N_("a hand that counts double"), is_doubled_hand),
     "twins": (N_("twins"), is_about_twins),
     "high_ace": (N_("the ace beside the king"), is_about_high_ace),
 }

@@ -69,16 +69,16 @@ TIMES: Final = 5
 """Number of tries of each other player, with a seed each. It finds what it does in over half of them."""
 
 
-def players_that_find(view: View, solution: Move) -> tuple[str, ...]:
+def solution_finders(view: View, solution: Move) -> tuple[str, ...]:
     """Return the players that find `solution`.
 
     At the showdown all of them use the automatic layout, so `plain` is tested instead: own melds of least
     deadwood first, then lay-offs. It misses a spread that ties with another.
     """
     if view.phase is Phase.SPREAD:
-        return (PLAIN,) if all(same_layout(each, solution) for each in plain_spreads(view)) else ()
+        return (PLAIN,) if all(same_layout(each, solution) for each in least_deadwood_spreads(view)) else ()
     if is_showdown(view):
-        return (PLAIN,) if same_layout(plain_lay_off(view), solution) else ()
+        return (PLAIN,) if same_layout(simple_lay_off(view), solution) else ()
     return tuple(name for name in WEAKER if finds_solution(name, view, solution))
 
 
@@ -94,7 +94,7 @@ def is_easy(finders: tuple[str, ...]) -> bool:
     return PLAIN in finders or len(finders) > MOST_FINDERS
 
 
-def plain_spreads(view: View) -> list[Move]:
+def least_deadwood_spreads(view: View) -> list[Move]:
     """Return the spreads of least deadwood, regardless of lay-offs."""
     found = maximal_spreads(view.variant, view.hand)
     left = [points_of(view.variant, each.unmatched) for each in found]
@@ -105,15 +105,15 @@ def plain_spreads(view: View) -> list[Move]:
     ]
 
 
-def plain_lay_off(view: View) -> Move:
+def simple_lay_off(view: View) -> Move:
     """Return the lay-off of a player who does not think ahead: own melds first, then every card that fits."""
     own = view.best_spread()
-    fitting = (laid for laid in possible_lay_offs(view) if is_part(own.unmatched, laid_cards(laid)))
-    laid = min(fitting, key=lambda laid: points_of(view.variant, without(own.unmatched, laid_cards(laid))))
+    fitting = (laid for laid in possible_lay_offs(view) if is_part(own.unmatched, lay_off_cards(laid)))
+    laid = min(fitting, key=lambda laid: points_of(view.variant, without(own.unmatched, lay_off_cards(laid))))
     return Move(MoveKind.LAY_OFF, melds=own.melds, laid=laid)
 
 
-def laid_cards(laid: Melds) -> Hand:
+def lay_off_cards(laid: Melds) -> Hand:
     """Return all cards laid off."""
     return join_hands(join_hands(laid[0], laid[1]), laid[2])
 

@@ -1,7 +1,7 @@
 """Compiled path for players that the kernel can play alone: the same deals, the same results.
 
-`play_pairs` returns the same as `work.play_views`; a test checks this. It is used for enough hands to repay
-loading the compiler, and only without records, decision times and luck.
+`play_pairs` returns the same as `play_piece_by_views`; a test checks this. It is used for enough hands to
+repay loading the compiler, and only without records, decision times and luck.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ WORTH: Final = 100
 STRATEGIES: Final = ("simple", "steady")
 
 
-def plays(plan: RunPlan, pairing: int) -> bool:
+def can_play_pairing(plan: RunPlan, pairing: int) -> bool:
     """Return whether the kernel plays the pieces of `pairing`."""
     known = all(plan.players[place] in STRATEGIES for place in plan.pairings[pairing])
     is_worth_it = plan.pairs >= WORTH and has_compiler()
@@ -108,7 +108,7 @@ def hand_legs(plan: RunPlan, piece: WorkPiece, seats: Any, *, first_seat: int) -
     return [
         Leg(0, 0, KIND_NAMES[kind], 1)
         if winner == NOBODY
-        else Leg(sign(winner, first_seat), sign(winner, first_seat) * points, KIND_NAMES[kind], 1)
+        else Leg(leg_sign(winner, first_seat), leg_sign(winner, first_seat) * points, KIND_NAMES[kind], 1)
         for winner, points, kind in zip(*columns, strict=True)
     ]
 
@@ -120,7 +120,7 @@ def game_legs(plan: RunPlan, piece: WorkPiece, seats: Any, *, first_seat: int) -
     rows = play_games(plan.variant.row, seats, seed=plan.key, first=piece.first, games=piece.pairs)
     return [
         Leg(
-            0 if winner == NOBODY else sign(winner, first_seat),
+            0 if winner == NOBODY else leg_sign(winner, first_seat),
             (first - second) * (1 - 2 * first_seat),
             GAME if over else UNFINISHED,
             hands,
@@ -129,6 +129,6 @@ def game_legs(plan: RunPlan, piece: WorkPiece, seats: Any, *, first_seat: int) -
     ]
 
 
-def sign(winner: int, first_seat: int) -> int:
+def leg_sign(winner: int, first_seat: int) -> int:
     """Return 1 where the first player won, -1 where the second did."""
     return 1 if winner == first_seat else -1

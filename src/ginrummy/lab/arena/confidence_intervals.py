@@ -42,7 +42,7 @@ class Moments(NamedTuple):
     squares: float
 
     @classmethod
-    def of(cls, values: Iterable[float]) -> Moments:
+    def from_values(cls, values: Iterable[float]) -> Moments:
         """Return the moments of `values`, the results of pairs."""
         number = 0
         total = squares = 0.0
@@ -82,14 +82,14 @@ def share_interval(moments: Moments, confidence: float = CONFIDENCE, *, legs: in
     share = min(1.0, max(0.0, (moments.mean / legs + 1) / 2))
     if moments.number < 2:
         return Interval(share, 0.0, 1.0)
-    number = sure_as(moments.number, share * (1 - share), moments.variance / (2 * legs) ** 2)
+    number = equivalent_legs(moments.number, share * (1 - share), moments.variance / (2 * legs) ** 2)
     spread = interval_half_width(confidence, moments.number - 1) ** 2 / number
     middle = (share + spread / 2) / (1 + spread)
     width = math.sqrt(spread * (share * (1 - share) + spread / 4)) / (1 + spread)
     return Interval(share, max(0.0, min(share, middle - width)), min(1.0, max(share, middle + width)))
 
 
-def sure_as(pairs: int, single: float, paired: float) -> float:
+def equivalent_legs(pairs: int, single: float, paired: float) -> float:
     """Return the equivalent number of independent legs for `pairs` with variance `paired` of a pair's share.
 
     `single` is the variance of one leg. One pseudo-pair of independent legs enters the variance, so that a

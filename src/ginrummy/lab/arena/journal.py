@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import IO, Final
 
 import ginrummy
-from ginrummy.lab.arena.results import PlayedPiece, played_line, read_line
+from ginrummy.lab.arena.results import PlayedPiece, parse_piece_line, piece_line
 from ginrummy.lab.arena.run_plan import ArenaError, RunPlan
 from ginrummy.locale import _
 from ginrummy.text.atomic_files import write_atomically
@@ -40,7 +40,7 @@ class Journal:
         """Append `played`, after its records: a line exists only for complete results."""
         if played.records:
             self._keep_records(played)
-        self._file.write(played_line(played).encode())
+        self._file.write(piece_line(played).encode())
         self._file.flush()
 
     def _keep_records(self, played: PlayedPiece) -> None:
@@ -124,7 +124,7 @@ def _earlier(file: IO[bytes], path: Path, pairings: int) -> list[PlayedPiece]:
 def _checked(line: bytes, done: list[int], where: str) -> PlayedPiece:
     """Return the piece in `line`, which must continue where the lines before it ended."""
     try:
-        played = read_line(line.decode())
+        played = parse_piece_line(line.decode())
         pairing, first, pairs = played.piece
         if first != done[pairing]:
             raise ValueError(f"pair {first} follows pair {done[pairing] - 1}")

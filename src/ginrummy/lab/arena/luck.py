@@ -13,7 +13,7 @@ from ginrummy.kernel.move_numbers import action_of
 from ginrummy.kernel.targets import Plain, has_compiler
 from ginrummy.lab.arena.ratings import Matrix, solve_system
 from ginrummy.lab.arena.run_plan import Unit
-from ginrummy.lab.arena.sequential_test import FIRST_LOOK, next_look
+from ginrummy.lab.arena.sequential_test import FIRST_LOOK, next_check
 from ginrummy.rules.cards import FACE_COUNT, NO_FACE, Hand, join_hands, lowest, single
 from ginrummy.rules.melds import NO_LIMIT, deadwood, fill_deadwoods, runs_of
 from ginrummy.rules.turns import State, deal_deck, knock_limit, next_face
@@ -39,7 +39,7 @@ class CardWorth(NamedTuple):
     fed: int
 
 
-def least_after_discard(variant: Variant, hand: Hand, deadwoods: MutableSequence[int]) -> tuple[int, int]:
+def best_discard(variant: Variant, hand: Hand, deadwoods: MutableSequence[int]) -> tuple[int, int]:
     """Return the least deadwood after a discard of `hand`, and the discard.
 
     `deadwoods` is a buffer for 52 numbers.
@@ -54,15 +54,12 @@ def least_after_discard(variant: Variant, hand: Hand, deadwoods: MutableSequence
     return least, best
 
 
-def worth_of(
+def draw_value(
     variant: Variant, state: State, face: int, other: int, deadwoods: MutableSequence[int]
 ) -> CardWorth:
     """Return the value of drawing `face` for the seat to move; the other one has `other` deadwood."""
-    left, thrown = least_after_discard(variant, join_hands(state.hands[state.turn], single(face)), deadwoods)
-    fed = (
-        other
-        - least_after_discard(variant, join_hands(state.hands[1 - state.turn], single(thrown)), deadwoods)[0]
-    )
+    left, thrown = best_discard(variant, join_hands(state.hands[state.turn], single(face)), deadwoods)
+    fed = other - best_discard(variant, join_hands(state.hands[1 - state.turn], single(thrown)), deadwoods)[0]
     margin = 0
     if left == 0:
         margin = variant.gin_bonus + other
@@ -81,10 +78,10 @@ def add_draw(
     """Add the value of the next card of `deck` above the mean to `luck`, of seat 0 against seat 1."""
     other = deadwood(variant, state.hands[1 - state.turn])
     first, sign = len(deck) - state.stock, 1 - 2 * state.turn
-    came = worth_of(variant, state, next_face(deck, state), other, deadwoods)
+    came = draw_value(variant, state, next_face(deck, state), other, deadwoods)
     left, squared, margin, fed = 0, 0, 0, 0
     for place in range(first, len(deck)):
-        worth = worth_of(variant, state, int(deck[place]) % FACE_COUNT, other, deadwoods)
+        worth = draw_value(variant, state, int(deck[place]) % FACE_COUNT, other, deadwoods)
         left += worth.left
         squared += worth.squared
         margin += worth.margin
@@ -112,7 +109,7 @@ def fill_luck(
         state = after_action(variant, state, action, next_face(deck, state))
 
 
-def hands_luck(games: Sequence[Game], seat: Seat) -> Luck:
+def total_luck(games: Sequence[Game], seat: Seat) -> Luck:
     """Return the total luck of `seat` in all `games`, each measure in points."""
     total = [0.0] * len(NO_LUCK)
     for game in games:
@@ -192,8 +189,8 @@ class LuckReduction:
 
     def correct_value(self, value: float, luck: Sequence[float]) -> float:
         """Return `value` minus the part explained by the `luck` of its pair, then learn from the pair."""
-        left = value - dot(self.coefficients, luck)
-        self._learn(value - dot(self._beginning, luck), (*luck, 1.0))
+        left = value - dot_product(self.coefficients, luck)
+        self._learn(value - dot_product(self._beginning, luck), (*luck, 1.0))
         return left
 
     def _learn(self, rest: float, seen: Luck) -> None:
@@ -204,7 +201,7 @@ class LuckReduction:
         self._pull = [pull + one * rest for pull, one in zip(self._pull, seen, strict=True)]
         self._pairs += 1
         if self._pairs == self._look:
-            self._look = next_look(self._pairs)
+            self._look = next_check(self._pairs)
             self.coefficients = self._found()
 
     def _found(self) -> Luck:
@@ -216,7 +213,7 @@ class LuckReduction:
         return tuple(first + step[0] for first, step in zip(self._beginning, change[:-1], strict=True))
 
 
-def dot(coefficients: Sequence[float], luck: Sequence[float]) -> float:
+def dot_product(coefficients: Sequence[float], luck: Sequence[float]) -> float:
     """Return the sum of the products."""
     return sum(each * value for each, value in zip(coefficients, luck, strict=True))
 

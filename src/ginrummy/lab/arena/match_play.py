@@ -85,11 +85,11 @@ def play_hand(match: Match, seats: tuple[Player, Player]) -> tuple[Match, Failur
         except PlayerError as error:
             failure = Failure(match.number, seat, error.what[:LONGEST_REASON])
             match = forfeit_hand(match, seat)
-    tell_the_end(match, seats)
+    notify_hand_end(match, seats)
     return match, failure
 
 
-def tell_the_end(match: Match, seats: tuple[Player, Player]) -> None:
+def notify_hand_end(match: Match, seats: tuple[Player, Player]) -> None:
     """Show the ended hand to the players with an `over` method."""
     for seat, player in zip(SEATS, seats, strict=True):
         if isinstance(player, Informed):
@@ -97,35 +97,35 @@ def tell_the_end(match: Match, seats: tuple[Player, Player]) -> None:
                 player.over(view_of(match, seat))
 
 
-def leg_of(plan: RunPlan, outcome: Outcome, first_seat: Seat) -> Leg:
+def leg_result(plan: RunPlan, outcome: Outcome, first_seat: Seat) -> Leg:
     """Return the result of a leg that the first player played in `first_seat`."""
     if plan.unit is Unit.HANDS:
-        return hand_leg(outcome, first_seat)
+        return hand_leg_result(outcome, first_seat)
     match = outcome.match
     totals = scoring.totals(match.variant, match.current_sheet)
     winner = NOBODY if match.winner is None else match.winner
     kind = GAME if match.is_over else UNFINISHED
     points = totals[first_seat] - totals[1 - first_seat]
-    return Leg(side_of(winner, first_seat), points, kind, len(match.games))
+    return Leg(winner_sign(winner, first_seat), points, kind, len(match.games))
 
 
-def hand_leg(outcome: Outcome, first_seat: Seat) -> Leg:
+def hand_leg_result(outcome: Outcome, first_seat: Seat) -> Leg:
     """Return the result of a leg of a single hand."""
     score = outcome.match.game.score
     assert score is not None
-    won = side_of(Seat(score.winner), first_seat)
+    won = winner_sign(Seat(score.winner), first_seat)
     kind = FORFEIT if outcome.failures else scoring.KIND_NAMES[score.kind]
     return Leg(won, won * score.points, kind, 1)
 
 
-def side_of(winner: Seat, first_seat: Seat) -> int:
+def winner_sign(winner: Seat, first_seat: Seat) -> int:
     """Return 1 if the first player won, -1 if the second did, 0 for neither."""
     if winner == NOBODY:
         return 0
     return 1 if winner == first_seat else -1
 
 
-def faults_of(outcome: Outcome, pair: int, leg: int) -> tuple[Fault, ...]:
+def outcome_faults(outcome: Outcome, pair: int, leg: int) -> tuple[Fault, ...]:
     """Return the failures of a leg as faults of the pairing's first (0) or second (1) player."""
     return tuple(Fault(pair, leg, number, seat ^ leg, why) for number, seat, why in outcome.failures)
 
@@ -165,7 +165,7 @@ class Timed:
             self.player.over(view)
 
 
-def thinking_time_of(seconds: Sequence[float]) -> ThinkingTime | None:
+def thinking_time(seconds: Sequence[float]) -> ThinkingTime | None:
     """Return the decision times from `seconds`, or `None` if the player was not timed."""
     if not seconds:
         return None
@@ -178,29 +178,29 @@ def leg_records(plan: RunPlan, outcome: Outcome, players: tuple[str, str], site:
     """Return the records of a leg between `players`, of seats 0 and 1: one without forfeits."""
     failures = {failure.number: failure for failure in outcome.failures}
     texts: list[str] = []
-    for games, number in stretches(outcome):
+    for games, number in split_at_forfeits(outcome):
         failure = failures.get(number)
-        match = match_of(games, is_cut=failure is not None) if failures else outcome.match
+        match = match_from_games(games, is_cut=failure is not None) if failures else outcome.match
         text = write_record(match, variant=plan.variant, players=players, site=site)
-        texts.append(text + (lost_line(failure, players) if failure else ""))
+        texts.append(text + (forfeit_comment(failure, players) if failure else ""))
     return tuple(texts)
 
 
-def stretches(outcome: Outcome) -> list[tuple[tuple[Game, ...], int]]:
+def split_at_forfeits(outcome: Outcome) -> list[tuple[tuple[Game, ...], int]]:
     """Return the hands of a leg, split after each forfeit, with the number of the last hand of each part."""
     games = outcome.match.games
     ends = {failure.number + 1 for failure in outcome.failures} | {len(games)}
     return [(games[start:end], end - 1) for start, end in pairwise([0, *sorted(ends)])]
 
 
-def match_of(games: tuple[Game, ...], *, is_cut: bool) -> Match:
+def match_from_games(games: tuple[Game, ...], *, is_cut: bool) -> Match:
     """Return `games` as a match of their own; with `is_cut` the last has no score by the law."""
     *earlier, last = games
     sheet = build_score_sheet(last.variant, (game.score for game in earlier)).sheet
     return Match(last.variant, None, tuple(earlier), replace(last, score=None) if is_cut else last, sheet)
 
 
-def lost_line(failure: Failure, players: tuple[str, str]) -> str:
+def forfeit_comment(failure: Failure, players: tuple[str, str]) -> str:
     """Return the comment with the player and the reason of the forfeit in the last hand of a record."""
     return f"; {players[failure.seat]} loses this hand by rule: {failure.why}\n"
 

@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Final
 
 from ginrummy.lab.arena.confidence_intervals import CONFIDENCE, CONFIDENCES
-from ginrummy.lab.arena.run import Run, play_out
+from ginrummy.lab.arena.run import Run, play_run
 from ginrummy.lab.arena.run_plan import MOST_LEGS, MOST_WORKERS, MOVE_TIME, MOVE_TIMES, RunPlan, Unit
-from ginrummy.lab.arena.standings import PairingResult, ResultTable, table_of
+from ginrummy.lab.arena.standings import PairingResult, ResultTable, result_table
 from ginrummy.locale import _
 from ginrummy.locale.argument_checks import (
     as_flag,
@@ -86,8 +86,8 @@ def tournament(
         names, load_variant(variant), unit, str(seed), (number + 1) // 2, move_time, records, reduce=reduce
     )
     run = Run(plan)
-    play_out(run, workers=workers, folder=kept)
-    return table_of(plan, run.tallies, confidence)
+    play_run(run, workers=workers, folder=kept)
+    return result_table(plan, run.tallies, confidence)
 
 
 def _folder_for(folder: str | Path | None, *, records: bool) -> Path | None:

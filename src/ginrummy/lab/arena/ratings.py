@@ -45,7 +45,7 @@ def ratings(
         for pairing, seen in zip(pairings, shares, strict=True)
     ]
     strengths = likeliest_strengths(players, scores)
-    spread = covariance(strengths, scores, score_covariance(strengths, pairings, shares))
+    spread = strength_covariance(strengths, scores, score_covariance(strengths, pairings, shares))
     reach = NormalDist().inv_cdf((1 + confidence) / 2)
     widths = [reach * math.sqrt(max(0.0, spread[player][player])) for player in range(players)]
     return tuple(
@@ -68,7 +68,7 @@ def likeliest_strengths(players: int, scores: Sequence[PairScore]) -> list[float
             excess = won - pairs * expected_share(strengths, (first, second))
             pull[first][0] += excess
             pull[second][0] -= excess
-        step = [row[0] for row in solve_system(information(strengths, scores), pull)]
+        step = [row[0] for row in solve_system(information_matrix(strengths, scores), pull)]
         largest = max(map(abs, step))
         strengths = [
             value + change / max(1.0, largest) for value, change in zip(strengths, step, strict=True)
@@ -79,12 +79,12 @@ def likeliest_strengths(players: int, scores: Sequence[PairScore]) -> list[float
     return [value - mean for value in strengths]
 
 
-def information(strengths: Sequence[float], scores: Sequence[PairScore]) -> Matrix:
+def information_matrix(strengths: Sequence[float], scores: Sequence[PairScore]) -> Matrix:
     """Return the information matrix plus ones: only differences matter, and the mean is fixed."""
     matrix = [[1.0] * len(strengths) for _row in strengths]
     for pairing, _won, pairs in scores:
         chance = expected_share(strengths, pairing)
-        add_difference(matrix, pairing, pairs * chance * (1 - chance))
+        add_outer_product(matrix, pairing, pairs * chance * (1 - chance))
     return matrix
 
 
@@ -104,11 +104,11 @@ def score_covariance(
             for other in range(size):
                 matrix[one][other] += pull[one] * pull[other]
     for pairing, chance in zip(pairings, chances, strict=True):
-        add_difference(matrix, pairing, IMAGINED / 2 * (chance**2 + (1 - chance) ** 2))
+        add_outer_product(matrix, pairing, IMAGINED / 2 * (chance**2 + (1 - chance) ** 2))
     return matrix
 
 
-def add_difference(matrix: Matrix, pairing: Pairing, weight: float) -> None:
+def add_outer_product(matrix: Matrix, pairing: Pairing, weight: float) -> None:
     """Add the outer product of one pairing's difference to `matrix`, times `weight`."""
     first, second = pairing
     matrix[first][first] += weight
@@ -117,9 +117,9 @@ def add_difference(matrix: Matrix, pairing: Pairing, weight: float) -> None:
     matrix[second][first] -= weight
 
 
-def covariance(strengths: Sequence[float], scores: Sequence[PairScore], spread: Matrix) -> Matrix:
+def strength_covariance(strengths: Sequence[float], scores: Sequence[PairScore], spread: Matrix) -> Matrix:
     """Return the covariance of the strengths: the sandwich estimator around `spread`."""
-    matrix = information(strengths, scores)
+    matrix = information_matrix(strengths, scores)
     half = solve_system(matrix, spread)
     return solve_system(matrix, [list(column) for column in zip(*half, strict=True)])
 

@@ -11,7 +11,7 @@ from ginrummy.game.legality import message_pattern, parse_refusal, refusal_messa
 from ginrummy.lab.arena.confidence_intervals import Interval
 from ginrummy.lab.arena.run import Run
 from ginrummy.lab.arena.sequential_test import SequentialTest
-from ginrummy.lab.arena.standings import PairingResult, Standing, table_of, thinking_times
+from ginrummy.lab.arena.standings import PairingResult, Standing, result_table, thinking_times
 from ginrummy.locale import N_, _
 from ginrummy.locale.errors import IllegalMove
 
@@ -64,13 +64,13 @@ def translate_fault(why: str) -> str:
 Json = dict[str, Any]
 
 
-def report(run: Run, *, confidence: float) -> Json:
+def run_report(run: Run, *, confidence: float) -> Json:
     """Return the current report of a run; `points` are per hand, or a game's totals.
 
     `milliseconds` holds the decision times of players that were timed.
     """
     plan = run.plan
-    table = table_of(plan, run.tallies, confidence)
+    table = result_table(plan, run.tallies, confidence)
     return {
         "ginrummy": ginrummy.__version__,
         "players": list(plan.names),

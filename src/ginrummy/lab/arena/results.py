@@ -72,7 +72,7 @@ class PlayedPiece(NamedTuple):
     seconds: tuple[tuple[float, ...], tuple[float, ...]] = ((), ())
 
 
-def first_pairs(played: PlayedPiece, pairs: int) -> PlayedPiece:
+def take_pairs(played: PlayedPiece, pairs: int) -> PlayedPiece:
     """Return the first `pairs` pairs of `played`."""
     piece = played.piece
     if pairs == piece.pairs:
@@ -86,8 +86,8 @@ def first_pairs(played: PlayedPiece, pairs: int) -> PlayedPiece:
     )
 
 
-def played_line(played: PlayedPiece) -> str:
-    """Return `played` as one line of JSON, without its records: the inverse of `read_line`."""
+def piece_line(played: PlayedPiece) -> str:
+    """Return `played` as one line of JSON, without its records: the inverse of `parse_piece_line`."""
     piece, legs = played.piece, played.legs
     line: dict[str, Any] = {
         "pairing": piece.pairing,
@@ -105,7 +105,7 @@ def played_line(played: PlayedPiece) -> str:
     return json.dumps(line, ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
-def read_line(line: str) -> PlayedPiece:
+def parse_piece_line(line: str) -> PlayedPiece:
     """Return the piece of work in `line`. Raises `ValueError` for anything else."""
     try:
         told = json.loads(line)

@@ -11,12 +11,12 @@ from pathlib import Path
 from ginrummy.lab.arena import compiled_play, journal
 from ginrummy.lab.arena.match_play import check_player
 from ginrummy.lab.arena.ray_cluster import run_on_cluster
-from ginrummy.lab.arena.results import PlayedPiece, first_pairs
+from ginrummy.lab.arena.results import PlayedPiece, take_pairs
 from ginrummy.lab.arena.run_piece import Play, play_piece
-from ginrummy.lab.arena.run_plan import ArenaError, RunPlan, Unit, WorkPiece, pieces
+from ginrummy.lab.arena.run_plan import ArenaError, RunPlan, Unit, WorkPiece, remaining_pieces
 from ginrummy.lab.arena.sequential_test import Hypotheses, SequentialTest, SprtState
 from ginrummy.lab.arena.standings import PairingTally
-from ginrummy.lab.arena.workers import run_in_processes, run_in_threads, run_in_turn
+from ginrummy.lab.arena.workers import run_in_processes, run_in_threads, run_sequentially
 from ginrummy.locale import _
 
 Engine = Callable[[Play, RunPlan, Iterable[WorkPiece]], Generator[PlayedPiece]]
@@ -48,23 +48,23 @@ class Run:
         """Whether a sequential test has reached its verdict."""
         return self.watch is not None and self.watch.verdict is not SprtState.OPEN
 
-    def take(self, played: PlayedPiece) -> PlayedPiece:
-        """Tally `played` and return it without pairs beyond the plan or the verdict."""
-        tally = self.tallies[played.piece.pairing]
-        wanted = 0 if self.is_decided else min(played.piece.pairs, self.plan.pairs - tally.pairs)
-        played = first_pairs(played, wanted)
-        given = tally.pair_results(played)
+    def tally_piece(self, piece: PlayedPiece) -> PlayedPiece:
+        """Tally `piece` and return it without pairs beyond the plan or the verdict."""
+        tally = self.tallies[piece.piece.pairing]
+        wanted = 0 if self.is_decided else min(piece.piece.pairs, self.plan.pairs - tally.pairs)
+        piece = take_pairs(piece, wanted)
+        given = tally.pair_results(piece)
         if self.watch is not None:
             before, by_points = self.watch.pairs, self.plan.unit is Unit.HANDS
             self.watch.add_pairs(
                 round(each.points, 1) if by_points else round(each.wins, 2) for each in given
             )
-            played = first_pairs(played, self.watch.pairs - before)
-        tally.add(played, given[: played.piece.pairs])
-        return played
+            piece = take_pairs(piece, self.watch.pairs - before)
+        tally.add(piece, given[: piece.piece.pairs])
+        return piece
 
 
-def play_out(
+def play_run(
     run: Run,
     *,
     workers: int | None = None,
@@ -83,22 +83,22 @@ def play_out(
     keeper = nullcontext(None) if folder is None else journal.open_journal(folder, plan)
     with keeper as kept:
         for played in kept.earlier if kept else ():
-            run.take(played)
+            run.tally_piece(played)
         listener(run)
         if not run.is_over:
-            _play_on(run, kept, engine_for(plan, workers, cluster), listener)
+            _play_on(run, kept, choose_engine(plan, workers, cluster), listener)
 
 
 def _play_on(run: Run, kept: journal.Journal | None, engine: Engine, listener: Listener) -> None:
     plan = run.plan
     sizes = [
-        compiled_play.PIECE if compiled_play.plays(plan, pairing) else 1
+        compiled_play.PIECE if compiled_play.can_play_pairing(plan, pairing) else 1
         for pairing in range(len(plan.pairings))
     ]
-    rest = pieces(plan, [tally.pairs for tally in run.tallies], sizes)
+    rest = remaining_pieces(plan, [tally.pairs for tally in run.tallies], sizes)
     with closing(engine(play_piece, plan, rest)) as results:
         for played in results:
-            taken = run.take(played)
+            taken = run.tally_piece(played)
             if kept is not None and taken.piece.pairs:
                 kept.add(taken)
             listener(run)
@@ -106,12 +106,12 @@ def _play_on(run: Run, kept: journal.Journal | None, engine: Engine, listener: L
                 return
 
 
-def engine_for(plan: RunPlan, workers: int | None, cluster: str | None) -> Engine:
+def choose_engine(plan: RunPlan, workers: int | None, cluster: str | None) -> Engine:
     """Return the engine: Ray if requested, else threads or processes of this machine."""
     many = workers or os.cpu_count() or 1
     if cluster is not None:
         return partial(run_on_cluster, address=cluster, workers=many)
     if many == 1:
-        return run_in_turn
-    threads = all(compiled_play.plays(plan, pairing) for pairing in range(len(plan.pairings)))
+        return run_sequentially
+    threads = all(compiled_play.can_play_pairing(plan, pairing) for pairing in range(len(plan.pairings)))
     return partial(run_in_threads if threads else run_in_processes, workers=many)

@@ -7,8 +7,16 @@ from collections.abc import Callable
 from functools import cache
 
 from ginrummy.lab.arena import compiled_play
-from ginrummy.lab.arena.luck import hands_luck
-from ginrummy.lab.arena.match_play import Roster, Timed, deal_number, faults_of, leg_of, leg_records, play_leg
+from ginrummy.lab.arena.luck import total_luck
+from ginrummy.lab.arena.match_play import (
+    Roster,
+    Timed,
+    deal_number,
+    leg_records,
+    leg_result,
+    outcome_faults,
+    play_leg,
+)
 from ginrummy.lab.arena.results import Fault, Leg, PlayedPiece
 from ginrummy.lab.arena.run_plan import RunPlan, WorkPiece, player_seed
 from ginrummy.locale import using_language
@@ -21,12 +29,12 @@ Play = Callable[[RunPlan, WorkPiece], PlayedPiece]
 
 def play_piece(plan: RunPlan, piece: WorkPiece) -> PlayedPiece:
     """Return the results of the pairs of `piece`, each deal played twice with seats exchanged."""
-    if compiled_play.plays(plan, piece.pairing):
+    if compiled_play.can_play_pairing(plan, piece.pairing):
         return compiled_play.play_pairs(plan, piece)
-    return play_views(plan, piece)
+    return play_piece_by_views(plan, piece)
 
 
-def play_views(plan: RunPlan, piece: WorkPiece) -> PlayedPiece:
+def play_piece_by_views(plan: RunPlan, piece: WorkPiece) -> PlayedPiece:
     """Return the results of `piece`, with every decision made by a player from its view."""
     legs: list[Leg] = []
     faults: list[Fault] = []
@@ -35,13 +43,13 @@ def play_views(plan: RunPlan, piece: WorkPiece) -> PlayedPiece:
     with using_language("en"):
         for pair in range(piece.first, piece.first + piece.pairs):
             for leg, first_seat in enumerate(SEATS):
-                seats = seats_of(plan, piece.pairing, pair, leg)
+                seats = seated_players(plan, piece.pairing, pair, leg)
                 outcome = play_leg(plan, pair, time_decisions(seats, seconds, leg) if plan.times else seats)
-                luck = hands_luck(outcome.match.games, first_seat) if plan.reduce else ()
-                legs.append(leg_of(plan, outcome, first_seat)._replace(luck=luck))
-                faults += faults_of(outcome, pair, leg)
+                luck = total_luck(outcome.match.games, first_seat) if plan.reduce else ()
+                legs.append(leg_result(plan, outcome, first_seat)._replace(luck=luck))
+                faults += outcome_faults(outcome, pair, leg)
                 if plan.records:
-                    records.append(leg_records(plan, outcome, *headers_of(plan, piece.pairing, pair, leg)))
+                    records.append(leg_records(plan, outcome, *leg_headers(plan, piece.pairing, pair, leg)))
     return PlayedPiece(
         piece, tuple(legs), tuple(faults), tuple(records), (tuple(seconds[0]), tuple(seconds[1]))
     )
@@ -54,16 +62,16 @@ def time_decisions(
     return Timed(seats[0], seconds[leg]), Timed(seats[1], seconds[1 - leg])
 
 
-def headers_of(plan: RunPlan, pairing: int, pair: int, leg: int) -> tuple[tuple[str, str], str]:
+def leg_headers(plan: RunPlan, pairing: int, pair: int, leg: int) -> tuple[tuple[str, str], str]:
     """Return the players of seats 0 and 1, and the site of the leg, for its record."""
     first, second = (plan.names[place][:LONGEST_TEXT] for place in plan.pairings[pairing])
     names = (second, first) if leg else (first, second)
     return names, f"ginrummy arena, seed {plan.seed[:100]}, pair {pair + 1}{'ab'[leg]}"
 
 
-def seats_of(plan: RunPlan, pairing: int, pair: int, leg: int) -> tuple[Player, Player]:
+def seated_players(plan: RunPlan, pairing: int, pair: int, leg: int) -> tuple[Player, Player]:
     """Return the players of `pairing` in seats 0 and 1; in the second leg the first player has seat 1."""
-    roster = roster_of(plan.move_time)
+    roster = process_roster(plan.move_time)
     number = deal_number(plan.unit, pair, 0)
     players = [
         roster.seat_player(plan.players[place], side, seed=player_seed(plan.key_for(place), number, leg))
@@ -73,7 +81,7 @@ def seats_of(plan: RunPlan, pairing: int, pair: int, leg: int) -> tuple[Player, 
 
 
 @cache
-def roster_of(move_time: float) -> Roster:
+def process_roster(move_time: float) -> Roster:
     """Return the pool of players of this process."""
     roster = Roster(move_time=move_time)
     atexit.register(roster.close)

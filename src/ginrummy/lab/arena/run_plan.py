@@ -27,7 +27,7 @@ _PURPOSES: Final = 8
 _DOMAIN: Final = b"ginrummy arena v1\n"
 
 
-def key_of(seed: int | str) -> int:
+def seed_key(seed: int | str) -> int:
     """Return the number below 2**63 for the argument of `--seed`; 7 and "7" are one seed."""
     digest = hashlib.sha256(_DOMAIN + str(seed).encode(errors="surrogatepass")).digest()
     return int.from_bytes(digest[:8], "big") >> 1
@@ -138,11 +138,11 @@ class RunPlan:
     @property
     def key(self) -> int:
         """The key of decks and seeds."""
-        return key_of(self.seed)
+        return seed_key(self.seed)
 
     def key_for(self, player: int) -> int:
         """Return the key of this player's seeds, which does not depend on the other players."""
-        return key_of(f"{self.seed}\n{self.names[player]}")
+        return seed_key(f"{self.seed}\n{self.names[player]}")
 
     @property
     def pairings(self) -> tuple[tuple[int, int], ...]:
@@ -177,7 +177,7 @@ def unique_names(players: Sequence[str]) -> tuple[str, ...]:
     return tuple(found)
 
 
-def pieces(plan: RunPlan, done: Sequence[int], sizes: Sequence[int]) -> Iterator[WorkPiece]:
+def remaining_pieces(plan: RunPlan, done: Sequence[int], sizes: Sequence[int]) -> Iterator[WorkPiece]:
     """Yield the remaining pieces, with all pairings in step.
 
     `done` is the number of finished pairs of each pairing, `sizes` the number in each of its pieces.

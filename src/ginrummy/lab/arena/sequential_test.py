@@ -109,7 +109,7 @@ def tilt_multiplier(weights: Mapping[int, float] | Mapping[float, float], mean: 
     return (low + high) / 2
 
 
-def next_look(pairs: int) -> int:
+def next_check(pairs: int) -> int:
     """Return the number of pairs at the next check: every 16th, later in steps of a 64th."""
     return pairs + max(FIRST_LOOK, pairs // LOOKS)
 
@@ -135,4 +135,4 @@ class SequentialTest:
             if self.pairs == self._look:
                 self.ratio = self.hypotheses.ratio(self._counts)
                 self.verdict = self.hypotheses.verdict(self.ratio)
-                self._look = next_look(self.pairs)
+                self._look = next_check(self.pairs)

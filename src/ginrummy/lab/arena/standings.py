@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from ginrummy.lab.arena.confidence_intervals import Interval, Moments, mean_interval, share_interval
 from ginrummy.lab.arena.luck import luck_reductions
-from ginrummy.lab.arena.match_play import ThinkingTime, thinking_time_of
+from ginrummy.lab.arena.match_play import ThinkingTime, thinking_time
 from ginrummy.lab.arena.ratings import ratings
 from ginrummy.lab.arena.results import Fault, Leg, PlayedPiece
 from ginrummy.lab.arena.run_plan import RunPlan, Unit
@@ -48,13 +48,13 @@ class PairingTally:
         return len(self.points)
 
     @property
-    def counted(self) -> Columns:
+    def counted_results(self) -> Columns:
         """The counted results: after variance reduction if requested."""
         return self.less_luck or Columns(self.points, self.wins)
 
     def pair_results(self, played: PlayedPiece) -> list[PairResult]:
         """Return the counted results of the pairs of `played`, which must be passed once and in order."""
-        return [self._pair_given(*pair) for pair in pairs_of(played.legs)]
+        return [self._pair_given(*pair) for pair in leg_pairs(played.legs)]
 
     def _pair_given(self, first: Leg, second: Leg) -> PairResult:
         plain = PairResult(first.points + second.points, first.won + second.won)
@@ -64,21 +64,21 @@ class PairingTally:
         each = zip(self._reductions, plain, strict=True)
         return PairResult(*(reduction.correct_value(value, luck) for reduction, value in each))
 
-    def add(self, played: PlayedPiece, given: Sequence[PairResult]) -> None:
-        """Add the next piece of work; `given` are the counted results of its pairs."""
-        legs = played.legs
-        for (first, second), counts in zip(pairs_of(legs), given, strict=True):
+    def add(self, piece: PlayedPiece, results: Sequence[PairResult]) -> None:
+        """Add the next piece of work; `results` are the counted results of its pairs."""
+        legs = piece.legs
+        for (first, second), counts in zip(leg_pairs(legs), results, strict=True):
             self.points.append(first.points + second.points)
             self.wins.append(first.won + second.won)
             if self.less_luck is not None:
                 self.less_luck.points.append(counts.points)
                 self.less_luck.wins.append(counts.wins)
-        self.moments = self.moments.merge(Moments.of(counts.points for counts in given))
+        self.moments = self.moments.merge(Moments.from_values(counts.points for counts in results))
         self.won.update(leg.won for leg in legs)
         self.kinds.update((leg.won, leg.kind) for leg in legs)
         self.hands += sum(leg.hands for leg in legs)
-        self.faults += played.faults
-        for known, more in zip(self.seconds, played.seconds, strict=True):
+        self.faults += piece.faults
+        for known, more in zip(self.seconds, piece.seconds, strict=True):
             known.extend(more)
 
     def faults_of(self, player: int) -> int:
@@ -149,16 +149,16 @@ def thinking_times(plan: RunPlan, tallies: Sequence[PairingTally]) -> dict[str, 
     for pairing, tally in zip(plan.pairings, tallies, strict=True):
         for player, known in zip(pairing, tally.seconds, strict=True):
             seconds[plan.names[player]].extend(known)
-    found = {name: thinking_time_of(known) for name, known in seconds.items()}
+    found = {name: thinking_time(known) for name, known in seconds.items()}
     return {name: time for name, time in found.items() if time is not None}
 
 
-def pairs_of(legs: Sequence[Leg]) -> Iterator[tuple[Leg, Leg]]:
+def leg_pairs(legs: Sequence[Leg]) -> Iterator[tuple[Leg, Leg]]:
     """Return the legs pair by pair."""
     return zip(legs[::2], legs[1::2], strict=True)
 
 
-def table_of(plan: RunPlan, tallies: Sequence[PairingTally], confidence: float) -> ResultTable:
+def result_table(plan: RunPlan, tallies: Sequence[PairingTally], confidence: float) -> ResultTable:
     """Return the table of the tallies."""
     pairings = tuple(
         pairing_result(plan.names[first], plan.names[second], tally, confidence)
@@ -170,7 +170,7 @@ def table_of(plan: RunPlan, tallies: Sequence[PairingTally], confidence: float) 
 def pairing_result(first: str, second: str, tally: PairingTally, confidence: float) -> PairingResult:
     """Return the result of one pairing."""
     ways = sorted({kind for _won, kind in tally.kinds})
-    counted, is_plain = tally.counted, tally.less_luck is None
+    counted, is_plain = tally.counted_results, tally.less_luck is None
     return PairingResult(
         first,
         second,
@@ -180,11 +180,11 @@ def pairing_result(first: str, second: str, tally: PairingTally, confidence: flo
         tally.won[-1],
         tally.won[0],
         mean_interval(tally.moments, confidence).scale(0.5),
-        share_interval(Moments.of(counted.wins), confidence),
+        share_interval(Moments.from_values(counted.wins), confidence),
         {kind: (tally.kinds[1, kind], tally.kinds[-1, kind], tally.kinds[0, kind]) for kind in ways},
         (tally.faults_of(0), tally.faults_of(1)),
-        None if is_plain else mean_interval(Moments.of(tally.points), confidence).scale(0.5),
-        None if is_plain else share_interval(Moments.of(tally.wins), confidence),
+        None if is_plain else mean_interval(Moments.from_values(tally.points), confidence).scale(0.5),
+        None if is_plain else share_interval(Moments.from_values(tally.wins), confidence),
     )
 
 
@@ -196,13 +196,13 @@ def standings(plan: RunPlan, tallies: Sequence[PairingTally], confidence: float)
     shares = [[(wins + 2) / 4 for wins in tally.wins[:deals]] for tally in tallies]
     rated = ratings(plan.pairings, shares, confidence)
     found = [
-        standing_of(plan, tallies, player, rated[player], confidence=confidence, deals=deals)
+        player_standing(plan, tallies, player, rated[player], confidence=confidence, deals=deals)
         for player in range(len(rated))
     ]
     return tuple(sorted(found, key=lambda standing: standing.rank(plan.unit), reverse=True))
 
 
-def standing_of(
+def player_standing(
     plan: RunPlan,
     tallies: Sequence[PairingTally],
     player: int,
@@ -219,13 +219,17 @@ def standing_of(
         if who == player
     ]
     points = [
-        sum(tally.counted.points[deal] * (1 - 2 * place) for tally, place in own) for deal in range(deals)
+        sum(tally.counted_results.points[deal] * (1 - 2 * place) for tally, place in own)
+        for deal in range(deals)
     ]
-    wins = [sum(tally.counted.wins[deal] * (1 - 2 * place) for tally, place in own) for deal in range(deals)]
+    wins = [
+        sum(tally.counted_results.wins[deal] * (1 - 2 * place) for tally, place in own)
+        for deal in range(deals)
+    ]
     return Standing(
         plan.names[player],
-        mean_interval(Moments.of(points), confidence).scale(0.5 / len(own)),
-        share_interval(Moments.of(wins), confidence, legs=2 * len(own)),
+        mean_interval(Moments.from_values(points), confidence).scale(0.5 / len(own)),
+        share_interval(Moments.from_values(wins), confidence, legs=2 * len(own)),
         rating,
         sum(tally.faults_of(place) for tally, place in own),
     )

@@ -32,7 +32,9 @@ Work = Callable[[Shared, Item], Found]
 Waiting = deque[tuple[Item, Future[Found]]]
 
 
-def run_in_turn(work: Work[Shared, Item, Found], shared: Shared, items: Iterable[Item]) -> Generator[Found]:
+def run_sequentially(
+    work: Work[Shared, Item, Found], shared: Shared, items: Iterable[Item]
+) -> Generator[Found]:
     """Yield the results of `work(shared, item)` for `items`, one after the other, in this process."""
     for item in items:
         yield work(shared, item)

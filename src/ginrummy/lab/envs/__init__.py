@@ -119,9 +119,9 @@ def vector_of(
 ) -> GinRummyTables | GinRummySeats:
     """Return `vector` with the signature that `gymnasium.make_vec` needs, and the opponent of `single`."""
     with _asking():
-        from ginrummy.lab.envs.action_checks import refuse_mode
+        from ginrummy.lab.envs.action_checks import validate_render_mode
 
-    refuse_mode(render_mode, ())
+    validate_render_mode(render_mode, ())
     return vector(num_envs, opponent=opponent, **settings)
 
 
@@ -132,7 +132,7 @@ def openspiel(variant: Variant | NamedVariant | str | Path = "eaai", *, dealer: 
 
         from ginrummy.lab.envs import openspiel_game
 
-    settings = {"variant": openspiel_game.parameter(variant), "dealer": as_seat(dealer, "dealer")}
+    settings = {"variant": openspiel_game.variant_parameter(variant), "dealer": as_seat(dealer, "dealer")}
     return pyspiel.load_game(openspiel_game.NAME, settings)
 
 

@@ -9,8 +9,8 @@ from gymnasium.error import InvalidAction, ResetNeeded, UnsupportedMode
 from numpy.typing import ArrayLike, NDArray
 
 from ginrummy.kernel.actions import ACTION_COUNT
-from ginrummy.kernel.move_numbers import not_allowed
-from ginrummy.kernel.vectorized_rules import array_of, whole_numbers
+from ginrummy.kernel.move_numbers import illegal_action_text
+from ginrummy.kernel.vectorized_rules import as_array, whole_numbers
 from ginrummy.locale.argument_checks import whole_number_or_none
 from ginrummy.locale.errors import safe_repr
 
@@ -30,7 +30,7 @@ def action_number(action: object, allowed: Collection[int]) -> int:
     """
     number = None if isinstance(action, bool) else whole_number_or_none(action)
     if number is None or not 0 <= number < ACTION_COUNT:
-        raise IllegalAction(not_allowed(safe_repr(action if number is None else number), allowed))
+        raise IllegalAction(illegal_action_text(safe_repr(action if number is None else number), allowed))
     return number
 
 
@@ -38,7 +38,7 @@ def allowed_number(action: object, allowed: Collection[int]) -> int:
     """Return `action` if it is `allowed` now. Raises `IllegalAction`, which names the legal ones, if not."""
     number = action_number(action, allowed)
     if number not in allowed:
-        raise IllegalAction(not_allowed(number, allowed))
+        raise IllegalAction(illegal_action_text(number, allowed))
     return number
 
 
@@ -50,19 +50,19 @@ def action_numbers(actions: ArrayLike, count: int) -> NDArray[np.int64]:
         raise IllegalAction(str(error)) from error
 
 
-def refused_at(place: int, actions: ArrayLike, allowed: Collection[int]) -> IllegalAction:
-    """Return the error for the action of the table at `place`, which is not among those `allowed`."""
-    return IllegalAction(f"table {place}: {not_allowed(array_of(actions)[place], allowed)}")
+def illegal_action_at(table: int, actions: ArrayLike, allowed: Collection[int]) -> IllegalAction:
+    """Return the error for the action of the table at `table`, which is not among those `allowed`."""
+    return IllegalAction(f"table {table}: {illegal_action_text(as_array(actions)[table], allowed)}")
 
 
-def refuse_mode(mode: str | None, offered: Sequence[str]) -> None:
+def validate_render_mode(mode: str | None, offered: Sequence[str]) -> None:
     """Raise `UnofferedMode` unless `mode` is `None` or one of `offered`."""
     if mode is not None and mode not in offered:
         known = ", ".join(offered) or "none"
         raise UnofferedMode(f"there is no render mode {mode!r}; there are: {known}")
 
 
-def need_reset(is_dealt: bool) -> None:
+def require_reset(is_dealt: bool) -> None:
     """Raise `ResetNeeded` unless a hand is in play."""
     if not is_dealt:
         raise ResetNeeded("call reset first: no hand is on the table")

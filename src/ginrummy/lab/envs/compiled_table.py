@@ -16,10 +16,10 @@ from ginrummy.kernel.vectorized_rules import (
     RESULT_ROW,
     STATE_ROW,
     TABLE_ROW,
-    allowed_at,
     as_words,
+    legal_actions_at,
+    rows_as_states,
     signed_seed,
-    states_of,
 )
 from ginrummy.lab.envs import step_loops
 from ginrummy.lab.envs.observation import HAND_KIND, HAND_SIZE, Mask, Numbers, sheet_numbers
@@ -50,7 +50,10 @@ class CompiledTable:
 
     def _take_loops(self) -> None:
         self._record: Any = variant_record(self.variant)
-        self._play, self._see = compile_function(step_loops.play_one), compile_function(step_loops.see_one)
+        self._play, self._see = (
+            compile_function(step_loops.play_one),
+            compile_function(step_loops.observe_one),
+        )
         self._legal, self._deal_one = (
             compile_function(vector_loops.fill_legal),
             compile_function(step_loops.deal_one),
@@ -68,7 +71,7 @@ class CompiledTable:
     @property
     def state(self) -> State:
         """The full state of the hand."""
-        return states_of(self._rows[list(STATE_ROW.names or ())])[0]
+        return rows_as_states(self._rows[list(STATE_ROW.names or ())])[0]
 
     @property
     def deck(self) -> list[int]:
@@ -114,7 +117,7 @@ class CompiledTable:
     @property
     def allowed(self) -> list[int]:
         """The legal actions of the seat to move."""
-        return allowed_at(self._rows, 0)
+        return legal_actions_at(self._rows, 0)
 
     def observe(self, seat: int) -> Numbers:
         """Return the observation of `seat`, as described in `observation`."""

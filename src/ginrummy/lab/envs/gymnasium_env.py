@@ -17,12 +17,12 @@ from ginrummy.game.shuffle import seeds_from_number
 from ginrummy.game.view import view_of
 from ginrummy.kernel.actions import ACTION_COUNT
 from ginrummy.kernel.move_numbers import allowed_actions, move_of
-from ginrummy.lab.envs.action_checks import action_number, allowed_number, need_reset, refuse_mode
+from ginrummy.lab.envs.action_checks import action_number, allowed_number, require_reset, validate_render_mode
 from ginrummy.lab.envs.observation import (
-    box,
     normalise_numbers,
+    number_divisors,
+    observation_space,
     render_state,
-    scale,
     view_mask,
     view_observation,
 )
@@ -60,16 +60,16 @@ class GinRummySeat(gymnasium.Env[Observation, Any]):
         render_mode: str | None = None,
     ) -> None:
         """Create the table; `reset` deals."""
-        refuse_mode(render_mode, self.metadata["render_modes"])
+        validate_render_mode(render_mode, self.metadata["render_modes"])
         match, normalise = as_flag(match, "match"), as_flag(normalise, "normalise")
         self.variant, self.opponent, self.is_match = resolve_variant(variant), opponent, match
         self.seat, self.render_mode = as_seat(seat, "seat"), render_mode
         self.forfeit = None
         if forfeit is not None:
             self.forfeit = as_number(forfeit, "forfeit", least=0, most=float_info.max)
-        self._scale = scale(self.variant, match=match) if normalise else None
+        self._scale = number_divisors(self.variant, match=match) if normalise else None
         self.observation_space = spaces.Dict({
-            "observation": box(match=match, sizes=self._scale),
+            "observation": observation_space(match=match, sizes=self._scale),
             "action_mask": spaces.Box(0, 1, (ACTION_COUNT,), np.int8),
         })  # fmt: skip
         self.action_space = spaces.Discrete(ACTION_COUNT)
@@ -94,7 +94,7 @@ class GinRummySeat(gymnasium.Env[Observation, Any]):
 
         Raises `ResetNeeded` when no hand is in play, `IllegalAction` for anything but the 108 actions.
         """
-        need_reset(self._match is not None and not self._is_over())
+        require_reset(self._match is not None and not self._is_over())
         allowed = allowed_actions(choices(self.variant, self._table.game.state))
         if self.forfeit is None:
             number = allowed_number(action, allowed)
@@ -108,7 +108,7 @@ class GinRummySeat(gymnasium.Env[Observation, Any]):
 
     def action_masks(self) -> NDArray[np.bool_]:
         """Return the mask of legal actions, shape (108,), for sb3-contrib's MaskablePPO."""
-        need_reset(self._match is not None)
+        require_reset(self._match is not None)
         return view_mask(view_of(self._table, self.seat)).astype(np.bool_)
 
     @property
@@ -167,7 +167,7 @@ class GinRummySeat(gymnasium.Env[Observation, Any]):
 
     def render(self) -> Any:
         """Return the table as text, both hands face up, or print it in `human` mode."""
-        need_reset(self._match is not None)
+        require_reset(self._match is not None)
         text = render_state(self.variant, self._table.game.state)
         if self.render_mode == "human":
             print(text, end="\n\n")

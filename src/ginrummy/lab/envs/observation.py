@@ -69,10 +69,10 @@ def view_mask(view: View) -> Mask:
     """Return 1 for each legal action of the viewer, else 0, shape (108,)."""
     if not view.is_my_turn:
         return np.zeros(ACTION_COUNT, np.int8)
-    return mask_of(choices(view.variant, view.state))
+    return action_mask(choices(view.variant, view.state))
 
 
-def mask_of(options: Choices) -> Mask:
+def action_mask(options: Choices) -> Mask:
     """Return 1 for each action among `options`, else 0, shape (108,)."""
     mask = np.zeros(ACTION_COUNT, np.int8)
     mask[allowed_actions(options)] = 1
@@ -86,7 +86,7 @@ _MOST: Final = (1 << 53) - 1
 """Above the points of any sheet: Gymnasium cannot sample a space that ends at the greatest 64-bit number."""
 
 
-def scale(variant: Variant, *, match: bool) -> NDArray[np.float32]:
+def number_divisors(variant: Variant, *, match: bool) -> NDArray[np.float32]:
     """Return the divisors of the numbers after the planes, shape (8,) or (17,): their usual maxima."""
     pack, hand = FACE_COUNT * variant.decks, variant.hand_nondealer + 1
     limit = max(dearest_card(variant), best_limit(variant))
@@ -111,15 +111,15 @@ def normalise_numbers(numbers: NDArray[Any], sizes: NDArray[np.float32]) -> NDAr
     return found
 
 
-def box(*, match: bool, sizes: NDArray[np.float32] | None) -> spaces.Box[Any]:
+def observation_space(*, match: bool, sizes: NDArray[np.float32] | None) -> spaces.Box[Any]:
     """Return the space of observations, normalised if there are `sizes` to divide by."""
-    low, high = bounds(match=match)
+    low, high = observation_bounds(match=match)
     if sizes is not None:
         low, high = normalise_numbers(low, sizes), normalise_numbers(high, sizes)
     return spaces.Box(low, high, dtype=low.dtype.type)
 
 
-def two_parts(whole: spaces.Box[Any], *, compact: bool) -> spaces.Dict:
+def split_space(whole: spaces.Box[Any], *, compact: bool) -> spaces.Dict:
     """Return the space of observations of `whole` in two parts, `cards` and `numbers`, plus the mask.
 
     Cards are planes, or with `compact` sets of faces.
@@ -133,7 +133,7 @@ def two_parts(whole: spaces.Box[Any], *, compact: bool) -> spaces.Dict:
     return spaces.Dict({"cards": cards, "numbers": numbers, "action_mask": mask})
 
 
-def bounds(*, match: bool) -> tuple[NDArray[Any], NDArray[Any]]:
+def observation_bounds(*, match: bool) -> tuple[NDArray[Any], NDArray[Any]]:
     """Return the least and the greatest value of each number of an observation."""
     size, kind = (MATCH_SIZE, MATCH_KIND) if match else (HAND_SIZE, HAND_KIND)
     low, high = np.zeros(size, kind), np.ones(size, kind)
@@ -151,7 +151,7 @@ PHASES = (
 def render_state(variant: Variant, state: State) -> str:
     """Return `state` in four lines: both hands, the middle of the table, and whose turn it is."""
     top = face_code(state.pile.top) if is_card(state.pile.top) else "none"
-    lines = [f"{seat_with_dealer_mark(state, seat)}: {codes(state.hands[seat])}" for seat in range(2)]
+    lines = [f"{seat_with_dealer_mark(state, seat)}: {card_codes(state.hands[seat])}" for seat in range(2)]
     lines += [f"pile: {top}   stock: {state.stock}", f"turn: player_{state.turn}, {PHASES[state.phase]}"]
     return "\n".join(lines)
 
@@ -161,6 +161,6 @@ def seat_with_dealer_mark(state: State, seat: int) -> str:
     return f"player_{seat}{'*' if state.dealer == seat else ''}"
 
 
-def codes(hand: Hand) -> str:
+def card_codes(hand: Hand) -> str:
     """Return the cards of `hand` in notation."""
     return " ".join(face_code(face) for face in faces_of(hand))

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from ginrummy.game.cards import FACE_COUNT, Hand, face_code, faces_of
 from ginrummy.kernel import actions
 from ginrummy.kernel.actions import ACTION_COUNT, after_action, is_allowed, with_sight
-from ginrummy.kernel.move_numbers import PLAIN_MOVES, allowed_actions, not_allowed
+from ginrummy.kernel.move_numbers import PLAIN_MOVES, allowed_actions, illegal_action_text
 from ginrummy.lab.envs.observation import HAND_SIZE, PLANE_CELLS, Numbers, observation
 from ginrummy.locale.argument_checks import as_number, as_seat
 from ginrummy.rules.cards import NO_FACE, join_hands, single, size_of
@@ -77,7 +77,7 @@ class GinRummyObserver:
 
     def string_from(self, state: GinRummyState, player: int) -> str:
         """Return the observation of `player` as text."""
-        words = [f"p{player}", *(codes(state.hand(seat)) for seat in self._seats(player))]
+        words = [f"p{player}", *(card_codes(state.hand(seat)) for seat in self._seats(player))]
         if self.recall:
             words.append(" ".join(state.told[player]))
         elif state.law is not None:
@@ -101,7 +101,7 @@ def observe_state(state: GinRummyState, law: State, player: int) -> Numbers:
     return observation(state.variant, law, state.memories[player], player, other_size=other_size)
 
 
-def codes(hand: Hand) -> str:
+def card_codes(hand: Hand) -> str:
     """Return the cards of `hand` in notation, without spaces, `-` for none."""
     return "".join(face_code(face) for face in faces_of(hand)) or "-"
 
@@ -127,12 +127,15 @@ _GAME_TYPE: Final = pyspiel.GameType(
 
 
 class GinRummyGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel is not typed
-    """A hand of one variant, with the parameters `variant`, which `parameter` writes, and `dealer`."""
+    """A hand of one variant. Its parameters are `variant`, written by `variant_parameter`, and `dealer`."""
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         """Read the variant."""
         given: dict[str, Any] = {"variant": "eaai", "dealer": 1} | (params or {})
-        self.variant, self.dealer = variant_of(str(given["variant"])), as_seat(given["dealer"], "dealer")
+        self.variant, self.dealer = (
+            parse_variant_parameter(str(given["variant"])),
+            as_seat(given["dealer"], "dealer"),
+        )
         most = most_points(self.variant)
         info = pyspiel.GameInfo(
             num_distinct_actions=ACTION_COUNT,
@@ -195,7 +198,7 @@ class GinRummyState(pyspiel.State):  # type: ignore[misc]  # pyspiel is not type
         """Deal the face chosen by chance, or play the action. Raises `SpielError` if it is illegal."""
         if not self._may_come(action):
             known = [] if self.is_terminal() else self.legal_actions()
-            raise pyspiel.SpielError(f"Invalid Action {action}: {not_allowed(action, known)}")
+            raise pyspiel.SpielError(f"Invalid Action {action}: {illegal_action_text(action, known)}")
         if self.law is None:
             self._deal(action)
         elif self._draws:
@@ -221,7 +224,7 @@ class GinRummyState(pyspiel.State):  # type: ignore[misc]  # pyspiel is not type
         if len(self.faces) == variant.hand_dealer + variant.hand_nondealer + variant.upcard:
             self.law = deal_deck(variant, self.faces, self.dealer)
             for seat in range(2):
-                self.told[seat].append(codes(self.law.hands[seat]))
+                self.told[seat].append(card_codes(self.law.hands[seat]))
                 self.told[seat].append(face_code(face) if variant.upcard else "-")
 
     def _tell(self, seat: int, action: int) -> None:
@@ -330,10 +333,10 @@ class GinRummyState(pyspiel.State):  # type: ignore[misc]  # pyspiel is not type
 
     def __str__(self) -> str:
         """Return both hands and the play so far."""
-        return f"{codes(self.hand(0))} | {codes(self.hand(1))} | {' '.join(self.told[self.dealer])}"
+        return f"{card_codes(self.hand(0))} | {card_codes(self.hand(1))} | {' '.join(self.told[self.dealer])}"
 
 
-def parameter(variant: Variant | NamedVariant | str | Path) -> str:
+def variant_parameter(variant: Variant | NamedVariant | str | Path) -> str:
     """Return `variant` as a parameter of the game: its name or file, or without one its numbers.
 
     These are written as `gin_bonus:20;game_target:150`, because OpenSpiel's texts use `=` and `,` as
@@ -345,8 +348,8 @@ def parameter(variant: Variant | NamedVariant | str | Path) -> str:
     return str(variant)
 
 
-def variant_of(text: str) -> Variant:
-    """Return the variant written by `parameter`."""
+def parse_variant_parameter(text: str) -> Variant:
+    """Return the variant written by `variant_parameter`."""
     if ":" in text and not text.endswith(".toml"):
         return parse_variant_text(text.replace(":", "=").replace(";", ","))
     return load_variant(text).row

@@ -12,9 +12,9 @@ from gymnasium.utils.seeding import np_random
 from pettingzoo import AECEnv
 
 from ginrummy.kernel.actions import ACTION_COUNT
-from ginrummy.lab.envs.action_checks import allowed_number, need_reset, refuse_mode
+from ginrummy.lab.envs.action_checks import allowed_number, require_reset, validate_render_mode
 from ginrummy.lab.envs.compiled_table import CompiledTable
-from ginrummy.lab.envs.observation import box, normalise_numbers, render_state, scale
+from ginrummy.lab.envs.observation import normalise_numbers, number_divisors, observation_space, render_state
 from ginrummy.locale.argument_checks import as_flag
 from ginrummy.variants import NamedVariant, Variant, resolve_variant
 
@@ -47,15 +47,15 @@ class GinRummyAEC(AECEnv[str, Observation, int | None]):  # type: ignore[misc]  
         render_mode: str | None = None,
     ) -> None:
         """Create the table; `reset` deals."""
-        refuse_mode(render_mode, self.metadata["render_modes"])
+        validate_render_mode(render_mode, self.metadata["render_modes"])
         super().__init__()
         match, normalise = as_flag(match, "match"), as_flag(normalise, "normalise")
         self.variant, self.render_mode = resolve_variant(variant), render_mode
         self.possible_agents = list(AGENTS)
         self.table = CompiledTable(self.variant, match=match)
-        self._scale = scale(self.variant, match=match) if normalise else None
+        self._scale = number_divisors(self.variant, match=match) if normalise else None
         parts: dict[str, spaces.Space[Any]] = {
-            "observation": box(match=match, sizes=self._scale),
+            "observation": observation_space(match=match, sizes=self._scale),
             "action_mask": spaces.Box(0, 1, (ACTION_COUNT,), np.int8),
         }
         self.observation_spaces = {agent: spaces.Dict(parts) for agent in AGENTS}
@@ -87,7 +87,7 @@ class GinRummyAEC(AECEnv[str, Observation, int | None]):  # type: ignore[misc]  
 
     def observe(self, agent: str) -> Observation:
         """Return the observation of `agent`, whose turn it need not be, with its mask of legal actions."""
-        need_reset(self._is_dealt)
+        require_reset(self._is_dealt)
         if agent not in AGENTS:
             raise ValueError(f"there is no agent {agent!r}; there are: {', '.join(AGENTS)}")
         seat = AGENTS.index(agent)
@@ -104,11 +104,11 @@ class GinRummyAEC(AECEnv[str, Observation, int | None]):  # type: ignore[misc]  
 
     def agent_iter(self, max_iter: int = 1 << 63) -> Any:
         """Return an iterator over the agents to move, as `AECEnv.agent_iter` does."""
-        need_reset(self._is_dealt)
+        require_reset(self._is_dealt)
         return super().agent_iter(max_iter)
 
     def _need_agents(self) -> None:
-        need_reset(self._is_dealt and bool(self.agents))
+        require_reset(self._is_dealt and bool(self.agents))
 
     def step(self, action: int | None) -> None:
         """Do `action` for the agent to move; `None` after the end of the hand or match."""
@@ -130,7 +130,7 @@ class GinRummyAEC(AECEnv[str, Observation, int | None]):  # type: ignore[misc]  
 
     def render(self) -> str | None:
         """Return the table as text, both hands face up, or print it in `human` mode."""
-        need_reset(self._is_dealt)
+        require_reset(self._is_dealt)
         text = render_state(self.variant, self.table.state)
         if self.render_mode == "human":
             print(text, end="\n\n")

@@ -52,7 +52,7 @@ def deal_one(variant: Variant, rows: Any, decks: Any, dealer: int) -> int:
     return seat
 
 
-def see_one(variant: Variant, rows: Any, seat: int, numbers: Any) -> None:
+def observe_one(variant: Variant, rows: Any, seat: int, numbers: Any) -> None:
     """Write the observation of `seat` at a single table to `numbers`, planes first."""
     state = read_state(rows[0])
     for plane, faces in enumerate(known_cards(state, read_memory(rows[0], seat), seat)):
@@ -61,7 +61,7 @@ def see_one(variant: Variant, rows: Any, seat: int, numbers: Any) -> None:
     write_counts(variant, state, seat, numbers[_CELLS : _CELLS + NUMBER_COUNT])
 
 
-def reply(variant: Variant, row: Any, deck: Any, seat: int, refused: Any, place: int) -> State:
+def play_opponent(variant: Variant, row: Any, deck: Any, seat: int, refused: Any, place: int) -> State:
     """Let the opponent of `seat` act at table `place` until `seat` is to move or the hand is over.
 
     An illegal action is written to `refused` and not played: it is still the opponent's turn.
@@ -80,17 +80,19 @@ def reply(variant: Variant, row: Any, deck: Any, seat: int, refused: Any, place:
     return state
 
 
-def begin(variant: Variant, row: Any, deck: Any, seat: int, dealer: int, refused: Any, place: int) -> None:
+def deal_until_turn(
+    variant: Variant, row: Any, deck: Any, seat: int, dealer: int, refused: Any, place: int
+) -> None:
     """Deal at table `place` until `seat` can act: hands that the opponent ends first are skipped.
 
     The next hand's dealer is random: with the same one the opponent might end them all.
     """
     deal_table(variant, row, deck, dealer)
-    state = reply(variant, row, deck, seat, refused, place)
+    state = play_opponent(variant, row, deck, seat, refused, place)
     while state.phase >= CLOSED:
         row.number += 1
         deal_table(variant, row, deck, BY_LOT)
-        state = reply(variant, row, deck, seat, refused, place)
+        state = play_opponent(variant, row, deck, seat, refused, place)
 
 
 def begin_tables(variant: Variant, rows: Any, decks: Any, seat: int, refused: Any) -> None:
@@ -99,7 +101,7 @@ def begin_tables(variant: Variant, rows: Any, decks: Any, seat: int, refused: An
     `refused` is as in `step_tables`.
     """
     for place in range(len(rows)):
-        begin(variant, rows[place], decks[place], seat, BY_LOT, refused, place)
+        deal_until_turn(variant, rows[place], decks[place], seat, BY_LOT, refused, place)
 
 
 def step_tables(
@@ -117,7 +119,7 @@ def step_tables(
         mover = row.turn
         points[place, 0], points[place, 1] = 0, 0
         step_table(variant, row, deck, actions[place])
-        state = reply(variant, row, deck, seat, refused, place)
+        state = play_opponent(variant, row, deck, seat, refused, place)
         ended[place] = state.phase >= CLOSED
         if state.phase >= CLOSED:
             score = automatic_score(variant, state)
@@ -125,11 +127,13 @@ def step_tables(
             pay(score, points[place])
             observe(variant, row, mover, planes[place], numbers[place])
             row.number += 1
-            begin(variant, row, deck, seat, next_dealer(variant, state.dealer, score.winner), refused, place)
+            deal_until_turn(
+                variant, row, deck, seat, next_dealer(variant, state.dealer, score.winner), refused, place
+            )
         rewards[place] = points[place, mover]
 
 
-def look_at_planes(
+def write_plane_observations(
     variant: Variant, rows: Any, decks: Any, seat: int, masks: Any, planes: Any, numbers: Any
 ) -> None:
     """Write the mask and the observation of the seat to move, a plane of 13 words for each set of cards."""
@@ -137,7 +141,7 @@ def look_at_planes(
     fill_observations(variant, rows, planes, numbers)
 
 
-def look_at_sets(
+def write_set_observations(
     variant: Variant, rows: Any, decks: Any, seat: int, masks: Any, sets: Any, numbers: Any
 ) -> None:
     """Write the mask and the observation of the seat to move, 64 bits for each set of cards."""

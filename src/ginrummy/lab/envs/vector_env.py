@@ -23,24 +23,37 @@ from ginrummy.kernel import vector_loops
 from ginrummy.kernel.actions import ACTION_COUNT
 from ginrummy.kernel.compile import compile_function
 from ginrummy.kernel.hand_simulation import random_action, with_checks
-from ginrummy.kernel.move_numbers import not_allowed
+from ginrummy.kernel.move_numbers import illegal_action_text
 from ginrummy.kernel.observation import NUMBER_COUNT, PLANE_COUNT
 from ginrummy.kernel.parallel import run_in_parallel, worker_count
 from ginrummy.kernel.row_fields import variant_record
-from ginrummy.kernel.targets import Plain, is_ours
+from ginrummy.kernel.targets import Plain, is_ginrummy_function
 from ginrummy.kernel.vectorized_rules import (
     RESULT_ROW,
     TABLE_ROW,
     Rows,
-    allowed_at,
     as_player,
     as_words,
+    legal_actions_at,
     signed_seed,
 )
 from ginrummy.lab.envs import step_loops
-from ginrummy.lab.envs.action_checks import IllegalAction, action_numbers, need_reset, refuse_mode, refused_at
+from ginrummy.lab.envs.action_checks import (
+    IllegalAction,
+    action_numbers,
+    illegal_action_at,
+    require_reset,
+    validate_render_mode,
+)
 from ginrummy.lab.envs.gymnasium_env import GinRummySeat
-from ginrummy.lab.envs.observation import HAND_KIND, PLANE_CELLS, box, normalise_numbers, scale, two_parts
+from ginrummy.lab.envs.observation import (
+    HAND_KIND,
+    PLANE_CELLS,
+    normalise_numbers,
+    number_divisors,
+    observation_space,
+    split_space,
+)
 from ginrummy.locale.argument_checks import as_flag, as_seat, as_whole_number
 from ginrummy.players import Player
 from ginrummy.players.simple_strategy import simple_action
@@ -65,7 +78,9 @@ class CardsAndNumbers(GinRummySeat):
         super().__init__(variant, forfeit=None, **settings)
         self.compact = as_flag(compact, "compact")
         self.ended: Game | None = None
-        self.observation_space = two_parts(box(match=self.is_match, sizes=self._scale), compact=compact)
+        self.observation_space = split_space(
+            observation_space(match=self.is_match, sizes=self._scale), compact=compact
+        )
 
     def step(self, action: Any) -> tuple[Told, float, bool, bool, Told]:
         """Step as `GinRummySeat` does, and save the last hand that ended within this step in `ended`."""
@@ -129,7 +144,7 @@ class GinRummySeats(SyncVectorEnv):
         moves, masks = action_numbers(actions, self.num_envs), self.action_masks()
         for place, (move, mask) in enumerate(zip(moves, masks, strict=True)):
             if not 0 <= move < len(mask) or not mask[move]:
-                raise refused_at(place, actions, np.flatnonzero(mask).tolist())
+                raise illegal_action_at(place, actions, np.flatnonzero(mask).tolist())
         with self._all_or_none():
             seen, rewards, ended, cut, news = super().step(moves)
         self._points[:] = 0
@@ -209,7 +224,7 @@ class GinRummyTables(VectorEnv[Arrays, Any, NDArray[Any]]):
         render_mode: str | None = None,
     ) -> None:
         """Create the tables; `reset` deals."""
-        refuse_mode(render_mode, self.metadata["render_modes"])
+        validate_render_mode(render_mode, self.metadata["render_modes"])
         self.num_envs = as_whole_number(num_envs, "count", least=1, most=MOST_TABLES)
         self.workers = worker_count(workers)
         self.compact, self.normalise = as_flag(compact, "compact"), as_flag(normalise, "normalise")
@@ -218,15 +233,17 @@ class GinRummyTables(VectorEnv[Arrays, Any, NDArray[Any]]):
         own = as_seat(seat, "seat")
         self.seat = BOTH if opponent is None else own
         strategy = _strategy("random" if opponent is None else opponent)
-        self.opponent, self._is_ours = strategy.__qualname__, is_ours(strategy)
+        self.opponent, self._is_ours = strategy.__qualname__, is_ginrummy_function(strategy)
         self._swaps = with_checks({step_loops.opponent: strategy})
         self._record = variant_record(self.variant)
         self._make_spaces()
         self._make_arrays()
 
     def _make_spaces(self) -> None:
-        self._scale = scale(self.variant, match=False) if self.normalise else None
-        self.single_observation_space = two_parts(box(match=False, sizes=self._scale), compact=self.compact)
+        self._scale = number_divisors(self.variant, match=False) if self.normalise else None
+        self.single_observation_space = split_space(
+            observation_space(match=False, sizes=self._scale), compact=self.compact
+        )
         self.single_action_space = spaces.Discrete(ACTION_COUNT)
         self.observation_space = batch_space(self.single_observation_space, self.num_envs)
         self.action_space = batch_space(self.single_action_space, self.num_envs)
@@ -288,11 +305,11 @@ class GinRummyTables(VectorEnv[Arrays, Any, NDArray[Any]]):
         Rewards are the points of the seat that acted. Raises `IllegalAction` for an illegal action, the
         opponent's too, without a change at any table, and `ResetNeeded` before the first `reset`.
         """
-        need_reset(self._is_dealt)
+        require_reset(self._is_dealt)
         moves = action_numbers(actions, self.num_envs)
         illegal = compile_function(vector_loops.first_illegal)(self.rows, moves)
         if illegal >= 0:
-            raise refused_at(illegal, actions, allowed_at(self.rows, illegal))
+            raise illegal_action_at(illegal, actions, legal_actions_at(self.rows, illegal))
         with self._all_or_none():
             self._share(
                 step_loops.step_tables, self._refused, moves, self._rewards, self._points, self._ended,
@@ -306,7 +323,7 @@ class GinRummyTables(VectorEnv[Arrays, Any, NDArray[Any]]):
 
     def action_masks(self) -> NDArray[np.bool_]:
         """Return the mask of legal actions of each table, shape (num_envs, 108)."""
-        need_reset(self._is_dealt)
+        require_reset(self._is_dealt)
         return self._seen["action_mask"].astype(np.bool_)
 
     @contextmanager
@@ -338,15 +355,17 @@ class GinRummyTables(VectorEnv[Arrays, Any, NDArray[Any]]):
         is_left = (self.rows["turn"] != self.seat) & (self.seat != BOTH)
         if is_left.any():
             place = int(np.argmax(is_left))
-            said = not_allowed(self._refused[place], allowed_at(self.rows, place), by=self.opponent)
+            said = illegal_action_text(
+                self._refused[place], legal_actions_at(self.rows, place), by=self.opponent
+            )
             raise IllegalAction(f"table {place}: {said}")
 
     def _observed(self) -> Arrays:
         cards, masks = self._seen["cards"], as_words(self._seen["action_mask"])
         if self.compact:
-            self._share(step_loops.look_at_sets, masks, cards, self._numbers)
+            self._share(step_loops.write_set_observations, masks, cards, self._numbers)
         else:
-            self._share(step_loops.look_at_planes, masks, as_words(cards), self._numbers)
+            self._share(step_loops.write_plane_observations, masks, as_words(cards), self._numbers)
         self._seen["numbers"][:] = self._scaled(self._numbers)
         return self._seen
 

@@ -47,7 +47,7 @@ def variants() -> Rows:
     return np.array([tuple(load_variant(name).row) for name in GAMES], VARIANT_ROW)
 
 
-def batch_of(rows: Rows, games: Rows, counts: NDArray[np.float32], reading: InputSize = ONE_HAND) -> Batch:
+def make_batch(rows: Rows, games: Rows, counts: NDArray[np.float32], reading: InputSize = ONE_HAND) -> Batch:
     """Return `rows` of positions as arrays, for a network with this input.
 
     `counts` is the weight of a position of each of `games`.
@@ -66,8 +66,8 @@ def batch_of(rows: Rows, games: Rows, counts: NDArray[np.float32], reading: Inpu
         np.maximum(actions, 0),
         (actions >= 0).astype(np.float32),
         action_targets(rows),
-        faces(other),
-        1 - faces(seen),
+        face_rows(other),
+        1 - face_rows(seen),
         counts[rows["game"]],
     )
 
@@ -92,7 +92,7 @@ def action_targets(rows: Rows) -> NDArray[np.float32]:
     return np.array(ends + share * (np.nan_to_num(foreseen) - ends), np.float32)
 
 
-def calmness(rows: Rows) -> NDArray[np.float32]:
+def position_weights(rows: Rows) -> NDArray[np.float32]:
     """Return the weight of a position of each game: the wilder the results of its actions, the lower."""
     tried = (rows["actions"] >= 0).astype(np.float32)
     off = np.square(centre_values(action_targets(rows), tried)).sum(1) / tried.sum(1)
@@ -103,7 +103,7 @@ def calmness(rows: Rows) -> NDArray[np.float32]:
     return np.array(np.min(spread) / np.maximum(spread, TINY), np.float32)
 
 
-def faces(sets: NDArray[np.int64]) -> NDArray[np.float32]:
+def face_rows(sets: NDArray[np.int64]) -> NDArray[np.float32]:
     """Return sets of faces as rows of 0 and 1, shape (n, 52)."""
     return (sets[:, None] >> np.arange(FACE_COUNT) & 1).astype(np.float32)
 

@@ -98,7 +98,7 @@ def features_by_player(hands: int, seed: int) -> dict[str, list[Feature]]:
         both = _hand_played(row, players, f"{seed} {game} {'-'.join(names)} {turn}")
         for name, observed in zip(names, both, strict=True):
             style = STYLES.get(name, UNKNOWN)
-            found[name] += [feature_of(number, row, seen)._replace(style=style) for seen in observed]
+            found[name] += [action_feature(number, row, seen)._replace(style=style) for seen in observed]
             number += 1
     return found
 
@@ -125,7 +125,7 @@ def _observed_actions(match: Match, seat: int, done: list[Done]) -> list[Observe
     ]
 
 
-def feature_of(seat: int, row: Variant, seen: ObservedAction) -> Feature:
+def action_feature(seat: int, row: Variant, seen: ObservedAction) -> Feature:
     """Return the features on which the likelihood of `seen` depends."""
     action, state, memory = seen
     options = choices(row, state)
@@ -186,7 +186,7 @@ class Play(NamedTuple):
         return len(self.seats)
 
 
-def play_of(features: Sequence[Feature]) -> Play:
+def features_as_arrays(features: Sequence[Feature]) -> Play:
     """Return `features` as arrays. Costs, chosen and alike cards have a first axis over both styles."""
     count = len(features)
     costs = np.full((belief.STYLES, count, MOST), _FAR)
@@ -277,7 +277,7 @@ def main() -> None:
         print(f"{name:8} loss an action {loss(play, rates):.4f} trained on, {loss(unseen, rates):.4f} others")
     for name, own in learnt.items():
         rest = {other: some for other, some in learnt.items() if other != name}
-        judged, left_out = play_of(own), fit_rates(_all_of(rest))
+        judged, left_out = features_as_arrays(own), fit_rates(_all_of(rest))
         losses = [loss(judged, rates) for rates in (RATES, found, left_out)]
         print(
             f"{name:8} loss an action, shipped, fitted, left out: " + " ".join(f"{one:.4f}" for one in losses)
@@ -285,7 +285,7 @@ def main() -> None:
 
 
 def _all_of(features: dict[str, list[Feature]]) -> Play:
-    return play_of([one for some in features.values() for one in some])
+    return features_as_arrays([one for some in features.values() for one in some])
 
 
 if __name__ == "__main__":

@@ -13,7 +13,7 @@ from ginrummy.rules.turns import Choices, Memory, State
 from ginrummy.variants import Variant
 
 
-def evaluators_by(networks: Networks) -> tuple[Evaluator, ...]:
+def make_evaluators(networks: Networks) -> tuple[Evaluator, ...]:
     """Return `networks` for compiled loops, with buffers of their own."""
     return tuple(evaluator_by(weights_for_loops(weights)) for weights in networks)
 

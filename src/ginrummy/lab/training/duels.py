@@ -15,9 +15,9 @@ from ginrummy.kernel.actions import after_action, with_sight
 from ginrummy.kernel.compile import compile_function
 from ginrummy.kernel.rng import drawn_dealer, shuffle_deck
 from ginrummy.kernel.row_fields import variant_record
-from ginrummy.lab.training.compiled_evaluator import evaluators_by, pupil_action
+from ginrummy.lab.training.compiled_evaluator import make_evaluators, pupil_action
 from ginrummy.lab.training.forward_pass import Networks
-from ginrummy.lab.training.positions import PositionBuffers, bench_for
+from ginrummy.lab.training.positions import PositionBuffers, new_position_buffers
 from ginrummy.players.network_evaluator import Evaluator
 from ginrummy.players.steady_strategy import steady_action
 from ginrummy.rules.scoring import NOBODY, next_dealer
@@ -36,7 +36,7 @@ class Sides(NamedTuple):
     rivals: tuple[Evaluator, ...] = ()
 
 
-def hands(
+def hand_margins(
     variant: Variant, networks: Networks, *, pairs: int, seed: int, first: int = 0, rivals: Networks = ()
 ) -> NDArray[np.float64]:
     """Return the points a hand that the network scores above `steady`, for each of `pairs` deals.
@@ -46,7 +46,7 @@ def hands(
     return _played(play_hands, variant, networks, pairs, seed, first, rivals)
 
 
-def matches(
+def match_shares(
     variant: Variant, networks: Networks, *, pairs: int, seed: int, first: int = 0, rivals: Networks = ()
 ) -> NDArray[np.float64]:
     """Return the share of two matches on the same deals that the network wins of `steady`, `pairs` times.
@@ -60,9 +60,9 @@ def _played(
     loop: Any, variant: Variant, networks: Networks, pairs: int, seed: int, first: int, rivals: Networks
 ) -> NDArray[np.float64]:
     found = np.zeros(pairs)
-    sides = Sides(evaluators_by(networks), evaluators_by(rivals))
+    sides = Sides(make_evaluators(networks), make_evaluators(rivals))
     play = compile_function(loop, {usual_action: pupil_action} if rivals else {})
-    play(variant_record(variant), seed, first, sides, bench_for(variant), found)
+    play(variant_record(variant), seed, first, sides, new_position_buffers(variant), found)
     return found
 
 
@@ -85,11 +85,11 @@ def play_matches(
     for place in range(len(found)):
         won = 0
         for seat in range(2):
-            won += wins_match(variant, seed, (first + place) * MOST_HANDS, seat, sides, bench)
+            won += match_win(variant, seed, (first + place) * MOST_HANDS, seat, sides, bench)
         found[place] = won / 2
 
 
-def wins_match(
+def match_win(
     variant: Variant, seed: int, number: int, seat: int, sides: Sides, bench: PositionBuffers
 ) -> int:
     """Return 1 when the pupil at `seat` reaches the target first, else 0, from deal `number` on."""
@@ -108,10 +108,10 @@ def play_hand(
 ) -> int:  # fmt: skip
     """Return what the pupil at `seat` scores above `steady` in a hand from the deck on the bench."""
     state, memories = deal_deck(variant, bench.deck, dealer), (no_memory(), no_memory())
-    return play_on(variant, state, memories, bench.deck, seat, own, other, sides, bench.found)
+    return play_rest(variant, state, memories, bench.deck, seat, own, other, sides, bench.found)
 
 
-def play_on(
+def play_rest(
     variant: Variant, state: State, memories: tuple[Memory, Memory], deck: Any, seat: int, own: int,
     other: int, sides: Sides, found: Any,
 ) -> int:  # fmt: skip

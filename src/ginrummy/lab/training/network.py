@@ -31,26 +31,26 @@ from ginrummy.kernel.parallel import core_count
 from ginrummy.kernel.vectorized_rules import Rows
 from ginrummy.lab.arena.ray_cluster import LOCAL
 from ginrummy.lab.arena.run_plan import ArenaError
-from ginrummy.lab.arena.workers import run_in_threads, run_in_turn
-from ginrummy.lab.training.batches import BOTH_HANDS, TINY, Batch, batch_of, calmness, variants
+from ginrummy.lab.arena.workers import run_in_threads, run_sequentially
+from ginrummy.lab.training.batches import BOTH_HANDS, TINY, Batch, make_batch, position_weights, variants
 from ginrummy.lab.training.forward_pass import Array, Networks, load_networks, network_output, networks_in
 from ginrummy.lab.training.network_weights import (
     ONE_HAND,
     WIDTH,
     InputSize,
     Network,
-    first_network,
+    random_network,
     write_networks,
 )
 from ginrummy.lab.training.position_files import (
     GAMES,
     Engine,
     Gathering,
+    cluster_engine,
     gather_positions,
-    on_cluster,
-    on_cores,
+    local_engine,
 )
-from ginrummy.lab.training.slopes import Losses, losses_and_slopes
+from ginrummy.lab.training.slopes import Losses, losses_and_gradients
 from ginrummy.players.network import POINTS
 from ginrummy.text.atomic_files import replace_atomically, write_atomically
 from ginrummy.text.csv_text import csv_lines
@@ -114,7 +114,7 @@ class Course(NamedTuple):
     begun: int = 0
 
     @property
-    def shares(self) -> tuple[float, float, float]:
+    def loss_weights(self) -> tuple[float, float, float]:
         """The weights of gains, values and hidden cards in the loss."""
         return BELIEF_SHARES if self.belief else SEER_SHARES if self.seer else SHARES
 
@@ -124,27 +124,27 @@ class Course(NamedTuple):
         return BOTH_HANDS if self.seer else ONE_HAND
 
     @property
-    def a_pass(self) -> int:
+    def steps_per_pass(self) -> int:
         """The steps of one pass."""
         return self.positions // self.batch
 
     @property
     def steps(self) -> int:
         """The total number of steps."""
-        return self.passes * self.a_pass
+        return self.passes * self.steps_per_pass
 
     @property
-    def aside(self) -> int:
+    def validation_count(self) -> int:
         """The number of held-out positions for validation."""
         return min(MOST_ASIDE, self.positions // 10)
 
 
-def refuse_empty(course: Course) -> None:
+def reject_empty_course(course: Course) -> None:
     """Raise `ValueError` for a course without positions to learn from or to validate on."""
     for name in ("positions", "passes", "batch", "saved_every", "networks", "width"):
         if getattr(course, name) < 1:
             raise ValueError(f"{name} is {getattr(course, name)}, at least 1 is needed")
-    if course.a_pass < 1 or course.aside < 1:
+    if course.steps_per_pass < 1 or course.validation_count < 1:
         raise ValueError(
             f"positions is {course.positions}: a step takes {course.batch}, and of ten one more is kept aside"
         )
@@ -172,7 +172,7 @@ class Training:
         self.folder, self.course, self.number, self.step = folder / f"network-{number}", course, number, 0
         self.folder.mkdir(parents=True, exist_ok=True)
         self._arrays = arrays
-        begun = first_weights(course, number, begin_with)
+        begun = initial_weights(course, number, begin_with)
         self._weights = {name: arrays.asarray(values) for name, values in begun.items()}
         self._first = {name: arrays.zeros_like(values) for name, values in self._weights.items()}
         self._second = {name: arrays.zeros_like(values) for name, values in self._weights.items()}
@@ -186,7 +186,7 @@ class Training:
         return {name: on_processor(values) for name, values in self._weights.items()}
 
     @property
-    def is_on_card(self) -> bool:
+    def uses_graphics_card(self) -> bool:
         """Whether training runs on a graphics card."""
         return self._arrays is not np
 
@@ -216,22 +216,24 @@ class Training:
     def learn(self, batch: Batch) -> Losses:
         """Take one step. Return the losses before it."""
         here = Batch(*map(self._arrays.asarray, batch))
-        found, slopes = losses_and_slopes(self._weights, here, self.course.shares, arrays=self._arrays)
-        pace = rate(self.step, self.course.steps, RATE if self.course.from_scratch else RATE_ON)
+        found, slopes = losses_and_gradients(
+            self._weights, here, self.course.loss_weights, arrays=self._arrays
+        )
+        pace = learning_rate(self.step, self.course.steps, RATE if self.course.from_scratch else RATE_ON)
         self.step += 1
         for name, values in self._weights.items():
-            follow(values, slopes[name], self._first[name], self._second[name], pace=pace, step=self.step)
+            adamw_step(values, slopes[name], self._first[name], self._second[name], pace=pace, step=self.step)
         return found
 
 
-def first_weights(course: Course, number: int, begin_with: Networks) -> Network:
+def initial_weights(course: Course, number: int, begin_with: Networks) -> Network:
     """Return the initial weights of network `number` of `course`, by default those of the package."""
     if course.from_scratch:
-        return first_network(course.seed + number, width=course.width, reading=course.reading)
+        return random_network(course.seed + number, width=course.width, reading=course.reading)
     return {name: values.copy() for name, values in (begin_with or load_networks())[number].items()}
 
 
-def rate(step: int, steps: int, most: float) -> float:
+def learning_rate(step: int, steps: int, most: float) -> float:
     """Return the learning rate: warm-up from a tenth over a twentieth of the steps, then decay to 0."""
     rise = RISE * steps - 1
     part = step / rise if step <= rise else (step - rise) / (steps - 1 - rise)
@@ -239,7 +241,7 @@ def rate(step: int, steps: int, most: float) -> float:
     return end + (start - end) * (1 + math.cos(math.pi * part)) / 2
 
 
-def follow(values: Array, slope: Array, first: Array, second: Array, *, pace: float, step: int) -> None:
+def adamw_step(values: Array, slope: Array, first: Array, second: Array, *, pace: float, step: int) -> None:
     """Update `values` and both moments by one step of AdamW (Loshchilov and Hutter 2019)."""
     first += (1 - KEPT_FIRST) * (slope - first)
     second += (1 - KEPT_SECOND) * (np.square(slope) - second)
@@ -258,15 +260,15 @@ class BatchSource(NamedTuple):
 
     def batch(self, places: NDArray[np.int64]) -> Batch:
         """Return the positions at `places`, in order."""
-        return batch_of(self.rows[np.sort(places)], self.games, self.counts, self.reading)
+        return make_batch(self.rows[np.sort(places)], self.games, self.counts, self.reading)
 
 
-def orders(training: Training, count: int) -> Iterator[NDArray[np.int64]]:
+def batch_orders(training: Training, count: int) -> Iterator[NDArray[np.int64]]:
     """Yield the indices of each remaining batch among `count` positions. Each pass has its own order."""
     course, begun = training.course, training.step
-    for turn in range(begun // course.a_pass, course.passes):
+    for turn in range(begun // course.steps_per_pass, course.passes):
         order = np.random.default_rng([course.seed, training.number, turn]).permutation(count)
-        for place in range(max(0, begun - turn * course.a_pass), course.a_pass):
+        for place in range(max(0, begun - turn * course.steps_per_pass), course.steps_per_pass):
             yield order[place * course.batch : (place + 1) * course.batch]
 
 
@@ -287,35 +289,39 @@ def train(
     the folder holds another training, when there are too few networks to start from, or when there are no
     positions.
     """
-    refuse_empty(course)
+    reject_empty_course(course)
     begin_with = begin_with or load_networks()
     if not course.from_scratch and course.networks > len(begin_with):
         raise ValueError(f"there are {len(begin_with)} networks to go on from, not {course.networks}")
     often = tuple(name for number, name in enumerate(GAMES) if course.often >> number & 1)
     gathering = Gathering(course.seed, often=often, against_itself=course.against_itself, pupils=begin_with)
     rows, aside = gather_positions(
-        folder, gathering, engine or on_cores(workers), count=course.positions, aside=course.aside
+        folder,
+        gathering,
+        engine or local_engine(workers),
+        count=course.positions,
+        aside=course.validation_count,
     )
-    lesson = BatchSource(rows, variants(), calmness(rows[:SAMPLE]), course.reading)
-    check = batch_of(aside, lesson.games, lesson.counts, course.reading)
+    lesson = BatchSource(rows, variants(), position_weights(rows[:SAMPLE]), course.reading)
+    check = make_batch(aside, lesson.games, lesson.counts, course.reading)
     networks = []
     for number in range(course.networks):
         training = Training(folder, course, number, begin_with=begin_with, arrays=arrays)
-        learn_all(training, lesson, check, workers or core_count())
+        take_remaining_steps(training, lesson, check, workers or core_count())
         networks.append(training.network)
     write_networks(networks, folder / "weights.npz")
     return networks
 
 
-def learn_all(training: Training, lesson: BatchSource, check: Batch, workers: int) -> None:
+def take_remaining_steps(training: Training, lesson: BatchSource, check: Batch, workers: int) -> None:
     """Take the remaining steps, and report progress from time to time.
 
     With several `workers` some make batches while the others, or the card, take the steps.
     """
-    makers = workers if training.is_on_card else max(1, round(MAKERS_SHARE * workers))
-    engine = partial(run_in_threads, workers=makers) if workers > 1 else run_in_turn
+    makers = workers if training.uses_graphics_card else max(1, round(MAKERS_SHARE * workers))
+    engine = partial(run_in_threads, workers=makers) if workers > 1 else run_sequentially
     recent = list[Losses]()
-    batches = engine(BatchSource.batch, lesson, orders(training, len(lesson.rows)))
+    batches = engine(BatchSource.batch, lesson, batch_orders(training, len(lesson.rows)))
     with threadpool_limits(max(1, workers - makers)), closing(batches):
         for batch in batches:
             recent.append(training.learn(batch))
@@ -324,11 +330,11 @@ def learn_all(training: Training, lesson: BatchSource, check: Batch, workers: in
                 gain = mean_gain(training.network, check)
                 training.curve.append([float(training.step), *means, gain])
                 recent.clear()
-                report(training)
+                report_progress(training)
                 training.save()
 
 
-def report(training: Training) -> None:
+def report_progress(training: Training) -> None:
     """Print the progress of the training, and write its curve."""
     step, off, value, hidden, gain = training.curve[-1]
     print(
@@ -395,7 +401,7 @@ def main() -> None:
     chosen = options.parse_args()
     chosen.often = sum(1 << GAMES.index(name) for name in {*chosen.often})
     course = Course(**{name: getattr(chosen, name) for name in Course._fields if name in chosen})
-    engine = on_cluster(chosen.cluster, chosen.workers) if chosen.cluster else None
+    engine = cluster_engine(chosen.cluster, chosen.workers) if chosen.cluster else None
     try:
         arrays = cupy() if chosen.gpu else np
         begun, begin_with = read_checkpoint(chosen.file) if chosen.file else (0, ())

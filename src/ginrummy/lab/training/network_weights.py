@@ -30,11 +30,11 @@ ONE_HAND: Final = InputSize()
 """Input size of a playing network, which sees its own hand alone."""
 
 
-def first_network(seed: int, *, width: int = WIDTH, reading: InputSize = ONE_HAND) -> Network:
+def random_network(seed: int, *, width: int = WIDTH, reading: InputSize = ONE_HAND) -> Network:
     """Return random initial weights, uniform within 1 / sqrt(number of inputs) of each part."""
     random = np.random.default_rng(seed)
     network: Network = {}
-    for name, size, given in parts(width, reading):
+    for name, size, given in layer_sizes(width, reading):
         bound = size**-0.5
         network[f"{name}.weight"] = random.uniform(-bound, bound, (size, given)).astype(np.float32)
         if not name.endswith((".all", ".numbers")):
@@ -42,7 +42,7 @@ def first_network(seed: int, *, width: int = WIDTH, reading: InputSize = ONE_HAN
     return network
 
 
-def parts(width: int, reading: InputSize) -> Iterator[tuple[str, int, int]]:
+def layer_sizes(width: int, reading: InputSize) -> Iterator[tuple[str, int, int]]:
     """Yield each part's name and its numbers of inputs and outputs."""
     size = reading.suit
     for layer in LAYERS:

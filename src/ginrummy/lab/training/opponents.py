@@ -33,7 +33,7 @@ HOLDS_AFTER: Final = 12  # finished turns, six draws for each seat
 THROWS_ANY: Final = 4  # one discard in this many is random
 
 
-def rival_seat(
+def rival_action(
     variant: Variant, style: int, state: State, options: Choices, memory: Memory, own: int, other: int,
     rivals: tuple[Evaluator, ...], found: Any, key: Any,
 ) -> int:  # fmt: skip
@@ -47,7 +47,9 @@ def rival_seat(
     return pupil_action(variant, state, options, memory, own, other, rivals, usual, found)
 
 
-def pool_seat(variant: Variant, style: int, state: State, options: Choices, memory: Memory, key: Any) -> int:
+def pool_action(
+    variant: Variant, style: int, state: State, options: Choices, memory: Memory, key: Any
+) -> int:
     """Return the action of the other seat in `style`, one of `POOL`; `NETWORK` rolls out as `steady`."""
     if style == PROMPT:
         return simple_action(variant, state, options, memory, key)
@@ -56,13 +58,13 @@ def pool_seat(variant: Variant, style: int, state: State, options: Choices, memo
     if forced_action(variant, state, options) != NO_ACTION:
         return forced_action(variant, state, options)
     if style == HOLDING:
-        return held_back(variant, state, options, memory)
+        return hold_for_gin(variant, state, options, memory)
     action = steady_action(variant, state, options, memory, key)
     is_loose = action < CLOSE and number_below(key, 0, THROWS_ANY)[0] == 0
-    return any_loose(variant, state, options, action, key) if is_loose else action
+    return random_unmatched_card(variant, state, options, action, key) if is_loose else action
 
 
-def held_back(variant: Variant, state: State, options: Choices, memory: Memory) -> int:
+def hold_for_gin(variant: Variant, state: State, options: Choices, memory: Memory) -> int:
     """Return a legal knock in the first draws, later a discard: then it waits for gin."""
     closing = first_closing(variant, state, options)
     if closing != NO_FACE and (state.turns < HOLDS_AFTER or options.discards == 0):
@@ -70,7 +72,7 @@ def held_back(variant: Variant, state: State, options: Choices, memory: Memory) 
     return choose_discard(variant, state, options, memory, STEADY)
 
 
-def any_loose(variant: Variant, state: State, options: Choices, usual: int, key: Any) -> int:
+def random_unmatched_card(variant: Variant, state: State, options: Choices, usual: int, key: Any) -> int:
     """Return a random unmatched card, or `usual` without any."""
     hand: Hand = state.hands[state.turn]
     faces = options.discards & unmatched_faces(variant, hand, deadwood(variant, hand)) & ~fresh_card(state)

@@ -20,10 +20,10 @@ from ginrummy.kernel.row_fields import variant_record
 from ginrummy.kernel.vectorized_rules import Rows
 from ginrummy.lab.arena.ray_cluster import run_on_cluster
 from ginrummy.lab.arena.workers import run_in_threads
-from ginrummy.lab.training.compiled_evaluator import evaluators_by
+from ginrummy.lab.training.compiled_evaluator import make_evaluators
 from ginrummy.lab.training.forward_pass import Networks, load_networks
-from ginrummy.lab.training.opponents import NETWORK_ALONE, POOL, pool_seat, rival_seat
-from ginrummy.lab.training.positions import POSITION_ROW, NetworksInUse, bench_for, gather
+from ginrummy.lab.training.opponents import NETWORK_ALONE, POOL, pool_action, rival_action
+from ginrummy.lab.training.positions import POSITION_ROW, NetworksInUse, gather, new_position_buffers
 from ginrummy.lab.training.seer import seer_value, seer_weights
 from ginrummy.players.match_equity import match_equity
 from ginrummy.players.network_evaluator import evaluator_by
@@ -78,12 +78,12 @@ Gather: TypeAlias = Callable[[Gathering, Part], Rows]
 Engine: TypeAlias = Callable[[Gather, Gathering, Iterable[Part]], Generator[Rows]]
 
 
-def on_cores(workers: int | None = None) -> Engine:
+def local_engine(workers: int | None = None) -> Engine:
     """Return an engine that gathers on `workers` cores of this machine, by default on all."""
     return partial(run_in_threads, workers=workers or core_count(), ahead=A_FILE_AHEAD)
 
 
-def on_cluster(address: str, workers: int | None = None) -> Engine:
+def cluster_engine(address: str, workers: int | None = None) -> Engine:
     """Return an engine on the Ray cluster at `address`, or on a local one of `workers` processes."""
     return partial(run_on_cluster, address=address, workers=workers, ahead=A_FILE_AHEAD)
 
@@ -150,13 +150,13 @@ def gather_part(gathering: Gathering, part: Part) -> Rows:
     rows = np.zeros(max(LEAST_A_GAME, int(gathering.a_file * share)), POSITION_ROW)
     first = (part.file * DEALS_A_FILE + part.game) * DEALS_APART
     pupil = evaluator_by(weights_for_loops(pupils[part.file % len(pupils)]))
-    asked = NetworksInUse(pupil, (evaluator_by(seer_weights()),), evaluators_by(load_networks()))
+    asked = NetworksInUse(pupil, (evaluator_by(seer_weights()),), make_evaluators(load_networks()))
     loop = compile_function(
-        gather, {other_seat: pool_seat, facing_seat: rival_seat, horizon_value: seer_value}
+        gather, {other_seat: pool_action, facing_seat: rival_action, horizon_value: seer_value}
     )
     filled, _next = loop(
         variant_record(row), part.game, match_equity(row), gathering.seed, first, styles, asked,
-        bench_for(row), rows,
+        new_position_buffers(row), rows,
     )  # fmt: skip
     return rows[:filled]
 

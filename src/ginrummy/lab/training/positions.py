@@ -22,7 +22,7 @@ from ginrummy.kernel.row_fields import (
     write_memory,
     write_state,
 )
-from ginrummy.lab.training.opponents import rival_seat
+from ginrummy.lab.training.opponents import rival_action
 from ginrummy.lab.training.seer import fill_other_hand
 from ginrummy.players.candidate_actions import MOST, NO_ACTION, fill_candidates
 from ginrummy.players.network_evaluator import Evaluator, best_action, evaluate, most_gained
@@ -72,7 +72,7 @@ class PositionBuffers(NamedTuple):
     later: Any
 
 
-def bench_for(variant: Variant) -> PositionBuffers:
+def new_position_buffers(variant: Variant) -> PositionBuffers:
     """Return buffers for the hands of `variant`."""
     cards = FACE_COUNT * variant.decks
     return PositionBuffers(
@@ -109,12 +109,12 @@ def gather_hand(
     state = deal_deck(variant, deck, drawn_dealer(seed, number))
     memories = (no_memory(), no_memory())
     learner, style, decisions = number % 2, styles[number // 2 % len(styles)], 0
-    own, other = scores(variant, equity, word_at(key, 1))
+    own, other = starting_scores(variant, equity, word_at(key, 1))
     while state.phase < CLOSED:
         stream = word_at(key, decisions + 2)
         options, seat = choices(variant, state), state.turn
         if seat != learner:
-            action = rival_seat(
+            action = rival_action(
                 variant, style, state, options, memories[seat], other, own, asked.rivals, found,
                 word_at(stream, 1),
             )  # fmt: skip
@@ -126,14 +126,16 @@ def gather_hand(
                 evaluate(variant, state, memories[seat], own, other, pupil)
                 action = best_action(pupil.gains, found, count)
                 if lot % TRIED_ANYHOW:
-                    count = near_the_best(pupil.gains, found, count)
+                    count = keep_near_best(pupil.gains, found, count)
             lot //= TRIED_ANYHOW
             if count > 1 and lot % KEPT == 0 and filled < len(rows):
                 row = rows[filled]
                 row.game, row.own, row.other, row.style, row.count = game, own, other, style, count
                 write_position(row, state, memories, found, count)
                 stock = stock_faces(state, deck, bench.stock)
-                try_out(variant, state, memories, style, stock, equity, row, asked, bench.later, stream)
+                roll_out_actions(
+                    variant, state, memories, style, stock, equity, row, asked, bench.later, stream
+                )
                 filled += 1
             if lot // KEPT == 0:
                 chosen, _place = number_below(stream, 16, count)
@@ -161,7 +163,7 @@ def write_position(row: Any, state: State, memories: tuple[Memory, Memory], foun
         row.worths[place], row.foreseen[place] = 0.0, np.nan
 
 
-def near_the_best(gains: Any, found: Any, count: int) -> int:
+def keep_near_best(gains: Any, found: Any, count: int) -> int:
     """Keep in `found` the first action and those that gain hardly less than the best. Return their number."""
     most, left = gains[found[most_gained(gains, found, count)]], 1
     for place in range(1, count):
@@ -171,7 +173,7 @@ def near_the_best(gains: Any, found: Any, count: int) -> int:
     return left
 
 
-def scores(variant: Variant, equity: Any, key: Any) -> tuple[int, int]:
+def starting_scores(variant: Variant, equity: Any, key: Any) -> tuple[int, int]:
     """Return the scores at the start of the hand: none, or random ones below the target of one game."""
     even, place = number_below(key, 0, EVEN_SCORES)
     own, place = number_below(key, place, len(equity) - 1)
@@ -179,7 +181,7 @@ def scores(variant: Variant, equity: Any, key: Any) -> tuple[int, int]:
     return (0, 0) if even == 0 or variant.columns > 1 else (own, other)
 
 
-def try_out(
+def roll_out_actions(
     variant: Variant, state: State, memories: tuple[Memory, Memory], style: int, stock: Any, equity: Any,
     row: Any, asked: NetworksInUse, later: Any, key: Any,
 ) -> None:  # fmt: skip

@@ -32,39 +32,39 @@ class Losses(NamedTuple):
 
 def losses(network: Mapping[str, Array], batch: Batch, *, arrays: Any = np) -> Losses:
     """Return the losses of the network for the positions of `batch`."""
-    return losses_of(network_output(network, batch.planes, batch.numbers, arrays=arrays), batch, arrays)
+    return output_losses(network_output(network, batch.planes, batch.numbers, arrays=arrays), batch, arrays)
 
 
-def losses_and_slopes(
+def losses_and_gradients(
     network: Mapping[str, Array], batch: Batch, shares: tuple[float, float, float], *, arrays: Any = np
 ) -> tuple[Losses, Slopes]:
     """Return the losses, and the gradient of their sum weighted by `shares` for each weight."""
     suits = layers_of(network, batch.planes, batch.numbers, arrays=arrays)
     opinion = suits_output(network, suits[-1], arrays=arrays)
-    steepness = slopes_of_opinion(opinion, batch, shares, arrays)
-    return losses_of(opinion, batch, arrays), slopes_of_weights(network, batch, suits, steepness, arrays)
+    steepness = output_gradient(opinion, batch, shares, arrays)
+    return output_losses(opinion, batch, arrays), weight_gradients(network, batch, suits, steepness, arrays)
 
 
-def losses_of(opinion: NetworkOutput[Array], batch: Batch, arrays: Any) -> Losses:
+def output_losses(opinion: NetworkOutput[Array], batch: Batch, arrays: Any) -> Losses:
     """Return the losses of `opinion` for the positions of `batch`."""
-    off = arrays.square(gains_off(opinion, batch, arrays)).sum(1) @ batch.counts / batch.tried.sum()
+    off = arrays.square(gain_errors(opinion, batch, arrays)).sum(1) @ batch.counts / batch.tried.sum()
     value = (arrays.square(opinion.value - batch.worths[:, 0]) * batch.counts).mean()
     hidden = arrays.logaddexp(np.float32(0), opinion.hidden) - opinion.hidden * batch.hidden
     return Losses(off, value, (hidden * batch.unseen).mean())
 
 
-def gains_off(opinion: NetworkOutput[Array], batch: Batch, arrays: Any) -> Array:
+def gain_errors(opinion: NetworkOutput[Array], batch: Batch, arrays: Any) -> Array:
     """Return the error of the predicted gain of each action tried, (n, 16)."""
     gains = arrays.take_along_axis(opinion.gains, batch.actions, 1)
     return centre_values(gains, batch.tried) - centre_values(batch.worths, batch.tried)
 
 
-def slopes_of_opinion(
+def output_gradient(
     opinion: NetworkOutput[Array], batch: Batch, shares: tuple[float, float, float], arrays: Any
 ) -> NetworkOutput[Array]:
     """Return the gradient of the losses with respect to the outputs."""
     count, kind = len(batch.counts), opinion.value.dtype
-    off = gains_off(opinion, batch, arrays) * (2 * shares[0] * batch.counts[:, None] / batch.tried.sum())
+    off = gain_errors(opinion, batch, arrays) * (2 * shares[0] * batch.counts[:, None] / batch.tried.sum())
     places = batch.actions + ACTION_COUNT * arrays.arange(count)[:, None]
     gains = arrays.bincount(places.ravel(), off.ravel(), count * ACTION_COUNT).astype(kind)
     value = 2 * shares[1] / count * batch.counts * (opinion.value - batch.worths[:, 0])
@@ -73,7 +73,7 @@ def slopes_of_opinion(
     return NetworkOutput(gains.reshape(count, ACTION_COUNT), value, hidden)
 
 
-def slopes_of_weights(
+def weight_gradients(
     network: Mapping[str, Array],
     batch: Batch,
     suits: list[Array],
@@ -85,9 +85,9 @@ def slopes_of_weights(
     cards = cards.reshape(-1, 3, SUIT_COUNT, RANK_COUNT).swapaxes(1, 2).reshape(-1, SUIT_COUNT, CARDS_A_SUIT)
     plain = arrays.concatenate([steepness.gains[:, DRAW:], steepness.value[:, None]], axis=1)
     found = {
-        "cards.weight": product(suits[-1], cards),
+        "cards.weight": weight_gradient(suits[-1], cards),
         "cards.bias": cards.sum((0, 1)),
-        "plain.weight": product(suits[-1].sum(1), plain),
+        "plain.weight": weight_gradient(suits[-1].sum(1), plain),
         "plain.bias": plain.sum(0),
     }
     above = (
@@ -97,18 +97,18 @@ def slopes_of_weights(
     for number, layer in reversed(list(enumerate(LAYERS))):
         below, own = suits[number], above * (suits[number + 1] > 0)
         common = own.sum(1)
-        found[f"{layer}.own.weight"] = product(below, own)
+        found[f"{layer}.own.weight"] = weight_gradient(below, own)
         found[f"{layer}.own.bias"] = common.sum(0)
-        found[f"{layer}.all.weight"] = product(below.sum(1), common)
+        found[f"{layer}.all.weight"] = weight_gradient(below.sum(1), common)
         if number:
             above = gradient_below(own, network[f"{layer}.own.weight"])
             above += gradient_below(common, network[f"{layer}.all.weight"])[:, None]
         else:
-            found["first.numbers.weight"] = product(batch.numbers, common)
+            found["first.numbers.weight"] = weight_gradient(batch.numbers, common)
     return found
 
 
-def product(below: Array, above: Array) -> Array:
+def weight_gradient(below: Array, above: Array) -> Array:
     """Return the gradient for weights between the activations `below` and the gradient `above`."""
     return below.reshape(-1, below.shape[-1]).T @ above.reshape(-1, above.shape[-1])
 

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from django.db.models import Q
 
-from ginrummy.coach.hints import advise_in_steps
+from ginrummy.coach.hints import advice_steps
 from ginrummy.game.moves import parse_move
 from ginrummy.game.view import View, view_of
 from ginrummy.locale import language, using_language
@@ -78,7 +78,7 @@ def _compute_hint(thought: Thought) -> Generator[None, None, None]:
         hints.held(thought).delete()
         return
     with kill_if_stuck():
-        move, answer = yield from _spoken(thought.language, advise_in_steps(view, thought.about))
+        move, answer = yield from _spoken(thought.language, advice_steps(view, thought.about))
     hints.held(thought).update(answer=answer, move=str(move), lease=None)
 
 

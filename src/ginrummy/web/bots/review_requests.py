@@ -15,8 +15,8 @@ from django.db.models import Q
 from django.urls import reverse
 
 from ginrummy.coach import quick_review
-from ginrummy.coach.match_statistics import findings_json, seat_findings
-from ginrummy.coach.review_page import match_page
+from ginrummy.coach.match_statistics import findings_json, seat_judgement
+from ginrummy.coach.review_page import review_page
 from ginrummy.locale import language, using_language
 from ginrummy.rules.types import SEATS
 from ginrummy.web.bots.models import Analysis, ReviewSummary
@@ -65,8 +65,8 @@ def _compute_review(analysis: Analysis) -> Generator[None, None, None]:
     first, second = analysis.names
     with using_language(analysis.language):
         address = reverse("game", args=(analysis.table.key,))
-        text = match_page(made, analysis.table.title, (first, second), address=address)
-    seats = [findings_json(seat_findings(made, seat)) for seat in SEATS]
+        text = review_page(made, analysis.table.title, (first, second), address=address)
+    seats = [findings_json(seat_judgement(made, seat)) for seat in SEATS]
     ReviewSummary.objects.update_or_create(table=analysis.table, defaults={"seats": seats})
     reviews.held(analysis).update(page=zlib.compress(text.encode()), lease=None)
     old = Analysis.objects.order_by("-due").values_list("pk", flat=True)[MOST_KEPT:]

@@ -10,9 +10,9 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
-from ginrummy.coach.lessons import LESSONS, Lesson, positions_of
-from ginrummy.coach.lessons.answers import is_good, verdict
-from ginrummy.coach.puzzles.answers import worth_rows
+from ginrummy.coach.lessons import LESSONS, Lesson, lesson_positions
+from ginrummy.coach.lessons.answers import answer_verdict, is_good_answer
+from ginrummy.coach.puzzles.answers import action_value_rows
 from ginrummy.coach.puzzles.puzzle import Puzzle
 from ginrummy.game.moves import Move
 from ginrummy.game.view import View
@@ -52,7 +52,7 @@ def progress_of(person: Person | None) -> tuple[Progress, ...]:
         Progress(
             number,
             lesson,
-            tuple(found[lesson.name].get(place + 1) for place in range(len(positions_of(lesson.name)))),
+            tuple(found[lesson.name].get(place + 1) for place in range(len(lesson_positions(lesson.name)))),
         )
         for number, lesson in enumerate(LESSONS, start=1)
     )
@@ -69,7 +69,7 @@ def store_lesson_answer(
     person: Person, lesson: Lesson, place: int, puzzle: Puzzle, view: View, move: Move
 ) -> None:
     """Store the answer of `person`."""
-    said = {"move": str(move), "is_right": is_good(puzzle, view, move), "at": now()}
+    said = {"move": str(move), "is_right": is_good_answer(puzzle, view, move), "at": now()}
     LessonAnswer.objects.update_or_create(person=person, lesson=lesson.name, place=place, defaults=said)
 
 
@@ -105,7 +105,7 @@ def position(request: HttpRequest, name: str, place: int) -> HttpResponse:
 
     A POST submits an answer, `again` hides the last one.
     """
-    puzzles = positions_of(name)
+    puzzles = lesson_positions(name)
     if name not in NAMES or not 1 <= place <= len(puzzles):
         raise Http404
     puzzle = puzzles[place - 1]
@@ -127,7 +127,7 @@ def felt_context(
     """Return the context of a position's felt, and of the verdict on an answer."""
     arrangement = preferences_of(request).arrangement
     own = reverse("lesson_position", args=(name, place))
-    is_last = place == len(positions_of(name))
+    is_last = place == len(lesson_positions(name))
     return FELT | {
         "puzzle": puzzle,
         "board": board_of(puzzle, view, arrangement, is_answered=answer is not None),
@@ -158,8 +158,8 @@ def _said(puzzle: Puzzle, view: View, answer: LessonAnswer | None) -> dict[str, 
         return {"best_cards": (), "own_cards": ()}
     move = Move(answer.move)
     return {
-        "verdict": verdict(puzzle, view, move),
-        "worths": worth_rows(puzzle, move),
+        "verdict": answer_verdict(puzzle, view, move),
+        "worths": action_value_rows(puzzle, move),
         "best_cards": cards_of(puzzle.solution),
         "own_cards": cards_of(move),
     }

@@ -7,7 +7,7 @@ import random
 from django.db import IntegrityError, transaction
 
 from ginrummy.coach.puzzles import Puzzle, all_puzzles
-from ginrummy.coach.puzzles.answers import is_right
+from ginrummy.coach.puzzles.answers import is_right_answer
 from ginrummy.coach.puzzles.puzzle import nearest_puzzles
 from ginrummy.coach.puzzles.rating_updates import new_puzzle, update_ratings
 from ginrummy.game.moves import Move
@@ -31,7 +31,7 @@ def next_puzzle_number(person: Person | None, theme: str, draw: random.Random | 
     """Return an untried puzzle of `theme` (empty for any), `None` if there is none left."""
     shelf = all_puzzles()
     tried = set() if person is None else set(person.attempts.values_list("number", flat=True))
-    left = [number for number in shelf.about(theme) if number not in tried]
+    left = [number for number in shelf.numbers_with_theme(theme) if number not in tried]
     if not left:
         return None
     now = dict(PuzzleRating.objects.filter(number__in=left).values_list("number", "value"))
@@ -43,7 +43,7 @@ def store_puzzle_answer(person: Person, puzzle: Puzzle, view: View, move: Move) 
     """Store the answer of `person` and update both ratings. Only the first answer to a puzzle counts."""
     try:
         with transaction.atomic():
-            return _rated(person, puzzle, move, is_solved=is_right(puzzle, view, move))
+            return _rated(person, puzzle, move, is_solved=is_right_answer(puzzle, view, move))
     except IntegrityError:
         return Attempt.objects.get(person=person, number=puzzle.number)
 

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
 from ginrummy.coach.puzzles import Puzzle, all_puzzles
-from ginrummy.coach.puzzles.answers import verdict, worth_rows
+from ginrummy.coach.puzzles.answers import action_value_rows, answer_verdict
 from ginrummy.coach.puzzles.themes import THEMES
 from ginrummy.game.cards import face_code
 from ginrummy.game.moves import Move
@@ -43,7 +43,9 @@ def puzzles(request: HttpRequest) -> HttpResponse:
     """Render the overview: the visitor's rating, streak and the themes."""
     person = visitor(request)
     shelf = all_puzzles()
-    themes = [(name, _(title), len(shelf.about(name))) for name, (title, _is_so) in THEMES.items()]
+    themes = [
+        (name, _(title), len(shelf.numbers_with_theme(name))) for name, (title, _is_so) in THEMES.items()
+    ]
     context: dict[str, Any] = {"solver": solver_of(person), "count": len(shelf)}
     context |= {"themes": [theme for theme in themes if theme[2]]}
     return render(request, "puzzles/puzzles.html", context)
@@ -105,8 +107,8 @@ def answer_context(request: HttpRequest, puzzle: Puzzle, view: View, attempt: At
     move = Move(attempt.move)
     return {
         "attempt": attempt,
-        "verdict": verdict(puzzle, view, move),
-        "worths": worth_rows(puzzle, move),
+        "verdict": answer_verdict(puzzle, view, move),
+        "worths": action_value_rows(puzzle, move),
         "best_cards": cards_of(puzzle.solution),
         "own_cards": cards_of(move),
         "solver": solver_of(visitor(request)),

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from ginrummy.coach import glicko
 from ginrummy.coach.glicko import Result, Strength
-from ginrummy.coach.match_statistics import counts_of
+from ginrummy.coach.match_statistics import count_hands
 from ginrummy.game.game import Game
 from ginrummy.rules import types
 from ginrummy.web.http.now import now
@@ -67,7 +67,7 @@ def _result(state: TableState, place: types.Seat) -> float:
 
 def seat_tally(seat: Seat, games: Iterable[Game], result: float) -> Tally:
     """Return the tally of `seat` after the hands `games`, unsaved."""
-    return Tally(seat=seat, score=result, **counts_of(games, seat.number)._asdict())
+    return Tally(seat=seat, score=result, **count_hands(games, seat.number)._asdict())
 
 
 def complete_tallies() -> int:
@@ -77,7 +77,7 @@ def complete_tallies() -> int:
     for one in tallies:
         match = state_of(one.seat.table).match
         games = () if match is None else match.games
-        one.knock_deadwood = counts_of(games, one.seat.number).knock_deadwood
+        one.knock_deadwood = count_hands(games, one.seat.number).knock_deadwood
     Tally.objects.bulk_update(tallies, ["knock_deadwood"])
     return len(tallies)
 

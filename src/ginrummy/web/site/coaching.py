@@ -9,8 +9,8 @@ import json
 from collections.abc import Callable
 
 from ginrummy.coach import review
-from ginrummy.coach.hints import advise_in_steps
-from ginrummy.coach.review_page import match_page
+from ginrummy.coach.hints import advice_steps
+from ginrummy.coach.review_page import review_page
 from ginrummy.locale import using_language
 from ginrummy.players.player import run_to_end
 from ginrummy.text.json import read_view
@@ -26,7 +26,7 @@ def review_html(asked: str, heard: Callable[[int, int], object]) -> str:
     made = review(read_record(told["record"]).match, quick=True, workers=1, report=heard)
     first, second = told["names"]
     with using_language(told["language"]):
-        return match_page(made, told["title"], (first, second), address=told["address"])
+        return review_page(made, told["title"], (first, second), address=told["address"])
 
 
 def advice_json(asked: str, _heard: object = None) -> str:
@@ -36,5 +36,5 @@ def advice_json(asked: str, _heard: object = None) -> str:
     """
     told = json.loads(asked)
     with using_language(told["language"]):
-        move, answer = run_to_end(advise_in_steps(read_view(told["view"]), told["about"]))
+        move, answer = run_to_end(advice_steps(read_view(told["view"]), told["about"]))
     return json.dumps({"move": str(move), "answer": answer})

@@ -8,9 +8,9 @@ from typing import Any, Final
 
 from django.db.models import QuerySet
 
-from ginrummy.coach.decision_table import COLUMNS, JUDGED, Key, rows_with
+from ginrummy.coach.decision_table import COLUMNS, JUDGED, Key, judged_decision_rows
 from ginrummy.coach.match_statistics import HandCounts, JudgedSeat, PlayedMatch, parse_findings
-from ginrummy.coach.person_statistics import Statistics, accuracy_of_seat, statistics_of
+from ginrummy.coach.person_statistics import Statistics, person_statistics, seat_accuracy
 from ginrummy.text.csv_text import csv_lines
 from ginrummy.text.record import Record
 from ginrummy.web.board.board import names_of
@@ -26,7 +26,7 @@ from ginrummy.web.tables.table_state import state_of
 
 def own_statistics(person: Person) -> Statistics:
     """Return the statistics of all stored finished matches of `person`."""
-    return statistics_of(matches_of(person))
+    return person_statistics(matches_of(person))
 
 
 def matches_of(person: Person) -> Iterator[PlayedMatch]:
@@ -134,7 +134,7 @@ def _found(match: PlayedMatch) -> dict[str, float | None]:
     judged = match.judged
     if judged is None:
         return {"accuracy": None, "without_luck": None}
-    return {"accuracy": accuracy_of_seat(judged).mean, "without_luck": judged.without_luck}
+    return {"accuracy": seat_accuracy(judged).mean, "without_luck": judged.without_luck}
 
 
 def decision_rows(person: Person) -> Iterator[Row]:
@@ -145,7 +145,9 @@ def decision_rows(person: Person) -> Iterator[Row]:
         assert match is not None
         seat = next(each.number for each in table.seats.all() if each.person_id == person.pk)
         record = Record(match, named_variant(table), names_of(table), {})
-        rows = rows_with(record, errors_of_review(judged[table.key]), file=table.key, number=number)
+        rows = judged_decision_rows(
+            record, errors_of_review(judged[table.key]), file=table.key, number=number
+        )
         yield from (row for row in rows if row["seat"] == seat)
 
 
