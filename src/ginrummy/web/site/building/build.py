@@ -24,10 +24,11 @@ from ginrummy.text.atomic_files import write_atomically
 from ginrummy.web import pad
 from ginrummy.web.site.building import prebuilt_files, pyodide
 from ginrummy.web.site.building.icons import icon_png, icon_svg
-from ginrummy.web.site.building.packs import Pack, pack_archive, unpack_archive, write_pack
+from ginrummy.web.site.building.packs import Pack, pack_archive, write_pack
 from ginrummy.web.site.building.python_tree import DISTRIBUTIONS, is_needed, package_sources, slim_file
 
 _BROWSER: Final = Path(__file__).parents[1] / "browser"
+_OWN: Final = "ginrummy/web/site"
 _PAGE: Final = ("shell.css", "shell.js", "python_worker.js", "coach_worker.js", "interpreter.js",
                 "archive.js", "kept_files.js", "kept_start.js", "law_bridge.js", "law_helper.js",
                 "law_helpers.js")  # fmt: skip
@@ -80,7 +81,9 @@ def build_site(out: Path) -> int:
         made = work / "out"
         made.mkdir()
         prebuilt_files.configure_django(work)
-        packs = [_runtime(work, made), _table(work, made)]
+        home = pyodide.fetch_pyodide(work)
+        library, ours = pyodide.compile_files(home, _library(home), _sources(work), work)
+        packs = [_runtime(home, made, library), _table(work, made, ours)]
         _page(made, packs)
         replace_site(out, made)
         return sum(path.stat().st_size for path in made.iterdir())
@@ -96,32 +99,39 @@ def check_output_folder(out: Path) -> None:
             raise GinRummyError(_("there is another file of that name already"), where=str(path))
 
 
-def _runtime(work: Path, out: Path) -> Pack:
-    """Write the pack of the interpreter, which changes only with the version of Pyodide."""
-    home = pyodide.fetch_pyodide(work)
+def _library(home: Path) -> dict[str, bytes]:
+    """Return the needed modules of the standard library."""
     with zipfile.ZipFile(home / "python_stdlib.zip") as library:
-        modules = {name: library.read(name) for name in library.namelist() if is_needed(name)}
+        return {name: library.read(name) for name in library.namelist() if is_needed(name)}
+
+
+def _sources(work: Path) -> dict[str, bytes]:
+    """Return our code and its dependencies, with the compiled templates."""
+    tree = {place: slim_file(place, path.read_bytes()) for place, path in package_sources()}
+    return tree | {
+        f"{_OWN}/compiled_templates/{name}": text
+        for name, text in prebuilt_files.compile_templates(work).items()
+    }
+
+
+def _runtime(home: Path, out: Path, library: dict[str, bytes]) -> Pack:
+    """Write the pack of the interpreter, which changes only with the version of Pyodide."""
     files = {
         name: (home / name).read_bytes() for name in ("pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide.mjs")
     }
     lock = json.loads((home / "pyodide-lock.json").read_bytes()) | {"packages": {}}
     files["pyodide-lock.json"] = json.dumps(lock).encode()
-    files["python_stdlib.zip"] = _zipped(unpack_archive(pyodide.compile_files(home, modules, work)))
+    files["python_stdlib.zip"] = _zipped(library)
     return write_pack(out, "runtime", {f"runtime/{name}": content for name, content in files.items()})
 
 
-def _table(work: Path, out: Path) -> Pack:
+def _table(work: Path, out: Path, ours: dict[str, bytes]) -> Pack:
     """Write the pack of the application: our code and its dependencies, static files, an empty database."""
     static, manifest = prebuilt_files.collect_static_files(work)
-    tree = {place: slim_file(place, path.read_bytes()) for place, path in package_sources()}
-    own = "ginrummy/web/site"
-    tree |= {
-        f"{own}/compiled_templates/{name}": text
-        for name, text in prebuilt_files.compile_templates(work).items()
+    tree = ours | {
+        f"{_OWN}/files/{prebuilt_files.MANIFEST}": manifest,
+        prebuilt_files.DATABASE: prebuilt_files.build_empty_database(work),
     }
-    tree = unpack_archive(pyodide.compile_files(work / "node_modules" / "pyodide", tree, work))
-    tree[f"{own}/files/{prebuilt_files.MANIFEST}"] = manifest
-    tree[prebuilt_files.DATABASE] = prebuilt_files.build_empty_database(work)
     packed = lzma.compress(pack_archive(tree), preset=9 | lzma.PRESET_EXTREME)
     return write_pack(out, "table", static | {"table/table.tar.xz": packed})
 

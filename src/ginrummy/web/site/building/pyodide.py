@@ -14,7 +14,7 @@ from typing import Final
 from ginrummy.kernel.installed_extras import install_command
 from ginrummy.locale import _
 from ginrummy.locale.errors import GinRummyError
-from ginrummy.web.site.building.packs import pack_archive
+from ginrummy.web.site.building.packs import pack_archive, unpack_archive
 
 VERSION: Final = "314.0.7"
 HASHES: Final = {
@@ -43,14 +43,23 @@ def fetch_pyodide(folder: Path) -> Path:
     return home.resolve()
 
 
-def compile_files(home: Path, files: dict[str, bytes], folder: Path) -> bytes:
-    """Return an archive of `files`, with every module compiled by the Pyodide in `home`."""
-    given, made = folder / "given.tar", folder / "made.tar"
-    given.write_bytes(pack_archive(files))
+def compile_files(
+    home: Path, library: dict[str, bytes], ours: dict[str, bytes], folder: Path
+) -> tuple[dict[str, bytes], dict[str, bytes]]:
+    """Return the files of the standard library and ours, with every module compiled by the Pyodide in `home`.
+
+    One Pyodide compiles both, because its start takes as long as the work. The library is first: so its byte
+    code does not depend on our files.
+    """
+    given, made = ([folder / f"{name}-{n}.tar" for n in range(2)] for name in ("given", "made"))
+    for path, files in zip(given, (library, ours), strict=True):
+        path.write_bytes(pack_archive(files))
+    archives = (str(path) for pair in zip(given, made, strict=True) for path in pair)
     _deno("run", "--quiet", "--no-lock", "--allow-read", f"--allow-write={folder}", "--allow-env",
-          str(_HERE / "prepare.mjs"), str(home), str(given), str(made), str(_HERE / "bytecode.py"),
+          str(_HERE / "prepare.mjs"), str(home), str(_HERE / "bytecode.py"), *archives,
           cwd=folder)  # fmt: skip
-    return made.read_bytes()
+    first, second = (unpack_archive(path.read_bytes()) for path in made)
+    return first, second
 
 
 def _deno(*arguments: str, cwd: Path) -> None:
