@@ -70,14 +70,14 @@ class Script:
 
 def scripts(count: int, length: int) -> list[Script]:
     """Create `count` tables in the database. Return a script of at most `length` moves for each."""
-    from ginrummy.web.tables.table_state import state_of
+    from ginrummy.web.tables.table_state import current_state
     from tests.web.play import anything, table_of_two
 
     found = []
     for number in range(count):
         chance = random.Random(number)
         table, *people = table_of_two()
-        standing = state_of(table)
+        standing = current_state(table)
         lines: list[tuple[int, str]] = []
         while len(lines) < length and not standing.is_over:
             seat = min(standing.awaited)

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from ginrummy.web.http.limits import is_own_machine, network_of
+from ginrummy.web.http.limits import client_network, is_own_machine
 from ginrummy.web.tables.sse import PER_ADDRESS, PER_PERSON, StreamKeys, count_stream, serve_stream
 from tests.web.server import Server
 
@@ -89,12 +89,12 @@ def test_a_connection_that_is_kept_serves_again_after_a_pause(server: Server) ->
 
 
 def test_a_household_is_one_address_and_a_proxy_is_none() -> None:
-    assert network_of("2001:db8:1:2::3") == network_of("2001:db8:1:2:ffff::1")
-    assert network_of("2001:db8:1:2::3") != network_of("2001:db8:1:3::3")
-    assert network_of("::ffff:192.0.2.1") == "192.0.2.1"
+    assert client_network("2001:db8:1:2::3") == client_network("2001:db8:1:2:ffff::1")
+    assert client_network("2001:db8:1:2::3") != client_network("2001:db8:1:3::3")
+    assert client_network("::ffff:192.0.2.1") == "192.0.2.1"
     assert is_own_machine("127.0.0.1")
-    assert is_own_machine(network_of("::1"))
-    assert not is_own_machine(network_of("192.0.2.1"))
+    assert is_own_machine(client_network("::1"))
+    assert not is_own_machine(client_network("192.0.2.1"))
 
 
 @pytest.mark.parametrize(

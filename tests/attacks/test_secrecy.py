@@ -21,7 +21,7 @@ from ginrummy.variants import preset_names
 from ginrummy.web.api.ndjson import Reader, current_line
 from ginrummy.web.http.limits import counter
 from ginrummy.web.tables.models import Status, Table
-from ginrummy.web.tables.table_state import state_of
+from ginrummy.web.tables.table_state import current_state
 from tests.attacks.cards_told import GLYPHS, named, without_noise
 from tests.attacks.knowledge import dealt, unknown_to
 from tests.web.api_client import Program
@@ -115,4 +115,4 @@ def test_the_model_deals_as_the_law_does_and_sees_what_a_careless_answer_would_s
         assert other & unknown_to(game, seat)
         assert other & unknown_to(game, seat) <= named(" ".join(map(face_code, other)))
     assert named(f'<b data-card="7H">{next(iter(GLYPHS))}') == {19, 0}
-    assert state_of(table).match is not None
+    assert current_state(table).match is not None

@@ -20,7 +20,7 @@ from ginrummy.web.tables import creation, service
 from ginrummy.web.tables.creation import Proposal
 from ginrummy.web.tables.models import Lane, Table
 from ginrummy.web.tables.rated_eligibility import have_both_moved
-from ginrummy.web.tables.table_state import NEXT, RESIGN, TableState, state_of
+from ginrummy.web.tables.table_state import NEXT, RESIGN, TableState, current_state
 
 _people = count()
 
@@ -85,7 +85,7 @@ def both_move(table: Table, people: tuple[Person, Person]) -> Table:
 
 def match_of(table: Table) -> Match:
     """Return the match at `table`, at which both have cut."""
-    match = state_of(table).match
+    match = current_state(table).match
     assert match is not None
     return match
 
@@ -114,7 +114,7 @@ def anything(state: TableState, chance: random.Random) -> str:
 
 def step(table: Table, people: tuple[Person, Person], chance: random.Random) -> Table:
     """Return `table` after one thing said by whoever is awaited."""
-    state = state_of(table)
+    state = current_state(table)
     seat = min(state.awaited)
     return service.say(table.key, people[seat], table.number, anything(state, chance))
 

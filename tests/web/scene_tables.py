@@ -178,7 +178,7 @@ def table_at(
         table = service.join(creation.create(proposal, ada, cut="1").key, bob, cut="2")
     if play.events:
         _say(table, play.events, (ada, bob))
-    return service.find(table.key)
+    return service.find_table(table.key)
 
 
 def _say(
@@ -194,7 +194,7 @@ def _say(
     (seat, text), number = events[-1], table.number + len(events) - 1
     person = people[seat]
     if person is None:
-        service.append_for_bot(table.key, number, seat, text)
+        service.append_bot_move(table.key, number, seat, text)
     else:
         service.say(table.key, person, number, text)
 

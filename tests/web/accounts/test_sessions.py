@@ -21,7 +21,7 @@ from ginrummy.web.people.current_visitor import find_session
 from ginrummy.web.people.models import BrowserSession, Person
 from ginrummy.web.tables import creation
 from ginrummy.web.tables.pubsub import Hub
-from ginrummy.web.tables.sse import reader_of
+from ginrummy.web.tables.sse import reader_session
 from ginrummy.web.tables.worker import end_closed_streams
 from tests.web.api_client import Program, refused
 from tests.web.forms import PASSWORD, at_once, signed_up
@@ -41,7 +41,7 @@ def copied(client: Client) -> Client:
 
 def read_by(client: Client) -> Person | None:
     """Return who reads a stream that `client` opens."""
-    found = reader_of([(b"cookie", f"{COOKIE}={client.cookies[COOKIE].value}".encode())])
+    found = reader_session([(b"cookie", f"{COOKIE}={client.cookies[COOKIE].value}".encode())])
     return None if found is None else found.person
 
 
@@ -57,8 +57,8 @@ def test_a_stream_knows_whom_the_pages_know_and_nobody_else() -> None:
     at_once(guest)
     assert read_by(client) == owner
     assert read_by(guest) == Person.objects.latest("pk")
-    assert reader_of([]) is None
-    assert reader_of([(b"cookie", f"{COOKIE}=forged".encode())]) is None
+    assert reader_session([]) is None
+    assert reader_session([(b"cookie", f"{COOKIE}=forged".encode())]) is None
 
 
 def test_a_stream_refuses_a_session_that_the_account_has_closed() -> None:

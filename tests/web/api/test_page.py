@@ -53,7 +53,7 @@ def test_the_transcript_on_the_page_is_what_is_said(monkeypatch: pytest.MonkeyPa
         method, path = asked.replace(KEY, known[KEY]).split()
         sent = body.replace('"offer": "…"', f'"offer": "{known["offer"]}"')
         if asked == LOOK:
-            bots_answer(service.find(known[KEY]))
+            bots_answer(service.find_table(known[KEY]))
         ask = program.get if method == "GET" else program.post
         answer = ask(path.removeprefix("/api"), **json.loads(sent or "{}"))
         plain = answer.headers["Content-Type"].startswith("text/plain")

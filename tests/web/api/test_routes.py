@@ -18,14 +18,14 @@ from ginrummy.rules.types import SEATS
 from ginrummy.text.json import view_json
 from ginrummy.variants import preset_names
 from ginrummy.web.api.ndjson import Reader, current_line
-from ginrummy.web.api.serializers import summary_json, table_json
+from ginrummy.web.api.serializers import table_json, table_summary_json
 from ginrummy.web.api.views import openapi_document
 from ginrummy.web.http.limits import CREATE, MOVE, counter
 from ginrummy.web.http.now import now
 from ginrummy.web.people.models import Person
 from ginrummy.web.tables import service
 from ginrummy.web.tables.models import Event, Status, Table
-from ginrummy.web.tables.table_state import state_of
+from ginrummy.web.tables.table_state import current_state
 from tests.web.api_client import Program, refused
 from tests.web.play import account, bots_answer, client_of, person, step, table_of_two
 
@@ -67,7 +67,7 @@ def test_the_view_is_that_of_the_engine_protocol() -> None:
     table, first, second = table_of_two(seed=3)
     for seat, owner in enumerate((first, second)):
         told = Program(owner).get(f"/tables/{table.key}").json()
-        match = state_of(table).match
+        match = current_state(table).match
         assert match is not None
         assert told["seat"] == seat
         assert told["view"] == json.loads(json.dumps(view_json(view_of(match, seat))))
@@ -161,7 +161,7 @@ def test_a_table_that_waits_is_seen_by_all_one_that_is_played_by_its_seats() -> 
 
 def mover(table: Table, people: tuple[Person, Person]) -> tuple[Program, Program, list[str]]:
     """Return the program that is to move, the other one, and the moves of the first."""
-    seat = min(state_of(table).awaited)
+    seat = min(current_state(table).awaited)
     program = Program(people[seat])
     return program, Program(people[1 - seat]), program.get(f"/tables/{table.key}").json()["moves"]
 
@@ -207,11 +207,11 @@ def test_a_database_that_is_gone_and_a_failure_of_ours_are_told_in_json(
     def gone(_key: str) -> Table:
         raise OperationalError("the server closed the connection")
 
-    monkeypatch.setattr("ginrummy.web.tables.service.find", gone)
+    monkeypatch.setattr("ginrummy.web.tables.service.find_table", gone)
     answer = program.get("/tables/any")
     refused(answer, 503, "no_database")
     assert int(answer.headers["Retry-After"]) >= 1
-    monkeypatch.setattr("ginrummy.web.tables.service.find", lambda _key: 1 / 0)
+    monkeypatch.setattr("ginrummy.web.tables.service.find_table", lambda _key: 1 / 0)
     refused(program.get("/tables/any"), 500, "broken")
 
 
@@ -267,7 +267,7 @@ def test_giving_up_ends_the_match_and_the_record_is_there() -> None:
 
 def test_who_has_gone_may_be_replaced_or_lose(monkeypatch: pytest.MonkeyPatch) -> None:
     table, first, second = table_of_two()
-    seat = 1 - min(state_of(table).awaited)
+    seat = 1 - min(current_state(table).awaited)
     waiting = Program((first, second)[seat])
     assert waiting.get(f"/tables/{table.key}").json()["also"] == ["resign"]
     monkeypatch.setattr("ginrummy.web.tables.presence.may_replace_absent", lambda *_all: True)
@@ -337,7 +337,7 @@ def test_an_answer_is_what_the_serializer_writes_and_the_document_says(variant: 
     chance, check = random.Random(variant), strictly("Table")
     table, first, second = table_of_two(variant, seed=5)
     programs, seen = (Program(first), Program(second)), set()
-    while table.status == Status.PLAYING and state_of(table).number < 120:
+    while table.status == Status.PLAYING and current_state(table).number < 120:
         counter.clear()
         for seat, program in zip(SEATS, programs, strict=True):
             told = json.loads(json.dumps(table_json(table, seat)))
@@ -352,7 +352,7 @@ def test_an_answer_is_what_the_serializer_writes_and_the_document_says(variant: 
         table = step(table, (first, second), chance)
     assert {("draw", True), ("draw", False), ("take", True)} <= seen
     summaries = programs[0].get("/tables").json()
-    assert summaries == [json.loads(json.dumps(summary_json(table)))]
+    assert summaries == [json.loads(json.dumps(table_summary_json(table)))]
     strictly("Summary").validate(summaries[0])
     for path, name in (("/variants", "Preset"), ("/bots", "Level")):
         for one in programs[0].get(path).json():
@@ -362,13 +362,13 @@ def test_an_answer_is_what_the_serializer_writes_and_the_document_says(variant: 
 def test_no_program_waits_for_a_bot_whose_turn_is_due_at_once() -> None:
     program = Program(person())
     key = program.post("/tables", against="simple").json()["key"]
-    bots_answer(service.find(key))
+    bots_answer(service.find_table(key))
     for _move in range(6):
         table = program.get(f"/tables/{key}").json()
         if not table["moves"]:
             break
         program.post(f"/tables/{key}/moves", number=table["number"], move=table["moves"][0])
-        waiting = service.find(key)
+        waiting = service.find_table(key)
         assert waiting.number == table["number"] + 1
         assert waiting.bot_due is None or waiting.bot_due <= now()
         bots_answer(waiting)

@@ -15,7 +15,7 @@ from ginrummy.rules.types import SEATS, Seat, other_seat
 from ginrummy.web.api.ndjson import Reader, current_line
 from ginrummy.web.http.limits import counter
 from ginrummy.web.tables.models import Status, Table
-from ginrummy.web.tables.table_state import state_of
+from ginrummy.web.tables.table_state import current_state
 from tests.web.api_client import Program
 from tests.web.cards_in_text import hidden_from, mentioned, of_this_hand
 from tests.web.play import anything, person, table_of_two
@@ -41,7 +41,7 @@ def text_of(response: Any) -> str:
 def told_too_much(text: str, table: Table, seat: Seat) -> list[str]:
     """Return the cards hidden from `seat` that `text` names nevertheless."""
     assert table.secret not in text
-    match = state_of(table).match
+    match = current_state(table).match
     assert match is not None
     plain = text.replace(table.key, "")
     return sorted(map(face_code, hidden_from(match, seat) & mentioned(plain)))
@@ -62,7 +62,7 @@ def test_no_byte_names_a_hidden_card(variant: str, seed: int) -> None:
     phases: set[Phase] = set()
     looked = 0
     for _event in range(60):
-        state = state_of(table)
+        state = current_state(table)
         if table.status == Status.OVER or state.match is None:
             break
         phases.add(state.match.game.phase)

@@ -12,14 +12,14 @@ from ginrummy.locale import LANGUAGES, using_language
 from ginrummy.rules.types import SEATS
 from ginrummy.text.record import read_record
 from ginrummy.web.board import hand_end
-from ginrummy.web.board.board import time_rules, time_text, timing_of
+from ginrummy.web.board.board import seat_timing, time_control_rules, time_text
 from ginrummy.web.http import now
 from ginrummy.web.people.models import Person
 from ginrummy.web.tables import event_log, presence, service
 from ginrummy.web.tables.clocks import BREAK, DAY_SECONDS, PACES, SECOND
 from ginrummy.web.tables.models import Presence, Seat, Status, Table
 from ginrummy.web.tables.server_heartbeat import record_sweep
-from ginrummy.web.tables.table_state import CLAIM, RESIGN, STAND_IN, TIME, VOID, state_of
+from ginrummy.web.tables.table_state import CLAIM, RESIGN, STAND_IN, TIME, VOID, current_state
 from tests.web.forms import field, offer
 from tests.web.play import client_of, table_of_two
 
@@ -56,7 +56,7 @@ def test_whoever_joins_has_seen_the_clock_and_what_absence_costs(pace: str) -> N
     path = host.post("/tables/new", sent)["Location"]
     assert Table.objects.get().pace == pace
     page = unescape(guest.get(path).content.decode())
-    for sentence in time_rules(pace):
+    for sentence in time_control_rules(pace):
         assert sentence in page
 
 
@@ -69,20 +69,20 @@ def test_a_clock_that_there_is_not_is_refused() -> None:
 
 def test_the_page_counts_down_from_the_time_of_the_server(monkeypatch: pytest.MonkeyPatch) -> None:
     table, first, second = table_of_two(seed=1, pace="300+15")
-    seat = min(state_of(table).awaited)
+    seat = min(current_state(table).awaited)
     monkeypatch.setattr(now, "watch", lambda: table.moved + timedelta(seconds=55))
     for person, own in zip((first, second), SEATS, strict=True):
         page = client_of(person).get(f"/tables/{table.key}").content.decode()
         assert page.count('role="timer"') == 2
         assert ">4:05</b>" in page
-        times = timing_of(table, state_of(table), own, "x").times
+        times = seat_timing(table, current_state(table), own, "x").times
         assert times is not None
         assert times[0].runs == (own == seat)
 
 
 def test_the_break_between_hands_is_told_to_the_page() -> None:
     table, _first, _second = table_of_two(seed=1, pace="300+15")
-    clocks = event_log.clocks_of(table, state_of(table))
+    clocks = event_log.table_clocks(table, current_state(table))
     assert clocks.free == 0
     assert clocks.due == table.time_due
     assert BREAK == 30 * SECOND
@@ -90,7 +90,7 @@ def test_the_break_between_hands_is_told_to_the_page() -> None:
 
 def test_the_other_player_is_told_of_an_absence_and_what_may_be_done(monkeypatch: pytest.MonkeyPatch) -> None:
     table, first, second = table_of_two(seed=1, pace="300+15")
-    seat = min(state_of(table).awaited)
+    seat = min(current_state(table).awaited)
     people = (first, second)
     waiting = client_of(people[1 - seat])
     assert 'class="absence"' not in board(waiting, table)
@@ -112,7 +112,7 @@ def board(client: Client, table: Table) -> str:
 
 def test_who_was_away_is_offered_its_seat(monkeypatch: pytest.MonkeyPatch) -> None:
     table, first, second = table_of_two(seed=1)
-    seat = min(state_of(table).awaited)
+    seat = min(current_state(table).awaited)
     people = (first, second)
     monkeypatch.setattr(presence, "may_replace_absent", lambda *_given: True)
     service.say(table.key, people[1 - seat], table.number, STAND_IN)
@@ -125,7 +125,7 @@ def test_who_was_away_is_offered_its_seat(monkeypatch: pytest.MonkeyPatch) -> No
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_an_early_end_is_told_in_full_to_everybody(ending: str, language: str) -> None:
     table, first, _second = table_of_two(seed=1)
-    state = state_of(table).after(SEATS[1], ending)
+    state = current_state(table).after(SEATS[1], ending)
     with using_language(language):
         told = {hand_end.early_end_for_seat(state, seat, "Ann") for seat in SEATS} | {
             hand_end.early_end_text(state, ("Ann", "Bob"))

@@ -20,7 +20,7 @@ from ginrummy.web.lobby.play_now import match_to_continue
 from ginrummy.web.ratings.models import Change, Tally
 from ginrummy.web.tables import service
 from ginrummy.web.tables.models import EXERCISE, Seat, Status, Table
-from ginrummy.web.tables.table_state import NEXT, state_of, states
+from ginrummy.web.tables.table_state import NEXT, current_state, states
 from tests.web.board.test_replay import played
 from tests.web.play import anything, bots_answer, client_of, match_of
 
@@ -49,7 +49,7 @@ def test_the_table_stands_where_the_match_stood(variant: str) -> None:
         assert found.games[: hand - 1] == match.games[: hand - 1]
         (own,) = exercise.seats.exclude(person=None)
         assert (own.number, exercise.seats.get(person=None).bot) == (before[step].turn, "steady")
-        assert state_of(exercise).is_exercise
+        assert current_state(exercise).is_exercise
         assert max(len(event.text) for event in exercise.events.all()) <= 300
 
 
@@ -62,7 +62,7 @@ def test_it_is_played_to_the_end_and_counts_nowhere() -> None:
     chance = random.Random(1)
     while exercise.status != Status.OVER:
         exercise = bots_answer(exercise)
-        state = state_of(exercise)
+        state = current_state(exercise)
         own = exercise.seats.get(person=person).number
         if exercise.status != Status.OVER and own in state.awaited:
             exercise = service.say(exercise.key, person, exercise.number, anything(state, chance))
@@ -113,7 +113,7 @@ def test_nobody_says_such_cards_at_a_table() -> None:
     answer = client.post(f"/tables/{exercise.key}/say", {"text": deck, "number": exercise.number})
     assert answer.status_code >= 400
     assert Table.objects.get(pk=exercise.pk).number == exercise.number
-    other = replace(state_of(exercise), is_exercise=False)
+    other = replace(current_state(exercise), is_exercise=False)
     with pytest.raises(Exception, match="over"):
         other.after(SEATS[0], deck)
     person = Seat.objects.get(table=exercise, bot="").person

@@ -12,7 +12,7 @@ from ginrummy.game.public_view import public_view_of
 from ginrummy.game.view import view_of
 from ginrummy.locale import LANGUAGES, using_language
 from ginrummy.rules import scoring
-from ginrummy.web.board.hand_end import hand_end_of, public_end_of
+from ginrummy.web.board.hand_end import public_hand_end, seat_hand_end
 from tests.playing import steps
 from tests.web.play import client_of, person
 from tests.web.scene_tables import void_over
@@ -34,7 +34,7 @@ def test_the_sums_name_the_loser_first_and_come_to_the_points(variant: str) -> N
     for match in hands_over(variant):
         score = match.game.score
         assert score is not None
-        end = public_end_of(public_view_of(match), NAMES)
+        end = public_hand_end(public_view_of(match), NAMES)
         assert end is not None
         if score.winner == scoring.NOBODY:
             assert end.sums == ""
@@ -54,10 +54,10 @@ def test_the_sums_name_the_loser_first_and_come_to_the_points(variant: str) -> N
 def test_a_player_and_a_spectator_are_told_the_same_of_each_hand(language: str) -> None:
     with using_language(language):
         for match in hands_over("standard"):
-            public = public_end_of(public_view_of(match), NAMES)
+            public = public_hand_end(public_view_of(match), NAMES)
             assert public is not None
             for seat, name in enumerate(NAMES):
-                own = hand_end_of(view_of(match, seat), NAMES[1 - seat])
+                own = seat_hand_end(view_of(match, seat), NAMES[1 - seat])
                 assert own is not None
                 you = {"en": "You", "fr": "Vous", "ru": "Вы"}[language]
                 assert own.sums.replace(you, name) == public.sums
@@ -67,7 +67,7 @@ def test_a_player_and_a_spectator_are_told_the_same_of_each_hand(language: str) 
 def test_both_players_are_named_where_both_are_left_with_the_same() -> None:
     match = next(filter(is_equal, hands_over("standard", seeds=100)))
     assert match.game.score is not None
-    end = hand_end_of(view_of(match, match.game.score.winner), "Adam")
+    end = seat_hand_end(view_of(match, match.game.score.winner), "Adam")
     assert end is not None
     assert re.match(r"Adam (\d+) − You \1 = 0, \+ 25 undercut = 25$", end.sums)
 

@@ -12,7 +12,7 @@ from ginrummy.game.view import View, view_of
 from ginrummy.locale import using_language
 from ginrummy.rules.types import Face
 from ginrummy.variants import preset_names
-from ginrummy.web.board.action_buttons import bar_of, no_knock_text
+from ginrummy.web.board.action_buttons import button_bar, no_closing_text
 
 
 def positions(variant: str, seed: int) -> list[View]:
@@ -35,34 +35,34 @@ def test_a_reason_is_given_exactly_where_a_card_is_due_and_no_closing_is_legal(v
     for view in positions(variant, 5):
         closable = any(move.kind in CLOSINGS for move in view.legal_moves())
         due = view.phase is Phase.DISCARD and not closable
-        assert bool(no_knock_text(view)) is due
+        assert bool(no_closing_text(view)) is due
 
 
 def test_the_reason_is_that_of_the_law_with_the_least_that_could_be_left() -> None:
-    view = next(view for view in positions("standard", 5) if no_knock_text(view))
+    view = next(view for view in positions("standard", 5) if no_closing_text(view))
     least = min(view.leaves, key=lambda code: view.leaves[code])
     face = next(face for face in range(52) if face_code(face) == least)
-    assert no_knock_text(view) == f"No knock yet: {getattr(view.refusal(knock(face)), 'what', '')}"
-    assert str(min(view.leaves.values())) in no_knock_text(view)
+    assert no_closing_text(view) == f"No knock yet: {getattr(view.refusal(knock(face)), 'what', '')}"
+    assert str(min(view.leaves.values())) in no_closing_text(view)
 
 
 def test_where_nobody_knocks_it_speaks_of_gin() -> None:
-    texts = {no_knock_text(view) for view in positions("straight", 5)} - {""}
+    texts = {no_closing_text(view) for view in positions("straight", 5)} - {""}
     assert texts
     assert all(text.startswith("No gin yet: ") for text in texts)
 
 
 @pytest.mark.parametrize(("language", "start"), [("fr", "Trop tôt"), ("ru", "Стучать рано")])
 def test_it_is_said_in_the_language_spoken(language: str, start: str) -> None:
-    view = next(view for view in positions("standard", 5) if no_knock_text(view))
+    view = next(view for view in positions("standard", 5) if no_closing_text(view))
     with using_language(language):
-        assert no_knock_text(view).startswith(start)
+        assert no_closing_text(view).startswith(start)
 
 
 @pytest.mark.parametrize("variant", ["standard", "oklahoma"])
 def test_each_way_to_close_shows_the_card_that_it_puts_down(variant: str) -> None:
     views = [view for seed in range(8) for view in positions(variant, seed) if view.phase is Phase.DISCARD]
-    bars = [bar for bar in map(bar_of, views) if bar.first]
+    bars = [bar for bar in map(button_bar, views) if bar.first]
     shown = [action for bar in bars for action in (bar.first, *bar.others) if action and action.face]
     assert shown
     for action in shown:

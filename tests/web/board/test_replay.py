@@ -19,10 +19,10 @@ from ginrummy.rules.types import SEATS, Seat
 from ginrummy.text.record import read_record
 from ginrummy.text.sentences import half_turn_positions
 from ginrummy.web.board.deal_check import check_texts
-from ginrummy.web.board.replay import EYES, ReplayMoment, ReplaySide, moment_of, replay_of
+from ginrummy.web.board.replay import EYES, ReplayMoment, ReplaySide, build_replay_page, parse_replay_moment
 from ginrummy.web.tables import service
 from ginrummy.web.tables.models import Status, Table
-from ginrummy.web.tables.table_state import RESIGN, state_of
+from ginrummy.web.tables.table_state import RESIGN, current_state
 from tests.web.play import client_of, step, table_of_two
 
 pytestmark = pytest.mark.django_db
@@ -37,7 +37,7 @@ def played(variant: str = "standard", *, seed: int = 3, events: int = 160) -> tu
             table = step(table, (first, second), chance)
     if table.status != Status.OVER:
         table = service.say(table.key, second, table.number, RESIGN)
-    match = state_of(table).match
+    match = current_state(table).match
     assert match is not None
     return table, match
 
@@ -108,7 +108,7 @@ def test_a_moment_that_there_is_not_is_not_found(query: str) -> None:
     table, match = played(events=40)
     assert Client().get(f"/games/{table.key}?{query}").status_code == 404
     with pytest.raises(Http404):
-        moment_of(dict([query.split("=")]), match)
+        parse_replay_moment(dict([query.split("=")]), match)
 
 
 def test_there_is_no_page_for_a_table_that_there_is_not() -> None:
@@ -120,7 +120,7 @@ def test_all_cards_are_the_cards_of_the_game_at_every_moment(variant: str) -> No
     table, match = played(variant, events=80)
     for now in moments(match, "all"):
         game = half_turn_positions(match.games[now.hand - 1])[now.step]
-        seen = replay_of(table, match, now)
+        seen = build_replay_page(table, match, now)
         assert [side.seat for side in seen.sides] == [0, 1]
         assert tuple(card.face for card in seen.next_cards) == game.stock
         assert tuple(card.face for card in seen.pile) == game.pile
@@ -137,7 +137,7 @@ def test_a_seats_eyes_see_what_that_seat_saw_and_no_more(variant: str, seat: Sea
     table, match = played(variant, events=80)
     for now in moments(match, str(seat)):
         game = half_turn_positions(match.games[now.hand - 1])[now.step]
-        view, seen = view_of_game(game, seat), replay_of(table, match, now)
+        view, seen = view_of_game(game, seat), build_replay_page(table, match, now)
         own, other = seen.sides
         assert (own.seat, other.seat) == (seat, 1 - seat)
         assert held(own) == sorted(faces_of(view.hand))
@@ -156,10 +156,10 @@ def test_the_ways_lead_through_the_whole_match_and_back() -> None:
     for eyes in EYES:
         way = moments(match, eyes)
         for place, now in enumerate(way):
-            seen = replay_of(table, match, now)
+            seen = build_replay_page(table, match, now)
             assert seen.back == (way[place - 1] if place else None)
             assert seen.on == (way[place + 1] if place + 1 < len(way) else None)
-            assert moment_of(dict(parse_qsl(now.query[1:])), match) == now
+            assert parse_replay_moment(dict(parse_qsl(now.query[1:])), match) == now
             assert [line.is_now for line in seen.lines].count(True) == bool(now.step)
 
 

@@ -169,7 +169,7 @@ def test_without_a_server_a_review_is_made_between_the_pages(
     monkeypatch.setattr(background_work, "_SLICE", 0.0)
     table, _match = played()
     found = asked(Client(), table)
-    background_work.return_unfinished_work()
+    background_work.requeue_unfinished_work()
     count = 0
     while background_work.take_turn().pause == 0:
         found.refresh_from_db()
@@ -184,7 +184,7 @@ def test_a_review_that_was_being_made_when_the_page_was_closed_is_made_anew() ->
     found = asked(Client(), table)
     Analysis.objects.filter(pk=found.pk).update(lease=now() + review_requests.LEASE)
     assert reviews.claim("tests") is None
-    background_work.return_unfinished_work()
+    background_work.requeue_unfinished_work()
     assert reviews.claim("tests") is not None
 
 

@@ -11,7 +11,7 @@ from django.test import Client
 from ginrummy.game.cards import FACE_COUNT, face_code
 from ginrummy.rules.types import SEATS
 from ginrummy.web.tables.models import Status, Table
-from ginrummy.web.tables.table_state import state_of
+from ginrummy.web.tables.table_state import current_state
 from tests.web.cards_in_text import hidden_from, mentioned, mentions
 from tests.web.play import client_of, step, table_of_two
 
@@ -51,7 +51,7 @@ def test_no_byte_names_a_hidden_card(variant: str, seed: int) -> None:
     chance = random.Random(seed)
     looked = 0
     for event in range(36):
-        match = state_of(table).match
+        match = current_state(table).match
         if table.status == Status.OVER or match is None:
             break
         for seat in SEATS:

@@ -16,7 +16,7 @@ from ginrummy.web.lobby.player_invitations import former_opponents
 from ginrummy.web.people.models import Person
 from ginrummy.web.tables import presence, service
 from ginrummy.web.tables.models import Status, Table
-from ginrummy.web.tables.table_state import state_of
+from ginrummy.web.tables.table_state import current_state
 from tests.test_public_view import model
 from tests.web.board.test_secrets import NOISE
 from tests.web.browser import DESK, Visits, look_over
@@ -62,8 +62,8 @@ def test_no_answer_ever_holds_cards_of_both_hands(variant: str) -> None:
     table = laid(client, variant=variant)
     path = f"/tables/{table.key}"
     for _event in range(70):
-        table = service.find(table.key)
-        state, game = state_of(table), match_of(table).game
+        table = service.find_table(table.key)
+        state, game = current_state(table), match_of(table).game
         if state.is_over:
             break
         cover = text_of(client, path)
@@ -79,7 +79,7 @@ def test_no_answer_ever_holds_cards_of_both_hands(variant: str) -> None:
         counter.clear()
         answer = client.post(f"{path}/say", sent)
         assert answer.status_code == 302
-        after = state_of(service.find(table.key))
+        after = current_state(service.find_table(table.key))
         stays = min(state.awaited) in after.awaited and not after.is_between_hands and not after.is_over
         if not state.is_between_hands:
             assert answer["Location"] == path + (f"?seat={min(state.awaited)}" if stays else "")
@@ -90,21 +90,21 @@ def test_a_seat_speaks_only_in_its_turn_and_the_next_hand_is_dealt_for_both() ->
     client = client_of(person("Ada"))
     table, chance = laid(client), random.Random(4)
     path = f"/tables/{table.key}"
-    other = 1 - min(state_of(table).awaited)
+    other = 1 - min(current_state(table).awaited)
     sent = {"number": str(table.number), "seat": str(other), "move": "draw"}
     assert client.post(f"{path}/say", sent).status_code == 409
     assert client.post(f"{path}/say", sent | {"seat": "7"}).status_code == 403
     assert client.post(f"{path}/say", sent | {"move": "next"}).status_code == 409
-    while not state_of(table).is_between_hands:
-        state = state_of(table)
+    while not current_state(table).is_between_hands:
+        state = current_state(table)
         told = {"seat": str(min(state.awaited)), "number": str(table.number), "move": anything(state, chance)}
         counter.clear()
         client.post(f"{path}/say", told)
-        table = service.find(table.key)
+        table = service.find_table(table.key)
     counter.clear()
     assert 'value="next"' in text_of(client, path)
     assert client.post(f"{path}/say", {"number": str(table.number), "move": "next"}).status_code == 302
-    assert match_of(service.find(table.key)).number == 1
+    assert match_of(service.find_table(table.key)).number == 1
 
 
 @pytest.mark.django_db
@@ -112,7 +112,7 @@ def test_the_end_and_the_rematch_stay_on_the_device() -> None:
     client = client_of(person("Ada"))
     table = laid(client)
     path = f"/tables/{table.key}"
-    told = {"number": str(table.number), "seat": str(min(state_of(table).awaited)), "move": "resign"}
+    told = {"number": str(table.number), "seat": str(min(current_state(table).awaited)), "move": "resign"}
     assert client.post(f"{path}/say", told).status_code == 302
     assert "match-over" in text_of(client, path)
     answer = client.post(f"{path}/rematch", {"offer": offer(client), "cut": "3"})

@@ -15,7 +15,7 @@ from ginrummy.game.public_view import public_view_of
 from ginrummy.web.people.models import Person
 from ginrummy.web.tables import creation, presence, service, spectators
 from ginrummy.web.tables.models import Seat, Spectator, Status, Table, Watching
-from ginrummy.web.tables.table_state import state_of
+from ginrummy.web.tables.table_state import current_state
 from tests.at_random import bold_move
 from tests.test_public_view import model
 from tests.web.board.test_secrets import NOISE
@@ -49,7 +49,7 @@ def test_a_match_is_watched_once_both_agree_and_as_far_as_the_stricter_one_does(
     may_watch, may_see_hands = bool(one and two), one == two == "later"
     assert status(table) == status(table, "/board") == (200 if may_watch else 403)
     assert status(table, "/hands") == (409 if may_see_hands else 403), "no hand is over yet"
-    assert spectators.spectator_permission(service.find(table.key)) == min(
+    assert spectators.spectator_permission(service.find_table(table.key)) == min(
         one, two, key=["", "public", "later"].index
     )
 
@@ -97,7 +97,7 @@ def watch_whole_match(variant: str, seed: int, *, most: int, every: int = 1) -> 
     """
     table, *people = rated_table(variant, seed=seed)
     for one in people:
-        spectators.allow(table.key, one, "later")
+        spectators.set_spectator_wish(table.key, one, "later")
     client, chance, looked = Client(), random.Random(seed), 0
     opened: dict[int, str] = {}
     for event in range(most):
@@ -206,7 +206,7 @@ def test_spectators_are_counted_by_browser_as_long_as_they_read() -> None:
     table, first, second = table_of_two(seed=5)
     assert spectators.register_spectator([table.key], "one", []) == []
     let(table, (first, "public"), (second, "public"))
-    table = service.find(table.key)
+    table = service.find_table(table.key)
     notes = spectators.register_spectator([table.key], "one", [])
     assert spectators.register_spectator([table.key], "one", []) == notes
     other = spectators.register_spectator([table.key], "two", [])
@@ -221,7 +221,7 @@ def test_spectators_are_counted_by_browser_as_long_as_they_read() -> None:
     spectators.renew_spectators(other)
     assert spectators.count_spectators(table) == 1
     let(table, (first, ""))
-    assert spectators.count_spectators(service.find(table.key)) == 0
+    assert spectators.count_spectators(service.find_table(table.key)) == 0
 
 
 @pytest.mark.django_db
@@ -229,7 +229,7 @@ def test_a_match_that_is_over_is_for_everybody() -> None:
     table, first, second = table_of_two(seed=5)
     let(table, (first, "public"), (second, "public"))
     table = service.say(table.key, first, table.number, "resign")
-    assert state_of(table).is_over
+    assert current_state(table).is_over
     assert Client().get(f"/tables/{table.key}")["Location"] == f"/games/{table.key}"
     assert Client().get(f"/tables/{table.key}/board")["HX-Redirect"] == f"/games/{table.key}"
     assert Client().get(f"/tables/{table.key}/hands")["Location"] == f"/games/{table.key}"

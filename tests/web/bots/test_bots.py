@@ -33,7 +33,7 @@ from ginrummy.web.http import now as clock
 from ginrummy.web.people.models import Person
 from ginrummy.web.tables import creation, service
 from ginrummy.web.tables.models import Lane, Status, Table
-from ginrummy.web.tables.table_state import RESIGN, state_of
+from ginrummy.web.tables.table_state import RESIGN, current_state
 from tests.web.play import anything, bots_answer, client_of, person, play_turn, proposal
 from tests.web.server import environment
 
@@ -65,7 +65,7 @@ def dealt(bot: str, owner: Person, *, first: int) -> Table:
     """Return a new table of `owner` and a bot at which `first` moves first."""
     while True:
         table = creation.create(proposal(), owner, cut="1", bot=bot, bot_cut="2")
-        if first in state_of(table).awaited:
+        if first in current_state(table).awaited:
             return table
         table.delete()
 
@@ -100,7 +100,7 @@ def test_no_move_waits_for_the_bot_that_answers_it(thoughtless: list[str]) -> No
     table = dealt("champion", me, first=0)
     number = table.number
     while table.bot_due is None:
-        move = anything(state_of(table), Random(1))
+        move = anything(current_state(table), Random(1))
         answer = client_of(me).post(f"/tables/{table.key}/say", {"number": table.number, "move": move})
         assert answer.status_code == 302
         table.refresh_from_db()
@@ -211,7 +211,7 @@ def test_no_bot_does_what_is_not_allowed(thinks: bool, monkeypatch: pytest.Monke
     monkeypatch.setattr(decisions, "load_player", lambda _level, **_settings: (Cheat, Thinker)[thinks]())
     table = waiting()
     with pytest.raises(PlayerError, match="may not play"):
-        run_to_end(decisions.compute_event(table.seats.get(number=1), table, state_of(table)))
+        run_to_end(decisions.compute_event(table.seats.get(number=1), table, current_state(table)))
 
 
 def asked_at_every_try(table: Table, later: list[timedelta], *, tries: int) -> Table:
@@ -263,7 +263,7 @@ def test_a_bot_that_kills_its_process_each_time_is_replaced(later: list[timedelt
 def test_a_table_where_nothing_can_be_said_is_left_alone(
     monkeypatch: pytest.MonkeyPatch, later: list[timedelta], caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(bot_turn, "state_of", lambda _table: 1 / 0)
+    monkeypatch.setattr(bot_turn, "current_state", lambda _table: 1 / 0)
     table = waiting()
     after = asked_at_every_try(table, later, tries=decisions.LAST_TRY + 1)
     assert (after.number, after.bot_due) == (table.number, None)
@@ -340,7 +340,7 @@ def test_a_decision_is_a_function_of_view_and_seed_whoever_takes_it(later: list[
     assert one is not None
     assert two is not None
     said = [
-        run_to_end(decisions.compute_event(each.seats.get(number=1), each, state_of(each)))
+        run_to_end(decisions.compute_event(each.seats.get(number=1), each, current_state(each)))
         for each in (one, two)
     ]
     assert said[0] == said[1]
@@ -363,7 +363,7 @@ def test_a_bot_that_searches_decides_the_sooner_the_later_it_is(
     monkeypatch.setattr(clock, "watch", lambda: moment)
     table = due_since(late, moment=moment)
     due_since(late / 2, moment=moment)
-    view, number = view_of(whole_match(table), Seat(1)), state_of(table).number
+    view, number = view_of(whole_match(table), Seat(1)), current_state(table).number
     assert turns[Lane.SEARCH].run_next("one") == table
     event = table.events.get(number=table.number)
     assert event.worlds == worlds
@@ -396,7 +396,7 @@ def test_in_a_prepared_hand_the_bot_is_the_same_for_everybody(monkeypatch: pytes
 
 def whole_match(table: Table) -> Match:
     """Return the match at a table."""
-    match = state_of(table).match
+    match = current_state(table).match
     assert match is not None
     return match
 
@@ -432,8 +432,8 @@ def test_bots_answer_at_the_pace_that_the_player_chose(wish: str, milliseconds: 
     table = dealt("simple", someone, first=0)
     client = client_of(someone)
     client.cookies["ginrummy_preferences"] = wish
-    said = {"number": table.number, "move": anything(state_of(table), Random(1))}
+    said = {"number": table.number, "move": anything(current_state(table), Random(1))}
     assert client.post(f"/tables/{table.key}/say", said, headers={"hx-request": "true"}).status_code == 200
-    table = service.find(table.key)
+    table = service.find_table(table.key)
     assert table.bot_pause == milliseconds
     assert table.bot_due is None or table.bot_due - table.moved == timedelta(milliseconds=milliseconds)

@@ -27,7 +27,7 @@ from ginrummy.web.site import coaching
 from ginrummy.web.tables import service
 from ginrummy.web.tables.job_queue import MOST_TRIES
 from ginrummy.web.tables.models import Lane, Table
-from ginrummy.web.tables.table_state import state_of
+from ginrummy.web.tables.table_state import current_state
 from tests.web.bots.test_bots import dealt
 from tests.web.match_moments import MOMENTS, first_play
 from tests.web.play import client_of, person
@@ -65,7 +65,7 @@ def part(client: Client, table: Table, code: str = "en", about: str = "", own: s
 
 def seen(table: Table) -> View:
     """Return what seat 0 sees."""
-    match = state_of(table).match
+    match = current_state(table).match
     assert match is not None
     return view_of(match, 0)
 

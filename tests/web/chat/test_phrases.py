@@ -11,7 +11,7 @@ from pytest_django import DjangoAssertNumQueries
 from ginrummy.locale import LANGUAGES, _, using_language
 from ginrummy.rules.types import SEATS
 from ginrummy.web.chat.models import Phrase
-from ginrummy.web.chat.phrases import PHRASES, chat_of
+from ginrummy.web.chat.phrases import PHRASES, seat_chat
 from ginrummy.web.http.limits import PHRASE
 from ginrummy.web.people.models import Person
 from ginrummy.web.tables import pubsub, service
@@ -104,11 +104,11 @@ def test_a_phrase_is_fresh_for_a_moment_and_kept_for_the_table() -> None:
     host, _guest, table = two()
     host.post(f"/tables/{table.key}/phrase", {"phrase": "thanks"})
     table.refresh_from_db()
-    heard = chat_of(table, SEATS[1])
+    heard = seat_chat(table, SEATS[1])
     assert heard is not None
     assert heard.fresh == PHRASES["thanks"]
     Phrase.objects.update(at=Phrase.objects.get().at - timedelta(minutes=5))
-    later = chat_of(table, SEATS[1])
+    later = seat_chat(table, SEATS[1])
     assert later is not None
     assert (later.fresh, [one.text for one in later.said]) == ("", [PHRASES["thanks"]])
 
@@ -127,14 +127,14 @@ def test_phrases_are_asked_for_where_some_were_said(
     django_assert_num_queries: DjangoAssertNumQueries,
 ) -> None:
     host, _guest, table = two()
-    table = service.find(table.key)
+    table = service.find_table(table.key)
     with django_assert_num_queries(0):
-        quiet = chat_of(table, SEATS[1])
+        quiet = seat_chat(table, SEATS[1])
     assert quiet is not None
     assert quiet.said == ()
     host.post(f"/tables/{table.key}/phrase", {"phrase": "hello"})
-    table = service.find(table.key)
+    table = service.find_table(table.key)
     with django_assert_num_queries(2):  # what was said, and whether its hearer listens
-        heard = chat_of(table, SEATS[1])
+        heard = seat_chat(table, SEATS[1])
     assert heard is not None
     assert [said.text for said in heard.said] == ["Hello!"]

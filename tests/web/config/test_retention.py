@@ -12,7 +12,7 @@ from django.test.utils import CaptureQueriesContext
 
 from ginrummy.variants import load_variant
 from ginrummy.web.config import retention
-from ginrummy.web.fairness.models import Deal, all_counts
+from ginrummy.web.fairness.models import Deal, public_counts
 from ginrummy.web.http.now import now
 from ginrummy.web.learn.models import LessonAnswer
 from ginrummy.web.people.models import Person
@@ -97,7 +97,7 @@ def test_the_deals_of_a_day_ago_are_added_up() -> None:
     Deal.objects.update(public_at=now())
     retention.delete_expired_data()
     assert not Deal.objects.exists()
-    assert all_counts()[1] == count_deals(match_of(table).games)
+    assert public_counts()[1] == count_deals(match_of(table).games)
 
 
 def test_no_figure_counts_the_tables_of_all_times() -> None:

@@ -20,10 +20,10 @@ from ginrummy.web.bots import hint_requests, lane_readiness, match_limits, revie
 from ginrummy.web.bots.bot_turn import turns
 from ginrummy.web.bots.models import Analysis, LaneState, Thought
 from ginrummy.web.chat.models import Phrase
-from ginrummy.web.chat.phrases import chat_of
+from ginrummy.web.chat.phrases import seat_chat
 from ginrummy.web.config.retention import delete_expired_data
 from ginrummy.web.http.now import now
-from ginrummy.web.lobby.open_tables import Filters, openings
+from ginrummy.web.lobby.open_tables import Filters, open_table_entries
 from ginrummy.web.people.models import BrowserSession
 from ginrummy.web.tables import creation, presence, rated_eligibility, spectators
 from ginrummy.web.tables.models import Lane, Seat, Spectator, Status, Table, Watching
@@ -122,11 +122,11 @@ def test_a_lane_is_neither_wanted_nor_ready_for_ever(
 def test_who_was_there_then_is_not_there_now(ahead: datetime) -> None:
     owner = person()
     table = creation.create(replace(proposal(), is_listed=True), owner, cut="1")
-    assert len(openings(Filters(), None)) == 1
+    assert len(open_table_entries(Filters(), None)) == 1
     table.seats.update(seen=ahead)
-    assert not openings(Filters(), None)
+    assert not open_table_entries(Filters(), None)
     presence.record_presence(table.seats.get(person=owner))
-    assert len(openings(Filters(), None)) == 1
+    assert len(open_table_entries(Filters(), None)) == 1
 
 
 def test_spectators_who_were_there_then_are_forgotten(ahead: datetime) -> None:
@@ -143,7 +143,7 @@ def test_a_phrase_is_not_just_said_for_hours(ahead: datetime) -> None:
     Table.objects.filter(pk=table.pk).update(has_chat=True)
     table.refresh_from_db()
     Phrase.objects.create(table=table, seat=SEATS[1], name="hello", at=ahead)
-    chat = chat_of(table, SEATS[0])
+    chat = seat_chat(table, SEATS[0])
     assert chat is not None
     assert (chat.fresh, len(chat.said)) == ("", 1)
 

@@ -7,7 +7,7 @@ from html import unescape
 import pytest
 from django.test import Client
 
-from ginrummy.web.http.error_pages import sentence
+from ginrummy.web.http.error_pages import as_sentence
 from tests.web.play import client_of, table_of_two
 
 pytestmark = pytest.mark.django_db
@@ -22,7 +22,7 @@ def test_a_refusal_is_a_sentence_and_leads_back_to_where_the_form_was() -> None:
         text = unescape(answer.content.decode())
         told = text.partition("<h1>")[2].partition("<p>")[2].partition("</p>")[0]
         assert answer.status_code >= 400
-        assert told == sentence(told)
+        assert told == as_sentence(told)
         assert f'href="{there}"' in text
         assert "Try again" not in text
 
@@ -55,4 +55,4 @@ def test_where_nothing_is_there_is_nothing_to_try_again() -> None:
     ],
 )
 def test_a_remark_becomes_a_sentence(text: str, said: str) -> None:
-    assert sentence(text) == said
+    assert as_sentence(text) == said

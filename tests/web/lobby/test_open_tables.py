@@ -13,7 +13,7 @@ from django.test import Client
 
 from ginrummy.locale import LANGUAGES
 from ginrummy.web.http.now import now
-from ginrummy.web.lobby.open_tables import Filters, filter_choices, openings, parse_filters
+from ginrummy.web.lobby.open_tables import Filters, filter_choices, open_table_entries, parse_filters
 from ginrummy.web.lobby.views import USUAL_LEVEL
 from ginrummy.web.people.models import Mute, Person
 from ginrummy.web.ratings.models import Rating
@@ -33,7 +33,7 @@ def open_table(host: Person, variant: str = "standard", **terms: str | bool) -> 
 
 
 def keys(asker: Person | None = None, **wanted: str) -> set[str]:
-    return {one.key for one in openings(parse_filters(wanted), asker)}
+    return {one.key for one in open_table_entries(parse_filters(wanted), asker)}
 
 
 def test_each_filter_leaves_what_is_looked_for() -> None:
@@ -291,7 +291,7 @@ async def test_the_lobby_and_whoever_is_invited_hear_of_it() -> None:
     listener = pubsub.hub.open(pubsub.LOBBY, pubsub.person_key("somebody"))
     assert pubsub.hub.size == 1
     for key in (pubsub.LOBBY, pubsub.person_key("somebody")):
-        await asyncio.to_thread(pubsub.hub.tell, key, 0)
+        await asyncio.to_thread(pubsub.hub.notify, key, 0)
         assert await listener.wait(20) == {key: 0}
     pubsub.hub.close(listener)
     assert pubsub.hub.size == 0

@@ -29,7 +29,7 @@ def test_a_guest_says_a_name_at_the_door_and_is_known_by_it_from_then_on() -> No
     assert 'name="name"' in guest.get(f"/tables/{table.key}").content.decode()
     answer = guest.post(f"/tables/{table.key}/join", {"cut": "2", "name": "  Bob   B. "})
     assert answer.status_code == 302
-    assert [str(seat) for seat in service.find(table.key).seats.all()] == ["Ada", "Bob B."]
+    assert [str(seat) for seat in service.find_table(table.key).seats.all()] == ["Ada", "Bob B."]
     page = guest.get(f"/tables/{waiting().key}").content.decode()
     assert re.search(r'name="name"[^>]*value="Bob B\."', page)
 
@@ -44,7 +44,7 @@ def test_a_name_that_nobody_may_have_keeps_the_door_shut_and_says_why(name: str)
     assert answer.status_code == 400
     assert 'id="e-name"' in page
     assert f'value="{name}"' in unescape(page)
-    assert service.find(table.key).seats.count() == 1
+    assert service.find_table(table.key).seats.count() == 1
     assert guest.post(f"/tables/{table.key}/join", {"cut": "2", "name": ""}).status_code == 302
 
 

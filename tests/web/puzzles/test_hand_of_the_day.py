@@ -21,7 +21,7 @@ from ginrummy.web.puzzles.models import DailyHand, DailyTry
 from ginrummy.web.ratings.models import Tally
 from ginrummy.web.tables import service
 from ginrummy.web.tables.models import Status, Table
-from ginrummy.web.tables.table_state import state_of
+from ginrummy.web.tables.table_state import current_state
 from tests.web.play import anything, bots_answer, client_of, person
 
 pytestmark = pytest.mark.django_db
@@ -54,7 +54,7 @@ def test_a_server_fixes_the_hand_the_day_before_though_nobody_looks(
     assert set(fixed) == {DAY, DAY + timedelta(days=1)}
     passing(1)
     work()
-    assert hand_of_the_day.hand_of(DAY + timedelta(days=1)).secret == fixed[DAY + timedelta(days=1)]
+    assert hand_of_the_day.daily_hand(DAY + timedelta(days=1)).secret == fixed[DAY + timedelta(days=1)]
     assert DailyHand.objects.count() == 3
 
 
@@ -74,7 +74,7 @@ def play_to_the_end(table: Table, *, seed: int) -> Table:
     """Return `table` once its player has said anything until the hand was over."""
     chance, someone = random.Random(seed), next(seat.person for seat in table.taken if seat.person)
     while table.status != Status.OVER:
-        state = state_of(table := bots_answer(table))
+        state = current_state(table := bots_answer(table))
         if table.status != Status.OVER:
             table = service.say(table.key, someone, state.number, anything(state, chance))
     return table
@@ -87,7 +87,7 @@ def finished(someone: Person, *, seed: int) -> Table:
 
 def test_everybody_has_the_same_cards_against_the_same_bot() -> None:
     tables = [begun(person()) for _one in range(3)]
-    matches = [state_of(table).match for table in tables]
+    matches = [current_state(table).match for table in tables]
     assert len({match.game.deck for match in matches if match}) == 1
     assert len({match.game.dealer for match in matches if match}) == 1
     assert [seat.bot for table in tables for seat in table.taken if seat.bot] == ["steady"] * 3
@@ -104,7 +104,7 @@ def test_the_deal_is_what_was_committed_the_day_before(passing: Callable[[int], 
     told = page(Client(), f"/daily/{tomorrow.day}")
     assert tomorrow.secret in told
     assert commitment(tomorrow.secret) == tomorrow.commitment
-    match = state_of(table).match
+    match = current_state(table).match
     assert match is not None
     assert (
         shuffle.shuffled_deck(Seeds(tomorrow.secret, (tomorrow.day.isoformat(), "ginrummy")), 0, 1)
@@ -114,7 +114,7 @@ def test_the_deal_is_what_was_committed_the_day_before(passing: Callable[[int], 
 
 def test_the_same_play_is_answered_by_the_same_play() -> None:
     first, second = (finished(person(), seed=7) for _one in range(2))
-    one, other = (state_of(table).match for table in (first, second))
+    one, other = (current_state(table).match for table in (first, second))
     assert one is not None
     assert other is not None
     assert one.game.plays == other.game.plays
@@ -123,7 +123,7 @@ def test_the_same_play_is_answered_by_the_same_play() -> None:
 def test_nobody_looks_early(passing: Callable[[int], None]) -> None:
     finished(person(), seed=1)
     client = Client()
-    secret = hand_of_the_day.hand_of(DAY).secret
+    secret = hand_of_the_day.daily_hand(DAY).secret
     assert secret not in page(client, "/daily")
     for day in (DAY, DAY + timedelta(days=1), "nonsense", DAY - timedelta(days=9)):
         assert client.get(f"/daily/{day}").status_code == 404
@@ -144,7 +144,7 @@ def test_there_is_one_try_a_person() -> None:
 def test_there_is_no_help_and_no_rematch() -> None:
     someone = person()
     table = begun(someone)
-    assert not service.may_be_helped(table, SEATS[0])
+    assert not service.may_use_help(table, SEATS[0])
     assert "hint=" not in page(client_of(someone), f"/tables/{table.key}")
     over = play_to_the_end(table, seed=3)
     assert client_of(someone).post(f"/tables/{over.key}/rematch").status_code == 409
@@ -165,7 +165,7 @@ def test_results_are_ordered_by_points_then_by_accuracy(passing: Callable[[int],
         seat = {"phases": {"discard": [2, 2 * accuracy]}, "result": 1.0, "without_luck": 0.5, "slips": []}
         ReviewSummary.objects.create(table=table, seats=[seat, seat])
     passing(1)
-    places = hand_of_the_day.results_of(hand_of_the_day.hand_of(DAY))
+    places = hand_of_the_day.daily_results(hand_of_the_day.daily_hand(DAY))
     assert [place.name for place in places] == ["Player 1", "Player 2", "Player 0", "Player 3"]
     assert [place.accuracy for place in places] == [None, 90.0, 80.0, None]
     text = page(Client(), f"/daily/{DAY}")
@@ -174,7 +174,7 @@ def test_results_are_ordered_by_points_then_by_accuracy(passing: Callable[[int],
 
 def test_points_are_those_of_the_hand_and_a_hand_given_up_has_none() -> None:
     table = finished(person(), seed=2)
-    match = state_of(table).match
+    match = current_state(table).match
     assert match is not None
     score = match.game.score
     assert score is not None

@@ -20,12 +20,12 @@ from ginrummy.variants import preset_names
 from ginrummy.web.http.now import now
 from ginrummy.web.people.models import Person
 from ginrummy.web.ratings import match_results
-from ginrummy.web.ratings.families import FAMILIES, family_of, family_variants
+from ginrummy.web.ratings.families import FAMILIES, family_variants, variant_family
 from ginrummy.web.ratings.models import Change, Pool, Rating, Tally
 from ginrummy.web.tables import creation, service
 from ginrummy.web.tables.models import HOUSE, Table
 from ginrummy.web.tables.rated_eligibility import have_both_moved
-from ginrummy.web.tables.table_state import NEXT, RESIGN, TableState, Terms, state_of
+from ginrummy.web.tables.table_state import NEXT, RESIGN, TableState, Terms, current_state
 from tests.web.play import (
     account,
     both_move,
@@ -63,11 +63,11 @@ def test_a_surprise_makes_more_volatile_and_silence_less_sure() -> None:
 
 
 def test_every_variant_has_a_family() -> None:
-    assert {family_of(name) for name in (*preset_names(), HOUSE)} == set(FAMILIES)
+    assert {variant_family(name) for name in (*preset_names(), HOUSE)} == set(FAMILIES)
     assert sorted(name for family in FAMILIES for name in family_variants(family)) == sorted(
         (*preset_names(), HOUSE)
     )
-    assert (family_of("hollywood_oklahoma"), family_of("oklahoma")) == ("hollywood", "oklahoma")
+    assert (variant_family("hollywood_oklahoma"), variant_family("oklahoma")) == ("hollywood", "oklahoma")
 
 
 @pytest.mark.django_db
@@ -89,11 +89,11 @@ def test_a_resignation_counts_once() -> None:
 def test_a_match_played_to_its_end_is_tallied_hand_by_hand() -> None:
     table, first, second = rated_table(seed=5)
     player = load_player("simple")
-    while not (state := state_of(table)).is_over:
+    while not (state := current_state(table)).is_over:
         seat = min(state.awaited)
         text = NEXT if state.is_between_hands else str(player.decide(view_of(match_of(table), seat)))
         table = service.say(table.key, (first, second)[seat], table.number, text)
-    match = state_of(table).match
+    match = current_state(table).match
     assert match is not None
     own, other = (Tally.objects.get(seat__table=table, seat__number=place) for place in (0, 1))
     assert own.hands == other.hands == sum(game.score is not None for game in match.games)
@@ -128,7 +128,9 @@ def test_bots_are_rated_in_a_pool_of_their_own() -> None:
     table = creation.create(laid, own, cut="1", bot="steady", bot_cut="2")
     while not have_both_moved(match_of(table)):
         table = (
-            step(table, (own, own), random.Random(1)) if 0 in state_of(table).awaited else bots_answer(table)
+            step(table, (own, own), random.Random(1))
+            if 0 in current_state(table).awaited
+            else bots_answer(table)
         )
     service.say(table.key, own, table.number, RESIGN)
     assert set(Rating.objects.values_list("person", "bot", "pool")) == {
@@ -143,7 +145,7 @@ def test_a_match_is_never_rated_twice() -> None:
     table = both_move(table, (first, second))
     table = service.say(table.key, first, table.number, RESIGN)
     with pytest.raises(IntegrityError):
-        match_results.store_match_results(table=table, state=state_of(table))
+        match_results.store_match_results(table=table, state=current_state(table))
 
 
 @pytest.mark.django_db

@@ -173,7 +173,7 @@ def thinking(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) ->
     )
     monkeypatch.setattr(bot_turn, "load_player", lambda _level, **_settings: SlowPlayer(request.param))
     table = dealt("champion", person(), first=1)
-    background_work.return_unfinished_work()
+    background_work.requeue_unfinished_work()
     background_work._moved.clear()
     Table.objects.filter(pk=table.pk).update(bot_due=now())
     return table
@@ -225,14 +225,14 @@ def test_a_hint_that_was_thought_over_when_the_page_was_closed_is_thought_over_a
     table = dealt("steady", person(), first=0)
     later = now() + timedelta(seconds=20)
     Thought.objects.create(table=table, seat=SEATS[0], number=1, language="en", due=now(), lease=later)
-    background_work.return_unfinished_work()
+    background_work.requeue_unfinished_work()
     assert hint_requests.hints.due().exists()
 
 
 def test_what_was_thought_about_when_the_page_was_closed_is_thought_about_again() -> None:
     table = creation.create(proposal(), person(), cut="1", bot="novice", bot_cut="2")
     Table.objects.filter(pk=table.pk).update(bot_holder="browser", bot_lease="2100-01-01T00:00:00Z")
-    background_work.return_unfinished_work()
+    background_work.requeue_unfinished_work()
     table.refresh_from_db()
     assert table.bot_lease is None
 

@@ -26,7 +26,16 @@ from ginrummy.web.tables.clocks import (
 )
 from ginrummy.web.tables.errors import Stale
 from ginrummy.web.tables.models import Event, Heartbeat, Lane, Presence, Seat, Status, Table
-from ginrummy.web.tables.table_state import BACK, CLAIM, NEXT, STAND_IN, TIME, VOID, initial_state, state_of
+from ginrummy.web.tables.table_state import (
+    BACK,
+    CLAIM,
+    NEXT,
+    STAND_IN,
+    TIME,
+    VOID,
+    current_state,
+    initial_state,
+)
 from ginrummy.web.tables.worker import sweep
 from tests.web.play import anything, bots_answer, person, proposal, step, table_of_two
 
@@ -79,19 +88,19 @@ def fresh(table: Table) -> Table:
 
 
 def left(table: Table) -> tuple[int, int]:
-    clocks = event_log.clocks_of(fresh(table), state_of(fresh(table)))
+    clocks = event_log.table_clocks(fresh(table), current_state(fresh(table)))
     first, second = (clocks.time_left(seat, now.now()) for seat in types.SEATS)
     return first, second
 
 
 def mover(table: Table) -> types.Seat:
-    return min(state_of(fresh(table)).awaited)
+    return min(current_state(fresh(table)).awaited)
 
 
 def one_turn(table: Table, people: tuple[Person, Person], chance: random.Random) -> Table:
     """Return `table` once the turn has gone to the other seat."""
     seat = mover(table)
-    while mover(table) == seat and not state_of(table).is_between_hands:
+    while mover(table) == seat and not current_state(table).is_between_hands:
         table = step(table, people, chance)
     return table
 
@@ -100,7 +109,7 @@ def between_hands(pace: str, *, seed: int = 5) -> tuple[Table, tuple[Person, Per
     """Return a table whose first hand has ended."""
     table, first, second = table_of_two(seed=seed, pace=pace)
     chance = random.Random(seed)
-    while not state_of(table).is_between_hands:
+    while not current_state(table).is_between_hands:
         table = step(table, (first, second), chance)
     return table, (first, second)
 
@@ -145,13 +154,13 @@ def test_whose_time_is_out_loses_the_match_and_the_log_says_so(watch: Watch) -> 
     assert event is not None
     assert (event.seat, event.text, event.spent) == (seat, TIME, 300 * SECOND)
     assert left(table)[seat] == 0, "whoever loses on time has none left, no increment either"
-    assert state_of(table).ending == TIME
+    assert current_state(table).ending == TIME
 
 
 def test_a_move_that_comes_too_late_is_not_played_whether_or_not_the_sweep_was_there(watch: Watch) -> None:
     table, first, second = table_of_two(seed=1, pace="300+15")
     seat = mover(table)
-    move = anything(state_of(table), random.Random(1))
+    move = anything(current_state(table), random.Random(1))
     watch.time += timedelta(seconds=301)
     Heartbeat.objects.update(at=watch.time)
     table = service.say(table.key, (first, second)[seat], table.number, move)
@@ -164,8 +173,8 @@ def test_a_server_that_was_away_costs_nobody_any_time(watch: Watch) -> None:
     seat = mover(table)
     watch.pass_by(100)
     watch.time += timedelta(hours=3)
-    move = anything(state_of(table), random.Random(1))
-    assert not service.time_out(fresh(table))
+    move = anything(current_state(table), random.Random(1))
+    assert not service.end_overdue_match(fresh(table))
     server_heartbeat.record_sweep()
     assert left(table)[seat] == 200 * SECOND
     watch.pass_by(50)
@@ -190,7 +199,7 @@ def test_where_both_times_are_out_at_once_nobody_wins(watch: Watch) -> None:
     table, _people = between_hands("1d")
     watch.pass_by(DAY_SECONDS + BREAK / SECOND)
     table = fresh(table)
-    assert (table.status, table.winner, state_of(table).ending) == (Status.OVER, None, VOID)
+    assert (table.status, table.winner, current_state(table).ending) == (Status.OVER, None, VOID)
 
 
 def test_days_are_for_each_turn(watch: Watch) -> None:
@@ -214,7 +223,7 @@ def test_the_clocks_are_what_the_log_says(watch: Watch, pace: str) -> None:
         table = step(table, (first, second), chance)
     table = fresh(table)
     rate, state = parse_time_control(pace), initial_state(table)
-    now_left = (rate.at_first, rate.at_first)
+    now_left = (rate.initial_milliseconds, rate.initial_milliseconds)
     for event in Event.objects.filter(table=table):
         after = state.after(event.seat, event.text)
         now_left = charge_time(Clocks(rate, now_left), event.seat, event.spent, state, after)
@@ -256,7 +265,7 @@ def test_a_match_is_claimed_only_from_somebody_who_is_gone_and_awaited(watch: Wa
     with pytest.raises(Stale, match="back"):
         service.say(table.key, people[seat], table.number, CLAIM)
     table = service.say(table.key, people[1 - seat], table.number, CLAIM)
-    assert (table.status, table.winner, state_of(table).resigned) == (Status.OVER, 1 - seat, seat)
+    assert (table.status, table.winner, current_state(table).resigned) == (Status.OVER, 1 - seat, seat)
 
 
 def test_who_comes_back_in_time_keeps_the_match(watch: Watch) -> None:
@@ -290,7 +299,7 @@ def test_a_bot_plays_on_for_who_is_gone_until_that_player_is_back(watch: Watch) 
     bots_answer(fresh(table))
     table = service.say(table.key, people[seat], fresh(table).number, BACK)
     assert (table.bot_due, Seat.objects.get(table=table, number=seat).bot) == (None, "")
-    assert state_of(table).was_helped
+    assert current_state(table).was_helped
     with pytest.raises(GinRummyError):
         service.say(table.key, people[seat], table.number, BACK)
 
@@ -315,7 +324,7 @@ def test_a_clock_that_is_set_costs_nobody_any_time(watch: Watch, jump: float) ->
     assert abs(left(table)[seat] - 210 * SECOND) <= 2 * SECOND
     assert fresh(table).status == Status.PLAYING
     assert set(table.seats.values_list("presence", flat=True)) <= {Presence.HERE, Presence.AWAY}
-    move = anything(state_of(table), random.Random(1))
+    move = anything(current_state(table), random.Random(1))
     assert service.say(table.key, (first, second)[seat], table.number, move).status == Status.PLAYING
 
 
@@ -325,7 +334,7 @@ def test_a_move_just_after_the_clock_was_set_pays_for_the_thinking_only(watch: W
     seat = mover(table)
     watch.go_on(100)
     watch.set(jump)
-    move = anything(state_of(table), random.Random(1))
+    move = anything(current_state(table), random.Random(1))
     table = service.say(table.key, (first, second)[seat], table.number, move)
     assert table.status == Status.PLAYING
     spent = Event.objects.get(table=table, number=table.number - 1).spent
@@ -386,8 +395,8 @@ def test_bots_answer_though_the_clock_was_set_back(watch: Watch) -> None:
 
 def test_no_verdict_is_given_before_a_set_clock_was_noticed(watch: Watch) -> None:
     watch.go_on(3)
-    assert server_heartbeat.is_steady()
+    assert server_heartbeat.has_recent_sweep()
     watch.set(-3600)
-    assert not server_heartbeat.is_steady()
+    assert not server_heartbeat.has_recent_sweep()
     watch.go_on(1)
-    assert server_heartbeat.is_steady()
+    assert server_heartbeat.has_recent_sweep()

@@ -18,7 +18,7 @@ from ginrummy.web.http.limits import counter
 from ginrummy.web.people.models import Person
 from ginrummy.web.tables import creation, server_heartbeat, service, worker
 from ginrummy.web.tables.models import Heartbeat, Status, Table
-from ginrummy.web.tables.table_state import state_of
+from ginrummy.web.tables.table_state import current_state
 from tests.web.http.test_rubbish import routes
 from tests.web.play import client_of, person, proposal, step, table_of_two
 from tests.web.tables.test_clocks_and_presence import Watch
@@ -62,7 +62,7 @@ def playing(pace: str) -> Seated:
 def between_hands(pace: str) -> Seated:
     table, host, guest = playing(pace)
     chance = random.Random(1)
-    while not state_of(table).is_between_hands:
+    while not current_state(table).is_between_hands:
         table = step(table, (host, guest), chance)
     return table, host, guest
 

@@ -24,8 +24,8 @@ from ginrummy.game.view import view_of
 from ginrummy.locale.errors import GinRummyError
 from ginrummy.rules.types import SEATS, Seat
 from ginrummy.variants import load_variant
-from ginrummy.web.board.board import Board, board_of
-from ginrummy.web.http.exceptions import reply_to
+from ginrummy.web.board.board import Board, build_board
+from ginrummy.web.http.exceptions import error_status
 from ginrummy.web.people.models import Person
 from ginrummy.web.tables import creation, service
 from ginrummy.web.tables.creation import Proposal
@@ -35,8 +35,8 @@ from ginrummy.web.tables.table_state import (
     RESIGN,
     TableState,
     apply_events,
+    current_state,
     initial_state,
-    state_of,
     states,
 )
 from tests.web.play import person
@@ -76,7 +76,7 @@ class Wire(RuleBasedStateMachine):
 
     @property
     def table(self) -> Table:
-        return service.find(self.key)
+        return service.find_table(self.key)
 
     def model(self) -> TableState:
         """Return where the history alone leads, replayed straight."""
@@ -85,7 +85,7 @@ class Wire(RuleBasedStateMachine):
     @rule(seat=some.sampled_from(SEATS))
     def look(self, seat: Seat) -> None:
         """A client loads its page; from now on it answers that one."""
-        self.pages[seat] = state_of(self.table)
+        self.pages[seat] = current_state(self.table)
 
     @rule(seat=some.sampled_from(SEATS), place=some.integers(0, 30))
     def say(self, seat: Seat, place: int) -> None:
@@ -136,7 +136,7 @@ class Wire(RuleBasedStateMachine):
     def play_on(self, turns: int, place: int) -> None:
         """The wire is good for a while, and what was under way comes later."""
         for _turn in range(turns):
-            state = state_of(self.table)
+            state = current_state(self.table)
             if state.is_over:
                 return
             seat = min(state.awaited)
@@ -156,7 +156,7 @@ class Wire(RuleBasedStateMachine):
         try:
             service.say(self.key, self.people[message.seat], message.number, message.text)
         except GinRummyError as error:
-            return reply_to(error).status
+            return error_status(error).status
         return 200
 
     def expected(self, message: Message) -> bool | None:
@@ -189,7 +189,7 @@ class Wire(RuleBasedStateMachine):
     def every_page_is_that_of_a_straight_replay(self) -> None:
         """What both seats are shown is what the history alone leads to."""
         if hasattr(self, "key"):
-            kept, again = state_of(self.table), self.model()
+            kept, again = current_state(self.table), self.model()
             assert kept == again
             assert boards(self.table, kept) == boards(self.table, again)
 
@@ -216,7 +216,7 @@ def boards(table: Table, state: TableState) -> Iterable[Board]:
     """Return the boards of both seats."""
     match: Match | None = state.match
     assert match is not None
-    return [board_of(table, state, match, seat, "melds") for seat in SEATS]
+    return [build_board(table, state, match, seat, "melds") for seat in SEATS]
 
 
 @pytest.mark.django_db(transaction=True)

@@ -14,13 +14,13 @@ from ginrummy.rules.types import SEATS
 from ginrummy.text.record import read_record
 from ginrummy.web.accounts.account_deletion import delete_account
 from ginrummy.web.http.now import now
-from ginrummy.web.lobby.open_tables import openings, parse_filters
+from ginrummy.web.lobby.open_tables import open_table_entries, parse_filters
 from ginrummy.web.lobby.player_invitations import withdraw
 from ginrummy.web.tables import creation, server_heartbeat, service, worker
-from ginrummy.web.tables.clocks import PACES, parse_time_control, time_to_reveal
+from ginrummy.web.tables.clocks import PACES, parse_time_control, reveal_time_limit
 from ginrummy.web.tables.errors import NotYours, OutOfTurn, SeatTaken, Stale
 from ginrummy.web.tables.models import Event, Status, Table
-from ginrummy.web.tables.table_state import RESIGN, state_of, states
+from ginrummy.web.tables.table_state import RESIGN, current_state, states
 from tests.web.api_client import Program, refused
 from tests.web.play import client_of, match_of, person, proposal, table_of_two
 
@@ -49,13 +49,13 @@ def late(table: Table) -> None:
 
 def test_the_cards_are_dealt_once_the_sealed_cut_is_shown() -> None:
     table, host, _guest = cutting()
-    assert (table.status, state_of(table).match) == (Status.CUTTING, None)
-    assert state_of(table).awaited == {0}
+    assert (table.status, current_state(table).match) == (Status.CUTTING, None)
+    assert current_state(table).awaited == {0}
     assert host.post(f"/tables/{table.key}/reveal", {"nonce": NONCE, "cut": CUT}).status_code == 302
     table.refresh_from_db()
     assert table.status == Status.PLAYING
     assert match_of(table).seeds is not None
-    assert state_of(table).cuts == (CUT, "5")
+    assert current_state(table).cuts == (CUT, "5")
     texts = list(table.events.values_list("text", flat=True))
     assert texts == [f"seal:{SEAL}", "cut:5", f"reveal:{NONCE} {CUT}"]
     states.clear()
@@ -84,7 +84,7 @@ def test_a_seal_is_not_opened_before_the_other_has_cut() -> None:
     with pytest.raises(DealError):
         creation.create(proposal(), person(), seal="not a seal")
     with pytest.raises(OutOfTurn):
-        state_of(service.join(table.key, person(), cut="5")).after(SEATS[1], "cut:6")
+        current_state(service.join(table.key, person(), cut="5")).after(SEATS[1], "cut:6")
 
 
 def test_nobody_who_joins_sees_the_cut_before_its_own(client: Client) -> None:
@@ -92,9 +92,9 @@ def test_nobody_who_joins_sees_the_cut_before_its_own(client: Client) -> None:
         told = Program(person()).get(f"/tables/{table.key}").json()
         pages = [client.get(f"/tables/{table.key}").content.decode(), str(told)]
         assert told["cuts"] == [None, None]
-        assert told["seals"][0] == state_of(table).seals[0]
+        assert told["seals"][0] == current_state(table).seals[0]
         assert all(CUT not in unescape(page) for page in pages)
-        assert all(state_of(table).seals[0] in page for page in pages)
+        assert all(current_state(table).seals[0] in page for page in pages)
 
 
 def test_a_cut_that_the_server_keeps_is_sealed_and_shown_by_itself() -> None:
@@ -102,8 +102,8 @@ def test_a_cut_that_the_server_keeps_is_sealed_and_shown_by_itself() -> None:
     (sealed,) = table.events.values_list("text", flat=True)
     assert sealed.startswith("seal:")
     table = service.join(table.key, person(), cut="5")
-    assert (table.status, table.number, state_of(table).cuts) == (Status.PLAYING, 3, (CUT, "5"))
-    assert cut_seal(CUT, state_of(table).nonces[0]) == sealed.removeprefix("seal:")
+    assert (table.status, table.number, current_state(table).cuts) == (Status.PLAYING, 3, (CUT, "5"))
+    assert cut_seal(CUT, current_state(table).nonces[0]) == sealed.removeprefix("seal:")
 
 
 def test_a_table_from_before_there_were_seals_is_played_at() -> None:
@@ -113,7 +113,7 @@ def test_a_table_from_before_there_were_seals_is_played_at() -> None:
     told = Program(person()).get(f"/tables/{table.key}").json()
     assert (told["status"], told["seals"], told["cuts"]) == ("waiting", [None, None], [None, None])
     table = service.join(table.key, person(), cut="5")
-    assert (table.status, table.number, state_of(table).cuts) == (Status.PLAYING, 2, (CUT, "5"))
+    assert (table.status, table.number, current_state(table).cuts) == (Status.PLAYING, 2, (CUT, "5"))
 
 
 @pytest.mark.parametrize("pace", PACES)
@@ -121,7 +121,7 @@ def test_a_table_whose_cut_is_not_shown_in_time_is_taken_back(pace: str) -> None
     table, _host, guest = cutting(pace)
     server_heartbeat.record_sweep()
     assert table.time_due is not None
-    assert abs(table.time_due - now() - time_to_reveal(parse_time_control(pace))) < timedelta(seconds=20)
+    assert abs(table.time_due - now() - reveal_time_limit(parse_time_control(pace))) < timedelta(seconds=20)
     worker.sweep()
     assert Table.objects.filter(pk=table.pk).exists()
     late(table)
@@ -194,7 +194,7 @@ def test_an_outage_costs_nobody_the_time_to_show_a_cut() -> None:
 
 def test_both_seats_are_taken_while_a_cut_is_awaited() -> None:
     table, host, guest = cutting()
-    assert openings(parse_filters({}), None) == []
+    assert open_table_entries(parse_filters({}), None) == []
     with pytest.raises(SeatTaken):
         service.join(table.key, person(), cut="6")
     stranger = client_of(person())

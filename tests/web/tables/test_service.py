@@ -17,7 +17,7 @@ from ginrummy.players import asked, load_player
 from ginrummy.rules.types import SEATS, Seat
 from ginrummy.variants import load_variant
 from ginrummy.web.bots.bot_turn import turns
-from ginrummy.web.http.exceptions import reply_to
+from ginrummy.web.http.exceptions import error_status
 from ginrummy.web.people.models import Person
 from ginrummy.web.tables import creation, service
 from ginrummy.web.tables.errors import NoTable, NotYours, OutOfTurn, SeatTaken, Stale
@@ -28,8 +28,8 @@ from ginrummy.web.tables.table_state import (
     RESIGN,
     UNDO,
     apply_events,
+    current_state,
     initial_state,
-    state_of,
     states,
 )
 from tests.web.play import anything, bots_answer, match_of, person, proposal, step, table_of_two
@@ -49,7 +49,7 @@ def straight(table: Table) -> object:
 
 def mover(table: Table, people: tuple[Person, Person]) -> tuple[Person, Person, str]:
     """Return who is to move, who is not, and a legal move."""
-    state = state_of(table)
+    state = current_state(table)
     seat = min(state.awaited)
     return people[seat], people[1 - seat], anything(state, random.Random(1))
 
@@ -58,7 +58,7 @@ def test_a_table_waits_until_both_have_cut() -> None:
     first = person()
     table = creation.create(proposal(), first, cut="17")
     assert (table.status, table.number) == (Status.WAITING, 1)
-    assert state_of(table).match is None
+    assert current_state(table).match is None
     table = service.join(table.key, person(), cut="5")
     assert (table.status, table.number) == (Status.PLAYING, 3)
     assert [text.partition(":")[0] for _number, _seat, text in log_of(table)] == ["seal", "cut", "reveal"]
@@ -119,14 +119,14 @@ def test_between_people_and_without_a_card_taken_nothing_goes_back() -> None:
     table, first, second = table_of_two()
     speaker, _other, _move = mover(table, (first, second))
     with pytest.raises(OutOfTurn):
-        state_of(table).after(SEATS[0], UNDO)
+        current_state(table).after(SEATS[0], UNDO)
     table = service.say(table.key, speaker, 3, "take")
     before = log_of(table)
     with pytest.raises(Stale):
         service.say(table.key, speaker, 4, UNDO)
     assert log_of(table) == before
     seat = SEATS[speaker != first]
-    back = state_of(table).after(seat, UNDO)
+    back = current_state(table).after(seat, UNDO)
     start = apply_events(initial_state(table), [(seat, text) for _number, seat, text in before[:3]])
     assert back.match == start.match
     assert back.number == 5
@@ -146,7 +146,7 @@ def test_another_move_for_the_same_position_is_stale() -> None:
 def test_out_of_turn_illegal_and_forged_moves_change_nothing() -> None:
     table, first, second = table_of_two()
     speaker, other, _move = mover(table, (first, second))
-    state = state_of(table)
+    state = current_state(table)
     assert state.match is not None
     hidden = face_code(state.match.game.stock[-1])
     refusals: list[tuple[Person | None, str, type[GinRummyError], int]] = [
@@ -166,20 +166,20 @@ def test_out_of_turn_illegal_and_forged_moves_change_nothing() -> None:
     for speaking, text, kind, status in refusals:
         with pytest.raises(kind) as refused:
             service.say(table.key, speaking, 3, text)
-        assert reply_to(refused.value).status == status, text
+        assert error_status(refused.value).status == status, text
     assert log_of(table) == before
-    assert state_of(Table.objects.get(pk=table.pk)) == state
+    assert current_state(Table.objects.get(pk=table.pk)) == state
 
 
 def test_both_may_say_next_from_the_same_position() -> None:
     table, first, second = table_of_two(seed=5)
     people, chance = (first, second), random.Random(5)
-    while not state_of(table).is_between_hands:
+    while not current_state(table).is_between_hands:
         table = step(table, people, chance)
     number = table.number
     service.say(table.key, first, number, NEXT)
     table = service.say(table.key, second, number, NEXT)
-    state = state_of(table)
+    state = current_state(table)
     assert state.match is not None
     assert (state.match.number, state.ready) == (1, frozenset())
     assert service.say(table.key, first, number, NEXT).number == table.number
@@ -197,14 +197,14 @@ def test_a_whole_match_is_what_its_log_says() -> None:
     table, first, second = table_of_two("hollywood", seed=11)
     player = load_player("steady")
     while table.status != Status.OVER:
-        seat = min(state_of(table).awaited)
+        seat = min(current_state(table).awaited)
         view = view_of(match_of(table), seat)
-        said = NEXT if state_of(table).is_between_hands else str(asked(player, view))
+        said = NEXT if current_state(table).is_between_hands else str(asked(player, view))
         table = service.say(table.key, (first, second)[seat], table.number, said)
     assert match_of(table).number > 3
-    assert state_of(table) == straight(table)
+    assert current_state(table) == straight(table)
     states.clear()
-    assert state_of(Table.objects.get(pk=table.pk)) == straight(table)
+    assert current_state(Table.objects.get(pk=table.pk)) == straight(table)
 
 
 def test_a_bot_says_all_it_has_to() -> None:
@@ -213,21 +213,21 @@ def test_a_bot_says_all_it_has_to() -> None:
     chance = random.Random(2)
     while table.status != Status.OVER:
         table = bots_answer(table)
-        state = state_of(table)
+        state = current_state(table)
         if not state.is_over:
             assert 0 in state.awaited
             table = service.say(table.key, me, table.number, anything(state, chance))
     assert table.bot_due is None
-    assert state_of(table) == straight(table)
+    assert current_state(table) == straight(table)
 
 
 def test_a_worker_takes_the_turn_that_has_waited_longest() -> None:
     table = creation.create(proposal(seed=4), person(), cut="1", bot="simple", bot_cut="2")
     if table.bot_due is None:
-        state = state_of(table)
+        state = current_state(table)
         table = service.say(table.key, table.seats.get(number=0).person, 2, anything(state, random.Random(1)))
     while table.bot_due is None:
-        move = anything(state_of(table), random.Random(1))
+        move = anything(current_state(table), random.Random(1))
         table = service.say(table.key, table.seats.get(number=0).person, table.number, move)
     assert not turns[Lane.QUICK].run_next("tests")
     Table.objects.filter(pk=table.pk).update(bot_due=table.created)
@@ -239,7 +239,7 @@ def test_a_worker_takes_the_turn_that_has_waited_longest() -> None:
 def test_of_two_moves_that_race_one_is_written() -> None:
     table, first, second = table_of_two(seed=9)
     speaker, _other, _move = mover(table, (first, second))
-    state = state_of(table)
+    state = current_state(table)
     assert state.match is not None
     texts = [str(move) for move in state.match.game.legal_moves()][:2]
     told: list[str] = []
@@ -272,8 +272,8 @@ def test_the_cut_is_in_the_log_as_it_was_typed() -> None:
 def test_phases_of_a_hand_follow_one_another() -> None:
     table, first, second = table_of_two(seed=21)
     chance, seen = random.Random(21), set()
-    while not state_of(table).is_between_hands and table.status != Status.OVER:
-        match = state_of(table).match
+    while not current_state(table).is_between_hands and table.status != Status.OVER:
+        match = current_state(table).match
         assert match is not None
         seen.add(match.game.phase)
         table = step(table, (first, second), chance)

@@ -35,10 +35,10 @@ async def test_a_listener_hears_which_of_its_tables_have_moved_and_the_latest_nu
     hub = Hub()
     listener = hub.open("one", "two", "three")
     for key, number in (("one", 4), ("two", 1), ("one", 5), ("one", 3), ("four", 9)):
-        hub.tell(key, number)
+        hub.notify(key, number)
     assert await listener.wait(20) == {"one": 5, "two": 1}
     assert await listener.wait(0.01) is None
-    hub.tell_all()
+    hub.notify_all()
     assert await listener.wait(20) == {"one": 5, "two": 1, "three": -1}
 
 

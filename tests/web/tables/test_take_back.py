@@ -10,7 +10,7 @@ from ginrummy.locale.errors import GinRummyError
 from ginrummy.web.people.models import Person
 from ginrummy.web.tables import service
 from ginrummy.web.tables.errors import OutOfTurn, Stale
-from ginrummy.web.tables.table_state import UNDO, TableState, state_of, states
+from ginrummy.web.tables.table_state import UNDO, TableState, current_state, states
 from tests.web.match_moments import ADA, OTHER, Moment, Play, first_play
 from tests.web.play import bots_answer, person
 from tests.web.scene_tables import table_at
@@ -48,7 +48,7 @@ def test_a_move_that_showed_nothing_goes_back_and_the_log_keeps_both(kind: MoveK
     ada, play = person(), play_to(kind, variant=variant)
     table = table_at(ada, None, variant, play)
     table = service.say(table.key, ada, table.number, UNDO)
-    state = state_of(table)
+    state = current_state(table)
     assert state.match is not None
     assert play.state.match is not None
     assert state.match.game.moves == play.state.match.game.moves[:-1]
@@ -56,15 +56,15 @@ def test_a_move_that_showed_nothing_goes_back_and_the_log_keeps_both(kind: MoveK
     assert table.bot_due is None
     assert table.events.count() == play.state.number + 1
     states.clear()
-    assert state_of(table) == state
+    assert current_state(table) == state
 
 
 def test_a_layout_goes_back_though_the_bot_is_ready_until_the_next_hand() -> None:
     ada = person()
     table = bots_answer(table_at(ada, None, "standard", play_to(MoveKind.LAY_OFF, over=True)))
-    assert state_of(table).ready == {OTHER}
+    assert current_state(table).ready == {OTHER}
     table = service.say(table.key, ada, table.number, UNDO)
-    state = state_of(table)
+    state = current_state(table)
     assert state.match is not None
     assert (state.match.game.phase, state.ready) == (Phase.LAY_OFF, frozenset())
     again = str(state.match.game.automatic_layout())
@@ -76,7 +76,7 @@ def test_a_layout_goes_back_though_the_bot_is_ready_until_the_next_hand() -> Non
 
 def refused(key: str, ada: Person, kind: type[GinRummyError]) -> None:
     """Fail unless `ada` is refused an undo, and nothing has changed."""
-    table = service.find(key)
+    table = service.find_table(key)
     before = table.number
     with pytest.raises(kind):
         service.say(key, ada, before, UNDO)
@@ -110,7 +110,7 @@ def test_between_people_nothing_goes_back() -> None:
 def test_no_time_is_won_by_going_back() -> None:
     ada = person()
     table = table_at(ada, None, "standard", play_to(MoveKind.TAKE), pace="600+20")
-    state = state_of(table)
+    state = current_state(table)
     assert state.match is not None
     card = next(move for move in state.match.game.legal_moves() if move.kind is MoveKind.DISCARD)
     before = table.first_left

@@ -56,7 +56,7 @@ from ginrummy.text.atomic_files import replace_atomically, write_atomically
 from ginrummy.text.csv_text import csv_lines
 
 
-def cupy() -> Any:
+def import_cupy() -> Any:
     """Return CuPy. Raises `ValueError` when it is not installed or finds no graphics card."""
     try:
         import cupy
@@ -69,7 +69,7 @@ def cupy() -> Any:
     return cupy
 
 
-def on_processor(values: Any) -> Any:
+def as_numpy(values: Any) -> Any:
     """Return an array of either module as a NumPy array."""
     return values if type(values) is np.ndarray else values.get()
 
@@ -183,7 +183,7 @@ class Training:
     @property
     def network(self) -> Network:
         """The current weights."""
-        return {name: on_processor(values) for name, values in self._weights.items()}
+        return {name: as_numpy(values) for name, values in self._weights.items()}
 
     @property
     def uses_graphics_card(self) -> bool:
@@ -209,7 +209,7 @@ class Training:
     def save(self) -> None:
         """Write the checkpoint atomically."""
         far = {"course": np.array(self.course), "step": np.array(self.step), "curve": np.array(self.curve)}
-        arrays = {name: on_processor(values) for name, values in self._parts().items()} | far
+        arrays = {name: as_numpy(values) for name, values in self._parts().items()} | far
         with replace_atomically(self._checkpoint, durable=False) as file:
             np.savez(file, **arrays)
 
@@ -403,7 +403,7 @@ def main() -> None:
     course = Course(**{name: getattr(chosen, name) for name in Course._fields if name in chosen})
     engine = cluster_engine(chosen.cluster, chosen.workers) if chosen.cluster else None
     try:
-        arrays = cupy() if chosen.gpu else np
+        arrays = import_cupy() if chosen.gpu else np
         begun, begin_with = read_checkpoint(chosen.file) if chosen.file else (0, ())
         train(
             chosen.folder,

@@ -19,7 +19,7 @@ from ginrummy.web.accounts.account_deletion import delete_account
 from ginrummy.web.accounts.mail import (
     MailQueueFull,
     check_address,
-    not_sent_message,
+    mail_failure_message,
     send_confirmation,
     set_confirmed_address,
 )
@@ -27,7 +27,7 @@ from ginrummy.web.accounts.models import RecoveryCode
 from ginrummy.web.accounts.passwords import (
     authenticate_account,
     change_password,
-    is_password,
+    is_password_correct,
     mark_browser_known,
     password_weaknesses,
     sign_in_to_account,
@@ -35,7 +35,7 @@ from ginrummy.web.accounts.passwords import (
 from ginrummy.web.accounts.recovery_codes import SENT_AGAIN, redirect_to_new_code
 from ginrummy.web.http.error_pages import error_page
 from ginrummy.web.http.limits import TooFast
-from ginrummy.web.people.current_visitor import owner_from, sign_out_browser, visitor
+from ginrummy.web.people.current_visitor import recent_account_owner, sign_out_browser, visitor
 from ginrummy.web.people.models import Person
 from ginrummy.web.people.views import open_sessions, url_with_next
 
@@ -57,12 +57,12 @@ def account(request: HttpRequest) -> HttpResponse:
         return account_page(
             request, person, {does: [passwords.too_many_attempts_message()]}, status=error.status
         )
-    if is_password(person.user, request.POST.get("password", "")):
-        passwords.uncount_attempt(places)
+    if is_password_correct(person.user, request.POST.get("password", "")):
+        passwords.revert_attempt_count(places)
         return _DOES[does](request, person, person.user)
     repeated = _repeated_change(request)
     if repeated is not None:
-        passwords.uncount_attempt(places)
+        passwords.revert_attempt_count(places)
     return repeated or _wrong_password(request, person, does)
 
 
@@ -111,7 +111,7 @@ def _repeated_change(request: HttpRequest) -> HttpResponse | None:
     After a double click the browser shows only the second answer, and the first change has ended the session
     of its cookie. The account must have the new password. This browser is signed in to it once more.
     """
-    owner = owner_from(request, SENT_AGAIN) if request.POST.get("do") == "change" else None
+    owner = recent_account_owner(request, SENT_AGAIN) if request.POST.get("do") == "change" else None
     if owner is None or owner.user is None:
         return None
     try:
@@ -147,7 +147,7 @@ def _change_mail(request: HttpRequest, person: Person, user: User) -> HttpRespon
             request, person, {"mail": [passwords.too_many_attempts_message()]}, status=error.status
         )
     except MailQueueFull:
-        return account_page(request, person, {"mail": [not_sent_message()]}, status=503)
+        return account_page(request, person, {"mail": [mail_failure_message()]}, status=503)
     return account_page(request, person, {}, note=_("An e-mail is on its way: follow the link in it."))
 
 

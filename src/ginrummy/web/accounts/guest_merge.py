@@ -50,9 +50,9 @@ def merge_guest(guest: Person | None, owner: Person) -> None:
             guest.delete()
 
 
-def must_finish_match(asker: Person | None) -> bool:
-    """Return whether `asker` is a guest with a match to finish before signing in."""
-    return asker is not None and asker.user_id is None and matches_to_finish(asker).exists()
+def must_finish_match(guest: Person | None) -> bool:
+    """Return whether `guest` is a guest with a match to finish before signing in."""
+    return guest is not None and guest.user_id is None and matches_to_finish(guest).exists()
 
 
 def unfinished_match_message() -> str:

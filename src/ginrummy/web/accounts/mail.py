@@ -146,13 +146,13 @@ def send_confirmation(request: HttpRequest, user: User, address: str) -> None:
     queue_mail(address, text.format(name=user.username, link=link))
 
 
-def parse_confirmation_link(told: str) -> tuple[User, str] | None:
+def parse_confirmation_link(token: str) -> tuple[User, str] | None:
     """Return the account and the address of the latest link of `send_confirmation`.
 
     Return `None` for an older link, whose address was changed, removed or confirmed since.
     """
     try:
-        number, address, password, nonce = signing.loads(told, salt=_SALT, max_age=_VALID)
+        number, address, password, nonce = signing.loads(token, salt=_SALT, max_age=_VALID)
     except (signing.BadSignature, ValueError):  # or a link from before the latest-only rule
         return None
     user = User.objects.filter(pk=number, address_asked__nonce=nonce).first()
@@ -184,11 +184,11 @@ def _link(request: HttpRequest, path: str) -> str:
     return address._replace(netloc=name if port in _USUAL_PORTS else f"{name}:{port}").geturl()
 
 
-def is_reset_link_valid(user: User | None, told: str) -> bool:
+def is_reset_link_valid(user: User | None, token: str) -> bool:
     """Return whether a link of `send_reset_link` is still valid."""
-    return user is not None and default_token_generator.check_token(user, told)
+    return user is not None and default_token_generator.check_token(user, token)
 
 
-def not_sent_message() -> str:
+def mail_failure_message() -> str:
     """Return the message where no e-mail could be sent."""
     return _("The e-mail could not be sent: try again later.")

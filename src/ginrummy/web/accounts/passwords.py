@@ -27,9 +27,9 @@ from django.http import HttpRequest, HttpResponse
 
 from ginrummy.locale import _
 from ginrummy.web.accounts.models import Tries
-from ginrummy.web.http.limits import Limit, TooFast, network_of
+from ginrummy.web.http.limits import Limit, TooFast, client_network
 from ginrummy.web.http.now import now
-from ginrummy.web.people.current_visitor import end_other_sessions, session_of, sign_in_browser
+from ginrummy.web.people.current_visitor import browser_session, end_other_sessions, sign_in_browser
 from ginrummy.web.people.models import Person
 from ginrummy.web.people.names import clean_name, find_account
 
@@ -104,7 +104,7 @@ def count_sign_in_attempt(request: HttpRequest, text: str) -> tuple[Person | Non
 
 def count_signed_in_attempt(request: HttpRequest) -> tuple[str, ...]:
     """Count an attempt by a signed-in user and return its counters. Raise `TooFast` over the limit."""
-    session = session_of(request)
+    session = browser_session(request)
     return (_count(f"session {session.pk if session else 0}", PER_ACCOUNT),)
 
 
@@ -134,9 +134,9 @@ def too_many_attempts_message() -> str:
     return _("Too many tries: try again later.")
 
 
-def uncount_attempt(places: Iterable[str]) -> None:
-    """Take back the attempt at `places`, because the password was right."""
-    found = [_fingerprint(place) for place in places]
+def revert_attempt_count(counters: Iterable[str]) -> None:
+    """Take back the attempt at `counters`, because the password was right."""
+    found = [_fingerprint(place) for place in counters]
     Tries.objects.filter(place__in=found, count__gt=0).update(count=F("count") - 1)
 
 
@@ -146,7 +146,7 @@ def _account(owner: Person | None, text: str) -> str:
 
 
 def _network(request: HttpRequest) -> str:
-    return network_of(request.META.get("REMOTE_ADDR", ""))
+    return client_network(request.META.get("REMOTE_ADDR", ""))
 
 
 def _mailbox(address: str) -> str:
@@ -213,13 +213,13 @@ def authenticate_account(request: HttpRequest, name: str, password: str) -> tupl
     user = next((one for one in tried if isinstance(one, User)), None)
     if owner is None or user is None:
         return None
-    uncount_attempt(places)
+    revert_attempt_count(places)
     return owner, user
 
 
-def is_password(user: User, text: str) -> bool:
-    """Return whether `text` is the password of `user`."""
-    return any(user.check_password(one) for one in _spellings(text))
+def is_password_correct(user: User, password: str) -> bool:
+    """Return whether `password` is the password of `user`."""
+    return any(user.check_password(one) for one in _spellings(password))
 
 
 def _spellings(text: str) -> dict[str, None]:

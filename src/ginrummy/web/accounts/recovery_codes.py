@@ -66,7 +66,7 @@ def redirect_to_new_code(request: HttpRequest, person: Person) -> HttpResponse:
     return response
 
 
-def has_new_code(person: Person | None) -> bool:
+def has_recent_code(person: Person | None) -> bool:
     """Return whether the code of `person` was made a moment ago."""
     return RecoveryCode.objects.filter(recent_condition("created", SENT_AGAIN), person=person).exists()
 
@@ -78,7 +78,7 @@ def repeated_form_response(request: HttpRequest, name: str, password: str) -> Ht
     this `password`. A browser that is signed in shows the same code; one whose cookie is still on its way is
     signed in and shows another. Raise `TooFast` over the limit.
     """
-    if request.method != "POST" or not has_new_code(find_account(name)):
+    if request.method != "POST" or not has_recent_code(find_account(name)):
         return None
     found, before = authenticate_account(request, name, password), visitor(request)
     if found is None:
@@ -93,7 +93,7 @@ def repeated_form_response(request: HttpRequest, name: str, password: str) -> Ht
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def code_page(request: HttpRequest) -> HttpResponse:
+def recovery_code_page(request: HttpRequest) -> HttpResponse:
     """Show the code to its owner until a POST confirms that it is written down."""
     if request.method == "POST":
         back = redirect(next_url(request, "tables"))

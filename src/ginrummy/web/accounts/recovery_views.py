@@ -15,7 +15,7 @@ from ginrummy.web.accounts.guest_merge import merge_guest, must_finish_match, un
 from ginrummy.web.accounts.mail import (
     MailQueueFull,
     is_reset_link_valid,
-    not_sent_message,
+    mail_failure_message,
     parse_confirmation_link,
     send_reset_link,
     set_confirmed_address,
@@ -27,7 +27,7 @@ from ginrummy.web.accounts.passwords import (
     password_weaknesses,
 )
 from ginrummy.web.accounts.recovery_codes import (
-    has_new_code,
+    has_recent_code,
     recovery_code_owner,
     redirect_to_new_code,
     repeated_form_response,
@@ -65,8 +65,8 @@ def _by_code(request: HttpRequest) -> HttpResponse:
     owner, name = recovery_code_owner(code), request.POST.get("name", "")
     if owner is None or owner != find_account(name):
         network = passwords.count_network_attempt(request)
-        if has_new_code(find_account(name)):
-            passwords.uncount_attempt((network,))  # counted as a password instead
+        if has_recent_code(find_account(name)):
+            passwords.revert_attempt_count((network,))  # counted as a password instead
         return repeated_form_response(request, name, wanted) or _page(request, [_wrong_code()], status=403)
     if must_finish_match(visitor(request)):
         return _page(request, [unfinished_match_message()], status=409)
@@ -106,7 +106,7 @@ def _letter(request: HttpRequest) -> HttpResponse:
         if passwords.count_reset_link(request, owner, name):
             send_reset_link(request, user or User())
     except MailQueueFull:
-        return _page(request, [not_sent_message()], status=503)
+        return _page(request, [mail_failure_message()], status=503)
     return _page(request, [], note=_("If that account has an address, an e-mail is on its way to it."))
 
 

@@ -16,8 +16,8 @@ from ginrummy.web.api.errors import (
     OF_STATUS,
     NoToken,
     WrongToken,
+    error_json_response,
     error_response,
-    refusal,
     status_text,
     validation_response,
 )
@@ -75,4 +75,4 @@ def _malformed(_request: HttpRequest, error: Any) -> HttpResponse:
 @api.exception_handler(HttpError)
 def _unreadable(_request: HttpRequest, error: Any) -> HttpResponse:
     status = 422 if error.status_code == 400 else error.status_code
-    return refusal(status, OF_STATUS.get(status, "broken"), status_text(status))
+    return error_json_response(status, OF_STATUS.get(status, "broken"), status_text(status))

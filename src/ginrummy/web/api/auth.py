@@ -10,24 +10,24 @@ from ninja import Schema
 from ginrummy.locale import _
 from ginrummy.web.api.errors import Malformed
 from ginrummy.web.api.schemas import Refusal
-from ginrummy.web.http.limits import Limit, count_request, network_of
+from ginrummy.web.http.limits import Limit, client_network, count_request
 from ginrummy.web.people.models import Person
 
 
-def person_of(request: HttpRequest) -> Person:
+def token_person(request: HttpRequest) -> Person:
     """Return the owner of the request's token."""
     return cast(Person, getattr(request, "auth"))  # noqa: B009  (set by Ninja, unknown to Django's types)
 
 
-def token_of(request: HttpRequest) -> str:
+def request_token(request: HttpRequest) -> str:
     """Return the request's token."""
     return request.headers.get("Authorization", "").partition(" ")[2].strip()
 
 
-def refuse_unknown_parameters(request: HttpRequest, asked: Schema) -> None:
-    """Raise `Malformed` for a query parameter that `asked` does not have, which Ninja would ignore."""
+def refuse_unknown_parameters(request: HttpRequest, schema: Schema) -> None:
+    """Raise `Malformed` for a query parameter that `schema` does not have, which Ninja would ignore."""
     for name in request.GET:
-        if name not in type(asked).model_fields:
+        if name not in type(schema).model_fields:
             raise Malformed(_("there is no such field"), where=name)
 
 
@@ -39,5 +39,5 @@ def response_schemas(schema: Any, *refusals: int, status: int = 200) -> dict[int
 
 def count_api_request(request: HttpRequest, purpose: str, limit: Limit) -> None:
     """Count this request against the same limit as on the pages. Raise `TooFast` over the limit."""
-    person, address = person_of(request), request.META.get("REMOTE_ADDR", "")
-    count_request(purpose, person.key if limit.is_personal else network_of(address), limit)
+    person, address = token_person(request), request.META.get("REMOTE_ADDR", "")
+    count_request(purpose, person.key if limit.is_personal else client_network(address), limit)

@@ -10,7 +10,7 @@ from django.http.response import HttpResponseBase
 from ginrummy.locale import _
 from ginrummy.locale.errors import GinRummyError
 from ginrummy.web.bots.match_limits import BotsAreBusy
-from ginrummy.web.http.exceptions import OF_THE_LAW, WebError, reply_to
+from ginrummy.web.http.exceptions import OF_THE_LAW, WebError, error_status
 from ginrummy.web.http.limits import TooFast
 from ginrummy.web.http.middleware import GetResponse
 from ginrummy.web.lobby.player_invitations import PlayerNotFound
@@ -72,16 +72,20 @@ KINDS: Final = tuple(
 
 def error_response(error: GinRummyError) -> JsonResponse:
     """Return the response for an error of the service, the rules or the API."""
-    reply = reply_to(error)
-    response = refusal(reply.status, reply.kind, error.what, where=error.where, clause=error.clause)
+    reply = error_status(error)
+    response = error_json_response(
+        reply.status, reply.kind, error.what, where=error.where, clause=error.clause
+    )
     if isinstance(error, TooFast):
         response.headers["Retry-After"] = error.retry_after
     return response
 
 
-def refusal(status: int, kind: str, told: str, *, where: str = "", clause: str = "") -> JsonResponse:
+def error_json_response(
+    status: int, kind: str, message: str, *, where: str = "", clause: str = ""
+) -> JsonResponse:
     """Return an error response with `status`."""
-    response = JsonResponse({"kind": kind, "told": told, "where": where, "clause": clause}, status=status)
+    response = JsonResponse({"kind": kind, "told": message, "where": where, "clause": clause}, status=status)
     if status == 401:
         response.headers["WWW-Authenticate"] = 'Bearer realm="ginrummy"'
     return response
@@ -112,7 +116,7 @@ def validation_response(errors: list[dict[str, Any]]) -> JsonResponse:
         "extra_forbidden": _("there is no such field"),
     }
     told = texts.get(first["type"]) or _("this field does not take that value")
-    return refusal(422, "malformed", told, where=where)
+    return error_json_response(422, "malformed", told, where=where)
 
 
 ROOT: Final = "/api/"
@@ -133,7 +137,7 @@ class JsonErrorsMiddleware:
         if response.headers.get("Content-Type", "").startswith("application/json"):
             return response
         status = response.status_code
-        plain = refusal(status, OF_STATUS.get(status, "broken"), status_text(status))
+        plain = error_json_response(status, OF_STATUS.get(status, "broken"), status_text(status))
         for name in _KEPT:
             if name in response.headers:
                 plain.headers[name] = response.headers[name]

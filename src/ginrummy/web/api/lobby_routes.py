@@ -15,15 +15,15 @@ from ginrummy.rules.types import SEATS
 from ginrummy.text.json import Json, variant_json
 from ginrummy.variants import NamedVariant, load_variant, preset_names, variant_from_values
 from ginrummy.web.api import schemas
-from ginrummy.web.api.auth import count_api_request, person_of, refuse_unknown_parameters, response_schemas
+from ginrummy.web.api.auth import count_api_request, refuse_unknown_parameters, response_schemas, token_person
 from ginrummy.web.api.errors import NothingThere
-from ginrummy.web.api.serializers import summary_json, table_json
+from ginrummy.web.api.serializers import table_json, table_summary_json
 from ginrummy.web.http.limits import CREATE
-from ginrummy.web.lobby.open_tables import Filters, openings, parse_filters
+from ginrummy.web.lobby.open_tables import Filters, open_table_entries, parse_filters
 from ginrummy.web.lobby.player_invitations import find_invited_player, invitations_to
 from ginrummy.web.lobby.table_creation import ANYBODY, FRIEND, create_table
 from ginrummy.web.people.models import Person
-from ginrummy.web.tables.commitments import new_offer, offer_of
+from ginrummy.web.tables.commitments import new_offer, parse_offer_token
 from ginrummy.web.tables.creation import Proposal
 from ginrummy.web.tables.models import HOUSE, Table
 
@@ -50,7 +50,7 @@ class Own(Schema):
 @router.get("/me", response=response_schemas(schemas.Me), summary=N_("Whose token this is."))
 def me(request: HttpRequest) -> Json:
     """Return the owner of the token."""
-    person = person_of(request)
+    person = token_person(request)
     return {"number": person.pk, "name": str(person)}
 
 
@@ -117,7 +117,7 @@ def open_tables(request: HttpRequest, wanted: Query[Wanted]) -> list[Json]:
             "language": one.language,
             "own": one.is_own,
         }
-        for one in openings(filters, person_of(request))
+        for one in open_table_entries(filters, token_person(request))
     ]
 
 
@@ -128,7 +128,7 @@ def open_tables(request: HttpRequest, wanted: Query[Wanted]) -> list[Json]:
 )
 def invitations(request: HttpRequest) -> list[Json]:
     """Return the tables to which the caller is invited."""
-    return [summary_json(table) for table in invitations_to(person_of(request))]
+    return [table_summary_json(table) for table in invitations_to(token_person(request))]
 
 
 @router.get(
@@ -139,11 +139,11 @@ def invitations(request: HttpRequest) -> list[Json]:
 def own_tables(request: HttpRequest, own: Query[Own]) -> list[Json]:
     """Return the tables of the caller."""
     refuse_unknown_parameters(request, own)
-    found = Table.objects.filter(seats__person=person_of(request))
+    found = Table.objects.filter(seats__person=token_person(request))
     if own.status:
         found = found.filter(status=own.status)
     return [
-        summary_json(table)
+        table_summary_json(table)
         for table in found.order_by("-moved").prefetch_related("seats__person")[: own.limit]
     ]
 
@@ -156,8 +156,8 @@ def own_tables(request: HttpRequest, own: Query[Own]) -> list[Json]:
 def new_table(request: HttpRequest, wanted: schemas.NewTable) -> Status[Json]:
     """Open a table. Raise the errors of the HTML form."""
     count_api_request(request, "create", CREATE)
-    person = person_of(request)
-    offered = offer_of(wanted.offer) if wanted.offer else new_offer()
+    person = token_person(request)
+    offered = parse_offer_token(wanted.offer) if wanted.offer else new_offer()
     if wanted.seal and wanted.cut is not None:
         raise DealError(_("either a cut or its seal"), where="seal", clause="3.6")
     cut = random_cut() if wanted.cut is None else wanted.cut

@@ -107,7 +107,7 @@ def current_line(reader: Reader, listener: Listener | None = None) -> Json:
             person = token_owner(reader.token)
             if person is None:
                 return _parting(WrongToken(""))
-            found = service.find(reader.key)
+            found = service.find_table(reader.key)
             if listener is not None:
                 seats = (seat.pk for seat in found.taken if seat.person_id == person.pk)
                 listener.seats = frozenset(seats)

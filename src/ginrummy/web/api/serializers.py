@@ -15,10 +15,19 @@ from ginrummy.web.tables import event_log, presence, service
 from ginrummy.web.tables.errors import NotYours
 from ginrummy.web.tables.models import Seat, Status, Table
 from ginrummy.web.tables.seat_lookup import find_seat
-from ginrummy.web.tables.table_state import BACK, CLAIM, NEXT, RESIGN, STAND_IN, UNDO, TableState, state_of
+from ginrummy.web.tables.table_state import (
+    BACK,
+    CLAIM,
+    NEXT,
+    RESIGN,
+    STAND_IN,
+    UNDO,
+    TableState,
+    current_state,
+)
 
 
-def summary_json(table: Table) -> Json:
+def table_summary_json(table: Table) -> Json:
     """Return `table` as an entry of a list."""
     seats = {seat.number: seat for seat in table.taken}
     return {
@@ -43,10 +52,10 @@ def _player_json(seat: Seat | None) -> Json | None:
 
 def table_json(table: Table, seat: types.Seat | None) -> Json:
     """Return `table` as `seat` sees it, or the public view for `None`."""
-    state = state_of(table)
+    state = current_state(table)
     match = state.match
     return {
-        **summary_json(table),
+        **table_summary_json(table),
         "variant": variant_json(table.variant),
         "commitment": table.commitment,
         "seals": [seal or None for seal in state.seals],
@@ -86,7 +95,7 @@ def _moves(state: TableState, match: Match, seat: types.Seat) -> list[str]:
 
 def _may_say(text: str, table: Table, state: TableState, seat: types.Seat) -> bool:
     if text == UNDO:
-        return service.may_be_helped(table, seat) and state.may_undo(seat)
+        return service.may_use_help(table, seat) and state.may_undo(seat)
     if text in (STAND_IN, CLAIM):
         others = [one for one in table.taken if one.number != seat and not one.bot]
         return any(presence.may_replace_absent(other, table, state) for other in others)
@@ -94,7 +103,7 @@ def _may_say(text: str, table: Table, state: TableState, seat: types.Seat) -> bo
 
 
 def _time_json(table: Table, state: TableState) -> Json:
-    clocks = event_log.clocks_of(table, state)
+    clocks = event_log.table_clocks(table, state)
     moment = now()
     times = [clocks.time_left(seat, moment) for seat in types.SEATS] if clocks.pace else None
     return {"times": times, "running": sorted(clocks.running) if clocks.pace else []}

@@ -11,17 +11,17 @@ from ginrummy.game.shuffle import random_cut
 from ginrummy.locale import N_, language
 from ginrummy.text.json import Json
 from ginrummy.web.api import schemas
-from ginrummy.web.api.auth import count_api_request, person_of, response_schemas, token_of
+from ginrummy.web.api.auth import count_api_request, request_token, response_schemas, token_person
 from ginrummy.web.api.ndjson import Reader, stream_lines
 from ginrummy.web.api.serializers import table_json, visible_table_json
-from ginrummy.web.board.record_file import record_of
+from ginrummy.web.board.record_file import match_record_text
 from ginrummy.web.board.replay_views import finished_match
 from ginrummy.web.http.limits import CREATE, MOVE
 from ginrummy.web.lobby.player_invitations import decline, withdraw
 from ginrummy.web.tables import service
 from ginrummy.web.tables.models import Table
 from ginrummy.web.tables.seat_lookup import find_seat
-from ginrummy.web.tables.table_state import TIME, VOID, state_of
+from ginrummy.web.tables.table_state import TIME, VOID, current_state
 
 router = Router(exclude_unset=True)  # fields without a value, such as the card of an unseen draw, are omitted
 _STREAM: Final = {
@@ -45,7 +45,7 @@ _RECORD: Final = {"responses": {200: {"content": {"text/plain": {"schema": {"typ
 )
 def table(request: HttpRequest, key: str) -> Json:
     """Return the table as the caller may see it."""
-    return visible_table_json(person_of(request), service.find(key))
+    return visible_table_json(token_person(request), service.find_table(key))
 
 
 @router.get(
@@ -56,9 +56,9 @@ def table(request: HttpRequest, key: str) -> Json:
 )
 def stream(request: HttpRequest, key: str) -> StreamingHttpResponse:
     """Stream the table after every change, until the match is over."""
-    visible_table_json(person_of(request), service.find(key))
+    visible_table_json(token_person(request), service.find_table(key))
     address = request.META.get("REMOTE_ADDR", "")
-    reader = Reader(key, token_of(request), language(), person_of(request).key, address)
+    reader = Reader(key, request_token(request), language(), token_person(request).key, address)
     response = StreamingHttpResponse(stream_lines(reader), content_type="application/x-ndjson")
     response.headers["Cache-Control"] = "no-store"
     response.headers["X-Accel-Buffering"] = "no"
@@ -76,8 +76,8 @@ def join(request: HttpRequest, key: str, sent: schemas.Cut) -> Json:
     """Take the free seat."""
     count_api_request(request, "create", CREATE)
     cut = random_cut() if sent.cut is None else sent.cut
-    found = service.join(key, person_of(request), cut=cut)
-    return table_json(found, find_seat(found, person_of(request)))
+    found = service.join(key, token_person(request), cut=cut)
+    return table_json(found, find_seat(found, token_person(request)))
 
 
 @router.post(
@@ -88,8 +88,8 @@ def join(request: HttpRequest, key: str, sent: schemas.Cut) -> Json:
 def reveal(request: HttpRequest, key: str, sent: schemas.SealedCut) -> Json:
     """Reveal a sealed cut."""
     count_api_request(request, "move", MOVE)
-    found = service.reveal(key, person_of(request), nonce=sent.nonce, cut=sent.cut)
-    return table_json(found, find_seat(found, person_of(request)))
+    found = service.reveal(key, token_person(request), nonce=sent.nonce, cut=sent.cut)
+    return table_json(found, find_seat(found, token_person(request)))
 
 
 @router.post(
@@ -100,14 +100,14 @@ def reveal(request: HttpRequest, key: str, sent: schemas.SealedCut) -> Json:
 def say(request: HttpRequest, key: str, sent: schemas.Said) -> Json:
     """Perform an action once. A bot's answer follows in the stream."""
     count_api_request(request, "move", MOVE)
-    found, is_new = service.submit_event(key, person_of(request), sent.number, sent.move, bot_pause=0)
-    seat = find_seat(found, person_of(request))
+    found, is_new = service.submit_event(key, token_person(request), sent.number, sent.move, bot_pause=0)
+    seat = find_seat(found, token_person(request))
     return table_json(found, seat) | {"outcome": "said" if is_new else _unwritten(found)}
 
 
 def _unwritten(found: Table) -> str:
     """Return why nothing was written: a clock had run out, or the action was a repeat."""
-    return "time_out" if state_of(found).ending in (TIME, VOID) else "repeated"
+    return "time_out" if current_state(found).ending in (TIME, VOID) else "repeated"
 
 
 @router.delete(
@@ -117,7 +117,7 @@ def _unwritten(found: Table) -> str:
 )
 def clear(request: HttpRequest, key: str) -> Status[None]:
     """Delete a waiting table."""
-    withdraw(key, person_of(request))
+    withdraw(key, token_person(request))
     return Status(204, None)
 
 
@@ -128,7 +128,7 @@ def clear(request: HttpRequest, key: str) -> Status[None]:
 )
 def say_no(request: HttpRequest, key: str) -> Status[None]:
     """Decline an invitation."""
-    decline(key, person_of(request))
+    decline(key, token_person(request))
     return Status(204, None)
 
 
@@ -141,4 +141,4 @@ def say_no(request: HttpRequest, key: str) -> Status[None]:
 def record(request: HttpRequest, key: str) -> HttpResponse:
     """Return the record. Raise `Stale` during the match."""
     found, _match = finished_match(key)
-    return HttpResponse(record_of(found), content_type="text/plain; charset=utf-8")
+    return HttpResponse(match_record_text(found), content_type="text/plain; charset=utf-8")

@@ -19,7 +19,7 @@ from ginrummy.rules.types import Points
 from ginrummy.text import sentences
 from ginrummy.variants import LIMIT_NONE
 from ginrummy.web.board.cards import ShownCard, meld_group
-from ginrummy.web.board.hand_end import ShownHand, laid_out_deadwood, spread_hand
+from ginrummy.web.board.hand_end import ShownHand, hand_with_deadwood, knocker_hand
 
 LAYOUTS = (Phase.SPREAD, Phase.LAY_OFF)
 
@@ -34,14 +34,14 @@ class LayoutChoice:
     mine: ShownHand
 
 
-def ways_of(view: View) -> tuple[LayoutChoice, ...]:
+def layout_choices(view: View) -> tuple[LayoutChoice, ...]:
     """Return the layouts among which the viewer chooses, best first. Empty in any other phase."""
     if not view.is_my_turn or view.phase not in LAYOUTS:
         return ()
     return tuple(_way(view, layout) for layout in reasonable_layouts(view))
 
 
-def short_text(layout: Layout) -> str:
+def layout_label(layout: Layout) -> str:
     """Return a layout as a short label: `Lay off 2: 7 left`."""
     laid = sum(size_of(cards) for cards in layout.move.laid)
     if laid:
@@ -52,14 +52,16 @@ def short_text(layout: Layout) -> str:
 
 def _way(view: View, layout: Layout) -> LayoutChoice:
     move = layout.move
-    theirs = None if view.spread is None else spread_hand(view, move.laid)
+    theirs = None if view.spread is None else knocker_hand(view, move.laid)
     groups = tuple(meld_group(ordered_faces(meld)) for meld in non_empty_melds(move.melds))
-    return LayoutChoice(str(move), short_text(layout), theirs, laid_out_deadwood(view, groups, layout.left))
+    return LayoutChoice(
+        str(move), layout_label(layout), theirs, hand_with_deadwood(view, groups, layout.left)
+    )
 
 
-def ways_json(ways: tuple[LayoutChoice, ...]) -> str:
+def layout_choices_json(layouts: tuple[LayoutChoice, ...]) -> str:
     """Return the layouts for the script that moves the cards: groups of cards, and the deadwood in words."""
-    return json.dumps([_way_json(way) for way in ways])
+    return json.dumps([_way_json(way) for way in layouts])
 
 
 def _way_json(way: LayoutChoice) -> dict[str, object]:
@@ -107,13 +109,13 @@ class ButtonBar:
     others: tuple[ActionButton, ...] = ()
 
 
-def bar_of(view: View) -> ButtonBar:
+def button_bar(view: View) -> ButtonBar:
     """Return the viewer's buttons. Plain discards have none: the cards themselves are pressed."""
     if not view.is_my_turn:
         return ButtonBar()
     if view.phase in LAYOUTS:
         best, *others = reasonable_layouts(view)
-        likely = replace(_layout_action(best), label=short_text(best), is_likely=True)
+        likely = replace(_layout_action(best), label=layout_label(best), is_likely=True)
         return ButtonBar(None, likely, tuple(map(_layout_action, others)))
     moves = {move.kind: move for move in view.legal_moves()}
     if moves.keys() & CLOSINGS:
@@ -175,7 +177,7 @@ def layout_text(layout: Layout, spelling: Spelling) -> str:
     return _("Lay out {cards} ({points} left)").format(cards=parts, points=left)
 
 
-def least_deadwood_left(view: View) -> Points:
+def least_deadwood_after_discard(view: View) -> Points:
     """Return the viewer's least deadwood, after the best discard if one is due."""
     leaves = view.leaves
     discards = [move for move in view.legal_moves() if move.kind is MoveKind.DISCARD]
@@ -185,11 +187,11 @@ def least_deadwood_left(view: View) -> Points:
 def hand_text(view: View) -> str:
     """Return the state of the viewer's hand, after the best discard if one is due."""
     if view.is_my_turn and view.phase is Phase.DISCARD:
-        return _("After your best discard: {points}").format(points=least_deadwood_left(view))
+        return _("After your best discard: {points}").format(points=least_deadwood_after_discard(view))
     return _("Deadwood: {points}").format(points=view.deadwood())
 
 
-def no_knock_text(view: View) -> str:
+def no_closing_text(view: View) -> str:
     """Return why the viewer may not close with the best discard, empty if it may. A discard must be due."""
     if not view.is_my_turn or view.phase is not Phase.DISCARD:
         return ""

@@ -18,13 +18,13 @@ from ginrummy.players.player import is_showdown
 from ginrummy.text.json import write_view
 from ginrummy.web.board.board import Board
 from ginrummy.web.bots import hint_requests
-from ginrummy.web.http.error_pages import refusal_at_board
+from ginrummy.web.http.error_pages import board_refusal_response
 from ginrummy.web.http.limits import MOVE, limit_posts
 from ginrummy.web.people.current_visitor import visitor
 from ginrummy.web.tables import service
 from ginrummy.web.tables.models import Table
 from ginrummy.web.tables.seat_lookup import require_seat
-from ginrummy.web.tables.table_state import TableState, state_of
+from ginrummy.web.tables.table_state import TableState, current_state
 
 NO_ADVICE: Final[dict[str, Any]] = {
     "advice": "",
@@ -38,7 +38,7 @@ NO_ADVICE: Final[dict[str, Any]] = {
 
 def help_context(request: HttpRequest, table: Table, board: Board, state: TableState) -> dict[str, Any]:
     """Return the template context of undo and hint. A hint stays until the next event of the table."""
-    if not service.may_be_helped(table, board.seat):
+    if not service.may_use_help(table, board.seat):
         return {"may_hint": False, "undo": "", **NO_ADVICE}
     view = board.view
     is_asked = view.is_my_turn and request.GET.get("hint") == str(board.number)
@@ -74,7 +74,7 @@ def hint_context(table: Table, board: Board, about: str, *, is_own: bool) -> dic
             told["advice"] = " ".join(filter(None, [told["advice"], _("Thinking it over…")]))
     told |= {"is_awaited": is_awaited, "about": asked}
     told |= {"own_view": write_view(view) if is_own and is_awaited else ""}
-    return NO_ADVICE | told | {"knock_asked": knock_to_ask_about(view, told["advised"], asked)}
+    return NO_ADVICE | told | {"knock_asked": knock_to_suggest(view, told["advised"], asked)}
 
 
 def quick_hint_context(view: View) -> dict[str, Any]:
@@ -93,25 +93,25 @@ def requested_move(view: View, text: str) -> str:
     return str(move) if can_be_asked else ""
 
 
-def knock_to_ask_about(view: View, advised: str, asked: str) -> str:
+def knock_to_suggest(view: View, advised: str, question: str) -> str:
     """Return the best knock if another move is advised, empty if the player has asked about it already."""
     closing = best_closing(view)
     is_open = closing is not None and closing.kind is MoveKind.KNOCK and bool(advised)
-    if not is_open or parse_move(advised).kind is not MoveKind.DISCARD or asked == str(closing):
+    if not is_open or parse_move(advised).kind is not MoveKind.DISCARD or question == str(closing):
         return ""
     return str(closing)
 
 
 @require_POST
 @limit_posts("hint", MOVE)
-def own_hint(request: HttpRequest, key: str) -> HttpResponse:
+def store_browser_hint(request: HttpRequest, key: str) -> HttpResponse:
     """Store the hint that the browser of a seat has computed for itself."""
     try:
         table, seat = require_seat(key, visitor(request))
     except GinRummyError as error:
-        return refusal_at_board(request, error)
-    state = state_of(table)
-    if state.match is None or not service.may_be_helped(table, seat):
+        return board_refusal_response(request, error)
+    state = current_state(table)
+    if state.match is None or not service.may_use_help(table, seat):
         return HttpResponse(status=409)
     told = {name: request.POST.get(name, "") for name in ("move", "answer")}
     view, number = view_of(state.match, seat), parse_number(request.POST.get("number", ""))

@@ -18,14 +18,14 @@ from ginrummy.web.board.action_buttons import (
     ActionButton,
     ButtonBar,
     LayoutChoice,
-    bar_of,
+    button_bar,
     hand_text,
-    no_knock_text,
-    ways_json,
-    ways_of,
+    layout_choices,
+    layout_choices_json,
+    no_closing_text,
 )
-from ginrummy.web.board.cards import ShownCard, held_cards, plain_cards
-from ginrummy.web.board.hand_end import HandEnd, ShownHand, early_end_for_seat, hand_end_of, laid_out_hand
+from ginrummy.web.board.cards import ShownCard, held_cards, inactive_cards
+from ginrummy.web.board.hand_end import HandEnd, ShownHand, early_end_for_seat, seat_hand_end, showdown_hand
 from ginrummy.web.http.now import now
 from ginrummy.web.tables import presence
 from ginrummy.web.tables.clocks import (
@@ -37,7 +37,7 @@ from ginrummy.web.tables.clocks import (
     parse_time_control,
     time_control_text,
 )
-from ginrummy.web.tables.event_log import clocks_of
+from ginrummy.web.tables.event_log import table_clocks
 from ginrummy.web.tables.models import Presence, Table
 from ginrummy.web.tables.table_state import BACK, CLAIM, STAND_IN, TableState
 
@@ -113,7 +113,7 @@ class Board:
     @property
     def ways_json(self) -> str:
         """Layouts of the hand, for the script that moves the cards."""
-        return ways_json(self.ways)
+        return layout_choices_json(self.ways)
 
     @property
     def has_discard(self) -> bool:
@@ -128,7 +128,7 @@ class Board:
     @property
     def no_knock(self) -> str:
         """Reason why the hand cannot be closed yet, when a discard is due."""
-        return no_knock_text(self.view)
+        return no_closing_text(self.view)
 
     @property
     def has_limit(self) -> bool:
@@ -147,7 +147,7 @@ class Board:
         return sentences.limit_card_text(self.view)
 
 
-def names_of(table: Table) -> tuple[str, str]:
+def seat_names(table: Table) -> tuple[str, str]:
     """Return the names of the players in seats 0 and 1."""
     found = [_("nobody yet"), _("nobody yet")]
     for seat in table.taken:
@@ -155,37 +155,37 @@ def names_of(table: Table) -> tuple[str, str]:
     return found[0], found[1]
 
 
-def board_of(table: Table, state: TableState, match: Match, seat: Seat, arrangement: str) -> Board:
+def build_board(table: Table, state: TableState, match: Match, seat: Seat, arrangement: str) -> Board:
     """Return the board of `seat` for the state of `table`."""
     view = view_of(match, seat)
-    names, other = names_of(table), other_seat(seat)
+    names, other = seat_names(table), other_seat(seat)
     return Board(
         key=table.key,
         number=state.number,
         title=table.title,
         view=view,
         names=names,
-        prompt=prompt_of(state, view, names),
+        prompt=board_prompt(state, view, names),
         is_my_turn=seat in state.awaited,
         is_over=state.is_over,
         is_between_hands=state.is_between_hands,
         is_ready=seat in state.ready,
         hand=held_cards(view, arrangement),
-        bar=ButtonBar() if (is_watching := state.is_over or seat in state.stand_ins) else bar_of(view),
-        ways=() if is_watching else ways_of(view),
-        pile=plain_cards(view.pile),
-        log=log_of(view, names[other]),
-        shown=laid_out_hand(view, other),
-        own_shown=laid_out_hand(view, seat),
-        scene=hand_end_of(view, names[other]),
+        bar=ButtonBar() if (is_watching := state.is_over or seat in state.stand_ins) else button_bar(view),
+        ways=() if is_watching else layout_choices(view),
+        pile=inactive_cards(view.pile),
+        log=spoken_history(view, names[other]),
+        shown=showdown_hand(view, other),
+        own_shown=showdown_hand(view, seat),
+        scene=seat_hand_end(view, names[other]),
         result=sentences.score_lines(view, name=names[other]),
         sheet=(sheet := match.score_sheet),
-        points=points_now(sheet),
-        figure=figure_of(table, other),
+        points=column_points(sheet),
+        figure=seat_avatar(table, other),
     )
 
 
-def figure_of(table: Table, number: Seat) -> str:
+def seat_avatar(table: Table, number: Seat) -> str:
     """Return the drawn figure of seat `number`: that of a bot's level, or one of the guests."""
     seat = next((one for one in table.taken if one.number == number), None)
     if seat is None or seat.person_id is not None:
@@ -194,18 +194,18 @@ def figure_of(table: Table, number: Seat) -> str:
     return level if level in BOT_FIGURES else "guest0"
 
 
-def points_now(sheet: ScoreSheet) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def column_points(sheet: ScoreSheet) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Return the running totals of both seats, one for each column of the sheet."""
     columns = sheet.sheet.columns[: sheet.columns]
     first, second = (tuple(column.points[seat] for column in columns) for seat in SEATS)
     return first, second
 
 
-def prompt_of(state: TableState, view: View, names: tuple[str, str]) -> str:
+def board_prompt(state: TableState, view: View, names: tuple[str, str]) -> str:
     """Return a sentence on what to do now."""
     other = names[1 - view.seat]
     if state.is_over:
-        return over_text(state, view.seat, other)
+        return match_end_text(state, view.seat, other)
     if view.phase is Phase.OVER:
         waiting = _("Waiting for {name} to be ready for the next hand.").format(name=other)
         return waiting if view.seat in state.ready else _("The hand is over.")
@@ -218,7 +218,7 @@ def prompt_of(state: TableState, view: View, names: tuple[str, str]) -> str:
     return _("Your turn. {prompt}").format(prompt=sentences.prompt_text(view))
 
 
-def over_text(state: TableState, seat: Seat, other: str) -> str:
+def match_end_text(state: TableState, seat: Seat, other: str) -> str:
     """Return how the match ended for `seat`."""
     if state.ending:
         return early_end_for_seat(state, seat, other)
@@ -229,7 +229,7 @@ def over_text(state: TableState, seat: Seat, other: str) -> str:
     return _("{name} has won the match.").format(name=other)
 
 
-def log_of(view: View, name: str) -> tuple[str, ...]:
+def spoken_history(view: View, name: str) -> tuple[str, ...]:
     """Return the history of the hand as the viewer saw it, with card names spelled out for screen readers."""
     spoken = language()
     return tuple(_line(event, view.seat, name, spoken) for event in view.events)
@@ -268,9 +268,9 @@ class Timing:
     absent: str = ""
 
 
-def timing_of(table: Table, state: TableState, seat: Seat, other: str) -> Timing:
+def seat_timing(table: Table, state: TableState, seat: Seat, other: str) -> Timing:
     """Return the clocks that `seat` sees, and the presence of the player called `other`."""
-    clocks, across = clocks_of(table, state), other_seat(seat)
+    clocks, across = table_clocks(table, state), other_seat(seat)
     times = (_time(clocks, seat), _time(clocks, across)) if clocks.pace else None
     if state.is_over:
         return Timing(times, "", ())
@@ -291,7 +291,7 @@ def _is_here(table: Table, place: Seat) -> bool:
 def _time(clocks: Clocks, seat: Seat) -> SeatTime:
     moment = now()
     left = clocks.time_left(seat, moment)
-    out_at = clocks.out_at(seat)
+    out_at = clocks.expiry_time(seat)
     free = 0
     if out_at is not None:
         free = max(0, round((out_at - moment).total_seconds() * SECOND) - left)
@@ -323,9 +323,9 @@ def time_text(milliseconds: int) -> str:
     return f"{text} {rest_text}" if hours else text
 
 
-def time_rules(text: str, *, of_people: bool = True) -> tuple[str, ...]:
-    """Return the meaning of the pace `text` in sentences. The first names the pace."""
-    pace = parse_time_control(text)
+def time_control_rules(pace_text: str, *, of_people: bool = True) -> tuple[str, ...]:
+    """Return the meaning of the pace `pace_text` in sentences. The first names the pace."""
+    pace = parse_time_control(pace_text)
     rules = [_("Time: {pace}.").format(pace=time_control_text(pace))]
     if pace:
         rules.append(_("A player who runs out of time loses the match."))

@@ -42,7 +42,7 @@ class CardGroup:
     is_meld: bool
 
 
-def plain_cards(faces: Iterable[Face]) -> tuple[ShownCard, ...]:
+def inactive_cards(faces: Iterable[Face]) -> tuple[ShownCard, ...]:
     """Return cards that cannot be pressed."""
     return tuple(ShownCard(face, face_name(face)) for face in faces)
 
@@ -55,7 +55,7 @@ def meld_group(faces: tuple[Face, ...], laid: Iterable[Face] = ()) -> CardGroup:
 
 def _melded(face: Face, meld: tuple[Face, ...], laid: list[Face]) -> ShownCard:
     """Return a card of a meld on the table. If it was laid off, remove it from `laid`."""
-    name = melded_name(face, meld)
+    name = meld_card_name(face, meld)
     if face not in laid:
         return ShownCard(face, name)
     laid.remove(face)
@@ -76,7 +76,7 @@ def held_cards(view: View, arrangement: str) -> tuple[ShownCard, ...]:
     cards = []
     for face in held.faces:
         number, meld = marks[face].pop(0) if marks.get(face) else (0, ())
-        name = melded_name(face, meld) if meld else face_name(face)
+        name = meld_card_name(face, meld) if meld else face_name(face)
         is_new = face in drawn
         if is_new:
             drawn.clear()
@@ -103,7 +103,7 @@ def meld_groups(view: View) -> tuple[CardGroup, ...]:
     return tuple(
         CardGroup(
             tuple(
-                ShownCard(face, melded_name(face, faces) if place < held.melds else face_name(face))
+                ShownCard(face, meld_card_name(face, faces) if place < held.melds else face_name(face))
                 for face in faces
             ),
             is_meld=place < held.melds,
@@ -112,7 +112,7 @@ def meld_groups(view: View) -> tuple[CardGroup, ...]:
     )
 
 
-def melded_name(face: Face, meld: tuple[Face, ...]) -> str:
+def meld_card_name(face: Face, meld: tuple[Face, ...]) -> str:
     """Return the spoken name of a card in a meld: `7 of hearts, in the run 5 to 7`."""
     ranks = [card % RANK_COUNT for card in meld]
     if len(set(ranks)) == 1:

@@ -14,7 +14,7 @@ from ginrummy.locale.errors import GinRummyError
 from ginrummy.players.registry import SEARCHING
 from ginrummy.rules.types import Seat
 from ginrummy.text.sentences import half_turn_positions
-from ginrummy.web.board.replay import ReplayMoment, moment_of
+from ginrummy.web.board.replay import ReplayMoment, parse_replay_moment
 from ginrummy.web.board.replay_views import finished_match
 from ginrummy.web.bots import lane_readiness
 from ginrummy.web.bots.match_limits import refuse_too_many
@@ -31,11 +31,11 @@ from ginrummy.web.tables.table_state import LAID
 
 @require_POST
 @limit_posts("create", CREATE)
-def play_on(request: HttpRequest, key: str) -> HttpResponse:
+def start_exercise(request: HttpRequest, key: str) -> HttpResponse:
     """Create a table that continues a finished match from a moment, for the seat to move."""
     try:
         table, match = finished_match(key)
-        moment = moment_of(request.POST.dict(), match)
+        moment = parse_replay_moment(request.POST.dict(), match)
         exercise = create_exercise(table, match, moment, visitor_or_guest(request))
     except GinRummyError as error:
         return refusal_page(request, error)
@@ -50,14 +50,14 @@ def create_exercise(table: Table, match: Match, moment: ReplayMoment, person: Pe
     game = half_turn_positions(match.games[moment.hand - 1])[moment.step]
     if game.is_over:
         raise Http404
-    bot = bot_against(table, game.turn)
+    bot = exercise_bot(table, game.turn)
     refuse_too_many(person, bot)
     proposal = Proposal(
         match.variant,
         EXERCISE,
         new_secret(),
         first_dealer=match.games[0].dealer,
-        log=tuple(events_until(match, moment)),
+        log=tuple(exercise_events(match, moment)),
         seat=game.turn,
     )
     exercise = creation.create(proposal, person, bot=bot)
@@ -66,12 +66,12 @@ def create_exercise(table: Table, match: Match, moment: ReplayMoment, person: Pe
     return exercise
 
 
-def bot_against(table: Table, seat: Seat) -> str:
+def exercise_bot(table: Table, seat: Seat) -> str:
     """Return the level against `seat` in an exercise: the bot of the match, or a substitute for a person."""
     return next((one.bot for one in table.taken if one.number != seat and one.bot), STAND_IN_LEVEL)
 
 
-def events_until(match: Match, moment: ReplayMoment) -> Iterator[tuple[Seat, str]]:
+def exercise_events(match: Match, moment: ReplayMoment) -> Iterator[tuple[Seat, str]]:
     """Yield the events that repeat `match` up to `moment`: all decks, and all moves with their seats."""
     for number, game in enumerate(match.games[: moment.hand], start=1):
         yield game.dealer, LAID + deck_text(game.deck).replace(" ", "")

@@ -15,7 +15,7 @@ from ginrummy.rules.melds import deadwood, points_of
 from ginrummy.rules.scoring import HandScore
 from ginrummy.rules.types import NOBODY, SEATS, Points, Seat
 from ginrummy.text import sentences
-from ginrummy.web.board.cards import CardGroup, ShownCard, meld_group, plain_cards
+from ginrummy.web.board.cards import CardGroup, ShownCard, inactive_cards, meld_group
 from ginrummy.web.tables.table_state import CLAIM, RESIGN, TIME, VOID, TableState
 
 
@@ -80,7 +80,7 @@ class HandEnd:
     is_gin: bool
 
 
-def hand_end_of(view: View, name: str) -> HandEnd | None:
+def seat_hand_end(view: View, name: str) -> HandEnd | None:
     """Return the result of the hand for the viewer, `None` before. `name` is the other player's."""
     score = view.score
     if score is None:
@@ -95,7 +95,7 @@ def hand_end_of(view: View, name: str) -> HandEnd | None:
     return HandEnd(title, detail, _sums(view, score, names), gain, mood, score.kind in _GINS)
 
 
-def public_end_of(view: PublicView, names: tuple[str, str]) -> HandEnd | None:
+def public_hand_end(view: PublicView, names: tuple[str, str]) -> HandEnd | None:
     """Return the result of the hand for spectators, `None` before."""
     score = view.score
     if score is None:
@@ -172,21 +172,21 @@ def _gain(score: HandScore, seat: Seat, name: str) -> str:
     return f"{text} {sentences.extra_coups_text(score)}"
 
 
-def laid_out_hand(view: View | PublicView, seat: Seat) -> ShownHand | None:
+def showdown_hand(view: View | PublicView, seat: Seat) -> ShownHand | None:
     """Return the laid-out hand of `seat`, with lay-offs on the melds they extend."""
     if view.spread is None:
         return _compared(view, seat)
     if seat == view.state.turn:
-        return spread_hand(view, NO_MELDS if view.defence is None else view.defence.laid)
+        return knocker_hand(view, NO_MELDS if view.defence is None else view.defence.laid)
     if view.defence is None:
         return None
     own = view.defence.own
-    return laid_out_deadwood(
+    return hand_with_deadwood(
         view, tuple(meld_group(ordered_faces(meld)) for meld in non_empty_melds(own.melds)), own.unmatched
     )
 
 
-def spread_hand(view: View | PublicView, laid: Melds) -> ShownHand:
+def knocker_hand(view: View | PublicView, laid: Melds) -> ShownHand:
     """Return the knocker's hand with the cards `laid` off on its melds."""
     assert view.spread is not None
     groups = [
@@ -194,13 +194,13 @@ def spread_hand(view: View | PublicView, laid: Melds) -> ShownHand:
         for meld, added in zip(view.spread.melds, laid, strict=True)
         if meld.cards
     ]
-    return laid_out_deadwood(view, tuple(groups), view.spread.unmatched)
+    return hand_with_deadwood(view, tuple(groups), view.spread.unmatched)
 
 
-def laid_out_deadwood(view: View | PublicView, melds: tuple[CardGroup, ...], left: Hand) -> ShownHand:
+def hand_with_deadwood(view: View | PublicView, melds: tuple[CardGroup, ...], left: Hand) -> ShownHand:
     """Return a laid-out hand whose deadwood is `left`."""
     points = sentences.points_text(points_of(view.variant, left))
-    return ShownHand(melds, plain_cards(faces_of(left)), points)
+    return ShownHand(melds, inactive_cards(faces_of(left)), points)
 
 
 def _compared(view: View | PublicView, seat: Seat) -> ShownHand | None:
@@ -209,4 +209,4 @@ def _compared(view: View | PublicView, seat: Seat) -> ShownHand | None:
     if hand is None:
         return None
     least = deadwood(view.variant, hand)
-    return ShownHand((), plain_cards(faces_of(hand)), sentences.points_text(least))
+    return ShownHand((), inactive_cards(faces_of(hand)), sentences.points_text(least))

@@ -15,15 +15,15 @@ from ginrummy.locale import _
 from ginrummy.rules.types import Seat
 from ginrummy.text.rulebook import OPTIONS, Option, game_summary
 from ginrummy.variants import Variant, load_variant, option_value, variant_values
-from ginrummy.web.board.board import names_of, time_rules
+from ginrummy.web.board.board import seat_names, time_control_rules
 from ginrummy.web.people.current_visitor import visitor
 from ginrummy.web.people.models import Person
-from ginrummy.web.ratings.families import family_of
+from ginrummy.web.ratings.families import variant_family
 from ginrummy.web.ratings.models import Pool, Rating
-from ginrummy.web.tables.clocks import parse_time_control, reveal_text
+from ginrummy.web.tables.clocks import parse_time_control, reveal_time_text
 from ginrummy.web.tables.models import Table
-from ginrummy.web.tables.rated_eligibility import objection
-from ginrummy.web.tables.table_state import state_of
+from ginrummy.web.tables.rated_eligibility import rating_objection
+from ginrummy.web.tables.table_state import current_state
 
 _BORDER = 3
 """Quiet zone in modules. Readers need four, and the margin of the page adds the last one."""
@@ -92,7 +92,7 @@ def invitation_context(request: HttpRequest, table: Table, *, complaint: str = "
     asker = visitor(request)
     return {
         "table": table,
-        "names": names_of(table),
+        "names": seat_names(table),
         "link": link,
         "qr": qr_code(link),
         "complaint": complaint,
@@ -100,29 +100,29 @@ def invitation_context(request: HttpRequest, table: Table, *, complaint: str = "
         "options": option_texts(table.variant),
         "cut": random_cut(),
         "number": table.number,
-        "seal": next(filter(None, state_of(table).seals), ""),
-        "time_rules": time_rules(table.pace),
+        "seal": next(filter(None, current_state(table).seals), ""),
+        "time_rules": time_control_rules(table.pace),
     } | _before_joining(table, asker)
 
 
-def cutting_context(table: Table, seat: Seat) -> dict[str, Any]:
+def sealed_cut_context(table: Table, seat: Seat) -> dict[str, Any]:
     """Return the context of the page of `seat` while a sealed cut is not revealed yet."""
-    state = state_of(table)
+    state = current_state(table)
     return {
         "table": table,
-        "names": names_of(table),
+        "names": seat_names(table),
         "seat": seat,
         "is_mine": seat in state.awaited,
         "cuts": state.cuts,
         "seal": next(filter(None, state.seals), ""),
-        "limit": reveal_text(parse_time_control(table.pace)),
+        "limit": reveal_time_text(parse_time_control(table.pace)),
     }
 
 
 def _before_joining(table: Table, asker: Person | None) -> dict[str, Any]:
     """Return facts for a decision to join: the host, its strength, unusual options, the invited player."""
     host = next((seat.person for seat in table.taken if seat.person is not None), None)
-    family = family_of(table.variant_name)
+    family = variant_family(table.variant_name)
     sitting = [] if host is None else [host]
     rating = Rating.objects.filter(person=host, pool=Pool.PEOPLE, family=family).first()
     return {
@@ -131,7 +131,7 @@ def _before_joining(table: Table, asker: Person | None) -> dict[str, Any]:
         "short": game_summary(table.variant),
         "differences": [option for option in option_texts(table.variant) if option.is_unusual],
         "has_account": asker is not None and asker.user_id is not None,
-        "not_rated": objection(table.pace, *sitting, asker or Person()) if table.is_rated else "",
+        "not_rated": rating_objection(table.pace, *sitting, asker or Person()) if table.is_rated else "",
         "is_kept": table.invited is not None and table.invited != asker,
         "is_invited": table.invited is not None and table.invited == asker,
     }

@@ -12,9 +12,9 @@ from ginrummy.locale import _, ngettext
 from ginrummy.rules.types import SEATS, Face, Seat
 from ginrummy.text.ledger import ScoreSheet
 from ginrummy.text.sentences import public_event_line
-from ginrummy.web.board.board import figure_of, names_of, points_now
-from ginrummy.web.board.cards import ShownCard, plain_cards
-from ginrummy.web.board.hand_end import HandEnd, ShownHand, laid_out_hand, public_end_of
+from ginrummy.web.board.board import column_points, seat_avatar, seat_names
+from ginrummy.web.board.cards import ShownCard, inactive_cards
+from ginrummy.web.board.hand_end import HandEnd, ShownHand, public_hand_end, showdown_hand
 from ginrummy.web.tables.models import Table
 from ginrummy.web.tables.table_state import TableState
 
@@ -66,9 +66,9 @@ class PublicBoard:
         return ngettext("{count} card in the stock", "{count} cards in the stock", count).format(count=count)
 
 
-def public_board_of(table: Table, state: TableState, match: Match) -> PublicBoard:
+def build_public_board(table: Table, state: TableState, match: Match) -> PublicBoard:
     """Return the public board for the state of `table`."""
-    view, names = public_view_of(match), names_of(table)
+    view, names = public_view_of(match), seat_names(table)
     sheet = match.score_sheet
     first, second = SEATS
     return PublicBoard(
@@ -78,9 +78,9 @@ def public_board_of(table: Table, state: TableState, match: Match) -> PublicBoar
         view=view,
         sides=(_side(table, view, first, sheet), _side(table, view, second, sheet)),
         prompt=_prompt(state, view, names),
-        pile=plain_cards(view.pile),
+        pile=inactive_cards(view.pile),
         log=tuple(public_event_line(view, step, names) for step in range(len(view.events))),
-        scene=public_end_of(view, names),
+        scene=public_hand_end(view, names),
         sheet=sheet,
     )
 
@@ -88,15 +88,15 @@ def public_board_of(table: Table, state: TableState, match: Match) -> PublicBoar
 def _side(table: Table, view: PublicView, seat: Seat, sheet: ScoreSheet) -> PublicSide:
     is_played = view.phase is not Phase.OVER
     return PublicSide(
-        name=names_of(table)[seat],
-        figure=figure_of(table, seat),
+        name=seat_names(table)[seat],
+        figure=seat_avatar(table, seat),
         deals=view.dealer == seat,
         plays=is_played and view.turn == seat,
         size=view.sizes[seat],
         known=tuple(faces_of(view.known[seat])),
         possible=tuple(faces_of(view.possible[seat])),
-        shown=laid_out_hand(view, seat),
-        points=points_now(sheet)[seat],
+        shown=showdown_hand(view, seat),
+        points=column_points(sheet)[seat],
     )
 
 
@@ -110,7 +110,7 @@ def _prompt(state: TableState, view: PublicView, names: tuple[str, str]) -> str:
     return _("The hand is over.")
 
 
-def open_part(match: Match) -> Match | None:
+def fully_visible_part(match: Match) -> Match | None:
     """Return the part of `match` that may be shown with all cards, `None` if there is none."""
     hands = fully_visible_games(match)
     return replace(match, seeds=None, finished=hands[:-1], game=hands[-1]) if hands else None

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from ginrummy.text.record import write_record
 from ginrummy.variants import NamedVariant, load_variant, preset_names
-from ginrummy.web.board.board import names_of
+from ginrummy.web.board.board import seat_names
 from ginrummy.web.tables.models import Table
-from ginrummy.web.tables.table_state import CLAIM, RESIGN, TIME, VOID, TableState, state_of
+from ginrummy.web.tables.table_state import CLAIM, RESIGN, TIME, VOID, TableState, current_state
 
 
 def named_variant(table: Table) -> NamedVariant:
@@ -16,14 +16,14 @@ def named_variant(table: Table) -> NamedVariant:
     return NamedVariant("house", {"en": "House rules"}, {}, {}, table.variant, "")
 
 
-def record_of(table: Table) -> str:
+def match_record_text(table: Table) -> str:
     """Return the record of the finished match at `table`."""
-    state = state_of(table)
+    state = current_state(table)
     match = state.match
     assert match is not None
     date = table.created.date().isoformat()
     text = write_record(
-        match, variant=named_variant(table), players=names_of(table), date=date, nonces=state.nonces
+        match, variant=named_variant(table), players=seat_names(table), date=date, nonces=state.nonces
     )
     return text + outcome_comment(state)
 

@@ -19,13 +19,13 @@ from ginrummy.rules import scoring
 from ginrummy.rules.types import NOBODY, SEATS, Face, Points, Seat, other_seat
 from ginrummy.text.ledger import ScoreSheet
 from ginrummy.text.sentences import ending_commentary, ending_kind_text, event_line, half_turn_positions
-from ginrummy.web.board.board import names_of
-from ginrummy.web.board.cards import CardGroup, ShownCard, meld_groups, plain_cards
+from ginrummy.web.board.board import seat_names
+from ginrummy.web.board.cards import CardGroup, ShownCard, inactive_cards, meld_groups
 from ginrummy.web.board.deal_check import check_texts, deal_check_context
-from ginrummy.web.board.hand_end import ShownHand, early_end_text, laid_out_hand
+from ginrummy.web.board.hand_end import ShownHand, early_end_text, showdown_hand
 from ginrummy.web.ratings.models import Change
 from ginrummy.web.tables.models import Table
-from ginrummy.web.tables.table_state import state_of
+from ginrummy.web.tables.table_state import current_state
 
 EVERYTHING = "all"
 EYES = (EVERYTHING, "0", "1")
@@ -114,10 +114,10 @@ class ReplayPage:
     hand_after: ReplayMoment | None
 
 
-def moment_of(asked: Mapping[str, str], match: Match) -> ReplayMoment:
+def parse_replay_moment(query: Mapping[str, str], match: Match) -> ReplayMoment:
     """Parse the moment of a query string. Raise `Http404` if the match does not have it."""
-    hand, step = _number(asked.get("hand", "1")), _number(asked.get("step", "0"))
-    eyes = asked.get("eyes", EVERYTHING)
+    hand, step = _number(query.get("hand", "1")), _number(query.get("step", "0"))
+    eyes = query.get("eyes", EVERYTHING)
     if not 1 <= hand <= len(match.games) or eyes not in EYES:
         raise Http404
     if step > len(match.games[hand - 1].plays):
@@ -132,9 +132,9 @@ def _number(text: str) -> int:
     return number
 
 
-def replay_of(table: Table, match: Match, now: ReplayMoment) -> ReplayPage:
+def build_replay_page(table: Table, match: Match, now: ReplayMoment) -> ReplayPage:
     """Return the page of a finished match at a moment."""
-    names = names_of(table)
+    names = seat_names(table)
     games = half_turn_positions(match.games[now.hand - 1])
     game = games[now.step]
     below = SEATS[0] if now.viewer is None else now.viewer
@@ -146,9 +146,9 @@ def replay_of(table: Table, match: Match, now: ReplayMoment) -> ReplayPage:
         steps=len(games) - 1,
         hands=len(match.games),
         sides=(_side(game, below, names, now), _side(game, other_seat(below), names, now)),
-        pile=plain_cards(game.pile if is_open else view.pile),
+        pile=inactive_cards(game.pile if is_open else view.pile),
         stock=game.state.stock,
-        next_cards=plain_cards(game.stock) if is_open else (),
+        next_cards=inactive_cards(game.stock) if is_open else (),
         said=_said(games, names, now),
         result=() if game.score is None else (ending_commentary(game.score, names),),
         lines=tuple(
@@ -171,7 +171,7 @@ def replay_of(table: Table, match: Match, now: ReplayMoment) -> ReplayPage:
 
 def _side(game: Game, seat: Seat, names: tuple[str, str], now: ReplayMoment) -> ReplaySide:
     view = view_of_game(game, seat if now.viewer is None else now.viewer)
-    shown = laid_out_hand(view, seat)
+    shown = showdown_hand(view, seat)
     is_seen = now.viewer in (None, seat)
     remembered = not is_seen and shown is None
     return ReplaySide(
@@ -255,11 +255,11 @@ def _last_lead(sheet: ScoreSheet, winner: Seat) -> int | None:
     return place if lead > 0 else None
 
 
-def match_end(table: Table, *, seat: Seat | None) -> dict[str, Any]:
+def match_end_context(table: Table, *, seat: Seat | None) -> dict[str, Any]:
     """Return the context of the page of a finished match."""
-    state = state_of(table)
+    state = current_state(table)
     match = state.match
-    names = names_of(table)
+    names = seat_names(table)
     found: dict[str, Any] = {"table": table, "names": names, "state": state, "end_seat": seat}
     found |= {"ended": early_end_text(state, names)} | _rematch_of(table, seat)
     if match is None:
@@ -281,7 +281,7 @@ def _rematch_of(table: Table, seat: Seat | None) -> dict[str, Any]:
     opponent, later = people.get(other_seat(seat)), Table.objects.filter(rematch_of=table).first()
     return nothing | {
         "later": later,
-        "seal": "" if later is None else next(filter(None, state_of(later).seals), ""),
+        "seal": "" if later is None else next(filter(None, current_state(later).seals), ""),
         "is_asked": later is not None and later.invited == people.get(seat) and not later.is_declined,
         "opponent": None if opponent is None or opponent.is_gone else opponent,
         "change": Change.objects.filter(seat__table=table, seat__number=seat).first(),

@@ -15,13 +15,13 @@ from ginrummy.locale import _
 from ginrummy.locale.errors import GinRummyError
 from ginrummy.locale.numbers import parse_number
 from ginrummy.rules.types import SEATS, Seat
-from ginrummy.web.board.public_board import public_board_of
+from ginrummy.web.board.public_board import build_public_board
 from ginrummy.web.http.error_pages import refusal_page
 from ginrummy.web.people.models import Person
 from ginrummy.web.tables import service
 from ginrummy.web.tables.errors import NotYours, OutOfTurn
 from ginrummy.web.tables.models import Table
-from ginrummy.web.tables.table_state import NEXT, TableState, state_of
+from ginrummy.web.tables.table_state import NEXT, TableState, current_state
 
 
 def is_shared_by(table: Table, person: Person | None) -> bool:
@@ -43,20 +43,20 @@ def _seat_in(text: str) -> Seat | None:
     return None if number is None or number not in SEATS else Seat(number)
 
 
-def address_of(table: Table, seat: Seat | None) -> str:
+def seat_url(table: Table, seat: Seat | None) -> str:
     """Return the URL of `table` that shows the hand of `seat`, or neither hand for `None`."""
     there = reverse("table", args=(table.key,))
     return there if seat is None else f"{there}?seat={seat}"
 
 
-def pass_on(request: HttpRequest, table: Table) -> HttpResponse:
+def pass_device_page(request: HttpRequest, table: Table) -> HttpResponse:
     """Render the page between two turns: the public view, and who takes the device next."""
-    state = state_of(table)
+    state = current_state(table)
     assert state.match is not None
-    board = public_board_of(table, state, state.match)
+    board = build_public_board(table, state, state.match)
     turn = None if state.is_between_hands else min(state.awaited)
     context: dict[str, Any] = {"board": board, "table": table, "names": board.names, "turn": turn}
-    context["there"] = address_of(table, turn)
+    context["there"] = seat_url(table, turn)
     return render(request, "board/pass_on.html", context)
 
 
@@ -66,10 +66,10 @@ def submit_move_for_seat(request: HttpRequest, table: Table, number: int, move: 
     Then hide the hand unless its turn continues.
     """
     try:
-        state = state_of(table)
+        state = current_state(table)
         if move == NEXT:
             _both_ready(table, state)
-            return redirect(address_of(table, None))
+            return redirect(seat_url(table, None))
         seat = _seat_in(request.POST.get("seat", ""))
         people = {one.number: one.person for one in table.taken}
         if seat is None or people.get(seat) is None:
@@ -77,9 +77,9 @@ def submit_move_for_seat(request: HttpRequest, table: Table, number: int, move: 
         table = service.say(table.key, people[seat], number, move)
     except GinRummyError as error:
         return refusal_page(request, error)
-    after = state_of(table)
+    after = current_state(table)
     stays = seat in after.awaited and not after.is_between_hands
-    return redirect(address_of(table, seat if stays else None))
+    return redirect(seat_url(table, seat if stays else None))
 
 
 def _both_ready(table: Table, state: TableState) -> None:

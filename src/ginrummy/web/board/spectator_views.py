@@ -12,16 +12,16 @@ from django.views.decorators.http import require_POST, require_safe
 
 from ginrummy.locale import _
 from ginrummy.locale.errors import GinRummyError
-from ginrummy.web.board.board import names_of
-from ginrummy.web.board.public_board import open_part, public_board_of
-from ginrummy.web.board.replay import moment_of, replay_of
-from ginrummy.web.http.error_pages import is_live, refusal_at_board, refusal_page
+from ginrummy.web.board.board import seat_names
+from ginrummy.web.board.public_board import build_public_board, fully_visible_part
+from ginrummy.web.board.replay import build_replay_page, parse_replay_moment
+from ginrummy.web.http.error_pages import board_refusal_response, has_live_updates, refusal_page
 from ginrummy.web.http.limits import MOVE, limit_posts
 from ginrummy.web.people.current_visitor import visitor
 from ginrummy.web.tables import service, spectators
 from ginrummy.web.tables.errors import NotYours, Stale
 from ginrummy.web.tables.models import Status, Table, Watching
-from ginrummy.web.tables.table_state import state_of
+from ginrummy.web.tables.table_state import current_state
 
 
 def spectator_page(request: HttpRequest, table: Table, *, part: bool = False) -> HttpResponse:
@@ -33,7 +33,7 @@ def spectator_page(request: HttpRequest, table: Table, *, part: bool = False) ->
         _refuse_unwatched(table, Watching.PUBLIC)
     except NotYours as error:
         return (
-            refusal_at_board(request, error)
+            board_refusal_response(request, error)
             if part
             else refusal_page(request, error, signs_in=_may_sign_in(request))
         )
@@ -56,10 +56,13 @@ def _refuse_unwatched(table: Table, wish: Watching) -> None:
 
 
 def _context(table: Table) -> dict[str, Any]:
-    state = state_of(table)
+    state = current_state(table)
     assert state.match is not None
-    board = public_board_of(table, state, state.match)
-    is_open = spectators.spectator_permission(table) == Watching.LATER and open_part(state.match) is not None
+    board = build_public_board(table, state, state.match)
+    is_open = (
+        spectators.spectator_permission(table) == Watching.LATER
+        and fully_visible_part(state.match) is not None
+    )
     return {
         "board": board,
         "table": table,
@@ -69,31 +72,31 @@ def _context(table: Table) -> dict[str, Any]:
 
 
 @require_safe
-def hands(request: HttpRequest, key: str) -> HttpResponse:
+def earlier_hands_page(request: HttpRequest, key: str) -> HttpResponse:
     """Render the earlier hands with all cards if both players allow it."""
     try:
-        table = service.find(key)
+        table = service.find_table(key)
         if table.status == Status.OVER:
             return redirect("game", key)
         _refuse_unwatched(table, Watching.LATER)
-        match = state_of(table).match
-        earlier = None if match is None else open_part(match)
+        match = current_state(table).match
+        earlier = None if match is None else fully_visible_part(match)
         if earlier is None:
             raise Stale(_("no hand is over yet"))
     except GinRummyError as error:
         return refusal_page(request, error)
     last = {"hand": str(len(earlier.games))}
-    replay = replay_of(table, earlier, moment_of(last | request.GET.dict(), earlier))
-    context = {"replay": replay, "match": earlier, "table": table, "names": names_of(table)}
+    replay = build_replay_page(table, earlier, parse_replay_moment(last | request.GET.dict(), earlier))
+    context = {"replay": replay, "match": earlier, "table": table, "names": seat_names(table)}
     return render(request, "board/hands.html", context)
 
 
 @require_POST
 @limit_posts("move", MOVE)
-def allow(request: HttpRequest, key: str) -> HttpResponse:
+def set_spectator_permission(request: HttpRequest, key: str) -> HttpResponse:
     """Set what this player allows spectators to see."""
     try:
-        spectators.allow(key, visitor(request), request.POST.get("watching", ""))
+        spectators.set_spectator_wish(key, visitor(request), request.POST.get("watching", ""))
     except GinRummyError as error:
-        return refusal_at_board(request, error)
-    return HttpResponse(status=204) if is_live(request) else redirect("table", key)
+        return board_refusal_response(request, error)
+    return HttpResponse(status=204) if has_live_updates(request) else redirect("table", key)

@@ -17,29 +17,29 @@ from ginrummy.rules.types import Seat, other_seat
 from ginrummy.text.rulebook import usual_game_name
 from ginrummy.variants import load_variant
 from ginrummy.web.board.advice import help_context
-from ginrummy.web.board.board import Board, board_of, time_rules, timing_of
-from ginrummy.web.board.join_page import cutting_context, invitation_context
-from ginrummy.web.board.replay import match_end
+from ginrummy.web.board.board import Board, build_board, seat_timing, time_control_rules
+from ginrummy.web.board.join_page import invitation_context, sealed_cut_context
+from ginrummy.web.board.replay import match_end_context
 from ginrummy.web.board.shared_device import (
-    address_of,
     is_shared_by,
-    pass_on,
+    pass_device_page,
+    seat_url,
     submit_move_for_seat,
     visible_seat,
 )
 from ginrummy.web.board.spectator_views import spectator_page
-from ginrummy.web.chat.phrases import chat_of
-from ginrummy.web.http.error_pages import is_live, refusal_at_board, refusal_page
+from ginrummy.web.chat.phrases import seat_chat
+from ginrummy.web.http.error_pages import board_refusal_response, has_live_updates, refusal_page
 from ginrummy.web.http.limits import MOVE, limit_posts
 from ginrummy.web.learn.first_hand import GuideStep, guide_step_at_table
 from ginrummy.web.people.current_visitor import visitor
-from ginrummy.web.people.preferences import AT_TABLE, CHOICES, preferences_of
+from ginrummy.web.people.preferences import AT_TABLE, CHOICES, request_preferences
 from ginrummy.web.tables import service, spectators
 from ginrummy.web.tables.commitments import new_offer
 from ginrummy.web.tables.errors import Stale
 from ginrummy.web.tables.models import Status, Table
 from ginrummy.web.tables.seat_lookup import find_seat, require_seat
-from ginrummy.web.tables.table_state import state_of
+from ginrummy.web.tables.table_state import current_state
 
 _BEFORE_DEAL: Final = (Status.WAITING, Status.CUTTING)
 
@@ -48,22 +48,22 @@ _BEFORE_DEAL: Final = (Status.WAITING, Status.CUTTING)
 def table_page(request: HttpRequest, key: str) -> HttpResponse:
     """Render the page of a table for the visitor: board, invitation, spectators' page or result."""
     try:
-        table = service.find(key)
+        table = service.find_table(key)
     except GinRummyError as error:
         return refusal_page(request, error)
     person = visitor(request)
     seat = find_seat(table, person)
     if is_shared_by(table, person):
-        seat = visible_seat(request, state_of(table))
+        seat = visible_seat(request, current_state(table))
         if seat is None:
-            return pass_on(request, table)
+            return pass_device_page(request, table)
     if seat is not None and table.status not in _BEFORE_DEAL:
         settings = {"choices": CHOICES, "at_table": AT_TABLE}
         return render(request, "board/table.html", seat_context(request, table, seat) | settings)
     if table.status == Status.OVER:
         return redirect("game", key)
     if seat is not None and table.status == Status.CUTTING:
-        return render(request, "board/cutting.html", cutting_context(table, seat))
+        return render(request, "board/cutting.html", sealed_cut_context(table, seat))
     if table.status != Status.WAITING:
         return spectator_page(request, table)
     return render(
@@ -77,18 +77,18 @@ def table_page(request: HttpRequest, key: str) -> HttpResponse:
 def board_part(request: HttpRequest, key: str) -> HttpResponse:
     """Render the changing part of the page, for a seat or a spectator."""
     try:
-        table = service.find(key)
+        table = service.find_table(key)
         person = visitor(request)
         seat = find_seat(table, person)
         if is_shared_by(table, person):
-            seat = visible_seat(request, state_of(table))
+            seat = visible_seat(request, current_state(table))
             if seat is None:
-                return HttpResponse(headers={"HX-Redirect": address_of(table, None)})
+                return HttpResponse(headers={"HX-Redirect": seat_url(table, None)})
         elif table.status in _BEFORE_DEAL:
             require_seat(key, person)
             return HttpResponse(status=204)
     except GinRummyError as error:
-        return refusal_at_board(request, error)
+        return board_refusal_response(request, error)
     if seat is None:
         return spectator_page(request, table, part=True)
     return render(request, "board/board.html", seat_context(request, table, seat))
@@ -96,7 +96,7 @@ def board_part(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_POST
 @limit_posts("move", MOVE)
-def say(request: HttpRequest, key: str) -> HttpResponse:
+def submit_event_form(request: HttpRequest, key: str) -> HttpResponse:
     """Submit a move, readiness or resignation. The form has the number of the event it answers."""
     person = visitor(request)
     number = parse_number(request.POST.get("number", ""))
@@ -104,19 +104,19 @@ def say(request: HttpRequest, key: str) -> HttpResponse:
         if number is None:
             raise Stale(_("the move does not say which position it answers"))
         move = request.POST.get("move", "")
-        if not is_live(request) and is_shared_by(shared := service.find(key), person):
+        if not has_live_updates(request) and is_shared_by(shared := service.find_table(key), person):
             return submit_move_for_seat(request, shared, number, move)
         table = service.say(key, person, number, move, bot_pause=bot_pause(request))
     except GinRummyError as error:
-        return refusal_at_board(request, error, key=key)
-    if not is_live(request) or table.shared_by_id is not None:
+        return board_refusal_response(request, error, key=key)
+    if not has_live_updates(request) or table.shared_by_id is not None:
         return redirect("table", key)
     seat = find_seat(table, person)
     assert seat is not None
     return render(request, "board/board.html", seat_context(request, table, seat))
 
 
-def is_of_people(table: Table) -> bool:
+def has_no_bot(table: Table) -> bool:
     """Return whether no bot plays at `table`. A free seat counts as a person's."""
     return all(seat.person_id is not None for seat in table.taken)
 
@@ -136,7 +136,7 @@ def guide_context(step: GuideStep | None) -> dict[str, Any]:
 
 def bot_pause(request: HttpRequest) -> int:
     """Return the milliseconds a bot waits for this visitor: 0 without scripts, where nothing moves."""
-    return preferences_of(request).bot_pause if is_live(request) else 0
+    return request_preferences(request).bot_pause if has_live_updates(request) else 0
 
 
 def spectator_menu_context(table: Table, seat: Seat, other: str) -> dict[str, Any]:
@@ -160,21 +160,21 @@ def next_arrangement(arrangement: str) -> str:
 
 def seat_context(request: HttpRequest, table: Table, seat: Seat) -> dict[str, Any]:
     """Return the context of the page of `seat`."""
-    preferences = preferences_of(request)
-    state = state_of(table)
+    preferences = request_preferences(request)
+    state = current_state(table)
     assert state.match is not None
-    board: Board = board_of(table, state, state.match, seat, preferences.arrangement)
+    board: Board = build_board(table, state, state.match, seat, preferences.arrangement)
     step = guide_step_at_table(table, state.match, board.opponent)
     context: dict[str, Any] = {"board": add_guide_texts(board, step), "table": table, "names": board.names}
     context |= {"next_arrangement": next_arrangement(preferences.arrangement)}
     context |= {"cuts": state.cuts}
-    context |= {"timing": timing_of(table, state, seat, board.opponent)}
-    context |= {"time_rules": time_rules(table.pace, of_people=is_of_people(table))}
+    context |= {"timing": seat_timing(table, state, seat, board.opponent)}
+    context |= {"time_rules": time_control_rules(table.pace, of_people=has_no_bot(table))}
     context |= help_context(request, table, board, state) | guide_context(step)
     context |= spectator_menu_context(table, seat, board.opponent)
     is_shared = table.shared_by_id is not None
-    context |= {"is_shared": is_shared, "own_address": address_of(table, seat if is_shared else None)}
-    context |= {"chat": None if is_shared else chat_of(table, seat), "thinks": table.bot_due is not None}
+    context |= {"is_shared": is_shared, "own_address": seat_url(table, seat if is_shared else None)}
+    context |= {"chat": None if is_shared else seat_chat(table, seat), "thinks": table.bot_due is not None}
     if board.is_over:
-        context |= match_end(table, seat=seat) | {"offer": new_offer(), "cut": random_cut()}
+        context |= match_end_context(table, seat=seat) | {"offer": new_offer(), "cut": random_cut()}
     return context

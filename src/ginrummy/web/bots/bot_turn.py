@@ -24,11 +24,11 @@ from ginrummy.players.player import PauseReason, ThinksByPieces, check_move
 from ginrummy.web.http.limits import number_from_environment
 from ginrummy.web.http.now import now
 from ginrummy.web.tables.errors import Stale
-from ginrummy.web.tables.event_log import STAND_IN_LEVEL, bot_seat
+from ginrummy.web.tables.event_log import STAND_IN_LEVEL, bot_to_act
 from ginrummy.web.tables.job_queue import Cancelled, Queue
 from ginrummy.web.tables.models import Lane, Seat, Table
-from ginrummy.web.tables.service import append_for_bot
-from ginrummy.web.tables.table_state import NEXT, RESIGN, TableState, state_of
+from ginrummy.web.tables.service import append_bot_move
+from ginrummy.web.tables.table_state import NEXT, RESIGN, TableState, current_state
 
 OWN_TRIES: Final = 3
 """Failures at one event, by an error or a crash, after which a bot is replaced."""
@@ -74,7 +74,7 @@ def compute_event(
     if state.match is None or state.is_between_hands:
         return NEXT
     view = view_of(state.match, seat.number)
-    source = seed_text_of(state.match) if state.is_prepared else table.commitment
+    source = seed_text_of(state.match) if state.has_prepared_deal else table.commitment
     level = hasty_level(seat.bot, worlds) if worlds != 0 else _substitute(seat.bot, table)
     if not level:
         return RESIGN
@@ -114,7 +114,7 @@ def worlds_for_turn(table: Table, state: TableState) -> int | None:
     There is no limit if the bot is on time, or if no other turn waits, as after an outage of the server. A
     prepared hand has none either: its bot must play alike for everybody.
     """
-    if table.bot_lane != Lane.SEARCH or table.bot_due is None or state.is_prepared:
+    if table.bot_lane != Lane.SEARCH or table.bot_due is None or state.has_prepared_deal:
         return None
     late = (now() - table.bot_due).total_seconds()
     worlds = next((worlds for least, worlds in BUDGETS if late >= least), None)
@@ -123,15 +123,15 @@ def worlds_for_turn(table: Table, state: TableState) -> int | None:
 
 def play_turn(table: Table) -> Generator[PauseReason, None, None]:
     """Append the move of the bot at `table`, whose turn was claimed. Raise `Cancelled` if it has none."""
-    state = state_of(table)
-    seat = bot_seat(table, state)
+    state = current_state(table)
+    seat = bot_to_act(table, state)
     if seat is None:
         raise Cancelled
     worlds = worlds_for_turn(table, state) if table.bot_tries <= OWN_TRIES else 0
     with kill_if_stuck():
         text = yield from compute_event(seat, table, state, worlds)
     with suppress(Stale):  # a player resigned or undid a move meanwhile
-        append_for_bot(table.key, table.number, seat.number, text, worlds=worlds)
+        append_bot_move(table.key, table.number, seat.number, text, worlds=worlds)
 
 
 @contextmanager

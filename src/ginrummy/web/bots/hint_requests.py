@@ -25,7 +25,7 @@ from ginrummy.web.bots.models import Thought
 from ginrummy.web.http.now import is_recent, now, recent_condition
 from ginrummy.web.tables.job_queue import Queue
 from ginrummy.web.tables.models import Table
-from ginrummy.web.tables.table_state import state_of
+from ginrummy.web.tables.table_state import current_state
 
 LEASE: Final = timedelta(seconds=20)
 """Time that the requesting browser has to compute the hint itself. A bot worker has as long as for a turn."""
@@ -72,7 +72,7 @@ def is_awaited(thought: Thought) -> bool:
 
 def _compute_hint(thought: Thought) -> Generator[None, None, None]:
     """Store the coach's hint, or delete the request if the table has moved on."""
-    state = state_of(thought.table)
+    state = current_state(thought.table)
     view = None if state.match is None else view_of(state.match, thought.seat)
     if view is None or state.number != thought.number or not view.is_my_turn:
         hints.held(thought).delete()

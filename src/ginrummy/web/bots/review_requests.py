@@ -23,7 +23,7 @@ from ginrummy.web.bots.models import Analysis, ReviewSummary
 from ginrummy.web.http.now import now, recent_condition
 from ginrummy.web.tables.job_queue import Cancelled, Queue
 from ginrummy.web.tables.models import Table
-from ginrummy.web.tables.table_state import state_of
+from ginrummy.web.tables.table_state import current_state
 
 LEASE: Final = timedelta(minutes=1)
 """Duration of a lease, renewed no later than after half of it."""
@@ -58,7 +58,7 @@ def page_of(analysis: Analysis) -> str:
 
 def _compute_review(analysis: Analysis) -> Generator[None, None, None]:
     """Compute the page of a review in pieces, recording progress. Raise `Cancelled` if no page waits."""
-    match = state_of(analysis.table).match
+    match = current_state(analysis.table).match
     if match is None or not reviews.renew(analysis, done=0):
         raise Cancelled
     made = yield from quick_review(match, report=partial(_note, analysis))

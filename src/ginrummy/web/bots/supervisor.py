@@ -138,7 +138,7 @@ class Supervisor:
 def forward_event(key: str, number: int) -> None:
     """Forward an event that a bot process wrote, unless the database notifies this process itself."""
     if connection.vendor != "postgresql":
-        hub.tell(key, number)
+        hub.notify(key, number)
     if FOLDER not in os.environ:
         events.inc()
 

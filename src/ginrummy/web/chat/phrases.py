@@ -91,7 +91,7 @@ class Chat:
         return tuple((name, _(text)) for name, text in PHRASES.items())
 
 
-def say_phrase(table: Table, seat: Seat, name: str) -> None:
+def send_phrase(table: Table, seat: Seat, name: str) -> None:
     """Send the phrase `name` and wake the pages of the table. Raise `NoPhrase` or `Stale`."""
     if name not in PHRASES:
         raise NoPhrase(_("there is no such phrase"))
@@ -102,7 +102,7 @@ def say_phrase(table: Table, seat: Seat, name: str) -> None:
     pubsub.announce(table.key, table.number)
 
 
-def chat_of(table: Table, seat: Seat) -> Chat | None:
+def seat_chat(table: Table, seat: Seat) -> Chat | None:
     """Return the chat of `seat` at `table`, `None` unless the other player is a person."""
     other = _other(table, seat)
     if other is None:

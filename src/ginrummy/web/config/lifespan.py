@@ -18,7 +18,7 @@ from django.db import connection
 from ginrummy.web.accounts.mail import mail_worker
 from ginrummy.web.config.retention import delete_expired_data
 from ginrummy.web.config.templating import compile_templates
-from ginrummy.web.puzzles.hand_of_the_day import create_coming_hands
+from ginrummy.web.puzzles.hand_of_the_day import create_upcoming_hands
 from ginrummy.web.tables.worker import Worker, sweep_worker
 
 Message = dict[str, Any]
@@ -100,7 +100,7 @@ class Housekeeping:
     def __call__(self) -> float:
         if self._has_begun:
             delete_expired_data()
-            create_coming_hands()
+            create_upcoming_hands()
         pause = _HOUR_SECONDS if self._has_begun else _BEFORE_TIDYING_SECONDS
         self._has_begun = True
         return pause

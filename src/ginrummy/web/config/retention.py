@@ -11,7 +11,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from ginrummy.web.accounts.account_deletion import finish_deletions
 from ginrummy.web.accounts.models import Tries
 from ginrummy.web.api.models import Token
-from ginrummy.web.fairness.models import add_up_deals
+from ginrummy.web.fairness.models import sum_public_deals
 from ginrummy.web.http.now import now
 from ginrummy.web.learn.models import LessonAnswer
 from ginrummy.web.people.models import BrowserSession, Person
@@ -49,7 +49,7 @@ def delete_expired_data() -> DeletedRows:
     _cleared(Tries.objects.filter(Q(since__lt=now() - TRIES) | Q(since__gt=now() + TRIES)))
     _cleared(BrowserSession.objects.filter(seen__lt=now() - SESSION))
     finish_deletions()
-    add_up_deals()
+    sum_public_deals()
     complete_tallies()
     found = DeletedRows(_cleared(_waiting()), _cleared(_left_alone()), _cleared(_guests()))
     _cleared(Rules.objects.filter(table=None, made__lt=now() - WAITING))

@@ -13,7 +13,7 @@ class Fairness(AppConfig):
 
     def ready(self) -> None:
         """Connect to the tables' signal for dealt hands."""
-        from ginrummy.web.fairness.models import note_deal
+        from ginrummy.web.fairness.models import record_deal
         from ginrummy.web.tables.signals import hand_dealt
 
-        hand_dealt.connect(note_deal)
+        hand_dealt.connect(record_deal)

@@ -51,20 +51,20 @@ class ChiSquareResult:
         return Verdict.ODD if self.share < ODD else Verdict.FAIR
 
 
-def chi_square_test(found: Sequence[int], shares: Sequence[float]) -> ChiSquareResult:
-    """Test the counts `found` against their exact `shares`, which sum to 1."""
-    total = sum(found)
-    classes = merge_classes(found, [share * total for share in shares])
+def chi_square_test(observed: Sequence[int], shares: Sequence[float]) -> ChiSquareResult:
+    """Test the counts `observed` against their exact `shares`, which sum to 1."""
+    total = sum(observed)
+    classes = merge_classes(observed, [share * total for share in shares])
     distance = sum((count - expected) ** 2 / expected for count, expected in classes if expected > 0)
     freedom = max(len(classes) - 1, 0)
     return ChiSquareResult(distance, freedom, p_value(distance, freedom) if freedom else 1.0)
 
 
-def merge_classes(found: Sequence[int], expected: Sequence[float]) -> list[tuple[int, float]]:
+def merge_classes(observed: Sequence[int], expected: Sequence[float]) -> list[tuple[int, float]]:
     """Return pairs of observed and expected counts, merging neighbours until each expects enough."""
     classes: list[tuple[int, float]] = []
     count, hoped = 0, 0.0
-    for one, other in zip(found, expected, strict=True):
+    for one, other in zip(observed, expected, strict=True):
         count, hoped = count + one, hoped + other
         if hoped >= LEAST_EXPECTED:
             classes.append((count, hoped))
@@ -110,16 +110,16 @@ def deadwood_classes() -> tuple[range, ...]:
     return tuple(range(low, high) for low, high in pairwise(edges))
 
 
-def bin_histogram(histogram: tuple[int, ...]) -> tuple[int, ...]:
+def class_counts(histogram: tuple[int, ...]) -> tuple[int, ...]:
     """Return the sums of `histogram` over the classes."""
     return tuple(sum(histogram[part.start : part.stop]) for part in deadwood_classes())
 
 
 @cache
-def class_shares() -> tuple[float, ...]:
+def exact_class_shares() -> tuple[float, ...]:
     """Return the exact share of each class."""
     total = sum(deadwood_census())
-    return tuple(count / total for count in bin_histogram(deadwood_census()))
+    return tuple(count / total for count in class_counts(deadwood_census()))
 
 
 SUIT_COUNT: Final = 4
@@ -193,10 +193,14 @@ def compare_counts(counts: Counts) -> tuple[Comparison, ...]:
         _comparison(_("Upcards by suit"), suit, suits, by_suit, _even(SUIT_COUNT)),
         _comparison(_("Upcards by rank"), rank, ranks, by_rank, _even(RANK_COUNT)),
         _comparison(
-            _("The non-dealer’s ten cards"), deadwood, hands, bin_histogram(counts.nondealer), class_shares()
+            _("The non-dealer’s ten cards"),
+            deadwood,
+            hands,
+            class_counts(counts.nondealer),
+            exact_class_shares(),
         ),
         _comparison(
-            _("The dealer’s ten cards"), deadwood, hands, bin_histogram(counts.dealer), class_shares()
+            _("The dealer’s ten cards"), deadwood, hands, class_counts(counts.dealer), exact_class_shares()
         ),
     )
 

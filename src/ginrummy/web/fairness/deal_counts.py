@@ -49,7 +49,7 @@ class Counts:
         )
 
 
-def first_look(game: Game) -> FirstLook:
+def deal_facts(game: Game) -> FirstLook:
     """Return the counted facts of the deal of `game`, whatever was played in it."""
     dealt = Game.deal(game.variant, dealer=game.dealer, deck=game.deck)
     packs, hands = dealt.variant.decks, dealt.state.hands

@@ -8,7 +8,7 @@ from typing import Any, Final
 from django.db import models, transaction
 from django.db.models import Count, Min, Q, QuerySet, Sum
 
-from ginrummy.web.fairness.deal_counts import Counts, first_look, histogram
+from ginrummy.web.fairness.deal_counts import Counts, deal_facts, histogram
 from ginrummy.web.http.now import now
 from ginrummy.web.tables.clocks import parse_time_control
 from ginrummy.web.tables.models import Table
@@ -72,18 +72,18 @@ class Dealt(models.Model):
         return Counts(self.deals, tuple(self.upcards), tuple(self.nondealer), tuple(self.dealer))
 
 
-def note_deal(*, table: Table, state: TableState, **_told: Any) -> None:
+def record_deal(*, table: Table, state: TableState, **_told: Any) -> None:
     """Insert the current deal of `table`, unless it is prepared. No shared row is locked."""
     assert state.match is not None
-    if state.is_prepared:
+    if state.has_prepared_deal:
         return
     secret = SECRET_SLOW if parse_time_control(table.pace).is_slow else SECRET
-    look, moment = first_look(state.match.game), now()
+    look, moment = deal_facts(state.match.game), now()
     row = Deal(table=table, number=state.match.number, at=moment, public_at=moment + secret, **look._asdict())
     Deal.objects.bulk_create([row], ignore_conflicts=True)
 
 
-def add_up_deals() -> int:
+def sum_public_deals() -> int:
     """Add the deals that have become public to the sum and delete their rows. Return their number.
 
     Only the time of the deal decides which they are.
@@ -114,12 +114,12 @@ def _counts(rows: QuerySet[Deal]) -> Counts:
     return Counts(rows.count(), *columns)
 
 
-def all_counts() -> tuple[datetime | None, Counts]:
+def public_counts() -> tuple[datetime | None, Counts]:
     """Return the start of the public counts, `None` without any, and the counts."""
     row = Dealt.objects.filter(first_looks=True).first()
     return (None, Counts()) if row is None else (row.since, row.counts)
 
 
-def deals_counted_late() -> int:
+def legacy_deal_count() -> int:
     """Return the number of deals in old rows, which counted deals at the end of their match."""
     return Dealt.objects.filter(first_looks=False).aggregate(deals=Sum("deals"))["deals"] or 0

@@ -7,12 +7,12 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from ginrummy.web.fairness.comparisons import BAR, compare_counts
-from ginrummy.web.fairness.models import all_counts, deals_counted_late
+from ginrummy.web.fairness.models import legacy_deal_count, public_counts
 
 
 @require_safe
 def deals(request: HttpRequest) -> HttpResponse:
     """Render the comparison of this server's deals with chance."""
-    since, counts = all_counts()
-    context = {"since": since, "deals": counts.deals, "bar": BAR, "former": deals_counted_late()}
+    since, counts = public_counts()
+    context = {"since": since, "deals": counts.deals, "bar": BAR, "former": legacy_deal_count()}
     return render(request, "fairness/deals.html", context | {"comparisons": compare_counts(counts)})

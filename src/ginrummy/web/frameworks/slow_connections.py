@@ -17,9 +17,9 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from ginrummy.web.http.limits import (
     PROXIES,
+    client_network,
     is_in_networks,
     is_own_machine,
-    network_of,
     number_from_environment,
 )
 
@@ -42,11 +42,11 @@ class GuardedProtocol(HttpToolsProtocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn's
         """Accept the connection, or refuse it if there are too many."""
         super().connection_made(transport)
-        close_when_lost(transport.get_extra_info("socket"))
+        set_unanswered_timeout(transport.get_extra_info("socket"))
         self._size, self._clock = 0, None
         self._is_head = True
         address = self.client[0] if self.client else ""
-        self._network = network_of(address)
+        self._network = client_network(address)
         _open[self._network] += 1
         crowded = len(self.connections) > connection_limit()
         is_proxy = is_own_machine(self._network) or is_in_networks(address, os.environ.get(PROXIES, ""))
@@ -130,7 +130,7 @@ _REFUSALS: Final[dict[int, bytes]] = {
 }
 
 
-def close_when_lost(connection: socket | None) -> None:
+def set_unanswered_timeout(connection: socket | None) -> None:
     """Close a connection whose data is not acknowledged within `UNANSWERED_SECONDS`: its client is gone."""
     if connection is not None and connection.family != AF_UNIX and TCP_USER_TIMEOUT is not None:
         connection.setsockopt(IPPROTO_TCP, TCP_USER_TIMEOUT, UNANSWERED_SECONDS * 1000)

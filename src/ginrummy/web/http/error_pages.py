@@ -11,7 +11,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 
 from ginrummy.locale import _
 from ginrummy.locale.errors import GinRummyError
-from ginrummy.web.http.exceptions import reply_to
+from ginrummy.web.http.exceptions import error_status
 from ginrummy.web.http.limits import TooFast
 
 _PASSING: Final = (429, 500, 503)
@@ -22,13 +22,13 @@ def error_page(
     request: HttpRequest, message: str, *, status: int, title: str = "", signs_in: bool = False
 ) -> HttpResponse:
     """Return an error page with `message`, and a link back, to a retry or to sign-in."""
-    context: dict[str, Any] = {"title": title or _("That did not work"), "message": sentence(message)}
+    context: dict[str, Any] = {"title": title or _("That did not work"), "message": as_sentence(message)}
     context |= {"back": _back(request), "signs_in": signs_in}
     context["again"] = request.path if request.method == "GET" and status in _PASSING else ""
     return render(request, "http/failure.html", context, status=status)
 
 
-def sentence(text: str) -> str:
+def as_sentence(text: str) -> str:
     """Return a text as a sentence, with a capital letter and, if needed, a full stop."""
     return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?", "…")) else ".")
 
@@ -47,7 +47,7 @@ def _back(request: HttpRequest) -> str:
 
 def refusal_page(request: HttpRequest, error: GinRummyError, *, signs_in: bool = False) -> HttpResponse:
     """Return the page for an error of the service or the rules. `signs_in` offers sign-in, which may help."""
-    status = reply_to(error).status
+    status = error_status(error).status
     return _with_wait(error_page(request, str(error), status=status, signs_in=signs_in), error)
 
 
@@ -57,17 +57,17 @@ def _with_wait(response: HttpResponse, error: GinRummyError) -> HttpResponse:
     return response
 
 
-def is_live(request: HttpRequest) -> bool:
+def has_live_updates(request: HttpRequest) -> bool:
     """Return whether the page receives later events by itself."""
     return request.headers.get("HX-Request") == "true"
 
 
-def refusal_at_board(request: HttpRequest, error: GinRummyError, *, key: str = "") -> HttpResponse:
+def board_refusal_response(request: HttpRequest, error: GinRummyError, *, key: str = "") -> HttpResponse:
     """Return the response to a refused move: a message at the board of a live page, else an error page."""
-    if not is_live(request):
+    if not has_live_updates(request):
         return refusal_page(request, error)
-    context: dict[str, Any] = {"message": sentence(error.what), "key": key}
-    response = render(request, "http/notice.html", context, status=reply_to(error).status)
+    context: dict[str, Any] = {"message": as_sentence(error.what), "key": key}
+    response = render(request, "http/notice.html", context, status=error_status(error).status)
     response.headers["HX-Retarget"] = "#notice"
     response.headers["HX-Reswap"] = "innerHTML"
     return _with_wait(response, error)

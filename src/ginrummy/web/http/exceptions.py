@@ -36,10 +36,10 @@ OF_THE_LAW: Final[dict[type[GinRummyError], Reply]] = {
 """Responses to errors of the rules, which know nothing of HTTP, for pages and API alike."""
 
 
-def reply_to(error: GinRummyError) -> Reply:
+def error_status(error: GinRummyError) -> Reply:
     """Return the status and the kind for `error`.
 
-    >>> reply_to(CardError("no such card"))
+    >>> error_status(CardError("no such card"))
     Reply(status=422, kind='no_card')
     """
     if isinstance(error, WebError):

@@ -11,7 +11,7 @@ from ginrummy.locale import LANGUAGES, using_language
 from ginrummy.web.http.middleware import GetResponse, cookie_preferences
 
 
-def language_of(request: HttpRequest) -> str:
+def response_language(request: HttpRequest) -> str:
     """Return the language of the response."""
     chosen = cookie_preferences(request).get("language")
     return chosen if chosen in LANGUAGES else best_language(request.headers.get("Accept-Language", ""))
@@ -35,7 +35,7 @@ class LanguageMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         """Return the response in the request's language."""
-        code = language_of(request)
+        code = response_language(request)
         with using_language(code), translation.override(code):
             response = self._get_response(request)
         response.headers.setdefault("Content-Language", code)

@@ -22,13 +22,13 @@ from ginrummy.web.http.exceptions import WebError
 _LONGEST_SHOWN = 60
 
 
-def number_from_environment(name: str, usual: int, *, most: int) -> int:
-    """Return the number from 1 to `most` in the environment variable `name`, or `usual` where it is not set.
+def number_from_environment(name: str, default: int, *, most: int) -> int:
+    """Return the number from 1 to `most` in the environment variable `name`, or else `default`.
 
     Raise `GinRummyError` for any other value.
     """
     text = os.environ.get(name, "").strip()
-    number = parse_number(text, most=most) if text else usual
+    number = parse_number(text, most=most) if text else default
     if not number:
         told = _("“{text}” is no number from 1 to {most}").format(
             text=on_one_line(text, _LONGEST_SHOWN), most=most
@@ -43,10 +43,10 @@ _OF_A_HOUSEHOLD: Final = 64  # prefix length that providers give to one customer
 
 
 @lru_cache(maxsize=4096)
-def network_of(address: str) -> str:
+def client_network(address: str) -> str:
     """Return the network for counting: the address itself, or the /64 of an IPv6 address.
 
-    >>> network_of("2001:db8::1") == network_of("2001:db8::2")
+    >>> client_network("2001:db8::1") == client_network("2001:db8::2")
     True
     """
     try:
@@ -62,17 +62,17 @@ def network_of(address: str) -> str:
 
 def is_own_machine(address: str) -> bool:
     """Return whether `address` is this machine's: a proxy, the host, a health check."""
-    return address in ("", "127.0.0.1", network_of("::1"))
+    return address in ("", "127.0.0.1", client_network("::1"))
 
 
 @lru_cache(maxsize=4096)
-def is_in_networks(address: str, named: str) -> bool:
-    """Return whether `address` is in `named`: addresses and networks separated by commas, `*` for all."""
-    if named.strip() == "*":
+def is_in_networks(address: str, networks: str) -> bool:
+    """Return whether `address` is in `networks`: addresses and networks separated by commas, `*` for all."""
+    if networks.strip() == "*":
         return True
     with suppress(ValueError):
         found = ip_address(address)
-        return any(_is_in(found, one.strip()) for one in named.split(","))
+        return any(_is_in(found, one.strip()) for one in networks.split(","))
     return False
 
 
@@ -122,18 +122,18 @@ class Counter:
         self._times: defaultdict[str, OrderedDict[str, deque[float]]] = defaultdict(OrderedDict)
         self._lock = threading.Lock()
 
-    def count(self, purpose: str, asker: str, limit: Limit) -> float:
+    def count(self, purpose: str, client: str, limit: Limit) -> float:
         """Count one request and return 0, or return the seconds to wait."""
         with self._lock:
-            seconds = self._seconds(purpose, asker, limit)
+            seconds = self._seconds(purpose, client, limit)
             if seconds == 0:
-                self._note(purpose, asker, limit)
+                self._note(purpose, client, limit)
             return seconds
 
-    def seconds_left(self, purpose: str, asker: str, limit: Limit) -> float:
+    def seconds_left(self, purpose: str, client: str, limit: Limit) -> float:
         """Return the seconds to wait, without counting."""
         with self._lock:
-            return self._seconds(purpose, asker, limit)
+            return self._seconds(purpose, client, limit)
 
     def _seconds(self, purpose: str, asker: str, limit: Limit) -> float:
         times = self._times[purpose].get(asker)
@@ -170,9 +170,9 @@ class TooFast(WebError, status=429, kind="too_fast"):
         return str(int(self.seconds) + 1)
 
 
-def count_request(purpose: str, asker: str, limit: Limit) -> None:
-    """Count one request of `asker`. Raise `TooFast` over the limit."""
-    seconds = counter.count(purpose, asker, limit)
+def count_request(purpose: str, client: str, limit: Limit) -> None:
+    """Count one request of `client`. Raise `TooFast` over the limit."""
+    seconds = counter.count(purpose, client, limit)
     if seconds > 0:
         raise TooFast(seconds)
 
@@ -197,8 +197,8 @@ def limit_posts(purpose: str, limit: Limit) -> Callable[[View[P]], View[P]]:
 
 def _count(request: HttpRequest, purpose: str, limit: Limit) -> None:
     """Count a request. Raise `TooFast` over the limit."""
-    asker = asker_of(request, limit)
-    if limit.is_personal and asker == asker_of(request, STRANGER):
+    asker = client_key(request, limit)
+    if limit.is_personal and asker == client_key(request, STRANGER):
         count_request("stranger", asker, STRANGER)
     count_request(purpose, asker, limit)
 
@@ -210,8 +210,8 @@ def too_fast_response(error: TooFast) -> HttpResponse:
     return HttpResponse(error.what, status=error.status, content_type=text, headers=headers)
 
 
-def asker_of(request: HttpRequest, limit: Limit) -> str:
+def client_key(request: HttpRequest, limit: Limit) -> str:
     """Return the key for counting: a known person where `limit` is personal, else the address."""
     known_as: Callable[[], str] = getattr(request, KNOWN_AS, str)
     person = known_as() if limit.is_personal else ""
-    return person or network_of(request.META.get("REMOTE_ADDR", ""))
+    return person or client_network(request.META.get("REMOTE_ADDR", ""))

@@ -9,9 +9,9 @@ from typing import Any
 Receive = Callable[[], Awaitable[dict[str, Any]]]
 
 
-async def run_until_disconnect(telling: Coroutine[Any, Any, None], receive: Receive) -> None:
-    """Run `telling` to its end, or until the ASGI channel `receive` reports a disconnect."""
-    tasks = asyncio.create_task(telling), asyncio.create_task(_gone(receive))
+async def run_until_disconnect(coroutine: Coroutine[Any, Any, None], receive: Receive) -> None:
+    """Run `coroutine` to its end, or until the ASGI channel `receive` reports a disconnect."""
+    tasks = asyncio.create_task(coroutine), asyncio.create_task(_gone(receive))
     try:
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     finally:

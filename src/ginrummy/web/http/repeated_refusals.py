@@ -8,7 +8,7 @@ from django.conf import settings
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 
-from ginrummy.web.http.limits import REFUSED, TooFast, counter, network_of, too_fast_response
+from ginrummy.web.http.limits import REFUSED, TooFast, client_network, counter, too_fast_response
 from ginrummy.web.http.middleware import GetResponse
 
 _PURPOSE: Final = "refused"
@@ -40,5 +40,5 @@ def _asker_of(request: HttpRequest) -> str:
     So a player at the same table and the same address is not slowed down by one who is signed out.
     """
     session = request.COOKIES.get(settings.SESSION_COOKIE_NAME, "")
-    network = network_of(request.META.get("REMOTE_ADDR", ""))
+    network = client_network(request.META.get("REMOTE_ADDR", ""))
     return str(hash((network, session, request.headers.get("Authorization", ""), request.get_full_path())))

@@ -93,12 +93,12 @@ def guide_step(match: Match, name: str) -> GuideStep:
         text = _("{name} plays now. Watch what it throws: the top of the pile may be just what you need.")
         return GuideStep(text.format(name=name))
     found = _due(view, name)
-    if ignored_proposal(match):
+    if has_ignored_proposal(match):
         return replace(found, text=_("Another way is fine too. {step}").format(step=found.text))
     return found
 
 
-def ignored_proposal(match: Match) -> bool:
+def has_ignored_proposal(match: Match) -> bool:
     """Return whether the learner's last move was not the one proposed."""
     plays = match.game.plays
     own = [number for number, play in enumerate(plays) if play.seat == LEARNER]

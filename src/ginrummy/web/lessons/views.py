@@ -25,9 +25,9 @@ from ginrummy.web.http.now import now
 from ginrummy.web.learn.models import LessonAnswer
 from ginrummy.web.people.current_visitor import visitor, visitor_or_guest
 from ginrummy.web.people.models import Person
-from ginrummy.web.people.preferences import preferences_of
-from ginrummy.web.puzzles.puzzle_board import board_of, parse_legal_move
-from ginrummy.web.puzzles.views import FELT, cards_of
+from ginrummy.web.people.preferences import request_preferences
+from ginrummy.web.puzzles.puzzle_board import build_puzzle_board, parse_legal_move
+from ginrummy.web.puzzles.views import FELT, discarded_cards
 
 
 class Progress(NamedTuple):
@@ -125,12 +125,12 @@ def felt_context(
     request: HttpRequest, name: str, place: int, puzzle: Puzzle, view: View, answer: LessonAnswer | None
 ) -> dict[str, Any]:
     """Return the context of a position's felt, and of the verdict on an answer."""
-    arrangement = preferences_of(request).arrangement
+    arrangement = request_preferences(request).arrangement
     own = reverse("lesson_position", args=(name, place))
     is_last = place == len(lesson_positions(name))
     return FELT | {
         "puzzle": puzzle,
-        "board": board_of(puzzle, view, arrangement, is_answered=answer is not None),
+        "board": build_puzzle_board(puzzle, view, arrangement, is_answered=answer is not None),
         "is_layout": is_showdown(view),
         "next_arrangement": next_arrangement(arrangement),
         "own_address": own,
@@ -160,6 +160,6 @@ def _said(puzzle: Puzzle, view: View, answer: LessonAnswer | None) -> dict[str, 
     return {
         "verdict": answer_verdict(puzzle, view, move),
         "worths": action_value_rows(puzzle, move),
-        "best_cards": cards_of(puzzle.solution),
-        "own_cards": cards_of(move),
+        "best_cards": discarded_cards(puzzle.solution),
+        "own_cards": discarded_cards(move),
     }

@@ -13,7 +13,7 @@ class Lobby(AppConfig):
 
     def ready(self) -> None:
         """Connect to the tables' signal."""
-        from ginrummy.web.lobby.notices import announce_opening
+        from ginrummy.web.lobby.notices import announce_free_seat
         from ginrummy.web.tables.signals import opening_changed
 
-        opening_changed.connect(announce_opening)
+        opening_changed.connect(announce_free_seat)

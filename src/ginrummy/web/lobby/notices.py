@@ -12,15 +12,15 @@ from ginrummy.web.lobby.player_invitations import invitations_to
 from ginrummy.web.people.current_visitor import visitor
 from ginrummy.web.tables import pubsub, service
 from ginrummy.web.tables.models import Status, Table
-from ginrummy.web.tables.table_state import state_of
+from ginrummy.web.tables.table_state import current_state
 
 
 def context(request: HttpRequest) -> dict[str, Callable[[], list[Table]]]:
     """Return `notices` and `to_reveal`, which query the database only if a template calls them."""
-    return {"notices": partial(invitations_of, request), "to_reveal": partial(tables_to_reveal, request)}
+    return {"notices": partial(visitor_invitations, request), "to_reveal": partial(tables_to_reveal, request)}
 
 
-def invitations_of(request: HttpRequest) -> list[Table]:
+def visitor_invitations(request: HttpRequest) -> list[Table]:
     """Return the tables that the visitor is invited to."""
     return invitations_to(visitor(request)) if request.session.get("person") else []
 
@@ -33,10 +33,10 @@ def tables_to_reveal(request: HttpRequest) -> list[Table]:
     found = Table.objects.filter(status=Status.CUTTING, seats__person=person).prefetch_related(
         "seats__person"
     )
-    return [one for one in found if service.seat_of(one, person) in state_of(one).awaited]
+    return [one for one in found if service.seat_number(one, person) in current_state(one).awaited]
 
 
-def announce_opening(*, table: Table, **_told: Any) -> None:
+def announce_free_seat(*, table: Table, **_told: Any) -> None:
     """Wake the lobby and the invited person after the free seat of `table` has appeared or gone."""
     if table.is_listed:
         pubsub.announce(pubsub.LOBBY, 0)

@@ -13,7 +13,7 @@ from ginrummy.locale import LANGUAGE_NAMES, LANGUAGES, _
 from ginrummy.variants import preset_names
 from ginrummy.web.http.now import recent_condition
 from ginrummy.web.people.models import Mute, Person
-from ginrummy.web.ratings.families import FAMILIES, family_of, family_title, family_variants
+from ginrummy.web.ratings.families import FAMILIES, family_title, family_variants, variant_family
 from ginrummy.web.ratings.models import Pool, Rating
 from ginrummy.web.tables.clocks import parse_time_control, time_control_text
 from ginrummy.web.tables.models import HOUSE, SLOW, Status, Table
@@ -78,20 +78,20 @@ def parse_filters(values: Mapping[str, str]) -> Filters:
     return Filters(**{name: value for name, value in found.items() if value in known[name]})
 
 
-def openings(filters: Filters, asker: Person | None) -> list[OpenTableEntry]:
-    """Return the open tables for `asker`, newest first, without players that either side has muted."""
+def open_table_entries(filters: Filters, viewer: Person | None) -> list[OpenTableEntry]:
+    """Return the open tables for `viewer`, newest first, without players that either side has muted."""
     tables = list(
-        _tables(filters, asker).order_by("-created").prefetch_related("seats__person")[: 4 * LISTED]
+        _tables(filters, viewer).order_by("-created").prefetch_related("seats__person")[: 4 * LISTED]
     )
-    ratings = _ratings(tables, asker)
+    ratings = _ratings(tables, viewer)
     found = []
     for table in tables:
         host = next((seat.person for seat in table.taken), None)
-        family = family_of(table.variant_name)
+        family = variant_family(table.variant_name)
         rating = ratings.get((host.pk if host else 0, family), Rating())
-        own = ratings.get((asker.pk if asker else 0, family), Rating())
+        own = ratings.get((viewer.pk if viewer else 0, family), Rating())
         if host is not None and not (filters.level and abs(rating.value - own.value) > NEAR):
-            found.append(_opening(table, host, rating, asker))
+            found.append(_opening(table, host, rating, viewer))
     return found[:LISTED]
 
 

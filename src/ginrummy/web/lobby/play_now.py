@@ -25,10 +25,10 @@ from ginrummy.web.people.preferences import (
     ASKED_AT_PLAY,
     Preferences,
     change_preferences,
-    preferences_of,
+    request_preferences,
     store_preferences,
 )
-from ginrummy.web.tables.commitments import new_offer, offer_of
+from ginrummy.web.tables.commitments import new_offer, parse_offer_token
 from ginrummy.web.tables.creation import Proposal
 from ginrummy.web.tables.models import GUIDED, NOT_COUNTED, SLOW, Status, Table
 
@@ -39,15 +39,15 @@ USUAL_SKILL: Final = "fair"
 
 @require_POST
 @limit_posts("create", CREATE)
-def play(request: HttpRequest) -> HttpResponse:
+def play_now(request: HttpRequest) -> HttpResponse:
     """Continue the unfinished match, or start a new one if requested or if there is none."""
     begun = None if "new" in request.POST else match_to_continue(visitor(request))
     if begun is not None:
         return redirect("table", begun.key)
     answers = {name: request.POST[name] for name in ASKED_AT_PLAY if request.POST.get(name)}
-    preferences = _asked(change_preferences(preferences_of(request), answers))
+    preferences = _asked(change_preferences(request_preferences(request), answers))
     try:
-        offer = offer_of(request.POST.get("offer", ""))
+        offer = parse_offer_token(request.POST.get("offer", ""))
         proposal = Proposal(load_variant(preferences.game).row, preferences.game, offer.secret)
         table = create_visitor_table(request, proposal, offer, against=LEVELS[preferences.skill])
     except GinRummyError as error:
@@ -87,7 +87,7 @@ def match_to_continue(person: Person | None) -> Table | None:
 
 def play_context(request: HttpRequest) -> dict[str, Any]:
     """Return the context of the form on the home page."""
-    preferences = preferences_of(request)
+    preferences = request_preferences(request)
     chosen, begun = _asked(preferences), match_to_continue(visitor(request))
     first = [(one.name, one.title) for one in recommendations()]
     return {

@@ -66,7 +66,7 @@ def decline(key: str, person: Person | None) -> Table:
 
     Raise `NoTable`, `NotYours`, or `Stale` once the game has begun.
     """
-    table = service.find(key)
+    table = service.find_table(key)
     if person is None or table.invited_id != person.pk:
         raise NotYours(_("this invitation is not for you"))
     if not Table.objects.filter(pk=table.pk, status=Status.WAITING).update(is_declined=True):
@@ -80,7 +80,7 @@ def withdraw(key: str, person: Person | None) -> None:
     """Delete the table where `person` waits. Raise `NoTable`, `NotYours`, or `Stale` after the deal."""
     with transaction.atomic():
         table = service.lock_table(key)
-        if service.seat_of(table, person) is None:
+        if service.seat_number(table, person) is None:
             raise NotYours(_("you have no seat at this table"))
         if table.status not in (Status.WAITING, Status.CUTTING):
             raise Stale(_("somebody has joined already: the game has begun"))

@@ -16,12 +16,12 @@ from ginrummy.web.lobby.table_creation import BESIDE, FRIEND
 from ginrummy.web.lobby.views import create_visitor_table
 from ginrummy.web.people.current_visitor import visitor, visitor_or_guest
 from ginrummy.web.tables import pubsub, service
-from ginrummy.web.tables.commitments import offer_of
+from ginrummy.web.tables.commitments import parse_offer_token
 from ginrummy.web.tables.creation import Proposal
 from ginrummy.web.tables.errors import NotYours, SeatTaken, Stale
 from ginrummy.web.tables.models import NOT_COUNTED, Seat, Status, Table
-from ginrummy.web.tables.rated_eligibility import objection
-from ginrummy.web.tables.table_state import state_of
+from ginrummy.web.tables.rated_eligibility import rating_objection
+from ginrummy.web.tables.table_state import current_state
 
 
 @require_POST
@@ -29,8 +29,8 @@ from ginrummy.web.tables.table_state import state_of
 def rematch(request: HttpRequest, key: str) -> HttpResponse:
     """Create the table of a rematch and invite the other player. A second request finds the same table."""
     try:
-        before = service.find(key)
-        seat = service.seat_of(before, visitor(request))
+        before = service.find_table(key)
+        seat = service.seat_number(before, visitor(request))
         if seat is None:
             raise NotYours(_("you have no seat at this table"))
         if before.variant_name in NOT_COUNTED:
@@ -50,7 +50,7 @@ def _against(before: Table, other: Seat) -> str:
     """
     if before.shared_by_id is not None:
         return BESIDE
-    if is_even(other.bot) and (match := state_of(before).match) is not None:
+    if is_even(other.bot) and (match := current_state(before).match) is not None:
         return next_even(other.bot, match, other.number)
     return other.bot if other.person is None else FRIEND
 
@@ -64,7 +64,7 @@ def _lay(request: HttpRequest, before: Table, seat: types.Seat) -> Table:
     other = before.seats.select_related("person").get(number=types.other_seat(seat))
     if other.person is not None and other.person.is_gone:
         raise Stale(_("this player has left"))
-    offer = offer_of(request.POST.get("offer", ""))
+    offer = parse_offer_token(request.POST.get("offer", ""))
     mine, theirs = types.SEATS
     proposal = Proposal(
         before.variant,
@@ -73,7 +73,7 @@ def _lay(request: HttpRequest, before: Table, seat: types.Seat) -> Table:
         first_dealer=theirs if service.first_dealer(before) == seat else mine,
         rematch_of=before,
         pace=before.pace,
-        is_rated=before.is_rated and not objection(before.pace, own, other.person or other.bot),
+        is_rated=before.is_rated and not rating_objection(before.pace, own, other.person or other.bot),
         language=language(),
         invited=None if before.shared_by_id else other.person,
         beside=other.person if before.shared_by_id else None,

@@ -52,16 +52,16 @@ class QuestionGroup:
 
 
 def form_chapters(
-    row: Variant, errors: Mapping[str, str], sent: Mapping[str, str]
+    row: Variant, errors: Mapping[str, str], form: Mapping[str, str]
 ) -> tuple[QuestionGroup, ...]:
-    """Return the form, filled in from `sent` or else from `row`."""
+    """Return the form, filled in from `form` or else from `row`."""
     values = variant_values(row)
     asked = [option for option in OPTIONS if option.has_choice]
     return tuple(
         QuestionGroup(
             chapter_title(number),
             tuple(
-                _question(option, sent.get(option.name, field_value(option, values)), errors)
+                _question(option, form.get(option.name, field_value(option, values)), errors)
                 for option in some
             ),
         )
@@ -85,26 +85,26 @@ def _sent(value: Any) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def read_answers(sent: Mapping[str, str], base: Variant) -> Variant:
+def parse_rules_form(form: Mapping[str, str], base: Variant) -> Variant:
     """Return `base` with the submitted changes. Raise `VariantError` with the field in `where`."""
     values: dict[str, Any] = {}
     for option in OPTIONS:
-        if option.name in sent and option.has_choice:
-            _answer(values, option, sent[option.name].strip())
+        if option.name in form and option.has_choice:
+            _answer(values, option, form[option.name].strip())
     _leave_out_idle(values)
-    if f"{_EXTRA}.value" in sent and _EXTRA not in values:
+    if f"{_EXTRA}.value" in form and _EXTRA not in values:
         values[_EXTRA] = "none"
     return variant_from_values(values, base=base)
 
 
-def form_errors(sent: Mapping[str, str], base: Variant) -> dict[str, str]:
+def form_errors(form: Mapping[str, str], base: Variant) -> dict[str, str]:
     """Return the errors by field: of single answers and of their combination (RULES 13.3)."""
     errors: dict[str, str] = {}
     values: dict[str, Any] = {}
     for option in OPTIONS:
-        if option.name in sent and option.has_choice:
+        if option.name in form and option.has_choice:
             try:
-                _answer(values, option, sent[option.name].strip())
+                _answer(values, option, form[option.name].strip())
             except VariantError as error:
                 errors[error.where] = error.what
     _leave_out_idle(values)
@@ -153,7 +153,7 @@ def _leave_out_idle(values: dict[str, Any]) -> None:
         shutout.pop("value", None)
 
 
-def field_of_error(where: str) -> tuple[str, str]:
+def error_field(where: str) -> tuple[str, str]:
     """Return name and title of the field at an error's location, or `where` itself if it is no option."""
     names = {option.name for option in OPTIONS}
     name = where if where in names else f"{where}.type"

@@ -21,16 +21,16 @@ from ginrummy.web.board.join_page import USUAL_VARIANT, invitation_context
 from ginrummy.web.http.error_pages import refusal_page
 from ginrummy.web.http.limits import CREATE, MOVE, limit_posts
 from ginrummy.web.lobby import player_invitations
-from ginrummy.web.lobby.open_tables import Filters, filter_choices, openings, parse_filters
+from ginrummy.web.lobby.open_tables import Filters, filter_choices, open_table_entries, parse_filters
 from ginrummy.web.lobby.player_invitations import PlayerNotFound, find_invited_player, former_opponents
-from ginrummy.web.lobby.rules_form import field_of_error, form_chapters, form_errors, read_answers
+from ginrummy.web.lobby.rules_form import error_field, form_chapters, form_errors, parse_rules_form
 from ginrummy.web.lobby.table_creation import ANYBODY, BESIDE, FRIEND, check_opponent_kind, create_table
 from ginrummy.web.people.current_visitor import visitor, visitor_or_guest
 from ginrummy.web.people.models import LONGEST_NAME, Person
 from ginrummy.web.people.names import rename
 from ginrummy.web.tables import service
 from ginrummy.web.tables.clocks import PACES, parse_time_control, time_control_text
-from ginrummy.web.tables.commitments import OfferedDeal, new_offer, offer_of
+from ginrummy.web.tables.commitments import OfferedDeal, new_offer, parse_offer_token
 from ginrummy.web.tables.creation import Proposal
 from ginrummy.web.tables.models import HOUSE, Status, Table
 from ginrummy.web.tables.rated_eligibility import NotRated
@@ -55,12 +55,12 @@ def new_table(request: HttpRequest) -> HttpResponse:
         return _form(request, name, {})
     base = load_variant(name)
     try:
-        row = read_answers(request.POST.dict(), base.row)
+        row = parse_rules_form(request.POST.dict(), base.row)
     except VariantError as error:
         errors = form_errors(request.POST.dict(), base.row) or {error.where: error.what}
         return _form(request, name, errors, status=400)
     try:
-        offer = offer_of(request.POST.get("offer", ""))
+        offer = parse_offer_token(request.POST.get("offer", ""))
         against = request.POST.get("against", USUAL_LEVEL)
         title = base.name if row == base.row else HOUSE
         proposal = _proposal(request, row, title, offer.secret, against=against)
@@ -108,10 +108,10 @@ def _form(request: HttpRequest, name: str, errors: dict[str, str], *, status: in
         status = 400
     context: dict[str, Any] = {
         "variant": load_variant(name),
-        "presets": presets(),
+        "presets": preset_titles(),
         "chapters": form_chapters(load_variant(name).row, errors, request.POST.dict()),
         "errors": [
-            (*field_of_error(where), what)
+            (*error_field(where), what)
             for where, what in errors.items()
             if where not in (INVITE, SECOND, RATED)
         ],
@@ -160,7 +160,7 @@ def _invite(request: HttpRequest) -> str:
     return request.POST.get(INVITE, "")[:LONGEST_NAME]
 
 
-def presets() -> list[tuple[str, str, str]]:
+def preset_titles() -> list[tuple[str, str, str]]:
     """Return name, title and description of the presets in the current language."""
     named = (load_variant(name) for name in preset_names())
     return [(one.name, one.title(language()), one.about.get(language(), "")) for one in named]
@@ -203,7 +203,7 @@ def notices_part(request: HttpRequest) -> HttpResponse:
 
 def _openings(request: HttpRequest) -> dict[str, Any]:
     filters = parse_filters(request.GET.dict())
-    found = openings(filters, visitor(request))
+    found = open_table_entries(filters, visitor(request))
     return {"filters": asdict(filters), "is_filtered": filters != Filters(), "openings": found}
 
 
@@ -212,7 +212,7 @@ def _openings(request: HttpRequest) -> dict[str, Any]:
 def join(request: HttpRequest, key: str) -> HttpResponse:
     """Take the free seat of a table, under the name entered on the page, if any."""
     try:
-        table = service.find(key)
+        table = service.find_table(key)
         name = request.POST.get("name", "")
         complaint = rename(visitor_or_guest(request), name) if name.strip() else ""
         if complaint and table.status == Status.WAITING:

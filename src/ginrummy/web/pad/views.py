@@ -31,7 +31,7 @@ from ginrummy.text.ledger import LedgerError, ending_title
 from ginrummy.text.record.headers import variant_file_text
 from ginrummy.variants import NamedVariant, load_variant, parse_variant, preset_names
 from ginrummy.web.board.record_file import named_variant
-from ginrummy.web.http.exceptions import reply_to
+from ginrummy.web.http.exceptions import error_status
 from ginrummy.web.http.limits import CREATE, limit_posts
 from ginrummy.web.http.middleware import POLICY
 from ginrummy.web.tables import service
@@ -65,7 +65,7 @@ def pad(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-def module(_request: HttpRequest, version: str) -> HttpResponse:
+def law_module(_request: HttpRequest, version: str) -> HttpResponse:
     """Return the law as WebAssembly. `version` is in the address so that browsers may cache it."""
     headers = {"Cache-Control": _A_YEAR} if version == _version() else {}
     return HttpResponse(_module(), content_type="application/wasm", headers=headers)
@@ -108,7 +108,7 @@ def _fixed_context() -> dict[str, object]:
 
 
 @require_safe
-def worker(_request: HttpRequest) -> HttpResponse:
+def service_worker(_request: HttpRequest) -> HttpResponse:
     """Return the service worker. It lists the cached files, so a new version of one gives a new worker."""
     law_address = reverse("pad_law", args=(_version(),))
     kept = [reverse("pad"), law_address, *(static(name) for name in _KEPT)]
@@ -180,7 +180,7 @@ def rules(request: HttpRequest) -> JsonResponse:
     try:
         named = find_rules(text)
     except GinRummyError as error:
-        return JsonResponse({"told": str(error)}, status=reply_to(error).status)
+        return JsonResponse({"told": str(error)}, status=error_status(error).status)
     return JsonResponse(
         {
             "preset": named.name if is_preset(named) else "",
@@ -207,5 +207,5 @@ def find_rules(text: str) -> NamedVariant:
     found = _TABLE.fullmatch(text)
     if found is None:
         return parse_variant(text, name="house", where=_("House rules"))
-    named = named_variant(service.find(found[1]))
+    named = named_variant(service.find_table(found[1]))
     return named if is_preset(named) else replace(named, names={})

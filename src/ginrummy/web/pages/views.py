@@ -21,7 +21,7 @@ from ginrummy.text.rulebook import (
 from ginrummy.variants import load_variant, preset_names
 from ginrummy.web.board.join_page import option_texts
 from ginrummy.web.lobby.play_now import play_context, unfinished_matches
-from ginrummy.web.lobby.views import presets
+from ginrummy.web.lobby.views import preset_titles
 from ginrummy.web.people.current_visitor import visitor
 
 _GOING_ON = 5
@@ -38,7 +38,7 @@ def home(request: HttpRequest) -> HttpResponse:
 def rules(request: HttpRequest) -> HttpResponse:
     """Render the usual game in pictures, a choice of variants, the glossary and all variants."""
     row = load_variant(usual_game_name()).row
-    context: dict[str, Any] = {"presets": presets(), "recommended": recommendations()}
+    context: dict[str, Any] = {"presets": preset_titles(), "recommended": recommendations()}
     context |= {"pictures": rule_pictures(row), "example": scored_example(row)}
     return render(request, "pages/rules.html", context)
 

@@ -52,13 +52,15 @@ _SYSTEMS: Final = (
 )
 
 
-def agent_name(told: str) -> str:
+def browser_name(user_agent: str) -> str:
     """Return browser and system of a `User-Agent` header, or nothing for an unknown one.
 
-    >>> agent_name("Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0")
+    >>> browser_name("Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0")
     'Firefox, Linux'
     """
-    found = (next((name for sign, name in names if sign in told), "") for names in (_BROWSERS, _SYSTEMS))
+    found = (
+        next((name for sign, name in names if sign in user_agent), "") for names in (_BROWSERS, _SYSTEMS)
+    )
     return ", ".join(filter(None, found))
 
 
@@ -104,7 +106,7 @@ def _session_for_old(key: str, name: str, cookie: SessionBase, agent: str) -> Br
     if person is None or not _is_signed_in(person.user, cookie):
         return None
     return BrowserSession.objects.get_or_create(
-        key=key, defaults={"person": person, "agent": agent_name(agent)}
+        key=key, defaults={"person": person, "agent": browser_name(agent)}
     )[0]
 
 
@@ -116,7 +118,7 @@ def _is_signed_in(user: User | None, cookie: SessionBase) -> bool:
     return any(constant_time_compare(cookie.get(HASH_SESSION_KEY, ""), one) for one in hashes)
 
 
-def session_of(request: HttpRequest) -> BrowserSession | None:
+def browser_session(request: HttpRequest) -> BrowserSession | None:
     """Return the open session of the request's browser. It queries the database once per request."""
     if not hasattr(request, "session"):  # The request was refused before the session middleware.
         return None
@@ -131,11 +133,11 @@ def session_of(request: HttpRequest) -> BrowserSession | None:
 
 def visitor(request: HttpRequest) -> Person | None:
     """Return the person of the request, or `None` for a new visitor."""
-    session = session_of(request)
+    session = browser_session(request)
     return None if session is None else session.person
 
 
-def owner_from(request: HttpRequest, age: timedelta) -> Person | None:
+def recent_account_owner(request: HttpRequest, age: timedelta) -> Person | None:
     """Return the account owner of the request's cookie, if its session began or ended less than `age` ago."""
     sessions = BrowserSession.objects.select_related("person__user").filter(
         recent_condition("created", age) | recent_condition("ended", age),
@@ -203,7 +205,7 @@ def sign_in_browser(request: HttpRequest, person: Person) -> None:
 
     Its streams end with the next sweep: at once, the browser would reconnect before it has its new cookie.
     """
-    before = session_of(request)
+    before = browser_session(request)
     if before is not None:
         before.end()
     _enter(request, BrowserSession.objects.create(person=person, agent=_agent_of(request)))
@@ -216,13 +218,13 @@ def _enter(request: HttpRequest, session: BrowserSession) -> None:
 
 
 def _agent_of(request: HttpRequest) -> str:
-    return agent_name(request.headers.get("User-Agent", ""))
+    return browser_name(request.headers.get("User-Agent", ""))
 
 
 def end_other_sessions(request: HttpRequest, person: Person) -> None:
     """End every session of `person` except this browser's."""
     others = person.sessions.all()
-    own = session_of(request)
+    own = browser_session(request)
     if own is not None:
         others = others.exclude(pk=own.pk)
     end_sessions(others)
@@ -238,7 +240,7 @@ def end_sessions(sessions: QuerySet[BrowserSession]) -> None:
 
 def sign_out_browser(request: HttpRequest) -> None:
     """End the session of this browser, and delete its cookie."""
-    session = session_of(request)
+    session = browser_session(request)
     if session is not None:
         end_sessions(BrowserSession.objects.filter(pk=session.pk))
     request.session.flush()

@@ -27,7 +27,7 @@ _TOGETHER: Final = tuple(
 """Scripts that one word may combine (UTS 39, "highly restrictive")."""
 
 
-def without_invisible(text: str) -> str:
+def remove_invisible_characters(text: str) -> str:
     """Return `text` without invisible characters."""
     return _INVISIBLE.sub("", text)
 

@@ -17,8 +17,8 @@ from ginrummy.web.people.lookalikes import (
     is_pronounceable,
     lookalike_skeletons,
     mixes_alphabets,
+    remove_invisible_characters,
     skeleton,
-    without_invisible,
 )
 from ginrummy.web.people.models import LONGEST_NAME, Mute, Person
 
@@ -80,10 +80,10 @@ def clean_name(text: str) -> str:
     >>> clean_name(" A\\u202e\\u200bda  L. ")
     'Ada L.'
     """
-    plain = " ".join(without_invisible(text).split())
+    plain = " ".join(remove_invisible_characters(text).split())
     if len(plain) > LONGEST_TYPED:
         return plain[:LONGEST_TYPED]
-    plain = without_invisible(unicodedata.normalize("NFKC", plain))
+    plain = remove_invisible_characters(unicodedata.normalize("NFKC", plain))
     seen = "".join(sign for sign in plain if sign.isprintable())
     parts = (
         list(signs)[:_MOST_MARKS] if is_mark else signs for is_mark, signs in groupby(seen, key=_is_mark)

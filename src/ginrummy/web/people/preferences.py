@@ -72,7 +72,7 @@ class Preferences:
     game: str = ""
 
     @property
-    def key_of(self) -> dict[str, str]:
+    def shortcut_keys(self) -> dict[str, str]:
         """The key of each action that has one."""
         return dict(zip(SHORTCUTS, self.keys, strict=True))
 
@@ -82,7 +82,7 @@ class Preferences:
         return 0 if self.motion == "off" else BOT_PAUSES[self.pace]
 
 
-def preferences_of(request: HttpRequest) -> Preferences:
+def request_preferences(request: HttpRequest) -> Preferences:
     """Return the preferences of the request. Invalid values become the defaults."""
     person = visitor(request)
     kept = person.preferences if person is not None and person.preferences else cookie_preferences(request)
@@ -102,9 +102,9 @@ def are_valid_keys(keys: str) -> bool:
     return is_known and len(keys) == len(set(keys)) == len(SHORTCUTS)
 
 
-def parse_keys(values: dict[str, str], before: str) -> str:
-    """Return the keys of a form, in the order of `SHORTCUTS`, or `before` where it has none."""
-    asked = zip(SHORTCUTS, before, strict=True)
+def parse_keys(values: dict[str, str], default: str) -> str:
+    """Return the keys of a form, in the order of `SHORTCUTS`, or `default` where it has none."""
+    asked = zip(SHORTCUTS, default, strict=True)
     return "".join(values.get(f"key-{name}", key).strip().upper() or " " for name, key in asked)
 
 
@@ -140,6 +140,6 @@ def context(request: HttpRequest) -> dict[str, Preferences]:
     This also serves the page for a database outage, for which the cookie suffices.
     """
     try:
-        return {"preferences": preferences_of(request)}
+        return {"preferences": request_preferences(request)}
     except (OperationalError, InterfaceError):
         return {"preferences": change_preferences(Preferences(), cookie_preferences(request))}

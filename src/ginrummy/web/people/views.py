@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from ginrummy.locale import _
 from ginrummy.web.http.error_pages import error_page
 from ginrummy.web.http.limits import MOVE, SETTINGS, limit_posts
-from ginrummy.web.people.current_visitor import end_sessions, session_of, visitor, visitor_or_guest
+from ginrummy.web.people.current_visitor import browser_session, end_sessions, visitor, visitor_or_guest
 from ginrummy.web.people.models import Mute, Person
 from ginrummy.web.people.names import rename
 from ginrummy.web.people.preferences import (
@@ -24,7 +24,7 @@ from ginrummy.web.people.preferences import (
     are_valid_keys,
     change_preferences,
     parse_keys,
-    preferences_of,
+    request_preferences,
     store_preferences,
 )
 
@@ -35,7 +35,7 @@ def settings_page(request: HttpRequest) -> HttpResponse:
     """Show or change the preferences."""
     if request.method != "POST":
         return _settings(request, "")
-    before, wishes = preferences_of(request), request.POST.dict()
+    before, wishes = request_preferences(request), request.POST.dict()
     wishes["keys"] = parse_keys(wishes, before.keys)
     if not are_valid_keys(wishes["keys"]):
         return _settings(request, "", keys=_("Each key is a letter from A to Z or a digit, and stands once."))
@@ -109,7 +109,7 @@ def mute(request: HttpRequest, number: int) -> HttpResponse:
 
 def open_sessions(request: HttpRequest) -> dict[str, Any]:
     """Return the open sessions of the request's person, and which one is the current."""
-    own = session_of(request)
+    own = browser_session(request)
     found = () if own is None else own.person.sessions.filter(ended=None)
     return {"sessions": found, "own_session": own}
 

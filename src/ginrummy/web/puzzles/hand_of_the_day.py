@@ -17,7 +17,7 @@ from ginrummy.game.match import Match
 from ginrummy.game.shuffle import Seeds, deck_text, new_secret
 from ginrummy.players.registry import can_search
 from ginrummy.rules.scoring import NOBODY
-from ginrummy.web.board.board import names_of
+from ginrummy.web.board.board import seat_names
 from ginrummy.web.bots import review_requests
 from ginrummy.web.bots.models import ReviewSummary
 from ginrummy.web.http.now import now
@@ -60,25 +60,25 @@ def today() -> date:
     return now().date()
 
 
-def hand_of(day: date) -> DailyHand:
+def daily_hand(day: date) -> DailyHand:
     """Return the hand of `day`, creating it if necessary."""
     return DailyHand.objects.get_or_create(day=day)[0]
 
 
-def create_coming_hands() -> None:
+def create_upcoming_hands() -> None:
     """Create the hands of today and tomorrow. The server calls it periodically, without any visitor."""
     for day in (today(), today() + DAY):
-        hand_of(day)
+        daily_hand(day)
 
 
-def seeds_of(hand: DailyHand) -> Seeds:
+def daily_seeds(hand: DailyHand) -> Seeds:
     """Return the seeds of the deal: the secret and the fixed cuts."""
     return Seeds(hand.secret, (hand.day.isoformat(), BOT_CUT))
 
 
 def deal_hand_of_the_day(hand: DailyHand) -> Match:
     """Return the hand as dealt, as a match that ends with the first score."""
-    return Match.start(guided_hand_rules(), seeds_of(hand))
+    return Match.start(guided_hand_rules(), daily_seeds(hand))
 
 
 def find_attempt(person: Person | None, hand: DailyHand) -> DailyTry | None:
@@ -90,7 +90,7 @@ def find_attempt(person: Person | None, hand: DailyHand) -> DailyTry | None:
 
 def open_table_of_the_day(person: Person) -> Table:
     """Return the table of `person` for the hand of today, creating it if necessary."""
-    hand = hand_of(today())
+    hand = daily_hand(today())
     begun = find_attempt(person, hand)
     if begun is not None:
         return begun.table
@@ -120,16 +120,16 @@ def store_result(*, table: Table, state: TableState, **_told: Any) -> None:
         DailyTry.objects.filter(table=table, hand__day=today()).update(points=points)
 
 
-def results_of(hand: DailyHand) -> list[DailyResult]:
+def daily_results(hand: DailyHand) -> list[DailyResult]:
     """Return the results of finished attempts, sorted by points and then accuracy."""
     over = hand.tries.filter(table__status=Status.OVER).select_related("person", "table__review_summary")
-    found = [DailyResult(each, str(each.person), each.points, accuracy_of(each.table)) for each in over]
+    found = [DailyResult(each, str(each.person), each.points, player_accuracy(each.table)) for each in over]
     return sorted(
         found, key=lambda place: (place.points is None, -(place.points or 0), -(place.accuracy or 0))
     )
 
 
-def accuracy_of(table: Table) -> float | None:
+def player_accuracy(table: Table) -> float | None:
     """Return the accuracy of the player of `table` from 0 to 100, `None` before the review."""
     summary: ReviewSummary | None = getattr(table, "review_summary", None)
     if summary is None:
@@ -139,17 +139,19 @@ def accuracy_of(table: Table) -> float | None:
     return sum(total for _count, total in phases) / decisions if decisions else None
 
 
-def request_reviews(places: list[DailyResult]) -> bool:
-    """Request reviews of the first of `places` without one. Return whether any review is pending."""
+def request_reviews(results: list[DailyResult]) -> bool:
+    """Request reviews of the first of `results` without one. Return whether any review is pending."""
     if not can_search():
         return False
-    waiting = [place.attempt.table for place in places if place.accuracy is None and place.points is not None]
+    waiting = [
+        place.attempt.table for place in results if place.accuracy is None and place.points is not None
+    ]
     for table in waiting[:JUDGED_AT_ONCE]:
-        review_requests.record_waiting_page(review_requests.request_review(table, names_of(table)))
+        review_requests.record_waiting_page(review_requests.request_review(table, seat_names(table)))
     return bool(waiting)
 
 
-def days_before(day: date) -> Iterator[date]:
+def earlier_days(day: date) -> Iterator[date]:
     """Yield the played days before `day`, the latest first."""
     played = DailyHand.objects.filter(day__lt=day, tries__isnull=False).distinct()
     yield from played.order_by("-day").values_list("day", flat=True)[:7]

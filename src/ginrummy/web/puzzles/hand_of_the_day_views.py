@@ -20,14 +20,14 @@ from ginrummy.web.puzzles.hand_of_the_day import (
     BOT,
     DAY,
     SHOWN,
-    days_before,
+    daily_hand,
+    daily_results,
+    daily_seeds,
     deal_hand_of_the_day,
+    earlier_days,
     find_attempt,
-    hand_of,
     open_table_of_the_day,
     request_reviews,
-    results_of,
-    seeds_of,
     today,
 )
 from ginrummy.web.puzzles.models import DailyHand
@@ -37,19 +37,19 @@ from ginrummy.web.puzzles.models import DailyHand
 def daily(request: HttpRequest) -> HttpResponse:
     """Render the hand of today, and the fingerprint of tomorrow's."""
     person, day = visitor(request), today()
-    hand = hand_of(day)
+    hand = daily_hand(day)
     context: dict[str, Any] = {
         "hand": hand,
-        "next_hand": hand_of(day + DAY),
+        "next_hand": daily_hand(day + DAY),
         "own": find_attempt(person, hand),
     }
-    context |= {"days": list(days_before(day)), "against": level_titles()[BOT], "signed_text": signed_text}
+    context |= {"days": list(earlier_days(day)), "against": level_titles()[BOT], "signed_text": signed_text}
     return render(request, "puzzles/daily.html", context)
 
 
 @require_POST
 @limit_posts("create", CREATE)
-def play(request: HttpRequest) -> HttpResponse:
+def play_hand_of_the_day(request: HttpRequest) -> HttpResponse:
     """Open the visitor's table for the hand of today."""
     try:
         table = open_table_of_the_day(visitor_or_guest(request))
@@ -62,11 +62,11 @@ def play(request: HttpRequest) -> HttpResponse:
 def day_results(request: HttpRequest, day: str) -> HttpResponse:
     """Render the results, the secret and the cards of a past day. Nothing of today is shown."""
     hand = past_hand(day)
-    places = results_of(hand)[:SHOWN]
+    places = daily_results(hand)[:SHOWN]
     context: dict[str, Any] = {"hand": hand, "places": places, "own": find_attempt(visitor(request), hand)}
     best = next((place for place in places if place.points is not None), None)
     context |= {"is_judging": request_reviews(places), "best": best}
-    context |= {"seeds": seeds_of(hand), "cards": deck_text(deal_hand_of_the_day(hand).game.deck)}
+    context |= {"seeds": daily_seeds(hand), "cards": deck_text(deal_hand_of_the_day(hand).game.deck)}
     context |= {"number_text": number_text, "signed_text": signed_text}
     return render(request, "puzzles/daily_results.html", context)
 

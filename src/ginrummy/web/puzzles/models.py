@@ -40,7 +40,7 @@ class Rated(models.Model):
         """Rating as input of the formulas."""
         return Strength(self.value, self.deviation, self.volatility)
 
-    def note(self, strength: Strength, *, is_solved: bool) -> None:
+    def update_rating(self, strength: Strength, *, is_solved: bool) -> None:
         """Set the rating after an answer, without saving."""
         self.value, self.deviation, self.volatility = strength.value, strength.deviation, strength.volatility
         self.tried += 1

@@ -15,15 +15,15 @@ from ginrummy.players.player import is_showdown
 from ginrummy.rules.types import SEATS
 from ginrummy.text.sentences import card_name, move_name, prompt_text
 from ginrummy.variants import load_variant
-from ginrummy.web.board.action_buttons import ActionButton, ButtonBar, bar_of
-from ginrummy.web.board.board import Board, log_of
-from ginrummy.web.board.cards import held_cards, plain_cards
-from ginrummy.web.board.hand_end import ShownHand, spread_hand
+from ginrummy.web.board.action_buttons import ActionButton, ButtonBar, button_bar
+from ginrummy.web.board.board import Board, spoken_history
+from ginrummy.web.board.cards import held_cards, inactive_cards
+from ginrummy.web.board.hand_end import ShownHand, knocker_hand
 
 FIGURE = "guest1"
 
 
-def board_of(puzzle: Puzzle, view: View, arrangement: str, *, is_answered: bool) -> Board:
+def build_puzzle_board(puzzle: Puzzle, view: View, arrangement: str, *, is_answered: bool) -> Board:
     """Return the position as a board of a table."""
     names = (_("You"), _("Bot")) if view.seat == 0 else (_("Bot"), _("You"))
     hand = held_cards(view, arrangement)
@@ -33,39 +33,39 @@ def board_of(puzzle: Puzzle, view: View, arrangement: str, *, is_answered: bool)
         title=load_variant(puzzle.preset).title(language()),
         view=view,
         names=names,
-        prompt=prompt_of(view),
+        prompt=puzzle_prompt(view),
         is_my_turn=not is_answered,
         is_over=is_answered,
         is_between_hands=False,
         is_ready=False,
         hand=tuple(replace(card, move="") for card in hand) if is_answered else hand,
-        bar=ButtonBar() if is_answered else unadvised_buttons(view),
+        bar=ButtonBar() if is_answered else neutral_buttons(view),
         ways=(),
-        pile=plain_cards(view.pile),
-        log=log_of(view, _("Bot")),
-        shown=their_spread(view),
+        pile=inactive_cards(view.pile),
+        log=spoken_history(view, _("Bot")),
+        shown=opponent_spread(view),
         own_shown=None,
         scene=None,
         result=(),
-        points=points_of(puzzle),
+        points=puzzle_column_points(puzzle),
         figure=FIGURE,
         sheet=build_score_sheet(view.variant, ()),
     )
 
 
-def prompt_of(view: View) -> str:
+def puzzle_prompt(view: View) -> str:
     """Return the question in a sentence."""
     if is_showdown(view):
         return _("How do you lay out your hand?")
     return prompt_text(view)
 
 
-def unadvised_buttons(view: View) -> ButtonBar:
+def neutral_buttons(view: View) -> ButtonBar:
     """Return the buttons without a mark on the usual one, and layouts in an order that reveals nothing."""
     if is_showdown(view):
         found = sorted((layout.move for layout in reasonable_layouts(view)), key=lambda move: str(move)[::-1])
         return ButtonBar(None, None, tuple(map(_layout_action, found)))
-    bar = bar_of(view)
+    bar = button_bar(view)
     return ButtonBar(_plain(bar.first), _plain(bar.second), bar.others)
 
 
@@ -78,12 +78,12 @@ def _plain(action: ActionButton | None) -> ActionButton | None:
     return None if action is None else replace(action, is_likely=False)
 
 
-def their_spread(view: View) -> ShownHand | None:
+def opponent_spread(view: View) -> ShownHand | None:
     """Return the laid-out hand of the other seat, if the viewer has to lay off."""
-    return spread_hand(view, NO_MELDS) if view.spread is not None else None
+    return knocker_hand(view, NO_MELDS) if view.spread is not None else None
 
 
-def points_of(puzzle: Puzzle) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def puzzle_column_points(puzzle: Puzzle) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Return the running totals of both seats, one for each column of the sheet."""
     sheet, variant = puzzle.sheet, puzzle.variant
     first, second = (tuple(one.points[seat] for one in sheet.columns[: variant.columns]) for seat in SEATS)

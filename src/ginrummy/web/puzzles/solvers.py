@@ -16,7 +16,7 @@ from ginrummy.web.people.models import Person
 from ginrummy.web.puzzles.models import Attempt, PuzzleRating, Solver
 
 
-def solver_of(person: Person | None) -> Solver:
+def puzzle_solver(person: Person | None) -> Solver:
     """Return the puzzle rating of `person`, or a new unsaved one."""
     found = None if person is None else Solver.objects.filter(person=person).first()
     return found or Solver(person=person)
@@ -35,7 +35,7 @@ def next_puzzle_number(person: Person | None, theme: str, draw: random.Random | 
     if not left:
         return None
     now = dict(PuzzleRating.objects.filter(number__in=left).values_list("number", "value"))
-    near = nearest_puzzles(left, shelf.ratings | now, solver_of(person).value)
+    near = nearest_puzzles(left, shelf.ratings | now, puzzle_solver(person).value)
     return (draw or random.Random()).choice(near)
 
 
@@ -61,11 +61,11 @@ def _rated(person: Person, puzzle: Puzzle, move: Move, *, is_solved: bool) -> At
         person=person, number=puzzle.number, move=str(move), is_right=is_solved,
         before=before.value, after=after.value,
     )  # fmt: skip
-    own.note(after, is_solved=is_solved)
+    own.update_rating(after, is_solved=is_solved)
     own.streak = own.streak + 1 if is_solved else 0
     own.longest = max(own.longest, own.streak)
     own.save()
-    other.note(theirs, is_solved=not is_solved)
+    other.update_rating(theirs, is_solved=not is_solved)
     other.save()
     return attempt
 

@@ -23,14 +23,14 @@ from ginrummy.web.board.views import next_arrangement
 from ginrummy.web.http.error_pages import error_page
 from ginrummy.web.http.limits import MOVE, limit_posts
 from ginrummy.web.people.current_visitor import visitor, visitor_or_guest
-from ginrummy.web.people.preferences import preferences_of
+from ginrummy.web.people.preferences import request_preferences
 from ginrummy.web.puzzles.models import Attempt
-from ginrummy.web.puzzles.puzzle_board import board_of, parse_legal_move
+from ginrummy.web.puzzles.puzzle_board import build_puzzle_board, parse_legal_move
 from ginrummy.web.puzzles.solvers import (
     find_attempt,
     next_puzzle_number,
+    puzzle_solver,
     rating_text,
-    solver_of,
     store_puzzle_answer,
 )
 
@@ -46,7 +46,7 @@ def puzzles(request: HttpRequest) -> HttpResponse:
     themes = [
         (name, _(title), len(shelf.numbers_with_theme(name))) for name, (title, _is_so) in THEMES.items()
     ]
-    context: dict[str, Any] = {"solver": solver_of(person), "count": len(shelf)}
+    context: dict[str, Any] = {"solver": puzzle_solver(person), "count": len(shelf)}
     context |= {"themes": [theme for theme in themes if theme[2]]}
     return render(request, "puzzles/puzzles.html", context)
 
@@ -86,8 +86,8 @@ def felt_context(
     request: HttpRequest, puzzle: Puzzle, view: View, theme: str, *, is_answered: bool
 ) -> dict[str, Any]:
     """Return the context of a puzzle's felt."""
-    arrangement = preferences_of(request).arrangement
-    board = board_of(puzzle, view, arrangement, is_answered=is_answered)
+    arrangement = request_preferences(request).arrangement
+    board = build_puzzle_board(puzzle, view, arrangement, is_answered=is_answered)
     return FELT | {
         "puzzle": puzzle,
         "board": board,
@@ -109,14 +109,14 @@ def answer_context(request: HttpRequest, puzzle: Puzzle, view: View, attempt: At
         "attempt": attempt,
         "verdict": answer_verdict(puzzle, view, move),
         "worths": action_value_rows(puzzle, move),
-        "best_cards": cards_of(puzzle.solution),
-        "own_cards": cards_of(move),
-        "solver": solver_of(visitor(request)),
+        "best_cards": discarded_cards(puzzle.solution),
+        "own_cards": discarded_cards(move),
+        "solver": puzzle_solver(visitor(request)),
         "themes": [(name, _(THEMES[name][0])) for name in puzzle.themes],
     }
 
 
-def cards_of(move: Move) -> tuple[str, ...]:
+def discarded_cards(move: Move) -> tuple[str, ...]:
     """Return the card that a move discards or closes with, in machine notation."""
     return (face_code(move.face),) if is_card(move.face) else ()
 

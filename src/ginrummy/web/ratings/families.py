@@ -26,7 +26,7 @@ def family_title(family: str) -> str:
 
 
 @cache
-def family_of(variant_name: str) -> str:
+def variant_family(variant_name: str) -> str:
     """Return the family of a variant, by the variant's name at a table."""
     return _family(load_variant(variant_name).row) if variant_name in preset_names() else HOUSE
 
@@ -34,7 +34,9 @@ def family_of(variant_name: str) -> str:
 def family_variants(family: str) -> tuple[str, ...]:
     """Return the names of the variants of a family."""
     return (
-        (HOUSE,) if family == HOUSE else tuple(name for name in preset_names() if family_of(name) == family)
+        (HOUSE,)
+        if family == HOUSE
+        else tuple(name for name in preset_names() if variant_family(name) == family)
     )
 
 

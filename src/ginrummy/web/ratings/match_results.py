@@ -11,11 +11,11 @@ from ginrummy.coach.match_statistics import count_hands
 from ginrummy.game.game import Game
 from ginrummy.rules import types
 from ginrummy.web.http.now import now
-from ginrummy.web.ratings.families import family_of
+from ginrummy.web.ratings.families import variant_family
 from ginrummy.web.ratings.models import Change, Pool, Rating, Tally
 from ginrummy.web.tables.models import Seat, Table
 from ginrummy.web.tables.rated_eligibility import have_both_moved
-from ginrummy.web.tables.table_state import VOID, TableState, state_of
+from ginrummy.web.tables.table_state import VOID, TableState, current_state
 
 _COMPLETED_AT_ONCE: Final = 200
 
@@ -26,7 +26,7 @@ def store_match_results(*, table: Table, state: TableState, **_told: Any) -> Non
     The log of a table ends once, and a seat has at most one tally and one change, so nothing counts twice.
     """
     seats = table.taken
-    if state.match is None or state.is_prepared or len(seats) < len(types.SEATS):
+    if state.match is None or state.has_prepared_deal or len(seats) < len(types.SEATS):
         return
     results = [_result(state, place) for place in types.SEATS]
     Tally.objects.bulk_create(
@@ -37,7 +37,7 @@ def store_match_results(*, table: Table, state: TableState, **_told: Any) -> Non
             table,
             seats,
             results,
-            changed=[place for place in types.SEATS if counts_for(state, place)],
+            changed=[place for place in types.SEATS if is_counted_for(state, place)],
         )
 
 
@@ -46,15 +46,15 @@ def is_rated(table: Table, state: TableState) -> bool:
     return table.is_rated and not state.was_helped and state.ending != VOID
 
 
-def counts_for(state: TableState, place: types.Seat) -> bool:
-    """Return whether the finished match counts for the seat `place`.
+def is_counted_for(state: TableState, seat: types.Seat) -> bool:
+    """Return whether the finished match counts for the seat `seat`.
 
     The loser has lost, however short the match was, so leaving after a look at the cards does not pay. If it
     was resigned before both had moved, the winner gains nothing, so resigning against oneself does not pay
     either.
     """
     assert state.match is not None
-    return not state.ending or state.resigned == place or have_both_moved(state.match)
+    return not state.ending or state.resigned == seat or have_both_moved(state.match)
 
 
 def _is_guest(seat: Seat) -> bool:
@@ -75,7 +75,7 @@ def complete_tallies() -> int:
     found = Tally.objects.filter(knock_deadwood=None).select_related("seat__table")[:_COMPLETED_AT_ONCE]
     tallies = list(found)
     for one in tallies:
-        match = state_of(one.seat.table).match
+        match = current_state(one.seat.table).match
         games = () if match is None else match.games
         one.knock_deadwood = count_hands(games, one.seat.number).knock_deadwood
     Tally.objects.bulk_update(tallies, ["knock_deadwood"])
@@ -86,7 +86,7 @@ def _rate(
     table: Table, seats: Sequence[Seat], results: Sequence[float], *, changed: Sequence[types.Seat]
 ) -> None:
     pool = Pool.PEOPLE if all(seat.person_id is not None for seat in seats) else Pool.BOTS
-    ratings = _locked(seats, pool, family_of(table.variant_name))
+    ratings = _locked(seats, pool, variant_family(table.variant_name))
     before = [rating.strength for rating in ratings]
     for place in changed:
         after = glicko.update_strength(

@@ -13,7 +13,7 @@ from django.db.models import Count, QuerySet, Sum
 
 from ginrummy.players import bot_name
 from ginrummy.web.people.models import Person
-from ginrummy.web.ratings.families import FAMILIES, family_of, family_title
+from ginrummy.web.ratings.families import FAMILIES, family_title, variant_family
 from ginrummy.web.ratings.models import Change, Pool, Rating, Tally
 from ginrummy.web.tables.models import Seat, Status
 
@@ -38,7 +38,7 @@ class Graph:
     end: tuple[float, float]
 
 
-def graph_of(changes: Sequence[Change]) -> Graph | None:
+def rating_graph(changes: Sequence[Change]) -> Graph | None:
     """Return the graph of the last of `changes`, `None` without any."""
     shown = changes[-_MOST:]
     if not shown:
@@ -111,7 +111,7 @@ class Profile:
     matches: Page[Tally]
 
 
-def profile_of(person: Person, *, asker: Person | None, family: str, page: str) -> Profile:
+def build_profile(person: Person, *, asker: Person | None, family: str, page: str) -> Profile:
     """Return the page of `person`. Other visitors see only the rated matches."""
     ratings = person.ratings.order_by("-matches", "family")
     in_people = tuple(ratings.filter(pool=Pool.PEOPLE))
@@ -125,7 +125,7 @@ def profile_of(person: Person, *, asker: Person | None, family: str, page: str) 
         ratings=in_people,
         bot_ratings=tuple(ratings.filter(pool=Pool.BOTS)),
         family=family,
-        graph=graph_of(changes_of(person, family)),
+        graph=rating_graph(rating_changes(person, family)),
         total=_total(tallies),
         figures={name: value or 0 for name, value in tallies.aggregate(**_sums()).items()},
         families=_families(tallies),
@@ -134,7 +134,7 @@ def profile_of(person: Person, *, asker: Person | None, family: str, page: str) 
     )
 
 
-def changes_of(person: Person, family: str) -> list[Change]:
+def rating_changes(person: Person, family: str) -> list[Change]:
     """Return the rating changes of `person` among people in a family, in order."""
     return list(Change.objects.filter(rating__person=person, rating__pool=Pool.PEOPLE, rating__family=family))
 
@@ -154,8 +154,8 @@ def _families(tallies: QuerySet[Tally]) -> tuple[Share, ...]:
     for name, count, score in tallies.values_list("seat__table__variant_name").annotate(
         Count("pk"), Sum("score")
     ):
-        matches[family_of(name)] += count
-        won[family_of(name)] += score
+        matches[variant_family(name)] += count
+        won[variant_family(name)] += score
     return tuple(
         Share(family_title(family), matches[family], won[family]) for family in FAMILIES if family in matches
     )

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 from ginrummy.web.people.current_visitor import visitor
 from ginrummy.web.people.models import Person
 from ginrummy.web.people.names import has_muted
-from ginrummy.web.ratings.profiles import HEIGHT, WIDTH, profile_of
+from ginrummy.web.ratings.profiles import HEIGHT, WIDTH, build_profile
 
 
 @require_safe
@@ -19,7 +19,7 @@ def profile(request: HttpRequest, number: int) -> HttpResponse:
     if person is None:
         raise Http404
     asker = visitor(request)
-    found = profile_of(
+    found = build_profile(
         person, asker=asker, family=request.GET.get("family", ""), page=request.GET.get("page", "1")
     )
     context = {"profile": found, "asker": asker, "is_muted": has_muted(asker, person)}

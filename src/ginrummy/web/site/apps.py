@@ -13,7 +13,7 @@ class Site(AppConfig):
 
     def ready(self) -> None:
         """Subscribe to events of tables."""
-        from ginrummy.web.site.background_work import note_event
+        from ginrummy.web.site.background_work import record_event
         from ginrummy.web.tables.signals import event_written
 
-        event_written.connect(note_event)
+        event_written.connect(record_event)

@@ -44,14 +44,14 @@ class WorkTurn(NamedTuple):
     pause: float
 
 
-def return_unfinished_work() -> None:
+def requeue_unfinished_work() -> None:
     """Return work to its queue that was unfinished when the page was closed."""
     _begun.clear()
     for queue in _QUEUES:
         queue.release()
 
 
-def note_event(*, key: str, number: int, **_told: Any) -> None:
+def record_event(*, key: str, number: int, **_told: Any) -> None:
     """Record that table `key` is at event `number`."""
     _moved[key] = number
 

@@ -17,24 +17,24 @@ from ginrummy.text.json import read_view
 from ginrummy.text.record import read_record
 
 
-def review_html(asked: str, heard: Callable[[int, int], object]) -> str:
+def review_html(request_json: str, report_progress: Callable[[int, int], object]) -> str:
     """Return the HTML of a match review for the request of `board.replay_views`, with its `record` added.
 
-    `heard` is called with the number of evaluated decisions and the total.
+    `report_progress` is called with the number of evaluated decisions and the total.
     """
-    told = json.loads(asked)
-    made = review(read_record(told["record"]).match, quick=True, workers=1, report=heard)
+    told = json.loads(request_json)
+    made = review(read_record(told["record"]).match, quick=True, workers=1, report=report_progress)
     first, second = told["names"]
     with using_language(told["language"]):
         return review_page(made, told["title"], (first, second), address=told["address"])
 
 
-def advice_json(asked: str, _heard: object = None) -> str:
+def advice_json(request_json: str, _heard: object = None) -> str:
     """Return the best move and the coach's text, as JSON, for the seat of the given `view`.
 
     `about` is the move in question, or empty for a hint.
     """
-    told = json.loads(asked)
+    told = json.loads(request_json)
     with using_language(told["language"]):
         move, answer = run_to_end(advice_steps(read_view(told["view"]), told["about"]))
     return json.dumps({"move": str(move), "answer": answer})

@@ -71,7 +71,7 @@ def start_application() -> Application:
     """Return the application, with its database migrated."""
     set_script_prefix(settings.SITE)
     migrate_database()
-    background_work.return_unfinished_work()
+    background_work.requeue_unfinished_work()
     return Application(RequestHandler())
 
 

@@ -13,25 +13,25 @@ from ginrummy.coach.match_statistics import HandCounts, JudgedSeat, PlayedMatch,
 from ginrummy.coach.person_statistics import Statistics, person_statistics, seat_accuracy
 from ginrummy.text.csv_text import csv_lines
 from ginrummy.text.record import Record
-from ginrummy.web.board.board import names_of
-from ginrummy.web.board.record_file import named_variant, record_of
+from ginrummy.web.board.board import seat_names
+from ginrummy.web.board.record_file import match_record_text, named_variant
 from ginrummy.web.bots import review_requests
 from ginrummy.web.bots.models import Analysis, ReviewSummary
 from ginrummy.web.http.now import recent_condition
 from ginrummy.web.people.models import Person
 from ginrummy.web.ratings.models import Change, Tally
 from ginrummy.web.tables.models import Table
-from ginrummy.web.tables.table_state import state_of
+from ginrummy.web.tables.table_state import current_state
 
 
 def own_statistics(person: Person) -> Statistics:
     """Return the statistics of all stored finished matches of `person`."""
-    return person_statistics(matches_of(person))
+    return person_statistics(finished_matches(person))
 
 
-def matches_of(person: Person) -> Iterator[PlayedMatch]:
+def finished_matches(person: Person) -> Iterator[PlayedMatch]:
     """Yield the finished matches of `person`, the oldest first."""
-    tallies = tallies_of(person).select_related("seat__table")
+    tallies = person_tallies(person).select_related("seat__table")
     tallies = tallies.prefetch_related("seat__table__seats__person", "seat__table__review_summary")
     for tally in tallies:
         table, number = tally.seat.table, tally.seat.number
@@ -40,14 +40,14 @@ def matches_of(person: Person) -> Iterator[PlayedMatch]:
             place=table.key,
             date=table.moved.date().isoformat(),
             game=table.title,
-            opponent=names_of(table)[1 - number],
+            opponent=seat_names(table)[1 - number],
             result=tally.score,
             counts=HandCounts(*(getattr(tally, name) or 0 for name in HandCounts._fields)),
             judged=None if summary is None else parse_findings(summary.seats[number]),
         )
 
 
-def tallies_of(person: Person) -> QuerySet[Tally]:
+def person_tallies(person: Person) -> QuerySet[Tally]:
     """Return the tallies of `person`, the oldest first."""
     return Tally.objects.filter(seat__person=person).order_by("seat__table__moved", "pk")
 
@@ -67,7 +67,7 @@ def pending_reviews(person: Person) -> QuerySet[Analysis]:
 def queue_review(table: Table) -> None:
     """Queue the review of a match without one, or with one from before summaries were stored."""
     Analysis.objects.filter(table=table, table__review_summary=None, page__isnull=False).delete()
-    review_requests.request_review(table, names_of(table))
+    review_requests.request_review(table, seat_names(table))
 
 
 Row = Mapping[str, Any]
@@ -81,7 +81,7 @@ DECISION_COLUMNS: Final = tuple(name for name in COLUMNS if name not in JUDGED o
 
 def own_data_json(person: Person) -> str:
     """Return all data stored about `person` as JSON, each match with its record."""
-    records = {table.key: record_of(table) for table in _tables(person)}
+    records = {table.key: match_record_text(table) for table in _tables(person)}
     told = {
         "name": person.name,
         "account": None if person.user is None else person.user.username,
@@ -117,7 +117,7 @@ def decisions_csv(person: Person) -> str:
 
 def match_rows(person: Person) -> Iterator[dict[str, Any]]:
     """Yield the finished matches of `person`, the oldest first."""
-    for match in matches_of(person):
+    for match in finished_matches(person):
         yield {
             "match": match.place,
             "date": match.date,
@@ -139,26 +139,24 @@ def _found(match: PlayedMatch) -> dict[str, float | None]:
 
 def decision_rows(person: Person) -> Iterator[Row]:
     """Yield the decisions of `person` in its finished matches."""
-    judged = {match.place: match.judged for match in matches_of(person)}
+    judged = {match.place: match.judged for match in finished_matches(person)}
     for number, table in enumerate(_tables(person), start=1):
-        match = state_of(table).match
+        match = current_state(table).match
         assert match is not None
         seat = next(each.number for each in table.seats.all() if each.person_id == person.pk)
-        record = Record(match, named_variant(table), names_of(table), {})
-        rows = judged_decision_rows(
-            record, errors_of_review(judged[table.key]), file=table.key, number=number
-        )
+        record = Record(match, named_variant(table), seat_names(table), {})
+        rows = judged_decision_rows(record, review_errors(judged[table.key]), file=table.key, number=number)
         yield from (row for row in rows if row["seat"] == seat)
 
 
-def errors_of_review(judged: JudgedSeat | None) -> dict[Key, dict[str, Any]]:
+def review_errors(judged: JudgedSeat | None) -> dict[Key, dict[str, Any]]:
     """Return the errors found by a review, by hand and number of moves before, or none without a review."""
     slips = () if judged is None else judged.slips
     return {(slip.hand, slip.step): {name: getattr(slip, name) for name in FOUND} for slip in slips}
 
 
 def _tables(person: Person) -> Iterator[Table]:
-    for tally in tallies_of(person).select_related("seat__table"):
+    for tally in person_tallies(person).select_related("seat__table"):
         yield tally.seat.table
 
 

@@ -17,7 +17,15 @@ from ginrummy.players.registry import can_search
 from ginrummy.text.sentences import move_name
 from ginrummy.web.bots import review_requests
 from ginrummy.web.http.error_pages import error_page
-from ginrummy.web.http.limits import DOWNLOAD, REVIEW, SETTINGS, TooFast, asker_of, count_request, limit_posts
+from ginrummy.web.http.limits import (
+    DOWNLOAD,
+    REVIEW,
+    SETTINGS,
+    TooFast,
+    client_key,
+    count_request,
+    limit_posts,
+)
 from ginrummy.web.people.current_visitor import visitor
 from ginrummy.web.people.models import Person
 from ginrummy.web.statistics.own_data import (
@@ -58,7 +66,7 @@ def _move_text(text: str) -> str:
 
 @require_POST
 @limit_posts("statistics", SETTINGS)
-def more(request: HttpRequest) -> HttpResponse:
+def queue_more_reviews(request: HttpRequest) -> HttpResponse:
     """Queue reviews of the newest matches without one, as far as the person's limit allows."""
     person = visitor(request)
     if person is None:
@@ -66,7 +74,7 @@ def more(request: HttpRequest) -> HttpResponse:
     asked = 0
     try:
         for table in unreviewed_matches(person).exclude(analyses__in=pending_reviews(person))[:AT_ONCE]:
-            count_request("review", asker_of(request, REVIEW), REVIEW)
+            count_request("review", client_key(request, REVIEW), REVIEW)
             queue_review(table)
             asked += 1
     except TooFast as error:

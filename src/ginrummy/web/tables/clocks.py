@@ -51,7 +51,7 @@ class TimeControl:
         return self.per_turn > 0
 
     @property
-    def at_first(self) -> int:
+    def initial_milliseconds(self) -> int:
         """Milliseconds that each seat starts with."""
         return (self.bank or self.per_turn) * SECOND
 
@@ -70,16 +70,16 @@ def parse_time_control(text: str) -> TimeControl:
     return TimeControl(per_turn=int(text[:-1]) * DAY_SECONDS) if text else TimeControl()
 
 
-def time_to_reveal(pace: TimeControl) -> timedelta:
+def reveal_time_limit(pace: TimeControl) -> timedelta:
     """Return how long a player may take to reveal a sealed cut after the other player has cut."""
     if pace.is_slow:
         return timedelta(seconds=pace.per_turn)
     return REVEAL_TIME if pace else REVEAL_TIME_WITHOUT_CLOCK
 
 
-def reveal_text(pace: TimeControl) -> str:
+def reveal_time_text(pace: TimeControl) -> str:
     """Return that time in words: `2 minutes`, `1 day`."""
-    limit = time_to_reveal(pace)
+    limit = reveal_time_limit(pace)
     if limit.days:
         return ngettext("{count} day", "{count} days", limit.days).format(count=limit.days)
     minutes = limit.seconds // MINUTE_SECONDS
@@ -125,7 +125,7 @@ class Clocks:
         """Return the milliseconds that `seat` has left at `now`, at least 0."""
         return max(0, self.left[seat] - self.time_used(seat, now))
 
-    def out_at(self, seat: Seat) -> datetime | None:
+    def expiry_time(self, seat: Seat) -> datetime | None:
         """Return when the time of `seat` runs out, `None` while its clock is stopped."""
         if seat not in self.running or self.since is None:
             return None
@@ -134,13 +134,13 @@ class Clocks:
     @property
     def due(self) -> datetime | None:
         """Earliest moment at which a seat's time runs out, `None` while no clock runs."""
-        moments = [moment for seat in SEATS if (moment := self.out_at(seat)) is not None]
+        moments = [moment for seat in SEATS if (moment := self.expiry_time(seat)) is not None]
         return min(moments, default=None)
 
     def seats_out_of_time(self, now: datetime) -> frozenset[Seat]:
         """Return the seats whose time has run out at `now`."""
         return frozenset(
-            seat for seat in SEATS if (moment := self.out_at(seat)) is not None and moment <= now
+            seat for seat in SEATS if (moment := self.expiry_time(seat)) is not None and moment <= now
         )
 
 
@@ -159,7 +159,7 @@ def charge_time(
         for place in SEATS:
             is_same = before.is_between_hands == after.is_between_hands
             if not is_same or place not in before.awaited & after.awaited:
-                left[place] = clocks.pace.at_first
+                left[place] = clocks.pace.initial_milliseconds
     return left[0], left[1]
 
 

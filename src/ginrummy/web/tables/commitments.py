@@ -46,7 +46,7 @@ def new_offer() -> OfferedDeal:
     return _offer(_signer().sign(nonce), nonce)
 
 
-def offer_of(token: str) -> OfferedDeal:
+def parse_offer_token(token: str) -> OfferedDeal:
     """Return the deal of a form's `token`. Raise `OfferGone` if its signature is wrong or expired."""
     try:
         return _offer(token, _signer().unsign(token, max_age=_OLDEST))
@@ -70,11 +70,11 @@ def _digest(purpose: str, nonce: str) -> str:
 
 
 def _key() -> str:
-    return deal_key() + settings.SECRET_KEY
+    return shared_signing_key() + settings.SECRET_KEY
 
 
 @cache
-def deal_key() -> str:
+def shared_signing_key() -> str:
     """Return the random part of the key, shared by all servers of a database."""
     from ginrummy.web.tables.models import DealKey  # models need Django to be set up
 

@@ -19,7 +19,7 @@ from ginrummy.web.tables.clocks import TimeControl, parse_time_control
 from ginrummy.web.tables.errors import SeatTaken
 from ginrummy.web.tables.event_log import append_event
 from ginrummy.web.tables.models import Event, Rules, Seat, Table
-from ginrummy.web.tables.rated_eligibility import refuse_unrated
+from ginrummy.web.tables.rated_eligibility import require_rated
 from ginrummy.web.tables.signals import opening_changed
 from ginrummy.web.tables.table_state import CUT, DECK, SEAL
 
@@ -72,7 +72,7 @@ def create(
             lock_people(person, proposal.beside, proposal.invited)
             if proposal.is_rated:
                 others: list[Person | str] = [proposal.beside] if proposal.beside else [bot] * bool(bot)
-                refuse_unrated(str(pace), person, *others)
+                require_rated(str(pace), person, *others)
             table = _laid(proposal, person, pace, kept, bot)
             if proposal.log:
                 _repeat(table, proposal.log)
@@ -128,8 +128,8 @@ def _laid(proposal: Proposal, person: Person, pace: TimeControl, kept_cut: str, 
         **_columns(proposal, person, pace),
         kept_cut=kept_cut,
         is_listed=proposal.is_listed and not is_full,
-        first_left=pace.at_first,
-        second_left=pace.at_first,
+        first_left=pace.initial_milliseconds,
+        second_left=pace.initial_milliseconds,
     )
     Seat.objects.create(table=table, number=proposal.seat, person=person)
     if is_full:
@@ -170,9 +170,9 @@ def _repeat(table: Table, log: tuple[tuple[types.Seat, str], ...]) -> None:
     append_event(table, seat, text)
 
 
-def remove_unrevealed(table: Table) -> bool:
+def remove_unrevealed_table(table: Table) -> bool:
     """Remove the locked `table` if its sealed cut was not revealed in time. Return whether it was removed."""
-    if table.time_due is None or table.time_due > now() or not server_heartbeat.is_steady():
+    if table.time_due is None or table.time_due > now() or not server_heartbeat.has_recent_sweep():
         return False
     remove_table(table)
     return True

@@ -13,11 +13,11 @@ from ginrummy.rules import types
 from ginrummy.web.frameworks.compiled_query import CompiledInsert, CompiledUpdate
 from ginrummy.web.http.now import now
 from ginrummy.web.tables import presence, pubsub
-from ginrummy.web.tables.clocks import BREAK, Clocks, advance_clocks, parse_time_control, time_to_reveal
+from ginrummy.web.tables.clocks import BREAK, Clocks, advance_clocks, parse_time_control, reveal_time_limit
 from ginrummy.web.tables.errors import Stale
 from ginrummy.web.tables.models import Event, Lane, Seat, Status, Table
 from ginrummy.web.tables.signals import event_written, hand_dealt, match_ended
-from ginrummy.web.tables.table_state import TableState, state_of, states
+from ginrummy.web.tables.table_state import TableState, current_state, states
 
 _EVENT = CompiledInsert(Event)
 _TABLE = CompiledUpdate(Table, then=pubsub.NOTIFYING)
@@ -34,9 +34,9 @@ def append_event(table: Table, seat: types.Seat, text: str, *, worlds: int | Non
 
     `worlds` is the number of sampled worlds in which a late bot decided.
     """
-    before, moment = state_of(table), now()
+    before, moment = current_state(table), now()
     state = before.after(seat, text)
-    clocks = clocks_of(table, before)
+    clocks = table_clocks(table, before)
     spent = min(clocks.time_used(seat, moment), clocks.left[seat])
     _EVENT.write(
         Event(table=table, number=table.number, seat=seat, text=text, at=moment, spent=spent, worlds=worlds)
@@ -57,10 +57,10 @@ def append_event(table: Table, seat: types.Seat, text: str, *, worlds: int | Non
     if state.is_over:
         match_ended.send(Table, table=table, state=state)
     transaction.on_commit(lambda: _written(table.key, state))
-    pubsub.announce_written(table.key, table.number)
+    pubsub.announce_notified(table.key, table.number)
 
 
-def clocks_of(table: Table, state: TableState) -> Clocks:
+def table_clocks(table: Table, state: TableState) -> Clocks:
     """Return the clocks of `table`, whose state is `state`."""
     free = BREAK if state.is_between_hands else 0
     running = state.awaited & _people(table) if state.match is not None else frozenset()
@@ -91,7 +91,7 @@ def _written(key: str, state: TableState) -> None:
 
 def _columns(table: Table, state: TableState, clocks: Clocks, moment: datetime) -> dict[str, Any]:
     """Return the columns of `table` for `state`."""
-    taken_back = moment + time_to_reveal(parse_time_control(table.pace)) if state.is_cutting else None
+    taken_back = moment + reveal_time_limit(parse_time_control(table.pace)) if state.is_cutting else None
     return {
         "number": state.number,
         "status": _status(state),
@@ -107,7 +107,7 @@ def _columns(table: Table, state: TableState, clocks: Clocks, moment: datetime) 
 
 def _turn_of_bot(table: Table, state: TableState, moment: datetime) -> dict[str, Any]:
     """Return the columns of the bot queue: due time and lane of the next bot, without a lease."""
-    seat = bot_seat(table, state)
+    seat = bot_to_act(table, state)
     pause = timedelta(milliseconds=table.bot_pause)
     searches = seat is not None and seat.bot.partition("@")[0] in SEARCHING and not state.is_between_hands
     if searches:
@@ -146,6 +146,6 @@ def _status(state: TableState) -> str:
     return Status.CUTTING if state.is_cutting else Status.WAITING
 
 
-def bot_seat(table: Table, state: TableState) -> Seat | None:
+def bot_to_act(table: Table, state: TableState) -> Seat | None:
     """Return the seat of a bot that has to act, `None` if no bot has to."""
     return next((seat for seat in table.taken if seat.bot and seat.number in state.awaited), None)

@@ -86,10 +86,10 @@ class Rules(models.Model):
     def of(cls, variant: Variant) -> Rules:
         """Return the row of `variant`, creating it if necessary."""
         values = variant._asdict()
-        return cls.objects.get_or_create(key=fingerprint(values), defaults={"values": values})[0]
+        return cls.objects.get_or_create(key=rules_key(values), defaults={"values": values})[0]
 
 
-def fingerprint(values: dict[str, int]) -> str:
+def rules_key(values: dict[str, int]) -> str:
     """Return the primary key of a set of rules."""
     text = json.dumps(values, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()[:32]

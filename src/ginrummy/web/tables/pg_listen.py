@@ -31,10 +31,10 @@ async def _listen() -> None:
     told = {name: value for name, value in given.items() if name not in _OF_DJANGO}
     async with await psycopg.AsyncConnection.connect(autocommit=True, **told) as listening:
         await listening.execute(f"LISTEN {CHANNEL}")
-        hub.tell_all()
+        hub.notify_all()
         async for notice in listening.notifies():
             key, _space, number = notice.payload.partition(" ")
             if key == WHO_IS_HERE:
                 await confirm_reader_presence(int(number))
             else:
-                hub.tell(key, int(number))
+                hub.notify(key, int(number))

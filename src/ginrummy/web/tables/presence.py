@@ -34,7 +34,7 @@ _AT_ONCE: Final = 200
 """Limit of seats checked in one sweep."""
 
 
-def absence_limit(table: Table) -> timedelta | None:
+def longest_absence(table: Table) -> timedelta | None:
     """Return how long a player may be away, `None` for a slow match, where only the clock decides."""
     pace = parse_time_control(table.pace)
     if pace.is_slow:
@@ -42,18 +42,18 @@ def absence_limit(table: Table) -> timedelta | None:
     return GRACE if pace else GRACE_WITHOUT_CLOCK
 
 
-def gone_at(seat: Seat, table: Table) -> datetime | None:
+def absence_deadline(seat: Seat, table: Table) -> datetime | None:
     """Return when the opponent may act without the person in `seat`, `None` for never."""
-    allowed = absence_limit(table)
+    allowed = longest_absence(table)
     return None if allowed is None or seat.person_id is None or seat.bot else seat.seen + allowed
 
 
 def may_replace_absent(seat: Seat, table: Table, state: TableState) -> bool:
     """Return whether the opponent of `seat` may call in a bot or claim the match."""
-    moment = gone_at(seat, table)
+    moment = absence_deadline(seat, table)
     if moment is None or moment > now() or state.is_over or seat.number not in state.awaited:
         return False
-    return server_heartbeat.is_steady()
+    return server_heartbeat.has_recent_sweep()
 
 
 def track_presence(table: Table) -> None:
@@ -89,7 +89,7 @@ def present_seats(seats: Collection[int]) -> list[Seat]:
 def mark_away(seats: Iterable[Seat]) -> None:
     """Mark the people of `seats` as away unless they were seen since the rows were read. Notify opponents."""
     for seat in seats:
-        allowed = absence_limit(seat.table)
+        allowed = longest_absence(seat.table)
         _tell(seat, Presence.AWAY, None if allowed is None else now() + allowed, seen=now())
 
 
@@ -123,7 +123,7 @@ def _look_at(seat: Seat) -> None:
     if seat.table.status != Status.PLAYING:
         Seat.objects.filter(pk=seat.pk).update(due=None)
         return
-    end = gone_at(seat, seat.table)
+    end = absence_deadline(seat, seat.table)
     is_gone = end is not None and end <= now()
     _tell(seat, Presence.GONE if is_gone else Presence.AWAY, None if is_gone else end)
 

@@ -42,14 +42,14 @@ class Listener:
         self._loop = asyncio.get_running_loop()
         self._moved = asyncio.Event()
 
-    def tell(self, key: str, number: int) -> None:
+    def notify(self, key: str, number: int) -> None:
         """Report that table `key` is at `number`. Thread-safe."""
         self._loop.call_soon_threadsafe(self._take, key, number)
 
-    def tell_all(self) -> None:
+    def notify_all(self) -> None:
         """Report that any of the keys may have changed. Thread-safe."""
         for key in self.keys:
-            self.tell(key, UNKNOWN)
+            self.notify(key, UNKNOWN)
 
     def end(self) -> None:
         """End the stream. Thread-safe."""
@@ -102,17 +102,17 @@ class Hub:
                 if not self._listeners[key]:
                     del self._listeners[key]
 
-    def tell(self, key: str, number: int) -> None:
+    def notify(self, key: str, number: int) -> None:
         """Notify the listeners of table `key` that it is at `number`."""
         with self._lock:
             listeners = tuple(self._listeners.get(key, ()))
         for listener in listeners:
-            listener.tell(key, number)
+            listener.notify(key, number)
 
-    def tell_all(self) -> None:
+    def notify_all(self) -> None:
         """Wake every listener, because a notification may be lost."""
         for listener in self._everyone():
-            listener.tell_all()
+            listener.notify_all()
 
     def seats(self) -> list[int]:
         """Return the primary keys of seats whose people have a stream in this process."""
@@ -157,10 +157,10 @@ def announce(key: str, number: int) -> None:
         with connection.cursor() as cursor:
             cursor.execute("SELECT pg_notify(%s, %s)", [CHANNEL, f"{key} {number}"])
         return
-    announce_written(key, number)
+    announce_notified(key, number)
 
 
-def announce_written(key: str, number: int) -> None:
+def announce_notified(key: str, number: int) -> None:
     """Like `announce`, for an update that used `NOTIFYING`, so PostgreSQL needs no further message."""
     if connection.vendor != "postgresql":
-        transaction.on_commit(lambda: hub.tell(key, number))
+        transaction.on_commit(lambda: hub.notify(key, number))

@@ -28,7 +28,7 @@ class NotRated(WebError, status=403, kind="not_rated"):
     """The match could not be rated, so neither the table nor the seat is available."""
 
 
-def refuse_unrated(pace: str, *players: Person | str) -> None:
+def require_rated(pace: str, *players: Person | str) -> None:
     """Raise `NotRated` if a match of `players` (people or levels of bots) cannot be rated at `pace`.
 
     The rows of the people stay locked until the transaction ends, so concurrent matches see each other. The
@@ -36,12 +36,12 @@ def refuse_unrated(pace: str, *players: Person | str) -> None:
     """
     people = [one.pk for one in players if isinstance(one, Person)]
     list(Person.objects.select_for_update(no_key=True).filter(pk__in=people).order_by("pk"))
-    told = objection(pace, *players)
+    told = rating_objection(pace, *players)
     if told:
         raise NotRated(told, where="rated")
 
 
-def objection(pace: str, *players: Person | str) -> str:
+def rating_objection(pace: str, *players: Person | str) -> str:
     """Return why a match of `players` cannot be rated at `pace`, empty if it can."""
     if any(isinstance(one, Person) and one.user_id is None for one in players):
         return _("rated matches are for those who have an account: make one or sign in, or play unrated")

@@ -12,7 +12,7 @@ from ginrummy.web.tables.models import Table
 
 def find_seat(table: Table, person: Person | None) -> Seat | None:
     """Return the seat of `person` at `table`, `None` without one, and record the person's presence."""
-    number = service.seat_of(table, person)
+    number = service.seat_number(table, person)
     for seat in table.taken:
         if seat.number == number:
             presence.record_presence(seat)
@@ -21,7 +21,7 @@ def find_seat(table: Table, person: Person | None) -> Seat | None:
 
 def require_seat(key: str, person: Person | None) -> tuple[Table, Seat]:
     """Return the table and the seat of `person`. Raise `NoTable` or `NotYours`."""
-    table = service.find(key)
+    table = service.find_table(key)
     seat = find_seat(table, person)
     if seat is None:
         raise NotYours(_("you have no seat at this table"))

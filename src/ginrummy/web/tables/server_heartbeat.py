@@ -56,7 +56,7 @@ class ServerHeartbeat:
                     shift_deadlines(unpaid)
         self._last = look
 
-    def keep_up(self) -> None:
+    def beat_if_late(self) -> None:
         """Beat before a move is charged, if this process has not done so lately or its clock was set."""
         look, last = _Look(now(), monotonic_seconds()), self._last
         is_late = last is None or look.elapsed - last.elapsed > OUTAGE.total_seconds()
@@ -96,7 +96,7 @@ heart: Final = ServerHeartbeat()
 """Heartbeat of this process."""
 
 
-def is_steady() -> bool:
+def has_recent_sweep() -> bool:
     """Return whether any process has swept recently, so that ending a match on time is fair."""
     return Heartbeat.objects.filter(recent_condition("at", OUTAGE)).exists()
 

@@ -12,9 +12,9 @@ from ginrummy.web.people.held_person import lock_people
 from ginrummy.web.people.models import Person
 from ginrummy.web.tables import presence, server_heartbeat
 from ginrummy.web.tables.errors import NoTable, NotYours, SeatTaken, Stale
-from ginrummy.web.tables.event_log import append_event, clocks_of
+from ginrummy.web.tables.event_log import append_event, table_clocks
 from ginrummy.web.tables.models import BOT_PAUSE, DAILY, Seat, Status, Table
-from ginrummy.web.tables.rated_eligibility import refuse_unrated
+from ginrummy.web.tables.rated_eligibility import require_rated
 from ginrummy.web.tables.signals import opening_changed
 from ginrummy.web.tables.table_state import (
     BACK,
@@ -29,7 +29,7 @@ from ginrummy.web.tables.table_state import (
     UNDO,
     VOID,
     canonical_event,
-    state_of,
+    current_state,
 )
 
 _TABLE = CompiledQuery(lambda key: Table.objects.filter(key=key), str)
@@ -37,12 +37,12 @@ _LOCKED_TABLE = CompiledQuery(lambda key: Table.objects.select_for_update().filt
 _SEATS = CompiledQuery(lambda table: Seat.objects.select_related("person").filter(table_id=table), int)
 
 
-def find(key: str) -> Table:
+def find_table(key: str) -> Table:
     """Return the table `key`. Raise `NoTable`."""
     return _with_seats(_TABLE.first(key))
 
 
-def seat_of(table: Table, person: Person | None) -> types.Seat | None:
+def seat_number(table: Table, person: Person | None) -> types.Seat | None:
     """Return the seat of `person` at `table`, `None` without one."""
     if person is None:
         return None
@@ -59,7 +59,7 @@ def join(key: str, person: Person, *, cut: str) -> Table:
     try:
         with transaction.atomic():
             table = lock_table(key)
-            if seat_of(table, person) is not None:
+            if seat_number(table, person) is not None:
                 return table
             taken = {seat.number for seat in table.taken}
             if len(taken) > 1 or table.status != Status.WAITING:
@@ -69,7 +69,7 @@ def join(key: str, person: Person, *, cut: str) -> Table:
             hosts = [one.person for one in table.taken if one.person is not None]
             lock_people(person, *hosts)
             if table.is_rated:
-                refuse_unrated(table.pace, *hosts, person)
+                require_rated(table.pace, *hosts, person)
             seat = types.other_seat(taken.pop())
             Seat.objects.create(table=table, number=seat, person=person)
             table = lock_table(key)
@@ -90,10 +90,10 @@ def reveal(key: str, person: Person | None, *, nonce: str, cut: str) -> Table:
     """
     with transaction.atomic():
         table = lock_table(key)
-        seat = seat_of(table, person)
+        seat = seat_number(table, person)
         if seat is None:
             raise NotYours(_("you have no seat at this table"))
-        state = state_of(table)
+        state = current_state(table)
         if (state.nonces[seat], state.cuts[seat]) != (nonce, cut):
             append_event(table, seat, f"{REVEAL}{nonce} {cut}")
         return table
@@ -117,16 +117,16 @@ def submit_event(
     text = canonical_event(text)
     if text.startswith(OPENINGS):
         raise Stale(_("the cards are cut already"), clause="3.6")
-    server_heartbeat.heart.keep_up()
+    server_heartbeat.heart.beat_if_late()
     try:
         with transaction.atomic():
             table = lock_table(key)
-            seat = seat_of(table, person)
+            seat = seat_number(table, person)
             if seat is None:
                 raise NotYours(_("you have no seat at this table"))
             if number != table.number and not _still_holds(table, seat, number, text):
                 return table, False
-            if time_out(table):
+            if end_overdue_match(table):
                 return table, False
             _allow(table, seat, text)
             table.bot_pause = bot_pause
@@ -143,13 +143,13 @@ def _allow(table: Table, seat: types.Seat, text: str) -> None:
     own, other = sorted(table.taken, key=lambda one: one.number != seat)
     if own.bot and text != BACK:
         raise Stale(_("a bot plays on for you: take your seat back first"))
-    if text == UNDO and not may_be_helped(table, seat):
+    if text == UNDO and not may_use_help(table, seat):
         raise Stale(_("nothing is taken back at this table"))
-    if text in (CLAIM, STAND_IN) and not presence.may_replace_absent(other, table, state_of(table)):
+    if text in (CLAIM, STAND_IN) and not presence.may_replace_absent(other, table, current_state(table)):
         raise Stale(_("the other player is back, or may still come back: wait a little"))
 
 
-def may_be_helped(table: Table, seat: types.Seat) -> bool:
+def may_use_help(table: Table, seat: types.Seat) -> bool:
     """Return whether `seat` may use hints and undo: only against bots, not where results are compared."""
     if table.variant_name == DAILY:
         return False
@@ -157,16 +157,16 @@ def may_be_helped(table: Table, seat: types.Seat) -> bool:
     return not table.is_rated and bool(others) and all(one.person_id is None for one in others)
 
 
-def time_out(table: Table) -> bool:
+def end_overdue_match(table: Table) -> bool:
     """End the match at the locked `table` if a seat's time is out. Return whether it ended.
 
     No clock runs before the deal: `time_due` is then the deadline of the sealed cut.
     """
     if table.status != Status.PLAYING or table.time_due is None or table.time_due > now():
         return False
-    if not server_heartbeat.is_steady():
+    if not server_heartbeat.has_recent_sweep():
         return False
-    late = clocks_of(table, state_of(table)).seats_out_of_time(now())
+    late = table_clocks(table, current_state(table)).seats_out_of_time(now())
     append_event(table, min(late), VOID if len(late) > 1 else TIME)
     return True
 
@@ -201,7 +201,9 @@ def _with_seats(table: Table | None) -> Table:
     return table
 
 
-def append_for_bot(key: str, number: int, seat: types.Seat, text: str, *, worlds: int | None = None) -> Table:
+def append_bot_move(
+    key: str, number: int, seat: types.Seat, text: str, *, worlds: int | None = None
+) -> Table:
     """Append the move of the table's bot. Raise `Stale` if the table is no longer at `number`.
 
     `worlds` is the number of sampled worlds in which a late bot decided.
@@ -219,6 +221,6 @@ def append_for_bot(key: str, number: int, seat: types.Seat, text: str, *, worlds
 
 def first_dealer(table: Table) -> types.Seat:
     """Return the dealer of the first hand of a match that has begun."""
-    match = state_of(table).match
+    match = current_state(table).match
     assert match is not None
     return match.games[0].dealer

@@ -30,7 +30,7 @@ def spectator_permission(table: Table) -> Watching:
     return min(wishes, key=_STRICTEST_FIRST.index)
 
 
-def allow(key: str, person: Person | None, wish: str) -> Table:
+def set_spectator_wish(key: str, person: Person | None, wish: str) -> Table:
     """Set what `person`, a player at table `key`, lets spectators see. Return the table.
 
     Raise `NoTable`, `NotYours`, or `Stale` for an unknown wish.
@@ -39,14 +39,14 @@ def allow(key: str, person: Person | None, wish: str) -> Table:
         raise Stale(_("nothing has changed: look again"))
     with transaction.atomic():
         table = service.lock_table(key)
-        number = service.seat_of(table, person)
+        number = service.seat_number(table, person)
         if number is None:
             raise NotYours(_("you have no seat at this table"))
         own = Seat.objects.filter(table=table)
         own = own if table.shared_by_id is not None else own.filter(number=number)
         own.update(watching=wish)
         pubsub.announce(table.key, table.number)
-    return service.find(key)
+    return service.find_table(key)
 
 
 def count_spectators(table: Table) -> int:

@@ -27,7 +27,7 @@ from django.http import parse_cookie
 
 from ginrummy.locale import _
 from ginrummy.web.http.exceptions import WebError
-from ginrummy.web.http.limits import is_own_machine, network_of
+from ginrummy.web.http.limits import client_network, is_own_machine
 from ginrummy.web.http.metrics import streams
 from ginrummy.web.http.readers import Receive, run_until_disconnect
 from ginrummy.web.people.current_visitor import find_session
@@ -123,7 +123,7 @@ _lock = threading.Lock()
 @contextmanager
 def count_stream(person: str, address: str) -> Iterator[bool]:
     """Count one stream of `person` (empty for none) at `address`. Yield whether it may be opened."""
-    network = network_of(address)
+    network = client_network(address)
     places = {f"person {person}": PER_PERSON} if person else {}
     if not is_own_machine(network):
         places[f"address {network}"] = PER_ADDRESS
@@ -170,7 +170,7 @@ class StreamKeys:
     keys: tuple[str, ...]
     is_shared: bool = False
 
-    def line(self, key: str, number: int, *, kind: str = "") -> str:
+    def event_text(self, key: str, number: int, *, kind: str = "") -> str:
         """Return the event with a number, of a named `kind` if one is given."""
         text = f"{key} {number}" if self.is_shared else str(number)
         head = f"event: {kind}\n" if kind else ""
@@ -190,22 +190,22 @@ def parse_stream_url(path: str, query: bytes) -> StreamKeys | None:
 
 
 async def serve_stream(
-    asked: StreamKeys, headers: Headers, address: str, receive: Receive, send: Send
+    keys: StreamKeys, headers: Headers, address: str, receive: Receive, send: Send
 ) -> None:
     """Serve the stream until the client at `address` disconnects."""
     try:
         reader = await sync_to_async(_reader_in_thread, thread_sensitive=False)(headers)
-        with _listening(asked, reader) as listener:
+        with _listening(keys, reader) as listener:
             numbers = await sync_to_async(_opened, thread_sensitive=False)(listener, reader)
-            if not numbers and not asked.is_shared:
+            if not numbers and not keys.is_shared:
                 return await _refuse(send, 404)
-            if asked.is_shared:
-                numbers = dict.fromkeys(asked.keys, 0) | numbers  # removed tables get an event too
+            if keys.is_shared:
+                numbers = dict.fromkeys(keys.keys, 0) | numbers  # removed tables get an event too
             with count_stream("" if reader is None else reader.person.key, address) as is_free:
                 if not is_free:
                     return await _refuse(send, 429)
                 with streams.track_inprogress():
-                    await _follow(_Told(asked, listener, numbers), receive, send)
+                    await _follow(_Told(keys, listener, numbers), receive, send)
     except Error as error:
         _log.warning("a stream was refused, the database does not answer: %s", error)
         await _refuse(send, 503)
@@ -235,7 +235,7 @@ class _Told:
     def first(self) -> str:
         """Return the first event: the number of every key."""
         kind = "here" if self.asked.is_shared else ""
-        lines = [self.asked.line(key, number, kind=kind) for key, number in self.numbers.items()]
+        lines = [self.asked.event_text(key, number, kind=kind) for key, number in self.numbers.items()]
         return "retry: 1000\n" + "".join(lines or [": here\n\n"])
 
     async def next(self) -> str:
@@ -245,7 +245,7 @@ class _Told:
             place = key if key in self.asked.keys else LOBBY
             self.numbers[place] = max(self.numbers.get(place, UNKNOWN), number)
         places = dict.fromkeys(key if key in self.asked.keys else LOBBY for key in moved or ())
-        return "".join(self.asked.line(key, self.numbers[key]) for key in places) or ": here\n\n"
+        return "".join(self.asked.event_text(key, self.numbers[key]) for key in places) or ": here\n\n"
 
 
 async def _follow(told: _Told, receive: Receive, send: Send) -> None:
@@ -269,7 +269,7 @@ async def _write(send: Send, text: str) -> None:
     await send({"type": "http.response.body", "body": text.encode(), "more_body": True})
 
 
-def reader_of(headers: Headers) -> BrowserSession | None:
+def reader_session(headers: Headers) -> BrowserSession | None:
     """Return the open session of the signed cookie in `headers`, with its person.
 
     Return `None` without one.
@@ -281,7 +281,7 @@ def reader_of(headers: Headers) -> BrowserSession | None:
 
 def _reader_in_thread(headers: Headers) -> BrowserSession | None:
     try:
-        return reader_of(headers)
+        return reader_session(headers)
     finally:
         close_old_connections()
 

@@ -109,7 +109,7 @@ class TableState:
         return None if self.match is None else self.match.winner
 
     @property
-    def is_prepared(self) -> bool:
+    def has_prepared_deal(self) -> bool:
         """Whether the deal was prepared instead of shuffled. Such a hand counts for no statistics."""
         return self.match is not None and self.match.seeds is None
 
@@ -221,7 +221,7 @@ class TableState:
 
     def _next_deck(self, match: Match) -> Sequence[Card] | None:
         """Return the deck after a prepared hand: the same, or a shuffled one in an exercise; else `None`."""
-        if not self.is_prepared:
+        if not self.has_prepared_deal:
             return None
         if not self.is_exercise:
             return match.game.deck
@@ -318,7 +318,7 @@ def initial_state(table: Table) -> TableState:
     return TableState(Terms(table.variant, table.secret, table.first_dealer))
 
 
-def state_of(table: Table) -> TableState:
+def current_state(table: Table) -> TableState:
     """Return the state of `table` after the `table.number` events of its row."""
     kept = states.get(table.key)
     if kept is None or kept.number > table.number or kept.terms.secret != table.secret:

@@ -12,21 +12,21 @@ from django.db import close_old_connections, connections, transaction
 from ginrummy.web.http.now import now
 from ginrummy.web.people.models import BrowserSession
 from ginrummy.web.tables import presence, server_heartbeat, spectators
-from ginrummy.web.tables.creation import remove_unrevealed
+from ginrummy.web.tables.creation import remove_unrevealed_table
 from ginrummy.web.tables.models import Status, Table
 from ginrummy.web.tables.pubsub import hub
-from ginrummy.web.tables.service import time_out
+from ginrummy.web.tables.service import end_overdue_match
 
 
 def sweep() -> None:
     """End matches out of time, remove tables whose cut was not revealed, and update who is away."""
     server_heartbeat.record_sweep()
-    while end_next_overdue():
+    while end_next_overdue_table():
         pass
     presence.check_presence()
 
 
-def end_next_overdue() -> bool:
+def end_next_overdue_table() -> bool:
     """End one match or table whose time is out and return whether there was one.
 
     Skip rows locked by others.
@@ -37,7 +37,7 @@ def end_next_overdue() -> bool:
     with transaction.atomic():
         table = due.select_for_update(skip_locked=True).first()
         return table is not None and (
-            remove_unrevealed(table) if table.status == Status.CUTTING else time_out(table)
+            remove_unrevealed_table(table) if table.status == Status.CUTTING else end_overdue_match(table)
         )
 
 
