@@ -34,16 +34,16 @@ from ginrummy.kernel.row_fields import variant_record
 from ginrummy.kernel.targets import VARIABLE, Plain
 from ginrummy.kernel.vectorized_rules import RESULT_ROW
 from ginrummy.kernel.wasm_bindings import INTERFACE, MODULE, exported_function
-from ginrummy.players import search_strategy
-from ginrummy.players.belief_walk import ALL_STYLES, trail_of
-from ginrummy.players.candidate_actions import worth_trying
-from ginrummy.players.match_equity import match_equity
+from ginrummy.players import rollouts
+from ginrummy.players.belief_walk import ALL_STYLES, blank_worlds, trail_of
+from ginrummy.players.candidate_actions import sensible_actions
+from ginrummy.players.evaluation import blank_results, root_of, without_prior
+from ginrummy.players.gains import Gains
+from ginrummy.players.match_equity import match_equity, scores_of
 from ginrummy.players.opponent_history import past_of
 from ginrummy.players.player import chance
-from ginrummy.players.search import Prior, search_root_of, tally_for, worlds_for
 from ginrummy.players.steady_strategy import steady_action
 from ginrummy.players.strategy_player import StrategyPlayer
-from ginrummy.rules.turns import choices
 from ginrummy.variants import DEFAULT
 from tests.kernel.both_targets import same_on_both
 from tests.kernel.walks import house_rules, presets, seldom_played, walk
@@ -102,19 +102,16 @@ def works(view: View) -> dict[str, Callable[[Callable[..., Plain]], object]]:
 
 def searched(way: Callable[..., Plain], view: View) -> list[float]:
     """Return the gain of each action in a number of worlds."""
-    past, options = past_of(view, chance(view, 5)), choices(view.variant, view.state)
-    usual = steady_action(view.variant, view.state, options, view.memory, 0)
-    actions = worth_trying(view, options, usual)
-    row, key = variant_record(view.variant), np.uint64(1)
-    root, trail = search_root_of(view, past, actions, match_equity(view.variant)), trail_of(past, ALL_STYLES)
-    tally = tally_for(Prior(actions, [0.0] * len(actions), 0))
-    worlds, gains = worlds_for(view, WORLDS), np.zeros((WORLDS, len(actions)))
-    way(search_strategy.settle_in)(row, trail, search_strategy.BURN_IN, key)
-    way(search_strategy.draw_worlds)(row, trail, worlds, 0, key)
-    way(search_strategy.try_worlds)(row, root, worlds, tally.alive, gains, 0, key)
-    way(search_strategy.add_up)(tally, gains, 0)
-    gained: list[float] = tally.sums.tolist()
-    return gained
+    past, actions = past_of(view, chance(view, 5)), sensible_actions(view)
+    row, key, trail = variant_record(view.variant), np.uint64(1), trail_of(past, ALL_STYLES)
+    root = root_of(view, past, actions, match_equity(view.variant), *scores_of(view))
+    worlds, results = blank_worlds(WORLDS, view.stock), blank_results(WORLDS, len(actions))
+    way(rollouts.settle_in)(row, trail, rollouts.BURN_IN, key)
+    way(rollouts.draw_worlds)(row, trail, worlds, 0, rollouts.STRIDE, key)
+    way(rollouts.try_worlds)(row, root, worlds, np.ones(len(actions), np.int64), results, 0, key)
+    gains = Gains(*without_prior(actions)[1:])
+    gains.add(results.worths.tolist())
+    return gains.means()
 
 
 def searched_view() -> View:

@@ -26,8 +26,8 @@ from ginrummy.kernel.wasm_bindings import HEAP, INTERFACE, MODULE, exported_func
 from ginrummy.kernel.wasm_by_wasmtime import shipped_module
 from ginrummy.kernel.wasm_target import interface_json
 from ginrummy.locale.errors import GinRummyError
-from ginrummy.players.judging_wasm_exports import ALL_EXPORTS, ALL_ROWS
 from ginrummy.players.steady_strategy import steady_action
+from ginrummy.players.wasm_exports import EXPORTS, ROWS
 from ginrummy.variants import DEFAULT, load_variant, preset_names
 from tests.kernel.both_targets import same_on_both
 from tests.kernel.walks import house_rules, seldom_played, walk
@@ -52,13 +52,13 @@ def forgetful() -> Iterator[None]:
 def test_the_interface_file_is_of_the_law_as_it_stands() -> None:
     """Where this fails, `make wasm` writes both files anew."""
     shipped = json.loads(SHIPPED.joinpath(INTERFACE).read_text(encoding="utf-8"))
-    assert shipped == interface_json(ALL_EXPORTS, ALL_ROWS)
+    assert shipped == interface_json(EXPORTS, ROWS)
 
 
 def test_the_page_shows_what_the_interface_file_says() -> None:
     (shown,) = re.findall(r"```json\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
     ((name, told),) = json.loads(f"{{{shown}}}").items()
-    real = interface_json(ALL_EXPORTS, ALL_ROWS)["exports"][name]
+    real = interface_json(EXPORTS, ROWS)["exports"][name]
     named = {argument: kind for argument, kind in told["arguments"].items() if argument != "..."}
     assert named.items() <= real["arguments"].items()
     assert len(named) < len(real["arguments"])
@@ -72,7 +72,7 @@ def test_the_module_is_small_and_needs_nothing_of_its_host() -> None:
     assert {export.name for export in module.exports} == {
         "memory",
         HEAP,
-        *(export.name for export in ALL_EXPORTS),
+        *(export.name for export in EXPORTS),
     }
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 from collections.abc import Callable
 from typing import Any
@@ -17,16 +18,16 @@ from ginrummy.kernel.actions import CLOSE
 from ginrummy.kernel.row_fields import variant_record
 from ginrummy.kernel.wasm_bindings import exported_function
 from ginrummy.players import load_player
-from ginrummy.players.belief_walk import ALL_STYLES, trail_of
-from ginrummy.players.champion import ChampionPlayer
-from ginrummy.players.foresight import TruncatedRollouts
-from ginrummy.players.foresight_loops import try_and_foresee, weigh_in
+from ginrummy.players.belief_walk import ALL_STYLES, sample_worlds, trail_of
+from ginrummy.players.evaluation import ROUND, blank_results, root_of, rows_of, untried
+from ginrummy.players.gains import Gains
 from ginrummy.players.match_equity import match_equity, point_at, scores_of
 from ginrummy.players.network import POINTS
 from ginrummy.players.network_evaluator import PLAYING, load_weights
 from ginrummy.players.opponent_history import past_of
-from ginrummy.players.search import ROUND, Prior, Rounds, search_root_of, tally_for, worlds_for
-from ginrummy.players.search_strategy import BURN_IN, SampledWorlds, SearchRoot, draw_worlds, settle_in
+from ginrummy.players.rollouts import SampledWorlds, SearchRoot
+from ginrummy.players.search import ChampionPlayer
+from ginrummy.players.truncated_rollout import TruncatedRollouts, try_and_foresee
 from ginrummy.rules.turns import choices
 from ginrummy.variants import load_variant
 from tests.players.tables import decisions
@@ -61,11 +62,8 @@ def actions_in(view: View) -> list[int]:
 def ready(view: View, actions: list[int]) -> tuple[SearchRoot, SampledWorlds]:
     """Return what is to be decided, and worlds from the belief."""
     past = past_of(view, random.Random(1))
-    root, trail = search_root_of(view, past, actions, match_equity(view.variant)), trail_of(past, ALL_STYLES)
-    worlds, row = worlds_for(view, WORLDS), variant_record(view.variant)
-    compile.compile_function(settle_in)(row, trail, BURN_IN, KEY)
-    compile.compile_function(draw_worlds)(row, trail, worlds, 0, KEY)
-    return root, worlds
+    root = root_of(view, past, actions, match_equity(view.variant), *scores_of(view))
+    return root, sample_worlds(view.variant, trail_of(past, ALL_STYLES), WORLDS, view.state.stock, KEY)
 
 
 def found(
@@ -73,16 +71,18 @@ def found(
     way: Way = compile.compile_function,
     start: int = 0, stop: int = WORLDS, number: int = 0,
 ) -> tuple[Any, Any]:  # fmt: skip
-    """Return what the actions gain in worlds from `start` to `stop`: played out, and foreseen."""
+    """Return the worths of the actions in worlds from `start` to `stop`: played out, and foreseen.
+
+    Those that were not tried are -1.
+    """
     unit = POINTS * point_at(match_equity(view.variant), 0, 0)
     rollouts = TruncatedRollouts(load_weights(PLAYING), unit, EVERY, 2)
-    gains, foreseen = np.zeros((2, stop - start, len(alive)))
-    part = SampledWorlds(*(column[start:stop] for column in worlds))
+    results, foreseen = blank_results(stop - start, len(alive)), untried(stop - start, len(alive))
     way(try_and_foresee)(
-        variant_record(view.variant), root, part, np.array(alive), gains, foreseen, start,
-        rollouts.foresight(number), KEY,
+        variant_record(view.variant), root, rows_of(worlds, start, stop), np.array(alive), results, foreseen,
+        start, rollouts.foresight(number), KEY,
     )  # fmt: skip
-    return gains, foreseen
+    return tuple(np.nan_to_num(worths, nan=-1) for worths in (results.worths, foreseen))
 
 
 @pytest.mark.parametrize("name", ["standard", "eleven_card", "hollywood_oklahoma", "two_pack"])
@@ -104,7 +104,7 @@ def test_one_world_in_some_is_foreseen_whatever_part_it_is_in() -> None:
     _gains, whole = found(view, root, worlds, alive)
     parts = [found(view, root, worlds, alive, start=start, stop=start + 4)[1] for start in (0, 4, 8)]
     assert np.concatenate(parts).tolist() == whole.tolist()
-    assert [bool(row.any()) for row in whole] == [world % EVERY == 0 for world in range(WORLDS)]
+    assert [bool((row >= 0).all()) for row in whole] == [world % EVERY == 0 for world in range(WORLDS)]
 
 
 def test_an_action_that_was_dropped_is_not_foreseen_and_changes_nothing_for_the_others() -> None:
@@ -113,8 +113,8 @@ def test_an_action_that_was_dropped_is_not_foreseen_and_changes_nothing_for_the_
     root, worlds = ready(view, actions)
     _gains, all_of_them = found(view, root, worlds, [1, 1, 1])
     _gains, without_one = found(view, root, worlds, [1, 0, 1])
-    assert not without_one[:, 1].any()
-    assert all_of_them[:, 1].any()
+    assert (without_one[:, 1] == -1).all()
+    assert (all_of_them[:, 1] > 0).any()
     assert without_one[:, [0, 2]].tolist() == all_of_them[:, [0, 2]].tolist()
 
 
@@ -125,10 +125,10 @@ def test_what_ends_the_hand_is_foreseen_as_it_comes() -> None:
     closings = [CLOSE + face for face in range(52) if options.closings >> face & 1]
     closings = closings if len(closings) > 1 else closings * 2
     root, worlds = ready(view, closings)
-    gains, foreseen = found(view, root, worlds, [1] * len(closings))
+    worths, foreseen = found(view, root, worlds, [1] * len(closings))
     seen = [world for world in range(WORLDS) if world % EVERY == 0]
-    assert foreseen[seen].tolist() == gains[seen].tolist()
-    assert gains[:, 0].any()
+    assert foreseen[seen].tolist() == worths[seen].tolist()
+    assert (worths[:, 0] > 0).any()
 
 
 def test_each_network_foresees_in_its_turn() -> None:
@@ -141,21 +141,18 @@ def test_each_network_foresees_in_its_turn() -> None:
     assert one == again != other
 
 
-@pytest.mark.parametrize("way", [compile.compile_function, exported_function])
-def test_what_is_foreseen_counts_as_so_many_worlds(way: Way) -> None:
-    tally = tally_for(Prior([5, 6, 7], [0.0, 0.5, -0.5], 10))
-    tally.alive[2] = 0
-    foreseen = np.zeros((4, 3))
-    foreseen[[1, 3]] = [[9.0, 1.0, 4.0], [9.0, 2.0, 4.0]]
-    way(weigh_in)(tally, foreseen, 5, 2, 3)
-    assert np.array(tally.prior).tolist() == [0.0, 5.0 + 3 * (1.0 + 2.0), -5.0]
+def test_what_is_foreseen_counts_as_so_many_worlds() -> None:
+    gains, none = Gains([0.0, 0.5, -0.5], [10] * 3), math.nan
+    gains.add_to_prior([[none] * 3, [9.0, 10.0, none], [none] * 3, [9.0, 11.0, none]], 3)
+    assert gains._prior == [0.0, 5.0 + 3 * (1.0 + 2.0), -5.0]
+    assert gains._prior_worlds == [16, 16, 10]
 
 
 def test_a_point_foreseen_is_worth_what_it_is_at_the_score() -> None:
     variant, champion, seen = load_variant("eaai").row, ChampionPlayer(seed=3), set()
     table = match_equity(variant)
     for _match, view, _move in decisions(variant, (load_player("simple"),) * 2, seed=5):
-        rollouts = champion._foresight(view)
+        rollouts = champion._truncated(view)
         assert rollouts is not None
         assert rollouts.unit == POINTS * point_at(table, *scores_of(view))
         seen.add(rollouts.unit)
@@ -164,21 +161,21 @@ def test_a_point_foreseen_is_worth_what_it_is_at_the_score() -> None:
 
 def test_where_points_alone_count_all_is_foreseen() -> None:
     view = view_where(False, "hollywood_oklahoma")
-    assert ChampionPlayer(seed=3)._foresight(view) is not None
+    assert ChampionPlayer(seed=3)._truncated(view) is not None
 
 
 def test_the_champion_reckons_with_what_is_foreseen(monkeypatch: pytest.MonkeyPatch) -> None:
     """After a round it stands on the tally, at its weight, beside what is believed beforehand."""
-    tallies: list[Any] = []
+    tallies: list[Gains] = []
 
-    def best_place(rounds: Rounds, _doubt: float) -> int:
-        tallies.append(rounds._tally)
+    def best_place(gains: Gains, _doubt: float) -> int:
+        tallies.append(gains)
         return 0
 
-    monkeypatch.setattr(Rounds, "best_place", best_place)
+    monkeypatch.setattr(Gains, "best_place", best_place)
     view = view_where(False, "eaai")
     ChampionPlayer(seed=3, worlds=ROUND, within=1000).decide(view)
     (tally,) = tallies
-    rollouts = ChampionPlayer(seed=3)._foresight(view)
+    rollouts = ChampionPlayer(seed=3)._truncated(view)
     assert rollouts is not None
-    assert tally.prior_worlds == 300 + rollouts.weight * ROUND // rollouts.every
+    assert set(tally._prior_worlds) == {300 + rollouts.weight * ROUND // rollouts.every}

@@ -15,12 +15,10 @@ from ginrummy.game.moves import CLOSINGS, NO_HAND, MoveKind
 from ginrummy.game.shuffle import seeds_from_number
 from ginrummy.game.view import EarlierHand, View, earlier_hand, view_of
 from ginrummy.kernel.actions import DRAW
-from ginrummy.kernel.row_fields import variant_record
-from ginrummy.kernel.targets import compile_function
 from ginrummy.players import load_player
 from ginrummy.players.belief import IMPOSSIBLE, PATIENT, PROMPT, final_hand, is_possible, likelihood
 from ginrummy.players.belief_network import NOTHING_SEEN
-from ginrummy.players.belief_walk import ALL_STYLES, trail_of
+from ginrummy.players.belief_walk import ALL_STYLES, sample_worlds, trail_of
 from ginrummy.players.opponent_history import past_of
 from ginrummy.players.opponent_style import (
     MOST,
@@ -29,8 +27,7 @@ from ginrummy.players.opponent_style import (
     patience_in,
     patience_log_odds,
 )
-from ginrummy.players.search import SearchPlayer, worlds_for
-from ginrummy.players.search_strategy import BURN_IN, draw_worlds, settle_in
+from ginrummy.players.search import SearchPlayer
 from ginrummy.rules.cards import is_part, size_of
 from ginrummy.rules.types import Seat
 from ginrummy.variants import Variant
@@ -140,9 +137,7 @@ def patient_share(view: View, *, earlier: tuple[EarlierHand, ...]) -> float:
     """Return in how many of 100 worlds that the search draws the other seat is patient."""
     view = replace(view, earlier=earlier)
     trail = trail_of(past_of(view, random.Random(1)), ALL_STYLES, leaning=patience_log_odds(view))
-    row, worlds, key = variant_record(EAAI), worlds_for(view, 100), np.uint64(5)
-    compile_function(settle_in)(row, trail, BURN_IN, key)
-    compile_function(draw_worlds)(row, trail, worlds, 0, key)
+    worlds = sample_worlds(EAAI, trail, 100, view.state.stock, np.uint64(5))
     return float(worlds.styles.mean())
 
 

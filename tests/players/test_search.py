@@ -10,13 +10,12 @@ import pytest
 from ginrummy.game.moves import MoveKind
 from ginrummy.game.view import View
 from ginrummy.kernel import actions
-from ginrummy.players import PlayerError, champion, load_player
+from ginrummy.players import PlayerError, load_player, search
 from ginrummy.players.candidate_actions import worth_trying
-from ginrummy.players.champion import ChampionPlayer
+from ginrummy.players.evaluation import Evaluation
 from ginrummy.players.loading import MOST_WORLDS
 from ginrummy.players.match_equity import match_equity, mean_win, point_at
-from ginrummy.players.search import Rounds, SearchPlayer
-from ginrummy.players.search_strategy import drop_losers
+from ginrummy.players.search import ChampionPlayer, SearchPlayer, drop_losers
 from ginrummy.rules.turns import choices
 from tests.players.tables import EAAI, VARIANTS, decisions, row_of
 from tests.players.test_strength import edge
@@ -63,48 +62,48 @@ def test_endless_doubt_keeps_to_what_steady_would_do() -> None:
 
 
 @pytest.fixture
-def searches(monkeypatch: pytest.MonkeyPatch) -> list[Rounds]:
-    """Return where every search that comes to its end is kept."""
-    ended: list[Rounds] = []
-    real = Rounds.best_place
+def searches(monkeypatch: pytest.MonkeyPatch) -> list[Evaluation]:
+    """Return where every evaluation that is begun is kept."""
+    begun: list[Evaluation] = []
+    real = Evaluation.burn_in
 
-    def best_place(self: Rounds, doubt: float) -> int:
-        ended.append(self)
-        return real(self, doubt)
+    def burn_in(self: Evaluation) -> None:
+        begun.append(self)
+        real(self)
 
-    monkeypatch.setattr(Rounds, "best_place", best_place)
-    return ended
+    monkeypatch.setattr(Evaluation, "burn_in", burn_in)
+    return begun
 
 
 @pytest.mark.parametrize(("name", "each"), [("eaai", 1), ("two_pack", 3)])
 def test_the_champion_stops_once_stopping_loses_less_than_going_on_costs(
-    name: str, each: int, searches: list[Rounds], monkeypatch: pytest.MonkeyPatch
+    name: str, each: int, searches: list[Evaluation], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     steady, variant = load_player("steady"), row_of(name)
     a_point = point_at(match_equity(variant), 0, 0)
     views = [view for _match, view, _move in decisions(variant, (steady, steady), seed=8, hands=1)][::each]
     spent = []
-    for a_hand in (champion.A_HAND / 8, champion.A_HAND):
-        monkeypatch.setattr(champion, "A_HAND", a_hand)
+    for a_hand in (search.A_HAND / 8, search.A_HAND):
+        monkeypatch.setattr(search, "A_HAND", a_hand)
         searches.clear()
         for view in views:
             ChampionPlayer(seed=1).decide(view)
         open_ones = 0
         for rounds in searches:
             cost = rounds.effort / a_hand * mean_win(variant) * a_point
-            open_ones += rounds.regret() > 0
-            assert rounds.regret() <= cost or is_decided(rounds)
+            open_ones += rounds.gains.regret() > 0
+            assert rounds.gains.regret() <= cost or is_decided(rounds)
         assert open_ones > len(searches) / 4
         spent.append(sum(rounds.effort for rounds in searches))
     assert spent[1] > 1.5 * spent[0] > 0
 
 
-def is_decided(rounds: Rounds) -> bool:
+def is_decided(rounds: Evaluation) -> bool:
     """Return whether a search ended because nothing was left to be asked."""
-    return drop_losers(rounds._tally, rounds.tried) == 0
+    return drop_losers(rounds.gains) == 0
 
 
-def test_a_budget_of_worlds_is_spent_however_close_it_is(searches: list[Rounds]) -> None:
+def test_a_budget_of_worlds_is_spent_however_close_it_is(searches: list[Evaluation]) -> None:
     steady = load_player("steady")
     for _match, view, _move in decisions(EAAI, (steady, steady), seed=8, hands=1):
         load_player("champion@100").decide(view)

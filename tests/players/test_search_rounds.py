@@ -15,10 +15,11 @@ from ginrummy.game.shuffle import seeds_from_number
 from ginrummy.game.view import View, view_of
 from ginrummy.kernel.background_calls import MOST_CORES, Helpers, Threads, make_helpers
 from ginrummy.kernel.targets import compile_function
-from ginrummy.players import load_player, search_strategy
-from ginrummy.players.champion import ChampionPlayer
+from ginrummy.players import load_player, rollouts
+from ginrummy.players.evaluation import DRAWING, ROUND, TRYING, WorldTimes, shares
+from ginrummy.players.gains import Gains
 from ginrummy.players.player import PauseReason, run_to_end
-from ginrummy.players.search import DRAWING, ROUND, TRYING, Rounds, SearchPlayer, WorldTimes, shares
+from ginrummy.players.search import ChampionPlayer, SearchPlayer
 from ginrummy.variants import load_variant, preset_names
 
 PARTS = (1, 2, 5)
@@ -60,19 +61,20 @@ def some_view(name: str, *, turns: int) -> View:
 @pytest.fixture
 def searched(monkeypatch: pytest.MonkeyPatch) -> Callable[[View, Helpers], tuple[Move, list[list[float]]]]:
     """What `champion` does with such helpers, and what its search has summed up."""
-    tallies: list[Any] = []
-    real = Rounds.best_place
+    tallies: list[Gains] = []
+    real = Gains.best_place
 
-    def best_place(self: Rounds, doubt: float) -> int:
-        tallies.append(self._tally)
+    def best_place(self: Gains, doubt: float) -> int:
+        tallies.append(self)
         return real(self, doubt)
 
     def found(view: View, helpers: Helpers) -> tuple[Move, list[list[float]]]:
         tallies.clear()
-        monkeypatch.setattr(Rounds, "best_place", best_place)
+        monkeypatch.setattr(Gains, "best_place", best_place)
         monkeypatch.setattr("ginrummy.players.search.make_helpers", lambda _cores: helpers)
         move = ChampionPlayer(seed=5, worlds=WORLDS).decide(view)
-        return move, [[float(value) for value in column] for tally in tallies for column in tally[:3]]
+        sums = [(tally._sums, tally._squares, [*map(float, tally.alive)]) for tally in tallies]
+        return move, [column for columns in sums for column in columns]
 
     return found
 
@@ -110,7 +112,7 @@ def test_a_decision_by_pieces_says_when_it_awaits_helpers() -> None:
 
 
 def test_what_fails_in_a_thread_is_raised() -> None:
-    answer = Threads(1).submit(search_strategy.best_place, 5)
+    answer = Threads(1).submit(rollouts.settle_in, 5)
     with pytest.raises(TypeError):
         answer.finish()
 
@@ -147,7 +149,7 @@ def test_the_own_share_is_done_when_those_of_the_others_are(
 ) -> None:
     """With it, drawing the next round and trying the share take as long as the helpers' shares do."""
     clock, times = [0.0], WorldTimes()
-    monkeypatch.setattr("ginrummy.players.search.perf_counter", lambda: clock[0])
+    monkeypatch.setattr("ginrummy.players.evaluation.perf_counter", lambda: clock[0])
     assert times.own_share(helpers) == 1 / (helpers + 1)
     for kind, seconds in ((DRAWING, drawing), (TRYING, trying)):
         with times.measure(kind, ROUND):

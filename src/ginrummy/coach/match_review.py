@@ -18,7 +18,8 @@ from ginrummy.game.cards import Hand
 from ginrummy.game.game import Phase
 from ginrummy.game.moves import CLOSINGS
 from ginrummy.locale.argument_checks import as_seat
-from ginrummy.players.judgement import SEED_TO_SEED, ActionWorth, Judgement
+from ginrummy.players.gains import SEED_TO_SEED
+from ginrummy.players.judgement import ActionWorth, Judgement
 from ginrummy.rules.types import Seat, other_seat
 
 DEAL, DECISION, CHANCE, END = "deal", "decision", "chance", "end"

@@ -20,7 +20,7 @@ from ginrummy.kernel.parallel import core_count
 from ginrummy.kernel.row_fields import variant_record
 from ginrummy.kernel.targets import compile_function
 from ginrummy.locale import bind_language
-from ginrummy.players import trial_loops
+from ginrummy.players import rollouts
 from ginrummy.players.judgement import Judgement
 from ginrummy.players.judging import BRISK, THOROUGH, Sampling, judge_view
 from ginrummy.players.opponent_history import opponent_actions
@@ -148,7 +148,7 @@ class OpenTable:
         """Return the chance of seat 0 after `move`, if both seats then play as `steady` does."""
         if game.phase in (Phase.SPREAD, Phase.LAY_OFF):
             return self._shown(game.play(move))
-        find, stakes = compile_function(trial_loops.open_chance), self._stakes
+        find, stakes = compile_function(rollouts.open_chance), self._stakes
         known = (variant_record(game.variant), game.state, *_memories(game), self._orders(game))
         return float(find(*known, action_of(move), stakes.table, stakes.own, stakes.other))
 

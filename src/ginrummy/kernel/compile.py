@@ -56,7 +56,7 @@ INLINED: Final = frozenset({
     "ginrummy.lab.envs.step_loops.play_opponent",
     "ginrummy.players.belief.with_hand_of",
     "ginrummy.players.belief.with_mover",
-    "ginrummy.players.search_strategy.play_out",
+    "ginrummy.players.rollouts.play_out",
     "ginrummy.rules.turns.deal_deck",
     "ginrummy.rules.turns.first_state",
     "ginrummy.rules.turns.close_hand",

@@ -10,7 +10,7 @@ from ginrummy.kernel.targets import compile_function
 from ginrummy.players.belief import STYLES
 from ginrummy.players.belief_network import NOTHING_SEEN, Glimpse
 from ginrummy.players.opponent_history import PossiblePast, action_rows
-from ginrummy.players.search_strategy import BURN_IN, SampledWorlds, Trail, draw_worlds, settle_in
+from ginrummy.players.rollouts import BURN_IN, STRIDE, SampledWorlds, Trail, draw_worlds, settle_in
 from ginrummy.rules.cards import FACE_COUNT
 from ginrummy.variants import Variant
 
@@ -35,8 +35,15 @@ def trail_of(past: PossiblePast, styles: int, glimpse: Glimpse = NOTHING_SEEN, l
     )
 
 
-def fill_worlds(variant: Variant, trail: Trail, worlds: SampledWorlds, key: Any) -> None:
-    """Burn in, then fill all rows of `worlds` with samples of the walk, using the random stream `key`."""
-    row = variant_record(variant)
+def blank_worlds(count: int, stock: int) -> SampledWorlds:
+    """Return empty arrays for `count` worlds with `stock` cards in the stock."""
+    cards, twins, styles = (arrays.zeros("i8", count) for _column in range(3))
+    return SampledWorlds(cards, twins, styles, arrays.zeros("i8", count, max(1, stock)))
+
+
+def sample_worlds(variant: Variant, trail: Trail, count: int, stock: int, key: Any) -> SampledWorlds:
+    """Burn in, and return `count` samples of the walk by the random stream `key`."""
+    row, worlds = variant_record(variant), blank_worlds(count, stock)
     compile_function(settle_in)(row, trail, BURN_IN, key)
-    compile_function(draw_worlds)(row, trail, worlds, 0, key)
+    compile_function(draw_worlds)(row, trail, worlds, 0, STRIDE, key)
+    return worlds

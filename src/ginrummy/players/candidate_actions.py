@@ -10,6 +10,7 @@ from ginrummy.game.view import View
 from ginrummy.kernel.actions import BIG_GIN, CLOSE, DRAW, PASS, TAKE
 from ginrummy.kernel.move_numbers import move_of
 from ginrummy.players.simple_strategy import least_closings, wants_big_gin
+from ginrummy.players.steady_strategy import steady_action
 from ginrummy.rules.cards import NO_FACE, lowest
 from ginrummy.rules.melds import deadwood_after, runs_of
 from ginrummy.rules.turns import Choices, State, choices, closing_deadwood
@@ -18,6 +19,12 @@ from ginrummy.variants import Variant
 SHED_WITHIN: Final = 9
 MOST: Final = 16
 NO_ACTION: Final = -1
+
+
+def sensible_actions(view: View) -> list[int]:
+    """Return the actions to compare, `steady`'s first, or it alone where gin can be shown."""
+    options = choices(view.variant, view.state)
+    return worth_trying(view, options, steady_action(view.variant, view.state, options, view.memory, 0))
 
 
 def worth_trying(view: View, options: Choices, base: int) -> list[int]:

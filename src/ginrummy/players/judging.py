@@ -1,4 +1,7 @@
-"""Implementation of `judge`: tries every sensible action of a view in the same worlds and compares them."""
+"""Implementation of `judge`: the worth of every sensible action, from an evaluation in sampled worlds.
+
+At the showdown it compares spreads in the sampled worlds, and defences with all cards face up.
+"""
 
 from __future__ import annotations
 
@@ -7,47 +10,44 @@ from collections.abc import Generator, Iterable, Sequence
 from time import perf_counter
 from typing import Any, Final, NamedTuple
 
-from ginrummy.game.cards import FACE_COUNT
+from ginrummy.game.cards import FACE_COUNT, Hand
 from ginrummy.game.game import Phase
-from ginrummy.game.moves import Move
+from ginrummy.game.moves import Move, MoveKind, defence_of, left_over, without_gaps
 from ginrummy.game.view import View
 from ginrummy.kernel.arrays import arrays
-from ginrummy.kernel.integer_types import uint64
 from ginrummy.kernel.move_numbers import action_of, move_of
 from ginrummy.kernel.row_fields import variant_record
 from ginrummy.kernel.targets import compile_function
 from ginrummy.locale import _
 from ginrummy.locale.errors import GinRummyError
-from ginrummy.players import search_strategy, trial_loops
+from ginrummy.players import rollouts
 from ginrummy.players.belief_walk import ALL_STYLES, trail_of
-from ginrummy.players.candidate_actions import near_the_best, worth_trying
-from ginrummy.players.champion import PRIOR_WORLDS
-from ginrummy.players.judgement import (
-    SEED_TO_SEED,
-    ActionWorth,
-    Endings,
-    Gains,
-    Judgement,
-    OtherHand,
-    mean,
-    spread,
+from ginrummy.players.candidate_actions import sensible_actions
+from ginrummy.players.evaluation import (
+    PRIOR_WORLDS,
+    ROUND,
+    Candidates,
+    Evaluation,
+    Round,
+    blank_results,
+    rated_candidates,
+    root_of,
+    without_prior,
 )
-from ginrummy.players.network import chances_gained
+from ginrummy.players.gains import SEED_TO_SEED, Gains, mean, spread
+from ginrummy.players.judgement import ActionWorth, Endings, Judgement, OtherHand
 from ginrummy.players.opponent_history import past_of, unseen_faces
 from ginrummy.players.player import chance, run_to_end
-from ginrummy.players.search import ROUND, search_root_of, worlds_for
-from ginrummy.players.search_strategy import SearchRoot, Trail
-from ginrummy.players.showdown_judging import judge_defence, spread_choices, spread_of_move
+from ginrummy.players.rollouts import HandTraits, SampledWorlds, SearchRoot
 from ginrummy.players.stakes import Stakes, stakes_of
-from ginrummy.players.steady_strategy import steady_action
-from ginrummy.players.trial_loops import Trials
+from ginrummy.rules import melds, showdown
 from ginrummy.rules.cards import lowest, size_of
-from ginrummy.rules.scoring import BIG_GIN, GIN, UNDERCUT
-from ginrummy.rules.turns import choices
+from ginrummy.rules.scoring import BIG_GIN, GIN, UNDERCUT, HandScore
+from ginrummy.rules.spreads import Spread
+from ginrummy.rules.types import Seat
 
 HOPELESS: Final = 3.0
 """Distance behind the best, in standard errors, at which an action gets no more worlds."""
-
 
 ALIKE_WORLDS: Final = 100
 """Weight, in worlds, of the uniform prior over unseen cards: consecutive samples are correlated.
@@ -75,18 +75,9 @@ class Sampling(NamedTuple):
     settled: float = math.inf
 
 
-THOROUGH: Final = Sampling(search_strategy.BURN_IN, search_strategy.STRIDE, 1.0)
+THOROUGH: Final = Sampling(rollouts.BURN_IN, rollouts.STRIDE, 1.0)
 BRISK: Final = Sampling(400, 6, 0.015)
 """The walk takes most of the time. Shorter strides give more correlated hands, twice as fast."""
-
-
-class Candidates(NamedTuple):
-    """Actions to compare: their moves by number, and a prior with its weight in worlds."""
-
-    actions: list[int]
-    prior: list[float]
-    prior_worlds: list[float]
-    kept: frozenset[int]
 
 
 def judge_view(
@@ -127,138 +118,107 @@ def judge_in_steps(
     stakes = stakes_of(view.variant, view.sheet, view.seat)
     if view.phase is Phase.LAY_OFF:
         return judge_defence(view, stakes, also, seed)
-    draw = chance(view, seed)
-    spreads = spread_choices(view, also) if view.phase is Phase.SPREAD else []
-    candidates = candidates_of(view, stakes, also, sampling)
+    draw, is_spread = chance(view, seed), view.phase is Phase.SPREAD
+    asked = () if is_spread else tuple(map(action_of, also))
+    candidates = without_prior([]) if is_spread else candidates_of(view, stakes, asked, sampling)
     past = past_of(view, draw)
-    root = search_root_of(view, past, candidates.actions, stakes.table)._replace(
-        own=stakes.own, other=stakes.other
-    )
-    columns = max(len(candidates.actions), len(spreads))
-    trials, gains = blank_trials(worlds, columns), gains_on(candidates, columns)
-    key = uint64(draw.getrandbits(64))
+    root = root_of(view, past, candidates.actions, stakes.table, stakes.own, stakes.other)
+    gains, key = Gains(candidates.prior, candidates.prior_worlds), draw.getrandbits(64)
     yield
     trail = trail_of(past, ALL_STYLES)
-    tried = yield from fill_gains(view, root, trail, trials, candidates, gains, key, sampling, milliseconds)
-    trials = Trials(*(column[:tried] for column in trials))
-    for place, move in enumerate(spreads):
-        show = compile_function(trial_loops.show_out)
-        show(variant_record(view.variant), root, trials, place, spread_of_move(view, move))
-    if spreads:
-        gains = gains_on(candidates, columns)
-        gains.add(trials.worths.tolist())
-    moves = spreads or [move_of(view, action) for action in candidates.actions]
-    worths = yield from worths_of(moves, trials, candidates, gains.means())
-    other = yield from other_of(trials, view)
-    return Judgement(view.seat, worths, other, stakes.point, tried, seed)
+    evaluation = Evaluation(view, root, trail, gains, key, stride=sampling.stride)
+    limits = [sampling.asked if action in asked else sampling.hopeless for action in candidates.actions]
+    rounds = yield from run_rounds(evaluation, limits, worlds, sampling, milliseconds)
+    moves = [move_of(view, action) for action in candidates.actions]
+    if is_spread:
+        moves = spread_choices(view, also)
+        rounds = [show_spreads(view, root, each.worlds, moves) for each in rounds]
+        candidates = without_prior(list(range(len(moves))))
+        gains = Gains(candidates.prior, candidates.prior_worlds)
+        for each in rounds:
+            gains.add(each.results.worths.tolist())
+    worths = yield from worths_of(moves, rounds, gains, candidates.prior_worlds)
+    other = yield from other_of(view, rounds)
+    return Judgement(view.seat, worths, other, stakes.point, evaluation.tried, seed)
 
 
-def candidates_of(view: View, stakes: Stakes, also: tuple[Move, ...], sampling: Sampling) -> Candidates:
-    """Return the actions to compare, `steady`'s first, and the network's opinion of them."""
-    if view.phase is Phase.SPREAD:
-        return Candidates([], [], [], frozenset())
-    asked = [action_of(move) for move in also]
-    options = choices(view.variant, view.state)
-    usual = steady_action(view.variant, view.state, options, view.memory, 0)
-    sensible = worth_trying(view, options, usual)
-    gains = [0.0] * len(sensible)
-    is_known = len(sensible) > 1 and stakes.is_common
-    if is_known:
-        gains = chances_gained(view, sensible, stakes.table, stakes.own, stakes.other)
-        near = near_the_best(gains, sampling.within)
-        sensible, gains = [sensible[place] for place in near], [gains[place] for place in near]
-    actions = [*sensible, *dict.fromkeys(action for action in asked if action not in sensible)]
-    prior, weight = [0.0] * len(actions), [0.0] * len(actions)
-    if is_known:
-        prior[: len(sensible)] = [gain - gains[0] for gain in gains]
-        weight[: len(sensible)] = [float(sampling.opinion)] * len(sensible)
-    kept = frozenset(place for place, action in enumerate(actions) if action in asked)
-    return Candidates(actions, prior, weight, kept)
-
-
-def blank_trials(worlds: int, actions: int) -> Trials:
-    """Return empty arrays for `worlds` and `actions`."""
-    return Trials(
-        arrays.full("f8", math.nan, worlds, actions),
-        arrays.zeros("f8", worlds, actions),
-        arrays.zeros("i8", worlds, actions),
-        arrays.zeros("i8", worlds),
-        arrays.zeros("i8", worlds),
-        arrays.zeros("?", worlds, FACE_COUNT),
-        arrays.zeros("i8", worlds),
-        arrays.zeros("?", worlds),
-        arrays.zeros("?", worlds),
-    )
-
-
-def gains_on(candidates: Candidates, columns: int) -> Gains:
-    """Return empty statistics for the columns of trials, without a prior for padding columns."""
-    nothing = [0.0] * columns
-    return Gains(candidates.prior or nothing, candidates.prior_worlds or nothing)
-
-
-def fill_gains(
-    view: View,
-    root: SearchRoot,
-    trail: Trail,
-    trials: Trials,
-    candidates: Candidates,
-    gains: Gains,
-    key: Any,
-    sampling: Sampling,
-    milliseconds: float | None,
-) -> Generator[None, None, int]:
-    """Try the actions in rounds of worlds, yield after each, and return the number of worlds tried."""
-    row, began, spent, tried = variant_record(view.variant), perf_counter(), 0.0, 0
-    alive, world = arrays.from_values("i8", [1] * len(candidates.actions)), worlds_for(view, 1)
-    compile_function(search_strategy.settle_in)(row, trail, sampling.burn_in, key)
-    yield
-    while tried < len(trials.cards):
-        part = Trials(*(column[: tried + ROUND] for column in trials))
-        compile_function(trial_loops.try_out)(
-            row, root, trail, alive, world, part, tried, sampling.stride, key
+def candidates_of(view: View, stakes: Stakes, asked: tuple[int, ...], sampling: Sampling) -> Candidates:
+    """Return the actions to compare with the network's opinion of them, `steady`'s first, `asked` last."""
+    found = without_prior(sensible_actions(view))
+    if len(found.actions) > 1 and stakes.is_common:
+        found = rated_candidates(
+            view, found.actions, *stakes[:3], within=sampling.within, worlds=sampling.opinion
         )
-        if candidates.actions:
-            gains.add(part.worths[tried:].tolist())
-        tried = len(part.cards)
-        if not _is_open(gains, candidates, alive, sampling) and tried >= sampling.settled:
+    added = dict.fromkeys(action for action in asked if action not in found.actions)
+    nothing = [0.0] * len(added)
+    return Candidates([*found.actions, *added], found.prior + nothing, found.prior_worlds + nothing)
+
+
+def run_rounds(
+    evaluation: Evaluation, limits: list[float], worlds: int, sampling: Sampling, milliseconds: float | None
+) -> Generator[None, None, list[Round]]:
+    """Try the actions in rounds of worlds, yield after each, and return the rounds.
+
+    `limits` are the distances behind the best, in standard errors, at which each action is dropped.
+    """
+    began, spent, rounds = perf_counter(), 0.0, list[Round]()
+    evaluation.burn_in(sampling.burn_in)
+    yield
+    while evaluation.tried < worlds:
+        size = min(ROUND, worlds - evaluation.tried)
+        rounds.append(run_to_end(evaluation.run_round(size=size)))
+        if not is_open(evaluation.gains, limits) and evaluation.tried >= sampling.settled:
             break
         spent += perf_counter() - began
         yield
         if milliseconds is not None and spent * 1000 >= milliseconds:
             break
         began = perf_counter()
-    return tried
+    return rounds
 
 
-def _is_open(known: Gains, candidates: Candidates, alive: Any, sampling: Sampling) -> bool:
+def is_open(gains: Gains, limits: list[float]) -> bool:
     """Drop the actions that are surely not the best. Return whether several may still be it.
 
-    A requested action is dropped only if `sampling` allows it. Until then its cost is still open.
+    A requested action is dropped only if its limit allows it. Until then its cost is still open.
     """
-    if not candidates.actions:
+    if not limits:
         return True
-    gains, errors = known.means(), known.errors()
-    best, left = gains.index(max(gains)), 0
-    for place in range(len(candidates.actions)):
-        hopeless = sampling.asked if place in candidates.kept else sampling.hopeless
-        if gains[best] - gains[place] <= hopeless * max(errors[place], errors[best], 1e-9):
-            left += int(alive[place])
+    known, left = gains.estimates(), 0
+    best = max(known, key=lambda each: each.gain)
+    for place, (each, limit) in enumerate(zip(known, limits, strict=True)):
+        if best.gain - each.gain <= limit * max(each.error, best.error, 1e-9):
+            left += gains.alive[place]
         elif place > 0:
-            alive[place] = 0
+            gains.alive[place] = 0
     return left > 1
 
 
+def show_spreads(view: View, root: SearchRoot, worlds: SampledWorlds, moves: list[Move]) -> Round:
+    """Return the results of the spreads `moves` in `worlds`."""
+    results = blank_results(len(worlds.cards), len(moves))
+    show = compile_function(rollouts.show_spread)
+    for place, move in enumerate(moves):
+        laid_out = Spread(move.melds, left_over(view.hand, move.melds))
+        show(variant_record(view.variant), root, worlds, results, place, laid_out)
+    return Round(worlds, results)
+
+
 def worths_of(
-    moves: list[Move], trials: Trials, candidates: Candidates, gains: Sequence[float]
+    moves: list[Move], rounds: list[Round], gains: Gains, prior_worlds: list[float]
 ) -> Generator[None, None, tuple[ActionWorth, ...]]:
-    """Return the worth of each of `moves`, the columns of `trials`, best first. Yield after each."""
-    worlds = WorldColumns(*(part.tolist() for part in trials[:3]))
+    """Return the worth of each of `moves`, the columns of the results, best first. Yield after each."""
+    worlds, gained = WorldColumns(*joined(each.results for each in rounds)), gains.means()
     worths = []
     for place, move in enumerate(moves):
         yield
-        worths.append(worth_of(move, place, worlds, candidates, gains))
+        worths.append(worth_of(move, place, worlds, gained, prior_worlds[place]))
     return tuple(sorted(worths, key=lambda worth: worth.behind))
+
+
+def joined(tables: Iterable[tuple[Any, ...]]) -> list[list[Any]]:
+    """Return the columns of `tables`, each the rows of the arrays at its place."""
+    return [[row for part in column for row in part.tolist()] for column in zip(*tables, strict=True)]
 
 
 class WorldColumns(NamedTuple):
@@ -270,7 +230,7 @@ class WorldColumns(NamedTuple):
 
 
 def worth_of(
-    move: Move, place: int, worlds: WorldColumns, candidates: Candidates, gains: Sequence[float]
+    move: Move, place: int, worlds: WorldColumns, gains: Sequence[float], prior_worlds: float
 ) -> ActionWorth:
     """Return the worth of `move`, a column of `worlds`; `gains` are relative to the first column."""
     best = gains.index(max(gains))
@@ -278,7 +238,6 @@ def worth_of(
     own = [worlds.worths[row][place] for row in tried]
     apart = [worlds.worths[row][best] - worth for row, worth in zip(tried, own, strict=True)]
     more = [worlds.points[row][place] - worlds.points[row][0] for row in tried]
-    weight = candidates.prior_worlds[place] if candidates.actions else 0.0
     first = mean([worths[0] for worths in worlds.worths])
     return ActionWorth(
         move=move,
@@ -286,7 +245,7 @@ def worth_of(
         error=spread(own) / math.sqrt(len(own)),
         points=mean([points[0] for points in worlds.points]) + mean(more),
         behind=gains[best] - gains[place],
-        behind_error=SEED_TO_SEED * spread(apart) / math.sqrt(len(apart) + weight),
+        behind_error=SEED_TO_SEED * spread(apart) / math.sqrt(len(apart) + prior_worlds),
         worlds=len(tried),
         endings=endings_in([worlds.kinds[row][place] for row in tried]),
     )
@@ -308,28 +267,31 @@ def endings_in(kinds: Sequence[int]) -> Endings:
     )
 
 
-def other_of(trials: Trials, view: View) -> Generator[None, None, OtherHand]:
+def other_of(view: View, rounds: list[Round]) -> Generator[None, None, OtherHand]:
     """Return the other seat's probable hand: the sampled hands, mixed with a uniform prior."""
-    count, plain = len(trials.cards), even_card_chances(view)
+    wanted, deadwoods, knocks, gins = joined(traits_of(view, each.worlds) for each in rounds)
+    count, plain = len(deadwoods), even_card_chances(view)
     yield
     held, twice = (
-        [
+        tuple(
             (times + ALIKE_WORLDS * alike) / (count + ALIKE_WORLDS)
-            for times, alike in zip(count_faces(part.tolist()), chances, strict=True)
-        ]
-        for part, chances in zip((trials.cards, trials.twins), plain, strict=True)
+            for times, alike in zip(count_faces(hands), chances, strict=True)
+        )
+        for hands, chances in zip(joined(each.worlds[:2] for each in rounds), plain, strict=True)
     )
     yield
-    wants = tuple(sum(column) / count for column in zip(*trials.wanted.tolist(), strict=True))
+    wants = tuple(sum(column) / count for column in zip(*wanted, strict=True))
     yield
-    return OtherHand(
-        held=tuple(held),
-        twice=tuple(twice),
-        wants=wants,
-        deadwood=mean(trials.deadwoods.tolist()),
-        knock=mean(trials.knocks.tolist()),
-        gin=mean(trials.gins.tolist()),
-    )
+    return OtherHand(held, twice, wants, mean(deadwoods), knock=mean(knocks), gin=mean(gins))
+
+
+def traits_of(view: View, worlds: SampledWorlds) -> HandTraits:
+    """Return the traits of the other hand in each of `worlds`."""
+    count = len(worlds.cards)
+    flags = (arrays.zeros("?", count) for _column in range(2))
+    traits = HandTraits(arrays.zeros("?", count, FACE_COUNT), arrays.zeros("i8", count), *flags)
+    compile_function(rollouts.describe_hands)(variant_record(view.variant), view.state, worlds, traits)
+    return traits
 
 
 def count_faces(hands: Iterable[int]) -> list[int]:
@@ -354,3 +316,67 @@ def even_card_chances(view: View) -> tuple[list[float], list[float]]:
         held[face] = 1.0 if sure else one
         twice[face] = 1.0 if sure > 1 else one if sure else both
     return held, twice
+
+
+def spread_choices(view: View, also: Iterable[Move]) -> list[Move]:
+    """Return the spreads to compare: the automatic one first, then those in `also`."""
+    automatic = without_gaps(view.automatic_layout())
+    asked = [without_gaps(move) for move in also if move.kind is MoveKind.SPREAD]
+    return list(dict.fromkeys([automatic, *asked]))
+
+
+def judge_defence(view: View, stakes: Stakes, also: Iterable[Move], seed: int) -> Judgement:
+    """Return the worth of the best defence and of those in `also`. All cards are seen: none is sampled."""
+    asked = [without_gaps(move) for move in also if move.kind is MoveKind.LAY_OFF]
+    moves = list(dict.fromkeys([without_gaps(view.automatic_layout()), *asked]))
+    signed = [signed_points(score_of(view, move), view.seat) for move in moves]
+    best = max(stakes.after(points) for points in signed)
+    worths = tuple(
+        ActionWorth(
+            move,
+            stakes.after(points),
+            0.0,
+            float(points),
+            best - stakes.after(points),
+            0.0,
+            1,
+            endings_of(score_of(view, move), view.seat),
+        )
+        for move, points in zip(moves, signed, strict=True)
+    )
+    other = seen_hand(view)
+    return Judgement(
+        view.seat, tuple(sorted(worths, key=lambda worth: worth.behind)), other, stakes.point, 1, seed
+    )
+
+
+def score_of(view: View, move: Move) -> HandScore:
+    """Return the score of the hand after the defender's `move`."""
+    assert view.spread is not None
+    return showdown.settle(view.variant, view.state, view.spread, defence_of(view.hand, move))
+
+
+def signed_points(score: HandScore, seat: Seat) -> int:
+    """Return the points of a hand for `seat`, negative when the other seat has won it."""
+    return score.points if score.winner == seat else -score.points
+
+
+def endings_of(score: HandScore, seat: Seat) -> Endings:
+    """Return the endings of a hand whose score is certain."""
+    won, lost = float(score.winner == seat), float(score.winner == 1 - seat)
+    is_gin, is_undercut = score.kind in (GIN, BIG_GIN), score.kind == UNDERCUT
+    return Endings(won, won * is_gin, won * is_undercut, lost, lost * is_gin, lost * is_undercut)
+
+
+def seen_hand(view: View) -> OtherHand:
+    """Return the other hand, which is face up."""
+    shown = view.shown or Hand(0, 0)
+    left = view.spread.unmatched if view.spread is not None else shown
+    return OtherHand(
+        held=tuple(float(shown.cards >> face & 1) for face in range(FACE_COUNT)),
+        twice=tuple(float(shown.twins >> face & 1) for face in range(FACE_COUNT)),
+        wants=(0.0,) * FACE_COUNT,
+        deadwood=float(melds.points_of(view.variant, left)),
+        knock=0.0,
+        gin=0.0,
+    )

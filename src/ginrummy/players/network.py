@@ -10,14 +10,12 @@ from ginrummy.game.view import View
 from ginrummy.kernel.move_numbers import move_of
 from ginrummy.kernel.row_fields import variant_record
 from ginrummy.kernel.targets import compile_function
-from ginrummy.players.candidate_actions import worth_trying
+from ginrummy.players.candidate_actions import sensible_actions
 from ginrummy.players.match_equity import point_at, scores_of
 from ginrummy.players.network_evaluator import MARGIN, PLAYING, evaluator_by, load_weights
 from ginrummy.players.network_input import fill_input
 from ginrummy.players.network_loops import Weights, fill_opinion, weights_for_loops
 from ginrummy.players.player import is_showdown
-from ginrummy.players.steady_strategy import steady_action
-from ginrummy.rules.turns import choices
 
 Array = TypeVar("Array", bound=Any)
 
@@ -51,14 +49,12 @@ class NetworkPlayer:
         """Return the action with the highest gain, or the best layout at the showdown."""
         if is_showdown(view):
             return view.automatic_layout()
-        options = choices(view.variant, view.state)
-        base = steady_action(view.variant, view.state, options, view.memory, 0)
-        candidates = worth_trying(view, options, base)
+        candidates = sensible_actions(view)
         if len(candidates) == 1:
-            return move_of(view, base)
+            return move_of(view, candidates[0])
         gains = gains_of(view, candidates, self._networks)
         best = gains.index(max(gains))
-        return move_of(view, candidates[best] if gains[best] > gains[0] + MARGIN else base)
+        return move_of(view, candidates[best if gains[best] > gains[0] + MARGIN else 0])
 
 
 def gains_of(view: View, actions: list[int], networks: tuple[Weights, ...] = ()) -> list[float]:

@@ -12,11 +12,9 @@ from ginrummy.game.cards import FACE_COUNT, faces_of
 from ginrummy.game.moves import CLOSINGS, NO_HAND, MoveKind
 from ginrummy.game.view import HIDDEN, EarlierHand, View
 from ginrummy.kernel import actions
-from ginrummy.kernel.arrays import arrays
 from ginrummy.kernel.integer_types import uint64
-from ginrummy.players.belief_walk import ALL_STYLES, fill_worlds, trail_of
+from ginrummy.players.belief_walk import ALL_STYLES, sample_worlds, trail_of
 from ginrummy.players.opponent_history import PossiblePast, opponent_actions_in, own_discards
-from ginrummy.players.search_strategy import SampledWorlds
 from ginrummy.rules.cards import NO_FACE
 from ginrummy.rules.turns import first_state, hand_size
 from ginrummy.rules.types import Seat
@@ -47,10 +45,8 @@ def patience_in(variant: Variant, hand: EarlierHand, seat: Seat) -> float:
     if hand.shown is None:
         return 0.0
     past, key = past_of_earlier(variant, hand, seat), uint64(len(hand.events))
-    cards, twins, styles = (arrays.zeros("i8", SAMPLES) for _column in range(3))
-    worlds = SampledWorlds(cards, twins, styles, arrays.zeros("i8", SAMPLES, 1))
-    fill_worlds(variant, trail_of(past, ALL_STYLES), worlds, key)
-    patient = sum(styles.tolist())
+    worlds = sample_worlds(variant, trail_of(past, ALL_STYLES), SAMPLES, 0, key)
+    patient = sum(worlds.styles.tolist())
     return math.log((patient + 0.5) / (SAMPLES - patient + 0.5))
 
 

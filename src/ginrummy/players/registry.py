@@ -74,7 +74,7 @@ BUILT_IN: Final[dict[str, BuiltIn]] = {
         N_("Guesses the other hand from the play and tries each move out in many possible deals."),
     ),
     "champion": BuiltIn(
-        "ginrummy.players.champion:ChampionPlayer",
+        "ginrummy.players.search:ChampionPlayer",
         N_("The strongest: reads your hand from your play and plays for the match, not for the points."),
     ),
 }

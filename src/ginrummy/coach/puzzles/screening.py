@@ -14,13 +14,12 @@ from ginrummy.game.moves import Move, MoveKind
 from ginrummy.game.view import View, view_of_game
 from ginrummy.kernel.move_numbers import move_of
 from ginrummy.players import load_player
-from ginrummy.players.candidate_actions import worth_trying
+from ginrummy.players.candidate_actions import sensible_actions
 from ginrummy.players.hand_facts import unmatched_faces
 from ginrummy.players.network import POINTS, gains_of
 from ginrummy.players.player import is_showdown
 from ginrummy.players.simple_strategy import simple_action
 from ginrummy.players.stakes import endings
-from ginrummy.players.steady_strategy import steady_action
 from ginrummy.rules.scoring import Sheet, enter_hand, is_over, new_sheet
 from ginrummy.rules.turns import choices
 from ginrummy.rules.types import Seat
@@ -142,11 +141,10 @@ def position_promise(view: View) -> tuple[float, Move | None]:
     """
     variant, state = view.variant, view.state
     options = choices(variant, state)
-    steady = steady_action(variant, state, options, view.memory, 0)
-    candidates = worth_trying(view, options, steady)
+    candidates = sensible_actions(view)
     if len(candidates) == 1:
         return 0.0, None
-    simple = simple_action(variant, state, options, view.memory, 0)
+    steady, simple = candidates[0], simple_action(variant, state, options, view.memory, 0)
     if simple != steady and asks_about_twin(view):
         return WITH_TWIN, None
     gains = [POINTS * gain for gain in gains_of(view, candidates)]

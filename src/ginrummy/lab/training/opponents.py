@@ -12,7 +12,7 @@ from ginrummy.players.belief import PATIENT, PROMPT
 from ginrummy.players.candidate_actions import NO_ACTION, forced_action
 from ginrummy.players.hand_facts import unmatched_faces
 from ginrummy.players.network_evaluator import Evaluator
-from ginrummy.players.search_strategy import other_seat
+from ginrummy.players.rollouts import other_seat
 from ginrummy.players.simple_strategy import choose_closing as first_closing
 from ginrummy.players.simple_strategy import fresh_card, simple_action
 from ginrummy.players.steady_strategy import STEADY, choose_discard, steady_action

@@ -28,7 +28,7 @@ from ginrummy.lab.training.seer import seer_value, seer_weights
 from ginrummy.players.match_equity import match_equity
 from ginrummy.players.network_evaluator import evaluator_by
 from ginrummy.players.network_loops import weights_for_loops
-from ginrummy.players.search_strategy import other_seat
+from ginrummy.players.rollouts import other_seat
 from ginrummy.players.truncated_rollout import facing_seat, horizon_value
 from ginrummy.text.atomic_files import replace_atomically, write_atomically
 from ginrummy.variants import load_variant

@@ -27,7 +27,7 @@ from ginrummy.lab.training.seer import fill_other_hand
 from ginrummy.players.candidate_actions import MOST, NO_ACTION, fill_candidates
 from ginrummy.players.network_evaluator import Evaluator, best_action, evaluate, most_gained
 from ginrummy.players.network_input import fill_input
-from ginrummy.players.search_strategy import own_seat, play_out, shuffle, win_chance
+from ginrummy.players.rollouts import own_seat, play_out, shuffle, win_chance
 from ginrummy.players.truncated_rollout import roll_to_horizon
 from ginrummy.rules.turns import CLOSED, Memory, State, choices, deal_deck, next_face, no_memory
 from ginrummy.variants import Variant

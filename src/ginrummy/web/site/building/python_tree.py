@@ -40,7 +40,7 @@ _LEFT_OUT: Final = re.compile(
         |wasm_exports|wasm_target)\.py
     | ginrummy/coach/puzzles/(clear_solution|mine|screening|showdown_positions
         |weaker_players)\.py
-    | ginrummy/players/(judging_wasm_exports|wasm_exports)\.py
+    | ginrummy/players/wasm_exports\.py
     | ginrummy/locale/.*\.po
     | ginrummy/web/(accounts|api)/.*
     | ginrummy/web/[a-z]+/templates/.*
