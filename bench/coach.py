@@ -29,10 +29,11 @@ from ginrummy.game.match import Match
 from ginrummy.game.moves import Move, MoveKind
 from ginrummy.game.view import view_of
 from ginrummy.players import Player, load_player
-from ginrummy.players.judging import BRISK, THOROUGH, judge_view
+from ginrummy.players.judging import BRISK, THOROUGH, judge_in_steps
+from ginrummy.players.match_equity import stakes_of
 from ginrummy.players.opponent_history import unseen_faces
+from ginrummy.players.player import run_to_end
 from ginrummy.players.registry import LEVELS
-from ginrummy.players.stakes import stakes_of
 from ginrummy.rules.cards import single, without
 from ginrummy.rules.melds import deadwood
 from ginrummy.rules.types import SEATS
@@ -149,7 +150,7 @@ def measure_calibration(scale: float) -> None:
 def forecast(moment: Moment, match: Match) -> list[float]:
     """Return the forecast, that of the score alone, the result, and the belief's loss, baseline and cards."""
     view = moment.view
-    judgement = judge_view(view, worlds=WORLDS, seed=1, also=(moment.move,), sampling=BRISK)
+    judgement = run_to_end(judge_in_steps(view, worlds=WORLDS, seed=1, also=(moment.move,), sampling=BRISK))
     win, base = judgement.of(moment.move).win, stakes_of(view.variant, view.sheet, view.seat).now
     result = 0.5 if match.winner is None else float(match.winner == moment.seat)
     held = set(faces_of(moment.game.state.hands[1 - moment.seat]))
@@ -307,7 +308,9 @@ def measure_planted(scale: float) -> None:
             save_row("planted", {"key": ["hand", seed], "planted": False})
             continue
         moment, worst = spoilt
-        judgement = judge_view(moment.view, worlds=400, seed=3, also=(worst,), sampling=THOROUGH)
+        judgement = run_to_end(
+            judge_in_steps(moment.view, worlds=400, seed=3, also=(worst,), sampling=THOROUGH)
+        )
         decision = Decision(moment._replace(move=worst), judgement, moment.game.state.hands[1 - moment.seat])
         fields = {"verdict": decision.verdict, "size": decision.size}
         save_row("planted", {"key": ["hand", seed], "planted": True, **fields})

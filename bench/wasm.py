@@ -35,11 +35,17 @@ from ginrummy.kernel.targets import VARIABLE, Plain
 from ginrummy.kernel.vectorized_rules import RESULT_ROW
 from ginrummy.kernel.wasm_bindings import INTERFACE, MODULE, exported_function
 from ginrummy.players import rollouts
-from ginrummy.players.belief_walk import ALL_STYLES, blank_worlds, trail_of
 from ginrummy.players.candidate_actions import sensible_actions
-from ginrummy.players.evaluation import blank_results, root_of, without_prior
+from ginrummy.players.evaluation import (
+    ALL_STYLES,
+    blank_results,
+    blank_worlds,
+    root_of,
+    trail_of,
+    without_prior,
+)
 from ginrummy.players.gains import Gains
-from ginrummy.players.match_equity import match_equity, scores_of
+from ginrummy.players.match_equity import common_stakes
 from ginrummy.players.opponent_history import past_of
 from ginrummy.players.player import chance
 from ginrummy.players.steady_strategy import steady_action
@@ -104,7 +110,7 @@ def searched(way: Callable[..., Plain], view: View) -> list[float]:
     """Return the gain of each action in a number of worlds."""
     past, actions = past_of(view, chance(view, 5)), sensible_actions(view)
     row, key, trail = variant_record(view.variant), np.uint64(1), trail_of(past, ALL_STYLES)
-    root = root_of(view, past, actions, match_equity(view.variant), *scores_of(view))
+    root = root_of(view, past, actions, common_stakes(view))
     worlds, results = blank_worlds(WORLDS, view.stock), blank_results(WORLDS, len(actions))
     way(rollouts.settle_in)(row, trail, rollouts.BURN_IN, key)
     way(rollouts.draw_worlds)(row, trail, worlds, 0, rollouts.STRIDE, key)

@@ -18,10 +18,18 @@ from ginrummy.kernel.actions import CLOSE
 from ginrummy.kernel.row_fields import variant_record
 from ginrummy.kernel.wasm_bindings import exported_function
 from ginrummy.players import load_player
-from ginrummy.players.belief_walk import ALL_STYLES, sample_worlds, trail_of
-from ginrummy.players.evaluation import ROUND, blank_results, root_of, rows_of, untried
+from ginrummy.players.evaluation import (
+    ALL_STYLES,
+    ROUND,
+    blank_results,
+    root_of,
+    rows_of,
+    sample_worlds,
+    trail_of,
+    untried,
+)
 from ginrummy.players.gains import Gains
-from ginrummy.players.match_equity import match_equity, point_at, scores_of
+from ginrummy.players.match_equity import common_stakes, match_equity, point_at, scores_of
 from ginrummy.players.network import POINTS
 from ginrummy.players.network_evaluator import PLAYING, load_weights
 from ginrummy.players.opponent_history import past_of
@@ -62,7 +70,7 @@ def actions_in(view: View) -> list[int]:
 def ready(view: View, actions: list[int]) -> tuple[SearchRoot, SampledWorlds]:
     """Return what is to be decided, and worlds from the belief."""
     past = past_of(view, random.Random(1))
-    root = root_of(view, past, actions, match_equity(view.variant), *scores_of(view))
+    root = root_of(view, past, actions, common_stakes(view))
     return root, sample_worlds(view.variant, trail_of(past, ALL_STYLES), WORLDS, view.state.stock, KEY)
 
 

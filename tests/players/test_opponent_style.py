@@ -18,7 +18,7 @@ from ginrummy.kernel.actions import DRAW
 from ginrummy.players import load_player
 from ginrummy.players.belief import IMPOSSIBLE, PATIENT, PROMPT, final_hand, is_possible, likelihood
 from ginrummy.players.belief_network import NOTHING_SEEN
-from ginrummy.players.belief_walk import ALL_STYLES, sample_worlds, trail_of
+from ginrummy.players.evaluation import ALL_STYLES, sample_worlds, trail_of
 from ginrummy.players.opponent_history import past_of
 from ginrummy.players.opponent_style import (
     MOST,

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ginrummy.players.match_equity import match_equity
-from ginrummy.players.stakes import match_chance, stakes_of
+from ginrummy.players.match_equity import match_chance, match_equity, stakes_of
 from ginrummy.rules.scoring import Sheet, enter_hand, is_over, match_winner, new_sheet
 from ginrummy.rules.types import SEATS
 from ginrummy.variants import Variant

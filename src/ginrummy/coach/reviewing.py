@@ -22,10 +22,10 @@ from ginrummy.kernel.targets import compile_function
 from ginrummy.locale import bind_language
 from ginrummy.players import rollouts
 from ginrummy.players.judgement import Judgement
-from ginrummy.players.judging import BRISK, THOROUGH, Sampling, judge_view
+from ginrummy.players.judging import BRISK, THOROUGH, Sampling, judge_in_steps
+from ginrummy.players.match_equity import Stakes, match_chance, stakes_of
 from ginrummy.players.opponent_history import opponent_actions
 from ginrummy.players.player import run_to_end
-from ginrummy.players.stakes import Stakes, match_chance, stakes_of
 from ginrummy.rules.cards import NO_FACE
 from ginrummy.rules.scoring import new_sheet
 from ginrummy.rules.turns import Memory
@@ -86,7 +86,9 @@ def judge_moments(moments: list[Moment], depth: Depth, seed: int, workers: int) 
     def work(moment: Moment) -> Judgement:
         settled = moment.game.phase is Phase.SPREAD and moment.move == moment.game.automatic_layout()
         worlds = SPREAD_WORLDS if settled else depth.worlds
-        return judge_view(moment.view, worlds=worlds, seed=seed, also=(moment.move,), sampling=depth.sampling)
+        return run_to_end(judge_in_steps(
+            moment.view, worlds=worlds, seed=seed, also=(moment.move,), sampling=depth.sampling
+        ))  # fmt: skip
 
     yield from map_in_parallel(work, moments, workers)
 

@@ -14,7 +14,7 @@ from ginrummy.game.view import View
 from ginrummy.locale.argument_checks import as_instance, as_number, as_tuple, as_whole_number
 from ginrummy.players.judgement import ActionWorth, Endings, Judgement, OtherHand, judgement_json
 from ginrummy.players.loading import load_player
-from ginrummy.players.player import Player, PlayerError, asked, chance
+from ginrummy.players.player import Player, PlayerError, asked, chance, run_to_end
 from ginrummy.players.registry import bot_name, description, level_titles, missing_level_titles, player_names
 
 __all__ = [
@@ -53,14 +53,16 @@ def judge(
     With `milliseconds`, no new worlds are started after that time, so the clock matters as well. Raises
     `GinRummyError` out of turn and when there is nothing to decide.
     """
-    from ginrummy.players.judging import judge_view
+    from ginrummy.players.judging import judge_in_steps
 
     as_instance(view, View, "judge")
     moves = tuple(as_instance(move, Move, "judge") for move in as_tuple(also, "judge"))
-    return judge_view(
-        view,
-        worlds=as_whole_number(worlds, "judge", least=1),
-        seed=as_whole_number(seed, "judge"),
-        also=moves,
-        milliseconds=None if milliseconds is None else as_number(milliseconds, "judge"),
+    return run_to_end(
+        judge_in_steps(
+            view,
+            worlds=as_whole_number(worlds, "judge", least=1),
+            seed=as_whole_number(seed, "judge"),
+            also=moves,
+            milliseconds=None if milliseconds is None else as_number(milliseconds, "judge"),
+        )
     )

@@ -19,17 +19,22 @@ from ginrummy.kernel.integer_types import uint64
 from ginrummy.kernel.row_fields import variant_record
 from ginrummy.kernel.targets import compile_function
 from ginrummy.players import rollouts
-from ginrummy.players.belief_walk import blank_worlds
+from ginrummy.players.belief import STYLES
+from ginrummy.players.belief_network import NOTHING_SEEN, Glimpse
 from ginrummy.players.candidate_actions import near_the_best
 from ginrummy.players.gains import Gains
+from ginrummy.players.match_equity import Stakes
 from ginrummy.players.network import chances_gained
-from ginrummy.players.opponent_history import PossiblePast
+from ginrummy.players.opponent_history import PossiblePast, action_rows
 from ginrummy.players.player import PauseReason
 from ginrummy.players.rollouts import Results, SampledWorlds, SearchRoot, Trail
 from ginrummy.players.truncated_rollout import TruncatedRollouts, try_and_foresee
+from ginrummy.rules.cards import FACE_COUNT
+from ginrummy.variants import Variant
 
 Columns = TypeVar("Columns", SampledWorlds, Results)
 
+ALL_STYLES: Final = (1 << STYLES) - 1
 ROUND: Final = 50
 PRIOR_WORLDS: Final = 300
 AN_OBSERVED_ACTION: Final = 4
@@ -54,14 +59,13 @@ def without_prior(actions: list[int]) -> Candidates:
 
 
 def rated_candidates(
-    view: View, actions: list[int], table: Any, own: int, other: int, *, within: float, worlds: int
+    view: View, actions: list[int], stakes: Stakes, *, within: float, worlds: int
 ) -> Candidates:
     """Return those of `actions` that the network rates near the best, with its gains as a prior.
 
-    `table` has the chance to win from each two scores. `own` and `other` are the scores before the hand.
     `within` is the largest distance to the best, in chance to win, `worlds` the weight of the prior.
     """
-    gains = chances_gained(view, actions, table, own, other)
+    gains = chances_gained(view, actions, stakes.table, stakes.own, stakes.other)
     near = near_the_best(gains, within)
     prior = [gains[place] - gains[near[0]] for place in near]
     return Candidates([actions[place] for place in near], prior, [float(worlds)] * len(near))
@@ -75,7 +79,7 @@ class Round(NamedTuple):
 
 
 class Evaluation:
-    """Evaluation of the actions of `root` with the seed `key`, which adds up their `gains`.
+    """Evaluation of `candidates` in worlds that `trail` samples with the seed `key`, adding up their `gains`.
 
     The walk takes `stride` steps between two worlds. With `truncated`, some of the worlds also get truncated
     roll-outs by a network. `tried` counts the worlds. `effort` measures the work, independent of the machine:
@@ -86,18 +90,19 @@ class Evaluation:
     def __init__(
         self,
         view: View,
-        root: SearchRoot,
+        past: PossiblePast,
+        candidates: Candidates,
+        stakes: Stakes,
         trail: Trail,
-        gains: Gains,
         key: int,
         *,
         stride: int = rollouts.STRIDE,
         truncated: TruncatedRollouts | None = None,
     ) -> None:
-        self.gains = gains
+        self.root = root_of(view, past, candidates.actions, stakes)
+        self.gains = Gains(candidates.prior, candidates.prior_worlds)
         self.tried = self.effort = 0
-        self._view, self._root, self._trail, self._stride = view, root, trail, stride
-        self._truncated = truncated
+        self._view, self._trail, self._stride, self._truncated = view, trail, stride, truncated
         self._row, self._key = variant_record(view.variant), uint64(key)
         self._ahead: SampledWorlds | None = None
         self._times = WorldTimes()
@@ -156,10 +161,42 @@ class Evaluation:
         alive = arrays.from_values("i8", self.gains.alive)
         parts = (rows_of(worlds, start, stop), alive, rows_of(found, start, stop))
         if self._truncated is None:
-            return (rollouts.try_worlds, self._row, self._root, *parts, self.tried + start, self._key)
+            return (rollouts.try_worlds, self._row, self.root, *parts, self.tried + start, self._key)
         foresight = self._truncated.foresight(self.tried // ROUND)
         seen = (foreseen[start:stop], self.tried + start, foresight, self._key)
-        return (try_and_foresee, self._row, self._root, *parts, *seen)
+        return (try_and_foresee, self._row, self.root, *parts, *seen)
+
+
+def trail_of(past: PossiblePast, styles: int, glimpse: Glimpse = NOTHING_SEEN, leaning: float = 0.0) -> Trail:
+    """Return a walk that starts at `past`, in the first of `styles`.
+
+    `leaning` is the prior log-odds that the other seat is patient, before its actions in this hand.
+    """
+    style = (styles & -styles).bit_length() - 1
+    return Trail(
+        action_rows(past.observed),
+        arrays.from_values("i8", past.cards),
+        arrays.from_values("i8", past.unseen),
+        past.dealt,
+        styles,
+        arrays.from_values("f8", (0.0, float(style), glimpse.trust, leaning, glimpse.tidiness)),
+        arrays.zeros("i8", FACE_COUNT),
+        arrays.from_values("f8", glimpse.odds),
+    )
+
+
+def blank_worlds(count: int, stock: int) -> SampledWorlds:
+    """Return empty arrays for `count` worlds with `stock` cards in the stock."""
+    cards, twins, styles = (arrays.zeros("i8", count) for _column in range(3))
+    return SampledWorlds(cards, twins, styles, arrays.zeros("i8", count, max(1, stock)))
+
+
+def sample_worlds(variant: Variant, trail: Trail, count: int, stock: int, key: Any) -> SampledWorlds:
+    """Burn in, and return `count` samples of the walk by the random stream `key`."""
+    row, worlds = variant_record(variant), blank_worlds(count, stock)
+    compile_function(rollouts.settle_in)(row, trail, rollouts.BURN_IN, key)
+    compile_function(rollouts.draw_worlds)(row, trail, worlds, 0, rollouts.STRIDE, key)
+    return worlds
 
 
 def rows_of(columns: Columns, start: int, stop: int) -> Columns:
@@ -179,11 +216,10 @@ def untried(worlds: int, actions: int) -> Any:
     return arrays.full("f8", math.nan, worlds, actions)
 
 
-def root_of(
-    view: View, past: PossiblePast, actions: list[int], table: Any, own: int, other: int
-) -> SearchRoot:
+def root_of(view: View, past: PossiblePast, actions: list[int], stakes: Stakes) -> SearchRoot:
     """Return the decision between `actions` in the form that roll-outs read."""
-    return SearchRoot(view.state, *past.memories, arrays.from_values("i8", actions), table, own, other)
+    numbers = arrays.from_values("i8", actions)
+    return SearchRoot(view.state, *past.memories, numbers, stakes.table, stakes.own, stakes.other)
 
 
 class WorldTimes:

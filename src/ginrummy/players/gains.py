@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 SEED_TO_SEED: Final = 1.8
@@ -31,18 +31,22 @@ class Gains:
         self._counts = [0] * len(prior)
         self._sums, self._squares = [0.0] * len(prior), [0.0] * len(prior)
 
-    def add(self, worlds: Iterable[Sequence[float]]) -> None:
+    def add(self, worlds: Sequence[Sequence[float]]) -> None:
         """Add the worth of each action in each of `worlds`; NaN marks an action that was not tried there."""
-        for place, gain in _gains_in(worlds):
-            self._counts[place] += 1
-            self._sums[place] += gain
-            self._squares[place] += gain * gain
+        for place, gains in _gains_by_action(worlds):
+            total, squares = self._sums[place], self._squares[place]
+            for gain in gains:
+                total += gain
+                squares += gain * gain
+            self._counts[place] += len(gains)
+            self._sums[place], self._squares[place] = total, squares
 
-    def add_to_prior(self, worlds: Iterable[Sequence[float]], weight: int) -> None:
+    def add_to_prior(self, worlds: Sequence[Sequence[float]], weight: int) -> None:
         """Add worths of another kind to the prior: each counts as `weight` worlds."""
-        for place, gain in _gains_in(worlds):
-            self._prior[place] += weight * gain
-            self._prior_worlds[place] += weight
+        for place, gains in _gains_by_action(worlds):
+            for gain in gains:
+                self._prior[place] += weight * gain
+            self._prior_worlds[place] += weight * len(gains)
 
     def estimates(self) -> list[GainEstimate]:
         """Return the mean gain of each action, with its standard error over the worlds."""
@@ -72,13 +76,13 @@ class Gains:
         return max((behind_by(leader, rival) for rival in rivals), default=0.0)
 
 
-def _gains_in(worlds: Iterable[Sequence[float]]) -> Iterator[tuple[int, float]]:
-    for worths in worlds:
-        first = worths[0]
-        for place, worth in enumerate(worths):
-            gain = worth - first
-            if gain == gain:  # skip NaN
-                yield place, gain
+def _gains_by_action(worlds: Sequence[Sequence[float]]) -> Iterator[tuple[int, list[float]]]:
+    """Yield each action that was tried, with its gains over the first one in the order of `worlds`."""
+    columns = list(zip(*worlds, strict=True))
+    for place, worths in enumerate(columns):
+        gains = [worth - first for worth, first in zip(worths, columns[0], strict=True)]
+        if known := [gain for gain in gains if gain == gain]:  # without NaN
+            yield place, known
 
 
 def _estimate(total: float, squares: float, count: int, prior: float, prior_worlds: float) -> GainEstimate:

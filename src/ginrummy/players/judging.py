@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 
 from ginrummy.game.cards import FACE_COUNT, Hand
 from ginrummy.game.game import Phase
-from ginrummy.game.moves import Move, MoveKind, defence_of, left_over, without_gaps
+from ginrummy.game.moves import Move, MoveKind, compact_melds, defence_from_move, remove_melds
 from ginrummy.game.view import View
 from ginrummy.kernel.arrays import arrays
 from ginrummy.kernel.move_numbers import action_of, move_of
@@ -21,9 +21,9 @@ from ginrummy.kernel.targets import compile_function
 from ginrummy.locale import _
 from ginrummy.locale.errors import GinRummyError
 from ginrummy.players import rollouts
-from ginrummy.players.belief_walk import ALL_STYLES, trail_of
 from ginrummy.players.candidate_actions import sensible_actions
 from ginrummy.players.evaluation import (
+    ALL_STYLES,
     PRIOR_WORLDS,
     ROUND,
     Candidates,
@@ -31,20 +31,19 @@ from ginrummy.players.evaluation import (
     Round,
     blank_results,
     rated_candidates,
-    root_of,
+    trail_of,
     without_prior,
 )
 from ginrummy.players.gains import SEED_TO_SEED, Gains, mean, spread
 from ginrummy.players.judgement import ActionWorth, Endings, Judgement, OtherHand
+from ginrummy.players.match_equity import Stakes, stakes_of
 from ginrummy.players.opponent_history import past_of, unseen_faces
 from ginrummy.players.player import chance, run_to_end
 from ginrummy.players.rollouts import HandTraits, SampledWorlds, SearchRoot
-from ginrummy.players.stakes import Stakes, stakes_of
 from ginrummy.rules import melds, showdown
 from ginrummy.rules.cards import lowest, size_of
-from ginrummy.rules.scoring import BIG_GIN, GIN, UNDERCUT, HandScore
+from ginrummy.rules.scoring import BIG_GIN, GIN, UNDERCUT
 from ginrummy.rules.spreads import Spread
-from ginrummy.rules.types import Seat
 
 HOPELESS: Final = 3.0
 """Distance behind the best, in standard errors, at which an action gets no more worlds."""
@@ -80,26 +79,6 @@ BRISK: Final = Sampling(400, 6, 0.015)
 """The walk takes most of the time. Shorter strides give more correlated hands, twice as fast."""
 
 
-def judge_view(
-    view: View,
-    *,
-    worlds: int,
-    seed: int,
-    also: tuple[Move, ...] = (),
-    milliseconds: float | None = None,
-    sampling: Sampling = THOROUGH,
-) -> Judgement:
-    """Return the worth of every sensible action of the seat to move, and of those in `also` (see `judge`).
-
-    `sampling` sets the precision.
-    """
-    return run_to_end(
-        judge_in_steps(
-            view, worlds=worlds, seed=seed, also=also, milliseconds=milliseconds, sampling=sampling
-        )
-    )
-
-
 def judge_in_steps(
     view: View,
     *,
@@ -109,9 +88,10 @@ def judge_in_steps(
     milliseconds: float | None = None,
     sampling: Sampling = THOROUGH,
 ) -> Generator[None, None, Judgement]:
-    """Judge as `judge_view` does, in pieces: yield after each round of worlds and between the sums.
+    """Return the worth of every sensible action of the seat to move, and of those in `also` (see `judge`).
 
-    Time between two pieces does not count towards `milliseconds`.
+    `sampling` sets the precision. Yields after each round of worlds and between the sums: time between two
+    pieces does not count towards `milliseconds`.
     """
     if not view.is_my_turn:
         raise GinRummyError(_("it is not this seat's turn: there is nothing to judge"))
@@ -122,22 +102,18 @@ def judge_in_steps(
     asked = () if is_spread else tuple(map(action_of, also))
     candidates = without_prior([]) if is_spread else candidates_of(view, stakes, asked, sampling)
     past = past_of(view, draw)
-    root = root_of(view, past, candidates.actions, stakes.table, stakes.own, stakes.other)
-    gains, key = Gains(candidates.prior, candidates.prior_worlds), draw.getrandbits(64)
+    trail, key = trail_of(past, ALL_STYLES), draw.getrandbits(64)
     yield
-    trail = trail_of(past, ALL_STYLES)
-    evaluation = Evaluation(view, root, trail, gains, key, stride=sampling.stride)
+    evaluation = Evaluation(view, past, candidates, stakes, trail, key, stride=sampling.stride)
     limits = [sampling.asked if action in asked else sampling.hopeless for action in candidates.actions]
     rounds = yield from run_rounds(evaluation, limits, worlds, sampling, milliseconds)
     moves = [move_of(view, action) for action in candidates.actions]
     if is_spread:
         moves = spread_choices(view, also)
-        rounds = [show_spreads(view, root, each.worlds, moves) for each in rounds]
-        candidates = without_prior(list(range(len(moves))))
-        gains = Gains(candidates.prior, candidates.prior_worlds)
-        for each in rounds:
-            gains.add(each.results.worths.tolist())
-    worths = yield from worths_of(moves, rounds, gains, candidates.prior_worlds)
+        rounds = [show_spreads(view, evaluation.root, each.worlds, moves) for each in rounds]
+    table = WorldColumns(*joined(each.results for each in rounds))
+    means = mean_gains(table) if is_spread else evaluation.gains.means()
+    worths = yield from worths_of(moves, table, means, candidates.prior_worlds or [0.0] * len(moves))
     other = yield from other_of(view, rounds)
     return Judgement(view.seat, worths, other, stakes.point, evaluation.tried, seed)
 
@@ -146,9 +122,8 @@ def candidates_of(view: View, stakes: Stakes, asked: tuple[int, ...], sampling: 
     """Return the actions to compare with the network's opinion of them, `steady`'s first, `asked` last."""
     found = without_prior(sensible_actions(view))
     if len(found.actions) > 1 and stakes.is_common:
-        found = rated_candidates(
-            view, found.actions, *stakes[:3], within=sampling.within, worlds=sampling.opinion
-        )
+        within, opinion = sampling.within, sampling.opinion
+        found = rated_candidates(view, found.actions, stakes, within=within, worlds=opinion)
     added = dict.fromkeys(action for action in asked if action not in found.actions)
     nothing = [0.0] * len(added)
     return Candidates([*found.actions, *added], found.prior + nothing, found.prior_worlds + nothing)
@@ -199,21 +174,28 @@ def show_spreads(view: View, root: SearchRoot, worlds: SampledWorlds, moves: lis
     results = blank_results(len(worlds.cards), len(moves))
     show = compile_function(rollouts.show_spread)
     for place, move in enumerate(moves):
-        laid_out = Spread(move.melds, left_over(view.hand, move.melds))
+        laid_out = Spread(move.melds, remove_melds(view.hand, move.melds))
         show(variant_record(view.variant), root, worlds, results, place, laid_out)
     return Round(worlds, results)
 
 
 def worths_of(
-    moves: list[Move], rounds: list[Round], gains: Gains, prior_worlds: list[float]
+    moves: list[Move], table: WorldColumns, gains: list[float], prior_worlds: list[float]
 ) -> Generator[None, None, tuple[ActionWorth, ...]]:
-    """Return the worth of each of `moves`, the columns of the results, best first. Yield after each."""
-    worlds, gained = WorldColumns(*joined(each.results for each in rounds)), gains.means()
+    """Return the worth of each of `moves`, the columns of `table`, best first. Yield after each."""
     worths = []
     for place, move in enumerate(moves):
         yield
-        worths.append(worth_of(move, place, worlds, gained, prior_worlds[place]))
+        worths.append(worth_of(move, place, table, gains, prior_worlds[place]))
     return tuple(sorted(worths, key=lambda worth: worth.behind))
+
+
+def mean_gains(table: WorldColumns) -> list[float]:
+    """Return the mean gain of each column of `table` over the first."""
+    nothing = [0.0] * len(table.worths[0])
+    gains = Gains(nothing, nothing)
+    gains.add(table.worths)
+    return gains.means()
 
 
 def joined(tables: Iterable[tuple[Any, ...]]) -> list[list[Any]]:
@@ -320,52 +302,24 @@ def even_card_chances(view: View) -> tuple[list[float], list[float]]:
 
 def spread_choices(view: View, also: Iterable[Move]) -> list[Move]:
     """Return the spreads to compare: the automatic one first, then those in `also`."""
-    automatic = without_gaps(view.automatic_layout())
-    asked = [without_gaps(move) for move in also if move.kind is MoveKind.SPREAD]
+    automatic = compact_melds(view.automatic_layout())
+    asked = [compact_melds(move) for move in also if move.kind is MoveKind.SPREAD]
     return list(dict.fromkeys([automatic, *asked]))
 
 
 def judge_defence(view: View, stakes: Stakes, also: Iterable[Move], seed: int) -> Judgement:
     """Return the worth of the best defence and of those in `also`. All cards are seen: none is sampled."""
-    asked = [without_gaps(move) for move in also if move.kind is MoveKind.LAY_OFF]
-    moves = list(dict.fromkeys([without_gaps(view.automatic_layout()), *asked]))
-    signed = [signed_points(score_of(view, move), view.seat) for move in moves]
-    best = max(stakes.after(points) for points in signed)
-    worths = tuple(
-        ActionWorth(
-            move,
-            stakes.after(points),
-            0.0,
-            float(points),
-            best - stakes.after(points),
-            0.0,
-            1,
-            endings_of(score_of(view, move), view.seat),
-        )
-        for move, points in zip(moves, signed, strict=True)
-    )
-    other = seen_hand(view)
-    return Judgement(
-        view.seat, tuple(sorted(worths, key=lambda worth: worth.behind)), other, stakes.point, 1, seed
-    )
-
-
-def score_of(view: View, move: Move) -> HandScore:
-    """Return the score of the hand after the defender's `move`."""
     assert view.spread is not None
-    return showdown.settle(view.variant, view.state, view.spread, defence_of(view.hand, move))
-
-
-def signed_points(score: HandScore, seat: Seat) -> int:
-    """Return the points of a hand for `seat`, negative when the other seat has won it."""
-    return score.points if score.winner == seat else -score.points
-
-
-def endings_of(score: HandScore, seat: Seat) -> Endings:
-    """Return the endings of a hand whose score is certain."""
-    won, lost = float(score.winner == seat), float(score.winner == 1 - seat)
-    is_gin, is_undercut = score.kind in (GIN, BIG_GIN), score.kind == UNDERCUT
-    return Endings(won, won * is_gin, won * is_undercut, lost, lost * is_gin, lost * is_undercut)
+    asked = [compact_melds(move) for move in also if move.kind is MoveKind.LAY_OFF]
+    moves = list(dict.fromkeys([compact_melds(view.automatic_layout()), *asked]))
+    defences = [defence_from_move(view.hand, move) for move in moves]
+    scores = [showdown.settle(view.variant, view.state, view.spread, defence) for defence in defences]
+    signs = [(score.winner == view.seat) - (score.winner == 1 - view.seat) for score in scores]
+    points = [sign * score.points for sign, score in zip(signs, scores, strict=True)]
+    kinds = [sign * score.kind for sign, score in zip(signs, scores, strict=True)]
+    table = WorldColumns([[*map(stakes.after, points)]], [[*map(float, points)]], [kinds])
+    worths = run_to_end(worths_of(moves, table, mean_gains(table), [0.0] * len(moves)))
+    return Judgement(view.seat, worths, seen_hand(view), stakes.point, 1, seed)
 
 
 def seen_hand(view: View) -> OtherHand:

@@ -13,7 +13,7 @@ from ginrummy.game.moves import CLOSINGS, NO_HAND, MoveKind
 from ginrummy.game.view import HIDDEN, EarlierHand, View
 from ginrummy.kernel import actions
 from ginrummy.kernel.integer_types import uint64
-from ginrummy.players.belief_walk import ALL_STYLES, sample_worlds, trail_of
+from ginrummy.players.evaluation import ALL_STYLES, sample_worlds, trail_of
 from ginrummy.players.opponent_history import PossiblePast, opponent_actions_in, own_discards
 from ginrummy.rules.cards import NO_FACE
 from ginrummy.rules.turns import first_state, hand_size

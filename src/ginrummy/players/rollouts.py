@@ -15,7 +15,7 @@ from ginrummy.game.cards import Hand
 from ginrummy.kernel.actions import after_action, update_memory
 from ginrummy.kernel.rng import number_below, word_at
 from ginrummy.players.belief import PATIENT, PROMPT, STYLE, begin_walk, final_hand, walk, with_hand_of
-from ginrummy.players.equity_loops import chance_at
+from ginrummy.players.match_equity import chance_at
 from ginrummy.players.simple_strategy import simple_action
 from ginrummy.players.steady_strategy import steady_action
 from ginrummy.rules.cards import FACE_COUNT, NO_FACE, join_hands, single

@@ -13,19 +13,19 @@ from ginrummy.kernel.background_calls import make_helpers
 from ginrummy.kernel.move_numbers import move_of
 from ginrummy.players.belief import BLIND
 from ginrummy.players.belief_network import NOTHING_SEEN, Glimpse, glimpse_of
-from ginrummy.players.belief_walk import ALL_STYLES, trail_of
 from ginrummy.players.candidate_actions import sensible_actions
 from ginrummy.players.evaluation import (
+    ALL_STYLES,
     PRIOR_WORLDS,
     ROUND,
     Candidates,
     Evaluation,
     rated_candidates,
-    root_of,
+    trail_of,
     without_prior,
 )
 from ginrummy.players.gains import Gains
-from ginrummy.players.match_equity import match_equity, mean_win, point_at, points_alone, scores_of
+from ginrummy.players.match_equity import Stakes, common_stakes, match_equity, mean_win, points_alone
 from ginrummy.players.opponent_history import past_of
 from ginrummy.players.opponent_style import patience_log_odds
 from ginrummy.players.player import PauseReason, chance, is_showdown, run_to_end
@@ -91,13 +91,15 @@ class SearchPlayer:
         candidates = self._candidates(view)
         if len(candidates.actions) == 1:
             return move_of(view, candidates.actions[0])
-        root = root_of(view, past, candidates.actions, self._equity(view.variant), *scores_of(view))
         leaning = patience_log_odds(view)
         trail = trail_of(past, self.styles, self._glimpse(view, leaning), leaning)
-        gains, key = Gains(candidates.prior, candidates.prior_worlds), draw.getrandbits(64)
-        evaluation = Evaluation(view, root, trail, gains, key, truncated=self._truncated(view))
+        stakes, key, truncated = self._stakes(view), draw.getrandbits(64), self._truncated(view)
+        evaluation = Evaluation(view, past, candidates, stakes, trail, key, truncated=truncated)
         yield from self._evaluate(view, evaluation, began)
-        return move_of(view, candidates.actions[gains.best_place(self.doubt)])
+        return move_of(view, candidates.actions[evaluation.gains.best_place(self.doubt)])
+
+    def _stakes(self, view: View) -> Stakes:
+        return common_stakes(view, self._equity)
 
     def _candidates(self, view: View) -> Candidates:
         """Return the actions to search, and their prior: all sensible ones, and no prior."""
@@ -167,18 +169,17 @@ class ChampionPlayer(SearchPlayer):
 
     def _candidates(self, view: View) -> Candidates:
         """Return the sensible actions that the network rates near the best, with its gains as the prior."""
-        actions, table, scores = sensible_actions(view), self._equity(view.variant), scores_of(view)
+        actions, stakes = sensible_actions(view), self._stakes(view)
         if len(actions) == 1:
             return without_prior(actions)
-        within = self._within * point_at(table, *scores)
-        return rated_candidates(view, actions, table, *scores, within=within, worlds=self._prior_worlds)
+        within = self._within * stakes.bounded_point
+        return rated_candidates(view, actions, stakes, within=within, worlds=self._prior_worlds)
 
     def _goes_on(self, view: View, evaluation: Evaluation) -> bool:
         """Return whether another round is worth its cost, or within the given limit."""
         if not self._stops_by_regret:
             return super()._goes_on(view, evaluation)
-        point = point_at(self._equity(view.variant), *scores_of(view))
-        cost = evaluation.effort / A_HAND * mean_win(view.variant) * point
+        cost = evaluation.effort / A_HAND * mean_win(view.variant) * self._stakes(view).bounded_point
         return evaluation.tried == 0 or evaluation.gains.regret() > cost
 
     def _glimpse(self, view: View, leaning: float) -> Glimpse:
@@ -187,7 +188,7 @@ class ChampionPlayer(SearchPlayer):
 
     def _truncated(self, view: View) -> TruncatedRollouts | None:
         """Return truncated roll-outs by the networks of this package."""
-        return rollouts_by_stored_networks(self._equity(view.variant), *scores_of(view))
+        return rollouts_by_stored_networks(self._stakes(view))
 
 
 def drop_losers(gains: Gains) -> int:

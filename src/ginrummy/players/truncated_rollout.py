@@ -18,7 +18,7 @@ from ginrummy.kernel.arrays import arrays
 from ginrummy.kernel.rng import word_at
 from ginrummy.players.belief import with_hand_of
 from ginrummy.players.candidate_actions import MOST, fill_candidates
-from ginrummy.players.match_equity import point_at
+from ginrummy.players.match_equity import Stakes
 from ginrummy.players.network import POINTS
 from ginrummy.players.network_evaluator import (
     PLAYING,
@@ -81,12 +81,9 @@ class TruncatedRollouts(NamedTuple):
         return Foresight(evaluator, self.unit, arrays.zeros("i8", MOST), self.every)
 
 
-def rollouts_by_stored_networks(table: Any, own: int, other: int) -> TruncatedRollouts:
-    """Return roll-outs that end in the value of this package's networks.
-
-    `table` has the chance to win from each two scores. `own` and `other` are the scores before the hand.
-    """
-    return TruncatedRollouts(load_weights(PLAYING), POINTS * point_at(table, own, other))
+def rollouts_by_stored_networks(stakes: Stakes) -> TruncatedRollouts:
+    """Return roll-outs that end in the value of this package's networks."""
+    return TruncatedRollouts(load_weights(PLAYING), POINTS * stakes.bounded_point)
 
 
 def try_and_foresee(

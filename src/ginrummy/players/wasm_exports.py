@@ -20,8 +20,7 @@ from ginrummy.kernel.wasm_exports import (
     tuple_kind,
 )
 from ginrummy.kernel.wasm_signatures import REAL, WHOLE, WORD
-from ginrummy.players import match_rollout_loops, rollouts
-from ginrummy.players.equity_loops import fill_chances
+from ginrummy.players import match_equity, rollouts
 from ginrummy.players.network_evaluator import Evaluator
 from ginrummy.players.network_input import fill_input
 from ginrummy.players.network_loops import Layer, NetworkBuffers, Weights, fill_opinion
@@ -85,7 +84,7 @@ EXPORTS: Final = (
     Export(steady_action, _DECIDING, WHOLE),
     Export(fill_input, (VARIANT, STATE, MEMORY, WHOLE, WHOLE, _TABLE, _SINGLES)),
     Export(fill_opinion, (_WEIGHTS, _TABLE, _SINGLES, _ROOM, _SINGLES, _SINGLES), REAL),
-    Export(fill_chances, (_REALS, _REAL_TABLE)),
+    Export(match_equity.fill_chances, (_REALS, _REAL_TABLE)),
     Export(rollouts.settle_in, (VARIANT, _TRAIL, WHOLE, WORD)),
     Export(rollouts.draw_worlds, (VARIANT, _TRAIL, _WORLDS, WHOLE, WHOLE, WORD)),
     Export(rollouts.try_worlds, (*_TRYING, WHOLE, WORD)),
@@ -97,9 +96,7 @@ EXPORTS: Final = (
         (VARIANT, STATE, MEMORY, MEMORY, array_kind(np.int64, 2), WHOLE, _REAL_TABLE, WHOLE, WHOLE),
         REAL,
     ),
-    Export(
-        match_rollout_loops.share_won, (VARIANT, tuple_kind(Sheet), WHOLES, WHOLES, WHOLES, WHOLE, WORD), REAL
-    ),
+    Export(match_equity.share_won, (VARIANT, tuple_kind(Sheet), WHOLES, WHOLES, WHOLES, WHOLE, WORD), REAL),
     playing_export(steady_action, steady_action),
 )
 

@@ -11,7 +11,8 @@ from ginrummy.game.layouts import reasonable_layouts
 from ginrummy.game.moves import CLOSING_DISCARDS, Move, MoveKind
 from ginrummy.game.view import View
 from ginrummy.players.judgement import ActionWorth, Judgement
-from ginrummy.players.judging import BRISK, THOROUGH, Sampling, judge_view
+from ginrummy.players.judging import BRISK, THOROUGH, Sampling, judge_in_steps
+from ginrummy.players.player import run_to_end
 
 CLEAR_ERRORS: Final = 3.0
 """Least lead of the best action, in standard errors of the difference."""
@@ -43,7 +44,8 @@ The network, which proposed the position, has no influence on this proof.
 
 def evaluate_view(view: View, effort: Effort, *, also: tuple[Move, ...] = ()) -> Judgement:
     """Return the coach's evaluation of `view` with `effort`."""
-    return judge_view(view, worlds=effort.worlds, seed=effort.seed, also=also, sampling=effort.sampling)
+    worlds, seed, sampling, _errors = effort
+    return run_to_end(judge_in_steps(view, worlds=worlds, seed=seed, also=also, sampling=sampling))
 
 
 def may_be_clear(judgement: Judgement, effort: Effort) -> bool:

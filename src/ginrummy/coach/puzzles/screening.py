@@ -16,10 +16,10 @@ from ginrummy.kernel.move_numbers import move_of
 from ginrummy.players import load_player
 from ginrummy.players.candidate_actions import sensible_actions
 from ginrummy.players.hand_facts import unmatched_faces
+from ginrummy.players.match_equity import endings
 from ginrummy.players.network import POINTS, gains_of
 from ginrummy.players.player import is_showdown
 from ginrummy.players.simple_strategy import simple_action
-from ginrummy.players.stakes import endings
 from ginrummy.rules.scoring import Sheet, enter_hand, is_over, new_sheet
 from ginrummy.rules.turns import choices
 from ginrummy.rules.types import Seat
