@@ -216,8 +216,16 @@ def try_worlds(
         stream = word_at(word_at(key, tried + world + 2), 3)
         for place in range(len(alive)):
             if alive[place]:
-                end = end_of(variant, root, worlds, world, place, stream)
-                store_result(root, results, world, place, automatic_score(variant, end))
+                try_action(variant, root, worlds, results, world, place, stream)
+
+
+def try_action(
+    variant: Variant, root: SearchRoot, worlds: SampledWorlds, results: Results, world: int, place: int,
+    key: Any,
+) -> None:  # fmt: skip
+    """Roll out the action at `place` in one of `worlds`, and record the end of the hand."""
+    end = end_of(variant, root, worlds, world, place, key)
+    store_result(root, results, world, place, automatic_score(variant, end))
 
 
 def end_of(
