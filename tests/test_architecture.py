@@ -69,7 +69,9 @@ def test_a_stale_name_would_be_seen() -> None:
     for name in ("rules.turns.choises", "web.tables.servicing", "rulez"):
         with pytest.raises((AttributeError, ModuleNotFoundError)):
             found(name)
-    assert {"rules.turns.choices", "web.tables.service.append_for_bot", "web.board.views.say"} <= set(NAMES)
+    assert {"rules.turns.choices", "web.tables.service.append_bot_move", "web.board.views.board_part"} <= set(
+        NAMES
+    )
     assert "web/board/static/board/table.js" in PATHS
 
 
