@@ -38,13 +38,13 @@ import time
 start = time.perf_counter()
 from bench import deadwood_census
 from ginrummy.kernel import vectorized_rules
-from ginrummy.kernel.vectorized_rules import rows_of
+from ginrummy.kernel.vectorized_rules import states_as_rows
 from bench.vector_tables import Tables
 vectorized_rules.least_deadwood([7]), vectorized_rules.discard_deadwoods([7])
 vectorized_rules.deal_decks(1, 1)
 tables = Tables(2)
 tables.legal(), tables.observe(), tables.step([106, 106])
-states = rows_of(tables.states())
+states = states_as_rows(tables.states())
 vectorized_rules.choices(states), vectorized_rules.states_after(states, [106, 106], [0, 0])
 states["phase"] = 8
 vectorized_rules.scores(states), vectorized_rules.play_random(seed=1, hands=1)

@@ -300,8 +300,8 @@ ANOTHER_TERMINAL = """
 import sys
 from pathlib import Path
 from typing import IO
-from ginrummy.terminal.saved_matches import claim
-print(claim(Path(sys.argv[1])), flush=True)
+from ginrummy.terminal.saved_matches import try_lock
+print(try_lock(Path(sys.argv[1])), flush=True)
 sys.stdin.read()
 """
 

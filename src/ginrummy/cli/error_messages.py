@@ -52,7 +52,7 @@ def os_error_text(error: OSError) -> str:
 def as_terminal_line(text: str) -> str:
     """Return `text` on one line that any terminal may print: blanks collapsed, the middle of a long text cut.
 
-    >>> one_line("a\x1b[31m  b")
+    >>> as_terminal_line("a\x1b[31m  b")
     'a␛[31m b'
     """
     words = (_shortened(word, _LONGEST_WORD) for word in _BLANKS.split(text.strip()))

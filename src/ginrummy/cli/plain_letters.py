@@ -66,9 +66,9 @@ def _may_be_of_a_card(sign: str) -> bool:
 def plain_replacement(sign: str, encoding: str) -> str:
     """Return the replacement of `sign`, which `encoding` lacks.
 
-    >>> plain("♥", "ascii"), plain("é", "ascii"), plain("“", "latin-1")
+    >>> plain_replacement("♥", "ascii"), plain_replacement("é", "ascii"), plain_replacement("“", "latin-1")
     ('H', 'e', '"')
-    >>> "".join(plain(sign, "ascii") for sign in "Щука")
+    >>> "".join(plain_replacement(sign, "ascii") for sign in "Щука")
     'Shchuka'
     """
     from ginrummy.game.cards import SUIT_CODES, SUIT_LETTERS, SUIT_SIGNS

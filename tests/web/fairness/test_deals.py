@@ -210,9 +210,9 @@ def test_what_was_counted_at_the_end_of_matches_is_kept_apart() -> None:
 @pytest.mark.django_db
 @pytest.mark.parametrize(
     ("language", "words"),
-    [("en", "nobody can bend"), ("fr", "personne ne peut fausser"), ("ru", "никто не может исказить")],
+    [("en", "nobody can skew"), ("fr", "personne ne peut fausser"), ("ru", "никто не может исказить")],
 )
-def test_the_page_says_how_it_is_counted_and_why_that_cannot_be_bent(language: str, words: str) -> None:
+def test_the_page_says_how_it_is_counted_and_why_nobody_can_skew_it(language: str, words: str) -> None:
     assert words in unescape(Client(headers={"accept-language": language}).get("/deals").content.decode())
 
 
