@@ -8,7 +8,7 @@ from ginrummy.locale import N_, _
 from ginrummy.locale.numbers import number_text
 
 PLAY: Final = "lessons.md"
-STRENGTH: Final = "strength.md"
+PARTS: Final = "search_parts.md"
 
 
 class Figure(NamedTuple):
@@ -50,12 +50,10 @@ FIGURES: Final[dict[str, Figure]] = {
     "knocked_won": lesson_figure("knocked_won", 97.3),
     "waited_won": lesson_figure("waited_won", 64.1),
     "waited_gin": lesson_figure("waited_gin", 60.9),
-    "belief_with": Figure(6.19, "`Whole`: Unchanged.", STRENGTH, 1),
-    "belief_without": Figure(0.45, "`NoBelief`: Uniform belief over the other hand.", STRENGTH, 1),
-    "match_whole": Figure(70.2, "`Whole`: Unchanged.", STRENGTH),
-    "match_points": Figure(
-        66.3, "`PointsAlone`: Plays for points, whatever the score of the match.", STRENGTH
-    ),
+    "belief_with": Figure(6.19, "`Whole`: Unchanged.", PARTS, 1),
+    "belief_without": Figure(0.45, "`NoBelief`: Uniform belief over the other hand.", PARTS, 1),
+    "match_whole": Figure(70.2, "`Whole`: Unchanged.", PARTS),
+    "match_points": Figure(66.3, "`PointsAlone`: Plays for points, whatever the score of the match.", PARTS),
 }
 
 
