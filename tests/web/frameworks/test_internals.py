@@ -13,7 +13,6 @@ from typing import Any, Final
 import pytest
 from django.core.handlers.asgi import ASGIHandler, ASGIRequest
 from django.core.handlers.base import BaseHandler
-from django.db.backends.postgresql.base import DatabaseWrapper
 from django.db.models.query import ModelIterable
 from django.db.models.sql.compiler import SQLCompiler, SQLInsertCompiler, SQLUpdateCompiler
 from django.db.models.sql.query import Query
@@ -33,7 +32,6 @@ INTERNALS: Final[dict[Callable[..., Any], str]] = {
     SQLInsertCompiler.prepare_value: "2e49a07e78af",
     SQLUpdateCompiler.as_sql: "3fd8726c853d",
     ModelIterable.__iter__: "c2a744b8c18e",
-    DatabaseWrapper.is_usable: "c6d0cbdb5ef5",
     BaseHandler.get_response: "3d6a79b124c2",
     BaseHandler.load_middleware: "a1fb7ee5f858",
     ASGIHandler.handle: "98faeb5bef80",

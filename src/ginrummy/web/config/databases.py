@@ -62,7 +62,7 @@ def postgresql_settings(address: str) -> dict[str, Any]:
     """Return the settings for a PostgreSQL address. The query string goes to the driver."""
     parts = urlsplit(address)
     return {
-        "ENGINE": "ginrummy.web.frameworks.postgresql",
+        "ENGINE": "django.db.backends.postgresql",
         "NAME": unquote(parts.path.removeprefix("/")),
         "USER": unquote(parts.username or ""),
         "PASSWORD": unquote(parts.password or ""),

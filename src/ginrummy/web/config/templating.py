@@ -15,9 +15,7 @@ from django.urls import get_script_prefix, reverse
 from django.utils.formats import date_format
 from django_htmx.jinja import htmx_script
 from jinja2 import Environment, StrictUndefined
-from jinja2.compiler import CodeGenerator, Frame
-from jinja2.nodes import Call, Expr
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 from ginrummy import locale
 from ginrummy.game.cards import SUIT_LETTERS, card_sign, face_code, face_name, parse_faces, rank_text
@@ -72,49 +70,9 @@ def cached_fragments(environment: Environment) -> dict[str, Callable[..., Markup
     }
 
 
-class DirectCode(CodeGenerator):
-    """Code generator that calls functions directly and caches the escaping of texts.
-
-    Jinja checks each callable, two hundred times a board, for whether it needs the context. None here does.
-    """
-
-    def visit_Call(self, node: Call, frame: Frame, forward_caller: bool = False) -> None:  # noqa: N802
-        self.visit(node.node, frame)
-        self.write("(")
-        listed = [("", one) for one in (*node.args, *node.kwargs)]
-        for stars, argument in (*listed, ("*", node.dyn_args), ("**", node.dyn_kwargs)):
-            if argument is not None:
-                self.write(stars)
-                self.visit(argument, frame)
-                self.write(", ")
-        self.write("caller=caller)" if forward_caller else ")")
-
-    def _output_child_pre(self, node: Expr, frame: Frame, finalize: Any) -> None:
-        if frame.eval_ctx.volatile or not frame.eval_ctx.autoescape or finalize.src is not None:
-            super()._output_child_pre(node, frame, finalize)
-        else:
-            self.write("environment.escaped(")
-
-
-class TemplateEnvironment(Environment):
-    """Environment with cached escaping: templates repeat the same texts."""
-
-    code_generator_class = DirectCode
-
-    @staticmethod
-    def escaped(value: object) -> str:
-        """Return `value` escaped for HTML."""
-        return _escaped_text(value) if type(value) is str else escape(value)
-
-
-@lru_cache(4096)
-def _escaped_text(text: str) -> Markup:
-    return escape(text)
-
-
 def environment(**options: Any) -> Environment:
     """Return the environment of the templates. An undefined name in a template is an error."""
-    found = TemplateEnvironment(
+    found = Environment(
         **options | {"undefined": StrictUndefined, "trim_blocks": True, "lstrip_blocks": True}
     )
     found.globals |= {

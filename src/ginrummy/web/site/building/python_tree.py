@@ -45,7 +45,7 @@ _LEFT_OUT: Final = re.compile(
     | ginrummy/web/(accounts|api)/.*
     | ginrummy/web/[a-z]+/templates/.*
     | ginrummy/web/http/metrics\.py
-    | ginrummy/web/frameworks/(postgresql/.*|(slow_connections|threaded_handler)\.py)
+    | ginrummy/web/frameworks/(slow_connections|threaded_handler)\.py
     | ginrummy/web/config/(apps|asgi|health_endpoints|lifespan|mail|retention|settings|startup|urls)\.py
     | ginrummy/web/site/building/.*
     """,
