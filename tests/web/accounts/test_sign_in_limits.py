@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
+from collections.abc import Sequence
 from datetime import timedelta
 from typing import Any
 
@@ -172,10 +173,28 @@ async def test_more_sign_ins_than_can_wait_are_refused(monkeypatch: pytest.Monke
     assert answers.count(200) >= 18
 
 
-async def ask(handler: ThreadedHandler, method: str, path: str) -> int:
+async def test_a_form_that_is_too_large_waits_for_no_password(monkeypatch: pytest.MonkeyPatch) -> None:
+    gate = threading.Event()
+
+    def answer(_self: ThreadedHandler, request: HttpRequest) -> HttpResponseBase:
+        return RefusalMiddleware(lambda _request: HttpResponse("ok" if gate.wait(20) else ""))(request)
+
+    monkeypatch.setattr(ThreadedHandler, "get_response", answer)
+    handler = ThreadedHandler()
+    slow = asyncio.create_task(ask(handler, "POST", "/sign-in"))
+    await asyncio.sleep(0.05)
+    large = [(b"content-length", b"9" * 12)]
+    assert await asyncio.wait_for(ask(handler, "POST", "/sign-in", large), 5) == 413
+    gate.set()
+    assert await slow == 200
+
+
+async def ask(
+    handler: ThreadedHandler, method: str, path: str, headers: Sequence[tuple[bytes, bytes]] = ()
+) -> int:
     """Return the status that `handler` answers."""
     sent: list[Any] = []
-    scope = {"type": "http", "method": method, "path": path, "headers": [], "query_string": b""}
+    scope = {"type": "http", "method": method, "path": path, "headers": headers, "query_string": b""}
 
     async def receive() -> dict[str, Any]:
         return {"type": "http.request", "body": b""}

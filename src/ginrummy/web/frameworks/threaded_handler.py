@@ -53,10 +53,11 @@ class ThreadedHandler(BaseHandler):
     async def __call__(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
         """Handle one request."""
         body = None if _announced(scope) > settings.LARGEST_BODY else await _body(receive)
-        threads = self._hashing if _hashes(scope) else self._threads
-        refusal = _too_large if body is None else None
-        if threads is self._hashing and self._waiting >= _MOST_HASHING:
-            threads, refusal = self._threads, refusal or _too_busy
+        threads, refusal = self._hashing if _hashes(scope) else self._threads, None
+        if body is None:
+            threads, refusal = self._threads, _too_large
+        elif threads is self._hashing and self._waiting >= _MOST_HASHING:
+            threads, refusal = self._threads, _too_busy
         self._waiting += threads is self._hashing
         try:
             request = partial(self._answer, scope, body or b"", refusal)
