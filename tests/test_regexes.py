@@ -24,7 +24,8 @@ from tests.regexes_in_source import (
 DENO = str(Path(sys.executable).with_name("deno"))
 SIZE: Final = 64_000
 """The largest request. Work that grows with its square takes seconds, other work milliseconds."""
-MOST_SECONDS: Final = 0.25
+MOST_SECONDS: Final = 0.5
+"""Ten times what the slowest of ours takes; a slow machine takes three times as long."""
 IN_PYTHON: Final = {r"[\p{L}": r"[\w", r"\p{L}": r"[^\W\d_]"}
 """What Python writes in another way than scripts do."""
 SCRIPT: Final = """

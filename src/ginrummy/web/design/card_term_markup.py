@@ -14,7 +14,7 @@ from ginrummy.text.rulebook.glossary import glossary
 
 _CARD: Final = rf"\w{{1,2}}(?P<suit>[{SUIT_SIGNS}])"
 _CARDS: Final = re.compile(_CARD)
-_TERM: Final = re.compile(r'[(«„“]?<button type="button" class="term"[^>]*>[^<]*</button>[.,:;!?…)»]+')
+_TERM: Final = re.compile(r'[(«„“]?<button type="button" class="term"[^<>]*>[^<]*</button>[.,:;!?…)»]+')
 """A term with its adjacent punctuation: a browser would break the line between the two."""
 _GAME: Final = r"(?![\w-]|(?i:\s(?:rumm|ram|рам)))"
 """Lookahead after a term: it is neither a part of a longer word nor of the name of the game."""
