@@ -16,7 +16,7 @@ import numpy as np
 from ginrummy.game.match import Match
 from ginrummy.game.shuffle import seeds_from_number
 from ginrummy.game.view import View, view_of
-from ginrummy.kernel.actions import after_action, with_sight
+from ginrummy.kernel.actions import after_action, update_memories
 from ginrummy.kernel.compile import compile_function
 from ginrummy.kernel.move_numbers import action_of
 from ginrummy.kernel.row_fields import variant_record
@@ -105,5 +105,5 @@ def points_after(
 ) -> int:  # fmt: skip
     """Return the points of the seat to move after `action`, with the base continuing."""
     after = after_action(variant, state, action, next_face(stock, state))
-    seen = with_sight(variant, memories, state, action)
+    seen = update_memories(variant, memories, state, action)
     return play_rest(variant, after, seen, stock, state.turn, own, other, sides, found)

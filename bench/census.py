@@ -23,7 +23,7 @@ from bench import deadwood_census
 from bench.deadwood_census import Counts
 from ginrummy.game.cards import FACE_COUNT
 from ginrummy.kernel.parallel import core_count
-from ginrummy.rules.melds import runs_of
+from ginrummy.rules.melds import run_table_of
 from ginrummy.variants import DEFAULT, Variant, load_variant
 
 GOLDEN = Path(__file__).parent.parent / "tests" / "golden" / "census_52_10.json"
@@ -73,7 +73,7 @@ def count(cards: int, variant: Variant, workers: int) -> Found:
 
 def has_standard_melds(variant: Variant) -> bool:
     """Return whether `variant` has the standard rules of melds."""
-    return runs_of(variant) == runs_of(DEFAULT)
+    return run_table_of(variant) == run_table_of(DEFAULT)
 
 
 def show(title: str, counts: Counts) -> None:

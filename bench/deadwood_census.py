@@ -16,8 +16,8 @@ from ginrummy.kernel.compile import compile_function
 from ginrummy.kernel.parallel import run_in_parallel
 from ginrummy.kernel.targets import Plain
 from ginrummy.kernel.vectorized_rules import LARGEST_HAND
-from ginrummy.rules.cards import FACE_COUNT, RANK_COUNT, SUIT_COUNT, Hand, bit_count, lowest
-from ginrummy.rules.melds import NO_LIMIT, fill_deadwoods, least_deadwood, runs_of
+from ginrummy.rules.cards import FACE_COUNT, RANK_COUNT, SUIT_COUNT, Hand, bit_count, lowest_bit
+from ginrummy.rules.melds import NO_LIMIT, fill_deadwoods, least_deadwood, run_table_of
 from ginrummy.rules.variant import DEFAULT, Variant
 
 Counts = NDArray[np.int64]
@@ -109,7 +109,7 @@ def count_kept(cards: int, weight: int, runs: int, deadwoods: Any, counts: Any) 
     fill_deadwoods(Hand(cards, 0), runs, 0, deadwoods)
     best, rest = NO_LIMIT, cards
     while rest:
-        best = min(best, deadwoods[lowest(rest)])
+        best = min(best, deadwoods[lowest_bit(rest)])
         rest &= rest - 1
     counts[1, best] += weight
 
@@ -146,7 +146,7 @@ def _census(size: int, way: Plain, ranks: int, variant: Variant, workers: int | 
 
     def work(start: int, stop: int) -> None:
         counts, deadwoods = np.zeros_like(totals), np.empty(FACE_COUNT, np.int16)
-        loop(pairs[start:stop], lanes.lanes, lanes.starts, size, runs_of(variant), deadwoods, counts)
+        loop(pairs[start:stop], lanes.lanes, lanes.starts, size, run_table_of(variant), deadwoods, counts)
         with lock:
             totals[:] += counts
 

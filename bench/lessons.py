@@ -21,7 +21,7 @@ from ginrummy.game.match import Match
 from ginrummy.game.moves import CLOSINGS, MoveKind, non_empty_melds
 from ginrummy.game.view import view_of
 from ginrummy.players import load_player
-from ginrummy.rules.cards import Hand, is_part, join_hands, no_cards, rank_of, single, suit_of
+from ginrummy.rules.cards import Hand, contains_cards, join_hands, no_cards, rank_of, single, suit_of
 from ginrummy.rules.melds import deadwood, points_of
 from ginrummy.rules.scoring import GIN, KNOCK, NOBODY, UNDERCUT
 from ginrummy.rules.spreads import freest_spread
@@ -153,7 +153,7 @@ def what_twos_became(game: Game, positions: list[Game]) -> Iterator[tuple[str, f
         loose = freest_spread(game.variant, first, no_cards()).unmatched
         melds = non_empty_melds(freest_spread(game.variant, last, no_cards()).melds)
         for kind, pair in twos_in(loose):
-            yield f"two_{kind}", 100.0 * any(is_part(meld, pair) for meld in melds)
+            yield f"two_{kind}", 100.0 * any(contains_cards(meld, pair) for meld in melds)
 
 
 def twos_in(loose: Hand) -> Iterator[tuple[str, Hand]]:

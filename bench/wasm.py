@@ -40,14 +40,14 @@ from ginrummy.players.evaluation import (
     ALL_STYLES,
     blank_results,
     blank_worlds,
-    root_of,
+    search_root,
     trail_of,
     without_prior,
 )
 from ginrummy.players.gains import Gains
 from ginrummy.players.match_equity import common_stakes
 from ginrummy.players.opponent_history import past_of
-from ginrummy.players.player import chance
+from ginrummy.players.player import decision_random
 from ginrummy.players.steady_strategy import steady_action
 from ginrummy.players.strategy_player import StrategyPlayer
 from ginrummy.variants import DEFAULT
@@ -108,13 +108,13 @@ def works(view: View) -> dict[str, Callable[[Callable[..., Plain]], object]]:
 
 def searched(way: Callable[..., Plain], view: View) -> list[float]:
     """Return the gain of each action in a number of worlds."""
-    past, actions = past_of(view, chance(view, 5)), sensible_actions(view)
+    past, actions = past_of(view, decision_random(view, 5)), sensible_actions(view)
     row, key, trail = variant_record(view.variant), np.uint64(1), trail_of(past, ALL_STYLES)
-    root = root_of(view, past, actions, common_stakes(view))
+    root = search_root(view, past, actions, common_stakes(view))
     worlds, results = blank_worlds(WORLDS, view.stock), blank_results(WORLDS, len(actions))
-    way(rollouts.settle_in)(row, trail, rollouts.BURN_IN, key)
+    way(rollouts.burn_in)(row, trail, rollouts.BURN_IN, key)
     way(rollouts.draw_worlds)(row, trail, worlds, 0, rollouts.STRIDE, key)
-    way(rollouts.try_worlds)(row, root, worlds, np.ones(len(actions), np.int64), results, 0, key)
+    way(rollouts.roll_out_worlds)(row, root, worlds, np.ones(len(actions), np.int64), results, 0, key)
     gains = Gains(*without_prior(actions)[1:])
     gains.add(results.worths.tolist())
     return gains.means()

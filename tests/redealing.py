@@ -14,7 +14,7 @@ from ginrummy.game.game import Game, Played
 from ginrummy.game.moves import CLOSING_DISCARDS, Move, MoveKind
 from ginrummy.locale.errors import GinRummyError
 from ginrummy.rules import scoring
-from ginrummy.rules.cards import is_part, single, without
+from ginrummy.rules.cards import contains_cards, single, without
 from ginrummy.rules.types import Seat, other_seat
 from ginrummy.variants import Variant
 
@@ -140,7 +140,7 @@ def swap_hands(
     still: Hand = game.state.hands[1 - seat]
     for place in held:
         card = single(game.deck[place] % FACE_COUNT)
-        if is_part(still, card) and undrawn and chance.random() < 0.8:
+        if contains_cards(still, card) and undrawn and chance.random() < 0.8:
             still = without(still, card)
             other = chance.choice(undrawn)
             deck[place], deck[other] = deck[other], deck[place]

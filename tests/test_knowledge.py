@@ -12,7 +12,7 @@ from ginrummy.game.game import Game
 from ginrummy.game.moves import MoveKind
 from ginrummy.game.public_view import PublicView, public_view_of_game
 from ginrummy.game.view import View, view_of_game
-from ginrummy.kernel.actions import with_sight
+from ginrummy.kernel.actions import update_memories
 from ginrummy.kernel.move_numbers import action_of
 from ginrummy.kernel.observation import KnownCards
 from ginrummy.lab.envs.observation import view_observation
@@ -49,7 +49,7 @@ def remembered_by_kernel(before: Game, after: Game, memories: tuple[Memory, Memo
     move = after.plays[-1].move
     if move.kind in SHOWDOWN:
         return memories
-    return with_sight(before.variant, memories, before.state, action_of(move))
+    return update_memories(before.variant, memories, before.state, action_of(move))
 
 
 def same_in_json(view: View | PublicView) -> None:

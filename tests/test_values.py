@@ -26,7 +26,7 @@ from ginrummy.game.shuffle import Seeds, seeds_from_number
 from ginrummy.game.view import CLOSING_NAMES, HIDDEN, Event, View, view_of, view_of_game
 from ginrummy.locale import using_language
 from ginrummy.locale.errors import GinRummyError, VariantError
-from ginrummy.rules.cards import is_part
+from ginrummy.rules.cards import contains_cards
 from ginrummy.rules.scoring import HandScore
 from ginrummy.rules.showdown import Defence
 from ginrummy.rules.spreads import Spread
@@ -331,7 +331,7 @@ def test_each_discard_leaves_what_it_leaves() -> None:
             if move.kind is MoveKind.DISCARD and not position.is_over:
                 after = view_of_game(position.play(move), position.turn)
                 assert view.leaves[str(move)] == after.deadwood()
-                assert is_part(view.hand, Hand(str(move)))
+                assert contains_cards(view.hand, Hand(str(move)))
 
 
 def test_the_names_of_closings_are_those_of_the_json() -> None:

@@ -30,7 +30,7 @@ from ginrummy.game.view import (
 from ginrummy.locale.errors import GinRummyError, IllegalMove
 from ginrummy.players import load_player
 from ginrummy.rules import scoring, turns
-from ginrummy.rules.cards import is_part, size_of
+from ginrummy.rules.cards import contains_cards, size_of
 from ginrummy.rules.types import SEATS, Seat, other_seat
 from ginrummy.variants import Variant
 from tests.players.tables import VARIANTS, row_of
@@ -171,7 +171,7 @@ def test_the_other_hand_is_what_is_known_of_it(name: str) -> None:
             assert view.opponent_size == size_of(other)
             assert view.shown in (None, other)
             assert (view.shown is not None) == is_laid_open(game, other_seat(seat))
-            assert is_part(other, view.opponent_known)
+            assert contains_cards(other, view.opponent_known)
             hidden = [event for event in view.events if event.face == HIDDEN and event.seat != seat]
             assert {event.kind for event in hidden} <= {
                 *(MoveKind.DRAW, MoveKind.PASS, MoveKind.KNOCK, MoveKind.GIN),

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from ginrummy.game.view import EarlierHand, Event, View, view_of, view_of_game
     from ginrummy.locale import set_language, using_language
     from ginrummy.locale.errors import CardError, GinRummyError, IllegalMove, RecordError, VariantError
-    from ginrummy.players import Player, PlayerError, chance, load_player, player_names
+    from ginrummy.players import Player, PlayerError, decision_random, load_player, player_names
     from ginrummy.text.json import read_public_view, read_view, view_json, write_view
     from ginrummy.text.record import Record, load_record, read_record, read_records, save_record, write_record
     from ginrummy.variants import NamedVariant, Variant, load_variant, parse_variant, preset_names
@@ -61,7 +61,7 @@ _HOMES = {
     "locale": ("set_language", "using_language"),
     "game.match": ("Match",),
     "game.moves": ("Move", "MoveKind"),
-    "players": ("Player", "PlayerError", "chance", "load_player", "player_names"),
+    "players": ("Player", "PlayerError", "decision_random", "load_player", "player_names"),
     "game.public_view": ("PublicView", "public_view_of"),
     "text.record": ("Record", "load_record", "read_record", "read_records", "save_record", "write_record"),
     "variants": ("NamedVariant", "Variant", "load_variant", "parse_variant", "preset_names"),
@@ -95,9 +95,9 @@ __all__ = [
     "VariantError",
     "View",
     "best_spread",
-    "chance",
     "commitment",
     "deadwood",
+    "decision_random",
     "face_code",
     "face_text",
     "hand_of",

@@ -14,7 +14,7 @@ from ginrummy.game.legality import REASONS as REASONS_OF_LAW
 from ginrummy.game.legality import illegal_move, parse_refusal
 from ginrummy.lab.arena.report import REASONS, translate_fault, translate_refusal
 from ginrummy.locale import LANGUAGES, _, ngettext, using_language
-from ginrummy.players.player import failure_text, no_move
+from ginrummy.players.player import failure_text, not_a_move_text
 
 FILLED = dict.fromkeys(("status", "error", "answer", "line", "seconds"), "a: {b}") | {"refusal": "b"}
 
@@ -32,7 +32,9 @@ def test_every_reason_is_said_in_the_language_spoken(reason: str, code: str) -> 
 
 def test_what_players_do_is_told_in_french() -> None:
     with using_language("en"):
-        reasons = Counter([failure_text(SystemExit(0)), failure_text(RuntimeError("boom")), no_move("x")])
+        reasons = Counter(
+            [failure_text(SystemExit(0)), failure_text(RuntimeError("boom")), not_a_move_text("x")]
+        )
     with using_language("fr"):
         told = forfeit_text("mine.py:Mine", reasons)
     assert not re.search(r"\bit \w+|which\b", told)

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from ginrummy.lab.arena.match_play import Failure, Roster, check_player, play_leg
-from ginrummy.players import PlayerError, asked, load_player
+from ginrummy.players import PlayerError, legal_answer, load_player
 from ginrummy.players.programs.external_engine import EngineFault
 from ginrummy.variants import load_variant
 from tests.arena.misbehaving import SLEEP
@@ -98,17 +98,17 @@ def test_what_only_looks_bad_plays_on_and_leaves_nothing(roster: Roster, left_be
 def test_in_our_own_process_it_fails_as_well_and_we_go_on(name: str) -> None:
     player = load_player(f"{BAD}:{name}")
     for _decision in range(2):
-        asked(player, first_view())
+        legal_answer(player, first_view())
     with pytest.raises(PlayerError, match=r"exit\(|broke down|not a move"):
-        asked(player, first_view())
+        legal_answer(player, first_view())
 
 
 def test_ctrl_c_is_a_persons_and_goes_through() -> None:
     player = load_player(f"{BAD}:Interrupting")
     for _decision in range(2):
-        asked(player, first_view())
+        legal_answer(player, first_view())
     with pytest.raises(KeyboardInterrupt):
-        asked(player, first_view())
+        legal_answer(player, first_view())
 
 
 def test_a_player_that_exits_when_it_is_made_is_refused() -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from ginrummy.coach.decisions import match_moments
-from ginrummy.players import asked
+from ginrummy.players import legal_answer
 from ginrummy.players.programs import own_traceback
 from ginrummy.players.programs.own_traceback import DEBUG
 from ginrummy.text.json import variant_json, view_json
@@ -124,7 +124,8 @@ def test_a_bot_at_a_server_shows_the_own_traceback(file: Path, monkeypatch: pyte
     monkeypatch.setattr("ginrummy.players.online.Client.ask", lambda *_asked: {"name": "Ada"})
     monkeypatch.setattr("ginrummy.players.online.sit_down", lambda *_given, **_more: table)
     monkeypatch.setattr(
-        "ginrummy.players.online.play_match", lambda _server, player, _table, **_more: [asked(player, view)]
+        "ginrummy.players.online.play_match",
+        lambda _server, player, _table, **_more: [legal_answer(player, view)],
     )
     options = ("bot", "http://127.0.0.1:1", "--token", "T", "--player", f"{file}:Broken")
     assert BROKEN.format(file=file) in without_marks(ginrummy(*options, "--debug").err)

@@ -12,7 +12,7 @@ from ginrummy.cli.showdown import ClosedHand, closed_state, complete_defence
 from ginrummy.locale.errors import IllegalMove
 from ginrummy.rules.cards import NO_FACE
 from ginrummy.rules.melds import points_of
-from ginrummy.rules.showdown import extends_meld, laid_off
+from ginrummy.rules.showdown import extends_meld, laid_off_cards
 from ginrummy.variants import Variant
 from tests.oracle import agreement
 from tests.oracle import melds as oracle_melds
@@ -39,7 +39,7 @@ class Table(NamedTuple):
         shown, hand = law_spread(self.spread), law_hand(self.hand)
         state = closed_state(shown.melds, shown.unmatched, hand, (NO_FACE, NO_FACE), big_gin=False)
         found = complete_defence(self.row, ClosedHand(shown, hand, state), laid, own, letters="en")
-        return cards_of(laid_off(found)), points_of(self.row, found.own.unmatched)
+        return cards_of(laid_off_cards(found)), points_of(self.row, found.own.unmatched)
 
 
 def knocks(kind: Kind, name: str) -> list[tuple[random.Random, Table]]:

@@ -10,7 +10,7 @@ import pytest
 from ginrummy.coach import ActionWorth, Endings, Judgement, OtherHand
 from ginrummy.coach.decisions import (
     Moment,
-    count_outs,
+    count_meld_outs,
     hand_after,
     is_unmeldable,
     match_moments,
@@ -82,7 +82,7 @@ def test_cards_that_help_are_those_that_can_still_be_drawn(name: str) -> None:
             drawn = melds.deadwood(view.variant, join_hands(hand, single(face)))
             if copies_of(hand, face) < 2 and drawn < least + melds.face_points(view.variant, face):
                 told += unseen(view, face) - copies_of(view.opponent_known, face)
-        assert count_outs(view, hand) == told
+        assert count_meld_outs(view, hand) == told
 
 
 @pytest.mark.parametrize("name", ["standard", "two_pack", "round_the_corner"])

@@ -15,7 +15,7 @@ from ginrummy.game.game import Game
 from ginrummy.game.moves import Melds, non_empty_melds, ordered_faces
 from ginrummy.kernel.actions import CLOSE, DRAW, PASS, TAKE
 from ginrummy.kernel.move_numbers import move_of
-from ginrummy.rules.melds import fill_deadwoods, runs_of
+from ginrummy.rules.melds import fill_deadwoods, run_table_of
 from ginrummy.rules.turns import CLOSED, DISCARD, LAST_DISCARD, MUST_CLOSE, choices
 from ginrummy.variants import load_variant
 from tests.oracle.dense import dense_deck
@@ -24,7 +24,7 @@ from tests.oracle.lockstep import card_numbers
 ROW = load_variant(str(Path(__file__).with_name("openspiel.toml"))).row
 UPCARD, STOCK, LEAVE, KNOCK, MELDS = 52, 53, 54, 55, 56
 WORDS = {TAKE: UPCARD, DRAW: STOCK, PASS: LEAVE}
-ROW_RUNS = runs_of(ROW)
+ROW_RUNS = run_table_of(ROW)
 SOLVER = pyspiel.gin_rummy.GinRummyUtils(13, 4, 10)
 
 

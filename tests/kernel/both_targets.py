@@ -13,7 +13,7 @@ from ginrummy.kernel.targets import Plain
 from ginrummy.kernel.vectorized_rules import CHOICE_ROW, RESULT_ROW, STATE_ROW, states_as_rows
 from ginrummy.kernel.wasm_bindings import exported_function
 from ginrummy.rules.cards import FACE_COUNT
-from ginrummy.rules.melds import runs_of
+from ginrummy.rules.melds import run_table_of
 from ginrummy.variants import Variant
 from tests.kernel.walks import Walk
 
@@ -30,7 +30,7 @@ def same_on_both(variant: Variant, walks: list[Walk]) -> int:
     same(batch_loops.all_scores, (record, ends), np.zeros(len(ends), RESULT_ROW))
     for seat in "01":
         hands = states[f"cards{seat}"].copy(), states[f"twins{seat}"].copy()
-        given = (*hands, runs_of(variant), variant.set_same_suit_duplicates)
+        given = (*hands, run_table_of(variant), variant.set_same_suit_duplicates)
         same(batch_loops.least_deadwoods, given, np.zeros(len(states), np.int16))
         same(batch_loops.discard_deadwoods, given, np.zeros((len(states), FACE_COUNT), np.int16))
     return len(visits)

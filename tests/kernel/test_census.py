@@ -12,7 +12,7 @@ import pytest
 from bench import deadwood_census
 from ginrummy.game.cards import Hand
 from ginrummy.rules.cards import without
-from ginrummy.rules.melds import least_deadwood, runs_of
+from ginrummy.rules.melds import least_deadwood, run_table_of
 from ginrummy.variants import DEFAULT, Variant, variant_from_values
 
 CORNER = variant_from_values({"ace_run": "corner", "ace_points": 15})
@@ -27,7 +27,7 @@ def small_pack(ranks: int) -> list[int]:
 def by_brute_force(variant: Variant, ranks: int, size: int) -> tuple[Counter[int], Counter[int]]:
     """Count every hand by its least deadwood, and by the least that a discard leaves."""
     least, kept = Counter[int](), Counter[int]()
-    runs = runs_of(variant)
+    runs = run_table_of(variant)
     for faces in combinations(small_pack(ranks), size):
         hand = Hand(sum(1 << face for face in faces), 0)
         least[least_deadwood(hand, runs, 0)] += 1

@@ -29,7 +29,7 @@ from ginrummy.kernel.row_fields import variant_record
 from ginrummy.rules import melds, turns
 from ginrummy.rules import melds as runs
 from ginrummy.rules import turns as dealing
-from ginrummy.rules.cards import bit_count, lowest, size_of
+from ginrummy.rules.cards import bit_count, lowest_bit, size_of
 from ginrummy.variants import DEFAULT, load_variant
 from tests.kernel.compiled_law import law
 
@@ -157,7 +157,7 @@ def test_the_folder_may_be_given(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 
 def both_bits(mask: int) -> tuple[int, int]:
     """Return what `bits` answers about `mask`."""
-    return bit_count(mask), lowest(mask)
+    return bit_count(mask), lowest_bit(mask)
 
 
 def test_bits_are_instructions_on_every_face() -> None:
@@ -178,7 +178,7 @@ def test_compiled_functions_answer_as_the_plain_ones() -> None:
 
 
 def test_only_plain_functions_are_compiled() -> None:
-    for odd in (Hand, lowest):
+    for odd in (Hand, lowest_bit):
         with pytest.raises(TypeError, match="called by Python"):
             compile_function(odd)
 
@@ -376,7 +376,7 @@ def test_a_variant_is_passed_as_a_record() -> None:
         record = variant_record(variant)
         assert tuple(record) == tuple(variant)
         assert record is variant_record(variant)
-        assert compile_function(melds.runs_of)(record) == melds.runs_of(variant)
+        assert compile_function(melds.run_table_of)(record) == melds.run_table_of(variant)
 
 
 def test_the_progress_line_is_shown_where_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

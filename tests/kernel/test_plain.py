@@ -17,7 +17,7 @@ from ginrummy.kernel.actions import (
     nth_action,
 )
 from ginrummy.rules.cards import NO_FACE
-from ginrummy.rules.turns import Choices, Memory, no_memory, saw_discard, saw_refusal, saw_take
+from ginrummy.rules.turns import Choices, Memory, no_memory, remember_discard, remember_refusal, remember_take
 
 EVERY_KIND = Choices(True, True, True, 1 << 51 | 5, 1 << 51 | 1, True)
 
@@ -45,21 +45,21 @@ def test_actions_allowed(options: Choices, allowed: list[int]) -> None:
 
 
 def test_what_was_taken_is_known_until_it_is_discarded() -> None:
-    memory = saw_take(saw_take(no_memory(), 51), 51)
+    memory = remember_take(remember_take(no_memory(), 51), 51)
     assert memory == Memory(Hand(1 << 51, 1 << 51), 1 << 51, 0, 0)
-    memory = saw_discard(memory, 51, NO_FACE)
+    memory = remember_discard(memory, 51, NO_FACE)
     assert memory == Memory(Hand(1 << 51, 0), 1 << 51, 0, 1 << 51)
-    memory = saw_discard(saw_discard(memory, 51, NO_FACE), 51, NO_FACE)
+    memory = remember_discard(remember_discard(memory, 51, NO_FACE), 51, NO_FACE)
     assert memory.known == Hand(0, 0)
 
 
 def test_whoever_takes_a_card_and_throws_its_twin_still_holds_it() -> None:
-    memory = saw_discard(saw_take(no_memory(), 51), 51, 51)
+    memory = remember_discard(remember_take(no_memory(), 51), 51, 51)
     assert memory == Memory(Hand(1 << 51, 0), 1 << 51, 0, 1 << 51)
-    assert saw_discard(memory, 51, 7).known == Hand(0, 0)
-    assert saw_discard(saw_take(memory, 51), 51, 51).known == memory.known
+    assert remember_discard(memory, 51, 7).known == Hand(0, 0)
+    assert remember_discard(remember_take(memory, 51), 51, 51).known == memory.known
 
 
 def test_what_was_left_is_remembered() -> None:
-    memory = saw_refusal(saw_refusal(no_memory(), 3), NO_FACE)
+    memory = remember_refusal(remember_refusal(no_memory(), 3), NO_FACE)
     assert memory == Memory(Hand(0, 0), 0, 8, 0)

@@ -71,6 +71,6 @@ def same_showdown(row: Variant, state: turns.State) -> None:
     assert compiled.spreads.best_spread(row, state.hands[knocker], state.pile.cards) == spread
     defence = showdown.best_defence(row, state.hands[1 - knocker], spread, state.closing)
     assert compiled.showdown.best_defence(row, state.hands[1 - knocker], spread, state.closing) == defence
-    assert compiled.showdown.settle(row, state, spread, defence) == showdown.settle(
+    assert compiled.showdown.score_showdown(row, state, spread, defence) == showdown.score_showdown(
         row, state, spread, defence
     )

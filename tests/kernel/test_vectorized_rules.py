@@ -15,7 +15,7 @@ from ginrummy.kernel.actions import DRAW
 from ginrummy.kernel.move_numbers import allowed_actions
 from ginrummy.kernel.vectorized_rules import RESULT_ROW, STATE_ROW, play_random, states_as_rows
 from ginrummy.locale.errors import VariantError
-from ginrummy.rules.melds import fill_deadwoods, least_deadwood, runs_of
+from ginrummy.rules.melds import fill_deadwoods, least_deadwood, run_table_of
 from ginrummy.rules.scoring import NOBODY, VOID
 from ginrummy.variants import DEFAULT, Variant, load_variant, preset_names, variant_from_values
 from tests.kernel.walks import presets, walk
@@ -43,7 +43,7 @@ def hands_of(chance: random.Random, size: int, packs: int, count: int) -> list[H
 @pytest.mark.parametrize("variant", MELDINGS)
 def test_deadwoods_of_hands_and_discards(variant: Variant) -> None:
     chance = random.Random(str(variant))
-    runs, same_suit = runs_of(variant), variant.set_same_suit_duplicates
+    runs, same_suit = run_table_of(variant), variant.set_same_suit_duplicates
     for size in (3, 7, 10, 11):
         hands = hands_of(chance, size, variant.decks, 400)
         cards, twins = zip(*hands, strict=True)

@@ -10,7 +10,7 @@ from ginrummy.kernel import vectorized_rules
 from ginrummy.kernel.actions import BIG_GIN, DRAW, action_count, after_action, nth_action
 from ginrummy.kernel.vectorized_rules import rows_as_states, states_as_rows
 from ginrummy.rules.cards import bit_count
-from ginrummy.rules.melds import fill_deadwoods, runs_of
+from ginrummy.rules.melds import fill_deadwoods, run_table_of
 from ginrummy.rules.scoring import HandScore
 from ginrummy.rules.showdown import automatic_score
 from ginrummy.rules.turns import CLOSED, Choices, State, choices, deal_deck, next_face
@@ -133,5 +133,5 @@ def best_discard(variant: Variant, state: State, allowed: int) -> int:
     """Return the card of `allowed` that leaves least deadwood."""
     deadwoods = [0] * FACE_COUNT
     hand = state.hands[state.turn]
-    fill_deadwoods(hand, runs_of(variant), variant.set_same_suit_duplicates, deadwoods)
+    fill_deadwoods(hand, run_table_of(variant), variant.set_same_suit_duplicates, deadwoods)
     return min((face for face in range(FACE_COUNT) if allowed >> face & 1), key=deadwoods.__getitem__)

@@ -15,7 +15,14 @@ from ginrummy.game.moves import NO_HAND, Move, MoveKind, defence_from_move
 from ginrummy.locale.errors import IllegalMove
 from ginrummy.rules import melds, scoring, showdown, spreads, turns
 from ginrummy.rules.cards import NO_FACE, size_of
-from ginrummy.rules.melds import NO_LIMIT, is_meld, least_deadwood, least_deadwood_within, points_of, runs_of
+from ginrummy.rules.melds import (
+    NO_LIMIT,
+    is_meld,
+    least_deadwood,
+    least_deadwood_within,
+    points_of,
+    run_table_of,
+)
 from ginrummy.rules.showdown import Defence
 from ginrummy.rules.types import Seat
 from ginrummy.variants import LIMIT_FIXED, Variant
@@ -31,7 +38,7 @@ NO_CLOSING_CARD = -1
 
 def same_deadwood(row: Variant, cards: list[Card]) -> int:
     """The least deadwood (RULES 2.6), which is returned."""
-    found = least_deadwood(law_hand(cards), runs_of(row), row.set_same_suit_duplicates)
+    found = least_deadwood(law_hand(cards), run_table_of(row), row.set_same_suit_duplicates)
     assert found == oracle_melds.least_deadwood(hand_of(cards), params_of(row)), cards
     return found
 
@@ -39,7 +46,7 @@ def same_deadwood(row: Variant, cards: list[Card]) -> int:
 def same_discards(row: Variant, cards: list[Card]) -> int:
     """Eleven cards: the deadwood after each discard, and the discards that close; the least is returned."""
     hand, whole = law_hand(cards), hand_of(cards)
-    runs, same_suit = runs_of(row), row.set_same_suit_duplicates
+    runs, same_suit = run_table_of(row), row.set_same_suit_duplicates
     due = deadwood_after_discards(row, whole)
     deadwoods = [-1] * FACE_COUNT
     melds.fill_deadwoods(hand, runs, same_suit, deadwoods)
@@ -149,7 +156,7 @@ def same_settlement(
         upcard=upcard,
     )
     assert points_of(row, defence.own.unmatched) == due.deadwood, (spread, defender)
-    assert size_of(showdown.laid_off(defence)) == len(due.laid_off), (spread, defender)
+    assert size_of(showdown.laid_off_cards(defence)) == len(due.laid_off), (spread, defender)
     assert score_in_words(row, over.score, KNOCKER) == score, (spread, defender)
     return defence
 

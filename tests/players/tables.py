@@ -10,7 +10,7 @@ from ginrummy.game.match import Match
 from ginrummy.game.moves import Move
 from ginrummy.game.shuffle import seeds_from_number
 from ginrummy.game.view import View, view_of
-from ginrummy.players import Player, asked
+from ginrummy.players import Player, legal_answer
 from ginrummy.players.opponent_history import ObservedAction, action_rows
 from ginrummy.rules.cards import NO_FACE
 from ginrummy.rules.turns import DISCARD, DRAW, NO_CLOSING, Choices, Memory, Pile, State, choices, no_memory
@@ -121,7 +121,7 @@ def decisions(
                 return
             match = match.next_hand()
         view = view_of(match, match.game.turn)
-        move = asked(players[match.game.turn], view)
+        move = legal_answer(players[match.game.turn], view)
         yield match, view, move
         match = match.play(move)
 

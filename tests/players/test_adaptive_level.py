@@ -9,7 +9,7 @@ from itertools import pairwise
 import pytest
 
 from ginrummy.game.match import Match
-from ginrummy.players import PlayerError, bot_name, load_player
+from ginrummy.players import PlayerError, load_player, player_title
 from ginrummy.players.adaptive_level import (
     AT_FIRST,
     STRONGEST,
@@ -149,7 +149,7 @@ def test_over_evenings_it_follows_the_other_and_neither_is_far_ahead(
 def test_its_names() -> None:
     specs = ("even", "even@1", "even@100", "evening", "even@x", "even@0", "even@07", "even@101", "even@999")
     assert [is_even(spec) for spec in specs] == [True] * 3 + [False] * 6
-    assert bot_name("even@70") == bot_name("even") == "Even match bot"
+    assert player_title("even@70") == player_title("even") == "Even match bot"
     for spec in (*specs[4:], "even@70ms", "even@", "even@-1", "even@nan", "even@1e2"):
         with pytest.raises(PlayerError, match="a strength is a number from 1 to 100, as in even@70"):
             load_player(spec)

@@ -22,20 +22,20 @@ from ginrummy.players.evaluation import (
     ALL_STYLES,
     ROUND,
     blank_results,
-    root_of,
     rows_of,
     sample_worlds,
+    search_root,
     trail_of,
-    untried,
+    untried_worths,
 )
 from ginrummy.players.gains import Gains
-from ginrummy.players.match_equity import common_stakes, match_equity, point_at, scores_of
+from ginrummy.players.match_equity import bounded_point_worth, common_stakes, match_equity, scores_of
 from ginrummy.players.network import POINTS
 from ginrummy.players.network_evaluator import PLAYING, load_weights
 from ginrummy.players.opponent_history import past_of
 from ginrummy.players.rollouts import SampledWorlds, SearchRoot
 from ginrummy.players.search import ChampionPlayer
-from ginrummy.players.truncated_rollout import TruncatedRollouts, try_and_foresee
+from ginrummy.players.truncated_rollout import TruncatedRollouts, roll_out_with_foresight
 from ginrummy.rules.turns import choices
 from ginrummy.variants import load_variant
 from tests.players.tables import decisions
@@ -70,7 +70,7 @@ def actions_in(view: View) -> list[int]:
 def ready(view: View, actions: list[int]) -> tuple[SearchRoot, SampledWorlds]:
     """Return what is to be decided, and worlds from the belief."""
     past = past_of(view, random.Random(1))
-    root = root_of(view, past, actions, common_stakes(view))
+    root = search_root(view, past, actions, common_stakes(view))
     return root, sample_worlds(view.variant, trail_of(past, ALL_STYLES), WORLDS, view.state.stock, KEY)
 
 
@@ -83,10 +83,10 @@ def found(
 
     Those that were not tried are -1.
     """
-    unit = POINTS * point_at(match_equity(view.variant), 0, 0)
+    unit = POINTS * bounded_point_worth(match_equity(view.variant), 0, 0)
     rollouts = TruncatedRollouts(load_weights(PLAYING), unit, EVERY, 2)
-    results, foreseen = blank_results(stop - start, len(alive)), untried(stop - start, len(alive))
-    way(try_and_foresee)(
+    results, foreseen = blank_results(stop - start, len(alive)), untried_worths(stop - start, len(alive))
+    way(roll_out_with_foresight)(
         variant_record(view.variant), root, rows_of(worlds, start, stop), np.array(alive), results, foreseen,
         start, rollouts.foresight(number), KEY,
     )  # fmt: skip
@@ -162,7 +162,7 @@ def test_a_point_foreseen_is_worth_what_it_is_at_the_score() -> None:
     for _match, view, _move in decisions(variant, (load_player("simple"),) * 2, seed=5):
         rollouts = champion._truncated(view)
         assert rollouts is not None
-        assert rollouts.unit == POINTS * point_at(table, *scores_of(view))
+        assert rollouts.unit == POINTS * bounded_point_worth(table, *scores_of(view))
         seen.add(rollouts.unit)
     assert len(seen) > 3
 

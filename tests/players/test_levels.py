@@ -13,7 +13,14 @@ from ginrummy.game.match import Match
 from ginrummy.game.moves import NO_MELDS, TAKE, MoveKind
 from ginrummy.game.view import View
 from ginrummy.locale import LANGUAGES, using_language
-from ginrummy.players import chance, description, level_titles, load_player, mistakes, player_names
+from ginrummy.players import (
+    decision_random,
+    level_titles,
+    load_player,
+    mistakes,
+    player_description,
+    player_names,
+)
 from ginrummy.players import levels as levels_module
 from ginrummy.players.levels import (
     BY_DECISION,
@@ -21,7 +28,7 @@ from ginrummy.players.levels import (
     ERROR_RATES,
     ErrorRates,
     LevelPlayer,
-    dealt_to,
+    dealt_cards,
     move_with_lapse,
 )
 from ginrummy.players.player import is_showdown
@@ -53,7 +60,7 @@ def test_every_level_is_a_player_with_a_title_and_a_sentence_in_each_language() 
     for language in LANGUAGES:
         with using_language(language):
             titles.add(tuple(level_titles().values()))
-            sentences.update(map(description, ERROR_RATES))
+            sentences.update(map(player_description, ERROR_RATES))
     assert len(titles) == len(LANGUAGES)
     assert all(len(set(each)) == len(each) for each in titles)
     assert len(sentences) == len(LANGUAGES) * len(ERROR_RATES)
@@ -73,7 +80,7 @@ def test_the_share_of_each_mistake(name: str, positions: Positions, monkeypatch:
     level = LevelPlayer(name="some", seed=9)
     made = occasions = 0
     for _match, view in positions:
-        mistaken, right = BY_DECISION[name](view, chance(view, 0)), move_with_lapse(view, 0)
+        mistaken, right = BY_DECISION[name](view, decision_random(view, 0)), move_with_lapse(view, 0)
         if mistaken is not None and (mistaken != right or name == "throws_any"):
             occasions += 1
             made += level.decide(view) != right if name == "throws_any" else level.decide(view) == mistaken
@@ -96,7 +103,7 @@ def test_what_is_forgotten_is_the_same_for_a_hand_and_changes_the_play(positions
     assert any(move_with_lapse(view, every) != move_with_lapse(view, 0) for _match, view in positions)
     for match, view in positions:
         if not is_showdown(view):
-            assert dealt_to(view) == sorted(faces_of(next(match.game.positions()).state.hands[view.seat]))
+            assert dealt_cards(view) == sorted(faces_of(next(match.game.positions()).state.hands[view.seat]))
 
 
 def test_each_level_errs_less_than_the_one_below() -> None:

@@ -11,7 +11,7 @@ import pytest
 from ginrummy.game.view import View
 from ginrummy.locale import LANGUAGES, using_language
 from ginrummy.locale.errors import GinRummyError
-from ginrummy.players import Player, PlayerError, asked, description, load_player, player_names
+from ginrummy.players import Player, PlayerError, legal_answer, load_player, player_description, player_names
 from tests.players.tables import EAAI, decisions
 
 OWN = "tests.players.own:"
@@ -38,7 +38,7 @@ def test_our_players_have_names_and_a_sentence_in_each_language() -> None:
         said = set()
         for language in LANGUAGES:
             with using_language(language):
-                said.add(description(name))
+                said.add(player_description(name))
         assert len(said) == len(LANGUAGES)
         assert all(sentence.endswith(".") for sentence in said)
 
@@ -48,7 +48,7 @@ def test_a_player_of_ours(name: str) -> None:
     player = load_player(name, seed=3)
     assert isinstance(player, Player)
     assert getattr(player, "name", None) == name
-    asked(player, first_view())
+    legal_answer(player, first_view())
 
 
 def test_a_class_in_a_module() -> None:
@@ -63,7 +63,7 @@ def test_the_seed_is_given_to_a_class_that_takes_one(name: str) -> None:
 
 
 CODE = """
-from ginrummy.players import chance
+from ginrummy.players import decision_random
 
 
 class Mine:
@@ -71,7 +71,7 @@ class Mine:
         self.seed = seed
 
     def decide(self, view):
-        return chance(view, self.seed).choice(view.legal_moves())
+        return decision_random(view, self.seed).choice(view.legal_moves())
 """
 
 
@@ -143,7 +143,7 @@ def test_a_path_is_a_program(tmp_path: Path) -> None:
     )
     player = load_player(str(path), seed=2)
     view = first_view()
-    assert asked(player, view) == view.legal_moves()[0]
+    assert legal_answer(player, view) == view.legal_moves()[0]
     player.close()  # type: ignore[attr-defined]
 
 
@@ -179,7 +179,7 @@ def test_a_file_that_cannot_be_loaded(text: str, said: str, tmp_path: Path) -> N
 )
 def test_what_a_player_may_not_do(name: str, said: str) -> None:
     with pytest.raises(GinRummyError) as caught:
-        asked(load_player(OWN + name), first_view())
+        legal_answer(load_player(OWN + name), first_view())
     assert str(caught.value).startswith(said)
     assert "\n" not in str(caught.value)
 
@@ -189,4 +189,4 @@ def test_a_strange_card_or_meld_is_refused_at_any_time() -> None:
     for _match, view, _move in decisions(EAAI, (simple, simple), seed=4, hands=1):
         for name in ("Stranger", "Painter", "Giant"):
             with pytest.raises(PlayerError):
-                asked(load_player(OWN + name), view)
+                legal_answer(load_player(OWN + name), view)

@@ -66,5 +66,5 @@ def test_what_is_kept_is_of_the_presets(tmp_path: Path) -> None:
 def test_what_a_hand_is_won_with_on_the_mean() -> None:
     counts = match_equity.points_won(EAAI, hands=4000)
     won = [points for points, count in enumerate(counts) for _hand in range(count) if points]
-    assert match_equity.mean_win(EAAI) == pytest.approx(np.mean(won), rel=0.05)
-    assert 10 < match_equity.mean_win(HOUSES["idle"]) < 60
+    assert match_equity.mean_win_points(EAAI) == pytest.approx(np.mean(won), rel=0.05)
+    assert 10 < match_equity.mean_win_points(HOUSES["idle"]) < 60

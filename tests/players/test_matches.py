@@ -11,9 +11,9 @@ from ginrummy.game.cards import Hand
 from ginrummy.game.match import Match
 from ginrummy.game.moves import MoveKind
 from ginrummy.game.view import View, view_of
-from ginrummy.players import chance, load_player
+from ginrummy.players import decision_random, load_player
 from ginrummy.rules.cards import NO_FACE, single, size_of
-from ginrummy.rules.turns import saw_discard, saw_take
+from ginrummy.rules.turns import remember_discard, remember_take
 from tests.players.tables import EAAI, VARIANTS, decisions, memory, played, row_of
 
 PAIRS = (("steady", "simple"), ("random", "steady"), ("simple", "random"), ("steady", "steady"))
@@ -71,9 +71,9 @@ def test_random_plays_every_legal_move_about_equally_often() -> None:
 def test_the_chance_of_a_decision_is_its_own() -> None:
     simple = load_player("simple")
     views = [view for _match, view, _move in decisions(EAAI, (simple, simple), seed=3, hands=3)]
-    drawn = {chance(view, seed).random() for view in views for seed in (1, 2)}
+    drawn = {decision_random(view, seed).random() for view in views for seed in (1, 2)}
     assert len(drawn) == 2 * len(views)
-    assert chance(views[5], 1).random() == chance(views[5], 1).random()
+    assert decision_random(views[5], 1).random() == decision_random(views[5], 1).random()
 
 
 def plainly_remembered(view: View) -> tuple[Hand, int, int, int]:
@@ -101,9 +101,9 @@ def test_memory_is_what_the_view_says(name: str) -> None:
 
 
 def test_what_is_taken_and_thrown_is_known_no_longer() -> None:
-    seen = saw_take(saw_take(memory(), 7), 8)
+    seen = remember_take(remember_take(memory(), 7), 8)
     assert size_of(seen.known) == 2
-    seen = saw_discard(saw_discard(seen, 7, NO_FACE), 30, NO_FACE)
+    seen = remember_discard(remember_discard(seen, 7, NO_FACE), 30, NO_FACE)
     assert seen.known == single(8)
     assert seen.discarded == 1 << 7 | 1 << 30
 

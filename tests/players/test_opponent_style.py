@@ -28,7 +28,7 @@ from ginrummy.players.opponent_style import (
     patience_log_odds,
 )
 from ginrummy.players.search import SearchPlayer
-from ginrummy.rules.cards import is_part, size_of
+from ginrummy.rules.cards import contains_cards, size_of
 from ginrummy.rules.types import Seat
 from ginrummy.variants import Variant
 from tests.at_random import some_move
@@ -68,7 +68,7 @@ def test_the_past_of_an_earlier_hand_is_one_that_may_have_been(name: str) -> Non
         assert is_possible(row, observed, past.cards, past.dealt)
         closed = any(event.kind in CLOSINGS and event.seat == 1 for event in hand.events)
         held = final_hand(observed, past.cards, past.dealt)
-        assert is_part(held, hand.shown)
+        assert contains_cards(held, hand.shown)
         assert size_of(held) - size_of(hand.shown) in ((0, 1) if closed else (0,))
         for style in (PROMPT, PATIENT):
             found = likelihood(

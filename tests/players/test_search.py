@@ -11,10 +11,10 @@ from ginrummy.game.moves import MoveKind
 from ginrummy.game.view import View
 from ginrummy.kernel import actions
 from ginrummy.players import PlayerError, load_player, search
-from ginrummy.players.candidate_actions import worth_trying
+from ginrummy.players.candidate_actions import actions_worth_trying
 from ginrummy.players.evaluation import Evaluation
 from ginrummy.players.loading import MOST_WORLDS
-from ginrummy.players.match_equity import match_equity, mean_win, point_at
+from ginrummy.players.match_equity import bounded_point_worth, match_equity, mean_win_points
 from ginrummy.players.search import ChampionPlayer, SearchPlayer, drop_losers
 from ginrummy.rules.turns import choices
 from tests.players.tables import EAAI, VARIANTS, decisions, row_of
@@ -80,7 +80,7 @@ def test_the_champion_stops_once_stopping_loses_less_than_going_on_costs(
     name: str, each: int, searches: list[Evaluation], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     steady, variant = load_player("steady"), row_of(name)
-    a_point = point_at(match_equity(variant), 0, 0)
+    a_point = bounded_point_worth(match_equity(variant), 0, 0)
     views = [view for _match, view, _move in decisions(variant, (steady, steady), seed=8, hands=1)][::each]
     spent = []
     for a_hand in (search.A_HAND / 8, search.A_HAND):
@@ -90,7 +90,7 @@ def test_the_champion_stops_once_stopping_loses_less_than_going_on_costs(
             ChampionPlayer(seed=1).decide(view)
         open_ones = 0
         for rounds in searches:
-            cost = rounds.effort / a_hand * mean_win(variant) * a_point
+            cost = rounds.effort / a_hand * mean_win_points(variant) * a_point
             open_ones += rounds.gains.regret() > 0
             assert rounds.gains.regret() <= cost or is_decided(rounds)
         assert open_ones > len(searches) / 4
@@ -116,7 +116,7 @@ def test_gin_is_not_thought_about() -> None:
     for _match, view, move in decisions(EAAI, (steady, steady), seed=4, hands=8):
         if move.kind is MoveKind.GIN:
             base = actions.CLOSE + move.face
-            assert worth_trying(view, choices(EAAI, view.state), base) == [base]
+            assert actions_worth_trying(view, choices(EAAI, view.state), base) == [base]
             gins += 1
     assert gins
 
@@ -127,7 +127,7 @@ def test_what_is_tried_may_be_played_and_base_comes_first() -> None:
             continue
         options = choices(EAAI, view.state)
         base = actions.nth_action(options, 0)
-        tried = worth_trying(view, options, base)
+        tried = actions_worth_trying(view, options, base)
         assert tried[0] == base
         assert len(set(tried)) == len(tried)
         assert all(actions.is_allowed(options, action) for action in tried)

@@ -16,7 +16,7 @@ from ginrummy.game.view import View, view_of
 from ginrummy.kernel.background_calls import MOST_CORES, Helpers, Threads, make_helpers
 from ginrummy.kernel.targets import compile_function
 from ginrummy.players import load_player, rollouts
-from ginrummy.players.evaluation import DRAWING, ROUND, TRYING, WorldTimes, shares
+from ginrummy.players.evaluation import DRAWING, ROUND, TRYING, WorldTimes, split_round
 from ginrummy.players.gains import Gains
 from ginrummy.players.player import PauseReason, run_to_end
 from ginrummy.players.search import ChampionPlayer, SearchPlayer
@@ -112,7 +112,7 @@ def test_a_decision_by_pieces_says_when_it_awaits_helpers() -> None:
 
 
 def test_what_fails_in_a_thread_is_raised() -> None:
-    answer = Threads(1).submit(rollouts.settle_in, 5)
+    answer = Threads(1).submit(rollouts.burn_in, 5)
     with pytest.raises(TypeError):
         answer.finish()
 
@@ -134,7 +134,7 @@ def test_no_more_helpers_than_help(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("helpers", range(5))
 @pytest.mark.parametrize("own", [0, 7, ROUND])
 def test_a_round_is_shared_without_a_rest(helpers: int, own: int) -> None:
-    bounds = shares(ROUND, own if helpers else ROUND, helpers)
+    bounds = split_round(ROUND, own if helpers else ROUND, helpers)
     sizes = [stop - start for start, stop in pairwise(bounds)]
     assert (bounds[0], bounds[-1], len(sizes)) == (0, ROUND, helpers + 1)
     assert max(sizes[1:], default=0) - min(sizes[1:], default=0) <= 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ginrummy.players.match_equity import match_chance, match_equity, stakes_of
-from ginrummy.rules.scoring import Sheet, enter_hand, is_over, match_winner, new_sheet
+from ginrummy.rules.scoring import Sheet, enter_hand, is_match_over, match_winner, new_sheet
 from ginrummy.rules.types import SEATS
 from ginrummy.variants import Variant
 from tests.playing import VARIANTS, variant_of
@@ -38,7 +38,7 @@ def test_a_match_begins_even_and_ends_certain(name: str) -> None:
     row = variant_of(name).row
     assert match_chance(row, new_sheet()) == pytest.approx(0.5, abs=0.03)
     sheet = new_sheet()
-    while not is_over(sheet):
+    while not is_match_over(sheet):
         sheet = enter_hand(row, sheet, 1, row.game_target, 0, 1)
     assert match_winner(row, sheet) == 1
     assert match_chance(row, sheet) == 0

@@ -10,7 +10,7 @@ from ginrummy.game.cards import Hand, face_code, faces_of, hand_of, parse_face
 from ginrummy.kernel.actions import CLOSE, PASS, TAKE
 from ginrummy.players import hand_facts
 from ginrummy.players import steady_strategy as steady
-from ginrummy.players.hand_facts import feeding_chance, neighbours, read_other
+from ginrummy.players.hand_facts import feeding_chance, infer_other_hand, neighbours
 from ginrummy.players.steady_strategy import STEADY, steady_action
 from ginrummy.rules import melds
 from ginrummy.rules.cards import NO_FACE, join_hands, single
@@ -54,7 +54,7 @@ def knocks(
 
 def feeds(face: str, seen: Memory, *, pile: str = "KC", variant: Variant = EAAI) -> int:
     state = holding("AS 3H 5C 7D 9S JH KD", pile=pile)
-    return feeding_chance(variant, read_other(variant, state, seen), parse_face(face))
+    return feeding_chance(variant, infer_other_hand(variant, state, seen), parse_face(face))
 
 
 def test_a_pair_is_kept_where_simple_throws_it() -> None:
@@ -191,7 +191,7 @@ def dense_hand(chance: random.Random, size: int, packs: int) -> Hand:
 @pytest.mark.parametrize("name", ["eaai", "two_pack", "round_the_corner", "high_low_ace"])
 def test_no_card_helps_but_those_said_to(name: str) -> None:
     variant = load_variant(name).row
-    runs, same_suit = melds.runs_of(variant), variant.set_same_suit_duplicates
+    runs, same_suit = melds.run_table_of(variant), variant.set_same_suit_duplicates
     chance = random.Random(name)
     helping = 0
     for _hand in range(150):
@@ -210,7 +210,7 @@ def test_no_card_helps_but_those_said_to(name: str) -> None:
 @pytest.mark.parametrize("name", ["eaai", "two_pack", "round_the_corner"])
 def test_gin_outs_are_the_cards_that_give_gin(name: str) -> None:
     variant = load_variant(name).row
-    runs, same_suit = melds.runs_of(variant), variant.set_same_suit_duplicates
+    runs, same_suit = melds.run_table_of(variant), variant.set_same_suit_duplicates
     chance, found = random.Random(name), 0
     for _hand in range(250):
         hand = dense_hand(chance, 10, variant.decks)
@@ -232,7 +232,7 @@ def test_gin_outs_are_the_cards_that_give_gin(name: str) -> None:
 def test_savings_by_hand() -> None:
     # Out of 7-7, the two other sevens meld: 14 points go, and the ten after them.
     hand = cards("AS 2S 3S KH KD KC 7S 7H TD 4C")
-    least = melds.least_deadwood(hand, melds.runs_of(EAAI), 0)
+    least = melds.least_deadwood(hand, melds.run_table_of(EAAI), 0)
     assert least == 28
     unmatched = hand_facts.unmatched_faces(EAAI, hand, least)
     assert unmatched == mask("7S 7H TD 4C")

@@ -24,7 +24,7 @@ from ginrummy.game.moves import remove_melds
 from ginrummy.game.view import View
 from ginrummy.players.levels import ERROR_RATES
 from ginrummy.rules.cards import RANK_COUNT, Hand
-from ginrummy.rules.scoring import is_over
+from ginrummy.rules.scoring import is_match_over
 from ginrummy.variants import preset_names
 
 SHELF = all_puzzles()
@@ -100,7 +100,7 @@ def test_every_preset_is_played_from_scores_of_matches_that_go_on() -> None:
     starts = [puzzle_start(number) for number in range(300)]
     assert set(PLAYED) == set(preset_names())
     assert len({start.preset for start in starts}) > 15
-    assert not any(is_over(start.sheet) for start in starts)
+    assert not any(is_match_over(start.sheet) for start in starts)
     assert {bool(start.before) for start in starts} == {True, False}
 
 

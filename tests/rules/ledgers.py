@@ -11,7 +11,7 @@ from ginrummy.rules.scoring import (
     column_worth,
     columns_entered,
     enter_hand,
-    is_over,
+    is_match_over,
     new_sheet,
 )
 from ginrummy.variants import Variant, load_variant, variant_from_values
@@ -53,7 +53,7 @@ def entries(variant: Variant, hands: Sequence[Line]) -> list[list[int]]:
     masks = [
         columns_entered(variant, sheet, seat_of(hand[0]))
         for sheet, hand in zip(before, hands, strict=False)
-        if not is_over(sheet)
+        if not is_match_over(sheet)
     ]
     return [[number + 1 for number in range(3) if mask >> number & 1] for mask in masks]
 

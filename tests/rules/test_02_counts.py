@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from ginrummy.game.cards import FACE_COUNT, Hand, hand_of
-from ginrummy.rules.melds import is_meld, least_deadwood, runs_of
+from ginrummy.rules.melds import is_meld, least_deadwood, run_table_of
 from ginrummy.variants import Variant
 from tests.rules.ledgers import row
 
@@ -85,7 +85,7 @@ def test_2_6_so_many_hands_are_all_in_melds(size: int, hands: int) -> None:
     variant = row("standard")
     melded = melded_hands(variant, size)
     assert len(melded) == hands
-    assert all(least_deadwood(Hand(cards, 0), runs_of(variant), 0) == 0 for cards in melded)
+    assert all(least_deadwood(Hand(cards, 0), run_table_of(variant), 0) == 0 for cards in melded)
 
 
 def test_2_6_so_many_eleven_card_hands_can_go_gin() -> None:

@@ -10,7 +10,7 @@ from ginrummy.rules.scoring import (
     Sheet,
     column_total,
     enter_hand,
-    is_over,
+    is_match_over,
     match_winner,
     new_sheet,
     next_dealer,
@@ -42,19 +42,19 @@ def test_3_5_after_a_void_hand_the_same_dealer_or_the_other(dealer: int, rule: s
 def test_9_1_a_match_begins_with_nothing() -> None:
     column = Column((0, 0), (0, 0), (0, 0), (0, 0), NOBODY)
     assert new_sheet() == Sheet((column,) * 3, (0, 0), (0, 0), column, 0, 0, 0, 0)
-    assert not is_over(new_sheet())
+    assert not is_match_over(new_sheet())
 
 
 def test_9_1_the_target_ends_the_game() -> None:
     short, reached = sheets(row("standard"), [[0, 99], [0, 1]])
-    assert (is_over(short), match_winner(row("standard"), short)) == (False, NOBODY)
-    assert (is_over(reached), match_winner(row("standard"), reached)) == (True, 0)
+    assert (is_match_over(short), match_winner(row("standard"), short)) == (False, NOBODY)
+    assert (is_match_over(reached), match_winner(row("standard"), reached)) == (True, 0)
 
 
 @pytest.mark.parametrize(("name", "target"), [("standard", 100), ("round_the_corner", 125), ("modern", 100)])
 def test_9_1_the_target_is_the_variants(name: str, target: int) -> None:
-    assert not is_over(sheets(row(name), [[1, target - 1]])[-1])
-    assert is_over(sheets(row(name), [[1, target]])[-1])
+    assert not is_match_over(sheets(row(name), [[1, target - 1]])[-1])
+    assert is_match_over(sheets(row(name), [[1, target]])[-1])
 
 
 def test_9_1_the_higher_total_wins_not_the_lower() -> None:
@@ -168,4 +168,4 @@ def test_9_every_point_of_an_open_game_comes_from_a_hand(
         assert sheet.columns[0].points[seat] == sum(points for winner, points in played if winner == seat)
         assert sheet.columns[0].boxes[seat] == sum(winner == seat for winner, _points in played)
         assert column_total(variant, sheet, 0, seat) == totals(variant, sheet)[seat]
-    assert is_over(sheet) == (max(sheet.columns[0].points) >= variant.game_target)
+    assert is_match_over(sheet) == (max(sheet.columns[0].points) >= variant.game_target)

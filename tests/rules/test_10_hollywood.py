@@ -12,7 +12,7 @@ from ginrummy.rules.scoring import (
     blitzes,
     column_total,
     games_won,
-    is_over,
+    is_match_over,
     match_winner,
     rubber,
     totals,
@@ -29,7 +29,7 @@ def points(sheet: Sheet) -> list[tuple[int, int]]:
 
 def test_10_1_three_columns_each_to_the_target() -> None:
     first, second, third = sheets(row("hollywood"), [[0, 100], [0, 100], [0, 100]])
-    assert [is_over(first), is_over(second), is_over(third)] == [False, False, True]
+    assert [is_match_over(first), is_match_over(second), is_match_over(third)] == [False, False, True]
     assert points(third) == [(100, 0), (100, 0), (100, 0)]
 
 
@@ -75,13 +75,13 @@ def test_10_3_with_two_columns_closed_only_the_third_is_left() -> None:
 def test_10_3_three_columns_may_close_on_one_hand() -> None:
     sheet = sheets(row("hollywood"), [[0, 10], [0, 10], [0, 100]])[-1]
     assert [column.closed_by for column in sheet.columns] == [0, 0, 0]
-    assert is_over(sheet)
+    assert is_match_over(sheet)
 
 
 def test_10_3_the_session_ends_only_when_all_are_closed() -> None:
     sheet = sheets(row("hollywood"), ALL_AT_ONCE)[-1]
     assert [column.closed_by for column in sheet.columns] == [0, 0, NOBODY]
-    assert not is_over(sheet)
+    assert not is_match_over(sheet)
     assert match_winner(row("hollywood"), sheet) == NOBODY
 
 
@@ -170,5 +170,5 @@ def test_10_an_open_column_holds_no_more_than_the_open_one_before(ledger: list[t
     for earlier, later in pairwise(sheet.columns):
         if later.closed_by == NOBODY and earlier.closed_by == NOBODY:
             assert all(map(ge, earlier.points, later.points))
-    assert is_over(sheet) == all(column.closed_by != NOBODY for column in sheet.columns)
+    assert is_match_over(sheet) == all(column.closed_by != NOBODY for column in sheet.columns)
     assert all((column.closed_by != NOBODY) == (max(column.points) >= 100) for column in sheet.columns)

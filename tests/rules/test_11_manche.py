@@ -1,6 +1,6 @@
 """RULES 11, manches that add up to a partie."""
 
-from ginrummy.rules.scoring import NOBODY, is_over, match_winner, new_column, totals
+from ginrummy.rules.scoring import NOBODY, is_match_over, match_winner, new_column, totals
 from tests.rules.ledgers import manches, row, sheets
 
 MANCHE = [[0, 50, 2], [1, 15, 1], [0, 22, 0], [0, 65, 2], [0, 30, 0], [0, 40, 0]]
@@ -30,7 +30,7 @@ def test_11_1_a_void_hand_ends_no_manche() -> None:
 
 def test_11_1_other_variants_play_a_single_game() -> None:
     sheet = sheets(row("oklahoma"), [[0, 100]])[-1]
-    assert (sheet.manche_ended, is_over(sheet), sheet.partie) == (0, True, (0, 0))
+    assert (sheet.manche_ended, is_match_over(sheet), sheet.partie) == (0, True, (0, 0))
 
 
 def test_11_2_extra_coups_are_paid_at_the_end_of_the_manche_to_both() -> None:
@@ -78,7 +78,7 @@ def test_11_3_the_difference_goes_to_the_higher_total() -> None:
 def test_11_3_the_partie_ends_with_the_manche_that_reaches_its_target() -> None:
     variant = row("oklahoma_extra", session_target=500)
     played = sheets(variant, [[0, 250], [1, 260], [0, 249], [0, 1], [1, 9], [0, 199]])
-    assert [is_over(sheet) for sheet in played] == [False, False, False, False, False, True]
+    assert [is_match_over(sheet) for sheet in played] == [False, False, False, False, False, True]
     assert [sheet.partie for sheet in played[2:]] == [(499, 260)] * 3 + [(699, 269)]
     assert [match_winner(variant, sheet) for sheet in played[4:]] == [NOBODY, 0]
 
@@ -86,14 +86,14 @@ def test_11_3_the_partie_ends_with_the_manche_that_reaches_its_target() -> None:
 def test_11_3_an_open_manche_does_not_end_the_partie() -> None:
     variant = row("oklahoma_extra", session_target=500)
     sheet = sheets(variant, [[0, 450], [0, 199]])[-1]
-    assert (sheet.partie, is_over(sheet)) == ((450, 0), False)
+    assert (sheet.partie, is_match_over(sheet)) == ((450, 0), False)
 
 
 def test_11_3_equal_totals_play_on() -> None:
     variant = row("oklahoma_extra", session_target=300)
     level, decided = sheets(variant, [[1, 100], [0, 200], [0, 150], [1, 250], [1, 200]])[-2:]
-    assert (level.partie, is_over(level), match_winner(variant, level)) == ((350, 350), False, NOBODY)
-    assert (decided.partie, is_over(decided), match_winner(variant, decided)) == ((350, 550), True, 1)
+    assert (level.partie, is_match_over(level), match_winner(variant, level)) == ((350, 350), False, NOBODY)
+    assert (decided.partie, is_match_over(decided), match_winner(variant, decided)) == ((350, 550), True, 1)
 
 
 def test_11_3_the_higher_total_wins_the_partie_whoever_won_the_last_manche() -> None:

@@ -89,11 +89,11 @@ def settlement(variant: Variant, facts: Facts) -> Answer:
     defence = showdown.best_defence(variant, defender, spread, closing)
     assert showdown.is_legal_defence(variant, defender, spread, defence, closing)
     state = table(facts, (defender, hand), turns.CLOSED, closing)
-    return scored(showdown.settle(variant, state, spread, defence)) | {
+    return scored(showdown.score_showdown(variant, state, spread, defence)) | {
         "knocker_deadwood": points_of(variant, unmatched),
         "defender_deadwood": points_of(variant, defence.own.unmatched),
         "defender_unmatched": codes(defence.own.unmatched),
-        "laid_off": codes(showdown.laid_off(defence)),
+        "laid_off": codes(showdown.laid_off_cards(defence)),
     }
 
 

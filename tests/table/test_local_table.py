@@ -7,7 +7,7 @@ import pytest
 from ginrummy.game.game import Phase
 from ginrummy.game.moves import PASS, TAKE, MoveKind
 from ginrummy.game.shuffle import commitment, seeds_from_number
-from ginrummy.players import PlayerError, bot_name
+from ginrummy.players import PlayerError, player_title
 from ginrummy.terminal.local_table import OTHER, PERSON, LocalTable, new_deal
 from tests.table.seats import first, sittings, table_of
 
@@ -124,7 +124,7 @@ def first_waiting(table: LocalTable) -> LocalTable:
     ],
 )
 def test_what_a_player_is_called(against: str, name: str) -> None:
-    assert bot_name(against) == name
+    assert player_title(against) == name
 
 
 def test_a_deal_is_fixed_by_its_number_and_open_to_a_cut_without() -> None:

@@ -11,10 +11,10 @@ from ginrummy.game.match import Match
 from ginrummy.game.moves import MoveKind, knock, melds_text, non_empty_melds
 from ginrummy.game.view import view_of
 from ginrummy.rules import melds
-from ginrummy.rules.cards import is_part, join_hands, size_of
+from ginrummy.rules.cards import contains_cards, join_hands, size_of
 from ginrummy.rules.showdown import may_lay_off
 from ginrummy.rules.spreads import Spread, is_legal_spread
-from ginrummy.rules.turns import closing_bound
+from ginrummy.rules.turns import spread_limit
 from ginrummy.text.sentences import layout_text
 from ginrummy.variants import Variant, load_variant
 from tests.table.seats import matches
@@ -82,7 +82,7 @@ def test_the_melds_found_are_those_of_the_law(name: str) -> None:
 def check_melds(variant: Variant, cards: Hand) -> None:
     found = melds_in(variant, cards)
     assert len(set(found)) == len(found)
-    assert all(melds.is_meld(variant, meld) and is_part(cards, meld) for meld in found)
+    assert all(melds.is_meld(variant, meld) and contains_cards(cards, meld) for meld in found)
     least = min(melds.points_of(variant, spread.unmatched) for spread in maximal_spreads(variant, cards))
     assert least == melds.deadwood(variant, cards)
 
@@ -120,7 +120,7 @@ def test_a_knock_within_the_limit_may_be_spread_worse() -> None:
     view = view_of(knocked(), game.turn)
     for layout in reasonable_layouts(view):
         spread = Spread(layout.move.melds, layout.left)
-        assert is_legal_spread(game.variant, view.hand, spread, closing_bound(game.variant, game.state))
+        assert is_legal_spread(game.variant, view.hand, spread, spread_limit(game.variant, game.state))
 
 
 @pytest.mark.parametrize("name", ["straight", "last"])

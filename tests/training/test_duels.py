@@ -10,7 +10,7 @@ import pytest
 from ginrummy.game.game import Game
 from ginrummy.game.view import view_of_game
 from ginrummy.kernel.compile import compile_function
-from ginrummy.kernel.rng import drawn_dealer
+from ginrummy.kernel.rng import random_dealer
 from ginrummy.kernel.vectorized_rules import deal_decks
 from ginrummy.lab.training import duels
 from ginrummy.lab.training.forward_pass import Networks, load_networks
@@ -27,7 +27,7 @@ def points(name: str, *, number: int, seat: Seat, networks: Networks, rivals: Ne
     """Return what the network at `seat` scores more than `steady`, or `rivals`, in a deal, move by move."""
     row = load_variant(name).row
     cards = deal_decks(SEED, 1, first=number, packs=row.decks)[0].tolist()
-    game = Game.deal(row, dealer=compile_function(drawn_dealer)(SEED, number), deck=cards)
+    game = Game.deal(row, dealer=compile_function(random_dealer)(SEED, number), deck=cards)
     other = NetworkPlayer(networks=rivals) if rivals else load_player("steady")
     players: list[Player] = [other, other]
     players[seat] = NetworkPlayer(networks=networks)

@@ -11,7 +11,7 @@ from ginrummy.game.layouts import reasonable_layouts
 from ginrummy.game.moves import CLOSING_DISCARDS, MoveKind
 from ginrummy.game.shuffle import new_secret
 from ginrummy.game.view import view_of
-from ginrummy.players import asked, load_player
+from ginrummy.players import legal_answer, load_player
 from ginrummy.rules.scoring import BIG_GIN, GIN, UNDERCUT, VOID
 from ginrummy.rules.types import SEATS, Seat
 from ginrummy.variants import load_variant
@@ -168,7 +168,7 @@ def played(variant: str, seed: int, moment: Moment, *, hands: int) -> Play | Non
         if match is None or state.is_over or match.number > hands:
             return None
         seat = max(state.awaited)
-        text = NEXT if state.is_between_hands else str(asked(player, view_of(match, seat)))
+        text = NEXT if state.is_between_hands else str(legal_answer(player, view_of(match, seat)))
         state = state.after(seat, text)
         events.append((seat, text))
     return Play(seed, tuple(events), state)

@@ -16,7 +16,7 @@ from ginrummy.cli.options import (
     variant_option,
 )
 from ginrummy.coach import ActionWorth, Judgement, judge
-from ginrummy.coach.decisions import count_outs, hand_after
+from ginrummy.coach.decisions import count_meld_outs, hand_after
 from ginrummy.coach.explanations import preference_reason
 from ginrummy.coach.view_of_real_cards import view_from_cards
 from ginrummy.game.cards import Hand, face_code, face_text, faces_of, hand_of, reject_surplus_cards
@@ -72,7 +72,7 @@ def _heading() -> list[str]:
 
 
 def _cells(view: View, judgement: Judgement, action: ActionWorth) -> list[str]:
-    helps = count_outs(view, hand_after(view, action.move))
+    helps = count_meld_outs(view, hand_after(view, action.move))
     danger = "–"
     if action.move.kind is MoveKind.DISCARD:
         danger = percent_text(judgement.other.wants[action.move.face], 0)
@@ -88,7 +88,7 @@ def advice_json(view: View) -> dict[str, Any]:
         "advice": [
             action_json(action)
             | {
-                "helps": count_outs(view, hand_after(view, action.move)),
+                "helps": count_meld_outs(view, hand_after(view, action.move)),
                 "danger": judgement.other.wants[action.move.face]
                 if action.move.kind is MoveKind.DISCARD
                 else None,

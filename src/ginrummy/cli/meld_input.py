@@ -16,7 +16,7 @@ from ginrummy.locale import _, ngettext
 from ginrummy.locale.errors import GinRummyError, IllegalMove
 from ginrummy.locale.numbers import parse_number
 from ginrummy.rules import melds, spreads
-from ginrummy.rules.cards import is_part, size_of
+from ginrummy.rules.cards import contains_cards, size_of
 from ginrummy.rules.types import Face
 from ginrummy.rules.variant import LARGEST_SET, SHORTEST_SET
 from ginrummy.terminal.output import cards_text
@@ -120,7 +120,11 @@ def read_lay_offs(typed: MeldInput, text: str, spread_melds: Melds) -> Melds:
     loose = typed.cards(_ON_MELD.sub(" ", text))
     reject_surplus_cards([*chain(*placed), *loose], packs=typed.row.decks)
     fixed, cards = as_melds([hand_of(faces) for faces in placed]), hand_of([*chain(*placed), *loose])
-    ways = [way for way in spread_extensions(typed.row, cards, spread_melds) if all(map(is_part, way, fixed))]
+    ways = [
+        way
+        for way in spread_extensions(typed.row, cards, spread_melds)
+        if all(map(contains_cards, way, fixed))
+    ]
     if not loose or not ways:
         return fixed
     fullest = min(ways, key=lambda way: size_of(remove_melds(cards, way)))

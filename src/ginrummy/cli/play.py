@@ -31,10 +31,10 @@ _DRAWN: Final = "╭─╮│╰╯═║━┃░"
 
 def command() -> click.Command:
     """Return the command `play` in the current language."""
-    from ginrummy.players import description, level_titles, player_names
+    from ginrummy.players import level_titles, player_description, player_names
 
     names = ", ".join(player_names())
-    levels = "\n\n".join(prefix_place(name, description(name)) for name in level_titles())
+    levels = "\n\n".join(prefix_place(name, player_description(name)) for name in level_titles())
     return click.Command(
         "play",
         callback=play,

@@ -123,7 +123,7 @@ def settle(
     )
     validate_closing(row, closed)
     defence = complete_defence(row, closed, laid_off, defender_melds, letters=letters)
-    score = showdown.settle(row, closed.state, closed.spread, defence)
+    score = showdown.score_showdown(row, closed.state, closed.spread, defence)
     if as_json:
         print_json(result_json(row, closed.spread, defence, score))
     else:
@@ -223,7 +223,7 @@ def _refuse_knock(row: Variant, closed: ClosedHand, points: int) -> None:
         raise illegal_move("gin_only", "5.8", where="--unmatched", left=points)
     if most != NONE and size_of(closed.spread.unmatched) > most:
         raise illegal_move("unmatched", "5.5", where="--unmatched", most=most)
-    limit = turns.closing_bound(row, closed.state)
+    limit = turns.spread_limit(row, closed.state)
     if is_limit_known(row, closed.state) and points > limit:
         raise illegal_move(
             "over_limit", knock_limit_clause(row), where="--unmatched", left=points, limit=limit
@@ -263,7 +263,7 @@ def result_json(row: Variant, spread: Spread, defence: Defence, score: HandScore
         "defender_deadwood": melds.points_of(row, defence.own.unmatched),
         "defender_unmatched": hand_codes(defence.own.unmatched),
         "defender_melds": meld_codes(defence.own.melds),
-        "laid_off": hand_codes(showdown.laid_off(defence)),
+        "laid_off": hand_codes(showdown.laid_off_cards(defence)),
         "points": score.points,
         "difference": score.difference,
         "bonus": score.bonus,

@@ -15,14 +15,14 @@ from ginrummy.game.score_sheet import enter_score
 from ginrummy.game.view import View, face_or_none, view_of_game
 from ginrummy.locale import _
 from ginrummy.locale.errors import GinRummyError
-from ginrummy.players.hand_facts import copies_out, helping_faces, read_other
+from ginrummy.players.hand_facts import copies_out, helping_faces, infer_other_hand
 from ginrummy.rules import melds, spreads
 from ginrummy.rules.cards import (
+    contains_cards,
     copies_of,
     is_card,
-    is_part,
     join_hands,
-    lowest,
+    lowest_bit,
     rank_of,
     single,
     suit_of,
@@ -36,7 +36,7 @@ def hand_after(view: View, move: Move) -> Hand:
     """Return the hand after a discard or a closing, or the hand with the top card taken."""
     if move.kind is MoveKind.TAKE:
         return join_hands(view.hand, single(view.state.pile.top))
-    if is_card(move.face) and is_part(view.hand, single(move.face)):
+    if is_card(move.face) and contains_cards(view.hand, single(move.face)):
         return without(view.hand, single(move.face))
     return view.hand
 
@@ -46,13 +46,13 @@ def deadwood_after(view: View, move: Move) -> Points:
     return Points(melds.deadwood(view.variant, hand_after(view, move)))
 
 
-def count_outs(view: View, hand: Hand) -> int:
+def count_meld_outs(view: View, hand: Hand) -> int:
     """Return the number of unseen cards that would make or extend a meld in `hand`."""
-    seen = read_other(view.variant, view.state, view.memory).seen
+    seen = infer_other_hand(view.variant, view.state, view.memory).seen
     least, total = melds.deadwood(view.variant, hand), 0
     rest = helping_faces(view.variant, hand)
     while rest:
-        face = lowest(rest)
+        face = lowest_bit(rest)
         rest &= rest - 1
         copies = copies_out(view.variant, seen, face)
         if copies <= 0:
@@ -65,7 +65,7 @@ def count_outs(view: View, hand: Hand) -> int:
 
 def is_unmeldable(view: View, face: Face) -> bool:
     """Return whether no two cards that the other hand may hold make a meld with `face`."""
-    reading = read_other(view.variant, view.state, view.memory)
+    reading = infer_other_hand(view.variant, view.state, view.memory)
     near: list[Hand] = []
     for other in range(FACE_COUNT):
         if rank_of(other) == rank_of(face) or suit_of(other) == suit_of(face):
@@ -79,7 +79,7 @@ def is_unmeldable(view: View, face: Face) -> bool:
 
 def possible_meld_cards(view: View, face: Face) -> tuple[Face, ...]:
     """Return the unmatched cards of the hand that would make a meld with `face` and one unseen card."""
-    seen = read_other(view.variant, view.state, view.memory).seen
+    seen = infer_other_hand(view.variant, view.state, view.memory).seen
     out = [other for other in range(FACE_COUNT) if copies_out(view.variant, seen, other) > 0]
     return tuple(
         one
@@ -95,7 +95,7 @@ def possible_meld_cards(view: View, face: Face) -> tuple[Face, ...]:
 def meld_of_card(view: View, hand: Hand, face: Face) -> Hand | None:
     """Return the meld with `face` in the best layout of `hand`, or `None` where it is unmatched."""
     layout = spreads.freest_spread(view.variant, hand, view.state.pile.cards)
-    return next((meld for meld in non_empty_melds(layout.melds) if is_part(meld, single(face))), None)
+    return next((meld for meld in non_empty_melds(layout.melds) if contains_cards(meld, single(face))), None)
 
 
 _ENDS_TURN: Final = frozenset(MoveKind) - {MoveKind.DRAW, MoveKind.TAKE}

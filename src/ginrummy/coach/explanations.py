@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ginrummy.coach.decisions import (
-    count_outs,
+    count_meld_outs,
     deadwood_after,
     hand_after,
     is_unmeldable,
@@ -133,7 +133,7 @@ def discard_reasons(
         else:
             text = _("the {worse} makes a meld for the other hand in {more} of cases, the {better} in {less}")
         yield text.format(more=percent_text(wants[bad], 0), less=percent_text(wants[good], 0), **names)
-    kept, lost = (count_outs(view, hand_after(view, each.move)) for each in (better, worse))
+    kept, lost = (count_meld_outs(view, hand_after(view, each.move)) for each in (better, worse))
     if kept > lost:
         text = ngettext(
             "{count} card still out helps you without the {better}, {other} without the {worse}",

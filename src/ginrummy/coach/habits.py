@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ginrummy.coach.decisions import count_outs, deadwood_after, hand_after, meld_of_card
+from ginrummy.coach.decisions import count_meld_outs, deadwood_after, hand_after, meld_of_card
 from ginrummy.coach.explanations import APART, POINTS_APART
 from ginrummy.coach.match_review import Decision
 from ginrummy.game.moves import CLOSINGS, MoveKind
@@ -60,5 +60,5 @@ def _discard_habit(decision: Decision) -> str:
         return FED
     if deadwood_after(view, thrown) - deadwood_after(view, better) >= POINTS_APART:
         return HEAVY
-    kept = [count_outs(view, hand_after(view, move)) for move in (thrown, better)]
+    kept = [count_meld_outs(view, hand_after(view, move)) for move in (thrown, better)]
     return NARROW if kept[0] < kept[1] else THROWN

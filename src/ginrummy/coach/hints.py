@@ -18,7 +18,7 @@ from ginrummy.players import load_player
 from ginrummy.players.player import is_showdown, run_to_end
 from ginrummy.players.registry import can_search
 from ginrummy.rules import melds, turns
-from ginrummy.rules.cards import is_card, is_part, join_hands, single, without
+from ginrummy.rules.cards import contains_cards, is_card, join_hands, single, without
 from ginrummy.rules.spreads import freest_spread
 from ginrummy.rules.types import Face
 from ginrummy.text.sentences import cards_text, limit_text, melds_text, move_name
@@ -180,7 +180,7 @@ def draw_reason(view: View, move: Move, spelling: Spelling) -> str:
     melded = [
         meld
         for meld in freest_spread(view.variant, hand, view.state.pile.cards).melds
-        if is_part(meld, single(top))
+        if contains_cards(meld, single(top))
     ]
     if move.kind is MoveKind.TAKE:
         if melded:

@@ -150,7 +150,7 @@ class OpenTable:
         """Return the chance of seat 0 after `move`, if both seats then play as `steady` does."""
         if game.phase in (Phase.SPREAD, Phase.LAY_OFF):
             return self._shown(game.play(move))
-        find, stakes = compile_function(rollouts.open_chance), self._stakes
+        find, stakes = compile_function(rollouts.open_hands_chance), self._stakes
         known = (variant_record(game.variant), game.state, *_memories(game), self._orders(game))
         return float(find(*known, action_of(move), stakes.table, stakes.own, stakes.other))
 

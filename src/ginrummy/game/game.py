@@ -228,7 +228,7 @@ class Game:
     def _next_state(self, move: Move) -> State:
         state = self.state
         if move.kind is MoveKind.PASS:
-            return turns.leave(self.variant, state)
+            return turns.leave_top(self.variant, state)
         if move.kind is MoveKind.TAKE:
             return turns.take_top(state)
         if move.kind is MoveKind.DRAW:
@@ -242,7 +242,7 @@ class Game:
     def _settled(self, move: Move) -> Game:
         assert self.spread is not None
         defence = defence_from_move(self.state.hands[1 - self.state.turn], move)
-        score = showdown.settle(self.variant, self.state, self.spread, defence)
+        score = showdown.score_showdown(self.variant, self.state, self.spread, defence)
         return replace(self, defence=defence, score=score)
 
     def legal_moves(self) -> tuple[Move, ...]:

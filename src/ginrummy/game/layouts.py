@@ -23,7 +23,7 @@ from ginrummy.game.moves import (
 )
 from ginrummy.game.view import View
 from ginrummy.rules import melds, showdown, spreads, turns
-from ginrummy.rules.cards import is_part, join_hands, single, size_of, without
+from ginrummy.rules.cards import contains_cards, join_hands, single, size_of, without
 from ginrummy.rules.showdown import out_of_play_cards
 from ginrummy.rules.spreads import Spread, freest_spread
 from ginrummy.rules.types import Face, Points
@@ -147,7 +147,7 @@ def reasonable_layouts(view: View) -> tuple[Layout, ...]:
 
 def spread_choices(view: View) -> tuple[Layout, ...]:
     """Return the automatic spread, then the other legal spreads to which nothing can be added."""
-    limit = turns.closing_bound(view.variant, view.state)
+    limit = turns.spread_limit(view.variant, view.state)
     legal = [
         spread_layout(view, spread.melds)
         for spread in maximal_spreads(view.variant, view.hand)
@@ -161,7 +161,7 @@ def defence_choices(view: View) -> tuple[Layout, ...]:
     """Return the automatic defence, then other lay-offs and melds, least deadwood first."""
     found = [
         defence_layout(view, Move(MoveKind.LAY_OFF, melds=own, laid=laid))
-        for laid in possible_lay_offs(view)
+        for laid in lay_off_choices(view)
         for own in defender_melds(view, laid)
     ]
     found.sort(key=lambda layout: (layout.deadwood, lay_off_count(layout.move)))
@@ -205,7 +205,7 @@ def lay_off_count(move: Move) -> int:
     return sum(size_of(cards) for cards in move.laid)
 
 
-def possible_lay_offs(view: View) -> Iterator[Melds]:
+def lay_off_choices(view: View) -> Iterator[Melds]:
     """Yield every way to lay cards off on the spread, starting with none."""
     if view.spread is None or not showdown.may_lay_off(view.variant, view.state.closing):
         return iter([as_melds([])])
@@ -254,7 +254,7 @@ def _arrange(
 ) -> None:
     if len(chosen) < MOST_MELDS:
         for place, meld in enumerate(possible):
-            if is_part(rest, meld):
+            if contains_cards(rest, meld):
                 _arrange(variant, without(rest, meld), (*chosen, meld), possible[place:], found)
     if _is_full(variant, rest, chosen, len(chosen) < MOST_MELDS):
         found.append(Spread(as_melds(list(chosen)), rest))
@@ -293,7 +293,7 @@ def runs_in(variant: Variant, hand: Hand) -> tuple[Hand, ...]:
             run = NO_HAND
             for step in range(RANK_COUNT):
                 card = single(suit * RANK_COUNT + (low + step) % RANK_COUNT)
-                if not is_part(hand, card):
+                if not contains_cards(hand, card):
                     break
                 run = join_hands(run, card)
                 if melds.is_meld(variant, run):

@@ -21,7 +21,7 @@ from ginrummy.game.moves import (
 from ginrummy.locale import _, ngettext, using_language
 from ginrummy.locale.errors import CardError, IllegalMove
 from ginrummy.rules import melds, showdown, spreads, turns
-from ginrummy.rules.cards import is_card, is_part, single, without
+from ginrummy.rules.cards import contains_cards, is_card, single, without
 from ginrummy.rules.spreads import Spread
 from ginrummy.rules.turns import Choices, State
 from ginrummy.rules.types import Face
@@ -222,7 +222,7 @@ def _card_refusal(variant: Variant, state: State, move: Move) -> IllegalMove | N
     hand = state.hands[state.turn]
     if not hand.cards & bit:
         return illegal_move("not_held", "4.5", card=(move.face,))
-    if not turns.faces_to_go(hand, turns.held_back(variant, state.taken)) & bit:
+    if not turns.discardable_faces(hand, turns.held_back(variant, state.taken)) & bit:
         return illegal_move("just_taken", "4.6")
     return None
 
@@ -280,7 +280,7 @@ def _showdown_refusal(
 
 def _spread_refusal(variant: Variant, state: State, move: Move) -> IllegalMove | None:
     hand = state.hands[state.turn]
-    left, limit = remove_melds(hand, move.melds), turns.closing_bound(variant, state)
+    left, limit = remove_melds(hand, move.melds), turns.spread_limit(variant, state)
     if spreads.is_legal_spread(variant, hand, Spread(move.melds, left), limit):
         return None
     return _melds_reason(variant, hand, move.melds) or _limit_reason(variant, left, limit)
@@ -305,7 +305,7 @@ def _melds_reason(variant: Variant, hand: Hand, parts: Melds) -> IllegalMove | N
             continue
         if not melds.is_meld(variant, meld):
             return illegal_move("no_meld", "2", cards=ordered_faces(meld))
-        if not is_part(hand, meld):
+        if not contains_cards(hand, meld):
             return illegal_move("not_free", "2.5", cards=ordered_faces(meld))
         hand = without(hand, meld)
     return None
@@ -329,7 +329,7 @@ def _laid_reason(variant: Variant, hand: Hand, spread: Spread, parts: Melds) -> 
     for place, laid in enumerate(parts):
         if not laid.cards:
             continue
-        if not is_part(hand, laid):
+        if not contains_cards(hand, laid):
             return illegal_move("not_free", "2.5", cards=ordered_faces(laid))
         shown = spread.melds[place]
         if not shown.cards or not showdown.extends_meld(variant, shown, laid):

@@ -82,7 +82,7 @@ class Match:
     @property
     def is_over(self) -> bool:
         """Whether the match is won, the hand on the table included."""
-        return scoring.is_over(self.current_sheet)
+        return scoring.is_match_over(self.current_sheet)
 
     @property
     def winner(self) -> Seat | None:

@@ -269,7 +269,7 @@ class ScoreSheet:
     @property
     def is_over(self) -> bool:
         """Whether the last hand has ended the match."""
-        return scoring.is_over(self.sheet)
+        return scoring.is_match_over(self.sheet)
 
     @property
     def winner(self) -> Seat:

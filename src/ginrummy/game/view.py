@@ -25,10 +25,10 @@ from ginrummy.rules.turns import (
     State,
     hand_size,
     no_memory,
-    saw_closing,
-    saw_discard,
-    saw_refusal,
-    saw_take,
+    remember_closing,
+    remember_discard,
+    remember_refusal,
+    remember_take,
 )
 from ginrummy.rules.types import Face, Points, Seat, other_seat
 from ginrummy.variants import INSPECT_ALL, NONE, Variant, variant_text
@@ -283,7 +283,7 @@ class View(OnTable):
         if not self.is_my_turn or self.phase is not Phase.DISCARD:
             return {}
         left = [0] * FACE_COUNT
-        runs = melds.runs_of(self.variant)
+        runs = melds.run_table_of(self.variant)
         fill_deadwoods(self.hand, runs, self.variant.set_same_suit_duplicates, left)
         return {face_code(face): Points(left[face]) for face in faces_of(self.hand)}
 
@@ -436,13 +436,13 @@ def seat_knowledge(variant: Variant, events: Iterable[Event], upcard: int, seat:
         if event.seat != seat:
             continue
         if event.kind is MoveKind.TAKE:
-            memory = saw_take(memory, event.face)
+            memory = remember_take(memory, event.face)
         elif event.kind is MoveKind.DISCARD:
-            memory = saw_discard(memory, event.face, stayed)
+            memory = remember_discard(memory, event.face, stayed)
         elif event.kind in _REFUSALS:
-            memory = saw_refusal(memory, top)
+            memory = remember_refusal(memory, top)
         elif event.kind in CLOSING_DISCARDS:
-            before, memory = memory.known, saw_closing(memory, event.face, stayed)
+            before, memory = memory.known, remember_closing(memory, event.face, stayed)
             possible = NO_HAND if is_card(event.face) else without(before, memory.known)
         stayed = turns.held_back(variant, event.face) if event.kind is MoveKind.TAKE else NO_FACE
     return Seen(memory, possible)

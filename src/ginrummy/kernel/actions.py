@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ginrummy.rules.cards import FACE_COUNT, NO_FACE, bit_count, lowest
+from ginrummy.rules.cards import FACE_COUNT, NO_FACE, bit_count, lowest_bit
 from ginrummy.rules.turns import (
     Choices,
     Memory,
@@ -18,11 +18,11 @@ from ginrummy.rules.turns import (
     discard_card,
     draw_stock,
     held_back,
-    leave,
-    saw_closing,
-    saw_discard,
-    saw_refusal,
-    saw_take,
+    leave_top,
+    remember_closing,
+    remember_discard,
+    remember_refusal,
+    remember_take,
     take_top,
 )
 from ginrummy.rules.variant import Variant
@@ -63,7 +63,7 @@ def nth_bit(mask: int, index: int) -> int:
     while index > 0:
         mask &= mask - 1
         index -= 1
-    return lowest(mask)
+    return lowest_bit(mask)
 
 
 def is_allowed(options: Choices, action: int) -> bool:
@@ -90,7 +90,7 @@ def after_action(variant: Variant, state: State, action: int, next_card: int) ->
     if action == TAKE:
         return take_top(state)
     if action == PASS:
-        return leave(variant, state)
+        return leave_top(variant, state)
     if action == BIG_GIN:
         return declare_big_gin(state)
     return close_hand(variant, state, action - CLOSE)
@@ -99,19 +99,19 @@ def after_action(variant: Variant, state: State, action: int, next_card: int) ->
 def update_memory(variant: Variant, memory: Memory, state: State, action: int) -> Memory:
     """Return the other seat's memory after the seat to move at `state` did `action`."""
     if action == TAKE:
-        return saw_take(memory, state.pile.top)
+        return remember_take(memory, state.pile.top)
     if action in (DRAW, PASS):
-        return saw_refusal(memory, state.pile.top)
+        return remember_refusal(memory, state.pile.top)
     if action == BIG_GIN:
         return memory
     stayed = held_back(variant, state.taken)
     if action < CLOSE:
-        return saw_discard(memory, action, stayed)
+        return remember_discard(memory, action, stayed)
     is_seen = variant.closing_discard_face_down == 0
-    return saw_closing(memory, action - CLOSE if is_seen else NO_FACE, stayed)
+    return remember_closing(memory, action - CLOSE if is_seen else NO_FACE, stayed)
 
 
-def with_sight(
+def update_memories(
     variant: Variant, memories: tuple[Memory, Memory], state: State, action: int
 ) -> tuple[Memory, Memory]:
     """Return both seats' memories after the seat to move at `state` did `action`."""

@@ -51,7 +51,7 @@ _COMMON_OPTIONS: Final = {
 INLINED: Final = frozenset({
     "ginrummy.kernel.actions.after_action",
     "ginrummy.kernel.row_fields.read_state",
-    "ginrummy.kernel.row_fields.whole_state",
+    "ginrummy.kernel.row_fields.state_from_fields",
     "ginrummy.kernel.vector_loops.step_table",
     "ginrummy.lab.envs.step_loops.play_opponent",
     "ginrummy.players.belief.with_hand_of",
@@ -65,7 +65,7 @@ INLINED: Final = frozenset({
     "ginrummy.rules.turns.discard_card",
     "ginrummy.rules.turns.draw_stock",
     "ginrummy.rules.turns.open_hand_state",
-    "ginrummy.rules.turns.leave",
+    "ginrummy.rules.turns.leave_top",
     "ginrummy.rules.turns.take_discard",
     "ginrummy.rules.turns.take_top",
 })  # fmt: skip
@@ -141,7 +141,7 @@ def _lowest(context: Any, mask: Any) -> Any:
     return types.int64(types.int64), instruction
 
 
-_INSTRUCTIONS: Final[dict[Plain, Any]] = {cards.bit_count: _bit_count, cards.lowest: _lowest}
+_INSTRUCTIONS: Final[dict[Plain, Any]] = {cards.bit_count: _bit_count, cards.lowest_bit: _lowest}
 
 
 def compile_function(function: Plain, swaps: Mapping[Plain, Plain] | None = None) -> Any:

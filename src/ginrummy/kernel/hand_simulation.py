@@ -13,7 +13,7 @@ from ginrummy.kernel.actions import action_count, after_action, is_allowed, nth_
 from ginrummy.kernel.rng import (
     FIRST_SEAT,
     SECOND_SEAT,
-    chosen_dealer,
+    dealer_or_random,
     number_below,
     shuffle_deck,
     stream_key,
@@ -62,17 +62,21 @@ def second_seat(variant: Variant, state: State, options: Choices, memory: Memory
     return random_action(variant, state, options, memory, key)
 
 
-def accepts(options: Choices, action: int) -> bool:
+def accepts_action(options: Choices, action: int) -> bool:
     """Return whether a player may do `action`: always true, because our players are correct, and free.
 
-    `with_checks` replaces this by `is_allowed` for third-party players.
+    `with_legality_checks` replaces this by `is_allowed` for third-party players.
     """
     return True
 
 
-def with_checks(swaps: Mapping[Plain, Plain]) -> dict[Plain, Plain]:
+def with_legality_checks(swaps: Mapping[Plain, Plain]) -> dict[Plain, Plain]:
     """Return `swaps`, with checks of actions unless all players in them are ours."""
-    return dict(swaps) if all(map(is_ginrummy_function, swaps.values())) else {**swaps, accepts: is_allowed}
+    return (
+        dict(swaps)
+        if all(map(is_ginrummy_function, swaps.values()))
+        else {**swaps, accepts_action: is_allowed}
+    )
 
 
 def refusal(seat: int, action: int, decisions: int) -> Ending:
@@ -98,7 +102,7 @@ def play_hand(variant: Variant, deck: Any, dealer: int, seed: int, number: int, 
         else:
             action = second_seat(variant, state, options, second_memory, word_at(second_key, decisions + 1))
             first_memory = update_memory(variant, first_memory, state, action)
-        if not accepts(options, action):
+        if not accepts_action(options, action):
             return refusal(state.turn, action, decisions)
         if decisions < len(log):
             log[decisions] = action
@@ -117,6 +121,6 @@ def play_hands(
     for place in range(len(results)):
         number = first + place
         shuffle_deck(deck, seed, number)
-        seat = chosen_dealer(dealer, seed, number)
+        seat = dealer_or_random(dealer, seed, number)
         ending = play_hand(variant, deck, seat, seed, number, log)
         write_result(results[place], ending.score, seat, ending.turns, ending.decisions)

@@ -11,7 +11,7 @@ from ginrummy.rules.scoring import (
     NOBODY,
     Column,
     column_worth,
-    is_over,
+    is_match_over,
     match_winner,
     new_sheet,
     next_dealer,
@@ -51,7 +51,7 @@ def fill_ledger(variants: Any, dealer: int, entries: Any, lines: Any, sums: Any,
         entry, row = entries[place], lines[place]
         row.fault = entry_fault(variant, entry.how, entry.own, entry.other, entry.upcard)
         row.limit = limit_of(variant, row.fault, entry.upcard)
-        row.is_late = is_over(sheet)
+        row.is_late = is_match_over(sheet)
         if row.fault != FINE or row.is_late != 0:
             continue
         score = score_of(variant, entry.how, entry.seat, entry.own, entry.other, entry.upcard)
@@ -69,7 +69,7 @@ def fill_ledger(variants: Any, dealer: int, entries: Any, lines: Any, sums: Any,
             if closes_column(line, number):
                 row.closed |= 1 << number
                 fill_sum(variants, last_hand_column(sheet, number), sums[COLUMNS * place + number])
-    end.is_over, end.has_manches, end.dealer = is_over(sheet), plays_manches(variant), dealer
+    end.is_over, end.has_manches, end.dealer = is_match_over(sheet), plays_manches(variant), dealer
     end.total0, end.total1 = totals(variant, sheet)
     end.winner, end.rubber = match_winner(variant, sheet), rubber(sheet)
 

@@ -54,7 +54,7 @@ def known_cards(state: State, memory: Memory, seat: int) -> KnownCards:
     """Return the sets of cards that `seat` knows; `memory` is what it saw of the other one."""
     own, pile = state.hands[seat], state.pile.cards
     return KnownCards(
-        own.cards, own.twins, set_of(state.pile.top), set_of(state.taken), set_of(state.upcard),
+        own.cards, own.twins, face_bit(state.pile.top), face_bit(state.taken), face_bit(state.upcard),
         pile.cards, pile.twins, memory.known.cards, memory.known.twins,
         memory.taken, memory.refused, memory.discarded,
     )  # fmt: skip
@@ -69,6 +69,6 @@ def known_counts(variant: Variant, state: State, seat: int, other_size: int) -> 
     )  # fmt: skip
 
 
-def set_of(face: int) -> int:
+def face_bit(face: int) -> int:
     """Return the set of one face, empty for no face."""
     return 0 if face == NO_FACE else 1 << face

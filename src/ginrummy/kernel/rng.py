@@ -70,11 +70,11 @@ def shuffle_deck(deck: Any, seed: int, deal: int) -> None:
         deck[last], deck[chosen] = deck[chosen], deck[last]
 
 
-def drawn_dealer(seed: int, deal: int) -> int:
+def random_dealer(seed: int, deal: int) -> int:
     """Return a random dealer for deal number `deal` of `seed`."""
     return number_below(stream_key(seed, deal, LOT), 0, 2)[0]
 
 
-def chosen_dealer(dealer: int, seed: int, deal: int) -> int:
+def dealer_or_random(dealer: int, seed: int, deal: int) -> int:
     """Return `dealer`, or for `BY_LOT` the random dealer of deal number `deal`."""
-    return drawn_dealer(seed, deal) if dealer == BY_LOT else dealer
+    return random_dealer(seed, deal) if dealer == BY_LOT else dealer

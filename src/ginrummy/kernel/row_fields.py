@@ -65,7 +65,7 @@ def state_fields(state: State) -> tuple[int, ...]:
     return (*masks, *counts, *seats, *faces, state.upcard, state.taken, state.closing, state.closed)
 
 
-def whole_state(
+def state_from_fields(
     cards0: int, twins0: int, cards1: int, twins1: int, pile: int, pile_twins: int,
     turns: int, idle: int, stock: int, phase: int, turn: int, dealer: int, top: int, beneath: int,
     upcard: int, taken: int, closing: int, closed: int,
@@ -89,7 +89,7 @@ def whole_state(
 
 def read_state(row: Any) -> State:
     """Return the state in `row`; compiled with the loops that call it."""
-    return whole_state(
+    return state_from_fields(
         row.cards0, row.twins0, row.cards1, row.twins1, row.pile, row.pile_twins,
         row.turns, row.idle, row.stock, row.phase, row.turn, row.dealer, row.top, row.beneath,
         row.upcard, row.taken, row.closing, row.closed,
@@ -118,7 +118,7 @@ def write_choices(row: Any, options: Choices) -> None:
     row.discards, row.closings, row.big_gin = options.discards, options.closings, options.big_gin
 
 
-def whole_memory(known: int, known_twins: int, taken: int, refused: int, discarded: int) -> Memory:
+def memory_from_fields(known: int, known_twins: int, taken: int, refused: int, discarded: int) -> Memory:
     """Return the memory with these fields, in the order of `MEMORY_FIELDS`."""
     return Memory(Hand(known, known_twins), taken, refused, discarded)
 
@@ -126,8 +126,8 @@ def whole_memory(known: int, known_twins: int, taken: int, refused: int, discard
 def read_memory(row: Any, seat: int) -> Memory:
     """Return the memory of `seat`; compiled with the loops that call it."""
     if seat == 0:
-        return whole_memory(row.known0, row.known_twins0, row.taken0, row.refused0, row.discarded0)
-    return whole_memory(row.known1, row.known_twins1, row.taken1, row.refused1, row.discarded1)
+        return memory_from_fields(row.known0, row.known_twins0, row.taken0, row.refused0, row.discarded0)
+    return memory_from_fields(row.known1, row.known_twins1, row.taken1, row.refused1, row.discarded1)
 
 
 def write_memory(row: Any, seat: int, memory: Memory) -> None:

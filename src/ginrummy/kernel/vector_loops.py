@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from ginrummy.kernel.actions import after_action, is_allowed, update_memory
 from ginrummy.kernel.observation import known_cards, known_counts
-from ginrummy.kernel.rng import BY_LOT, chosen_dealer, shuffle_deck
+from ginrummy.kernel.rng import BY_LOT, dealer_or_random, shuffle_deck
 from ginrummy.kernel.row_fields import (
     read_choices,
     read_memory,
@@ -43,7 +43,7 @@ def seat_state(variant: Variant, row: Any, state: State) -> None:
 def deal_table(variant: Variant, row: Any, deck: Any, dealer: int) -> None:
     """Start the next hand at a table, with a random dealer when `dealer` is `BY_LOT`."""
     shuffle_deck(deck, row.seed, row.number)
-    seat = chosen_dealer(dealer, row.seed, row.number)
+    seat = dealer_or_random(dealer, row.seed, row.number)
     write_memory(row, 0, no_memory())
     write_memory(row, 1, no_memory())
     row.decisions = 0
@@ -84,7 +84,7 @@ def step_tables(
                 ended[place] = True
                 score = automatic_score(variant, state)
                 write_result(results[place], score, state.dealer, state.turns, row.decisions)
-                pay(score, rewards[place])
+                write_rewards(score, rewards[place])
                 if again:
                     row.number += 1
                     dealer = next_dealer(variant, state.dealer, score.winner)
@@ -102,7 +102,7 @@ def step_table(variant: Variant, row: Any, deck: Any, action: int) -> State:
     return state
 
 
-def pay(score: HandScore, rewards: Any) -> None:
+def write_rewards(score: HandScore, rewards: Any) -> None:
     """Write the points of a hand to `rewards`: the winner's gain, and the same loss for the other seat."""
     if score.winner != NOBODY:
         rewards[score.winner] = score.points
@@ -146,10 +146,10 @@ def observe(variant: Variant, row: Any, seat: int, planes: Any, numbers: Any) ->
     state = read_state(row)
     for place, faces in enumerate(known_cards(state, read_memory(row, seat), seat)):
         spread_bits(faces, planes[place])
-    write_counts(variant, state, seat, numbers)
+    write_phase_and_counts(variant, state, seat, numbers)
 
 
-def write_counts(variant: Variant, state: State, seat: int, numbers: Any) -> None:
+def write_phase_and_counts(variant: Variant, state: State, seat: int, numbers: Any) -> None:
     """Write the phase and the counts of a hand that `seat` knows."""
     other_size = size_of(state.hands[1 - seat])
     for place, count in enumerate(known_counts(variant, state, seat, other_size)):

@@ -24,13 +24,13 @@ from ginrummy.kernel.hand_simulation import (
     play_hands,
     random_action,
     second_seat,
-    with_checks,
+    with_legality_checks,
 )
 from ginrummy.kernel.move_numbers import allowed_actions, illegal_action_text
 from ginrummy.kernel.numpy_arrays import dtype_of
 from ginrummy.kernel.parallel import run_in_parallel
 from ginrummy.kernel.rng import BY_LOT
-from ginrummy.kernel.row_fields import state_fields, variant_record, whole_state
+from ginrummy.kernel.row_fields import state_fields, state_from_fields, variant_record
 from ginrummy.kernel.targets import Plain, compile_fastest, is_ginrummy_function
 from ginrummy.locale import _
 from ginrummy.locale.argument_checks import (
@@ -43,7 +43,7 @@ from ginrummy.locale.argument_checks import (
 from ginrummy.locale.errors import GinRummyError, safe_repr
 from ginrummy.rules import turns
 from ginrummy.rules.cards import FACE_COUNT, NO_FACE
-from ginrummy.rules.melds import runs_of
+from ginrummy.rules.melds import run_table_of
 from ginrummy.rules.turns import (
     CLOSED,
     CLOSED_BIG_GIN,
@@ -74,7 +74,7 @@ def states_as_rows(states: Iterable[State]) -> Rows:
 def rows_as_states(rows: Rows) -> list[State]:
     """Return the states in an array of `STATE_ROW`."""
     columns = [rows[name].tolist() for name in STATE_ROW.names or ()]
-    return [whole_state(*values) for values in zip(*columns, strict=True)]
+    return [state_from_fields(*values) for values in zip(*columns, strict=True)]
 
 
 def legal_actions_at(rows: Rows, index: int) -> list[int]:
@@ -150,7 +150,7 @@ def _of_hands(
     held, twice = hands
     out = np.empty((len(held), *shape), np.int16)
     variant = resolve_variant(variant)
-    copy, runs = compile_fastest(loop), runs_of(variant)
+    copy, runs = compile_fastest(loop), run_table_of(variant)
 
     def work(start: int, stop: int) -> None:
         piece = slice(start, stop)
@@ -255,7 +255,9 @@ class _Play:
         self.players = tuple(as_player(player, "players") for player in as_tuple(players, "players"))
         if len(self.players) != len(_SEATS):
             raise ValueError(f"{len(self.players)} players are given, {len(_SEATS)} are needed")
-        self._loop = compile_fastest(play_hands, with_checks(dict(zip(_SEATS, self.players, strict=True))))
+        self._loop = compile_fastest(
+            play_hands, with_legality_checks(dict(zip(_SEATS, self.players, strict=True)))
+        )
         self._record = variant_record(self.variant)
         self._dealer = BY_LOT if dealer is None else as_seat(dealer, "dealer")
 

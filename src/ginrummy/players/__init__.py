@@ -14,8 +14,14 @@ from ginrummy.game.view import View
 from ginrummy.locale.argument_checks import as_instance, as_number, as_tuple, as_whole_number
 from ginrummy.players.judgement import ActionWorth, Endings, Judgement, OtherHand, judgement_json
 from ginrummy.players.loading import load_player
-from ginrummy.players.player import Player, PlayerError, asked, chance, run_to_end
-from ginrummy.players.registry import bot_name, description, level_titles, missing_level_titles, player_names
+from ginrummy.players.player import Player, PlayerError, decision_random, legal_answer, run_to_end
+from ginrummy.players.registry import (
+    level_titles,
+    missing_level_titles,
+    player_description,
+    player_names,
+    player_title,
+)
 
 __all__ = [
     "ActionWorth",
@@ -24,16 +30,16 @@ __all__ = [
     "OtherHand",
     "Player",
     "PlayerError",
-    "asked",
-    "bot_name",
-    "chance",
-    "description",
+    "decision_random",
     "judge",
     "judgement_json",
+    "legal_answer",
     "level_titles",
     "load_player",
     "missing_level_titles",
+    "player_description",
     "player_names",
+    "player_title",
 ]
 
 WORLDS = 400

@@ -13,7 +13,7 @@ from ginrummy.game.match import Match
 from ginrummy.game.moves import Move
 from ginrummy.game.view import View
 from ginrummy.players.levels import ERROR_RATES, ErrorRates, decide_move
-from ginrummy.players.player import Player, chance
+from ginrummy.players.player import Player, decision_random
 from ginrummy.rules import scoring
 from ginrummy.rules.scoring import Sheet
 from ginrummy.rules.types import Seat
@@ -51,7 +51,7 @@ class EvenPlayer:
         """Return the move of a player of the strength that fits the score."""
         asked = self.strength + _IN_A_MATCH * deficit_share(view.variant, view.sheet, view.seat)
         beyond = asked / _STEP - (len(_STEPS) - 1)
-        if beyond > 0 and chance(view, self.seed).random() < beyond:
+        if beyond > 0 and decision_random(view, self.seed).random() < beyond:
             return self._strongest.decide(view)
         return decide_move(view, error_rates_of(asked), self.seed)
 

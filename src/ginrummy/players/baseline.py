@@ -12,7 +12,7 @@ from itertools import combinations
 from ginrummy.game.cards import Hand, faces_of, hand_of
 from ginrummy.game.moves import BIG_GIN, CLOSING_DISCARDS, DRAW, PASS, TAKE, Move, MoveKind
 from ginrummy.game.view import View
-from ginrummy.players.player import chance, is_showdown
+from ginrummy.players.player import decision_random, is_showdown
 from ginrummy.rules.melds import is_meld
 from ginrummy.rules.turns import closing_deadwood
 from ginrummy.rules.types import Face
@@ -40,7 +40,7 @@ class BaselinePlayer:
             return DRAW
         if BIG_GIN in legal:
             return BIG_GIN
-        draw = chance(view, self.seed)
+        draw = decision_random(view, self.seed)
         if closings := cheapest_closings(view, legal):
             return draw.choice(closings)
         return draw.choice(cheapest_discards(view, legal))

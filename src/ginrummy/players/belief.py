@@ -2,7 +2,7 @@
 
 A *past* is one possible history: the cards that the other seat was dealt and drew, in order, and its style of
 play. `likelihood` scores a past. It replays each action in its state, with the hand that the past gives the
-other seat, and compares it with what players of that style do there. `walk` is a Metropolis walk over pasts.
+other seat, and compares it with what players of that style do there. `walk_pasts` is a Metropolis walk.
 It swaps a card of the past with an unseen one, swaps two cards of the past, or changes the style, and accepts
 the change by the ratio of likelihoods. The hands at the ends of the sampled pasts are the belief. Plain
 functions that compile as they are.
@@ -19,12 +19,12 @@ from ginrummy.game.cards import Hand
 from ginrummy.kernel.actions import CLOSE, DRAW, TAKE
 from ginrummy.kernel.rng import number_below, word_at
 from ginrummy.kernel.row_fields import read_memory, read_state
-from ginrummy.players.hand_facts import read_other, unmatched_faces
+from ginrummy.players.hand_facts import infer_other_hand, unmatched_faces
 from ginrummy.players.simple_strategy import fresh_card, shed_order, wants_top
 from ginrummy.players.steady_strategy import STEADY, choose_closing, discard_cost
-from ginrummy.rules.cards import NO_FACE, bit_count, join_hands, lowest, single, without
-from ginrummy.rules.melds import deadwood, fill_deadwoods, runs_of
-from ginrummy.rules.turns import Choices, Memory, State, choices, faces_to_go, held_back
+from ginrummy.rules.cards import NO_FACE, bit_count, join_hands, lowest_bit, single, without
+from ginrummy.rules.melds import deadwood, fill_deadwoods, run_table_of
+from ginrummy.rules.turns import Choices, Memory, State, choices, discardable_faces, held_back
 from ginrummy.variants import Variant
 
 PROMPT, PATIENT = range(2)
@@ -109,13 +109,13 @@ def prompt_shed_likelihood(
     variant: Variant, state: State, options: Choices, face: int, scratch: MutableSequence[int]
 ) -> float:
     """Return the log-likelihood of `face` for a prompt player: it sheds the highest that leaves least."""
-    fill_deadwoods(state.hands[state.turn], runs_of(variant), variant.set_same_suit_duplicates, scratch)
+    fill_deadwoods(state.hands[state.turn], run_table_of(variant), variant.set_same_suit_duplicates, scratch)
     allowed = options.discards & ~fresh_card(state)
     if allowed >> face & 1 == 0:
         return BY_LOT_LOG
-    best, rest = lowest(allowed), allowed & allowed - 1
+    best, rest = lowest_bit(allowed), allowed & allowed - 1
     while rest:
-        other = lowest(rest)
+        other = lowest_bit(rest)
         rest &= rest - 1
         higher = shed_order(variant, other) > shed_order(variant, best)
         if scratch[other] < scratch[best] or (scratch[other] == scratch[best] and higher):
@@ -123,7 +123,7 @@ def prompt_shed_likelihood(
     share = (1 - RATES.rule_share) * soft_share(allowed, face, scratch, scratch[best], RATES.shed_temper)
     alike, rest = 0, allowed
     while rest:
-        other = lowest(rest)
+        other = lowest_bit(rest)
         rest &= rest - 1
         if scratch[other] == scratch[best] and shed_order(variant, other) == shed_order(variant, best):
             alike |= 1 << other
@@ -148,10 +148,10 @@ def patient_shed_likelihood(
     rest = allowed & unmatched if allowed & unmatched else allowed
     if rest >> face & 1 == 0:
         return BY_LOT_LOG
-    reading = read_other(variant, state, memory)
+    reading = infer_other_hand(variant, state, memory)
     best, left = 1 << 40, rest
     while left:
-        other = lowest(left)
+        other = lowest_bit(left)
         left &= left - 1
         scratch[other] = discard_cost(variant, state, other, unmatched, reading, STEADY)
         best = min(best, scratch[other])
@@ -163,7 +163,7 @@ def soft_share(faces: int, face: int, costs: Sequence[int], best: int, temper: f
     """Return the softmax share of `face` among `faces`: the weight falls with the cost above `best`."""
     total, rest = 0.0, faces
     while rest:
-        total += math.exp((best - costs[lowest(rest)]) / temper)
+        total += math.exp((best - costs[lowest_bit(rest)]) / temper)
         rest &= rest - 1
     return math.exp((best - costs[face]) / temper) / total
 
@@ -226,7 +226,7 @@ def is_possible(variant: Variant, observed: Any, past: Sequence[int], dealt: int
         action = observed[place].action
         if action < CLOSE:
             card = 1 << action
-            if faces_to_go(Hand(held, twins), held_back(variant, observed[place].taken)) & card == 0:
+            if discardable_faces(Hand(held, twins), held_back(variant, observed[place].taken)) & card == 0:
                 return False
             held, twins = held & ~card | twins & card, twins & ~card
         elif action in (DRAW, TAKE):
@@ -284,12 +284,12 @@ def odds_of(hand: Hand, odds: Sequence[float]) -> float:
     for cards in (hand.cards, hand.twins):
         rest = cards
         while rest:
-            total += odds[lowest(rest)]
+            total += odds[lowest_bit(rest)]
             rest &= rest - 1
     return total
 
 
-def chance(key: Any, place: int) -> float:
+def uniform_number(key: Any, place: int) -> float:
     """Return a uniform number in (0, 1]."""
     index, _place = number_below(key, place, 1 << 30)
     return (index + 1) / (1 << 30)
@@ -307,15 +307,15 @@ def begin_walk(
     """Set `standing[NOW]` to the likelihood of `past` in the style `standing[STYLE]`."""
     style, trust, tidiness = int(standing[STYLE]), standing[TRUST], standing[TIDINESS]
     explained = likelihood(variant, observed, past, dealt, style, IMPOSSIBLE, scratch, odds, trust, tidiness)
-    standing[NOW] = explained + leaning_to(style, standing)
+    standing[NOW] = explained + style_log_odds(style, standing)
 
 
-def leaning_to(style: int, standing: Sequence[float]) -> float:
+def style_log_odds(style: int, standing: Sequence[float]) -> float:
     """Return the prior log-odds of `style` against the other style."""
     return standing[LEANING] if style == PATIENT else 0.0
 
 
-def walk(
+def walk_pasts(
     variant: Variant,
     observed: Any,
     past: MutableSequence[int],
@@ -346,9 +346,9 @@ def walk(
             past[one], past[other] = past[other], past[one]
         elif len(unseen) > 0:
             past[one], unseen[other] = unseen[other], past[one]
-        floor = standing[NOW] + math.log(chance(stream, 24))
+        floor = standing[NOW] + math.log(uniform_number(stream, 24))
         judged = BY_LOT if styles & BLIND else style
-        trust, tidiness, leaning = standing[TRUST], standing[TIDINESS], leaning_to(style, standing)
+        trust, tidiness, leaning = standing[TRUST], standing[TIDINESS], style_log_odds(style, standing)
         explained = likelihood(
             variant, observed, past, dealt, judged, floor - leaning, scratch, odds, trust, tidiness
         )

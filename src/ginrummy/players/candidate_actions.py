@@ -11,8 +11,8 @@ from ginrummy.kernel.actions import BIG_GIN, CLOSE, DRAW, PASS, TAKE
 from ginrummy.kernel.move_numbers import move_of
 from ginrummy.players.simple_strategy import least_closings, wants_big_gin
 from ginrummy.players.steady_strategy import steady_action
-from ginrummy.rules.cards import NO_FACE, lowest
-from ginrummy.rules.melds import deadwood_after, runs_of
+from ginrummy.rules.cards import NO_FACE, lowest_bit
+from ginrummy.rules.melds import deadwood_after, run_table_of
 from ginrummy.rules.turns import Choices, State, choices, closing_deadwood
 from ginrummy.variants import Variant
 
@@ -24,10 +24,12 @@ NO_ACTION: Final = -1
 def sensible_actions(view: View) -> list[int]:
     """Return the actions to compare, `steady`'s first, or it alone where gin can be shown."""
     options = choices(view.variant, view.state)
-    return worth_trying(view, options, steady_action(view.variant, view.state, options, view.memory, 0))
+    return actions_worth_trying(
+        view, options, steady_action(view.variant, view.state, options, view.memory, 0)
+    )
 
 
-def worth_trying(view: View, options: Choices, base: int) -> list[int]:
+def actions_worth_trying(view: View, options: Choices, base: int) -> list[int]:
     """Return the actions to compare, `base` first, or `base` alone where gin can be shown."""
     found = [NO_ACTION] * MOST
     return found[: fill_candidates(view.variant, view.state, options, base, found)]
@@ -93,16 +95,16 @@ def forced_action(variant: Variant, state: State, options: Choices) -> int:
 def least_closing(variant: Variant, state: State, options: Choices) -> int:
     """Return the first face to close with that leaves least, or `NO_FACE` when closing is illegal."""
     closings = least_closings(variant, state, options)
-    return lowest(closings) if closings else NO_FACE
+    return lowest_bit(closings) if closings else NO_FACE
 
 
 def add_sheds(variant: Variant, state: State, allowed: int, found: MutableSequence[int], count: int) -> int:
     """Add the faces of `allowed` whose discard leaves little more than the best one. Return the new count."""
     limit, rest, base = least_deadwood_left(variant, state, allowed) + SHED_WITHIN, allowed, found[0]
     while rest:
-        face = lowest(rest)
+        face = lowest_bit(rest)
         rest &= rest - 1
-        if face != base and left_by(variant, state, face) <= limit:
+        if face != base and deadwood_left_by(variant, state, face) <= limit:
             count = add_action(found, count, face)
     return count
 
@@ -111,14 +113,14 @@ def least_deadwood_left(variant: Variant, state: State, allowed: int) -> int:
     """Return the least deadwood that a discard among `allowed` leaves, or 0 without discards."""
     best, rest = NO_ACTION, allowed
     while rest:
-        left = left_by(variant, state, lowest(rest))
+        left = deadwood_left_by(variant, state, lowest_bit(rest))
         rest &= rest - 1
         if best == NO_ACTION or left < best:
             best = left
     return max(best, 0)
 
 
-def left_by(variant: Variant, state: State, face: int) -> int:
+def deadwood_left_by(variant: Variant, state: State, face: int) -> int:
     """Return the deadwood of the seat to move after it discards `face`."""
     hand = state.hands[state.turn]
-    return deadwood_after(hand, face, runs_of(variant), variant.set_same_suit_duplicates)
+    return deadwood_after(hand, face, run_table_of(variant), variant.set_same_suit_duplicates)

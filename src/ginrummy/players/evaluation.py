@@ -28,7 +28,7 @@ from ginrummy.players.network import chances_gained
 from ginrummy.players.opponent_history import PossiblePast, action_rows
 from ginrummy.players.player import PauseReason
 from ginrummy.players.rollouts import Results, SampledWorlds, SearchRoot, Trail
-from ginrummy.players.truncated_rollout import TruncatedRollouts, try_and_foresee
+from ginrummy.players.truncated_rollout import TruncatedRollouts, roll_out_with_foresight
 from ginrummy.rules.cards import FACE_COUNT
 from ginrummy.variants import Variant
 
@@ -99,7 +99,7 @@ class Evaluation:
         stride: int = rollouts.STRIDE,
         truncated: TruncatedRollouts | None = None,
     ) -> None:
-        self.root = root_of(view, past, candidates.actions, stakes)
+        self.root = search_root(view, past, candidates.actions, stakes)
         self.gains = Gains(candidates.prior, candidates.prior_worlds)
         self.tried = self.effort = 0
         self._view, self._trail, self._stride, self._truncated = view, trail, stride, truncated
@@ -109,7 +109,7 @@ class Evaluation:
 
     def burn_in(self, steps: int = rollouts.BURN_IN) -> None:
         """Walk to a past that explains the play well."""
-        compile_function(rollouts.settle_in)(self._row, self._trail, steps, self._key)
+        compile_function(rollouts.burn_in)(self._row, self._trail, steps, self._key)
 
     def run_round(
         self, helpers: Helpers = ALONE, *, size: int = ROUND, is_last: bool = True
@@ -121,8 +121,8 @@ class Evaluation:
         self.effort += self._effort(size)
         worlds, count = self._ahead or self._drawn(self.tried, size), helpers.count
         columns = max(1, len(self.gains.alive))
-        found, foreseen = blank_results(size, columns), untried(size, columns)
-        bounds = shares(size, round(size * self._times.own_share(count)), count)
+        found, foreseen = blank_results(size, columns), untried_worths(size, columns)
+        bounds = split_round(size, round(size * self._times.own_share(count)), count)
         calls = [self._call(worlds, found, foreseen, start, stop) for start, stop in pairwise(bounds)]
         answers = [helpers.submit(*call) for call in calls[1:]]
         self._ahead = self._drawn(self.tried + size, ROUND) if count and not is_last else None
@@ -161,10 +161,10 @@ class Evaluation:
         alive = arrays.from_values("i8", self.gains.alive)
         parts = (rows_of(worlds, start, stop), alive, rows_of(found, start, stop))
         if self._truncated is None:
-            return (rollouts.try_worlds, self._row, self.root, *parts, self.tried + start, self._key)
+            return (rollouts.roll_out_worlds, self._row, self.root, *parts, self.tried + start, self._key)
         foresight = self._truncated.foresight(self.tried // ROUND)
         seen = (foreseen[start:stop], self.tried + start, foresight, self._key)
-        return (try_and_foresee, self._row, self.root, *parts, *seen)
+        return (roll_out_with_foresight, self._row, self.root, *parts, *seen)
 
 
 def trail_of(past: PossiblePast, styles: int, glimpse: Glimpse = NOTHING_SEEN, leaning: float = 0.0) -> Trail:
@@ -194,7 +194,7 @@ def blank_worlds(count: int, stock: int) -> SampledWorlds:
 def sample_worlds(variant: Variant, trail: Trail, count: int, stock: int, key: Any) -> SampledWorlds:
     """Burn in, and return `count` samples of the walk by the random stream `key`."""
     row, worlds = variant_record(variant), blank_worlds(count, stock)
-    compile_function(rollouts.settle_in)(row, trail, rollouts.BURN_IN, key)
+    compile_function(rollouts.burn_in)(row, trail, rollouts.BURN_IN, key)
     compile_function(rollouts.draw_worlds)(row, trail, worlds, 0, rollouts.STRIDE, key)
     return worlds
 
@@ -207,16 +207,18 @@ def rows_of(columns: Columns, start: int, stop: int) -> Columns:
 def blank_results(worlds: int, actions: int) -> Results:
     """Return empty arrays for the results of `actions` in `worlds`."""
     return Results(
-        untried(worlds, actions), arrays.zeros("f8", worlds, actions), arrays.zeros("i8", worlds, actions)
+        untried_worths(worlds, actions),
+        arrays.zeros("f8", worlds, actions),
+        arrays.zeros("i8", worlds, actions),
     )
 
 
-def untried(worlds: int, actions: int) -> Any:
+def untried_worths(worlds: int, actions: int) -> Any:
     """Return an array for the worths of `actions` in `worlds`, none of which was tried."""
     return arrays.full("f8", math.nan, worlds, actions)
 
 
-def root_of(view: View, past: PossiblePast, actions: list[int], stakes: Stakes) -> SearchRoot:
+def search_root(view: View, past: PossiblePast, actions: list[int], stakes: Stakes) -> SearchRoot:
     """Return the decision between `actions` in the form that roll-outs read."""
     numbers = arrays.from_values("i8", actions)
     return SearchRoot(view.state, *past.memories, numbers, stakes.table, stakes.own, stakes.other)
@@ -245,10 +247,10 @@ class WorldTimes:
         return even if trying == 0.0 else max(0.0, even - drawing / trying * (1 - even))
 
 
-def shares(worlds: int, own: int, helpers: int) -> list[int]:
+def split_round(worlds: int, own: int, helpers: int) -> list[int]:
     """Return the bounds of the shares of a round: the first, `own`, is ours, the others are the helpers'.
 
-    >>> shares(50, 10, 3)
+    >>> split_round(50, 10, 3)
     [0, 10, 23, 36, 50]
     """
     return [0, *(own + (worlds - own) * part // max(helpers, 1) for part in range(helpers + 1))]

@@ -16,7 +16,7 @@ from ginrummy.rules.cards import (
     in_suit,
     join_hands,
     lane_of,
-    lowest,
+    lowest_bit,
     rank_mask,
     rank_of,
     single,
@@ -26,9 +26,9 @@ from ginrummy.rules.melds import (
     closing_discards,
     deadwood_after,
     face_points,
-    is_stretch,
+    is_consecutive,
     least_deadwood,
-    runs_of,
+    run_table_of,
     two_suit_ranks,
 )
 from ginrummy.rules.turns import Memory, State, dearest_card
@@ -42,10 +42,10 @@ def copies_out(variant: Variant, seen: Hand, face: int) -> int:
 
 def unmatched_faces(variant: Variant, hand: Hand, least: int) -> int:
     """Return the faces of `hand`, of `least` deadwood, that some best arrangement leaves unmatched."""
-    runs, same_suit = runs_of(variant), variant.set_same_suit_duplicates
+    runs, same_suit = run_table_of(variant), variant.set_same_suit_duplicates
     found, rest = 0, hand.cards
     while rest:
-        face = lowest(rest)
+        face = lowest_bit(rest)
         rest &= rest - 1
         if deadwood_after(hand, face, runs, same_suit) == least - face_points(variant, face):
             found |= 1 << face
@@ -56,7 +56,7 @@ def highest_points(variant: Variant, faces: int) -> int:
     """Return the points of the dearest of `faces`, or 0 without faces."""
     best, rest = 0, faces
     while rest:
-        best = max(best, face_points(variant, lowest(rest)))
+        best = max(best, face_points(variant, lowest_bit(rest)))
         rest &= rest - 1
     return best
 
@@ -91,10 +91,10 @@ def helping_faces(variant: Variant, hand: Hand) -> int:
 
 def gin_outs(variant: Variant, hand: Hand, seen: Hand) -> int:
     """Return how many cards not `seen` would give gin to `hand`, which is about to draw."""
-    runs, same_suit = runs_of(variant), variant.set_same_suit_duplicates
+    runs, same_suit = run_table_of(variant), variant.set_same_suit_duplicates
     total, rest = 0, helping_faces(variant, hand)
     while rest:
-        face = lowest(rest)
+        face = lowest_bit(rest)
         rest &= rest - 1
         copies = copies_out(variant, seen, face)
         drawn = join_hands(hand, single(face))
@@ -111,10 +111,10 @@ def savings(variant: Variant, hand: Hand, least: int, spare: int, seen: Hand, gi
     A card that melds saves the deadwood that it removes, together with the discard that follows: the dearest
     unmatched card, of `spare` points. A card that gives gin is worth `gin_worth` points more.
     """
-    runs, same_suit = runs_of(variant), variant.set_same_suit_duplicates
+    runs, same_suit = run_table_of(variant), variant.set_same_suit_duplicates
     total, rest = 0, helping_faces(variant, hand)
     while rest:
-        face = lowest(rest)
+        face = lowest_bit(rest)
         rest &= rest - 1
         copies = copies_out(variant, seen, face)
         if copies > 0:
@@ -142,7 +142,7 @@ class PublicKnowledge(NamedTuple):
     left: int
 
 
-def read_other(variant: Variant, state: State, memory: Memory) -> PublicKnowledge:
+def infer_other_hand(variant: Variant, state: State, memory: Memory) -> PublicKnowledge:
     """Return what the seat to move can infer about the other hand."""
     seen = join_hands(join_hands(state.hands[state.turn], state.pile.cards), memory.known)
     unwanted = neighbours(variant, memory.discarded)
@@ -184,7 +184,11 @@ def run_chance(
 ) -> int:
     """Return the chance of the pair of ranks `one` and `two`, unless `rank` or `beyond` was left lying."""
     one, two = ring_rank(variant, one), ring_rank(variant, two)
-    if one == NO_RANK or two == NO_RANK or not is_stretch(variant.ace_run, 1 << rank | 1 << one | 1 << two):
+    if (
+        one == NO_RANK
+        or two == NO_RANK
+        or not is_consecutive(variant.ace_run, 1 << rank | 1 << one | 1 << two)
+    ):
         return 0
     wanted = 1 << rank
     if ring_rank(variant, beyond) != NO_RANK:

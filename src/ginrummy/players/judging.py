@@ -38,10 +38,10 @@ from ginrummy.players.gains import SEED_TO_SEED, Gains, mean, spread
 from ginrummy.players.judgement import ActionWorth, Endings, Judgement, OtherHand
 from ginrummy.players.match_equity import Stakes, stakes_of
 from ginrummy.players.opponent_history import past_of, unseen_faces
-from ginrummy.players.player import chance, run_to_end
+from ginrummy.players.player import decision_random, run_to_end
 from ginrummy.players.rollouts import HandTraits, SampledWorlds, SearchRoot
 from ginrummy.rules import melds, showdown
-from ginrummy.rules.cards import lowest, size_of
+from ginrummy.rules.cards import lowest_bit, size_of
 from ginrummy.rules.scoring import BIG_GIN, GIN, UNDERCUT
 from ginrummy.rules.spreads import Spread
 
@@ -98,7 +98,7 @@ def judge_in_steps(
     stakes = stakes_of(view.variant, view.sheet, view.seat)
     if view.phase is Phase.LAY_OFF:
         return judge_defence(view, stakes, also, seed)
-    draw, is_spread = chance(view, seed), view.phase is Phase.SPREAD
+    draw, is_spread = decision_random(view, seed), view.phase is Phase.SPREAD
     asked = () if is_spread else tuple(map(action_of, also))
     candidates = without_prior([]) if is_spread else candidates_of(view, stakes, asked, sampling)
     past = past_of(view, draw)
@@ -111,10 +111,10 @@ def judge_in_steps(
     if is_spread:
         moves = spread_choices(view, also)
         rounds = [show_spreads(view, evaluation.root, each.worlds, moves) for each in rounds]
-    table = WorldColumns(*joined(each.results for each in rounds))
+    table = WorldColumns(*join_columns(each.results for each in rounds))
     means = mean_gains(table) if is_spread else evaluation.gains.means()
-    worths = yield from worths_of(moves, table, means, candidates.prior_worlds or [0.0] * len(moves))
-    other = yield from other_of(view, rounds)
+    worths = yield from action_worths(moves, table, means, candidates.prior_worlds or [0.0] * len(moves))
+    other = yield from probable_other_hand(view, rounds)
     return Judgement(view.seat, worths, other, stakes.point, evaluation.tried, seed)
 
 
@@ -179,14 +179,14 @@ def show_spreads(view: View, root: SearchRoot, worlds: SampledWorlds, moves: lis
     return Round(worlds, results)
 
 
-def worths_of(
+def action_worths(
     moves: list[Move], table: WorldColumns, gains: list[float], prior_worlds: list[float]
 ) -> Generator[None, None, tuple[ActionWorth, ...]]:
     """Return the worth of each of `moves`, the columns of `table`, best first. Yield after each."""
     worths = []
     for place, move in enumerate(moves):
         yield
-        worths.append(worth_of(move, place, table, gains, prior_worlds[place]))
+        worths.append(action_worth(move, place, table, gains, prior_worlds[place]))
     return tuple(sorted(worths, key=lambda worth: worth.behind))
 
 
@@ -198,7 +198,7 @@ def mean_gains(table: WorldColumns) -> list[float]:
     return gains.means()
 
 
-def joined(tables: Iterable[tuple[Any, ...]]) -> list[list[Any]]:
+def join_columns(tables: Iterable[tuple[Any, ...]]) -> list[list[Any]]:
     """Return the columns of `tables`, each the rows of the arrays at its place."""
     return [[row for part in column for row in part.tolist()] for column in zip(*tables, strict=True)]
 
@@ -211,7 +211,7 @@ class WorldColumns(NamedTuple):
     kinds: list[list[int]]
 
 
-def worth_of(
+def action_worth(
     move: Move, place: int, worlds: WorldColumns, gains: Sequence[float], prior_worlds: float
 ) -> ActionWorth:
     """Return the worth of `move`, a column of `worlds`; `gains` are relative to the first column."""
@@ -249,9 +249,9 @@ def endings_in(kinds: Sequence[int]) -> Endings:
     )
 
 
-def other_of(view: View, rounds: list[Round]) -> Generator[None, None, OtherHand]:
+def probable_other_hand(view: View, rounds: list[Round]) -> Generator[None, None, OtherHand]:
     """Return the other seat's probable hand: the sampled hands, mixed with a uniform prior."""
-    wanted, deadwoods, knocks, gins = joined(traits_of(view, each.worlds) for each in rounds)
+    wanted, deadwoods, knocks, gins = join_columns(traits_of(view, each.worlds) for each in rounds)
     count, plain = len(deadwoods), even_card_chances(view)
     yield
     held, twice = (
@@ -259,7 +259,7 @@ def other_of(view: View, rounds: list[Round]) -> Generator[None, None, OtherHand
             (times + ALIKE_WORLDS * alike) / (count + ALIKE_WORLDS)
             for times, alike in zip(count_faces(hands), chances, strict=True)
         )
-        for hands, chances in zip(joined(each.worlds[:2] for each in rounds), plain, strict=True)
+        for hands, chances in zip(join_columns(each.worlds[:2] for each in rounds), plain, strict=True)
     )
     yield
     wants = tuple(sum(column) / count for column in zip(*wanted, strict=True))
@@ -282,7 +282,7 @@ def count_faces(hands: Iterable[int]) -> list[int]:
     for hand in hands:
         rest = hand
         while rest:
-            times[lowest(rest)] += 1
+            times[lowest_bit(rest)] += 1
             rest &= rest - 1
     return times
 
@@ -313,12 +313,12 @@ def judge_defence(view: View, stakes: Stakes, also: Iterable[Move], seed: int) -
     asked = [compact_melds(move) for move in also if move.kind is MoveKind.LAY_OFF]
     moves = list(dict.fromkeys([compact_melds(view.automatic_layout()), *asked]))
     defences = [defence_from_move(view.hand, move) for move in moves]
-    scores = [showdown.settle(view.variant, view.state, view.spread, defence) for defence in defences]
+    scores = [showdown.score_showdown(view.variant, view.state, view.spread, defence) for defence in defences]
     signs = [(score.winner == view.seat) - (score.winner == 1 - view.seat) for score in scores]
     points = [sign * score.points for sign, score in zip(signs, scores, strict=True)]
     kinds = [sign * score.kind for sign, score in zip(signs, scores, strict=True)]
     table = WorldColumns([[*map(stakes.after, points)]], [[*map(float, points)]], [kinds])
-    worths = run_to_end(worths_of(moves, table, mean_gains(table), [0.0] * len(moves)))
+    worths = run_to_end(action_worths(moves, table, mean_gains(table), [0.0] * len(moves)))
     return Judgement(view.seat, worths, seen_hand(view), stakes.point, 1, seed)
 
 

@@ -12,7 +12,7 @@ from ginrummy.game.view import View
 from ginrummy.kernel.move_numbers import move_of
 from ginrummy.players import mistakes
 from ginrummy.players.mistakes import Mistake
-from ginrummy.players.player import chance, is_showdown
+from ginrummy.players.player import decision_random, is_showdown
 from ginrummy.players.steady_strategy import steady_action
 from ginrummy.rules.turns import choices
 from ginrummy.rules.types import Face
@@ -81,7 +81,7 @@ class LevelPlayer:
 
 def decide_move(view: View, rates: ErrorRates, seed: int) -> Move:
     """Return the move of a player with these error rates, mistaken or not."""
-    draw, hand = chance(view, seed), Random(f"{view.number} {dealt_to(view)}")
+    draw, hand = decision_random(view, seed), Random(f"{view.number} {dealt_cards(view)}")
     temper = hand.random()
     forgotten = sum(1 << face for face in range(FACE_COUNT) if hand.random() < rates.forgets)
     for name, mistake in BY_DECISION.items():
@@ -100,7 +100,7 @@ def makes_mistake(rates: ErrorRates, name: str, draw: Random, temper: float) -> 
     return temper < share if name == "knocks_at_once" else temper >= 1 - share
 
 
-def dealt_to(view: View) -> list[Face]:
+def dealt_cards(view: View) -> list[Face]:
     """Return the cards dealt to the viewer: constant for a hand and unknown to the opponent.
 
     At a table each decision has a seed of its own, so a mood that lasts for a hand needs another source.

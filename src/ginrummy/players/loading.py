@@ -18,7 +18,7 @@ from ginrummy.kernel.installed_extras import compiler_missing, runtime_missing
 from ginrummy.locale import _
 from ginrummy.locale.argument_checks import as_text, as_whole_number
 from ginrummy.locale.errors import safe_repr
-from ginrummy.players.player import Player, PlayerError, one_line
+from ginrummy.players.player import Player, PlayerError, error_line
 from ginrummy.players.registry import BUILT_IN, SEARCHING, can_search, player_names
 
 _BUDGET: Final = re.compile(r"([1-9][0-9]{0,6})(ms|s)?")
@@ -157,7 +157,7 @@ def _made(maker: Callable[..., Any], spec: str, seed: int, settings: dict[str, A
     except KeyboardInterrupt:
         raise
     except BaseException as error:  # exit() too: a player must not end the process
-        what = _("it cannot be made: {error}").format(error=one_line(error))
+        what = _("it cannot be made: {error}").format(error=error_line(error))
         raise PlayerError(what, where=spec) from error
     return player
 
@@ -183,7 +183,7 @@ def _load_failure(module: str, error: BaseException) -> str:
     """Return why `module` cannot be loaded."""
     if isinstance(error, ModuleNotFoundError) and error.name in _COMPILER:
         return compiler_missing()
-    return _("{module} cannot be loaded: {error}").format(module=module, error=one_line(error))
+    return _("{module} cannot be loaded: {error}").format(module=module, error=error_line(error))
 
 
 def _module_by_name(name: str, spec: str) -> ModuleType:

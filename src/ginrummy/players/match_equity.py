@@ -30,7 +30,7 @@ from ginrummy.rules.scoring import (
     Sheet,
     boxes_won,
     enter_hand,
-    is_over,
+    is_match_over,
     match_winner,
     plays_manches,
 )
@@ -61,18 +61,18 @@ def match_equity(variant: Variant) -> Any:
     """
     if variant.columns > 1 or variant.game_target > LONGEST_TABLE:
         return points_alone(variant)
-    return win_chances(counts_of(variant), variant.game_target)
+    return win_chances(win_point_counts(variant), variant.game_target)
 
 
 @cache
-def mean_win(variant: Variant) -> float:
+def mean_win_points(variant: Variant) -> float:
     """Return the mean number of points that a hand between two `steady` players is won with."""
-    counts = counts_of(variant)
+    counts = win_point_counts(variant)
     return sum(points * count for points, count in enumerate(counts)) / sum(counts[1:])
 
 
 @cache
-def counts_of(variant: Variant) -> list[int]:
+def win_point_counts(variant: Variant) -> list[int]:
     """Return how many hands between two `steady` players were won with each number of points."""
     return stored_counts().get(variant) or points_won(variant, hands=FEWER_HANDS)
 
@@ -101,7 +101,7 @@ def point_worth(table: Any, own: int, other: int) -> float:
     return max((won - lost) / (2 * TYPICAL_POINTS), LEAST_WORTH)
 
 
-def point_at(table: Any, own: int, other: int) -> float:
+def bounded_point_worth(table: Any, own: int, other: int) -> float:
     """Return `point_worth`, with a lower bound for scores at which an ordinary win decides nothing."""
     return max(point_worth(table, own, other), LEAST_SHARE * 0.5 / (len(table) - 1))
 
@@ -171,8 +171,8 @@ class Stakes(NamedTuple):
 
     @property
     def bounded_point(self) -> float:
-        """The worth of a point, with the lower bound of `point_at`."""
-        return point_at(self.table, self.own, self.other)
+        """The worth of a point, with the lower bound of `bounded_point_worth`."""
+        return bounded_point_worth(self.table, self.own, self.other)
 
 
 def stakes_of(variant: Variant, sheet: Sheet, seat: Seat) -> Stakes:
@@ -190,7 +190,7 @@ def common_stakes(view: View, equity: Callable[[Variant], Any] = match_equity) -
 
 def match_chance(variant: Variant, sheet: Sheet) -> float:
     """Return the chance of seat 0 to win the match from `sheet`: 1 or 0 once it is won, else between."""
-    if is_over(sheet):
+    if is_match_over(sheet):
         return {0: 1.0, 1: 0.0}.get(match_winner(variant, sheet), 0.5)
     if is_single_race(variant):
         return stakes_of(variant, sheet, SEATS[0]).now
@@ -238,7 +238,7 @@ def _entered(variant: Variant, sheet: Sheet, seat: Seat, points: int) -> Sheet:
 @lru_cache(maxsize=4096)
 def _simulated(variant: Variant, sheet: Sheet) -> float:
     """Return the chance of seat 0 from `sheet`, simulated with random hands, the same for all sheets."""
-    if is_over(sheet):
+    if is_match_over(sheet):
         return match_chance(variant, sheet)
     columns = [arrays.from_values("i8", column) for column in zip(*endings(variant), strict=True)]
     share = compile_function(share_won)

@@ -11,7 +11,7 @@ from ginrummy.kernel.move_numbers import move_of
 from ginrummy.kernel.row_fields import variant_record
 from ginrummy.kernel.targets import compile_function
 from ginrummy.players.candidate_actions import sensible_actions
-from ginrummy.players.match_equity import point_at, scores_of
+from ginrummy.players.match_equity import bounded_point_worth, scores_of
 from ginrummy.players.network_evaluator import MARGIN, PLAYING, evaluator_by, load_weights
 from ginrummy.players.network_input import fill_input
 from ginrummy.players.network_loops import Weights, fill_opinion, weights_for_loops
@@ -28,7 +28,7 @@ class NetworkOutput(NamedTuple, Generic[Array]):
 
     `gains` (..., 108) are the actions' worths relative to each other. `value` (...) is the expected result of
     the hand. Both are in tens of points, each point worth what it is at the scores before the hand
-    (`point_at`). `hidden` (..., 52) are log-odds that the other seat holds each card.
+    (`bounded_point_worth`). `hidden` (..., 52) are log-odds that the other seat holds each card.
     """
 
     gains: Array
@@ -88,5 +88,5 @@ def chances_gained(view: View, actions: list[int], table: Any, own: int, other: 
 
     `table` has the chance from each two scores. `own` and `other` are the scores before the hand.
     """
-    unit = POINTS * point_at(table, own, other)
+    unit = POINTS * bounded_point_worth(table, own, other)
     return [gain * unit for gain in gains_of(view, actions)]

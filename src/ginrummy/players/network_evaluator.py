@@ -45,11 +45,11 @@ class Evaluator(NamedTuple):
 def load_weights(name: str) -> tuple[Weights, ...]:
     """Return the weights of each network in the shipped file `name`."""
     with files("ginrummy.players").joinpath(name).open("rb") as file, ZipFile(file) as kept:
-        parts = ((path.removesuffix(_SUFFIX), array_in(kept.read(path))) for path in kept.namelist())
-        return tuple(map(weights_for_loops, by_network(parts)))
+        parts = ((path.removesuffix(_SUFFIX), read_npy(kept.read(path))) for path in kept.namelist())
+        return tuple(map(weights_for_loops, group_by_network(parts)))
 
 
-def array_in(content: bytes) -> Any:
+def read_npy(content: bytes) -> Any:
     """Return the array in an .npy file, of one or two dimensions, as 32-bit numbers."""
     (length,) = struct.unpack_from("<H", content, _HEAD - 2)
     told = literal_eval(content[_HEAD : _HEAD + length].decode("latin-1"))
@@ -60,10 +60,10 @@ def array_in(content: bytes) -> Any:
     return arrays.table(_SINGLE, shape, found)
 
 
-def by_network(parts: Iterable[tuple[str, Part]]) -> tuple[dict[str, Part], ...]:
+def group_by_network(parts: Iterable[tuple[str, Part]]) -> tuple[dict[str, Part], ...]:
     """Return the weights of each network by their names. `parts` are those of all, by `number/name`.
 
-    >>> by_network([("0/cards.bias", 1.0), ("1/cards.bias", 2.0)])
+    >>> group_by_network([("0/cards.bias", 1.0), ("1/cards.bias", 2.0)])
     ({'cards.bias': 1.0}, {'cards.bias': 2.0})
     """
     found: dict[str, dict[str, Part]] = {}
@@ -124,12 +124,12 @@ def evaluate_last_position(evaluator: Evaluator) -> float:
 
 def best_action(gains: Any, found: Any, count: int) -> int:
     """Return the best action of `found[:count]` by `gains`, or the first if hardly any is better."""
-    best = most_gained(gains, found, count)
+    best = best_gain_index(gains, found, count)
     is_better = gains[found[best]] > gains[found[0]] + MARGIN
     return int(found[best] if is_better else found[0])
 
 
-def most_gained(gains: Any, found: Any, count: int) -> int:
+def best_gain_index(gains: Any, found: Any, count: int) -> int:
     """Return the index of the action with the highest gain among the first `count` of `found`."""
     best = 0
     for place in range(1, count):

@@ -11,7 +11,7 @@ from typing import Any, Final
 from ginrummy.game.cards import FACE_COUNT
 from ginrummy.kernel.actions import CLOSE, DRAW, TAKE
 from ginrummy.kernel.observation import KnownCards, known_cards
-from ginrummy.players.candidate_actions import least_closing, left_by
+from ginrummy.players.candidate_actions import deadwood_left_by, least_closing
 from ginrummy.players.hand_facts import (
     PublicKnowledge,
     copies_out,
@@ -19,7 +19,7 @@ from ginrummy.players.hand_facts import (
     gin_outs,
     helping_faces,
     highest_points,
-    read_other,
+    infer_other_hand,
     unmatched_faces,
 )
 from ginrummy.players.steady_strategy import STEADY, discard_cost, play_on_advantage, steady_action
@@ -27,14 +27,14 @@ from ginrummy.rules.cards import (
     NO_FACE,
     RANK_COUNT,
     join_hands,
-    lowest,
+    lowest_bit,
     rank_of,
     single,
     size_of,
     suit_of,
     without,
 )
-from ginrummy.rules.melds import NO_LIMIT, deadwood, face_points, least_deadwood, runs_of
+from ginrummy.rules.melds import NO_LIMIT, deadwood, face_points, least_deadwood, run_table_of
 from ginrummy.rules.scoring import spade_multiplier
 from ginrummy.rules.turns import Choices, Memory, State, choices, closing_deadwood, greatest_limit, take_top
 from ginrummy.variants import ACE_CORNER, ACE_HIGH_LOW, NONE, WALL_COMPARE, Variant
@@ -66,7 +66,7 @@ def fill_input(
     """
     options = choices(variant, state)
     taken = take_top(state) if options.take else state
-    hand, reading = taken.hands[state.turn], read_other(variant, state, memory)
+    hand, reading = taken.hands[state.turn], infer_other_hand(variant, state, memory)
     mark_known(known_cards(state, memory, state.turn), planes)
     mark_faces(planes, UNSEEN, ALL_FACES & ~reading.seen.cards)
     if variant.decks > 1:
@@ -74,13 +74,13 @@ def fill_input(
     least = deadwood(variant, hand)
     unmatched = unmatched_faces(variant, hand, least)
     mark_faces(planes, UNMATCHED, unmatched)
-    reckon_discards(variant, taken, unmatched, reading, planes)
-    reckon_draws(variant, taken, unmatched, reading, planes)
+    fill_discard_costs(variant, taken, unmatched, reading, planes)
+    fill_draw_savings(variant, taken, unmatched, reading, planes)
     fill_state(variant, state, own, other, numbers)
     fill_rules(variant, state, own, other, numbers)
     fill_options(variant, state, taken, options, memory, reading, numbers)
     chosen = steady_action(variant, state, options, memory, 0)
-    numbers[TAKES] = as_number(chosen == TAKE)
+    numbers[TAKES] = flag_number(chosen == TAKE)
     if chosen < DRAW:
         set_cell(planes, CHOSEN, chosen % FACE_COUNT, 1.0 if chosen < CLOSE else -1.0)
 
@@ -103,7 +103,7 @@ def mark_known(known: KnownCards, planes: Any) -> None:
 def mark_faces(planes: Any, plane: int, faces: int) -> None:
     """Set the cells of `faces` in `plane` to 1."""
     while faces:
-        face = lowest(faces)
+        face = lowest_bit(faces)
         faces &= faces - 1
         set_cell(planes, plane, face, 1.0)
 
@@ -111,7 +111,7 @@ def mark_faces(planes: Any, plane: int, faces: int) -> None:
 def increment_cells(planes: Any, plane: int, faces: int) -> None:
     """Add 1 to the cells of `faces` in `plane`."""
     while faces:
-        face = lowest(faces)
+        face = lowest_bit(faces)
         faces &= faces - 1
         planes[suit_of(face), plane * RANK_COUNT + rank_of(face)] += 1.0
 
@@ -121,7 +121,7 @@ def set_cell(planes: Any, plane: int, face: int, value: float) -> None:
     planes[suit_of(face), plane * RANK_COUNT + rank_of(face)] = value
 
 
-def reckon_discards(
+def fill_discard_costs(
     variant: Variant, state: State, unmatched: int, reading: PublicKnowledge, planes: Any
 ) -> None:
     """Write what each discard leaves and costs beyond the best, by `steady`, and its risk of feeding."""
@@ -129,21 +129,21 @@ def reckon_discards(
     least, cheapest = least_after(variant, state), NEVER
     rest = unmatched
     while rest:
-        face = lowest(rest)
+        face = lowest_bit(rest)
         rest &= rest - 1
         cheapest = min(cheapest, discard_cost(variant, state, face, unmatched, reading, STEADY))
     rest = hand
     while rest:
-        face = lowest(rest)
+        face = lowest_bit(rest)
         rest &= rest - 1
-        set_cell(planes, LEFT, face, (left_by(variant, state, face) - least) / 10)
+        set_cell(planes, LEFT, face, (deadwood_left_by(variant, state, face) - least) / 10)
         set_cell(planes, FEEDS, face, feeding_chance(variant, reading, face) / 64)
         if unmatched >> face & 1:
             cost = discard_cost(variant, state, face, unmatched, reading, STEADY)
             set_cell(planes, COST, face, min(4.0, (cost - cheapest) / 200))
 
 
-def reckon_draws(
+def fill_draw_savings(
     variant: Variant, state: State, unmatched: int, reading: PublicKnowledge, planes: Any
 ) -> None:
     """Write for each unseen card its saving if drawn next, times the number of its copies that are out.
@@ -154,14 +154,14 @@ def reckon_draws(
     if size_of(hand) > variant.hand_dealer:
         hand = without(hand, single(least_face(variant, state)))
         unmatched &= hand.cards
-    runs, same_suit = runs_of(variant), variant.set_same_suit_duplicates
+    runs, same_suit = run_table_of(variant), variant.set_same_suit_duplicates
     least, spare, rest = (
         deadwood(variant, hand),
         highest_points(variant, unmatched),
         helping_faces(variant, hand),
     )
     while rest:
-        face = lowest(rest)
+        face = lowest_bit(rest)
         rest &= rest - 1
         copies = copies_out(variant, reading.seen, face)
         if copies > 0:
@@ -176,7 +176,7 @@ def fill_state(variant: Variant, state: State, own: int, other: int, numbers: An
     place = PHASES
     target = max(variant.game_target, 1)
     for value in (
-        as_number(state.dealer == state.turn),
+        flag_number(state.dealer == state.turn),
         state.stock / 32,
         state.turns / 20,
         state.idle / 10,
@@ -198,15 +198,15 @@ def fill_rules(variant: Variant, state: State, own: int, other: int, numbers: An
     place = RULES
     for value in (
         variant.decks - 1.0,
-        as_number(variant.ace_run == ACE_HIGH_LOW),
-        as_number(variant.ace_run == ACE_CORNER),
-        as_number(variant.ace_points > 1),
+        flag_number(variant.ace_run == ACE_HIGH_LOW),
+        flag_number(variant.ace_run == ACE_CORNER),
+        flag_number(variant.ace_points > 1),
         variant.undercut_complete_bonus / 25,
-        as_number(variant.wall_action == WALL_COMPARE),
-        as_number(variant.knock_max_unmatched != NONE),
-        as_number(variant.layoff_on_gin == 1),
-        as_number(variant.gin_void_if_defender_zero == 1),
-        as_number(variant.columns > 1),
+        flag_number(variant.wall_action == WALL_COMPARE),
+        flag_number(variant.knock_max_unmatched != NONE),
+        flag_number(variant.layoff_on_gin == 1),
+        flag_number(variant.gin_void_if_defender_zero == 1),
+        flag_number(variant.columns > 1),
         points_to_go(variant, own),
         points_to_go(variant, other),
         min(LATE, state.stock - variant.wall_stock) / LATE,
@@ -225,7 +225,7 @@ def fill_options(
     numbers: Any,
 ) -> None:  # fmt: skip
     """Write the worth of the hand now, with the top card taken, and closed, to the last of `numbers`."""
-    runs, same_suit = runs_of(variant), variant.set_same_suit_duplicates
+    runs, same_suit = run_table_of(variant), variant.set_same_suit_duplicates
     place = OPTIONS
     closing = least_closing(variant, state, options)
     left, outs, worth = 0, 0, 0
@@ -236,11 +236,11 @@ def fill_options(
         worth = play_on_advantage(variant, state, memory, left, outs, STEADY)
     for value in (
         least_deadwood(state.hands[state.turn], runs, same_suit) / 20,
-        as_number(options.take),
+        flag_number(options.take),
         least_after(variant, taken) / 20 if options.take else 0.0,
-        as_number(options.draw),
-        as_number(options.leave),
-        as_number(closing != NO_FACE),
+        flag_number(options.draw),
+        flag_number(options.leave),
+        flag_number(closing != NO_FACE),
         left / 10,
         outs / 6,
         max(-2.0, min(2.0, worth / 10000)),
@@ -250,23 +250,23 @@ def fill_options(
         place += 1
 
 
-def as_number(flag: bool) -> float:
+def flag_number(flag: bool) -> float:
     """Return 1 for true, 0 for false."""
     return 1.0 if flag else 0.0
 
 
 def least_after(variant: Variant, state: State) -> int:
     """Return the least deadwood that any discard leaves to the seat to move."""
-    return left_by(variant, state, least_face(variant, state))
+    return deadwood_left_by(variant, state, least_face(variant, state))
 
 
 def least_face(variant: Variant, state: State) -> int:
     """Return the face whose discard leaves the seat to move least, the first of several."""
     found, best, rest = NO_FACE, NO_LIMIT, state.hands[state.turn].cards
     while rest:
-        face = lowest(rest)
+        face = lowest_bit(rest)
         rest &= rest - 1
-        left = left_by(variant, state, face)
+        left = deadwood_left_by(variant, state, face)
         if left < best:
             found, best = face, left
     return found

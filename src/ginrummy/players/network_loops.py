@@ -65,17 +65,17 @@ def fill_opinion(
     `planes` and `numbers` are as `network_input.fill_input` leaves them. Units are those of
     `network.NetworkOutput`.
     """
-    put_row(weights.first.bias, room.common)
+    copy_row(weights.first.bias, room.common)
     add_product(numbers, weights.numbers, room.common)
-    go_through(weights.first, planes, room.common, room.first)
-    put_row(weights.second.bias, room.common)
-    go_through(weights.second, room.first, room.common, room.second)
-    put_row(weights.third.bias, room.common)
-    go_through(weights.third, room.second, room.common, room.third)
-    put_row(weights.plain_bias, room.plain)
+    apply_layer(weights.first, planes, room.common, room.first)
+    copy_row(weights.second.bias, room.common)
+    apply_layer(weights.second, room.first, room.common, room.second)
+    copy_row(weights.third.bias, room.common)
+    apply_layer(weights.third, room.second, room.common, room.third)
+    copy_row(weights.plain_bias, room.plain)
     for suit in range(SUIT_COUNT):
         add_product(room.third[suit], weights.plain, room.plain)
-        put_row(weights.cards_bias, room.cards)
+        copy_row(weights.cards_bias, room.cards)
         add_product(room.third[suit], weights.cards, room.cards)
         for rank in range(RANK_COUNT):
             face = suit * RANK_COUNT + rank
@@ -87,20 +87,20 @@ def fill_opinion(
     return float(1.0 * room.plain[PLAIN])  # in 64 bits, like every returned value
 
 
-def go_through(layer: Layer, before: Any, common: Any, after: Any) -> None:
+def apply_layer(layer: Layer, before: Any, common: Any, after: Any) -> None:
     """Write the output of a layer for the suits in `before` to `after`. `common` is added to all suits."""
     for suit in range(SUIT_COUNT):
         add_product(before[suit], layer.all, common)
     for suit in range(SUIT_COUNT):
         row = after[suit]
-        put_row(common, row)
+        copy_row(common, row)
         add_product(before[suit], layer.own, row)
         for column in range(len(row)):
             if row[column] < 0:
                 row[column] = 0
 
 
-def put_row(values: Any, row: Any) -> None:
+def copy_row(values: Any, row: Any) -> None:
     """Write `values` to `row`."""
     for column in range(len(row)):
         row[column] = values[column]

@@ -75,7 +75,7 @@ def opponent_actions_in(
             observed.append(ObservedAction(action, state, memories[event.seat]))
         if event.kind in CLOSINGS:
             break
-        memories = actions.with_sight(variant, memories, state, action)
+        memories = actions.update_memories(variant, memories, state, action)
         after: State = actions.after_action(variant, state, action, 0)
         state = after._replace(hands=(NO_HAND, NO_HAND))
     return observed, memories

@@ -60,9 +60,9 @@ class Player(Protocol):
         """Return the move to play now, on this seat's turn."""
 
 
-def asked(player: Player, view: View) -> Move:
+def legal_answer(player: Player, view: View) -> Move:
     """Return the move of `player`, which is to move. Raises `PlayerError` for anything but a legal one."""
-    return check_move(player, view, request_move(player, as_instance(view, View, "asked")))
+    return check_move(player, view, request_move(player, as_instance(view, View, "legal_answer")))
 
 
 def check_move(player: Player, view: View, move: Move) -> Move:
@@ -70,7 +70,7 @@ def check_move(player: Player, view: View, move: Move) -> Move:
     try:
         refusal = view.refusal(move)
     except Exception as error:  # for example a card that is not in the pack
-        raise PlayerError(no_move(move), where=player_name(player)) from error
+        raise PlayerError(not_a_move_text(move), where=player_name(player)) from error
     if refusal is not None:
         what = _("it may not play {refusal}").format(refusal=refusal)
         raise PlayerError(what, where=player_name(player))
@@ -90,7 +90,7 @@ def request_move(player: Player, view: View) -> Move:
     except BaseException as error:
         raise PlayerError(failure_text(error), where=player_name(player)) from error
     if not isinstance(move, Move):
-        raise PlayerError(no_move(move), where=player_name(player))
+        raise PlayerError(not_a_move_text(move), where=player_name(player))
     return move
 
 
@@ -100,10 +100,10 @@ def failure_text(error: BaseException) -> str:
         return _("it called exit({status})").format(
             status="" if error.code is None else safe_repr(error.code)
         )
-    return _("it broke down: {error}").format(error=one_line(error))
+    return _("it broke down: {error}").format(error=error_line(error))
 
 
-def no_move(answer: object) -> str:
+def not_a_move_text(answer: object) -> str:
     """Return the error for an `answer` that is not a move."""
     return _("it answers {answer}, which is not a move").format(answer=safe_repr(answer))
 
@@ -114,7 +114,7 @@ def player_name(player: Player) -> str:
     return name if isinstance(name, str) and name else type(player).__name__
 
 
-def one_line(error: BaseException) -> str:
+def error_line(error: BaseException) -> str:
     """Return the kind and the message of `error` on one line."""
     kind = type(error).__name__
     try:
@@ -124,9 +124,9 @@ def one_line(error: BaseException) -> str:
     return on_one_line(f"{kind}: {words}", _LONGEST_ERROR).rstrip(":")
 
 
-def chance(view: View, seed: int) -> random.Random:
+def decision_random(view: View, seed: int) -> random.Random:
     """Return the generator for this decision, reproducible from the view and the seed."""
-    as_instance(view, View, "chance")
+    as_instance(view, View, "decision_random")
     return random.Random(f"{seed} {view.number} {len(view.events)}")
 
 

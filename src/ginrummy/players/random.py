@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ginrummy.game.moves import Move
 from ginrummy.game.view import View
-from ginrummy.players.player import chance
+from ginrummy.players.player import decision_random
 
 
 class RandomPlayer:
@@ -17,4 +17,4 @@ class RandomPlayer:
 
     def decide(self, view: View) -> Move:
         """Return any legal move."""
-        return chance(view, self.seed).choice(view.legal_moves())
+        return decision_random(view, self.seed).choice(view.legal_moves())

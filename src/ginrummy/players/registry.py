@@ -100,13 +100,13 @@ TITLES: Final = {
 """Titles of the players that are not a level for people."""
 
 
-def bot_name(spec: str) -> str:
+def player_title(spec: str) -> str:
     """Return the title at a table of the player that `spec` names, in the current language.
 
-    >>> bot_name("steady"), bot_name("simple"), bot_name("my_module:Mine")
+    >>> player_title("steady"), player_title("simple"), player_title("my_module:Mine")
     ('Strong bot', 'Simple', 'Mine')
     """
-    name = as_text(spec, "bot_name").partition("@")[0]
+    name = as_text(spec, "player_title").partition("@")[0]
     title = next((level.title for level in (*LEVELS, ADAPTING) if level.name == name), None)
     if title is not None:
         return _("{level} bot").format(level=_(title))
@@ -140,10 +140,10 @@ def can_search() -> bool:
     return is_ready()
 
 
-def description(name: str) -> str:
+def player_description(name: str) -> str:
     """Return a one-sentence description of the player `name`, one of `player_names`, translated."""
-    if as_text(name, "description") not in BUILT_IN:
+    if as_text(name, "player_description") not in BUILT_IN:
         message = _("there is no player {name}; there are: {known}")
         known = ", ".join(player_names())
-        raise GinRummyError(message.format(name=safe_repr(name), known=known), where="description")
+        raise GinRummyError(message.format(name=safe_repr(name), known=known), where="player_description")
     return _(BUILT_IN[name].about)

@@ -1,6 +1,6 @@
 """Roll-outs of actions in worlds sampled from the belief. Plain functions that compile as they are.
 
-The order is `settle_in`, then `draw_worlds` and `try_worlds`, round after round. Worlds come from a Markov
+The order is `burn_in`, then `draw_worlds` and `roll_out_worlds`, round after round. Worlds come from a Markov
 chain, each from the one before it. Each can be tried independently, on any core. All actions are tried in the
 same worlds: the gain over the first action, the base, is far more precise than either worth. The worth of a
 hand is the chance to win the match from the scores after it.
@@ -14,14 +14,14 @@ from typing import Any, Final, NamedTuple
 from ginrummy.game.cards import Hand
 from ginrummy.kernel.actions import after_action, update_memory
 from ginrummy.kernel.rng import number_below, word_at
-from ginrummy.players.belief import PATIENT, PROMPT, STYLE, begin_walk, final_hand, walk, with_hand_of
+from ginrummy.players.belief import PATIENT, PROMPT, STYLE, begin_walk, final_hand, walk_pasts, with_hand_of
 from ginrummy.players.match_equity import chance_at
 from ginrummy.players.simple_strategy import simple_action
 from ginrummy.players.steady_strategy import steady_action
 from ginrummy.rules.cards import FACE_COUNT, NO_FACE, join_hands, single
-from ginrummy.rules.melds import closing_discards, deadwood, face_points, least_deadwood, runs_of
+from ginrummy.rules.melds import closing_discards, deadwood, face_points, least_deadwood, run_table_of
 from ginrummy.rules.scoring import NOBODY, HandScore
-from ginrummy.rules.showdown import automatic_score, best_defence, settle
+from ginrummy.rules.showdown import automatic_score, best_defence, score_showdown
 from ginrummy.rules.spreads import Spread
 from ginrummy.rules.turns import CLOSED, DISCARD, Choices, Memory, State, choices, open_hand_state
 from ginrummy.variants import Variant
@@ -101,12 +101,14 @@ class HandTraits(NamedTuple):
     gins: Any
 
 
-def own_seat(variant: Variant, state: State, options: Choices, memory: Memory, key: Any) -> int:
+def own_rollout_action(variant: Variant, state: State, options: Choices, memory: Memory, key: Any) -> int:
     """Return the searching seat's action in a roll-out. Swaps may replace this policy."""
     return steady_action(variant, state, options, memory, key)
 
 
-def other_seat(variant: Variant, style: int, state: State, options: Choices, memory: Memory, key: Any) -> int:
+def other_rollout_action(
+    variant: Variant, style: int, state: State, options: Choices, memory: Memory, key: Any
+) -> int:
     """Return the action in a roll-out of the other seat, which plays in `style`."""
     if style == PROMPT:
         return simple_action(variant, state, options, memory, key)
@@ -149,9 +151,9 @@ def play_out(
         memory = first if state.turn == 0 else second
         options = choices(variant, state)
         if state.turn == seat:
-            action = own_seat(variant, state, options, memory, word_at(key, decisions))
+            action = own_rollout_action(variant, state, options, memory, word_at(key, decisions))
         else:
-            action = other_seat(variant, style, state, options, memory, word_at(key, decisions))
+            action = other_rollout_action(variant, style, state, options, memory, word_at(key, decisions))
 
 
 def win_chance(variant: Variant, state: State, seat: int, equity: Any, own: int, other: int) -> float:
@@ -168,7 +170,7 @@ def chance_after(score: HandScore, seat: int, equity: Any, own: int, other: int)
     return chance_at(equity, own, other)
 
 
-def settle_in(variant: Variant, trail: Trail, steps: int, key: Any) -> None:
+def burn_in(variant: Variant, trail: Trail, steps: int, key: Any) -> None:
     """Take `steps` steps from the trail's past, towards one that explains the play well."""
     begin_walk(variant, trail.observed, trail.past, trail.dealt, trail.standing, trail.scratch, trail.odds)
     continue_walk(variant, trail, steps, word_at(key, 1))
@@ -192,7 +194,7 @@ def draw_worlds(
 
 def continue_walk(variant: Variant, trail: Trail, steps: int, key: Any) -> None:
     """Continue the walk to another possible past."""
-    walk(
+    walk_pasts(
         variant,
         trail.observed,
         trail.past,
@@ -207,7 +209,7 @@ def continue_walk(variant: Variant, trail: Trail, steps: int, key: Any) -> None:
     )
 
 
-def try_worlds(
+def roll_out_worlds(
     variant: Variant, root: SearchRoot, worlds: SampledWorlds, alive: Any, results: Results, tried: int,
     key: Any,
 ) -> None:  # fmt: skip
@@ -216,19 +218,19 @@ def try_worlds(
         stream = word_at(word_at(key, tried + world + 2), 3)
         for place in range(len(alive)):
             if alive[place]:
-                try_action(variant, root, worlds, results, world, place, stream)
+                roll_out_action(variant, root, worlds, results, world, place, stream)
 
 
-def try_action(
+def roll_out_action(
     variant: Variant, root: SearchRoot, worlds: SampledWorlds, results: Results, world: int, place: int,
     key: Any,
 ) -> None:  # fmt: skip
     """Roll out the action at `place` in one of `worlds`, and record the end of the hand."""
-    end = end_of(variant, root, worlds, world, place, key)
+    end = roll_out_world(variant, root, worlds, world, place, key)
     store_result(root, results, world, place, automatic_score(variant, end))
 
 
-def end_of(
+def roll_out_world(
     variant: Variant, root: SearchRoot, worlds: SampledWorlds, world: int, place: int, key: Any
 ) -> State:
     """Return the end of the hand after the action at `place` in one of `worlds`."""
@@ -254,13 +256,13 @@ def show_spread(
     for world in range(len(worlds.cards)):
         hand = Hand(worlds.cards[world], worlds.twins[world])
         truth = with_hand_of(root.state, 1 - root.state.turn, hand)
-        score = settle(variant, truth, spread, best_defence(variant, hand, spread, truth.closing))
+        score = score_showdown(variant, truth, spread, best_defence(variant, hand, spread, truth.closing))
         store_result(root, results, world, place, score)
 
 
 def describe_hands(variant: Variant, state: State, worlds: SampledWorlds, traits: HandTraits) -> None:
     """Write the deadwood, wants and threats of the other hand in each of `worlds` to `traits`."""
-    runs, same_suit = runs_of(variant), variant.set_same_suit_duplicates
+    runs, same_suit = run_table_of(variant), variant.set_same_suit_duplicates
     for world in range(len(worlds.cards)):
         hand, stock = Hand(worlds.cards[world], worlds.twins[world]), worlds.stocks[world]
         left = deadwood(variant, hand)
@@ -286,7 +288,7 @@ def may_close(variant: Variant, state: State, drawn: Hand) -> bool:
     return options.closings != 0 or options.big_gin
 
 
-def open_chance(
+def open_hands_chance(
     variant: Variant, state: State, first: Memory, second: Memory, stocks: Any, action: int,
     equity: Any, own: int, other: int,
 ) -> float:  # fmt: skip

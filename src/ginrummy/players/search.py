@@ -25,10 +25,10 @@ from ginrummy.players.evaluation import (
     without_prior,
 )
 from ginrummy.players.gains import Gains
-from ginrummy.players.match_equity import Stakes, common_stakes, match_equity, mean_win, points_alone
+from ginrummy.players.match_equity import Stakes, common_stakes, match_equity, mean_win_points, points_alone
 from ginrummy.players.opponent_history import past_of
 from ginrummy.players.opponent_style import patience_log_odds
-from ginrummy.players.player import PauseReason, chance, is_showdown, run_to_end
+from ginrummy.players.player import PauseReason, decision_random, is_showdown, run_to_end
 from ginrummy.players.truncated_rollout import TruncatedRollouts, rollouts_by_stored_networks
 
 WORLDS: Final = 600
@@ -86,7 +86,7 @@ class SearchPlayer:
         if is_showdown(view):
             return view.automatic_layout()
         began = perf_counter()
-        draw = chance(view, self.seed)
+        draw = decision_random(view, self.seed)
         past = past_of(view, draw)
         candidates = self._candidates(view)
         if len(candidates.actions) == 1:
@@ -179,7 +179,7 @@ class ChampionPlayer(SearchPlayer):
         """Return whether another round is worth its cost, or within the given limit."""
         if not self._stops_by_regret:
             return super()._goes_on(view, evaluation)
-        cost = evaluation.effort / A_HAND * mean_win(view.variant) * self._stakes(view).bounded_point
+        cost = evaluation.effort / A_HAND * mean_win_points(view.variant) * self._stakes(view).bounded_point
         return evaluation.tried == 0 or evaluation.gains.regret() > cost
 
     def _glimpse(self, view: View, leaning: float) -> Glimpse:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from ginrummy.kernel.actions import BIG_GIN, CLOSE, DRAW, PASS, TAKE
-from ginrummy.rules.cards import NO_FACE, RANK_COUNT, lowest, rank_of, single
-from ginrummy.rules.melds import deadwood_after, face_points, least_deadwood, runs_of
+from ginrummy.rules.cards import NO_FACE, RANK_COUNT, lowest_bit, rank_of, single
+from ginrummy.rules.melds import deadwood_after, face_points, least_deadwood, run_table_of
 from ginrummy.rules.turns import LAST_DISCARD, Choices, Memory, State, closing_deadwood, take_top
 from ginrummy.variants import Variant
 
@@ -32,7 +32,7 @@ def wants_top(variant: Variant, state: State) -> bool:
     """
     if state.phase == LAST_DISCARD:
         return True
-    runs, same_suit = runs_of(variant), variant.set_same_suit_duplicates
+    runs, same_suit = run_table_of(variant), variant.set_same_suit_duplicates
     least = least_deadwood(state.hands[state.turn], runs, same_suit)
     taken = take_top(state)
     hand = taken.hands[state.turn]
@@ -57,7 +57,7 @@ def least_closings(variant: Variant, state: State, options: Choices) -> int:
     """Return the faces to close with that leave least deadwood; empty when closing is illegal."""
     found, least, rest = 0, 0, options.closings
     while rest:
-        face = lowest(rest)
+        face = lowest_bit(rest)
         rest &= rest - 1
         left = closing_deadwood(variant, state, face)
         if found == 0 or left < least:
@@ -74,11 +74,11 @@ def wants_big_gin(variant: Variant, options: Choices) -> bool:
 
 def best_discard(variant: Variant, state: State, allowed: int) -> int:
     """Return the card of `allowed` that leaves least deadwood, of these the highest, of these the first."""
-    runs, same_suit = runs_of(variant), variant.set_same_suit_duplicates
+    runs, same_suit = run_table_of(variant), variant.set_same_suit_duplicates
     hand = state.hands[state.turn]
     found, least, rest = 0, 0, allowed
     while rest:
-        face = lowest(rest)
+        face = lowest_bit(rest)
         rest &= rest - 1
         left = deadwood_after(hand, face, runs, same_suit)
         if found == 0 or left < least:
@@ -92,7 +92,7 @@ def highest(variant: Variant, faces: int) -> int:
     """Return the highest of `faces`, of these the first, `NO_FACE` for none."""
     best, rest = NO_FACE, faces
     while rest:
-        face = lowest(rest)
+        face = lowest_bit(rest)
         rest &= rest - 1
         if best == NO_FACE or shed_order(variant, face) > shed_order(variant, best):
             best = face

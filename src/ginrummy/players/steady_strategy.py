@@ -15,15 +15,15 @@ from ginrummy.players.hand_facts import (
     feeding_chance,
     gin_outs,
     highest_points,
-    read_other,
+    infer_other_hand,
     savings,
     unmatched_faces,
 )
 from ginrummy.players.simple_strategy import choose_closing as first_closing
 from ginrummy.players.simple_strategy import fresh_card, wants_big_gin
 from ginrummy.players.simple_strategy import wants_top as completes_meld
-from ginrummy.rules.cards import NO_FACE, bit_count, lowest, single, size_of, without
-from ginrummy.rules.melds import deadwood, least_deadwood, runs_of
+from ginrummy.rules.cards import NO_FACE, bit_count, lowest_bit, single, size_of, without
+from ginrummy.rules.melds import deadwood, least_deadwood, run_table_of
 from ginrummy.rules.turns import (
     LAST_DISCARD,
     MUST_CLOSE,
@@ -127,14 +127,14 @@ def choose_discard(
 ) -> int:
     """Return the unmatched card, not the one just taken, with the least cost of loss and gift together."""
     hand = state.hands[state.turn]
-    runs, same_suit = runs_of(variant), variant.set_same_suit_duplicates
+    runs, same_suit = run_table_of(variant), variant.set_same_suit_duplicates
     unmatched = unmatched_faces(variant, hand, least_deadwood(hand, runs, same_suit))
     allowed = options.discards & ~fresh_card(state)
     rest = allowed & unmatched if allowed & unmatched else allowed
-    reading = read_other(variant, state, memory)
+    reading = infer_other_hand(variant, state, memory)
     best, best_cost = NO_FACE, 0
     while rest:
-        face = lowest(rest)
+        face = lowest_bit(rest)
         rest &= rest - 1
         cost = discard_cost(variant, state, face, unmatched, reading, plan)
         if best == NO_FACE or cost < best_cost:
@@ -194,7 +194,7 @@ def choose_closing(
         may_win = variant.wall_action != WALL_COMPARE and left <= plan.last_left
         return best if may_win else NO_FACE
     hand = without(state.hands[state.turn], single(best))
-    outs = gin_outs(variant, hand, read_other(variant, state, memory).seen)
+    outs = gin_outs(variant, hand, infer_other_hand(variant, state, memory).seen)
     return NO_FACE if play_on_advantage(variant, state, memory, left, outs, plan) > 0 else best
 
 

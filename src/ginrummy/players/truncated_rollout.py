@@ -33,9 +33,9 @@ from ginrummy.players.rollouts import (
     Results,
     SampledWorlds,
     SearchRoot,
-    other_seat,
-    own_seat,
-    try_worlds,
+    other_rollout_action,
+    own_rollout_action,
+    roll_out_worlds,
     win_chance,
 )
 from ginrummy.rules.cards import NO_FACE
@@ -86,15 +86,15 @@ def rollouts_by_stored_networks(stakes: Stakes) -> TruncatedRollouts:
     return TruncatedRollouts(load_weights(PLAYING), POINTS * stakes.bounded_point)
 
 
-def try_and_foresee(
+def roll_out_with_foresight(
     variant: Variant, root: SearchRoot, worlds: SampledWorlds, alive: Any, results: Results, foreseen: Any,
     tried: int, foresight: Foresight, key: Any,
 ) -> None:  # fmt: skip
-    """Play out each action that is `alive` in `worlds`, as `try_worlds` does, and truncated in some.
+    """Play out each action that is `alive` in `worlds`, as `roll_out_worlds` does, and truncated in some.
 
     The truncated worths are written to `foreseen`, like `results.worths`.
     """
-    try_worlds(variant, root, worlds, alive, results, tried, key)
+    roll_out_worlds(variant, root, worlds, alive, results, tried, key)
     for world in range(len(worlds.cards)):
         if (tried + world) % foresight.every == 0:
             stream = word_at(word_at(key, tried + world + 2), 4)
@@ -161,7 +161,7 @@ def roll_to_horizon(
         if state.turn != seat:
             action = facing_seat(variant, style, state, options, memory, other, own, rivals, found, stream)
             continue
-        action = own_seat(variant, state, options, memory, stream)
+        action = own_rollout_action(variant, state, options, memory, stream)
         if options.draw or options.leave:
             continue
         count = fill_candidates(variant, state, options, action, found)
@@ -195,4 +195,4 @@ def facing_seat(
 
     `own` and `other` are the scores as that seat sees them. The networks and `found` are for replacements.
     """
-    return other_seat(variant, style, state, options, memory, key)
+    return other_rollout_action(variant, style, state, options, memory, key)

@@ -28,7 +28,7 @@ from ginrummy.players.opponent_history import OBSERVED_ACTION
 from ginrummy.players.rollouts import HandTraits, Results, SampledWorlds, SearchRoot, Trail
 from ginrummy.players.simple_strategy import simple_action
 from ginrummy.players.steady_strategy import steady_action
-from ginrummy.players.truncated_rollout import Foresight, try_and_foresee
+from ginrummy.players.truncated_rollout import Foresight, roll_out_with_foresight
 from ginrummy.rules.scoring import Sheet
 from ginrummy.rules.spreads import Spread
 from ginrummy.rules.turns import Choices
@@ -85,14 +85,14 @@ EXPORTS: Final = (
     Export(fill_input, (VARIANT, STATE, MEMORY, WHOLE, WHOLE, _TABLE, _SINGLES)),
     Export(fill_opinion, (_WEIGHTS, _TABLE, _SINGLES, _ROOM, _SINGLES, _SINGLES), REAL),
     Export(match_equity.fill_chances, (_REALS, _REAL_TABLE)),
-    Export(rollouts.settle_in, (VARIANT, _TRAIL, WHOLE, WORD)),
+    Export(rollouts.burn_in, (VARIANT, _TRAIL, WHOLE, WORD)),
     Export(rollouts.draw_worlds, (VARIANT, _TRAIL, _WORLDS, WHOLE, WHOLE, WORD)),
-    Export(rollouts.try_worlds, (*_TRYING, WHOLE, WORD)),
-    Export(try_and_foresee, (*_TRYING, _REAL_TABLE, WHOLE, _FORESIGHT, WORD)),
+    Export(rollouts.roll_out_worlds, (*_TRYING, WHOLE, WORD)),
+    Export(roll_out_with_foresight, (*_TRYING, _REAL_TABLE, WHOLE, _FORESIGHT, WORD)),
     Export(rollouts.show_spread, (VARIANT, _SCENE, _WORLDS, _RESULTS, WHOLE, tuple_kind(Spread))),
     Export(rollouts.describe_hands, (VARIANT, STATE, _WORLDS, _TRAITS)),
     Export(
-        rollouts.open_chance,
+        rollouts.open_hands_chance,
         (VARIANT, STATE, MEMORY, MEMORY, array_kind(np.int64, 2), WHOLE, _REAL_TABLE, WHOLE, WHOLE),
         REAL,
     ),

@@ -11,7 +11,7 @@ def bit_count(mask: int) -> int:
     return mask.bit_count()
 
 
-def lowest(mask: int) -> int:
+def lowest_bit(mask: int) -> int:
     """Return the index of the lowest set bit of a non-zero `mask`."""
     return (mask & -mask).bit_length() - 1
 
@@ -188,7 +188,7 @@ def is_well_formed(hand: Hand) -> bool:
     return hand.cards >> FACE_COUNT == 0 and hand.twins & ~hand.cards == 0
 
 
-def is_part(hand: Hand, part: Hand) -> bool:
+def contains_cards(hand: Hand, part: Hand) -> bool:
     """Return whether `hand` holds all cards of `part`, a well-formed hand."""
     return part.cards & ~hand.cards == 0 and part.twins & ~(hand.twins & part.cards) == 0
 
@@ -213,7 +213,7 @@ def nth_face(hand: Hand, index: int) -> int:
     """Return the face of the card at `index` among the sorted cards of `hand`, twins side by side."""
     rest = hand.cards
     while True:
-        face = lowest(rest)
+        face = lowest_bit(rest)
         copies = copies_of(hand, face)
         if index < copies:
             return face

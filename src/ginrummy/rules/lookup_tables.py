@@ -29,14 +29,14 @@ ACE_HIGH = 3
 _ACE_BIT = 1
 
 
-def is_dear(ace_points: int) -> int:
+def is_ace_dearest(ace_points: int) -> int:
     """Return 1 if the ace counts as the dearest card, else 0 (RULES 1.4)."""
     return 1 if ace_points > LOW_ACE_POINTS else 0
 
 
 def run_table(ace_run: int, ace_points: int) -> int:
     """Return the start of the part of the run tables for this ace."""
-    return (2 * ace_run + is_dear(ace_points)) * LANES
+    return (2 * ace_run + is_ace_dearest(ace_points)) * LANES
 
 
 def rank_points(ace_points: int) -> list[int]:

@@ -24,7 +24,7 @@ from ginrummy.rules.cards import (
     in_suit,
     join_hands,
     lane_of,
-    lowest,
+    lowest_bit,
     no_cards,
     nth_face,
     rank_mask,
@@ -41,7 +41,7 @@ from ginrummy.rules.lookup_tables import (
     SET_START,
     SUITS_MASK,
     TWIN_CODES,
-    is_dear,
+    is_ace_dearest,
     run_table,
 )
 from ginrummy.rules.variant import (
@@ -56,7 +56,7 @@ from ginrummy.rules.variant import (
 )
 
 
-def is_stretch(ace_run: int, lane: int) -> bool:
+def is_consecutive(ace_run: int, lane: int) -> bool:
     """Return whether the ranks of `lane` are consecutive, with the ace in its legal places (RULES 2.3)."""
     if lane & lane + (lane & -lane) == 0:
         return True
@@ -72,9 +72,9 @@ def is_stretch(ace_run: int, lane: int) -> bool:
 def run_bottom(lane: int) -> int:
     """Return the lowest rank of a run; a run over the corner starts above its gap."""
     if lane & lane + (lane & -lane) == 0:
-        return lowest(lane)
+        return lowest_bit(lane)
     gap = LANE & ~lane
-    return lowest(gap) + bit_count(gap)
+    return lowest_bit(gap) + bit_count(gap)
 
 
 def rank_below(ace_run: int, lane: int) -> int:
@@ -128,7 +128,7 @@ class SetChoices(NamedTuple):
     third_end: int
 
 
-def suit_code(cards: int, rank: int) -> int:
+def suits_of_rank(cards: int, rank: int) -> int:
     """Return the suits in which `cards` hold `rank`, a bit each."""
     return (
         cards >> rank & 1
@@ -150,7 +150,7 @@ def held_code(hand: Hand, rank: int) -> int:
     """Return the set code of the cards that `hand` holds of `rank`, 0 for `NO_RANK`."""
     if rank == NO_RANK:
         return 0
-    return suit_code(hand.cards, rank) | suit_code(hand.twins, rank) << 4
+    return suits_of_rank(hand.cards, rank) | suits_of_rank(hand.twins, rank) << 4
 
 
 def twin_set_ranks(hand: Hand, same_suit: int) -> int:
@@ -171,11 +171,11 @@ def two_suit_ranks(cards: int) -> int:
 def set_choices(hand: Hand, same_suit: int) -> SetChoices:
     """Return the choices of sets of a hand, which may hold identical cards (RULES 2.1, 2.4)."""
     ranks, codes = twin_set_ranks(hand, same_suit), TWIN_CODES * same_suit
-    first = lowest(ranks) if ranks else NO_RANK
+    first = lowest_bit(ranks) if ranks else NO_RANK
     ranks &= ranks - 1
-    second = lowest(ranks) if ranks else NO_RANK
+    second = lowest_bit(ranks) if ranks else NO_RANK
     ranks &= ranks - 1
-    third = lowest(ranks) if ranks else NO_RANK
+    third = lowest_bit(ranks) if ranks else NO_RANK
     first_code = codes + held_code(hand, first)
     second_code = codes + held_code(hand, second)
     third_code = codes + held_code(hand, third)
@@ -192,12 +192,12 @@ def set_choices(hand: Hand, same_suit: int) -> SetChoices:
     )
 
 
-def faces_used(place: int, rank: int) -> int:
+def choice_faces(place: int, rank: int) -> int:
     """Return the faces of `rank` that the choice at `place` uses, of cards none of which is held twice."""
     return SUITS_MASK[SET_OPTION[place]] << rank
 
 
-def cards_used(place: int, rank: int) -> Hand:
+def choice_cards(place: int, rank: int) -> Hand:
     """Return the cards of `rank` that the choice at `place` uses."""
     code = SET_OPTION[place]
     return Hand(SUITS_MASK[code & ALL_SUITS] << rank, SUITS_MASK[code >> SUIT_COUNT] << rank)
@@ -206,14 +206,14 @@ def cards_used(place: int, rank: int) -> Hand:
 NO_LIMIT = 1000
 
 
-def runs_of(variant: Variant) -> int:
+def run_table_of(variant: Variant) -> int:
     """Return the start of the run tables of `variant` (RULES 1.4, 2.3)."""
     return run_table(variant.ace_run, variant.ace_points)
 
 
 def face_points(variant: Variant, face: int) -> int:
     """Return the points of an unmatched card (RULES 1.3, 1.4)."""
-    return FACE_POINTS[FACE_COUNT * is_dear(variant.ace_points) + face]
+    return FACE_POINTS[FACE_COUNT * is_ace_dearest(variant.ace_points) + face]
 
 
 def points_of(variant: Variant, hand: Hand) -> int:
@@ -221,7 +221,7 @@ def points_of(variant: Variant, hand: Hand) -> int:
     total = 0
     rest = hand.cards
     while rest:
-        face = lowest(rest)
+        face = lowest_bit(rest)
         rest &= rest - 1
         total += face_points(variant, face) * (1 + (hand.twins >> face & 1))
     return total
@@ -242,9 +242,9 @@ def is_run(variant: Variant, meld: Hand) -> bool:
         return False
     if variant.run_max != NONE and size > variant.run_max:
         return False
-    suit = suit_of(lowest(meld.cards))
+    suit = suit_of(lowest_bit(meld.cards))
     lane = meld.cards >> RANK_COUNT * suit
-    return lane <= LANE and is_stretch(variant.ace_run, lane)
+    return lane <= LANE and is_consecutive(variant.ace_run, lane)
 
 
 def is_meld(variant: Variant, meld: Hand) -> bool:
@@ -283,19 +283,19 @@ def least_with_sets(cards: int, ranks: int, runs: int) -> int:
     All choices of sets of the first two ranks are enumerated. The best set of the last rank then follows from
     a look-up.
     """
-    last = lowest(ranks)
+    last = lowest_bit(ranks)
     ranks &= ranks - 1
     if ranks == 0:
         return least_with_set(cards, last, runs)
-    first, others = lowest(ranks), ranks & ranks - 1
-    second = lowest(others) if others else 0
-    first_code = suit_code(cards, first)
-    second_code = suit_code(cards, second) if others else 0
+    first, others = lowest_bit(ranks), ranks & ranks - 1
+    second = lowest_bit(others) if others else 0
+    first_code = suits_of_rank(cards, first)
+    second_code = suits_of_rank(cards, second) if others else 0
     best = NO_LIMIT
     for one in range(SET_START[first_code], SET_START[first_code + 1]):
-        beside = cards ^ faces_used(one, first)
+        beside = cards ^ choice_faces(one, first)
         for two in range(SET_START[second_code], SET_START[second_code + 1]):
-            best = min(best, least_with_set(beside ^ faces_used(two, second), last, runs))
+            best = min(best, least_with_set(beside ^ choice_faces(two, second), last, runs))
     return best
 
 
@@ -313,7 +313,7 @@ def least_with_set(cards: int, rank: int, runs: int) -> int:
         total += left
         saved += worth
         least = min(least, worth)
-    if suit_code(cards, rank) == ALL_SUITS:
+    if suits_of_rank(cards, rank) == ALL_SUITS:
         saved -= min(least, 0)
     return total - max(saved, 0)
 
@@ -326,7 +326,7 @@ def deadwood(variant: Variant, hand: Hand) -> int:
     >>> deadwood(load_variant("standard").row, hand_of(parse_faces("7S8S9S 7H8H9H 7D8D9D AC")))
     1
     """
-    return least_deadwood(hand, runs_of(variant), variant.set_same_suit_duplicates)
+    return least_deadwood(hand, run_table_of(variant), variant.set_same_suit_duplicates)
 
 
 def twin_deadwood(hand: Hand, runs: int, same_suit: int) -> int:
@@ -334,11 +334,11 @@ def twin_deadwood(hand: Hand, runs: int, same_suit: int) -> int:
     choices = set_choices(hand, same_suit)
     best = NO_LIMIT
     for three in range(choices.third_start, choices.third_end):
-        beside = without(hand, cards_used(three, choices.third))
+        beside = without(hand, choice_cards(three, choices.third))
         for two in range(choices.second_start, choices.second_end):
-            free = without(beside, cards_used(two, choices.second))
+            free = without(beside, choice_cards(two, choices.second))
             for one in range(choices.first_start, choices.first_end):
-                best = min(best, twin_runs_deadwood(without(free, cards_used(one, choices.first)), runs))
+                best = min(best, twin_runs_deadwood(without(free, choice_cards(one, choices.first)), runs))
     return best
 
 
@@ -380,7 +380,7 @@ def least_deadwood_within(variant: Variant, hand: Hand, most: int) -> int:
     `most` is `NONE` if the variant sets no such bound. Returns `NO_LIMIT` if no arrangement satisfies it
     (RULES 5.5).
     """
-    runs, same_suit = runs_of(variant), variant.set_same_suit_duplicates
+    runs, same_suit = run_table_of(variant), variant.set_same_suit_duplicates
     least = least_deadwood(hand, runs, same_suit)
     if most == NONE or least == 0:
         return least
@@ -393,7 +393,7 @@ def least_unmatched(variant: Variant, hand: Hand, most: int) -> Hand:
 
     Returns the empty hand if there are none.
     """
-    runs, same_suit = runs_of(variant), variant.set_same_suit_duplicates
+    runs, same_suit = run_table_of(variant), variant.set_same_suit_duplicates
     best, best_points = no_cards(), NO_LIMIT
     chosen, end = 1, 1 << size_of(hand)
     while most > 0 and chosen < end:
@@ -413,7 +413,7 @@ def chosen_cards(variant: Variant, hand: Hand, chosen: int, most_points: int) ->
     """Return the cards at the places `chosen` of `hand` and their points, capped at `most_points`."""
     left, points = no_cards(), 0
     while chosen and points < most_points:
-        face = nth_face(hand, lowest(chosen))
+        face = nth_face(hand, lowest_bit(chosen))
         left = join_hands(left, Hand(1 << face, 0))
         points += face_points(variant, face)
         chosen &= chosen - 1
@@ -428,23 +428,23 @@ def fill_deadwoods(hand: Hand, runs: int, same_suit: int, deadwoods: MutableSequ
     rest = hand.cards
     if hand.twins:
         while rest:
-            face = lowest(rest)
+            face = lowest_bit(rest)
             rest &= rest - 1
             deadwoods[face] = deadwood_after(hand, face, runs, same_suit)
         return
     while rest:
-        deadwoods[lowest(rest)] = NO_LIMIT
+        deadwoods[lowest_bit(rest)] = NO_LIMIT
         rest &= rest - 1
     if set_ranks(hand.cards) == 0:
         lower_deadwoods(hand.cards, runs, deadwoods)
         return
     choices = set_choices(hand, same_suit)
     for three in range(choices.third_start, choices.third_end):
-        beside = hand.cards ^ faces_used(three, choices.third)
+        beside = hand.cards ^ choice_faces(three, choices.third)
         for two in range(choices.second_start, choices.second_end):
-            free = beside ^ faces_used(two, choices.second)
+            free = beside ^ choice_faces(two, choices.second)
             for one in range(choices.first_start, choices.first_end):
-                lower_deadwoods(free ^ faces_used(one, choices.first), runs, deadwoods)
+                lower_deadwoods(free ^ choice_faces(one, choices.first), runs, deadwoods)
 
 
 def lower_deadwoods(free: int, runs: int, deadwoods: MutableSequence[int]) -> None:
@@ -457,7 +457,7 @@ def lower_deadwoods(free: int, runs: int, deadwoods: MutableSequence[int]) -> No
         while rest:
             bit = rest & -rest
             rest ^= bit
-            face = face_at(suit, lowest(bit))
+            face = face_at(suit, lowest_bit(bit))
             deadwoods[face] = min(deadwoods[face], others + RUN_LEFT[runs + (lane ^ bit)])
 
 
@@ -469,11 +469,11 @@ def closing_discards(hand: Hand, allowed: int, runs: int, same_suit: int, limit:
         return closing_free_discards(hand.cards, runs, limit) & allowed
     choices, closing = set_choices(hand, same_suit), 0
     for three in range(choices.third_start, choices.third_end):
-        beside = hand.cards ^ faces_used(three, choices.third)
+        beside = hand.cards ^ choice_faces(three, choices.third)
         for two in range(choices.second_start, choices.second_end):
-            free = beside ^ faces_used(two, choices.second)
+            free = beside ^ choice_faces(two, choices.second)
             for one in range(choices.first_start, choices.first_end):
-                closing |= closing_free_discards(free ^ faces_used(one, choices.first), runs, limit)
+                closing |= closing_free_discards(free ^ choice_faces(one, choices.first), runs, limit)
     return closing & allowed
 
 
@@ -497,7 +497,7 @@ def closing_twin_discards(hand: Hand, allowed: int, runs: int, same_suit: int, l
     """The same as `closing_discards`, for a hand that holds identical cards."""
     closing, rest = 0, allowed
     while rest:
-        face = lowest(rest)
+        face = lowest_bit(rest)
         rest &= rest - 1
         if deadwood_after(hand, face, runs, same_suit) <= limit:
             closing |= 1 << face

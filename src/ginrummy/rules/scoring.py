@@ -189,7 +189,7 @@ def new_sheet() -> Sheet:
     return Sheet((blank, blank, blank), (0, 0), (0, 0), blank, 0, 0, 0, 0)
 
 
-def is_over(sheet: Sheet) -> bool:
+def is_match_over(sheet: Sheet) -> bool:
     """Return whether the match is finished and takes no further hand."""
     return sheet.finished != 0
 

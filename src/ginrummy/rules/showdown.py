@@ -16,11 +16,11 @@ from ginrummy.rules.cards import (
     SUIT_COUNT,
     Hand,
     bit_count,
+    contains_cards,
     face_at,
     in_suit,
-    is_part,
     join_hands,
-    lowest,
+    lowest_bit,
     no_cards,
     rank_of,
     single,
@@ -28,7 +28,15 @@ from ginrummy.rules.cards import (
     suit_of,
     without,
 )
-from ginrummy.rules.melds import deadwood, is_meld, least_deadwood, points_of, rank_above, rank_below, runs_of
+from ginrummy.rules.melds import (
+    deadwood,
+    is_meld,
+    least_deadwood,
+    points_of,
+    rank_above,
+    rank_below,
+    run_table_of,
+)
 from ginrummy.rules.scoring import BIG_GIN, GIN, KNOCK, HandScore, score_closing, score_void, score_wall
 from ginrummy.rules.spreads import Spread, best_spread, freest_spread, no_melds
 from ginrummy.rules.turns import CLOSED, CLOSED_BIG_GIN, CLOSED_KNOCK, COMPARED, State
@@ -60,7 +68,7 @@ def may_lay_off(variant: Variant, closing: int) -> bool:
     return variant.layoff_on_gin == 1
 
 
-def laid_off(defence: Defence) -> Hand:
+def laid_off_cards(defence: Defence) -> Hand:
     """Return all cards laid off."""
     return join_hands(join_hands(defence.laid[0], defence.laid[1]), defence.laid[2])
 
@@ -71,7 +79,7 @@ def is_legal_defence(variant: Variant, hand: Hand, spread: Spread, defence: Defe
     for place in range(3):
         laid = defence.laid[place]
         if laid.cards:
-            if not may_lay_off(variant, closing) or not is_part(rest, laid):
+            if not may_lay_off(variant, closing) or not contains_cards(rest, laid):
                 return False
             if spread.melds[place].cards == 0 or not extends_meld(variant, spread.melds[place], laid):
                 return False
@@ -79,7 +87,7 @@ def is_legal_defence(variant: Variant, hand: Hand, spread: Spread, defence: Defe
     for place in range(3):
         meld = defence.own.melds[place]
         if meld.cards:
-            if not is_meld(variant, meld) or not is_part(rest, meld):
+            if not is_meld(variant, meld) or not contains_cards(rest, meld):
                 return False
             rest = without(rest, meld)
     return rest.cards == defence.own.unmatched.cards and rest.twins == defence.own.unmatched.twins
@@ -104,7 +112,7 @@ def best_defence(variant: Variant, hand: Hand, spread: Spread, closing: int) -> 
 
 def best_lay_offs(variant: Variant, hand: Hand, spread: Spread) -> tuple[Hand, Hand, Hand]:
     """Return the lay-offs on each meld with which the cards kept leave least deadwood."""
-    runs, same_suit = runs_of(variant), variant.set_same_suit_duplicates
+    runs, same_suit = run_table_of(variant), variant.set_same_suit_duplicates
     best = no_melds()
     best_cost = SIZE_WEIGHT * least_deadwood(hand, runs, same_suit)
     held = size_of(hand)
@@ -138,7 +146,7 @@ def next_extension(variant: Variant, hand: Hand, meld: Hand, last: Extension) ->
     """
     if meld.cards == 0:
         return Extension(no_cards(), NO_EXTENSION, 0)
-    suit = suit_of(lowest(meld.cards))
+    suit = suit_of(lowest_bit(meld.cards))
     if meld.twins or meld.cards >> RANK_COUNT * suit > LANE:
         return next_set_extension(variant, hand, meld, last)
     above = last.above + 1
@@ -152,7 +160,7 @@ def next_extension(variant: Variant, hand: Hand, meld: Hand, last: Extension) ->
 
 def next_set_extension(variant: Variant, hand: Hand, meld: Hand, last: Extension) -> Extension:
     """Return the next card of `hand` that fits a set; `above` counts the suits already tried."""
-    rank = rank_of(lowest(meld.cards))
+    rank = rank_of(lowest_bit(meld.cards))
     for suit in range(last.above, SUIT_COUNT):
         card = single(face_at(suit, rank))
         if card.cards & hand.cards and extends_meld(variant, meld, card):
@@ -162,7 +170,7 @@ def next_set_extension(variant: Variant, hand: Hand, meld: Hand, last: Extension
 
 def run_extension(variant: Variant, hand: Hand, meld: Hand, below: int, above: int) -> Hand:
     """Return the cards of `hand` that extend a run by these numbers at its ends, or the empty hand."""
-    suit = suit_of(lowest(meld.cards))
+    suit = suit_of(lowest_bit(meld.cards))
     lane = meld.cards >> RANK_COUNT * suit
     added = 0
     for step in range(below + above):
@@ -183,7 +191,7 @@ def closing_kind(closing: int) -> int:
     return BIG_GIN if closing == CLOSED_BIG_GIN else GIN
 
 
-def settle(variant: Variant, state: State, spread: Spread, defence: Defence) -> HandScore:
+def score_showdown(variant: Variant, state: State, spread: Spread, defence: Defence) -> HandScore:
     """Return the score of a closed hand with both layouts (RULES 7)."""
     return score_closing(
         variant,
@@ -226,4 +234,4 @@ def automatic_score(variant: Variant, state: State) -> HandScore:
     if state.phase != CLOSED:
         return score_unclosed(variant, state)
     spread = automatic_spread(variant, state)
-    return settle(variant, state, spread, automatic_defence(variant, state, spread))
+    return score_showdown(variant, state, spread, automatic_defence(variant, state, spread))

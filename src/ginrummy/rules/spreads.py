@@ -16,12 +16,12 @@ from ginrummy.rules.cards import (
     SUIT_COUNT,
     Hand,
     bit_count,
+    contains_cards,
     face_at,
     in_suit,
-    is_part,
     join_hands,
     lane_of,
-    lowest,
+    lowest_bit,
     no_cards,
     rank_of,
     size_of,
@@ -31,7 +31,7 @@ from ginrummy.rules.cards import (
 from ginrummy.rules.lookup_tables import ACE_HIGH, RUN_COVER, RUN_LEFT, run_table
 from ginrummy.rules.melds import (
     SetChoices,
-    cards_used,
+    choice_cards,
     chosen_cards,
     face_points,
     is_meld,
@@ -42,7 +42,7 @@ from ginrummy.rules.melds import (
     points_of,
     rank_above,
     rank_below,
-    runs_of,
+    run_table_of,
     set_choices,
     twin_suit_deadwood,
 )
@@ -92,7 +92,7 @@ def is_legal_spread(variant: Variant, hand: Hand, spread: Spread, limit: int) ->
     for place in range(3):
         meld = spread.melds[place]
         if meld.cards:
-            if not is_part(rest, meld) or not is_meld(variant, meld):
+            if not contains_cards(rest, meld) or not is_meld(variant, meld):
                 return False
             rest = without(rest, meld)
     if rest.cards != spread.unmatched.cards or rest.twins != spread.unmatched.twins:
@@ -121,7 +121,7 @@ def bounded_spread(variant: Variant, hand: Hand, gone: Hand, unbounded: Spread) 
     """
     known, most = join_hands(hand, gone), variant.knock_max_unmatched
     least = least_deadwood_within(variant, hand, most)
-    runs, same_suit = runs_of(variant), variant.set_same_suit_duplicates
+    runs, same_suit = run_table_of(variant), variant.set_same_suit_duplicates
     best, best_cost = unbounded, NO_COST
     chosen, end = 1, 1 << size_of(hand)
     while most > 0 and chosen < end:
@@ -154,9 +154,9 @@ def freest_spread(variant: Variant, hand: Hand, gone: Hand) -> Spread:
 
 def chosen_sets(choices: SetChoices, one: int, two: int, three: int) -> tuple[Hand, Hand, Hand]:
     """Return the chosen sets of the three ranks, as melds."""
-    melds = with_sets(no_melds(), cards_used(one, choices.first))
-    melds = with_sets(melds, cards_used(two, choices.second))
-    return with_sets(melds, cards_used(three, choices.third))
+    melds = with_sets(no_melds(), choice_cards(one, choices.first))
+    melds = with_sets(melds, choice_cards(two, choices.second))
+    return with_sets(melds, choice_cards(three, choices.third))
 
 
 def unmatched_cards(hand: Hand, melds: tuple[Hand, Hand, Hand]) -> Hand:
@@ -193,7 +193,7 @@ def with_lane_runs(
 ) -> tuple[Hand, Hand, Hand]:
     """Return `melds` with the best runs of `rest` in `suit`."""
     lane, twin = lane_of(rest.cards, suit), lane_of(rest.twins, suit)
-    if RUN_COVER[runs_of(variant) + lane] == 0:
+    if RUN_COVER[run_table_of(variant) + lane] == 0:
         return melds
     layers = best_layers(variant, lane, twin, suit, known)
     melds = with_layer_runs(variant, melds, layers.upper, layers.upper_ace, suit)
@@ -214,7 +214,7 @@ def with_layer_runs(
 
 def best_layers(variant: Variant, lane: int, twin: int, suit: int, known: Hand) -> Layers:
     """Return the two layers of runs of a suit that leave least deadwood, then fewest openings."""
-    runs = runs_of(variant)
+    runs = run_table_of(variant)
     least = twin_suit_deadwood(lane, twin, runs)
     singles = lane ^ twin
     best, best_cost = Layers(lane, ACE_LOW, twin, ACE_LOW), NO_COST
@@ -266,7 +266,7 @@ def openings_cost(variant: Variant, meld: Hand, known: Hand) -> int:
     """Return the cost of the openings of `meld`: each one weight plus its points, 0 for an empty meld."""
     if meld.cards == 0:
         return 0
-    suit = suit_of(lowest(meld.cards))
+    suit = suit_of(lowest_bit(meld.cards))
     lane = meld.cards >> RANK_COUNT * suit
     if meld.twins or lane > LANE:
         return set_openings_cost(variant, meld, known)
@@ -285,7 +285,7 @@ def set_openings_cost(variant: Variant, meld: Hand, known: Hand) -> int:
     """Return the cost of the openings of a set: none once it is full (RULES 6.5)."""
     if size_of(meld) >= LARGEST_SET:
         return 0
-    cost, rank = 0, rank_of(lowest(meld.cards))
+    cost, rank = 0, rank_of(lowest_bit(meld.cards))
     for suit in range(SUIT_COUNT):
         face = face_at(suit, rank)
         if variant.set_same_suit_duplicates == 1 or meld.cards >> face & 1 == 0:

@@ -16,7 +16,7 @@ from ginrummy.rules.cards import (
     SUIT_COUNT,
     Hand,
     join_hands,
-    lowest,
+    lowest_bit,
     no_cards,
     rank_of,
     single,
@@ -28,7 +28,7 @@ from ginrummy.rules.melds import (
     face_points,
     least_deadwood,
     least_deadwood_within,
-    runs_of,
+    run_table_of,
 )
 from ginrummy.rules.variant import (
     FIGURE_POINTS,
@@ -164,7 +164,7 @@ def held_back(variant: Variant, taken: int) -> int:
     return taken if variant.allow_discard_taken_card == 0 else NO_FACE
 
 
-def faces_to_go(hand: Hand, held_back: int) -> int:
+def discardable_faces(hand: Hand, held_back: int) -> int:
     """Return the faces of `hand` that may be put away: of the face held back, a twin only (RULES 4.6)."""
     if held_back == NO_FACE:
         return hand.cards
@@ -174,10 +174,10 @@ def faces_to_go(hand: Hand, held_back: int) -> int:
 def discard_choices(variant: Variant, state: State) -> Choices:
     """Return the discards, the closings and the big gin for a hand of eleven cards (RULES 4.5, 4.6, 5)."""
     hand = state.hands[state.turn]
-    allowed = faces_to_go(hand, held_back(variant, state.taken))
+    allowed = discardable_faces(hand, held_back(variant, state.taken))
     closings, big_gin = 0, False
     if state.turns > 0 or variant.first_turn_knock == 1:
-        runs, same_suit = runs_of(variant), variant.set_same_suit_duplicates
+        runs, same_suit = run_table_of(variant), variant.set_same_suit_duplicates
         least = least_deadwood(hand, runs, same_suit)
         big_gin = least == 0 and variant.big_gin_bonus != NONE and has_drawn(variant, state)
         if least <= best_limit(variant) + dearest_card(variant):
@@ -212,14 +212,14 @@ def most_deadwood(variant: Variant) -> int:
 def closings_of(variant: Variant, state: State, allowed: int) -> int:
     """Return the faces of `allowed` that may be the closing discard, for a knock or for gin."""
     hand = state.hands[state.turn]
-    runs, same_suit = runs_of(variant), variant.set_same_suit_duplicates
+    runs, same_suit = run_table_of(variant), variant.set_same_suit_duplicates
     limit = max(0, greatest_limit(variant, state))
     closings = closing_discards(hand, allowed, runs, same_suit, limit)
     if variant.knock_max_unmatched == NONE and not is_limit_own(variant):
         return closings
     kept, rest = 0, closings
     while rest:
-        face = lowest(rest)
+        face = lowest_bit(rest)
         rest &= rest - 1
         if closing_deadwood(variant, state, face) <= max(0, knock_limit(variant, state, face)):
             kept |= 1 << face
@@ -238,7 +238,7 @@ def may_take_last(variant: Variant, state: State) -> bool:
     return taken.closings != 0 or taken.big_gin
 
 
-def with_hand(state: State, hand: Hand) -> tuple[Hand, Hand]:
+def with_mover_hand(state: State, hand: Hand) -> tuple[Hand, Hand]:
     """Return the two hands, with `hand` for the seat to move."""
     return (hand, state.hands[1]) if state.turn == 0 else (state.hands[0], hand)
 
@@ -271,7 +271,7 @@ def open_hand_state(
     )
 
 
-def leave(variant: Variant, state: State) -> State:
+def leave_top(variant: Variant, state: State) -> State:
     """Return the state after the upcard, or the last discard, is left (RULES 4.1, 8.4)."""
     if state.phase == LAST_DISCARD:
         phase, turn = OVER, state.turn
@@ -285,7 +285,7 @@ def leave(variant: Variant, state: State) -> State:
 
 def draw_stock(state: State, face: int) -> State:
     """Return the state after the seat to move drew `face` from the stock (RULES 4.4)."""
-    hands = with_hand(state, join_hands(state.hands[state.turn], single(face)))
+    hands = with_mover_hand(state, join_hands(state.hands[state.turn], single(face)))
     return open_hand_state(
         state, DISCARD, state.turn, hands=hands, stock=state.stock - 1, pile=state.pile,
         taken=NO_FACE, turns=state.turns, idle=state.idle,
@@ -300,7 +300,7 @@ def take_top(state: State) -> State:
 def take_discard(state: State, phase: int) -> State:
     """Return the state in `phase` after the seat to move took the top of the pile."""
     card = single(state.pile.top)
-    hands = with_hand(state, join_hands(state.hands[state.turn], card))
+    hands = with_mover_hand(state, join_hands(state.hands[state.turn], card))
     pile = Pile(without(state.pile.cards, card), state.pile.beneath, NO_FACE)
     return open_hand_state(
         state, phase, state.turn, hands=hands, stock=state.stock, pile=pile,
@@ -317,7 +317,7 @@ def discard_card(variant: Variant, state: State, face: int) -> State:
     elif idle >= variant.endless_turns:
         phase = OVER
     card = single(face)
-    hands = with_hand(state, without(state.hands[state.turn], card))
+    hands = with_mover_hand(state, without(state.hands[state.turn], card))
     pile = Pile(join_hands(state.pile.cards, card), face, state.pile.top)
     return open_hand_state(
         state, phase, 1 - state.turn, hands=hands, stock=state.stock, pile=pile,
@@ -349,7 +349,7 @@ def closed_state(state: State, hand: Hand, closing: int, face: int) -> State:
         phase=CLOSED,
         turn=state.turn,
         dealer=state.dealer,
-        hands=with_hand(state, hand),
+        hands=with_mover_hand(state, hand),
         stock=state.stock,
         pile=state.pile,
         upcard=state.upcard,
@@ -361,7 +361,7 @@ def closed_state(state: State, hand: Hand, closing: int, face: int) -> State:
     )
 
 
-def closing_bound(variant: Variant, state: State) -> int:
+def spread_limit(variant: Variant, state: State) -> int:
     """Return the deadwood limit for the spread of a closed hand: 0 for gin, else the knock limit."""
     if state.closing != CLOSED_KNOCK:
         return 0
@@ -438,33 +438,33 @@ def no_memory() -> Memory:
     return Memory(no_cards(), 0, 0, 0)
 
 
-def saw_take(memory: Memory, face: int) -> Memory:
+def remember_take(memory: Memory, face: int) -> Memory:
     """Return `memory` after the other seat took `face` from the pile."""
     known = join_hands(memory.known, single(face))
     return Memory(known, memory.taken | 1 << face, memory.refused, memory.discarded)
 
 
-def saw_refusal(memory: Memory, face: int) -> Memory:
+def remember_refusal(memory: Memory, face: int) -> Memory:
     """Return `memory` after the other seat left `face` on the pile; `NO_FACE` is no card."""
     if face == NO_FACE:
         return memory
     return Memory(memory.known, memory.taken, memory.refused | 1 << face, memory.discarded)
 
 
-def saw_discard(memory: Memory, face: int, held_back: int) -> Memory:
+def remember_discard(memory: Memory, face: int, held_back: int) -> Memory:
     """Return `memory` after the other seat discarded `face`; `turns.held_back` gives the card that stayed."""
     known = known_after(memory.known, face, held_back)
     return Memory(known, memory.taken, memory.refused, memory.discarded | 1 << face)
 
 
-def saw_closing(memory: Memory, face: int, held_back: int) -> Memory:
+def remember_closing(memory: Memory, face: int, held_back: int) -> Memory:
     """Return `memory` after the other seat closed with `face`, `NO_FACE` for a card face down.
 
     A face-down card may be any known card except the one that stayed. The others are no longer certain.
     """
     known = memory.known
     if face == NO_FACE:
-        known = without(known, Hand(faces_to_go(known, held_back), 0))
+        known = without(known, Hand(discardable_faces(known, held_back), 0))
     else:
         known = known_after(known, face, held_back)
     return Memory(known, memory.taken, memory.refused, memory.discarded)
@@ -475,4 +475,4 @@ def known_after(known: Hand, face: int, held_back: int) -> Hand:
 
     A known card of the face has gone, unless it is the card held back: then its twin has gone.
     """
-    return without(known, single(face)) if faces_to_go(known, held_back) >> face & 1 == 1 else known
+    return without(known, single(face)) if discardable_faces(known, held_back) >> face & 1 == 1 else known

@@ -13,7 +13,7 @@ from ginrummy.game.moves import Move
 from ginrummy.game.shuffle import Seeds
 from ginrummy.game.view import View, may_undo_move, undo_last_move, view_of
 from ginrummy.locale import _
-from ginrummy.players import Player, asked, bot_name, load_player
+from ginrummy.players import Player, legal_answer, load_player, player_title
 from ginrummy.rules import melds, scoring
 from ginrummy.rules.scoring import UNKNOWN
 from ginrummy.rules.types import NOBODY, SEATS, Card, Face, Seat, other_seat
@@ -58,7 +58,7 @@ class LocalTable:
     @property
     def name(self) -> str:
         """The other player's name at the table."""
-        return bot_name(self.against)
+        return player_title(self.against)
 
     def play(self, move: Move) -> LocalTable:
         """Return the table after `move` of the seat to move. Raise `IllegalMove` for an illegal one."""
@@ -66,7 +66,7 @@ class LocalTable:
 
     def opponent_move(self) -> Move:
         """Return the move of the other seat, which is to move. Raise `PlayerError` for a faulty player."""
-        return asked(self.player, view_of(self.match, OTHER))
+        return legal_answer(self.player, view_of(self.match, OTHER))
 
     def next_hand(self) -> LocalTable:
         """Return the table with the next hand dealt, from the seeds or, in an exercise, at random."""

@@ -13,7 +13,7 @@ from ginrummy.game.shuffle import random_cut
 from ginrummy.locale import _, language
 from ginrummy.locale.errors import GinRummyError, prefix_place
 from ginrummy.locale.numbers import parse_number
-from ginrummy.players import bot_name
+from ginrummy.players import player_title
 from ginrummy.terminal.command_parser import (
     CommandWord,
     command_help_line,
@@ -116,7 +116,9 @@ class PlainTable(Conversation):
         """Return a new table after the person's cut."""
         deal = self.session.deal()
         self.say(
-            *filter(None, commitment_lines(self.session.variant, deal, name=bot_name(self.session.against)))
+            *filter(
+                None, commitment_lines(self.session.variant, deal, name=player_title(self.session.against))
+            )
         )
         while True:
             usual = random_cut()

@@ -344,7 +344,7 @@ def _after(variant: Variant, state: State, event: Event, closing: int) -> State:
     """Return `state` after a move as the viewer saw it, without changes to the hands."""
     kind = event.kind
     if kind is MoveKind.PASS:
-        return turns.leave(variant, state)
+        return turns.leave_top(variant, state)
     if kind is MoveKind.TAKE:
         return turns.take_top(state)
     if kind is MoveKind.DRAW:

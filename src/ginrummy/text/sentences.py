@@ -411,7 +411,7 @@ def public_event_line(view: PublicView, step: int, names: Names, spelling: Spell
 
 def _defence_line(name: str, game: Game, spelling: Spelling) -> str:
     assert game.defence is not None
-    laid = faces_of(showdown.laid_off(game.defence))
+    laid = faces_of(showdown.laid_off_cards(game.defence))
     text = _("{name} lays off {laid}, and lays out: {cards}.") if laid else _("{name} lays out: {cards}.")
     cards = _shown_text(game, game.defence.own, spelling)
     return text.format(name=name, laid=cards_text(laid, spelling), cards=cards)

@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 
 from ginrummy.locale import LANGUAGES, _, using_language
-from ginrummy.players import bot_name, level_titles
+from ginrummy.players import level_titles, player_title
 from ginrummy.web.people.lookalikes import mixes_alphabets, skeleton
 from ginrummy.web.people.models import APART, LONGEST_NAME, Person
 from ginrummy.web.people.names import clean_name, name_problem
@@ -77,7 +77,7 @@ def test_a_name_has_something_to_say_aloud(name: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_nobody_is_called_like_a_bot_a_guest_or_a_former_player(language: str) -> None:
     with using_language(language):
-        names = [bot_name(level) for level in (*level_titles(), "simple", "search")]
+        names = [player_title(level) for level in (*level_titles(), "simple", "search")]
         names += [_("Former player"), *(_("Guest {number}").format(number=number) for number in (1, 999))]
     for name in names:
         for form in (name, name.upper(), name.replace(" ", ""), f" {name} "):

@@ -68,7 +68,7 @@ def test_it_is_played_to_the_end_and_counts_nowhere() -> None:
             exercise = service.say(exercise.key, person, exercise.number, anything(state, chance))
     assert [rows.objects.count() for rows in (Tally, Change, Deal)] == counted
     done = match_of(exercise)
-    assert scoring.is_over(done.current_sheet)
+    assert scoring.is_match_over(done.current_sheet)
     assert done.games[1].deck != match.games[1].deck
     assert NEXT in set(exercise.events.values_list("text", flat=True))
     record = client.get(f"/games/{exercise.key}/record").content.decode()

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import CDPSession, Locator, Page, Route, ViewportSize
 
 from ginrummy.locale import _, using_language
-from ginrummy.players.registry import bot_name
+from ginrummy.players.registry import player_title
 from tests.web.browser import Visits, rest
 from tests.web.clicks import await_number, await_turn, number_of, open_table, take_a_turn
 from tests.web.server import Server
@@ -122,7 +122,7 @@ def test_the_table_fits_every_window_nothing_is_cut_off_and_the_piles_stay_where
 def assert_piles_stay_while_a_bot_thinks(page: Page, locale: str) -> None:
     with using_language(locale):
         said = _("{name} is thinking; this page refreshes itself.")
-        text = said.format(name=bot_name("champion"))
+        text = said.format(name=player_title("champion"))
     page.evaluate(AWAITED)
     for size in SIZES:
         resize(page, size)

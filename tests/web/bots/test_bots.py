@@ -173,12 +173,12 @@ def test_who_resigns_while_a_bot_thinks_has_resigned(monkeypatch: pytest.MonkeyP
     me = person()
     table = waiting(owner=me)
 
-    def asked(player: Player, view: View) -> Move:
+    def legal_answer(player: Player, view: View) -> Move:
         assert not connection.in_atomic_block or connection.savepoint_ids == []
         service.say(table.key, me, table.number, RESIGN)
-        return players.asked(player, view)
+        return players.legal_answer(player, view)
 
-    monkeypatch.setattr(decisions, "asked", asked)
+    monkeypatch.setattr(decisions, "legal_answer", legal_answer)
     assert turns[Lane.QUICK].run_next("one") is not None
     log = list(table.events.values_list("seat", "text"))
     assert log[-1] == (0, RESIGN)

@@ -13,7 +13,7 @@ from ginrummy.game.cards import face_code
 from ginrummy.game.game import Phase
 from ginrummy.game.view import view_of
 from ginrummy.locale.errors import CardError, GinRummyError, IllegalMove
-from ginrummy.players import asked, load_player
+from ginrummy.players import legal_answer, load_player
 from ginrummy.rules.types import SEATS, Seat
 from ginrummy.variants import load_variant
 from ginrummy.web.bots.bot_turn import turns
@@ -199,7 +199,7 @@ def test_a_whole_match_is_what_its_log_says() -> None:
     while table.status != Status.OVER:
         seat = min(current_state(table).awaited)
         view = view_of(match_of(table), seat)
-        said = NEXT if current_state(table).is_between_hands else str(asked(player, view))
+        said = NEXT if current_state(table).is_between_hands else str(legal_answer(player, view))
         table = service.say(table.key, (first, second)[seat], table.number, said)
     assert match_of(table).number > 3
     assert current_state(table) == straight(table)

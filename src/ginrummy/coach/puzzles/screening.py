@@ -20,7 +20,7 @@ from ginrummy.players.match_equity import endings
 from ginrummy.players.network import POINTS, gains_of
 from ginrummy.players.player import is_showdown
 from ginrummy.players.simple_strategy import simple_action
-from ginrummy.rules.scoring import Sheet, enter_hand, is_over, new_sheet
+from ginrummy.rules.scoring import Sheet, enter_hand, is_match_over, new_sheet
 from ginrummy.rules.turns import choices
 from ginrummy.rules.types import Seat
 from ginrummy.variants import Variant, load_variant
@@ -86,7 +86,7 @@ def random_earlier_hands(variant: Variant, draw: random.Random) -> tuple[HandWon
     """Return random earlier hands of the match: either seat wins, with scores of steady players."""
     rows, sheet = endings(variant), new_sheet()
     found: list[HandWon] = []
-    while not is_over(sheet):
+    while not is_match_over(sheet):
         row = rows[draw.randrange(len(rows))]
         won = HandWon(Seat(draw.randrange(2)), row.points, row.coups, row.boxes)
         sheet = enter_hand(variant, sheet, *won)
@@ -145,7 +145,7 @@ def position_promise(view: View) -> tuple[float, Move | None]:
     if len(candidates) == 1:
         return 0.0, None
     steady, simple = candidates[0], simple_action(variant, state, options, view.memory, 0)
-    if simple != steady and asks_about_twin(view):
+    if simple != steady and has_twin_choice(view):
         return WITH_TWIN, None
     gains = [POINTS * gain for gain in gains_of(view, candidates)]
     order = sorted(range(len(gains)), key=gains.__getitem__, reverse=True)
@@ -162,7 +162,7 @@ def is_about_closing(view: View) -> bool:
     return view.phase is Phase.DISCARD and can_close(view)
 
 
-def asks_about_twin(view: View) -> bool:
+def has_twin_choice(view: View) -> bool:
     """Return whether an unmatched card is held twice, or the twin of a held card may be taken."""
     if any(move.kind is MoveKind.TAKE for move in view.legal_moves()):
         return bool(view.hand.cards >> view.state.pile.top & 1)

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from ginrummy.coach.decisions import count_outs, deadwood_after, hand_after
+from ginrummy.coach.decisions import count_meld_outs, deadwood_after, hand_after
 from ginrummy.coach.puzzles.puzzle import ActionEvaluation
 from ginrummy.game.cards import RANK_COUNT
 from ginrummy.game.game import Phase
 from ginrummy.game.moves import CLOSINGS, Move, MoveKind
 from ginrummy.game.view import View
 from ginrummy.locale import N_
-from ginrummy.players.hand_facts import feeding_chance, read_other, unmatched_faces
+from ginrummy.players.hand_facts import feeding_chance, infer_other_hand, unmatched_faces
 from ginrummy.rules.cards import bit_count, in_every_suit, join_hands, lane_of, rank_of, single, suit_of
 from ginrummy.rules.scoring import spade_multiplier
 from ginrummy.rules.types import Face
@@ -73,7 +73,7 @@ def is_safe_discard(view: View, options: Options) -> bool:
     cheapest = least_deadwood_discard(view, options)
     if cheapest is None or cheapest == options[0].move:
         return False
-    reading = read_other(view.variant, view.state, view.memory)
+    reading = infer_other_hand(view.variant, view.state, view.memory)
     fed, feeds = (feeding_chance(view.variant, reading, move.face) for move in (cheapest, options[0].move))
     return 2 * feeds <= fed
 
@@ -101,7 +101,7 @@ def keeps_outs(view: View, options: Options) -> bool:
     cheapest = least_deadwood_discard(view, options)
     if cheapest is None or cheapest == options[0].move:
         return False
-    kept, lost = (count_outs(view, hand_after(view, move)) for move in (options[0].move, cheapest))
+    kept, lost = (count_meld_outs(view, hand_after(view, move)) for move in (options[0].move, cheapest))
     return kept > lost
 
 

@@ -9,15 +9,15 @@ from typing import Final
 from ginrummy.coach.puzzles.puzzle import WEAKER
 from ginrummy.game.cards import Hand
 from ginrummy.game.game import Phase
-from ginrummy.game.layouts import maximal_spreads, possible_lay_offs
+from ginrummy.game.layouts import lay_off_choices, maximal_spreads
 from ginrummy.game.moves import BIG_GIN, DRAW, PASS, TAKE, Melds, Move, MoveKind, discard, non_empty_melds
 from ginrummy.game.view import View
 from ginrummy.players import Player, load_player
 from ginrummy.players.candidate_actions import best_closing
 from ginrummy.players.mistakes import is_tempting, loose_cards
-from ginrummy.players.player import chance, is_showdown
+from ginrummy.players.player import decision_random, is_showdown
 from ginrummy.players.strategy_player import StrategyPlayer
-from ginrummy.rules.cards import is_part, join_hands, without
+from ginrummy.rules.cards import contains_cards, join_hands, without
 from ginrummy.rules.melds import points_of
 from ginrummy.rules.turns import closing_deadwood
 
@@ -34,7 +34,7 @@ class HaphazardPlayer:
 
     def decide(self, view: View) -> Move:
         """Return `steady`'s move or a haphazard one. A closed hand always gets `steady`'s layout."""
-        draw = chance(view, self.seed)
+        draw = decision_random(view, self.seed)
         return haphazard_move(view, draw) if draw.random() < HAPHAZARD else self._better.decide(view)
 
 
@@ -108,7 +108,7 @@ def least_deadwood_spreads(view: View) -> list[Move]:
 def simple_lay_off(view: View) -> Move:
     """Return the lay-off of a player who does not think ahead: own melds first, then every card that fits."""
     own = view.best_spread()
-    fitting = (laid for laid in possible_lay_offs(view) if is_part(own.unmatched, lay_off_cards(laid)))
+    fitting = (laid for laid in lay_off_choices(view) if contains_cards(own.unmatched, lay_off_cards(laid)))
     laid = min(fitting, key=lambda laid: points_of(view.variant, without(own.unmatched, lay_off_cards(laid))))
     return Move(MoveKind.LAY_OFF, melds=own.melds, laid=laid)
 

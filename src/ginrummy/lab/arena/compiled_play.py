@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from ginrummy.game.cards import FACE_COUNT
 from ginrummy.kernel.compile import compile_function
 from ginrummy.kernel.hand_simulation import first_seat, play_hand, second_seat
-from ginrummy.kernel.rng import drawn_dealer, shuffle_deck
+from ginrummy.kernel.rng import random_dealer, shuffle_deck
 from ginrummy.kernel.row_fields import variant_record
 from ginrummy.kernel.targets import Plain, has_compiler
 from ginrummy.kernel.vectorized_rules import signed_seed
@@ -28,7 +28,7 @@ from ginrummy.rules.scoring import (
     Sheet,
     boxes_won,
     enter_hand,
-    is_over,
+    is_match_over,
     match_winner,
     new_sheet,
     next_dealer,
@@ -61,13 +61,13 @@ def fill_games(variant: Variant, deck: Any, log: Any, seed: int, first: int, row
         points = totals(variant, sheet)
         row = rows[place]
         row[0], row[1], row[2] = match_winner(variant, sheet), points[0], points[1]
-        row[3], row[4] = is_over(sheet), sheet.hands
+        row[3], row[4] = is_match_over(sheet), sheet.hands
 
 
 def play_game(variant: Variant, deck: Any, log: Any, seed: int, deal: int) -> Sheet:
     """Return the score sheet of the game dealt from deals `deal`, `deal` + 1 ... of `seed`."""
     sheet = new_sheet()
-    dealer = drawn_dealer(seed, deal)
+    dealer = random_dealer(seed, deal)
     while sheet.finished == 0 and sheet.hands < LONGEST_MATCH:
         number = deal + sheet.hands
         shuffle_deck(deck, seed, number)

@@ -14,8 +14,8 @@ from ginrummy.kernel.targets import Plain, has_compiler
 from ginrummy.lab.arena.ratings import Matrix, solve_system
 from ginrummy.lab.arena.run_plan import Unit
 from ginrummy.lab.arena.sequential_test import FIRST_LOOK, next_check
-from ginrummy.rules.cards import FACE_COUNT, NO_FACE, Hand, join_hands, lowest, single
-from ginrummy.rules.melds import NO_LIMIT, deadwood, fill_deadwoods, runs_of
+from ginrummy.rules.cards import FACE_COUNT, NO_FACE, Hand, join_hands, lowest_bit, single
+from ginrummy.rules.melds import NO_LIMIT, deadwood, fill_deadwoods, run_table_of
 from ginrummy.rules.turns import State, deal_deck, knock_limit, next_face
 from ginrummy.rules.types import Seat
 from ginrummy.variants import Variant
@@ -44,10 +44,10 @@ def best_discard(variant: Variant, hand: Hand, deadwoods: MutableSequence[int]) 
 
     `deadwoods` is a buffer for 52 numbers.
     """
-    fill_deadwoods(hand, runs_of(variant), variant.set_same_suit_duplicates, deadwoods)
+    fill_deadwoods(hand, run_table_of(variant), variant.set_same_suit_duplicates, deadwoods)
     least, best, rest = NO_LIMIT + 1, NO_FACE, hand.cards
     while rest:
-        face = lowest(rest)
+        face = lowest_bit(rest)
         rest &= rest - 1
         if deadwoods[face] < least:
             least, best = deadwoods[face], face

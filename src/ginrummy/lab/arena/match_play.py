@@ -16,7 +16,7 @@ from ginrummy.game.view import View, view_of
 from ginrummy.lab.arena import run_plan
 from ginrummy.lab.arena.results import FORFEIT, GAME, UNFINISHED, Fault, Leg, forfeit_hand
 from ginrummy.lab.arena.run_plan import RunPlan, Unit
-from ginrummy.players import Player, PlayerError, asked, load_player
+from ginrummy.players import Player, PlayerError, legal_answer, load_player
 from ginrummy.players.loading import Kind, kind_of
 from ginrummy.players.player import player_name
 from ginrummy.players.programs.external_engine import EnginePlayer, command_of
@@ -81,7 +81,7 @@ def play_hand(match: Match, seats: tuple[Player, Player]) -> tuple[Match, Failur
     while match.game.score is None:
         seat = match.game.turn
         try:
-            match = match.play(asked(seats[seat], view_of(match, seat)))
+            match = match.play(legal_answer(seats[seat], view_of(match, seat)))
         except PlayerError as error:
             failure = Failure(match.number, seat, error.what[:LONGEST_REASON])
             match = forfeit_hand(match, seat)

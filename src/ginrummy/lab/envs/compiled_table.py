@@ -106,7 +106,7 @@ class CompiledTable:
         score = HandScore(kind, winner, 0, 0, multiplier, points, coups)
         boxes = scoring.boxes_won(self.variant, score)
         self.sheet = scoring.enter_hand(self.variant, self.sheet, winner, points, coups, boxes)
-        self.is_over = scoring.is_over(self.sheet)
+        self.is_over = scoring.is_match_over(self.sheet)
         if self.is_over:
             self.rewards = _won_by(scoring.match_winner(self.variant, self.sheet), 1.0)
         else:

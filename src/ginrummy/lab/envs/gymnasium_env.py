@@ -27,7 +27,7 @@ from ginrummy.lab.envs.observation import (
     view_observation,
 )
 from ginrummy.locale.argument_checks import as_flag, as_number, as_seat
-from ginrummy.players import Player, asked
+from ginrummy.players import Player, legal_answer
 from ginrummy.players.loading import PlayerMaker, make_player
 from ginrummy.rules.scoring import NOBODY
 from ginrummy.rules.turns import CLOSED, choices
@@ -136,7 +136,7 @@ class GinRummySeat(gymnasium.Env[Observation, Any]):
             if game.is_over:
                 match = match.next_hand()
             elif game.turn != self.seat:
-                match = match.play(asked(self._player, view_of(match, 1 - self.seat)))
+                match = match.play(legal_answer(self._player, view_of(match, 1 - self.seat)))
             elif game.state.phase == CLOSED:
                 match = match.play(game.automatic_layout())
             else:

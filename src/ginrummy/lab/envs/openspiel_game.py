@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from ginrummy.game.cards import FACE_COUNT, Hand, face_code, faces_of
 from ginrummy.kernel import actions
-from ginrummy.kernel.actions import ACTION_COUNT, after_action, is_allowed, with_sight
+from ginrummy.kernel.actions import ACTION_COUNT, after_action, is_allowed, update_memories
 from ginrummy.kernel.move_numbers import PLAIN_MOVES, allowed_actions, illegal_action_text
 from ginrummy.lab.envs.observation import HAND_SIZE, PLANE_CELLS, Numbers, observation
 from ginrummy.locale.argument_checks import as_number, as_seat
@@ -233,7 +233,7 @@ class GinRummyState(pyspiel.State):  # type: ignore[misc]  # pyspiel is not type
             shown = viewer == seat or not self.variant.closing_discard_face_down
             closing = actions.CLOSE <= action < actions.DRAW
             self.told[viewer].append("close" if closing and not shown else action_text(action))
-        self.memories = with_sight(self.variant, self.memories, self.law, action)
+        self.memories = update_memories(self.variant, self.memories, self.law, action)
 
     def _follow(self, action: int, face: int) -> None:
         assert self.law is not None

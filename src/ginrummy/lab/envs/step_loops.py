@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ginrummy.kernel.hand_simulation import accepts, random_action
+from ginrummy.kernel.hand_simulation import accepts_action, random_action
 from ginrummy.kernel.observation import NUMBER_COUNT, PLANE_COUNT, known_cards
 from ginrummy.kernel.rng import BY_LOT, FIRST_SEAT, SECOND_SEAT, stream_key, word_at
 from ginrummy.kernel.row_fields import read_choices, read_memory, read_state, write_result
@@ -16,9 +16,9 @@ from ginrummy.kernel.vector_loops import (
     fill_legal,
     fill_observations,
     observe,
-    pay,
     step_table,
-    write_counts,
+    write_phase_and_counts,
+    write_rewards,
 )
 from ginrummy.rules.cards import FACE_COUNT
 from ginrummy.rules.scoring import next_dealer
@@ -41,7 +41,7 @@ def play_one(variant: Variant, rows: Any, decks: Any, action: int, rewards: Any,
     if state.phase >= CLOSED:
         score = automatic_score(variant, state)
         write_result(results[0], score, state.dealer, state.turns, row.decisions)
-        pay(score, rewards)
+        write_rewards(score, rewards)
     return state.turn
 
 
@@ -58,7 +58,7 @@ def observe_one(variant: Variant, rows: Any, seat: int, numbers: Any) -> None:
     for plane, faces in enumerate(known_cards(state, read_memory(rows[0], seat), seat)):
         for face in range(FACE_COUNT):
             numbers[plane * FACE_COUNT + face] = faces >> face & 1
-    write_counts(variant, state, seat, numbers[_CELLS : _CELLS + NUMBER_COUNT])
+    write_phase_and_counts(variant, state, seat, numbers[_CELLS : _CELLS + NUMBER_COUNT])
 
 
 def play_opponent(variant: Variant, row: Any, deck: Any, seat: int, refused: Any, place: int) -> State:
@@ -73,7 +73,7 @@ def play_opponent(variant: Variant, row: Any, deck: Any, seat: int, refused: Any
         while state.phase < CLOSED and state.turn != seat:
             options, memory = read_choices(row), read_memory(row, 1 - seat)
             action = opponent(variant, state, options, memory, word_at(key, row.decisions + 1))
-            if not accepts(options, action):
+            if not accepts_action(options, action):
                 refused[place] = action
                 return state
             state = step_table(variant, row, deck, action)
@@ -124,7 +124,7 @@ def step_tables(
         if state.phase >= CLOSED:
             score = automatic_score(variant, state)
             write_result(results[place], score, state.dealer, state.turns, row.decisions)
-            pay(score, points[place])
+            write_rewards(score, points[place])
             observe(variant, row, mover, planes[place], numbers[place])
             row.number += 1
             deal_until_turn(
@@ -151,4 +151,4 @@ def write_set_observations(
         state = read_state(row)
         for plane, faces in enumerate(known_cards(state, read_memory(row, state.turn), state.turn)):
             sets[place, plane] = faces
-        write_counts(variant, state, state.turn, numbers[place])
+        write_phase_and_counts(variant, state, state.turn, numbers[place])

@@ -22,7 +22,7 @@ from ginrummy.game.moves import MoveKind
 from ginrummy.kernel import vector_loops
 from ginrummy.kernel.actions import ACTION_COUNT
 from ginrummy.kernel.compile import compile_function
-from ginrummy.kernel.hand_simulation import random_action, with_checks
+from ginrummy.kernel.hand_simulation import random_action, with_legality_checks
 from ginrummy.kernel.move_numbers import illegal_action_text
 from ginrummy.kernel.observation import NUMBER_COUNT, PLANE_COUNT
 from ginrummy.kernel.parallel import run_in_parallel, worker_count
@@ -234,7 +234,7 @@ class GinRummyTables(VectorEnv[Arrays, Any, NDArray[Any]]):
         self.seat = BOTH if opponent is None else own
         strategy = _strategy("random" if opponent is None else opponent)
         self.opponent, self._is_ours = strategy.__qualname__, is_ginrummy_function(strategy)
-        self._swaps = with_checks({step_loops.opponent: strategy})
+        self._swaps = with_legality_checks({step_loops.opponent: strategy})
         self._record = variant_record(self.variant)
         self._make_spaces()
         self._make_arrays()

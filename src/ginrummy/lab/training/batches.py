@@ -15,7 +15,7 @@ from ginrummy.lab.training.network_weights import ONE_HAND, InputSize
 from ginrummy.lab.training.position_files import GAMES
 from ginrummy.lab.training.positions import fill_inputs, fill_seer_inputs
 from ginrummy.lab.training.seer import SEER_NUMBERS, SEER_SUIT_SIZE
-from ginrummy.players.match_equity import match_equity, point_at
+from ginrummy.players.match_equity import bounded_point_worth, match_equity
 from ginrummy.players.network import POINTS
 from ginrummy.variants import load_variant
 
@@ -78,7 +78,9 @@ def action_results(rows: Rows) -> NDArray[np.float32]:
     for game in np.unique(rows["game"]):
         places, table = rows["game"] == game, match_equity(load_variant(GAMES[game]).row)
         scores = np.stack([rows["own"][places], rows["other"][places]], 1)
-        known = {pair: point_at(table, *pair) for pair in map(tuple, np.unique(scores, axis=0).tolist())}
+        known = {
+            pair: bounded_point_worth(table, *pair) for pair in map(tuple, np.unique(scores, axis=0).tolist())
+        }
         points = np.array([known[pair] for pair in map(tuple, scores.tolist())])
         now = table[scores[:, 0], scores[:, 1]]
         found[places] = (rows["worths"][places] - now[:, None]) / (POINTS * points)[:, None]

@@ -28,15 +28,15 @@ from ginrummy.game.shuffle import seeds_from_number
 from ginrummy.game.view import view_of
 from ginrummy.kernel.actions import BIG_GIN, CLOSE, DRAW, TAKE
 from ginrummy.kernel.move_numbers import action_of
-from ginrummy.players import Player, asked, belief, load_player
+from ginrummy.players import Player, belief, legal_answer, load_player
 from ginrummy.players.belief import PATIENT, PROMPT, RATES, StyleRates, with_mover
-from ginrummy.players.hand_facts import read_other, unmatched_faces
+from ginrummy.players.hand_facts import infer_other_hand, unmatched_faces
 from ginrummy.players.opponent_history import ObservedAction, opponent_actions
 from ginrummy.players.player import is_showdown
 from ginrummy.players.simple_strategy import fresh_card, shed_order, wants_top
 from ginrummy.players.steady_strategy import STEADY, choose_closing, discard_cost
 from ginrummy.rules.cards import NO_FACE, Hand
-from ginrummy.rules.melds import deadwood, fill_deadwoods, runs_of
+from ginrummy.rules.melds import deadwood, fill_deadwoods, run_table_of
 from ginrummy.rules.turns import Choices, State, choices
 from ginrummy.variants import Variant, load_variant
 
@@ -110,7 +110,7 @@ def _hand_played(
     match = Match.start(row, seeds_from_number(seed))
     done: tuple[list[Done], list[Done]] = ([], [])
     while not (match.game.is_over or is_showdown(view := view_of(match, match.game.turn))):
-        move = asked(players[view.seat], view)
+        move = legal_answer(players[view.seat], view)
         done[view.seat].append((match.game.state.hands[view.seat], action_of(move)))
         match = match.play(move)
     return _observed_actions(match, 0, done[0]), _observed_actions(match, 1, done[1])
@@ -146,7 +146,7 @@ def action_feature(seat: int, row: Variant, seen: ObservedAction) -> Feature:
 
 def _prompt_shed(row: Variant, state: State, options: Choices, face: int) -> ObservedDiscard:
     left = [0] * FACE_COUNT
-    fill_deadwoods(state.hands[state.turn], runs_of(row), row.set_same_suit_duplicates, left)
+    fill_deadwoods(state.hands[state.turn], run_table_of(row), row.set_same_suit_duplicates, left)
     faces: list[int] = list(faces_of(Hand(options.discards & ~fresh_card(state), 0)))
     best = min(faces, key=lambda one: (left[one], -shed_order(row, one)))
     alike = [one for one in faces if (left[one], shed_order(row, one)) == (left[best], shed_order(row, best))]
@@ -160,7 +160,7 @@ def _patient_shed(row: Variant, state: State, options: Choices, seen: ObservedAc
     hand = state.hands[state.turn]
     unmatched = unmatched_faces(row, hand, deadwood(row, hand))
     allowed = options.discards & ~fresh_card(state)
-    reading = read_other(row, state, seen.memory)
+    reading = infer_other_hand(row, state, seen.memory)
     faces: list[int] = list(faces_of(Hand(allowed & unmatched or allowed, 0)))
     found = [discard_cost(row, state, one, unmatched, reading, STEADY) for one in faces]
     costs = tuple(float(one - min(found)) for one in found)

@@ -11,9 +11,9 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ginrummy.kernel.actions import after_action, with_sight
+from ginrummy.kernel.actions import after_action, update_memories
 from ginrummy.kernel.compile import compile_function
-from ginrummy.kernel.rng import drawn_dealer, shuffle_deck
+from ginrummy.kernel.rng import random_dealer, shuffle_deck
 from ginrummy.kernel.row_fields import variant_record
 from ginrummy.lab.training.compiled_evaluator import make_evaluators, pupil_action
 from ginrummy.lab.training.forward_pass import Networks
@@ -72,7 +72,7 @@ def play_hands(
     """Write what the pupil scores above `steady` on deals `first`, `first` + 1 ... to `found`."""
     for place in range(len(found)):
         shuffle_deck(bench.deck, seed, first + place)
-        dealer, total = drawn_dealer(seed, first + place), 0
+        dealer, total = random_dealer(seed, first + place), 0
         for seat in range(2):
             total += play_hand(variant, bench, dealer, seat, 0, 0, sides)
         found[place] = total / 2
@@ -93,7 +93,7 @@ def match_win(
     variant: Variant, seed: int, number: int, seat: int, sides: Sides, bench: PositionBuffers
 ) -> int:
     """Return 1 when the pupil at `seat` reaches the target first, else 0, from deal `number` on."""
-    own, other, dealer = 0, 0, drawn_dealer(seed, number)
+    own, other, dealer = 0, 0, random_dealer(seed, number)
     while own < variant.game_target and other < variant.game_target:
         shuffle_deck(bench.deck, seed, number)
         points = play_hand(variant, bench, dealer, seat, own, other, sides)
@@ -127,7 +127,7 @@ def play_rest(
             action = pupil_action(variant, state, options, memory, own, other, sides.pupils, action, found)
         else:
             action = usual_action(variant, state, options, memory, other, own, sides.rivals, action, found)
-        memories = with_sight(variant, memories, state, action)
+        memories = update_memories(variant, memories, state, action)
         state = after_action(variant, state, action, next_face(deck, state))
     score = automatic_score(variant, state)
     return score.points if score.winner == seat else -score.points

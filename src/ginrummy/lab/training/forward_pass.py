@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from ginrummy.game.cards import FACE_COUNT
 from ginrummy.players.network import NetworkOutput
-from ginrummy.players.network_evaluator import PLAYING, by_network
+from ginrummy.players.network_evaluator import PLAYING, group_by_network
 from ginrummy.rules.cards import RANK_COUNT, SUIT_COUNT
 
 Array: TypeAlias = Any  # NumPy's, or CuPy's on a graphics card
@@ -35,7 +35,7 @@ def load_networks() -> Networks:
 def networks_in(file: Any) -> Networks:
     """Return the networks in a file written by the training, with arrays named `0/...`, `1/...`."""
     with np.load(file) as kept:
-        return by_network((path, kept[path].astype(np.float32)) for path in kept.files)
+        return group_by_network((path, kept[path].astype(np.float32)) for path in kept.files)
 
 
 def network_output(

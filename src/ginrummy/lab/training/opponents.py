@@ -12,7 +12,7 @@ from ginrummy.players.belief import PATIENT, PROMPT
 from ginrummy.players.candidate_actions import NO_ACTION, forced_action
 from ginrummy.players.hand_facts import unmatched_faces
 from ginrummy.players.network_evaluator import Evaluator
-from ginrummy.players.rollouts import other_seat
+from ginrummy.players.rollouts import other_rollout_action
 from ginrummy.players.simple_strategy import choose_closing as first_closing
 from ginrummy.players.simple_strategy import fresh_card, simple_action
 from ginrummy.players.steady_strategy import STEADY, choose_discard, steady_action
@@ -42,7 +42,7 @@ def rival_action(
     `own` and `other` are the scores as that seat sees them. `found` is a buffer for actions.
     """
     if style != NETWORK:
-        return other_seat(variant, style, state, options, memory, key)
+        return other_rollout_action(variant, style, state, options, memory, key)
     usual = steady_action(variant, state, options, memory, key)
     return pupil_action(variant, state, options, memory, own, other, rivals, usual, found)
 

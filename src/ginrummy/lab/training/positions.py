@@ -12,8 +12,8 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from ginrummy.game.cards import FACE_COUNT
-from ginrummy.kernel.actions import after_action, with_sight
-from ginrummy.kernel.rng import FIRST_SEAT, drawn_dealer, number_below, shuffle_deck, stream_key, word_at
+from ginrummy.kernel.actions import after_action, update_memories
+from ginrummy.kernel.rng import FIRST_SEAT, number_below, random_dealer, shuffle_deck, stream_key, word_at
 from ginrummy.kernel.row_fields import (
     MEMORY_FIELDS,
     STATE_FIELDS,
@@ -25,9 +25,9 @@ from ginrummy.kernel.row_fields import (
 from ginrummy.lab.training.opponents import rival_action
 from ginrummy.lab.training.seer import fill_other_hand
 from ginrummy.players.candidate_actions import MOST, NO_ACTION, fill_candidates
-from ginrummy.players.network_evaluator import Evaluator, best_action, evaluate, most_gained
+from ginrummy.players.network_evaluator import Evaluator, best_action, best_gain_index, evaluate
 from ginrummy.players.network_input import fill_input
-from ginrummy.players.rollouts import own_seat, play_out, shuffle, win_chance
+from ginrummy.players.rollouts import own_rollout_action, play_out, shuffle, win_chance
 from ginrummy.players.truncated_rollout import roll_to_horizon
 from ginrummy.rules.turns import CLOSED, Memory, State, choices, deal_deck, next_face, no_memory
 from ginrummy.variants import Variant
@@ -106,7 +106,7 @@ def gather_hand(
     """Add positions of one deal to `rows` after the first `filled`. Return the new count."""
     key, deck, found, pupil = stream_key(seed, number, FIRST_SEAT), bench.deck, bench.found, asked.pupil
     shuffle_deck(deck, seed, number)
-    state = deal_deck(variant, deck, drawn_dealer(seed, number))
+    state = deal_deck(variant, deck, random_dealer(seed, number))
     memories = (no_memory(), no_memory())
     learner, style, decisions = number % 2, styles[number // 2 % len(styles)], 0
     own, other = starting_scores(variant, equity, word_at(key, 1))
@@ -119,7 +119,7 @@ def gather_hand(
                 word_at(stream, 1),
             )  # fmt: skip
         else:
-            action = own_seat(variant, state, options, memories[seat], word_at(stream, 1))
+            action = own_rollout_action(variant, state, options, memories[seat], word_at(stream, 1))
             count = fill_candidates(variant, state, options, action, found)
             lot, _place = number_below(stream, 8, ASIDE * KEPT * TRIED_ANYHOW)
             if count > 1:
@@ -140,7 +140,7 @@ def gather_hand(
             if lot // KEPT == 0:
                 chosen, _place = number_below(stream, 16, count)
                 action = found[chosen]
-        memories = with_sight(variant, memories, state, action)
+        memories = update_memories(variant, memories, state, action)
         state = after_action(variant, state, action, next_face(deck, state))
         decisions += 1
     return filled
@@ -165,7 +165,7 @@ def write_position(row: Any, state: State, memories: tuple[Memory, Memory], foun
 
 def keep_near_best(gains: Any, found: Any, count: int) -> int:
     """Keep in `found` the first action and those that gain hardly less than the best. Return their number."""
-    most, left = gains[found[most_gained(gains, found, count)]], 1
+    most, left = gains[found[best_gain_index(gains, found, count)]], 1
     for place in range(1, count):
         if gains[found[place]] > most - FAR_BEHIND:
             found[left] = found[place]

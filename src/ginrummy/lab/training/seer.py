@@ -19,14 +19,14 @@ from ginrummy.players.network_input import (
     NUMBERS,
     PLANES,
     SUIT_SIZE,
-    as_number,
+    flag_number,
     increment_cells,
     mark_faces,
     set_cell,
 )
 from ginrummy.players.network_loops import Weights, weights_for_loops
-from ginrummy.rules.cards import RANK_COUNT, join_hands, lowest, single
-from ginrummy.rules.melds import deadwood, face_points, least_deadwood, runs_of
+from ginrummy.rules.cards import RANK_COUNT, join_hands, lowest_bit, single
+from ginrummy.rules.melds import deadwood, face_points, least_deadwood, run_table_of
 from ginrummy.rules.turns import Memory, State, greatest_limit
 from ginrummy.variants import Variant
 
@@ -62,22 +62,22 @@ def fill_other_hand(variant: Variant, state: State, style: int, planes: Any, num
     mark_faces(planes, LEFT_OVER, unmatched)
     fill_helping_cards(variant, hand, least, highest_points(variant, unmatched), limit, planes)
     numbers[NUMBERS] = least / 20
-    numbers[NUMBERS + 1] = as_number(least <= limit)
-    numbers[NUMBERS + 2] = as_number(style == PROMPT)
+    numbers[NUMBERS + 1] = flag_number(least <= limit)
+    numbers[NUMBERS + 2] = flag_number(style == PROMPT)
 
 
 def fill_helping_cards(variant: Variant, hand: Hand, least: int, spare: int, limit: int, planes: Any) -> None:
     """Write the saving by each card for `hand`, which discards `spare` points, and whether it could close."""
-    runs, same_suit = runs_of(variant), variant.set_same_suit_duplicates
+    runs, same_suit = run_table_of(variant), variant.set_same_suit_duplicates
     rest = helping_faces(variant, hand)
     while rest:
-        face = lowest(rest)
+        face = lowest_bit(rest)
         rest &= rest - 1
         left = least_deadwood(join_hands(hand, single(face)), runs, same_suit)
         if left < least + face_points(variant, face):
             thrown = min(left, spare)
             set_cell(planes, HELPS, face, (least - left + thrown) / 10)
-            set_cell(planes, CLOSES, face, 2.0 if left == thrown else as_number(left - thrown <= limit))
+            set_cell(planes, CLOSES, face, 2.0 if left == thrown else flag_number(left - thrown <= limit))
 
 
 def seer_value(

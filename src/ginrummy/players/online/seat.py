@@ -9,7 +9,7 @@ from typing import Any, Final, Self
 from ginrummy.game.view import View
 from ginrummy.locale import _
 from ginrummy.locale.errors import GinRummyError
-from ginrummy.players import Player, asked
+from ginrummy.players import Player, legal_answer
 from ginrummy.players.online.client import Client, Refused
 from ginrummy.players.online.table_validation import printable_name, table_of_seat
 from ginrummy.text.json import parse_variant_json, parse_view_json
@@ -82,7 +82,7 @@ class OnlineSeat:
         """Return the action to send: the player's move, or one that continues the match (`next`, `back`)."""
         if table["moves"] != table["view"]["legal"]:
             return str(table["moves"][0])
-        return str(asked(self._player, self._view(table)))
+        return str(legal_answer(self._player, self._view(table)))
 
     def _view(self, table: Json) -> View:
         return parse_view_json(self._variant, table["view"])

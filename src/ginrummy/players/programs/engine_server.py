@@ -10,7 +10,7 @@ from typing import Any
 from ginrummy.game.moves import Move
 from ginrummy.locale import _
 from ginrummy.locale.errors import GinRummyError
-from ginrummy.players import WORLDS, Player, asked, judge, judgement_json, load_player
+from ginrummy.players import WORLDS, Player, judge, judgement_json, legal_answer, load_player
 from ginrummy.players.programs.external_engine import PROTOCOL
 from ginrummy.text.json import UNREADABLE, parse_variant_json, parse_view_json
 from ginrummy.variants import Variant
@@ -59,7 +59,7 @@ class Engine:
             also = [Move(text) for text in told.get("also", ())]
             worlds = int(told.get("worlds", self._worlds))
         if kind == "decide":
-            return {"move": str(asked(self._player, view))}
+            return {"move": str(legal_answer(self._player, view))}
         return judgement_json(judge(view, worlds=worlds, seed=self._seed, also=also))
 
 

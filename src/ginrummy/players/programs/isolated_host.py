@@ -20,7 +20,14 @@ from ginrummy.kernel import compile_progress
 from ginrummy.locale import set_language
 from ginrummy.locale.errors import on_one_line
 from ginrummy.players.loading import load_player
-from ginrummy.players.player import Player, PlayerError, failure_text, no_move, player_name, request_move
+from ginrummy.players.player import (
+    Player,
+    PlayerError,
+    failure_text,
+    not_a_move_text,
+    player_name,
+    request_move,
+)
 from ginrummy.players.programs.external_engine import LONGEST_NAME
 from ginrummy.players.programs.own_traceback import report
 
@@ -52,7 +59,7 @@ class Host:
         try:
             return {"move": str(move)}
         except Exception:  # for example a card that is not in the pack
-            return {"fault": no_move(move)}
+            return {"fault": not_a_move_text(move)}
 
     def over(self, view: View) -> None:
         """Report the end of a hand to the player, if it has an `over` method."""

@@ -15,7 +15,7 @@ from ginrummy.game import shuffle
 from ginrummy.game.shuffle import random_cut
 from ginrummy.locale import _, pgettext
 from ginrummy.locale.errors import GinRummyError
-from ginrummy.players import bot_name
+from ginrummy.players import player_title
 from ginrummy.terminal.command_parser import JCUKEN
 from ginrummy.terminal.local_table import LocalTable
 from ginrummy.terminal.saved_matches import SavedMatch
@@ -135,7 +135,7 @@ class StartScreen(OnceScreen[LocalTable | None]):
 
     def compose(self) -> ComposeResult:
         """Return the page with the input for one's cut."""
-        lines = commitment_lines(self.session.variant, self.deal, name=bot_name(self.session.against))
+        lines = commitment_lines(self.session.variant, self.deal, name=player_title(self.session.against))
         with Vertical(classes="paper"):
             yield Prose("♠ ♥ ginrummy ♦ ♣", classes="heading")
             yield Prose("\n".join(lines), id="commitment", markup=False)

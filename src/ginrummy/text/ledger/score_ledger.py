@@ -83,7 +83,7 @@ class Ledger:
     @property
     def is_over(self) -> bool:
         """Whether the match is won."""
-        return scoring.is_over(self.sheet)
+        return scoring.is_match_over(self.sheet)
 
     @property
     def winner(self) -> Seat:

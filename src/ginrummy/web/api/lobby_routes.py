@@ -10,7 +10,7 @@ from ninja import Field, Query, Router, Schema, Status
 from ginrummy.game.shuffle import DealError, random_cut
 from ginrummy.locale import N_, _, language
 from ginrummy.locale.errors import VariantError
-from ginrummy.players import description, level_titles
+from ginrummy.players import level_titles, player_description
 from ginrummy.rules.types import SEATS
 from ginrummy.text.json import Json, variant_json
 from ginrummy.variants import NamedVariant, load_variant, preset_names, variant_from_values
@@ -84,7 +84,8 @@ def _preset_json(preset: NamedVariant) -> Json:
 def bots(request: HttpRequest) -> list[Json]:
     """Return the levels."""
     return [
-        {"name": name, "title": title, "about": description(name)} for name, title in level_titles().items()
+        {"name": name, "title": title, "about": player_description(name)}
+        for name, title in level_titles().items()
     ]
 
 

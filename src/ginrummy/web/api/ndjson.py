@@ -21,7 +21,7 @@ from ginrummy.locale import using_language
 from ginrummy.locale.errors import GinRummyError
 from ginrummy.text.json import Json
 from ginrummy.web.api.errors import WrongToken, error_response
-from ginrummy.web.api.serializers import visible_table_json
+from ginrummy.web.api.serializers import table_json_for
 from ginrummy.web.api.tokens import token_owner
 from ginrummy.web.http.metrics import streams
 from ginrummy.web.people.models import Person
@@ -111,7 +111,7 @@ def current_line(reader: Reader, listener: Listener | None = None) -> Json:
             if listener is not None:
                 seats = (seat.pk for seat in found.taken if seat.person_id == person.pk)
                 listener.seats = frozenset(seats)
-            return {"type": "table"} | visible_table_json(person, found)
+            return {"type": "table"} | table_json_for(person, found)
     except GinRummyError as error:
         return _parting(error)
 

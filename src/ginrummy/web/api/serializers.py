@@ -109,7 +109,7 @@ def _time_json(table: Table, state: TableState) -> Json:
     return {"times": times, "running": sorted(clocks.running) if clocks.pace else []}
 
 
-def visible_table_json(person: Person, table: Table) -> Json:
+def table_json_for(person: Person, table: Table) -> Json:
     """Return `table` as `person` may see it. Raise `NotYours` unless it is waiting, finished or their own."""
     seat = find_seat(table, person)
     if seat is None and table.status in (Status.CUTTING, Status.PLAYING):

@@ -13,7 +13,7 @@ from ginrummy.text.json import Json
 from ginrummy.web.api import schemas
 from ginrummy.web.api.auth import count_api_request, request_token, response_schemas, token_person
 from ginrummy.web.api.ndjson import Reader, stream_lines
-from ginrummy.web.api.serializers import table_json, visible_table_json
+from ginrummy.web.api.serializers import table_json, table_json_for
 from ginrummy.web.board.record_file import match_record_text
 from ginrummy.web.board.replay_views import finished_match
 from ginrummy.web.http.limits import CREATE, MOVE
@@ -45,7 +45,7 @@ _RECORD: Final = {"responses": {200: {"content": {"text/plain": {"schema": {"typ
 )
 def table(request: HttpRequest, key: str) -> Json:
     """Return the table as the caller may see it."""
-    return visible_table_json(token_person(request), service.find_table(key))
+    return table_json_for(token_person(request), service.find_table(key))
 
 
 @router.get(
@@ -56,7 +56,7 @@ def table(request: HttpRequest, key: str) -> Json:
 )
 def stream(request: HttpRequest, key: str) -> StreamingHttpResponse:
     """Stream the table after every change, until the match is over."""
-    visible_table_json(token_person(request), service.find_table(key))
+    table_json_for(token_person(request), service.find_table(key))
     address = request.META.get("REMOTE_ADDR", "")
     reader = Reader(key, request_token(request), language(), token_person(request).key, address)
     response = StreamingHttpResponse(stream_lines(reader), content_type="application/x-ndjson")

@@ -19,7 +19,7 @@ from ginrummy.game.match import Match
 from ginrummy.game.moves import Move
 from ginrummy.game.shuffle import deck_text
 from ginrummy.game.view import View, view_of
-from ginrummy.players import asked, load_player
+from ginrummy.players import legal_answer, load_player
 from ginrummy.players.player import PauseReason, ThinksByPieces, check_move
 from ginrummy.web.http.limits import number_from_environment
 from ginrummy.web.http.now import now
@@ -53,7 +53,7 @@ def seed_of(commitment: str, number: int) -> int:
 
 def decide_move(level: str, seed: int, view: View) -> Move:
     """Return the move of a bot of `level`."""
-    return asked(load_player(level, seed=seed), view)
+    return legal_answer(load_player(level, seed=seed), view)
 
 
 def decide_in_pieces(level: str, seed: int, view: View) -> Generator[PauseReason, None, Move]:
@@ -61,7 +61,7 @@ def decide_in_pieces(level: str, seed: int, view: View) -> Generator[PauseReason
     player = load_player(level, seed=seed, cores=settings.CORES_A_BOT)
     if isinstance(player, ThinksByPieces):
         return check_move(player, view, (yield from player.decide_in_pieces(view)))
-    return asked(player, view)
+    return legal_answer(player, view)
 
 
 def compute_event(

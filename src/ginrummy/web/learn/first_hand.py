@@ -17,7 +17,7 @@ from ginrummy.players import load_player
 from ginrummy.players.candidate_actions import best_closing
 from ginrummy.players.player import Player
 from ginrummy.rules import scoring
-from ginrummy.rules.cards import is_part, join_hands, single, without
+from ginrummy.rules.cards import contains_cards, join_hands, single, without
 from ginrummy.rules.melds import deadwood, is_run
 from ginrummy.rules.spreads import freest_spread
 from ginrummy.rules.types import SEATS, Face, other_seat
@@ -148,7 +148,7 @@ def _taking_text(view: View, top: Face) -> str:
     """Return what the top of the pile is good for."""
     hand = join_hands(view.hand, single(top))
     melds = freest_spread(view.variant, hand, view.state.pile.cards).melds
-    made = next((meld for meld in non_empty_melds(melds) if is_part(meld, single(top))), None)
+    made = next((meld for meld in non_empty_melds(melds) if contains_cards(meld, single(top))), None)
     card = card_sign(top)
     if made is None:
         return _("The {card} on the pile lowers your deadwood: take it.").format(card=card)

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_POST
 from ginrummy.game.shuffle import random_cut
 from ginrummy.locale import _, language
 from ginrummy.locale.errors import GinRummyError
-from ginrummy.players import bot_name
+from ginrummy.players import player_title
 from ginrummy.text.rulebook import recommendations, usual_game_name
 from ginrummy.variants import load_variant, preset_names
 from ginrummy.web.http.error_pages import refusal_page
@@ -101,7 +101,7 @@ def play_context(request: HttpRequest) -> dict[str, Any]:
         "first_games": first,
         "other_games": _games_besides(first),
         "game_title": load_variant(chosen.game).title(language()),
-        "against": bot_name(LEVELS[chosen.skill]),
+        "against": player_title(LEVELS[chosen.skill]),
         "begun_title": "" if begun is None else f"{begun.title}\u00a0· {begun.players}",
     }
 

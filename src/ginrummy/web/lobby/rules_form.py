@@ -153,7 +153,7 @@ def _leave_out_idle(values: dict[str, Any]) -> None:
         shutout.pop("value", None)
 
 
-def error_field(where: str) -> tuple[str, str]:
+def field_and_title(where: str) -> tuple[str, str]:
     """Return name and title of the field at an error's location, or `where` itself if it is no option."""
     names = {option.name for option in OPTIONS}
     name = where if where in names else f"{where}.type"

@@ -14,7 +14,7 @@ from ginrummy.game.shuffle import DealError, random_cut
 from ginrummy.locale import _, language
 from ginrummy.locale.errors import GinRummyError, VariantError
 from ginrummy.locale.numbers import parse_number
-from ginrummy.players import description, level_titles, missing_level_titles
+from ginrummy.players import level_titles, missing_level_titles, player_description
 from ginrummy.text.rulebook import usual_game_name
 from ginrummy.variants import Variant, load_variant, preset_names
 from ginrummy.web.board.join_page import USUAL_VARIANT, invitation_context
@@ -23,7 +23,7 @@ from ginrummy.web.http.limits import CREATE, MOVE, limit_posts
 from ginrummy.web.lobby import player_invitations
 from ginrummy.web.lobby.open_tables import Filters, filter_choices, open_table_entries, parse_filters
 from ginrummy.web.lobby.player_invitations import PlayerNotFound, find_invited_player, former_opponents
-from ginrummy.web.lobby.rules_form import error_field, form_chapters, form_errors, parse_rules_form
+from ginrummy.web.lobby.rules_form import field_and_title, form_chapters, form_errors, parse_rules_form
 from ginrummy.web.lobby.table_creation import ANYBODY, BESIDE, FRIEND, check_opponent_kind, create_table
 from ginrummy.web.people.current_visitor import visitor, visitor_or_guest
 from ginrummy.web.people.models import LONGEST_NAME, Person
@@ -111,11 +111,11 @@ def _form(request: HttpRequest, name: str, errors: dict[str, str], *, status: in
         "presets": preset_titles(),
         "chapters": form_chapters(load_variant(name).row, errors, request.POST.dict()),
         "errors": [
-            (*error_field(where), what)
+            (*field_and_title(where), what)
             for where, what in errors.items()
             if where not in (INVITE, SECOND, RATED)
         ],
-        "levels": [(level, title, description(level)) for level, title in level_titles().items()],
+        "levels": [(level, title, player_description(level)) for level, title in level_titles().items()],
         "missing_levels": ", ".join(missing_level_titles()),
         "against": _offered(request.POST.get("against", request.GET.get("against", ""))),
         "paces": [(text, time_control_text(parse_time_control(text))) for text in PACES],

@@ -11,7 +11,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import Q
 
 from ginrummy.locale import LANGUAGES, _, using_language
-from ginrummy.players import bot_name, player_names
+from ginrummy.players import player_names, player_title
 from ginrummy.web.people.lookalikes import (
     is_in_categories,
     is_pronounceable,
@@ -61,7 +61,7 @@ def _reserved() -> tuple[frozenset[str], tuple[str, ...]]:
     names, guests = set[str](), set[str]()
     for language in LANGUAGES:
         with using_language(language):
-            for name in (_("Former player"), *map(bot_name, player_names())):
+            for name in (_("Former player"), *map(player_title, player_names())):
                 names |= _shapes(name)
             guests |= _shapes(_("Guest {number}").format(number=""))
     return frozenset(names), tuple(guests)

@@ -39,7 +39,7 @@ def build_puzzle_board(puzzle: Puzzle, view: View, arrangement: str, *, is_answe
         is_between_hands=False,
         is_ready=False,
         hand=tuple(replace(card, move="") for card in hand) if is_answered else hand,
-        bar=ButtonBar() if is_answered else neutral_buttons(view),
+        bar=ButtonBar() if is_answered else unrevealing_buttons(view),
         ways=(),
         pile=inactive_cards(view.pile),
         log=spoken_history(view, _("Bot")),
@@ -60,7 +60,7 @@ def puzzle_prompt(view: View) -> str:
     return prompt_text(view)
 
 
-def neutral_buttons(view: View) -> ButtonBar:
+def unrevealing_buttons(view: View) -> ButtonBar:
     """Return the buttons without a mark on the usual one, and layouts in an order that reveals nothing."""
     if is_showdown(view):
         found = sorted((layout.move for layout in reasonable_layouts(view)), key=lambda move: str(move)[::-1])

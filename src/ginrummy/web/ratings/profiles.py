@@ -11,7 +11,7 @@ from typing import Final
 from django.core.paginator import Page, Paginator
 from django.db.models import Count, QuerySet, Sum
 
-from ginrummy.players import bot_name
+from ginrummy.players import player_title
 from ginrummy.web.people.models import Person
 from ginrummy.web.ratings.families import FAMILIES, family_title, variant_family
 from ginrummy.web.ratings.models import Change, Pool, Rating, Tally
@@ -175,7 +175,7 @@ def _opponents(person: Person) -> tuple[Share, ...]:
     people = Person.objects.in_bulk([number for number, _bot in most if number])
     return tuple(
         Share(
-            str(people[number]) if number else bot_name(bot),
+            str(people[number]) if number else player_title(bot),
             matches[number, bot],
             matches[number, bot] - lost[number, bot],
             number if number and not people[number].is_gone else 0,
