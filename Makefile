@@ -1,6 +1,7 @@
 # Every target sets up what it needs, in .venv.
 #   make play       open the table in the browser (make play ARGS='--port 8080' passes options on)
-#   make test       all checks and tests
+#   make test       all checks and all tests but the long ones, in some ten minutes
+#   make test LONG=1  the long ones too, as CI does, in half an hour
 #   make check      format, lint, types, import directions, scripts of the pages (under a minute)
 #   make test-all   the tests on every Python that is installed or can be fetched, with the lowest and newest versions
 #   make docs       the documentation as a site, in build/site
@@ -24,6 +25,7 @@ PYTHONS := $(or $(PYTHON),/usr/bin/python3 python3 python3.14 python3.13 python3
 # Each core begins at its own end of the tests, so that a server or a browser is started once for its file.
 PYTEST_FLAGS ?= -n auto --dist worksteal --durations=10
 EARLY := tests/training/test_duels.py
+LONG ?=
 NOX_FLAGS ?=
 
 .PHONY: setup play check types style compiled early test test-all docs bench site wasm messages pins clean
@@ -51,7 +53,7 @@ style:
 
 test: $(VENV)/test.stamp
 	@$(MAKE) --no-print-directory --jobs=2 types style compiled early
-	$(BIN)/python -m pytest $(PYTEST_FLAGS) --ignore=$(EARLY)
+	$(BIN)/python -m pytest $(PYTEST_FLAGS) $(if $(LONG),,-m "not long") --ignore=$(EARLY)
 
 # Byte code of all that the tests import, written once, while the types are checked.
 compiled:

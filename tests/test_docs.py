@@ -53,6 +53,7 @@ def type_errors(block: str, folder: Path) -> str:
     return said if status else ""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("page", "block"), PYTHON)
 def test_a_block_of_python_runs(page: str, block: str, tmp_path: Path) -> None:
     assert inner_imports(block) <= INNER.get(page, set())
@@ -126,6 +127,7 @@ def test_the_modules_and_targets_that_pages_run_are_there() -> None:
     assert named <= set(targets.split())
 
 
+@pytest.mark.long
 def test_the_site_is_made_without_a_warning(tmp_path: Path) -> None:
     options = ["--fail-on-warning", "--keep-going", "--quiet", "-c", "docs", "-d", str(tmp_path / "trees")]
     ran = subprocess.run(

@@ -63,6 +63,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("command", [each for each in COMMANDS if not each.startswith(SERVERS)])
 def test_the_commands_run(command: str, folder: Path) -> None:
     if "--record" not in command:

@@ -61,6 +61,7 @@ def slow_text(regex: Regex) -> str:
     return ""
 
 
+@pytest.mark.long
 def test_no_expression_of_python_is_slow() -> None:
     regexes = python_regexes()
     assert len(regexes) > 80

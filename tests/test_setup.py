@@ -262,6 +262,7 @@ def test_without_the_compiler_it_says_which_levels_are_missing(monkeypatch: pyte
     assert missing_level_titles() == ["Champion"]
 
 
+@pytest.mark.long
 def test_a_test_that_hangs_fails_and_shows_where(tmp_path: Path) -> None:
     hanging = tmp_path / "test_hanging.py"
     hanging.write_text("import time\n\n\ndef test_it():\n    time.sleep(60)\n", encoding="utf-8")

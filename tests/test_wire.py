@@ -60,6 +60,7 @@ def test_a_view_is_read_back_as_it_was(number: int) -> None:
     assert any(view.score is not None for view in seen)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("number", range(len(ROWS)))
 def test_a_public_view_is_read_back_from_its_text(number: int) -> None:
     row, chance = ROWS[number], random.Random(number)

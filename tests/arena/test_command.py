@@ -47,6 +47,7 @@ def test_everything_is_there_as_json() -> None:
     assert found["test"] is None
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("workers", ["1", "2"])
 def test_it_says_how_long_players_think_where_asked(workers: str) -> None:
     slow = f"{BOTS}:Slow"
@@ -79,6 +80,7 @@ def test_games_are_counted_in_games() -> None:
     assert "Points a game" in ran.out
 
 
+@pytest.mark.long
 def test_a_test_stops_the_run() -> None:
     arguments = ("arena", "simple", WILD, "--hands", "1000", "--workers", "1", "--sprt", "0,10")
     ran = ginrummy(*arguments)

@@ -21,6 +21,7 @@ def test_hands_are_the_same(variant: str) -> None:
     assert compiled_play.play_pairs(plan, piece) == play_piece_by_views(plan, piece)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_games_are_the_same(variant: str) -> None:
     plan = plan_of("simple", "simple", unit=Unit.GAMES)

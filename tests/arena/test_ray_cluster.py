@@ -14,6 +14,7 @@ from tests.arena.plans import BOTS, journal_of, plan_of, played, table
 from tests.arena.test_run import PROJECT
 
 
+@pytest.mark.long
 @pytest.mark.filterwarnings("ignore::ResourceWarning", "ignore::FutureWarning", "ignore::DeprecationWarning")
 def test_a_worker_killed_by_force_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(PROJECT)

@@ -34,6 +34,7 @@ def test_a_known_edge_is_found() -> None:
     assert line.hands == 80
 
 
+@pytest.mark.long
 def test_a_smaller_edge_is_found_from_either_side() -> None:
     ahead = table(played(plan_of("simple", WILD, pairs=60))).pairings[0]
     behind = table(played(plan_of(WILD, "simple", pairs=60))).pairings[0]
@@ -41,6 +42,7 @@ def test_a_smaller_edge_is_found_from_either_side() -> None:
     assert ahead.share.low > 0.5 > behind.share.high
 
 
+@pytest.mark.long
 def test_no_edge_is_found_where_there_is_none() -> None:
     runs = [
         table(played(plan_of(ERRATIC, ERRATIC, pairs=4, seed=str(seed)))).pairings[0] for seed in range(20)
@@ -58,6 +60,7 @@ def test_a_player_without_chance_has_no_edge_on_itself() -> None:
     assert line.share.value == 0.5
 
 
+@pytest.mark.long
 def test_the_test_stops_early_and_for_the_right_side() -> None:
     run = played(plan_of("simple", WILD, pairs=500), hypotheses=Hypotheses(Unit.HANDS, 0, 10))
     assert run.watch is not None
@@ -73,6 +76,7 @@ def test_a_test_is_between_two() -> None:
         Run(plan_of("simple", "random", "simple"), Hypotheses(Unit.HANDS, 0, 1))
 
 
+@pytest.mark.long
 def test_a_test_resumed_ends_at_the_same_pair(tmp_path: Path) -> None:
     hypotheses = Hypotheses(Unit.HANDS, 0, 10)
     due = played(plan_of("simple", WILD, pairs=500), hypotheses=hypotheses)
@@ -82,6 +86,7 @@ def test_a_test_resumed_ends_at_the_same_pair(tmp_path: Path) -> None:
     assert journal_of(tmp_path).count(b"\n") == due.pairs
 
 
+@pytest.mark.long
 def test_the_standings_rank_the_players() -> None:
     found = table(played(plan_of(WILD, "simple", "random", pairs=20)))
     assert [standing.player for standing in found.standings] == ["simple", WILD, "random"]
@@ -89,6 +94,7 @@ def test_the_standings_rank_the_players() -> None:
     assert sum(standing.rating.value for standing in found.standings) == pytest.approx(0, abs=1e-6)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("unit", list(Unit))
 def test_one_worker_and_two_give_the_same(tmp_path: Path, unit: Unit) -> None:
     plan = plan_of(ERRATIC, "simple", WILD, unit=unit, pairs=2)
@@ -104,6 +110,7 @@ def test_an_unknown_player_is_an_error_before_anything_is_played(tmp_path: Path)
     assert not (tmp_path / "run").exists()
 
 
+@pytest.mark.long
 def test_a_worker_that_is_killed_loses_nothing(tmp_path: Path) -> None:
     plan = plan_of(f"{BOTS}:Slow", "simple", pairs=12)
     run = Run(plan)
@@ -170,6 +177,7 @@ def test_a_run_that_is_left_leaves_no_process() -> None:
     assert set(children(os.getpid())) <= before
 
 
+@pytest.mark.long
 def test_killed_in_the_middle_and_resumed(tmp_path: Path) -> None:
     plan = plan_of(f"{BOTS}:Slow", "simple", pairs=30, records=True)
     due = table(played(plan, folder=tmp_path / "whole"))

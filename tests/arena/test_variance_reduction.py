@@ -29,6 +29,7 @@ def hand_of(variant: str) -> Game:
     return play_leg(plan, 3, (load_player("simple"), load_player("baseline"))).match.game
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("variant", ["standard", "oklahoma_full", "round_the_corner", "two_pack"])
 def test_the_mean_over_all_cards_that_may_come_is_zero(variant: str) -> None:
     *_before, game = (each for each in hand_of(variant).positions() if DRAW in each.legal_moves())
@@ -103,6 +104,7 @@ def test_a_player_against_itself_gives_nothing() -> None:
     assert line.points.half_width == 0
 
 
+@pytest.mark.long
 def test_the_estimate_is_that_of_the_hands_played_and_surer() -> None:
     line = table(played(plan_of("steady", "simple", variant="eaai", pairs=80, reduce=True))).pairings[0]
     assert line.plain_points is not None

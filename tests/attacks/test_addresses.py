@@ -55,6 +55,7 @@ def somebody(server: Server) -> Player:
     return player
 
 
+@pytest.mark.long
 def test_an_address_that_anybody_may_write_down_is_not_believed(alone: Server) -> None:
     player = somebody(alone)
     answers = [tried(player, f"10.0.{place}.1") for place in range(PER_NETWORK.times + 1)]

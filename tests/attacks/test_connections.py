@@ -31,6 +31,7 @@ def told(connection: socket.socket) -> bytes:
     return found
 
 
+@pytest.mark.long
 def test_a_head_without_an_end_is_refused_long_before_it_fills_memory(server: Server) -> None:
     with opened(server) as connection:
         sent = 0

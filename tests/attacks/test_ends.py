@@ -77,6 +77,7 @@ def _ask(ask: Callable[[], object]) -> None:
         ask()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("place", range(KILLS))
 def test_a_match_that_ends_while_the_server_is_killed_counts_once(
     server: Server, two: tuple[Player, Player], place: int

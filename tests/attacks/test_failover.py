@@ -84,6 +84,7 @@ def pair(postgres: Cluster) -> Iterator[tuple[Node, Node]]:
     shutil.rmtree(folder, ignore_errors=True)
 
 
+@pytest.mark.long
 def test_no_acknowledged_move_is_lost_when_the_database_fails_over(
     pair: tuple[Node, Node], tmp_path: Path
 ) -> None:

@@ -78,6 +78,7 @@ def thinks(process: psutil.Process, lane: str) -> bool:
         return False
 
 
+@pytest.mark.long
 def test_looking_at_tables_of_champions_costs_nothing(server: Server) -> None:
     paths = [to_its_turn(server, "champion").path for _table in range(GUESTS)]
     before = [number_of(server, path) for path in paths]
@@ -113,6 +114,7 @@ def test_a_resignation_does_not_wait_for_the_champion_that_thinks(server: Server
     assert asked(server, "SELECT status, bot_due FROM tables_table WHERE key = ?", key) == [("over", None)]
 
 
+@pytest.mark.long
 def test_a_bot_that_hangs_is_ended_and_others_go_on(server: Server) -> None:
     stuck = Player(server.address)
     stuck.lay(against="steady")
@@ -136,6 +138,7 @@ def test_a_bot_that_hangs_is_ended_and_others_go_on(server: Server) -> None:
     until(lambda: number_of(server, stuck.path) > hung, 120)
 
 
+@pytest.mark.long
 def test_bots_that_are_killed_lose_no_move(server: Server) -> None:
     player = to_its_turn(server, "champion")
     until(lambda: bool(thinkers(server, "SEARCH")))

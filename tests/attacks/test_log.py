@@ -9,6 +9,8 @@ from itertools import product
 from pathlib import Path
 from typing import Final
 
+import pytest
+
 from tests.web.server import Server
 
 PATHS: Final = (
@@ -79,6 +81,7 @@ def status(port: int, request: bytes) -> int:
     return int(head.split()[1]) if head else 0
 
 
+@pytest.mark.long
 def test_no_request_leaves_a_traceback_in_the_log(tmp_path: Path) -> None:
     server = Server(tmp_path, hasty=True, has_bots=False).start()
     try:

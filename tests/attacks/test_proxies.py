@@ -103,10 +103,12 @@ def served(
     server.stop()
 
 
+@pytest.mark.long
 def test_a_match_is_played_through_it_and_its_stream_does_not_wait(proxied: str) -> None:
     begin_match(proxied)
 
 
+@pytest.mark.long
 def test_all_of_it_lies_below_a_path(below: str) -> None:
     begin_match(below)
     assert httpx.get(f"{below}/metrics").status_code == 403
@@ -128,6 +130,7 @@ def begin_match(address: str) -> None:
         assert time.monotonic() - since < 5
 
 
+@pytest.mark.long
 def test_it_does_not_wait_for_who_says_nothing_more(proxied: str) -> None:
     port = int(proxied.rpartition(":")[2])
     head = b"POST /settings HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-length: 9\r\n\r\n"

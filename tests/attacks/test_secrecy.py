@@ -75,6 +75,7 @@ def onlookers(people: tuple[Any, Any], seed: int) -> list[Onlooker]:
     return found
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("preset", preset_names())
 def test_no_answer_names_a_card_that_its_seat_cannot_know(preset: str) -> None:
     seed = 1 + list(preset_names()).index(preset)

@@ -87,6 +87,7 @@ def match_at(server: Server, key: str, preset: str) -> tuple[Match, str]:
     return state.match, secret
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("preset", ["standard", "two_pack"])
 def test_no_answer_of_a_server_names_a_card_that_its_seat_cannot_know(server: Server, preset: str) -> None:
     both = Onlooker(server), Onlooker(server)

@@ -101,6 +101,7 @@ def upgraded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Upgraded]:
     server.kill()
 
 
+@pytest.mark.long
 def test_every_match_stands_where_it_stood_and_goes_on(upgraded: Upgraded) -> None:
     keys = random.Random(1).sample(sorted(upgraded.matches), PLAYED_ON)
     for key in keys:

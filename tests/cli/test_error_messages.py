@@ -56,6 +56,7 @@ def served(folder: Path, *arguments: str) -> str:
     return ran.stderr.rstrip("\n")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("arguments", "code"),
     [

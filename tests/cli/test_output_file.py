@@ -106,6 +106,7 @@ def test_a_folder_that_is_read_gets_no_file_that_is_no_record(
     assert said == f"ginrummy: {target}: all files of this folder are read: write it to another one"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("command", COMMANDS)
 def test_what_the_same_command_wrote_is_written_anew(folder: Path, command: tuple[str, ...]) -> None:
     target = folder / "target"

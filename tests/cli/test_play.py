@@ -110,6 +110,7 @@ def test_a_whole_match_line_by_line(code: str, tmp_path: Path) -> None:
         assert not [line for line in spoken if FOREIGN.search(line)]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("variant", ["hollywood", "two_pack", "eleven_card", "oklahoma_extra", "russian"])
 def test_the_games_can_be_played_line_by_line(variant: str, tmp_path: Path) -> None:
     person = Person(session_at(tmp_path, variant, record=tmp_path / "match.gin"))

@@ -51,6 +51,7 @@ def test_a_match_is_told_in_words_and_on_a_page(folder: Path, code: str) -> None
     assert f'lang="{code}"' in page.read_text(encoding="utf-8")
 
 
+@pytest.mark.long
 def test_a_folder_is_reviewed_match_by_match(folder: Path) -> None:
     told = ginrummy("review", str(folder), "--quick", "--json").json
     assert len(told["matches"]) == 2

@@ -56,6 +56,7 @@ def test_a_review_knows_two_seats_alone(asks: Callable[[Review, int], object]) -
         asks(small("standard"), 2)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", VARIANTS)
 def test_start_luck_and_errors_add_up_to_the_result(name: str) -> None:
     found, (own, other) = small(name), SEATS
@@ -163,6 +164,7 @@ def named(seed: int) -> tuple[str, str]:
     return decision.verdict, decision_reason(decision)
 
 
+@pytest.mark.long
 def test_melds_broken_for_nothing_are_found_and_named() -> None:
     told = [named(seed) for seed in range(2)]
     assert all(verdict for verdict, _reason in told)

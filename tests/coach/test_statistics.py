@@ -76,6 +76,7 @@ def test_the_deadwood_of_knocks_is_what_the_knocker_laid_down() -> None:
         assert count_hands([game], other_seat(knock.seat)).knocks == 0
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", VARIANTS)
 def test_a_review_is_summed_up_kept_as_json_and_read_again(name: str) -> None:
     found = small(name)

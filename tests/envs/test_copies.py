@@ -97,6 +97,7 @@ MAKERS: list[Callable[[], Any]] = [
 ]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("make", COPIES)
 @pytest.mark.parametrize("number", range(len(MAKERS)))
 def test_a_copy_in_mid_hand_goes_on(number: int, make: Callable[[Any], Any]) -> None:

@@ -62,6 +62,7 @@ def test_np_random_is_what_the_seed_has_settled() -> None:
     assert tables.np_random.integers(1 << 60) == first
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("compact", [False, True])
 @pytest.mark.parametrize("normalise", [False, True])
 @pytest.mark.parametrize("opponent", [None, "steady", "casual"])

@@ -53,6 +53,7 @@ def like_simple(variant: Variant, state: State, options: Choices, memory: Memory
     return simple_action(variant, state, options, memory, key)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("opponent", "action"),
     [(always_draws, 104), (big_number, 5000), (below_zero, -1), (always_closes, 52), (closes_anyhow, 52)],
@@ -69,6 +70,7 @@ def test_what_an_opponent_may_not_do_is_refused(
         played(tables)
 
 
+@pytest.mark.long
 def test_no_table_has_moved_where_an_opponent_is_refused() -> None:
     tables, step = GinRummyTables(64, opponent=cheats_late), 0
     seen, news = tables.reset(seed=1)
@@ -107,6 +109,7 @@ def breaks_late(variant: Variant, state: State, options: Choices, memory: Memory
     return nth_action(options, 0)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("workers", [1, 2])
 def test_no_table_has_moved_where_an_opponent_breaks_down(workers: int) -> None:
     tables, step = GinRummyTables(2000, opponent=breaks_late, workers=workers), 0
@@ -127,6 +130,7 @@ def closes_first(variant: Variant, state: State, options: Choices, memory: Memor
     return nth_action(options, action_count(options) - 1)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seat", [0, 1])
 def test_an_opponent_that_ends_each_hand_at_once_is_not_dealt_to_for_ever(seat: int) -> None:
     """The non-dealer begins by closing, at once and always: so one day the other seat is the non-dealer."""
@@ -176,6 +180,7 @@ print(tables.rows["turn"].tolist())
 """
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("workers", [1, 2])
 def test_an_opponent_that_never_answers_can_be_interrupted(workers: int) -> None:
     code = NEVER_ENDING.replace("WORKERS", str(workers))

@@ -65,6 +65,7 @@ def asked(
     )
 
 
+@pytest.mark.long
 def test_an_edited_law_is_never_run_stale(tmp_path: Path) -> None:
     package, cache = tmp_path / "ginrummy", tmp_path / "cache"
     cache.mkdir()
@@ -94,6 +95,7 @@ print(len(compilations.buffer))
 """
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "work",
     [

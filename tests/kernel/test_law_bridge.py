@@ -115,6 +115,7 @@ def said_by(script: str, told: Path) -> list[Any]:
     return found
 
 
+@pytest.mark.long
 def test_the_champion_in_a_browser_plays_as_the_native_one_seed_for_seed(told: Path) -> None:
     """Every preset; what the interpreter asks of the script is answered by it to the last bit.
 

@@ -85,6 +85,7 @@ def test_the_hand_is_named_that_is_refused() -> None:
         vectorized_rules.play(DEFAULT, (cheats_late, cheats_late), seed=1, hands=number - 40, first=40)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", preset_names())
 def test_a_player_of_ones_own_that_keeps_the_law_plays_as_ours_does(name: str) -> None:
     row = load_variant(name).row

@@ -30,6 +30,7 @@ def test_house_rules_drawn_by_lot(seed: int) -> None:
     assert same_law(variant, [walk(variant, chance) for _hand in range(HANDS_A_HOUSE)]) > HANDS_A_HOUSE
 
 
+@pytest.mark.long
 def test_the_walks_reach_every_phase_and_ending() -> None:
     """Otherwise the agreement above would prove little."""
     chance = random.Random(8)
@@ -49,6 +50,7 @@ def test_what_no_preset_plays(variant: Variant) -> None:
     assert same_law(variant, [walk(variant, chance) for _hand in range(60)]) > 300
 
 
+@pytest.mark.long
 def test_every_layout_of_a_showdown() -> None:
     chance = random.Random(11)
     rows = [*presets(), *house_rules(5, 20)]

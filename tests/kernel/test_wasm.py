@@ -90,6 +90,7 @@ def test_house_rules_drawn_by_lot_and_what_no_preset_plays() -> None:
     assert seen > 2000
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("player", [random_action, steady_action])
 @pytest.mark.parametrize("name", ["standard", "two_pack", "hollywood"])
 def test_whole_hands(player: targets.Plain, name: str) -> None:

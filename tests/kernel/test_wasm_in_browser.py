@@ -62,6 +62,7 @@ def law() -> str:
     return b64encode(files("ginrummy.kernel").joinpath(MODULE).read_bytes()).decode()
 
 
+@pytest.mark.long
 def test_more_than_ten_thousand_states_of_all_presets(page: Page, law: str) -> None:
     games, due = [], []
     for name in preset_names():

@@ -26,6 +26,7 @@ SMALL_PACKS = [
 """The kind of game, the ranks and suits of the pack, the size of a hand, and how many there are."""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("kind", "ranks", "suits", "size", "hands"), SMALL_PACKS, ids=str)
 def test_every_hand_of_a_small_pack(kind: Kind, ranks: str, suits: str, size: int, hands: int) -> None:
     pack = [rank + suit for rank, suit in product(ranks, suits)] * kind.decks

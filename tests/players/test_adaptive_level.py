@@ -125,6 +125,7 @@ def test_it_plays_every_variant_and_again_from_its_views_alone(name: str) -> Non
             assert EvenPlayer(strength=60, seed=3).decide(view) == move
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("other", "least", "most", "direction"), [("beginner", 15, 33, -1), ("steady", 9, 33, 1)]
 )

@@ -84,6 +84,7 @@ class Walker:
         return list(faces_of(final_hand(self.observed, self.past, self.start.dealt)))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", VARIANTS)
 def test_every_past_is_possible(name: str) -> None:
     row = row_of(name)

@@ -67,6 +67,7 @@ def test_the_longer_it_plays_the_fewer_points_it_is_taken_to_hold() -> None:
             assert glimpse_of(view, -3.0).tidiness <= glimpse_of(view).tidiness / 20
 
 
+@pytest.mark.long
 def test_the_other_is_taken_to_hold_about_what_it_holds() -> None:
     """Late in a hand the mean of the believed deadwoods is nearer to the true one than without it."""
     off: list[list[float]] = [[], []]
@@ -96,6 +97,7 @@ def loss(match: Match, view: View, glimpse: Glimpse) -> float:
     return -sum(log(each if face in held else 1 - each) for face, each in enumerate(chances))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("other", ["network", "steady"])
 def test_with_it_the_belief_foresees_more_than_by_the_play_alone(other: str) -> None:
     found = []

@@ -35,6 +35,7 @@ FOREIGN = (
 )
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", preset_names())
 def test_compiled_and_python_decide_alike(name: str) -> None:
     variant = load_variant(name).row

@@ -93,6 +93,7 @@ def found(
     return tuple(np.nan_to_num(worths, nan=-1) for worths in (results.worths, foreseen))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["standard", "eleven_card", "hollywood_oklahoma", "two_pack"])
 def test_both_targets_foresee_the_same_to_the_last_bit(name: str) -> None:
     view = view_where(False, name)

@@ -176,6 +176,7 @@ def test_a_whole_match_of_beginners_ends() -> None:
     assert played(EAAI, pair, seed=2).is_over
 
 
+@pytest.mark.long
 def test_two_levels_up_is_stronger() -> None:
     for weaker, stronger in (("beginner", "casual"), ("casual", "steady")):
         assert edge(stronger, weaker, deals=40) > 0

@@ -38,6 +38,7 @@ def test_it_is_a_player_of_its_own(name: str) -> None:
     assert 0 < others < len(seen) / 3
 
 
+@pytest.mark.long
 def test_it_beats_simple() -> None:
     assert edge("network", "simple", deals=60) > 2.5
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
+import pytest
 from numpy.typing import NDArray
 
 from ginrummy.game.match import Match
@@ -57,6 +58,7 @@ def by_numpy(view: View) -> NetworkOutput[NDArray[np.float32]]:
     return network_output(load_networks()[0], planes, numbers)
 
 
+@pytest.mark.long
 def test_the_loops_say_what_the_network_says_on_both_targets() -> None:
     seen = views()
     assert len(seen) > 20

@@ -149,6 +149,7 @@ def test_the_search_draws_its_worlds_from_what_earlier_hands_show() -> None:
     assert prompt < 0.2 < fresh < 0.8 < patient
 
 
+@pytest.mark.long
 def test_what_was_seen_before_changes_what_is_done() -> None:
     """By the style alone: the hand on the table and the score are the same."""
     player, steady, changed = SearchPlayer(seed=4, worlds=100), load_player("steady"), 0

@@ -75,6 +75,7 @@ def searches(monkeypatch: pytest.MonkeyPatch) -> list[Evaluation]:
     return begun
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("name", "each"), [("eaai", 1), ("two_pack", 3)])
 def test_the_champion_stops_once_stopping_loses_less_than_going_on_costs(
     name: str, each: int, searches: list[Evaluation], monkeypatch: pytest.MonkeyPatch
@@ -133,6 +134,7 @@ def test_what_is_tried_may_be_played_and_base_comes_first() -> None:
         assert all(actions.is_allowed(options, action) for action in tried)
 
 
+@pytest.mark.long
 def test_it_beats_simple() -> None:
     assert edge("search@100", "simple", deals=28) > 0
 

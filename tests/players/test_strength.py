@@ -46,6 +46,7 @@ def test_steady_beats_simple() -> None:
     assert edge("steady", "simple", deals=120) > 2.5
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["two_pack", "oklahoma_full", "straight", "round_the_corner_hoyle"])
 def test_steady_beats_simple_in_other_games(name: str) -> None:
     assert edge("steady", "simple", deals=50, variant=load_variant(name).row) > 0

@@ -72,6 +72,7 @@ def without_numba(request: pytest.FixtureRequest) -> dict[str, list[str]]:
     return found
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("spec", SPECS)
 def test_the_same_moves_seed_for_seed(spec: str, name: str, without_numba: dict[str, list[str]]) -> None:

@@ -35,6 +35,7 @@ def positions() -> dict[int, tuple[Puzzle, View]]:
     return {number: (SHELF[number], SHELF[number].view) for number in SAMPLE}
 
 
+@pytest.mark.long
 def test_each_puzzle_reads_back() -> None:
     puzzles = list(SHELF.values())
     assert [parse_puzzle(str(puzzle)) for puzzle in puzzles] == puzzles

@@ -50,6 +50,7 @@ def test_the_second_puzzle_of_a_hand_has_its_deal_and_a_number_of_its_own() -> N
     assert second.game == first.game
 
 
+@pytest.mark.long
 def test_a_closed_hand_gives_a_spread_that_leaves_more_but_lets_less_be_laid_off() -> None:
     (puzzle,) = showdown_puzzles(CLOSED_HAND)
     assert puzzle.themes == ("spread",)
@@ -96,6 +97,7 @@ def test_it_goes_on_where_it_stopped_and_keeps_no_two_alike(
     assert out.read_text().splitlines() == [str(puzzle) for puzzle in found]
 
 
+@pytest.mark.long
 def test_every_preset_is_played_from_scores_of_matches_that_go_on() -> None:
     starts = [puzzle_start(number) for number in range(300)]
     assert set(PLAYED) == set(preset_names())

@@ -23,6 +23,7 @@ from tests.playing import HOUSES, VARIANTS, chosen, steps, variant_of, whole
 from tests.record.texts import PLAYERS, assert_refused, text_of
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", VARIANTS)
 def test_every_prefix_round_trips(name: str) -> None:
     for match in steps(name, hands=3 if name in HOUSES else 1):
@@ -46,6 +47,7 @@ MATCHES = [
 ]  # fmt: skip
 
 
+@pytest.mark.long
 def test_the_matches_tried_here_hold_every_kind_of_turn_and_ending() -> None:
     lines = [line for name, seed in MATCHES for line in text_of(whole(name, seed=seed), name).split("\n")]
     tokens = [token for line in lines if line[:1].isdigit() for token in line.split(" ")[1:]]

@@ -88,6 +88,7 @@ def test_2_6_so_many_hands_are_all_in_melds(size: int, hands: int) -> None:
     assert all(least_deadwood(Hand(cards, 0), run_table_of(variant), 0) == 0 for cards in melded)
 
 
+@pytest.mark.long
 def test_2_6_so_many_eleven_card_hands_can_go_gin() -> None:
     gins = np.array(sorted(melded_hands(row("standard"), 10)))
     with_a_card = [gins[gins >> face & 1 == 0] | 1 << face for face in range(FACE_COUNT)]

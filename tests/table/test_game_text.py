@@ -262,6 +262,7 @@ def test_the_ledger_of_a_match_is_its_sheet(name: str) -> None:
         assert table_ledger(table).sheet == table.match.current_sheet
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["standard", "two_pack", "hollywood", "last"])
 def test_every_hint_is_a_legal_move_with_a_reason(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("ginrummy.coach.hints.MILLISECONDS", 20.0)

@@ -12,6 +12,7 @@ from ginrummy.variants import load_variant
 DEAL = 1
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("base", ["steady", "network"])
 @pytest.mark.parametrize("preset", ["eleven_card", "eaai", "round_the_corner", "two_pack"])
 def test_in_the_true_order_of_the_stock_the_gains_are_the_difference_of_the_points(

@@ -39,6 +39,7 @@ def test_a_deed_is_judged_as_the_belief_judges_it(monkeypatch: pytest.MonkeyPatc
     assert any(feature.closed for feature in features)
 
 
+@pytest.mark.long
 def test_a_fit_makes_what_it_learnt_from_likelier_and_a_player_left_out_less_so() -> None:
     features = fit.features_by_player(2, 5)
     everybody = play_of(*features.values())

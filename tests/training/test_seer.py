@@ -46,6 +46,7 @@ def plane(planes: Any, number: int) -> list[float]:
     return found
 
 
+@pytest.mark.long
 def test_it_reads_what_the_seat_to_move_knows_and_the_other_hand(rows: Any) -> None:
     some = rows[:: len(rows) // 60]
     games, count = variants(), len(some)
@@ -75,6 +76,7 @@ def test_it_reads_what_the_seat_to_move_knows_and_the_other_hand(rows: Any) -> N
     assert helped > 30
 
 
+@pytest.mark.long
 def test_it_judges_better_than_who_sees_one_hand(rows: Any) -> None:
     (seer,) = seer_networks()
     counts = position_weights(rows)

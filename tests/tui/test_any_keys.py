@@ -71,6 +71,7 @@ async def press_at_random(app: TableApp, pilot: Pilot[None], chance: random.Rand
     await pilot.pause()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("variant", ["classic", "two_pack", "hollywood"])
 @pytest.mark.parametrize("code", LANGUAGES)
 async def test_keys_at_random(code: str, variant: str, tmp_path: Path) -> None:

@@ -42,6 +42,7 @@ WORDS = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("code", LANGUAGES)
 async def test_a_whole_match_is_played_by_keys(code: str, tmp_path: Path) -> None:
     start, hand, leave, sheet, again, secret = WORDS[code]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from textual.pilot import Pilot
 
 from ginrummy.game.game import Phase
@@ -45,6 +46,7 @@ async def move_by_mouse(app: TableApp, pilot: Pilot[None], screen: TableScreen) 
             await click_cap(app, pilot, f"{KEYS[move.kind]} {move.kind.value}")
 
 
+@pytest.mark.long
 async def test_a_hand_is_played_by_mouse(tmp_path: Path) -> None:
     app = TableApp(session_at(tmp_path, "eaai", seed=17))
     async with app.run_test(size=SMALL) as pilot:

@@ -51,6 +51,7 @@ def keys_are_seen(app: TableApp) -> bool:
     return bar.size.height > 0 and app.screen.region.contains_region(bar.region)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("code", LANGUAGES)
 async def test_the_keys_are_seen_on_a_small_terminal_from_the_cut_to_the_sheet(
     code: str, tmp_path: Path
@@ -92,6 +93,7 @@ async def pages_of(app: TableApp, pilot: Pilot[None], key: str) -> str:
     return "\n".join(shown)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("code", LANGUAGES)
 async def test_the_help_is_as_wide_as_a_narrow_terminal(code: str, tmp_path: Path) -> None:
     with using_language(code):
@@ -106,6 +108,7 @@ async def test_the_help_is_as_wide_as_a_narrow_terminal(code: str, tmp_path: Pat
     assert not [line for line in lines if "   " in line]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", [(5, 5), (1, 1), (8, 3)])
 async def test_every_page_opens_however_small_the_terminal(size: tuple[int, int], tmp_path: Path) -> None:
     app = going_on(tmp_path, first(lambda table: table.view.is_my_turn))

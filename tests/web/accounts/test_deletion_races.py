@@ -16,6 +16,7 @@ ROOT = Path(__file__).parents[3]
 ROUNDS = 48
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
 def test_nobody_stays_at_a_table_who_is_gone(kind: str, tmp_path: Path, postgres: Cluster) -> None:
     database = postgres.migrated("races") if kind == "postgresql" else ""

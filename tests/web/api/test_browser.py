@@ -9,6 +9,7 @@ from tests.web.browser import DESK, PHONE, Visits, look_over
 from tests.web.server import Server
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("locale", "size"), [("en", DESK), ("fr", PHONE), ("ru", ViewportSize(width=360, height=844))]
 )

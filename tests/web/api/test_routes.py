@@ -302,6 +302,7 @@ def test_of_two_moves_that_race_one_wins_and_the_other_is_told() -> None:
     assert Event.objects.count() == 4
 
 
+@pytest.mark.long
 def test_a_whole_match_between_two_tokens() -> None:
     host, guest = Program(person()), Program(person())
     key = host.post("/tables", rules={"game_target": 50}).json()["key"]
@@ -332,6 +333,7 @@ def strictly(name: str) -> Draft202012Validator:
     return Draft202012Validator(told | {"$ref": f"#/components/schemas/{name}"})
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("variant", ["standard", "two_pack"])
 def test_an_answer_is_what_the_serializer_writes_and_the_document_says(variant: str) -> None:
     chance, check = random.Random(variant), strictly("Table")

@@ -81,6 +81,7 @@ def shown(case: Case[Any], house: House) -> dict[str, str]:
     return _UNCOMPRESSED | {"Authorization": f"Bearer {house.token}"}
 
 
+@pytest.mark.long
 @schema.parametrize()
 @settings(
     max_examples=EXAMPLES,

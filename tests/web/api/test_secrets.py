@@ -47,6 +47,7 @@ def told_too_much(text: str, table: Table, seat: Seat) -> list[str]:
     return sorted(map(face_code, hidden_from(match, seat) & mentioned(plain)))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("variant", "seed"),
     [

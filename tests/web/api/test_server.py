@@ -136,6 +136,7 @@ def run_bot(server: Server, *arguments: str, url: str = "") -> subprocess.Popen[
     )
 
 
+@pytest.mark.long
 def test_the_example_bot_plays_a_match(server: Server) -> None:
     environment = os.environ | {"GINRUMMY_TOKEN": new_token(server)}
     words = [sys.executable, str(EXAMPLE), server.address, "random"]
@@ -174,6 +175,7 @@ def test_two_bots_of_ours_play_each_other_one_of_them_any_program(server: Server
     assert all("Hand 1: " in out for out, _errors in told)
 
 
+@pytest.mark.long
 def test_a_bot_goes_on_after_the_server_was_away(tmp_path: Path, short: str) -> None:
     home = tmp_path / "home"
     home.mkdir()

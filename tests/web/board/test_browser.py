@@ -16,6 +16,7 @@ def test_one_press_leads_from_the_first_page_to_the_first_card(visits: Visits, s
     assert page.locator("#board .hand .card").count() >= 10
 
 
+@pytest.mark.long
 def test_a_hand_is_played_against_a_bot_and_a_restarted_server_stands_where_it_stood(
     visits: Visits, server: Server
 ) -> None:
@@ -41,6 +42,7 @@ def test_a_hand_is_played_against_a_bot_and_a_restarted_server_stands_where_it_s
     assert page.locator("#board .result").count() == 1
 
 
+@pytest.mark.long
 def test_two_people_play_by_link_and_each_hears_of_the_other(visits: Visits, server: Server) -> None:
     first, second = visits.open(server.address), visits.open(server.address, locale="ru")
     first.goto(f"{server.address}/tables/new?against=friend")
@@ -60,6 +62,7 @@ def test_two_people_play_by_link_and_each_hears_of_the_other(visits: Visits, ser
         )
 
 
+@pytest.mark.long
 def test_with_scripts_off_the_table_is_plain_forms(visits: Visits, server: Server) -> None:
     page = visits.open(server.address, scripts=False)
     page.locator(".hero button.primary").click()

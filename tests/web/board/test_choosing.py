@@ -35,6 +35,7 @@ def choose(page: Page, place: int) -> None:
     rest(page)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", [PHONE, ViewportSize(width=820, height=1180)])
 def test_a_chosen_card_leaves_its_neighbours_open_to_eye_and_finger(
     visits: Visits, served: tuple[Server, Scenes], size: ViewportSize

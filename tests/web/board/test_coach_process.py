@@ -6,6 +6,8 @@ import re
 import time
 from pathlib import Path
 
+import pytest
+
 from tests.web.player import Player
 from tests.web.server import Server
 from tests.web.short_matches import match_of_two
@@ -23,6 +25,7 @@ def until(player: Player, path: str, sign: str) -> str:
     return text
 
 
+@pytest.mark.long
 def test_a_hint_and_a_review_come_from_the_processes_of_the_bots(tmp_path: Path) -> None:
     server = Server(tmp_path).start()
     try:

@@ -87,6 +87,7 @@ def layout_faults(page: Page) -> list[str]:
     return found + [f"an index is hidden by {-gap}" for gap in page.evaluate(SEEN_OF_EACH) if gap < -2]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("locale", ["en", "fr", "ru"])
 def test_the_table_fits_every_window_nothing_is_cut_off_and_the_piles_stay_where_they_are(
     visits: Visits, server: Server, locale: str
@@ -134,6 +135,7 @@ def assert_piles_stay_while_a_bot_thinks(page: Page, locale: str) -> None:
         page.evaluate("document.querySelector('.status .waiting').remove()")
 
 
+@pytest.mark.long
 def test_a_button_stays_where_it_is_while_a_hand_is_played(visits: Visits, server: Server) -> None:
     page = seated(visits, server, motion=False)
     places: dict[str, set[tuple[int, int]]] = {}
@@ -180,6 +182,7 @@ def send(touch: CDPSession, kind: str, at: tuple[float, float]) -> None:
 Carry = Callable[[Page, tuple[float, float], tuple[float, float]], None]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("carry", [by_mouse, by_finger])
 def test_cards_are_carried_in_every_phase_with_motion_on(
     visits: Visits, server: Server, carry: Carry
@@ -366,6 +369,7 @@ def test_a_move_is_drawn_without_laying_the_whole_table_out_for_each_frame(
     ]
 
 
+@pytest.mark.long
 def test_an_answer_to_a_move_is_one_and_compressed(visits: Visits, server: Server) -> None:
     page = seated(visits, server, motion=False)
     answers: list[tuple[str, str, str]] = []

@@ -100,6 +100,7 @@ def await_sign_out(page: Page) -> None:
     page.wait_for_timeout(A_WHILE)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("locale", WORDS)
 def test_a_tab_whose_session_has_ended_asks_once_says_so_and_the_card_goes_back(
     visits: Visits, server: Server, locale: str
@@ -111,6 +112,7 @@ def test_a_tab_whose_session_has_ended_asks_once_says_so_and_the_card_goes_back(
     assert_told_once(page, WORDS[locale])
 
 
+@pytest.mark.long
 def test_a_tab_asks_once_after_another_one_has_signed_out(visits: Visits, server: Server) -> None:
     page, _name = playing_with_account(visits, server)
     other = page.context.new_page()
@@ -123,6 +125,7 @@ def test_a_tab_asks_once_after_another_one_has_signed_out(visits: Visits, server
     assert_told_once(page, WORDS["en"])
 
 
+@pytest.mark.long
 def test_a_tab_asks_once_after_the_password_was_changed_elsewhere(visits: Visits, server: Server) -> None:
     page, name = playing_with_account(visits, server)
     other = visits.open(f"{server.address}/sign-in")
@@ -154,6 +157,7 @@ def test_whoever_signs_in_again_goes_on_in_the_same_tab(visits: Visits, server: 
     await_number(page, at + 1)
 
 
+@pytest.mark.long
 def test_of_an_account_that_was_deleted_the_finished_match_is_shown(visits: Visits, server: Server) -> None:
     page, _name = playing_with_account(visits, server)
     other = page.context.new_page()
@@ -175,6 +179,7 @@ def await_path(page: Page, path: str) -> None:
     raise AssertionError(page.url)
 
 
+@pytest.mark.long
 def test_of_a_table_that_is_gone_the_page_says_so_once(visits: Visits, server: Server) -> None:
     page = playing(visits, server)
     before = shown(page)
@@ -191,6 +196,7 @@ def test_of_a_table_that_is_gone_the_page_says_so_once(visits: Visits, server: S
         page.unroute("**/tables/*/*")
 
 
+@pytest.mark.long
 def test_whoever_is_told_to_wait_waits(visits: Visits, server: Server) -> None:
     page = playing(visits, server)
     before = shown(page)
@@ -240,6 +246,7 @@ def test_tries_are_further_and_further_apart_and_end(
     assert len({round(pause, 2) for pause in pauses[-20:]}) > 10, "no two browsers come back together"
 
 
+@pytest.mark.long
 def test_no_failure_is_answered_by_a_flood(visits: Visits, server: Server) -> None:
     page = playing(visits, server)
     for failure in ("500", "503", "no network", "403", "a page"):

@@ -32,6 +32,7 @@ LONG_PILE = """() => {
 """Puts 60 cards beneath the top of the pile."""
 
 
+@pytest.mark.long
 def test_keys_and_buttons_turn_the_match_and_the_address_follows(visits: Visits, address: str) -> None:
     page = visits.open(address, size=DESK, motion=True, strict=True)
     page.keyboard.press("ArrowRight")
@@ -117,6 +118,7 @@ OTHER_CARDS = """() => {
 }"""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("locale", "size"), [("en", DESK), ("fr", PHONE), ("ru", ViewportSize(width=360, height=740))]
 )

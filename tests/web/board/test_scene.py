@@ -108,6 +108,7 @@ def test_who_presses_the_card_just_taken_is_told_why_it_stays(
     assert told in page.locator("#notice").inner_text()
 
 
+@pytest.mark.long
 def test_cards_laid_off_lie_on_the_felt_and_a_press_takes_each_back(
     visits: Visits, served: tuple[Server, Scenes]
 ) -> None:
@@ -189,6 +190,7 @@ def test_a_card_drawn_turns_over_where_it_lies_and_is_not_asked_for_twice(
     assert [url for url in looks if url.endswith("/board")] == []
 
 
+@pytest.mark.long
 def test_one_possible_way_plays_itself_and_several_wait(
     visits: Visits, served: tuple[Server, Scenes]
 ) -> None:
@@ -250,6 +252,7 @@ def test_the_headings_of_the_sheet_are_no_higher_than_a_few_lines(
         assert sheet.evaluate("one => one.scrollWidth <= one.clientWidth")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("name", "motion"), [("gin", True), ("gin again", False)])
 def test_a_flourish_is_brief_and_obeys_the_wish_for_less(
     visits: Visits, served: tuple[Server, Scenes], name: str, motion: bool

@@ -42,6 +42,7 @@ def colour(page: Page, name: str) -> str:
     return str(page.evaluate("name => getComputedStyle(board).getPropertyValue(name)", name))
 
 
+@pytest.mark.long
 def test_a_choice_at_the_table_is_seen_at_once_and_stays(visits: Visits, server: Server) -> None:
     page = open_table(visits, server)
     before = colour(page, "--felt"), colour(page, "--card-width")
@@ -61,6 +62,7 @@ def test_a_choice_at_the_table_is_seen_at_once_and_stays(visits: Visits, server:
         assert page.locator(f"#table-settings input[name={name}][value={value}]").is_checked()
 
 
+@pytest.mark.long
 def test_every_face_and_size_fits_every_window(visits: Visits, server: Server) -> None:
     page = open_table(visits, server)
     for name, value in (

@@ -54,6 +54,7 @@ def test_both_seats_belong_to_one_browser_and_nobody_else_has_one() -> None:
     assert set(table.seats.values_list("due", flat=True)) == {None}
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 @pytest.mark.parametrize("variant", ["standard", "two_pack", "eleven_card"])
 def test_no_answer_ever_holds_cards_of_both_hands(variant: str) -> None:
@@ -159,6 +160,7 @@ def sit(page: Page, server: Server) -> None:
     page.wait_for_selector(".passing")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("size", "scripts", "locale"),
     [(SMALL, True, "ru"), (PHONE, False, "fr"), (DESK, True, "en")],

@@ -143,6 +143,7 @@ def test_no_byte_to_a_spectator_names_a_card_that_is_not_public(variant: str, se
     assert looked > 40
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_over_a_whole_match_the_hands_before_are_opened_one_by_one() -> None:
     looked, opened = watch_whole_match("standard", 11, most=600, every=4)
@@ -162,6 +163,7 @@ def closed_face_down(seed: int) -> Table:
     return table
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_a_card_that_may_lie_face_down_is_said_to_be_possible() -> None:
     """RULES 4.9: what is certain and what is only possible stand apart."""
@@ -258,6 +260,7 @@ def allow_watching(page: Page, wish: str) -> None:
     page.locator(".menu-drawer > summary").click()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("size", "locale"), [(SMALL, "ru"), (PHONE, "fr"), (DESK, "en")])
 def test_a_friend_watches_by_the_same_link_and_both_players_see_that(
     visits: Visits, server: Server, size: ViewportSize, locale: str

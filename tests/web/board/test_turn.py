@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page
 
 from tests.web.browser import Visits, look_over
@@ -35,6 +36,7 @@ def sit(page: Page, server: Server) -> str:
     return page.url
 
 
+@pytest.mark.long
 def test_the_title_says_whose_turn_it_is_and_at_how_many_tables(visits: Visits, server: Server) -> None:
     page = visits.open(f"{server.address}/rules/", locale="fr")
     sit(page, server)
@@ -47,6 +49,7 @@ def test_the_title_says_whose_turn_it_is_and_at_how_many_tables(visits: Visits, 
     page.wait_for_function("() => document.title.startsWith('● À vous')")
 
 
+@pytest.mark.long
 def test_nobody_is_asked_before_a_tap_and_three_tabs_show_one_notification(
     visits: Visits, server: Server
 ) -> None:

@@ -85,6 +85,7 @@ def faults(page: Page) -> list[str]:
     return [*found, "the page scrolls"] if page.evaluate(SCROLLS) else found
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("way", [by_touch, by_keys, by_drags])
 def test_a_match_is_played_to_its_end(visits: Visits, server: Server, way: Way) -> None:
     page = visits.open(server.address, size=PHONE, has_touch=way is by_touch, motion=way is by_drags)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import count
 
+import pytest
 from playwright.sync_api import Page
 
 from tests.web.browser import Visits
@@ -119,6 +120,7 @@ def through_a_killed_server(match: Match, server: Server) -> None:
     assert [seen(page) for page in match.pages] == before
 
 
+@pytest.mark.long
 def test_two_people_play_to_the_end_through_a_reload_a_lost_network_and_a_killed_server(
     visits: Visits, server: Server
 ) -> None:
@@ -261,6 +263,7 @@ def play_by_keys(keys: Keys, ear: Listener) -> None:
     raise AssertionError("the match has no end")
 
 
+@pytest.mark.long
 def test_a_match_is_played_by_keys_alone_with_the_focus_always_in_sight(
     visits: Visits, server: Server
 ) -> None:
@@ -287,6 +290,7 @@ def test_a_match_is_played_by_keys_alone_with_the_focus_always_in_sight(
     page.locator("#replay[data-lines='1 1']").wait_for()
 
 
+@pytest.mark.long
 def test_without_scripts_two_people_play_a_hand_with_plain_forms_and_the_refresh_button(
     visits: Visits, server: Server
 ) -> None:

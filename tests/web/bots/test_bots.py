@@ -301,6 +301,7 @@ def test_what_a_player_prints_is_not_taken_for_a_move() -> None:
     assert b"b 2" in ran.stderr
 
 
+@pytest.mark.long
 def test_a_process_that_searches_goes_once_it_is_idle(tmp_path: Path) -> None:
     program = (
         "import sys; from ginrummy.web.config.startup import prepare_server; prepare_server(); "

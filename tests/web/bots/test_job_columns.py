@@ -36,6 +36,7 @@ print(json.dumps([after(*name).objects.values().get() for name in names], defaul
 THEN = "2026-11-28 09:00:00+00:00"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("on_postgresql", [False, True])
 def test_jobs_are_kept(on_postgresql: bool, tmp_path: Path, request: pytest.FixtureRequest) -> None:
     postgres: Cluster | None = request.getfixturevalue("postgres") if on_postgresql else None

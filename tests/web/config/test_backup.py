@@ -7,10 +7,13 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
+import pytest
+
 from tests.web.player import Player, send_away
 from tests.web.server import Server
 
 
+@pytest.mark.long
 def test_a_backup_made_while_the_server_runs_is_restored_in_another_home(tmp_path: Path) -> None:
     home, other = tmp_path / "home", tmp_path / "other"
     home.mkdir()

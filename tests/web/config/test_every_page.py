@@ -91,6 +91,7 @@ PARTS = {"ada": 4, "": 2, "cleo": 1, "dina": 1}
 """In how many parts the pages are looked at as somebody sees them: no test is long then."""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("who", "part"), [(who, part) for who, parts in PARTS.items() for part in range(parts)]
 )
@@ -131,6 +132,7 @@ AT_TABLE = (
 )
 
 
+@pytest.mark.long
 def test_the_table_fits_a_window_in_which_all_is_twice_as_large(
     visits: Visits, served: tuple[Server, Scenes]
 ) -> None:
@@ -155,6 +157,7 @@ def test_no_page_is_left_out(served: tuple[Server, Scenes]) -> None:
     assert seen == names - NO_PAGES - SHOWN_ONCE
 
 
+@pytest.mark.long
 def test_the_page_that_is_shown_once_is_fit_for_everybody(
     visits: Visits, served: tuple[Server, Scenes]
 ) -> None:
@@ -169,6 +172,7 @@ def test_the_page_that_is_shown_once_is_fit_for_everybody(
         assert faults(page) == [], language
 
 
+@pytest.mark.long
 def test_what_goes_wrong_is_told_on_pages_that_are_fit_for_everybody(
     visits: Visits, served: tuple[Server, Scenes]
 ) -> None:
@@ -185,6 +189,7 @@ def test_what_goes_wrong_is_told_on_pages_that_are_fit_for_everybody(
     assert faults(page) == []
 
 
+@pytest.mark.long
 def test_house_rules_that_cannot_be_are_explained_at_the_field(
     visits: Visits, served: tuple[Server, Scenes]
 ) -> None:
@@ -203,6 +208,7 @@ def test_house_rules_that_cannot_be_are_explained_at_the_field(
     assert faults(page) == []
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["", "draw", "hand over"])
 @pytest.mark.parametrize("size", [PHONE, DESK])
 def test_nothing_shifts_while_the_first_page_and_the_table_come(

@@ -79,6 +79,7 @@ def refusal(server: Server, *options: str) -> str:
     return refusals(server, *options, languages=["en"])["en"]
 
 
+@pytest.mark.long
 def test_what_the_server_keeps_is_its_owners_alone_from_the_first_start(server: Server) -> None:
     server.first = server.has_bots = True
     server.start()
@@ -90,6 +91,7 @@ def test_what_the_server_keeps_is_its_owners_alone_from_the_first_start(server: 
     assert open_to_others(server.home) == []
 
 
+@pytest.mark.long
 def test_a_home_that_was_open_is_corrected_at_the_start_and_that_is_said_once(server: Server) -> None:
     server.start()
     server.stop()
@@ -103,6 +105,7 @@ def test_a_home_that_was_open_is_corrected_at_the_start_and_that_is_said_once(se
     assert log_of(server).count(TOLD) == before + 1
 
 
+@pytest.mark.long
 def test_a_clean_end_leaves_everything_in_the_file_itself(server: Server) -> None:
     server.has_bots = True
     server.start()
@@ -118,6 +121,7 @@ def test_a_clean_end_leaves_everything_in_the_file_itself(server: Server) -> Non
         assert copy.execute("SELECT number FROM tables_table WHERE key = ?", [key]).fetchone()[0] >= 2
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
 def test_it_ends_at_once_with_streams_open_and_without_a_traceback(
     server: Server, how: signal.Signals
@@ -150,6 +154,7 @@ def test_it_ends_at_once_with_streams_open_and_without_a_traceback(
     assert "Error" not in log_of(server)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
 def test_a_signal_to_all_its_processes_is_no_failure_of_the_bots(server: Server, how: signal.Signals) -> None:
     server.has_bots = True
@@ -171,6 +176,7 @@ def test_a_signal_to_all_its_processes_is_no_failure_of_the_bots(server: Server,
     assert "another takes over" not in log_of(server)
 
 
+@pytest.mark.long
 def test_a_second_server_on_one_sqlite_file_is_refused_and_a_dead_one_is_not_in_the_way(
     server: Server,
 ) -> None:
@@ -256,6 +262,7 @@ def test_a_second_name_of_a_database_file_is_no_other_database(tmp_path: Path) -
     lock_database(second).close()
 
 
+@pytest.mark.long
 def test_an_emptied_database_is_not_begun_anew_in_silence(server: Server) -> None:
     server.start()
     server.stop()
@@ -284,6 +291,7 @@ def health(server: Server) -> httpx.Response:
     return httpx.get(f"{server.address}/healthz", timeout=30, verify=NO_CERTIFICATES)
 
 
+@pytest.mark.long
 def test_healthz_says_that_nothing_can_be_written(server: Server) -> None:
     server.start()
     assert health(server).status_code == 200
@@ -296,6 +304,7 @@ def test_healthz_says_that_nothing_can_be_written(server: Server) -> None:
     assert health(server).status_code == 200
 
 
+@pytest.mark.long
 def test_healthz_says_that_changes_of_the_database_are_missing(server: Server) -> None:
     server.start()
     with closing(sqlite3.connect(server.home / "ginrummy.sqlite3")) as database:
@@ -306,6 +315,7 @@ def test_healthz_says_that_changes_of_the_database_are_missing(server: Server) -
     assert "chat.0001_initial" in told.text
 
 
+@pytest.mark.long
 def test_only_the_names_of_the_server_are_answered(server: Server) -> None:
     assert "--domain" in refusal(server, "--host", "0.0.0.0")
     server.options = ("--host", "0.0.0.0", "--domain", "gin.example.org")
@@ -325,6 +335,7 @@ def status(server: Server, name: str, *, scheme: str = "http") -> int:
     return httpx.get(f"{server.address}/", headers=headers, verify=NO_CERTIFICATES).status_code
 
 
+@pytest.mark.long
 def test_a_server_says_where_it_is_open_once_it_is(server: Server) -> None:
     said = f"The table is open at {server.address}/"
     server.home.joinpath("server.log").write_text("")

@@ -37,6 +37,7 @@ def counts(address: str) -> dict[str, float]:
     }
 
 
+@pytest.mark.long
 def test_a_body_that_is_too_large_is_refused_whether_or_not_it_says_how_large_it_is(server: Server) -> None:
     player = Player(server.address)
     player.lay(against="simple")
@@ -92,6 +93,7 @@ def test_a_stream_of_no_table_is_not_found(server: Server) -> None:
     assert Player(server.address).get("/tables/nothing/stream").status_code == 404
 
 
+@pytest.mark.long
 def test_workers_behind_one_port_share_the_games_and_count_together(
     postgres: Cluster, tmp_path: Path
 ) -> None:

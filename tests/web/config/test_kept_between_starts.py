@@ -98,6 +98,7 @@ def test_static_files_are_laid_out_anew_only_where_something_has_changed(
     assert len(laid) == 3
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["static-files", "static/design/base.css", "database", "database/rows.csv"])
 def test_a_home_with_files_of_somebody_else_is_refused(name: str, tmp_path: Path) -> None:
     file = tmp_path / name

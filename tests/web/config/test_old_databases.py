@@ -73,6 +73,7 @@ DROPPED = {("bots_lanestate", "ready_by")}
 """Columns that only announced the warm-up of a bot."""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("dump", KEPT, ids=lambda dump: dump.stem)
 def test_no_row_is_lost(dump: Path, tmp_path: Path) -> None:
     old = Old(dump, tmp_path)
@@ -90,6 +91,7 @@ def key_of(row: dict[str, Any]) -> Any:
     return next(iter(row.values()))
 
 
+@pytest.mark.long
 def test_two_play_on_where_they_were(old: Old) -> None:
     ada, bob = old.player("ada"), old.player("bob")
     assert ada.look().status_code == 200

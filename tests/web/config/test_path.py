@@ -38,6 +38,7 @@ def links(page: httpx.Response) -> set[str]:
     return {urldefrag(urljoin(str(page.url), link))[0] for link in found if not link.startswith(ELSEWHERE)}
 
 
+@pytest.mark.long
 def test_every_link_of_every_page_stays_below_the_path(server: Server) -> None:
     waiting, seen = [f"{server.address}{PATH}/"], dict[str, int]()
     with httpx.Client(verify=NO_CERTIFICATES, timeout=30, follow_redirects=True) as client:
@@ -68,6 +69,7 @@ def test_pages_are_there_whether_a_proxy_removes_the_path_or_not(server: Server,
     assert httpx.get(f"{server.address}{before}/api/openapi.json").json()["servers"] == [{"url": PATH}]
 
 
+@pytest.mark.long
 def test_a_browser_plays_and_keeps_the_pad(server: Server, visits: Visits) -> None:
     page = visits.open(f"{server.address}{PATH}/", strict=True)
     page.locator('form[action$="/play"] button.primary').last.click()

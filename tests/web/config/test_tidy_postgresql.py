@@ -8,6 +8,7 @@ import time
 from pathlib import Path
 
 import psycopg
+import pytest
 
 from tests.web.player import Player, send_away
 from tests.web.postgresql import Cluster
@@ -18,6 +19,7 @@ WAITS = (
 )
 
 
+@pytest.mark.long
 def test_a_table_that_somebody_joins_just_then_is_not_cleared_away(postgres: Cluster, tmp_path: Path) -> None:
     database = postgres.migrated("tidy")
     server = Server(tmp_path, database=database, has_bots=False).start()

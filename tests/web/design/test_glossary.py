@@ -102,6 +102,7 @@ def opened(page: Page) -> list[str]:
     return found
 
 
+@pytest.mark.long
 def test_a_word_opens_by_tap_and_by_keys_and_gives_the_focus_back(visits: Visits, server: Server) -> None:
     page = seated(visits, server, locale="en")
     word = page.locator("#board .term").first

@@ -41,6 +41,7 @@ def follow(page: Page) -> bool:
     return True
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("locale", "size"), [("en", DESK), ("fr", SMALL), ("ru", SMALL)])
 def test_the_guide_leads_to_the_end_and_nothing_is_cut_off(
     visits: Visits, server: Server, locale: str, size: ViewportSize

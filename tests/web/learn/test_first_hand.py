@@ -64,6 +64,7 @@ def test_played_as_the_guide_says_everything_comes_up() -> None:
     assert 'class="after"' in page
 
 
+@pytest.mark.long
 def test_the_deal_is_the_one_that_the_tool_finds() -> None:
     found = subprocess.run([sys.executable, TOOL], capture_output=True, text=True, check=True)
     assert found.stdout.strip() == DECK

@@ -53,6 +53,7 @@ def give_up_and_play_again(host: Page, guest: Page) -> None:
     host.wait_for_selector("#board .hand .card")
 
 
+@pytest.mark.long
 def test_two_people_meet_in_the_lobby_talk_and_play_again(visits: Visits, server: Server) -> None:
     host, guest = visits.open(server.address), visits.open(server.address, locale="fr")
     sign_up(host, server, "Ada")

@@ -36,6 +36,7 @@ def joined(page: Player, path: str, start: threading.Barrier) -> str:
     return answer.text
 
 
+@pytest.mark.long
 def test_a_seat_taken_twice_at_once(server: Server) -> None:
     for _table in range(TABLES):
         path = Player(server.address).lay()

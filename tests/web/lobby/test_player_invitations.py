@@ -85,6 +85,7 @@ def lay(page: Page, server: Server) -> None:
     page.wait_for_selector(".invitation .qr")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", [PHONE, ViewportSize(width=320, height=568), DESK])
 def test_the_link_is_copied_shared_and_drawn_and_nothing_is_cut_off(
     visits: Visits, server: Server, size: ViewportSize

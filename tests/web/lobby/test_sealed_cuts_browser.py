@@ -39,6 +39,7 @@ def give_up(page: Page) -> None:
     page.locator("details.leave button").click()
 
 
+@pytest.mark.long
 def test_a_browser_seals_its_cut_shows_it_and_both_can_check(visits: Visits, server: Server) -> None:
     host, guest = (visits.open(server.address, strict=True) for _one in range(2))
     guest.goto(lay(host, server))
@@ -60,6 +61,7 @@ def test_a_browser_seals_its_cut_shows_it_and_both_can_check(visits: Visits, ser
     guest.locator(".verdict.bad li.bad", has_text="saw another seal").wait_for()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("locale", ["en", "fr", "ru"])
 def test_a_browser_that_does_not_have_the_cut_says_so_and_takes_it_typed(
     visits: Visits, server: Server, locale: str

@@ -127,6 +127,7 @@ def calls(page: Page) -> int:
     return int(page.evaluate("window.calls"))
 
 
+@pytest.mark.long
 def test_the_sheets_of_the_browser_are_those_of_the_law(page: Page) -> None:
     chance = random.Random(4)
     address = page.evaluate(MODULES)
@@ -329,6 +330,7 @@ def test_the_rules_of_a_table_are_found_by_its_address() -> None:
     assert client.get("/pad/rules").status_code == 405
 
 
+@pytest.mark.long
 def test_a_match_ends_and_a_correction_opens_it_again(page: Page) -> None:
     page.locator("[name=variant]").select_option("oklahoma_extra")
     row = load_variant("oklahoma_extra").row

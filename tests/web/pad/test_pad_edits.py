@@ -69,6 +69,7 @@ def kept(page: Page) -> Any:
     return {name: found[name] for name in ("variant", "players", "dealer", "hands")}
 
 
+@pytest.mark.long
 def test_any_edits_are_those_of_a_list_and_all_of_them_are_undone(page: Page) -> None:
     chance, place = random.Random(3), 0
     page.locator("[name=variant]").select_option("oklahoma_extra")
@@ -232,6 +233,7 @@ CUT_OFF = """all => all.filter((one) => one.scrollWidth > one.clientWidth + 1).m
 WIDTHS = (320, 360, 390)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("language", ["en", "fr", "ru"])
 def test_nothing_lies_sideways_on_a_phone(visits: Visits, server: Server, language: str) -> None:
     page = visits.open(f"{server.address}/pad", locale=language)

@@ -21,6 +21,7 @@ def opened(visits: Visits, server: Server, locale: str) -> Page:
     return visits.open(address, size=SMALL, locale=locale, has_touch=True)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("locale", ["en", "ru"])
 def test_a_card_is_chosen_then_thrown_and_the_reason_stands_there(
     visits: Visits, server: Server, locale: str

@@ -7,12 +7,14 @@ from pathlib import Path
 
 import httpx
 import psycopg
+import pytest
 
 from tests.web.player import Player, send_away
 from tests.web.postgresql import Cluster
 from tests.web.server import Server
 
 
+@pytest.mark.long
 def test_a_match_that_ends_on_two_processes_at_once_is_rated_once_and_followed_by_one(
     postgres: Cluster, tmp_path: Path
 ) -> None:

@@ -114,6 +114,7 @@ def given_up(page: Page) -> str:
     return record
 
 
+@pytest.mark.long
 def test_moves_are_those_of_one_core_whatever_becomes_of_the_helpers(visits: Visits, hosted: str) -> None:
     page = visits.open("about:blank")
     page.add_init_script("Object.defineProperty(Navigator.prototype, 'hardwareConcurrency', {get: () => 3});")

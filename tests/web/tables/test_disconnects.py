@@ -81,10 +81,12 @@ def test_who_leaves_is_away_at_once_and_back_at_once_on_one_process(server: Serv
     leave_and_come_back(server, server)
 
 
+@pytest.mark.long
 def test_who_leaves_one_process_is_away_on_the_other(pair: tuple[Server, Server]) -> None:
     leave_and_come_back(*pair)
 
 
+@pytest.mark.long
 def test_who_still_reads_with_another_process_has_not_left(pair: tuple[Server, Server]) -> None:
     host, guest = seated(*pair)
     other = twin(host, pair[1])
@@ -99,6 +101,7 @@ def test_who_still_reads_with_another_process_has_not_left(pair: tuple[Server, S
     await_presence(guest, away=True)
 
 
+@pytest.mark.long
 def test_a_page_that_is_loaded_again_was_never_away(server: Server) -> None:
     host, guest = seated(server, server)
     for _load in range(3):
@@ -129,6 +132,7 @@ def test_leaving_costs_a_row_and_only_where_somebody_waits(
     assert table.seats.get(pk=found[1].pk).presence == Presence.HERE, "it was heard of since"
 
 
+@pytest.mark.long
 def test_a_closed_tab_is_seen_on_the_strip_and_said_aloud(visits: Visits, server: Server) -> None:
     host, guest = visits.open(server.address), visits.open(server.address, locale="fr")
     host.goto(f"{server.address}/tables/new?against=friend")

@@ -219,6 +219,7 @@ def boards(table: Table, state: TableState) -> Iterable[Board]:
     return [build_board(table, state, match, seat, "melds") for seat in SEATS]
 
 
+@pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 def test_lost_doubled_and_reordered_messages_leave_one_history() -> None:
     checks: list[Any] = list(HealthCheck)

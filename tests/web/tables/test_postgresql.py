@@ -81,6 +81,7 @@ def awaited(players: tuple[Player, Player]) -> Player:
     return next(player for player in players if player.is_awaited)
 
 
+@pytest.mark.long
 def test_players_on_different_processes_hear_of_each_other(
     servers: tuple[Server, Server], database: str
 ) -> None:
@@ -119,6 +120,7 @@ def test_of_two_moves_that_race_on_two_processes_one_wins_and_the_other_is_told(
     assert len(log_of(database, mover)) == 4
 
 
+@pytest.mark.long
 def test_a_process_that_is_killed_between_moves_loses_none(
     servers: tuple[Server, Server], database: str
 ) -> None:
@@ -145,6 +147,7 @@ def test_a_process_that_is_killed_between_moves_loses_none(
     assert [(number, text) for number, _seat, text in log[3:]] == said
 
 
+@pytest.mark.long
 def test_a_process_that_is_killed_while_its_bot_thinks_delays_the_move_and_loses_none(
     servers: tuple[Server, Server], database: str
 ) -> None:
@@ -177,6 +180,7 @@ def test_a_process_that_is_killed_while_its_bot_thinks_delays_the_move_and_loses
     assert [number for number, _seat, _text in log] == list(range(len(log)))
 
 
+@pytest.mark.long
 def test_while_the_database_is_gone_pages_say_so_and_then_go_on(postgres: Cluster, tmp_path: Path) -> None:
     postgres.migrated("gone")
     door, address = postgres.door("gone")
@@ -207,6 +211,7 @@ def test_a_server_without_its_database_says_so_in_one_line(postgres: Cluster, tm
         Server(tmp_path, database=postgres.address("nowhere")).start()
 
 
+@pytest.mark.long
 def test_a_dump_is_restored_to_another_database(postgres: Cluster, tmp_path: Path) -> None:
     before, after = postgres.migrated("before"), postgres.database("after")
     server = Server(tmp_path, database=before).start()

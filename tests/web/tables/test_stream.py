@@ -64,6 +64,7 @@ def sit(page: Page, server: Server) -> str:
     return page.url
 
 
+@pytest.mark.long
 def test_six_tabs_of_one_table_share_one_stream_and_all_of_them_follow(
     visits: Visits, server: Server
 ) -> None:
@@ -88,6 +89,7 @@ def test_six_tabs_of_one_table_share_one_stream_and_all_of_them_follow(
     await_streams(first, server, 0)
 
 
+@pytest.mark.long
 def test_tabs_of_several_tables_share_one_stream_and_each_hears_of_its_own(
     visits: Visits, server: Server
 ) -> None:
@@ -108,6 +110,7 @@ def test_tabs_of_several_tables_share_one_stream_and_each_hears_of_its_own(
     tabs[-1].locator(".openings a").wait_for()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("has_workers", [True, False])
 def test_what_happens_while_the_server_is_away_is_not_lost(
     visits: Visits, server: Server, has_workers: bool
@@ -131,6 +134,7 @@ def test_what_happens_while_the_server_is_away_is_not_lost(
     await_number(other, number_of(page))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("locale", "word"), [("en", "lost"), ("fr", "perdue"), ("ru", "потеряна")])
 def test_a_server_that_does_not_answer_is_told_in_the_language_of_the_page(
     visits: Visits, server: Server, locale: str, word: str
