@@ -10,7 +10,7 @@ import pytest
 from ginrummy.locale import LANGUAGES, using_language
 from ginrummy.text.rulebook import OPTIONS
 from ginrummy.text.rulebook.advice import translate_source_note
-from ginrummy.variants import load_variant, preset_names
+from ginrummy.variants import GROUPS, load_variant, preset_names
 from tests.cli.running import ginrummy, house_rule, refused
 
 
@@ -19,10 +19,14 @@ def test_every_preset_is_listed(code: str) -> None:
     found = ginrummy("variants", "--lang", code, "--json").json["variants"]
     assert [each["name"] for each in found] == list(preset_names())
     out = ginrummy("variants", "--lang", code).out
+    places = {(group.name, minutes) for group in GROUPS for minutes in group.minutes.values()}
     for each in found:
         variant = load_variant(each["name"])
         assert (each["title"], each["about"]) == (variant.names[code], variant.about[code])
         assert f"{variant.name} — {variant.names[code]}\n    " in out
+        assert (each["group"], each["minutes"]) in places
+    with using_language(code):
+        assert all(f"\n{group.title()}\n\n" in f"\n{out}" for group in GROUPS)
 
 
 def test_a_variant_says_what_it_changes_and_from_where() -> None:

@@ -13,7 +13,15 @@ from ginrummy.terminal.output import print_json, print_lines, wrap_text
 from ginrummy.text.ledger.text_columns import column_lines
 from ginrummy.text.rulebook import OPTIONS, Option
 from ginrummy.text.rulebook.advice import translate_source_note
-from ginrummy.variants import DEFAULT, NamedVariant, default_value, load_variant, preset_names, variant_values
+from ginrummy.variants import (
+    DEFAULT,
+    GROUPS,
+    NamedVariant,
+    default_value,
+    load_variant,
+    match_length,
+    variant_values,
+)
 from ginrummy.variants.options import CHOICE, SWITCH, option_value
 from ginrummy.variants.toml_text import toml_text
 
@@ -48,11 +56,26 @@ def variants(*, variant: NamedVariant | None, options: bool, as_json: bool) -> N
     elif variant is not None:
         print_json(variant_json(variant)) if as_json else print_lines(variant_lines(variant))
     else:
-        presets = [load_variant(name) for name in preset_names()]
-        if as_json:
-            print_json({"variants": [title_json(preset) for preset in presets]})
-        else:
-            print_lines([line for preset in presets for line in title_lines(preset)])
+        print_json({"variants": preset_list_json()}) if as_json else print_lines(preset_list_lines())
+
+
+def preset_list_json() -> list[dict[str, Any]]:
+    """Return name, title and description of every preset, with its group and the minutes of a match."""
+    return [
+        title_json(load_variant(name)) | {"group": group.name, "minutes": minutes}
+        for group in GROUPS
+        for name, minutes in group.minutes.items()
+    ]
+
+
+def preset_list_lines() -> list[str]:
+    """Return the presets under the titles of their groups, wrapped."""
+    lines: list[str] = []
+    for group in GROUPS:
+        lines += [*([""] if lines else []), group.title(), ""]
+        for name in group.minutes:
+            lines += [*title_lines(load_variant(name)), *_indented(match_length(name))]
+    return lines
 
 
 def description(variant: NamedVariant) -> str:

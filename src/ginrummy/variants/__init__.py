@@ -69,6 +69,7 @@ from ginrummy.variants.files import (
     resolve_variant,
     variant_text,
 )
+from ginrummy.variants.groups import GROUPS, group_of, match_length
 from ginrummy.variants.options import OPTIONS, Option, find_option, option_value
 
 __all__ = [
@@ -83,6 +84,7 @@ __all__ = [
     "FIRST_DISCARD",
     "FIRST_FREE",
     "FIRST_OFFER",
+    "GROUPS",
     "INSPECT_ALL",
     "INSPECT_TOP",
     "LIMIT_ACE_GIN",
@@ -124,8 +126,10 @@ __all__ = [
     "Variant",
     "default_value",
     "find_option",
+    "group_of",
     "impossible_rules",
     "load_variant",
+    "match_length",
     "option_value",
     "parse_variant",
     "parse_variant_text",

@@ -21,6 +21,7 @@ from ginrummy.variants.fields import (
     variant_from_values,
     variant_values,
 )
+from ginrummy.variants.groups import GROUPS
 from ginrummy.variants.header_text import header_text_fault
 from ginrummy.variants.toml_text import field_line_number
 
@@ -60,9 +61,8 @@ class NamedVariant:
 
 @cache
 def preset_names() -> tuple[str, ...]:
-    """Return the names of the presets, in alphabetical order."""
-    folder = files("ginrummy.variants") / "presets"
-    return tuple(sorted(entry.name[:-5] for entry in folder.iterdir() if entry.name.endswith(".toml")))
+    """Return the names of the presets, in the order of their groups."""
+    return tuple(name for group in GROUPS for name in group.minutes)
 
 
 def load_variant(name: str | Path) -> NamedVariant:

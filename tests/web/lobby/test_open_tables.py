@@ -14,8 +14,9 @@ from django.test import Client
 from ginrummy.locale import LANGUAGES
 from ginrummy.web.http.now import now
 from ginrummy.web.lobby.open_tables import Filters, filter_choices, open_table_entries, parse_filters
-from ginrummy.web.lobby.views import USUAL_LEVEL
+from ginrummy.web.lobby.views import LEVELS
 from ginrummy.web.people.models import Mute, Person
+from ginrummy.web.people.preferences import USUAL_SKILL
 from ginrummy.web.ratings.models import Rating
 from ginrummy.web.tables import creation, pubsub, service
 from ginrummy.web.tables.models import HOUSE, Seat, Status, Table
@@ -314,4 +315,4 @@ def test_opening_joining_and_inviting_are_announced(monkeypatch: pytest.MonkeyPa
 def test_whom_the_form_does_not_offer_is_not_left_unchosen(against: str) -> None:
     page = Client().get("/tables/new", {"against": against}).content.decode()
     chosen = re.findall(r'name="against" value="(\w+)"\s+checked', page)
-    assert chosen == [USUAL_LEVEL]
+    assert chosen == [LEVELS[USUAL_SKILL]]

@@ -9,7 +9,7 @@ from django.test import Client
 
 from ginrummy.locale import LANGUAGES
 from ginrummy.variants import load_variant
-from ginrummy.web.lobby.play_now import LEVELS
+from ginrummy.web.lobby.views import LEVELS
 from ginrummy.web.tables import creation, service
 from ginrummy.web.tables.models import Seat, Status, Table
 from tests.web.forms import at_once, offer

@@ -1,6 +1,14 @@
 """Rule book: the rules of any variant in words, and every option with its meaning, generated from the row."""
 
-from ginrummy.text.rulebook.advice import Recommendation, playing_tips, recommendations, usual_game_name
+from ginrummy.text.rulebook.advice import (
+    PresetEntry,
+    Recommendation,
+    playing_tips,
+    preset_about,
+    preset_groups,
+    recommendations,
+    usual_game_name,
+)
 from ginrummy.text.rulebook.chapters import Chapter, Paragraph, chapter_title, game_summary, rule_chapters
 from ginrummy.text.rulebook.pictures import Example, Picture, rule_pictures, scored_example
 from ginrummy.variants import OPTIONS, Option, find_option
@@ -12,11 +20,14 @@ __all__ = [
     "Option",
     "Paragraph",
     "Picture",
+    "PresetEntry",
     "Recommendation",
     "chapter_title",
     "find_option",
     "game_summary",
     "playing_tips",
+    "preset_about",
+    "preset_groups",
     "recommendations",
     "rule_chapters",
     "rule_pictures",

@@ -6,7 +6,7 @@ import re
 from typing import Final, NamedTuple
 
 from ginrummy.locale import N_, _, language
-from ginrummy.variants import LIMIT_NONE, Variant, load_variant
+from ginrummy.variants import GROUPS, LIMIT_NONE, Variant, load_variant, match_length
 
 USUAL: Final = {"en": "standard", "fr": "standard", "ru": "russian"}
 """The game that speakers of each language most likely call gin; RULES 13.1 names the sources."""
@@ -27,8 +27,13 @@ class Recommendation(NamedTuple):
 
 _OCCASIONS: Final = (
     (
+        "modern",
+        N_("For keeping score as the books do"),
+        N_("A bonus for every hand won and for the match, and big gin for all eleven cards."),
+    ),
+    (
         "straight",
-        N_("For children, and for a quick hand"),
+        N_("For those who like to wait for gin"),
         N_("Nobody knocks: the first player with gin wins the hand."),
     ),
     (
@@ -37,24 +42,19 @@ _OCCASIONS: Final = (
         N_("The upcard says anew in every hand with how much you may knock."),
     ),
     (
-        "hollywood",
-        N_("For a whole evening"),
-        N_("Three matches at once, side by side: a bad beginning is never the end."),
-    ),
-    (
         "oklahoma_extra",
         N_("For two evenings"),
         N_("Manches of 200 points make up a partie of 2,000, and gins count extra."),
     ),
     (
+        "hollywood",
+        N_("For a whole evening"),
+        N_("Three matches at once, side by side: a bad beginning is never the end."),
+    ),
+    (
         "two_pack",
         N_("For many cards"),
         N_("Two packs: long runs, twins, and big gins that are worth waiting for."),
-    ),
-    (
-        "modern",
-        N_("For keeping score as the books do"),
-        N_("A bonus for every hand won and for the match, and big gin for all eleven cards."),
     ),
 )
 
@@ -73,6 +73,28 @@ def recommendations() -> tuple[Recommendation, ...]:
     )
     others = (Recommendation(name, _(occasion), _(reason)) for name, occasion, reason in _OCCASIONS)
     return (first, *others)
+
+
+class PresetEntry(NamedTuple):
+    """A preset in a list."""
+
+    name: str
+    title: str
+    about: str
+
+
+def preset_groups() -> tuple[tuple[str, tuple[PresetEntry, ...]], ...]:
+    """Return the title of each group of presets with their entries, in the current language."""
+    return tuple((group.title(), tuple(map(_preset_entry, group.minutes))) for group in GROUPS)
+
+
+def _preset_entry(name: str) -> PresetEntry:
+    return PresetEntry(name, load_variant(name).title(language()), preset_about(name))
+
+
+def preset_about(name: str) -> str:
+    """Return the description of a preset, and how long a match takes, in the current language."""
+    return f"{load_variant(name).about[language()]} {match_length(name)}"
 
 
 _LAW: Final = re.compile(r"(RULES [\d., ]*\d); ")

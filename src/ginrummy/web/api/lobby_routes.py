@@ -13,7 +13,7 @@ from ginrummy.locale.errors import VariantError
 from ginrummy.players import level_titles, player_description
 from ginrummy.rules.types import SEATS
 from ginrummy.text.json import Json, variant_json
-from ginrummy.variants import NamedVariant, load_variant, preset_names, variant_from_values
+from ginrummy.variants import group_of, load_variant, preset_names, variant_from_values
 from ginrummy.web.api import schemas
 from ginrummy.web.api.auth import count_api_request, refuse_unknown_parameters, response_schemas, token_person
 from ginrummy.web.api.errors import NothingThere
@@ -59,7 +59,7 @@ def me(request: HttpRequest) -> Json:
 )
 def variants(request: HttpRequest) -> list[Json]:
     """Return the presets."""
-    return [_preset_json(load_variant(name)) for name in preset_names()]
+    return list(map(_preset_json, preset_names()))
 
 
 @router.get(
@@ -72,12 +72,15 @@ def variant(request: HttpRequest, name: str) -> Json:
     """Return one preset. Raise `NothingThere` for an unknown name."""
     if name not in preset_names():
         raise NothingThere(_("there is no such variant"), where="name")
-    return _preset_json(load_variant(name))
+    return _preset_json(name)
 
 
-def _preset_json(preset: NamedVariant) -> Json:
+def _preset_json(name: str) -> Json:
+    preset = load_variant(name)
     told = {"title": preset.title(language()), "about": preset.about.get(language(), "")}
-    return variant_json(preset.row) | told | {"name": preset.name}
+    group = group_of(name)
+    place = {"group": group.name, "minutes": group.minutes[name]}
+    return variant_json(preset.row) | told | place | {"name": name}
 
 
 @router.get("/bots", auth=None, response={200: list[schemas.Level]}, summary=N_("The bots to play against."))

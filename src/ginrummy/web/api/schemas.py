@@ -182,10 +182,12 @@ class Rules(Schema):
 
 
 class Preset(Rules):
-    """A named variant."""
+    """A named variant, with the group of its list and the minutes of a match."""
 
     title: str
     about: str
+    group: str
+    minutes: int
 
 
 class Level(Schema):

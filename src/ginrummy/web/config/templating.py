@@ -23,6 +23,7 @@ from ginrummy.locale import language
 from ginrummy.locale.numbers import number_text
 from ginrummy.rules.cards import RANK_COUNT, TEN
 from ginrummy.rules.types import Face
+from ginrummy.text.rulebook import preset_groups
 from ginrummy.text.rulebook.glossary import glossary
 from ginrummy.web.design.card_term_markup import mark_cards, mark_terms
 from ginrummy.web.people.views import url_with_next
@@ -95,6 +96,7 @@ def environment(**options: Any) -> Environment:
         "mark_terms": mark_terms,
         "number_text": number_text,
         "glossary": glossary,
+        "preset_groups": preset_groups,
         "faces_in": parse_faces,
         "RANK_COUNT": RANK_COUNT,
         "TEN": TEN,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
@@ -13,28 +13,23 @@ from ginrummy.game.shuffle import random_cut
 from ginrummy.locale import _, language
 from ginrummy.locale.errors import GinRummyError
 from ginrummy.players import player_title
-from ginrummy.text.rulebook import recommendations, usual_game_name
-from ginrummy.variants import load_variant, preset_names
+from ginrummy.variants import load_variant
 from ginrummy.web.http.error_pages import refusal_page
 from ginrummy.web.http.limits import CREATE, limit_posts
 from ginrummy.web.learn.first_hand import unfinished_guided_hand
-from ginrummy.web.lobby.views import create_visitor_table
+from ginrummy.web.lobby.views import LEVELS, create_visitor_table
 from ginrummy.web.people.current_visitor import visitor
 from ginrummy.web.people.models import Person
 from ginrummy.web.people.preferences import (
     ASKED_AT_PLAY,
-    Preferences,
     change_preferences,
     request_preferences,
     store_preferences,
+    with_usual_answers,
 )
 from ginrummy.web.tables.commitments import new_offer, parse_offer_token
 from ginrummy.web.tables.creation import Proposal
 from ginrummy.web.tables.models import GUIDED, NOT_COUNTED, SLOW, Status, Table
-
-LEVELS: Final = {"new": "novice", "fair": "regular", "strong": "steady"}
-"""Level of the bot for each answer to how well the visitor plays."""
-USUAL_SKILL: Final = "fair"
 
 
 @require_POST
@@ -45,7 +40,7 @@ def play_now(request: HttpRequest) -> HttpResponse:
     if begun is not None:
         return redirect("table", begun.key)
     answers = {name: request.POST[name] for name in ASKED_AT_PLAY if request.POST.get(name)}
-    preferences = _asked(change_preferences(request_preferences(request), answers))
+    preferences = with_usual_answers(change_preferences(request_preferences(request), answers))
     try:
         offer = parse_offer_token(request.POST.get("offer", ""))
         proposal = Proposal(load_variant(preferences.game).row, preferences.game, offer.secret)
@@ -55,12 +50,6 @@ def play_now(request: HttpRequest) -> HttpResponse:
     response = redirect("table", table.key)
     store_preferences(preferences, response, request)
     return response
-
-
-def _asked(preferences: Preferences) -> Preferences:
-    """Return `preferences` with defaults for the unanswered questions."""
-    usual = {"skill": preferences.skill or USUAL_SKILL, "game": preferences.game or usual_game_name()}
-    return change_preferences(preferences, usual)
 
 
 def unfinished_matches(person: Person | None) -> QuerySet[Table]:
@@ -88,8 +77,7 @@ def match_to_continue(person: Person | None) -> Table | None:
 def play_context(request: HttpRequest) -> dict[str, Any]:
     """Return the context of the form on the home page."""
     preferences = request_preferences(request)
-    chosen, begun = _asked(preferences), match_to_continue(visitor(request))
-    first = [(one.name, one.title) for one in recommendations()]
+    chosen, begun = with_usual_answers(preferences), match_to_continue(visitor(request))
     return {
         "offer": new_offer(),
         "cut": random_cut(),
@@ -98,8 +86,6 @@ def play_context(request: HttpRequest) -> dict[str, Any]:
         "is_asked": bool(preferences.skill and preferences.game),
         "skills": _skills(),
         "guide": _guide(visitor(request), is_new=not preferences.skill),
-        "first_games": first,
-        "other_games": _games_besides(first),
         "game_title": load_variant(chosen.game).title(language()),
         "against": player_title(LEVELS[chosen.skill]),
         "begun_title": "" if begun is None else f"{begun.title}\u00a0· {begun.players}",
@@ -111,12 +97,6 @@ def _guide(person: Person | None, *, is_new: bool) -> str:
     if person is not None and Table.objects.filter(seats__person=person, variant_name=GUIDED).exists():
         return "begun" if unfinished_guided_hand(person) is not None else ""
     return "offer" if is_new else ""
-
-
-def _games_besides(first: list[tuple[str, str]]) -> list[tuple[str, str]]:
-    """Return names and titles of the games other than the `first`."""
-    rest = [name for name in preset_names() if name not in dict(first)]
-    return [(name, load_variant(name).title(language())) for name in rest]
 
 
 def _skills() -> list[tuple[str, str, str]]:

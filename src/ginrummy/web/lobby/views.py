@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict
-from typing import Any
+from typing import Any, Final
 
 from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
@@ -15,7 +15,7 @@ from ginrummy.locale import _, language
 from ginrummy.locale.errors import GinRummyError, VariantError
 from ginrummy.locale.numbers import parse_number
 from ginrummy.players import level_titles, missing_level_titles, player_description
-from ginrummy.text.rulebook import usual_game_name
+from ginrummy.text.rulebook import preset_about
 from ginrummy.variants import Variant, load_variant, preset_names
 from ginrummy.web.board.join_page import USUAL_VARIANT, invitation_context
 from ginrummy.web.http.error_pages import refusal_page
@@ -28,6 +28,7 @@ from ginrummy.web.lobby.table_creation import ANYBODY, BESIDE, FRIEND, check_opp
 from ginrummy.web.people.current_visitor import visitor, visitor_or_guest
 from ginrummy.web.people.models import LONGEST_NAME, Person
 from ginrummy.web.people.names import rename
+from ginrummy.web.people.preferences import match_answers
 from ginrummy.web.tables import service
 from ginrummy.web.tables.clocks import PACES, parse_time_control, time_control_text
 from ginrummy.web.tables.commitments import OfferedDeal, new_offer, parse_offer_token
@@ -41,6 +42,8 @@ RATED = "rated"
 RATED_PACE = "600+20"
 """Default clock of the form for a rated match."""
 USUAL_LEVEL = "steady"
+LEVELS: Final = {"new": "novice", "fair": "regular", "strong": "steady"}
+"""Level of the bot for each answer to how well the visitor plays."""
 _LISTED = 50
 
 
@@ -49,7 +52,7 @@ _LISTED = 50
 def new_table(request: HttpRequest) -> HttpResponse:
     """Render the form for a new table, or create the table."""
     if request.method != "POST":
-        return _form(request, request.GET.get("variant", usual_game_name()), {})
+        return _form(request, request.GET.get("variant", match_answers(request).game), {})
     name = request.POST.get("variant", USUAL_VARIANT)
     if name not in preset_names():
         return _form(request, name, {})
@@ -108,7 +111,7 @@ def _form(request: HttpRequest, name: str, errors: dict[str, str], *, status: in
         status = 400
     context: dict[str, Any] = {
         "variant": load_variant(name),
-        "presets": preset_titles(),
+        "about": preset_about(name),
         "chapters": form_chapters(load_variant(name).row, errors, request.POST.dict()),
         "errors": [
             (*field_and_title(where), what)
@@ -117,7 +120,7 @@ def _form(request: HttpRequest, name: str, errors: dict[str, str], *, status: in
         ],
         "levels": [(level, title, player_description(level)) for level, title in level_titles().items()],
         "missing_levels": ", ".join(missing_level_titles()),
-        "against": _offered(request.POST.get("against", request.GET.get("against", ""))),
+        "against": _offered(request),
         "paces": [(text, time_control_text(parse_time_control(text))) for text in PACES],
         "pace": request.POST.get("pace", request.GET.get("pace", RATED_PACE if _is_rated(request) else "")),
         "is_rated": _is_rated(request),
@@ -134,9 +137,11 @@ def _form(request: HttpRequest, name: str, errors: dict[str, str], *, status: in
     return render(request, "lobby/new.html", context, status=status)
 
 
-def _offered(against: str) -> str:
-    """Return the preselected opponent: `against` if it is a choice, else the usual bot."""
-    return against if against in (FRIEND, ANYBODY, BESIDE, *level_titles()) else USUAL_LEVEL
+def _offered(request: HttpRequest) -> str:
+    """Return the preselected opponent: the requested one, else the bot that suits the visitor."""
+    against = request.POST.get("against", request.GET.get("against", ""))
+    suitable = LEVELS[match_answers(request).skill]
+    return against if against in (FRIEND, ANYBODY, BESIDE, *level_titles()) else suitable
 
 
 def _is_rated(request: HttpRequest) -> bool:
@@ -158,12 +163,6 @@ def _invite(request: HttpRequest) -> str:
         found = Person.objects.filter(pk=number, is_gone=False).first()
         return "" if found is None else str(found)
     return request.POST.get(INVITE, "")[:LONGEST_NAME]
-
-
-def preset_titles() -> list[tuple[str, str, str]]:
-    """Return name, title and description of the presets in the current language."""
-    named = (load_variant(name) for name in preset_names())
-    return [(one.name, one.title(language()), one.about.get(language(), "")) for one in named]
 
 
 def create_visitor_table(

@@ -23,7 +23,7 @@ from ginrummy.game.score_sheet import BLANK, BOX_LEGENDS, ITEM_TITLES, SUM_TITLE
 from ginrummy.kernel.ledger_loops import COLUMNS, END_FIELDS, ENTRY_FIELDS, LINE_FIELDS, fill_ledger
 from ginrummy.kernel.wasm_bindings import MODULE
 from ginrummy.kernel.wasm_signatures import export_name
-from ginrummy.locale import LANGUAGES, _, language, pgettext
+from ginrummy.locale import _, language, pgettext
 from ginrummy.locale.errors import GinRummyError, VariantError
 from ginrummy.rules import scoring
 from ginrummy.rules.variant import Variant
@@ -58,7 +58,7 @@ _A_YEAR: Final = "public, max-age=31536000, immutable"
 @require_safe
 def pad(request: HttpRequest) -> HttpResponse:
     """Render the page. The pad itself runs in the browser."""
-    context = {"words": script_texts(), "law": law_context(), "hows": _hows(), "WALL": scoring.WALL_COMPARE}
+    context = {"words": script_texts(), "law": law_context(), "hows": _hows()}
     response = render(request, "pad/pad.html", context)
     response.headers["Content-Security-Policy"] = _POLICY
     return response
@@ -89,17 +89,13 @@ def law_context() -> dict[str, object]:
 @cache
 def _fixed_context() -> dict[str, object]:
     """Return the part of `law_context` that is the same for every request."""
-    presets = {name: load_variant(name) for name in preset_names()}
     rows = {"entry": ENTRY_FIELDS, "line": LINE_FIELDS, "end": END_FIELDS}
     return {
         "name": export_name(fill_ledger),
         "numbers": {name: getattr(scoring, name) for name in _NUMBERS}
         | {name: getattr(hand_entry, name) for name in ("POINTS", "SPADE", "FINE")}
         | {"BLANK": BLANK},
-        "presets": {
-            name: {"titles": {code: found.title(code) for code in LANGUAGES}, "row": found.row._asdict()}
-            for name, found in presets.items()
-        },
+        "presets": {name: {"row": load_variant(name).row._asdict()} for name in preset_names()},
         "fields": {"variant": Variant._fields}
         | {name: [field for field, _kind in fields] for name, fields in rows.items()},
         "columns": COLUMNS,

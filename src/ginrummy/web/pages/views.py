@@ -8,10 +8,10 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from ginrummy.locale import language
 from ginrummy.text.rulebook import (
     game_summary,
     playing_tips,
+    preset_about,
     recommendations,
     rule_chapters,
     rule_pictures,
@@ -21,7 +21,6 @@ from ginrummy.text.rulebook import (
 from ginrummy.variants import load_variant, preset_names
 from ginrummy.web.board.join_page import option_texts
 from ginrummy.web.lobby.play_now import play_context, unfinished_matches
-from ginrummy.web.lobby.views import preset_titles
 from ginrummy.web.people.current_visitor import visitor
 
 _GOING_ON = 5
@@ -38,7 +37,7 @@ def home(request: HttpRequest) -> HttpResponse:
 def rules(request: HttpRequest) -> HttpResponse:
     """Render the usual game in pictures, a choice of variants, the glossary and all variants."""
     row = load_variant(usual_game_name()).row
-    context: dict[str, Any] = {"presets": preset_titles(), "recommended": recommendations()}
+    context: dict[str, Any] = {"recommended": recommendations()}
     context |= {"pictures": rule_pictures(row), "example": scored_example(row)}
     return render(request, "pages/rules.html", context)
 
@@ -49,8 +48,7 @@ def rules_of(request: HttpRequest, name: str) -> HttpResponse:
     if name not in preset_names():
         raise Http404
     variant = load_variant(name)
-    about = variant.about.get(language(), "")
-    context = {"variant": variant, "about": about, "chapters": rule_chapters(variant.row)}
+    context = {"variant": variant, "about": preset_about(name), "chapters": rule_chapters(variant.row)}
     context |= {"options": option_texts(variant.row), "short": game_summary(variant.row)}
     context |= {"tips": playing_tips(variant.row)}
     context |= {"pictures": rule_pictures(variant.row), "example": scored_example(variant.row)}

@@ -11,6 +11,7 @@ from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 
 from ginrummy.locale import LANGUAGES
+from ginrummy.text.rulebook import usual_game_name
 from ginrummy.variants import preset_names
 from ginrummy.web.http.middleware import PREFERENCES, GetResponse, cookie_preferences, set_preferences_cookie
 from ginrummy.web.people.current_visitor import cached_visitor, visitor
@@ -34,6 +35,7 @@ CHOICES: Final[dict[str, tuple[str, ...]]] = {
 }
 ASKED_AT_PLAY: Final = ("skill", "game")
 """Asked on the first page, before a match, and absent from the settings page."""
+USUAL_SKILL: Final = "fair"
 AT_TABLE: Final = (
     "felt", "back", "face", "size", "suits", "letters", "look", "motion", "pace", "sound", "shortcuts",
 )  # fmt: skip
@@ -94,6 +96,17 @@ def change_preferences(preferences: Preferences, values: dict[str, str]) -> Pref
     good = {name: value for name, value in values.items() if value in CHOICES.get(name, ())}
     keys = values.get("keys", preferences.keys)
     return replace(preferences, **good, keys=keys if are_valid_keys(keys) else preferences.keys)
+
+
+def match_answers(request: HttpRequest) -> Preferences:
+    """Return the preferences of the request with defaults for the questions of the first page."""
+    return with_usual_answers(request_preferences(request))
+
+
+def with_usual_answers(preferences: Preferences) -> Preferences:
+    """Return `preferences` with defaults for the unanswered questions of the first page."""
+    usual = {"skill": preferences.skill or USUAL_SKILL, "game": preferences.game or usual_game_name()}
+    return change_preferences(preferences, usual)
 
 
 def are_valid_keys(keys: str) -> bool:

@@ -10,7 +10,7 @@ import { lawIn } from "./law_memory.js";
  * @property {string} address of the module
  * @property {string} name of the export
  * @property {Record<"NOBODY" | "UNKNOWN" | "KNOCK" | "GIN" | "BIG_GIN" | "VOID" | "WALL_COMPARE" | "POINTS" | "SPADE" | "FINE" | "BLANK", number>} numbers
- * @property {Record<string, { titles: Record<string, string>, row: Variant }>} presets
+ * @property {Record<string, { row: Variant }>} presets
  * @property {Record<"variant" | "entry" | "line" | "end", string[]>} fields of the rows
  * @property {number} columns of a sheet
  * @property {[string, Variant][]} without what a variant changes to lose a part of its totals

@@ -33,7 +33,6 @@ const KEY = "ginrummy.pad";
 const pad = need(document, "#pad");
 /** @type {Words} */
 const words = JSON.parse(pad.dataset.words ?? "");
-const language = document.documentElement.lang;
 const gameForm = need(pad, "form.game", HTMLFormElement);
 const game = /** @type {Game} */ (/** @type {unknown} */ (gameForm.elements));
 const hand = need(pad, "form.hand", HTMLFormElement);
@@ -357,11 +356,10 @@ gameForm.addEventListener("change", () => {
   edit({ variant: game.variant.value, players: [game.first.value.trim(), game.second.value.trim()], dealer: Number(game.dealer.value) });
 });
 
-/** Show the game: the presets, and house rules where there are some, and the players' names. */
+/** Show the game, with house rules before the presets where there are some, and the players' names. */
 function listed() {
-  const options = Object.entries(law.PRESETS).map(([name, { titles }]) => new Option(titles[language] ?? titles.en, name));
-  if (ledger.house) options.unshift(new Option(ledger.house.title, HOUSE));
-  game.variant.replaceChildren(...options);
+  game.variant.querySelector(`[value=${HOUSE}]`)?.remove();
+  if (ledger.house) game.variant.prepend(new Option(ledger.house.title, HOUSE));
   game.variant.value = ledger.variant;
   [game.first.value, game.second.value] = ledger.players;
 }
