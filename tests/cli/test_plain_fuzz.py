@@ -11,7 +11,7 @@ import pytest
 
 from ginrummy.cli.puzzles import PuzzleProgress, PuzzleTable
 from ginrummy.coach.decisions import match_moments
-from ginrummy.coach.puzzles import all_puzzles
+from ginrummy.coach.puzzles import PuzzleFilter, all_puzzles
 from ginrummy.game.cards import card_sign, face_code, face_text, faces_of
 from ginrummy.game.game import Phase
 from ginrummy.game.moves import MoveKind
@@ -206,9 +206,8 @@ def test_nothing_typed_ends_a_puzzle(code: str, tmp_path: Path, monkeypatch: pyt
     monkeypatch.setattr("ginrummy.cli.puzzles.progress_file", lambda: tmp_path / "puzzles.json")
     shelf, chance = all_puzzles(), random.Random(code)
     with using_language(code):
-        for number in [
-            shelf.numbers_with_theme(theme)[0] for theme in ("draw", "discard", "knock", "lay_off", "spread")
-        ]:
+        for theme in ("draw", "discard", "knock", "lay_off", "spread"):
+            number = shelf.matching(PuzzleFilter(theme=theme))[0]
             lines = iter([*lines_for(shelf[number].view, chance, code), "quit"])
             table = PuzzleTable(PuzzleProgress(), read=partial(next_of, lines), write=list[str]().append)
             for _answer in range(LINES):

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from ginrummy.cli.puzzles import PuzzleProgress, load_progress, save_progress
-from ginrummy.coach.puzzles import Puzzle, all_puzzles
+from ginrummy.coach.puzzles import Puzzle, PuzzleFilter, all_puzzles
 from ginrummy.locale import using_language
 from ginrummy.terminal.command_parser import CommandWord, command_help_line
 from tests.cli.running import Ran, ginrummy, refused
@@ -57,11 +57,28 @@ def test_a_layout_is_chosen_by_its_number_and_what_is_illegal_is_asked_again() -
 
 
 def test_the_next_one_is_of_the_theme_and_another() -> None:
-    first, second = SHELF.numbers_with_theme("lay_off")[:2]
+    first = SHELF.matching(PuzzleFilter(theme="lay_off"))[0]
     ran = ginrummy("puzzles", "--theme", "lay_off", "--number", str(first), stdin="1\n\n1\nquit\n")
     assert ran.out.count("Puzzle ") == 2
     assert ran.out.count(f"Puzzle {first} ") == 1
-    assert second
+
+
+@pytest.mark.parametrize(
+    ("options", "wanted"),
+    [
+        ((), PuzzleFilter("standard")),
+        (("--lang", "ru"), PuzzleFilter("russian")),
+        (("--variant", "any", "--level", "hard"), PuzzleFilter(level="hard")),
+        (("--variant", "two_pack", "--theme", "twins"), PuzzleFilter("two_pack", "twins")),
+    ],
+)
+def test_the_next_one_is_of_the_usual_game_unless_another_is_asked_for(
+    options: tuple[str, ...], wanted: PuzzleFilter, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: list[PuzzleFilter] = []
+    monkeypatch.setattr(PuzzleProgress, "next_number", lambda _own, wanted, _draw: seen.append(wanted))
+    ginrummy("puzzles", *options)
+    assert seen == [wanted]
 
 
 def test_a_number_that_is_none_is_refused() -> None:

@@ -10,7 +10,7 @@ from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_K
 from django.contrib.auth.models import User
 from django.contrib.sessions.backends.signed_cookies import SessionStore
 
-from ginrummy.coach.puzzles import all_puzzles
+from ginrummy.coach.puzzles import PuzzleFilter, all_puzzles
 from ginrummy.rules import types
 from ginrummy.variants import load_variant, variant_from_values
 from ginrummy.web.chat.models import Phrase
@@ -81,7 +81,10 @@ def lay_out() -> str:
 def _exercises() -> dict[str, str]:
     """Return the addresses of a puzzle of each way to answer, and of the day that is over."""
     themes = {"puzzle to throw": "discard", "puzzle to draw": "draw", "puzzle to lay out": "lay_off"}
-    found = {name: f"/puzzles/{all_puzzles().numbers_with_theme(theme)[0]}" for name, theme in themes.items()}
+    found = {
+        name: f"/puzzles/{all_puzzles().matching(PuzzleFilter(theme=theme))[0]}"
+        for name, theme in themes.items()
+    }
     return found | {"day before": f"/daily/{_PAST_DAY}"}
 
 

@@ -13,8 +13,9 @@ import click
 from platformdirs import user_data_path
 
 from ginrummy.coach.glicko import Strength
-from ginrummy.coach.puzzles import Puzzle, all_puzzles
+from ginrummy.coach.puzzles import Puzzle, PuzzleFilter, all_puzzles
 from ginrummy.coach.puzzles.answers import action_value_rows, answer_verdict, is_right_answer
+from ginrummy.coach.puzzles.collection import LEVELS
 from ginrummy.coach.puzzles.puzzle import nearest_puzzles
 from ginrummy.coach.puzzles.rating_updates import new_puzzle, new_solver, update_ratings
 from ginrummy.coach.puzzles.themes import THEMES
@@ -40,8 +41,9 @@ from ginrummy.terminal.output import screen_width, wrap_text, write_text
 from ginrummy.terminal.table_text import opponent_action_texts, table_facts
 from ginrummy.text.ledger.text_columns import responsive_column_lines
 from ginrummy.text.record import save_record
+from ginrummy.text.rulebook import usual_game_name
 from ginrummy.text.sentences import hand_lines, move_name, prompt_text, refusal_sentence, spread_lines
-from ginrummy.variants import load_variant
+from ginrummy.variants import load_variant, preset_names
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,10 +71,10 @@ class PuzzleProgress:
             puzzles=self.puzzles | {puzzle.number: other},
         )
 
-    def next_number(self, theme: str, draw: random.Random) -> int | None:
-        """Return an untried puzzle of `theme` (any for none), or `None` where none is left."""
+    def next_number(self, wanted: PuzzleFilter, draw: random.Random) -> int | None:
+        """Return an untried puzzle that `wanted` accepts, or `None` where none is left."""
         shelf = all_puzzles()
-        left = [number for number in shelf.numbers_with_theme(theme) if number not in self.puzzles]
+        left = [number for number in shelf.matching(wanted) if number not in self.puzzles]
         return draw.choice(nearest_puzzles(left, shelf.ratings, self.own.value)) if left else None
 
 
@@ -109,26 +111,32 @@ def command() -> click.Command:
         params=[
             click.Option(["--theme"], type=click.Choice(list(THEMES)), default=None, metavar=_("THEME"),
                          help=_("Only those about THEME: {names}.").format(names=", ".join(THEMES))),
+            click.Option(["--variant"], type=click.Choice(["any", *preset_names()]), metavar=_("NAME"),
+                         help=_("Only those of the preset NAME, or of any; else of the usual game.")),
+            click.Option(["--level"], type=click.Choice(list(LEVELS)), metavar=_("LEVEL"),
+                         help=_("Only those of this difficulty: {names}.").format(names=", ".join(LEVELS))),
             click.Option(["--number"], type=int, default=None, metavar=_("NUMBER"),
                          help=_("The puzzle of this number, first.")),
         ],
     )  # fmt: skip
 
 
-def puzzles(*, theme: str | None, number: int | None) -> None:
+def puzzles(*, theme: str | None, variant: str | None, level: str | None, number: int | None) -> None:
     """Show puzzle after puzzle until the person leaves."""
     shelf = all_puzzles()
     if number is not None and number not in shelf:
         raise GinRummyError(_("there is no puzzle of this number"), where=str(number))
     table = PuzzleTable(load_progress(progress_file()))
+    game = "" if variant == "any" else variant or usual_game_name()
+    wanted = PuzzleFilter(game=game, theme=theme or "", level=level or "")
     try:
-        following = number if number is not None else table.progress.next_number(theme or "", random.Random())
+        following = number if number is not None else table.progress.next_number(wanted, random.Random())
         while following is not None:
             table.solve(shelf[following])
             table.ask(
                 _("Enter for the next one, “{quit}” to leave: ").format(quit=localized_word(CommandWord.QUIT))
             )
-            following = table.progress.next_number(theme or "", random.Random())
+            following = table.progress.next_number(wanted, random.Random())
         table.say(_("You have tried all of these."))
     except PersonLeft:
         table.say(_("Goodbye."))

@@ -5,12 +5,14 @@ from __future__ import annotations
 import random
 import re
 from html import unescape
+from typing import Any
 
 import pytest
 from django.test import Client
 
-from ginrummy.coach.puzzles import Puzzle, all_puzzles
+from ginrummy.coach.puzzles import Puzzle, PuzzleFilter, all_puzzles
 from ginrummy.coach.puzzles.answers import have_same_effect
+from ginrummy.coach.puzzles.collection import level_of
 from ginrummy.coach.puzzles.puzzle import NEAREST
 from ginrummy.coach.puzzles.rating_updates import new_puzzle, new_solver, update_ratings
 from ginrummy.coach.puzzles.themes import THEMES
@@ -19,6 +21,7 @@ from ginrummy.web.http.limits import STRANGER
 from ginrummy.web.people.models import Person
 from ginrummy.web.puzzles.models import Attempt, PuzzleRating, Solver
 from ginrummy.web.puzzles.solvers import next_puzzle_number
+from tests.web.forms import offer
 from tests.web.play import account, client_of, person
 
 pytestmark = pytest.mark.django_db
@@ -124,26 +127,45 @@ def test_there_is_no_puzzle_of_that_number() -> None:
 def test_the_next_one_is_new_of_the_theme_and_near_in_rating() -> None:
     someone = person()
     theme = "discard"
-    first = next_puzzle_number(someone, theme, random.Random(1))
+    wanted = PuzzleFilter("oklahoma", theme, "easy")
+    first = next_puzzle_number(someone, wanted, random.Random(1))
     assert first is not None
-    assert theme in SHELF.themes[first]
+    assert (theme in SHELF.themes[first], SHELF.games[first]) == (True, "oklahoma")
+    assert level_of(SHELF.ratings[first]) == "easy"
     answer = {"move": str(SHELF[first].solution)}
     client_of(someone).post(f"/puzzles/{first}?theme={theme}", answer)
-    found = {next_puzzle_number(someone, theme, random.Random(seed)) for seed in range(60)}
+    found = {next_puzzle_number(someone, wanted, random.Random(seed)) for seed in range(60)}
     assert first not in found
     own = Solver.objects.get(person=someone).value
-    apart = sorted(
-        abs(SHELF.ratings[number] - own) for number in SHELF.numbers_with_theme(theme) if number != first
-    )
+    apart = sorted(abs(SHELF.ratings[number] - own) for number in SHELF.matching(wanted) if number != first)
     nearest = apart[:NEAREST][-1]
     assert all(number and abs(SHELF.ratings[number] - own) <= nearest for number in found)
 
 
-def test_one_goes_on_with_the_theme(client: Client) -> None:
-    response = client.get("/puzzles/next?theme=lay_off")
+def test_one_goes_on_with_what_was_chosen(client: Client) -> None:
+    response = client.get("/puzzles/next?game=oklahoma&theme=lay_off&level=medium")
     assert response.status_code == 302
-    assert response["Location"].endswith("?theme=lay_off")
-    assert client.get("/puzzles/next?theme=no_such_theme").status_code == 302
+    assert response["Location"].endswith("?game=oklahoma&theme=lay_off&level=medium")
+    chosen = response["Location"]
+    client.post(chosen, {"move": str(SHELF[int(re.findall(r"\d+", chosen)[0])].solution)})
+    assert '/puzzles/next?game=oklahoma&theme=lay_off&level=medium"' in page(client, chosen)
+    response = client.get("/puzzles/next?theme=no_such_theme&game=/etc/passwd&level=9")
+    assert (response.status_code, "?" in response["Location"]) == (302, False)
+
+
+def number_in(response: Any) -> int:
+    return int(re.findall(r"/puzzles/(\d+)", response["Location"])[0])
+
+
+@pytest.mark.parametrize(("language", "usual"), [("en", "standard"), ("ru", "russian")])
+def test_a_puzzle_is_of_the_game_that_the_player_plays(language: str, usual: str) -> None:
+    client = Client(headers={"accept-language": language})
+    assert SHELF.games[number_in(client.get("/puzzles/next"))] == usual
+    client.post("/play", {"offer": offer(client), "cut": "1", "game": "two_pack"})
+    assert {SHELF.games[number_in(client.get("/puzzles/next"))] for _time in range(6)} == {"two_pack"}
+    assert '<option value="two_pack" selected>' in page(client, "/puzzles")
+    every = {SHELF.games[number_in(client.get("/puzzles/next?game="))] for _time in range(20)}
+    assert len(every) > 1
 
 
 def test_what_a_guest_has_solved_comes_along_into_an_account_that_has_solved_nothing() -> None:
@@ -160,13 +182,13 @@ def test_what_a_guest_has_solved_comes_along_into_an_account_that_has_solved_not
 
 def test_all_tried_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     someone = person()
-    for number in SHELF.numbers_with_theme("lay_off"):
+    for number in SHELF.matching(PuzzleFilter(theme="lay_off")):
         Attempt.objects.create(person=someone, number=number, move="x", is_right=True, before=1, after=1)
     assert "You have tried all of these." in page(client_of(someone), "/puzzles/next?theme=lay_off")
 
 
 @pytest.mark.parametrize("language", ["en", "fr", "ru"])
 def test_the_first_page_names_every_theme_there_is(language: str) -> None:
-    text = page(Client(headers={"accept-language": language}), "/puzzles")
+    text = page(Client(headers={"accept-language": language}), "/puzzles?game=")
     there = {theme for themes in SHELF.themes.values() for theme in themes}
     assert set(re.findall(r"theme=(\w+)", text)) == there <= set(THEMES)

@@ -5,7 +5,15 @@
 
 from __future__ import annotations
 
-from ginrummy.coach.puzzles.collection import PuzzleCollection, all_puzzles
+from ginrummy.coach.puzzles.collection import PuzzleCollection, PuzzleFilter, all_puzzles
 from ginrummy.coach.puzzles.puzzle import ActionEvaluation, HandWon, Puzzle, parse_puzzle
 
-__all__ = ["ActionEvaluation", "HandWon", "Puzzle", "PuzzleCollection", "all_puzzles", "parse_puzzle"]
+__all__ = [
+    "ActionEvaluation",
+    "HandWon",
+    "Puzzle",
+    "PuzzleCollection",
+    "PuzzleFilter",
+    "all_puzzles",
+    "parse_puzzle",
+]

@@ -6,7 +6,7 @@ import random
 
 from django.db import IntegrityError, transaction
 
-from ginrummy.coach.puzzles import Puzzle, all_puzzles
+from ginrummy.coach.puzzles import Puzzle, PuzzleFilter, all_puzzles
 from ginrummy.coach.puzzles.answers import is_right_answer
 from ginrummy.coach.puzzles.puzzle import nearest_puzzles
 from ginrummy.coach.puzzles.rating_updates import new_puzzle, update_ratings
@@ -27,11 +27,13 @@ def find_attempt(person: Person | None, number: int) -> Attempt | None:
     return None if person is None else Attempt.objects.filter(person=person, number=number).first()
 
 
-def next_puzzle_number(person: Person | None, theme: str, draw: random.Random | None = None) -> int | None:
-    """Return an untried puzzle of `theme` (empty for any), `None` if there is none left."""
+def next_puzzle_number(
+    person: Person | None, wanted: PuzzleFilter, draw: random.Random | None = None
+) -> int | None:
+    """Return an untried puzzle that `wanted` accepts, `None` if there is none left."""
     shelf = all_puzzles()
     tried = set() if person is None else set(person.attempts.values_list("number", flat=True))
-    left = [number for number in shelf.numbers_with_theme(theme) if number not in tried]
+    left = [number for number in shelf.matching(wanted) if number not in tried]
     if not left:
         return None
     now = dict(PuzzleRating.objects.filter(number__in=left).values_list("number", "value"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, Final
 from urllib.parse import urlencode
 
@@ -10,8 +11,9 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
-from ginrummy.coach.puzzles import Puzzle, all_puzzles
+from ginrummy.coach.puzzles import Puzzle, PuzzleFilter, all_puzzles
 from ginrummy.coach.puzzles.answers import action_value_rows, answer_verdict
+from ginrummy.coach.puzzles.collection import LEVELS, level_of
 from ginrummy.coach.puzzles.themes import THEMES
 from ginrummy.game.cards import face_code
 from ginrummy.game.moves import Move
@@ -19,11 +21,12 @@ from ginrummy.game.view import View
 from ginrummy.locale import _
 from ginrummy.players.player import is_showdown
 from ginrummy.rules.cards import is_card
+from ginrummy.variants import preset_names
 from ginrummy.web.board.views import next_arrangement
 from ginrummy.web.http.error_pages import error_page
 from ginrummy.web.http.limits import MOVE, limit_posts
 from ginrummy.web.people.current_visitor import visitor, visitor_or_guest
-from ginrummy.web.people.preferences import request_preferences
+from ginrummy.web.people.preferences import match_answers, request_preferences
 from ginrummy.web.puzzles.models import Attempt
 from ginrummy.web.puzzles.puzzle_board import build_puzzle_board, parse_legal_move
 from ginrummy.web.puzzles.solvers import (
@@ -40,25 +43,40 @@ FELT: Final = {"advised": "", "step": None, "may_hint": False}
 
 @require_safe
 def puzzles(request: HttpRequest) -> HttpResponse:
-    """Render the overview: the visitor's rating, streak and the themes."""
-    person = visitor(request)
-    shelf = all_puzzles()
-    themes = [
-        (name, _(title), len(shelf.numbers_with_theme(name))) for name, (title, _is_so) in THEMES.items()
-    ]
-    context: dict[str, Any] = {"solver": puzzle_solver(person), "count": len(shelf)}
-    context |= {"themes": [theme for theme in themes if theme[2]]}
+    """Render the overview: the visitor's rating and streak, the choice of game and difficulty, the themes."""
+    wanted = replace(wanted_puzzles(request), theme="")
+    context = {"solver": puzzle_solver(visitor(request)), "count": len(all_puzzles()), "wanted": wanted}
+    context |= {"filters": filter_query(request, theme=""), "themes": _themes(request, wanted)}
+    context |= {"levels": _levels(wanted)}
     return render(request, "puzzles/puzzles.html", context)
+
+
+def _levels(wanted: PuzzleFilter) -> list[tuple[str, str]]:
+    """Return name and title of each difficulty that puzzles of the game have."""
+    shelf = all_puzzles()
+    there = {level_of(shelf.ratings[number]) for number in shelf.matching(replace(wanted, level=""))}
+    return [(name, _(title)) for name, (title, _limit) in LEVELS.items() if name in there]
+
+
+def _themes(request: HttpRequest, wanted: PuzzleFilter) -> list[tuple[str, str, int]]:
+    """Return query string, title and number of puzzles of each theme among the `wanted` ones."""
+    shelf = all_puzzles()
+    found = [
+        (filter_query(request, theme=name), _(title), len(shelf.matching(replace(wanted, theme=name))))
+        for name, (title, _is_so) in THEMES.items()
+    ]
+    return [theme for theme in found if theme[2]]
 
 
 @require_safe
 def next_puzzle(request: HttpRequest) -> HttpResponse:
-    """Redirect to an untried puzzle of the theme in the query string."""
-    theme = parse_theme(request)
-    number = next_puzzle_number(visitor(request), theme)
+    """Redirect to an untried puzzle with the filters in the query string."""
+    wanted = wanted_puzzles(request)
+    number = next_puzzle_number(visitor(request), wanted)
     if number is None:
-        return render(request, "puzzles/none_left.html", {"title": _(THEMES[theme][0]) if theme else ""})
-    return redirect(puzzle_url(number, theme))
+        title = _(THEMES[wanted.theme][0]) if wanted.theme else ""
+        return render(request, "puzzles/none_left.html", {"title": title})
+    return redirect(puzzle_url(number, filter_query(request)))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -68,22 +86,22 @@ def puzzle(request: HttpRequest, number: int) -> HttpResponse:
     found = all_puzzles().get(number)
     if found is None:
         raise Http404
-    theme, view = parse_theme(request), found.view
+    filters, view = filter_query(request), found.view
     if request.method == "POST":
         move = parse_legal_move(view, request.POST.get("move", ""))
         if move is None:
             return error_page(request, _("That cannot be played here."), status=400)
         store_puzzle_answer(visitor_or_guest(request), found, view, move)
-        return redirect(puzzle_url(number, theme))
+        return redirect(puzzle_url(number, filters))
     attempt = find_attempt(visitor(request), number)
-    context = felt_context(request, found, view, theme, is_answered=attempt is not None)
+    context = felt_context(request, found, view, filters, is_answered=attempt is not None)
     if attempt is not None:
         context |= answer_context(request, found, view, attempt)
     return render(request, "puzzles/puzzle.html", context)
 
 
 def felt_context(
-    request: HttpRequest, puzzle: Puzzle, view: View, theme: str, *, is_answered: bool
+    request: HttpRequest, puzzle: Puzzle, view: View, filters: str, *, is_answered: bool
 ) -> dict[str, Any]:
     """Return the context of a puzzle's felt."""
     arrangement = request_preferences(request).arrangement
@@ -91,11 +109,11 @@ def felt_context(
     return FELT | {
         "puzzle": puzzle,
         "board": board,
-        "theme": theme,
+        "filters": filters,
         "rating": rating_text(puzzle),
         "is_layout": is_showdown(view),
         "next_arrangement": next_arrangement(arrangement),
-        "own_address": puzzle_url(puzzle.number, theme),
+        "own_address": puzzle_url(puzzle.number, filters),
         "attempt": None,
         "best_cards": (),
         "own_cards": (),
@@ -104,7 +122,7 @@ def felt_context(
 
 def answer_context(request: HttpRequest, puzzle: Puzzle, view: View, attempt: Attempt) -> dict[str, Any]:
     """Return the context of the verdict on an answer."""
-    move = Move(attempt.move)
+    move, game = Move(attempt.move), _filters(request).get("game", puzzle.preset)
     return {
         "attempt": attempt,
         "verdict": answer_verdict(puzzle, view, move),
@@ -112,7 +130,9 @@ def answer_context(request: HttpRequest, puzzle: Puzzle, view: View, attempt: At
         "best_cards": discarded_cards(puzzle.solution),
         "own_cards": discarded_cards(move),
         "solver": puzzle_solver(visitor(request)),
-        "themes": [(name, _(THEMES[name][0])) for name in puzzle.themes],
+        "themes": [
+            (filter_query(request, game=game, theme=name), _(THEMES[name][0])) for name in puzzle.themes
+        ],
     }
 
 
@@ -121,12 +141,25 @@ def discarded_cards(move: Move) -> tuple[str, ...]:
     return (face_code(move.face),) if is_card(move.face) else ()
 
 
-def parse_theme(request: HttpRequest) -> str:
-    """Return the theme in a query string, empty for an unknown one."""
-    theme = request.GET.get("theme", "")
-    return theme if theme in THEMES else ""
+def wanted_puzzles(request: HttpRequest) -> PuzzleFilter:
+    """Return the filters in a query string. Without a game, it is that of the visitor."""
+    return PuzzleFilter(**{"game": match_answers(request).game} | _filters(request))
 
 
-def puzzle_url(number: int, theme: str) -> str:
-    """Return the URL of a puzzle. `theme` is that of the next ones."""
-    return reverse("puzzle", args=(number,)) + (f"?{urlencode({'theme': theme})}" if theme else "")
+def filter_query(request: HttpRequest, **changes: str) -> str:
+    """Return the query string with the filters of the request and these changes, empty for none."""
+    filters = {
+        name: value for name, value in (_filters(request) | changes).items() if value or name == "game"
+    }
+    return f"?{urlencode(filters)}" if filters else ""
+
+
+def _filters(request: HttpRequest) -> dict[str, str]:
+    """Return the filters in a query string without unknown values."""
+    known = {"game": preset_names(), "theme": THEMES, "level": LEVELS}
+    return {name: request.GET[name] for name in known if request.GET.get(name) in ("", *known[name])}
+
+
+def puzzle_url(number: int, filters: str) -> str:
+    """Return the URL of a puzzle. `filters` are those of the next ones, as a query string."""
+    return reverse("puzzle", args=(number,)) + filters
