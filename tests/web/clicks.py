@@ -116,9 +116,16 @@ def ask_for_a_hint(page: Page) -> None:
     page.locator("#board a.hint").click()
 
 
+def open_house_rules(page: Page) -> None:
+    """Show every question about house rules that matters."""
+    page.evaluate(
+        "() => document.querySelectorAll('form.new details').forEach((one) => { one.open = true; })"
+    )
+
+
 def lay_by_house_rules(page: Page, rules: Mapping[str, str]) -> None:
     """Fill in these house rules where a table is laid, and lay it."""
-    page.locator("form.new details summary").first.click()
+    open_house_rules(page)
     for name, value in rules.items():
         field = page.locator(f"form.new [name='{name}']")
         field.select_option(value) if name.endswith("type") else field.fill(value)

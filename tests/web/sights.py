@@ -84,7 +84,12 @@ SIGHTS = (
     Sight("rules of a game", "", "/rules/standard"),
     Sight("new table", "ada", "/tables/new"),
     Sight("play a friend", "ada", "/tables/new?against=friend"),
-    Sight("house rules", "ada", "/tables/new", press("details:has(fieldset) > summary")),
+    Sight(
+        "house rules",
+        "ada",
+        "/tables/new",
+        press("form.new > details > summary", "details.chapter > summary"),
+    ),
     Sight("open tables", "ada", "/tables/"),
     Sight("waiting", "ada", "{waiting}"),
     Sight("door", "", "{listed}"),

@@ -22,6 +22,8 @@ from ginrummy.rules.variant import (
 
 CHOICE, SWITCH, NUMBER = "choice", "switch", "number"
 HAND_BONUS: Final = (0, 1000)  # range of a bonus of one hand
+KNOCKING: Final = {"knock_limit.type": ("fixed", "upcard", "discard_top")}
+EXTRA_BOXES: Final = {"extra_coups.value": ()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +32,8 @@ class Option:
 
     These are one of `words`, in the order of their numbers in the row, each with its meaning; or a number
     within `bounds`, restricted to `only` if set, or `none` if it `may_be_none`: not played, or no bound.
-    Otherwise it is a switch.
+    Otherwise it is a switch. It matters only where each option of `needs` has one of the values, or for no
+    values any but none.
     """
 
     name: str
@@ -41,6 +44,7 @@ class Option:
     bounds: tuple[int, int] | None = None
     only: tuple[int, ...] = ()
     may_be_none: bool = False
+    needs: dict[str, tuple[Any, ...]] = field(default_factory=dict)
 
     @property
     def kind(self) -> str:
@@ -84,6 +88,13 @@ class Option:
         low, high = self.bounds or (0, 0)
         numbers = str(low) if low == high else f"{low} … {high}"
         return f'{numbers} | "none"' if self.may_be_none else numbers
+
+    def matters(self, values: dict[str, Any]) -> bool:
+        """Return whether it can make a difference, given the other `values` of a row."""
+        return all(
+            option_value(values, name) in wanted if wanted else option_value(values, name) is not None
+            for name, wanted in self.needs.items()
+        )
 
     def title(self) -> str:
         """Return its short name in the current language."""
@@ -155,6 +166,7 @@ DEALING_OPTIONS: Final[tuple[Option, ...]] = (
         "2.4",
         N_("twins in sets"),
         N_("With two packs, whether a set may hold two cards of the same rank and suit."),
+        needs={"decks": (2,)},
     ),
     Option(
         "set_max",
@@ -256,6 +268,7 @@ PLAY_OPTIONS: Final[tuple[Option, ...]] = (
         N_("fixed limit"),
         N_("With a fixed limit, how many points of deadwood a knock may leave."),
         bounds=(0, 100),
+        needs={"knock_limit.type": ("fixed",)},
     ),
     Option(
         "knock_limit.ace",
@@ -263,6 +276,7 @@ PLAY_OPTIONS: Final[tuple[Option, ...]] = (
         N_("limit by an ace"),
         N_("What an ace allows when it sets the limit."),
         words={"one": N_("one point"), "gin_only": N_("gin only"), "ten": N_("ten points")},
+        needs={"knock_limit.type": ("upcard", "discard_top")},
     ),
     Option(
         "limit_source",
@@ -274,6 +288,7 @@ PLAY_OPTIONS: Final[tuple[Option, ...]] = (
             "visible_before_draw": N_("the top of the pile before the draw"),
             "own_discard": N_("one's own closing discard"),
         },
+        needs={"knock_limit.type": ("discard_top",)},
     ),
     Option(
         "knock_max_unmatched",
@@ -282,6 +297,7 @@ PLAY_OPTIONS: Final[tuple[Option, ...]] = (
         N_("How many cards a knock may leave unmatched; {none}: any number."),
         bounds=(0, 10),
         may_be_none=True,
+        needs=KNOCKING,
     ),
     Option(
         "big_gin_bonus",
@@ -308,6 +324,7 @@ PLAY_OPTIONS: Final[tuple[Option, ...]] = (
         "6.3",
         N_("lay-offs on a knock"),
         N_("Whether the defender may lay off on the melds of a knock."),
+        needs=KNOCKING,
     ),
     Option(
         "layoff_on_gin",
@@ -328,6 +345,7 @@ SCORING_OPTIONS: Final[tuple[Option, ...]] = (
         N_("undercut bonus"),
         N_("What an undercut earns beside the difference."),
         bounds=HAND_BONUS,
+        needs=KNOCKING,
     ),
     Option(
         "undercut_complete_bonus",
@@ -336,12 +354,14 @@ SCORING_OPTIONS: Final[tuple[Option, ...]] = (
         N_("What an undercut earns when the defender keeps no unmatched card; {none}: the same bonus."),
         bounds=HAND_BONUS,
         may_be_none=True,
+        needs=KNOCKING,
     ),
     Option(
         "undercut_on_tie",
         "7.3",
         N_("undercut on equality"),
         N_("Whether equal deadwood is an undercut; otherwise nobody scores."),
+        needs=KNOCKING,
     ),
     Option(
         "gin_bonus",
@@ -355,6 +375,7 @@ SCORING_OPTIONS: Final[tuple[Option, ...]] = (
         "7.6",
         N_("gin made void"),
         N_("Where lay-offs on gin are allowed, whether a defender without deadwood makes the gin void."),
+        needs={"layoff_on_gin": (True,)},
     ),
     Option("spade_double", "7.7", N_("spades double"), N_("Whether a spade as upcard doubles the hand.")),
     Option(
@@ -362,6 +383,7 @@ SCORING_OPTIONS: Final[tuple[Option, ...]] = (
         "7.7",
         N_("spades double boxes"),
         N_("Whether a doubled hand counts as two boxes and doubles its extra boxes."),
+        needs={"spade_double": (True,)},
     ),
     Option(
         "extra_coups.undercut",
@@ -370,6 +392,7 @@ SCORING_OPTIONS: Final[tuple[Option, ...]] = (
         N_("How many extra boxes an undercut earns; {none}: extra boxes are not played."),
         bounds=_EXTRA_COUPS,
         may_be_none=True,
+        needs=EXTRA_BOXES,
     ),
     Option(
         "extra_coups.gin",
@@ -378,6 +401,7 @@ SCORING_OPTIONS: Final[tuple[Option, ...]] = (
         N_("How many extra boxes gin earns; {none}: extra boxes are not played."),
         bounds=_EXTRA_COUPS,
         may_be_none=True,
+        needs=EXTRA_BOXES,
     ),
     Option(
         "extra_coups.big_gin",
@@ -386,6 +410,7 @@ SCORING_OPTIONS: Final[tuple[Option, ...]] = (
         N_("How many extra boxes big gin earns; {none}: extra boxes are not played."),
         bounds=_EXTRA_COUPS,
         may_be_none=True,
+        needs=EXTRA_BOXES,
     ),
     Option(
         "wall_stock",
@@ -450,6 +475,7 @@ SCORING_OPTIONS: Final[tuple[Option, ...]] = (
         N_("shutout bonus"),
         N_("Where a shutout earns a bonus, how much."),
         bounds=_BONUS,
+        needs={"shutout.type": ("bonus",)},
     ),
     Option(
         "columns",
@@ -465,6 +491,7 @@ SCORING_OPTIONS: Final[tuple[Option, ...]] = (
         N_("blitz"),
         N_("In Hollywood, what a column adds when the other has no point in it."),
         bounds=_BONUS,
+        needs={"columns": (3,)},
     ),
     Option(
         "rubber_bonus",
@@ -472,6 +499,7 @@ SCORING_OPTIONS: Final[tuple[Option, ...]] = (
         N_("rubber"),
         N_("In Hollywood, what winning two columns or three adds."),
         bounds=_BONUS,
+        needs={"columns": (3,)},
     ),
     Option(
         "extra_coups.value",
@@ -488,6 +516,7 @@ SCORING_OPTIONS: Final[tuple[Option, ...]] = (
         N_("How many points win a partie of several manches; {none}: there is no partie."),
         bounds=(1, 1_000_000),
         may_be_none=True,
+        needs={"columns": (1,)},
     ),
     Option(
         "session_mode",
@@ -498,6 +527,7 @@ SCORING_OPTIONS: Final[tuple[Option, ...]] = (
             "accumulate_both": N_("both totals"),
             "difference_to_winner": N_("the difference, to the player with more"),
         },
+        needs={"session_target": ()},
     ),
 )
 

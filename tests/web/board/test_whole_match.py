@@ -207,7 +207,9 @@ class Keys:
         rules = RULES | {"game_target": "40"}
         left = {name: value for name, value in rules.items() if not name.endswith("type")}
         while left:
-            self.tab_to("form.new details input")
+            self.tab_to("form.new details :is(input, summary)")
+            if self.has("summary"):
+                self.press("Enter")
             value = left.pop(str(self.page.evaluate("document.activeElement.name")), None)
             if value is not None:
                 self.press("Control+a")

@@ -12,6 +12,7 @@ from playwright.sync_api import Page, ViewportSize
 from ginrummy.locale import LANGUAGES
 from ginrummy.web.config.urls import urlpatterns
 from tests.web.browser import DESK, Visits, rest
+from tests.web.clicks import open_house_rules
 from tests.web.page_faults import arm, heard_faults, seen_faults
 from tests.web.scenes import Scenes
 from tests.web.server import Server
@@ -196,9 +197,10 @@ def test_house_rules_that_cannot_be_are_explained_at_the_field(
     server, _scenes = served
     page = opened(visits, served, "")
     page.goto(f"{server.address}/tables/new")
-    page.locator("details:has(fieldset) > summary").click()
-    page.locator("select[name=columns]").select_option(index=0)
+    open_house_rules(page)
+    page.locator("select[name=columns]").select_option("3")
     page.locator("input[name=rubber_bonus]").fill("100")
+    page.locator("select[name=columns]").select_option("1")
     page.locator("form.new button.primary").click()
     field = page.locator("input[name=rubber_bonus]")
     assert field.get_attribute("aria-invalid") == "true"

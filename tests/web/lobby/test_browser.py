@@ -111,7 +111,7 @@ def test_the_game_that_is_chosen_is_the_game_of_the_table_without_another_press(
     page.locator("#game").select_option("oklahoma")
     page.locator("#chosen-game[value=oklahoma]").wait_for(state="attached")
     assert page.locator("form.new input[value=novice]").is_checked()
-    assert page.locator("[name='limit_source']").input_value() == "visible_at_declaration"
+    assert page.locator("[name='knock_limit.type']").input_value() == "upcard"
     assert not page.locator(".presets button").is_visible()
     look_over(page)
     page.locator("form.new button.primary").click()

@@ -53,7 +53,7 @@ class OptionText:
 
 
 def option_texts(variant: Variant) -> tuple[OptionText, ...]:
-    """Return every option of `variant`, in the order of the rules."""
+    """Return every option of `variant` that matters in it, in the order of the rules."""
     values, usual = variant_values(variant), variant_values(load_variant(USUAL_VARIANT).row)
     return tuple(
         OptionText(
@@ -63,6 +63,7 @@ def option_texts(variant: Variant) -> tuple[OptionText, ...]:
             option_value(values, option.name) != option_value(usual, option.name),
         )
         for option in OPTIONS
+        if option.matters(values)
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import groupby, starmap
 from operator import attrgetter
 from typing import Any, Final
 
@@ -15,12 +15,14 @@ from ginrummy.text.rulebook import OPTIONS, Option, chapter_title, find_option
 from ginrummy.variants import (
     TABLES,
     Variant,
+    default_value,
     impossible_rules,
+    load_variant,
     unchecked_variant,
     variant_from_values,
     variant_values,
 )
-from ginrummy.web.board.join_page import field_value, value_text
+from ginrummy.web.board.join_page import USUAL_VARIANT, field_value, value_text
 
 _LONGEST_SHOWN: Final = 60
 _EXTRA: Final = "extra_coups"
@@ -28,11 +30,16 @@ _EXTRA: Final = "extra_coups"
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """Option in the form, with its answer and the error in it."""
+    """Option in the form, with its answer and the error in it.
+
+    A choice has its value, its meaning and the conditions that it meets, by which `rules_form.css` hides what
+    cannot matter.
+    """
 
     option: Option
     value: str
-    choices: tuple[tuple[str, str], ...]
+    usual: str
+    choices: tuple[tuple[str, str, str], ...]
     low: int
     high: int
     error: str
@@ -41,6 +48,21 @@ class Question:
     def name(self) -> str:
         """Name of the field in the form and in a variant file."""
         return self.option.name
+
+    @property
+    def is_first(self) -> bool:
+        """Whether it is shown first: it differs from the usual game, or has an error."""
+        return self.value != self.usual or bool(self.error)
+
+    @property
+    def needs(self) -> str:
+        """The conditions under which it matters."""
+        return " ".join(starmap(condition, self.option.needs.items()))
+
+    @property
+    def meets(self) -> str:
+        """The conditions that a number meets, where it is not none."""
+        return _met_by(self.option, None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,31 +76,43 @@ class QuestionGroup:
 def form_chapters(
     row: Variant, errors: Mapping[str, str], form: Mapping[str, str]
 ) -> tuple[QuestionGroup, ...]:
-    """Return the form, filled in from `form` or else from `row`."""
-    values = variant_values(row)
-    asked = [option for option in OPTIONS if option.has_choice]
-    return tuple(
-        QuestionGroup(
-            chapter_title(number),
-            tuple(
-                _question(option, form.get(option.name, field_value(option, values)), errors)
-                for option in some
-            ),
+    """Return the form, filled in from `form` or else from `row`: first what differs from the usual game."""
+    values, usual = variant_values(row), variant_values(load_variant(USUAL_VARIANT).row)
+    questions = [
+        _question(
+            option, form.get(option.name, field_value(option, values)), field_value(option, usual), errors
         )
-        for number, some in groupby(asked, key=attrgetter("chapter"))
-    )
+        for option in OPTIONS
+        if option.has_choice
+    ]
+    first = QuestionGroup(_("What is different here"), tuple(one for one in questions if one.is_first))
+    rest = groupby((one for one in questions if not one.is_first), key=attrgetter("option.chapter"))
+    return (first, *(QuestionGroup(chapter_title(number), tuple(some)) for number, some in rest))
 
 
-def _question(option: Option, value: str, errors: Mapping[str, str]) -> Question:
+def _question(option: Option, value: str, usual: str, errors: Mapping[str, str]) -> Question:
     table = option.name.partition(".")[0]
     error = errors.get(option.name) or (errors.get(table, "") if option.name == f"{table}.type" else "")
     low, high = option.bounds or (0, 0)
-    return Question(option, value, _choices(option), low, high, error)
+    return Question(option, value, usual, _choices(option), low, high, error)
 
 
-def _choices(option: Option) -> tuple[tuple[str, str], ...]:
-    words: tuple[Any, ...] = (True, False) if option.kind == "switch" else option.choices or option.only
-    return tuple((_sent(word), value_text(option, word)) for word in words)
+def _choices(option: Option) -> tuple[tuple[str, str, str], ...]:
+    low, high = option.bounds or (0, 0)
+    numbers = option.only or ((low, high) if high - low == 1 else ())
+    words: tuple[Any, ...] = (True, False) if option.kind == "switch" else option.choices or numbers
+    return tuple((_sent(word), value_text(option, word), _met_by(option, word)) for word in words)
+
+
+def _met_by(option: Option, value: Any) -> str:
+    """Return the conditions of other options that `value` of `option` meets; `None` is any number."""
+    needs = (need for other in OPTIONS for need in other.needs.items() if need[0] == option.name)
+    return " ".join(sorted({condition(*need) for need in needs if value is None or value in need[1]}))
+
+
+def condition(name: str, values: tuple[Any, ...]) -> str:
+    """Return the condition that an option has one of `values`, or any for none, as one word."""
+    return f"{name}={'|'.join(map(_sent, values)) or 'any'}"
 
 
 def _sent(value: Any) -> str:
@@ -91,8 +125,8 @@ def parse_rules_form(form: Mapping[str, str], base: Variant) -> Variant:
     for option in OPTIONS:
         if option.name in form and option.has_choice:
             _answer(values, option, form[option.name].strip())
-    _leave_out_idle(values)
-    if f"{_EXTRA}.value" in form and _EXTRA not in values:
+    _leave_out_idle(values, base)
+    if f"{_EXTRA}.value" in form and not values.get(_EXTRA):
         values[_EXTRA] = "none"
     return variant_from_values(values, base=base)
 
@@ -107,7 +141,7 @@ def form_errors(form: Mapping[str, str], base: Variant) -> dict[str, str]:
                 _answer(values, option, form[option.name].strip())
             except VariantError as error:
                 errors[error.where] = error.what
-    _leave_out_idle(values)
+    _leave_out_idle(values, base)
     row = base
     for field, value in values.items():
         try:
@@ -141,16 +175,19 @@ def _value(option: Option, text: str) -> Any:
     return number
 
 
-def _leave_out_idle(values: dict[str, Any]) -> None:
-    """Remove the parts of a table that its type does not use, which the form always sends."""
-    limit = values.get("knock_limit", {})
-    if limit.get("type") != "fixed":
-        limit.pop("value", None)
-    if limit.get("type") in ("fixed", "none"):
-        limit.pop("ace", None)
-    shutout = values.get("shutout", {})
-    if shutout.get("type") != "bonus":
-        shutout.pop("value", None)
+def _leave_out_idle(values: dict[str, Any], base: Variant) -> None:
+    """Leave out what cannot matter, which the form sends though it is hidden.
+
+    An answer that would matter in `base` becomes the default, and one that is new stays, for its error.
+    """
+    before = variant_values(base)
+    now = before | values
+    for option in [option for option in OPTIONS if not option.matters(now)]:
+        table, _dot, part = option.name.partition(".")
+        if part:
+            values.get(table, {}).pop(part, None)
+        elif option.matters(before) and now[table] == before[table]:
+            values[table] = default_value(table)
 
 
 def field_and_title(where: str) -> tuple[str, str]:
