@@ -20,9 +20,9 @@ from ginrummy.cli.score_pad import (
     drafts_folder,
     load_drafts,
     new_draft_path,
-    open_pad,
     pad_from_text,
     run_pad,
+    run_pad_dialogue,
 )
 from ginrummy.locale import using_language
 from ginrummy.text.ledger import read_ledger
@@ -292,7 +292,7 @@ def test_a_pad_that_cannot_be_read_is_named_and_stays(
         raise EOFError
 
     monkeypatch.setattr("builtins.input", read)
-    open_pad("", file=None, resumes=True)
+    run_pad_dialogue("", file=None, resumes=True)
     shown = capsys.readouterr().out
     assert "old.ledger.txt cannot be read" in shown
     assert "gone.toml" in shown
@@ -357,7 +357,7 @@ def test_a_file_that_somebody_else_has_changed_is_not_written_over_in_silence(
         return line
 
     monkeypatch.setattr("builtins.input", read)
-    open_pad(file.read_text("utf-8"), file=str(file), resumes=False)
+    run_pad_dialogue(file.read_text("utf-8"), file=str(file), resumes=False)
     assert "changed meanwhile" in capsys.readouterr().out
     assert file.read_text("utf-8").splitlines()[1:] == ["Anna 25", "Boris 30", "Anna 10", "Boris 5"]
 

@@ -22,7 +22,7 @@ from ginrummy.rules.types import Face, Seat
 from ginrummy.terminal.local_table import PERSON, LocalTable, table_ledger, table_sheet_lines
 from ginrummy.terminal.table_text import (
     match_title,
-    opponent_action_texts,
+    opponent_card_texts,
     opponent_hand_text,
     score_text,
     table_facts,
@@ -212,7 +212,7 @@ def test_the_person_is_told_what_to_decide(name: str) -> None:
 def test_what_the_other_seat_did_is_told_as_far_as_it_was_seen() -> None:
     table = first(lambda table: bool(table.view.opponent_taken and table.view.opponent_discards))
     view = table.view
-    news = opponent_action_texts(view)
+    news = opponent_card_texts(view)
     assert news[0] == "took " + " ".join(map(card_sign, view.opponent_taken))
     assert card_sign(view.opponent_taken[-1]) in opponent_hand_text(table, view)
     assert f"{view.state.stock} cards in the stock" in table_facts(view)
@@ -224,7 +224,7 @@ def test_in_russian_no_card_stands_where_its_case_would_change() -> None:
     with using_language("ru"):
         king = parse_face("KD")
         assert move_name(TAKE, card_name, top=king) == "взять карту король бубен"
-        assert opponent_action_texts(view, card_name)[-1].startswith("сброшено — ")
+        assert opponent_card_texts(view, card_name)[-1].startswith("сброшено — ")
 
 
 def test_the_pile_is_shown_where_it_may_be_looked_at() -> None:

@@ -38,7 +38,7 @@ from ginrummy.terminal.command_parser import (
 )
 from ginrummy.terminal.conversation import Conversation, PersonLeft, Read, Write, read_line
 from ginrummy.terminal.output import screen_width, wrap_text, write_text
-from ginrummy.terminal.table_text import opponent_action_texts, table_facts
+from ginrummy.terminal.table_text import opponent_card_texts, table_facts
 from ginrummy.text.ledger.text_columns import responsive_column_lines
 from ginrummy.text.record import save_record
 from ginrummy.text.rulebook import usual_game_name
@@ -224,7 +224,7 @@ def position_lines(puzzle: Puzzle, view: View) -> Iterator[str]:
         f"{score} " + ngettext("Played to {target}", "Played to {target}", target).format(target=target) + "."
     )
     yield _("You dealt.") if view.dealer == view.seat else _("{name} dealt.").format(name=_("Bot"))
-    for news in opponent_action_texts(view):
+    for news in opponent_card_texts(view):
         yield prefix_place(_("Bot"), news)
     yield from table_facts(view)
     if view.top is not None and not is_showdown(view):

@@ -65,12 +65,12 @@ def score(
     given = {"variant": variant, "players": players, "dealer": dealer}
     ledger = read_ledger(text, where=_STANDARD_INPUT if file is None else file, **given)
     if pad or at_terminal:
-        from ginrummy.cli.score_pad import open_pad
+        from ginrummy.cli.score_pad import run_pad_dialogue
 
         names = {"players": ", ".join(ledger.players), "dealer": ledger.players[ledger.dealer]}
         headings = [f"{field}: {names.get(field, value)}" for field, value in given.items() if value]
         resumes = at_terminal and not headings
-        open_pad(text, *headings, file=file, resumes=resumes)
+        run_pad_dialogue(text, *headings, file=file, resumes=resumes)
     else:
         print_sheet(ledger, as_json=as_json)
 

@@ -167,7 +167,7 @@ def pad_from_text(text: str, *headings: str, file: str = "") -> Pad:
     return Pad(history, build_ledger(now), file, seen=text.encode())
 
 
-def open_pad(text: str, *headings: str, file: str | None, resumes: bool) -> None:
+def run_pad_dialogue(text: str, *headings: str, file: str | None, resumes: bool) -> None:
     """Run the dialogue on the terminal until the players quit. Every line is saved as soon as it is typed.
 
     `file` holds `text`. If `resumes`, first offer an unfinished pad.

@@ -206,7 +206,7 @@ def last_hand_column(sheet: Sheet, number: int) -> Column:
     return sheet.last_manche if sheet.manche_ended != 0 else sheet.columns[number]
 
 
-def closes_column(row: SheetRow, number: int) -> bool:
+def closes_column_or_manche(row: SheetRow, number: int) -> bool:
     """Return whether a hand closed column `number`, from 0, or ended a manche."""
     place = 2 * number + max(row.score.winner, 0)
     return row.marks[place] != BLANK and last_hand_column(row.sheet, number).closed_by != NOBODY
@@ -305,7 +305,7 @@ class ScoreSheet:
             self._sum(row, number)
             for row in self.rows
             for number in range(self.columns)
-            if closes_column(row, number)
+            if closes_column_or_manche(row, number)
         )
         bonus = self.variant.rubber_bonus
         pair = (bonus, 0) if self.rubber == 0 else (0, bonus)

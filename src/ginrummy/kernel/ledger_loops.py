@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from ginrummy.game.hand_entry import FINE, entry_fault, limit_of, score_of
-from ginrummy.game.score_sheet import closes_column, last_hand_column, sheet_row
+from ginrummy.game.score_sheet import closes_column_or_manche, last_hand_column, sheet_row
 from ginrummy.kernel.struct_layout import Fields
 from ginrummy.rules.scoring import (
     NOBODY,
@@ -66,7 +66,7 @@ def fill_ledger(variants: Any, dealer: int, entries: Any, lines: Any, sums: Any,
         row.partie0, row.partie1 = sheet.partie
         row.closed = 0
         for number in range(variant.columns):
-            if closes_column(line, number):
+            if closes_column_or_manche(line, number):
                 row.closed |= 1 << number
                 fill_sum(variants, last_hand_column(sheet, number), sums[COLUMNS * place + number])
     end.is_over, end.has_manches, end.dealer = is_match_over(sheet), plays_manches(variant), dealer

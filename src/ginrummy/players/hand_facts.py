@@ -152,10 +152,10 @@ def infer_other_hand(variant: Variant, state: State, memory: Memory) -> PublicKn
 def feeding_chance(variant: Variant, reading: PublicKnowledge, face: int) -> int:
     """Return the chance that the other hand melds `face`, in parts of 256 (a sum that may exceed them)."""
     suit, rank = suit_of(face), rank_of(face)
-    chance = set_chance(variant, reading, face)
-    chance += run_chance(variant, reading, suit, rank, rank - 2, rank - 1, rank - 3)
-    chance += run_chance(variant, reading, suit, rank, rank - 1, rank + 1, rank)
-    return chance + run_chance(variant, reading, suit, rank, rank + 1, rank + 2, rank + 3)
+    chance = set_pair_chance(variant, reading, face)
+    chance += run_pair_chance(variant, reading, suit, rank, rank - 2, rank - 1, rank - 3)
+    chance += run_pair_chance(variant, reading, suit, rank, rank - 1, rank + 1, rank)
+    return chance + run_pair_chance(variant, reading, suit, rank, rank + 1, rank + 2, rank + 3)
 
 
 def held_chance(variant: Variant, reading: PublicKnowledge, face: int) -> int:
@@ -166,7 +166,7 @@ def held_chance(variant: Variant, reading: PublicKnowledge, face: int) -> int:
     return chance * copies_out(variant, reading.seen, face)
 
 
-def set_chance(variant: Variant, reading: PublicKnowledge, face: int) -> int:
+def set_pair_chance(variant: Variant, reading: PublicKnowledge, face: int) -> int:
     """Return the chance of a pair of the rank of `face`, unless another card of that rank was left lying."""
     rank, total = rank_of(face), 0
     of_rank = in_every_suit(1 << rank)
@@ -179,7 +179,7 @@ def set_chance(variant: Variant, reading: PublicKnowledge, face: int) -> int:
     return total
 
 
-def run_chance(
+def run_pair_chance(
     variant: Variant, reading: PublicKnowledge, suit: int, rank: int, one: int, two: int, beyond: int
 ) -> int:
     """Return the chance of the pair of ranks `one` and `two`, unless `rank` or `beyond` was left lying."""

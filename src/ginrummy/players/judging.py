@@ -100,7 +100,7 @@ def judge_in_steps(
         return judge_defence(view, stakes, also, seed)
     draw, is_spread = decision_random(view, seed), view.phase is Phase.SPREAD
     asked = () if is_spread else tuple(map(action_of, also))
-    candidates = without_prior([]) if is_spread else candidates_of(view, stakes, asked, sampling)
+    candidates = without_prior([]) if is_spread else candidates_to_judge(view, stakes, asked, sampling)
     past = past_of(view, draw)
     trail, key = trail_of(past, ALL_STYLES), draw.getrandbits(64)
     yield
@@ -118,7 +118,7 @@ def judge_in_steps(
     return Judgement(view.seat, worths, other, stakes.point, evaluation.tried, seed)
 
 
-def candidates_of(view: View, stakes: Stakes, asked: tuple[int, ...], sampling: Sampling) -> Candidates:
+def candidates_to_judge(view: View, stakes: Stakes, asked: tuple[int, ...], sampling: Sampling) -> Candidates:
     """Return the actions to compare with the network's opinion of them, `steady`'s first, `asked` last."""
     found = without_prior(sensible_actions(view))
     if len(found.actions) > 1 and stakes.is_common:

@@ -97,11 +97,11 @@ def evaluate(
     variant: Variant, state: State, memory: Memory, own: int, other: int, evaluator: Evaluator
 ) -> float:
     """Return the position's value for the seat to move, as in `network.NetworkOutput`, and fill `gains`."""
-    read_position(variant, state, memory, own, other, evaluator)
+    fill_position_input(variant, state, memory, own, other, evaluator)
     return evaluate_last_position(evaluator)
 
 
-def read_position(
+def fill_position_input(
     variant: Variant, state: State, memory: Memory, own: int, other: int, evaluator: Evaluator
 ) -> None:
     """Fill the input of `evaluator` with what the seat to move knows."""

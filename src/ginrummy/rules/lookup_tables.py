@@ -34,7 +34,7 @@ def is_ace_dearest(ace_points: int) -> int:
     return 1 if ace_points > LOW_ACE_POINTS else 0
 
 
-def run_table(ace_run: int, ace_points: int) -> int:
+def run_table_start(ace_run: int, ace_points: int) -> int:
     """Return the start of the part of the run tables for this ace."""
     return (2 * ace_run + is_ace_dearest(ace_points)) * LANES
 
@@ -74,7 +74,7 @@ def _fill() -> tuple[array[int], array[int]]:
     for ace_run, find in ((ACE_LOW, _stretches), (ACE_CORNER, _cover_corner), (ACE_HIGH, _cover_high)):
         found = array("h", map(find, range(LANES)))
         for ace_points, total in totals.items():
-            start = run_table(ace_run, ace_points)
+            start = run_table_start(ace_run, ace_points)
             cover[start : start + LANES] = found
             left[start : start + LANES] = array("b", [total[lane ^ found[lane]] for lane in range(LANES)])
     for ace_points in totals:
@@ -84,8 +84,8 @@ def _fill() -> tuple[array[int], array[int]]:
 
 def _fill_high_low(cover: array[int], left: array[int], ace_points: int) -> None:
     """Fill the tables for an ace that may be low or high, not both: the better of the two, low if equal."""
-    start = run_table(ACE_HIGH_LOW, ace_points)
-    low, high = run_table(ACE_LOW, ace_points), run_table(ACE_HIGH, ace_points)
+    start = run_table_start(ACE_HIGH_LOW, ace_points)
+    low, high = run_table_start(ACE_LOW, ace_points), run_table_start(ACE_HIGH, ace_points)
     for lane in range(LANES):
         better = low + lane if left[low + lane] <= left[high + lane] else high + lane
         left[start + lane] = left[better]

@@ -42,7 +42,7 @@ from ginrummy.rules.lookup_tables import (
     SUITS_MASK,
     TWIN_CODES,
     is_ace_dearest,
-    run_table,
+    run_table_start,
 )
 from ginrummy.rules.variant import (
     ACE_CORNER,
@@ -208,7 +208,7 @@ NO_LIMIT = 1000
 
 def run_table_of(variant: Variant) -> int:
     """Return the start of the run tables of `variant` (RULES 1.4, 2.3)."""
-    return run_table(variant.ace_run, variant.ace_points)
+    return run_table_start(variant.ace_run, variant.ace_points)
 
 
 def face_points(variant: Variant, face: int) -> int:

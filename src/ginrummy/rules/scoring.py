@@ -299,7 +299,7 @@ def end_manche(variant: Variant, sheet: Sheet, manche: Column) -> Sheet:
     return Sheet((blank, blank, blank), partie, won, manche, 1, sheet.hands + 1, sheet.void_hands, over)
 
 
-def are_closed(variant: Variant, columns: tuple[Column, Column, Column]) -> bool:
+def played_columns_closed(variant: Variant, columns: tuple[Column, Column, Column]) -> bool:
     """Return whether every column that the variant plays is closed."""
     for number in range(variant.columns):
         if columns[number].closed_by == NOBODY:
@@ -335,7 +335,7 @@ def enter_hand(
     if plays_manches(variant) and first.closed_by != NOBODY:
         return end_manche(variant, sheet, first)
     columns = (first, second, third)
-    over = 1 if are_closed(variant, columns) else 0
+    over = 1 if played_columns_closed(variant, columns) else 0
     hands, voids = sheet.hands + 1, sheet.void_hands
     return Sheet(columns, sheet.partie, sheet.manches_won, sheet.last_manche, 0, hands, voids, over)
 

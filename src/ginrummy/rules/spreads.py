@@ -28,7 +28,7 @@ from ginrummy.rules.cards import (
     suit_of,
     without,
 )
-from ginrummy.rules.lookup_tables import ACE_HIGH, RUN_COVER, RUN_LEFT, run_table
+from ginrummy.rules.lookup_tables import ACE_HIGH, RUN_COVER, RUN_LEFT, run_table_start
 from ginrummy.rules.melds import (
     SetChoices,
     choice_cards,
@@ -204,7 +204,7 @@ def with_layer_runs(
     variant: Variant, melds: tuple[Hand, Hand, Hand], lane: int, ace_run: int, suit: int
 ) -> tuple[Hand, Hand, Hand]:
     """Return `melds` with all runs of one layer, with its ace used as in `ace_run`."""
-    cover = RUN_COVER[run_table(ace_run, variant.ace_points) + lane]
+    cover = RUN_COVER[run_table_start(ace_run, variant.ace_points) + lane]
     while cover:
         run = lowest_run(cover, ace_run)
         cover &= ~run
@@ -237,7 +237,8 @@ def best_ace(variant: Variant, lane: int, suit: int, known: Hand) -> int:
     """Return the best use of the ace of one layer if it may be low or high."""
     if variant.ace_run != ACE_HIGH_LOW:
         return variant.ace_run
-    low, high = run_table(ACE_LOW, variant.ace_points) + lane, run_table(ACE_HIGH, variant.ace_points) + lane
+    low = run_table_start(ACE_LOW, variant.ace_points) + lane
+    high = run_table_start(ACE_HIGH, variant.ace_points) + lane
     if RUN_LEFT[low] != RUN_LEFT[high]:
         return ACE_LOW if RUN_LEFT[low] < RUN_LEFT[high] else ACE_HIGH
     low_cost = layer_cost(variant, lane, ACE_LOW, suit, known)
@@ -246,7 +247,7 @@ def best_ace(variant: Variant, lane: int, suit: int, known: Hand) -> int:
 
 def layer_cost(variant: Variant, lane: int, ace_run: int, suit: int, known: Hand) -> int:
     """Return the cost of the openings of the runs of one layer."""
-    cost, cover = 0, RUN_COVER[run_table(ace_run, variant.ace_points) + lane]
+    cost, cover = 0, RUN_COVER[run_table_start(ace_run, variant.ace_points) + lane]
     while cover:
         run = lowest_run(cover, ace_run)
         cover &= ~run

@@ -122,7 +122,7 @@ def opponent_hand_text(table: LocalTable, view: View, spelling: Spelling = card_
     return append_possible_cards(text, cards_text(faces_of(view.opponent_possible), spelling))
 
 
-def opponent_action_texts(view: View, spelling: Spelling = card_sign) -> tuple[str, ...]:
+def opponent_card_texts(view: View, spelling: Spelling = card_sign) -> tuple[str, ...]:
     """Return the cards that the other seat has taken, passed and discarded."""
     parts = (
         (_("took {cards}"), view.opponent_taken),
@@ -175,5 +175,5 @@ def table_lines(table: LocalTable, spelling: Spelling) -> tuple[str, ...]:
         *table_facts(view, spelling),
         _("The pile is empty.") if top is None else _("On the pile: {card}").format(card=spelling(top)),
         opponent_hand_text(table, view, spelling),
-        *(prefix_place(table.name, news) for news in opponent_action_texts(view, spelling)),
+        *(prefix_place(table.name, news) for news in opponent_card_texts(view, spelling)),
     )

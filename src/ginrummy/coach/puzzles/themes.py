@@ -126,7 +126,7 @@ def is_about_score(view: View, options: Options) -> bool:
     return any(option.points - best >= FEWER_POINTS for option in options[1:])
 
 
-def is_gin_only(view: View, options: Options) -> bool:
+def only_gin_closes(view: View, options: Options) -> bool:
     """Return whether only gin can close the hand."""
     return view.phase is Phase.DISCARD and view.knock_limit == 0
 
@@ -185,7 +185,7 @@ THEMES: Final[dict[str, Theme]] = {
     "outs": (N_("keep what helps"), keeps_outs),
     "last_cards": (N_("the end of the stock"), is_end_of_stock),
     "score": (N_("the score of the match"), is_about_score),
-    "gin_only": (N_("gin or nothing"), is_gin_only),
+    "gin_only": (N_("gin or nothing"), only_gin_closes),
     "double": (N_("a hand that counts double"), is_doubled_hand),
     "twins": (N_("twins"), is_about_twins),
     "high_ace": (N_("the ace beside the king"), is_about_high_ace),

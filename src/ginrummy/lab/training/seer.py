@@ -14,7 +14,7 @@ from ginrummy.game.cards import Hand
 from ginrummy.lab.training.forward_pass import Networks, networks_in
 from ginrummy.players.belief import PROMPT
 from ginrummy.players.hand_facts import helping_faces, highest_points, unmatched_faces
-from ginrummy.players.network_evaluator import Evaluator, evaluate_last_position, read_position
+from ginrummy.players.network_evaluator import Evaluator, evaluate_last_position, fill_position_input
 from ginrummy.players.network_input import (
     NUMBERS,
     PLANES,
@@ -86,6 +86,6 @@ def seer_value(
 ) -> float:  # fmt: skip
     """Return the seer's value of `action`, where `steady` would do `usual`: replaces `horizon_value`."""
     seer = seers[0]
-    read_position(variant, state, memory, own, other, seer)
+    fill_position_input(variant, state, memory, own, other, seer)
     fill_other_hand(variant, state, style, seer.planes, seer.numbers)
     return float(evaluate_last_position(seer) + seer.gains[action] - seer.gains[usual])

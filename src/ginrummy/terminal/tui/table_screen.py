@@ -184,7 +184,7 @@ class TableScreen(OnceScreen[Outcome]):
             "#game": table_text.hand_title(table),
             "#score": table_text.score_text(table),
             "#other-line": table_text.opponent_hand_text(table, view),
-            "#other-news": " · ".join(table_text.opponent_action_texts(view)),
+            "#other-news": " · ".join(table_text.opponent_card_texts(view)),
             "#facts": "\n".join(table_text.table_facts(view)),
             "#prompt": turn_text(table, view),
         }
