@@ -63,6 +63,9 @@ def test_the_answers_are_remembered_and_asked_once() -> None:
     assert again.pk != first.pk
     assert again.variant_name == "oklahoma"
     assert Seat.objects.get(table=again, number=1).bot == LEVELS["strong"]
+    form = client.get("/tables/new").content.decode()
+    assert '<option value="oklahoma" selected>' in form
+    assert re.findall(r'name="against" value="(\w+)"\s+checked', form) == [LEVELS["strong"]]
 
 
 @pytest.mark.parametrize("answers", [{"skill": "divine"}, {"game": "/etc/passwd"}, {"skill": "", "game": ""}])

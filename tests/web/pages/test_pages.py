@@ -13,8 +13,8 @@ import pytest
 from django.core.management import call_command
 from django.test import Client
 
-from ginrummy.locale import LANGUAGES
-from ginrummy.variants import load_variant, preset_names
+from ginrummy.locale import LANGUAGES, using_language
+from ginrummy.variants import GROUPS, load_variant, match_length, preset_names
 from ginrummy.web.accounts.passwords import PER_NETWORK
 from ginrummy.web.http.limits import MOVE, Counter, Limit
 from ginrummy.web.people.models import Person
@@ -326,3 +326,22 @@ def test_the_server_is_ready_to_be_deployed(tmp_path: Path) -> None:
     key = tmp_path / "secret_key"
     assert key.stat().st_mode & 0o777 == 0o600
     assert len(key.read_text("ascii").strip()) > 64
+
+
+@pytest.mark.parametrize("path", ["/", "/tables/new", "/tables/", "/puzzles", "/pad", "/rules/"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_games_are_in_one_order_on_every_page(path: str, language: str) -> None:
+    page = unescape(Client(headers={"accept-language": language}).get(path).content.decode())
+    listed = [
+        name
+        for name in re.findall(r'(?:<option value="|<dt><a href="/rules/)(\w+)"', page)
+        if name in preset_names()
+    ]
+    assert listed == list(preset_names())
+    with using_language(language):
+        titles = [group.title() for group in GROUPS]
+        lengths = [match_length(name) for name in preset_names()]
+    if path != "/tables/":
+        assert re.findall(r'(?:<optgroup label="|<h3>)([^<"]+)', page)[-len(titles) :] == titles
+    if path == "/rules/":
+        assert all(page.count(length) >= lengths.count(length) for length in lengths)
