@@ -57,9 +57,9 @@ NEVER_ONE = {
     "A name has 1 to {most} letters.",
     "A run has at most {most} cards.",
     "A set is {least} or {most} cards of one rank: {cards}.",
-    "A set of {most} is full, and so is a run of {longest}.",
-    "A set of {most} is full.",
     "Hand {number}: all {count} cards lie where the secret and the cuts put them.",
+    "No card can be added to a set of {most} or to a run of {longest}.",
+    "No card can be added to a set of {most}.",
     "Note: a hand has {number} cards; fewer were given.",
     "That is the whole game: in a match you play hand after hand, to {target} points.",
     "There is less time than it seems. Between two strong players a hand lasts some {turns} turns; after "

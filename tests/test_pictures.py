@@ -9,8 +9,23 @@ import pytest
 from ginrummy.game.cards import hand_of, parse_faces
 from ginrummy.locale import LANGUAGES, using_language
 from ginrummy.rules.melds import deadwood, is_meld
-from ginrummy.text.rulebook import recommendations, rule_pictures, scored_example, usual_game_name
-from ginrummy.variants import LIMIT_FIXED, LIMIT_NONE, load_variant, preset_names
+from ginrummy.text.rulebook import (
+    recommendations,
+    rule_chapters,
+    rule_pictures,
+    scored_example,
+    usual_game_name,
+)
+from ginrummy.variants import (
+    LIMIT_ACE_GIN,
+    LIMIT_ACE_TEN,
+    LIMIT_FIXED,
+    LIMIT_NONE,
+    NONE,
+    Variant,
+    load_variant,
+    preset_names,
+)
 
 
 @pytest.mark.parametrize("name", preset_names())
@@ -61,6 +76,30 @@ def test_the_sentences_have_the_numbers_of_the_game(name: str, language: str) ->
         max(row.session_target, row.game_target),
     } <= numbers
     assert (row.knock_value in numbers) or row.knock_limit != LIMIT_FIXED
+
+
+def text_of(row: Variant) -> str:
+    return " ".join(picture.text for picture in rule_pictures(row))
+
+
+@pytest.mark.parametrize("name", preset_names())
+def test_the_pictures_do_not_contradict_the_clauses(name: str) -> None:
+    row = load_variant(name).row
+    said, clauses = (
+        text_of(row),
+        {paragraph.clause for chapter in rule_chapters(row) for paragraph in chapter.paragraphs},
+    )
+    knocks = row.knock_limit != LIMIT_NONE
+    assert ("On gin, nothing." in said) == (knocks and "6.7" in clauses)
+    assert ("on gin too" in said) == (knocks and "6.8" in clauses)
+    assert ("big gin" in said) == (not knocks and row.big_gin_bonus != NONE)
+    assert (f"a bonus of {row.undercut_bonus} if the other" in said) == ("7.2" in clauses)
+    assert ("Three columns" in said) == ("10.1" in clauses)
+    assert ("the partie" in said) == ("11.1" in clauses)
+    assert ("First to" in said) == (not {"10.1", "11.1"} & clauses)
+    assert ("At most" in said) == ("5.5" in clauses)
+    assert ("An ace: gin only." in said) == (row.knock_ace == LIMIT_ACE_GIN)
+    assert ("An ace allows 10 points." in said) == (row.knock_ace == LIMIT_ACE_TEN)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -33,12 +33,14 @@ FORBIDDEN = {
         Forbidden(r"\bextra-coups?\b|\bstrokes?\b", "extra box", where=r"The bar is what was dealt"),
         Forbidden(r"\bwins the \w+: \{|has won it: \{", "the first to reach"),
         Forbidden(r"\bgood-bye\b", "Goodbye"),
+        Forbidden(r"\ba figure\b", "face card"),
+        Forbidden(r"\bput(?:ting)? (?:it |one )?away\b", "discard"),
     ],
     "fr": [
         Forbidden(
             r"\bcoups?\b", "donne", where=r"\bmove[sd]?\b|\bTaken back\b", allowed=r"extra-coups?|coup d’œil"
         ),
-        Forbidden(r"\bfigures?\b", "combinaison", where=r"\bfigure\b"),
+        Forbidden(r"\bfigures?\b", "combinaison", where=r"\bface card\b|\{figure\}"),
         Forbidden(r"\bparties?\b", "match", where=r"partie\b|Good game", allowed=r"(?:en|\w+t) partie"),
         Forbidden(r"\benregistrements?\b", "relevé"),
         Forbidden(r"\b(?:gin ferme|qui a fermé|(?:donne|main) (?:\w+ )*fermée)\b", "terminer"),
@@ -149,7 +151,7 @@ def test_a_wrong_word_is_found(code: str, english: str, said: str) -> None:
     [
         ("fr", "Check the moves.", "Vérifier les coups."),
         ("fr", "an extra box", "un extra-coup"),
-        ("fr", "points of a figure", "points d’une figure"),
+        ("fr", "points of a face card", "points d’une figure"),
         ("ru", "undercut", "подрезка"),
         ("ru", "one pack", "одна колода"),
         ("ru", "cards in your hand", "карты на руках"),

@@ -140,7 +140,7 @@ def prompt_text(view: View, spelling: Spelling = card_sign) -> str:
     if view.phase is Phase.LAST_DISCARD:
         return _("The last discard: take the {card} to close with it, or pass.").format(card=top)
     if phase == turns.MUST_CLOSE:
-        return _("Close the hand: choose the card to put down.")
+        return _("Close the hand: choose the card to discard.")
     return discard_prompt(view)
 
 

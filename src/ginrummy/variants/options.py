@@ -124,7 +124,7 @@ DEALING_OPTIONS: Final[tuple[Option, ...]] = (
     Option(
         "face_points",
         "1.3",
-        N_("points of a figure"),
+        N_("points of a face card"),
         N_("What jack, queen and king count."),
         bounds=(FIGURE_POINTS, FIGURE_POINTS),
     ),
@@ -317,7 +317,7 @@ PLAY_OPTIONS: Final[tuple[Option, ...]] = (
         "closing_discard_face_down",
         "5.10",
         N_("closing discard face down"),
-        N_("Whether the card put away to close lies face down."),
+        N_("Whether the card discarded to close lies face down."),
     ),
     Option(
         "layoff_on_knock",

@@ -53,7 +53,7 @@ _OCCASIONS: Final = (
     ),
     (
         "two_pack",
-        N_("For many cards"),
+        N_("For children, and for those who like many cards"),
         N_("Two packs: long runs, twins, and big gins that are worth waiting for."),
     ),
 )

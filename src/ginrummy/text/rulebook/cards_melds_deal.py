@@ -36,7 +36,7 @@ def cards(row: Variant) -> Clauses:
         )
     yield (
         "1.2",
-        _("From the bottom, the ranks are {ranks}. The suits are equal.").format(
+        _("From low to high the ranks are {ranks}. No suit ranks above another.").format(
             ranks=", ".join(rank_text(rank, language()) for rank in range(RANK_COUNT))
         ),
     )
@@ -94,11 +94,11 @@ def _ace_text(row: Variant) -> str:
         )
     elif row.ace_run == ACE_HIGH_LOW:
         text = _(
-            "In a run the ace stands below the 2 or above the king, as you like: {low} and {high} are runs, "
-            "{ring} is none."
+            "In a run the ace stands below the 2 or above the king, as you like: {low} and {high} are "
+            "runs, {ring} is not."
         )
     else:
-        text = _("In a run the ace stands below the 2 only: {low} is a run, {high} and {ring} are none.")
+        text = _("In a run the ace stands below the 2 only: {low} is a run, {high} and {ring} are not.")
     return text.format(low=low, high=high, ring=ring)
 
 
@@ -110,8 +110,8 @@ def _twins_text(row: Variant) -> str:
         )
     else:
         text = _(
-            "Neither a set nor a run may hold twins: {twins} is no set. But twins may stand in two runs: "
-            "{run} and {run}."
+            "Neither a set nor a run may hold twins: {twins} is not a set. But twins may stand in two "
+            "runs: {run} and {run}."
         )
     return text.format(twins=twins, run=parallel)
 

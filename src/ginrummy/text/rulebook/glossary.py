@@ -106,7 +106,7 @@ _ROWS: Final = (
     _Row(
         "lay-off",
         N_("lay off"),
-        N_("After a knock the other player adds cards that fit to the melds shown; they count no more."),
+        N_("After a knock the other player adds cards that fit to the melds shown; they no longer count."),
         (PictureGroup("5H 6H 7H"), PictureGroup("8H", LAID)),
     ),
     _Row(

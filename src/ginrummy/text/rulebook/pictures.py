@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from ginrummy.game.cards import hand_of, parse_faces
 from ginrummy.locale import _, ngettext
 from ginrummy.rules.melds import deadwood
 from ginrummy.text.rulebook.glossary import BACK, LAID, LEFT, MELD, PictureGroup
+from ginrummy.text.rulebook.playing import limit_of_ace
 from ginrummy.variants import (
     ACE_CORNER,
     ACE_HIGH_LOW,
     FIRST_OFFER,
+    LIMIT_ACE_GIN,
     LIMIT_DISCARD,
     LIMIT_FIXED,
     LIMIT_NONE,
     LIMIT_UPCARD,
+    NONE,
     Variant,
 )
 
@@ -49,7 +53,9 @@ def rule_pictures(row: Variant) -> tuple[Picture, ...]:
 
 def _dealt(row: Variant) -> Picture:
     if row.hand_nondealer != row.hand_dealer:
-        text = _("Two players: {more} cards for the one who begins by throwing one, {cards} for the dealer.")
+        text = _(
+            "Two players: {more} cards for the one who begins by discarding one, {cards} for the dealer."
+        )
         return Picture(text.format(more=row.hand_nondealer, cards=row.hand_dealer), (PictureGroup("", BACK),))
     text = _("Two players, {cards} cards each. The rest is the stock, face down; its top card is the upcard.")
     if row.first_turn == FIRST_OFFER:
@@ -74,7 +80,7 @@ def _melds(row: Variant) -> tuple[Picture, Picture]:
 
 
 def _turn() -> Picture:
-    text = _("In your turn: one card from the stock or from the top of the discard pile, then throw one.")
+    text = _("In your turn: one card from the stock or from the top of the discard pile, then discard one.")
     return Picture(text, (PictureGroup("", BACK), PictureGroup("9D", LEFT)))
 
 
@@ -89,7 +95,7 @@ def _left(row: Variant) -> Picture:
 
 def _closing(row: Variant) -> tuple[Picture, ...]:
     if row.knock_limit == LIMIT_NONE:
-        return (Picture(_("Only gin ends a hand: all cards in melds, the last one thrown face down."), _GIN),)
+        return (Picture(_gin_only_text(row), _GIN),)
     limits = {
         LIMIT_FIXED: ngettext(
             "With {limit} point of deadwood or less you may knock: the hand ends, both lay it out.",
@@ -101,21 +107,70 @@ def _closing(row: Variant) -> tuple[Picture, ...]:
         ),
         LIMIT_DISCARD: _("You may knock with as much deadwood as the visible discard counts: both lay out."),
     }
-    knock = Picture(limits[row.knock_limit].format(limit=row.knock_value), _KNOCKED)
-    laid = Picture(
-        _("The other lays off what fits your melds. On gin, nothing."),
-        (PictureGroup("5H 6H 7H"), PictureGroup("8H", LAID)),
+    text = limits[row.knock_limit].format(limit=row.knock_value)
+    knock = Picture(" ".join((text, *_ace_texts(row), *_unmatched_texts(row))), _KNOCKED)
+    if not row.layoff_on_knock:
+        return (knock,)
+    text = (
+        _("The other lays off what fits your melds, on gin too.")
+        if row.layoff_on_gin
+        else _("The other lays off what fits your melds. On gin, nothing.")
     )
-    return (knock, laid)
+    return (knock, Picture(text, (PictureGroup("5H 6H 7H"), PictureGroup("8H", LAID))))
+
+
+def _gin_only_text(row: Variant) -> str:
+    if row.big_gin_bonus == NONE:
+        return _("Only gin ends a hand: all cards in melds and the last one face down.")
+    return _(
+        "Only gin ends a hand: all cards in melds and the last one face down, or every card in melds (big "
+        "gin)."
+    )
+
+
+def _ace_texts(row: Variant) -> Iterator[str]:
+    """Yield what an ace allows where it sets the limit, unless that is what it counts."""
+    if row.knock_ace == LIMIT_ACE_GIN:
+        yield _("An ace: gin only.")
+    elif row.knock_ace != NONE and (limit := limit_of_ace(row)) != row.ace_points:
+        text = ngettext("An ace allows {limit} point.", "An ace allows {limit} points.", limit)
+        yield text.format(limit=limit)
+
+
+def _unmatched_texts(row: Variant) -> Iterator[str]:
+    if row.knock_max_unmatched != NONE:
+        text = ngettext(
+            "At most {most} card may be left over.",
+            "At most {most} cards may be left over.",
+            row.knock_max_unmatched,
+        )
+        yield text.format(most=row.knock_max_unmatched)
 
 
 def _target(row: Variant) -> Picture:
-    text = _(
-        "The player with less deadwood scores the difference; gin earns {gin} more. First to {target} wins."
+    score = (
+        _("Gin scores the other’s deadwood and {gin} more.")
+        if row.knock_limit == LIMIT_NONE
+        else _(
+            "The player with less deadwood scores the difference, and a bonus of {undercut} if the other one "
+            "knocked. Gin earns {gin} more."
+        )
     )
-    if row.knock_limit == LIMIT_NONE:
-        text = _("Gin scores the other’s deadwood and {gin} more. First to {target} wins.")
-    return Picture(text.format(gin=row.gin_bonus, target=max(row.session_target, row.game_target)), _GIN)
+    if row.session_target != NONE:
+        won = _("Manches to {target}; with {session} and the lead you win the partie.")
+    elif row.columns > 1:
+        won = _("Three columns to {target}; the highest total wins.")
+    else:
+        won = _("First to {target} wins.")
+    return Picture(
+        f"{score} {won}".format(
+            gin=row.gin_bonus,
+            undercut=row.undercut_bonus,
+            target=row.game_target,
+            session=row.session_target,
+        ),
+        _GIN,
+    )
 
 
 def scored_example(row: Variant) -> Example:

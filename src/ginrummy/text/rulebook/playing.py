@@ -32,7 +32,7 @@ def turn(row: Variant) -> Clauses:
         "4.4",
         _("In your turn you take one card: the top card of the discard pile, or the top card of the stock."),
     )
-    yield "4.5", _("Then you throw one card away, face up on the pile, or you close the hand.")
+    yield "4.5", _("Then you discard one card, face up on the pile, or you close the hand.")
     yield "4.6", _taken_text(row)
     if row.discard_inspect == INSPECT_TOP:
         yield "4.7", _("Only the top card of the pile may be looked at.")
@@ -56,8 +56,8 @@ def _first_turn(row: Variant) -> tuple[str, str]:
         )
     if row.first_turn == FIRST_DISCARD:
         return "4.3", _(
-            "The non-dealer begins, and has a card more: this first turn is a discard without drawing. Then "
-            "the dealer has an ordinary turn."
+            "The non-dealer, who has one card more, begins by discarding one without drawing. Then the "
+            "dealer has an ordinary turn."
         )
     if row.upcard:
         return "4.2", _("The non-dealer begins with an ordinary turn, and may take the upcard.")
@@ -66,13 +66,13 @@ def _first_turn(row: Variant) -> tuple[str, str]:
 
 def _taken_text(row: Variant) -> str:
     if row.allow_discard_taken_card:
-        return _("The card just taken from the pile may be thrown back in the same turn.")
+        return _("The card just taken from the pile may be discarded in the same turn.")
     if row.decks == 2:
         return _(
-            "The card just taken from the pile may not be thrown back in the same turn. Its twin, if you "
+            "The card just taken from the pile may not be discarded in the same turn. Its twin, if you "
             "hold it, may go."
         )
-    return _("The card just taken from the pile may not be thrown back in the same turn.")
+    return _("The card just taken from the pile may not be discarded in the same turn.")
 
 
 def closing(row: Variant) -> Clauses:
@@ -89,13 +89,13 @@ def closing(row: Variant) -> Clauses:
     else:
         yield "5.6", _gin_text(row)
     if row.big_gin_bonus == NONE:
-        yield "5.7", _("Big gin is not played: gin always needs a last card to put away.")
+        yield "5.7", _("Big gin is not played: gin always needs a last card to discard.")
     else:
         yield (
             "5.7",
             _(
-                "If after your draw every card is in melds, with none to put away, you may lay them all out "
-                "without a discard: this is big gin."
+                "If after your draw every card is in melds, with none to discard, you may lay them all out: "
+                "this is big gin."
             ),
         )
     if row.knock_limit == LIMIT_NONE and row.big_gin_bonus == NONE:
@@ -112,23 +112,23 @@ def closing(row: Variant) -> Clauses:
 def _knock_text(row: Variant) -> str:
     if row.knock_limit == LIMIT_DISCARD:
         text = _(
-            "In your turn, once you hold {held}, you may close the hand: you put one away and lay out the "
+            "In your turn, once you hold {held}, you may close the hand: you discard one and lay out the "
             "other {number}. If their deadwood is within the limit, this is a knock, also called the "
             "“descent”. You are never obliged to knock."
         )
     else:
         text = _(
-            "In your turn, once you hold {held}, you may close the hand: you put one away and lay out the "
-            "other {number}. If their deadwood is within the limit, this is a knock. You are never obliged "
-            "to knock."
+            "In your turn, once you hold {held}, you may close the hand: you discard one and lay out the "
+            "other {number}. If their deadwood is within the limit, this is a knock. You are never "
+            "obliged to knock."
         )
     return text.format(held=wording.cards(row.hand_dealer + 1), number=row.hand_dealer)
 
 
 def _gin_text(row: Variant) -> str:
     return _(
-        "In your turn, once you hold {held}, you may close the hand if you can put one away and lay out the "
-        "other {number} all in melds: this is gin."
+        "In your turn, once you hold {held}, you may close the hand if you can discard one and lay "
+        "out the other {number} all in melds: this is gin."
     ).format(held=wording.cards(row.hand_dealer + 1), number=row.hand_dealer)
 
 
@@ -139,8 +139,8 @@ def _limit(row: Variant) -> tuple[str, str]:
     if row.knock_limit == LIMIT_DISCARD:
         return "5.4", f"{_source_text(row)} {_ace_limit_text(row)}"
     text = _(
-        "The upcard sets the limit for the whole hand, no matter who took it: its number, or {figure} for a "
-        "ten or a figure."
+        "The upcard sets the limit for the whole hand, no matter who took it: its number, or {figure} "
+        "for a ten or a face card."
     )
     return "5.3", f"{text.format(figure=FIGURE_POINTS)} {_ace_limit_text(row)}"
 
@@ -149,17 +149,17 @@ def _source_text(row: Variant) -> str:
     if row.limit_source == SOURCE_OWN_DISCARD:
         text = _(
             "The very card with which you close sets the limit: its number, or {figure} for a ten or a "
-            "figure."
+            "face card."
         )
     elif row.limit_source == SOURCE_BEFORE_DRAW:
         text = _(
-            "The top card of the pile before your draw sets the limit, even if you took it: its number, or "
-            "{figure} for a ten or a figure."
+            "The top card of the pile before your draw sets the limit, even if you took it: its number, "
+            "or {figure} for a ten or a face card."
         )
     else:
         text = _(
-            "The card on top of the pile after your draw sets the limit: its number, or {figure} for a ten "
-            "or a figure. If you took the only card of the pile, it is that one."
+            "The card on top of the pile after your draw sets the limit: its number, or {figure} for a "
+            "ten or a face card. If you took the only card of the pile, it is that one."
         )
     return text.format(figure=FIGURE_POINTS)
 
@@ -169,8 +169,12 @@ def _ace_limit_text(row: Variant) -> str:
         return _("If it is an ace, nobody may knock: only gin closes.")
     if row.knock_ace == LIMIT_ACE_GIN:
         return _("If it is an ace, nobody may knock: only gin or big gin closes.")
-    allowed = 1 if row.knock_ace == LIMIT_ACE_ONE else FIGURE_POINTS
-    return _("If it is an ace, the limit is {limit}.").format(limit=wording.points(allowed))
+    return _("If it is an ace, the limit is {limit}.").format(limit=wording.points(limit_of_ace(row)))
+
+
+def limit_of_ace(row: Variant) -> int:
+    """Return the points that an ace allows where it sets the limit and does not ask for gin."""
+    return 1 if row.knock_ace == LIMIT_ACE_ONE else FIGURE_POINTS
 
 
 def _unmatched_text(row: Variant) -> str:

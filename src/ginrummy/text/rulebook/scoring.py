@@ -54,9 +54,9 @@ def _spread_text(row: Variant) -> str:
             "other player is called the defender."
         )
     return _(
-        "The player who closed lays out melds and unmatched cards, in any arrangement that the limit allows; "
-        "it cannot be changed afterwards. This player is called the knocker, even with gin, and the other "
-        "the defender."
+        "The player who closed lays out melds and unmatched cards in any way the limit allows; it "
+        "cannot be changed afterwards. This player is called the knocker, even with gin, and the "
+        "other the defender."
     )
 
 
@@ -64,15 +64,16 @@ def _lay_off_text(row: Variant) -> str:
     if not row.layoff_on_knock:
         return _("The defender may not add cards to the knocker's melds.")
     return _(
-        "After a knock the defender may lay off: add cards to the knocker's melds where they fit, a card of "
-        "the rank to a set or the next card to an end of a run. Such cards are no deadwood."
+        "After a knock the defender may lay off: add cards to the knocker's melds where they fit, a "
+        "card of the rank to a set or the next card to an end of a run. Such cards no longer count as "
+        "deadwood."
     )
 
 
 def _full_text(row: Variant) -> str:
     if row.run_max == NONE:
-        return _("A set of {most} is full.").format(most=LARGEST_SET)
-    return _("A set of {most} is full, and so is a run of {longest}.").format(
+        return _("No card can be added to a set of {most}.").format(most=LARGEST_SET)
+    return _("No card can be added to a set of {most} or to a run of {longest}.").format(
         most=LARGEST_SET, longest=row.run_max
     )
 
@@ -95,14 +96,14 @@ def score(row: Variant) -> Clauses:
         yield "7.3", _equality_text(row)
     yield (
         "7.4",
-        _("Gin scores the defender's deadwood and a bonus: {bonus}.").format(
+        _("Gin scores the defender's deadwood and a bonus of {bonus}.").format(
             bonus=wording.points(row.gin_bonus)
         ),
     )
     if row.big_gin_bonus != NONE:
         yield (
             "7.5",
-            _("Big gin scores the defender's deadwood and a bonus: {bonus}.").format(
+            _("Big gin scores the defender's deadwood and a bonus of {bonus}.").format(
                 bonus=wording.points(row.big_gin_bonus)
             ),
         )
@@ -116,13 +117,13 @@ def score(row: Variant) -> Clauses:
 
 def _undercut_text(row: Variant) -> str:
     text = _(
-        "If the defender has less, it is an undercut: the defender scores the difference and a bonus: "
-        "{bonus}."
+        "If the defender has less, it is an undercut: the defender scores the difference and a bonus "
+        "of {bonus}."
     ).format(bonus=wording.points(row.undercut_bonus))
     if row.undercut_complete_bonus == NONE:
         return text
     complete = _(
-        "When no unmatched card is left to the defender, the undercut is complete; its bonus: {bonus}."
+        "When no unmatched card is left to the defender, the undercut is complete and its bonus is {bonus}."
     )
     return f"{text} {complete.format(bonus=wording.points(row.undercut_complete_bonus))}"
 
@@ -156,12 +157,20 @@ def stock(row: Variant) -> Clauses:
     """Yield the clauses about a stock that runs out."""
     if row.wall_stock == 0:
         yield "8.1", _("When somebody has discarded and the stock is empty, the hand is over.")
+    elif row.wall_stock == 1:
+        yield (
+            "8.1",
+            _(
+                "The last card of the stock is not drawn: when somebody has discarded and one is left, the "
+                "hand is over."
+            ),
+        )
     else:
         yield (
             "8.1",
             ngettext(
-                "The last card of the stock is not drawn: when somebody has discarded and {number} is left, "
-                "the hand is over.",
+                "The last {number} card of the stock is not drawn: when somebody has discarded and {number} "
+                "is left, the hand is over.",
                 "The last {number} cards of the stock are not drawn: when somebody has discarded and "
                 "{number} are left, the hand is over.",
                 row.wall_stock,

@@ -25,9 +25,9 @@ def match(row: Variant) -> Clauses:
     if row.box_bonus:
         yield "9.2", _boxes_text(row)
     if row.game_bonus:
-        yield "9.3", _("The winner adds a bonus: {bonus}.").format(bonus=wording.points(row.game_bonus))
+        yield "9.3", _("The winner adds a bonus of {bonus}.").format(bonus=wording.points(row.game_bonus))
     if row.shutout == SHUTOUT_BONUS:
-        text = _("If the loser has not a single point, the winner adds for the shutout: {bonus}.")
+        text = _("If the loser has not a single point, the winner adds {bonus} for the shutout.")
         yield "9.4", text.format(bonus=wording.points(row.shutout_value))
     elif row.shutout == SHUTOUT_DOUBLE:
         yield "9.4", _("If the loser has not a single point, the winner's points from the hands count twice.")
@@ -67,7 +67,11 @@ def _boxes_text(row: Variant) -> str:
 
 
 def _extra_coups_text(row: Variant) -> str:
-    text = _("At the end both players add {bonus} for each of their extra boxes.")
+    text = (
+        _("At the end both players add {bonus} for each of their extra boxes.")
+        if row.session_target == NONE
+        else _("At the end of the manche both players add {bonus} for each of their extra boxes.")
+    )
     return text.format(bonus=wording.points(row.extra_value))
 
 
@@ -92,10 +96,10 @@ def hollywood(row: Variant) -> Clauses:
         ),
     )
     if row.column_blitz_bonus:
-        text = _("If the loser of a column has no point in it, its winner adds for the blitz: {bonus}.")
+        text = _("If the loser of a column has no point in it, its winner adds {bonus} for the blitz.")
         yield "10.4", text.format(bonus=wording.points(row.column_blitz_bonus))
     if row.rubber_bonus:
-        text = _("A player who has won two columns or three adds for the rubber, once: {bonus}.")
+        text = _("The winner of two or three columns adds a rubber bonus of {bonus}.")
         yield "10.5", text.format(bonus=wording.points(row.rubber_bonus))
     if _adds(row):
         yield (
@@ -104,7 +108,7 @@ def hollywood(row: Variant) -> Clauses:
         )
     yield (
         "10.7",
-        _("The higher total of all columns wins; on equality, the player who has won more columns."),
+        _("The higher total of all columns wins; if equal, the player who has won more columns."),
     )
 
 

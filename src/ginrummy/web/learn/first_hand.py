@@ -200,7 +200,9 @@ def _closing_text(view: View, move: Move) -> str:
 def _layout_text(view: View, name: str) -> str:
     if view.phase is Phase.SPREAD:
         return _("Now your cards are shown. Lay out your melds: the best way is proposed.")
-    text = _("{name} has closed the hand. What fits its melds you may lay off there, and it counts no more.")
+    text = _(
+        "{name} has closed the hand. What fits its melds you may lay off there, and it no longer counts."
+    )
     return text.format(name=name)
 
 
@@ -221,7 +223,7 @@ def _laid_off(view: View, name: str) -> str:
         return _("{name} has laid off {cards} on your melds: that is allowed after a knock.").format(
             name=name, cards=cards
         )
-    return _("You have laid off {cards} on the other melds: that counts no more.").format(cards=cards)
+    return _("You have laid off {cards} on the other melds: they no longer count.").format(cards=cards)
 
 
 def _scored(view: View, name: str) -> str:
