@@ -129,6 +129,50 @@ def test_shortcuts_are_changed_and_switched_off(visits: Visits, server: Server) 
     await_number(page, before + 1)
 
 
+KEYS = [
+    ("d", "KeyH", "D"),
+    ("a", "KeyQ", "A"),
+    ("в", "KeyD", "D"),
+    ("ψ", "KeyC", "C"),
+    ("&", "Digit1", "1"),
+    ("ö", "Semicolon", ""),
+    (",", "KeyW", ""),
+    ("é", "Digit2", "2"),
+    ("Dead", "BracketLeft", ""),
+]
+"""Keys of some layouts (Dvorak, French, Russian, Greek, German): what is printed, where, what is meant."""
+STRIKE = """([key, code]) => document.activeElement.dispatchEvent(
+  new KeyboardEvent("keydown", { key, code, bubbles: true, cancelable: true }))"""
+
+
+def test_a_key_is_what_is_printed_on_it_and_its_place_where_the_layout_is_not_latin(
+    visits: Visits, server: Server
+) -> None:
+    page = open_table(visits, server)
+    while not page.locator("#board .actions button.draw").count():
+        take_a_turn(page)
+        await_turn(page)
+    page.route("**/settings", lambda route: route.fulfill(status=204))
+    open_settings(page)
+    field = page.locator("#table-settings input[name=key-draw]")
+    field.focus()
+    for key, code, meant in KEYS:
+        field.evaluate("one => { one.value = ''; }")
+        page.evaluate(STRIKE, [key, code])
+        assert field.input_value() == meant, key
+    field.evaluate("one => { one.value = ''; }")
+    page.evaluate(STRIKE, ["a", "KeyQ"])
+    page.locator("#table-settings .head button").click()
+    before = number_of(page)
+    page.locator("#board .hand .card").first.focus()
+    for key, code in (("q", "KeyA"), ("e", "KeyD"), ("]", "Equal")):
+        page.evaluate(STRIKE, [key, code])
+    assert page.locator("#board .hand .card:focus").count() == 1
+    assert number_of(page) == before
+    page.evaluate(STRIKE, ["a", "KeyQ"])
+    await_number(page, before + 1)
+
+
 def mute(page: Page) -> None:
     """Press the button of the sounds in the menu, and wait until it is kept."""
     page.locator(".menu-drawer > summary").click()

@@ -2,6 +2,7 @@
 import { all, find, hit, need } from "../design/elements.js";
 import "../design/share.js";
 import { remember, travel } from "./motion.js";
+import { printedKey } from "./printed_key.js";
 
 const replay = () => need(document, "#replay");
 /** @type {Record<string, string>} */
@@ -12,9 +13,10 @@ const EYES = ".eyes [aria-current] + .button, .eyes .button:first-child:not([ari
 
 /** @param {KeyboardEvent} event */
 function meant(event) {
-  if (event.shiftKey) return LEAPS[event.code];
+  const key = printedKey(event);
+  if (event.shiftKey) return LEAPS[key];
   const isWished = document.documentElement.dataset.shortcuts !== "off";
-  return event.code === "KeyE" && isWished ? EYES : TURNS[event.code];
+  return key === "E" && isWished ? EYES : TURNS[key];
 }
 
 function settled() {

@@ -1,9 +1,10 @@
-// Everything by keys: by their place on the keyboard, so that they work in every layout.
+// Everything by keys.
 import { all, find, hit, need } from "../design/elements.js";
 import { shift } from "./hand.js";
 import { notify } from "./notice.js";
+import { printedKey } from "./printed_key.js";
 
-const CLOSING = ".slot.first button.closing";
+const CLOSING = ".knock-place button.closing";
 /** What each shortcut presses, in the order of the keys that the page tells (`preferences.SHORTCUTS`). */
 const PRESSED = [
   ".actions button.draw",
@@ -16,17 +17,19 @@ const PRESSED = [
   "button.undo",
 ];
 /** @type {Record<string, number>} */
-const STEPS = { ArrowLeft: -1, ArrowRight: 1, BracketLeft: -1, BracketRight: 1 };
+const STEPS = { ArrowLeft: -1, ArrowRight: 1, "[": -1, "]": 1 };
 
 /**
- * @param {KeyboardEvent} event
+ * Go from card to card, or move the card that has the focus. Returns whether there was one.
  * @param {HTMLElement} board
+ * @param {string} key
+ * @param {boolean} isShifted
  */
-function walk(event, board) {
+function walk(board, key, isShifted) {
   const cards = all(board, ".hand .card, .scene .movable");
   const at = cards.findIndex((card) => card === document.activeElement);
-  const step = STEPS[event.code];
-  if (event.shiftKey || event.code.startsWith("Bracket")) {
+  const step = STEPS[key];
+  if (isShifted || !key.startsWith("Arrow")) {
     if (at >= 0) shift(board, cards[at], step);
     return at >= 0;
   }
@@ -36,12 +39,11 @@ function walk(event, board) {
 }
 
 /**
- * Return what a key presses by its place on the keyboard, so that it works in every layout; nothing where it is off.
- * @param {KeyboardEvent} event
+ * Return what a key presses, nothing where the keys are off.
+ * @param {string} key
  */
-function meant(event) {
+function meant(key) {
   const { keys = "", shortcuts } = document.documentElement.dataset;
-  const [, key = ""] = /^(?:Key|Digit)(.)$/.exec(event.code) ?? [];
   return shortcuts === "off" || !key ? "" : PRESSED[keys.indexOf(key)];
 }
 
@@ -56,13 +58,15 @@ function sayWhyNot(board) {
 
 document.addEventListener("keydown", (event) => {
   const board = document.getElementById("board");
-  if (!board || event.ctrlKey || event.altKey || event.metaKey || event.repeat) return;
+  const isHeld = (event.ctrlKey || event.altKey || event.metaKey) && !event.getModifierState("AltGraph");
+  if (!board || isHeld || event.repeat) return;
   if (hit(event, "input, select, textarea")) return;
-  if (event.code in STEPS) {
-    if (walk(event, board)) event.preventDefault();
+  const key = printedKey(event);
+  if (key in STEPS) {
+    if (walk(board, key, event.shiftKey)) event.preventDefault();
     return;
   }
-  if (event.key === "?" && document.documentElement.dataset.shortcuts !== "off") {
+  if (key === "?" && document.documentElement.dataset.shortcuts !== "off") {
     const help = need(board, "details.keys", HTMLDetailsElement);
     help.open = !help.open;
     const drawer = help.closest("details.drawer");
@@ -70,7 +74,7 @@ document.addEventListener("keydown", (event) => {
     need(help, "summary").focus();
     return;
   }
-  const wish = meant(event);
+  const wish = meant(key);
   const button = wish ? find(board, wish) : null;
   if (event.shiftKey) return;
   if (!button) return wish === CLOSING ? sayWhyNot(board) : undefined;

@@ -1,6 +1,7 @@
 // The settings at the table: what is chosen is seen at once, and kept.
 import { all, find, hit, need } from "../design/elements.js";
 import { ask } from "../tables/requests.js";
+import { printedKey } from "./printed_key.js";
 
 const form = need(document, "#table-settings form", HTMLFormElement);
 const complaint = () => need(form, ".refused");
@@ -48,8 +49,9 @@ form.addEventListener("change", (event) => {
 });
 form.addEventListener("keydown", (event) => {
   const field = hit(event, "[name^='key-']", HTMLInputElement);
-  const [, key = ""] = /^(?:Key|Digit)(.)$/.exec(event.code) ?? [];
-  if (!field || !key || event.ctrlKey || event.altKey || event.metaKey) return;
+  if (!field || event.ctrlKey || event.altKey || event.metaKey) return;
+  const key = printedKey(event);
+  if (!/^[A-Z0-9]$/.test(key)) return;
   event.preventDefault();
   field.value = key;
   field.dispatchEvent(new Event("change", { bubbles: true }));
