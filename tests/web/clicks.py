@@ -12,8 +12,13 @@ from tests.web.calm_deals import CUT
 from tests.web.player import Player
 from tests.web.server import Server
 
-CLOSING = ("button.layout.primary", "button.closing:not([hidden])")
-CHOICES = (*CLOSING, "button.draw", "button.pass", "button.primary:not([hidden])")
+CHOICES = (
+    ".actions button.layout.primary",
+    ".knock-place > .closing",
+    ".actions button.draw",
+    ".actions button.pass",
+    ".actions button.primary:not([hidden])",
+)
 
 
 class Seen(NamedTuple):
@@ -90,7 +95,7 @@ def mover_of(*pages: Page) -> Page:
 def click_on(page: Page) -> None:
     """Click what leads on: a layout, a knock, the stock, a pass, the next hand, else a card to throw."""
     for choice in CHOICES:
-        button = page.locator(f"#board .actions {choice}").first
+        button = page.locator(f"#board {choice}").first
         if button.count():
             button.click()
             return

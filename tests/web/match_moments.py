@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from ginrummy.game.game import Phase
 from ginrummy.game.layouts import reasonable_layouts
-from ginrummy.game.moves import CLOSING_DISCARDS, MoveKind
+from ginrummy.game.moves import CLOSING_DISCARDS, CLOSINGS, MoveKind
 from ginrummy.game.shuffle import new_secret
 from ginrummy.game.view import view_of
 from ginrummy.players import legal_answer, load_player
@@ -41,6 +41,15 @@ def may_go_gin(state: TableState) -> bool:
     assert state.match is not None
     legal = state.match.game.legal_moves() if is_mine(state, Phase.DISCARD) else ()
     return any(move.kind is MoveKind.GIN for move in legal)
+
+
+def may_take_to_close(state: TableState) -> bool:
+    """Return whether Ada may close the hand once she has taken the top of the pile."""
+    if not is_mine(state, Phase.DRAW) or state.match is None:
+        return False
+    game = state.match.game
+    taking = next((move for move in game.legal_moves() if move.kind is MoveKind.TAKE), None)
+    return taking is not None and any(move.kind in CLOSINGS for move in game.play(taking).legal_moves())
 
 
 def may_lay_out(state: TableState, phase: Phase) -> bool:

@@ -34,6 +34,7 @@ from tests.web.match_moments import (
     is_long_over,
     is_void,
     is_waiting,
+    may_take_to_close,
     secret_of,
 )
 from tests.web.play import rated_match
@@ -47,7 +48,7 @@ _PASSWORD = "a long good one"
 _RATED = (OTHER, ADA, ADA, OTHER, ADA, ADA, ADA, OTHER)
 """Who gives up, match by match, so that there are ratings to draw."""
 _WAITING_SEED, _RATED_SEED, _BESIDE_SEED = 100_000, 200_000, 300_000
-_WATCHED_SEED, _LONG_NAME_SEED, _VOID_SEED = 400_000, 500_000, 600_040
+_WATCHED_SEED, _LONG_NAME_SEED, _VOID_SEED, _TAKE_SEED = 400_000, 500_000, 600_040, 700_000
 """From each on a moment is searched for; that of the void hand, the rarest, is found at once."""
 
 
@@ -62,6 +63,7 @@ def lay_out() -> str:
             "guided": first_hand.open_guided_table(dina),
             "long name": _long_name(ada, cleo),
             "void over": void_over(ada),
+            "take to close": _take_to_close(ada),
         }
         | _beside(dina, emil)
         | _watched(ada, bob)
@@ -149,6 +151,12 @@ def _long_name(ada: Person, cleo: Person) -> Table:
     """Return a table with somebody whose name is as long as a name may be."""
     play = first_play("standard", is_late, hands=2, seed=_LONG_NAME_SEED)
     return table_at(ada, cleo, "standard", play)
+
+
+def _take_to_close(ada: Person) -> Table:
+    """Return a table at which Ada may close the hand once she has taken the top of the pile."""
+    play = first_play("standard", may_take_to_close, hands=3, seed=_TAKE_SEED)
+    return table_at(ada, None, "standard", play)
 
 
 def void_over(ada: Person) -> Table:

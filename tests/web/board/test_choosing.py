@@ -8,6 +8,7 @@ from playwright.sync_api import Page, ViewportSize
 from tests.web.board.test_felt import CUT_OFF
 from tests.web.board.test_scene import opened
 from tests.web.browser import Visits, rest
+from tests.web.clicks import await_number, number_of
 from tests.web.scenes import Scenes
 from tests.web.server import Server
 
@@ -29,6 +30,32 @@ SAY_NONSENSE = """() => {
 """Throws what is no card, and returns what is told of a refusal then."""
 
 
+NOT_READY = """() => new Promise((done) => {
+  const box = (place) => document.querySelector(place).getBoundingClientRect();
+  const bar = box("#board .actions");
+  document.body.addEventListener("htmx:afterSettle", () => {
+    const closing = box("#board .knock-place > .closing");
+    const at = [closing.x + closing.width / 2, closing.y + closing.height / 2];
+    done([closing.bottom <= bar.top, Boolean(document.elementFromPoint(...at).closest("button"))]);
+  }, { once: true });
+  document.querySelector("#board .actions .take").click();
+})"""
+"""Takes; returns whether what then closes the hand lies above the bar, and whether a press would hit it."""
+
+NAMES = """(buttons) => buttons.filter((one) => one.checkVisibility())
+  .filter((one) => !one.hasAttribute("aria-roledescription"))
+  .map((one) => one.getAttribute("aria-label") || one.textContent.trim())"""
+"""Returns what those buttons are called that are no explained words."""
+
+
+def lefts_of(page: Page) -> list[float]:
+    """Return where the cards of the hand begin."""
+    cards = page.locator("#board .hand .card")
+    return [
+        float(left) for left in cards.evaluate_all("all => all.map(one => one.getBoundingClientRect().x)")
+    ]
+
+
 def choose(page: Page, place: int) -> None:
     """Choose a card of the hand by its place."""
     page.locator("#board .hand .card").nth(place).dispatch_event("click")
@@ -41,8 +68,11 @@ def test_a_chosen_card_leaves_its_neighbours_open_to_eye_and_finger(
     visits: Visits, served: tuple[Server, Scenes], size: ViewportSize
 ) -> None:
     page = opened(visits, served, "knock", size=size)
+    lefts = lefts_of(page)
     for place in range(11):
         choose(page, place)
+        moved = [now - then for now, then in zip(lefts_of(page), lefts, strict=True)]
+        assert [(by > 2) - (by < -2) for by in moved] == [(at > place) - (at < place) for at in range(11)]
         assert page.locator("#board .hand .card.chosen").count() == 1
         assert page.locator("#board .hand .card").evaluate_all(ON_TOP) == [True] * 11, place
 
@@ -91,7 +121,7 @@ def test_the_button_to_knock_says_of_its_card_that_it_is_put_down(
     visits: Visits, served: tuple[Server, Scenes], locale: str, told: str
 ) -> None:
     page = opened(visits, served, "knock", size=PHONE, locale=locale)
-    button = page.locator("#board .slot.first > .closing")
+    button = page.locator("#board .knock-place > .closing")
     face = str(button.get_attribute("data-face"))
     assert button.locator("small .chip").count() == 1
     assert told in button.locator("small").inner_text()
@@ -104,3 +134,30 @@ def test_the_button_to_knock_says_of_its_card_that_it_is_put_down(
     assert button.evaluate(
         "one => one.scrollWidth <= one.clientWidth && one.scrollHeight <= one.clientHeight"
     )
+
+
+def test_a_second_tap_on_take_ends_no_hand(visits: Visits, served: tuple[Server, Scenes]) -> None:
+    page = opened(visits, served, "take to close", size=PHONE, has_touch=True)
+    before = number_of(page)
+    assert page.evaluate(NOT_READY) == [True, False]
+    assert number_of(page) == before + 1
+    page.locator("#board .knock-place > .closing").tap()
+    await_number(page, before + 2)
+
+
+@pytest.mark.parametrize(
+    ("locale", "label"), [("en", "Knock with "), ("fr", "Frapper à "), ("ru", "Стук с ")]
+)
+def test_one_button_knocks_and_says_with_what(
+    visits: Visits, served: tuple[Server, Scenes], locale: str, label: str
+) -> None:
+    page = opened(visits, served, "knock", size=PHONE, locale=locale)
+    names = page.locator("#board .play button").evaluate_all(NAMES)
+    assert [name for name in names if label.split()[0] in name] == [
+        page.locator("#board .knock-place > .closing").get_attribute("aria-label")
+    ]
+    assert page.locator("#board .knock-place").inner_text().startswith(label)
+    page = opened(visits, served, "draw", size=PHONE, locale=locale)
+    assert page.locator("#board .knock-place").evaluate("one => getComputedStyle(one).borderStyle") == "none"
+    assert page.locator("#board .knock-place button:not(.term)").count() == 0
+    assert page.locator("#board .term:not([aria-haspopup=dialog][aria-roledescription])").count() == 0

@@ -32,7 +32,7 @@ LIES = """() => [...document.querySelectorAll("#board .piles, #board .stock, #bo
   .map((one) => one.getBoundingClientRect()).map((box) => [Math.round(box.left), Math.round(box.top)])"""
 BUTTONS_LIE = """() => ["draw", "take", "pass", "closing", "layout", "hint", "sort"]
   .map((kind) => [kind, document.querySelector(
-    `#board .actions > .${kind}, #board .actions .slot > .${kind}`)])
+    `#board :is(.actions, .slot, .knock-place) > .${kind}`)])
   .filter(([, one]) => one?.checkVisibility())
   .map(([kind, one]) => [kind, one.getBoundingClientRect()])
   .map(([kind, box]) => [kind, Math.round(box.x), Math.round(box.y)])"""

@@ -62,12 +62,12 @@ def test_it_is_said_in_the_language_spoken(language: str, start: str) -> None:
 @pytest.mark.parametrize("variant", ["standard", "oklahoma"])
 def test_each_way_to_close_shows_the_card_that_it_puts_down(variant: str) -> None:
     views = [view for seed in range(8) for view in positions(variant, seed) if view.phase is Phase.DISCARD]
-    bars = [bar for bar in map(button_bar, views) if bar.first]
-    shown = [action for bar in bars for action in (bar.first, *bar.others) if action and action.face]
+    bars = [bar for bar in map(button_bar, views) if bar.closing]
+    shown = [action for bar in bars for action in (bar.closing, *bar.others) if action and action.face]
     assert shown
     for action in shown:
         face = next(face for face in range(52) if face_code(face) == action.face)
         assert action.detail.startswith(card_sign(Face(face)))
     for bar in bars:
-        labels = [(action.label, action.detail) for action in (bar.first, *bar.others) if action]
+        labels = [(action.label, action.detail) for action in (bar.closing, *bar.others) if action]
         assert len(labels) == len(set(labels))

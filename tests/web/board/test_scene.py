@@ -157,7 +157,7 @@ def test_the_key_k_does_what_the_one_closing_button_says_and_lay_offs_fly_one_af
 ) -> None:
     page = opened(visits, served, "knock")
     page.evaluate(MOVED)
-    closing = page.locator("#board .slot.first > button.closing").get_attribute("value")
+    closing = page.locator("#board .knock-place > .closing").get_attribute("value")
     with page.expect_request("**/say") as said:
         page.keyboard.press("k")
     assert parse_qs(said.value.post_data or "")["move"] == [closing]
@@ -259,7 +259,7 @@ def test_a_flourish_is_brief_and_obeys_the_wish_for_less(
 ) -> None:
     page = opened(visits, served, name, motion=motion)
     page.evaluate(TIMED)
-    page.locator("#board .closing.gin").click()
+    page.locator("#board .knock-place > .gin").click()
     page.wait_for_selector("#board.ended .scene.gin")
     if motion:
         page.wait_for_function("lengths.length > 0")

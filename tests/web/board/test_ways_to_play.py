@@ -39,7 +39,8 @@ def seen(page: Page, *selectors: str) -> Iterator[Locator]:
             yield found
 
 
-BUTTONS = (".slot > .layout", ".slot > .closing", ".slot > .draw", ".slot > .pass", ".slot > [value=next]")
+CLOSING = ".knock-place > .closing"
+BUTTONS = (".slot > .layout", CLOSING, ".slot > .draw", ".slot > .pass", ".slot > [value=next]")
 
 
 def by_touch(page: Page) -> None:
@@ -53,7 +54,7 @@ def by_touch(page: Page) -> None:
 
 def by_keys(page: Page) -> None:
     """Press the keys that lead on."""
-    if page.locator("#board .slot > .closing").count():
+    if page.locator(f"#board {CLOSING}").count():
         page.keyboard.press("k")
     elif page.locator("#board .hand button.card").count():
         page.keyboard.press("ArrowLeft")
@@ -67,8 +68,8 @@ def by_keys(page: Page) -> None:
 def by_drags(page: Page) -> None:
     """Carry what can be carried; what no card says, the bar does."""
     hand = page.locator("#board .hand .card").last
-    if page.locator("#board .slot > .closing[data-face]:not([data-face=''])").count():
-        code = page.locator("#board .slot > .closing").get_attribute("data-face")
+    if page.locator(f"#board {CLOSING}[data-face]:not([data-face=''])").count():
+        code = page.locator(f"#board {CLOSING}").get_attribute("data-face")
         card = page.locator(f"#board .hand [data-card='{code}']")
         by_mouse(page, centre(card), centre(page.locator("#board .knock-place")))
     elif page.locator("#board .stock button.card").count():

@@ -229,12 +229,12 @@ class Keys:
         assert self.has("#board *") or not was_there, self.page.locator("#board").inner_html()
 
     def _turn(self) -> None:
-        board = self.page.locator("#board .actions")
+        board = self.page.locator("#board")
         if board.locator("button.layout").count():
             self.press("n")
         elif self.page.locator("#board .hand button.card").count() and self.discards < 2:
             self._discard()
-        elif board.locator("button.closing").count():
+        elif board.locator(".knock-place > .closing").count():
             self.press("k")
         else:
             kinds = {"take": "t", "pass": "p", "draw": "d"}

@@ -102,8 +102,11 @@ class ActionButton:
 
 @dataclass(frozen=True, slots=True)
 class ButtonBar:
-    """Buttons in groups: `first` takes and closes, `second` draws, passes and lays out, `others` unfold."""
+    """Buttons by place: `closing` on the felt, in the bar `first` takes and `second` draws, passes and lays
+    out. `others` unfold.
+    """
 
+    closing: ActionButton | None = None
     first: ActionButton | None = None
     second: ActionButton | None = None
     others: tuple[ActionButton, ...] = ()
@@ -116,24 +119,25 @@ def button_bar(view: View) -> ButtonBar:
     if view.phase in LAYOUTS:
         best, *others = reasonable_layouts(view)
         likely = replace(_layout_action(best), label=layout_label(best), is_likely=True)
-        return ButtonBar(None, likely, tuple(map(_layout_action, others)))
+        return ButtonBar(second=likely, others=tuple(map(_layout_action, others)))
     moves = {move.kind: move for move in view.legal_moves()}
     if moves.keys() & CLOSINGS:
         return _closing_bar(view, moves.get(MoveKind.BIG_GIN) or best_closing(view))
     drawn = {kind: _drawing_action(view, move) for kind, move in moves.items() if kind in _DRAWINGS}
     second = drawn.get(MoveKind.DRAW) or drawn.get(MoveKind.PASS)
-    return ButtonBar(drawn.get(MoveKind.TAKE), replace(second, is_likely=True) if second else None)
+    marked = replace(second, is_likely=True) if second else None
+    return ButtonBar(first=drawn.get(MoveKind.TAKE), second=marked)
 
 
 def _closing_bar(view: View, best: Move | None) -> ButtonBar:
     assert best is not None
     others = [move for move in view.legal_moves() if move.kind in CLOSINGS and move != best]
     likely = replace(_closing_action(view, best), is_likely=True)
-    return ButtonBar(likely, None, tuple(_closing_action(view, move) for move in others))
+    return ButtonBar(likely, others=tuple(_closing_action(view, move) for move in others))
 
 
 def _closing_action(view: View, move: Move) -> ActionButton:
-    """Return the button that closes the hand: `Knock: 7 left`, with `4♣ face down` below."""
+    """Return the button that closes the hand: `Knock with 7`, with `4♣ face down` below."""
     face = face_code(move.face) if is_card(move.face) else ""
     if move.kind is MoveKind.BIG_GIN:
         return ActionButton(str(move), _("Big gin!"), _("Big gin!"), "closing biggin")
@@ -143,7 +147,7 @@ def _closing_action(view: View, move: Move) -> ActionButton:
         spoken = _("Gin, putting the {card} face down").format(card=card)
         return ActionButton(str(move), _("Gin!"), spoken, "closing gin", face=face, detail=detail)
     left = turns.closing_deadwood(view.variant, view.state, move.face)
-    label = ngettext("Knock: {count} left", "Knock: {count} left", left).format(count=left)
+    label = ngettext("Knock with {count}", "Knock with {count}", left).format(count=left)
     spoken = _("Knock, putting the {card} face down").format(card=card)
     return ActionButton(str(move), label, f"{label}. {spoken}", "closing knock", face=face, detail=detail)
 

@@ -9,7 +9,7 @@ from typing import Final
 from markupsafe import Markup, escape
 
 from ginrummy.game.cards import SUIT_SIGNS
-from ginrummy.locale import language
+from ginrummy.locale import _, language
 from ginrummy.text.rulebook.glossary import glossary
 
 _CARD: Final = rf"\w{{1,2}}(?P<suit>[{SUIT_SIGNS}])"
@@ -40,7 +40,7 @@ def mark_terms(text: str, seen: set[str] | None = None) -> Markup:
 @lru_cache(1024)
 def _marked_terms(text: str, seen: frozenset[str], spoken: str) -> tuple[Markup, set[str]]:
     """Return the HTML of `mark_terms` and the set of terms seen so far."""
-    told = set(seen)
+    told, role = set(seen), _("explained word")
 
     def shown(found: re.Match[str]) -> str:
         name = (found.lastgroup or "").replace("_", "-")
@@ -49,7 +49,8 @@ def _marked_terms(text: str, seen: frozenset[str], spoken: str) -> tuple[Markup,
         if name in told:
             return found[0]
         told.add(name)
-        return f'<button type="button" class="term" popovertarget="term-{name}">{found[0]}</button>'
+        heard = f'aria-haspopup="dialog" aria-roledescription="{role}"'
+        return f'<button type="button" class="term" {heard} popovertarget="term-{name}">{found[0]}</button>'
 
     marked = _words(spoken).sub(shown, str(escape(text)))
     return Markup(_TERM.sub(r'<span class="tied">\g<0></span>', marked)), told

@@ -18,8 +18,8 @@ interface HTMLElementEventMap {
 }
 
 interface DocumentEventMap {
-  /** A card was let go over the pile, at the place where it was then. */
-  throw: CustomEvent<{ card: HTMLButtonElement; from: DOMRect }>;
+  /** A card was let go where that is a move, at the place where it was then. */
+  throw: CustomEvent<{ card: HTMLElement; from: DOMRect; isClosing: boolean }>;
 }
 
 /** What lays an answer out by a way of its own: the elements that have come, or that it is another way. */

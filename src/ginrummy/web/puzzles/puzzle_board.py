@@ -64,9 +64,9 @@ def unrevealing_buttons(view: View) -> ButtonBar:
     """Return the buttons without a mark on the usual one, and layouts in an order that reveals nothing."""
     if is_showdown(view):
         found = sorted((layout.move for layout in reasonable_layouts(view)), key=lambda move: str(move)[::-1])
-        return ButtonBar(None, None, tuple(map(_layout_action, found)))
+        return ButtonBar(others=tuple(map(_layout_action, found)))
     bar = button_bar(view)
-    return ButtonBar(_plain(bar.first), _plain(bar.second), bar.others)
+    return ButtonBar(_plain(bar.closing), _plain(bar.first), _plain(bar.second), bar.others)
 
 
 def _layout_action(move: Move) -> ActionButton:

@@ -1,5 +1,5 @@
 // A card is chosen before it is thrown: what the buttons of the bar then say.
-import { find, need } from "../design/elements.js";
+import { all, find, need } from "../design/elements.js";
 
 /** @type {WeakMap<HTMLButtonElement, HTMLButtonElement>} */
 const usual = new WeakMap();
@@ -21,8 +21,8 @@ function mark(board, card) {
 export function lift(board, card) {
   mark(board, card);
   const button = find(board, "#discard", HTMLButtonElement);
-  if (!button) return;
-  button.hidden = true;
+  if (button) button.hidden = true;
+  askAbout(board, "");
   offerClosing(board, card.dataset.card ?? "");
 }
 
@@ -43,7 +43,7 @@ export function choose(board, card) {
 }
 
 /**
- * Let the button for a hint ask how safe the card chosen is.
+ * Let the button for a hint ask how safe the card chosen is; for a hint where none is.
  * @param {HTMLElement} board
  * @param {string} move
  */
@@ -52,29 +52,44 @@ function askAbout(board, move) {
   const hint = find(board, ".actions a.hint[data-safe]");
   if (!asked || !hint) return;
   asked.value = move;
-  hint.title = hint.dataset.safe ?? "";
+  hint.dataset.hint ??= hint.title;
+  hint.classList.toggle("asks", move !== "");
+  hint.title = (move ? hint.dataset.safe : hint.dataset.hint) ?? "";
   need(hint, ".unseen").textContent = hint.title;
 }
 
-/** @param {HTMLButtonElement} button */
-function usually(button) {
-  const found = usual.get(button) ?? /** @type {HTMLButtonElement} */ (button.cloneNode(true));
-  usual.set(button, found);
-  return found;
+/**
+ * Return the buttons that close the hand: the one on the felt as it was at first, and those for other cards.
+ * @param {HTMLElement} board
+ */
+function closings(board) {
+  const button = find(board, ".knock-place > .closing", HTMLButtonElement);
+  if (!button) return [];
+  const best = usual.get(button) ?? /** @type {HTMLButtonElement} */ (button.cloneNode(true));
+  usual.set(button, best);
+  return [best, ...all(board, ".others .closing", HTMLButtonElement)];
 }
+
+/**
+ * Return whether a card closes the hand.
+ * @param {HTMLElement} board
+ * @param {string} code
+ */
+export const closes = (board, code) => closings(board).some((one) => one.dataset.face === code);
 
 /**
  * Let the one button that closes the hand do so with the card chosen, where that card may; else with the best.
  * @param {HTMLElement} board
  * @param {string} code
  */
-function offerClosing(board, code) {
-  const button = find(board, ".slot.first > .closing", HTMLButtonElement);
-  if (!button) return;
-  const best = usually(button);
-  const other = find(board, `.others .closing[data-face="${code}"]`, HTMLButtonElement) ?? best;
+export function offerClosing(board, code) {
+  const [best, ...others] = closings(board);
+  if (!best) return;
+  const button = need(board, ".knock-place > .closing", HTMLButtonElement);
+  const other = others.find((one) => one.dataset.face === code) ?? best;
   button.value = other.value;
-  button.className = `${other.className.replace(/\b(other|primary)\b/g, "")} first primary`;
+  button.className = other.className;
+  button.classList.toggle("primary", best.matches(".primary"));
   button.dataset.face = other.dataset.face;
   button.setAttribute("aria-label", other.getAttribute("aria-label") ?? "");
   button.replaceChildren(...[...other.childNodes].map((node) => node.cloneNode(true)));

@@ -1,12 +1,33 @@
 // Cards carried by mouse or finger: within the hand, to the pile, to the knock place, from stock and pile to the hand.
 import { all, find, hit } from "../design/elements.js";
-import { put } from "./hand.js";
-import { duration } from "./motion.js";
+import { closes } from "./choosing.js";
+import { isOwnOrder, put, takeOver } from "./hand.js";
+import { fly } from "./motion.js";
+import { bare } from "./optimistic_moves.js";
+
+/**
+ * A card that is dragged by the `copy` of it, with its place in the hand: one that is made for it where it comes from a
+ * pile. `home` is where that was, `at` where it is now, -1 outside; `edges` are those of the others.
+ * @typedef {object} Drag
+ * @property {HTMLElement} card
+ * @property {boolean} isOwn
+ * @property {number} x
+ * @property {number} y
+ * @property {number} id
+ * @property {HTMLElement} place
+ * @property {number} home
+ * @property {number} at
+ * @property {number[]} edges
+ * @property {HTMLElement | null} copy
+ */
 
 const SLIP = 8;
+/** How long neighbours make room and a card glides to where it was dropped, in milliseconds. */
+const SHIFT = 120;
+const GLIDE = 180;
 const LONGEST_PRESS = 5000;
 const CLICK_FOLLOWS = 50;
-/** @type {{ card: HTMLElement, isOwn: boolean, x: number, y: number, id: number } | null} */
+/** @type {Drag | null} */
 let drag = null;
 let wasDragged = false;
 let pressedAt = -LONGEST_PRESS;
@@ -29,43 +50,22 @@ let ending = 0;
 const within = (box, x, y, margin = 0) =>
   box && x >= box.left - margin && x <= box.right + margin && y >= box.top - margin && y <= box.bottom + margin;
 
-/**
- * Return where the hand would take a card that hangs at `x`: how many of the other cards stay to its left.
- * @param {HTMLElement} board
- * @param {HTMLElement} card
- * @param {number} x
- */
-function placeAt(board, card, x) {
-  const others = all(board, ".hand .place").filter((place) => !place.contains(card));
-  return others.filter((place) => {
-    const box = place.getBoundingClientRect();
-    return box.left + Math.min(box.width, box.height / 2) / 2 < x;
-  }).length;
-}
+/** @param {HTMLElement} board */
+const placesOf = (board) => all(board, ".hand .place");
 
 /**
  * @param {HTMLElement} board
- * @param {{ card: HTMLElement, isOwn: boolean }} dragged
- * @param {number} x
- * @param {number} y
+ * @param {Drag} drag
+ * @param {PointerEvent} event
  */
-function targetAt(board, { card, isOwn }, x, y) {
+function targetAt(board, { card, isOwn }, { clientX: x, clientY: y }) {
   const [pile, knock, hand] = [".pile", ".knock-place", ".hand"].map((one) => find(board, one));
   const boxes = [pile, knock, hand].map((one) => one?.getBoundingClientRect());
   if (isOwn) {
     if (within(boxes[0], x, y, 24)) return card instanceof HTMLButtonElement && card.value ? pile : null;
-    if (within(boxes[1], x, y, 12)) return closing(board, card) ? knock : null;
+    if (within(boxes[1], x, y, 12)) return closes(board, card.dataset.card ?? "") ? knock : null;
   }
   return within(boxes[2], x, y, (boxes[2]?.height ?? 0) / 2) ? hand : null;
-}
-
-/**
- * Return the button that closes the hand with a card, if there is one.
- * @param {HTMLElement} board
- * @param {HTMLElement} card
- */
-function closing(board, card) {
-  return find(board, `.actions button.closing[data-face="${card.dataset.card}"]`);
 }
 
 /** @param {PointerEvent} event */
@@ -74,25 +74,73 @@ function start(event) {
   wasDragged = false;
   clearTimeout(ending);
   if (hit(event, "#board")) pressedAt = performance.now();
-  if (!card || event.button !== 0 || drag) return;
-  drag = { card, isOwn: card.matches(".hand .card"), x: event.clientX, y: event.clientY, id: event.pointerId };
+  const board = card && boardOf(card);
+  if (!board || event.button !== 0 || drag) return;
+  const own = /** @type {HTMLElement | null} */ (card.closest(".hand .place"));
+  const place = own ?? Object.assign(document.createElement("span"), { className: "place gap" });
+  const home = placesOf(board).indexOf(place);
+  const { clientX: x, clientY: y, pointerId: id } = event;
+  drag = { card, isOwn: own !== null, x, y, id, place, home, at: home, edges: [], copy: null };
+}
+
+/**
+ * Lift a copy of the card over everything: what it is a copy of stays where it was, unseen unless another is beneath it.
+ * @param {HTMLElement} board
+ * @param {Drag} drag
+ */
+function takeUp(board, drag) {
+  const { card, place } = drag;
+  card.setPointerCapture(drag.id);
+  for (const flight of card.getAnimations()) flight.cancel();
+  const { left, top, width, height } = card.getBoundingClientRect();
+  const { offsetWidth, offsetHeight } = card; // a card of the fan hangs askew, the copy hangs straight
+  const copy = bare(card);
+  copy.classList.add("carried");
+  copy.style.left = `${left + (width - offsetWidth) / 2}px`;
+  copy.style.top = `${top + (height - offsetHeight) / 2}px`;
+  copy.style.setProperty("--card-width", `${offsetWidth}px`);
+  find(board, ".play")?.append(copy);
+  card.classList.add("pulled");
+  drag.edges = placesOf(board).filter((one) => one !== place).map((one) => {
+    const box = one.getBoundingClientRect();
+    return box.left + Math.min(box.width, box.height / 2) / 2;
+  });
+  drag.copy = copy;
+}
+
+/**
+ * Let the hand part where the card would lie: where a hand is sorted, a card that comes from a pile goes to its end first.
+ * @param {HTMLElement} board
+ * @param {Drag} drag
+ * @param {number | null} x where the card hangs, null where it is not over the hand
+ */
+function makeRoom(board, drag, x) {
+  const { place, isOwn, edges, home } = drag;
+  const wished = isOwn || isOwnOrder(board) ? edges.filter((edge) => edge < (x ?? 0)).length : edges.length;
+  const at = x === null ? home : wished;
+  if (at === drag.at) return;
+  drag.at = at;
+  const before = new Map(all(board, ".hand .card").map((one) => [one, one.getBoundingClientRect()]));
+  if (at < 0) place.remove();
+  else {
+    if (!place.isConnected) find(board, ".hand")?.append(place);
+    put(board, place, at);
+  }
+  for (const [one, from] of before) fly(one, from, { most: SHIFT });
 }
 
 /** @param {PointerEvent} event */
 function pull(event) {
   if (!drag || event.pointerId !== drag.id) return;
-  if (!drag.card.isConnected) return (drag = null);
+  const board = boardOf(drag.card);
+  if (!board) return (drag = null);
   const [x, y] = [event.clientX - drag.x, event.clientY - drag.y];
   if (!wasDragged && Math.hypot(x, y) < SLIP) return;
-  if (!wasDragged) {
-    drag.card.setPointerCapture(drag.id);
-    for (const flight of drag.card.getAnimations()) flight.cancel();
-  }
   wasDragged = true;
-  drag.card.classList.add("pulled");
-  drag.card.style.transform = `translate(${x}px, ${y}px)`;
-  const board = boardOf(drag.card);
-  const target = board && targetAt(board, drag, event.clientX, event.clientY);
+  if (!drag.copy) takeUp(board, drag);
+  if (drag.copy) drag.copy.style.transform = `translate(${x}px, ${y}px)`;
+  const target = targetAt(board, drag, event);
+  makeRoom(board, drag, target?.matches(".hand") ? event.clientX : null);
   for (const one of document.querySelectorAll(".over-it")) one.classList.toggle("over-it", one === target);
   if (target && !target.matches(".hand")) target.classList.add("over-it");
 }
@@ -100,55 +148,34 @@ function pull(event) {
 /** @param {HTMLElement} card */
 const boardOf = (card) => /** @type {HTMLElement | null} */ (card.closest("#board"));
 
-/** @param {HTMLElement} card */
-function release(card) {
-  const from = card.style.transform;
-  card.classList.remove("pulled");
-  card.style.transform = "";
-  for (const one of document.querySelectorAll(".over-it")) one.classList.remove("over-it");
-  return from;
-}
-
 /** @param {PointerEvent} event */
 function drop(event) {
   ending = setTimeout(untouched, CLICK_FOLLOWS);
   if (!drag || event.pointerId !== drag.id) return;
   const dragged = drag;
-  const { card, isOwn } = dragged;
-  const board = boardOf(card);
-  const target = wasDragged && board && event.type === "pointerup" ? targetAt(board, dragged, event.clientX, event.clientY) : null;
-  const before = card.getBoundingClientRect();
-  release(card);
+  const { card, isOwn, copy, place, home } = dragged;
   drag = null;
+  const board = boardOf(card);
   if (!wasDragged && event.type === "pointerup" && !(event.target instanceof Node && card.contains(event.target))) {
     return card.click(); // it flew on beneath the finger that pressed it
   }
-  if (!wasDragged || !board) return;
-  if (target?.matches(".pile")) board.dispatchEvent(new CustomEvent("throw", { detail: { card, from: before } }));
-  else if (target?.matches(".knock-place")) closing(board, card)?.click();
-  else if (target && !isOwn) card.click();
-  else {
-    if (target) put(board, card, placeAt(board, card, event.clientX));
-    settle(card, before);
+  if (!copy || !board) return;
+  const target = event.type === "pointerup" ? targetAt(board, dragged, event) : null;
+  const from = copy.getBoundingClientRect();
+  copy.remove();
+  card.classList.remove("pulled");
+  for (const one of document.querySelectorAll(".over-it")) one.classList.remove("over-it");
+  const isHeld = target?.matches(".hand") && isOwn;
+  if (target && !isHeld) {
+    const isClosing = target.matches(".knock-place");
+    board.dispatchEvent(new CustomEvent("throw", { detail: { card, from, isClosing } }));
+    if (!place.childElementCount) place.remove();
+  } else {
+    makeRoom(board, dragged, isHeld ? event.clientX : null);
+    if (dragged.at !== home) takeOver(board);
+    if (!card.matches(".stock .card")) fly(card, from, { most: GLIDE });
   }
   setTimeout(() => (wasDragged = false), 0);
-}
-
-/**
- * Let a card that was dropped glide to where it lies.
- * @param {HTMLElement} card
- * @param {DOMRect} before
- */
-function settle(card, before) {
-  const now = card.getBoundingClientRect();
-  const [x, y] = [before.x - now.x, before.y - now.y];
-  if (!duration() || Math.hypot(x, y) < 2) return;
-  const end = getComputedStyle(card).transform;
-  const rest = end === "none" ? "" : end;
-  card.animate([{ transform: `translate(${x}px, ${y}px) ${rest}` }, { transform: rest || "none" }], {
-    duration: Math.min(duration(), 180),
-    easing: "ease-out",
-  });
 }
 
 document.addEventListener("pointerdown", start);

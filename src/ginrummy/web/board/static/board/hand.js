@@ -1,11 +1,14 @@
 // The hand in the player's own order, moved by drag, buttons and keys, and kept in this browser.
 import { all, find, need } from "../design/elements.js";
 import { ask } from "../tables/requests.js";
+import { notify } from "./notice.js";
 
 /** @param {HTMLElement} board */
 const hand = (board) => need(board, ".hand");
 /** @param {HTMLElement} board */
 const places = (board) => all(board, ".hand .place");
+/** @param {HTMLElement} board */
+export const isOwnOrder = (board) => find(board, ".hand")?.dataset.arrangement === "own";
 /** @param {HTMLElement} place */
 const codeOf = (place) => need(place, ".card").dataset.card ?? "";
 /** @param {HTMLElement} board */
@@ -23,8 +26,12 @@ function kept(board) {
   }
 }
 
-/** @param {HTMLElement} board */
-function keep(board) {
+/**
+ * Keep the order of the hand where it is the player's own. A card whose face is not known yet keeps its place.
+ * @param {HTMLElement} board
+ */
+export function keepOrder(board) {
+  if (!isOwnOrder(board)) return;
   try {
     localStorage.setItem(key(board), JSON.stringify(places(board).map(codeOf)));
   } catch {
@@ -33,25 +40,32 @@ function keep(board) {
 }
 
 /**
- * Lay the hand as it was last laid by hand; cards that are new stand at the end.
+ * Lay the hand as it was last laid by hand; a new card stands where it was dropped, else at the end.
  * @param {HTMLElement} board
  */
 export function arrange(board) {
   for (const place of places(board)) need(place, ".card").tabIndex = 0;
-  if (find(board, ".hand")?.dataset.arrangement !== "own") return;
+  if (!isOwnOrder(board)) return;
   const order = kept(board);
+  const isUnknown = order.includes("");
   /** @param {HTMLElement} place */
-  const rank = (place) => (order.indexOf(codeOf(place)) + order.length + 1) % (order.length + 1);
+  const rank = (place) => {
+    const at = order.indexOf(codeOf(place));
+    return at >= 0 ? at : isUnknown ? order.indexOf("") : order.length;
+  };
   hand(board).append(...places(board).sort((one, other) => rank(one) - rank(other)));
+  if (isUnknown) keepOrder(board);
 }
 
 /**
- * From now on the hand is held in the player's own order, the server knows it too.
+ * From now on the hand is held in the player's own order, as it lies: the player is told so, the server knows it too.
  * @param {HTMLElement} board
  */
-function takeOver(board) {
-  if (hand(board).dataset.arrangement === "own") return;
+export function takeOver(board) {
+  if (isOwnOrder(board)) return keepOrder(board);
   hand(board).dataset.arrangement = "own";
+  keepOrder(board);
+  notify(hand(board).dataset.taken ?? "");
   const form = need(board, ".arrange form", HTMLFormElement);
   const data = new FormData(form);
   data.set("arrangement", "own");
@@ -59,22 +73,15 @@ function takeOver(board) {
 }
 
 /**
- * Put a card at a place of the hand, counted from the left without it. Returns whether that changed anything.
+ * Put a place so many places from the left. It is the others that move: a card that is dragged is lost when it does.
  * @param {HTMLElement} board
- * @param {HTMLElement} card
+ * @param {HTMLElement} place
  * @param {number} at
  */
-export function put(board, card, at) {
-  const place = card.closest(".place");
-  if (!(place instanceof HTMLElement)) return false;
+export function put(board, place, at) {
   const others = places(board).filter((one) => one !== place);
-  const to = Math.min(others.length, Math.max(0, at));
-  if (places(board).indexOf(place) === to) return false;
-  takeOver(board);
-  if (others[to]) others[to].before(place);
-  else hand(board).append(place);
-  keep(board);
-  return true;
+  place.before(...others.slice(0, at));
+  place.after(...others.slice(at));
 }
 
 /**
@@ -84,8 +91,10 @@ export function put(board, card, at) {
  * @param {number} by
  */
 export function shift(board, card, by) {
-  const at = places(board).findIndex((place) => place.contains(card));
-  if (!card || at < 0) return;
-  put(board, card, at + by);
+  const all = places(board);
+  const at = all.findIndex((place) => place.contains(card));
+  if (!card || at < 0 || !all[at + by]) return;
+  put(board, all[at], at + by);
+  takeOver(board);
   card.focus();
 }

@@ -1,5 +1,6 @@
 // A move is shown in the frame in which it is made; the board that the server sends puts it right where it must.
 import { all, find, need } from "../design/elements.js";
+import { keepOrder } from "./hand.js";
 import { fly } from "./motion.js";
 
 const AT_ONCE = 200;
@@ -7,8 +8,11 @@ const AT_ONCE = 200;
 /** @param {HTMLElement} one */
 const box = (one) => one.getBoundingClientRect();
 
-/** @param {HTMLElement} card */
-function bare(card) {
+/**
+ * Return a copy of a card to look at, without what marks it.
+ * @param {HTMLElement} card
+ */
+export function bare(card) {
   const copy = document.createElement("span");
   copy.className = card.className.replace(/\b(chosen|new|pulled|advised)\b/g, "");
   copy.append(...[...card.childNodes].map((node) => node.cloneNode(true)));
@@ -35,17 +39,19 @@ function toPile(board, card, from, isClosing) {
 }
 
 /**
- * The top of stock or pile goes to the right end of the hand.
+ * The top of stock or pile goes to the gap in the hand, else to its right end.
  * @param {HTMLElement} board
  * @param {HTMLElement} card
+ * @param {DOMRect} from
  */
-function toHand(board, card) {
-  const from = box(card);
-  const place = Object.assign(document.createElement("span"), { className: "place" });
+function toHand(board, card, from) {
+  const place = find(board, ".hand .gap") ?? document.createElement("span");
+  place.className = "place";
   const drawn = bare(card);
   drawn.classList.add("new");
   place.append(drawn);
-  board.querySelector(".hand")?.append(place);
+  if (!place.isConnected) board.querySelector(".hand")?.append(place);
+  keepOrder(board);
   fly(drawn, from, { most: AT_ONCE });
 }
 
@@ -61,7 +67,7 @@ export function showAtOnce(board, button, from) {
   button.classList.add("pressed");
   if (value === "draw" || value === "take") {
     const top = find(board, value === "draw" ? ".stock .card" : ".pile > .card");
-    if (top) toHand(board, top);
+    if (top) toHand(board, top, from ?? box(top));
     return;
   }
   const isClosing = button.classList.contains("closing");

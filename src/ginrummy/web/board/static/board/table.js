@@ -1,7 +1,7 @@
 // The live table: follows the stream, lets a card be chosen before it is thrown, says aloud what happened.
 import { all, find, hit, need } from "../design/elements.js";
 import { showAtOnce } from "./optimistic_moves.js";
-import { choose, lift } from "./choosing.js";
+import { choose, lift, offerClosing } from "./choosing.js";
 import { count } from "./clocks.js";
 import { isCarried, isTouched } from "./drag.js";
 import "./drawers.js";
@@ -35,6 +35,8 @@ let isSaying = false;
 let sent = 0;
 /** @type {HTMLElement | undefined} */
 let before;
+/** Where the table stood when a move was sent to which no answer came. */
+let unanswered = "";
 /** A clock that is out, and the stream when it is ahead of the board: both are looked at again until the board says so too. */
 const overdue = new Retries(refresh);
 const behind = new Retries(refresh, { soon: 40 });
@@ -47,6 +49,9 @@ let absence = "";
 /** What is heard of a move of the other player: a pass is silent, and cards that are laid out were heard as the knock. */
 /** @type {Record<string, import("./sound.js").Sound>} */
 const HEARD = { draw: "draw", take: "draw", discard: "discard", knock: "knock", gin: "knock", biggin: "knock" };
+/** Buttons that end a hand take no press for so long: it was meant for what stood there before. */
+const UNREADY = 400;
+let readyAt = 0;
 const LANDINGS = [".hand .card", ".slot .primary:not([hidden])", ".actions button:not([hidden])", ".again .primary"];
 
 function connect() {
@@ -181,6 +186,21 @@ function lookAgain() {
   if (wish) waiting.again();
 }
 
+/** Let the buttons that end a hand take no press at first on a board that has moved on. */
+function holdBack() {
+  const come = board();
+  if (chosen.number !== come.dataset.number) readyAt = performance.now() + UNREADY;
+  const rest = readyAt - performance.now();
+  come.classList.toggle("unready", rest > 0);
+  if (rest > 0) setTimeout(() => come.classList.remove("unready"), rest);
+}
+
+/** Say that a move has not arrived, once a board has come that stands where the table stood before it. */
+function sayWhatIsUndone() {
+  if (unanswered && unanswered === board().dataset.number) notify(need(document, "#notice").dataset.undone ?? "");
+  unanswered = "";
+}
+
 /** What was shown of a move that was not taken goes back. */
 function putBack() {
   if (!before) return;
@@ -199,6 +219,7 @@ function settled() {
   chooseAgain();
   if (travel(board()) && isSettled) sounded();
   if (isSettled) {
+    holdBack();
     moveScore(board());
     board().classList.toggle("just-over", board().matches(".match-over.fresh"));
   }
@@ -263,10 +284,15 @@ async function sorted(event) {
 
 /** @type {DOMRect | undefined} */
 let thrownFrom;
-document.addEventListener("throw", (event) => {
-  choose(board(), event.detail.card);
-  thrownFrom = event.detail.from;
-  need(document, "#discard").click();
+document.addEventListener("throw", ({ detail: { card, from, isClosing } }) => {
+  thrownFrom = from;
+  if (isClosing) {
+    offerClosing(board(), card.dataset.card ?? "");
+    need(board(), ".knock-place > .closing").click();
+  } else if (card instanceof HTMLButtonElement && card.closest(".hand")) {
+    choose(board(), card);
+    need(document, "#discard").click();
+  } else card.click();
 }, { capture: true });
 document.addEventListener("toggle", unroll, { capture: true });
 document.addEventListener("submit", said);
@@ -278,6 +304,7 @@ document.body.addEventListener("htmx:afterRequest", ({ detail }) => {
   const isOk = xhr.status >= 200 && xhr.status < 400;
   if (isOfBoard(detail)) {
     sent -= 1;
+    if (xhr.status === 0 || xhr.status >= 500) unanswered = board().dataset.number ?? "";
     if (isOk) before = undefined;
     else queueMicrotask(putBack); // when htmx is done with the form that was sent
   }
@@ -294,7 +321,9 @@ document.body.addEventListener("htmx:afterRequest", ({ detail }) => {
   else behind.reset();
 });
 document.body.addEventListener("htmx:afterSettle", ({ detail }) => {
-  if (detail.target.id !== "notice") settled();
+  if (detail.target.id === "notice") return;
+  settled();
+  sayWhatIsUndone();
 });
 document.body.addEventListener("htmx:beforeSwap", ({ detail }) => {
   const { xhr, requestConfig } = detail;

@@ -1,0 +1,66 @@
+"""A card that is dragged: above everything, to a gap in the hand, and what it leaves where it was."""
+
+from __future__ import annotations
+
+from playwright.sync_api import ViewportSize
+
+from tests.web.board.test_felt import centre
+from tests.web.board.test_scene import opened
+from tests.web.browser import Visits
+from tests.web.clicks import number_of
+from tests.web.scenes import Scenes
+from tests.web.server import Server
+
+PHONE = ViewportSize(width=390, height=664)
+CARRIED = """() => {
+  const [copy, hand] = [document.querySelector(".carried"), document.querySelector("#board .hand")];
+  const style = copy && getComputedStyle(copy);
+  const code = (place) => place.querySelector(".card")?.dataset.card ?? "";
+  const codes = [...hand.querySelectorAll(".place")].map(code);
+  const seen = (one) => getComputedStyle(one).opacity === "1";
+  return {
+    place: codes.indexOf(copy?.dataset.card ?? ""),
+    codes,
+    isOnTop: style?.zIndex === "20" && style.filter === "none" && style.opacity === "1",
+    stock: seen(document.querySelector("#board .stock .card")),
+    hand: [...hand.querySelectorAll(".card")].map(seen),
+    notice: document.querySelector("#notice").textContent,
+  };
+}"""
+"""Returns what is seen while a card is carried: where the hand is open for it, what lies where it was."""
+
+
+def test_a_card_is_carried_above_everything_to_a_gap(visits: Visits, served: tuple[Server, Scenes]) -> None:
+    page = opened(visits, served, "draw", size=PHONE)
+    codes, before = page.evaluate(CARRIED)["codes"], number_of(page)
+    cards = page.locator("#board .hand .card")
+    stock, third = (centre(one) for one in (page.locator("#board .stock .card"), cards.nth(2)))
+    third = third[0] + 12, third[1]
+    page.mouse.move(*stock)
+    page.mouse.down()
+    page.mouse.move(*third, steps=3)
+    seen = page.evaluate(CARRIED)
+    assert (seen["isOnTop"], seen["stock"], all(seen["hand"])) == (True, True, True)
+    assert seen["codes"] == [*codes, ""]
+    page.mouse.move(stock[0], stock[1] - 60, steps=3)
+    assert page.evaluate(CARRIED)["codes"] == codes
+    page.mouse.up()
+    assert page.locator(".carried").count() == 0
+    page.mouse.move(*centre(cards.first))
+    page.mouse.down()
+    page.mouse.move(*third, steps=3)
+    seen = page.evaluate(CARRIED)
+    assert (seen["isOnTop"], seen["place"], seen["hand"].count(False), seen["notice"]) == (True, 2, 1, "")
+    page.mouse.up()
+    seen = page.evaluate(CARRIED)
+    assert seen["codes"] == [codes[1], codes[2], codes[0], *codes[3:]]
+    assert all(seen["hand"])
+    assert "own order" in seen["notice"]
+    page.mouse.move(*stock)
+    page.mouse.down()
+    page.mouse.move(*third, steps=3)
+    assert page.evaluate(CARRIED)["place"] == 3
+    page.mouse.up()
+    page.wait_for_selector(f"#board[data-number='{before + 1}'] .hand .new[data-card][tabindex]")
+    held = page.evaluate(CARRIED)["codes"]
+    assert [*held[:3], *held[4:]] == seen["codes"]
