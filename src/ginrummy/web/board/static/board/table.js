@@ -20,7 +20,6 @@ import { noteTurn } from "./turn.js";
 import { ask } from "../tables/requests.js";
 import { Retries } from "../tables/retries.js";
 import { follow } from "../tables/stream.js";
-import { offerWays } from "./ways.js";
 
 const board = () => need(document, "#board");
 let heard = 0;
@@ -42,6 +41,9 @@ const overdue = new Retries(refresh);
 const behind = new Retries(refresh, { soon: 40 });
 let waiting = new Retries(refresh);
 let waitsFor = "";
+/** What lays hands out comes with the first move, for no page needs it before.
+ * @type {typeof import("./ways.js") | undefined} */
+let ways;
 let awaited = 0;
 /** Where the table stands since a move of one's own, until the stream tells of it: that is no news. */
 let told = -1;
@@ -212,10 +214,15 @@ function putBack() {
   settled();
 }
 
+async function bringWays() {
+  ways = await import("./ways.js");
+}
+
 function settled() {
+  if (!ways && find(board(), "[data-ways]")) return void bringWays().then(settled);
   unroll();
   arrange(board());
-  offerWays(board());
+  ways?.offerWays(board());
   chooseAgain();
   if (travel(board()) && isSettled) sounded();
   if (isSettled) {
@@ -258,6 +265,7 @@ function said(event) {
   if (!formOf(event)?.matches("#board form.play")) return;
   if (isSaying) return event.preventDefault();
   isSaying = true;
+  if (!ways) bringWays().catch(() => {}); // the board that needs it asks again
   clearNotice();
   if (event.submitter instanceof HTMLButtonElement) {
     heardNow(event.submitter);
