@@ -1,5 +1,6 @@
 """Cards as text in three languages, and hands as bit sets, over their whole domain."""
 
+import pickle
 from itertools import product
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from mypy import api
 from ginrummy.game.cards import (
     FACE_COUNT,
     Hand,
+    card_sign,
     face_code,
     face_name,
     face_text,
@@ -86,6 +88,24 @@ def test_every_card_has_its_own_name_aloud(language: str) -> None:
         spoken = [face_name(face) for face in FACES]
     assert len(set(spoken)) == FACE_COUNT
     assert all("♠" not in name and name.strip() for name in spoken)
+
+
+@pytest.mark.parametrize(
+    ("code", "forms"),
+    [
+        ("en", ["queen of hearts", "Q♥", "7♥", "A♥"]),
+        ("fr", ["la dame de cœur", "la D♥", "le 7♥", "l’A♥"]),
+        ("ru", ["даму червей", "Д♥", "7♥", "Т♥"]),
+    ],
+)
+def test_a_card_is_the_object_of_a_verb_as_its_language_has_it(code: str, forms: list[str]) -> None:
+    with using_language(code):
+        queen, *signs = (
+            face_name(parse_face("QH")),
+            *(card_sign(parse_face(card)) for card in ("QH", "7H", "AH")),
+        )
+        assert [f"{card:object}" for card in (queen, *signs)] == forms
+        assert f"{queen}" == queen == str(pickle.loads(pickle.dumps(queen)))
 
 
 @given(faces, st.sampled_from(LANGUAGES), st.sampled_from(["", " ", ", ", ";", "\n"]))
@@ -165,6 +185,8 @@ def test_every_name_that_is_spoken_is_understood(code: str) -> None:
         names = [face_name(face) for face in FACES]
         assert [parse_face(name, code) for name in names] == list(range(FACE_COUNT))
         assert parse_faces(", ".join(names), language=code) == tuple(range(FACE_COUNT))
+        assert [parse_face(f"{name:object}", code) for name in names] == list(range(FACE_COUNT))
+    assert parse_face("7 червей") == parse_face("семёрку червей") == parse_face("7H")
     assert parse_face("the King of  Spades") == parse_face("roi de pique") == parse_face("KS")
     assert parse_faces("king of spades, 7H 8H") == parse_faces("KS7H8H")
 

@@ -76,6 +76,11 @@ BEFORE_A_NAME = {
     "fr": r"\b(?:de|que|lorsque|puisque|jusqu’à ce que) \{NAME\}",
     "ru": r"\b(?:у|с|за|от|против|для|к|ко|без|о|об|игрок(?:а|у|ом)) \{NAME\}|\{NAME\} \w+л(?:а|ся|ась)?\b",
 }
+BEFORE_A_CARD = {
+    "fr": r"\b(?:jete[rz]|prendre|prenez|posant|avec|sans) \{CARD\}",
+    "ru": r"\b(?:сбрось?те|сбросить|взять|возьмите|положив|карт[уой]+) \{CARD\}",
+}
+CARDS = "(?:card|top|better|worse)"
 NAMES = "(?:name|winner|loser|dealer|player)"
 
 
@@ -165,6 +170,13 @@ def test_the_same_word_is_right_elsewhere(code: str, english: str, said: str) ->
 def test_a_name_is_never_declined(code: str) -> None:
     """No preposition, no elision and no gendered verb beside a name: it stands as its owner wrote it."""
     pattern = BEFORE_A_NAME[code].replace("NAME", NAMES)
+    assert [text.said for text in texts_in(code) if re.search(pattern, text.said, re.IGNORECASE)] == []
+
+
+@pytest.mark.parametrize("code", BEFORE_A_CARD)
+def test_a_card_after_a_verb_is_its_object(code: str) -> None:
+    """`{card:object}` has the article in French, and the accusative in Russian."""
+    pattern = BEFORE_A_CARD[code].replace("CARD", CARDS)
     assert [text.said for text in texts_in(code) if re.search(pattern, text.said, re.IGNORECASE)] == []
 
 

@@ -123,10 +123,10 @@ def test_both_hands_are_laid_out_with_every_card() -> None:
     [
         ("en", card_sign, ("You take the Q♥.", "Steady discards the Q♥.", "Steady draws from the stock.")),
         ("en", card_name, ("You take the queen of hearts.", "Steady discards the queen of hearts.", None)),
-        ("fr", card_sign, ("Vous prenez\u00a0: D♥.", "Steady jette\u00a0: D♥.", "Steady pioche au talon.")),
-        ("fr", card_name, ("Vous prenez\u00a0: dame de cœur.", None, None)),
-        ("ru", card_sign, ("Вы берёте: Д♥.", "Steady сбрасывает: Д♥.", "Steady берёт из добора.")),
-        ("ru", card_name, ("Вы берёте: дама червей.", None, None)),
+        ("fr", card_sign, ("Vous prenez la D♥.", "Steady jette la D♥.", "Steady pioche au talon.")),
+        ("fr", card_name, ("Vous prenez la dame de cœur.", None, None)),
+        ("ru", card_sign, ("Вы берёте Д♥.", "Steady сбрасывает Д♥.", "Steady берёт из добора.")),
+        ("ru", card_name, ("Вы берёте даму червей.", None, None)),
     ],
 )
 def test_moves_are_told(code: str, spelling: object, told: tuple[str | None, ...]) -> None:
@@ -152,7 +152,7 @@ def test_a_hand_is_read_out_group_by_group() -> None:
     )
     assert hand_lines(held, spelling=card_sign) == ("4♠ 5♠ 6♠ | K♠ K♥ K♦ | 2♣ 9♦",)
     with using_language("ru"):
-        assert hand_lines(held, spelling=card_name)[0] == "ран: 4, 5, 6 пик"
+        assert hand_lines(held, spelling=card_name)[0] == "ран: четвёрка, пятёрка, шестёрка пик"
 
 
 @pytest.mark.parametrize(
@@ -219,11 +219,11 @@ def test_what_the_other_seat_did_is_told_as_far_as_it_was_seen() -> None:
     assert any(line.startswith("Simple: took") for line in table_lines(table, card_name))
 
 
-def test_in_russian_no_card_stands_where_its_case_would_change() -> None:
+def test_in_russian_a_card_is_declined_or_stands_where_its_case_does_not_change() -> None:
     view = first(lambda table: bool(table.view.opponent_discards)).view
     with using_language("ru"):
         king = parse_face("KD")
-        assert move_name(TAKE, card_name, top=king) == "взять карту король бубен"
+        assert move_name(TAKE, card_name, top=king) == "взять короля бубен"
         assert opponent_card_texts(view, card_name)[-1].startswith("сброшено — ")
 
 

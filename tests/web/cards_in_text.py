@@ -36,7 +36,8 @@ def spellings() -> dict[str, int]:
     for language in LANGUAGES:
         found |= {face_text(face, language): face for face in map(Face, range(FACE_COUNT))}
         with using_language(language):
-            found |= {face_name(face): face for face in map(Face, range(FACE_COUNT))}
+            for face in map(Face, range(FACE_COUNT)):
+                found |= dict.fromkeys((face_name(face), f"{face_name(face):object}"), face)
     return found
 
 

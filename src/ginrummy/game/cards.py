@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 from functools import cache
 from pathlib import Path
 
-from ginrummy.locale import LANGUAGES, N_, _, language, using_language
+from ginrummy.locale import LANGUAGES, N_, _, language, pgettext, using_language
 from ginrummy.locale.argument_checks import (
     as_face,
     as_instance,
@@ -64,6 +64,7 @@ __all__ = [
     "SUIT_LETTERS",
     "SUIT_SIGNS",
     "TEN",
+    "CardText",
     "Hand",
     "Spelling",
     "card_sign",
@@ -75,6 +76,7 @@ __all__ = [
     "hand_of",
     "parse_face",
     "parse_faces",
+    "rank_name",
     "rank_text",
     "reject_surplus_cards",
     "word_letters_language",
@@ -84,7 +86,11 @@ SUIT_LETTERS = {"en": "SHDC", "fr": "PCKT", "ru": "ПЧБТ"}
 RANK_LETTERS = {"en": "A23456789TJQK", "fr": "A23456789TVDR", "ru": "Т23456789TВДК"}
 _EXTRA_RANKS = {"en": {}, "fr": {}, "ru": {"А": ACE}}
 _EXTRA_SUITS = {"en": {}, "fr": {}, "ru": {"К": CLUBS}}
-_NAMED = {ACE: N_("ace"), JACK: N_("jack"), QUEEN: N_("queen"), KING: N_("king")}
+_RANK_NAMES = (
+    N_("ace"),
+    *(N_("2"), N_("3"), N_("4"), N_("5"), N_("6"), N_("7"), N_("8"), N_("9"), N_("10")),
+    *(N_("jack"), N_("queen"), N_("king")),
+)
 _OF_SUIT = (N_("of spades"), N_("of hearts"), N_("of diamonds"), N_("of clubs"))
 _FILLER = re.compile(r"[\s,;]+")
 _BETWEEN_NAMES = re.compile(r"[,;\n]")
@@ -96,7 +102,26 @@ _HOLLOW_SIGNS = "♤♡♢♧"
 _SIGNS = frozenset(SUIT_SIGNS + _HOLLOW_SIGNS)
 _CODES = tuple(map(card_notation.face_code, range(FACE_COUNT)))
 _MOST_PACKS = 2
-Spelling = Callable[[Face], str]
+
+
+class CardText(str):
+    """Text of a card. The format `object` shows it as the object of a verb, as its language has it.
+
+    French adds the article, `la D♠`; Russian declines the name, `даму пик`.
+    """
+
+    object_form: str
+
+    def __new__(cls, text: str, object_form: str = "") -> CardText:
+        card = super().__new__(cls, text)
+        card.object_form = object_form
+        return card
+
+    def __format__(self, spec: str) -> str:
+        return self.object_form if spec == "object" else super().__format__(spec)
+
+
+Spelling = Callable[[Face], CardText]
 """Formatter of a card, written or spoken."""
 
 
@@ -148,9 +173,12 @@ def face_text(face: Face, language: str = "en") -> str:
     return rank_text(rank, as_language(language, "face_text")) + SUIT_SIGNS[suit]
 
 
-def card_sign(face: Face) -> str:
+def card_sign(face: Face) -> CardText:
     """Return a card as printed, `7♥`, in the letters of the current language."""
-    return face_text(face, language())
+    rank, sign = face % RANK_COUNT, face_text(face, language())
+    name, as_object = rank_name(rank), _object_names(language())[rank]
+    article = as_object.removesuffix(name) if as_object.endswith(name) else ""
+    return CardText(sign, article + sign)
 
 
 def rank_text(rank: int, language: str = "en") -> str:
@@ -158,10 +186,36 @@ def rank_text(rank: int, language: str = "en") -> str:
     return "10" if rank == TEN else RANK_LETTERS[language][rank]
 
 
-def face_name(face: Face) -> str:
+def rank_name(rank: int) -> str:
+    """Return the spoken name of a rank in the current language, such as `7` or `queen`."""
+    return _(_RANK_NAMES[rank])
+
+
+def face_name(face: Face) -> CardText:
     """Return the spoken name of a card in the current language, such as `7 of hearts`."""
     suit, rank = divmod(face, RANK_COUNT)
-    return f"{_(_NAMED[rank]) if rank in _NAMED else rank + 1} {_(_OF_SUIT[suit])}"
+    of_suit = _(_OF_SUIT[suit])
+    return CardText(f"{rank_name(rank)} {of_suit}", f"{_object_names(language())[rank]} {of_suit}")
+
+
+@cache
+def _object_names(_language: str) -> tuple[str, ...]:
+    """Return the names of the ranks as objects of a verb: with the article, in the accusative."""
+    return (
+        pgettext("object", "ace"),
+        pgettext("object", "2"),
+        pgettext("object", "3"),
+        pgettext("object", "4"),
+        pgettext("object", "5"),
+        pgettext("object", "6"),
+        pgettext("object", "7"),
+        pgettext("object", "8"),
+        pgettext("object", "9"),
+        pgettext("object", "10"),
+        pgettext("object", "jack"),
+        pgettext("object", "queen"),
+        pgettext("object", "king"),
+    )
 
 
 def parse_face(text: str, language: str = "en") -> Face:
@@ -229,11 +283,15 @@ def _folded_name(text: str) -> str:
 
 @cache
 def _named_faces() -> dict[str, Face]:
-    """Return the face of each spoken card name, in all languages."""
+    """Return the face of each spoken card name, in all languages, also declined or with a number."""
     found: dict[str, Face] = {}
     for code in LANGUAGES:
         with using_language(code):
-            found |= {_folded_name(face_name(face)): face for face in map(Face, range(FACE_COUNT))}
+            for face in map(Face, range(FACE_COUNT)):
+                suit, rank = divmod(face, RANK_COUNT)
+                name = face_name(face)
+                for spoken in (name, f"{name:object}", f"{rank + 1} {_(_OF_SUIT[suit])}"):
+                    found.setdefault(_folded_name(spoken), face)
     return found
 
 

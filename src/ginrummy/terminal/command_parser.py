@@ -164,8 +164,8 @@ FIRST_LAYOUT: Final = {
 """Commands for the best layout of a hand, as a hint prints them."""
 
 _BEFORE_CARD: Final = re.compile(
-    r"(?:with|the|avec|en posant|le|la|с картой|(?:от|по)ложив карту|карту|с"
-    r"|s kartoi|(?:ot|po)lozhiv kartu|kartu|s)\s+",
+    r"(?:with|the|avec|en posant|le|la|с картой|(?:от|по)ложив|карту|с"
+    r"|s kartoi|(?:ot|po)lozhiv|kartu|s)\s+|l['’]",
     re.IGNORECASE,
 )
 CARD_EXAMPLE: Final = {

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final
 
-from ginrummy.game.cards import RANK_COUNT, Hand, Spelling, card_sign, face_name, faces_of
+from ginrummy.game.cards import RANK_COUNT, CardText, Hand, Spelling, card_sign, face_name, faces_of
 from ginrummy.game.game import Game, Phase
 from ginrummy.game.layouts import Arrangement, Faces, HeldHand, Layout
 from ginrummy.game.match import Match
@@ -36,7 +36,7 @@ KINDS = {
 }
 
 
-def card_name(face: Face) -> str:
+def card_name(face: Face) -> CardText:
     """Return a card in words, `7 of hearts`."""
     return face_name(Face(face))
 
@@ -62,7 +62,7 @@ def points_text(points: int) -> str:
 def event_text(event: Event, *, seat: Seat, name: str, spelling: Spelling = card_sign) -> str:
     """Return the text of an event for the person in `seat`."""
     template = (_yours() if event.seat == seat else _theirs())[event.kind]
-    card = "" if event.face == HIDDEN else spelling(event.face)
+    card = CardText("") if event.face == HIDDEN else spelling(event.face)
     return template.format(name=name, card=card)
 
 
@@ -129,7 +129,7 @@ def limit_card_text(view: View, spelling: Spelling = card_sign) -> str:
 
 def prompt_text(view: View, spelling: Spelling = card_sign) -> str:
     """Return the prompt for the person's decision."""
-    top = "" if view.top is None else spelling(view.top)
+    top = CardText("") if view.top is None else spelling(view.top)
     phase = view.state.phase
     if view.phase is Phase.OFFER:
         return _("Take the {card}, or pass.").format(card=top)
@@ -406,7 +406,7 @@ def public_event_line(view: PublicView, step: int, names: Names, spelling: Spell
     if kind in (MoveKind.SPREAD, MoveKind.LAY_OFF):
         return _("{name} lays out.").format(name=names[mover])
     words = _UNSEEN if face == HIDDEN and kind in _UNSEEN else _SEEN
-    return _(words[kind]).format(name=names[mover], card="" if face == HIDDEN else spelling(face))
+    return _(words[kind]).format(name=names[mover], card=CardText("") if face == HIDDEN else spelling(face))
 
 
 def _defence_line(name: str, game: Game, spelling: Spelling) -> str:

@@ -116,7 +116,7 @@ def test_the_key_that_knocks_says_why_where_nobody_may_knock(
     assert told.startswith("No knock yet: ")
 
 
-@pytest.mark.parametrize(("locale", "told"), [("en", "face down"), ("fr", "en posant"), ("ru", "отложив")])
+@pytest.mark.parametrize(("locale", "told"), [("en", "face down"), ("fr", "en posant"), ("ru", "положив")])
 def test_the_button_to_knock_says_of_its_card_that_it_is_put_down(
     visits: Visits, served: tuple[Server, Scenes], locale: str, told: str
 ) -> None:

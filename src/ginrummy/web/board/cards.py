@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from ginrummy.game.cards import ACE, JACK, KING, QUEEN, RANK_COUNT, face_code, face_name
+from ginrummy.game.cards import RANK_COUNT, face_code, face_name, rank_name
 from ginrummy.game.layouts import Arrangement, HeldHand, arrange_hand, last_drawn_card
 from ginrummy.game.moves import MoveKind
 from ginrummy.game.view import View
@@ -120,8 +120,3 @@ def meld_card_name(face: Face, meld: tuple[Face, ...]) -> str:
         return text.format(card=face_name(face))
     text = _("{card}, in the run {low} to {high}")
     return text.format(card=face_name(face), low=rank_name(ranks[0]), high=rank_name(ranks[-1]))
-
-
-def rank_name(rank: int) -> str:
-    """Return the spoken name of a rank."""
-    return {ACE: _("ace"), JACK: _("jack"), QUEEN: _("queen"), KING: _("king")}.get(rank, str(rank + 1))

@@ -170,16 +170,17 @@ def _discard_text(view: View, move: Move) -> str:
     left = view.leaves[str(move)]
     if thrown == 0:
         text = _(
-            "What is in no meld is deadwood, and counts against you. Throw the {card}: high cards cost most."
+            "What is in no meld is deadwood, and counts against you. Discard the {card}: high cards cost "
+            "most."
         )
         return text.format(card=card)
     if thrown == 1:
         text = _(
-            "In every turn one card comes and one goes. Throw the {card}: it is still too early to knock."
+            "In every turn one card comes and one goes. Discard the {card}: it is still too early to knock."
         )
         return text.format(card=card)
     return _(
-        "Throw the {card}. That leaves {left} of deadwood; you may knock once it is {limit} or less."
+        "Discard the {card}. That leaves {left} of deadwood; you may knock once it is {limit} or less."
     ).format(card=card, left=sentences.points_text(left), limit=sentences.points_text(view.knock_limit or 0))
 
 
