@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, Route
 
 from tests.web.browser import Visits
 from tests.web.clicks import ask_for_a_hint, open_table
@@ -166,6 +166,41 @@ def test_nothing_is_too_wide_and_every_button_is_large_enough(page: Page) -> Non
             ".filter(box => box.width < 44 || box.height < 44).length"
         )
         assert small == 0
+
+
+def still_awaited(route: Route) -> None:
+    """Answer as a server does whose coach is still thinking."""
+    answer = route.fetch()
+    text = (
+        answer.text().replace(' data-again="600"', "").replace(" data-key=", ' data-again="600" data-key=', 1)
+    )
+    route.fulfill(response=answer, body=text)
+
+
+PAUSES = """() => {
+  window.pauses = [];
+  window.looks = 0;
+  let last = NaN;
+  document.body.addEventListener("htmx:beforeRequest", () => window.pauses.push(Date.now() - last));
+  document.body.addEventListener("htmx:afterSettle", () => {
+    last = Date.now();
+    window.looks += 1;
+  });
+}"""
+"""Notes the milliseconds from each answer to the next request."""
+
+
+def test_a_hint_that_takes_long_is_looked_for_every_few_seconds(page: Page) -> None:
+    page.route(re.compile(r"/board\?hint="), still_awaited)
+    page.clock.install()
+    page.evaluate(PAUSES)
+    page.locator("#board a.hint").click()
+    for looks in range(1, 12):
+        page.wait_for_function("looks => window.looks >= looks", arg=looks)
+        page.clock.run_for(30_000)
+    page.unroute_all(behavior="ignoreErrors")
+    assert page.locator("#board .advice").is_visible()
+    assert max(page.evaluate("pauses.slice(1)")) < 5000
 
 
 def test_a_hint_gives_its_reason_and_a_card_taken_from_the_pile_goes_back(page: Page) -> None:

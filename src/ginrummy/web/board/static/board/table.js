@@ -39,6 +39,8 @@ let unanswered = "";
 /** A clock that is out, and the stream when it is ahead of the board: both are looked at again until the board says so too. */
 const overdue = new Retries(refresh);
 const behind = new Retries(refresh, { soon: 40 });
+/** A hint is looked for as often as this, however long it takes. */
+const LONGEST_LOOK = 4000;
 let waiting = new Retries(refresh);
 let waitsFor = "";
 /** What lays hands out comes with the first move, for no page needs it before.
@@ -182,7 +184,7 @@ function lookAgain() {
   const wish = again && `${number} ${again} ${find(board(), ".advice")?.dataset.about}`;
   if (wish !== waitsFor) {
     waiting.reset();
-    waiting = new Retries(refresh, { soon: Number(again) });
+    waiting = new Retries(refresh, { soon: Number(again), latest: LONGEST_LOOK });
     waitsFor = wish;
   }
   if (wish) waiting.again();
