@@ -72,6 +72,11 @@ def await_turn(page: Page) -> None:
     page.wait_for_selector("#board[data-mine='1'], section.end")
 
 
+def open_check(page: Page) -> None:
+    """Unfold the proof of the deals, at the end of a match."""
+    page.locator("details.check > summary").click()
+
+
 def is_awaited(page: Page) -> bool:
     """Return whether something is awaited from the page."""
     return bool(page.locator("#board[data-mine='1']").count() == 1)

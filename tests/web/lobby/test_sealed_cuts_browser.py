@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.web.browser import Visits, look_over
+from tests.web.clicks import open_check
 from tests.web.server import Server
 
 OTHER_SEAL = """() => {
@@ -53,12 +54,53 @@ def test_a_browser_seals_its_cut_shows_it_and_both_can_check(visits: Visits, ser
         (guest, "noted that seal before it cut"),
     ):
         page.wait_for_selector("section.end")
+        open_check(page)
         check(page)
         page.locator(".verdict.good li.good", has_text=noted).wait_for()
         assert page.locator(".verdict li.bad").count() == 0
     guest.evaluate(OTHER_SEAL)
     check(guest)
     guest.locator(".verdict.bad li.bad", has_text="saw another seal").wait_for()
+
+
+@pytest.mark.parametrize(
+    ("locale", "place"),
+    [
+        ("en", "/rules/"),
+        pytest.param("fr", "/settings", marks=pytest.mark.long),
+        pytest.param("ru", "/tables/new?variant=oklahoma", marks=pytest.mark.long),
+    ],
+)
+def test_any_page_of_the_host_shows_the_cut_and_says_who_has_come(
+    visits: Visits, server: Server, locale: str, place: str
+) -> None:
+    host, guest = (visits.open(server.address, locale=locale, strict=True) for _one in range(2))
+    address = lay(host, server)
+    host.goto(server.address + place)
+    guest.goto(address)
+    guest.locator("form[action$='/join'] button.primary").click()
+    guest.wait_for_selector("#board .hand .card")
+    host.locator(".notice b").wait_for()
+    assert host.title().startswith("● ")
+    look_over(host)
+    host.locator(".notice a").click()
+    host.wait_for_selector("#board .hand .card")
+    assert host.url == address
+
+
+def test_a_host_who_plays_a_bot_meanwhile_hears_of_the_friend(visits: Visits, server: Server) -> None:
+    host, guest = (visits.open(server.address, strict=True) for _one in range(2))
+    address = lay(host, server)
+    host.goto(server.address)
+    host.locator(".hero button.primary").click()
+    host.wait_for_selector("#board .hand .card")
+    guest.goto(address)
+    guest.locator("form[action$='/join'] button.primary").click()
+    guest.wait_for_selector("#board .hand .card")
+    host.locator(".notice", has_text="is here").wait_for()
+    look_over(host)
+    host.locator(".notice a").click()
+    host.wait_for_url(address)
 
 
 @pytest.mark.long

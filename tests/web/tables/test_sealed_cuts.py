@@ -215,8 +215,12 @@ def test_the_page_says_who_is_awaited_and_for_how_long() -> None:
     assert "Now Ada shows the cut that was sealed before" in theirs
     assert "/reveal" not in theirs
     assert all("Time for that: 2 minutes" in page for page in (own, theirs))
-    assert "Show your cut and play" in unescape(host.get("/tables/").content.decode())
-    assert "Show your cut and play" not in unescape(guest.get("/tables/").content.decode())
+    assert "Bob is here" in unescape(host.get("/tables/").content.decode())
+    assert " is here" not in unescape(guest.get("/tables/").content.decode())
+    service.reveal(table.key, table.taken[0].person, nonce=NONCE, cut=CUT)
+    for one, name in ((host, "Bob"), (guest, "Ada")):
+        assert f"{name} is here" in unescape(one.get("/tables/").content.decode())
+        assert " is here" not in unescape(one.get(f"/notices?at=/tables/{table.key}").content.decode())
 
 
 def test_either_may_leave_before_a_card_is_dealt() -> None:

@@ -1,23 +1,45 @@
-"""Notices on every page: the visitor's invitations, and tables that wait for a sealed cut."""
+"""Notices on every page: the visitor's invitations, and players who have joined the visitor's tables."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
-from typing import Any
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cache, partial
+from typing import Any, Final
 
+from django.db.models import Q
 from django.http import HttpRequest
+from django.urls import reverse
 
+from ginrummy.rules.types import other_seat
 from ginrummy.web.lobby.player_invitations import invitations_to
 from ginrummy.web.people.current_visitor import visitor
 from ginrummy.web.tables import pubsub, service
-from ginrummy.web.tables.models import Status, Table
+from ginrummy.web.tables.models import Presence, Status, Table
 from ginrummy.web.tables.table_state import current_state
 
+_JUST_BEGUN: Final = 5
+"""Events of a match until its first turn is over: three before the deal, then a card taken and one thrown."""
 
-def context(request: HttpRequest) -> dict[str, Callable[[], list[Table]]]:
-    """Return `notices` and `to_reveal`, which query the database only if a template calls them."""
-    return {"notices": partial(visitor_invitations, request), "to_reveal": partial(tables_to_reveal, request)}
+
+@dataclass(frozen=True, slots=True)
+class Arrival:
+    """Player called `name` who has joined a table. The visitor's cut is under `seal` until it is shown."""
+
+    table: Table
+    name: str
+    seal: str = ""
+    theirs: str = ""
+
+
+def context(request: HttpRequest) -> dict[str, Callable[[], object]]:
+    """Return the lists of notices, which query the database only if a template calls them."""
+    found = cache(partial(new_tables, request))
+    return {
+        "notices": partial(visitor_invitations, request),
+        "arrivals": lambda: list(arrivals(request, found())),
+        "awaits_player": lambda: any(one.status != Status.PLAYING for one in found()),
+    }
 
 
 def visitor_invitations(request: HttpRequest) -> list[Table]:
@@ -25,20 +47,42 @@ def visitor_invitations(request: HttpRequest) -> list[Table]:
     return invitations_to(visitor(request)) if request.session.get("person") else []
 
 
-def tables_to_reveal(request: HttpRequest) -> list[Table]:
-    """Return the tables that wait until the visitor reveals a sealed cut."""
+def new_tables(request: HttpRequest) -> list[Table]:
+    """Return the visitor's tables before the end of the first turn, except the one of the page."""
     person = visitor(request) if request.session.get("person") else None
     if person is None:
         return []
-    found = Table.objects.filter(status=Status.CUTTING, seats__person=person).prefetch_related(
-        "seats__person"
+    before_deal, just_dealt = (
+        Q(status__in=(Status.WAITING, Status.CUTTING)),
+        Q(status=Status.PLAYING, number__lte=_JUST_BEGUN, shared_by=None),
     )
-    return [one for one in found if service.seat_number(one, person) in current_state(one).awaited]
+    found = Table.objects.filter(before_deal | just_dealt, seats__person=person)
+    own_page = request.GET.get("at", request.path)
+    return [
+        one
+        for one in found.prefetch_related("seats__person")
+        if reverse("table", args=(one.key,)) != own_page
+    ]
+
+
+def arrivals(request: HttpRequest, tables: list[Table]) -> Iterator[Arrival]:
+    """Yield the players who have joined `tables` and wait there for the visitor."""
+    person = visitor(request)
+    for table in tables:
+        seat = service.seat_number(table, person)
+        if seat is None or len(table.taken) == 1:
+            continue
+        other, state = table.taken[other_seat(seat)], current_state(table)
+        if table.status == Status.CUTTING and seat in state.awaited:
+            yield Arrival(table, str(other), state.seals[seat], state.cuts[other.number] or "")
+        elif table.status == Status.PLAYING and other.person and other.presence == Presence.HERE:
+            yield Arrival(table, str(other))
 
 
 def announce_free_seat(*, table: Table, **_told: Any) -> None:
-    """Wake the lobby and the invited person after the free seat of `table` has appeared or gone."""
+    """Wake the lobby, the invited person and the players after a free seat has appeared or gone."""
     if table.is_listed:
         pubsub.announce(pubsub.LOBBY, 0)
-    if table.invited is not None:
-        pubsub.announce(pubsub.person_key(table.invited.key), 0)
+    people = [table.invited, *(seat.person for seat in table.taken)]
+    for key in {person.key for person in people if person is not None}:
+        pubsub.announce(pubsub.person_key(key), 0)
