@@ -83,7 +83,7 @@ SIGHTS = (
     Sight("rules", "", "/rules/"),
     Sight("rules of a game", "", "/rules/standard"),
     Sight("new table", "ada", "/tables/new"),
-    Sight("play a friend", "ada", "/tables/new?against=friend"),
+    Sight("play a friend", "", "/tables/friend"),
     Sight(
         "house rules",
         "ada",

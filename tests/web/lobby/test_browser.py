@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, ViewportSize
 
 from tests.web.browser import Visits, look_over
 from tests.web.server import Server
@@ -75,6 +75,39 @@ def test_two_people_meet_in_the_lobby_talk_and_play_again(visits: Visits, server
     host.goto(f"{server.address}/players/me")
     assert host.locator(".course-line").count() == 1
     look_over(host)
+
+
+@pytest.mark.parametrize(
+    ("locale", "words"),
+    [
+        ("en", "invites you"),
+        pytest.param("fr", "vous invite", marks=pytest.mark.long),
+        pytest.param("ru", "Ия", marks=pytest.mark.long),
+    ],
+)
+def test_two_presses_make_a_link_in_the_name_of_the_host(
+    visits: Visits, server: Server, locale: str, words: str
+) -> None:
+    small = ViewportSize(width=360, height=640)
+    host, guest = (visits.open(server.address, locale=locale, size=small) for _one in range(2))
+    host.locator(".hero a[href='/tables/friend']").click()
+    host.fill("[name=name]", "x" * 200)
+    host.locator(".friend button.primary").click()
+    host.locator("#e-name").wait_for()
+    look_over(host)
+    host.fill("[name=name]", "Ия")
+    host.locator("#game").select_option("oklahoma")
+    host.locator(".friend button.primary").click()
+    link = host.locator("input.link")
+    link.wait_for()
+    for seen in (link, host.locator("[data-copy]")):
+        box = seen.bounding_box()
+        assert box is not None
+        assert box["y"] + box["height"] <= small["height"], "the first screen shows the link"
+    look_over(host)
+    guest.goto(link.input_value())
+    assert words in guest.locator(".lead").inner_text()
+    assert "1500" not in guest.locator("main").inner_text().partition("\n\n")[0]
 
 
 def test_whoever_is_invited_hears_of_it_on_the_page_that_is_open(visits: Visits, server: Server) -> None:

@@ -27,6 +27,7 @@ urlpatterns = [
     path("daily/play", hand_of_the_day_views.play_hand_of_the_day, name="play_daily"),
     path("daily/<str:day>", hand_of_the_day_views.day_results, name="daily_results"),
     path("tables/", lobby.open_tables, name="tables"),
+    path("tables/friend", lobby.friend_table, name="friend"),
     path("tables/open", lobby.openings_part, name="openings"),
     path("notices", lobby.notices_part, name="notices"),
     path("tables/<slug:key>/watching", spectator_views.set_spectator_permission, name="watching"),

@@ -18,6 +18,7 @@ from ginrummy.players import level_titles, missing_level_titles, player_descript
 from ginrummy.text.rulebook import preset_about
 from ginrummy.variants import Variant, load_variant, preset_names
 from ginrummy.web.board.join_page import USUAL_VARIANT, invitation_context
+from ginrummy.web.bots import review_requests
 from ginrummy.web.http.error_pages import refusal_page
 from ginrummy.web.http.limits import CREATE, MOVE, limit_posts
 from ginrummy.web.lobby import player_invitations
@@ -75,6 +76,42 @@ def new_table(request: HttpRequest) -> HttpResponse:
     except GinRummyError as error:
         return refusal_page(request, error)
     return redirect("table", table.key)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@limit_posts("create", CREATE)
+def friend_table(request: HttpRequest) -> HttpResponse:
+    """Render the form for a table of two friends, or create the table, whose page has the link."""
+    name, complaint = request.POST.get("variant", ""), ""
+    if request.method == "POST" and name in preset_names():
+        complaint = _rename_visitor(request)
+        if not complaint:
+            return _friend_table(request, name)
+    person = visitor(request)
+    context: dict[str, Any] = {
+        "game": name or match_answers(request).game,
+        "name": request.POST.get("name", "" if person is None else person.name),
+        "complaint": complaint,
+        "has_account": _has_account(request),
+        "offer": new_offer(),
+        "cut": random_cut(),
+    }
+    return render(request, "lobby/friend.html", context, status=400 if request.method == "POST" else 200)
+
+
+def _friend_table(request: HttpRequest, name: str) -> HttpResponse:
+    try:
+        offer = parse_offer_token(request.POST.get("offer", ""))
+        proposal = Proposal(load_variant(name).row, name, offer.secret, language=language())
+        return redirect("table", create_visitor_table(request, proposal, offer, against=FRIEND).key)
+    except GinRummyError as error:
+        return refusal_page(request, error)
+
+
+def _rename_visitor(request: HttpRequest) -> str:
+    """Give the visitor the name in the form, if any, and return the reason where that is refused."""
+    name = request.POST.get("name", "")
+    return rename(visitor_or_guest(request), name) if name.strip() else ""
 
 
 def _proposal(request: HttpRequest, row: Variant, title: str, secret: str, *, against: str) -> Proposal:
@@ -184,6 +221,7 @@ def open_tables(request: HttpRequest) -> HttpResponse:
         "choices": filter_choices(),
         "own_tables": own.annotate(is_past=Q(status=Status.OVER)).order_by("is_past", "-moved")[:_LISTED],
         "person": person,
+        "reviews_at_once": review_requests.are_made_at_once(),
     }
     return render(request, "lobby/tables.html", context)
 
@@ -212,8 +250,7 @@ def join(request: HttpRequest, key: str) -> HttpResponse:
     """Take the free seat of a table, under the name entered on the page, if any."""
     try:
         table = service.find_table(key)
-        name = request.POST.get("name", "")
-        complaint = rename(visitor_or_guest(request), name) if name.strip() else ""
+        complaint = _rename_visitor(request)
         if complaint and table.status == Status.WAITING:
             context = invitation_context(request, table, complaint=complaint)
             return render(request, "board/join.html", context, status=400)
