@@ -13,9 +13,12 @@ from ginrummy.coach.match_review import DEAL, Review
 from ginrummy.coach.match_statistics import JudgedSeat, PlayedMatch
 from ginrummy.coach.person_statistics import Statistics, seat_accuracy
 from ginrummy.coach.review_phrases import luck_balance_text
+from ginrummy.game.score_sheet import ScoreSheet
 from ginrummy.locale import _
 from ginrummy.locale.errors import prefix_place
 from ginrummy.locale.numbers import number_text, percent_text, signed_text
+from ginrummy.rules import scoring
+from ginrummy.rules.types import Seat
 
 WIDTH: Final = 800
 HEIGHT: Final = 320
@@ -108,10 +111,33 @@ def review_graph(found: Review, players: tuple[str, str]) -> str:
     )
 
 
+def score_graph(sheet: ScoreSheet, names: tuple[str, str], *, seat: Seat) -> str:
+    """Return the totals of both players after each hand of a match, those of `seat` in the first colour."""
+    totals = [(0, 0), *(scoring.totals(sheet.variant, row.sheet) for row in sheet.rows)]
+    values = [value for both in totals for value in both]
+    chart = LineChart(len(totals), min(values), max(1, *values))
+    step = _grid_step(chart.high - chart.low)
+    levels = range(math.ceil(chart.low / step), math.floor(chart.high / step) + 1)
+    grid = [chart.value_grid_line(each * step, number_text(each * step, 0)) for each in levels]
+    places = range(0, len(totals), max(1, len(totals) // _MOST_PLACES))
+    grid += [chart.place_grid_line(place, str(place)) for place in places if place]
+    order = ((seat, "chance"), (1 - seat, "skill"))
+    lines = [chart.line((both[place] for both in totals), kind) for place, kind in order]
+    label = ", ".join(prefix_place(names[place], number_text(totals[-1][place], 0)) for place, _kind in order)
+    key = [(f"of-{kind}", names[place]) for place, kind in order]
+    return chart_figure("".join([*grid, *lines]), label, key)
+
+
+def _grid_step(span: float) -> float:
+    """Return the distance of the grid lines over a span of values."""
+    return next((each for each in _STEPS if span / each <= _LEVELS), _STEPS[-1])
+
+
 RUN: Final = 10
 """Number of matches in the moving average of accuracies."""
 _LEVELS: Final = 5
-_STEPS: Final = (0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500)
+_MOST_PLACES: Final = 12
+_STEPS: Final = (0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000)
 
 
 def accuracy_chart(found: Statistics) -> str:
@@ -146,8 +172,7 @@ def luck_chart(found: Statistics) -> str:
         "skill": [*accumulate((2 * each.without_luck - 1 for each in judged), initial=0.0)],
     }
     values = [value for line in lines.values() for value in line]
-    span = max(1.0, max(values) - min(values))
-    step = next((each for each in _STEPS if span / each <= _LEVELS), _STEPS[-1])
+    step = _grid_step(max(1.0, max(values) - min(values)))
     low, high = math.floor(min(values) / step), math.ceil(max(values) / step)
     chart = LineChart(len(judged) + 1, low * step, max(high, low + 1) * step)
     places = 1 if step < 1 else 0

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, ViewportSize
 
 from tests.web.browser import DESK, PHONE, Visits, look_over
+from tests.web.clicks import open_check
 from tests.web.server import Server
 from tests.web.short_matches import match_of_two
 
@@ -97,6 +98,7 @@ def test_every_hand_is_checked_and_a_tampered_copy_fails_and_says_why(
 ) -> None:
     page = visits.open(address, strict=True)
     hands = page.locator("#replay .hands a").count()
+    open_check(page)
     page.locator("[data-do=check]").click()
     page.locator(".verdict.good").wait_for()
     assert page.locator(".verdict li.good", has_text="Hand ").count() == hands
@@ -126,6 +128,7 @@ def test_it_fits_and_everybody_can_read_it(
     visits: Visits, address: str, locale: str, size: ViewportSize
 ) -> None:
     page = visits.open(f"{address}?hand=1&step=3", size=size, locale=locale, strict=True)
+    open_check(page)
     page.locator("[data-do=secret]").click()
     page.locator(".verdict.bad").wait_for()
     page.evaluate(LONG_PILE)
@@ -140,6 +143,7 @@ def test_the_browser_notes_the_fingerprint_and_its_cards_and_compares(visits: Vi
     page.locator(".menu-drawer > summary").click()
     page.locator("details.leave summary").click()
     page.locator("details.leave button").click()
+    open_check(page)
     page.locator("section.end [data-do=check]").click()
     page.locator(".verdict.good li", has_text="noted the same fingerprint").wait_for()
     page.locator(".verdict.good li", has_text="held the cards of these deals").wait_for()
@@ -147,6 +151,7 @@ def test_the_browser_notes_the_fingerprint_and_its_cards_and_compares(visits: Vi
     page.evaluate(OTHER_CARDS)
     page.locator("section.end a[href^='/games/']").first.click()
     page.locator("#replay").wait_for()
+    open_check(page)
     page.locator("[data-do=check]").click()
     page.locator(".verdict.bad li.bad", has_text="Hand 1: this browser was dealt other cards").wait_for()
     assert page.locator(".verdict li.bad").count() == 1

@@ -18,6 +18,7 @@ from tests.web.clicks import (
     lay_by_house_rules,
     mover_of,
     number_of,
+    open_check,
     seen,
     take_a_turn,
 )
@@ -143,6 +144,8 @@ def test_two_people_play_to_the_end_through_a_reload_a_lost_network_and_a_killed
         host.locator("section.sheet tbody tr").count() == guest.locator("section.sheet tbody tr").count() > 0
     )
     for page in match.pages:
+        page.locator(".match-end > :not([open]) > summary").click()
+        open_check(page)
         page.locator("[data-do=check]").click()
         page.locator(".verdict.good").wait_for()
         page.locator("section.end a[href^='/games/']").first.click()
@@ -275,7 +278,10 @@ def test_a_match_is_played_by_keys_alone_with_the_focus_always_in_sight(
     while not keys.discards:  # the bot was too quick: once more
         page.goto(server.address)
         play_by_keys(keys, Listener("en"))
-    page.locator("section.end [data-do=check]").wait_for()  # its script comes with the end of a match
+    page.locator(".check .scripted:not([hidden])").wait_for(state="attached")  # its script comes with the end
+    for fold in (".match-end > :not([open]) > summary", "details.check > summary"):
+        keys.tab_to(fold)
+        keys.press("Enter")
     keys.tab_to("section.end [data-do=check]")
     keys.press("Enter")
     page.locator(".verdict.good").wait_for()

@@ -155,6 +155,14 @@ def seat_names(table: Table) -> tuple[str, str]:
     return found[0], found[1]
 
 
+def names_for_seat(table: Table, seat: Seat | None) -> tuple[str, str]:
+    """Return the names as `seat` reads them: "You" for itself, unless two people share the device."""
+    first, second = seat_names(table)
+    if seat is None or table.shared_by_id is not None:
+        return first, second
+    return (_("You"), second) if seat == SEATS[0] else (first, _("You"))
+
+
 def build_board(table: Table, state: TableState, match: Match, seat: Seat, arrangement: str) -> Board:
     """Return the board of `seat` for the state of `table`."""
     view = view_of(match, seat)

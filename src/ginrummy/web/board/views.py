@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, Final
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
@@ -17,7 +18,7 @@ from ginrummy.rules.types import Seat, other_seat
 from ginrummy.text.rulebook import usual_game_name
 from ginrummy.variants import load_variant
 from ginrummy.web.board.advice import help_context
-from ginrummy.web.board.board import Board, build_board, seat_timing, time_control_rules
+from ginrummy.web.board.board import Board, build_board, names_for_seat, seat_timing, time_control_rules
 from ginrummy.web.board.join_page import invitation_context, sealed_cut_context
 from ginrummy.web.board.replay import match_end_context
 from ginrummy.web.board.shared_device import (
@@ -166,6 +167,7 @@ def seat_context(request: HttpRequest, table: Table, seat: Seat) -> dict[str, An
     board: Board = build_board(table, state, state.match, seat, preferences.arrangement)
     step = guide_step_at_table(table, state.match, board.opponent)
     context: dict[str, Any] = {"board": add_guide_texts(board, step), "table": table, "names": board.names}
+    context |= {"own_names": names_for_seat(table, seat)}
     context |= {"next_arrangement": next_arrangement(preferences.arrangement)}
     context |= {"cuts": state.cuts}
     context |= {"timing": seat_timing(table, state, seat, board.opponent)}
@@ -176,5 +178,8 @@ def seat_context(request: HttpRequest, table: Table, seat: Seat) -> dict[str, An
     context |= {"is_shared": is_shared, "own_address": seat_url(table, seat if is_shared else None)}
     context |= {"chat": None if is_shared else seat_chat(table, seat), "thinks": table.bot_due is not None}
     if board.is_over:
+        person = next(one.person for one in table.taken if one.number == seat)
+        is_guest = person is not None and person.user_id is None
+        context |= {"may_sign_up": settings.HAS_OTHERS and is_guest and not is_shared}
         context |= match_end_context(table, seat=seat) | {"offer": new_offer(), "cut": random_cut()}
     return context

@@ -67,7 +67,7 @@ def pending_reviews(person: Person) -> QuerySet[Analysis]:
 def queue_review(table: Table) -> None:
     """Queue the review of a match without one, or with one from before summaries were stored."""
     Analysis.objects.filter(table=table, table__review_summary=None, page__isnull=False).delete()
-    review_requests.request_review(table, seat_names(table))
+    review_requests.request_review(table)
 
 
 Row = Mapping[str, Any]

@@ -50,13 +50,15 @@ let awaited = 0;
 /** Where the table stands since a move of one's own, until the stream tells of it: that is no news. */
 let told = -1;
 let absence = "";
+/** @type {boolean | undefined} */
+let isHandInSight;
 /** What is heard of a move of the other player: a pass is silent, and cards that are laid out were heard as the knock. */
 /** @type {Record<string, import("./sound.js").Sound>} */
 const HEARD = { draw: "draw", take: "draw", discard: "discard", knock: "knock", gin: "knock", biggin: "knock" };
 /** Buttons that end a hand take no press for so long: it was meant for what stood there before. */
 const UNREADY = 400;
 let readyAt = 0;
-const LANDINGS = [".hand .card", ".slot .primary:not([hidden])", ".actions button:not([hidden])", ".again .primary"];
+const LANDINGS = [".hand .card", ".slot .primary:not([hidden])", ".actions button:not([hidden])", ".again .primary", ".match-end summary"];
 
 function connect() {
   follow(board().dataset.key ?? "", {
@@ -232,6 +234,7 @@ function settled() {
     moveScore(board());
     board().classList.toggle("just-over", board().matches(".match-over.fresh"));
   }
+  leaveHandInSight();
   isSettled = true;
   land();
   if (find(board(), "[data-check]")) import("./check.js"); // what only the end of a match needs comes with it
@@ -240,6 +243,15 @@ function settled() {
   announce();
   count(board(), () => overdue.again());
   lookAgain();
+}
+
+/** Keep the result of a match shut until it is asked for, where its last hand has just ended; a wish for a rematch opens it. */
+function leaveHandInSight() {
+  const result = find(board(), ".match-end > details", HTMLDetailsElement);
+  if (!result) return;
+  isHandInSight ??= isSettled && Boolean(find(board(), ".scene"));
+  result.open = !isHandInSight || Boolean(find(result, "[data-said=rematch]"));
+  result.addEventListener("toggle", () => (isHandInSight = !result.open));
 }
 
 /**
