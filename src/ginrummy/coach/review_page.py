@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import astuple
 from html import escape
 from importlib.resources import files
 from itertools import groupby
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from ginrummy.coach.charts import review_graph
-from ginrummy.coach.match_review import Decision, Review, group_by_phase, mean_accuracy
+from ginrummy.coach.match_review import Decision, Review, ReviewStep, group_by_phase, mean_accuracy
 from ginrummy.coach.review_phrases import (
     PHASE_NAMES,
     VERDICT_NAMES,
@@ -27,6 +28,8 @@ from ginrummy.rules.types import SEATS, Face
 from ginrummy.text.sentences import move_name
 
 ACTIONS_SHOWN = 6
+_SHADES: Final = 10
+"""Number of shades in a table of beliefs: a content policy may forbid a style for each cell."""
 REVIEW: Final = "review"
 _HEAD: Final = 1024
 """Length in bytes of the start of a page that contains its kind."""
@@ -107,25 +110,65 @@ def _hindsight_note() -> str:
     )
 
 
+def review_parts(found: Review) -> dict[str, Any]:
+    """Return a review in parts without names, in the current language: course, figures and each decision."""
+    return {
+        "start": found.start,
+        "result": found.result,
+        "steps": [astuple(step) for step in found.steps],
+        "figures": accuracy_rows(found),
+        "decisions": [decision_parts(decision) for decision in found.decisions],
+    }
+
+
+def decision_parts(decision: Decision) -> dict[str, Any]:
+    """Return one decision in parts: its place, the move, what was better, and its tables as HTML."""
+    moment = decision.moment
+    return {
+        "hand": moment.hand,
+        "step": len(moment.game.plays),
+        "seat": decision.seat,
+        "size": decision.size,
+        "verdict": decision.verdict,
+        "move": move_name(moment.move, top=moment.top),
+        "cost": cost_text(decision) if decision.verdict else "",
+        "better": better_text(decision) if decision.is_error else "",
+        "tables": action_table(decision) + belief_table(decision),
+    }
+
+
+def read_course(parts: dict[str, Any]) -> Review:
+    """Return the review with the course in `parts`, without decisions."""
+    steps = tuple(ReviewStep(*step) for step in parts["steps"])
+    return Review(parts["start"], steps, (), parts["result"], is_over=True, worlds=0, seed=0)
+
+
 def accuracy_table(found: Review, players: tuple[str, str]) -> str:
     """Return the table of accuracies, one column per player, which fits a phone."""
-    parts = [group_by_phase(found.of(seat)) for seat in SEATS]
-    rows = [(pgettext("column", "accuracy"), [_accuracy(found.of(seat)) for seat in SEATS])]
-    for phase, each in group_by_phase(found.decisions).items():
-        if each:
-            rows.append((_(PHASE_NAMES[phase]), [_accuracy(own[phase]) for own in parts]))
-    rows += [
-        (pgettext("column", "errors"), [signed_percent(-found.errors(seat)) for seat in SEATS]),
-        (
-            pgettext("column", "without luck"),
-            [percent_text(found.without_luck(seat), 1) for seat in SEATS],
-        ),
-    ]
-    body = "".join(_row("td", [name, *cells]) for name, cells in rows)
+    return figures_table(accuracy_rows(found), players)
+
+
+def figures_table(rows: Iterable[Iterable[str]], players: tuple[str, str]) -> str:
+    """Return a table of figures, one column per player."""
+    body = "".join(_row("td", row) for row in rows)
     return (
         f'{_wide()}<table class="figures"><thead>{_row("th", ["", *players])}</thead>'
         f"<tbody>{body}</tbody></table></div>"
     )
+
+
+def accuracy_rows(found: Review) -> list[list[str]]:
+    """Return the rows of the table of accuracies."""
+    parts = [group_by_phase(found.of(seat)) for seat in SEATS]
+    rows = [[pgettext("column", "accuracy"), *(_accuracy(found.of(seat)) for seat in SEATS)]]
+    for phase, each in group_by_phase(found.decisions).items():
+        if each:
+            rows.append([_(PHASE_NAMES[phase]), *(_accuracy(own[phase]) for own in parts)])
+    return [
+        *rows,
+        [pgettext("column", "errors"), *(signed_percent(-found.errors(seat)) for seat in SEATS)],
+        [pgettext("column", "without luck"), *(percent_text(found.without_luck(seat), 1) for seat in SEATS)],
+    ]
 
 
 def _accuracy(decisions: Iterable[Decision]) -> str:
@@ -211,9 +254,9 @@ def belief_table(decision: Decision) -> str:
         cells = []
         for face in map(Face, range(suit * RANK_COUNT, (suit + 1) * RANK_COUNT)):
             text = f"{card_sign(face)} {percent_text(held[face], 0)}"
-            mark = ' class="there"' if face in there else ""
-            shade = f'style="--p:{held[face]:.2f}" title="{escape(text)}"'
-            cells.append(f"<td{mark} {shade}>{escape(card_sign(face))}</td>")
+            mark = " there" if face in there else ""
+            shade = f'class="p{held[face] * _SHADES:.0f}{mark}" title="{escape(text)}"'
+            cells.append(f"<td {shade}>{escape(card_sign(face))}</td>")
         rows.append(f"<tr>{''.join(cells)}</tr>")
     caption = _("The other hand as one had to imagine it; framed, what it was")
     return (

@@ -93,7 +93,7 @@ def test_a_hint_is_asked_for_again_and_an_answer_stays(ahead: datetime) -> None:
 
 def test_a_review_that_was_begun_is_begun_again(ahead: datetime) -> None:
     table, _first, _second = table_of_two()
-    analysis = review_requests.request_review(table, ("Ada", "Bob"))
+    analysis = review_requests.request_review(table)
     Analysis.objects.update(lease=ahead)
     assert review_requests.reviews.due().get() == analysis
     Analysis.objects.update(looked=ahead)

@@ -104,7 +104,7 @@ def test_more_reviews_are_asked_for_made_and_shown(quickly: None) -> None:
 
 def test_a_page_from_before_summaries_were_kept_is_made_again() -> None:
     table, person = finished()
-    Analysis.objects.create(table=table, language="en", names=["a", "b"], page=b"old")
+    Analysis.objects.create(table=table, language="en", page=b"old")
     client_of(person).post(f"{ADDRESS}/more", headers={"accept-language": "en"})
     assert Analysis.objects.get(table=table).page is None
 

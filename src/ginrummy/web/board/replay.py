@@ -8,21 +8,31 @@ from typing import Any
 from urllib.parse import urlencode
 
 from django.http import Http404
+from markupsafe import Markup
 
+from ginrummy.coach.charts import score_graph
 from ginrummy.game.cards import card_sign
 from ginrummy.game.game import Game
 from ginrummy.game.match import Match
-from ginrummy.game.view import face_or_none, view_of_game
+from ginrummy.game.view import face_or_none, last_event, view_of_game
 from ginrummy.locale import _, ngettext
 from ginrummy.locale.numbers import parse_number
 from ginrummy.rules import scoring
 from ginrummy.rules.types import NOBODY, SEATS, Face, Points, Seat, other_seat
 from ginrummy.text.ledger import ScoreSheet
-from ginrummy.text.sentences import ending_commentary, ending_kind_text, event_line, half_turn_positions
-from ginrummy.web.board.board import seat_names
+from ginrummy.text.sentences import (
+    ending_commentary,
+    ending_kind_text,
+    event_line,
+    event_text,
+    half_turn_positions,
+    score_lines,
+)
+from ginrummy.web.board.board import names_for_seat, seat_avatar, seat_names
 from ginrummy.web.board.cards import CardGroup, ShownCard, inactive_cards, meld_groups
 from ginrummy.web.board.deal_check import check_texts, deal_check_context
 from ginrummy.web.board.hand_end import ShownHand, early_end_text, showdown_hand
+from ginrummy.web.bots import review_requests
 from ginrummy.web.ratings.models import Change
 from ginrummy.web.tables.models import Table
 from ginrummy.web.tables.table_state import current_state
@@ -132,12 +142,15 @@ def _number(text: str) -> int:
     return number
 
 
-def build_replay_page(table: Table, match: Match, now: ReplayMoment) -> ReplayPage:
-    """Return the page of a finished match at a moment."""
-    names = seat_names(table)
+def build_replay_page(
+    table: Table, match: Match, now: ReplayMoment, *, reader: Seat | None = None
+) -> ReplayPage:
+    """Return the page of a finished match at a moment. The seat of the `reader` is called "you"."""
+    names, own_names = seat_names(table), names_for_seat(table, reader)
+    told = None if table.shared_by_id else reader
     games = half_turn_positions(match.games[now.hand - 1])
     game = games[now.step]
-    below = SEATS[0] if now.viewer is None else now.viewer
+    below = (told or SEATS[0]) if now.viewer is None else now.viewer
     view = view_of_game(game, below)
     is_open = now.viewer is None
     back, on, before, after = _ways(match, now)
@@ -145,23 +158,23 @@ def build_replay_page(table: Table, match: Match, now: ReplayMoment) -> ReplayPa
         now=now,
         steps=len(games) - 1,
         hands=len(match.games),
-        sides=(_side(game, below, names, now), _side(game, other_seat(below), names, now)),
+        sides=(_side(game, below, own_names, now), _side(game, other_seat(below), own_names, now)),
         pile=inactive_cards(game.pile if is_open else view.pile),
         stock=game.state.stock,
         next_cards=inactive_cards(game.stock) if is_open else (),
-        said=_said(games, names, now),
-        result=() if game.score is None else (ending_commentary(game.score, names),),
+        said=_said(games, names, now, told),
+        result=_result(game, names, told),
         lines=tuple(
             MoveLine(
-                event_line(games[step], names, now.viewer),
+                _move_line(games[step], names, now, told),
                 ReplayMoment(now.hand, step, now.eyes),
                 step == now.step,
             )
             for step in range(1, len(games))
         ),
         chapters=tuple(_chapter(match, number, now) for number in range(1, len(match.games) + 1)),
-        eyes=_eyes(names, now),
-        mover="" if game.is_over else names[game.turn],
+        eyes=_eyes(names, now, told),
+        mover="" if game.is_over else own_names[game.turn],
         back=back,
         on=on,
         hand_before=before,
@@ -187,12 +200,30 @@ def _side(game: Game, seat: Seat, names: tuple[str, str], now: ReplayMoment) -> 
     )
 
 
-def _said(games: tuple[Game, ...], names: tuple[str, str], now: ReplayMoment) -> str:
+def _move_line(game: Game, names: tuple[str, str], now: ReplayMoment, reader: Seat | None) -> str:
+    """Return the last move in words, to the `reader` who played it."""
+    if reader is None or game.plays[-1].seat != reader or now.viewer not in (None, reader):
+        return event_line(game, names, now.viewer)
+    return event_text(last_event(game, reader), seat=reader, name="")
+
+
+def _result(game: Game, names: tuple[str, str], reader: Seat | None) -> tuple[str, ...]:
+    """Return the result of the hand in words, to the `reader` or to anybody."""
+    if game.score is None:
+        return ()
+    if reader is None:
+        return (ending_commentary(game.score, names),)
+    return score_lines(view_of_game(game, reader), name=names[other_seat(reader)])
+
+
+def _said(games: tuple[Game, ...], names: tuple[str, str], now: ReplayMoment, reader: Seat | None) -> str:
     """Return the last move in words, or the dealer."""
     if now.step:
-        return event_line(games[now.step], names, now.viewer)
+        return _move_line(games[now.step], names, now, reader)
     upcard = face_or_none(games[0].state.upcard)
     text = _("Hand {number}. {name} deals.").format(number=now.hand, name=names[games[0].dealer])
+    if games[0].dealer == reader:
+        text = ". ".join((_("Hand {number}").format(number=now.hand), _("You deal.")))
     if upcard is None:
         return text
     return " ".join((text, _("Upcard: {card}.").format(card=card_sign(upcard))))
@@ -206,8 +237,12 @@ def _chapter(match: Match, number: int, now: ReplayMoment) -> HandEntry:
     return HandEntry(number, title, ReplayMoment(number, 0, now.eyes), number == now.hand)
 
 
-def _eyes(names: tuple[str, str], now: ReplayMoment) -> tuple[tuple[str, ReplayMoment], ...]:
-    titles = (_("All cards"), *(_("As {name} saw it").format(name=name) for name in names))
+def _eyes(
+    names: tuple[str, str], now: ReplayMoment, reader: Seat | None
+) -> tuple[tuple[str, ReplayMoment], ...]:
+    titles = [_("All cards"), *(_("As {name} saw it").format(name=name) for name in names)]
+    if reader is not None:
+        titles[1 + reader] = _("As you saw it")
     return tuple(
         (title, ReplayMoment(now.hand, now.step, eyes)) for title, eyes in zip(titles, EYES, strict=True)
     )
@@ -259,14 +294,21 @@ def match_end_context(table: Table, *, seat: Seat | None) -> dict[str, Any]:
     """Return the context of the page of a finished match."""
     state = current_state(table)
     match = state.match
-    names = seat_names(table)
+    names, own_names = seat_names(table), names_for_seat(table, seat)
     found: dict[str, Any] = {"table": table, "names": names, "state": state, "end_seat": seat}
+    found |= {"own_names": own_names}
     found |= {"ended": early_end_text(state, names)} | _rematch_of(table, seat)
+    found |= {
+        "figures": [seat_avatar(table, place) for place in SEATS],
+        "reviews_at_once": review_requests.are_made_at_once(),
+    }
     if match is None:
-        return found | {"sheet": None, "check": None, "check_words": None, "turning": ""}
+        return found | {"sheet": None, "check": None, "check_words": None, "turning": "", "graph": ""}
+    sheet = match.score_sheet
     return found | {
-        "sheet": match.score_sheet,
-        "turning": turning_point(match.score_sheet, state.winner, names),
+        "sheet": sheet,
+        "graph": Markup(score_graph(sheet, own_names, seat=seat or SEATS[0])) if sheet.rows else "",
+        "turning": turning_point(sheet, state.winner, own_names),
         "check": deal_check_context(table, state, match),
         "check_words": check_texts(match, names),
     }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.conf import settings
@@ -14,10 +15,12 @@ from ginrummy.game.match import Match
 from ginrummy.locale import _, language
 from ginrummy.locale.errors import GinRummyError
 from ginrummy.players.registry import can_search
-from ginrummy.web.board.board import seat_names
+from ginrummy.web.board.board import match_end_text, seat_names
 from ginrummy.web.board.record_file import match_record_text
 from ginrummy.web.board.replay import build_replay_page, match_end_context, parse_replay_moment
+from ginrummy.web.board.review import build_review_panel, first_moment
 from ginrummy.web.bots import review_requests
+from ginrummy.web.bots.models import Analysis
 from ginrummy.web.http.error_pages import refusal_page
 from ginrummy.web.http.limits import REVIEW, limit_posts
 from ginrummy.web.http.middleware import POLICY
@@ -56,21 +59,25 @@ def match_page(request: HttpRequest, key: str) -> HttpResponse:
         table, match = finished_match(key)
     except GinRummyError as error:
         return refusal_page(request, error)
-    replay = build_replay_page(table, match, parse_replay_moment(request.GET, match))
-    context: dict[str, Any] = {"replay": replay, "match": match} | match_end_context(table, seat=None)
-    context |= {"address": request.build_absolute_uri(reverse("game", args=(key,)))}
-    context |= {"is_at_table": service.seat_number(table, visitor(request)) is not None}
-    context |= {"reviews_at_once": _reviews_at_once()}
-    return render(request, "board/game.html", context)
+    return render(request, "board/game.html", _match_context(request, table, match, request.GET.dict()))
 
 
-def _reviews_at_once() -> bool:
-    """Return whether the server makes the review itself, so that the visitor has no other choice."""
-    return settings.HAS_REVIEWS and can_search() and not settings.OFFLINE_MEGABYTES
+def _match_context(
+    request: HttpRequest,
+    table: Table,
+    match: Match,
+    query: Mapping[str, str],
+    parts: dict[str, Any] | None = None,
+) -> dict[str, Any]:
+    """Return the context of the page of a match at the moment of `query`, with the review in `parts`."""
+    now, seat = parse_replay_moment(query, match), service.seat_number(table, visitor(request))
+    context: dict[str, Any] = match_end_context(table, seat=seat)
+    context |= {"replay": build_replay_page(table, match, now, reader=seat), "is_at_table": seat is not None}
+    context |= {"address": request.build_absolute_uri(reverse("game", args=(table.key,)))}
+    panel = build_review_panel(parts, now, context["names"], context["own_names"]) if parts else None
+    outcome = "" if seat is None else match_end_text(context["state"], seat, context["names"][1 - seat])
+    return context | {"review": panel, "pending": None, "outcome": outcome}
 
-
-PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
-"""Content security policy of a review page, which contains its style and loads nothing."""
 
 OWN_POLICY = POLICY.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'")
 """Policy of the page that the visitor's browser replaces by a review that it has computed itself."""
@@ -81,22 +88,30 @@ OWN_POLICY = POLICY.replace("style-src 'self'", "style-src 'self' 'unsafe-inline
 def review(request: HttpRequest, key: str) -> HttpResponse:
     """Render the review of a finished match or its progress. A POST requests it."""
     try:
-        table, _match = finished_match(key)
+        table, match = finished_match(key)
     except GinRummyError as error:
         return refusal_page(request, error)
     if request.method == "POST":
-        review_requests.request_review(table, seat_names(table))
+        review_requests.request_review(table)
         return redirect("review", key)
     found = review_requests.find_review(table)
-    if found is not None and found.page is not None:
-        return HttpResponse(review_requests.page_of(found), headers={"Content-Security-Policy": PAGE_POLICY})
     if found is not None:
-        review_requests.record_waiting_page(found)
-    context = {"table": table, "names": seat_names(table), "found": found, "can_review": can_search()}
+        return _reviewed_page(request, match, found)
+    context = {"table": table, "names": seat_names(table), "can_review": can_search()}
     response = render(request, "board/review.html", context | {"own": _own_request(table)})
     if settings.OFFLINE_MEGABYTES:
         response.headers["Content-Security-Policy"] = OWN_POLICY
     return response
+
+
+def _reviewed_page(request: HttpRequest, match: Match, found: Analysis) -> HttpResponse:
+    """Render the match with its review, from the costliest decision on; before that with the progress."""
+    parts = review_requests.parts_of(found)
+    if parts is None:
+        review_requests.record_waiting_page(found)
+    query = request.GET.dict() or (first_moment(parts) if parts else {})
+    context = _match_context(request, found.table, match, query, parts)
+    return render(request, "board/game.html", context | {"pending": found if parts is None else None})
 
 
 def _own_request(table: Table) -> dict[str, Any]:

@@ -60,12 +60,11 @@ class Thought(Job):
 class Analysis(Job):
     """Job: a review of a finished match in a language: `done` of `total` decisions, then a compressed `page`.
 
-    `names` are the players' names on the page. `looked` is when a page last polled.
+    `looked` is when a page last polled.
     """
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="analyses")
     language = models.CharField(max_length=2)
-    names: models.JSONField[list[str], list[str]] = models.JSONField()
     looked = models.DateTimeField(default=now)
     done = models.PositiveIntegerField(default=0)
     total = models.PositiveIntegerField(default=0)

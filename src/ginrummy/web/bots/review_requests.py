@@ -5,19 +5,21 @@ A review is computed only while a page polls for its progress. It stops when the
 
 from __future__ import annotations
 
+import json
 import zlib
 from collections.abc import Generator
 from datetime import timedelta
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
+from django.conf import settings
 from django.db.models import Q
-from django.urls import reverse
 
 from ginrummy.coach import quick_review
 from ginrummy.coach.match_statistics import findings_json, seat_judgement
-from ginrummy.coach.review_page import review_page
+from ginrummy.coach.review_page import review_parts
 from ginrummy.locale import language, using_language
+from ginrummy.players.registry import can_search
 from ginrummy.rules.types import SEATS
 from ginrummy.web.bots.models import Analysis, ReviewSummary
 from ginrummy.web.http.now import now, recent_condition
@@ -35,10 +37,14 @@ MOST_KEPT: Final = 500
 """Limit of stored reviews. The oldest requests are deleted first."""
 
 
-def request_review(table: Table, names: tuple[str, str]) -> Analysis:
+def are_made_at_once() -> bool:
+    """Return whether the server makes a review itself, so that the visitor has no other choice."""
+    return settings.HAS_REVIEWS and can_search() and not settings.OFFLINE_MEGABYTES
+
+
+def request_review(table: Table) -> Analysis:
     """Return the review of `table` in the current language. Queue it unless it is done or in progress."""
-    blank = {"looked": now(), "names": list(names)}
-    return Analysis.objects.get_or_create(table=table, language=language(), defaults=blank)[0]
+    return Analysis.objects.get_or_create(table=table, language=language(), defaults={"looked": now()})[0]
 
 
 def find_review(table: Table) -> Analysis | None:
@@ -51,21 +57,22 @@ def record_waiting_page(analysis: Analysis) -> None:
     Analysis.objects.filter(pk=analysis.pk).update(looked=now())
 
 
-def page_of(analysis: Analysis) -> str:
-    """Return the page of a finished review."""
-    return zlib.decompress(analysis.page or b"").decode()
+def parts_of(analysis: Analysis) -> dict[str, Any] | None:
+    """Return the parts of a finished review (`coach.review_page.review_parts`), `None` before."""
+    if analysis.page is None:
+        return None
+    parts: dict[str, Any] = json.loads(zlib.decompress(analysis.page))
+    return parts
 
 
 def _compute_review(analysis: Analysis) -> Generator[None, None, None]:
-    """Compute the page of a review in pieces, recording progress. Raise `Cancelled` if no page waits."""
+    """Compute a review in pieces, recording progress. Raise `Cancelled` if no page waits."""
     match = current_state(analysis.table).match
     if match is None or not reviews.renew(analysis, done=0):
         raise Cancelled
     made = yield from quick_review(match, report=partial(_note, analysis))
-    first, second = analysis.names
     with using_language(analysis.language):
-        address = reverse("game", args=(analysis.table.key,))
-        text = review_page(made, analysis.table.title, (first, second), address=address)
+        text = json.dumps(review_parts(made))
     seats = [findings_json(seat_judgement(made, seat)) for seat in SEATS]
     ReviewSummary.objects.update_or_create(table=analysis.table, defaults={"seats": seats})
     reviews.held(analysis).update(page=zlib.compress(text.encode()), lease=None)

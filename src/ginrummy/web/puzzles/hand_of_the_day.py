@@ -17,7 +17,6 @@ from ginrummy.game.match import Match
 from ginrummy.game.shuffle import Seeds, deck_text, new_secret
 from ginrummy.players.registry import can_search
 from ginrummy.rules.scoring import NOBODY
-from ginrummy.web.board.board import seat_names
 from ginrummy.web.bots import review_requests
 from ginrummy.web.bots.models import ReviewSummary
 from ginrummy.web.http.now import now
@@ -147,7 +146,7 @@ def request_reviews(results: list[DailyResult]) -> bool:
         place.attempt.table for place in results if place.accuracy is None and place.points is not None
     ]
     for table in waiting[:JUDGED_AT_ONCE]:
-        review_requests.record_waiting_page(review_requests.request_review(table, seat_names(table)))
+        review_requests.record_waiting_page(review_requests.request_review(table))
     return bool(waiting)
 
 

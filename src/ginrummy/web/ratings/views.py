@@ -6,6 +6,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
+from ginrummy.web.bots import review_requests
 from ginrummy.web.people.current_visitor import visitor
 from ginrummy.web.people.models import Person
 from ginrummy.web.people.names import has_muted
@@ -23,6 +24,7 @@ def profile(request: HttpRequest, number: int) -> HttpResponse:
         person, asker=asker, family=request.GET.get("family", ""), page=request.GET.get("page", "1")
     )
     context = {"profile": found, "asker": asker, "is_muted": has_muted(asker, person)}
+    context |= {"reviews_at_once": review_requests.are_made_at_once()}
     return render(request, "ratings/profile.html", context | {"size": (WIDTH, HEIGHT)})
 
 
