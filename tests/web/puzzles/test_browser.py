@@ -40,3 +40,19 @@ def test_a_card_is_chosen_then_thrown_and_the_reason_stands_there(
     assert visits.complaints == []
     page.locator(".answer .primary").tap()
     page.locator("#board.puzzle:not(.answered)").wait_for()
+
+
+def test_game_and_difficulty_are_chosen_without_another_press_and_the_focus_stays(
+    visits: Visits, server: Server
+) -> None:
+    page = visits.open(f"{server.address}/puzzles", size=SMALL, has_touch=True)
+    page.locator("[name=game]").select_option("oklahoma")
+    page.locator("#themes a[href*='game=oklahoma']").first.wait_for()
+    page.locator("#level").focus()
+    page.locator("#level").select_option("easy")
+    page.locator("#chosen a[href$='game=oklahoma&level=easy']").wait_for()
+    page.wait_for_function("document.activeElement.id === 'level'")
+    look_over(page)
+    page.locator("#chosen a").tap()
+    page.locator("#board.puzzle h2", has_text="Oklahoma Gin").wait_for()
+    assert visits.complaints == []
