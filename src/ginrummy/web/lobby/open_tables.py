@@ -52,13 +52,12 @@ class OpenTableEntry:
 
 
 def filter_choices() -> dict[str, tuple[tuple[str, str], ...]]:
-    """Return the values of each filter with their labels."""
+    """Return the values of each filter with their labels, for games those of families only."""
     families = tuple(
         (_OF_FAMILY + one, _("all of: {family}").format(family=family_title(one))) for one in FAMILIES
     )
-    names = tuple((name, Table(variant_name=name).title) for name in preset_names())
     return {
-        "game": (("", _("any game")), *families, *names),
+        "game": (("", _("any game")), *families),
         "rated": (("", _("rated or not")), ("yes", _("rated")), ("no", _("not rated"))),
         "clock": (
             ("", _("any clock")),
@@ -74,6 +73,7 @@ def filter_choices() -> dict[str, tuple[tuple[str, str], ...]]:
 def parse_filters(values: Mapping[str, str]) -> Filters:
     """Return the filters in `values`. An unknown value filters nothing."""
     known = {name: {value for value, _words in some} for name, some in filter_choices().items()}
+    known["game"] |= set(preset_names())
     found = {field.name: values.get(field.name, "") for field in fields(Filters)}
     return Filters(**{name: value for name, value in found.items() if value in known[name]})
 
