@@ -73,7 +73,7 @@ NEVER_ONE = {
     "the cut of seat {seat} is longer than {bytes} bytes",
     "the deck has {size} cards, this deal has {found}",
     "this is longer than any record: more than {most} characters",
-    "you have {count} tokens: take one back first",
+    "you have {count} tokens: revoke one first",
     "{done} of {count} played",
     "{name} has gin: {points} points, and {bonus} for gin.",
     "{name} lays off the queen on the queens. {sum}: {winner} scores {points} points.",

@@ -209,7 +209,7 @@ def test_an_option_is_explained_in_three_languages(option: Option) -> None:
             )
     assert len({sentence for _title, sentence, *_words in told}) == 3
     assert len({title for title, *_rest in told}) > 1
-    assert all(sentence.endswith(".") for _title, sentence, *_words in told)
+    assert all(sentence.endswith((".", "?")) for _title, sentence, *_words in told)
 
 
 @pytest.mark.parametrize("option", OPTIONS, ids=lambda option: option.name)

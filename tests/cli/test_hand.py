@@ -67,7 +67,7 @@ def test_refusals_name_the_clause() -> None:
 
 def test_the_card_just_taken_may_not_go_back() -> None:
     found = ginrummy("hand", KNOCKING, "--taken", "JS", "--json").json
-    assert found["refused"]["JS"] == "the card just taken may not be thrown back (RULES 4.6)"
+    assert found["refused"]["JS"] == "the card just taken may not be discarded at once (RULES 4.6)"
     assert "--taken: 3♠ is not in the hand (RULES 4.6)" in refused("hand", KNOCKING, "--taken", "3S")
 
 

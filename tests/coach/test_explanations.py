@@ -152,7 +152,7 @@ def test_neither_a_knock_nor_waiting_is_praised_for_what_it_does_worse() -> None
         (worth(wait), worth(knock, behind=0.1, ends=risky)),
     ):
         assert preference_reason(moment.view, judgement(), better, worse).startswith(
-            "it wins the match in 50.0%"
+            "the match is then won in 50.0%"
         )
     gin = replace(EVEN, gin=0.3)
     told = preference_reason(
@@ -167,7 +167,7 @@ def test_the_points_told_are_those_that_name_the_error(verdict: str, least: floa
     moment = drawing()
     found = played(moment, Move(MoveKind.TAKE), behind=least * 0.005 + 1e-9)
     assert found.verdict == verdict
-    assert cost_text(found) == f"−{least * 0.5:.1f}% of the match, −{least:.1f} points"
+    assert cost_text(found) == f"−{least * 0.5:.1f}% of the chance to win, −{least:.1f} points"
     assert found.is_error
 
 

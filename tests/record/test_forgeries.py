@@ -67,7 +67,7 @@ FORGERIES = [
     ("+JC-KS", "+JC##", "2. ", "big gin is not played in this variant", "5.7"),
     ("+JC-KS <KS-TS", "+JC -KS", "2. ", "the turn before this one lacks its discard", "4.5"),
     ("<KS-TS", "<QH-TS", "2. ", "on the pile lies K♠ here, not Q♥", "4.4"),
-    ("<KS-TS", "<KS-KS", "2. ", "the card just taken may not be thrown back", "4.6"),
+    ("<KS-TS", "<KS-KS", "2. ", "the card just taken may not be discarded at once", "4.6"),
     ("<KS-TS", "<KS-TS!", "2. ", "points would be left", "5.3"),
     ("2. +JC-KS <KS-TS\n3.", "2.", "2. +6S", "the stock gives J♣ here, not 6♠", "3.6"),
     ("4. +8H-8S!\n", "", "spread", "nobody has closed the hand yet", "6.1"),

@@ -158,7 +158,7 @@ def test_a_hand_is_read_out_group_by_group() -> None:
 @pytest.mark.parametrize(
     ("name", "limit"),
     [
-        ("standard", "Knock with 10 points at most"),
+        ("standard", "You may knock with 10 or less"),
         ("straight", "Only gin ends the hand"),
     ],
 )

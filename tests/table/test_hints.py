@@ -68,7 +68,7 @@ def test_the_coach_says_what_is_best_why_and_what_comes_next(monkeypatch: pytest
         assert asked == [{"worlds": hints.MOST_WORLDS, "milliseconds": MILLISECONDS, "seed": 0, "also": ()}]
         assert found.move == best
         assert found.reason.endswith(".")
-        assert re.fullmatch(r"Next best: .*(of the match less|which is as good)\.", found.second)
+        assert re.fullmatch(r"Next best: .*(less chance to win the match\)|which is as good)\.", found.second)
 
 
 def test_at_the_showdown_the_hint_is_the_first_layout() -> None:

@@ -69,7 +69,7 @@ async def test_the_first_screen(tmp_path: Path) -> None:
         assert lines[1].startswith(" Simple holds 10 cards")
         assert lines[3].count("│░░░│") == 10 - len(screen.table.view.opponent_taken)
         assert any("31 cards in the stock" in line for line in lines)
-        assert any("Knock with 10 points at most" in line for line in lines)
+        assert any("You may knock with 10 or less" in line for line in lines)
         assert index_line(app, screen)
         assert "   1     2     3 " in lines[20]
         assert lines[22].startswith((" t take  p pass", " d draw  t take"))

@@ -147,7 +147,7 @@ def command() -> click.Command:
                 ["--gone"],
                 default="",
                 metavar=_("CARDS"),
-                help=_("The cards thrown so far, for --advise; the last one on top."),
+                help=_("The cards discarded so far, for --advise; the last one on top."),
             ),
             click.Option(["--first-turn"], is_flag=True, help=_("It is the first turn of the hand.")),
             json_option(),

@@ -33,7 +33,7 @@ def preference_reason(
     found = list(preference_reasons(view, judgement, better, worse, spelling))
     if not found:
         more, less = percent_text(better.win, 1), percent_text(worse.win, 1)
-        text = _("it wins the match in {more} of cases, not {less}")
+        text = _("the match is then won in {more} of cases, not {less}")
         same = _("both win the match in {share} of cases")
         return same.format(share=more) if more == less else text.format(more=more, less=less)
     if len(found) == 1:
@@ -108,7 +108,7 @@ def draw_reasons(view: View, better: ActionWorth, worse: ActionWorth, spelling: 
                 card=spelling(top)
             )
     if better.endings.won - worse.endings.won >= 0.01:
-        yield _shares(_("it wins the hand in {more} of cases, not {less}"), better, worse)
+        yield _shares(_("the hand is then won in {more} of cases, not {less}"), better, worse)
 
 
 def discard_reasons(

@@ -61,7 +61,7 @@ def best_two_hint(view: View, judgement: Judgement, spelling: Spelling) -> Hint:
     name = move_name(second.move, spelling, top=view.top)
     less, nothing = percent_text(second.behind, 1), percent_text(0, 1)
     as_good = _("Next best: {move}, which is as good.")
-    text = as_good if less == nothing else _("Next best: {move}, {less} of the match less.")
+    text = as_good if less == nothing else _("Next best: {move} ({less} less chance to win the match).")
     told = text.format(move=name, less=less)
     return Hint(best.move, f"{why_better(view, judgement, best, second, spelling)}.", told)
 
@@ -125,7 +125,7 @@ def comparison_text(view: View, judgement: Judgement, move: Move, spelling: Spel
         return text.format(why=why_better(view, judgement, best, second, spelling))
     if asked is best:
         return _("There is nothing else to do.")
-    text = _("It costs {cost} of the match. Better: {move} ({why}).")
+    text = _("It costs {cost} of your chance to win the match. Better: {move} ({why}).")
     return text.format(
         cost=percent_text(asked.behind, 1),
         move=move_name(best.move, spelling, top=view.top),

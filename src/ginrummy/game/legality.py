@@ -56,7 +56,7 @@ REASONS: Final[dict[str, Callable[[int], str]]] = {
     "drawn": lambda _n: _("one card is drawn in a turn: now discard"),
     "first_turn": lambda _n: _("in the first turn nothing is drawn: discard"),
     "not_held": lambda _n: _("{card} is not in the hand"),
-    "just_taken": lambda _n: _("the card just taken may not be thrown back"),
+    "just_taken": lambda _n: _("the card just taken may not be discarded at once"),
     "must_close": lambda _n: _("the last discard was taken: now close the hand"),
     "first_turn_closing": lambda _n: _("nobody may close on the first turn"),
     "gin_leaves": lambda left: ngettext(

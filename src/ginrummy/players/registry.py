@@ -50,10 +50,10 @@ BUILT_IN: Final[dict[str, BuiltIn]] = {
     ),
     "baseline": BuiltIn(
         "ginrummy.players.baseline:BaselinePlayer",
-        N_("The baseline of research: takes for a meld, throws a card by lot, knocks as soon as it may."),
+        N_("The baseline of research: takes for a meld, discards a card by lot, knocks as soon as it may."),
     ),
     "simple": _ruled(
-        "simple", N_("Takes what completes a meld, throws the highest card, knocks as soon as it may.")
+        "simple", N_("Takes what completes a meld, discards the highest card, knocks as soon as it may.")
     ),
     "even": BuiltIn(
         "ginrummy.players.adaptive_level:EvenPlayer",

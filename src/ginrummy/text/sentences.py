@@ -110,7 +110,7 @@ def limit_text(view: View) -> str:
         return _("Only gin ends the hand")
     if limit == 0:
         return _("Gin only, no knock")
-    return ngettext("Knock with {limit} point at most", "Knock with {limit} points at most", limit).format(
+    return ngettext("You may knock with {limit} or less", "You may knock with {limit} or less", limit).format(
         limit=limit
     )
 
@@ -196,7 +196,7 @@ def ending_text(view: View, score: HandScore, name: str) -> str:
         own = view.deadwood()
         other = opponent_deadwood(view)
         text = _(
-            "The stock is finished. You hold {own}, the other hand {other}: the difference is {difference}."
+            "The stock has run out. You hold {own}, the other hand {other}: the difference is {difference}."
         )
         return text.format(own=own, other=other, difference=score.difference)
     knocker, defender = showdown_deadwood(view)
@@ -220,11 +220,11 @@ def void_text(view: View) -> str:
     """Return why a hand is void (RULES 4.8, 8.2, 8.4)."""
     if view.state.idle >= view.variant.endless_turns:
         turned = view.variant.endless_turns
-        text = ngettext("{turned} turn without the stock: the hand is void.",
-                        "{turned} turns without the stock: the hand is void.", turned)  # fmt: skip
+        text = ngettext("{turned} turn without a draw from the stock: the hand is void.",
+                        "{turned} turns without a draw from the stock: the hand is void.", turned)  # fmt: skip
         return text.format(turned=turned)
     if view.variant.wall_action == WALL_VOID:
-        return _("The stock is finished: the hand is void.")
+        return _("The stock has run out: the hand is void.")
     return _("Nobody closes with the last discard: the hand is void.")
 
 
@@ -374,7 +374,7 @@ _UNSCORED: Final = {
     scoring.VOID: N_("The hand is void: nobody scores."),
     scoring.TIE: N_("A tie: nobody scores."),
     scoring.GIN_VOID: N_("Gin, but the defender has no deadwood left: it is void."),
-    scoring.WALL_COMPARE: N_("The stock is finished and both hands are equal: nobody scores."),
+    scoring.WALL_COMPARE: N_("The stock has run out and both hands are equal: nobody scores."),
 }
 
 
@@ -458,7 +458,7 @@ def ending_kind_text(score: HandScore) -> str:
         scoring.UNDERCUT: pgettext("how a hand ended", "Undercut"),
         scoring.GIN: pgettext("how a hand ended", "Gin"),
         scoring.BIG_GIN: pgettext("how a hand ended", "Big gin"),
-        scoring.WALL_COMPARE: pgettext("how a hand ended", "The stock is finished"),
+        scoring.WALL_COMPARE: pgettext("how a hand ended", "The stock has run out"),
     }
     return kinds[score.kind]
 

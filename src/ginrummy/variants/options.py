@@ -233,7 +233,7 @@ PLAY_OPTIONS: Final[tuple[Option, ...]] = (
     Option(
         "allow_discard_taken_card",
         "4.6",
-        N_("throwing back"),
+        N_("discarding the card taken"),
         N_("Whether the card just taken from the pile may be discarded in the same turn."),
     ),
     Option(
@@ -246,7 +246,7 @@ PLAY_OPTIONS: Final[tuple[Option, ...]] = (
     Option(
         "endless_turns",
         "4.8",
-        N_("endless play"),
+        N_("turns without a draw before void"),
         N_("After how many turns in a row without a card from the stock the hand is void."),
         bounds=(4, 1000),
     ),

@@ -85,7 +85,7 @@ def test_the_card_just_taken_is_never_offered_to_be_thrown_in_place_of_another(
     assert page.locator("#discard").is_visible()
     page.locator("#board .hand span.card").focus()
     page.keyboard.press("Enter")
-    assert "may not be thrown back" in page.locator("#notice").inner_text()
+    assert "may not be discarded at once" in page.locator("#notice").inner_text()
     assert not page.locator("#discard").is_visible()
     page.locator("#board .hand button.card").first.dispatch_event("click")
     assert page.locator("#discard").is_visible()

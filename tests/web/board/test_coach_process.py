@@ -37,7 +37,7 @@ def test_a_hint_and_a_review_come_from_the_processes_of_the_bots(tmp_path: Path)
             me.look()
         hint = f"{me.path}/board?hint={me.number}"
         assert 'class="advice"' in me.get(hint).text
-        assert re.search("of the match less|as good", until(me, hint, "Next best"))
+        assert re.search("less chance to win the match|as good", until(me, hint, "Next best"))
         path = match_of_two(server.address) + "/review"
         me.get(path)
         assert me.post(path, {}).status_code == 302

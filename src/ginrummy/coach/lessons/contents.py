@@ -96,7 +96,7 @@ class Lesson(NamedTuple):
 LESSONS: Final = (
     Lesson(
         "order",
-        N_("Sort the hand, throw what is high"),
+        N_("Sort the hand, discard what is high"),
         (
             N_(
                 "Put the melds together first, then what may still become one, then the rest. The rest is "
@@ -147,14 +147,14 @@ LESSONS: Final = (
                 "stock tells nobody anything."
             ),
             N_(
-                "Strong players take seldom: of queens and kings that the other throws {taken_king} in a "
-                "hundred, of fives to nines {taken_middle}, nearly always to finish a meld. The "
-                "exceptions are small: a low card late in the hand, when it brings you to a knock."
+                "Strong players take seldom: of queens and kings that the other discards {taken_king} in a "
+                "hundred, of fives to nines {taken_middle}, nearly always to finish a meld. The exceptions "
+                "are small: a low card late in the hand, when it brings you to a knock."
             ),
         ),
         (
             Drawing("5H 6H 7H", N_("You hold 5♥ and 6♥, and the 7♥ lies there: take it.")),
-            Drawing("TC JD QS", N_("Three that fit nowhere together: draw.")),
+            Drawing("TC JD QS", N_("Three cards that do not go together: draw.")),
         ),
     ),
     Lesson(
@@ -162,15 +162,15 @@ LESSONS: Final = (
         N_("Safe cards"),
         (
             N_(
-                "A card is safe when nobody can build on it: two of its rank are gone, or are yours, and "
-                "its neighbours in the suit as well. Before you throw, look for those that would have to "
-                "be in the other hand for your card to help there."
+                "A card is safe when nobody can build on it: two of its rank are gone, or are yours, and its "
+                "neighbours in the suit as well. Before you discard, look for those that would have to be in "
+                "the other hand for your card to help there."
             ),
             N_(
-                "Cards in the middle feed most, for they fit into more runs: of fives to nines "
-                "{taken_middle} in a hundred were taken, of queens and kings {taken_king}. And throw what "
-                "the other throws: a card of a rank that had come from there was taken {taken_same_rank} "
-                "times in a hundred, any other {taken_new_rank} times."
+                "Cards in the middle feed most, for they fit into more runs: of fives to nines {taken_middle} "
+                "in a hundred were taken, of queens and kings {taken_king}. And discard what the other "
+                "discards: a card of a rank that had come from there was taken {taken_same_rank} times in a "
+                "hundred, any other {taken_new_rank} times."
             ),
         ),
         (Drawing("8S 8C 7H 9H", N_("With these four gone, the 8♥ helps nobody.")),),
@@ -180,9 +180,9 @@ LESSONS: Final = (
         N_("Read the other hand"),
         (
             N_(
-                "What the other takes shows a meld, or soon a longer one: keep the cards around it. What "
-                "it leaves lying it does not need, nor most of the neighbours. What it throws shows what "
-                "has been given up. All that lies open; one only has to remember it."
+                "What the other takes shows a meld, or soon a longer one: keep the cards around it. What it "
+                "leaves lying it does not need, nor most of the neighbours. What it discards shows what has "
+                "been given up. All that lies open; one only has to remember it."
             ),
             N_(
                 "We have measured what that is worth. A player that tries its moves out against likely "
@@ -200,14 +200,14 @@ LESSONS: Final = (
         N_("Break a pair in time"),
         (
             N_(
-                "A pair is a promise, and high ones are dear promises: two queens cost twenty points "
-                "until the third comes. Break a pair when its other cards are gone, when one half is safe "
-                "to throw, or when the other player is about to close."
+                "A pair is a promise, and high ones are dear promises: two queens cost twenty points until "
+                "the third comes. Break a pair when its other cards are gone, when one half is safe to "
+                "discard, or when the other player is about to close."
             ),
             N_(
-                "Of pairs that were loose after the first discard {two_pair} in a hundred became a meld; "
-                "the others were deadwood or went. After nine turns a strong player holds {deadwood_9} "
-                "points: then a pair of queens is the match against you."
+                "Of pairs that were loose after the first discard {two_pair} in a hundred became a meld; the "
+                "others were deadwood or went. After nine turns a strong player holds {deadwood_9} points: "
+                "then a pair of queens can cost you the match."
             ),
         ),
         (Drawing("QD QC", N_("With Q♠ and Q♥ on the pile, nothing can come any more.")),),
@@ -281,8 +281,8 @@ LESSONS: Final = (
             ),
             N_(
                 "On {laid_off} of a hundred knocks something was laid off, {laid_points} points on the "
-                "average. That is what a knock must have to spare. And who can lay the same cards out in "
-                "two ways, chooses the one on which less fits."
+                "average. That is what a knock must have to spare. And if you can lay the same cards out in "
+                "two ways, choose the one that leaves less to lay off."
             ),
         ),
         (
@@ -295,26 +295,26 @@ LESSONS: Final = (
         N_("The end of the stock"),
         (
             N_(
-                "Few hands go so far: {void} of a hundred between strong players end without a winner. "
-                "When the stock runs low, count it. You know how many turns are left, and which cards can "
-                "still come: those that you have not seen."
+                "Few hands go so far: between strong players {void}% end without a winner. When the stock "
+                "runs low, count it. You know how many turns are left, and which cards can still come: those "
+                "that you have not seen."
             ),
             N_(
-                "Then two things change. A meld whose cards are gone will not come, so that its other "
-                "cards are nothing but deadwood. And a hand that nobody wins brings nobody anything: who "
-                "is likely to lose it throws safe cards only and lets it end."
+                "Then two things change. A meld whose cards are gone will not come, so that its other cards "
+                "are nothing but deadwood. And a hand that nobody wins brings nobody anything: who is likely "
+                "to lose it discards safe cards only and lets it end."
             ),
         ),
-        (Drawing("KD KC", N_("Four cards left in the stock and two kings gone: throw them.")),),
+        (Drawing("KD KC", N_("Four cards left in the stock and two kings gone: discard them.")),),
     ),
     Lesson(
         "score",
         N_("The score of the match"),
         (
             N_(
-                "The match is won by who first reaches the target, and points beyond it are worth "
+                "The match is won by the player who first reaches the target, and points beyond it are worth "
                 "nothing. Near the target, or with the other near to it, the same cards ask for another "
-                "decision: ahead, knock and be content; far behind, only gin may help."
+                "decision: if you lead, knock and take what you get; far behind, only gin may help."
             ),
             N_(
                 "We have let one player play both ways. Against the same opponent it wins {match_whole} "

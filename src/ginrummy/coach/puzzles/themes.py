@@ -174,7 +174,7 @@ def cards_in_question(view: View, options: Options) -> tuple[Face, ...]:
 Theme = tuple[str, Callable[[View, Options], bool]]
 THEMES: Final[dict[str, Theme]] = {
     "draw": (N_("take or leave"), asks_to_draw),
-    "discard": (N_("which card to throw"), asks_to_discard),
+    "discard": (N_("which card to discard"), asks_to_discard),
     "knock": (N_("knock or wait"), asks_to_knock),
     "spread": (N_("spread against lay-offs"), is_spread),
     "lay_off": (N_("lay-offs"), is_lay_off),

@@ -106,7 +106,7 @@ class Client:
         self.root = as_text(root, "Client")
         self._token = as_text(token, "Client").strip()
         if not (self._token.isascii() and (self._token or "-").isprintable()):
-            raise GinRummyError(_("this token is nobody's, or it was taken back"))
+            raise GinRummyError(_("this token is unknown, or it was revoked"))
 
     def ask(self, path: str, body: Json | None = None) -> Json:
         """Return the answer at `path`, to a POST if there is a `body`. Raise `Refused` or `Lost`."""

@@ -184,14 +184,14 @@ _OF_ALL_GAMES: Final = (
         "cards fit nowhere and should go first."
     ),
     N_(
-        "Watch what the other player takes and throws away: it tells which melds are growing there, and "
+        "Watch what the other player takes and discards: it tells which melds are growing there, and "
         "which cards not to give."
     ),
     N_(
         "Keep count of the cards that have gone by: what lies under the pile will not come back, and what "
         "you wait for must be in the stock or in the other hand."
     ),
-    N_("Change your plan with what you draw and what the other does: a meld that does not come is deadwood."),
+    N_("Adapt your plan to what you draw and what the other does: a meld that does not come is deadwood."),
 )
 _OF_KNOCKING: Final = (
     N_(

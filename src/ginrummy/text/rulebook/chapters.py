@@ -60,14 +60,14 @@ def game_summary(row: Variant) -> str:
     """Return the game of `row` in a few sentences, for beginners."""
     if row.knock_limit == LIMIT_NONE:
         return _(
-            "Two players. In turn, each takes a card and throws one away, and tries to gather all cards in "
-            "melds: cards of one rank, or cards of one suit in a row. What fits nowhere is deadwood. "
-            "The player without deadwood left has gin, ends the hand and scores the deadwood of the other "
-            "and a bonus."
+            "Two players. In turn, each takes a card and discards one, and tries to gather all cards in "
+            "melds: cards of one rank, or cards of one suit in a row. What fits nowhere is deadwood. The "
+            "player without deadwood left has gin, ends the hand and scores the deadwood of the other and "
+            "a bonus."
         )
     return _(
-        "Two players. In turn, each takes a card and throws one away, and tries to gather cards in melds: "
-        "cards of one rank, or cards of one suit in a row. What fits nowhere is deadwood. A player with "
-        "little enough of it may knock and end the hand; then the one with less deadwood scores. No "
-        "deadwood at all is gin, and pays more."
+        "Two players. In turn, each takes a card and discards one, and tries to gather cards in "
+        "melds: cards of one rank, or cards of one suit in a row. What fits nowhere is deadwood. A "
+        "player with little enough of it may knock and end the hand; then the one with less deadwood "
+        "scores. No deadwood at all is gin, and pays more."
     )

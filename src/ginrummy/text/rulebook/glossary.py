@@ -76,7 +76,7 @@ _ROWS: Final = (
     _Row(
         "pile",
         N_("discard pile"),
-        N_("The cards thrown away, face up. In your turn you may take the top one instead of drawing."),
+        N_("The cards discarded, face up. In your turn you may take the top one instead of drawing."),
         (PictureGroup("9D", LEFT),),
     ),
     _Row(
@@ -100,7 +100,7 @@ _ROWS: Final = (
     _Row(
         "big-gin",
         N_("big gin"),
-        N_("All eleven cards in melds after drawing: nothing is thrown, and the bonus is higher."),
+        N_("All eleven cards in melds after drawing: nothing is discarded, and the bonus is higher."),
         (PictureGroup("KS KH KD KC"), PictureGroup("4C 4H 4D"), PictureGroup("7S 8S 9S TS")),
     ),
     _Row(

@@ -57,7 +57,7 @@ def must_finish_match(guest: Person | None) -> bool:
 
 def unfinished_match_message() -> str:
     """Return the message for a guest with a match to finish."""
-    return _("You are playing with somebody as a guest: finish that match or give it up, then sign in.")
+    return _("You are playing with somebody as a guest: finish that match or resign it, then sign in.")
 
 
 def matches_to_finish(guest: Person) -> QuerySet[Table]:

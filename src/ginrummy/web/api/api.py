@@ -45,7 +45,7 @@ class TokenAuth(HttpBearer):
         """Return the owner of `token`. Raise `WrongToken` for an unknown one."""
         person = token_owner(token.strip())
         if person is None:
-            raise WrongToken(_("this token is nobody's, or it was taken back"))
+            raise WrongToken(_("this token is unknown, or it was revoked"))
         return person
 
 

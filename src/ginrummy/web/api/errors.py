@@ -101,9 +101,9 @@ def status_text(status: int) -> str:
         413: _("This is more than the server reads."),
         422: _("This request cannot be read."),
         429: _("That is a little fast: try again in a moment."),
-        503: _("The server cannot reach its database just now. Your game is safe; try again in a moment."),
+        503: _("The server cannot reach its database just now. Your match is safe; try again in a moment."),
     }
-    return texts.get(status) or _("Something broke on the server. Your game is kept; try again.")
+    return texts.get(status) or _("Something broke on the server. Your match is kept; try again.")
 
 
 def validation_response(errors: list[dict[str, Any]]) -> JsonResponse:

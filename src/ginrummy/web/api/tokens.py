@@ -33,7 +33,7 @@ def new_token(person: Person, name: str) -> str:
     with transaction.atomic():
         lock_people(person)
         if person.tokens.count() >= MOST:
-            raise TooManyTokens(_("you have {count} tokens: take one back first").format(count=MOST))
+            raise TooManyTokens(_("you have {count} tokens: revoke one first").format(count=MOST))
         person.tokens.create(name=clean_name(name)[:LONGEST_NAME], digest=_digest(text))
     return text
 

@@ -286,7 +286,7 @@ def seat_timing(table: Table, state: TableState, seat: Seat, other: str) -> Timi
         told = _("You were away, and a bot plays on for you.")
         return Timing(times, told, ((BACK, _("Take the seat back")),))
     told, may_choose = _absence(table, state, across, other)
-    choices = ((STAND_IN, _("Let a bot play on")), (CLAIM, _("Claim the match")))
+    choices = ((STAND_IN, _("Let a bot play on")), (CLAIM, _("Claim the win")))
     absent = "" if _is_here(table, across) else pgettext("presence", "away")
     return Timing(times, told, choices if may_choose else (), absent)
 
@@ -312,7 +312,7 @@ def _absence(table: Table, state: TableState, place: Seat, name: str) -> tuple[s
         return _("{name} is away; a bot plays on for {name}.").format(name=name), False
     seat = next(one for one in table.taken if one.number == place)
     if presence.may_replace_absent(seat, table, state):
-        told = _("{name} has been away for a while. You can wait, let a bot play on, or claim the match.")
+        told = _("{name} has been away for a while. You can wait, let a bot play on, or claim the win.")
         return told.format(name=name), True
     return "", False
 
@@ -350,8 +350,8 @@ def _absence_rule(pace: TimeControl) -> str:
         int((presence.GRACE if pace else presence.GRACE_WITHOUT_CLOCK).total_seconds()) // MINUTE_SECONDS
     )
     text = ngettext(
-        "After {count} minute away the other may wait, let a bot play on, or claim the match.",
-        "After {count} minutes away the other may wait, let a bot play on, or claim the match.",
+        "After {count} minute away the other may wait, let a bot play on, or claim the win.",
+        "After {count} minutes away the other may wait, let a bot play on, or claim the win.",
         minutes,
     )
     return text.format(count=minutes)

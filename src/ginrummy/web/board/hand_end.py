@@ -26,14 +26,14 @@ def early_end_for_seat(state: TableState, seat: Seat, other: str) -> str:
     if not state.ending:
         return ""
     own = {
-        RESIGN: _("You gave the match up: {name} has won."),
+        RESIGN: _("You resigned: {name} has won."),
         TIME: _("Your time was out: {name} has won the match."),
-        CLAIM: _("You were away, and {name} has claimed the match."),
+        CLAIM: _("You were away, and {name} has claimed the win."),
     }
     theirs = {
-        RESIGN: _("{name} has given up: you have won the match."),
+        RESIGN: _("{name} has resigned: you have won the match."),
         TIME: _("The time of {name} was out: you have won the match."),
-        CLAIM: _("{name} was away, and you have claimed the match: you have won."),
+        CLAIM: _("{name} was away, and you have claimed the win."),
     }
     return (own if state.resigned == seat else theirs)[state.ending].format(name=other)
 
@@ -45,9 +45,9 @@ def early_end_text(state: TableState, names: tuple[str, str]) -> str:
     if state.resigned is None:
         return ""
     text = {
-        RESIGN: _("{loser} gave the match up: {winner} has won."),
+        RESIGN: _("{loser} resigned: {winner} has won."),
         TIME: _("The time of {loser} was out: {winner} has won."),
-        CLAIM: _("{loser} was away, and {winner} has claimed the match."),
+        CLAIM: _("{loser} was away, and {winner} has claimed the win."),
     }[state.ending]
     return text.format(loser=names[state.resigned], winner=names[1 - state.resigned])
 
@@ -118,12 +118,16 @@ def _title(view: View | PublicView, score: HandScore, name: str, *, is_own: bool
         }
         return words[score.kind, is_own].format(name=name), _("Nothing is left, and nothing can be laid off.")
     if score.kind == scoring.UNDERCUT:
-        detail = _("You knocked with no less.") if is_own else _("{name} knocked with no less.")
+        detail = (
+            _("Your deadwood was no lower than the other’s.")
+            if is_own
+            else _("{name} knocked, but with no less deadwood.")
+        )
         return _("Undercut!"), detail.format(name=name)
     if score.kind in _VOIDS:
         return _("No score"), ""
     if view.spread is None:
-        return _("The stock is finished"), _("The hands are compared.")
+        return _("The stock has run out"), _("The hands are compared.")
     left = sentences.showdown_deadwood(view)[0]
     text = ngettext("with {count} point left", "with {count} points left", left).format(count=left)
     return (_("You knock") if is_own else _("{name} knocks").format(name=name)), text

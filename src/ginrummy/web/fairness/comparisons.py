@@ -153,7 +153,7 @@ class Comparison:
         """Outcome in one sentence."""
         return {
             Verdict.TOO_FEW: _("Too few deals so far to say anything."),
-            Verdict.FAIR: _("As chance has it."),
+            Verdict.FAIR: _("Just what chance would give."),
             Verdict.ODD: _("A little unusual, as happens now and then."),
             Verdict.UNFAIR: _("This does not look like chance."),
         }[self.test.verdict]

@@ -90,7 +90,7 @@ def guide_step(match: Match, name: str) -> GuideStep:
     if view.phase is Phase.OVER:
         return GuideStep(_ending(view, name))
     if not view.is_my_turn:
-        text = _("{name} plays now. Watch what it throws: the top of the pile may be just what you need.")
+        text = _("{name} plays now. Watch what it discards: the top of the pile may be just what you need.")
         return GuideStep(text.format(name=name))
     found = _due(view, name)
     if has_ignored_proposal(match):
@@ -244,5 +244,5 @@ def _scored(view: View, name: str) -> str:
     elif score.kind in (scoring.GIN, scoring.BIG_GIN):
         text = _("Gin scores all the deadwood of the other hand, and a bonus.")
     else:
-        text = _("Nobody has closed before the stock was finished: nobody scores.")
+        text = _("Nobody closed before the stock ran out: nobody scores.")
     return text.format(name=name)
