@@ -196,7 +196,7 @@ class Keys:
 
     def lay_a_table(self) -> None:
         """Go from the first page to a brief match against the simple bot."""
-        self.tab_to(".ways a[href='/tables/new']")
+        self.tab_to(".ways button[name=choose]")
         self.press("Enter")
         self.page.locator("form.new").wait_for()
         self.tab_to("input[name=against]")

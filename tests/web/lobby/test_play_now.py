@@ -68,6 +68,16 @@ def test_the_answers_are_remembered_and_asked_once() -> None:
     assert re.findall(r'name="against" value="(\w+)"\s+checked', form) == [LEVELS["strong"]]
 
 
+def test_who_wants_to_choose_finds_the_form_filled_in_with_what_was_answered_so_far() -> None:
+    client = Client()
+    begun = at_once(client)
+    answers = {"skill": "new", "game": "two_pack", "choose": "on"}
+    form = client.post("/play", answers, follow=True).content.decode()
+    assert '<option value="two_pack" selected>' in form
+    assert re.findall(r'name="against" value="(\w+)"\s+checked', form) == [LEVELS["new"]]
+    assert Table.objects.get() == begun
+
+
 @pytest.mark.parametrize("answers", [{"skill": "divine"}, {"game": "/etc/passwd"}, {"skill": "", "game": ""}])
 def test_an_answer_that_is_none_is_the_usual_one(answers: dict[str, str]) -> None:
     table = pressed(Client(), **answers)

@@ -94,7 +94,7 @@ def against_champion(page: Page, address: str) -> None:
     page.goto(address)
     page.get_by_role("button", name="Download and play").click()
     frame = page.frame_locator("iframe")
-    frame.locator(".ways a[href*='/tables/new']").click()
+    frame.locator(".ways button[name=choose]").click()
     frame.locator("input[name=against][value=champion]").check()
     frame.locator("button.big.primary").click()
     frame.locator("#board").wait_for()

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from typing import Any
+from urllib.parse import urlencode
 
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.views.decorators.http import require_POST
 
 from ginrummy.game.shuffle import random_cut
@@ -35,12 +37,18 @@ from ginrummy.web.tables.models import GUIDED, NOT_COUNTED, SLOW, Status, Table
 @require_POST
 @limit_posts("create", CREATE)
 def play_now(request: HttpRequest) -> HttpResponse:
-    """Continue the unfinished match, or start a new one if requested or if there is none."""
+    """Continue the unfinished match, or start a new one if requested or if there is none.
+
+    If the visitor wants to choose, redirect to the form for a new table with the same game and bot.
+    """
+    answers = {name: request.POST[name] for name in ASKED_AT_PLAY if request.POST.get(name)}
+    preferences = with_usual_answers(change_preferences(request_preferences(request), answers))
+    if "choose" in request.POST:
+        chosen = {"variant": preferences.game, "against": LEVELS[preferences.skill]}
+        return redirect(f"{reverse('new')}?{urlencode(chosen)}")
     begun = None if "new" in request.POST else match_to_continue(visitor(request))
     if begun is not None:
         return redirect("table", begun.key)
-    answers = {name: request.POST[name] for name in ASKED_AT_PLAY if request.POST.get(name)}
-    preferences = with_usual_answers(change_preferences(request_preferences(request), answers))
     try:
         offer = parse_offer_token(request.POST.get("offer", ""))
         proposal = Proposal(load_variant(preferences.game).row, preferences.game, offer.secret)
