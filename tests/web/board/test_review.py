@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import zlib
 from collections.abc import Callable, Generator, Iterator
 from datetime import timedelta
 from html import unescape
@@ -28,7 +29,7 @@ from ginrummy.web.site import background_work, coaching
 from ginrummy.web.tables.job_queue import Cancelled
 from ginrummy.web.tables.models import Table
 from tests.web.board.test_replay import played
-from tests.web.play import table_of_two
+from tests.web.play import client_of, table_of_two
 
 pytestmark = pytest.mark.django_db
 
@@ -81,6 +82,25 @@ def test_it_is_asked_for_by_a_button_made_and_kept(quickly: None, code: str) -> 
     assert 'class="moments"' in text
     assert "unsafe" not in answer["Content-Security-Policy"]
     assert len(text) < 150_000
+
+
+def test_its_reader_is_called_you_and_begins_with_the_costliest_decision(quickly: None) -> None:
+    table, _match = played()
+    found = asked(Client(), table)
+    assert reviews.run_next("tests")
+    found.refresh_from_db()
+    parts = review_requests.parts_of(found)
+    assert parts is not None
+    decision = parts["decisions"][0] | {"verdict": "blunder", "size": 99.0}
+    parts["decisions"][0] = decision
+    Analysis.objects.update(page=zlib.compress(json.dumps(parts).encode()))
+    reader = table.taken[decision["seat"]].person
+    assert reader is not None
+    for client, name in ((client_of(reader), "You"), (Client(), str(reader))):
+        text = text_of(client, table)
+        assert f'data-lines="{decision["hand"]} {decision["step"]}"' in text
+        assert f"· {name}</span>" in text.partition('class="moments"')[2].partition("</ol>")[0]
+        assert "A blunder:" in text.partition('class="decision"')[2]
 
 
 def test_who_leaves_the_page_ends_the_review() -> None:
