@@ -12,7 +12,7 @@ from playwright.sync_api import Page, Route, ViewportSize
 
 from ginrummy.locale import LANGUAGES
 from tests.web.board.test_felt import CUT_OFF
-from tests.web.browser import Visits, rest
+from tests.web.browser import GLANCE, Visits, rest
 from tests.web.clicks import await_number, await_turn, number_of
 from tests.web.page_faults import seen_faults
 from tests.web.scenes import Scenes
@@ -211,6 +211,16 @@ def test_a_match_ends_with_its_turning_point_and_an_address_to_pass_on(
     assert re.search(
         r"hand \d+, \w+ for \d+ points|first hand to the last", page.locator(".turning").inner_text()
     )
+    end = page.locator(".match-end")
+    assert end.locator(".rival.won").count() == 1
+    assert end.locator(".chart polyline").count() == 2
+    assert "Ada" not in end.inner_text(), "who reads is called “You” everywhere"
+    assert not end.locator("code.hash").first.is_visible()
+    end.locator("summary").first.click()
+    page.locator("#board .scene:visible").wait_for()
+    page.set_viewport_size(ViewportSize(width=360, height=640))
+    assert seen_faults(page) == [], "nothing covers the last hand"
+    end.locator("summary").first.click()
     table = page.locator(".match-end .sheet .scroll")
     assert table.evaluate("one => one.scrollWidth <= one.clientWidth")
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
@@ -262,7 +272,7 @@ def test_a_flourish_is_brief_and_obeys_the_wish_for_less(
     page.locator("#board .knock-place > .gin").click()
     page.wait_for_selector("#board.ended .scene.gin")
     if motion:
-        page.wait_for_function("lengths.length > 0")
+        page.wait_for_function("() => lengths.length > 0", polling=GLANCE)
     rest(page)
     lengths = page.evaluate("lengths")
     assert bool(lengths) is motion
