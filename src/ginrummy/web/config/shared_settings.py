@@ -66,6 +66,7 @@ TEMPLATES = [
                 "ginrummy.web.http.middleware.context",
                 "ginrummy.web.people.preferences.context",
                 "ginrummy.web.lobby.notices.context",
+                "ginrummy.web.ratings.own_summary.context",
             ],
         },
     }

@@ -15,6 +15,7 @@ from ginrummy.players import player_title
 from ginrummy.web.people.models import Person
 from ginrummy.web.ratings.families import FAMILIES, family_title, variant_family
 from ginrummy.web.ratings.models import Change, Pool, Rating, Tally
+from ginrummy.web.ratings.play_days import CalendarDay, count_matches_by_day, current_streak, recent_calendar
 from ginrummy.web.tables.models import Seat, Status
 
 WIDTH: Final = 600
@@ -109,6 +110,8 @@ class Profile:
     families: tuple[Share, ...]
     opponents: tuple[Share, ...]
     matches: Page[Tally]
+    streak: int
+    calendar: tuple[CalendarDay, ...]
 
 
 def build_profile(person: Person, *, asker: Person | None, family: str, page: str) -> Profile:
@@ -119,6 +122,7 @@ def build_profile(person: Person, *, asker: Person | None, family: str, page: st
         family = in_people[0].family if in_people else FAMILIES[0]
     tallies = Tally.objects.filter(seat__person=person)
     is_own = asker is not None and asker.pk == person.pk
+    by_day = count_matches_by_day(person)
     return Profile(
         person=person,
         is_own=is_own,
@@ -131,6 +135,8 @@ def build_profile(person: Person, *, asker: Person | None, family: str, page: st
         families=_families(tallies),
         opponents=_opponents(person),
         matches=_matches(tallies if is_own else tallies.filter(seat__table__is_rated=True), page),
+        streak=current_streak(by_day),
+        calendar=recent_calendar(by_day),
     )
 
 

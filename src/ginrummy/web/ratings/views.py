@@ -10,6 +10,7 @@ from ginrummy.web.bots import review_requests
 from ginrummy.web.people.current_visitor import visitor
 from ginrummy.web.people.models import Person
 from ginrummy.web.people.names import has_muted
+from ginrummy.web.ratings.play_days import CELL, WEEKS
 from ginrummy.web.ratings.profiles import HEIGHT, WIDTH, build_profile
 
 
@@ -24,8 +25,8 @@ def profile(request: HttpRequest, number: int) -> HttpResponse:
         person, asker=asker, family=request.GET.get("family", ""), page=request.GET.get("page", "1")
     )
     context = {"profile": found, "asker": asker, "is_muted": has_muted(asker, person)}
-    context |= {"reviews_at_once": review_requests.are_made_at_once()}
-    return render(request, "ratings/profile.html", context | {"size": (WIDTH, HEIGHT)})
+    context |= {"reviews_at_once": review_requests.are_made_at_once(), "size": (WIDTH, HEIGHT)}
+    return render(request, "ratings/profile.html", context | {"cell": CELL, "weeks": WEEKS})
 
 
 @require_safe
