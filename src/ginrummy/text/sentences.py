@@ -220,8 +220,11 @@ def void_text(view: View) -> str:
     """Return why a hand is void (RULES 4.8, 8.2, 8.4)."""
     if view.state.idle >= view.variant.endless_turns:
         turned = view.variant.endless_turns
-        text = ngettext("{turned} turn without a draw from the stock: the hand is void.",
-                        "{turned} turns without a draw from the stock: the hand is void.", turned)  # fmt: skip
+        text = ngettext(
+            "{turned} turn without a draw from the stock: the hand is void.",
+            "{turned} turns without a draw from the stock: the hand is void.",
+            turned,
+        )
         return text.format(turned=turned)
     if view.variant.wall_action == WALL_VOID:
         return _("The stock has run out: the hand is void.")

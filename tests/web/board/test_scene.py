@@ -96,7 +96,8 @@ def test_the_other_ways_to_lay_out_lie_within_the_window(
 
 
 @pytest.mark.parametrize(
-    ("locale", "told"), [("en", "may not be discarded at once"), ("fr", "ne peut être"), ("ru", "нельзя сразу")]
+    ("locale", "told"),
+    [("en", "may not be discarded at once"), ("fr", "ne peut être"), ("ru", "нельзя сразу")],
 )
 def test_who_presses_the_card_just_taken_is_told_why_it_stays(
     visits: Visits, served: tuple[Server, Scenes], locale: str, told: str

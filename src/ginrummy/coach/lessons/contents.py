@@ -167,8 +167,8 @@ LESSONS: Final = (
                 "the other hand for your card to help there."
             ),
             N_(
-                "Cards in the middle feed most, for they fit into more runs: of fives to nines {taken_middle} "
-                "in a hundred were taken, of queens and kings {taken_king}. And discard what the other "
+                "Cards in the middle feed most, for they fit into more runs: of fives to nines "
+                "{taken_middle} in a hundred were taken, of queens and kings {taken_king}. And discard what the other "
                 "discards: a card of a rank that had come from there was taken {taken_same_rank} times in a "
                 "hundred, any other {taken_new_rank} times."
             ),
@@ -295,8 +295,8 @@ LESSONS: Final = (
         N_("The end of the stock"),
         (
             N_(
-                "Few hands go so far: between strong players {void}% end without a winner. When the stock "
-                "runs low, count it. You know how many turns are left, and which cards can still come: those "
+                "Few hands go so far: between strong players {void} percent end without a winner. When the "
+                "stock runs low, count it. You know how many turns are left, and which cards can still come: those "
                 "that you have not seen."
             ),
             N_(

@@ -25,8 +25,9 @@ def profile(request: HttpRequest, number: int) -> HttpResponse:
         person, asker=asker, family=request.GET.get("family", ""), page=request.GET.get("page", "1")
     )
     context = {"profile": found, "asker": asker, "is_muted": has_muted(asker, person)}
-    context |= {"reviews_at_once": review_requests.are_made_at_once(), "size": (WIDTH, HEIGHT)}
-    return render(request, "ratings/profile.html", context | {"cell": CELL, "weeks": WEEKS})
+    context |= {"reviews_at_once": review_requests.are_made_at_once()}
+    sizes = {"size": (WIDTH, HEIGHT), "cell": CELL, "weeks": WEEKS}
+    return render(request, "ratings/profile.html", context | sizes)
 
 
 @require_safe
