@@ -261,7 +261,7 @@ def whole_match(browser: Browser, out: Path, language: str) -> None:
         context.set_offline(True)
         frame = page.frame_locator("iframe")
         hasten(page)
-        frame.locator(".ways a[href*='/tables/new']").click()
+        frame.locator(".ways button[name=choose]").click()
         frame.locator("input[name=against][value=novice]").check()
         frame.locator("button.big.primary").click()
         frame.locator("#board").wait_for()
@@ -379,7 +379,7 @@ def no_compiled_law(browser: Browser, out: Path) -> None:
     with visitor(browser) as (_context, page):
         arrived(page, host.address)
         frame = page.frame_locator("iframe")
-        frame.locator(".ways a[href*='/tables/new']").click()
+        frame.locator(".ways button[name=choose]").click()
         frame.get_by_text("Only at a server: Champion.").wait_for()
         assert not frame.locator("input[name=against][value=champion]").count()
         frame.locator("button.big.primary").click()
