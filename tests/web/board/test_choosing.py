@@ -137,7 +137,10 @@ def test_the_button_to_knock_says_of_its_card_that_it_is_put_down(
 
 
 def test_a_second_tap_on_take_ends_no_hand(visits: Visits, served: tuple[Server, Scenes]) -> None:
-    page = opened(visits, served, "take to close", size=PHONE, has_touch=True)
+    page = opened(visits, served, "take to close", size=PHONE, has_touch=True, is_mobile=True)
+    page.locator("#board .menu-drawer > summary").tap()
+    assert not page.locator("#board details.keys").is_visible()
+    page.locator("#board .menu-drawer > summary").tap()
     before = number_of(page)
     assert page.evaluate(NOT_READY) == [True, False]
     assert number_of(page) == before + 1

@@ -74,6 +74,9 @@ def test_the_page_counts_down_from_the_time_of_the_server(monkeypatch: pytest.Mo
     for person, own in zip((first, second), SEATS, strict=True):
         page = client_of(person).get(f"/tables/{table.key}").content.decode()
         assert page.count('role="timer"') == 2
+        assert page.partition("</header>")[0].count('role="timer"') == 1, (
+            "the other's; the own is at the hand"
+        )
         assert ">4:05</b>" in page
         times = seat_timing(table, current_state(table), own, "x").times
         assert times is not None

@@ -42,6 +42,13 @@ SAID_WHOLE = """() => {
   const hand = document.querySelector("#board .hand.own").getBoundingClientRect();
   return box.left >= 0 && box.right <= innerWidth && box.top >= 0 && box.bottom <= hand.bottom;
 }"""
+LENGTHEN = """(advice) => { advice.textContent = "Throw the 8♦: 38 points are left. ".repeat(4); }"""
+ADVICE_IS_FREE = """() => {
+  const [advice, strip, hand] = [".advice", ".strip", ".hand.own"].map((one) =>
+    document.querySelector(`#board ${one}`).getBoundingClientRect());
+  return advice.top >= strip.bottom && advice.bottom <= hand.top
+    && advice.left >= 0 && advice.right <= innerWidth;
+}"""
 LATENCY = 0.4
 """Seconds that a far server takes to answer."""
 
@@ -136,6 +143,20 @@ def assert_piles_stay_while_a_bot_thinks(page: Page, locale: str) -> None:
 
 
 @pytest.mark.long
+def test_a_hint_moves_nothing(visits: Visits, server: Server) -> None:
+    page = seated(visits, server, motion=False)
+    before = {}
+    for size in SIZES:
+        resize(page, size)
+        before[size] = page.evaluate(LIES)
+    page.locator("#board a.hint").click()
+    page.locator("#board .advice").evaluate(LENGTHEN)
+    for size in SIZES:
+        resize(page, size)
+        assert page.evaluate(LIES) == before[size], size
+        assert page.evaluate(ADVICE_IS_FREE), size
+
+
 def test_a_button_stays_where_it_is_while_a_hand_is_played(visits: Visits, server: Server) -> None:
     page = seated(visits, server, motion=False)
     places: dict[str, set[tuple[int, int]]] = {}
@@ -264,8 +285,10 @@ def test_a_press_is_not_lost_where_the_board_is_drawn_anew_and_the_card_can_be_a
     page.locator("#discard:not([hidden])").wait_for()
     page.reload()
     page.wait_for_selector("#board[data-mine='1'] .hand .card[tabindex]")
+    bulb = page.locator("#board a.hint .line >> visible=true").inner_html()
     page.locator("#board .hand button.card").last.click()
     page.locator("#discard:not([hidden])").wait_for()
+    assert page.locator("#board a.hint .line >> visible=true").inner_html() != bulb
     card = page.locator("#discard").get_attribute("value")
     page.locator("#board a.hint[title='How safe is this card?']").click()
     page.locator(f"#board[hx-get$='about={card}'] .advice").wait_for()
@@ -332,6 +355,22 @@ def test_a_move_is_seen_though_news_of_the_board_come_while_it_is_said(
     page.evaluate("() => new Promise(requestAnimationFrame)")
     held["POST"].continue_()
     await_number(page, before + 1)
+
+
+def test_a_move_without_an_answer_is_said_to_be_undone(visits: Visits, server: Server) -> None:
+    page = seated(visits, server)
+    while not page.locator("#board .actions button.draw").count():
+        take_a_turn(page)
+        await_turn(page)
+    before, held = number_of(page), page.locator("#board .hand .card").count()
+    page.route("**/say", lambda route: route.abort())
+    page.locator("#board .actions button.draw").click()
+    page.locator("#notice", has_text="did not arrive").wait_for()
+    assert (number_of(page), page.locator("#board .hand .card").count()) == (before, held)
+    page.unroute("**/say")
+    page.locator("#board .actions button.draw").click()
+    await_number(page, before + 1)
+    assert page.locator("#notice").inner_text() == ""
 
 
 WORK = """() => {
