@@ -168,9 +168,9 @@ LESSONS: Final = (
             ),
             N_(
                 "Cards in the middle feed most, for they fit into more runs: of fives to nines "
-                "{taken_middle} in a hundred were taken, of queens and kings {taken_king}. And discard what the other "
-                "discards: a card of a rank that had come from there was taken {taken_same_rank} times in a "
-                "hundred, any other {taken_new_rank} times."
+                "{taken_middle} in a hundred were taken, of queens and kings {taken_king}. And discard what "
+                "the other discards: a card of a rank that had come from there was taken {taken_same_rank} "
+                "times in a hundred, any other {taken_new_rank} times."
             ),
         ),
         (Drawing("8S 8C 7H 9H", N_("With these four gone, the 8♥ helps nobody.")),),
@@ -296,8 +296,8 @@ LESSONS: Final = (
         (
             N_(
                 "Few hands go so far: between strong players {void} percent end without a winner. When the "
-                "stock runs low, count it. You know how many turns are left, and which cards can still come: those "
-                "that you have not seen."
+                "stock runs low, count it. You know how many turns are left, and which cards can still come: "
+                "those that you have not seen."
             ),
             N_(
                 "Then two things change. A meld whose cards are gone will not come, so that its other cards "
