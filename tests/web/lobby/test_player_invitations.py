@@ -10,7 +10,7 @@ from django.test import Client
 from playwright.sync_api import Page, Route, ViewportSize
 
 from ginrummy.web.board.join_page import qr_code
-from ginrummy.web.people.models import LONGEST_NAME
+from ginrummy.web.people.models import LONGEST_NAME, Person
 from ginrummy.web.tables import creation, service
 from ginrummy.web.tables.models import Table
 from tests.web.browser import DESK, PHONE, Visits, look_over
@@ -32,6 +32,18 @@ def test_a_guest_says_a_name_at_the_door_and_is_known_by_it_from_then_on() -> No
     assert [str(seat) for seat in service.find_table(table.key).seats.all()] == ["Ada", "Bob B."]
     page = guest.get(f"/tables/{waiting().key}").content.decode()
     assert re.search(r'name="name"[^>]*value="Bob B\."', page)
+
+
+@pytest.mark.django_db
+def test_a_host_without_a_name_is_asked_for_it_on_the_page_of_the_link() -> None:
+    host = Person.objects.create(name="")
+    table, client = creation.create(proposal("standard"), host, cut="1"), client_of(host)
+    address = f"/tables/{table.key}"
+    assert 'id="door-name"' in client.get(address).content.decode()
+    answer = client.post("/settings", {"name": "Ida", "next": address})
+    assert answer.headers["Location"] == address
+    assert 'id="door-name"' not in client.get(address).content.decode()
+    assert "Ida invites you" in Client().get(address, headers={"accept-language": "en"}).content.decode()
 
 
 @pytest.mark.django_db
