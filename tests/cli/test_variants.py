@@ -54,16 +54,16 @@ def test_every_source_of_a_preset_can_be_said_in_other_languages(name: str) -> N
     for note in load_variant(name).source.values():
         with using_language("en"):
             assert translate_source_note(note) == note
-        for code in ("fr", "ru"):
+        for code, law in (("fr", "règle"), ("ru", "правило")):
             with using_language(code):
                 words = translate_source_note(note)
-            assert words.startswith(note.partition(";")[0])
+            assert words.startswith(note.partition(";")[0].replace("RULES", law))
             assert not re.search(r"\b(the|our|usual|with|for)\b", re.sub("“.*?”|« .* »", "", words)), words
 
 
 def test_a_source_in_french_has_french_words_around_what_it_quotes() -> None:
     out = " ".join(ginrummy("variants", "two_pack", "--lang", "fr").out.split())
-    assert "RULES 1.1 ; la feuille en deux versions : « Deux joueurs, deux jeux de" in out
+    assert "règle 1.1 ; la feuille en deux versions : « Deux joueurs, deux jeux de" in out
 
 
 def test_a_house_tells_its_own_sources(tmp_path: Path) -> None:
@@ -115,7 +115,7 @@ def test_what_is_to_be_typed_for_none_is_in_no_language_and_is_taken(code: str) 
 
 def test_semicolons_stand_as_the_language_has_them() -> None:
     out = ginrummy("variants", "--options", "--lang", "fr").out
-    assert "[par défaut\u00a0: 1\u202f; RULES 1.1]" in out
+    assert "[par défaut\u00a0: 1\u202f; règle 1.1]" in out
     assert not re.search(r"[^\u202f];", out)
 
 

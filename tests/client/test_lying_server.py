@@ -252,7 +252,7 @@ def test_an_address_may_have_signs_of_its_own() -> None:
 def test_what_can_be_no_token_is_refused_and_not_shown(token: str) -> None:
     ran = ginrummy("bot", "http://127.0.0.1:9", "--token", token, "--player", "simple")
     assert (ran.status, ran.out) == (2, "")
-    assert "nobody's" in ran.err
+    assert "this token is unknown" in ran.err
     assert token not in ran.err
 
 

@@ -18,7 +18,7 @@ def command() -> click.Command:
     return click.Command(
         "bots",
         callback=bots,
-        help=_("Think for the bots of a server on PostgreSQL, on this machine too; Ctrl+C ends it."),
+        help=_("Run the bots of a server on PostgreSQL on this machine too; Ctrl+C ends it."),
         params=[
             database_option(_("The database of the server: postgresql://…")),
             home_option(),

@@ -50,7 +50,7 @@ def command() -> click.Command:
                 help=_("The other player: {names}, or a class of your own.").format(names=names),
             ),
             click.Option(["--seed"], type=int, default=None, metavar=_("NUMBER"),
-                         help=_("Deal the cards that this number stands for, the same on every machine.")),
+                         help=_("Deal from this number: the same cards on every machine.")),
             click.Option(["--record"], type=click.Path(path_type=Path), default=None, metavar=_("FILE"),
                          help=_("Write the record of the match to FILE.")),
             click.Option(["--plain"], is_flag=True,

@@ -282,6 +282,8 @@ def result_lines(row: Variant, spread: Spread, defence: Defence, score: HandScor
 
 
 def _left_text(row: Variant, unmatched: Hand) -> str:
+    if not unmatched.cards:
+        return _("nothing left")
     points = points_text(melds.points_of(row, unmatched))
     return _("left: {cards} = {points}").format(cards=cards_text(faces_of(unmatched)), points=points)
 

@@ -8,7 +8,7 @@ import click
 
 from ginrummy.cli.options import VariantParam, json_option, reject_conflicting_options
 from ginrummy.locale import _, language
-from ginrummy.locale.errors import join_series, prefix_place
+from ginrummy.locale.errors import clause_text, join_series, prefix_place
 from ginrummy.terminal.output import print_json, print_lines, wrap_text
 from ginrummy.text.ledger.text_columns import column_lines
 from ginrummy.text.rulebook import OPTIONS, Option
@@ -168,7 +168,7 @@ def option_json(option: Option) -> dict[str, Any]:
 
 def option_notes(option: Option) -> list[str]:
     """Return the default of `option`, if any, and its clause."""
-    usual, clause = default_value(option.name), f"RULES {option.clause}"
+    usual, clause = default_value(option.name), clause_text(option.clause)
     if usual is None and not option.may_be_none:
         return [clause]
     return [_("default: {default}").format(default=toml_text(usual)), clause]

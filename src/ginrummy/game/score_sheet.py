@@ -37,9 +37,13 @@ from ginrummy.variants import NONE, SHUTOUT_NONE, Variant
 _MOST_WORDS: Final = 5
 _WRITTEN: Final[dict[int, tuple[str, ...]]] = {
     POINTS: ("point", "points", "pts", "очко", "очка", "очков", "очки"),
-    KNOCK: ("knock", "knocks", "knocked", "k", "frappe", "frappé", "cogne", "стук", "стучит", "нок"),
+    KNOCK: (
+        "knock", "knocks", "knocked", "k", "frappe", "frappé", "cogne", "descente", "descend",
+        "descendu", "стук", "стучит", "постучал", "постучала", "нок",
+    ),
     UNDERCUT: (
-        "undercut", "undercuts", "under cut", "uc", "contre", "contré", "подрезка", "подрезает", "андеркат",
+        "undercut", "undercuts", "under cut", "uc", "contre", "contré", "sous-coupe", "подрезка",
+        "подрезает", "андеркат",
     ),
     GIN: ("gin", "g", "джин"),
     BIG_GIN: (
@@ -47,7 +51,8 @@ _WRITTEN: Final[dict[int, tuple[str, ...]]] = {
         "большойджин", "большой джин", "большой-джин", "большой_джин", "биг джин",
     ),
     WALL_COMPARE: (
-        "wall", "stock", "the wall", "end of stock", "end of the stock", "the stock is finished", "mur",
+        "wall", "stock", "the wall", "end of stock", "end of the stock", "the stock is finished",
+        "the stock has run out", "mur",
         "talon", "fin du talon", "fin de la pioche", "стена", "колода", "добор", "конец колоды",
         "конец добора", "колода кончилась", "добор кончился",
     ),

@@ -59,6 +59,11 @@ _KINDS: Final[dict[str, str]] = {
 _LONGEST_VALUE: Final = 60
 
 
+def clause_text(clause: str) -> str:
+    """Return a clause of RULES.md in the current language."""
+    return _("RULES {clause}").format(clause=clause)
+
+
 class GinRummyError(ValueError):
     """Input that cannot be accepted. `str()` is one line for a person."""
 
@@ -73,7 +78,7 @@ class GinRummyError(ValueError):
         return __newobj__, (type(self), *self.args), self.__dict__
 
     def __str__(self) -> str:
-        law = f" (RULES {self.clause})" if self.clause else ""
+        law = f" ({clause_text(self.clause)})" if self.clause else ""
         return f"{prefix_place(self.where, self.what)}{law}"
 
 

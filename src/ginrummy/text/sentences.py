@@ -14,7 +14,7 @@ from ginrummy.game.moves import Melds, Move, MoveKind, non_empty_melds, ordered_
 from ginrummy.game.public_view import PublicView
 from ginrummy.game.view import HIDDEN, Event, View, last_event
 from ginrummy.locale import N_, _, ngettext, pgettext
-from ginrummy.locale.errors import GinRummyError, join_series
+from ginrummy.locale.errors import GinRummyError, clause_text, join_series
 from ginrummy.rules import melds, scoring, showdown, turns
 from ginrummy.rules.cards import is_card
 from ginrummy.rules.scoring import HandScore
@@ -290,7 +290,7 @@ def refusal_sentence(refusal: Exception) -> str:
     """Return the reason of a refusal as a sentence, with the clause of the rules."""
     if not isinstance(refusal, GinRummyError):
         return str(refusal)
-    law = f" (RULES {refusal.clause})" if refusal.clause else ""
+    law = f" ({clause_text(refusal.clause)})" if refusal.clause else ""
     return f"{refusal.what[:1].upper()}{refusal.what[1:]}{law}"
 
 

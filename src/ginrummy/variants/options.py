@@ -415,7 +415,7 @@ SCORING_OPTIONS: Final[tuple[Option, ...]] = (
     Option(
         "wall_stock",
         "8.1",
-        N_("end of the stock"),
+        N_("cards left in the stock"),
         N_("How many cards of the stock are never drawn."),
         bounds=(0, 20),
     ),

@@ -260,7 +260,7 @@ def test_giving_up_ends_the_match_and_the_record_is_there() -> None:
     refused(program.post(f"/tables/{table.key}/moves", number=4, move="draw"), 422, "illegal_move")
     record = Program(second).get(f"/tables/{table.key}/record")
     assert record.headers["Content-Type"].startswith("text/plain")
-    assert "resigned" in record.content.decode()
+    assert "gave the match up" in record.content.decode()
     stranger = Program(person()).get(f"/tables/{table.key}").json()
     assert (stranger["seat"], stranger["view"], stranger["winner"]) == (None, None, 1)
 

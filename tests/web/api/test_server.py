@@ -222,7 +222,7 @@ def test_a_bot_sits_down_again_at_its_own_table(server: Server) -> None:
 def test_what_a_bot_is_refused_is_told_in_one_line(server: Server) -> None:
     assert "no web address" in refused("bot", "localhost")
     assert "a token is needed" in refused("bot", server.address)
-    assert "nobody's" in refused("bot", server.address, "--token", "gin_forged")
+    assert "this token is unknown" in refused("bot", server.address, "--token", "gin_forged")
     token = new_token(server)
     assert "no such player" in refused("bot", server.address, "--token", token, "--player", "nobody")
     assert "no such table" in refused("bot", f"{server.address}/tables/nowhere", "--token", token)

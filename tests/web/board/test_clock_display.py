@@ -143,6 +143,6 @@ def test_the_record_of_a_match_that_was_given_up_says_so_and_can_be_read() -> No
     service.say(table.key, first, table.number, RESIGN)
     reader = Client()
     text = reader.get(f"/games/{table.key}/record").content.decode()
-    assert text.endswith("; seat 0 resigned: seat 1 has won\n")
+    assert text.endswith("; seat 0 gave the match up: seat 1 has won\n")
     assert read_record(text).match.seeds is not None
     assert "resigned" in reader.get(f"/games/{table.key}").content.decode()

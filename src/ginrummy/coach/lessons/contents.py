@@ -167,10 +167,10 @@ LESSONS: Final = (
                 "the other hand for your card to help there."
             ),
             N_(
-                "Cards in the middle feed most, for they fit into more runs: of fives to nines "
-                "{taken_middle} in a hundred were taken, of queens and kings {taken_king}. And discard what "
-                "the other discards: a card of a rank that had come from there was taken {taken_same_rank} "
-                "times in a hundred, any other {taken_new_rank} times."
+                "Cards in the middle help the other most, for they fit into more runs: of fives to "
+                "nines {taken_middle} in a hundred were taken, of queens and kings {taken_king}. And "
+                "discard what the other discards: a card of a rank that had come from there was taken "
+                "{taken_same_rank} times in a hundred, any other {taken_new_rank} times."
             ),
         ),
         (Drawing("8S 8C 7H 9H", N_("With these four gone, the 8♥ helps nobody.")),),
@@ -257,11 +257,11 @@ LESSONS: Final = (
                 "is good, but what the other can still have."
             ),
             N_(
-                "More than the points it is the turn that decides. Knocks in the first five turns were "
-                "undercut {undercut_early} times in a hundred, in turns six to nine {undercut_midway} "
-                "times, from the tenth turn on {undercut_late} times. Low knocks are even undercut "
-                "oftener, {undercut_low} times with three points or fewer, {undercut_high} times with "
-                "seven or more: they come late, when the other is low too."
+                "More than the points it is the turn that decides. Knocks in the first five turns "
+                "were undercut {undercut_early} times in a hundred, in turns six to nine "
+                "{undercut_midway} times, from the tenth turn on {undercut_late} times. Low knocks "
+                "are undercut even more often, {undercut_low} times with three points or fewer, "
+                "{undercut_high} times with seven or more: they come late, when the other is low too."
             ),
         ),
         (

@@ -6,6 +6,7 @@ import re
 from typing import Final, NamedTuple
 
 from ginrummy.locale import N_, _, language
+from ginrummy.locale.errors import clause_text
 from ginrummy.variants import GROUPS, LIMIT_NONE, Variant, load_variant, match_length
 
 USUAL: Final = {"en": "standard", "fr": "standard", "ru": "russian"}
@@ -97,7 +98,7 @@ def preset_about(name: str) -> str:
     return f"{load_variant(name).about[language()]} {match_length(name)}"
 
 
-_LAW: Final = re.compile(r"(RULES [\d., ]*\d); ")
+_LAW: Final = re.compile(r"RULES ([\d., ]*\d); ")
 _OPENING, _CLOSING = "«“", "»”"
 _PLACES: Final = ("{quote}", "{second}")
 
@@ -157,7 +158,7 @@ def translate_source_note(note: str) -> str:
     if sentence not in SENTENCES:
         return note
     told = _(sentence).format(quote=quotes[0], second=quotes[1])
-    return _("{clause}; {note}").format(clause=law[1], note=told) if law else told
+    return _("{clause}; {note}").format(clause=clause_text(law[1]), note=told) if law else told
 
 
 def _taken_apart(text: str) -> tuple[str, list[str]]:

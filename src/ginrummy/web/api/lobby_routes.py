@@ -104,7 +104,7 @@ def offer(request: HttpRequest) -> Json:
 
 
 @router.get(
-    "/openings", response=response_schemas(list[schemas.Opening]), summary=N_("Tables that wait for anybody.")
+    "/openings", response=response_schemas(list[schemas.Opening]), summary=N_("Tables that wait for anyone.")
 )
 def open_tables(request: HttpRequest, wanted: Query[Wanted]) -> list[Json]:
     """Return the open tables, with the filters of the lobby."""

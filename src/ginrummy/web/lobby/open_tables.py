@@ -54,7 +54,7 @@ class OpenTableEntry:
 def filter_choices() -> dict[str, tuple[tuple[str, str], ...]]:
     """Return the values of each filter with their labels, for games those of families only."""
     families = tuple(
-        (_OF_FAMILY + one, _("all of: {family}").format(family=family_title(one))) for one in FAMILIES
+        (_OF_FAMILY + one, _("{family}: all variants").format(family=family_title(one))) for one in FAMILIES
     )
     return {
         "game": (("", _("any game")), *families),
