@@ -33,7 +33,7 @@ NO_PAGES = {
     "play", "openings", "notices", "board", "say", "phrase", "join", "decline", "withdraw", "rematch",
     "reveal", "record", "session", "tokens", "token", "openapi", "sign_out", "mute",
     "pad_rules", "pad_worker", "pad_law", "healthz", "metrics", "first_hand", "watching",
-    "more_reviews", "download", "play_on", "next_puzzle", "play_daily", "own_hint",
+    "more_reviews", "download", "play_on", "next_puzzle", "play_daily", "own_hint", "manifest", "icon",
 }  # fmt: skip
 """Addresses that answer with a part of a page, a file or another address, or only take forms."""
 SHOWN_ONCE = {"code"}

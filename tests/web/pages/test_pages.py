@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import struct
 import subprocess
 import sys
 from html import unescape
@@ -344,3 +345,22 @@ def test_the_games_are_in_one_order_on_every_page(path: str, language: str) -> N
     assert re.findall(r'(?:<optgroup label="|<h3>)([^<"]+)', page)[-len(titles) :] == titles
     if path == "/rules/":
         assert all(page.count(length) >= lengths.count(length) for length in lengths)
+
+
+def test_a_browser_installs_the_table_as_an_app() -> None:
+    client = Client()
+    page = client.get("/").content.decode()
+    address = re.search(r'<link rel="manifest" href="([^"]+)"', page)
+    assert address is not None
+    answer = client.get(address[1])
+    assert answer["Content-Type"] == "application/manifest+json"
+    told = answer.json()
+    assert (told["start_url"], told["scope"], told["display"]) == ("/", "/", "standalone")
+    sizes = []
+    for icon in told["icons"][1:]:
+        drawn = client.get(icon["src"])
+        assert drawn["Content-Type"] == "image/png"
+        width, height = struct.unpack(">II", drawn.content[16:24])
+        sizes.append((f"{width}x{height}", icon["sizes"]))
+    assert sizes == [("180x180", "180x180"), ("192x192", "192x192"), ("512x512", "512x512")]
+    assert client.get("/icon-999.png").status_code == 404

@@ -54,6 +54,8 @@ urlpatterns = [
     path("api/openapi.json", api_views.openapi, name="openapi"),
     path("api/", api.urls),
     path("host", pages.hosting, name="hosting"),
+    path("manifest.webmanifest", pages.manifest, name="manifest"),
+    path("icon-<int:size>.png", pages.icon, name="icon"),
     path("healthz", health_endpoints.healthz, name="healthz"),
     path("metrics", health_endpoints.metrics, name="metrics"),
     *shared_urls,

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
+from django.templatetags.static import static
+from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from ginrummy.text.rulebook import (
@@ -20,10 +22,12 @@ from ginrummy.text.rulebook import (
 )
 from ginrummy.variants import load_variant, preset_names
 from ginrummy.web.board.join_page import option_texts
+from ginrummy.web.design.app_icon import ICON_SIZES, icon_png, web_manifest
 from ginrummy.web.lobby.play_now import play_context, unfinished_matches
 from ginrummy.web.people.current_visitor import visitor
 
 _GOING_ON = 5
+_A_DAY = "public, max-age=86400"
 
 
 @require_safe
@@ -59,3 +63,19 @@ def rules_of(request: HttpRequest, name: str) -> HttpResponse:
 def hosting(request: HttpRequest) -> HttpResponse:
     """Render the instructions for hosting a server."""
     return render(request, "pages/hosting.html")
+
+
+@require_safe
+def manifest(request: HttpRequest) -> JsonResponse:
+    """Return the manifest by which a browser installs the table as an app."""
+    icons = {size: reverse("icon", args=[size]) for size in ICON_SIZES}
+    found = web_manifest(home=reverse("home"), drawing=static("design/icon.svg"), icons=icons)
+    return JsonResponse(found, content_type="application/manifest+json", headers={"Cache-Control": _A_DAY})
+
+
+@require_safe
+def icon(request: HttpRequest, size: int) -> HttpResponse:
+    """Return the icon of that size."""
+    if size not in ICON_SIZES:
+        raise Http404
+    return HttpResponse(icon_png(size), content_type="image/png", headers={"Cache-Control": _A_DAY})

@@ -12,7 +12,7 @@ import tempfile
 import zipfile
 from importlib.metadata import distribution
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from markupsafe import Markup
 
@@ -22,8 +22,8 @@ from ginrummy.locale.errors import GinRummyError
 from ginrummy.locale.numbers import number_text
 from ginrummy.text.atomic_files import write_atomically
 from ginrummy.web import pad
+from ginrummy.web.design.app_icon import icon_png, icon_svg, web_manifest
 from ginrummy.web.site.building import prebuilt_files, pyodide
-from ginrummy.web.site.building.icons import icon_png, icon_svg
 from ginrummy.web.site.building.packs import Pack, pack_archive, write_pack
 from ginrummy.web.site.building.python_tree import DISTRIBUTIONS, is_needed, package_sources, slim_file
 
@@ -35,6 +35,9 @@ _PAGE: Final = ("shell.css", "shell.js", "python_worker.js", "coach_worker.js", 
 _LAW_MEMORY: Final = Path(pad.__file__).parent / "static" / "pad" / "law_memory.js"
 """A script that the score pad uses too."""
 _ICONS: Final = (192, 512)
+_MANIFEST: Final = web_manifest(
+    home="./", drawing="icon.svg", icons={size: f"icon-{size}.png" for size in _ICONS}
+)
 _SERVICE_WORKER: Final = "service_worker.js"
 _NAMING_PACKS: Final = ("index.html", _SERVICE_WORKER)
 _PACKS: Final = "*.pack"
@@ -143,7 +146,7 @@ def _page(out: Path, packs: list[Pack]) -> None:
     (out / "icon.svg").write_text(icon_svg())
     for size in _ICONS:
         (out / f"icon-{size}.png").write_bytes(icon_png(size))
-    (out / "manifest.webmanifest").write_text(json.dumps(_manifest(), ensure_ascii=False))
+    (out / "manifest.webmanifest").write_text(json.dumps(_MANIFEST, ensure_ascii=False))
     (out / "licences.txt").write_text(_licences(), encoding="utf-8")
     (out / "index.html").write_text(
         _shell(sum(path.stat().st_size for path in out.iterdir())), encoding="utf-8"
@@ -158,21 +161,6 @@ def _shell(size: int) -> str:
             told = {"size": number_text(size / 1e6, 1), "room": ROOM // 1_000_000}
             texts.append(Markup(prebuilt_files.render_site_page("site/texts.html", **told)))
     return prebuilt_files.render_site_page("site/shell.html", texts=texts, policy=POLICY)
-
-
-def _manifest() -> dict[str, Any]:
-    png = [{"src": f"icon-{size}.png", "sizes": f"{size}x{size}", "type": "image/png"} for size in _ICONS]
-    return {
-        "name": "Gin Rummy",
-        "short_name": "Gin",
-        "id": "./",
-        "start_url": "./",
-        "scope": "./",
-        "display": "standalone",
-        "background_color": "#14532d",
-        "theme_color": "#14532d",
-        "icons": [{"src": "icon.svg", "sizes": "any", "type": "image/svg+xml"}, *png],
-    }
 
 
 def _service_worker(out: Path, packs: list[Pack]) -> str:

@@ -1,12 +1,13 @@
-"""Icons of the app, drawn here: a white card with a black spade on green felt."""
+"""Manifest and icons by which browsers install the table: a white card with a black spade on green felt."""
 
 from __future__ import annotations
 
 import math
 import struct
 import zlib
+from functools import cache
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from ginrummy.web import design
 
@@ -14,6 +15,8 @@ Point = tuple[float, float]
 Shape = list[Point]
 Colour = tuple[int, int, int]
 
+ICON_SIZES: Final = (180, 192, 512)
+"""Sizes in pixels: 180 for iOS, the others for the manifest."""
 _SIDE: Final = 32.0
 _FINE: Final = 4
 _FELT: Final = (0x14, 0x53, 0x2D)
@@ -26,6 +29,25 @@ def icon_svg() -> str:
     return (Path(design.__file__).parent / "static" / "design" / "icon.svg").read_text(encoding="utf-8")
 
 
+def web_manifest(*, home: str, drawing: str, icons: dict[int, str]) -> dict[str, Any]:
+    """Return the manifest of the table at `home`, with addresses of the drawing and of icons by size."""
+    png = [
+        {"src": address, "sizes": f"{size}x{size}", "type": "image/png"} for size, address in icons.items()
+    ]
+    return {
+        "name": "Gin Rummy",
+        "short_name": "Gin",
+        "id": home,
+        "start_url": home,
+        "scope": home,
+        "display": "standalone",
+        "background_color": "#14532d",
+        "theme_color": "#14532d",
+        "icons": [{"src": drawing, "sizes": "any", "type": "image/svg+xml"}, *png],
+    }
+
+
+@cache
 def icon_png(size: int) -> bytes:
     """Return the same drawing with `size` by `size` pixels, full-bleed: systems round the corners."""
     layers = [(_CARD, _card()), (_INK, _spade()), (_INK, _foot())]
