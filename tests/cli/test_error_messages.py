@@ -100,7 +100,7 @@ def test_what_is_cut_is_cut_between_words() -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("hand", "7X"), "ginrummy: CARTES\u00a0: «\u00a07X\u00a0» n’est pas une carte (RULES 1.5)"),
+        (("hand", "7X"), "ginrummy: CARTES\u00a0: «\u00a07X\u00a0» n’est pas une carte (règle 1.5)"),
         (("score", "missing.txt"), "ginrummy: missing.txt\u00a0: aucun fichier ni dossier de ce nom"),
         (("rules", "house.toml"), "ginrummy: house.toml, 1\u00a0: gin_bonus\u00a0: "),
     ],

@@ -36,8 +36,8 @@ def test_the_standard_rules_are_printed_without_a_name() -> None:
 def test_the_rules_of_a_house(tmp_path: Path) -> None:
     file = house_rule(tmp_path, "hollywood", {"rubber_bonus": 77, "game_bonus": 33})
     out = ginrummy("rules", file).out
-    assert "adds for the rubber, once: 77 points." in " ".join(out.split())
-    assert "The winner adds a bonus: 33 points." in out
+    assert "adds a rubber bonus of 77 points." in " ".join(out.split())
+    assert "The winner adds a bonus of 33 points." in out
 
 
 def test_markdown_and_json_say_the_same() -> None:
