@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from ginrummy import variants
 from ginrummy.game.cards import deadwood
 from ginrummy.game.match import Match
 from ginrummy.game.shuffle import seeds_from_number
@@ -291,3 +292,8 @@ def test_brackets_without_end_are_named_in_the_language(code: str) -> None:
     words = {"en": "nested", "fr": "imbriqués", "ru": "вложенных"}
     assert str(refusal.value).startswith("house.toml")
     assert words[code] in str(refusal.value)
+
+
+def test_every_preset_file_is_in_one_group() -> None:
+    folder = Path(variants.__file__).parent / "presets"
+    assert sorted(preset_names()) == sorted(path.stem for path in folder.glob("*.toml"))
