@@ -26,7 +26,7 @@ SIZE: Final = 64_000
 """The largest request. Work that grows with its square takes seconds, other work milliseconds."""
 MOST_SECONDS: Final = 0.5
 """Ten times what the slowest of ours takes; a slow machine takes three times as long."""
-IN_PYTHON: Final = {r"[\p{L}": r"[\w", r"\p{L}": r"[^\W\d_]"}
+IN_PYTHON: Final = {r"[\p{L}": r"[\w", r"\p{L}": r"[^\W\d_]", r"\p{Script=Latin}": "[A-Za-z]"}
 """What Python writes in another way than scripts do."""
 SCRIPT: Final = """
 for (const [where, source, flags, text] of JSON.parse(Deno.readTextFileSync(Deno.args[0]))) {

@@ -159,7 +159,13 @@ ALSO: Final[dict[str, dict[CommandWord, tuple[str, ...]]]] = {
 FIRST_LAYOUT: Final = {
     "en": ("take the first layout", "first layout"),
     "fr": ("prenez le premier étalement", "prendre le premier étalement", "premier étalement"),
-    "ru": ("возьмите первую выкладку", "взять первую выкладку", "первая выкладка"),
+    "ru": (
+        "выложите первым способом",
+        "выложить первым способом",
+        "возьмите первую выкладку",
+        "взять первую выкладку",
+        "первая выкладка",
+    ),
 }
 """Commands for the best layout of a hand, as a hint prints them."""
 
