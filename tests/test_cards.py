@@ -207,6 +207,7 @@ face_text(match.game.pile[0])
 """
 
 
+@pytest.mark.long
 def test_a_checker_tells_faces_cards_seats_and_points_apart(tmp_path: Path) -> None:
     program = tmp_path / "mixed_up.py"
     program.write_text(MIXED_UP, encoding="utf-8")

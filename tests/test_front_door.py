@@ -172,6 +172,7 @@ def test_the_program_plays_reviews_and_saves_a_match(tmp_path: Path) -> None:
     assert len(code) <= 22
 
 
+@pytest.mark.long
 def test_a_program_says_seats_as_plain_numbers(tmp_path: Path) -> None:
     program, config = tmp_path / "plain_seats.py", tmp_path / "mypy.ini"
     program.write_text(PLAIN_SEATS, encoding="utf-8")

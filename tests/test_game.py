@@ -58,6 +58,7 @@ def test_cards_always_partition_the_packs(row: Variant, seed: int) -> None:
         game = game.play(some_move(game, chance))
 
 
+@pytest.mark.long
 @settings(max_examples=60)
 @given(rows, seeds)
 def test_a_hand_is_over_or_has_a_legal_move(row: Variant, seed: int) -> None:

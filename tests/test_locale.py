@@ -138,6 +138,7 @@ def wanted_placeholders(texts: tuple[str, ...]) -> set[frozenset[str]]:
     return {frozenset().union(*of_forms), *(of_forms if apart else ())}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("code", TRANSLATED)
 def test_every_text_of_the_sources_is_in_the_catalogue(code: str) -> None:
     known = {key_of(message): forms(message.id) for message in messages_of(read_catalogue(code))}

@@ -50,6 +50,7 @@ def ledger(match: Match) -> list[Won]:
     ]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", preset_names())
 def test_a_random_match_ends_or_can_go_on(name: str) -> None:
     match = some_match(load_variant(name).row, 1)
@@ -76,6 +77,7 @@ def test_points_are_conserved(name: str) -> None:
     assert all(column.points[seat] <= won[seat] for column in columns for seat in (0, 1))
 
 
+@pytest.mark.long
 @settings(max_examples=25)
 @given(rows, seeds)
 def test_the_sheet_is_that_of_the_hands(row: Variant, seed: int) -> None:

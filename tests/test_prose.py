@@ -51,6 +51,7 @@ def is_python(path: Path) -> bool:
     )
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("place", MOST)
 def test_private_words_become_fewer(place: str) -> None:
     found = [

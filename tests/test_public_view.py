@@ -54,6 +54,7 @@ def model(game: Game) -> set[int]:
     return {face for face in faces if is_card(face)}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", CASES)
 def test_what_either_hand_hides_makes_no_difference(name: str) -> None:
     chance = random.Random(name)

@@ -183,6 +183,7 @@ def modules_imported() -> set[str]:
     return found - sys.stdlib_module_names - {"ginrummy", "tests", "bench"}
 
 
+@pytest.mark.long
 def test_make_check_brings_what_it_looks_into_or_passes_it_over() -> None:
     overrides = PYPROJECT["tool"]["mypy"]["overrides"]
     passed = {

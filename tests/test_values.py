@@ -211,6 +211,7 @@ def test_a_text_that_is_no_game_is_refused(old: str, new: str) -> None:
         Game.from_text("")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("row", PRESET_ROWS)
 def test_a_view_is_read_from_its_text_and_written_on_a_line(row: Variant) -> None:
     chance = random.Random(repr(row))

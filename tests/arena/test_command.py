@@ -74,6 +74,7 @@ def test_one_pair_has_no_bounds() -> None:
     assert "simple – random   +" in ran.out
 
 
+@pytest.mark.long
 def test_games_are_counted_in_games() -> None:
     ran = ginrummy("arena", "simple", ERRATIC, "--games", "4", "--workers", "1", "--variant", "classic")
     assert "2 deals, each played twice" in ran.out
@@ -195,6 +196,7 @@ def test_the_journal_says_why_a_hand_was_lost(tmp_path: Path) -> None:
     assert faults[0]["why"] == "it broke down: RuntimeError: no idea what to do"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("code", "surer", "less_sure"),
     [

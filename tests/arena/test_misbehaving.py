@@ -152,6 +152,7 @@ def test_a_class_that_never_finishes_loading_is_refused(
     assert "no answer in 1\u00a0s" in complaint
 
 
+@pytest.mark.long
 def test_compiling_does_not_count_as_thinking(roster: Roster, tmp_path: Path) -> None:
     text = "    def strange(self, view):\n        with announce_compilation():\n            time.sleep(3)\n"
     (tmp_path / "compiling.py").write_text(
@@ -194,6 +195,7 @@ def test_a_program_loses_for_the_true_reason_and_nothing_survives(
     assert soon(lambda: not running_below(os.getpid(), str(tmp_path)) and not running(left_behind))
 
 
+@pytest.mark.long
 def test_ten_hands_leave_no_process(tmp_path: Path, left_behind: str) -> None:
     does = f"{SLEEPER}, start_new_session=True); time.sleep(99)"
     spec = bot(tmp_path, GREETING, indented(does), ANSWER)

@@ -157,6 +157,7 @@ def unplayed(_plan: RunPlan, piece: WorkPiece) -> PlayedPiece:
     return PlayedPiece(piece, ())
 
 
+@pytest.mark.long
 def test_a_piece_that_kills_every_worker_is_given_up() -> None:
     with pytest.raises(ArenaError, match="died 3 times over pair 5"):
         list(run_in_processes(deadly, plan_of("simple", "random"), [WorkPiece(0, 4, 1)], 1))

@@ -62,6 +62,7 @@ def test_an_address_that_anybody_may_write_down_is_not_believed(alone: Server) -
     assert answers == [403] * PER_NETWORK.times + [429]
 
 
+@pytest.mark.long
 def test_a_proxy_that_the_host_names_is_believed_without_https_too(behind: Server) -> None:
     player = somebody(behind)
     for place in range(PER_NETWORK.times + 1):

@@ -46,6 +46,7 @@ def test_a_head_without_an_end_is_refused_long_before_it_fills_memory(server: Se
             raise AssertionError(f"{sent} bytes of a head were taken")
 
 
+@pytest.mark.long
 def test_a_head_of_many_fields_is_refused_too(server: Server) -> None:
     with opened(server) as connection:
         connection.sendall(HOST + b"".join(b"x-%d: %s\r\n" % (n, b"b" * 900) for n in range(60)))

@@ -91,6 +91,7 @@ def test_looking_at_tables_of_champions_costs_nothing(server: Server) -> None:
     assert len(before) == GUESTS
 
 
+@pytest.mark.long
 def test_a_steady_bot_answers_beside_many_champions(server: Server) -> None:
     champions = [to_its_turn(server, "champion") for _table in range(GUESTS)]
     before = sum(number_of(server, player.path) for player in champions)
@@ -168,6 +169,7 @@ def test_nobody_plays_more_champions_than_a_person_can(server: Server) -> None:
     assert statuses == [302] * 6 + [429] * 2
 
 
+@pytest.mark.long
 def test_no_flood_of_settings_makes_people(server: Server) -> None:
     def people() -> int:
         return int(asked(server, "SELECT count(*) FROM people_person")[0][0])

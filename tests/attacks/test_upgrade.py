@@ -117,6 +117,7 @@ def test_every_match_stands_where_it_stood_and_goes_on(upgraded: Upgraded) -> No
         assert awaited or "match-over" in upgraded.players[0].page
 
 
+@pytest.mark.long
 def test_no_row_of_a_match_is_lost(upgraded: Upgraded) -> None:
     with closing(sqlite3.connect(upgraded.server.home / "ginrummy.sqlite3", timeout=20)) as database:
         found = dict(database.execute(COUNTS).fetchall())

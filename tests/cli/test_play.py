@@ -403,6 +403,7 @@ def test_the_help_speaks_each_language(code: str, words: tuple[str, ...]) -> Non
     assert all(word in text for word in words)
 
 
+@pytest.mark.long
 def test_a_killed_process_loses_nothing(tmp_path: Path) -> None:
     environment = os.environ | {"XDG_STATE_HOME": str(tmp_path), "XDG_CONFIG_HOME": str(tmp_path)}
     command = [sys.executable, "-m", "ginrummy", "play", "--seed", "3", "--against", "simple", "--plain"]

@@ -40,6 +40,7 @@ def reviewed_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("ginrummy.cli.review.review", found)
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("reviewed_once")
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_a_match_is_told_in_words_and_on_a_page(folder: Path, code: str) -> None:

@@ -49,6 +49,7 @@ def small(name: str) -> Review:
     return review_match(reviewed_match(name), depth=SMALL, seed=1, workers=None, report=None)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("asks", [Review.errors, Review.without_luck, Review.of])
 def test_a_review_knows_two_seats_alone(asks: Callable[[Review, int], object]) -> None:
     assert asks(small("standard"), 1) is not None
@@ -226,6 +227,7 @@ def some_decisions() -> list[Decision]:
     return [each for name in ("standard", "oklahoma", "hollywood") for each in small(name).decisions]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_every_error_has_a_reason_in_every_language(code: str) -> None:
     with using_language(code):

@@ -90,6 +90,7 @@ def test_a_review_is_summed_up_kept_as_json_and_read_again(name: str) -> None:
     assert {each.habit for each in slips} <= set(HABIT_NAMES)
 
 
+@pytest.mark.long
 def test_every_kind_of_error_is_met_in_play_by_lot() -> None:
     met = {
         each.habit for name in VARIANTS for seat in SEATS for each in seat_judgement(small(name), seat).slips

@@ -41,6 +41,7 @@ def test_an_action_that_is_not_allowed_moves_no_table(
     assert same(copied(tables.step(actions)[0]), copied(twin.step(actions)[0]))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("opponent", [None, "novice"])
 @pytest.mark.parametrize("actions", [[104], [104, 104, 104], 104, [[104], [104]], ["a", "b"], [0.0, 1.0]])
 def test_as_many_whole_numbers_as_tables_are_asked_for(opponent: str | None, actions: Any) -> None:
@@ -50,6 +51,7 @@ def test_as_many_whole_numbers_as_tables_are_asked_for(opponent: str | None, act
         tables.step(actions)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("settings", KINDS)
 def test_the_news_are_those_of_the_compiled_tables(settings: dict[str, Any]) -> None:
     seat, is_match = settings.get("seat", 0), "match" in settings

@@ -14,6 +14,8 @@ from bench.checks import Check
 from ginrummy.variants import load_variant
 from tests.kernel.walks import same_law, walk
 
+pytestmark = pytest.mark.long
+
 CALM, BUSY = 0.02, 0.6
 
 
@@ -39,7 +41,6 @@ def runs() -> dict[str, list[float]]:
     return runs | {"deadwood: OpenSpiel": [found["deadwood: ours"] / 50] * 3}
 
 
-@pytest.mark.long
 def test_a_tiny_run_fills_the_page(runs: dict[str, list[float]]) -> None:
     text = page(runs)
     assert "Medians of 3 runs" in text
@@ -68,7 +69,6 @@ def test_the_page_says_what_is_wrong(runs: dict[str, list[float]]) -> None:
     assert "| census | **wrong**; 3 hands, not 4 |" in page(runs, checks=[wrong])
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("name", ["standard", "two_pack", "hollywood"])
 def test_hands_that_the_oracle_played_are_played_alike_by_the_kernel(name: str) -> None:
     variant, chance = load_variant(name).row, random.Random(name)

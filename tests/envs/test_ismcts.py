@@ -64,6 +64,7 @@ def test_every_card_that_may_be_there_is_drawn() -> None:
     assert len(set(hands)) > 190
 
 
+@pytest.mark.long
 def test_ismcts_plays_a_hand() -> None:
     game, chance = envs.openspiel("standard"), np.random.RandomState(1)
     evaluator = mcts.RandomRolloutEvaluator(1, np.random.RandomState(2))

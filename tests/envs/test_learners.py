@@ -90,6 +90,7 @@ def test_what_ends_is_told_as_gymnasium_tells_it(
     assert ended > 2
 
 
+@pytest.mark.long
 def test_final_information_is_of_the_hand_that_ended() -> None:
     tables = GinRummyTables(4, opponent="simple")
     seen, _news = tables.reset(seed=3)
@@ -111,6 +112,7 @@ def test_gymnasium_makes_them_by_name() -> None:
     assert gymnasium.make("ginrummy.lab.envs:ginrummy/Match-v0").get_wrapper_attr("is_match") is True
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["Hand", "Match"])
 def test_gymnasium_makes_vectors_by_name(name: str) -> None:
     tables = gymnasium.make_vec(f"ginrummy/{name}-v0", num_envs=3, opponent="steady")

@@ -35,6 +35,7 @@ def greedy_taker(state: GinRummyState, chance: np.random.RandomState) -> int:
     return int(found[0] if found and chance.rand() < 0.5 else chance.choice(legal))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("variant", ["two_pack", "eaai", "eleven_card", LAST_DISCARD])
 def test_every_resampled_history_is_legal(variant: str) -> None:
     chance, game = np.random.RandomState(3), envs.openspiel(variant)

@@ -205,6 +205,7 @@ def test_what_is_no_opponent_is_refused_by_name() -> None:
         envs.vector(2, opponent=of_no_number).reset(seed=1)
 
 
+@pytest.mark.long
 def test_an_opponent_of_ones_own_plays_as_ours_does() -> None:
     own, ours = (GinRummyTables(8, opponent=each) for each in (like_simple, "simple"))
     seen, same = own.reset(seed=2)[0], ours.reset(seed=2)[0]

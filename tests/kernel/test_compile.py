@@ -111,6 +111,7 @@ def test_what_is_kept_is_not_compiled_again(tmp_path: Path, work: str) -> None:
     assert second == 0
 
 
+@pytest.mark.long
 def test_what_is_kept_waits_for_nobody_who_compiles() -> None:
     work = "from ginrummy.kernel import vectorized_rules; vectorized_rules.least_deadwood([0b101])"
     asked(PACKAGE, compile_cache.cache_root(), work)
@@ -118,6 +119,7 @@ def test_what_is_kept_waits_for_nobody_who_compiles() -> None:
         asked(PACKAGE, compile_cache.cache_root(), work)
 
 
+@pytest.mark.long
 def test_a_whole_hand_is_not_compiled_again() -> None:
     work = "from ginrummy.kernel import vectorized_rules; vectorized_rules.play_random(seed=1, hands=1)"
     asked(PACKAGE, compile_cache.cache_root(), work)
@@ -336,6 +338,7 @@ def times(number: int) -> int:
 """
 
 
+@pytest.mark.long
 def test_a_number_from_another_module_is_never_stale(tmp_path: Path) -> None:
     """Numba looks at the file of the function alone, not at those that its constants come from."""
     (tmp_path / "user_of_factor.py").write_text(CONSTANT.format(home="home_of_factor"), "utf-8")

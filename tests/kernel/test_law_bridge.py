@@ -129,6 +129,7 @@ def test_the_champion_in_a_browser_plays_as_the_native_one_seed_for_seed(told: P
     assert (wrong, place) == (0, 0)
 
 
+@pytest.mark.long
 def test_helpers_answer_to_the_last_bit_and_who_fails_is_replaced_a_few_times(told: Path) -> None:
     """None is there at first, none ever where none are to be; two share what they are asked."""
     first, nobody, none, asked, wrong, *lost, left = said_by(HELPING, told)

@@ -66,6 +66,7 @@ CHEATS = [
 ]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("workers", [1, 2])
 @pytest.mark.parametrize(("seat", "cheat", "said"), CHEATS)
 def test_what_a_player_may_not_do_is_refused(seat: int, cheat: Player, said: str, workers: int) -> None:
@@ -74,6 +75,7 @@ def test_what_a_player_may_not_do_is_refused(seat: int, cheat: Player, said: str
         vectorized_rules.play(DEFAULT, players, seed=1, hands=300, workers=workers)
 
 
+@pytest.mark.long
 def test_the_hand_is_named_that_is_refused() -> None:
     with pytest.raises(ValueError, match=r"^hand \d+: ") as refused:
         vectorized_rules.play(DEFAULT, (cheats_late, cheats_late), seed=1, hands=300, first=40)

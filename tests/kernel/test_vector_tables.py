@@ -58,6 +58,7 @@ def finished(game: Game) -> Game:
     return game
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", preset_names())
 def test_a_table_is_a_game(name: str) -> None:
     variant, chance = load_variant(name).row, random.Random(name)

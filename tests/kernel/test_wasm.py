@@ -83,6 +83,7 @@ def test_every_preset(name: str) -> None:
     assert same_on_both(variant, walks) > 10 * HANDS_A_PRESET
 
 
+@pytest.mark.long
 def test_house_rules_drawn_by_lot_and_what_no_preset_plays() -> None:
     chance, seen = random.Random(4), 0
     for variant in [*seldom_played(), *house_rules(15, 20)]:

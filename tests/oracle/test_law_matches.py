@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -34,6 +35,7 @@ def seat(winner: int) -> int | None:
     return None if winner == NOBODY else winner
 
 
+@pytest.mark.long
 @given(rows.filter(lambda row: row.columns == 1 and row.session_target < 0), ledgers)
 def test_a_match_in_one_column(row: Variant, hands: list[Won]) -> None:
     for place, sheet in enumerate(sheets(row, hands), start=1):
@@ -60,6 +62,7 @@ def test_hollywood(row: Variant, hands: list[Won]) -> None:
         assert seat(scoring.match_winner(row, sheet)) == due.winner
 
 
+@pytest.mark.long
 @given(rows.filter(lambda row: row.session_target > 0), ledgers)
 def test_manches_and_partie(row: Variant, hands: list[Won]) -> None:
     for place, sheet in enumerate(sheets(row, hands), start=1):

@@ -41,6 +41,7 @@ def due_of(match: Match) -> tuple[int | None, Pair, int]:
     return game.winner, game.final, game.hands_used
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", GAMES)
 def test_a_whole_match_has_the_sheet_of_the_oracle(name: str) -> None:
     match = whole(name)

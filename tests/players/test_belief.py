@@ -105,6 +105,7 @@ def test_every_past_is_possible(name: str) -> None:
             assert not faces_by_count(list(faces_of(view.opponent_known))) - faces_by_count(held)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "glimpse", [NOTHING_SEEN, Glimpse([face / 40 for face in range(FACE_COUNT)], 0.5, 0.1)]
 )

@@ -105,6 +105,7 @@ def test_both_targets_foresee_the_same_to_the_last_bit(name: str) -> None:
     assert len(set(native[1].ravel().tolist())) > WORLDS // EVERY
 
 
+@pytest.mark.long
 def test_one_world_in_some_is_foreseen_whatever_part_it_is_in() -> None:
     view = view_where(False)
     actions = actions_in(view)

@@ -19,6 +19,7 @@ from tests.players.tables import EAAI, VARIANTS, decisions, memory, played, row_
 PAIRS = (("steady", "simple"), ("random", "steady"), ("simple", "random"), ("steady", "steady"))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", VARIANTS)
 def test_whole_matches_are_played_to_their_end(name: str) -> None:
     row = row_of(name)

@@ -111,6 +111,7 @@ def test_the_card_closed_with_is_the_one_shown_or_one_that_nobody_saw() -> None:
     assert kinds == {0, 1}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("other", "sign"), [("simple", -1), ("baseline", -1), ("steady", 1), ("network", 1)])
 def test_a_few_hands_tell_the_style(other: str, sign: int) -> None:
     shown = [against(other, seed, hands=3) for seed in range(1, 6)]

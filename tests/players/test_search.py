@@ -32,6 +32,7 @@ def some_views(*, hands: int) -> list[View]:
     return [view for _match, view, _move in decisions(EAAI, players, seed=8, hands=hands) if view.seat == 0]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", VARIANTS)
 def test_it_plays_every_variant_and_again_from_its_views_alone(name: str) -> None:
     kept = [

@@ -79,6 +79,7 @@ def searched(monkeypatch: pytest.MonkeyPatch) -> Callable[[View, Helpers], tuple
     return found
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", preset_names())
 def test_every_preset_comes_to_the_same_sums_in_any_number_of_parts(
     name: str, searched: Callable[[View, Helpers], tuple[Move, list[list[float]]]]

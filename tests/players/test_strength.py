@@ -42,6 +42,7 @@ def test_simple_wins_every_match_against_random() -> None:
         assert played(EAAI, players[::-1], seed=seed).winner == 1
 
 
+@pytest.mark.long
 def test_steady_beats_simple() -> None:
     assert edge("steady", "simple", deals=120) > 2.5
 

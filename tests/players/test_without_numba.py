@@ -19,6 +19,8 @@ from ginrummy.players.opponent_style import patience_log_odds
 from ginrummy.players.player import Player, PlayerError
 from ginrummy.variants import load_variant
 
+pytestmark = pytest.mark.long
+
 DECISIONS = 14
 SPECS = ["search@100", "champion@100", "network"]
 NAMES = ["standard", "oklahoma", "two_pack"]
@@ -72,7 +74,6 @@ def without_numba(request: pytest.FixtureRequest) -> dict[str, list[str]]:
     return found
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("spec", SPECS)
 def test_the_same_moves_seed_for_seed(spec: str, name: str, without_numba: dict[str, list[str]]) -> None:

@@ -46,6 +46,7 @@ def test_the_file_is_small() -> None:
     assert len(pack_puzzles(SHELF.values())) < 220 * max(len(SHELF), 100)
 
 
+@pytest.mark.long
 def test_no_two_are_alike() -> None:
     assert len({similarity_key(puzzle.view) for puzzle in SHELF.values()}) == len(SHELF) == len(set(SHELF))
 

@@ -46,6 +46,7 @@ def test_headers_after_the_first_stand_in_any_order() -> None:
     assert read_record("\n".join(lines)).match == read_record(sample()).match
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("text", "what"),
     [

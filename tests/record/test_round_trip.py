@@ -59,6 +59,7 @@ def test_the_matches_tried_here_hold_every_kind_of_turn_and_ending() -> None:
     assert any(line.endswith(" extra 4") for line in lines)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("name", "seed"), MATCHES)
 def test_whole_matches_round_trip(name: str, seed: int) -> None:
     match = whole(name, seed=seed)

@@ -80,6 +80,7 @@ def _disjoint(choices: list[list[int]]) -> Iterator[int]:
     yield from joined
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("size", "hands"), [(10, 136_694), (11, 147_204)])
 def test_2_6_so_many_hands_are_all_in_melds(size: int, hands: int) -> None:
     variant = row("standard")

@@ -29,6 +29,7 @@ def test_in_the_true_order_of_the_stock_the_gains_are_the_difference_of_the_poin
     assert any(differences)
 
 
+@pytest.mark.long
 def test_a_deal_comes_to_the_same_whenever_it_is_played() -> None:
     row = load_variant("eaai").row
     one, other = (Comparison(load_player("baseline"), "steady", row).pair(3) for _time in range(2))

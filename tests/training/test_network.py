@@ -41,6 +41,8 @@ from ginrummy.players.network_loops import weights_for_loops
 from tests.players.tables import EAAI, decisions
 from tests.players.test_strength import points
 
+pytestmark = pytest.mark.long
+
 SMALL = Course(positions=1600, passes=6, batch=128, saved_every=10, from_scratch=True, networks=1)
 GATHERING = Gathering(SMALL.seed)
 ONE_CORE = local_engine(1)
@@ -61,7 +63,6 @@ def assert_same(one: Rows, other: Rows) -> None:
         np.testing.assert_array_equal(one[name], other[name])
 
 
-@pytest.mark.long
 def test_every_loss_falls(folder: Path) -> None:
     _rows, aside = gather_positions(
         folder, GATHERING, ONE_CORE, count=SMALL.positions, aside=SMALL.validation_count
@@ -79,7 +80,6 @@ def test_the_curve_is_kept(folder: Path) -> None:
     assert float(rows[-1]["hidden_off"]) < float(rows[0]["hidden_off"])
 
 
-@pytest.mark.long
 def test_a_game_to_be_learnt_most_of_all_is_gathered_most() -> None:
     gatherings = [Gathering(SMALL.seed, a_file=1500, often=often) for often in ((), ("classic",))]
     usual, more = (next(gather_files(gathering, ONE_CORE, [0])) for gathering in gatherings)
@@ -88,7 +88,6 @@ def test_a_game_to_be_learnt_most_of_all_is_gathered_most() -> None:
     assert {*usual["game"]} == {*more["game"]} == {*range(len(GAMES))}
 
 
-@pytest.mark.long
 def test_against_itself_the_other_seat_plays_as_the_network_does() -> None:
     usual, itself, again = (
         next(gather_files(Gathering(SMALL.seed, a_file=1000, against_itself=against_itself), ONE_CORE, [0]))
@@ -99,7 +98,6 @@ def test_against_itself_the_other_seat_plays_as_the_network_does() -> None:
     assert not np.array_equal(usual["cards0"][:200], itself["cards0"][:200])
 
 
-@pytest.mark.long
 @pytest.mark.filterwarnings("ignore::ResourceWarning", "ignore::FutureWarning", "ignore::DeprecationWarning")
 def test_a_cluster_gathers_what_one_machine_does(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("RAY_ENABLE_UV_RUN_RUNTIME_ENV", "0")
@@ -156,7 +154,6 @@ def command(folder: Path, *words: str, **numbers: int) -> list[str]:
     return [sys.executable, "-m", "ginrummy.lab.training.network", str(folder), *words, *options]
 
 
-@pytest.mark.long
 def test_killed_and_begun_again_it_comes_to_the_same_weights(tmp_path: Path) -> None:
     whole, cut = tmp_path / "whole", tmp_path / "cut"
     learn = command(cut, "--from-scratch", **SOME_SECONDS)
@@ -238,7 +235,6 @@ def test_it_goes_on_from_the_networks_of_the_package(tmp_path: Path) -> None:
             assert network[name] is not kept[name]
 
 
-@pytest.mark.long
 def test_it_goes_on_from_what_another_training_left(folder: Path, tmp_path: Path) -> None:
     left = folder / "weights.npz"
     further = SMALL._replace(positions=400, passes=1, from_scratch=False)

@@ -86,6 +86,7 @@ def test_it_judges_better_than_who_sees_one_hand(rows: Any) -> None:
     assert told.value < 0.85 * untold.value
 
 
+@pytest.mark.long
 def test_what_it_foresees_comes_true(rows: Any) -> None:
     """Beside the other actions of a position: most of it, and without it one would know nothing."""
     foreseen = rows["foreseen"]
@@ -97,6 +98,7 @@ def test_what_it_foresees_comes_true(rows: Any) -> None:
     assert np.corrcoef(ends[there > 0], said[there > 0])[0, 1] > 0.2
 
 
+@pytest.mark.long
 def test_it_is_trained_by_the_same_command(rows: Any, tmp_path: Path) -> None:
     np.save(tmp_path / "positions-0000.npy", rows)
     course = Course(positions=1600, passes=2, batch=128, from_scratch=True, networks=1, width=48, seer=True)

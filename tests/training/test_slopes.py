@@ -31,6 +31,7 @@ def as_doubles(batch: Batch) -> Batch:
     return Batch(*(part if part.dtype == np.int32 else part.astype(np.float64) for part in batch))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("shares", [(1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0), SHARES])
 def test_they_are_what_the_losses_rise_by(batch: Batch, shares: tuple[float, float, float]) -> None:
     network = {name: values.astype(np.float64) for name, values in random_network(3, width=24).items()}

@@ -79,6 +79,7 @@ def assert_fits(app: TableApp, *words: str) -> None:
         assert word in text_of(app)
 
 
+@pytest.mark.long
 async def test_a_rematch_has_a_record_of_its_own(tmp_path: Path) -> None:
     """The first match is one layout from its end."""
     store = MatchStore(tmp_path / "matches", tmp_path / "match.gin")

@@ -77,6 +77,7 @@ async def drag(pilot: Pilot[None], start: object, end: object) -> None:
     await pilot.mouse_up(end, offset=(2, 1))  # type: ignore[arg-type]
 
 
+@pytest.mark.long
 async def test_cards_are_dragged(tmp_path: Path) -> None:
     app = going_on(tmp_path, first(to_draw))
     async with app.run_test(size=SMALL) as pilot:

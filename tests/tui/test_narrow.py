@@ -121,6 +121,7 @@ async def test_every_page_opens_however_small_the_terminal(size: tuple[int, int]
             await at_table(app, pilot)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("code", LANGUAGES)
 async def test_no_line_ends_at_a_no_break_space_or_within_a_key(code: str, tmp_path: Path) -> None:
     table = first(lambda table: table.view.is_my_turn and table.view.phase is Phase.DISCARD, "hollywood")

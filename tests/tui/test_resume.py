@@ -88,6 +88,7 @@ def kept_in(home: Path) -> list[Path]:
     return sorted(home.rglob("*.match.json"))
 
 
+@pytest.mark.long
 def test_a_killed_terminal_loses_nothing(tmp_path: Path) -> None:
     arguments = ("--variant", "standard", "--against", "simple", "--seed", "3")
     with terminal(tmp_path, *arguments) as table:
@@ -112,6 +113,7 @@ def test_a_killed_terminal_loses_nothing(tmp_path: Path) -> None:
         assert table.process.returncode == 0
 
 
+@pytest.mark.long
 def test_bytes_that_are_no_text_do_not_end_the_table(tmp_path: Path) -> None:
     with terminal(tmp_path, "--against", "simple", "--seed", "3") as table:
         table.wait_for(lambda: "Fingerprint" in table.drawn)

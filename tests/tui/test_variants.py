@@ -23,6 +23,7 @@ def lines_of(app: TableApp) -> list[str]:
     return lines
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("variant", "seed", "words"),
     [
@@ -100,6 +101,7 @@ async def test_the_pile_is_spread_where_it_may_be_looked_at(tmp_path: Path) -> N
         assert "v pile" in text_of(app)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("variant", ["standard", "two_pack"])
 async def test_a_large_terminal_has_large_cards(variant: str, tmp_path: Path) -> None:
     app = going_on(tmp_path, first(lambda table: table.view.phase is Phase.DISCARD, variant))

@@ -49,6 +49,7 @@ def address_of(length: int) -> str:
     return f"ada@{'d.' * pairs}{'d' * (left - 2 * pairs)}.org"
 
 
+@pytest.mark.long
 def test_an_address_that_no_column_holds_is_refused(server: Server) -> None:
     player = Player(server.address)
     player.sign_up("Ada")

@@ -64,6 +64,7 @@ def program(server: Server, token: str = "") -> httpx.Client:
     return _programs[-1]
 
 
+@pytest.mark.long
 def test_a_stream_tells_every_change_and_ends_with_the_match(server: Server) -> None:
     host, guest = program(server), program(server)
     key = host.post("/tables", json={}).json()["key"]
@@ -145,6 +146,7 @@ def test_the_example_bot_plays_a_match(server: Server) -> None:
     assert ran.stdout in ("won\n", "lost\n")
 
 
+@pytest.mark.long
 def test_the_program_on_the_page_plays_a_match(server: Server, short: str) -> None:
     (program,) = re.findall(r"```python\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
     own = {
@@ -162,6 +164,7 @@ def test_the_program_on_the_page_plays_a_match(server: Server, short: str) -> No
     assert len(ran.stdout.splitlines()) >= 2
 
 
+@pytest.mark.long
 def test_two_bots_of_ours_play_each_other_one_of_them_any_program(server: Server, short: str) -> None:
     host = run_bot(server, "--player", str(ENGINE), "--variant", short, "--against", "friend")
     assert host.stdout is not None

@@ -9,6 +9,7 @@ from tests.web.clicks import CHOICES, await_turn, mover_of, number_of, open_tabl
 from tests.web.server import Server
 
 
+@pytest.mark.long
 def test_one_press_leads_from_the_first_page_to_the_first_card(visits: Visits, server: Server) -> None:
     page = visits.open(server.address)
     page.locator(".hero button.primary").click()

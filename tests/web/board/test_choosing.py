@@ -77,6 +77,7 @@ def test_a_chosen_card_leaves_its_neighbours_open_to_eye_and_finger(
         assert page.locator("#board .hand .card").evaluate_all(ON_TOP) == [True] * 11, place
 
 
+@pytest.mark.long
 def test_the_card_just_taken_is_never_offered_to_be_thrown_in_place_of_another(
     visits: Visits, served: tuple[Server, Scenes]
 ) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import ViewportSize
 
 from tests.web.board.test_felt import centre
@@ -30,6 +31,7 @@ CARRIED = """() => {
 """Returns what is seen while a card is carried: where the hand is open for it, what lies where it was."""
 
 
+@pytest.mark.long
 def test_a_card_is_carried_above_everything_to_a_gap(visits: Visits, served: tuple[Server, Scenes]) -> None:
     page = opened(visits, served, "draw", size=PHONE)
     codes, before = page.evaluate(CARRIED)["codes"], number_of(page)

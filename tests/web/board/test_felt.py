@@ -157,6 +157,7 @@ def test_a_hint_moves_nothing(visits: Visits, server: Server) -> None:
         assert page.evaluate(ADVICE_IS_FREE), size
 
 
+@pytest.mark.long
 def test_a_button_stays_where_it_is_while_a_hand_is_played(visits: Visits, server: Server) -> None:
     page = seated(visits, server, motion=False)
     places: dict[str, set[tuple[int, int]]] = {}
@@ -307,6 +308,7 @@ def far_away(page: Page) -> Iterator[None]:
     page.unroute("**/say")
 
 
+@pytest.mark.long
 def test_a_card_lies_on_the_pile_at_once_however_far_the_server_is(visits: Visits, server: Server) -> None:
     page = seated(visits, server)
     while not page.locator("#board .hand button.card").count():
@@ -388,6 +390,7 @@ WORK = """() => {
 """Notes what a browser cannot do aside: to tell of elements that go, to add up what moves a card."""
 
 
+@pytest.mark.long
 def test_a_move_is_drawn_without_laying_the_whole_table_out_for_each_frame(
     visits: Visits, server: Server
 ) -> None:

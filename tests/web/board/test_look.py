@@ -72,6 +72,7 @@ def test_a_deck_of_two_colours_has_black_clubs(page: Page, server: Server) -> No
     assert page.evaluate(colour, "--suit-3") == page.evaluate(colour, "--suit-0")
 
 
+@pytest.mark.long
 def test_the_first_page_and_the_table_are_light(visits: Visits, server: Server) -> None:
     page = visits.open(server.address, strict=True)
     asked: set[str] = set()
@@ -203,6 +204,7 @@ def test_a_hint_that_takes_long_is_looked_for_every_few_seconds(page: Page) -> N
     assert max(page.evaluate("pauses.slice(1)")) < 5000
 
 
+@pytest.mark.long
 def test_a_hint_gives_its_reason_and_a_card_taken_from_the_pile_goes_back(page: Page) -> None:
     ask_for_a_hint(page)
     advice = page.locator("#board .advice").inner_text()

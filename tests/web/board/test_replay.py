@@ -150,6 +150,7 @@ def test_a_seats_eyes_see_what_that_seat_saw_and_no_more(variant: str, seat: Sea
         assert sum("draws from the stock" in line.text for line in seen.lines[: now.step]) <= len(hidden)
 
 
+@pytest.mark.long
 def test_the_ways_lead_through_the_whole_match_and_back() -> None:
     table, match = played()
     assert len(match.games) > 1

@@ -55,6 +55,7 @@ def test_keys_and_buttons_turn_the_match_and_the_address_follows(visits: Visits,
     assert page.locator("#replay").inner_text() == before
 
 
+@pytest.mark.long
 def test_a_shared_moment_opens_for_a_stranger_without_cookies_or_scripts(
     visits: Visits, address: str
 ) -> None:

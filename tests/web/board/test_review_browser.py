@@ -31,6 +31,7 @@ def opened(visits: Visits, found: Review, code: str) -> Page:
     return seen
 
 
+@pytest.mark.long
 def test_it_is_fit_for_everybody(visits: Visits, found: Review) -> None:
     seen = opened(visits, found, "fr")
     assert seen.locator("svg polyline").count() == 3

@@ -81,6 +81,7 @@ def laid_off(page: Page) -> list[str]:
     return [str(code) for code in page.locator("#board .theirs .laid").evaluate_all(LAID)]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("locale", ["en", "fr", "ru"])
 def test_the_other_ways_to_lay_out_lie_within_the_window(
     visits: Visits, served: tuple[Server, Scenes], locale: str

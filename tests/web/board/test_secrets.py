@@ -37,6 +37,7 @@ def bytes_to(client: Client, table: Table, *, lists: bool) -> str:
     return NOISE.sub("", "\n".join(sent)).replace(table.key, "")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("variant", "seed"),
     [

@@ -181,6 +181,7 @@ def mute(page: Page) -> None:
     page.keyboard.press("Escape")
 
 
+@pytest.mark.long
 def test_the_table_sounds_softly_and_is_muted_by_a_press(visits: Visits, server: Server) -> None:
     page = open_table(visits, server)
     page.evaluate(COUNTED)

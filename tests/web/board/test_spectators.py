@@ -124,6 +124,7 @@ def look(client: Client, table: Table, opened: dict[int, str]) -> None:
         assert unseen.status_code in (404, 429), "refused, and at last for the refusals before"
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 @pytest.mark.parametrize(
     ("variant", "seed"),

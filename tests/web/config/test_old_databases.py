@@ -110,6 +110,7 @@ def test_two_play_on_where_they_were(old: Old) -> None:
     assert ada.number >= old.told["number"] + MOVES
 
 
+@pytest.mark.long
 def test_a_match_against_a_bot_goes_on(old: Old) -> None:
     ada = old.player("ada")
     ada.path = old.told["tables"]["bot"]

@@ -57,6 +57,7 @@ def test_every_link_of_every_page_stays_below_the_path(server: Server) -> None:
         assert {cookie.path for cookie in client.cookies.jar} == {PATH}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("before", ["", PATH])
 def test_pages_are_there_whether_a_proxy_removes_the_path_or_not(server: Server, before: str) -> None:
     page = httpx.get(f"{server.address}{before}/rules/")

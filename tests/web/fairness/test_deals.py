@@ -161,6 +161,7 @@ def test_where_a_turn_may_take_days_a_deal_stays_secret_for_longer() -> None:
     assert models.public_counts()[1].deals == 1
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_giving_up_unless_the_upcard_is_a_spade_bends_nothing() -> None:
     suits = [0] * SUIT_COUNT

@@ -88,6 +88,7 @@ def test_any_page_of_the_host_shows_the_cut_and_says_who_has_come(
     assert host.url == address
 
 
+@pytest.mark.long
 def test_a_host_who_plays_a_bot_meanwhile_hears_of_the_friend(visits: Visits, server: Server) -> None:
     host, guest = (visits.open(server.address, strict=True) for _one in range(2))
     address = lay(host, server)

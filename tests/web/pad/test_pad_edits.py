@@ -151,6 +151,7 @@ def test_an_edit_ends_what_could_be_redone_and_undo_ends_a_correction(page: Page
     assert hands_shown(page) == ["0 knock 3 25", "1 gin 9"]
 
 
+@pytest.mark.long
 def test_a_browser_without_room_keeps_the_sheet_and_the_last_edits(page: Page) -> None:
     page.evaluate(
         "() => { const put = Storage.prototype.setItem; Storage.prototype.setItem = function (key, text) {"

@@ -42,6 +42,7 @@ def test_a_card_is_chosen_then_thrown_and_the_reason_stands_there(
     page.locator("#board.puzzle:not(.answered)").wait_for()
 
 
+@pytest.mark.long
 def test_game_and_difficulty_are_chosen_without_another_press_and_the_focus_stays(
     visits: Visits, server: Server
 ) -> None:

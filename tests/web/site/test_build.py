@@ -30,6 +30,8 @@ from tests.web.server import Server
 from tests.web.short_matches import match_of_two
 from tests.web.site.conftest import BASE
 
+pytestmark = pytest.mark.long
+
 LARGEST = 8_000_000
 PATIENCE = 120_000
 GONE = "ERR_CONNECTION_REFUSED"
@@ -51,7 +53,6 @@ def unpacked(content: bytes) -> dict[str, bytes]:
         return {entry.name: file.read() for entry in tar if (file := tar.extractfile(entry)) is not None}
 
 
-@pytest.mark.long
 def test_all_that_a_first_visit_fetches_is_small_and_its_size_is_told(site: Path) -> None:
     sizes = {path.name: path.stat().st_size for path in site.iterdir()}
     assert sum(sizes.values()) < LARGEST
@@ -226,7 +227,6 @@ def draw(page: Page, table: FrameLocator) -> int:
     return before
 
 
-@pytest.mark.long
 def test_a_server_offers_it_and_is_not_needed_any_more(visits: Visits, site: Path, tmp_path: Path) -> None:
     server = Server(tmp_path, options=("--offline", str(site))).start()
     try:
@@ -243,7 +243,6 @@ def test_a_server_offers_it_and_is_not_needed_any_more(visits: Visits, site: Pat
     page.wait_for_url(f"{server.address}/offline/tables/*", timeout=PATIENCE)
 
 
-@pytest.mark.long
 def test_a_visitors_own_browser_reviews_a_match_and_gives_hints_and_else_the_server_does(
     visits: Visits, site: Path, tmp_path: Path
 ) -> None:
@@ -286,7 +285,6 @@ def older(site: Path, folder: Path) -> Path:
     return folder
 
 
-@pytest.mark.long
 def test_where_an_older_table_is_kept_the_server_reviews_and_gives_hints(
     visits: Visits, site: Path, tmp_path: Path
 ) -> None:
@@ -322,7 +320,6 @@ SHOWN = """(name) => {
 STATES = ("offer", "download", "start", "elsewhere", "denied", "failed", "broken")
 
 
-@pytest.mark.long
 @pytest.mark.parametrize(("locale", "look"), [("en", "light"), ("fr", "dark"), ("ru", "light")])
 def test_our_own_page_says_everything_in_one_width_and_fit_for_everybody(
     visits: Visits, host: tuple[str, list[str], ThreadingHTTPServer], locale: str, look: str
@@ -338,7 +335,6 @@ def test_our_own_page_says_everything_in_one_width_and_fit_for_everybody(
     assert len(widths) == 1
 
 
-@pytest.mark.long
 def test_a_hand_is_played_without_a_server_and_goes_on_without_a_network(
     visits: Visits, host: tuple[str, list[str], ThreadingHTTPServer], site: Path
 ) -> None:

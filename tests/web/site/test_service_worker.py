@@ -50,6 +50,7 @@ Deno.exit();
 """
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("method", "found"),
     [("GET", [200, "a page", ["GET", "GET"]]), ("POST", [503, "", ["POST"]])],

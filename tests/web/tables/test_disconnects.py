@@ -77,6 +77,7 @@ def leave_and_come_back(first: Server, second: Server) -> None:
         await_presence(guest, away=False)
 
 
+@pytest.mark.long
 def test_who_leaves_is_away_at_once_and_back_at_once_on_one_process(server: Server) -> None:
     leave_and_come_back(server, server)
 

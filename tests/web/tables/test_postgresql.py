@@ -97,6 +97,7 @@ def test_players_on_different_processes_hear_of_each_other(
     assert [number for number, _seat, _text in log] == list(range(len(log)))
 
 
+@pytest.mark.long
 def test_of_two_moves_that_race_on_two_processes_one_wins_and_the_other_is_told(
     servers: tuple[Server, Server], database: str
 ) -> None:
