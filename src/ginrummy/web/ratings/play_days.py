@@ -7,6 +7,9 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from typing import Final
 
+from django.db.models import Count
+from django.db.models.functions import TruncDate
+
 from ginrummy.web.http.now import now
 from ginrummy.web.people.models import Person
 from ginrummy.web.ratings.models import Tally
@@ -38,9 +41,8 @@ def count_matches_by_day(person: Person, *, days: int = _LONGEST) -> Counter[dat
     """Return how many matches of `person` ended on each of the last `days` days, today included."""
     since = datetime.combine(_today() - timedelta(days=days - 1), datetime.min.time(), UTC)
     found = Tally.objects.filter(seat__person=person, seat__table__moved__gte=since)
-    return Counter(
-        moved.astimezone(UTC).date() for moved in found.values_list("seat__table__moved", flat=True)
-    )
+    day = TruncDate("seat__table__moved", tzinfo=UTC)
+    return Counter(dict(found.values_list(day).annotate(Count("pk"))))
 
 
 def current_streak(matches: Counter[date]) -> int:
