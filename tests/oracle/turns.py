@@ -5,8 +5,9 @@ A state says whose turn it is and in which phase; `legal` gives the set of actio
 Actions: ("take",) the top of the pile, ("pass",), ("draw",) from the stock, ("discard", card),
 ("knock", card) and ("gin", card) with their closing discard, and ("big_gin",).
 
-Phases: "offer", "stock_only" (after two passes), "draw", "first_discard" (eleven-card start), "discard"
-(holding eleven), "last_offer" and "last_close" (RULES 8.4), "over".
+Phases: "offer", "stock_only" (after two passes; "draw" where the upcard may still be taken), "draw",
+"first_discard" (eleven-card start), "discard" (holding eleven), "last_offer" and "last_close" (RULES 8.4),
+"over".
 """
 
 from __future__ import annotations
@@ -59,7 +60,7 @@ def deal(deck: Sequence[Card], dealer: int, params: Params) -> State:
             dealt[seat].append(cards.pop(0))
         seat = 1 - seat
     upcard = cards.pop(0) if params["upcard"] else None
-    phases = {"offer": "offer", "free": "draw", "discard_first": "first_discard"}
+    phases = {"offer": "offer", "offer_free": "offer", "free": "draw", "discard_first": "first_discard"}
     return State(
         params,
         dealer,
@@ -144,7 +145,8 @@ def _pass(state: State) -> State:
         return replace(state, phase="over", ending=Ending("void"))
     other = 1 - state.actor
     if state.actor == state.dealer:
-        return replace(state, phase="stock_only", actor=other)
+        is_open = state.params["first_turn"] == "offer_free"
+        return replace(state, phase="draw" if is_open else "stock_only", actor=other)
     return replace(state, actor=other)
 
 

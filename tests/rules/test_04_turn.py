@@ -52,6 +52,19 @@ def test_4_1_an_upcard_that_both_refused_is_covered() -> None:
     assert played(game, "take").pile == parse_faces("7H")
 
 
+@pytest.mark.parametrize("name", ["two_pack", "high_low_ace"])
+def test_4_1_a_house_may_let_the_nondealer_take_it_after_two_refusals(name: str) -> None:
+    """The two-version sheet to the letter: after two refusals either source is open to the non-dealer."""
+    game = played(stacked(row(name, first_turn="offer_free"), upcard="7H"), "pass pass")
+    assert (game.phase, game.turn, game.state.turns) == (Phase.DRAW, NONDEALER, 0)
+    assert legal(game) == {"draw", "take"}
+    assert refusal(game, "pass") == "4.4"
+    taken = played(game, "take")
+    assert (taken.phase, taken.turn, taken.state.taken) == (Phase.DISCARD, NONDEALER, parse_faces("7H")[0])
+    assert refusal(taken, "7H") == "4.6"
+    assert played(game, "draw").pile == parse_faces("7H")
+
+
 @pytest.mark.parametrize("upcard", [True, False])
 def test_4_2_a_free_first_turn_is_an_ordinary_one(upcard: bool) -> None:
     game = stacked(row("standard", upcard=upcard))

@@ -1,8 +1,8 @@
-"""The ▸ lines of RULES.md against the presets: every choice that they give to a preset is its own."""
+"""The ▸ lines of RULES.md: every choice that they give to a preset or a form is its own."""
 
 import re
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -10,13 +10,17 @@ import pytest
 
 from ginrummy.locale.errors import VariantError
 from ginrummy.variants import FILE_FIELDS, load_variant, preset_names, variant_from_values, variant_values
+from ginrummy.variants.form_files import FORM_NAMES, load_form
+from ginrummy.variants.form_options import FORM_FIELDS, form_from_values, form_values
 
-RULES = (Path(__file__).parents[2] / "RULES.md").read_text(encoding="utf-8")
-EVERYBODY = ("all others", "every preset", "always", "not played")
+RULES, _mark, TOGETHER = (
+    (Path(__file__).parents[2] / "RULES.md").read_text(encoding="utf-8").partition("\n## 14 ")
+)
+EVERYBODY = ("all others", "every preset", "every form", "always", "not played")
 
 
 class Choice(NamedTuple):
-    """A value of a field as RULES.md writes it, and the presets it names; `others` for the rest of them."""
+    """A value of a field as RULES.md writes it, and the presets or forms it names; `others` for the rest."""
 
     field: str
     value: Any
@@ -24,29 +28,30 @@ class Choice(NamedTuple):
     others: bool
 
 
-def choices() -> Iterator[Choice]:
+def choices(rules: str, fields: Sequence[str], known: Sequence[str]) -> Iterator[Choice]:
     """Yield the choices of all ▸ lines."""
-    for line in re.findall(r"^▸ (`.*?)\n\n", RULES, re.MULTILINE | re.DOTALL):
+    for line in re.findall(r"^▸ (`.*?)\n\n", rules, re.MULTILINE | re.DOTALL):
         field, value = "", None
         for part in line.replace("\n", " ").split(" · "):
             words = frozenset(re.findall(r"\w+", re.sub(r"`[^`]*`", "", part)))
             others = any(phrase in part for phrase in EVERYBODY)
             for code in re.findall(r"`([^`]+)`", part):
-                field, value = reading(code, field, value)
-                yield Choice(field, value, words & set(preset_names()), others)
+                field, value = reading(code, field, value, fields)
+                yield Choice(field, value, words & set(known), others)
 
 
-def reading(code: str, field: str, value: Any) -> tuple[str, Any]:
+def reading(code: str, field: str, value: Any, fields: Sequence[str]) -> tuple[str, Any]:
     """Return field and value of `code`; where it is a value alone, or a part of a table, `field` has it."""
     key, equals, _rest = code.partition(" = ")
-    if key in FILE_FIELDS:
+    if key in fields:
         return key, tomllib.loads(code)[key]
     if equals and key.isidentifier():
         return field, value | tomllib.loads(code)
     return field, tomllib.loads(f"it = {code}")["it"]
 
 
-CHOICES = list(choices())
+CHOICES = list(choices(RULES, FILE_FIELDS, preset_names()))
+OF_FORMS = list(choices(TOGETHER, FORM_FIELDS, FORM_NAMES))
 
 
 def test_13_every_option_of_the_rules_is_spelled_out() -> None:
@@ -74,3 +79,20 @@ def test_13_the_presets_have_the_choices_of_the_rules(field: str) -> None:
         value = None if choice.value == "none" else choice.value
         for name in names:
             assert variant_values(load_variant(name).row)[field] == value, name
+
+
+def test_14_every_option_of_a_form_is_spelled_out() -> None:
+    assert {choice.field for choice in OF_FORMS} == set(FORM_FIELDS)
+
+
+@pytest.mark.parametrize("choice", OF_FORMS, ids=lambda choice: f"{choice.field}={choice.value}")
+def test_14_a_form_has_the_choices_of_the_rules(choice: Choice) -> None:
+    refusal = ""
+    try:
+        form_from_values({choice.field: choice.value})
+    except VariantError as error:
+        refusal = error.clause
+    assert refusal in ("", "14.10")
+    named = {name for each in OF_FORMS if each.field == choice.field for name in each.names}
+    for name in set(FORM_NAMES) - named if choice.others else choice.names:
+        assert form_values(load_form(name).row)[choice.field] == choice.value, name

@@ -33,7 +33,8 @@ from ginrummy.rules.melds import (
 from ginrummy.rules.variant import (
     FIGURE_POINTS,
     FIRST_DISCARD,
-    FIRST_OFFER,
+    FIRST_FREE,
+    FIRST_OFFER_FREE,
     LIMIT_ACE_GIN,
     LIMIT_ACE_ONE,
     LIMIT_DISCARD,
@@ -275,8 +276,11 @@ def leave_top(variant: Variant, state: State) -> State:
     """Return the state after the upcard, or the last discard, is left (RULES 4.1, 8.4)."""
     if state.phase == LAST_DISCARD:
         phase, turn = OVER, state.turn
+    elif state.phase == OFFER:
+        phase, turn = OFFER_DEALER, 1 - state.turn
     else:
-        phase, turn = OFFER_DEALER if state.phase == OFFER else STOCK_ONLY, 1 - state.turn
+        phase = DRAW if variant.first_turn == FIRST_OFFER_FREE else STOCK_ONLY
+        turn = 1 - state.turn
     return open_hand_state(
         state, phase, turn, hands=state.hands, stock=state.stock, pile=state.pile,
         taken=NO_FACE, turns=state.turns, idle=state.idle,
@@ -396,8 +400,10 @@ def first_state(variant: Variant, dealer: int, hands: tuple[Hand, Hand], upcard:
     """Return the state before the first move; `upcard` is `NO_FACE` if none is turned (RULES 4.1-4.3)."""
     if variant.first_turn == FIRST_DISCARD:
         phase = DISCARD
+    elif variant.first_turn == FIRST_FREE:
+        phase = DRAW
     else:
-        phase = OFFER if variant.first_turn == FIRST_OFFER else DRAW
+        phase = OFFER
     return State(
         phase=phase,
         turn=1 - dealer,

@@ -11,6 +11,7 @@ from ginrummy.rules.variant import (
     FIRST_DISCARD,
     FIRST_FREE,
     FIRST_OFFER,
+    FIRST_OFFER_FREE,
     INSPECT_ALL,
     INSPECT_TOP,
     LIMIT_ACE_GIN,
@@ -70,7 +71,8 @@ from ginrummy.variants.files import (
     variant_text,
 )
 from ginrummy.variants.groups import GROUPS, group_of, match_length
-from ginrummy.variants.options import OPTIONS, Option, find_option, option_value
+from ginrummy.variants.option import Option, option_value
+from ginrummy.variants.options import OPTIONS, find_option
 
 __all__ = [
     "ACE_CORNER",
@@ -84,6 +86,7 @@ __all__ = [
     "FIRST_DISCARD",
     "FIRST_FREE",
     "FIRST_OFFER",
+    "FIRST_OFFER_FREE",
     "GROUPS",
     "INSPECT_ALL",
     "INSPECT_TOP",

@@ -12,6 +12,7 @@ from ginrummy.rules.variant import (
     DEFAULT,
     FIRST_DISCARD,
     FIRST_OFFER,
+    FIRST_OFFER_FREE,
     LIMIT_DISCARD,
     LIMIT_FIXED,
     LIMIT_NONE,
@@ -21,7 +22,8 @@ from ginrummy.rules.variant import (
     SOURCE_DECLARATION,
     Variant,
 )
-from ginrummy.variants.options import CHOICE, OPTIONS, SWITCH, find_option, option_value
+from ginrummy.variants.option import CHOICE, SWITCH, Option, option_value
+from ginrummy.variants.options import OPTIONS, find_option
 from ginrummy.variants.toml_text import toml_text
 
 _LONGEST_SHOWN: Final = 60
@@ -140,8 +142,12 @@ def _read_field(field: str, value: Any) -> dict[str, int]:
 
 
 def _read_option(name: str, value: Any) -> int:
+    return read_option(find_option(name), value)
+
+
+def read_option(option: Option, value: Any) -> int:
     """Return the number in the row for `value` of an option. Raises `VariantError` if it has none."""
-    option = find_option(name)
+    name = option.name
     if option.kind == SWITCH:
         if not isinstance(value, bool):
             raise field_error(name, value, option.allowed)
@@ -235,7 +241,7 @@ def impossible_rules(row: Variant) -> tuple[tuple[str, str], ...]:
          _("the non-dealer begins with a discard where it has one card more, and only there")),
         (not eleven and row.hand_nondealer != row.hand_dealer, "hand_nondealer",
          _("the hands are equal, or the non-dealer has one card more")),
-        (row.first_turn == FIRST_OFFER and not row.upcard, "first_turn",
+        (row.first_turn in (FIRST_OFFER, FIRST_OFFER_FREE) and not row.upcard, "first_turn",
          _("without an upcard there is nothing to offer")),
         (by_upcard and not row.upcard, "knock_limit", _("without an upcard it cannot set the limit")),
         (bool(row.spade_double) and not row.upcard, "spade_double",

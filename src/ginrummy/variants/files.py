@@ -30,13 +30,27 @@ _SECTIONS: Final = ("base", "name", "about", "values", "source")
 
 
 @dataclass(frozen=True, slots=True)
-class NamedVariant:
-    """A row with its names and the reasons for its unusual values."""
+class NamedRules:
+    """Names and descriptions of a variant or of a form by language, with the reasons for its values."""
 
     name: str
     names: dict[str, str]
     about: dict[str, str]
     source: dict[str, str]
+
+    def __str__(self) -> str:
+        """Return its name in the current language."""
+        return self.title(language())
+
+    def title(self, language: str) -> str:
+        """Return its name in `language`."""
+        return self.names.get(as_language(language, "title")) or self.names.get("en") or self.name
+
+
+@dataclass(frozen=True, slots=True)
+class NamedVariant(NamedRules):
+    """A row with its names and the reasons for its unusual values."""
+
     row: Variant
     text: str
 
@@ -49,14 +63,6 @@ class NamedVariant:
         if self.name in preset_names() and self == _load_preset(self.name):
             return f"load_variant({self.name!r})"
         return f"parse_variant({self.text!r}, name={self.name!r}, where={self.name!r})"
-
-    def __str__(self) -> str:
-        """Return its name in the current language."""
-        return self.title(language())
-
-    def title(self, language: str) -> str:
-        """Return its name in `language`."""
-        return self.names.get(as_language(language, "title")) or self.names.get("en") or self.name
 
 
 @cache
@@ -132,6 +138,12 @@ def parse_variant_text(text: str) -> Variant:
 
 def read_variant_file(path: str | Path) -> NamedVariant:
     """Return the house rule in the file `path` (RULES 13.2)."""
+    text = read_file_text(path)
+    return parse_variant(text, name=Path(path).stem, where=str(path))
+
+
+def read_file_text(path: str | Path) -> str:
+    """Return the text of the file `path`. Raises `VariantError` if it or its name cannot be read."""
     try:
         text = Path(path).read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
@@ -140,7 +152,7 @@ def read_variant_file(path: str | Path) -> NamedVariant:
         ) from error
     if fault := header_text_fault(Path(path).stem):
         raise VariantError(fault, where=str(path), clause="12.1")
-    return parse_variant(text, name=Path(path).stem, where=str(path))
+    return text
 
 
 def parse_variant(text: str, *, name: str, where: str) -> NamedVariant:
@@ -156,7 +168,7 @@ def parse_variant(text: str, *, name: str, where: str) -> NamedVariant:
     try:
         return _named_variant(document, name, text)
     except VariantError as error:
-        raise _at_line(error, text, where) from error
+        raise with_line(error, text, where) from error
 
 
 def read_toml(text: str) -> dict[str, Any]:
@@ -172,6 +184,14 @@ def read_toml(text: str) -> dict[str, Any]:
 
 
 def _named_variant(document: dict[str, Any], name: str, text: str) -> NamedVariant:
+    values = read_values(document)
+    names, about = read_names(document), read_texts(document, "about", LANGUAGES)
+    source = read_texts(document, "source", FILE_FIELDS)
+    return NamedVariant(name, names, about, source, variant_from_values(values, base=_base(document)), text)
+
+
+def read_values(document: dict[str, Any]) -> dict[str, Any]:
+    """Return the values of fields, which stand in `[values]` or alone."""
     values = document.get("values", {})
     if not isinstance(values, dict):
         raise field_error("values", values, "[values]")
@@ -181,9 +201,7 @@ def _named_variant(document: dict[str, Any], name: str, text: str) -> NamedVaria
             raise VariantError(_("it stands here twice, alone and in [values]"), where=key, clause="13.1")
         if key not in _SECTIONS:
             values[key] = value
-    names, about = _names(document), _texts(document, "about", LANGUAGES)
-    source = _texts(document, "source", FILE_FIELDS)
-    return NamedVariant(name, names, about, source, variant_from_values(values, base=_base(document)), text)
+    return values
 
 
 def _base(document: dict[str, Any]) -> Variant:
@@ -195,9 +213,9 @@ def _base(document: dict[str, Any]) -> Variant:
     return _load_preset(base).row
 
 
-def _names(document: dict[str, Any]) -> dict[str, str]:
+def read_names(document: dict[str, Any]) -> dict[str, str]:
     """Return the names of the game. Raises `VariantError` for one that no record could hold."""
-    names = _texts(document, "name", LANGUAGES)
+    names = read_texts(document, "name", LANGUAGES)
     for code, text in names.items():
         if fault := header_text_fault(text):
             where = f"name.{code}" if isinstance(document["name"], dict) else "name"
@@ -205,7 +223,8 @@ def _names(document: dict[str, Any]) -> dict[str, str]:
     return names
 
 
-def _texts(document: dict[str, Any], section: str, keys: tuple[str, ...]) -> dict[str, str]:
+def read_texts(document: dict[str, Any], section: str, keys: tuple[str, ...]) -> dict[str, str]:
+    """Return the texts of `section` by key. Raises `VariantError` for any other value or key."""
     table = document.get(section, {})
     if section == "name" and isinstance(table, str):
         return {"en": table}
@@ -217,7 +236,8 @@ def _texts(document: dict[str, Any], section: str, keys: tuple[str, ...]) -> dic
     return dict(read_table(section, table, keys))
 
 
-def _at_line(error: VariantError, text: str, where: str) -> VariantError:
+def with_line(error: VariantError, text: str, where: str) -> VariantError:
+    """Return `error` with its line in `text`, which `where` names."""
     line = field_line_number(text, error.where)
     place = f"{where}, {line}" if line else where
     inner = prefix_place(place, error.where) if error.where else place
