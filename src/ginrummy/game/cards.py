@@ -406,3 +406,14 @@ def _hand(hand: Hand | str, where: str) -> Hand:
     if isinstance(hand, str):
         return hand_of(parse_faces(hand, packs=2))
     return as_instance(hand, Hand, where, error=CardError)
+
+
+def _hand_picture(hand: Hand) -> str:
+    """Return the cards of `hand` as SVG, for a notebook."""
+    from ginrummy.game.pictures import faces_picture  # it needs the cards above
+
+    return faces_picture(faces_of(hand))
+
+
+# The law draws nothing, so its hand gets its picture here.
+Hand._repr_svg_ = _hand_picture  # type: ignore[attr-defined]

@@ -107,6 +107,12 @@ class Game:
         head = f"{variant_text(self.variant)} {self.dealer} {deck_text(self.deck)}"
         return " ".join([head, "|", *map(str, self.moves)])
 
+    def _repr_svg_(self) -> str:
+        """Return the hand with all cards face up, for a notebook."""
+        from ginrummy.game.pictures import game_picture
+
+        return game_picture(self)
+
     @classmethod
     def from_text(cls, text: str) -> Game:
         """Return the game that `str` wrote, replayed. Raises a `GinRummyError` for anything else."""
@@ -214,7 +220,7 @@ class Game:
             hand = self.state.hands[self.state.turn]
             return replace(self, plays=plays, spread=Spread(move.melds, remove_melds(hand, move.melds)))
         if move.kind is MoveKind.LAY_OFF:
-            return replace(self, plays=plays)._settled(move)
+            return replace(self, plays=plays)._settle(move)
         state = self._next_state(move)
         is_over = state.phase in (turns.OVER, turns.COMPARED)
         score = score_unclosed(self.variant, state) if is_over else None
@@ -239,7 +245,7 @@ class Game:
             return turns.declare_big_gin(state)
         return turns.close_hand(self.variant, state, move.face)
 
-    def _settled(self, move: Move) -> Game:
+    def _settle(self, move: Move) -> Game:
         assert self.spread is not None
         defence = defence_from_move(self.state.hands[1 - self.state.turn], move)
         score = showdown.score_showdown(self.variant, self.state, self.spread, defence)

@@ -48,6 +48,12 @@ class Match:
         own, other = scoring.totals(self.variant, self.current_sheet)
         return _("Hand {number}: {text}").format(number=self.number + 1, text=f"{own}–{other}")
 
+    def _repr_svg_(self) -> str:
+        """Return the hand on the table with all cards face up, for a notebook."""
+        from ginrummy.game.pictures import game_picture
+
+        return game_picture(self.game, title=str(self))
+
     @classmethod
     def start(
         cls,

@@ -88,7 +88,7 @@ def public_view_of_game(game: Game, *, sheet: Sheet | None = None, number: int =
         variant=game.variant,
         turn=game.turn,
         phase=game.phase,
-        state=_blanked(game, events, shown),
+        state=_blank_state(game, events, shown),
         sizes=(size_of(game.state.hands[0]), size_of(game.state.hands[1])),
         pile=pile if game.variant.discard_inspect == INSPECT_ALL else pile[-1:],
         pile_size=len(pile),
@@ -107,7 +107,7 @@ def fully_visible_games(match: Match) -> tuple[Game, ...]:
     return match.games if match.is_over else match.finished
 
 
-def _blanked(game: Game, events: tuple[Event, ...], shown: tuple[Hand | None, Hand | None]) -> State:
+def _blank_state(game: Game, events: tuple[Event, ...], shown: tuple[Hand | None, Hand | None]) -> State:
     upcard = game.state.upcard
     first, second = (known_hand(game.variant, events, upcard, seat, shown[seat]) for seat in SEATS)
     closed = HIDDEN if game.variant.closing_discard_face_down else game.state.closed

@@ -189,14 +189,19 @@ def enter_score(variant: Variant, sheet: Sheet, score: HandScore) -> Sheet:
 
 def sheet_row(variant: Variant, before: Sheet, score: HandScore) -> SheetRow:
     """Return the row of a hand after `before`."""
+    return entry_row(variant, before, score, boxes_won(variant, score))
+
+
+def entry_row(variant: Variant, before: Sheet, score: HandScore, boxes: int) -> SheetRow:
+    """Return the row, after `before`, of a score that comes with `boxes`."""
     mask = columns_entered(variant, before, score.winner)
-    sheet = enter_score(variant, before, score)
+    sheet = enter_hand(variant, before, score.winner, score.points, score.extra_coups, boxes)
     marks = (
         hand_mark(sheet, mask, score.winner, 0), hand_mark(sheet, mask, score.winner, 1),
         hand_mark(sheet, mask, score.winner, 2), hand_mark(sheet, mask, score.winner, 3),
         hand_mark(sheet, mask, score.winner, 4), hand_mark(sheet, mask, score.winner, 5),
     )  # fmt: skip
-    return SheetRow(score, boxes_won(variant, score), marks, sheet)
+    return SheetRow(score, boxes, marks, sheet)
 
 
 def hand_mark(sheet: Sheet, mask: int, winner: int, place: int) -> int:

@@ -155,6 +155,12 @@ class View(OnTable):
         left = _("Deadwood") + f" {self.deadwood()}"
         return " · ".join((cards, left, super().__str__()))
 
+    def _repr_svg_(self) -> str:
+        """Return the table as the viewer sees it, for a notebook."""
+        from ginrummy.game.pictures import view_picture
+
+        return view_picture(self)
+
     @property
     def hand(self) -> Hand:
         """The viewer's own cards."""
@@ -393,15 +399,15 @@ def face_or_none(face: int) -> Face | None:
 
 def seen_events(game: Game, seat: Seat) -> tuple[Event, ...]:
     """Return the moves of `game` as `seat` saw them, or for `NOBODY` as spectators did."""
-    return _seen(game.plays, game.variant, seat)
+    return _events_seen(game.plays, game.variant, seat)
 
 
 def last_event(game: Game, seat: Seat) -> Event:
     """Return the last move of `game` as `seat` saw it."""
-    return _seen(game.plays[-1:], game.variant, seat)[0]
+    return _events_seen(game.plays[-1:], game.variant, seat)[0]
 
 
-def _seen(plays: tuple[Played, ...], variant: Variant, seat: Seat) -> tuple[Event, ...]:
+def _events_seen(plays: tuple[Played, ...], variant: Variant, seat: Seat) -> tuple[Event, ...]:
     face_down = {MoveKind.DRAW}
     if variant.closing_discard_face_down:
         face_down |= {*CLOSING_DISCARDS}
