@@ -141,6 +141,8 @@ def test_extra_coups() -> None:
         ("Carl 25", "standard", "“Carl” is no player; there are: 0, 1, Anna, Boris"),
         ("knock 3 25", "standard", "“knock” is no player; there are: 0, 1, Anna, Boris"),
         ("Anna", "standard", "the line does not say how the hand ended"),
+        ("Anna knok 3 25", "standard", "“knok” is not understood; did you mean “knock”?"),
+        ("Anna джн 3", "standard", "“джн” is not understood; did you mean “джин”?"),
         ("Anna foo", "standard", "“foo” is not understood"),
         ("Anna 25 up=7X", "standard", "“7X” is not understood"),
         ("Anna 25 foo=7H", "standard", "“foo=7H” is not understood"),
@@ -414,7 +416,8 @@ def test_the_pad_reads_the_words_of_its_own_sheet(name: str, code: str) -> None:
                 ledger = blank.append_line(text)
             except LedgerError:
                 continue
-            line, printed = ledger.entries[0].line, hand_ending_text(ledger.players, ledger.entries[0])
+            line = ledger.entries[0].line
+            printed = hand_ending_text(ledger.players, line)
             again = blank.append_line(printed).entries[0].line
             assert (again.score, again.deadwoods) == (line.score, line.deadwoods), printed
             read += 1

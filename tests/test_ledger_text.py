@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 from unicodedata import normalize
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from ginrummy.text.ledger import (
     EditHistory,
@@ -16,6 +19,7 @@ from ginrummy.text.ledger import (
     ledger_json,
     read_ledger,
 )
+from ginrummy.text.ledger.merging import Clash, merge_lines, merge_texts
 
 FRIDAY = """\
 # Friday
@@ -146,6 +150,8 @@ def test_headings_are_read_in_either_form() -> None:
         (FRIDAY.encode("utf-16"), "f: this is text in UTF-16: save it as UTF-8"),
         (b"\xfe\xff" + FRIDAY.encode("utf-16-be"), "f: this is text in UTF-16: save it as UTF-8"),
         (FRIDAY.encode("utf-16-le"), "f: this is text in UTF-16: save it as UTF-8"),
+        (FRIDAY.encode("utf-32-le"), "f: this is text in UTF-32: save it as UTF-8"),
+        (b"\0\0\xfe\xff" + FRIDAY.encode("utf-32-be"), "f: this is text in UTF-32: save it as UTF-8"),
         ("Анна 5\n".encode("utf-16-be"), "f: this is text in UTF-16: save it as UTF-8"),
         ("0 5\n# Анна".encode("cp1251"), "f:2: this is not text in UTF-8, perhaps in a Windows code page"),
     ],
@@ -164,3 +170,68 @@ def test_what_is_undone_is_redone_until_the_next_edit() -> None:
     assert (undone.now, undone.future) == (0, (1, 2))
     assert undone.redo().redo() == history
     assert undone.redo().edit(3) == EditHistory(3, (0, 1))
+
+
+WORDS = st.lists(
+    st.sampled_from(["Anna 5", "Boris 6", "# tea", "", "void", "Anna 7", "Boris gin 8"]), max_size=7
+)
+
+
+@settings(max_examples=300)
+@given(WORDS, WORDS, WORDS)
+def test_a_merge_loses_no_line(base: list[str], mine: list[str], theirs: list[str]) -> None:
+    merged, old, *sides = (
+        Counter(line.removeprefix("# ") for line in lines)
+        for lines in (merge_lines(base, mine, theirs).lines, base, mine, theirs)
+    )
+    added, alike = [side - old for side in sides], sides[0] & sides[1]
+    for line in filter(None, {*added[0], *added[1]}):
+        assert merged[line] >= max(side[line] for side in added)
+        both = sum(side[line] for side in added)
+        assert mine == theirs or merged[line] >= both - min(alike[line], len(base))
+    assert merge_lines(base, mine, base).lines == mine
+    assert merge_lines(base, base, theirs).lines == theirs
+    assert merge_lines(base, mine, mine).lines == mine
+    if mine != theirs:
+        assert merge_lines(base, [*base, *mine], [*base, *theirs]).lines == [*base, *mine, *theirs]
+
+
+@pytest.mark.parametrize(
+    ("mine", "theirs", "merged"),
+    [
+        (["Anna 52"], ["Anna 52", "Boris 9"], ["Anna 52", "Boris 9"]),
+        (["Anna 30"], ["Anna 26", "Anna 30"], ["Anna 30", "# Anna 26", "Anna 30"]),
+        (["Anna 25", "void"], ["Anna 26", "void"], ["Anna 26", "void", "void"]),
+        (["Anna 30", "Anna 5"], ["# tea", "Anna 6"], ["Anna 30", "# tea", "Anna 5", "Anna 6"]),
+        ([], ["Anna 26"], ["# Anna 26"]),
+    ],
+)
+def test_a_merge_takes_no_new_hand_out_of_the_score(
+    mine: list[str], theirs: list[str], merged: list[str]
+) -> None:
+    assert merge_lines(["Anna 25"], mine, theirs).lines == merged
+
+
+def test_two_phones_add_and_correct() -> None:
+    base = LedgerText.from_text("# Friday\r\n0 5\r\n1 6\r\n")
+    mine, theirs = base.append_line("0 7").replace_line(1, "0 50"), base.append_line("1 8").delete_line(2)
+    assert str(merge_texts(base, mine, theirs)[0]) == "# Friday\r\n0 50\r\n1 8\r\n0 7\r\n"
+    theirs = LedgerText.from_text("# Friday\n0 55\n1 6")
+    text, merge = merge_texts(base, mine, theirs)
+    assert merge.clashes == (Clash(2, "0 55", range(2, 3), is_remark=True),)
+    assert str(text) == "# Friday\r\n0 50\r\n# 0 55\r\n1 6\r\n0 7\r\n"
+
+
+def test_without_a_base_all_lines_of_both_stay() -> None:
+    mine, theirs = map(LedgerText.from_text, ("0 5\n# tea\n1 6\n0 7", "0 5\r\n1 6\r\n0 8\r\n# late\r\n"))
+    text, merge = merge_texts(None, mine, theirs)
+    assert str(text) == "0 5\n# tea\n1 6\n0 7\n0 8\n# late\n"
+    assert merge.clashes == (Clash(3, "0 8", range(4, 5), is_remark=False),)
+
+
+def test_a_heading_that_both_add_is_there_once() -> None:
+    text, mine, theirs = ["players: Anna, Boris", "Anna 5"], "dealer: Anna", "сдающий: Boris # he says"
+    both = [[text[0], one, "stakes: 1 € a match", text[1]] for one in (mine, theirs)]
+    merge = merge_lines(text, *both)
+    assert merge.lines == [*both[0][:3], f"# {theirs}", text[1]]
+    assert merge.clashes == (Clash(2, theirs, range(2, 4), is_remark=True),)

@@ -1,6 +1,16 @@
 """Score pad: hands as people write them down, and the resulting sheet. See `docs/score-pad.md`."""
 
 from ginrummy.game.score_sheet import ScoreSheet, build_score_sheet, column_items, ending_title
+from ginrummy.text.ledger.edited_ledger import AnyLedger, EditedLedger
+from ginrummy.text.ledger.evening_json import evening_json, hands_csv
+from ginrummy.text.ledger.evening_ledger import EveningLedger, build_evening_ledger, find_person, read_evening
+from ginrummy.text.ledger.evening_text import (
+    EveningSheet,
+    evening_lines,
+    evening_sheet,
+    ledger_lines,
+    ledger_sheet,
+)
 from ginrummy.text.ledger.hand_line_parser import NAMELESS, HandLine, LedgerError, read_line
 from ginrummy.text.ledger.ledger_text import (
     EditHistory,
@@ -9,6 +19,7 @@ from ginrummy.text.ledger.ledger_text import (
     parse_heading,
     strip_remark,
 )
+from ginrummy.text.ledger.merging import Clash, clash_lines
 from ginrummy.text.ledger.score_ledger import (
     DEFAULT_VARIANT,
     Entry,
@@ -17,29 +28,64 @@ from ginrummy.text.ledger.score_ledger import (
     parse_names,
     read_ledger,
 )
+from ginrummy.text.ledger.season import (
+    Season,
+    read_season,
+    season_csv,
+    season_json,
+    season_lines,
+    season_parts,
+)
 from ginrummy.text.ledger.sheet_json import ledger_json
-from ginrummy.text.ledger.sheet_text import sheet_lines
+from ginrummy.text.ledger.sheet_text import match_blocks, sheet_lines, target_text
+from ginrummy.text.ledger.text_columns import Block, Grid, Section
 
 __all__ = [
     "DEFAULT_VARIANT",
     "NAMELESS",
+    "AnyLedger",
+    "Block",
+    "Clash",
     "EditHistory",
+    "EditedLedger",
     "Entry",
+    "EveningLedger",
+    "EveningSheet",
+    "Grid",
     "HandLine",
     "Ledger",
     "LedgerError",
     "LedgerText",
     "ScoreSheet",
+    "Season",
+    "Section",
+    "build_evening_ledger",
     "build_ledger",
     "build_score_sheet",
+    "clash_lines",
     "column_items",
     "decode_ledger",
     "ending_title",
+    "evening_json",
+    "evening_lines",
+    "evening_sheet",
+    "find_person",
+    "hands_csv",
     "ledger_json",
+    "ledger_lines",
+    "ledger_sheet",
+    "match_blocks",
     "parse_heading",
     "parse_names",
+    "read_evening",
     "read_ledger",
     "read_line",
+    "read_season",
+    "season_csv",
+    "season_json",
+    "season_lines",
+    "season_parts",
     "sheet_lines",
     "strip_remark",
+    "target_text",
 ]

@@ -9,14 +9,16 @@ void               no score                 … ♠  … 6♠          the upcar
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
+from difflib import get_close_matches
 from typing import Final, NamedTuple
 from unicodedata import normalize
 
 from ginrummy.game import hand_entry
 from ginrummy.game.cards import RANK_COUNT, parse_face
 from ginrummy.game.hand_entry import POINTS
-from ginrummy.game.score_sheet import ending_title, parse_ending
+from ginrummy.game.score_sheet import ending_title, endings_by_words, parse_ending
 from ginrummy.locale import _, language, ngettext
 from ginrummy.locale.errors import CardError, GinRummyError
 from ginrummy.rules import scoring, turns
@@ -58,6 +60,8 @@ _STROKES: Final = re.compile(r"[x×хX*](\d{1,6})")
 NAMELESS: Final = ("0", "1")
 """Names of unnamed players."""
 
+_ALIKE: Final = 0.7
+"""Least likeness of a misspelt ending, from 0 to 1."""
 _UP: Final = ("up", "upcard", "retourne", "открытая")
 _TOP: Final = ("top", "défausse", "defausse", "сброс")
 
@@ -89,7 +93,7 @@ class _Words(NamedTuple):
 
 def read_line(text: str, variant: Variant, players: tuple[str, str]) -> HandLine:
     """Return the hand in `text`. Raises `LedgerError` for an invalid line."""
-    words = _taken_apart(text, players)
+    words = _parse_words(text, players)
     if words.kind == VOID:
         return _void_line(words, variant)
     if words.kind == WALL_COMPARE:
@@ -122,11 +126,21 @@ def read_player(word: str, players: tuple[str, str]) -> Seat:
     return meant[0]
 
 
-def _taken_apart(text: str, players: tuple[str, str]) -> _Words:
-    tokens = [token for token in _FILLER.split(_RANGE.sub(" ", normalize("NFC", text))) if token]
-    words = _Words(NOBODY, POINTS, (), UNKNOWN, NO_FACE, False, NO_FACE)
+def line_tokens(text: str) -> list[str]:
+    """Return the words of a line; `3-25` is two of them."""
+    return [token for token in _FILLER.split(_RANGE.sub(" ", normalize("NFC", text))) if token]
+
+
+def has_nameless_ending(tokens: Sequence[str]) -> bool:
+    """Return whether `tokens` begin with an ending that needs no player."""
     ending = parse_ending(tokens)
-    if tokens and (ending is None or ending[0] not in _NAMELESS):
+    return ending is not None and ending[0] in _NAMELESS
+
+
+def _parse_words(text: str, players: tuple[str, str]) -> _Words:
+    tokens = line_tokens(text)
+    words = _Words(NOBODY, POINTS, (), UNKNOWN, NO_FACE, False, NO_FACE)
+    if tokens and not has_nameless_ending(tokens):
         seat, count = _player_at_start(tokens, players)
         words = words._replace(seat=seat)
         tokens = [token for token in tokens[count:] if token not in _DASHES]
@@ -193,7 +207,16 @@ def _face(text: str) -> Face:
     try:
         return parse_face(text, language())
     except CardError:
-        raise LedgerError(_("“{word}” is not understood").format(word=text)) from None
+        raise _unknown_word(text) from None
+
+
+def _unknown_word(word: str) -> LedgerError:
+    """Return the error for `word`, with the ending that resembles it most, if any."""
+    near = get_close_matches(word.casefold(), endings_by_words(), n=1, cutoff=_ALIKE)
+    if not near or near[0] == word.casefold():
+        return LedgerError(_("“{word}” is not understood").format(word=word))
+    told = _("“{word}” is not understood; did you mean “{ending}”?")
+    return LedgerError(told.format(word=word, ending=near[0]))
 
 
 def _points_line(words: _Words, variant: Variant) -> HandLine:

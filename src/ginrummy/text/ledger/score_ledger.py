@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 from unicodedata import normalize
@@ -15,7 +16,7 @@ from ginrummy.rules import scoring
 from ginrummy.rules.scoring import Sheet
 from ginrummy.rules.types import NOBODY, Seat
 from ginrummy.text.ledger.hand_line_parser import NAMELESS, HandLine, LedgerError, read_line, read_player
-from ginrummy.text.ledger.ledger_text import HEADINGS, LedgerText, parse_heading
+from ginrummy.text.ledger.ledger_text import HEADINGS, WITH_COLON, LedgerText, parse_heading
 from ginrummy.variants import NamedVariant, load_variant
 
 _NAME: Final = re.compile(r"[^\W\d_][^:()]*")
@@ -24,7 +25,7 @@ _BETWEEN_NAMES: Final = (re.compile("[,;]"), re.compile(r"\s[-–—]\s"), re.co
 DEFAULT_VARIANT: Final = "standard"
 
 
-class _Heading(NamedTuple):
+class Heading(NamedTuple):
     """The value of a heading, and its place for errors."""
 
     value: str
@@ -64,6 +65,16 @@ class Ledger:
     dealer: Seat = NOBODY
     lines: tuple[tuple[int, str], ...] = ()
     entries: tuple[Entry, ...] = ()
+
+    @property
+    def people(self) -> tuple[str, ...]:
+        """The names of the players."""
+        return self.players
+
+    @property
+    def faults(self) -> tuple[LedgerError, ...]:
+        """No errors: a line that cannot be is refused at once, since no other line can change that."""
+        return ()
 
     @property
     def surplus_lines(self) -> tuple[tuple[int, str], ...]:
@@ -141,10 +152,10 @@ def read_ledger(
     Raises `LedgerError`, which names the line, for an invalid one.
     """
     lines = LedgerText.from_text(text)
-    headings = _headings(lines, f"{where}:" if where else "")
+    headings = read_headings(lines, f"{where}:" if where else "")
     given = {"variant": variant, "players": players, "dealer": dealer}
-    headings |= {field: _Heading(value, f"--{field}") for field, value in given.items() if value}
-    return _titled(headings).replace_hands(lines.hands, where=where)
+    headings |= {field: Heading(value, f"--{field}") for field, value in given.items() if value}
+    return _empty_ledger(headings).replace_hands(lines.hands, where=where)
 
 
 def build_ledger(text: LedgerText, named: NamedVariant | None = None) -> Ledger:
@@ -153,34 +164,47 @@ def build_ledger(text: LedgerText, named: NamedVariant | None = None) -> Ledger:
     `named` is the variant named in the text, if it is already loaded.
     """
     hands = enumerate((line for _number, line in text.hands), start=1)
-    headings = _headings(text, "")
-    return _titled({field: each._replace(place="") for field, each in headings.items()}, named).replace_hands(
-        hands
-    )
+    headings = read_headings(text, "")
+    return _empty_ledger(
+        {field: each._replace(place="") for field, each in headings.items()}, named
+    ).replace_hands(hands)
 
 
-def _headings(text: LedgerText, prefix: str) -> dict[str, _Heading]:
+def read_headings(text: LedgerText, prefix: str) -> dict[str, Heading]:
     """Return the headings by field. Raises `LedgerError` for a late or repeated heading."""
-    first = text.hands[0][0] if text.hands else len(text.lines)
-    found = dict[str, _Heading]()
-    numbers = dict[str, int]()
-    for number, line in text.headings:
-        field, value = parse_heading(line)
-        if number > first or field in found:
-            fault = _("“{line}”: headings stand before the first hand")
-            if field in found:
-                fault = _("“{line}”: there is such a heading already, in line {number}")
-            shown = fault.format(line=on_one_line(line, LONGEST_NAME), number=numbers.get(field))
-            raise LedgerError(shown, where=f"{prefix}{number}")
-        found[field], numbers[field] = _Heading(value, f"{prefix}{number}"), number
+    _first, *late = text.parts
+    found = read_part_headings(text.headings, prefix)
+    for number, line in late[0].headings if late else ():
+        fault = _("“{line}”: headings stand before the first hand")
+        raise LedgerError(fault.format(line=on_one_line(line, LONGEST_NAME)), where=f"{prefix}{number}")
     return found
 
 
-def _titled(headings: Mapping[str, _Heading], named: NamedVariant | None = None) -> Ledger:
+def read_part_headings(lines: Iterable[tuple[int, str]], prefix: str) -> dict[str, Heading]:
+    """Return numbered headings by field. Raises `LedgerError` for a repeated one."""
+    found = dict[str, Heading]()
+    numbers = dict[str, int]()
+    for number, line in lines:
+        field, value = parse_heading(line)
+        if field in found:
+            fault = _("“{line}”: there is such a heading already, in line {number}")
+            shown = fault.format(line=on_one_line(line, LONGEST_NAME), number=numbers[field])
+            raise LedgerError(shown, where=f"{prefix}{number}")
+        found[field], numbers[field] = Heading(value, f"{prefix}{number}"), number
+    return found
+
+
+def _empty_ledger(headings: Mapping[str, Heading], named: NamedVariant | None = None) -> Ledger:
     """Return a ledger without hands from its headings."""
-    none = _Heading("", "")
+    none = Heading("", "")
     players, dealer = headings.get("players", none), headings.get("dealer", none)
-    named = named or _load(headings.get("variant", _Heading(DEFAULT_VARIANT, "")))
+    if "form" in headings:
+        text = _("a form is for the file of an evening: this is a match of two players")
+        raise LedgerError(text, where=headings["form"].place, clause="14.1")
+    if "stakes" in headings:
+        text = _("stakes are for an evening: name a form, such as “form: free”")
+        raise LedgerError(text, where=headings["stakes"].place, clause="14.13")
+    named = named or load_heading_variant(headings)
     names = _with_names(players.place, players.value)
     return Ledger(named, names, _seat(dealer.value, names, dealer.place))
 
@@ -192,6 +216,8 @@ def _with_names(where: str, text: str) -> tuple[str, str]:
     if len(names) != 2:
         raise LedgerError(_("two names belong here, a comma between them"), where=where)
     validate_names(names, where)
+    if names[0].casefold() == names[1].casefold():
+        raise LedgerError(_("both players have the same name"), where=where)
     return names[0], names[1]
 
 
@@ -218,8 +244,6 @@ def validate_names(names: Sequence[str], where: str) -> None:
             shown = on_one_line(name, LONGEST_NAME)
             message = _("“{name}” cannot be a player's name here: {reason}")
             raise LedgerError(message.format(name=shown, reason=reason), where=where)
-    if names[0].casefold() == names[1].casefold():
-        raise LedgerError(_("both players have the same name"), where=where)
 
 
 def _complaint_about(name: str) -> str:
@@ -231,16 +255,25 @@ def _complaint_about(name: str) -> str:
         return _("it holds a character that cannot be printed")
     if word in endings_by_words():
         return _("the word says how a hand ends")
-    if word in HEADINGS:
+    if word in HEADINGS and HEADINGS[word] not in WITH_COLON:
         return _("the word begins a heading")
     if not _NAME.fullmatch(name):
         return _("a name begins with a letter and holds no colon and no bracket")
     return ""
 
 
-def _load(heading: _Heading) -> NamedVariant:
-    try:
+def load_heading_variant(headings: Mapping[str, Heading]) -> NamedVariant:
+    """Return the variant that `headings` name. Raises `LedgerError` with its place."""
+    heading = headings.get("variant", Heading(DEFAULT_VARIANT, ""))
+    with at_heading(heading):
         return load_variant(heading.value)
+
+
+@contextmanager
+def at_heading(heading: Heading) -> Iterator[None]:
+    """Give an error inside the place of `heading`."""
+    try:
+        yield
     except GinRummyError as error:
         inner = prefix_place(heading.place, error.where) if error.where else heading.place
         raise LedgerError(error.what, where=inner, clause=error.clause) from None

@@ -7,6 +7,7 @@ from typing import Any
 from ginrummy.rules import scoring
 from ginrummy.rules.scoring import UNKNOWN
 from ginrummy.rules.types import NOBODY, SEATS, seat_or_none
+from ginrummy.text.json import score_numbers
 from ginrummy.text.ledger.score_ledger import Entry, Ledger
 from ginrummy.variants import NONE
 
@@ -20,8 +21,8 @@ def ledger_json(ledger: Ledger) -> dict[str, Any]:
         "hands": [_hand(entry) for entry in ledger.entries],
         "hands_used": len(ledger.entries),
         "unplayed": [number for number, _text in ledger.surplus_lines],
-        "hand_points": _won(ledger, "points"),
-        "boxes": _won(ledger, "boxes"),
+        "hand_points": _count_won(ledger, "points"),
+        "boxes": _count_won(ledger, "boxes"),
         "winner": seat_or_none(ledger.winner),
         "final": list(scoring.totals(row, sheet)),
         "next_dealer": seat_or_none(ledger.next_dealer),
@@ -31,7 +32,7 @@ def ledger_json(ledger: Ledger) -> dict[str, Any]:
     if scoring.plays_manches(row):
         found |= _manches(ledger)
     if row.extra_value != NONE:
-        found["extra_coups"] = _won(ledger, "extra_coups")
+        found["extra_coups"] = _count_won(ledger, "extra_coups")
     return found
 
 
@@ -44,18 +45,14 @@ def _hand(entry: Entry) -> dict[str, Any]:
         "winner": seat_or_none(score.winner),
         "knocker": seat_or_none(line.closer),
         "deadwood": None if line.deadwoods[0] == UNKNOWN else list(line.deadwoods),
-        "points": score.points,
-        "difference": score.difference,
-        "bonus": score.bonus,
-        "multiplier": score.multiplier,
-        "extra_coups": score.extra_coups,
+        **score_numbers(score),
         "boxes": entry.row.boxes,
         "columns": list(entry.columns),
         "dealer": seat_or_none(entry.dealer),
     }
 
 
-def _won(ledger: Ledger, what: str) -> list[int]:
+def _count_won(ledger: Ledger, what: str) -> list[int]:
     won = [0, 0]
     for entry in ledger.entries:
         score = entry.line.score

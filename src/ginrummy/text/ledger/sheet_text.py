@@ -11,8 +11,9 @@ from ginrummy.locale.errors import prefix_place
 from ginrummy.rules import scoring
 from ginrummy.rules.scoring import UNKNOWN, Column
 from ginrummy.rules.types import NOBODY, SEATS
-from ginrummy.text.ledger.score_ledger import LONGEST_NAME, Entry, Ledger
-from ginrummy.text.ledger.text_columns import column_lines, columns_fit, fold_line, shorten_text
+from ginrummy.text.ledger.hand_line_parser import HandLine
+from ginrummy.text.ledger.score_ledger import Entry, Ledger
+from ginrummy.text.ledger.text_columns import Block, Grid, block_lines, columns_fit, shorten_text
 from ginrummy.variants import NONE, Variant
 
 _NUMERALS = ("I", "II", "III")
@@ -29,22 +30,30 @@ def sheet_lines(
     With `is_dealt` the next hand is in play: its dealer has dealt. A table announces the winner itself,
     without `names_winner`.
     """
+    heading = [ledger.variant.title(language()), target_text(ledger.variant.row), ""]
+    blocks = match_blocks(ledger, most, is_dealt=is_dealt, names_winner=names_winner)
+    return block_lines([*heading, *blocks], most)
+
+
+def match_blocks(
+    ledger: Ledger, most: int | None = None, *, is_dealt: bool = False, names_winner: bool = True
+) -> list[Block]:
+    """Return the sheet of `ledger` without its heading, with names that fit lines of `most` characters."""
     sheet = ledger.score_sheet
-    heading = [ledger.variant.title(language()), _target_text(sheet), ""]
+    body: list[Block]
     if sheet.columns > 1:
-        body = _three_columns(ledger, sheet, most)
+        body = _three_columns(ledger, sheet)
     elif sheet.has_manches:
         body = _partie(ledger, sheet, most)
     else:
-        body = _one_column(ledger, 0, len(sheet.rows), sheet.sheet.columns[0], most)
+        body = [_one_column(ledger, 0, len(sheet.rows), sheet.sheet.columns[0], most)]
     ending = _closing_lines(ledger, is_dealt=is_dealt, names_winner=names_winner)
-    lines = [*heading, *body, *([""] if ending else []), *ending]
-    return [part for line in lines for part in fold_line(line, most)]
+    return [*body, *([""] if ending else []), *ending]
 
 
-def _target_text(sheet: ScoreSheet) -> str:
-    row = sheet.variant
-    if sheet.has_manches:
+def target_text(row: Variant) -> str:
+    """Return the target of a match, in the current language."""
+    if row.session_target != NONE:
         text = _("manches to {target}, the partie to {session}")
         return text.format(target=row.game_target, session=row.session_target)
     target = row.game_target
@@ -53,33 +62,44 @@ def _target_text(sheet: ScoreSheet) -> str:
     return text.format(target=target)
 
 
-def _one_column(ledger: Ledger, start: int, stop: int, column: Column, most: int | None) -> list[str]:
+def _hand_number(ledger: Ledger, place: int) -> str:
+    """Return the number by which a hand is corrected; a match of an evening has numbered hands, no lines."""
+    return str(place + 1 if ledger.lines else ledger.entries[place].number)
+
+
+def _one_column(ledger: Ledger, start: int, stop: int, column: Column, most: int | None) -> Grid:
     """Return a game or a manche: its hands with running totals, and the additions at its end."""
     rows: list[list[str]] = []
-    for longest in range(LONGEST_NAME, _SHORTEST_NAME - 1, -1):
+    full = max(_SHORTEST_NAME, *map(len, ledger.players))
+    for longest in range(full, _SHORTEST_NAME - 1, -1):
         names = [shorten_text(name, longest) for name in ledger.players]
         rows = [["", pgettext("column heading", "hand"), "", *names]]
-        for number, entry in enumerate(ledger.entries[start:stop], start + 1):
+        for place, entry in enumerate(ledger.entries[start:stop], start):
             rows.append(
-                [str(number), hand_ending_text(names, entry), hand_gain_text(entry), *_marks(entry, 1)]
+                [
+                    _hand_number(ledger, place),
+                    hand_ending_text(names, entry.line),
+                    hand_gain_text(entry.line),
+                    *_marks(entry, 1),
+                ]
             )
         rows += _end_rows(ledger.variant.row, column)
         if columns_fit(rows, most):
             break
-    return column_lines(rows, right=(0, 2, 3, 4), most=most)
+    return Grid(rows, (0, 2, 3, 4), heads=1)
 
 
 def _marks(entry: Entry, columns: int) -> list[str]:
     return ["" if mark == BLANK else str(mark) for mark in entry.row.marks[: 2 * columns]]
 
 
-def hand_ending_text(players: Sequence[str], entry: Entry) -> str:
+def hand_ending_text(players: Sequence[str], line: HandLine) -> str:
     """Return the winner and the ending of a hand: `Anna: knock 3–25`."""
-    score = entry.line.score
+    score = line.score
     ending = "" if score.kind == POINTS else ending_title(score.kind)
-    own, other = entry.line.deadwoods
+    own, other = line.deadwoods
     if own != UNKNOWN:
-        first = score.winner if entry.line.closer == NOBODY else entry.line.closer
+        first = score.winner if line.closer == NOBODY else line.closer
         ending += f" {other}–{own}" if first == 1 else f" {own}–{other}"
     if score.winner == NOBODY:
         return ending
@@ -87,9 +107,9 @@ def hand_ending_text(players: Sequence[str], entry: Entry) -> str:
     return prefix_place(winner, ending) if ending else winner
 
 
-def hand_gain_text(entry: Entry) -> str:
+def hand_gain_text(line: HandLine) -> str:
     """Return the gain of a hand: a bullet for each extra box, its points, a spade's doubling."""
-    score = entry.line.score
+    score = line.score
     if score.winner == NOBODY:
         return ""
     doubled = f"{score.difference + score.bonus}×{score.multiplier}"
@@ -109,35 +129,22 @@ def _end_rows(row: Variant, column: Column) -> list[list[str]]:
     return [["", "", "", "", ""], *found, ["", pgettext("score sheet", "total"), "", *total]]
 
 
-def _three_columns(ledger: Ledger, sheet: ScoreSheet, most: int | None) -> list[str]:
+def _three_columns(ledger: Ledger, sheet: ScoreSheet) -> list[Block]:
     """Return Hollywood: the running totals of both players in each column, then its items and total."""
-    names = [name[:_NARROW] for name in ledger.players]
+    names = [shorten_text(name, _NARROW) for name in ledger.players]
     numerals = [cell for numeral in _NUMERALS for cell in (numeral, "")]
     rows = [["", "", *numerals], ["", "", *names * len(_NUMERALS)]]
-    for number, entry in enumerate(ledger.entries, start=1):
+    for place, entry in enumerate(ledger.entries):
         score = entry.line.score
-        gain = ending_title(score.kind) if score.winner == NOBODY else hand_gain_text(entry)
-        rows.append([str(number), gain, *_marks(entry, len(_NUMERALS))])
+        gain = ending_title(score.kind) if score.winner == NOBODY else hand_gain_text(entry.line)
+        rows.append([_hand_number(ledger, place), gain, *_marks(entry, len(_NUMERALS))])
     ends = _column_ends(sheet)
-    lines = column_lines([*rows, *ends], right=(0, *range(2, 8)))
-    if most is not None and max(map(len, lines)) > most:
-        lines = _narrow_columns(rows, ends, most)
+    blocks: list[Block] = [Grid([*rows, *ends], (0, *range(2, 8)), heads=2, ends=len(ends))]
     if sheet.rubber != NOBODY:
         text = _("Rubber: {name} +{bonus}")
         name = ledger.players[sheet.rubber]
-        lines += ["", text.format(name=name, bonus=sheet.variant.rubber_bonus)]
-    return lines
-
-
-def _narrow_columns(rows: list[list[str]], ends: list[list[str]], most: int) -> list[str]:
-    """Return the three columns for a narrow screen: the labels of the end are above its numbers."""
-    bare = [[head, "", *numbers] for head, _title, *numbers in ends]
-    lines = column_lines([*rows, *bare], right=(0, *range(2, 8)), most=most)
-    below = zip(ends, lines[len(rows) :], strict=True)
-    return [
-        *lines[: len(rows)],
-        *(part for end, line in below for part in ((f"  {end[1]}", line) if end[1] else (line,))),
-    ]
+        blocks += ["", text.format(name=name, bonus=sheet.variant.rubber_bonus)]
+    return blocks
 
 
 def _column_ends(sheet: ScoreSheet) -> list[list[str]]:
@@ -158,21 +165,21 @@ def _column_ends(sheet: ScoreSheet) -> list[list[str]]:
     return [*found, ["", pgettext("score sheet", "total"), *totals]]
 
 
-def _partie(ledger: Ledger, sheet: ScoreSheet, most: int | None) -> list[str]:
+def _partie(ledger: Ledger, sheet: ScoreSheet, most: int | None) -> list[Block]:
     """Return the manches one after another, each with its total and the partie after it."""
-    lines: list[str] = []
+    blocks: list[Block] = []
     start, number = 0, 1
     for stop, row in enumerate(sheet.rows, start=1):
         if not row.sheet.manche_ended:
             continue
-        lines += [_("Manche {number}").format(number=number)]
-        lines += _one_column(ledger, start, stop, row.sheet.last_manche, most)
-        lines += ["", _pair_text(_("Partie"), ledger, row.sheet.partie), ""]
+        blocks += [_("Manche {number}").format(number=number)]
+        blocks += [_one_column(ledger, start, stop, row.sheet.last_manche, most)]
+        blocks += ["", _pair_text(_("Partie"), ledger, row.sheet.partie), ""]
         start, number = stop, number + 1
     if start < len(sheet.rows) or not sheet.rows:
-        lines += [_("Manche {number}").format(number=number)]
-        lines += _one_column(ledger, start, len(sheet.rows), sheet.sheet.columns[0], most)
-    return lines if lines[-1] else lines[:-1]
+        blocks += [_("Manche {number}").format(number=number)]
+        blocks += [_one_column(ledger, start, len(sheet.rows), sheet.sheet.columns[0], most)]
+    return blocks if blocks[-1] else blocks[:-1]
 
 
 def _pair_text(title: str, ledger: Ledger, amounts: tuple[int, int]) -> str:
@@ -193,8 +200,14 @@ def _closing_lines(ledger: Ledger, *, is_dealt: bool, names_winner: bool) -> lis
         text = _("{name} dealt.") if is_dealt else _("Next to deal: {name}")
         lines.append(text.format(name=ledger.players[ledger.next_dealer]))
     if ledger.surplus_lines:
-        numbers = ranges_text([number for number, _text in ledger.surplus_lines])
-        lines.append(_("After the end, not counted: line {numbers}").format(numbers=numbers))
+        numbers = [number for number, _text in ledger.surplus_lines]
+        # Of 21 lines Russian would have the singular.
+        told = ngettext(
+            "After the end, not counted: line {numbers}",
+            "After the end, not counted: lines {numbers}",
+            len(numbers[:2]),
+        )
+        lines.append(told.format(numbers=ranges_text(numbers)))
     return lines
 
 

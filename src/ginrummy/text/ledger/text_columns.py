@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import textwrap
 from collections.abc import Iterable, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 GAP: Final = "   "
 _CUT: Final = "…"
@@ -13,6 +13,52 @@ NARROWEST: Final = 20
 """Least width of a folded line, however small the terminal."""
 _HANGING: Final = 4
 _LAST_COLUMN: Final = re.compile(rf".*\S {{{len(GAP)},}}(?=\S)")
+
+
+class Grid(NamedTuple):
+    """Rows of cells: the first `heads` of them are headings, the columns in `right` are right-aligned.
+
+    The last `ends` rows have a label. A screen too narrow for both has the label above the numbers.
+    """
+
+    rows: Sequence[Sequence[str]]
+    right: tuple[int, ...] = ()
+    heads: int = 0
+    ends: int = 0
+    indent: str = ""
+
+    def lines(self, most: int | None) -> list[str]:
+        """Return the rows as lines, of at most `most` characters if the numbers allow it."""
+        lines = column_lines(self.rows, right=self.right, indent=self.indent)
+        if most is None or max(map(len, lines), default=0) <= most:
+            return lines
+        if not self.ends:
+            return column_lines(self.rows, right=self.right, indent=self.indent, most=most)
+        start = len(self.rows) - self.ends
+        bare = [[head, "", *numbers] for head, _label, *numbers in self.rows[start:]]
+        lines = column_lines([*self.rows[:start], *bare], right=self.right, most=most)
+        below = zip(self.rows[start:], lines[start:], strict=True)
+        return [
+            *lines[:start],
+            *(part for end, line in below for part in ((f"  {end[1]}", line) if end[1] else (line,))),
+        ]
+
+
+Block = str | Grid
+"""A line of text, which may be empty, or rows of cells."""
+
+
+class Section(NamedTuple):
+    """A part of a sheet: its title, which may be empty, and its lines and rows."""
+
+    title: str
+    blocks: list[Block]
+
+
+def block_lines(blocks: Iterable[Block], most: int | None) -> list[str]:
+    """Return `blocks` as lines of at most `most` characters, long ones folded."""
+    lines = (line for block in blocks for line in ([block] if isinstance(block, str) else block.lines(most)))
+    return [part for line in lines for part in fold_line(line, most)]
 
 
 def fold_line(line: str, most: int | None) -> list[str]:
@@ -51,7 +97,7 @@ def column_lines(
         room = most - len(indent)
         while len(gap) > 1 and sum(widths) + len(gap) * (len(widths) - 1) > room:
             gap = gap[1:]
-        widths = _narrowed(rows, widths, room - len(gap) * (len(widths) - 1))
+        widths = _narrow_widths(rows, widths, room - len(gap) * (len(widths) - 1))
     return [
         indent
         + gap.join(
@@ -90,7 +136,7 @@ def shorten_text(text: str, width: int) -> str:
     return text if len(text) <= width else text[: width - 1] + _CUT
 
 
-def _narrowed(rows: Sequence[Sequence[str]], widths: list[int], room: int) -> list[int]:
+def _narrow_widths(rows: Sequence[Sequence[str]], widths: list[int], room: int) -> list[int]:
     """Return `widths` reduced to fit in `room`, the widest first, as long as only words are cut."""
     least = [max(_least(row[place]) for row in rows) for place in range(len(widths))]
     while sum(widths) > room and widths != least:
