@@ -4,14 +4,30 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from itertools import product
+from math import comb
 from typing import Any
 
 import pytest
 
 from ginrummy.locale import LANGUAGES, using_language
 from ginrummy.locale.errors import VariantError
-from ginrummy.text.rulebook import OPTIONS, Option, find_option, game_summary, playing_tips, rule_chapters
+from ginrummy.rules.forms import Form
+from ginrummy.text.rulebook import (
+    HISTORY,
+    OPTIONS,
+    Option,
+    find_option,
+    form_chapter,
+    game_summary,
+    playing_tips,
+    preset_about,
+    recommendations,
+    rule_chapters,
+    rule_pictures,
+)
+from ginrummy.text.rulebook.history import SOURCES, TEN_CARD_HANDS
 from ginrummy.variants import (
     DEFAULT,
     FILE_FIELDS,
@@ -25,7 +41,14 @@ from ginrummy.variants import (
     variant_from_values,
     variant_values,
 )
-from ginrummy.variants.options import CHOICE, NUMBER, SWITCH
+from ginrummy.variants.form_files import FORM_NAMES, load_form
+from ginrummy.variants.form_options import (
+    FORM_FIELDS,
+    FORM_OPTIONS,
+    form_from_values,
+    form_values,
+)
+from ginrummy.variants.option import CHOICE, NUMBER, SWITCH
 
 ACES = ("one", "gin_only", "ten")
 TABLE_VALUES: dict[str, list[Any]] = {
@@ -199,7 +222,7 @@ def test_the_table_has_every_option_once() -> None:
     assert [name for name in names if not re.fullmatch(r"\d+\.\d+", find_option(name).clause)] == []
 
 
-@pytest.mark.parametrize("option", OPTIONS, ids=lambda option: option.name)
+@pytest.mark.parametrize("option", [*OPTIONS, *FORM_OPTIONS], ids=lambda option: option.name)
 def test_an_option_is_explained_in_three_languages(option: Option) -> None:
     told = []
     for code in LANGUAGES:
@@ -207,6 +230,9 @@ def test_an_option_is_explained_in_three_languages(option: Option) -> None:
             told.append(
                 (option.title(), option.explain(), *(option.value_meaning(word) for word in option.choices))
             )
+            assert option.explain_value(None) == option.explain()
+            assert re.fullmatch(r"[^;{}]*\w.*[.?]", option.explain_value(10))
+            assert option.explain().startswith(option.explain_value(10)[:-1])
     assert len({sentence for _title, sentence, *_words in told}) == 3
     assert len({title for title, *_rest in told}) > 1
     assert all(sentence.endswith((".", "?")) for _title, sentence, *_words in told)
@@ -262,6 +288,32 @@ def test_a_target_is_reached_and_never_won_as_a_prize(name: str, targets: list[i
         assert not re.search(rf":\s{target}\b", told)
 
 
+@pytest.mark.parametrize(("code", "word"), [("en", "manche"), ("fr", "manche"), ("ru", "малой партии")])
+def test_a_manche_is_heard_of_only_where_there_is_a_partie(code: str, word: str) -> None:
+    """9.5, 11.2: extra boxes are paid at the end of the match where there is no manche."""
+    assert load_variant("oklahoma_full").row.extra_value != NONE
+    with using_language(code):
+        for name in preset_names():
+            row = load_variant(name).row
+            said = " ".join((text_of(row), preset_about(name), *(each.text for each in rule_pictures(row))))
+            assert (word in said.lower()) == (row.session_target != NONE), name
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("two_pack", {"en": "For children", "fr": "Pour les enfants", "ru": "Детям"}),
+        ("straight", {"en": "slowest hands", "fr": "donnes les plus longues", "ru": "Самые долгие коны"}),
+    ],
+)
+def test_games_are_recommended_to_those_whom_they_suit(name: str, words: dict[str, str]) -> None:
+    """The two-version sheet gives two packs to children. A hand of straight gin takes the most turns."""
+    for code, word in words.items():
+        with using_language(code):
+            (one,) = [each for each in recommendations() if each.name == name]
+            assert word in f"{one.occasion} {one.reason}"
+
+
 def test_closing_needs_a_card_more_however_it_came() -> None:
     """5.1: with eleven cards dealt, the first discard may close before a card is taken."""
     for name in ("eleven_card", "standard", "straight"):
@@ -283,3 +335,59 @@ def test_tips_are_given_about_what_is_played() -> None:
         assert len(set(tips)) == 7
         assert set(without) < set(tips)
     assert not [tip for tip in playing_tips(load_variant("straight").row) if "knock" in tip.lower()]
+
+
+def test_the_history_names_the_sources_of_what_it_says() -> None:
+    assert {name for chapter in HISTORY for each in chapter.passages for name in each.sources} <= {*SOURCES}
+    *all_but_last, _last = (each for chapter in HISTORY for each in chapter.passages)
+    said = [f"{each.text} {each.source_text}".casefold() for each in all_but_last]
+    assert not [text for text in said if not any(name.casefold() in text for name in SOURCES.values())]
+    assert all(name.casefold() in " ".join(said) for name in SOURCES.values())
+    assert comb(52, 10) == TEN_CARD_HANDS
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_a_chapter_of_the_history_fits_on_a_phone(code: str) -> None:
+    with using_language(code):
+        for chapter in HISTORY:
+            assert sum(len(each.text + each.source_text) for each in chapter.passages) < 650, chapter.name
+
+
+def form_text(form: Form) -> str:
+    """Return all the rules of `form` as one text."""
+    return "\n".join(text for _clause, text in form_chapter(form).paragraphs)
+
+
+def changed_forms(form: Form) -> Iterator[tuple[str, Form]]:
+    """Yield every form that differs from `form` in one field and can be played."""
+    for option in FORM_OPTIONS:
+        low, high = option.bounds or (0, 0)
+        for value in (*option.choices, low, low + 1, 7, high, "none"):
+            with suppress(VariantError):
+                yield option.name, form_from_values({option.name: value}, base=form)
+
+
+@pytest.mark.parametrize("name", FORM_NAMES)
+def test_every_option_of_a_form_is_heard_in_its_rules(name: str) -> None:
+    form = load_form(name).row
+    values, heard = form_values(form), set[str]()
+    for field, changed in changed_forms(form):
+        if changed != form:
+            is_idle = not next(one for one in FORM_OPTIONS if one.name == field).matters(values)
+            assert (form_text(changed) == form_text(form)) == is_idle, (field, changed)
+            heard |= set() if is_idle else {field}
+    assert heard >= {"people_least", "people_most"}
+    assert name != "partnership" or heard >= set(FORM_FIELDS) - {"sheet", "seating", "turn", "meetings"}
+
+
+@pytest.mark.parametrize("name", FORM_NAMES)
+def test_every_language_tells_the_same_clauses_of_a_form(name: str) -> None:
+    clauses, texts = [], []
+    for code in LANGUAGES:
+        with using_language(code):
+            paragraphs = form_chapter(load_form(name).row).paragraphs
+            clauses.append([clause for clause, _text in paragraphs])
+            texts += [text for _clause, text in paragraphs]
+    assert clauses[0] == clauses[1] == clauses[2] == sorted(set(clauses[0]))
+    assert len(texts) == len(set(texts))
+    assert not [text for text in texts if "{" in text or "  " in text or not text.strip()]

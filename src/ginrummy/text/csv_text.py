@@ -1,4 +1,4 @@
-"""CSV writer: a heading and a line for each row, safe against formulas in spreadsheets."""
+"""CSV writer: a heading and a line for each row, safe against formulas, for spreadsheets of each language."""
 
 from __future__ import annotations
 
@@ -7,10 +7,29 @@ import io
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
+from ginrummy.locale import language
+
 COMMA: Final = ","
 BYTE_ORDER_MARK: Final = "\ufeff"
 """Start of a file that tells spreadsheets that it is UTF-8."""
+_SPREADSHEETS: Final = {"fr": ";", "ru": ";"}
+"""Separator of Excel in each language whose numbers have a decimal comma."""
 _FORMULAS: Final = ("=", "+", "-", "@", "\t", "\r")
+
+
+def spreadsheet_separator() -> str:
+    """Return the separator that Excel expects in the current language."""
+    return _SPREADSHEETS.get(language(), COMMA)
+
+
+def csv_text(columns: Iterable[str], rows: Iterable[Mapping[str, Any]]) -> str:
+    """Return a whole file that the Excel of the current language opens as a table.
+
+    In French and Russian it has semicolons, decimal commas and a byte order mark.
+    """
+    separator = spreadsheet_separator()
+    mark = "" if separator == COMMA else BYTE_ORDER_MARK
+    return mark + "".join(f"{line}\n" for line in csv_lines(columns, rows, separator=separator))
 
 
 def csv_lines(

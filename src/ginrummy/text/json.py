@@ -152,12 +152,14 @@ def score_json(score: HandScore) -> Json:
     return {
         "kind": scoring.KIND_NAMES[score.kind],
         "winner": seat_or_none(score.winner),
-        "points": score.points,
-        "difference": score.difference,
-        "bonus": score.bonus,
-        "multiplier": score.multiplier,
-        "extra_coups": score.extra_coups,
+        **score_numbers(score),
     }
+
+
+def score_numbers(score: HandScore) -> dict[str, int]:
+    """Return the numbers of the score of a hand."""
+    names = ("points", "difference", "bonus", "multiplier", "extra_coups")
+    return {name: getattr(score, name) for name in names}
 
 
 def sheet_json(variant: Variant, sheet: Sheet) -> Json:

@@ -22,7 +22,7 @@ _BLANK: Final = b" \t\xef\xbb\xbf"
 def load_record(path: str | Path) -> Record:
     """Return the record in the file `path`. Raises `RecordError`, which names file and line."""
     file = as_path(path, "load_record", error=RecordError)
-    return _placed(str(file), lambda: read_record(_decoded(_bytes_of(file))))
+    return _with_place(str(file), lambda: read_record(_decode(_bytes_of(file))))
 
 
 def read_records(path: str | Path) -> Iterator[Record]:
@@ -34,7 +34,7 @@ def read_records(path: str | Path) -> Iterator[Record]:
     for file in record_files(as_path(path, "read_records", error=RecordError)):
         for number, content in enumerate(_contents(file), start=1):
             where = str(file) if number == 1 else f"{file} #{number}"
-            yield _placed(where, partial(_read, content))
+            yield _with_place(where, partial(_read, content))
 
 
 def record_files(path: str | Path) -> list[Path]:
@@ -49,7 +49,7 @@ def record_files(path: str | Path) -> list[Path]:
 
 
 def _read(content: bytes) -> Record:
-    return read_record(_decoded(content))
+    return read_record(_decode(content))
 
 
 def _contents(path: Path) -> Iterator[bytes]:
@@ -71,7 +71,7 @@ def _contents(path: Path) -> Iterator[bytes]:
     yield b"".join(lines)
 
 
-def _placed(where: str, read: Callable[[], Record]) -> Record:
+def _with_place(where: str, read: Callable[[], Record]) -> Record:
     """Return the result of `read`, with `where` before the line in its errors."""
     try:
         return read()
@@ -91,7 +91,7 @@ def _bytes_of(path: Path) -> bytes:
     return content
 
 
-def _decoded(content: bytes) -> str:
+def _decode(content: bytes) -> str:
     try:
         return content.decode("utf-8")
     except UnicodeDecodeError as error:

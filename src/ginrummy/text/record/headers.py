@@ -95,7 +95,7 @@ def quote_text(text: str) -> str:
     return f'"{escaped}"'
 
 
-def _unquoted(text: str) -> str:
+def _unquote(text: str) -> str:
     return re.sub(r'\\(["\\])', r"\1", text[1:-1])
 
 
@@ -135,7 +135,7 @@ def parse_header(line: RecordLine) -> Header:
     if found is None or found[1] == "Rule":
         message = _("“{text}” is no header").format(text=excerpt(line.text))
         raise RecordError(message, where=line_location(line.number), clause="12.1")
-    texts = tuple(_unquoted(text) for text in _TEXTS.findall(found[2]))
+    texts = tuple(_unquote(text) for text in _TEXTS.findall(found[2]))
     header = Header(line, found[1], texts)
     if SIZES.get(header.name) != len(texts):
         raise RecordError(_size_refusal(header.name), where=header.where, clause="12.1")

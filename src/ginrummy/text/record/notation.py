@@ -103,7 +103,7 @@ def faces_text(faces: Iterable[Face]) -> str:
 
 def spread_text(move: Move, hand: Hand) -> str:
     """Return the line of a spread of `hand`: its melds, the unmatched cards in brackets."""
-    return _shown("spread", map(hand_text, non_empty_melds(move.melds)), remove_melds(hand, move.melds))
+    return _layout_text("spread", map(hand_text, non_empty_melds(move.melds)), remove_melds(hand, move.melds))
 
 
 def lay_off_text(move: Move, hand: Hand) -> str:
@@ -112,10 +112,10 @@ def lay_off_text(move: Move, hand: Hand) -> str:
         f"{face_code(face)}>{place}" for place, cards in enumerate(move.laid, 1) for face in faces_of(cards)
     ]
     rest = remove_melds(remove_melds(hand, move.laid), move.melds)
-    return _shown("lay", [*laid, *map(hand_text, non_empty_melds(move.melds))], rest)
+    return _layout_text("lay", [*laid, *map(hand_text, non_empty_melds(move.melds))], rest)
 
 
-def _shown(word: str, tokens: Iterable[str], rest: Hand) -> str:
+def _layout_text(word: str, tokens: Iterable[str], rest: Hand) -> str:
     return " ".join([word, *tokens, f"({faces_text(faces_of(rest))})"])
 
 

@@ -9,11 +9,20 @@ from ginrummy.text.rulebook.advice import (
     recommendations,
     usual_game_name,
 )
-from ginrummy.text.rulebook.chapters import Chapter, Paragraph, chapter_title, game_summary, rule_chapters
+from ginrummy.text.rulebook.chapters import (
+    Chapter,
+    Paragraph,
+    chapter_title,
+    form_chapter,
+    game_summary,
+    rule_chapters,
+)
+from ginrummy.text.rulebook.history import HISTORY
 from ginrummy.text.rulebook.pictures import Example, Picture, rule_pictures, scored_example
 from ginrummy.variants import OPTIONS, Option, find_option
 
 __all__ = [
+    "HISTORY",
     "OPTIONS",
     "Chapter",
     "Example",
@@ -24,6 +33,7 @@ __all__ = [
     "Recommendation",
     "chapter_title",
     "find_option",
+    "form_chapter",
     "game_summary",
     "playing_tips",
     "preset_about",

@@ -35,7 +35,7 @@ _OCCASIONS: Final = (
     (
         "straight",
         N_("For those who like to wait for gin"),
-        N_("Nobody knocks: the first player with gin wins the hand."),
+        N_("The slowest hands of all: nobody knocks, and the first player with gin wins the hand."),
     ),
     (
         "oklahoma",
@@ -154,14 +154,14 @@ SENTENCES: Final = frozenset({
 def translate_source_note(note: str) -> str:
     """Return `note`, the source of a value, in the current language; a house's own note is unchanged."""
     law = _LAW.match(note)
-    sentence, quotes = _taken_apart(note[law.end() :] if law else note)
+    sentence, quotes = _split_quotes(note[law.end() :] if law else note)
     if sentence not in SENTENCES:
         return note
     told = _(sentence).format(quote=quotes[0], second=quotes[1])
     return _("{clause}; {note}").format(clause=clause_text(law[1]), note=told) if law else told
 
 
-def _taken_apart(text: str) -> tuple[str, list[str]]:
+def _split_quotes(text: str) -> tuple[str, list[str]]:
     """Return `text` with a placeholder for each of its quotations, and these; quotations may be nested."""
     sentence, quotes, depth = "", [""] * len(_PLACES), 0
     count = 0

@@ -6,7 +6,9 @@ from collections.abc import Callable, Iterator
 from typing import Final, NamedTuple
 
 from ginrummy.locale import N_, _
+from ginrummy.rules.forms import Form
 from ginrummy.text.rulebook import cards_melds_deal, playing, scoring, winning
+from ginrummy.text.rulebook.together import together
 from ginrummy.variants import LIMIT_NONE, Variant
 
 Clauses = Iterator[tuple[str, str]]
@@ -42,6 +44,10 @@ _CHAPTERS: Final[tuple[tuple[int, str, Callable[[Variant], Clauses]], ...]] = (
 )
 
 
+TOGETHER: Final = 14
+"""Chapter of the forms of playing together."""
+
+
 def rule_chapters(row: Variant) -> tuple[Chapter, ...]:
     """Return the rules of `row`, in the current language, without empty chapters."""
     chapters = (
@@ -49,6 +55,11 @@ def rule_chapters(row: Variant) -> tuple[Chapter, ...]:
         for number, title, compose in _CHAPTERS
     )
     return tuple(chapter for chapter in chapters if chapter.paragraphs)
+
+
+def form_chapter(form: Form) -> Chapter:
+    """Return the rules of `form`, in the current language."""
+    return Chapter(TOGETHER, _("Playing together"), tuple(Paragraph(*clause) for clause in together(form)))
 
 
 def chapter_title(number: int) -> str:

@@ -14,6 +14,7 @@ from ginrummy.variants import (
     ACE_CORNER,
     ACE_HIGH_LOW,
     FIRST_OFFER,
+    FIRST_OFFER_FREE,
     LIMIT_ACE_GIN,
     LIMIT_DISCARD,
     LIMIT_FIXED,
@@ -48,17 +49,17 @@ _LAID: Final = PictureGroup("QC", LAID)
 
 def rule_pictures(row: Variant) -> tuple[Picture, ...]:
     """Return the game of `row` in pictures, in the current language."""
-    return (_dealt(row), *_melds(row), _turn(), _left(row), *_closing(row), _target(row))
+    return (_deal_picture(row), *_melds(row), _turn(), _deadwood_picture(row), *_closing(row), _target(row))
 
 
-def _dealt(row: Variant) -> Picture:
+def _deal_picture(row: Variant) -> Picture:
     if row.hand_nondealer != row.hand_dealer:
         text = _(
             "Two players: {more} cards for the one who begins by discarding one, {cards} for the dealer."
         )
         return Picture(text.format(more=row.hand_nondealer, cards=row.hand_dealer), (PictureGroup("", BACK),))
     text = _("Two players, {cards} cards each. The rest is the stock, face down; its top card is the upcard.")
-    if row.first_turn == FIRST_OFFER:
+    if row.first_turn in (FIRST_OFFER, FIRST_OFFER_FREE):
         text += " " + _("First each may take that one, the non-dealer before the dealer.")
     return Picture(text.format(cards=row.hand_dealer), (PictureGroup("", BACK), PictureGroup("9D", LEFT)))
 
@@ -84,7 +85,7 @@ def _turn() -> Picture:
     return Picture(text, (PictureGroup("", BACK), PictureGroup("9D", LEFT)))
 
 
-def _left(row: Variant) -> Picture:
+def _deadwood_picture(row: Variant) -> Picture:
     text = ngettext(
         "What is in no meld is deadwood: king, queen and jack count 10 each, an ace {points} point.",
         "What is in no meld is deadwood: king, queen and jack count 10 each, an ace {points} points.",
@@ -179,16 +180,18 @@ def scored_example(row: Variant) -> Example:
         other = _points(row, _OTHER)
         text = _("{name} has gin: {points} points, and {bonus} for gin.")
         total = text.format(name=_("Ada"), points=other, bonus=row.gin_bonus)
-        return Example(_shown(row, _("Ada"), _GIN), _shown(row, _("Bob"), _OTHER), total)
+        return Example(_groups_picture(row, _("Ada"), _GIN), _groups_picture(row, _("Bob"), _OTHER), total)
     own, other = _points(row, _KNOCKED), _points(row, _OTHER)
     text = _("{name} lays off the queen on the queens. {sum}: {winner} scores {points} points.")
     total = text.format(
         name=_("Bob"), winner=_("Ada"), sum=f"{other} − {own} = {other - own}", points=other - own
     )
-    return Example(_shown(row, _("Ada"), _KNOCKED), _shown(row, _("Bob"), (*_OTHER, _LAID)), total)
+    return Example(
+        _groups_picture(row, _("Ada"), _KNOCKED), _groups_picture(row, _("Bob"), (*_OTHER, _LAID)), total
+    )
 
 
-def _shown(row: Variant, name: str, groups: tuple[PictureGroup, ...]) -> Picture:
+def _groups_picture(row: Variant, name: str, groups: tuple[PictureGroup, ...]) -> Picture:
     left = _points(row, groups)
     text = ngettext("{name}: {points} point of deadwood", "{name}: {points} points of deadwood", left)
     return Picture(text.format(name=name, points=left), groups)

@@ -10,6 +10,7 @@ from ginrummy.text.rulebook import wording
 from ginrummy.variants import (
     FIRST_DISCARD,
     FIRST_OFFER,
+    FIRST_OFFER_FREE,
     INSPECT_TOP,
     LIMIT_ACE_GIN,
     LIMIT_ACE_ONE,
@@ -53,6 +54,11 @@ def _first_turn(row: Variant) -> tuple[str, str]:
         return "4.1", _(
             "First the upcard is offered: the non-dealer takes it or passes, then the dealer takes it or "
             "passes. If both pass, the non-dealer draws from the stock. After that the turns are ordinary."
+        )
+    if row.first_turn == FIRST_OFFER_FREE:
+        return "4.1", _(
+            "First the upcard is offered: the non-dealer takes it or passes, then the dealer takes it or "
+            "passes. If both pass, the non-dealer begins with an ordinary turn, and may still take it."
         )
     if row.first_turn == FIRST_DISCARD:
         return "4.3", _(
