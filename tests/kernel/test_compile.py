@@ -310,6 +310,23 @@ def test_what_is_typed_at_a_prompt_is_compiled(name: str | None) -> None:
         assert compile_function(outer, {double: space["typed"]})(5) == 1000 * (6 + more) + 5 + more
 
 
+@pytest.mark.long
+def test_what_was_made_by_exec_is_compiled_in_the_next_process_too(tmp_path: Path) -> None:
+    lines = (
+        "from ginrummy.kernel.compile import compile_function",
+        "from tests.kernel.test_compile import double, outer",
+        "space = {'__name__': 'page'}",
+        "exec('def more(number): return number + 4', space)",
+        "print(compile_function(outer, {double: space['more']})(5))",
+    )
+    there = os.environ | {"NUMBA_CACHE_DIR": str(tmp_path)}
+    for _time in range(2):
+        ran = subprocess.run(
+            [sys.executable, "-c", "\n".join(lines)], env=there, capture_output=True, text=True
+        )
+        assert (ran.stdout, ran.stderr) == (f"{1000 * 10 + 9}\n", "")
+
+
 def with_defaults(number: int, more: int = 4, less: int = 1) -> int:
     """Return `number` and `more`, less `less`."""
     return number + more - less

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ginrummy.game.cards import FACE_COUNT
 from ginrummy.kernel import vectorized_rules
 from ginrummy.kernel.actions import BIG_GIN, DRAW, action_count, after_action, nth_action
-from ginrummy.kernel.vectorized_rules import rows_as_states, states_as_rows
+from ginrummy.kernel.vectorized_rules import Rows, rows_as_states, states_as_rows
 from ginrummy.rules.cards import bit_count
 from ginrummy.rules.melds import fill_deadwoods, run_table_of
 from ginrummy.rules.scoring import HandScore
@@ -88,27 +88,33 @@ def walk(variant: Variant, chance: random.Random) -> Walk:
     return Walk(visits, state, automatic_score(variant, state))
 
 
-def same_law(variant: Variant, walks: list[Walk]) -> int:
+def same_law(variant: Variant, walks: list[Walk], law: Any = vectorized_rules) -> int:
     """Assert that compiled and plain law agree on every state of `walks`; return how many there are."""
     visits = [visit for walk in walks for visit in walk.visits]
-    states = states_as_rows(visit.state for visit in visits)
-    assert rows_as_states(states) == [visit.state for visit in visits]
-    found = vectorized_rules.choices(states, variant=variant)
-    allowed = zip(*(found[name].tolist() for name in Choices._fields), strict=True)
-    for visit, options in zip(visits, allowed, strict=True):
-        assert Choices(*options) == visit.options, (variant, visit)
+    states = same_choices(variant, visits, law)
     actions, faces = [visit.action for visit in visits], [visit.face for visit in visits]
-    following = rows_as_states(vectorized_rules.states_after(states, actions, faces, variant=variant))
+    following = rows_as_states(law.states_after(states, actions, faces, variant=variant))
     for visit, after in zip(visits, following, strict=True):
         assert after == visit.after, (variant, visit)
-    same_scores(variant, walks)
+    same_scores(variant, walks, law)
     return len(visits)
 
 
-def same_scores(variant: Variant, walks: list[Walk]) -> None:
+def same_choices(variant: Variant, visits: list[Visit], law: Any) -> Rows:
+    """Assert that `law` and plain law allow the same in each state visited; return the states as rows."""
+    states = states_as_rows(visit.state for visit in visits)
+    assert rows_as_states(states) == [visit.state for visit in visits]
+    found = law.choices(states, variant=variant)
+    allowed = zip(*(found[name].tolist() for name in Choices._fields), strict=True)
+    for visit, options in zip(visits, allowed, strict=True):
+        assert Choices(*options) == visit.options, (variant, visit)
+    return states
+
+
+def same_scores(variant: Variant, walks: list[Walk], law: Any) -> None:
     """Assert that compiled and plain law score the ends of `walks` alike."""
     ends = states_as_rows(walk.last for walk in walks)
-    for walk, row in zip(walks, vectorized_rules.scores(ends, variant=variant), strict=True):
+    for walk, row in zip(walks, law.scores(ends, variant=variant), strict=True):
         score = walk.score
         due = (score.kind, score.winner, score.points, score.multiplier, score.extra_coups)
         names = ("kind", "winner", "points", "multiplier", "extra_coups")

@@ -59,7 +59,7 @@ class Arrays(Protocol):
         """Copy the bytes of `room` to `part`, unless that is read-only."""
 
 
-def _made() -> Arrays:
+def _make_arrays() -> Arrays:
     if has_numpy():
         from ginrummy.kernel.numpy_arrays import NumpyArrays
 
@@ -69,4 +69,4 @@ def _made() -> Arrays:
     return PlainArrays()
 
 
-arrays: Final = _made()
+arrays: Final = _make_arrays()

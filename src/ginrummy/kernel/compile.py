@@ -8,6 +8,7 @@ contains no rule. Any module of plain functions over integers compiles the same 
 from __future__ import annotations
 
 import hashlib
+import sys
 import threading
 from array import array
 from collections.abc import Iterator, Mapping
@@ -87,8 +88,8 @@ class Inner(CPUDispatcher):
         self._cache = bitcode_cache.Cache(self.py_func)
 
     def get_call_template(self, args: Any, kws: Any) -> Any:
-        named = {name: _widened(kind) for name, kind in kws.items()}
-        return super().get_call_template(tuple(map(_widened, args)), named)
+        named = {name: _widen(kind) for name, kind in kws.items()}
+        return super().get_call_template(tuple(map(_widen, args)), named)
 
 
 Inner.inner = Inner
@@ -120,7 +121,7 @@ def _first_reason(text: str) -> str:
     return on_one_line(" ".join(lines), _LONGEST_REASON)
 
 
-def _widened(kind: Any) -> Any:
+def _widen(kind: Any) -> Any:
     plain = types.unliteral(kind)
     return types.int64 if isinstance(plain, types.Integer) and plain.signed else plain
 
@@ -163,7 +164,7 @@ def copy_function(function: Plain, swaps: Mapping[Plain, Plain] | None, kind: An
 def _plain(function: Plain) -> FunctionType:
     if not isinstance(function, FunctionType) or function in _INSTRUCTIONS:
         raise TypeError(f"{function!r} is no plain function to be called by Python")
-    for each in _reached(function):
+    for each in _callees(function):
         if each.__closure__:
             raise TypeError(f"{each!r} reads variables of the function around it: only globals are seen")
     return function
@@ -173,7 +174,7 @@ def _plain(function: Plain) -> FunctionType:
 def _copy(function: FunctionType, swaps: Swaps, kind: Any) -> Any:
     if function in _INSTRUCTIONS:
         return _INSTRUCTIONS[function]
-    space = {name: _translated(value, swaps, kind.inner) for name, value in _globals_of(function).items()}
+    space = {name: _translate(value, swaps, kind.inner) for name, value in _globals_of(function).items()}
     space["__name__"] = function.__module__
     copy = FunctionType(function.__code__, space, function.__name__, function.__defaults__)
     copy.__kwdefaults__ = function.__kwdefaults__
@@ -184,7 +185,10 @@ def _copy(function: FunctionType, swaps: Swaps, kind: Any) -> Any:
         options["forceinline"] = True
     dispatcher = kind(py_func=copy, targetoptions=options)
     dispatcher.players = tuple(new.__qualname__ for _old, new in swaps if not is_ginrummy_function(new))
-    if kind.inner is Inner:
+    # The cache loads code with its module: what was made by `exec` elsewhere has none.
+    if kind.inner is Inner and all(
+        each.__module__ in sys.modules for each in (function, *dict(swaps).values())
+    ):
         _keep(dispatcher)
     return dispatcher
 
@@ -204,7 +208,7 @@ def _global_names(code: CodeType) -> Iterator[str]:
             yield from _global_names(constant)
 
 
-def _translated(value: Any, swaps: Swaps, kind: Any) -> Any:
+def _translate(value: Any, swaps: Swaps, kind: Any) -> Any:
     if isinstance(value, FunctionType):
         chosen: Any = dict(swaps).get(value)
         return _copy(value, _swaps_within(value, swaps), kind) if chosen is None else _copy(chosen, (), kind)
@@ -213,17 +217,17 @@ def _translated(value: Any, swaps: Swaps, kind: Any) -> Any:
 
 def _swaps_within(function: FunctionType, swaps: Swaps) -> Swaps:
     """Return the `swaps` that affect `function`. Without any, all callers share one copy."""
-    reached = _reached(function)
+    reached = _callees(function)
     return tuple((old, new) for old, new in swaps if old in reached)
 
 
 @cache
-def _reached(function: FunctionType) -> frozenset[FunctionType]:
+def _callees(function: FunctionType) -> frozenset[FunctionType]:
     """Return `function` and all functions that it may call, directly or indirectly."""
     found = {function}
     for value in _globals_of(function).values():
         if isinstance(value, FunctionType):
-            found |= _reached(value)
+            found |= _callees(value)
     return frozenset(found)
 
 
@@ -242,7 +246,7 @@ def _table(values: array[int]) -> Any:
 def _identity(function: FunctionType, swaps: Swaps, kind: Any) -> str:
     """Return the name of the copy in Numba's cache, unique for every copy and every source."""
     parts = [kind.__name__, *(_full_name(each) for pair in swaps for each in pair)]
-    reached = _reached(function).union(*(_reached(new) for _old, new in swaps))
+    reached = _callees(function).union(*(_callees(new) for _old, new in swaps))
     parts += sorted({compile_cache.module_fingerprint(each.__module__) for each in reached})
     parts += sorted({text for each in reached for text in _constants_of(each)})
     parts += sorted({_full_name(each) for each in reached if not is_ginrummy_function(each)})

@@ -24,7 +24,7 @@ def announce_compilation() -> Iterator[None]:
     """Notify `listeners` at the start and end of the block, and show its duration in seconds."""
     _tell(is_compiling=True)
     try:
-        with _shown():
+        with _show_progress():
             yield
     finally:
         _tell(is_compiling=False)
@@ -36,7 +36,7 @@ def _tell(*, is_compiling: bool) -> None:
 
 
 @contextmanager
-def _shown() -> Iterator[None]:
+def _show_progress() -> Iterator[None]:
     """Show the seconds since the start of the block, from the second one on."""
     if getattr(_DEPTH, "busy", False) or not is_watched():
         yield

@@ -76,25 +76,25 @@ def compile_function(function: Plain, swaps: Mapping[Plain, Plain] | None = None
     Variants are passed as `variant_record(variant)`. Under WebAssembly, `function` must be one of its
     exports. Raises `GinRummyError` when no runtime of the law is installed.
     """
-    return _compiled(current_target(), function, swaps)
+    return _compile(current_target(), function, swaps)
 
 
 def compile_fastest(function: Plain, swaps: Mapping[Plain, Plain] | None = None) -> Any:
     """Return `function` as by `compile_function`, but compiled natively where Numba is installed."""
-    return _compiled(Target.NATIVE if has_compiler() else current_target(), function, swaps)
+    return _compile(Target.NATIVE if has_compiler() else current_target(), function, swaps)
 
 
-def _compiled(way: Target, function: Plain, swaps: Mapping[Plain, Plain] | None) -> Any:
-    return _made(way, function, swaps) if swaps else _without_swaps(way, function)
+def _compile(way: Target, function: Plain, swaps: Mapping[Plain, Plain] | None) -> Any:
+    return _make(way, function, swaps) if swaps else _without_swaps(way, function)
 
 
 @cache
 def _without_swaps(way: Target, function: Plain) -> Any:
     """Return `function` without swaps, cached because it is requested before every call."""
-    return _made(way, function, None)
+    return _make(way, function, None)
 
 
-def _made(way: Target, function: Plain, swaps: Mapping[Plain, Plain] | None) -> Any:
+def _make(way: Target, function: Plain, swaps: Mapping[Plain, Plain] | None) -> Any:
     if not _is_installed(way):
         missing = compiler_missing() if way is Target.NATIVE else runtime_missing()
         raise GinRummyError(missing, where=_("the compiled law"))
