@@ -79,6 +79,17 @@ def test_spreadsheets_of_other_languages_read_the_same_cells(folder: Path, separ
     assert any(comma in row["win"] for row in rows)
 
 
+@pytest.mark.parametrize(("code", "sign"), [("en", ","), ("fr", ";"), ("ru", ";")])
+def test_a_file_is_as_excel_of_the_language_opens_it(folder: Path, code: str, sign: str) -> None:
+    file = folder / "table.csv"
+    options = ("--unjudged", "--lang", code)
+    assert ginrummy("export", str(folder / "b.gin"), *options, "--output", str(file)).status == 0
+    mark = "" if code == "en" else "\ufeff"
+    assert file.read_text(encoding="utf-8").startswith(f"{mark}file{sign}")
+    printed = ginrummy("export", str(folder / "b.gin"), *options).out
+    assert printed.startswith("file,"), "programs read what is printed"
+
+
 @pytest.mark.parametrize("form", ["json", "parquet"])
 @pytest.mark.parametrize("option", [("--separator", ";"), ("--bom",)])
 def test_what_only_csv_has_is_refused_elsewhere(folder: Path, form: str, option: tuple[str, ...]) -> None:

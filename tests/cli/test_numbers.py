@@ -19,6 +19,9 @@ BOUNDLESS = {("play", "--seed"), ("puzzles", "--number")}
 """Whatever whole number is given: a seed stands for its deals, and no other number has a puzzle."""
 LINES = {
     "arena": ("simple", "random", "--hands", "2", "--workers", "1", "--sprt", "0,1"),
+    "dataset": ("simple", "random", "--hands", "2", "--workers", "1", "--out", "OUT"),
+    "exploit": ("random", "--hands", "2", "--workers", "1"),
+    "ladder": ("random", "--hands", "2", "--against", "random", "--workers", "1"),
     "play": ("--new", "--against", "simple", "--plain"),
     "puzzles": (),
     "serve": ("--offline", "nowhere"),
@@ -61,7 +64,8 @@ def record(tmp_path: Path) -> Path:
 
 def run(record: Path, name: str, *typed: str) -> Ran:
     """Run the line of the command `name` with `typed` at its end; nobody answers its questions."""
-    line = [str(record) if word == "RECORD" else word for word in LINES[name]]
+    places = {"RECORD": str(record), "OUT": str(record.with_name("out"))}
+    line = [places.get(word, word) for word in LINES[name]]
     return ginrummy(name, *line, *typed)
 
 

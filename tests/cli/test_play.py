@@ -324,7 +324,7 @@ def test_a_bad_opponent_is_noticed_at_once(home: Path, spec: str) -> None:
 def test_a_new_match_begins_when_the_person_says_so_and_the_unfinished_one_stays(home: Path) -> None:
     ginrummy("play", "--seed", "3", stdin="quit\n")
     ran = ginrummy("play", "--lang", "fr", stdin="nouveau\n\nquitter\n")
-    assert "1\u00a0: Gin Rami, contre Fort (robot)" in ran.out
+    assert "1\u00a0: Gin Rami, contre Robot fort" in ran.out
     assert "Empreinte (SHA-256)" in ran.out
     assert len(list(home.rglob("*.match.json"))) == 2
 

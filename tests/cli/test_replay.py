@@ -12,12 +12,13 @@ import time
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from ginrummy.cli import main
 from ginrummy.cli.replay import ReplayPosition, hand_text, next_position, split_keys
 from ginrummy.rules.types import SEATS
+from ginrummy.text.commentary import half_turn_positions
 from ginrummy.text.record import load_record, save_record
-from ginrummy.text.sentences import half_turn_positions
 from tests.playing import VARIANTS
 from tests.record.texts import record_of, sample
 
@@ -171,3 +172,33 @@ def test_a_key_that_is_held_is_not_dropped() -> None:
     assert split_keys("\x1b") == (["\x1b"], "")
     assert split_keys(f"nq{LEFT}") == (["n", "q", LEFT], "")
     assert split_keys("тТйЙ") == (["n", "N", "q", "Q"], "")
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "kind"),
+    [("end.png", (), "PNG"), ("hand.gif", ("--seat", "1"), "GIF"), ("turn.png", ("--turn", "3"), "PNG")],
+)
+def test_a_hand_and_a_position_become_pictures(
+    friday: Path, capsys: pytest.CaptureFixture[str], name: str, options: tuple[str, ...], kind: str
+) -> None:
+    path = friday.with_name(name)
+    assert printed(capsys, friday, "--picture", path, *options) == ""
+    with Image.open(path) as image:
+        assert image.format == kind
+    assert main(["replay", str(friday), "--picture", str(path)]) == 2
+    assert "there is another file of that name already" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        (("--picture", "hand.bmp"), "a picture ends in .png"),
+        (("--picture", "hand.gif", "--turn", "3"), "a picture ends in .png"),
+        (("--picture", "turn.png", "--turn", "99"), "the hand has no turn 99"),
+    ],
+)
+def test_no_picture_of_another_kind_or_of_no_turn(
+    friday: Path, capsys: pytest.CaptureFixture[str], options: tuple[str, ...], told: str
+) -> None:
+    assert main(["replay", str(friday), *options]) == 2
+    assert told in capsys.readouterr().err

@@ -26,7 +26,7 @@ from ginrummy.cli.score_pad import (
 )
 from ginrummy.locale import using_language
 from ginrummy.text.ledger import read_ledger
-from tests.cli.pad_talk import talk, texts, typist
+from tests.cli.pad_talk import match_of, talk, texts, typist
 from tests.cli.running import ginrummy
 
 
@@ -68,7 +68,7 @@ def test_the_heading_may_change() -> None:
     left, answers = talk(
         "Anna 25", "players: Carl, Dora", "variant: hollywood", "dealer: Boris", "players: A"
     )
-    assert (left.ledger.variant.name, left.ledger.next_dealer) == ("hollywood", 0)
+    assert (left.ledger.variant.name, match_of(left).next_dealer) == ("hollywood", 0)
     assert answers[1] == "1: “Anna” is no player; there are: 0, 1, Carl, Dora"
     assert answers[-1] == "two names belong here, a comma between them"
 
@@ -80,7 +80,7 @@ def test_saving_keeps_the_ledger(tmp_path: Path) -> None:
     assert (left.saved, left.over) == (True, True)
     assert file.read_text("utf-8") == "variant: standard\nplayers: Anna, Boris\nAnna 25\n"
     again = read_ledger(file.read_text("utf-8"))
-    assert [entry.sheet for entry in again.entries] == [entry.sheet for entry in left.ledger.entries]
+    assert [entry.sheet for entry in again.entries] == [entry.sheet for entry in match_of(left).entries]
 
 
 def test_quitting_unsaved_asks_once() -> None:
@@ -156,11 +156,12 @@ def test_the_words_of_help_are_understood(code: str) -> None:
         _same, answer = apply_line(blank, "?")
         lines = [line.partition("  ")[0].strip() for line in answer.splitlines()]
         played = blank
-        for line in ("0 5", "0 5", "0 5", "0 6", "undo"):
+        for line in ("0 5", "0 6", "0 7", "0 8", "undo"):
             played, _sheet = apply_line(played, line)
-        for line in (*lines[:6], *lines[8:13]):
+        for line in (*lines[:6], *lines[9:16]):
             after, said = apply_line(played, line)
             assert after.ledger != played.ledger, (line, said)
+        assert apply_line(blank, lines[18])[1] == apply_line(blank, "merge")[1] != apply_line(blank, "mer")[1]
 
 
 @pytest.mark.parametrize(
@@ -256,6 +257,30 @@ def test_a_terminal_opens_the_pad_which_goes_on_the_next_time() -> None:
     assert "1   0      +25   25" in again.type("\n", "hand 2> ")
     again.type("1 30\nquit\n", "Goodbye.")
     assert again.end() == 0
+
+
+def test_an_evening_is_typed_corrected_and_printed_at_a_terminal(tmp_path: Path) -> None:
+    file = tmp_path / "thursday.txt"
+    pad = Pty("--pad", str(file), "--form", "king", "--players", "Jean-Paul D., Борис, Zoé")
+    assert "Now playing: Борис – Zoé" in pad.type("Борис gin 80\n", "hand 2> ")
+    assert "Jean-Paul D. sits out" in pad.type("Jean-Paul D. 5\n", "hand 2> ")
+    pad.type("Борис gin 31\n", "hand 3> ")
+    assert "Not counted: line 2" in pad.type("correct 1 Jean-Paul D. gin 85\n", "hand 3> ")
+    pad.type("undo\n", "hand 3> ")
+    pad.type("delete 2\n", "hand 2> ")
+    assert "Борис: gin 0–31" in pad.type("undo\n", "hand 3> ")
+    assert "Now playing: Boris Б. – Zoé" in pad.type("rename Борис, Boris Б.\n", "hand 3> ")
+    pad.type("next form: free\n", "hand 3> ")
+    pad.type("Zoé Jean-Paul D. 110\n", "hand 4> ")
+    pad.type("quit\n", "Goodbye.")
+    assert pad.end() == 0
+    assert file.read_text("utf-8") == (
+        "variant: standard\nform: king\nplayers: Jean-Paul D., Boris Б., Zoé\n"
+        "Boris Б. gin 80\nBoris Б. gin 31\nform: free\nZoé Jean-Paul D. 110\n"
+    )
+    printed = ginrummy("score", str(file)).out
+    assert "Match 3" in printed
+    assert "1   Boris Б." in printed
 
 
 def test_a_closed_terminal_loses_no_line(own_folders: Path) -> None:
@@ -410,3 +435,9 @@ def test_a_long_line_is_not_echoed_whole() -> None:
     _left, answers = talk("Anna " + "x" * 500_000, "\x1b[31mAnna 25")
     assert len(answers[0]) < 400
     assert "\x1b" not in answers[1]
+
+
+def test_print_shows_the_sheet() -> None:
+    pad = pad_from_text("Anna 25\n", "players: Anna, Boris")
+    assert apply_line(pad, "print") == apply_line(pad, "sheet")
+    assert "Anna" in apply_line(pad, "print")[1]

@@ -50,22 +50,35 @@ def command() -> click.Command:
         params=[
             click.Argument(["players"], nargs=-1, required=True, metavar=_("PLAYERS") + "..."),
             variant_option(),
-            *_length_options(),
-            *_work_options(),
+            *length_options(),
+            *_test_options(),
+            *worker_options(),
+            *_output_options(),
             debug_option(),
             json_option(),
         ],
     )
 
 
-def _length_options() -> list[click.Parameter]:
+def length_options() -> list[click.Parameter]:
+    """Return the options for the number of hands or games, and for their seed."""
     number = click.IntRange(1, MOST_LEGS)
     return [
         click.Option(
             ["--hands"], type=number, help=_("Play this many single hands, for each two players (1000).")
         ),
         click.Option(["--games"], type=number, help=_("Play this many whole games instead.")),
-        click.Option(["--seed"], default="0", show_default=True, help=_("What the deals are drawn from.")),
+        seed_option(),
+    ]
+
+
+def seed_option() -> click.Option:
+    """Return `--seed`, a text."""
+    return click.Option(["--seed"], default="0", show_default=True, help=_("What the deals are drawn from."))
+
+
+def _test_options() -> list[click.Parameter]:
+    return [
         click.Option(
             ["--sprt"],
             metavar="H0,H1",
@@ -91,7 +104,8 @@ def _length_options() -> list[click.Parameter]:
     ]
 
 
-def _work_options() -> list[click.Parameter]:
+def worker_options() -> list[click.Parameter]:
+    """Return the options for the cores, and for the time of a player's move."""
     return [
         click.Option(
             ["--workers"], type=click.IntRange(1, MOST_WORKERS), help=_("How many cores to use (all).")
@@ -103,6 +117,11 @@ def _work_options() -> list[click.Parameter]:
             show_default=True,
             help=_("How many seconds a program, or a class of yours, has for a move."),
         ),
+    ]
+
+
+def _output_options() -> list[click.Parameter]:
+    return [
         click.Option(
             ["--out"],
             type=click.Path(file_okay=False, path_type=Path),

@@ -55,11 +55,11 @@ def as_terminal_line(text: str) -> str:
     >>> as_terminal_line("a\x1b[31m  b")
     'a␛[31m b'
     """
-    words = (_shortened(word, _LONGEST_WORD) for word in _BLANKS.split(text.strip()))
-    return replace_control_characters(_shortened(" ".join(words), _LONGEST_LINE))
+    words = (_shorten(word, _LONGEST_WORD) for word in _BLANKS.split(text.strip()))
+    return replace_control_characters(_shorten(" ".join(words), _LONGEST_LINE))
 
 
-def _shortened(text: str, most: int) -> str:
+def _shorten(text: str, most: int) -> str:
     """Return `text` of `most` characters at most, its middle cut between words if it has any."""
     if len(text) <= most:
         return text

@@ -5,21 +5,19 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Final
 
 import click
 
-from ginrummy.cli.missing_records_check import refuse_empty_folders
+from ginrummy.cli.file_arguments import OutputFile, check_output_file, refuse_empty_folders
 from ginrummy.cli.options import conflict_error, explicit_options, reject_conflicting_options
-from ginrummy.cli.output_file import OutputFile, check_output_file
 from ginrummy.cli.think import seed_option
 from ginrummy.coach import review
 from ginrummy.coach.decision_table import COLUMNS, TYPES, Row, decision_table_rows
-from ginrummy.kernel.installed_extras import install_command
+from ginrummy.lab.dataset.parquet import parquet_bytes
 from ginrummy.locale import _
 from ginrummy.locale.errors import GinRummyError
-from ginrummy.text.csv_text import BYTE_ORDER_MARK, COMMA, csv_lines
+from ginrummy.text.csv_text import BYTE_ORDER_MARK, COMMA, csv_lines, spreadsheet_separator
 from ginrummy.text.record import read_records, record_files
 
 CSV: Final = "csv"
@@ -47,10 +45,9 @@ def command() -> click.Command:
             click.Option(["--format", "form"], type=click.Choice([CSV, JSON, PARQUET]), default=CSV,
                          show_default=True,
                          help=_("CSV with a heading, one JSON object a line, or a Parquet file (--output).")),
-            click.Option(["--separator"], type=click.Choice(tuple(SEPARATORS)), default=COMMA,
-                         show_default=True,
-                         help=_("What separates the cells of CSV; with “;” numbers have a decimal comma, as "
-                                "in Excel in French and Russian.")),
+            click.Option(["--separator"], type=click.Choice(tuple(SEPARATORS)),
+                         help=_("What separates the cells of CSV; with “;” numbers have a decimal comma. "
+                                "Without it a file of --output is as Excel in your language opens it.")),
             click.Option(["--bom"], is_flag=True,
                          help=_("Begin CSV with the mark by which Excel knows UTF-8.")),
             click.Option(["--output"], type=click.Path(path_type=Path), metavar=_("FILE"),
@@ -67,7 +64,7 @@ def export(
     *,
     files: tuple[Path, ...],
     form: str,
-    separator: str,
+    separator: str | None,
     bom: bool,
     output: Path | None,
     unjudged: bool,
@@ -84,10 +81,10 @@ def export(
     if form == PARQUET:
         write_parquet(found, file)
         return
-    lines = (
-        json_row_lines(found) if form == JSON else csv_lines(COLUMNS, found, separator=SEPARATORS[separator])
-    )
-    mark = BYTE_ORDER_MARK if bom and form == CSV else ""
+    is_for_excel = separator is None and file is not None
+    sign = spreadsheet_separator() if is_for_excel else SEPARATORS[separator or COMMA]
+    lines = json_row_lines(found) if form == JSON else csv_lines(COLUMNS, found, separator=sign)
+    mark = BYTE_ORDER_MARK if form == CSV and (bom or (is_for_excel and sign != COMMA)) else ""
     if file is not None:
         file.write(mark + "".join(f"{line}\n" for line in lines))
         return
@@ -134,16 +131,4 @@ def write_parquet(found: Iterable[Row], output: OutputFile | None) -> None:
     """Write rows as a typed Parquet file. Raise `GinRummyError` where that fails."""
     if output is None:
         raise GinRummyError(_("a Parquet file is no text: say where with --output FILE"), where="--format")
-    try:
-        import duckdb
-    except ModuleNotFoundError as error:
-        text = _("--format parquet needs DuckDB: {command}")
-        raise GinRummyError(text.format(command=install_command("data"))) from error
-    with TemporaryDirectory() as folder, duckdb.connect() as database:
-        lines, table = Path(folder, "rows"), Path(folder, "table")
-        with lines.open("w", encoding="utf-8") as file:
-            file.writelines(f"{line}\n" for line in json_row_lines(found))
-        types = {name: DATABASE_TYPES[kind] for name, kind in TYPES.items()}
-        rows = database.read_json(str(lines), format="newline_delimited", columns=types)
-        rows.write_parquet(str(table))
-        output.write(table.read_bytes())
+    output.write(parquet_bytes(found, {name: DATABASE_TYPES[kind] for name, kind in TYPES.items()}))

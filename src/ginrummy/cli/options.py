@@ -55,7 +55,7 @@ def reject_conflicting_options(*pairs: tuple[str, str]) -> None:
     """Raise `GinRummyError` for a pair of parameters on the command line of which one would be ignored."""
     for pair in pairs:
         if len(explicit_options(*pair)) == len(pair):
-            raise conflict_error(*map(_typed, pair))
+            raise conflict_error(*map(_option_text, pair))
 
 
 def conflict_error(first: str, second: str) -> GinRummyError:
@@ -68,10 +68,10 @@ def require_companion_option(name: str, needed: str) -> None:
     """Raise `GinRummyError` where the parameter `name` is on the command line without the `needed` one."""
     if explicit_options(name, needed) == [name]:
         text = _("this is of use with {option} only")
-        raise GinRummyError(text.format(option=_typed(needed)), where=_typed(name))
+        raise GinRummyError(text.format(option=_option_text(needed)), where=_option_text(name))
 
 
-def _typed(name: str) -> str:
+def _option_text(name: str) -> str:
     """Return the parameter `name` as it is typed on the command line."""
     params = click.get_current_context().command.params
     param = next(each for each in params if each.name == name)

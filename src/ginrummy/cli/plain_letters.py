@@ -25,10 +25,10 @@ _LONGEST_CARDS: Final = 33
 
 def register_error_handler() -> None:
     """Register the error handler `NAME` for streams."""
-    codecs.register_error(NAME, _replaced)
+    codecs.register_error(NAME, _replace_letters)
 
 
-def _replaced(error: UnicodeError) -> tuple[str, int]:
+def _replace_letters(error: UnicodeError) -> tuple[str, int]:
     if not isinstance(error, UnicodeEncodeError):
         raise error
     # All codecs that are character maps have this name. Our output of this kind goes to standard output.

@@ -16,8 +16,7 @@ from ginrummy.coach.glicko import Strength
 from ginrummy.coach.puzzles import Puzzle, PuzzleFilter, all_puzzles
 from ginrummy.coach.puzzles.answers import action_value_rows, answer_verdict, is_right_answer
 from ginrummy.coach.puzzles.collection import LEVELS
-from ginrummy.coach.puzzles.puzzle import nearest_puzzles
-from ginrummy.coach.puzzles.rating_updates import new_puzzle, new_solver, update_ratings
+from ginrummy.coach.puzzles.puzzle import nearest_puzzles, new_puzzle, new_solver, update_ratings
 from ginrummy.coach.puzzles.themes import THEMES
 from ginrummy.game.cards import card_sign
 from ginrummy.game.game import Phase

@@ -10,6 +10,8 @@ from typing import Final, NamedTuple
 
 import click
 
+from ginrummy.cli.file_arguments import check_output_file, load_posters
+from ginrummy.cli.options import require_companion_option
 from ginrummy.coach.decisions import turn_numbers
 from ginrummy.game.cards import Hand, face_text, faces_of
 from ginrummy.game.game import Game, Phase
@@ -22,15 +24,10 @@ from ginrummy.rules.cards import is_card
 from ginrummy.rules.types import SEATS, Face, Seat
 from ginrummy.terminal.command_parser import JCUKEN
 from ginrummy.terminal.output import cards_text, print_lines
+from ginrummy.text.commentary import ending_commentary, event_line, half_turn_positions, spread_text
 from ginrummy.text.ledger.text_columns import column_lines
 from ginrummy.text.record import Record, load_record
-from ginrummy.text.sentences import (
-    append_possible_cards,
-    ending_commentary,
-    event_line,
-    half_turn_positions,
-    spread_text,
-)
+from ginrummy.text.sentences import append_possible_cards
 
 INDENT: Final = " " * 8
 
@@ -71,11 +68,11 @@ def hand_text(game: Game, owner: Seat, viewer: Seat | None) -> str:
     """Return the melds and cards of seat `owner`, or what `viewer` knows of them."""
     view = view_of_game(game, owner if viewer is None else viewer)
     if viewer in (None, owner) or view.shown is not None:
-        return _arranged(game, game.state.hands[owner])
+        return _arrange_hand(game, game.state.hands[owner])
     return _known_text(view)
 
 
-def _arranged(game: Game, hand: Hand) -> str:
+def _arrange_hand(game: Game, hand: Hand) -> str:
     shown = spreads.freest_spread(game.variant, hand, game.state.pile.cards)
     return f"{spread_text(shown)} ({melds.points_of(game.variant, shown.unmatched)})"
 
@@ -147,16 +144,33 @@ def command() -> click.Command:
                 help=_("This hand alone; with keys, the first."),
             ),
             click.Option(["--plain"], is_flag=True, help=_("Print everything, without keys.")),
+            click.Option(
+                ["--picture"],
+                type=click.Path(path_type=Path),
+                metavar=_("FILE"),
+                help=_("Write the end of the hand as a picture (.png), or its moves as an animation (.gif)."),
+            ),
+            click.Option(
+                ["--turn"],
+                type=click.IntRange(min=1),
+                metavar=_("NUMBER"),
+                help=_("With --picture, the position before this turn of the hand."),
+            ),
         ],
     )
 
 
-def replay(*, file: Path, seat: str | None, hand: int | None, plain: bool) -> None:
-    """Show the match in `file`."""
+def replay(
+    *, file: Path, seat: str | None, hand: int | None, plain: bool, picture: Path | None, turn: int | None
+) -> None:
+    """Show the match in `file`, or write a `picture` of one hand."""
+    require_companion_option("turn", "picture")
     record = load_record(file)
     hands = range(len(record.match.games)) if hand is None else [_hand_number(record, hand, file)]
     viewer = None if seat is None else Seat(int(seat))
-    if plain or not (sys.stdout.isatty() and sys.stdin.isatty()):
+    if picture is not None:
+        _write_picture(record, hands[0], turn, viewer, picture)
+    elif plain or not (sys.stdout.isatty() and sys.stdin.isatty()):
         print_lines(_pages(record, hands, viewer))
     else:
         _turn_pages(record, hands[0], viewer)
@@ -168,6 +182,31 @@ def _hand_number(record: Record, hand: int, file: Path) -> int:
         text = ngettext("the record has {count} hand only", "the record has {count} hands only", count)
         raise RecordError(text.format(count=count), where=str(file))
     return hand - 1
+
+
+def _write_picture(record: Record, hand: int, turn: int | None, viewer: Seat | None, path: Path) -> None:
+    """Write a picture or an animation of a hand, or of the position before `turn`."""
+    output = check_output_file(path, lambda _path: False)
+    posters = load_posters()
+    game, names, kind = record.match.games[hand], record.players, path.suffix.lower()
+    if kind == ".gif" and turn is None:
+        drawn = posters.hand_gif(game, names, hand + 1, viewer=viewer)
+    elif kind != ".png":
+        raise RecordError(_("a picture ends in .png, the animation of a hand in .gif"), where=str(path))
+    elif turn is None:
+        drawn = posters.hand_png(game, names, hand + 1, viewer=viewer)
+    else:
+        drawn = posters.position_png(_position_before(game, turn), names, viewer=viewer)
+    assert output is not None
+    output.write(drawn)
+
+
+def _position_before(game: Game, turn: int) -> Game:
+    """Return the position before a turn of `game`. Raise `RecordError` where there is none."""
+    for position, number in zip(half_turn_positions(game), turn_numbers(game), strict=False):
+        if number == turn:
+            return position
+    raise RecordError(_("the hand has no turn {turn}").format(turn=turn))
 
 
 def _pages(record: Record, hands: Iterable[int], seat: Seat | None) -> Iterator[str]:

@@ -2,35 +2,35 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
+from types import ModuleType
 from typing import Final
 
 import click
 from rich.console import Console
 from rich.progress import Progress
 
-from ginrummy.cli.missing_records_check import refuse_empty_folders
+from ginrummy.cli.file_arguments import check_output_file, refuse_empty_folders
 from ginrummy.cli.options import json_option
-from ginrummy.cli.output_file import check_output_file
 from ginrummy.cli.replay import result_line, title_line
 from ginrummy.cli.think import seed_option
 from ginrummy.coach import Review, review, review_json
-from ginrummy.coach.match_review import Decision, group_by_phase, mean_accuracy
-from ginrummy.coach.review_page import REVIEW, is_page, review_section, reviews_page
+from ginrummy.coach.charts import is_page
+from ginrummy.coach.match_review import Decision
+from ginrummy.coach.review_parts import accuracy_rows
 from ginrummy.coach.review_phrases import (
-    PHASE_NAMES,
     VERDICT_NAMES,
     better_text,
     cost_text,
+    decision_text,
     luck_balance_text,
-    played_text,
-    signed_percent,
 )
-from ginrummy.locale import _, language, ngettext, pgettext
-from ginrummy.locale.numbers import number_text, percent_text
-from ginrummy.rules.types import SEATS
+from ginrummy.kernel.installed_extras import install_command
+from ginrummy.locale import _, language, ngettext
+from ginrummy.locale.errors import GinRummyError
 from ginrummy.terminal.output import print_json, print_lines, screen_width, wrap_text
 from ginrummy.text.ledger.text_columns import column_lines
 from ginrummy.text.record import Record, read_records
@@ -66,12 +66,16 @@ def review_files(
 ) -> None:
     """Print the review of each match in `file`."""
     refuse_empty_folders([file])
-    output = check_output_file(html, partial(is_page, kind=REVIEW), read=[file])
-    pages, told = [], []
+    output = check_output_file(html, partial(is_page, kind="review"), read=[file])
+    pages = None if output is None else load_pages()
+    sections: list[str] = []
+    told = []
     for record in read_records(file):
         found = review_with_progress(record, quick=quick, seed=seed)
-        if output is not None:
-            pages.append(review_section(found, record.variant.title(language()), record.players))
+        if pages is not None:
+            title = record.variant.title(language())
+            place = len(sections) + 1
+            sections.append(pages.review_section(found, record.match, title, record.players, number=place))
         if as_json:
             told.append(
                 {"variant": record.variant.name, "players": list(record.players)} | review_json(found)
@@ -80,8 +84,22 @@ def review_files(
             print_lines([*review_lines(record, found, shows_all=shows_all), ""])
     if as_json:
         print_json(told[0] if len(told) == 1 else {"matches": told})
-    if output is not None:
-        output.write(reviews_page(pages))
+    if output is not None and pages is not None:
+        output.write(pages.review_file(sections))
+
+
+def load_pages() -> ModuleType:
+    """Return the module that writes pages. Raise `GinRummyError` where its libraries are not installed."""
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "ginrummy.web.config.shared_settings")
+    try:
+        import django
+
+        django.setup()
+        from ginrummy.web.site import review_file
+    except ImportError as error:
+        missing = _("the page needs more than this installation has ({name}): {command}")
+        raise GinRummyError(missing.format(name=error.name, command=install_command("web"))) from error
+    return review_file
 
 
 def review_with_progress(record: Record, *, quick: bool, seed: int) -> Review:
@@ -102,7 +120,7 @@ def review_lines(record: Record, found: Review, *, shows_all: bool) -> Iterator[
     yield title_line(record)
     yield result_line(record)
     yield ""
-    yield from column_lines(accuracy_rows(record, found), right=(1, 2), most=screen_width())
+    yield from column_lines(accuracy_lines(record, found), right=(1, 2), most=screen_width())
     yield ""
     yield from wrap_text(luck_balance_text(found, record.players))
     chosen = costly_decisions(found, shows_all=shows_all)
@@ -124,35 +142,16 @@ def costly_decisions(found: Review, *, shows_all: bool) -> list[Decision]:
     return [each for each in found.decisions if each in kept]
 
 
-def accuracy_rows(record: Record, found: Review) -> list[list[str]]:
-    """Return the accuracies, one column per player: as rows they would be too wide."""
-    phases = [phase for phase, each in group_by_phase(found.decisions).items() if each]
-    titles = ["", pgettext("column", "accuracy"), *(f"  {_(PHASE_NAMES[phase])}" for phase in phases)]
-    titles += [pgettext("column", "errors"), pgettext("column", "without luck")]
-    columns = []
-    for seat, name in zip(SEATS, record.players, strict=True):
-        own = found.of(seat)
-        parts = group_by_phase(own)
-        columns.append(
-            [
-                name,
-                accuracy_text(mean_accuracy(own)),
-                *(accuracy_text(mean_accuracy(parts[phase])) for phase in phases),
-                signed_percent(-found.errors(seat)),
-                percent_text(found.without_luck(seat), 1),
-            ]
-        )
-    return [list(row) for row in zip(titles, *columns, strict=True)]
-
-
-def accuracy_text(accuracy: float | None) -> str:
-    """Return an accuracy, or a dash where there was no decision."""
-    return "–" if accuracy is None else number_text(accuracy, 1)
+def accuracy_lines(record: Record, found: Review) -> list[list[str]]:
+    """Return the rows of the table of accuracies, the phases indented."""
+    whole, *phases, errors, luck = accuracy_rows(found)
+    indented = [[f"  {title}", *values] for title, *values in phases]
+    return [["", *record.players], whole, *indented, errors, luck]
 
 
 def decision_lines(record: Record, decision: Decision) -> Iterator[str]:
     """Yield the cost of one decision, and the reason."""
     verdict = [_(VERDICT_NAMES[decision.verdict])] if decision.verdict else []
-    told = [played_text(decision, record.players), *verdict, f"{cost_text(decision)}."]
+    told = [decision_text(decision, record.players), *verdict, f"{cost_text(decision)}."]
     yield from wrap_text(" ".join(told), indent=INDENT)
     yield from wrap_text(better_text(decision), label=" " * INDENT, indent=INDENT)

@@ -24,22 +24,17 @@ from ginrummy.terminal.output import screen_width, write_text
 from ginrummy.terminal.saved_matches import try_lock, unlock
 from ginrummy.text.atomic_files import write_atomically
 from ginrummy.text.ledger import (
-    DEFAULT_VARIANT,
     NAMELESS,
-    EditHistory,
-    Ledger,
+    AnyLedger,
+    EditedLedger,
     LedgerError,
     LedgerText,
-    build_ledger,
+    clash_lines,
     decode_ledger,
+    ledger_lines,
     parse_heading,
     parse_names,
-    read_ledger,
-    read_line,
-    sheet_lines,
-    strip_remark,
 )
-from ginrummy.variants import preset_names
 
 _SUFFIX = ".ledger.txt"
 
@@ -49,7 +44,7 @@ class Draft(NamedTuple):
 
     path: Path
     text: LedgerText
-    ledger: Ledger
+    ledger: AnyLedger
 
 
 def drafts_folder() -> Path:
@@ -78,7 +73,8 @@ def load_drafts() -> tuple[list[Draft], list[str]]:
     for path in filter(try_lock, paths):
         try:
             text = decode_ledger(path.read_bytes(), path.name)
-            found.append(Draft(path, LedgerText.from_text(text), read_ledger(text, where=path.name)))
+            edited = EditedLedger.from_text(text)
+            found.append(Draft(path, edited.text, edited.ledger))
         except (GinRummyError, OSError) as error:
             told = _("{file} cannot be read and is left as it is: {error}")
             faults.append(told.format(file=path, error=error_reason(error)))
@@ -98,20 +94,21 @@ def delete_draft(draft: Draft) -> None:
 
 
 def draft_text(text: LedgerText) -> str:
-    """Return `text` with the absolute path of its file of house rules, readable from any folder."""
-    variant = text.value("variant")
-    if variant is None or variant in preset_names() or not Path(variant).is_file():
-        return str(text)
-    return str(text.set_heading(f"variant: {Path(variant).absolute()}"))
+    """Return `text` with the absolute paths of its files of house rules, readable from any folder."""
+    for number, line in text.headings:
+        field, value = parse_heading(line)
+        if field in ("variant", "form") and value.endswith(".toml") and Path(value).is_file():
+            text = text.rewrite_line(number, f"{field}: {Path(value).absolute()}")
+    return str(text)
 
 
 def draft_title(draft: Draft) -> str:
     """Return the title of a pad: when it was last written, its players, its variant and its progress."""
     ledger = draft.ledger
     when = datetime.fromtimestamp(draft.path.stat().st_mtime).strftime("%Y-%m-%d %H:%M")
-    count = len(ledger.entries)
+    count = len(ledger.lines)
     hands = ngettext("{count} hand", "{count} hands", count).format(count=count)
-    parts = [when, " – ".join(ledger.players), ledger.variant.title(language()), hands]
+    parts = [when, " – ".join(ledger.people), ledger.variant.title(language()), hands]
     return ", ".join([*parts, _("over")] if ledger.is_over else parts)
 
 
@@ -121,9 +118,14 @@ _WORDS: Final = {
     "вернуть": "redo", "повторить": "redo",
     "correct": "correct", "c": "correct", "corriger": "correct", "исправить": "correct",
     "save": "save", "s": "save", "enregistrer": "save", "сохранить": "save",
-    "sheet": "sheet", "feuille": "sheet", "лист": "sheet",
+    "sheet": "sheet", "feuille": "sheet", "лист": "sheet", "print": "sheet", "show": "sheet",
+    "imprimer": "sheet", "afficher": "sheet", "печать": "sheet", "показать": "sheet",
     "delete": "delete", "d": "delete", "supprimer": "delete", "effacer": "delete", "удалить": "delete",
     "insert": "insert", "i": "insert", "insérer": "insert", "inserer": "insert", "вставить": "insert",
+    "merge": "merge", "fusionner": "merge", "объединить": "merge",
+    "next": "next", "n": "next", "ensuite": "next", "дальше": "next",
+    "move": "move", "m": "move", "déplacer": "move", "deplacer": "move", "переместить": "move",
+    "rename": "rename", "renommer": "rename", "переименовать": "rename",
     "lines": "lines", "lignes": "lines", "строки": "lines",
     "help": "help", "?": "help", "aide": "help", "помощь": "help",
     "quit": "quit", "q": "quit", "exit": "quit", "quitter": "quit", "выход": "quit",
@@ -140,8 +142,7 @@ class Pad:
     that is overwritten only after a yes.
     """
 
-    history: EditHistory[LedgerText]
-    ledger: Ledger
+    edited: EditedLedger
     file: str = ""
     saved: bool = True
     leaving: bool = False
@@ -155,16 +156,17 @@ class Pad:
     @property
     def text(self) -> LedgerText:
         """The text of the ledger, as in the file."""
-        return self.history.now
+        return self.edited.text
+
+    @property
+    def ledger(self) -> AnyLedger:
+        """The ledger with its sheet."""
+        return self.edited.ledger
 
 
 def pad_from_text(text: str, *headings: str, file: str = "") -> Pad:
     """Return the pad of a file that holds `text`. Extra headings are its first edit, or its start."""
-    start = now = LedgerText.from_text(text)
-    for heading in headings:
-        now = _begun(now).set_heading(heading)
-    history = EditHistory(start).edit(now) if start.lines else EditHistory(now)
-    return Pad(history, build_ledger(now), file, seen=text.encode())
+    return Pad(EditedLedger.from_text(text, *headings), file, seen=text.encode())
 
 
 def run_pad_dialogue(text: str, *headings: str, file: str | None, resumes: bool) -> None:
@@ -178,11 +180,11 @@ def run_pad_dialogue(text: str, *headings: str, file: str | None, resumes: bool)
     if not file:
         pad = replace(pad, draft=new_draft_path())
     if resumes:
-        pad = _gone_on_with(pad)
+        pad = _resume_draft(pad)
     if pad.over:
         return
     write_text(_("One hand a line: Anna 25, Anna knock 3 25, Anna gin 31. “help” says more, “quit” leaves."))
-    if pad.ledger.players == NAMELESS:
+    if pad.ledger.people == NAMELESS:
         write_text(_("First say who plays, as in “players: Anna, Boris”; else they are 0 and 1."))
     if pad.ledger.lines:
         write_text(sheet_text(pad.ledger))
@@ -194,7 +196,7 @@ def run_pad_dialogue(text: str, *headings: str, file: str | None, resumes: bool)
             write_text(line)
 
 
-def _gone_on_with(pad: Pad) -> Pad:
+def _resume_draft(pad: Pad) -> Pad:
     """Return the unfinished pad that the players resume, else `pad`."""
     left, faults = load_drafts()
     for fault in faults:
@@ -254,23 +256,23 @@ def apply_line(pad: Pad, text: str) -> tuple[Pad, str]:
     """Return the pad after one typed line, and the answer. A bad line changes nothing."""
     if pad.asking:
         file, pad = pad.asking, replace(pad, asking="")
-        return _tried(pad, _save_over, file) if is_yes(text) else (pad, _("It is left as it was."))
+        return _try_action(pad, _save_over, file) if is_yes(text) else (pad, _("It is left as it was."))
     text = _UNWRITABLE.sub(" ", text).strip()
     word, _blank, rest = text.partition(" ")
     action = _write if _is_player(word, pad.ledger) else _ACTIONS.get(_command(word), _write)
-    return _tried(pad, action, text if action is _write else rest.strip())
+    return _try_action(pad, action, text if action is _write else rest.strip())
 
 
 def _command(word: str) -> str:
     return _WORDS.get(normalize("NFC", word).casefold(), "")
 
 
-def _is_player(word: str, ledger: Ledger) -> bool:
+def _is_player(word: str, ledger: AnyLedger) -> bool:
     """Return whether the abbreviation of a command is also that of a player."""
-    return len(word) == 1 and any(name.casefold().startswith(word.casefold()) for name in ledger.players)
+    return len(word) == 1 and any(name.casefold().startswith(word.casefold()) for name in ledger.people)
 
 
-def _tried(pad: Pad, action: Callable[[Pad, str], tuple[Pad, str]], text: str) -> tuple[Pad, str]:
+def _try_action(pad: Pad, action: Callable[[Pad, str], tuple[Pad, str]], text: str) -> tuple[Pad, str]:
     try:
         return action(pad, text)
     except GinRummyError as error:
@@ -279,35 +281,28 @@ def _tried(pad: Pad, action: Callable[[Pad, str], tuple[Pad, str]], text: str) -
         return replace(pad, leaving=False), as_terminal_line(os_error_text(error))
 
 
-def sheet_text(ledger: Ledger) -> str:
+def sheet_text(ledger: AnyLedger) -> str:
     """Return the sheet as one text."""
-    return "\n".join(sheet_lines(ledger, screen_width()))
+    return "\n".join(ledger_lines(ledger, screen_width()))
 
 
-def _edited(pad: Pad, text: LedgerText) -> tuple[Pad, str]:
-    """Return the pad with `text` as its next edit."""
-    return _turned(pad, pad.history.edit(text))
-
-
-def _turned(pad: Pad, history: EditHistory[LedgerText]) -> tuple[Pad, str]:
-    """Return the pad at another place of its history, saved, and the sheet.
-
-    A file of house rules is read once: later changes to it do not affect a pad in use.
-    """
-    is_named = history.now.value("variant") == pad.text.value("variant")
-    ledger = build_ledger(history.now, pad.ledger.variant if is_named else None)
-    changed = replace(pad, history=history, ledger=ledger)
-    after, complaint = _kept(replace(changed, saved=False, kept=False, leaving=False))
+def _apply_edit(pad: Pad, edited: EditedLedger) -> tuple[Pad, str]:
+    """Return the pad after an edit, saved, and the sheet."""
+    changed = replace(pad, edited=edited, saved=False, kept=False, leaving=False)
+    after, complaint = _save_pad(changed)
     return after, "\n".join([sheet_text(after.ledger), *complaint])
 
 
-def _kept(pad: Pad) -> tuple[Pad, list[str]]:
+def _save_pad(pad: Pad) -> tuple[Pad, list[str]]:
     """Return the pad after writing it to its file or draft, and any errors."""
     path = Path(pad.file) if pad.file else pad.draft
     if path is None:
         return pad, []
-    if pad.file and _held(pad.file) not in (b"", pad.seen):
-        told = _("it was changed meanwhile: “save” writes over it, “save FILE” keeps this pad elsewhere")
+    if pad.file and _file_content(pad.file) not in (b"", pad.seen):
+        told = _(
+            "it was changed meanwhile: “merge” joins both, “save” writes over it, "
+            "“save FILE” keeps this pad elsewhere"
+        )
         return pad, [as_terminal_line(_("Not kept: {error}").format(error=prefix_place(pad.file, told)))]
     text = str(pad.text) if pad.file else draft_text(pad.text)
     try:
@@ -319,7 +314,7 @@ def _kept(pad: Pad) -> tuple[Pad, list[str]]:
     return replace(pad, saved=bool(pad.file), kept=True, seen=text.encode()), []
 
 
-def _held(file: str) -> bytes:
+def _file_content(file: str) -> bytes:
     """Return the content of `file`, or nothing where it cannot be read."""
     try:
         return Path(file).read_bytes()
@@ -328,68 +323,71 @@ def _held(file: str) -> bytes:
 
 
 def _write(pad: Pad, text: str) -> tuple[Pad, str]:
-    line = strip_remark(text)
-    if parse_heading(line)[0]:
-        return _retitle(pad, text)
-    if line:
-        pad.ledger.append_line(line)
-    return _edited(pad, _begun(pad.text).append_line(text))
+    return _apply_edit(pad, pad.edited.append(text))
 
 
-def _retitle(pad: Pad, text: str) -> tuple[Pad, str]:
-    """Change a heading. New names of the players also rename the dealer, who keeps the seat."""
-    field, value = parse_heading(strip_remark(text))
-    changed = _begun(pad.text).set_heading(text)
-    names = parse_names(value) if field == "players" else []
-    if len(names) == len(NAMELESS) and (pad.text.value("dealer") or "0") not in NAMELESS:
-        changed = changed.set_heading(f"dealer: {names[pad.ledger.dealer]}")
-    return _edited(pad, changed)
+def _next(pad: Pad, text: str) -> tuple[Pad, str]:
+    return _apply_edit(pad, pad.edited.begin_part(text))
 
 
-def _begun(text: LedgerText) -> LedgerText:
-    """Return `text` with, if it is new, a heading that names its rules."""
-    return text if text.lines else text.set_heading(f"variant: {DEFAULT_VARIANT}")
+def _merge(pad: Pad, _text: str) -> tuple[Pad, str]:
+    """Join the pad with its file, which another program has changed."""
+    if not pad.file:
+        raise LedgerError(_("say where: save FILE"))
+    data = Path(pad.file).read_bytes()
+    merged, clashes = pad.edited.merge(pad.seen.decode(), decode_ledger(data, pad.file))
+    after, sheet = _apply_edit(replace(pad, seen=data), merged)
+    told = map(as_terminal_line, clash_lines(clashes, pad.text, pad.file))
+    return after, "\n".join((sheet, *told))
 
 
 def _undo(pad: Pad, _text: str) -> tuple[Pad, str]:
-    if not pad.history.past:
-        raise LedgerError(_("there is nothing to undo"))
-    return _turned(pad, pad.history.undo())
+    return _apply_edit(pad, pad.edited.undo())
 
 
 def _redo(pad: Pad, _text: str) -> tuple[Pad, str]:
-    if not pad.history.future:
-        raise LedgerError(_("there is nothing to redo"))
-    return _turned(pad, pad.history.redo())
+    return _apply_edit(pad, pad.edited.redo())
 
 
 def _correct(pad: Pad, text: str) -> tuple[Pad, str]:
+    number, line = _numbered_hand(text, _("say which hand and what it was: correct 3 Anna 25"))
+    return _apply_edit(pad, pad.edited.correct(number, line))
+
+
+def _insert(pad: Pad, text: str) -> tuple[Pad, str]:
+    number, line = _numbered_hand(text, _("say before which hand, and what it was: insert 3 Anna 25"))
+    return _apply_edit(pad, pad.edited.insert(number, line))
+
+
+def _numbered_hand(text: str, request: str) -> tuple[int, str]:
+    """Return the number of a hand and its line. Raise `LedgerError` with `request` if one is missing."""
     place, _blank, line = text.partition(" ")
     number = parse_number(place)
     if number is None or not line.strip():
-        raise LedgerError(_("say which hand and what it was: correct 3 Anna 25"))
-    return _edited(pad, pad.text.replace_line(number, _hand(pad, line)))
+        raise LedgerError(request)
+    return number, line
 
 
 def _delete(pad: Pad, text: str) -> tuple[Pad, str]:
     number = parse_number(text)
     if number is None:
         raise LedgerError(_("say which hand: delete 3"))
-    return _edited(pad, pad.text.delete_line(number))
+    return _apply_edit(pad, pad.edited.delete(number))
 
 
-def _insert(pad: Pad, text: str) -> tuple[Pad, str]:
-    place, _blank, line = text.partition(" ")
-    number = parse_number(place)
-    if number is None or not line.strip():
-        raise LedgerError(_("say before which hand, and what it was: insert 3 Anna 25"))
-    return _edited(pad, pad.text.insert_line(number, _hand(pad, line)))
+def _move(pad: Pad, text: str) -> tuple[Pad, str]:
+    numbers = [parse_number(word) for word in text.split()]
+    match numbers:
+        case [int(number), int(to)]:
+            return _apply_edit(pad, pad.edited.move(number, to))
+    raise LedgerError(_("say which hand, and which it becomes: move 3 1"))
 
 
-def _hand(pad: Pad, line: str) -> str:
-    """Return `line` if it describes a hand. Raise `LedgerError` otherwise."""
-    read_line(strip_remark(line), pad.ledger.variant.row, pad.ledger.players)
-    return line.strip()
+def _rename(pad: Pad, text: str) -> tuple[Pad, str]:
+    names = parse_names(text)
+    if len(names) != 2:
+        raise LedgerError(_("say who, and the new name: rename Anna, Anna Maria"))
+    return _apply_edit(pad, pad.edited.rename(*names))
 
 
 def _save(pad: Pad, text: str) -> tuple[Pad, str]:
@@ -416,7 +414,10 @@ def _sheet(pad: Pad, _text: str) -> tuple[Pad, str]:
 
 
 def _lines(pad: Pad, _text: str) -> tuple[Pad, str]:
-    lines = [f"{place}  {text}" for place, (_number, text) in enumerate(pad.ledger.lines, start=1)]
+    places, lines = count(1), list[str]()
+    for part in pad.text.parts:
+        lines += [f"   {text}" for _number, text in part.headings if lines]
+        lines += [f"{next(places)}  {text}" for _number, text in part.hands]
     return pad, "\n".join(lines) or _("There is no hand yet.")
 
 
@@ -430,13 +431,17 @@ def _help(pad: Pad, _text: str) -> tuple[Pad, str]:
         _("void                    nobody scores"),
         _("… ♠ or … 6♠             the upcard, where a spade doubles; the points are doubled for you"),
         _("players: Anna, Boris    names the players; variant: NAME and dealer: Anna too"),
+        _("next form: king         begin another part of the evening"),
         _("undo                    take the last change back"),
         _("redo                    make the change again that was taken back"),
         _("correct 3 Anna 25       write hand 3 anew"),
         _("insert 3 Anna 25        write a hand that was forgotten before hand 3"),
         _("delete 3                strike hand 3 out"),
+        _("move 3 1                make hand 3 hand 1"),
+        _("rename Anna, Zoe        give Anna another name, in every hand"),
         _("lines, sheet            show the lines, or the sheet"),
         _("save FILE               give the pad a file of its own"),
+        _("merge                   join the pad with its file, changed by another program"),
         _("quit                    leave the pad; it is kept"),
     ))  # fmt: skip
 
@@ -448,10 +453,14 @@ def _quit(pad: Pad, _text: str) -> tuple[Pad, str]:
 
 
 _ACTIONS: Final[dict[str, Callable[[Pad, str], tuple[Pad, str]]]] = {
+    "next": _next,
+    "merge": _merge,
     "undo": _undo,
     "redo": _redo,
     "correct": _correct,
     "delete": _delete,
+    "move": _move,
+    "rename": _rename,
     "insert": _insert,
     "save": _save,
     "sheet": _sheet,

@@ -38,6 +38,7 @@ from ginrummy.terminal.output import (
     print_json,
     print_lines,
 )
+from ginrummy.text.json import score_numbers
 from ginrummy.text.ledger import ending_title
 from ginrummy.text.ledger.text_columns import column_lines
 from ginrummy.variants import LIMIT_DISCARD, LIMIT_NONE, LIMIT_UPCARD, NONE, NamedVariant, Variant
@@ -264,11 +265,7 @@ def result_json(row: Variant, spread: Spread, defence: Defence, score: HandScore
         "defender_unmatched": hand_codes(defence.own.unmatched),
         "defender_melds": meld_codes(defence.own.melds),
         "laid_off": hand_codes(showdown.laid_off_cards(defence)),
-        "points": score.points,
-        "difference": score.difference,
-        "bonus": score.bonus,
-        "multiplier": score.multiplier,
-        "extra_coups": score.extra_coups,
+        **score_numbers(score),
     }
 
 

@@ -11,12 +11,11 @@ from unicodedata import normalize
 
 import click
 
-from ginrummy.cli.missing_records_check import refuse_empty_folders
+from ginrummy.cli.file_arguments import check_output_file, refuse_empty_folders
 from ginrummy.cli.options import json_option
-from ginrummy.cli.output_file import check_output_file
 from ginrummy.cli.review import review_with_progress
 from ginrummy.cli.think import seed_option
-from ginrummy.coach.charts import accuracy_chart, luck_chart
+from ginrummy.coach.charts import accuracy_chart, chart_page, is_page, luck_chart
 from ginrummy.coach.habits import HABIT_NAMES
 from ginrummy.coach.match_statistics import PlayedMatch, most_frequent_player, played_match
 from ginrummy.coach.person_statistics import (
@@ -28,7 +27,6 @@ from ginrummy.coach.person_statistics import (
     person_statistics,
     statistics_json,
 )
-from ginrummy.coach.review_page import is_page, standalone_page
 from ginrummy.coach.review_phrases import PHASE_NAMES
 from ginrummy.game.moves import parse_move
 from ginrummy.locale import _, language, ngettext, pgettext
@@ -118,7 +116,7 @@ def statistics_page(found: Statistics, name: str) -> str:
     titles = (_("Accuracy, match by match"), _("Results, and what luck did"))
     charts = zip(titles, (accuracy_chart(found), luck_chart(found)), strict=True)
     drawn = "".join(f"<h2>{escape(title)}</h2>{chart}" for title, chart in charts if chart)
-    return standalone_page(name, [f"<h1>{escape(name)}</h1>{drawn}<pre>{text}</pre>"], kind=STATISTICS)
+    return chart_page(name, [f"<h1>{escape(name)}</h1>{drawn}<pre>{text}</pre>"], kind=STATISTICS)
 
 
 def statistics_lines(found: Statistics, name: str, *, most: int | None = None) -> Iterator[str]:

@@ -22,7 +22,7 @@ from ginrummy.variants import (
     match_length,
     variant_values,
 )
-from ginrummy.variants.options import CHOICE, SWITCH, option_value
+from ginrummy.variants.option import CHOICE, SWITCH, option_value
 from ginrummy.variants.toml_text import toml_text
 
 
@@ -74,7 +74,7 @@ def preset_list_lines() -> list[str]:
     for group in GROUPS:
         lines += [*([""] if lines else []), group.title(), ""]
         for name in group.minutes:
-            lines += [*title_lines(load_variant(name)), *_indented(match_length(name))]
+            lines += [*title_lines(load_variant(name)), *_indent_text(match_length(name))]
     return lines
 
 
@@ -90,10 +90,10 @@ def title_json(variant: NamedVariant) -> dict[str, Any]:
 
 def title_lines(variant: NamedVariant) -> list[str]:
     """Return the name, the title and the description of `variant`, wrapped."""
-    return [f"{variant.name} — {variant.title(language())}", *_indented(description(variant))]
+    return [f"{variant.name} — {variant.title(language())}", *_indent_text(description(variant))]
 
 
-def _indented(text: str) -> list[str]:
+def _indent_text(text: str) -> list[str]:
     return wrap_text(text, label="    ", indent=4)
 
 
@@ -136,7 +136,7 @@ def variant_lines(variant: NamedVariant) -> list[str]:
         lines.append(prefix_place(option.title(), told_value))
         lines.append(f"    {name} = {toml_text(change['value'])}")
         if source != told:
-            lines += _indented(translate_source_note(source))
+            lines += _indent_text(translate_source_note(source))
         told = source
     return lines
 
@@ -179,7 +179,7 @@ def option_lines() -> list[str]:
     lines: list[str] = []
     for option in OPTIONS:
         lines.append(f"{option.name} = {option.allowed}   [{join_series(option_notes(option))}]")
-        lines += _indented(option.explain(none=toml_text(None)))
+        lines += _indent_text(option.explain(none=toml_text(None)))
         lines += column_lines(
             [[word, option.value_meaning(word)] for word in option.choices], indent="      "
         )

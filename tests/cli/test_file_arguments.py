@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from ginrummy.cli.output_file import check_output_file
+from ginrummy.cli.file_arguments import check_output_file
 from ginrummy.locale.errors import RecordError
 from tests.cli.running import ginrummy, refused
 

@@ -1,13 +1,16 @@
-"""The output file of a command, checked before the work begins, so that no other file is overwritten."""
+"""Files that a command reads and writes, checked before the work begins."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
+from types import ModuleType
 
+from ginrummy.kernel.installed_extras import install_command
 from ginrummy.locale import _
-from ginrummy.locale.errors import RecordError
+from ginrummy.locale.errors import GinRummyError, RecordError
+from ginrummy.text.record import record_files
 from ginrummy.text.record.files import protect_existing_file, save_bytes
 
 
@@ -37,3 +40,20 @@ def check_output_file(
         raise RecordError(_("all files of this folder are read: write it to another one"), where=str(path))
     protect_existing_file(path, may_overwrite)
     return OutputFile(path, may_overwrite)
+
+
+def refuse_empty_folders(files: Iterable[Path]) -> None:
+    """Raise `RecordError` for a folder without files."""
+    for file in files:
+        if not record_files(file):
+            raise RecordError(_("there is no record in this folder"), where=str(file))
+
+
+def load_posters() -> ModuleType:
+    """Return the module that draws pictures. Raise `GinRummyError` without Pillow."""
+    try:
+        from ginrummy.text import posters  # Pillow is no part of an installation for the terminal
+    except ImportError as error:
+        text = _("pictures need Pillow: {command}")
+        raise GinRummyError(text.format(command=install_command("web"))) from error
+    return posters

@@ -1,0 +1,98 @@
+"""`ginrummy forms`: the ways of playing together, and the rules of each in words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from ginrummy.cli.options import json_option
+from ginrummy.locale import _, language
+from ginrummy.terminal.output import print_json, print_lines, wrap_text
+from ginrummy.text.rulebook import form_chapter
+from ginrummy.variants.form_files import FORM_NAMES, NamedForm, load_form
+from ginrummy.variants.form_options import form_values
+
+_LABEL = 6
+_INDENT = 4
+
+
+class FormParam(click.ParamType[NamedForm]):
+    """Parameter type: the name of a form, or the file of one."""
+
+    name = "form"
+
+    def convert(
+        self, value: str | NamedForm, param: click.Parameter | None, ctx: click.Context | None
+    ) -> NamedForm:
+        return value if isinstance(value, NamedForm) else load_form(value)
+
+
+def command() -> click.Command:
+    """Return the command `forms` in the current language."""
+    return click.Command(
+        "forms",
+        callback=forms,
+        help=_(
+            "List the ways to play with more people than two; with NAME, print the rules of one in words."
+        ),
+        params=[
+            click.Argument(
+                ["form"],
+                required=False,
+                type=FormParam(),
+                metavar=_("NAME|FILE.toml"),
+                help=_("A form, or a file with one of your own."),
+            ),
+            json_option(),
+        ],
+    )
+
+
+def forms(*, form: NamedForm | None, as_json: bool) -> None:
+    """Print the forms, or one of them."""
+    if form is None:
+        known = [load_form(name) for name in FORM_NAMES]
+        if as_json:
+            print_json({"forms": [title_json(each) for each in known]})
+        else:
+            print_lines([line for each in known for line in title_lines(each)])
+    elif as_json:
+        print_json(form_json(form))
+    else:
+        print_lines(form_lines(form))
+
+
+def description(form: NamedForm) -> str:
+    """Return the description of `form` in the current language, else in English."""
+    return form.about.get(language()) or form.about.get("en", "")
+
+
+def title_json(form: NamedForm) -> dict[str, Any]:
+    """Return the name, the title and the description of `form`."""
+    return {"name": form.name, "title": form.title(language()), "about": description(form)}
+
+
+def form_json(form: NamedForm) -> dict[str, Any]:
+    """Return all values of `form`, their sources, and its rules in words."""
+    return {
+        **title_json(form),
+        "values": form_values(form.row),
+        "source": form.source,
+        "paragraphs": [paragraph._asdict() for paragraph in form_chapter(form.row).paragraphs],
+    }
+
+
+def title_lines(form: NamedForm) -> list[str]:
+    """Return the name, the title and the description of `form`, wrapped."""
+    about = wrap_text(description(form), label=" " * _INDENT, indent=_INDENT)
+    return [f"{form.name} — {form.title(language())}", *about]
+
+
+def form_lines(form: NamedForm) -> list[str]:
+    """Return the rules of `form` in words, wrapped."""
+    chapter = form_chapter(form.row)
+    lines = [*title_lines(form), "", f"{chapter.number}  {chapter.title}", ""]
+    for clause, text in chapter.paragraphs:
+        lines += wrap_text(text, label=clause, indent=_LABEL)
+    return lines
