@@ -34,8 +34,9 @@ def test_pettingzoo_with_every_preset(variant: str) -> None:
 
 
 @pytest.mark.parametrize("match", [False, True])
-def test_gymnasium(match: bool) -> None:
-    check_env(envs.single("straight", match=match), skip_render_check=True)
+@pytest.mark.parametrize("variant", preset_names())
+def test_gymnasium(variant: str, match: bool) -> None:
+    check_env(envs.single(variant, match=match), skip_render_check=True)
 
 
 @pytest.mark.parametrize("variant", preset_names())
@@ -45,7 +46,7 @@ def test_openspiel(variant: str) -> None:
     pyspiel.random_sim_test(game, num_sims=1, serialize=False, verbose=False)
 
 
-@pytest.mark.parametrize("package", ["pettingzoo", "gymnasium", "pyspiel", "numpy"])
+@pytest.mark.parametrize("package", ["pettingzoo", "gymnasium", "pyspiel", "rlcard", "numpy"])
 def test_importing_needs_no_package(package: str) -> None:
     code = f"import sys; sys.modules[{package!r}] = None; import ginrummy.lab.envs"
     subprocess.run([sys.executable, "-c", code], check=True)
@@ -57,6 +58,7 @@ MISSING = [
     ("gymnasium", "single()"),
     ("gymnasium", "vector(4)"),
     ("pyspiel", "openspiel()"),
+    ("rlcard", "rlcard()"),
 ]
 
 

@@ -9,6 +9,7 @@ import gymnasium
 import numpy as np
 import pyspiel
 import pytest
+from gymnasium import spaces
 from gymnasium.error import InvalidAction, ResetNeeded, UnsupportedMode
 from gymnasium.vector import SyncVectorEnv
 from numpy.typing import NDArray
@@ -148,6 +149,25 @@ def test_a_masked_learner_finds_what_it_asks_for() -> None:
         allowed = np.where(masks.any(axis=1), masks.argmax(axis=1), 0)
         _seen, _rewards, _over, _cut, news = vector.step(allowed)
         assert "illegal" not in news
+
+
+@pytest.mark.parametrize("match", [False, True])
+@pytest.mark.parametrize("normalise", [False, True])
+def test_spaces_and_steps_are_those_that_learners_convert(match: bool, normalise: bool) -> None:
+    """Stable-Baselines3 and TorchRL convert flat dictionaries of boxes, types of PyTorch, actions from 0."""
+    env = envs.single(match=match, normalise=normalise)
+    assert isinstance(env.action_space, spaces.Discrete)
+    assert (env.action_space.start, env.action_space.n) == (0, 108)
+    assert isinstance(env.observation_space, spaces.Dict)
+    seen, _news = env.reset(seed=1)
+    assert seen.keys() == env.observation_space.spaces.keys()
+    for name, space in env.observation_space.spaces.items():
+        assert isinstance(space, spaces.Box)
+        assert (seen[name].dtype, seen[name].shape) == (space.dtype, space.shape)
+        assert str(space.dtype) in {"int8", "int32", "int64", "float32"}
+        assert len(space.shape) == 1
+    _seen, reward, ended, cut, news = env.step(int(env.action_masks().argmax()))
+    assert (type(reward), type(ended), type(cut), type(news)) == (float, bool, bool, dict)
 
 
 def test_the_tables_tell_their_masks_too() -> None:

@@ -115,3 +115,16 @@ def test_players_of_the_kernel_by_name(opponent: str) -> None:
         seen, _rewards, over, _cut, _news = tables.step(last_allowed(seen["action_mask"], step))
         ended += int(over.sum())
     assert ended > 0
+
+
+@pytest.mark.parametrize("compact", [False, True])
+def test_arrays_are_handed_out_by_dlpack_without_a_copy(compact: bool) -> None:
+    tables = GinRummyTables(COUNT, compact=compact, normalise=not compact, opponent="simple")
+    seen, _news = tables.reset(seed=1)
+    views = {name: np.from_dlpack(array) for name, array in seen.items()}
+    seen, rewards, ended, _cut, news = tables.step(last_allowed(seen["action_mask"], 0))
+    given = {**seen, "turn": news["turn"], "points": news["points"], "rewards": rewards, "ended": ended}
+    for name, array in given.items():
+        assert np.from_dlpack(array).ctypes.data == array.ctypes.data, name
+    for name, view in views.items():  # it shows the next step too
+        np.testing.assert_array_equal(view, seen[name])

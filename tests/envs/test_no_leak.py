@@ -18,6 +18,7 @@ from ginrummy.kernel.actions import BIG_GIN, CLOSE, DRAW
 from ginrummy.kernel.vectorized_rules import STATE_ROW, states_as_rows
 from ginrummy.lab import envs
 from ginrummy.lab.envs.pettingzoo_env import AGENTS, GinRummyAEC
+from ginrummy.lab.envs.rlcard_env import GinRummyRLCard
 from ginrummy.lab.envs.vector_env import GinRummyTables
 from ginrummy.rules.turns import choices, deal_deck
 from ginrummy.variants import Variant, load_variant, preset_names
@@ -25,18 +26,22 @@ from ginrummy.variants import Variant, load_variant, preset_names
 STEPS = 30
 
 
-def seated(variant: Variant, deck: list[int], env: GinRummyAEC, tables: GinRummyTables) -> None:
+def seated(
+    variant: Variant, deck: list[int], env: GinRummyAEC | GinRummyRLCard, tables: GinRummyTables
+) -> None:
     """Begin at both environments with `deck`, dealt by seat 1."""
     state = deal_deck(variant, deck, 1)
-    env.reset(seed=1)
-    rows = env.table._rows
+    env.reset()
+    table = env.table if isinstance(env, GinRummyAEC) else env.game.table
+    rows = table._rows
     rows[:] = np.zeros(1, rows.dtype)
     for name in STATE_ROW.names or ():
         rows[name] = states_as_rows([state])[name]
     for name, value in choices(variant, state)._asdict().items():
         rows[name] = value
-    env.table._deck[0], env.table.turn = deck, state.turn
-    env.agent_selection = AGENTS[state.turn]
+    table._deck[0], table.turn = deck, state.turn
+    if isinstance(env, GinRummyAEC):
+        env.agent_selection = AGENTS[state.turn]
     tables.reset(seed=1)
     tables.rows[:], tables._decks[0] = rows, deck
 
@@ -44,15 +49,20 @@ def seated(variant: Variant, deck: list[int], env: GinRummyAEC, tables: GinRummy
 def played(name: str, deck: list[int], actions: list[int], seat: int) -> Iterator[list[Any]]:
     """Yield what `seat` is given before each of `actions` and after the last."""
     env, planes, sets = envs.aec(name), GinRummyTables(1, name), GinRummyTables(1, name, compact=True)
-    for tables in (planes, sets):
-        seated(env.variant, deck, env, tables)
+    cards = envs.rlcard(name)
+    seated(env.variant, deck, env, planes)
+    seated(env.variant, deck, cards, sets)
     for action in [*actions, None]:
         given = [*env.observe(AGENTS[seat]).values(), env.rewards[AGENTS[seat]]]
+        state = cards.get_state(seat)
+        given += [state["obs"], [*state["legal_actions"]], state["raw_legal_actions"]]
+        given += [np.array(faces) for faces in state["raw_obs"].values()]
         if env.agent_selection == AGENTS[seat]:
-            given += [part.copy() for tables in (planes, sets) for part in tables._observed().values()]
+            given += [part.copy() for tables in (planes, sets) for part in tables._observe().values()]
         yield given
         if action is not None:
             env.step(action)
+            cards.step(action)
             for tables in (planes, sets):
                 tables.step([action])
 

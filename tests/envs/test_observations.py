@@ -123,7 +123,7 @@ def test_tables_count_as_many_turns_as_a_hand_can_have() -> None:
     tables = GinRummyTables(2, LONGEST)
     tables.reset(seed=1)
     tables.rows["turns"] = most_decisions(LONGEST)
-    np.testing.assert_array_equal(tables._observed()["numbers"][:, 6], most_decisions(LONGEST))
+    np.testing.assert_array_equal(tables._observe()["numbers"][:, 6], most_decisions(LONGEST))
     both = envs.aec(LONGEST)
     both.reset(seed=1)
     both.table._rows["turns"] = most_decisions(LONGEST)

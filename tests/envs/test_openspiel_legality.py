@@ -49,8 +49,8 @@ def test_every_resampled_history_is_legal(variant: str) -> None:
                     other = state.resample_from_infostate(player, sampler)
                     again = replayed(game, other.history())
                     assert again.information_state_string(player) == state.information_state_string(player)
-                    assert again.memories[player] == state.memories[player]
-                    assert contains_cards(again.hand(1 - player), state.memories[player].known)
+                    assert again.play.memories[player] == state.play.memories[player]
+                    assert contains_cards(again.hand(1 - player), state.play.memories[player].known)
 
 
 def test_whoever_threw_the_twin_of_what_it_took_held_it_before() -> None:

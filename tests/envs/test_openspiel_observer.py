@@ -7,11 +7,13 @@ from typing import Any
 import numpy as np
 import pyspiel
 import pytest
+from open_spiel.python.algorithms import outcome_sampling_mccfr
 from open_spiel.python.observation import make_observation
 
 from ginrummy.game.cards import FACE_COUNT
 from ginrummy.lab import envs
-from ginrummy.lab.envs.openspiel_game import GinRummyState, card_codes
+from ginrummy.lab.envs.openspiel_game import ACTION_CELLS, RECALLED, GinRummyState
+from ginrummy.lab.envs.openspiel_play import card_codes
 
 NOBODY, OWN, BOTH = (
     pyspiel.PrivateInfoType.NONE,
@@ -89,3 +91,36 @@ def test_perfect_recall_of_anything_else_is_refused() -> None:
         if (public, private) != (True, OWN):
             with pytest.raises(ValueError, match="perfect recall is of public information"):
                 observer(public=public, private=private, recall=True)
+
+
+@pytest.mark.parametrize("variant", ["eaai", "two_pack", "eleven_card"])
+def test_an_information_state_has_a_tensor_of_one_size_that_tells_what_its_text_tells(variant: str) -> None:
+    game, chance = envs.openspiel(variant), np.random.RandomState(5)
+    for _hand in range(4):
+        state, seen = game.new_initial_state(), {0: {}, 1: {}}  # type: ignore[var-annotated]
+        while not state.is_terminal() and len(state.play.played) < RECALLED:
+            for player in (0, 1) if state.law is not None else ():
+                tensor = np.array(state.information_state_tensor(player))
+                assert tensor.shape == (game.information_state_tensor_size(),)
+                np.testing.assert_array_equal(tensor[:632], state.observation_tensor(player))
+                text = state.information_state_string(player)
+                assert seen[player].setdefault(tensor.tobytes(), text) == text
+            state.apply_action(int(chance.choice(state.legal_actions())))
+
+
+@pytest.mark.parametrize("player", [0, 1])
+def test_a_tensor_recalls_what_a_player_saw_and_no_card_that_it_did_not_see(player: int) -> None:
+    one, other = (state.information_state_tensor(player) for state in (begun(), begun(changed=True)))
+    assert (one == other) == (player == 1)
+    state = begun()
+    row = np.array(state.information_state_tensor(player))[632 : 632 + ACTION_CELLS]
+    last = state.play.played[-1]
+    assert row.nonzero()[0].tolist() == [int(last.seat != player), 2 + last.action]
+
+
+@pytest.mark.long
+def test_counterfactual_regret_by_samples_runs_on_a_whole_hand() -> None:
+    solver = outcome_sampling_mccfr.OutcomeSamplingSolver(envs.openspiel("straight"))
+    for _iteration in range(3):
+        solver.iteration()
+    assert len(solver._infostates) > 3

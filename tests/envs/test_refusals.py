@@ -175,6 +175,25 @@ class OpenSpiel:
         return str(state), state.history(), state.returns(), state.legal_actions(), state.current_player()
 
 
+class RLCard:
+    def __init__(self, variant: str, **settings: Any) -> None:
+        self.env = envs.rlcard(variant, seed=5, **settings)
+        self.env.reset()
+
+    def allowed(self) -> list[int]:
+        return [*self.env.game.legal_actions(self.env.get_player_id())]
+
+    def act(self, action: Any) -> None:
+        self.env.step(action)
+        if self.env.is_over():
+            self.env.reset()
+
+    def stands(self) -> Any:
+        table = self.env.game.table
+        parts = (table._rows, table._deck, table._points)
+        return *(part.tobytes() for part in parts), table.sheet, table.turn, len(self.env.action_recorder)
+
+
 ADAPTERS: dict[str, Callable[[str], Adapter]] = {
     "single": Single,
     "single, a match": lambda variant: Single(variant, match=True, opponent="steady"),
@@ -191,6 +210,8 @@ ADAPTERS: dict[str, Callable[[str], Adapter]] = {
     "kernel": Kernel,
     "kernel, a batch": Batch,
     "OpenSpiel": OpenSpiel,
+    "RLCard": RLCard,
+    "RLCard, a match": lambda variant: RLCard(variant, match=True, normalise=True, allow_step_back=True),
 }
 
 
@@ -236,7 +257,7 @@ def test_what_is_no_number_in_each_state(name: str) -> None:
             if name == "OpenSpiel" and isinstance(odd, bool | np.bool_ | np.float32):
                 continue  # pyspiel makes numbers of them
             said = refused(adapter, odd)
-            if name.startswith(("single", "aec")):
+            if name.startswith(("single", "aec", "RLCard")):
                 assert f"is not allowed; allowed: {', '.join(map(str, adapter.allowed()))}" in said
         adapter.act(chance.choice(adapter.allowed()))
 

@@ -162,7 +162,7 @@ def test_a_point_foreseen_is_worth_what_it_is_at_the_score() -> None:
     variant, champion, seen = load_variant("eaai").row, ChampionPlayer(seed=3), set()
     table = match_equity(variant)
     for _match, view, _move in decisions(variant, (load_player("simple"),) * 2, seed=5):
-        rollouts = champion._truncated(view)
+        rollouts = champion._truncated_rollouts(view)
         assert rollouts is not None
         assert rollouts.unit == POINTS * bounded_point_worth(table, *scores_of(view))
         seen.add(rollouts.unit)
@@ -171,7 +171,7 @@ def test_a_point_foreseen_is_worth_what_it_is_at_the_score() -> None:
 
 def test_where_points_alone_count_all_is_foreseen() -> None:
     view = view_where(False, "hollywood_oklahoma")
-    assert ChampionPlayer(seed=3)._truncated(view) is not None
+    assert ChampionPlayer(seed=3)._truncated_rollouts(view) is not None
 
 
 def test_the_champion_reckons_with_what_is_foreseen(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -186,6 +186,6 @@ def test_the_champion_reckons_with_what_is_foreseen(monkeypatch: pytest.MonkeyPa
     view = view_where(False, "eaai")
     ChampionPlayer(seed=3, worlds=ROUND, within=1000).decide(view)
     (tally,) = tallies
-    rollouts = ChampionPlayer(seed=3)._truncated(view)
+    rollouts = ChampionPlayer(seed=3)._truncated_rollouts(view)
     assert rollouts is not None
     assert set(tally._prior_worlds) == {300 + rollouts.weight * ROUND // rollouts.every}

@@ -115,6 +115,6 @@ def test_without_cupy_a_card_is_refused_and_told_how_to_come_by_it(tmp_path: Pat
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
     assert done.returncode == 2
-    assert "--gpu needs CuPy: pip install" in done.stderr
+    assert "a graphics card needs CuPy: pip install" in done.stderr
     assert "[gpu]" in done.stderr
     assert not (tmp_path / "new").exists()

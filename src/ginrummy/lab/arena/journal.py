@@ -114,14 +114,14 @@ def _earlier(file: IO[bytes], path: Path, pairings: int) -> list[PlayedPiece]:
     for number, line in enumerate(file, start=1):
         if not line.endswith(b"\n"):
             break
-        found.append(_checked(line, done, f"{path}, {number}"))
+        found.append(_parse_piece(line, done, f"{path}, {number}"))
         end += len(line)
     file.truncate(end)
     file.seek(0, os.SEEK_END)
     return found
 
 
-def _checked(line: bytes, done: list[int], where: str) -> PlayedPiece:
+def _parse_piece(line: bytes, done: list[int], where: str) -> PlayedPiece:
     """Return the piece in `line`, which must continue where the lines before it ended."""
     try:
         played = parse_piece_line(line.decode())

@@ -202,9 +202,9 @@ class LuckReduction:
         self._pairs += 1
         if self._pairs == self._look:
             self._look = next_check(self._pairs)
-            self.coefficients = self._found()
+            self.coefficients = self._solve()
 
-    def _found(self) -> Luck:
+    def _solve(self) -> Luck:
         """Return the coefficients from all pairs so far, shrunk towards the prior."""
         matrix = [list(row) for row in self._gram]
         for place, spread in enumerate(self._spread):

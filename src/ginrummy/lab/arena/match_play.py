@@ -17,7 +17,7 @@ from ginrummy.lab.arena import run_plan
 from ginrummy.lab.arena.results import FORFEIT, GAME, UNFINISHED, Fault, Leg, forfeit_hand
 from ginrummy.lab.arena.run_plan import RunPlan, Unit
 from ginrummy.players import Player, PlayerError, legal_answer, load_player
-from ginrummy.players.loading import Kind, kind_of
+from ginrummy.players.loading import Kind, player_kind
 from ginrummy.players.player import player_name
 from ginrummy.players.programs.external_engine import EnginePlayer, command_of
 from ginrummy.players.programs.isolated import IsolatedPlayer
@@ -254,7 +254,7 @@ class Roster:
 
 def third_party_player(spec: str, *, seed: int, move_time: float) -> EnginePlayer | IsolatedPlayer | None:
     """Return a third-party player in a subprocess, or `None` for one of ours."""
-    kind = kind_of(spec)
+    kind = player_kind(spec)
     if kind is Kind.CLASS:
         return IsolatedPlayer(spec, seed=seed, move_time=move_time)
     if kind is Kind.PROGRAM and command_of(spec) is not None:

@@ -20,7 +20,7 @@ from ginrummy.locale.argument_checks import (
     as_whole_number,
 )
 from ginrummy.locale.errors import GinRummyError
-from ginrummy.variants import load_variant
+from ginrummy.variants import NamedVariant, load_variant
 
 HANDS: Final = 1000
 
@@ -29,7 +29,7 @@ def duel(
     first: str,
     second: str,
     *,
-    variant: str | Path = "standard",
+    variant: NamedVariant | str | Path = "standard",
     hands: int | None = None,
     games: int | None = None,
     seed: int | str = 0,
@@ -51,7 +51,7 @@ def duel(
 def tournament(
     players: Sequence[str],
     *,
-    variant: str | Path = "standard",
+    variant: NamedVariant | str | Path = "standard",
     hands: int | None = None,
     games: int | None = None,
     seed: int | str = 0,
@@ -71,23 +71,39 @@ def tournament(
     same results. Intervals have the given `confidence`, a share such as 0.95. Raises `GinRummyError` for an
     invalid tournament.
     """
-    if hands is not None and games is not None:
-        raise GinRummyError(_("either hands or games, not both"), where="tournament")
-    unit, asked = (Unit.HANDS, HANDS if hands is None else hands) if games is None else (Unit.GAMES, games)
-    number = as_whole_number(asked, "tournament", least=1, most=MOST_LEGS)
+    unit, number = read_length(hands, games, "tournament")
     confidence = as_number(confidence, "tournament", least=CONFIDENCES[0], most=CONFIDENCES[1])
     move_time = as_number(move_time, "tournament", least=MOVE_TIMES[0], most=MOVE_TIMES[1])
     seed = seed if isinstance(seed, str) else as_whole_number(seed, "tournament")
     workers = None if workers is None else as_whole_number(workers, "tournament", least=1, most=MOST_WORKERS)
     reduce, records = as_flag(reduce, "reduce"), as_flag(records, "records")
     kept = _folder_for(folder, records=records)
-    names = tuple(as_text(each, "tournament") for each in as_tuple(players, "tournament"))
     plan = RunPlan(
-        names, load_variant(variant), unit, str(seed), (number + 1) // 2, move_time, records, reduce=reduce
+        read_players(players, "tournament"),
+        variant if isinstance(variant, NamedVariant) else load_variant(variant),
+        unit,
+        str(seed),
+        (number + 1) // 2,
+        move_time,
+        records,
+        reduce=reduce,
     )
     run = Run(plan)
     play_run(run, workers=workers, folder=kept)
     return result_table(plan, run.tallies, confidence)
+
+
+def read_length(hands: int | None, games: int | None, where: str) -> tuple[Unit, int]:
+    """Return the unit and the number that are asked for, 1,000 hands by default."""
+    if hands is not None and games is not None:
+        raise GinRummyError(_("either hands or games, not both"), where=where)
+    unit, asked = (Unit.HANDS, HANDS if hands is None else hands) if games is None else (Unit.GAMES, games)
+    return unit, as_whole_number(asked, where, least=1, most=MOST_LEGS)
+
+
+def read_players(players: Sequence[str], where: str) -> tuple[str, ...]:
+    """Return the names of `players`."""
+    return tuple(as_text(each, where) for each in as_tuple(players, where))
 
 
 def _folder_for(folder: str | Path | None, *, records: bool) -> Path | None:

@@ -79,14 +79,14 @@ def run_report(run: Run, *, confidence: float) -> Json:
         "seed": plan.seed,
         "confidence": confidence,
         "finished": run.is_over,
-        "pairings": [_pairing(pairing) for pairing in table.pairings],
+        "pairings": [pairing_json(pairing) for pairing in table.pairings],
         "standings": [_standing(standing) for standing in table.standings],
         "test": None if run.watch is None else _test(run.watch),
         "milliseconds": {name: time._asdict() for name, time in thinking_times(plan, run.tallies).items()},
     }
 
 
-def _pairing(pairing: PairingResult) -> Json:
+def pairing_json(pairing: PairingResult) -> Json:
     return {
         "first": pairing.first,
         "second": pairing.second,
@@ -95,8 +95,8 @@ def _pairing(pairing: PairingResult) -> Json:
         "won": pairing.won,
         "lost": pairing.lost,
         "drawn": pairing.drawn,
-        "points": _interval(pairing.points),
-        "share": _interval(pairing.share),
+        "points": interval_json(pairing.points),
+        "share": interval_json(pairing.share),
         "kinds": {kind: list(counts) for kind, counts in pairing.kinds.items()},
         "faults": list(pairing.faults),
         **_plain(pairing),
@@ -107,16 +107,16 @@ def _plain(pairing: PairingResult) -> Json:
     """Return the results before variance reduction, and the equivalent number of hands for each one."""
     if pairing.plain_points is None or pairing.plain_share is None:
         return {}
-    plain = {"points": _interval(pairing.plain_points), "share": _interval(pairing.plain_share)}
+    plain = {"points": interval_json(pairing.plain_points), "share": interval_json(pairing.plain_share)}
     return {"plain": plain, "worth": pairing.worth}
 
 
 def _standing(standing: Standing) -> Json:
     return {
         "player": standing.player,
-        "points": _interval(standing.points),
-        "share": _interval(standing.share),
-        "rating": _interval(standing.rating),
+        "points": interval_json(standing.points),
+        "share": interval_json(standing.share),
+        "rating": interval_json(standing.rating),
         "faults": standing.faults,
     }
 
@@ -134,5 +134,6 @@ def _test(watch: SequentialTest) -> Json:
     }
 
 
-def _interval(interval: Interval) -> Json:
+def interval_json(interval: Interval) -> Json:
+    """Return the bounds of `interval` by name. One that is infinite is null: JSON has no infinity."""
     return {name: value if math.isfinite(value) else None for name, value in interval._asdict().items()}

@@ -71,7 +71,7 @@ def leg_headers(plan: RunPlan, pairing: int, pair: int, leg: int) -> tuple[tuple
 
 def seated_players(plan: RunPlan, pairing: int, pair: int, leg: int) -> tuple[Player, Player]:
     """Return the players of `pairing` in seats 0 and 1; in the second leg the first player has seat 1."""
-    roster = process_roster(plan.move_time)
+    roster = player_pool(plan.move_time)
     number = deal_number(plan.unit, pair, 0)
     players = [
         roster.seat_player(plan.players[place], side, seed=player_seed(plan.key_for(place), number, leg))
@@ -81,7 +81,7 @@ def seated_players(plan: RunPlan, pairing: int, pair: int, leg: int) -> tuple[Pl
 
 
 @cache
-def process_roster(move_time: float) -> Roster:
+def player_pool(move_time: float) -> Roster:
     """Return the pool of players of this process."""
     roster = Roster(move_time=move_time)
     atexit.register(roster.close)

@@ -60,7 +60,7 @@ class Hypotheses:
         """The log-likelihood ratio that decides: H1 at this, H0 at minus this."""
         return math.log((1 - self.error) / self.error)
 
-    def ratio(self, counts: Mapping[float, int]) -> float:
+    def log_likelihood_ratio(self, counts: Mapping[float, int]) -> float:
         """Return the log-likelihood ratio of H1 to H0; `counts` are the frequencies of the pairs' values.
 
         The value of a pair is the sum of its two legs: points, or wins minus losses.
@@ -133,6 +133,6 @@ class SequentialTest:
             self._counts[value] += 1
             self.pairs += 1
             if self.pairs == self._look:
-                self.ratio = self.hypotheses.ratio(self._counts)
+                self.ratio = self.hypotheses.log_likelihood_ratio(self._counts)
                 self.verdict = self.hypotheses.verdict(self.ratio)
                 self._look = next_check(self.pairs)

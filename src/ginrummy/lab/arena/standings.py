@@ -54,9 +54,9 @@ class PairingTally:
 
     def pair_results(self, played: PlayedPiece) -> list[PairResult]:
         """Return the counted results of the pairs of `played`, which must be passed once and in order."""
-        return [self._pair_given(*pair) for pair in leg_pairs(played.legs)]
+        return [self._pair_result(*pair) for pair in leg_pairs(played.legs)]
 
-    def _pair_given(self, first: Leg, second: Leg) -> PairResult:
+    def _pair_result(self, first: Leg, second: Leg) -> PairResult:
         plain = PairResult(first.points + second.points, first.won + second.won)
         if self.less_luck is None:
             return plain

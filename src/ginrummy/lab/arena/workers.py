@@ -15,8 +15,6 @@ from multiprocessing import connection, parent_process
 from multiprocessing.process import BaseProcess
 from typing import Any, Final, TypeVar
 
-from ginrummy.lab.arena.results import PlayedPiece
-from ginrummy.lab.arena.run_piece import Play
 from ginrummy.lab.arena.run_plan import ArenaError, RunPlan, WorkPiece
 from ginrummy.locale import _, bind_language
 
@@ -54,25 +52,25 @@ def run_in_threads(
     """
     with ThreadPoolExecutor(workers) as pool:
         try:
-            yield from _ordered(pool, work, shared, iter(items), deque(), ahead * workers)
+            yield from _in_order(pool, work, shared, iter(items), deque(), ahead * workers)
         finally:
             pool.shutdown(wait=True, cancel_futures=True)
 
 
 def run_in_processes(
-    play: Play, plan: RunPlan, pieces: Iterable[WorkPiece], workers: int
-) -> Generator[PlayedPiece]:
+    play: Work[RunPlan, WorkPiece, Found], plan: RunPlan, pieces: Iterable[WorkPiece], workers: int
+) -> Generator[Found]:
     """Yield the results of `pieces`, in order; a process that dies loses nothing but time.
 
     Raises `ArenaError` when processes die over the same piece repeatedly.
     """
     rest = iter(pieces)
-    waiting: Waiting[WorkPiece, PlayedPiece] = deque()
+    waiting: Waiting[WorkPiece, Found] = deque()
     deaths = 0
     while True:
         crew = _Crew(workers)
         try:
-            for played in _ordered(crew.pool, play, plan, rest, waiting, AHEAD * workers):
+            for played in _in_order(crew.pool, play, plan, rest, waiting, AHEAD * workers):
                 yield played
                 deaths = 0
             return
@@ -84,7 +82,7 @@ def run_in_processes(
             crew.dismiss()
 
 
-def _ordered(
+def _in_order(
     pool: Executor,
     work: Work[Shared, Item, Found],
     shared: Shared,
@@ -95,10 +93,10 @@ def _ordered(
     """Yield results in order, with `ahead` items in progress; items left in `waiting` are started again."""
     begun = [item for item, _future in waiting]
     waiting.clear()
-    waiting.extend((item, _submitted(pool, work, shared, item)) for item in begun)
+    waiting.extend((item, _submit(pool, work, shared, item)) for item in begun)
     while True:
         for item in islice(rest, ahead - len(waiting)):
-            waiting.append((item, _submitted(pool, work, shared, item)))
+            waiting.append((item, _submit(pool, work, shared, item)))
         if not waiting:
             return
         found = waiting[0][1].result()
@@ -106,7 +104,7 @@ def _ordered(
         yield found
 
 
-def _submitted(pool: Executor, work: Work[Shared, Item, Found], shared: Shared, item: Item) -> Future[Found]:
+def _submit(pool: Executor, work: Work[Shared, Item, Found], shared: Shared, item: Item) -> Future[Found]:
     """Submit `item`. If the workers have died, the future holds that error: no item is lost."""
     try:
         return pool.submit(bind_language(work), shared, item)

@@ -1,4 +1,4 @@
-"""Reinforcement-learning environments: PettingZoo, Gymnasium (one seat or many tables) and OpenSpiel.
+"""Reinforcement-learning environments: PettingZoo, Gymnasium (one seat or many tables), OpenSpiel, RLCard.
 
 Each imports its own package only when it is created. Actions are the 108 of `kernel.actions`. Observations
 are described in docs/environments.md. Spread and lay-offs are automatic.
@@ -18,11 +18,15 @@ from ginrummy.variants import NamedVariant, Variant
 
 if TYPE_CHECKING:
     from ginrummy.lab.envs.gymnasium_env import GinRummySeat
+    from ginrummy.lab.envs.openspiel_bots import OpenSpielPlayer
     from ginrummy.lab.envs.pettingzoo_env import GinRummyAEC
+    from ginrummy.lab.envs.rlcard_env import GinRummyRLCard
     from ginrummy.lab.envs.vector_env import GinRummySeats, GinRummyTables
     from ginrummy.players.loading import PlayerMaker
 
-__all__ = ["aec", "openspiel", "single", "vector"]
+DEVICES = ("cpu", "cuda")
+
+__all__ = ["aec", "openspiel", "openspiel_player", "rlcard", "single", "vector"]
 
 
 def aec(
@@ -78,6 +82,7 @@ def vector(
     compact: bool = False,
     normalise: bool = False,
     workers: int | None = 1,
+    device: str = "cpu",
 ) -> GinRummyTables | GinRummySeats:
     """Return `count` tables that step at once, a Gymnasium vector environment.
 
@@ -85,29 +90,39 @@ def vector(
     step, and every step is one of `seat`. "random", "simple", "steady" and players of the kernel, plain
     functions, are compiled. Any other that `single` takes, and whole matches, are played table by table.
     `compact` gives sets of cards as 64-bit integers instead of planes. `workers` is the number of cores for
-    compiled tables, `None` for all.
+    compiled tables, `None` for all. With `device="cuda"` a graphics card plays the compiled tables, one
+    thread each, and all arrays are in its memory: see docs/cuda.md.
     """
     with _asking():
         from ginrummy.kernel.parallel import worker_count
-        from ginrummy.lab.envs.vector_env import COMPILED, GinRummySeats, GinRummyTables
+        from ginrummy.lab.envs.vector_env import COMPILED, GinRummySeats
 
     match = as_flag(match, "match")
+    if device not in DEVICES:
+        raise ValueError(f"{device!r} is no device; there are: {', '.join(DEVICES)}")
     if not match and (opponent is None or isinstance(opponent, FunctionType) or opponent in (*COMPILED,)):
-        return GinRummyTables(
-            count,
-            variant,
-            opponent=opponent,
-            seat=seat,
-            compact=compact,
-            normalise=normalise,
+        return _tables_class(device)(
+            count, variant, opponent=opponent, seat=seat, compact=compact, normalise=normalise,
             workers=workers,
-        )
+        )  # fmt: skip
+    if device != "cpu":
+        raise ValueError(f"a graphics card plays hands alone, the opponents are: {', '.join(COMPILED)}")
     worker_count(workers)
     if match and (opponent is None or isinstance(opponent, FunctionType)):
         raise ValueError("a match needs an opponent that decides: by name, a class or an object")
     return GinRummySeats(
         count, variant, opponent=opponent, match=match, seat=seat, compact=compact, normalise=normalise
     )
+
+
+def _tables_class(device: str) -> type[GinRummyTables]:
+    if device == "cpu":
+        from ginrummy.lab.envs.vector_env import GinRummyTables
+
+        return GinRummyTables
+    from ginrummy.lab.envs.card_tables import GinRummyCardTables
+
+    return GinRummyCardTables
 
 
 def vector_of(
@@ -134,6 +149,40 @@ def openspiel(variant: Variant | NamedVariant | str | Path = "eaai", *, dealer: 
 
     settings = {"variant": openspiel_game.variant_parameter(variant), "dealer": as_seat(dealer, "dealer")}
     return pyspiel.load_game(openspiel_game.NAME, settings)
+
+
+def openspiel_player(
+    make_bot: Callable[[Any, int], Any], *, seed: int = 0, name: str = "OpenSpiel"
+) -> OpenSpielPlayer:
+    """Return a player that plays as a bot of OpenSpiel, for the arena and the ladder.
+
+    `make_bot(game, seat)` makes a bot with `step(state)`; the game is that of `openspiel`. The state has what
+    the seat knows, and one possible choice of the cards that it has not seen, drawn from the view and `seed`.
+    """
+    from ginrummy.lab.envs.openspiel_bots import OpenSpielPlayer
+
+    return OpenSpielPlayer(make_bot, seed=seed, name=name)
+
+
+def rlcard(
+    variant: Variant | NamedVariant | str | Path = "eaai",
+    *,
+    match: bool = False,
+    normalise: bool = False,
+    allow_step_back: bool = False,
+    seed: int | None = None,
+) -> GinRummyRLCard:
+    """Return the RLCard environment: both seats act in turn, one hand or a whole `match`.
+
+    `normalise` scales observations to between -1 and 1. With `allow_step_back` it can take actions back.
+    """
+    with _asking():
+        from ginrummy.lab.envs.rlcard_env import GinRummyRLCard
+
+    return GinRummyRLCard(
+        {"variant": variant, "match": match, "normalise": normalise, "allow_step_back": allow_step_back,
+         "seed": seed}
+    )  # fmt: skip
 
 
 @contextmanager

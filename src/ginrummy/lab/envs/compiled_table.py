@@ -98,7 +98,7 @@ class CompiledTable:
             self._enter(result)
         else:
             winner, points = int(result["winner"]), float(result["points"])
-            self.rewards, self.is_over = _won_by(winner, points), True
+            self.rewards, self.is_over = _signed_amounts(winner, points), True
 
     def _enter(self, result: Any) -> None:
         names = ("kind", "winner", "multiplier", "points", "extra_coups")
@@ -108,7 +108,7 @@ class CompiledTable:
         self.sheet = scoring.enter_hand(self.variant, self.sheet, winner, points, coups, boxes)
         self.is_over = scoring.is_match_over(self.sheet)
         if self.is_over:
-            self.rewards = _won_by(scoring.match_winner(self.variant, self.sheet), 1.0)
+            self.rewards = _signed_amounts(scoring.match_winner(self.variant, self.sheet), 1.0)
         else:
             self._rows["number"] += 1
             dealer = scoring.next_dealer(self.variant, int(result["dealer"]), winner)
@@ -133,7 +133,7 @@ class CompiledTable:
         return mask
 
 
-def _won_by(winner: int, amount: float) -> tuple[float, float]:
+def _signed_amounts(winner: int, amount: float) -> tuple[float, float]:
     if winner == scoring.NOBODY:
         return (0.0, 0.0)
     return (amount, 0.0 - amount) if winner == 0 else (0.0 - amount, amount)

@@ -83,11 +83,11 @@ class GinRummySeat(gymnasium.Env[Observation, Any]):
         super().reset(seed=seed)
         self._match = None
         self._player = make_player(self.opponent, seed=self._number())
-        match = self._answered(self._dealt())
+        match = self._advance_opponent(self._new_match())
         while match.game.is_over:
-            match = self._answered(self._dealt())
+            match = self._advance_opponent(self._new_match())
         self._match = match
-        return self._observed()
+        return self._observe()
 
     def step(self, action: Any) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Do `action`, let the opponent reply, and return the result, as `gymnasium.Env.step` does.
@@ -99,9 +99,9 @@ class GinRummySeat(gymnasium.Env[Observation, Any]):
         if self.forfeit is None:
             number = allowed_number(action, allowed)
         elif (number := action_number(action, allowed)) not in allowed:
-            return self._forfeited(self.forfeit)
-        self._match = self._answered(self._table.play(move_of(self._table.game, number)))
-        seen, news = self._observed()
+            return self._forfeit_result(self.forfeit)
+        self._match = self._advance_opponent(self._table.play(move_of(self._table.game, number)))
+        seen, news = self._observe()
         if self.render_mode == "human":
             self.render()
         return seen, self._reward(), self._is_over(), False, news
@@ -116,9 +116,9 @@ class GinRummySeat(gymnasium.Env[Observation, Any]):
         assert self._match is not None
         return self._match
 
-    def _forfeited(self, forfeit: float) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
+    def _forfeit_result(self, forfeit: float) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Return the result of an illegal action: the end."""
-        seen, news = self._observed()
+        seen, news = self._observe()
         self._match = None
         lost = -1.0 if self.is_match else -forfeit
         return seen, lost, True, False, {**news, "illegal": True}
@@ -126,10 +126,10 @@ class GinRummySeat(gymnasium.Env[Observation, Any]):
     def _number(self) -> int:
         return int(self.np_random.integers(_SEED_RANGE))
 
-    def _dealt(self) -> Match:
+    def _new_match(self) -> Match:
         return Match.start(self.variant, seeds_from_number(self._number()))
 
-    def _answered(self, match: Match) -> Match:
+    def _advance_opponent(self, match: Match) -> Match:
         """Return `match` at the next decision of `seat`, or at the end."""
         while not self._is_over_in(match):
             game = match.game
@@ -158,7 +158,7 @@ class GinRummySeat(gymnasium.Env[Observation, Any]):
             return 0.0
         return float(score.points if score.winner == self.seat else -score.points)
 
-    def _observed(self) -> tuple[Observation, dict[str, Any]]:
+    def _observe(self) -> tuple[Observation, dict[str, Any]]:
         view = view_of(self._table, self.seat)
         mask = view_mask(view)
         numbers: NDArray[Any] = view_observation(view, match=self.is_match)

@@ -106,7 +106,7 @@ def _sheet_sizes(variant: Variant) -> list[int]:
 
 def normalise_numbers(numbers: NDArray[Any], sizes: NDArray[np.float32]) -> NDArray[np.float32]:
     """Return `numbers`, whose last ones are not planes, divided by `sizes` without clipping."""
-    found = np.array(numbers, np.float32)
+    found = numbers.astype(np.float32)
     found[..., -len(sizes) :] /= sizes
     return found
 

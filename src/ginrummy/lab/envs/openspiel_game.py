@@ -1,7 +1,8 @@
 """OpenSpiel game `python_ginrummy`: the law itself, with the deal and the draws as chance nodes.
 
 Players 0 and 1 are the seats. Chance deals one face after another as from a pack, first the non-dealer's,
-then the upcard, and later every card drawn from the stock.
+then the upcard, and later every card drawn from the stock. A short pack deals each hand in the order of its
+faces: fewer deals lead to the same hands.
 """
 
 from __future__ import annotations
@@ -15,24 +16,20 @@ import numpy as np
 import pyspiel
 from numpy.typing import NDArray
 
-from ginrummy.game.cards import FACE_COUNT, Hand, face_code, faces_of
+from ginrummy.game.cards import FACE_COUNT, Hand, face_code
 from ginrummy.kernel import actions
-from ginrummy.kernel.actions import ACTION_COUNT, after_action, is_allowed, update_memories
-from ginrummy.kernel.move_numbers import PLAIN_MOVES, allowed_actions, illegal_action_text
+from ginrummy.kernel.actions import ACTION_COUNT, is_allowed
+from ginrummy.kernel.move_numbers import allowed_actions, illegal_action_text
 from ginrummy.lab.envs.observation import HAND_SIZE, PLANE_CELLS, Numbers, observation
+from ginrummy.lab.envs.openspiel_play import GameRules, Play, action_text, card_codes
+from ginrummy.lab.envs.short_packs import SHORT_PACKS, deal_counts
 from ginrummy.locale.argument_checks import as_number, as_seat
-from ginrummy.rules.cards import NO_FACE, join_hands, single, size_of
-from ginrummy.rules.scoring import NOBODY
-from ginrummy.rules.showdown import automatic_score
+from ginrummy.rules.cards import NO_FACE, size_of
 from ginrummy.rules.turns import (
-    CLOSED,
     MUST_CLOSE,
-    Choices,
     State,
-    choices,
-    deal_deck,
+    cards_dealt,
     dearest_card,
-    no_memory,
 )
 from ginrummy.variants import (
     NamedVariant,
@@ -45,6 +42,12 @@ from ginrummy.variants import (
 
 HELD_CELLS: Final = 2 * FACE_COUNT
 """Size of the first planes of an observation, own cards and own twins: its private part."""
+RECALLED: Final = 40
+"""Number of latest actions in the tensor of an information state: most hands have fewer."""
+ACTION_CELLS: Final = 2 + ACTION_COUNT + 1 + FACE_COUNT
+"""Size of a recalled action: the seat, the action or an unseen closing, and the card drawn."""
+RECALL_SIZE: Final = HAND_SIZE + RECALLED * ACTION_CELLS
+_UNSEEN_CLOSING: Final = 2 + ACTION_COUNT
 
 _NOBODY, _ALL = pyspiel.PrivateInfoType.NONE, pyspiel.PrivateInfoType.ALL_PLAYERS
 
@@ -53,8 +56,9 @@ class GinRummyObserver:
     """The observation of a player, or with perfect recall its whole history, as text.
 
     The tensor is `observation`: the planes of the own hand, with `ALL_PLAYERS` those of the other hand too,
-    then the public planes and the numbers. Planes that are not requested are left out. Perfect recall has no
-    tensor, and is only offered with public information and the player's own hand.
+    then the public planes and the numbers. Planes that are not requested are left out. Perfect recall is only
+    offered with public information and the player's own hand. Its text is the whole history; its tensor is
+    the observation and the latest `RECALLED` actions.
     """
 
     def __init__(self, iig_obs_type: Any, params: Any) -> None:
@@ -67,19 +71,33 @@ class GinRummyObserver:
         if self.recall and (self.hands != 1 or not self.public):
             raise ValueError("perfect recall is of public information and the player's own, no other")
         size = self.hands * HELD_CELLS + self.public * (HAND_SIZE - HELD_CELLS)
-        self.tensor: NDArray[np.float32] = np.zeros(0 if self.recall else size, np.float32)
-        self.dict = {} if self.recall else {"observation": self.tensor}
+        self.tensor: NDArray[np.float32] = np.zeros(RECALL_SIZE if self.recall else size, np.float32)
+        self.dict = {"info_state" if self.recall else "observation": self.tensor}
 
     def set_from(self, state: GinRummyState, player: int) -> None:
         """Write the observation of `player` to the tensor; zeros during the deal."""
-        if not self.recall:
-            self.tensor[:] = 0 if state.law is None else self._cells(state, state.law, player)
+        self.tensor[:] = 0
+        if state.law is not None:
+            cells = self._cells(state, state.law, player)
+            self.tensor[: len(cells)] = cells
+        if self.recall:
+            self._recall(state, player)
+
+    def _recall(self, state: GinRummyState, player: int) -> None:
+        """Write the latest actions as `player` saw them, the last one first."""
+        rows = self.tensor[HAND_SIZE:].reshape(RECALLED, ACTION_CELLS)
+        for row, played in zip(rows, reversed(state.play.played), strict=False):
+            is_own = played.seat == player
+            row[0 if is_own else 1] = 1
+            row[2 + played.action if is_own or not played.is_hidden else _UNSEEN_CLOSING] = 1
+            if is_own and played.drawn != NO_FACE:
+                row[_UNSEEN_CLOSING + 1 + played.drawn] = 1
 
     def string_from(self, state: GinRummyState, player: int) -> str:
         """Return the observation of `player` as text."""
         words = [f"p{player}", *(card_codes(state.hand(seat)) for seat in self._seats(player))]
         if self.recall:
-            words.append(" ".join(state.told[player]))
+            words.append(" ".join(state.play.transcripts[player]))
         elif state.law is not None:
             cells = self._cells(state, state.law, player)
             last = len(cells) - (HAND_SIZE - PLANE_CELLS) * self.public
@@ -98,12 +116,7 @@ class GinRummyObserver:
 def observe_state(state: GinRummyState, law: State, player: int) -> Numbers:
     """Return the observation of `player`."""
     other_size = size_of(law.hands[1 - player])
-    return observation(state.variant, law, state.memories[player], player, other_size=other_size)
-
-
-def card_codes(hand: Hand) -> str:
-    """Return the cards of `hand` in notation, without spaces, `-` for none."""
-    return "".join(face_code(face) for face in faces_of(hand)) or "-"
+    return observation(state.variant, law, state.play.memories[player], player, other_size=other_size)
 
 
 NAME: Final = "python_ginrummy"
@@ -119,7 +132,7 @@ _GAME_TYPE: Final = pyspiel.GameType(
     max_num_players=2,
     min_num_players=2,
     provides_information_state_string=True,
-    provides_information_state_tensor=False,
+    provides_information_state_tensor=True,
     provides_observation_string=True,
     provides_observation_tensor=True,
     parameter_specification={"variant": "eaai", "dealer": 1},
@@ -132,11 +145,8 @@ class GinRummyGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel is not typed
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         """Read the variant."""
         given: dict[str, Any] = {"variant": "eaai", "dealer": 1} | (params or {})
-        self.variant, self.dealer = (
-            parse_variant_parameter(str(given["variant"])),
-            as_seat(given["dealer"], "dealer"),
-        )
-        most = most_points(self.variant)
+        self.rules = game_rules(str(given["variant"]), as_seat(given["dealer"], "dealer"))
+        most = most_points(self.rules.variant)
         info = pyspiel.GameInfo(
             num_distinct_actions=ACTION_COUNT,
             max_chance_outcomes=FACE_COUNT,
@@ -144,9 +154,14 @@ class GinRummyGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel is not typed
             min_utility=-float(most),
             max_utility=float(most),
             utility_sum=0.0,
-            max_game_length=most_decisions(self.variant),
+            max_game_length=most_decisions(self.rules.variant),
         )
         super().__init__(_GAME_TYPE, info, given)
+
+    @property
+    def variant(self) -> Variant:
+        """The row of the rules."""
+        return self.rules.variant
 
     def new_initial_state(self) -> GinRummyState:
         """Return the state before the first card is dealt."""
@@ -163,34 +178,31 @@ class GinRummyState(pyspiel.State):  # type: ignore[misc]  # pyspiel is not type
     def __init__(self, game: GinRummyGame) -> None:
         """Start before the first card."""
         super().__init__(game)
-        self.variant, self.dealer = game.variant, game.dealer
-        self.faces: list[int] = []
-        self.law: State | None = None
-        self.memories = (no_memory(), no_memory())
-        self.told: tuple[list[str], list[str]] = ([], [])
-        self._draws = False
-        self._options: Choices | None = None
-        self._points: list[float] | None = None
+        self.play = Play(game.rules)
+
+    @property
+    def variant(self) -> Variant:
+        """The row of the rules."""
+        return self.play.rules.variant
+
+    @property
+    def law(self) -> State | None:
+        """The state of the law, `None` during the deal."""
+        return self.play.law
 
     def current_player(self) -> int:
         """Return the seat to move, or OpenSpiel's id of chance or of the end."""
-        if self._points is not None:
+        if self.play.points is not None:
             return int(pyspiel.PlayerId.TERMINAL)
-        return int(pyspiel.PlayerId.CHANCE) if self.law is None or self._draws else self.law.turn
+        law = self.play.law
+        return int(pyspiel.PlayerId.CHANCE) if law is None or self.play.draws else law.turn
 
     def _legal_actions(self, player: int) -> list[int]:
-        return allowed_actions(self._choices())
-
-    def _choices(self) -> Choices:
-        """Return the legal options of the seat to move, cached per state."""
-        if self._options is None:
-            assert self.law is not None
-            self._options = choices(self.variant, self.law)
-        return self._options
+        return allowed_actions(self.play.options)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Return every possible next face with its probability."""
-        copies = [self.variant.decks - self.faces.count(face) for face in range(FACE_COUNT)]
+        copies = self.play.copies_left
         left = sum(copies)
         return [(face, count / left) for face, count in enumerate(copies) if count]
 
@@ -199,53 +211,12 @@ class GinRummyState(pyspiel.State):  # type: ignore[misc]  # pyspiel is not type
         if not self._may_come(action):
             known = [] if self.is_terminal() else self.legal_actions()
             raise pyspiel.SpielError(f"Invalid Action {action}: {illegal_action_text(action, known)}")
-        if self.law is None:
-            self._deal(action)
-        elif self._draws:
-            self._draws = False
-            self.faces.append(action)
-            self._follow(actions.DRAW, action)
-        else:
-            self._tell(self.law.turn, action)
-            self._draws = action == actions.DRAW
-            if not self._draws:
-                self._follow(action, NO_FACE)
+        self.play = self.play.after(action)
 
     def _may_come(self, action: int) -> bool:
         if self.is_terminal():
             return False
-        if self.law is None or self._draws:
-            return 0 <= action < FACE_COUNT and self.faces.count(action) < self.variant.decks
-        return is_allowed(self._choices(), action)
-
-    def _deal(self, face: int) -> None:
-        variant = self.variant
-        self.faces.append(face)
-        if len(self.faces) == variant.hand_dealer + variant.hand_nondealer + variant.upcard:
-            self.law = deal_deck(variant, self.faces, self.dealer)
-            for seat in range(2):
-                self.told[seat].append(card_codes(self.law.hands[seat]))
-                self.told[seat].append(face_code(face) if variant.upcard else "-")
-
-    def _tell(self, seat: int, action: int) -> None:
-        assert self.law is not None
-        for viewer in range(2):
-            shown = viewer == seat or not self.variant.closing_discard_face_down
-            closing = actions.CLOSE <= action < actions.DRAW
-            self.told[viewer].append("close" if closing and not shown else action_text(action))
-        self.memories = update_memories(self.variant, self.memories, self.law, action)
-
-    def _follow(self, action: int, face: int) -> None:
-        assert self.law is not None
-        if action == actions.DRAW:
-            self.told[self.law.turn].append(face_code(face))
-        self.law, self._options = after_action(self.variant, self.law, action, face), None
-        if self.law.phase >= CLOSED:
-            score = automatic_score(self.variant, self.law)
-            self._points = [0.0, 0.0]
-            if score.winner != NOBODY:
-                self._points[score.winner] += score.points
-                self._points[1 - score.winner] -= score.points
+        return self.play.may_come(action) if self.play.is_chance else is_allowed(self.play.options, action)
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> GinRummyState:
         """Return a state in the same information set of `player`, with the unseen cards resampled.
@@ -265,7 +236,11 @@ class GinRummyState(pyspiel.State):  # type: ignore[misc]  # pyspiel is not type
             pool.remove(face)
         random.Random(as_number(sampler(), "sampler", least=0, most=1)).shuffle(pool)
         # The cards that it discarded come first: so it held each in time.
-        for place, face in zip(hidden, own + pool, strict=False):
+        faces = own + pool
+        if self.play.rules.deals is not None:  # a short pack deals a hand in the order of its faces
+            dealt = sum(place < cards_dealt(self.variant) for place in hidden)
+            faces[:dealt] = sorted(faces[:dealt])
+        for place, face in zip(hidden, faces, strict=False):
             history[place] = face
         drawn: GinRummyState = self.get_game().new_initial_state()
         for action in history:
@@ -278,35 +253,22 @@ class GinRummyState(pyspiel.State):  # type: ignore[misc]  # pyspiel is not type
         own: list[int] = []
         again = self.get_game().new_initial_state()
         for place, action in enumerate(history):
-            hidden += [place] if again.hides_from(player) else []
+            hidden += [place] if again.play.hides_from(player) else []
             is_discard = again.current_player() == 1 - player and action < actions.CLOSE
-            known = again.memories[player].known
+            known = again.play.memories[player].known
             again.apply_action(action)
-            if is_discard and again.memories[player].known == known:
+            if is_discard and again.play.memories[player].known == known:
                 own.append(action)
         return hidden, own
 
     def _must_close(self, seat: int) -> bool:
-        return self.law is not None and self.law.phase == MUST_CLOSE and self.law.turn == seat
-
-    def hides_from(self, player: int) -> bool:
-        """Return whether the next card goes to the other seat, unseen by `player`."""
-        if self.current_player() != pyspiel.PlayerId.CHANCE:
-            return False
-        if self.law is not None:
-            return self.law.turn != player
-        dealt = self.variant.hand_dealer + self.variant.hand_nondealer
-        return len(self.faces) < dealt and not self._is_dealt_to(player, len(self.faces))
+        law = self.play.law
+        return law is not None and law.phase == MUST_CLOSE and law.turn == seat
 
     def stock_faces(self) -> list[int]:
         """Return the faces not yet dealt by chance, a twin twice."""
-        return [
-            face for face in range(FACE_COUNT) for _ in range(self.variant.decks - self.faces.count(face))
-        ]
-
-    def _is_dealt_to(self, seat: int, place: int) -> bool:
-        first = 0 if seat != self.dealer else 1
-        return (place % 2 if place < 2 * self.variant.hand_dealer else 0) == first
+        copies = enumerate(self.play.rules.copies)
+        return [face for face, count in copies for _ in range(count - self.play.faces.count(face))]
 
     def _action_to_string(self, player: int, action: int) -> str:
         is_face = player == pyspiel.PlayerId.CHANCE and 0 <= action < FACE_COUNT
@@ -314,26 +276,20 @@ class GinRummyState(pyspiel.State):  # type: ignore[misc]  # pyspiel is not type
 
     def is_terminal(self) -> bool:
         """Return whether the hand has its score."""
-        return self._points is not None
+        return self.play.points is not None
 
     def returns(self) -> list[float]:
         """Return the points of both seats, 0 until the hand is over."""
-        return self._points or [0.0, 0.0]
+        return list(self.play.points or (0.0, 0.0))
 
     def hand(self, seat: int) -> Hand:
         """Return the cards of `seat`, those dealt so far while cards are dealt."""
-        if self.law is not None:
-            return self.law.hands[seat]
-        held = Hand(0, 0)
-        dealt = self.variant.hand_dealer + self.variant.hand_nondealer
-        for place, face in enumerate(self.faces[:dealt]):
-            if self._is_dealt_to(seat, place):
-                held = join_hands(held, single(face))
-        return held
+        return self.play.hand(seat)
 
     def __str__(self) -> str:
         """Return both hands and the play so far."""
-        return f"{card_codes(self.hand(0))} | {card_codes(self.hand(1))} | {' '.join(self.told[self.dealer])}"
+        known = " ".join(self.play.transcripts[self.play.rules.dealer])
+        return f"{card_codes(self.hand(0))} | {card_codes(self.hand(1))} | {known}"
 
 
 def variant_parameter(variant: Variant | NamedVariant | str | Path) -> str:
@@ -344,7 +300,8 @@ def variant_parameter(variant: Variant | NamedVariant | str | Path) -> str:
     """
     if isinstance(variant, Variant | NamedVariant):
         return variant_text(resolve_variant(variant)).replace("=", ":").replace(",", ";")
-    load_variant(variant)
+    if str(variant) not in SHORT_PACKS:
+        load_variant(variant)
     return str(variant)
 
 
@@ -355,16 +312,14 @@ def parse_variant_parameter(text: str) -> Variant:
     return load_variant(text).row
 
 
-def action_text(action: int) -> str:
-    """Return an action in the notation of moves; `close:` is a knock, or gin when nothing is left.
-
-    Any other number is returned as text: OpenSpiel requests its text before it refuses it.
-    """
-    if not 0 <= action < ACTION_COUNT:
-        return str(action)
-    if action in PLAIN_MOVES:
-        return str(PLAIN_MOVES[action])
-    return face_code(action) if action < actions.CLOSE else f"close:{face_code(action - actions.CLOSE)}"
+def game_rules(name: str, dealer: int) -> GameRules:
+    """Return the rules of the game `name`: a short pack, or a variant written by `variant_parameter`."""
+    if name in SHORT_PACKS:
+        short = SHORT_PACKS[name]
+        copies = tuple(int(face in short.faces) for face in range(FACE_COUNT))
+        return GameRules(short.row, dealer, copies, deal_counts(short))
+    variant = parse_variant_parameter(name)
+    return GameRules(variant, dealer, (variant.decks,) * FACE_COUNT)
 
 
 def most_points(variant: Variant) -> int:

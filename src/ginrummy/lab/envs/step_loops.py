@@ -15,6 +15,7 @@ from ginrummy.kernel.vector_loops import (
     deal_table,
     fill_legal,
     fill_observations,
+    first_illegal,
     observe,
     step_table,
     write_phase_and_counts,
@@ -152,3 +153,20 @@ def write_set_observations(
         for plane, faces in enumerate(known_cards(state, read_memory(row, state.turn), state.turn)):
             sets[place, plane] = faces
         write_phase_and_counts(variant, state, state.turn, numbers[place])
+
+
+def mark_illegal(rows: Any, actions: Any, marks: Any) -> None:
+    """Write to `marks` whether the action of a table is illegal."""
+    for place in range(len(rows)):
+        marks[place] = first_illegal(rows[place : place + 1], actions[place : place + 1]) == 0
+
+
+def pack_last_planes(ended: Any, planes: Any, sets: Any) -> None:
+    """Write the planes of each table whose hand ended, a byte for a card, as sets of 64 bits."""
+    for place in range(len(ended)):
+        if ended[place]:
+            for plane in range(PLANE_COUNT):
+                faces = 0
+                for face in range(FACE_COUNT):
+                    faces |= planes[place, plane, face] << face
+                sets[place, plane] = faces

@@ -99,8 +99,8 @@ class CardsAndNumbers(GinRummySeat):
     def standing(self, standing: tuple[Any, ...]) -> None:
         self._match, self._player, self.np_random.bit_generator.state = standing
 
-    def _observed(self) -> tuple[Told, Told]:
-        seen, news = super()._observed()
+    def _observe(self) -> tuple[Told, Told]:
+        seen, news = super()._observe()
         whole = seen["observation"]
         cards: NDArray[Any] = whole[:PLANE_CELLS].reshape(PLANE_COUNT, FACE_COUNT).astype(np.int8)
         if self.compact:
@@ -132,7 +132,7 @@ class GinRummySeats(SyncVectorEnv):
             seed = as_whole_number(seed, "seed")
         seen, news = super().reset(seed=seed, options=options)
         self._points[:] = 0
-        return seen, news | self._told()
+        return seen, news | self._infos()
 
     def step(self, actions: Any) -> tuple[Any, NDArray[Any], NDArray[np.bool_], NDArray[np.bool_], Told]:
         """Do one action at every table and return the result, as `gymnasium.vector.VectorEnv.step` does.
@@ -157,7 +157,7 @@ class GinRummySeats(SyncVectorEnv):
         if ended.any():
             told = {"points": self._points.copy(), "results": self._results.copy()}
             news["final_info"] |= told | {f"_{name}": ended for name in told}
-        return seen, rewards, ended, cut, news | self._told()
+        return seen, rewards, ended, cut, news | self._infos()
 
     @contextmanager
     def _all_or_none(self) -> Iterator[None]:
@@ -174,7 +174,7 @@ class GinRummySeats(SyncVectorEnv):
         """Return the mask of legal actions of each table, shape (num_envs, 108)."""
         return np.array(self.call("action_masks"))
 
-    def _told(self) -> Told:
+    def _infos(self) -> Told:
         turn = np.array(self.get_attr("seat"), np.int8)
         return {"turn": turn, "points": self._points.copy(), "results": self._results.copy()}
 
@@ -249,21 +249,22 @@ class GinRummyTables(VectorEnv[Arrays, Any, NDArray[Any]]):
         self.action_space = batch_space(self.single_action_space, self.num_envs)
 
     def _make_arrays(self) -> None:
-        count, space = self.num_envs, self.single_observation_space
+        space, zeros = self.single_observation_space, self._zeros
         assert isinstance(space, spaces.Dict)
-        self.rows: Rows = np.zeros(count, TABLE_ROW)
-        self._decks = np.zeros((count, FACE_COUNT * self.variant.decks), np.uint8)
-        self._seen: Arrays = {
-            name: np.zeros((count, *(each.shape or ())), each.dtype) for name, each in space.items()
-        }
-        self._rewards, self._ended = np.zeros(count, np.float32), np.zeros(count, np.bool_)
-        self._points, self._results = np.zeros((count, 2), np.int32), np.zeros(count, RESULT_ROW)
-        self._never = np.zeros(count, np.bool_)
-        self._refused = np.zeros(count, np.int64)
+        self.rows: Rows = zeros(TABLE_ROW)
+        self._decks = zeros(np.uint8, FACE_COUNT * self.variant.decks)
+        self._seen: Arrays = {name: zeros(each.dtype, *(each.shape or ())) for name, each in space.items()}
+        self._rewards, self._ended = zeros(np.float32), zeros(np.bool_)
+        self._points, self._results = zeros(np.int32, 2), zeros(RESULT_ROW)
+        self._never, self._refused = zeros(np.bool_), zeros(np.int64)
         self._kept = [] if self._is_ours else [each.copy() for each in self._changing()]
-        self._numbers = np.zeros((count, NUMBER_COUNT), HAND_KIND)
-        self._last_planes = np.zeros((count, PLANE_COUNT, FACE_COUNT), np.int8)
-        self._last_numbers = np.zeros((count, NUMBER_COUNT), HAND_KIND)
+        self._numbers = zeros(HAND_KIND, NUMBER_COUNT)
+        self._last_planes = zeros(np.int8, PLANE_COUNT, FACE_COUNT)
+        self._last_numbers = zeros(HAND_KIND, NUMBER_COUNT)
+
+    def _zeros(self, item: Any, *shape: int) -> NDArray[Any]:
+        """Return an array of zeros, of `shape` for each table."""
+        return np.zeros((self.num_envs, *shape), item)
 
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
@@ -278,8 +279,7 @@ class GinRummyTables(VectorEnv[Arrays, Any, NDArray[Any]]):
             seed = None if seed is None else as_whole_number(seed, "seed")
             super().reset(seed=seed)
             first = self._chance() if seed is None else seed
-            self.rows["seed"] = [signed_seed(first + place) for place in range(self.num_envs)]
-        self.rows["number"] = 0
+            self._set_seeds([signed_seed(first + place) for place in range(self.num_envs)])
         self._is_dealt = False
         with self._all_or_none():
             self._share(step_loops.begin_tables, self._refused)
@@ -287,7 +287,7 @@ class GinRummyTables(VectorEnv[Arrays, Any, NDArray[Any]]):
         self._is_dealt = True
         self._ended[:] = False
         self._points[:] = 0
-        return self._observed(), self._news()
+        return self._observe(), self._news()
 
     def _take_seeds(self, seeds: list[int | None]) -> None:
         if len(seeds) != self.num_envs:
@@ -295,7 +295,11 @@ class GinRummyTables(VectorEnv[Arrays, Any, NDArray[Any]]):
         given = [signed_seed(each) % (1 << 64) for each in seeds if each is not None]
         if given:
             self.np_random = np.random.default_rng(np.random.SeedSequence(given))
-        self.rows["seed"] = [self._chance() if each is None else signed_seed(each) for each in seeds]
+        self._set_seeds([self._chance() if each is None else signed_seed(each) for each in seeds])
+
+    def _set_seeds(self, seeds: list[int]) -> None:
+        """Set each table's seed, and its next deal to number 0."""
+        self.rows["seed"], self.rows["number"] = seeds, 0
 
     def step(
         self, actions: ArrayLike
@@ -306,20 +310,23 @@ class GinRummyTables(VectorEnv[Arrays, Any, NDArray[Any]]):
         opponent's too, without a change at any table, and `ResetNeeded` before the first `reset`.
         """
         require_reset(self._is_dealt)
-        moves = action_numbers(actions, self.num_envs)
-        illegal = compile_function(vector_loops.first_illegal)(self.rows, moves)
-        if illegal >= 0:
-            raise illegal_action_at(illegal, actions, legal_actions_at(self.rows, illegal))
+        moves = self._legal_moves(actions)
         with self._all_or_none():
             self._share(
                 step_loops.step_tables, self._refused, moves, self._rewards, self._points, self._ended,
                 self._results, as_words(self._last_planes), self._last_numbers,
             )  # fmt: skip
             self._refuse_opponent()
-        news = self._news()
-        if self._ended.any():
-            news |= self._final_news()
-        return self._observed(), self._rewards, self._ended, self._never, news
+        news = self._news() | self._final_news()
+        return self._observe(), self._rewards, self._ended, self._never, news
+
+    def _legal_moves(self, actions: ArrayLike) -> NDArray[np.int64]:
+        """Return the numbers of `actions`. Raises `IllegalAction` unless all are legal."""
+        moves = action_numbers(actions, self.num_envs)
+        illegal = compile_function(vector_loops.first_illegal)(self.rows, moves)
+        if illegal >= 0:
+            raise illegal_action_at(illegal, actions, self._legal_at(illegal))
+        return moves
 
     def action_masks(self) -> NDArray[np.bool_]:
         """Return the mask of legal actions of each table, shape (num_envs, 108)."""
@@ -333,12 +340,12 @@ class GinRummyTables(VectorEnv[Arrays, Any, NDArray[Any]]):
         After Ctrl-C during an opponent's action the hands are void: its thread may still write to the tables.
         """
         for kept, each in zip(self._kept, self._changing(), strict=False):
-            np.copyto(kept, each)
+            kept[:] = each
         try:
             yield
         except Exception:
             for kept, each in zip(self._kept, self._changing(), strict=False):
-                np.copyto(each, kept)
+                each[:] = kept
             raise
         except BaseException:
             self._is_dealt = False
@@ -352,33 +359,41 @@ class GinRummyTables(VectorEnv[Arrays, Any, NDArray[Any]]):
 
     def _refuse_opponent(self) -> None:
         """Raise `IllegalAction` if the opponent chose an illegal action: there it is still its turn."""
-        is_left = (self.rows["turn"] != self.seat) & (self.seat != BOTH)
+        if self._is_ours or self.seat == BOTH:
+            return
+        is_left = self._turn() != self.seat
         if is_left.any():
-            place = int(np.argmax(is_left))
-            said = illegal_action_text(
-                self._refused[place], legal_actions_at(self.rows, place), by=self.opponent
-            )
+            place = int(is_left.argmax())
+            said = illegal_action_text(int(self._refused[place]), self._legal_at(place), by=self.opponent)
             raise IllegalAction(f"table {place}: {said}")
 
-    def _observed(self) -> Arrays:
+    def _turn(self) -> NDArray[np.int8]:
+        return self.rows["turn"]
+
+    def _legal_at(self, place: int) -> list[int]:
+        return legal_actions_at(self.rows, place)
+
+    def _observe(self) -> Arrays:
         cards, masks = self._seen["cards"], as_words(self._seen["action_mask"])
         if self.compact:
             self._share(step_loops.write_set_observations, masks, cards, self._numbers)
         else:
             self._share(step_loops.write_plane_observations, masks, as_words(cards), self._numbers)
-        self._seen["numbers"][:] = self._scaled(self._numbers)
+        self._seen["numbers"][:] = self._scale_numbers(self._numbers)
         return self._seen
 
-    def _scaled(self, numbers: NDArray[Any]) -> NDArray[Any]:
+    def _scale_numbers(self, numbers: NDArray[Any]) -> NDArray[Any]:
         return numbers if self._scale is None else normalise_numbers(numbers, self._scale)
 
     def _final_news(self) -> dict[str, Any]:
         """Return the final observations of the finished hands, in the form of Gymnasium's own vectors."""
+        if not self._ended.any():
+            return {}
         places, ended = np.flatnonzero(self._ended), self._ended.copy()
         cards: NDArray[Any] = self._last_planes[places]
         if self.compact:
             cards = (cards.astype(np.int64) << np.arange(FACE_COUNT)).sum(axis=2)
-        numbers = self._scaled(self._last_numbers[places])
+        numbers = self._scale_numbers(self._last_numbers[places])
         seen = np.full(self.num_envs, None, dtype=object)
         for row, place in enumerate(places):
             mask = np.zeros(ACTION_COUNT, np.int8)
@@ -390,7 +405,7 @@ class GinRummyTables(VectorEnv[Arrays, Any, NDArray[Any]]):
     def _news(self) -> Arrays:
         return {
             "action_mask": self._seen["action_mask"],
-            "turn": self.rows["turn"],
+            "turn": self._turn(),
             "points": self._points,
             "results": self._results,
         }

@@ -95,7 +95,7 @@ def features_by_player(hands: int, seed: int) -> dict[str, list[Feature]]:
     for game, names, turn in product(GAMES, product(PLAYERS, repeat=2), range(hands)):
         row = load_variant(game).row
         players = [load_player(name, seed=seed + turn) for name in names]
-        both = _hand_played(row, players, f"{seed} {game} {'-'.join(names)} {turn}")
+        both = _play_hand(row, players, f"{seed} {game} {'-'.join(names)} {turn}")
         for name, observed in zip(names, both, strict=True):
             style = STYLES.get(name, UNKNOWN)
             found[name] += [action_feature(number, row, seen)._replace(style=style) for seen in observed]
@@ -103,7 +103,7 @@ def features_by_player(hands: int, seed: int) -> dict[str, list[Feature]]:
     return found
 
 
-def _hand_played(
+def _play_hand(
     row: Variant, players: Sequence[Player], seed: str
 ) -> tuple[list[ObservedAction], list[ObservedAction]]:
     """Return both seats' actions in one hand, each with the hand before it."""

@@ -43,7 +43,7 @@ def hand_margins(
 
     `rivals` take the place of `steady`.
     """
-    return _played(play_hands, variant, networks, pairs, seed, first, rivals)
+    return _play(play_hands, variant, networks, pairs, seed, first, rivals)
 
 
 def match_shares(
@@ -53,10 +53,10 @@ def match_shares(
 
     `rivals` take the place of `steady`.
     """
-    return _played(play_matches, variant, networks, pairs, seed, first, rivals)
+    return _play(play_matches, variant, networks, pairs, seed, first, rivals)
 
 
-def _played(
+def _play(
     loop: Any, variant: Variant, networks: Networks, pairs: int, seed: int, first: int, rivals: Networks
 ) -> NDArray[np.float64]:
     found = np.zeros(pairs)

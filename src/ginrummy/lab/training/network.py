@@ -26,7 +26,7 @@ import numpy as np
 from numpy.typing import NDArray
 from threadpoolctl import threadpool_limits
 
-from ginrummy.kernel.installed_extras import install_command
+from ginrummy.kernel.card import import_cupy
 from ginrummy.kernel.parallel import core_count
 from ginrummy.kernel.vectorized_rules import Rows
 from ginrummy.lab.arena.ray_cluster import LOCAL
@@ -54,19 +54,6 @@ from ginrummy.lab.training.slopes import Losses, losses_and_gradients
 from ginrummy.players.network import POINTS
 from ginrummy.text.atomic_files import replace_atomically, write_atomically
 from ginrummy.text.csv_text import csv_lines
-
-
-def import_cupy() -> Any:
-    """Return CuPy. Raises `ValueError` when it is not installed or finds no graphics card."""
-    try:
-        import cupy
-    except ImportError as error:
-        raise ValueError(f"--gpu needs CuPy: {install_command('gpu')}") from error
-    try:
-        cupy.zeros(1)
-    except Exception as error:  # CUDA's own errors: no driver, no card, or one that is full
-        raise ValueError(f"--gpu finds no graphics card: {error}") from error
-    return cupy
 
 
 def as_numpy(values: Any) -> Any:

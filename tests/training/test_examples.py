@@ -1,0 +1,83 @@
+"""The examples that learn run with a small budget, and print and draw their curves."""
+
+from __future__ import annotations
+
+import runpy
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import numpy as np
+import pytest
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+
+
+def example(name: str) -> dict[str, Any]:
+    """Return the names of an example."""
+    return runpy.run_path(str(EXAMPLES / name))
+
+
+def words_in(picture: Path) -> set[str | None]:
+    """Return the words of a picture."""
+    return {each.text for each in ElementTree.parse(picture).iter() if each.tag.endswith("}text")}
+
+
+@pytest.mark.long
+def test_ppo_plays_and_learns(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    picture = tmp_path / "ppo.svg"
+    sizes = ["--updates", "2", "--points", "2", "--tables", "16", "--hands", "6"]
+    example("ppo.py")["main"]([*sizes, "--picture", str(picture)])
+    _title, head, *rows = capsys.readouterr().out.splitlines()
+    assert head.split() == ["decisions", "simple", "steady", "network"]
+    assert [row.split()[0] for row in rows] == ["0", "512", "1024"]
+    assert {"simple", "steady", "network", "1024"} <= words_in(picture)
+
+
+def test_ppo_reads_hand_and_deadwood_and_never_chooses_an_illegal_action() -> None:
+    ppo = example("ppo.py")
+    learner = ppo["PPO"](8, 1, 1e-3, 7)
+    planes, numbers, mask = learner.inputs
+    own = planes[:, :, :13].reshape(8, 52)
+    after = planes[:, :, 12 * 13 :].reshape(8, 52)
+    assert set(own.sum(1)) <= {10, 11}
+    np.testing.assert_array_equal(after > 0, own > 0)
+    assert (numbers[:, 8:] * 50 + 1 >= after.min(1, where=own > 0, initial=9, keepdims=True) * 50).all()
+    chances = np.exp(ppo["log_chances"](np.zeros(mask.shape, np.float32), mask))
+    assert not chances[~mask].any()
+    np.testing.assert_allclose(chances.sum(1), 1, rtol=1e-5)
+
+
+def test_the_advantages_of_a_hand_end_with_it() -> None:
+    values, rewards = np.array([[1.0], [2.0], [3.0], [4.0]]), np.array([[0.0], [5.0], [0.0]])
+    found = example("ppo.py")["generalised_advantages"](values, rewards, np.array([[False], [True], [False]]))
+    np.testing.assert_allclose(found[:, 0], [2 - 1 + 0.95 * 3, 5 - 2, 4 - 3])
+
+
+@pytest.mark.long
+def test_deep_cfr_learns_and_never_beats_the_exact_value(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    picture = tmp_path / "deep-cfr.svg"
+    sizes = ["--iterations", "4", "--traversals", "100", "--steps", "100"]
+    example("deep_cfr.py")["main"]([*sizes, "--picture", str(picture)])
+    _title, _head, *rows = capsys.readouterr().out.splitlines()
+    gains = np.array([row.split() for row in rows], float)
+    assert gains[:, 0].tolist() == [1, 2, 4]
+    assert (gains[:, 1:] >= 0).all()
+    assert gains[-1, 3] < gains[0, 3]
+    assert {"dealer", "non-dealer", "4"} <= words_in(picture)
+
+
+def test_a_memory_keeps_a_uniform_sample() -> None:
+    deep_cfr = example("deep_cfr.py")
+    memory_type = deep_cfr["Memory"]
+    memory_type.add.__globals__["ROOM"] = 50
+    memory = memory_type(3, np.random.default_rng(1))
+    for number in range(1, 1001):
+        memory.add(number, number, [0, 2], [number, -number])
+    assert len(set(memory.rows)) == 50
+    assert 300 < memory.rows.mean() < 700
+    rows, weights, targets = memory.batch()
+    assert weights.mean() == pytest.approx(1)
+    np.testing.assert_array_equal(targets, np.column_stack([rows, 0 * rows, -rows]))
