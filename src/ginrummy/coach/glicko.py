@@ -46,14 +46,14 @@ def age_strength(strength: Strength, periods: float, *, most: float = FIRST_DEVI
 
 def update_strength(own: Strength, results: Sequence[Result], *, tau: float = TAU) -> Strength:
     """Return the strength after a rating period with `results`."""
-    mu, phi = _centred(own.value), own.deviation / _SCALE
+    mu, phi = _rescale(own.value), own.deviation / _SCALE
     if not results:
         return Strength(own.value, math.hypot(phi, own.volatility) * _SCALE, own.volatility)
     inverse_variance = gain = 0.0
     for result in results:
         other_phi = result.other.deviation / _SCALE
         weight = _weight(other_phi)
-        hoped = _expected(mu, _centred(result.other.value), other_phi)
+        hoped = _expected_result(mu, _rescale(result.other.value), other_phi)
         inverse_variance += weight**2 * hoped * (1 - hoped)
         gain += weight * (result.score - hoped)
     variance = 1 / inverse_variance
@@ -62,7 +62,7 @@ def update_strength(own: Strength, results: Sequence[Result], *, tau: float = TA
     return Strength((mu + after**2 * gain) * _SCALE + FIRST_VALUE, after * _SCALE, volatility)
 
 
-def _centred(value: float) -> float:
+def _rescale(value: float) -> float:
     return (value - FIRST_VALUE) / _SCALE
 
 
@@ -71,7 +71,7 @@ def _weight(phi: float) -> float:
     return 1 / math.sqrt(1 + 3 * phi**2 / math.pi**2)
 
 
-def _expected(mu: float, other_mu: float, other_phi: float) -> float:
+def _expected_result(mu: float, other_mu: float, other_phi: float) -> float:
     return 1 / (1 + math.exp(-_weight(other_phi) * (mu - other_mu)))
 
 

@@ -122,6 +122,12 @@ class Review:
     worlds: int
     seed: int
 
+    def _repr_html_(self) -> str:
+        """Return the course and the figures of the review in a frame, for a notebook."""
+        from ginrummy.coach.review_parts import review_frame
+
+        return review_frame(self)
+
     @property
     def luck(self) -> float:
         """The luck of seat 0, which seat 1 lost."""

@@ -88,11 +88,11 @@ def count_hands(games: Iterable[Game], seat: Seat) -> HandCounts:
         undercuts=sum(score.kind in _UNDERCUTS for score in won),
         undercut_by_other=len(undercut),
         points=sum(score.points for score in won),
-        knock_deadwood=sum(_left(game) for game, _score in knocked),
+        knock_deadwood=sum(_closer_deadwood(game) for game, _score in knocked),
     )
 
 
-def _left(game: Game) -> Points:
+def _closer_deadwood(game: Game) -> Points:
     """Return the deadwood of the player who closed."""
     return Points(0 if game.spread is None else points_of(game.variant, game.spread.unmatched))
 

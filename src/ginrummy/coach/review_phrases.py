@@ -42,7 +42,7 @@ def better_text(decision: Decision) -> str:
     return _("Better: {move} ({why}).").format(move=better, why=decision_reason(decision))
 
 
-def played_text(decision: Decision, players: tuple[str, str]) -> str:
+def decision_text(decision: Decision, players: tuple[str, str]) -> str:
     """Return the place of a decision, the player and the move."""
     text = _("{place}  {name}: {move}.")
     moment = decision.moment

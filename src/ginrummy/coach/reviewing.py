@@ -149,12 +149,12 @@ class OpenTable:
     def move_chance(self, game: Game, move: Move) -> float:
         """Return the chance of seat 0 after `move`, if both seats then play as `steady` does."""
         if game.phase in (Phase.SPREAD, Phase.LAY_OFF):
-            return self._shown(game.play(move))
+            return self._layout_chance(game.play(move))
         find, stakes = compile_function(rollouts.open_hands_chance), self._stakes
         known = (variant_record(game.variant), game.state, *_memories(game), self._orders(game))
         return float(find(*known, action_of(move), stakes.table, stakes.own, stakes.other))
 
-    def _shown(self, game: Game) -> float:
+    def _layout_chance(self, game: Game) -> float:
         """Return the chance after the layout in `game`, against the best defence."""
         score = game.score or game.play(game.automatic_layout()).score
         assert score is not None

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from itertools import permutations
 from typing import Any, Final, NamedTuple
 
+from ginrummy.coach.glicko import Result, Strength, update_strength
 from ginrummy.game import shuffle
 from ginrummy.game.cards import SUIT_COUNT
 from ginrummy.game.game import Game
@@ -28,11 +29,11 @@ def similarity_key(view: View) -> str:
     """
     top = view.top
     layers = (view.hand.cards, view.hand.twins, 0 if top is None else 1 << top)
-    least = min(tuple(_renamed(layer, order) for layer in layers) for order in ORDERS)
+    least = min(tuple(_rename_suits(layer, order) for layer in layers) for order in ORDERS)
     return f"{view.phase.value} " + " ".join(f"{layer:x}" for layer in least)
 
 
-def _renamed(cards: int, order: tuple[int, ...]) -> int:
+def _rename_suits(cards: int, order: tuple[int, ...]) -> int:
     """Return `cards` with suits renamed to their indices in `order`."""
     found = 0
     for suit in range(SUIT_COUNT):
@@ -226,3 +227,21 @@ def initial_rating(found_by: Iterable[str], themes: Iterable[str]) -> int:
 def nearest_puzzles(numbers: Iterable[int], ratings: Mapping[int, float], value: float) -> list[int]:
     """Return the puzzles from which the next one is drawn for a solver rated `value`."""
     return sorted(numbers, key=lambda number: abs(ratings[number] - value))[:NEAREST]
+
+
+def new_solver() -> Strength:
+    """Return the strength of a new person."""
+    return Strength(SOLVER.value, SOLVER.deviation, USUAL_VOLATILITY)
+
+
+def new_puzzle(puzzle: Puzzle) -> Strength:
+    """Return the strength of a puzzle without answers."""
+    return Strength(initial_rating(puzzle.found_by, puzzle.themes), PUZZLE_DEVIATION, USUAL_VOLATILITY)
+
+
+def update_ratings(solver: Strength, puzzle: Strength, *, is_solved: bool) -> tuple[Strength, Strength]:
+    """Return the strengths of both after an answer."""
+    score = float(is_solved)
+    return update_strength(solver, [Result(puzzle, score)]), update_strength(
+        puzzle, [Result(solver, 1 - score)]
+    )
