@@ -119,13 +119,13 @@ class Evaluation:
         `helpers` try most of the worlds while this core samples those of the next round.
         """
         self.effort += self._effort(size)
-        worlds, count = self._ahead or self._drawn(self.tried, size), helpers.count
+        worlds, count = self._ahead or self._draw_worlds(self.tried, size), helpers.count
         columns = max(1, len(self.gains.alive))
         found, foreseen = blank_results(size, columns), untried_worths(size, columns)
         bounds = split_round(size, round(size * self._times.own_share(count)), count)
         calls = [self._call(worlds, found, foreseen, start, stop) for start, stop in pairwise(bounds)]
         answers = [helpers.submit(*call) for call in calls[1:]]
-        self._ahead = self._drawn(self.tried + size, ROUND) if count and not is_last else None
+        self._ahead = self._draw_worlds(self.tried + size, ROUND) if count and not is_last else None
         if bounds[1]:
             with self._times.measure(TRYING, bounds[1]):
                 function, *arguments = calls[0]
@@ -147,7 +147,7 @@ class Evaluation:
         a_world += AN_OBSERVED_ACTION * len(self._trail.observed)
         return size * max(1, a_world) * self._view.variant.decks**2
 
-    def _drawn(self, tried: int, size: int) -> SampledWorlds:
+    def _draw_worlds(self, tried: int, size: int) -> SampledWorlds:
         worlds = blank_worlds(size, self._view.state.stock)
         with self._times.measure(DRAWING, size):
             draw = compile_function(rollouts.draw_worlds)

@@ -50,10 +50,10 @@ def load_player(spec: str, *, seed: int = 0, cores: int | None = 1) -> Player:
         maker = _class_at(ours.place, spec)
         limits = _limits(maker, budget, spec) if at else {}
         sharing = {"cores": cores} if _takes(maker, "cores") else {}
-        return _made(maker, spec, seed, ours.settings | limits | sharing)
-    if kind_of(spec) is Kind.PROGRAM:
+        return _make(maker, spec, seed, ours.settings | limits | sharing)
+    if player_kind(spec) is Kind.PROGRAM:
         return _program(spec, seed)
-    return _made(_class_at(spec, spec), spec, seed, {})
+    return _make(_class_at(spec, spec), spec, seed, {})
 
 
 PlayerMaker = str | type[Player] | Player
@@ -67,7 +67,7 @@ def make_player(maker: PlayerMaker, *, seed: int = 0) -> Player:
     if not callable(getattr(maker, "decide", None)):
         raise PlayerError(_("{name} has no method decide").format(name=safe_repr(maker)))
     if isinstance(maker, type):
-        return _made(maker, maker.__qualname__, seed, {})
+        return _make(maker, maker.__qualname__, seed, {})
     return maker
 
 
@@ -125,7 +125,7 @@ class Kind(Enum):
     PROGRAM = "program"
 
 
-def kind_of(spec: str) -> Kind:
+def player_kind(spec: str) -> Kind:
     """Return the kind of `spec`."""
     if spec.partition("@")[0] in BUILT_IN:
         return Kind.OURS
@@ -150,7 +150,7 @@ def _program(spec: str, seed: int) -> Player:
     raise PlayerError(what.format(known=known), where=spec)
 
 
-def _made(maker: Callable[..., Any], spec: str, seed: int, settings: dict[str, Any]) -> Player:
+def _make(maker: Callable[..., Any], spec: str, seed: int, settings: dict[str, Any]) -> Player:
     chance = {"seed": seed} if _takes(maker, "seed") else {}
     try:
         player: Player = maker(**chance, **settings)

@@ -194,7 +194,7 @@ def match_chance(variant: Variant, sheet: Sheet) -> float:
         return {0: 1.0, 1: 0.0}.get(match_winner(variant, sheet), 0.5)
     if is_single_race(variant):
         return stakes_of(variant, sheet, SEATS[0]).now
-    return _simulated(variant, sheet)
+    return _simulate(variant, sheet)
 
 
 def is_single_race(variant: Variant) -> bool:
@@ -208,11 +208,12 @@ def _sheet_table(variant: Variant, sheet: Sheet, seat: Seat) -> Any:
     most = max(won.points for won in endings(variant))
     grid = sorted({int(1 + step * (most - 1) / (STEPS - 1)) for step in range(STEPS)} | {most})
     known = [
-        [_simulated(variant, _entered(variant, sheet, winner, points)) for points in grid] for winner in SEATS
+        [_simulate(variant, _enter_hand(variant, sheet, winner, points)) for points in grid]
+        for winner in SEATS
     ]
     won = _between(grid, list(accumulate(known[0], max)))
     lost = _between(grid, list(accumulate(known[1], min)))
-    now = _simulated(variant, sheet)
+    now = _simulate(variant, sheet)
     if seat == 1:
         won, lost, now = [1 - chance for chance in lost], [1 - chance for chance in won], 1 - now
     rest = [now] * most
@@ -229,14 +230,14 @@ def _between(grid: list[int], known: list[float]) -> list[float]:
     return found
 
 
-def _entered(variant: Variant, sheet: Sheet, seat: Seat, points: int) -> Sheet:
+def _enter_hand(variant: Variant, sheet: Sheet, seat: Seat, points: int) -> Sheet:
     """Return `sheet` after a hand that `seat` won with `points`, other marks as typical for such a hand."""
     like = min(endings(variant), key=lambda won: abs(won.points - points))
     return enter_hand(variant, sheet, seat, points, like.coups, like.boxes)
 
 
 @lru_cache(maxsize=4096)
-def _simulated(variant: Variant, sheet: Sheet) -> float:
+def _simulate(variant: Variant, sheet: Sheet) -> float:
     """Return the chance of seat 0 from `sheet`, simulated with random hands, the same for all sheets."""
     if is_match_over(sheet):
         return match_chance(variant, sheet)

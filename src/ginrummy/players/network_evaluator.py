@@ -90,7 +90,9 @@ def _room_for(weights: Weights) -> NetworkBuffers:
     layers = (weights.first, weights.second, weights.third)
     rows = [arrays.zeros(_SINGLE, SUIT_COUNT, len(layer.bias)) for layer in layers]
     rest = (weights.first.bias, weights.cards_bias, weights.plain_bias)
-    return NetworkBuffers(*rows, *(arrays.zeros(_SINGLE, len(bias)) for bias in rest))
+    widest = max(len(weights.numbers), len(weights.first.own), *(len(layer.bias) for layer in layers))
+    inputs, counts = arrays.zeros("i8", SUIT_COUNT, widest), arrays.zeros("i8", SUIT_COUNT)
+    return NetworkBuffers(inputs, counts, *rows, *(arrays.zeros(_SINGLE, len(bias)) for bias in rest))
 
 
 def evaluate(

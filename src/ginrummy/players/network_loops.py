@@ -37,8 +37,10 @@ class Weights(NamedTuple):
 
 
 class NetworkBuffers(NamedTuple):
-    """Buffers: a row per suit after each layer, the values common to the suits, and the outputs."""
+    """Buffers: the inputs in use by suit, a row per suit after each layer, the common values, the outputs."""
 
+    inputs: Any
+    counts: Any
     first: Any
     second: Any
     third: Any
@@ -65,18 +67,21 @@ def fill_opinion(
     `planes` and `numbers` are as `network_input.fill_input` leaves them. Units are those of
     `network.NetworkOutput`.
     """
+    inputs = room.inputs
     copy_row(weights.first.bias, room.common)
-    add_product(numbers, weights.numbers, room.common)
-    apply_layer(weights.first, planes, room.common, room.first)
+    add_product(numbers, inputs[0], list_inputs(numbers, inputs[0]), weights.numbers, room.common)
+    apply_layer(weights.first, planes, room, room.first)
     copy_row(weights.second.bias, room.common)
-    apply_layer(weights.second, room.first, room.common, room.second)
+    apply_layer(weights.second, room.first, room, room.second)
     copy_row(weights.third.bias, room.common)
-    apply_layer(weights.third, room.second, room.common, room.third)
+    apply_layer(weights.third, room.second, room, room.third)
     copy_row(weights.plain_bias, room.plain)
     for suit in range(SUIT_COUNT):
-        add_product(room.third[suit], weights.plain, room.plain)
+        values = room.third[suit]
+        count = list_inputs(values, inputs[suit])
+        add_product(values, inputs[suit], count, weights.plain, room.plain)
         copy_row(weights.cards_bias, room.cards)
-        add_product(room.third[suit], weights.cards, room.cards)
+        add_product(values, inputs[suit], count, weights.cards, room.cards)
         for rank in range(RANK_COUNT):
             face = suit * RANK_COUNT + rank
             gains[face] = room.cards[rank]
@@ -87,14 +92,15 @@ def fill_opinion(
     return float(1.0 * room.plain[PLAIN])  # in 64 bits, like every returned value
 
 
-def apply_layer(layer: Layer, before: Any, common: Any, after: Any) -> None:
-    """Write the output of a layer for the suits in `before` to `after`. `common` is added to all suits."""
+def apply_layer(layer: Layer, before: Any, room: NetworkBuffers, after: Any) -> None:
+    """Write the output of a layer for the suits in `before` to `after`, `room.common` added to each."""
     for suit in range(SUIT_COUNT):
-        add_product(before[suit], layer.all, common)
+        room.counts[suit] = list_inputs(before[suit], room.inputs[suit])
+        add_product(before[suit], room.inputs[suit], room.counts[suit], layer.all, room.common)
     for suit in range(SUIT_COUNT):
         row = after[suit]
-        copy_row(common, row)
-        add_product(before[suit], layer.own, row)
+        copy_row(room.common, row)
+        add_product(before[suit], room.inputs[suit], room.counts[suit], layer.own, row)
         for column in range(len(row)):
             if row[column] < 0:
                 row[column] = 0
@@ -106,10 +112,27 @@ def copy_row(values: Any, row: Any) -> None:
         row[column] = values[column]
 
 
-def add_product(values: Any, weights: Any, row: Any) -> None:
-    """Add `values` @ `weights` to `row`. Most inputs are zero and are skipped."""
+def list_inputs(values: Any, places: Any) -> int:
+    """Write the places of the `values` that are not zero to `places`, and return their number."""
+    count = 0
     for place in range(len(values)):
-        value = values[place]
-        if value != 0:
-            for column in range(len(row)):
-                row[column] += value * weights[place, column]
+        places[count] = place
+        count += values[place] != 0
+    return count
+
+
+def add_product(values: Any, places: Any, count: int, weights: Any, row: Any) -> None:
+    """Add `values` @ `weights` to `row`, where only the first `count` of `places` have values.
+
+    Two inputs at once load and store the row half as often. The order of the sums stays.
+    """
+    for each in range(0, count - 1, 2):
+        first, second = places[each], places[each + 1]
+        one, two = values[first], values[second]
+        for column in range(len(row)):
+            row[column] = row[column] + one * weights[first, column] + two * weights[second, column]
+    if count % 2:
+        last = places[count - 1]
+        value = values[last]
+        for column in range(len(row)):
+            row[column] += value * weights[last, column]

@@ -19,17 +19,18 @@ class BuiltIn(NamedTuple):
 
 
 class Level(NamedTuple):
-    """A level for people to choose: the player's name and the level's title."""
+    """A level for people to choose: the player's name, the level's title, and the bot's at a table."""
 
     name: str
     title: str
+    bot: str
 
 
 def _mistaken(name: str, about: str) -> BuiltIn:
     return BuiltIn("ginrummy.players.levels:LevelPlayer", about, {"name": name})
 
 
-def _ruled(name: str, about: str) -> BuiltIn:
+def _strategy_bot(name: str, about: str) -> BuiltIn:
     return BuiltIn("ginrummy.players.strategy_player:StrategyPlayer", about, {"name": name})
 
 
@@ -52,7 +53,7 @@ BUILT_IN: Final[dict[str, BuiltIn]] = {
         "ginrummy.players.baseline:BaselinePlayer",
         N_("The baseline of research: takes for a meld, discards a card by lot, knocks as soon as it may."),
     ),
-    "simple": _ruled(
+    "simple": _strategy_bot(
         "simple", N_("Takes what completes a meld, discards the highest card, knocks as soon as it may.")
     ),
     "even": BuiltIn(
@@ -62,7 +63,7 @@ BUILT_IN: Final[dict[str, BuiltIn]] = {
     "skilled": _mistaken(
         "skilled", N_("Weighs every card and remembers yours, but errs when the stock runs out.")
     ),
-    "steady": _ruled(
+    "steady": _strategy_bot(
         "steady", N_("Keeps what may become melds, feeds nobody, weighs a knock against gin and undercut.")
     ),
     "network": BuiltIn(
@@ -80,15 +81,15 @@ BUILT_IN: Final[dict[str, BuiltIn]] = {
 }
 SEARCHING: Final = ("search", "champion")
 LEVELS: Final = (
-    Level("beginner", N_("Beginner")),
-    Level("novice", N_("Novice")),
-    Level("casual", N_("Casual")),
-    Level("regular", N_("Regular")),
-    Level("skilled", N_("Skilled")),
-    Level("steady", N_("Strong")),
-    Level("champion", N_("Champion")),
+    Level("beginner", N_("Beginner"), N_("Beginner bot")),
+    Level("novice", N_("Novice"), N_("Novice bot")),
+    Level("casual", N_("Casual"), N_("Casual bot")),
+    Level("regular", N_("Regular"), N_("Regular bot")),
+    Level("skilled", N_("Skilled"), N_("Skilled bot")),
+    Level("steady", N_("Strong"), N_("Strong bot")),
+    Level("champion", N_("Champion"), N_("Champion bot")),
 )
-ADAPTING: Final = Level("even", N_("Even match"))
+ADAPTING: Final = Level("even", N_("Even match"), N_("Even match bot"))
 """Not a step between two levels: it adapts to its opponent."""
 TITLES: Final = {
     "random": N_("Random"),
@@ -107,9 +108,9 @@ def player_title(spec: str) -> str:
     ('Strong bot', 'Simple', 'Mine')
     """
     name = as_text(spec, "player_title").partition("@")[0]
-    title = next((level.title for level in (*LEVELS, ADAPTING) if level.name == name), None)
+    title = next((level.bot for level in (*LEVELS, ADAPTING) if level.name == name), None)
     if title is not None:
-        return _("{level} bot").format(level=_(title))
+        return _(title)
     if name in TITLES:
         return _(TITLES[name])
     own = spec.rpartition(":")[2]

@@ -93,7 +93,7 @@ class SearchPlayer:
             return move_of(view, candidates.actions[0])
         leaning = patience_log_odds(view)
         trail = trail_of(past, self.styles, self._glimpse(view, leaning), leaning)
-        stakes, key, truncated = self._stakes(view), draw.getrandbits(64), self._truncated(view)
+        stakes, key, truncated = self._stakes(view), draw.getrandbits(64), self._truncated_rollouts(view)
         evaluation = Evaluation(view, past, candidates, stakes, trail, key, truncated=truncated)
         yield from self._evaluate(view, evaluation, began)
         return move_of(view, candidates.actions[evaluation.gains.best_place(self.doubt)])
@@ -112,7 +112,7 @@ class SearchPlayer:
         """
         return NOTHING_SEEN
 
-    def _truncated(self, view: View) -> TruncatedRollouts | None:
+    def _truncated_rollouts(self, view: View) -> TruncatedRollouts | None:
         """Return the truncated roll-outs: none."""
         return None
 
@@ -186,7 +186,7 @@ class ChampionPlayer(SearchPlayer):
         """Return the belief network's prior for the other hand, with its deadwood penalty."""
         return glimpse_of(view, leaning)
 
-    def _truncated(self, view: View) -> TruncatedRollouts | None:
+    def _truncated_rollouts(self, view: View) -> TruncatedRollouts | None:
         """Return truncated roll-outs by the networks of this package."""
         return rollouts_by_stored_networks(self._stakes(view))
 

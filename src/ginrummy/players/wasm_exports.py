@@ -7,18 +7,10 @@ from typing import Final
 import numpy as np
 
 from ginrummy.kernel import wasm_exports as law
+from ginrummy.kernel.exports import Export, array_kind, tuple_kind
 from ginrummy.kernel.numpy_arrays import dtype_of
 from ginrummy.kernel.vectorized_rules import CHOICE_ROW, RESULT_ROW, STATE_ROW, TABLE_ROW, VARIANT_ROW
-from ginrummy.kernel.wasm_exports import (
-    MEMORY,
-    STATE,
-    VARIANT,
-    WHOLES,
-    Export,
-    array_kind,
-    playing_export,
-    tuple_kind,
-)
+from ginrummy.kernel.wasm_exports import MEMORY, STATE, VARIANT, WHOLES, playing_export
 from ginrummy.kernel.wasm_signatures import REAL, WHOLE, WORD
 from ginrummy.players import match_equity, rollouts
 from ginrummy.players.network_evaluator import Evaluator
@@ -67,7 +59,15 @@ _WEIGHTS: Final = tuple_kind(
     plain_bias=_SINGLES,
 )
 _ROOM: Final = tuple_kind(
-    NetworkBuffers, first=_TABLE, second=_TABLE, third=_TABLE, common=_SINGLES, cards=_SINGLES, plain=_SINGLES
+    NetworkBuffers,
+    inputs=array_kind(np.int64, 2),
+    counts=WHOLES,
+    first=_TABLE,
+    second=_TABLE,
+    third=_TABLE,
+    common=_SINGLES,
+    cards=_SINGLES,
+    plain=_SINGLES,
 )
 _EVALUATOR: Final = tuple_kind(
     Evaluator, weights=_WEIGHTS, room=_ROOM, planes=_TABLE, numbers=_SINGLES, gains=_SINGLES, hidden=_SINGLES

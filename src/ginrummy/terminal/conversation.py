@@ -59,15 +59,15 @@ class Conversation:
         return text
 
 
-def _typed(*words: str) -> frozenset[str]:
+def _spellings(*words: str) -> frozenset[str]:
     """Return `words` with their transliterations for keyboards that have only ASCII."""
     return frozenset(words) | {ascii_text(word) for word in words if len(word) > 1}
 
 
-_YES: Final = _typed("yes", "y", "oui", "o", "да", "д")
-_NEW: Final = _typed("new", "n", "nouveau", "nouvelle", "новый", "новая", "новое", "заново")
-_QUIT: Final = _typed("quit", "q", "exit", "quitter", "quitte", "выход", "выйти")
-_DELETE: Final = _typed("delete", "supprimer", "effacer", "удалить")
+_YES: Final = _spellings("yes", "y", "oui", "o", "да", "д")
+_NEW: Final = _spellings("new", "n", "nouveau", "nouvelle", "новый", "новая", "новое", "заново")
+_QUIT: Final = _spellings("quit", "q", "exit", "quitter", "quitte", "выход", "выйти")
+_DELETE: Final = _spellings("delete", "supprimer", "effacer", "удалить")
 
 
 class MenuAnswer(Enum):

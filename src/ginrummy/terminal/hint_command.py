@@ -21,11 +21,11 @@ def hint_text(view: View, move_text: str, spelling: Spelling = card_sign) -> str
     refusal = view.refusal(DRAW)
     if refusal is not None and not view.is_my_turn:
         raise refusal
-    return _told(view, move_text.strip().rstrip("?").strip(), spelling, language())
+    return _cached_hint(view, move_text.strip().rstrip("?").strip(), spelling, language())
 
 
 @lru_cache(maxsize=16)
-def _told(view: View, asked: str, spelling: Spelling, _language: str) -> str:
+def _cached_hint(view: View, asked: str, spelling: Spelling, _language: str) -> str:
     """Return the answer, cached: the same question gets the same answer at once."""
     if not asked:
         return advice_text(hint(view, spelling), spelling)

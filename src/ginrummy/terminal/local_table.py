@@ -14,10 +14,9 @@ from ginrummy.game.shuffle import Seeds
 from ginrummy.game.view import View, may_undo_move, undo_last_move, view_of
 from ginrummy.locale import _
 from ginrummy.players import Player, legal_answer, load_player, player_title
-from ginrummy.rules import melds, scoring
-from ginrummy.rules.scoring import UNKNOWN
-from ginrummy.rules.types import NOBODY, SEATS, Card, Face, Seat, other_seat
-from ginrummy.text.ledger import HandLine, Ledger, sheet_lines
+from ginrummy.rules.types import SEATS, Card, Face, Seat, other_seat
+from ginrummy.text.ledger import Ledger, sheet_lines
+from ginrummy.text.ledger.evening_writer import played_hand
 from ginrummy.variants import NamedVariant
 
 PERSON, OTHER = SEATS
@@ -166,23 +165,10 @@ def table_ledger(table: LocalTable) -> Ledger:
     ledger = Ledger(table.variant, (_("Player"), table.name), games[0].dealer)
     for game in games:
         if game.score is not None:
-            closer = NOBODY if game.spread is None else Seat(game.state.turn)
-            ledger = ledger.append_hand(HandLine(game.score, closer, deadwoods(game)))
+            ledger = ledger.append_hand(played_hand(game))
     return ledger
 
 
 def table_sheet_lines(table: LocalTable, most: int | None) -> list[str]:
     """Return the score sheet of `table`, in lines of at most `most` characters."""
     return sheet_lines(table_ledger(table), most, is_dealt=not table.game.is_over, names_winner=False)
-
-
-def deadwoods(game: Game) -> tuple[int, int]:
-    """Return the deadwood of both seats, `UNKNOWN` for a void hand."""
-    if game.spread is not None and game.defence is not None:
-        knocker = melds.points_of(game.variant, game.spread.unmatched)
-        defender = melds.points_of(game.variant, game.defence.own.unmatched)
-        return (knocker, defender) if game.state.turn == 0 else (defender, knocker)
-    if game.score is not None and game.score.kind == scoring.WALL_COMPARE:
-        own, other = (melds.deadwood(game.variant, hand) for hand in game.state.hands)
-        return own, other
-    return UNKNOWN, UNKNOWN

@@ -146,7 +146,7 @@ class PlainTable(Conversation):
         while not table.match.is_over:
             table = self.advance(table)
         self.say(*match_end_lines(table.match, seat=PERSON, name=table.name))
-        if record := self.session.store.record_file(table.match):
+        if record := self.session.store.record_path(table.match):
             self.say(_("Record: {file}").format(file=record))
         return table
 

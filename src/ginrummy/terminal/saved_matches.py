@@ -145,7 +145,7 @@ class MatchStore:
         return []
 
     def _keep_record(self, match: Match, table: LocalTable) -> list[str]:
-        file = self.record_file(match)
+        file = self.record_path(match)
         if file is None or not match.game.is_over:
             return []
         try:
@@ -154,7 +154,7 @@ class MatchStore:
             return [_("The record could not be written: {error}").format(error=error.what)]
         return []
 
-    def record_file(self, match: Match) -> Path | None:
+    def record_path(self, match: Match) -> Path | None:
         """Return the file for the record of `match`: a numbered name if `record` holds another match."""
         if self.record is None:
             return None
@@ -235,14 +235,14 @@ def record_text(table: LocalTable) -> str:
     )
 
 
-def saved_text(table: LocalTable, record_file: Path | None) -> str:
+def saved_text(table: LocalTable, record_path: Path | None) -> str:
     """Return the saved form of `table`, with all that a later session needs."""
     record = write_record(table.match, variant=table.variant, players=(_("Player"), table.name))
     values = {
         "against": table.against,
         "player_seed": table.player_seed,
         "order": [face_code(face) for face in table.order],
-        "record_file": str(record_file.absolute()) if record_file is not None else None,
+        "record_path": str(record_path.absolute()) if record_path is not None else None,
         "record": record,
     }
     return json.dumps(values, indent=1, ensure_ascii=False) + "\n"
@@ -258,7 +258,7 @@ def load_saved(path: Path) -> SavedMatch:
         against, seed = str(values["against"]), int(values["player_seed"])
         order = tuple(parse_face(code) for code in values["order"])
         record = read_record(values["record"])
-        file = None if values["record_file"] is None else Path(values["record_file"])
+        file = None if values["record_path"] is None else Path(values["record_path"])
     except (OSError, ValueError, KeyError, TypeError, RecursionError) as error:
         if not isinstance(error, OSError):
             _set_aside(path)

@@ -61,13 +61,13 @@ class OnlineSeat:
             self.number, self._looks_again = table["number"], False
             yield from self._news(table)
             if table["status"] == "cutting" and table["seat"] in table["awaited"]:
-                table = self._shown()
+                table = self._reveal_cut()
                 continue
             if not table["moves"]:
                 return
-            table = self._said(table, self._choice(table))
+            table = self._submit_move(table, self._choice(table))
 
-    def _shown(self) -> Json:
+    def _reveal_cut(self) -> Json:
         """Return the table after the sealed cut is revealed."""
         if self._sealed is None:
             what = _("the cut that was sealed for this table is not known here")
@@ -87,7 +87,7 @@ class OnlineSeat:
     def _view(self, table: Json) -> View:
         return parse_view_json(self._variant, table["view"])
 
-    def _said(self, table: Json, move: str) -> Json:
+    def _submit_move(self, table: Json, move: str) -> Json:
         """Return the table after `move`, or `table` if it has changed meanwhile: the stream has the rest."""
         try:
             return self._server.ask(f"/tables/{self._key}/moves", {"number": table["number"], "move": move})

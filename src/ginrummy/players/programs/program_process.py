@@ -117,7 +117,7 @@ class _Running:
 
     def __init__(self, command: tuple[str, ...]) -> None:
         """Start `command`. Raises `OSError`."""
-        self._lifeline, self.process = _started(command)
+        self._lifeline, self.process = _start(command)
         self._group = self.process.pid if self._lifeline is None else self._lifeline.group
         self._owner = os.getpid()
         self.said: SimpleQueue[bytes] = SimpleQueue()
@@ -210,7 +210,7 @@ class _Lifeline:
                 self._said += heard
 
 
-def _started(command: tuple[str, ...]) -> tuple[_Lifeline | None, subprocess.Popen[bytes]]:
+def _start(command: tuple[str, ...]) -> tuple[_Lifeline | None, subprocess.Popen[bytes]]:
     """Return the started program of `command` and its lifeline. Raises `OSError`."""
     if not sys.platform.startswith("linux"):
         return None, _popen(command)

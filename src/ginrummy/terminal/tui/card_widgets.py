@@ -60,15 +60,15 @@ FELT: Final = Theme(
 
 def card_colour_content(text: str) -> Content:
     """Return `text` with its cards in the colours of their suits, for the felt background."""
-    return _coloured(text, "$felt-{suit}", pad="")
+    return _card_content(text, "$felt-{suit}", pad="")
 
 
 def card_chip_content(text: str) -> Content:
     """Return `text` with each card as a small ivory chip, without gaps between neighbours."""
-    return _coloured(_NEIGHBOURS.sub("", text), "${suit} on $ivory", pad=" ")
+    return _card_content(_NEIGHBOURS.sub("", text), "${suit} on $ivory", pad=" ")
 
 
-def _coloured(text: str, style: str, *, pad: str) -> Content:
+def _card_content(text: str, style: str, *, pad: str) -> Content:
     pieces: list[Content | tuple[str, str]] = []
     end = 0
     for found in _CARD.finditer(text):

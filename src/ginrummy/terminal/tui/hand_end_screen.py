@@ -84,7 +84,7 @@ class HandEndScreen(OnceModal[str]):
     def last_lines(self) -> list[str]:
         """Return the texts at the end of a match: the totals, the secret, the file of the record."""
         lines = list(match_end_lines(self.table.match, seat=self.table.view.seat, name=self.table.name)[1:])
-        if record := self.session.store.record_file(self.table.match):
+        if record := self.session.store.record_path(self.table.match):
             lines.append(_("Record: {file}").format(file=record))
         return ["", *lines]
 

@@ -51,18 +51,18 @@ def help_lines(most: int = WIDTH) -> list[str]:
     lines += [_("On another keyboard layout the same keys do the same."), "", _("Words that may be typed:")]
     return [
         *lines,
-        *(line for word in CommandWord for line in _wrapped(command_help_line(word), width, indent=2)),
+        *(line for word in CommandWord for line in _wrap(command_help_line(word), width, indent=2)),
     ]
 
 
 def entry_lines(key: str, text: str, width: int) -> list[str]:
     """Return a key and its meaning, in two columns or below each other."""
     if width < BESIDE:
-        return [key, *_wrapped(f"  {text}", width, indent=2)]
-    return _wrapped(key.ljust(INDENT) + text, width, indent=INDENT)
+        return [key, *_wrap(f"  {text}", width, indent=2)]
+    return _wrap(key.ljust(INDENT) + text, width, indent=INDENT)
 
 
-def _wrapped(text: str, width: int, *, indent: int) -> list[str]:
+def _wrap(text: str, width: int, *, indent: int) -> list[str]:
     return textwrap.wrap(text, width, subsequent_indent=" " * indent, break_on_hyphens=False)
 
 
