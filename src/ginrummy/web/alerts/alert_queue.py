@@ -1,0 +1,168 @@
+"""Queue of alerts, worked off by a thread of each server process.
+
+An alert is sent unless its reason has passed or its person has a page open. Quiet hours delay it.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Any, Final
+
+from django.conf import settings
+from django.db.models import Q, QuerySet
+from django.urls import reverse, set_script_prefix
+
+from ginrummy.locale import LANGUAGES, _, using_language
+from ginrummy.web.alerts.devices import devices_of, post_to_devices
+from ginrummy.web.alerts.models import Alert, Kind
+from ginrummy.web.alerts.push import PushError
+from ginrummy.web.alerts.sources import LOOK
+from ginrummy.web.alerts.turn_mail import mail_turn
+from ginrummy.web.alerts.wishes import Wishes, wishes_of
+from ginrummy.web.http.now import now
+from ginrummy.web.people.models import Mute, Person
+from ginrummy.web.tables.job_queue import Queue
+from ginrummy.web.tables.models import Presence, Seat, Status, Table
+from ginrummy.web.tables.table_state import current_state
+from ginrummy.web.tables.worker import Worker
+
+LEASE: Final = timedelta(minutes=1)
+PAUSES: Final = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 20))
+"""Pauses after failures: the last try is half an hour after the first."""
+SENDERS: Final = 3
+"""Threads that send, so that a push service which does not answer delays few others."""
+_ELSEWHERE: Final = timedelta(minutes=1)
+"""Time until the next look at a person who is at another table."""
+_LAST_LOOK: Final = timedelta(seconds=3)
+"""What a page that was just closed may be late to say so."""
+_LONGEST_WAIT: Final = timedelta(days=2)
+_MOST_TURNS: Final = 50
+_LOOK_EVERY: Final = 2.0
+_HOLDER: Final = "alerts"
+_STARTED: Final = (Status.CUTTING, Status.PLAYING)
+
+
+def alert_workers() -> list[Worker]:
+    """Return the workers that send the due alerts."""
+    return [Worker(f"alerts {number}", _round) for number in range(SENDERS)]
+
+
+def _round() -> float:
+    set_script_prefix(f"{settings.PATH}/")
+    send_due_alerts()
+    return _LOOK_EVERY
+
+
+def send_due_alerts() -> int:
+    """Work off the due alerts and return their number."""
+    count = 0
+    while alerts.run_next(_HOLDER) is not None:
+        count += 1
+    return count
+
+
+def _work(alert: Alert) -> None:
+    held, wishes = alerts.under_lease(alert), wishes_of(alert.person)
+    if not wishes.wants(alert.kind) or not is_needed(alert):
+        held.delete()
+        return
+    later = None if alert.kind == Kind.TEST else _delay(alert.person, wishes)
+    if later is not None:
+        held.update(due=later, lease=None, holder="", tries=0)
+        return
+    devices = [each for each in devices_of(alert.person) if alert.left is None or each.pk in alert.left]
+    messages = {code: message_text(alert, code) for code in {each.language for each in devices}}
+    taken = post_to_devices(devices, messages, topic=_tag(alert)) if devices else {}
+    alert.has_arrived |= any(taken.values())
+    alert.left = [key for key, is_taken in taken.items() if not is_taken]
+    held.update(has_arrived=alert.has_arrived, left=alert.left)
+    if alert.left:
+        raise PushError(f"{len(alert.left)} of {len(devices)} browsers were not reached")
+    _finish(held)
+
+
+def is_needed(alert: Alert) -> bool:
+    """Return whether what happened still waits for its person, who has not seen the table since."""
+    table, person = alert.table, alert.person
+    if table is None or person.is_gone:
+        return alert.kind == Kind.TEST
+    if alert.kind == Kind.INVITATION:
+        muted = Mute.objects.filter(person=person).values("muted")
+        is_open = table.status == Status.WAITING and not table.is_declined
+        return is_open and table.invited_id == person.pk and not table.seats.filter(person__in=muted).exists()
+    seat = table.seats.filter(person=person, bot="").first()
+    if seat is None or seat.seen > alert.at + _LAST_LOOK or table.status not in _STARTED:
+        return False
+    return alert.kind == Kind.ARRIVAL or seat.number in current_state(table).awaited
+
+
+def _delay(person: Person, wishes: Wishes) -> datetime | None:
+    """Return when to look again at a person who has quiet hours or is at another table."""
+    moment = now()
+    here = Seat.objects.filter(person=person, presence=Presence.HERE, seen__gt=moment - LOOK)
+    return wishes.quiet_until(moment) or (moment + _ELSEWHERE if here.exists() else None)
+
+
+def message_text(alert: Alert, code: str) -> dict[str, Any]:
+    """Return what a browser shows, in the language `code`: no cards, for anybody may read it."""
+    with using_language(code if code in LANGUAGES else LANGUAGES[0]):
+        message = {"title": _title(alert.kind), "body": "", "tag": _tag(alert), "url": reverse("alerts")}
+        if alert.table is not None:
+            about = {"game": alert.table.title, "name": _opponent(alert.table, alert.person)}
+            message["body"] = _("{game} against {name}").format(**about)
+            message["url"] = reverse("table", args=[alert.table.key])
+        return message | {"turns": waiting_turns(alert.person)}
+
+
+def _title(kind: str) -> str:
+    titles = {
+        Kind.TURN: _("It is your turn"),
+        Kind.ARRIVAL: _("Your opponent is here: play"),
+        Kind.INVITATION: _("You are invited to a game"),
+        Kind.TEST: _("Notifications arrive here"),
+    }
+    return titles[Kind(kind)]
+
+
+def _opponent(table: Table, person: Person) -> str:
+    return next((str(seat) for seat in table.taken if seat.person_id != person.pk), "")
+
+
+def _tag(alert: Alert) -> str:
+    return "test" if alert.table is None else alert.table.key
+
+
+def waiting_turns(person: Person) -> int:
+    """Return at how many tables with other people it is the turn of `person`."""
+    playing = Table.objects.filter(seats__person=person, seats__bot="", status=Status.PLAYING, shared_by=None)
+    found = playing.exclude(seats__person=None).distinct().prefetch_related("seats")[:_MOST_TURNS]
+    return sum(
+        seat.person_id == person.pk and seat.number in current_state(table).awaited
+        for table in found
+        for seat in table.seats.all()
+    )
+
+
+def _finish(rows: QuerySet[Alert]) -> None:
+    """Remove alerts that were sent, or could not be. Then an e-mail may do."""
+    for alert in rows.select_related("person__user", "table"):
+        if not alert.has_arrived:
+            mail_turn(alert)
+    rows.delete()
+
+
+def _is_due() -> Q:
+    moment = now()  # due later than any wait means that the clock was set back
+    return Q(due__lte=moment) | Q(due__gt=moment + _LONGEST_WAIT)
+
+
+alerts: Final = Queue(
+    name="alert",
+    jobs=Alert.objects,
+    is_due=_is_due,
+    work=_work,
+    lease=LEASE,
+    pauses=PAUSES,
+    abandon=_finish,
+)
+"""The alerts that are not sent yet."""

@@ -1,0 +1,24 @@
+"""Django application of the alerts."""
+
+from __future__ import annotations
+
+from django.apps import AppConfig
+
+
+class Alerts(AppConfig):
+    """Queues alerts where something happens at a table, and follows browsers that sign in again."""
+
+    name = "ginrummy.web.alerts"
+    label = "alerts"
+
+    def ready(self) -> None:
+        """Connect to the signals of tables and people."""
+        from ginrummy.web.alerts.devices import forget_devices, keep_device
+        from ginrummy.web.alerts.sources import queue_opening, queue_turns
+        from ginrummy.web.people.current_visitor import session_replaced, sessions_ended
+        from ginrummy.web.tables.signals import opening_changed, turn_began
+
+        session_replaced.connect(keep_device)
+        sessions_ended.connect(forget_devices)
+        turn_began.connect(queue_turns)
+        opening_changed.connect(queue_opening)

@@ -1,0 +1,90 @@
+"""Browsers that take messages: registered by their session, moved along with it, sent to all at once."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Collection, Iterable, Mapping
+from datetime import timedelta
+from typing import Any, Final
+
+from django.db import transaction
+from django.db.models import F, QuerySet
+
+from ginrummy.web.alerts.models import Device
+from ginrummy.web.alerts.push import PushError, Target, parse_target, post
+from ginrummy.web.alerts.wishes import store_wishes, wishes_of
+from ginrummy.web.http.now import now
+from ginrummy.web.people.models import BrowserSession, Person
+
+MOST_DEVICES: Final = 10
+MOST_FAILURES: Final = 8
+_GONE: Final = (404, 410)
+_KEPT_FOR: Final = timedelta(days=1)
+"""Time for which a push service keeps a message for a browser that is off."""
+
+
+def devices_of(person: Person) -> QuerySet[Device]:
+    """Return the devices of `person`, the latest first."""
+    found = Device.objects.filter(session__person=person, session__ended=None)
+    return found.select_related("session").order_by("-pk")
+
+
+def register_device(session: BrowserSession, target: Target, texts: Mapping[str, str]) -> None:
+    """Register the browser of `session`, which described itself by `texts`, as `target` says.
+
+    It leaves any other session. The oldest devices of the person give way.
+    """
+    with transaction.atomic():
+        Device.objects.filter(endpoint=target.endpoint).exclude(session=session).delete()
+        Device.objects.update_or_create(
+            session=session, defaults={**texts, "endpoint": target.endpoint, "failures": 0}
+        )
+        kept = list(devices_of(session.person).values_list("pk", flat=True)[:MOST_DEVICES])
+        Device.objects.filter(session__person=session.person).exclude(pk__in=kept).delete()
+
+
+def keep_device(*, before: BrowserSession, after: BrowserSession, **_rest: object) -> None:
+    """Let the browser of a guest who signs in keep its alerts. One of another account loses them."""
+    if before.person_id != after.person_id and before.person.user_id is not None:
+        forget_devices(sessions=[before.pk])
+        return
+    Device.objects.filter(session=before).update(session=after)
+    if before.person.alerts and not after.person.alerts:
+        store_wishes(after.person, wishes_of(before.person))
+
+
+def forget_devices(*, sessions: Collection[int], **_rest: object) -> None:
+    """Delete the devices of ended `sessions` (primary keys)."""
+    Device.objects.filter(session__in=sessions).delete()
+
+
+def post_to_devices(devices: Iterable[Device], messages: Mapping[str, Any], topic: str) -> dict[int, bool]:
+    """Post the message of its language to each device, all at once.
+
+    Return by primary key which of them took it. Those that are gone are deleted and missing.
+    """
+    asked = list(devices)
+    statuses = asyncio.run(_post_all(asked, messages, topic))
+    outcomes = dict(zip((device.pk for device in asked), statuses, strict=True))
+    Device.objects.filter(pk__in=[key for key, status in outcomes.items() if status in _GONE]).delete()
+    taken = {key: status // 100 == 2 for key, status in outcomes.items() if status not in _GONE}
+    Device.objects.filter(pk__in=[key for key in taken if taken[key]]).update(succeeded=now(), failures=0)
+    failed = Device.objects.filter(pk__in=[key for key in taken if not taken[key]])
+    failed.update(failures=F("failures") + 1)
+    failed.filter(failures__gte=MOST_FAILURES).delete()
+    return taken
+
+
+async def _post_all(devices: Iterable[Device], messages: Mapping[str, Any], topic: str) -> list[int]:
+    return await asyncio.gather(*(_status(each, messages[each.language], topic) for each in devices))
+
+
+async def _status(device: Device, message: Any, topic: str) -> int:
+    """Return the status that `device` answered, 0 for none."""
+    try:
+        target = parse_target(device.endpoint, device.key, device.auth)
+        text = json.dumps(message, ensure_ascii=False).encode()
+        return await post(target, text, seconds=int(_KEPT_FOR.total_seconds()), topic=topic)
+    except PushError:
+        return 0
