@@ -1,0 +1,70 @@
+"""A room in two browsers: the link, who is here, a table by two presses, the way back."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.web.browser import PHONE, Visits, look_over
+from tests.web.server import Server
+
+
+@pytest.mark.long
+def test_two_people_meet_in_a_room_play_and_find_back(visits: Visits, server: Server) -> None:
+    host, guest = (visits.open(f"{server.address}/rooms/", size=PHONE, strict=True) for _one in range(2))
+    host.fill("#title", "Thursday club")
+    host.fill("#door-name", "Ada Room")
+    host.locator("form button.primary").click()
+    host.locator(".room .people").wait_for()
+    address = host.locator("input.link").input_value()
+    assert address == host.url
+    guest.goto(address)
+    guest.fill("#door-name", "Bob Room")
+    guest.locator("form button.primary").click()
+    host.locator(".room .people li", has_text="Bob Room").wait_for()
+    look_over(host)
+    guest.locator("button[form=sit].big").click()
+    guest.locator(".invitation").wait_for()
+    waiting = host.locator("form.notice", has_text="Bob Room waits for a player")
+    waiting.wait_for()
+    assert waiting.locator("[data-cut][data-drawn]").count() == 1
+    look_over(host)
+    waiting.locator("button.primary").click()
+    for page in (host, guest):
+        page.wait_for_selector("#board .hand .card")
+    host.goto(address)
+    host.locator(".room a.primary", has_text="Back to your table").click()
+    host.wait_for_selector("#board .hand .card")
+    assert host.url == guest.url
+
+
+def test_a_room_that_lets_nobody_in_any_more_is_asked_for_once(visits: Visits, server: Server) -> None:
+    page = visits.open(f"{server.address}/rooms/")
+    page.clock.install()
+    page.fill("#title", "Short-lived club")
+    page.locator("form button.primary").click()
+    page.locator(".room .people").wait_for()
+    part = page.locator(".room").get_attribute("data-live") or ""
+    with page.expect_response(lambda answer: part in answer.url):
+        page.clock.run_for(61_000)
+    page.context.clear_cookies(name="ginrummy_session")
+    asked: list[int] = []
+    page.on("response", lambda answer: asked.append(answer.status) if part in answer.url else None)
+    for _minute in range(5):
+        page.clock.run_for(61_000)
+        page.wait_for_timeout(200)
+    assert asked == [403]
+
+
+def test_without_scripts_a_room_is_made_entered_and_played_in(visits: Visits, server: Server) -> None:
+    host, guest = (visits.open(f"{server.address}/rooms/", scripts=False) for _one in range(2))
+    host.fill("#title", "Plain room")
+    host.locator("form button.primary").click()
+    guest.goto(host.url)
+    guest.locator("form button.primary").click()
+    address = guest.url
+    guest.locator("button[form=sit].big").click()
+    host.reload()
+    host.locator("form.notice button.primary").click()
+    assert host.locator("#board .hand .card").count() > 9
+    host.goto(address)
+    assert host.locator(".room a.primary").count() == 1
