@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any
 from unicodedata import normalize
+from urllib.parse import urljoin
 
 import pytest
 from django.test import Client
@@ -224,7 +225,7 @@ def test_hands_are_written_corrected_and_struck_and_stay_without_a_network(page:
     page.locator(".write").click()
     assert page.locator(".lines tbody tr").count() == 2
     page.evaluate("navigator.serviceWorker.ready.then(() => undefined)")
-    page.wait_for_function("navigator.serviceWorker.controller !== null")
+    page.wait_for_function("navigator.serviceWorker.controller && caches.match(location.pathname)")
     page.context.set_offline(True)
     page.reload()
     page.wait_for_selector("#pad:not([hidden])")
@@ -233,6 +234,9 @@ def test_hands_are_written_corrected_and_struck_and_stay_without_a_network(page:
     assert totals(page) == "Anna: 10 · Boris: 0"
     written(page, VOID)
     assert page.locator(".lines tbody tr").count() == 2
+    page.goto(f"{urljoin(page.url, '/')}rules/")
+    page.get_by_role("link", name="Score pad").click()
+    page.wait_for_selector("#pad:not([hidden])")
     page.context.set_offline(False)
 
 
@@ -304,7 +308,7 @@ def test_house_rules_are_kept_score_by_and_stay_without_a_network(page: Page, se
     rules = parse_variant(page.locator(".file pre").text_content() or "", name="house", where="house.toml")
     assert rules.row.gin_bonus == 33
     page.evaluate("navigator.serviceWorker.ready.then(() => undefined)")
-    page.wait_for_function("navigator.serviceWorker.controller !== null")
+    page.wait_for_function("navigator.serviceWorker.controller && caches.match(location.pathname)")
     page.context.set_offline(True)
     page.reload()
     page.wait_for_selector("#pad:not([hidden])")

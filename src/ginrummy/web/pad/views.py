@@ -1,14 +1,12 @@
-"""Views of the score pad, of its rules, and of the service worker that caches it for offline use."""
+"""Views of the score pad and of its rules."""
 
 from __future__ import annotations
 
-import json
 import re
 from dataclasses import replace
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
-from pathlib import Path
 from typing import Final
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -36,7 +34,6 @@ from ginrummy.web.http.limits import CREATE, limit_posts
 from ginrummy.web.http.middleware import POLICY
 from ginrummy.web.tables import service
 
-_WORKER: Final = Path(__file__).parent / "worker.js"
 _KEPT: Final = (
     "design/base.css",
     "design/elements.js",
@@ -103,13 +100,9 @@ def _fixed_context() -> dict[str, object]:
     }
 
 
-@require_safe
-def service_worker(_request: HttpRequest) -> HttpResponse:
-    """Return the service worker. It lists the cached files, so a new version of one gives a new worker."""
-    law_address = reverse("pad_law", args=(_version(),))
-    kept = [reverse("pad"), law_address, *(static(name) for name in _KEPT)]
-    text = f"const KEPT = {json.dumps(kept)};\n{_WORKER.read_text('utf-8')}"
-    return HttpResponse(text, content_type="text/javascript; charset=utf-8")
+def pad_files() -> list[str]:
+    """Return the addresses of all that the pad needs without a network, its page first."""
+    return [reverse("pad"), reverse("pad_law", args=(_version(),)), *(static(name) for name in _KEPT)]
 
 
 def _hows() -> tuple[tuple[int, str], ...]:

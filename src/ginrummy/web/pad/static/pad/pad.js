@@ -87,7 +87,7 @@ function ledgerIn(found) {
 }
 
 /** @returns {EditHistory<Ledger>} */
-function remembered() {
+function storedEdits() {
   try {
     const found = JSON.parse(localStorage.getItem(KEY) ?? "{}");
     const [now, past, future] = [ledgerIn(found) ?? BLANK, (found.past ?? []).map(ledgerIn), (found.future ?? []).map(ledgerIn)];
@@ -97,7 +97,7 @@ function remembered() {
   }
 }
 
-let edits = remembered();
+let edits = storedEdits();
 let ledger = edits.now;
 let corrected = -1;
 let isOver = false;
@@ -128,7 +128,7 @@ const labelOf = (field) => /** @type {HTMLLabelElement} */ (field.closest("label
 /** Return whose deadwood the first number has to be. */
 const firstSeat = () => (KINDS_WITHOUT_SEAT.includes(Number(fields.how.value)) ? 0 : Number(fields.seat.value));
 
-function said() {
+function typedEntry() {
   const how = Number(fields.how.value);
   /** @param {HTMLInputElement} field */
   const number = (field) => (labelOf(field).hidden ? 0 : Number(field.value || 0));
@@ -147,7 +147,7 @@ function offer() {
   });
 }
 
-function asked() {
+function showQuestions() {
   const how = Number(fields.how.value);
   const titles = how === law.POINTS ? [words.points, words.extra] : [firstSeat(), 1 - firstSeat()].map((one) => text(words.own, { name: names()[one] }));
   const nothing = how === law.VOID || (how === law.WALL_COMPARE && !isCompared);
@@ -256,7 +256,7 @@ function show() {
   const dealers = [[law.NOBODY, words.unknown], ...names().map((name, seat) => /** @type {[number, string]} */ ([seat, name]))];
   game.dealer.replaceChildren(...dealers.map(([value, title]) => new Option(title, String(value), false, value === ledger.dealer)));
   offer();
-  asked();
+  showQuestions();
 }
 
 /** @type {(refused: Refused, hand: Hand) => string} what is wrong with a hand */
@@ -269,7 +269,7 @@ const wrong = ({ fault, limit }, { own, other }) => text(words.faults[fault], { 
 function turn(next) {
   [edits, ledger] = [next, next.now];
   if (corrected >= ledger.hands.length) blank();
-  listed();
+  showGame();
   show();
   keep();
 }
@@ -317,7 +317,7 @@ function filled() {
   const { how, own, other } = fields;
   if (owner !== firstSeat() && Number(how.value) !== law.POINTS) [own.value, other.value] = [other.value, own.value];
   owner = firstSeat();
-  asked();
+  showQuestions();
 }
 
 /** @param {number} place */
@@ -326,7 +326,7 @@ const strike = (place) => write(place, 1);
 hand.addEventListener("input", filled);
 hand.addEventListener("submit", (event) => {
   event.preventDefault();
-  const entry = said();
+  const entry = typedEntry();
   const refused = refusalOf(row(), entry);
   find(".hand .error").textContent = refused ? wrong(refused, entry) : "";
   if (refused) return;
@@ -345,10 +345,10 @@ for (const [name, turned] of /** @type {const} */ ([[".undo", undone], [".redo",
 }
 addEventListener("storage", ({ key }) => {
   if (key !== KEY) return;
-  edits = remembered();
+  edits = storedEdits();
   ledger = edits.now;
   if (corrected >= 0) blank();
-  listed();
+  showGame();
   show();
 });
 gameForm.addEventListener("submit", (event) => event.preventDefault());
@@ -357,7 +357,7 @@ gameForm.addEventListener("change", () => {
 });
 
 /** Show the game, with house rules before the presets where there are some, and the players' names. */
-function listed() {
+function showGame() {
   game.variant.querySelector(`[value=${HOUSE}]`)?.remove();
   if (ledger.house) game.variant.prepend(new Option(ledger.house.title, HOUSE));
   game.variant.value = ledger.variant;
@@ -386,7 +386,7 @@ house.addEventListener("submit", (event) => {
   event.preventDefault();
   playBy(house);
 });
-listed();
+showGame();
 show();
 pad.hidden = false;
 const wished = location.hash.slice(1);
@@ -396,5 +396,8 @@ if (wished) {
   else rules.value = wished;
   if (rules.value) playBy(house);
 }
-const { worker, page } = pad.dataset;
-if (worker && "serviceWorker" in navigator) navigator.serviceWorker.register(worker, { scope: page });
+const { worker } = pad.dataset;
+if (worker && "serviceWorker" in navigator) {
+  navigator.serviceWorker.register(worker, { updateViaCache: "none" });
+  navigator.serviceWorker.ready.then(({ active }) => active?.postMessage("keep the pad"));
+}

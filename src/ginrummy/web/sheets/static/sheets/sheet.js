@@ -1,0 +1,272 @@
+// The sheet of an evening: it follows the others' entries, and sends own ones, also once the network is back.
+import { all, find, need } from "../design/elements.js";
+import { onReturn, Retries, waitIn } from "../tables/retries.js";
+import { follow } from "../tables/stream.js";
+
+/** A form that waits to be sent: its fields, what it says, why it was refused, if it was, and whether its answers are wrong.
+ * @typedef {{ fields: Record<string, string>, says: string, fault: string, isWrong?: boolean }} Entry */
+
+const PATIENCE = 15_000;
+const place = need(document, ".evening");
+const list = need(document, ".waiting");
+const store = `ginrummy-evening-${location.pathname}`;
+const { part = "", follows = "" } = place.dataset;
+
+/** @type {Entry[]} */
+let entries = [];
+let hasStore = true;
+let isSending = false;
+// The form holds answers that were refused: that hand comes before the entries.
+let isCorrecting = false;
+const retries = new Retries(send);
+/** How long the server asks to wait, in milliseconds. */
+let rest = 0;
+
+/** @returns {HTMLFormElement | null} */
+const form = () => place.querySelector("form.hand");
+
+/** @returns {string} */
+const version = () => find(place, "[data-version]")?.dataset.version ?? "";
+
+/** Read the entries, which other tabs of this sheet share. Without a store they last as long as the page. */
+function read() {
+  try {
+    if (hasStore) entries = JSON.parse(localStorage.getItem(store) ?? "[]") ?? [];
+  } catch {
+    hasStore = false;
+  }
+}
+
+/**
+ * Change the entries of all tabs.
+ * @param {(entries: Entry[]) => Entry[]} change
+ */
+function update(change) {
+  read();
+  entries = change(entries);
+  try {
+    localStorage.setItem(store, JSON.stringify(entries));
+  } catch {
+    hasStore = false;
+  }
+  draw();
+}
+
+/**
+ * Return what changes the entry with the token of `old`.
+ * @param {Entry} old
+ * @param {Partial<Entry>} values
+ * @returns {(entries: Entry[]) => Entry[]}
+ */
+const changing = (old, values) => (some) => some.map((one) => (isSame(one, old) ? { ...one, ...values } : one));
+
+/**
+ * @param {Entry} old
+ * @returns {(entries: Entry[]) => Entry[]}
+ */
+const dropping = (old) => (some) => some.filter((one) => !isSame(one, old));
+
+/**
+ * @param {Entry} one
+ * @param {Entry} other
+ */
+const isSame = (one, other) => one.fields.token === other.fields.token;
+
+function draw() {
+  list.hidden = entries.length === 0;
+  list.replaceChildren(...entries.map(shown));
+  const hand = form();
+  // What comes next depends on hands that the server does not know yet: then anybody may have won.
+  if (hand && entries.length) for (const one of all(hand, "input:disabled")) one.removeAttribute("disabled");
+}
+
+/** @param {Entry} entry */
+function shown(entry) {
+  const item = document.createElement("li");
+  const text = document.createElement("p");
+  text.textContent = `${list.dataset.title?.replace("…", () => entry.says)}${entry.fault && ` – ${entry.fault}`}`;
+  item.append(text);
+  if (!entry.fault) return item;
+  const again = button(list.dataset.again ?? "", () => {
+    update(changing(entry, { fault: "", fields: { ...entry.fields, number: version() } }));
+    sendNow();
+  });
+  item.append(
+    ...(entry.isWrong ? [] : [again]),
+    button(list.dataset.drop ?? "", () => {
+      update(dropping(entry));
+      sendNow();
+    }),
+  );
+  return item;
+}
+
+/**
+ * @param {string} text
+ * @param {() => void} press
+ */
+function button(text, press) {
+  const found = document.createElement("button");
+  found.type = "button";
+  found.textContent = text;
+  found.addEventListener("click", press);
+  return found;
+}
+
+/** Show the parts in the answer of the server. A form that somebody fills in stays as it is.
+ * @param {string} text */
+function show(text) {
+  const page = new DOMParser().parseFromString(text, "text/html");
+  for (const name of [".coming", ".paper", ".entry"]) {
+    const [old, fresh] = [find(place, name), find(page, name)];
+    if (!old || !fresh || (name === ".entry" && isTouched())) continue;
+    old.replaceWith(fresh);
+  }
+  read();
+  draw();
+}
+
+/** @returns {boolean} */
+function isTouched() {
+  const hand = form();
+  if (!hand) return false;
+  const fields = new FormData(hand);
+  return ["who", "against", "points", "line"].some((name) => fields.get(name));
+}
+
+async function refresh() {
+  try {
+    const answer = await fetch(part, { headers: { accept: "text/html" }, signal: AbortSignal.timeout(PATIENCE) });
+    if (answer.ok) show(await answer.text());
+  } catch {
+    // Without a network the page stays as it is.
+  }
+}
+
+/** Put the first entry back into an empty form, with its error, if its answers are wrong. */
+function refill() {
+  read();
+  const [entry, hand] = [entries[0], form()];
+  if (!entry?.isWrong || !hand || isTouched()) return;
+  update(dropping(entry));
+  isCorrecting = true;
+  for (const field of all(hand, "input:not([type=hidden], :disabled)", HTMLInputElement)) {
+    const value = entry.fields[field.name] ?? "";
+    if (field.type === "radio" || field.type === "checkbox") field.checked = field.value === value;
+    else field.value = value;
+  }
+  const line = find(hand, "details", HTMLDetailsElement);
+  if (line && entry.fields.line) line.open = true;
+  complain(hand, entry.fault);
+}
+
+/**
+ * @param {HTMLFormElement} hand
+ * @param {string} fault
+ */
+function complain(hand, fault) {
+  const [place, points] = [find(hand, "#e-hand"), find(hand, "#points")];
+  if (!place) return;
+  place.textContent = fault;
+  points?.setAttribute("aria-invalid", String(Boolean(fault)));
+  points?.setAttribute("aria-describedby", place.id);
+  if (fault) place.scrollIntoView({ block: "center" });
+}
+
+/** Send the entries in order. One that the server refuses waits for a decision, and the later ones with it. */
+async function send() {
+  if (!isSending) refill();
+  draw();
+  isCorrecting &&= isTouched();
+  if (isSending) return;
+  isSending = true;
+  rest = 0;
+  try {
+    while (!isCorrecting && entries[0] && !entries[0].fault && (await sendEntry(entries[0]))) retries.reset();
+  } finally {
+    isSending = false;
+    read();
+    draw();
+    if (entries[0] && !entries[0].fault) retries.again(rest);
+  }
+}
+
+/** Send at once: somebody has pressed something or come back, or the network has. */
+function sendNow() {
+  retries.reset();
+  send();
+}
+
+/**
+ * Return whether the server has taken the entry.
+ * @param {Entry} entry
+ * @returns {Promise<boolean>}
+ */
+async function sendEntry(entry) {
+  const hand = form();
+  const pass = hand?.querySelector("[name=csrfmiddlewaretoken]");
+  const body = new URLSearchParams(entry.fields);
+  if (pass instanceof HTMLInputElement) body.set("csrfmiddlewaretoken", pass.value);
+  let answer, text;
+  try {
+    const headers = { "HX-Request": "true" };
+    const signal = AbortSignal.timeout(PATIENCE);
+    answer = await fetch(entry.fields.action ?? "", { method: "POST", body, headers, signal });
+    text = await answer.text();
+  } catch {
+    return false;
+  }
+  rest = waitIn(answer.headers.get("retry-after"));
+  if (answer.status >= 500 || answer.status === 429) return false;
+  if (!answer.ok) {
+    const fault = answer.headers.get("content-type")?.startsWith("text/plain") ? text : answer.statusText;
+    update(changing(entry, { fault, isWrong: answer.status === 422 }));
+    await refresh();
+    refill();
+    return false;
+  }
+  show(text);
+  const { number } = entry.fields;
+  const next = (/** @type {Entry} */ one) =>
+    one.fields.number === number ? { ...one, fields: { ...one.fields, number: version() } } : one;
+  update((some) => dropping(entry)(some).map(next));
+  return true;
+}
+
+/** @param {HTMLFormElement} hand */
+function handText(hand) {
+  const words = all(hand, ".tap input:checked + span").map((one) => one.textContent);
+  return [...words, new FormData(hand).get("points"), new FormData(hand).get("line")].filter(Boolean).join(" ");
+}
+
+place.addEventListener("submit", (event) => {
+  const hand = event.target;
+  if (!(hand instanceof HTMLFormElement) || !hand.matches(".hand")) return;
+  event.preventDefault();
+  const fields = Object.fromEntries([...new FormData(hand)].map(([name, value]) => [name, String(value)]));
+  fields.action = hand.action;
+  fields.token = `${Date.now()}-${Math.random().toString(36).slice(2)}`;
+  const entry = { fields, says: handText(hand), fault: "" };
+  update((some) => (isCorrecting ? [entry, ...some] : [...some, entry]));
+  isCorrecting = false;
+  complain(hand, "");
+  hand.reset();
+  sendNow();
+});
+
+place.addEventListener("click", (event) => {
+  const pressed = event.target instanceof Element ? event.target.closest("button[data-key]") : null;
+  const field = form()?.elements.namedItem("points");
+  if (!(pressed instanceof HTMLElement) || !(field instanceof HTMLInputElement)) return;
+  field.value = pressed.dataset.key ? (field.value + pressed.dataset.key).slice(0, field.maxLength) : field.value.slice(0, -1);
+});
+
+onReturn(sendNow);
+addEventListener("storage", (event) => {
+  if (event.key !== store) return;
+  read();
+  draw();
+  retries.again(PATIENCE); // the tab that wrote it sends it, unless it is closed
+});
+if (follows) follow(follows, { moved: refresh });
+send();

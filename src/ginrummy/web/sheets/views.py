@@ -1,0 +1,304 @@
+"""Views of the evenings with real cards: the list, a sheet, its hands, its files."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any, Final
+
+from django.conf import settings
+from django.core.files.uploadedfile import UploadedFile
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from ginrummy.locale import _, language
+from ginrummy.locale.errors import GinRummyError
+from ginrummy.locale.numbers import parse_number
+from ginrummy.text.ledger import (
+    AnyLedger,
+    EditedLedger,
+    EveningLedger,
+    EveningSheet,
+    LedgerText,
+    decode_ledger,
+    ledger_sheet,
+)
+from ginrummy.variants import preset_names
+from ginrummy.variants.form_files import FORM_NAMES, NamedForm, load_form
+from ginrummy.web.board.join_page import qr_code
+from ginrummy.web.board.ledger_files import ledger_file
+from ginrummy.web.http.error_pages import as_sentence, has_live_updates, refusal_page
+from ginrummy.web.http.exceptions import error_status
+from ginrummy.web.http.limits import CREATE, MOVE, limit_posts
+from ginrummy.web.people.current_visitor import visitor, visitor_or_guest
+from ginrummy.web.people.models import new_key
+from ginrummy.web.people.preferences import match_answers
+from ginrummy.web.sheets import service
+from ginrummy.web.sheets.hand_form import hand_form, hand_line
+from ginrummy.web.sheets.models import Sheet
+from ginrummy.web.sheets.service import LONGEST_TOKEN, Access, Change, Edit, SheetMoved
+
+_LATEST: Final = 3
+"""Hands that the message for a sheet that has moved quotes."""
+_FIELDS: Final = ("form", "game", "people", "stakes", "dealer")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@limit_posts("create", CREATE)
+def evenings_page(request: HttpRequest) -> HttpResponse:
+    """Render the visitor's evenings and the forms for a new one, or begin it."""
+    error: GinRummyError | None = None
+    if request.method == "POST":
+        try:
+            text = _new_text(request)
+            return redirect("evening", service.create_sheet(visitor_or_guest(request), text).key)
+        except GinRummyError as refused:
+            error = refused
+    answers = request.POST if request.method == "POST" else request.GET
+    shown: dict[str, Any] = {field: answers.get(field, "")[: service.LONGEST_TEXT] for field in _FIELDS}
+    shown["game"] = shown["game"] or match_answers(request).game
+    shown |= {
+        "evenings": [(sheet, _title(sheet)) for sheet in service.sheets_of(visitor(request))],
+        "forms": list(map(load_form, FORM_NAMES)),
+        "text": request.POST.get("text", ""),
+        "is_file": "text" in request.POST,
+        "complaint": "" if error is None else as_sentence(str(error)),
+        "about": _about,
+    }
+    status = 200 if error is None else error_status(error).status
+    return render(request, "sheets/evenings.html", shown, status=status)
+
+
+def _about(form: NamedForm) -> str:
+    return form.about.get(language(), "")
+
+
+def _new_text(request: HttpRequest) -> str:
+    """Return the text of the evening in the form, or in the file. Raise `GinRummyError`."""
+    if "text" in request.POST:
+        text, where = _sent_text(request)
+        service.read_sheet(text, where)
+        return text
+    form, game, people, stakes, dealer = (request.POST.get(field, "") for field in _FIELDS)
+    names = [name for line in people.splitlines() for name in line.replace(";", ",").split(",")]
+    clean = [" ".join(name.split()) for name in names if name.strip()]
+    return service.evening_text(form, game, clean, stakes=stakes, dealer=dealer)
+
+
+def _sent_text(request: HttpRequest) -> tuple[str, str]:
+    """Return the text of the file, or of the field for its lines, and the name for errors."""
+    file = request.FILES.get("file")
+    if not isinstance(file, UploadedFile):
+        return request.POST.get("text", "").replace("\r\n", "\n"), ""  # browsers send CRLF
+    name = (file.name or "")[:60]
+    return decode_ledger(file.read(), name), name
+
+
+def _title(sheet: Sheet) -> str:
+    """Return the people as the sheet lists them. The hands are not read: a list has many sheets."""
+    return LedgerText.from_text(sheet.text).value("players") or ", ".join((_("Player 1"), _("Player 2")))
+
+
+@require_safe
+def evening_page(request: HttpRequest, key: str) -> HttpResponse:
+    """Render a sheet, with the form for a hand for those who may enter."""
+    try:
+        return _evening(request, key)
+    except GinRummyError as error:
+        return refusal_page(request, error)
+
+
+@require_safe
+def evening_part(request: HttpRequest, key: str) -> HttpResponse:
+    """Render the changing parts of a sheet."""
+    try:
+        access = service.find_sheet(key, visitor(request))
+        return render(request, "sheets/part.html", _sheet_context(request, key, access))
+    except GinRummyError as error:
+        return refusal_page(request, error)
+
+
+def _evening(request: HttpRequest, key: str, error: GinRummyError | None = None) -> HttpResponse:
+    """Return the page of a sheet, with what is wrong with the hand in the form."""
+    access = service.find_sheet(key, visitor(request))
+    shown = _sheet_context(request, key, access)
+    if error is not None:
+        shown |= {"answers": request.POST, "complaint": _message(error, access.sheet)}
+    return render(
+        request, "sheets/evening.html", shown, status=200 if error is None else error_status(error).status
+    )
+
+
+def _sheet_context(request: HttpRequest, key: str, access: Access) -> dict[str, Any]:
+    """Return what the reader with the link `key` sees."""
+    ledger = service.sheet_ledger(access.sheet)
+    return {
+        "key": key,
+        "sheet": access.sheet,
+        "may_enter": access.may_enter,
+        "is_owner": access.is_owner,
+        "people": ledger.title if isinstance(ledger, EveningLedger) else ", ".join(ledger.people),
+        "parts": _parts(access.sheet.text, language()),
+        "hand": hand_form(ledger),
+        "answers": {},
+        "complaint": "",
+        "token": new_key(),
+        "undoes": service.previous_version(access.sheet) is not None if access.may_enter else False,
+        "redoes": service.next_version(access.sheet) is not None if access.may_enter else False,
+        "links": _links(request, access),
+    }
+
+
+@lru_cache(maxsize=64)
+def _parts(text: str, _language: str) -> EveningSheet:
+    """Return the sections of a sheet in the current language. All open pages share them after an edit."""
+    return ledger_sheet(service.ledger_of(text))
+
+
+def _links(request: HttpRequest, access: Access) -> list[tuple[str, str, Any]]:
+    """Return the links that the owner gives away: what each is for, its address and its QR code."""
+    if not access.is_owner or not settings.HAS_OTHERS:
+        return []
+    kinds = [(_("To read"), access.sheet.key)]
+    if access.sheet.entry_key is not None:
+        kinds.append((_("To read and to enter hands"), access.sheet.entry_key))
+    addresses = [(title, request.build_absolute_uri(reverse("evening", args=(key,)))) for title, key in kinds]
+    return [(title, address, qr_code(address)) for title, address in addresses]
+
+
+def _message(error: GinRummyError, sheet: Sheet) -> str:
+    """Return what an error says; of a sheet that has moved also its latest hands."""
+    if not isinstance(error, SheetMoved):
+        return as_sentence(str(error))
+    latest = [line for _number, line in LedgerText.from_text(sheet.text).hands[-_LATEST:]]
+    told = _(
+        "{error} The last hands now: {lines}. Yours is not among them: enter it again if it is another one."
+    )
+    return told.format(error=as_sentence(error.what), lines="; ".join(latest) or "–")
+
+
+@require_POST
+@limit_posts("move", MOVE)
+def enter_hand(request: HttpRequest, key: str) -> HttpResponse:
+    """Enter the hand in the form."""
+    try:
+        sheet = _edit(request, key, lambda edited: edited.append(_checked_line(request, edited)))
+    except GinRummyError as error:
+        return _refusal_response(request, key, error)
+    if has_live_updates(request):
+        access = service.find_sheet(key, visitor(request))
+        return render(request, "sheets/part.html", _sheet_context(request, key, access))
+    return redirect(f"{reverse('evening', args=(key,))}#v{sheet.current}")
+
+
+def _checked_line(request: HttpRequest, edited: EditedLedger) -> str:
+    """Return the line of the hand in the form. It may be a heading, but names no file of the server."""
+    line = hand_line(edited.ledger, request.POST.dict())
+    service.check_text(line)
+    return line
+
+
+def _refusal_response(request: HttpRequest, key: str, error: GinRummyError) -> HttpResponse:
+    """Return the page with the error where the hand was entered, or to a script the error alone."""
+    is_script = has_live_updates(request)
+    try:
+        if not is_script:
+            return _evening(request, key, error)
+        message = _message(error, service.find_sheet(key, visitor(request)).sheet)
+    except GinRummyError as missing:
+        if not is_script:
+            return refusal_page(request, missing)
+        error, message = missing, as_sentence(str(missing))
+    text = "text/plain; charset=utf-8"
+    return HttpResponse(message, status=error_status(error).status, content_type=text)
+
+
+def _edit(request: HttpRequest, key: str, edit: Edit) -> Sheet:
+    number = parse_number(request.POST.get("number", ""))
+    token = request.POST.get("token", "")[:LONGEST_TOKEN]
+    return service.edit_sheet(key, visitor(request), number or 0, edit, token=token)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@limit_posts("move", MOVE)
+def lines_page(request: HttpRequest, key: str) -> HttpResponse:
+    """Render the hands of a sheet to correct, insert, delete, move and rename, or do one of these."""
+    error: GinRummyError | None = None
+    try:
+        if request.method == "POST":
+            try:
+                _change_lines(request, key)
+                return redirect(_next_page(request, key))
+            except (service.NoSheet, service.NotYourSheet):
+                raise
+            except GinRummyError as refused:
+                error = refused
+        access = service.find_sheet(key, visitor(request))
+        ledger = service.sheet_ledger(access.sheet)
+    except GinRummyError as refused:
+        return refusal_page(request, refused)
+    shown = _sheet_context(request, key, access) | {
+        "lines": [line for _number, line in LedgerText.from_text(access.sheet.text).hands],
+        "names": ledger.people,
+        "headings": _headings(ledger, access.sheet),
+        "is_preset": ledger.variant.name in preset_names(),
+        "text": request.POST.get("text", access.sheet.text),
+        "answers": request.POST,
+        "complaint": "" if error is None else _message(error, access.sheet),
+    }
+    status = 200 if error is None else error_status(error).status
+    return render(request, "sheets/lines.html", shown, status=status)
+
+
+def _next_page(request: HttpRequest, key: str) -> str:
+    return reverse("evening" if request.POST.get("to") == "sheet" else "evening_lines", args=(key,))
+
+
+def _headings(ledger: AnyLedger, sheet: Sheet) -> list[tuple[str, str, str]]:
+    """Return the headings that can be changed: the field, its title and its value."""
+    titles = {"variant": _("The game"), "dealer": _("Who deals the first hand")}
+    if isinstance(ledger, EveningLedger):
+        titles |= {"stakes": _("Stakes")}
+    text = LedgerText.from_text(sheet.text)
+    values = {"variant": ledger.variant.name}
+    return [(field, title, text.value(field) or values.get(field, "")) for field, title in titles.items()]
+
+
+def _change_lines(request: HttpRequest, key: str) -> None:
+    """Do what the form says. Raise `GinRummyError`."""
+    told = request.POST
+    action = told.get("action", "")
+    if action in ("undo", "redo"):
+        number = parse_number(told.get("number", "")) or 0
+        service.undo(key, visitor(request), number, again=action == "redo")
+        return
+    text, where = _sent_text(request) if action == "text" else (told.get("line", ""), "")
+    place = parse_number(told.get("place", "")) or 0
+    change = Change(action, text, place, told.get("who", told.get("field", "")), where)
+    _edit(request, key, change.edit())
+
+
+@require_POST
+@limit_posts("move", MOVE)
+def change_evening(request: HttpRequest, key: str) -> HttpResponse:
+    """Open or close the sheet for entries by others, or delete it, as the form says."""
+    try:
+        if "delete" in request.POST:
+            service.delete_sheet(key, visitor(request))
+            return redirect("evenings")
+        service.set_entry_link(key, visitor(request), is_open=request.POST.get("open") == "on")
+    except GinRummyError as error:
+        return refusal_page(request, error)
+    return redirect("evening", service.find_sheet(key, visitor(request)).sheet.key)
+
+
+@require_safe
+def evening_file(request: HttpRequest, key: str, name: str) -> HttpResponseBase:
+    """Return the sheet as a file."""
+    try:
+        sheet = service.find_sheet(key, visitor(request)).sheet
+        return ledger_file(request, name, service.sheet_ledger(sheet), sheet.text, str(sheet))
+    except GinRummyError as error:
+        return refusal_page(request, error)

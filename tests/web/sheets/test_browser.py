@@ -1,0 +1,233 @@
+"""An evening on two phones: a few taps for a hand, both at once, one without a network for a while."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, Route, ViewportSize, expect
+
+from ginrummy.text.ledger import read_evening
+from ginrummy.variants.form_files import FORM_NAMES
+from tests.web.browser import Visits, look_over
+from tests.web.server import Server
+
+SMALL = ViewportSize(width=360, height=640)
+PEOPLE_OF = """form: {form}
+players: Anna, Борис, Clara, Denis
+stakes: 100 cents a point
+Anna Борис gin 80
+"""
+FITS = """() => ({
+  sideways: Math.max(
+    ...[...document.querySelectorAll("html, .scroll")].map((e) => e.scrollWidth - e.clientWidth),
+  ),
+  bottom: document.querySelector(".write").getBoundingClientRect().bottom,
+})"""
+"""Pixels that something scrolls sideways, and the lower edge of the last button."""
+
+
+def enter(page: Page, who: str, how: str, points: str) -> None:
+    """Enter a hand by taps."""
+    page.locator(".who .tap", has_text=who).click()
+    page.locator(".how .tap", has_text=how).first.click()
+    for digit in points:
+        page.locator(f".keys [data-key='{digit}']").click()
+    page.locator(".write").click()
+
+
+def begin(page: Page) -> None:
+    """Begin an evening of three people."""
+    page.locator("input[name=form][value=winner_stays]").check()
+    page.locator("#people").fill("Anna\nBoris\nClara")
+    page.locator("#game").select_option("classic")
+    page.locator("form.begin button.primary").first.click()
+    page.locator(".evening").wait_for()
+
+
+@pytest.mark.long
+def test_three_play_on_two_phones_of_which_one_loses_the_network(visits: Visits, server: Server) -> None:
+    owner = visits.open(f"{server.address}/evenings/", size=SMALL, strict=True)
+    begin(owner)
+    expect(owner.locator(".coming")).to_contain_text("Now playing: Anna – Boris")
+    owner.locator("details.sharing > summary").click()
+    owner.locator("button[name=open]").click()
+    owner.locator("details.sharing > summary").click()
+    link = owner.locator("input.link").nth(1).input_value()
+    friend = visits.open(link, size=SMALL, service_workers="block")
+    enter(friend, "Anna", "gin", "40")
+    expect(owner.locator(".paper")).to_contain_text("Anna: gin 0–40")
+    expect(owner.locator(".who input").nth(1)).to_be_disabled()
+    look_over(owner)
+
+    friend.context.set_offline(True)
+    enter(friend, "Clara", "points", "20")
+    expect(friend.locator(".waiting li")).to_contain_text("Not sent yet")
+    enter(friend, "Boris", "points", "16")
+    expect(friend.locator(".waiting li")).to_have_count(2)
+    friend.context.set_offline(False)
+    expect(friend.locator(".waiting li")).to_have_count(0)
+    for page in (owner, friend):
+        expect(page.locator(".paper .match tbody tr").nth(2)).to_contain_text("Boris")
+
+    friend.context.set_offline(True)
+    enter(owner, "Boris", "points", "30")
+    expect(owner.locator(".paper .match tbody tr").nth(3)).to_contain_text("Boris")
+    enter(friend, "Anna", "gin", "9")
+    expect(friend.locator(".waiting li")).to_contain_text("Not sent yet")
+    friend.context.set_offline(False)
+    expect(friend.locator(".waiting li")).to_contain_text("Somebody else has changed the evening meanwhile")
+    friend.reload()
+    expect(friend.locator(".waiting li")).to_contain_text("The last hands now")
+    friend.locator(".waiting button", has_text="Leave it out").click()
+    expect(friend.locator(".waiting li")).to_have_count(0)
+    expect(friend.locator(".paper .match tbody tr").nth(3)).to_contain_text("Boris")
+    owner.locator("button[value=undo]").click()
+    expect(friend.locator(".paper .match tbody tr")).to_have_count(3)
+
+
+@pytest.mark.long
+def test_a_mistyped_hand_comes_back_to_its_form_before_the_next_one(visits: Visits, server: Server) -> None:
+    page = visits.open(f"{server.address}/evenings/", size=SMALL, service_workers="block")
+    page.add_init_script("Storage.prototype.setItem = () => { throw new Error('no store') }")
+    begin(page)
+    error, waiting = page.locator("#e-hand"), page.locator(".waiting li")
+    enter(page, "Anna", "knock", "11–25")
+    expect(error).to_contain_text("the limit is 10")
+    expect(error).to_be_in_viewport()
+    expect(page.locator("#points")).to_have_value("11–25")
+    expect(waiting).to_have_count(0)
+    page.locator("#points").fill("1–25")
+    page.locator(".write").click()
+    rows = page.locator(".paper .match tbody tr")
+    expect(rows).to_have_count(1)
+
+    page.context.set_offline(True)
+    enter(page, "Anna", "knock", "11–26")
+    enter(page, "Boris", "points", "27")
+    expect(waiting.first).to_contain_text("Not sent yet: Anna knock 11–26")
+    page.context.set_offline(False)
+    expect(page.locator("#points")).to_have_value("11–26")
+    expect(waiting).to_have_count(1)
+    page.locator("#points").fill("1–26")
+    page.locator(".write").click()
+    expect(waiting).to_have_count(0)
+    expect(rows.nth(1)).to_contain_text("1–26")
+    expect(page.locator(".paper")).to_contain_text("27")
+
+
+@pytest.mark.long
+def test_two_tabs_share_the_hands_that_wait(visits: Visits, server: Server) -> None:
+    first = visits.open(f"{server.address}/evenings/", size=SMALL, service_workers="block")
+    begin(first)
+    second = first.context.new_page()
+    second.goto(first.url)
+    first.context.set_offline(True)
+    enter(first, "Anna", "gin", "40")
+    expect(second.locator(".waiting li")).to_have_count(1)
+    enter(second, "Clara", "points", "20")
+    expect(first.locator(".waiting li")).to_have_count(2)
+    enter(first, "Boris", "points", "16")
+    expect(second.locator(".waiting li")).to_have_count(3)
+    first.context.set_offline(False)
+    for page in (first, second):
+        expect(page.locator(".waiting li")).to_have_count(0)
+        expect(page.locator(".paper .match tbody tr")).to_have_count(3)
+
+
+def test_a_hand_that_cannot_be_sent_is_tried_more_and_more_rarely(visits: Visits, server: Server) -> None:
+    page = visits.open(f"{server.address}/evenings/", size=SMALL, service_workers="block")
+    page.clock.install()
+    begin(page)
+    tries: list[str] = []
+
+    def refuse(route: Route) -> None:
+        tries.append(route.request.method)
+        route.fulfill(status=503)
+
+    page.route("**/evenings/*/*", refuse)
+    enter(page, "Anna", "gin", "40")
+    expect(page.locator(".waiting li")).to_have_count(1)
+    for _minute in range(60):
+        page.clock.run_for(60_000)
+    assert 10 <= len(tries) <= 61
+    page.unroute("**/evenings/*/*")
+    page.evaluate("dispatchEvent(new Event('online'))")
+    expect(page.locator(".waiting li")).to_have_count(0)
+
+
+@pytest.mark.long
+def test_names_of_hollywood_stand_above_their_numbers(visits: Visits, server: Server) -> None:
+    page = visits.open(f"{server.address}/evenings/", size=SMALL, scripts=False)
+    page.locator("details:has(#text) > summary").click()
+    heading = "variant: hollywood_full\nplayers: Alexandrina, Boris\n"
+    page.locator("#text").fill(heading + "Alexandrina gin 31\nBoris gin 31\n" * 3)
+    page.locator("form:has(#text) button").click()
+    names = page.locator(".columns thead tr + tr th")
+    assert names.all_inner_texts()[2:4] == ["Alexandr…", "Boris"]
+    for place, row in ((2, 0), (3, 1)):
+        number = page.locator(".columns tbody tr").nth(row).locator("td").nth(place)
+        ends = [
+            one.evaluate("one => { const r = document.createRange(); r.selectNodeContents(one); "
+                         "return r.getBoundingClientRect().right }")
+            for one in (names.nth(place), number)
+        ]  # fmt: skip
+        assert abs(ends[0] - ends[1]) < 8
+
+
+@pytest.mark.long
+def test_without_scripts_an_evening_is_begun_entered_and_corrected(visits: Visits, server: Server) -> None:
+    page = visits.open(f"{server.address}/evenings/", size=SMALL, scripts=False)
+    begin(page)
+    page.locator(".who .tap", has_text="Anna").click()
+    page.locator(".how .tap", has_text="gin").first.click()
+    page.locator("#points").fill("40")
+    page.locator(".write").click()
+    page.locator(".paper", has_text="Anna: gin 0–40").wait_for()
+    page.locator(".tools a.button").click()
+    page.locator("input[name=line]").first.fill("Anna gin 0")
+    page.locator("button[value=correct]").first.click()
+    page.locator("button[value=undo]").click()
+    assert page.locator("input[name=line]").first.input_value() == "Anna gin 40"
+
+
+def evening_of(hands: int, variant: str) -> str:
+    """Return the text of an evening of two sides of two."""
+    lines = ["form: partnership", f"variant: {variant}", "players: Anna, Boris – Clara, Denis"]
+    ledger = read_evening("\n".join(lines))
+    for number in range(hands):
+        winner, loser = ledger.evening.boards[0][:: 1 if number % 3 else -1]
+        lines.append(f"{ledger.people[winner]} {ledger.people[loser]} knock 3 25")
+        ledger = ledger.append_line(lines[-1])
+    return "\n".join(lines)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("variant", "hands"), [("modern", 40), ("hollywood", 40), ("modern", 60)])
+def test_a_long_evening_is_printed_on_one_page(
+    visits: Visits, server: Server, variant: str, hands: int
+) -> None:
+    page = visits.open(f"{server.address}/evenings/", service_workers="block")
+    page.locator("summary", has_text="Open a file").click()
+    page.locator("#text").fill(evening_of(hands, variant))
+    page.locator("details button.primary").click()
+    page.locator(".paper .match").first.wait_for()
+    for size in ("A4", "Letter"):
+        assert len(re.findall(rb"/Type\s*/Page\b", page.pdf(format=size))) == 1
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("code", ["en", "fr", "ru"])
+def test_each_form_fits_a_small_phone_with_its_last_button_in_sight(
+    visits: Visits, server: Server, code: str
+) -> None:
+    page = visits.open(f"{server.address}/evenings/", size=SMALL, locale=code, service_workers="block")
+    for form in FORM_NAMES:
+        page.goto(f"{server.address}/evenings/")
+        text = evening_of(12, "hollywood") if form == "partnership" else PEOPLE_OF.format(form=form)
+        page.locator("#text").evaluate("(field, text) => (field.value = text)", text)
+        page.locator("#text").evaluate("(field) => field.form.requestSubmit()")
+        page.locator(".write").wait_for()
+        found = page.evaluate(FITS)
+        assert found["sideways"] <= 0, form
+        assert found["bottom"] <= SMALL["height"], form
