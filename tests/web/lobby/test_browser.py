@@ -149,3 +149,17 @@ def test_the_game_that_is_chosen_is_the_game_of_the_table_without_another_press(
     look_over(page)
     page.locator("form.new button.primary").click()
     page.wait_for_selector("#board .governor")
+
+
+def test_two_who_search_are_at_the_table_with_a_press_each(visits: Visits, server: Server) -> None:
+    first, second = visits.open(server.address), visits.open(f"{server.address}/tables/seek", locale="ru")
+    first.locator(".hero a[href='/tables/seek']").click()
+    look_over(first)
+    first.locator("#game").select_option("standard")
+    first.locator("[name=pace]").first.click()
+    first.locator("#seek[data-state=waiting]").wait_for()
+    look_over(first)
+    second.locator("#game").select_option("standard")
+    second.locator("[name=pace]").first.click()
+    for page in (first, second):
+        page.wait_for_selector("#board .hand .card")

@@ -138,7 +138,7 @@ def test_without_scripts_the_link_is_there_and_no_button_that_does_nothing(
 def test_the_waiting_page_stands_where_the_server_refuses_and_looks_anew_where_the_table_is_gone(
     visits: Visits, server: Server
 ) -> None:
-    host = visits.open(f"{server.address}/rules/")
+    host = visits.open(f"{server.address}/rules/", service_workers="block")  # which no route sees into
     lay(host, server)
     loads: list[str] = []
     refusals = [429] * 100

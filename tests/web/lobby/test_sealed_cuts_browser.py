@@ -63,12 +63,21 @@ def test_a_browser_seals_its_cut_shows_it_and_both_can_check(visits: Visits, ser
     guest.locator(".verdict.bad li.bad", has_text="saw another seal").wait_for()
 
 
+def begin_evening(page: Page) -> None:
+    page.locator("input[name=form][value=winner_stays]").check()
+    page.locator("#people").fill("Anna\nBoris\nClara")
+    page.locator("form.begin button.primary").first.click()
+    page.locator(".evening").wait_for()
+
+
 @pytest.mark.parametrize(
     ("locale", "place"),
     [
         ("en", "/rules/"),
         pytest.param("fr", "/settings", marks=pytest.mark.long),
         pytest.param("ru", "/tables/new?variant=oklahoma", marks=pytest.mark.long),
+        pytest.param("en", "/pad", marks=pytest.mark.long),
+        pytest.param("fr", "/evenings/", marks=pytest.mark.long),
     ],
 )
 def test_any_page_of_the_host_shows_the_cut_and_says_who_has_come(
@@ -77,6 +86,8 @@ def test_any_page_of_the_host_shows_the_cut_and_says_who_has_come(
     host, guest = (visits.open(server.address, locale=locale, strict=True) for _one in range(2))
     address = lay(host, server)
     host.goto(server.address + place)
+    if place == "/evenings/":
+        begin_evening(host)
     guest.goto(address)
     guest.locator("form[action$='/join'] button.primary").click()
     guest.wait_for_selector("#board .hand .card")

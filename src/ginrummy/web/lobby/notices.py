@@ -18,6 +18,8 @@ from ginrummy.web.tables import pubsub, service
 from ginrummy.web.tables.models import Presence, Status, Table
 from ginrummy.web.tables.table_state import current_state
 
+SEEKS: Final = "seeks"
+"""Key of the signed cookie for a browser whose search may still find somebody."""
 _JUST_BEGUN: Final = 5
 """Events of a match until its first turn is over: three before the deal, then a card taken and one thrown."""
 
@@ -38,7 +40,9 @@ def context(request: HttpRequest) -> dict[str, Callable[[], object]]:
     return {
         "notices": partial(visitor_invitations, request),
         "arrivals": lambda: list(arrivals(request, found())),
-        "awaits_player": lambda: any(one.status != Status.PLAYING for one in found()),
+        "awaits_player": lambda: (
+            any(one.status != Status.PLAYING for one in found()) or request.session.get(SEEKS, False)
+        ),
     }
 
 

@@ -25,6 +25,7 @@ from ginrummy.web.people.models import Person
 from ginrummy.web.people.preferences import (
     ASKED_AT_PLAY,
     change_preferences,
+    match_answers,
     request_preferences,
     store_preferences,
     with_usual_answers,
@@ -86,18 +87,21 @@ def play_context(request: HttpRequest) -> dict[str, Any]:
     """Return the context of the form on the home page."""
     preferences = request_preferences(request)
     chosen, begun = with_usual_answers(preferences), match_to_continue(visitor(request))
-    return {
-        "offer": new_offer(),
-        "cut": random_cut(),
+    return offer_context(request) | {
         "begun": begun,
         "chosen": chosen,
         "is_asked": bool(preferences.skill and preferences.game),
         "skills": _skills(),
         "guide": _guide(visitor(request), is_new=not preferences.skill),
         "game_title": load_variant(chosen.game).title(language()),
-        "against": player_title(LEVELS[chosen.skill]),
         "begun_title": "" if begun is None else f"{begun.title}\u00a0· {begun.players}",
     }
+
+
+def offer_context(request: HttpRequest) -> dict[str, Any]:
+    """Return the context of a form that plays at once: a deal, a cut and the bot of the visitor's level."""
+    against = player_title(LEVELS[match_answers(request).skill])
+    return {"offer": new_offer(), "cut": random_cut(), "against": against}
 
 
 def _guide(person: Person | None, *, is_new: bool) -> str:

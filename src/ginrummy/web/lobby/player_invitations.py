@@ -7,6 +7,7 @@ from django.db.models import Max
 
 from ginrummy.locale import _
 from ginrummy.web.http.exceptions import WebError
+from ginrummy.web.lobby.models import Seek
 from ginrummy.web.people.models import Mute, Person
 from ginrummy.web.people.names import clean_name, find_account, has_muted
 from ginrummy.web.tables import pubsub, service
@@ -84,4 +85,5 @@ def withdraw(key: str, person: Person | None) -> None:
             raise NotYours(_("you have no seat at this table"))
         if table.status not in (Status.WAITING, Status.CUTTING):
             raise Stale(_("somebody has joined already: the game has begun"))
+        Seek.objects.filter(person=person, table=table).delete()
         remove_table(table)

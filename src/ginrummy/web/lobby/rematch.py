@@ -33,7 +33,7 @@ def rematch(request: HttpRequest, key: str) -> HttpResponse:
         seat = service.seat_number(before, visitor(request))
         if seat is None:
             raise NotYours(_("you have no seat at this table"))
-        if before.variant_name in NOT_COUNTED:
+        if before.variant_name in NOT_COUNTED or before.is_one_hand:
             raise Stale(_("a prepared hand is played once: begin a match instead"))
         if before.status != Status.OVER:
             raise Stale(_("the match is not over"))

@@ -101,7 +101,7 @@ def _choices(option: Option) -> tuple[tuple[str, str, str], ...]:
     low, high = option.bounds or (0, 0)
     numbers = option.only or ((low, high) if high - low == 1 else ())
     words: tuple[Any, ...] = (True, False) if option.kind == "switch" else option.choices or numbers
-    return tuple((_sent(word), value_text(option, word), _met_by(option, word)) for word in words)
+    return tuple((_form_value(word), value_text(option, word), _met_by(option, word)) for word in words)
 
 
 def _met_by(option: Option, value: Any) -> str:
@@ -112,10 +112,10 @@ def _met_by(option: Option, value: Any) -> str:
 
 def condition(name: str, values: tuple[Any, ...]) -> str:
     """Return the condition that an option has one of `values`, or any for none, as one word."""
-    return f"{name}={'|'.join(map(_sent, values)) or 'any'}"
+    return f"{name}={'|'.join(map(_form_value, values)) or 'any'}"
 
 
-def _sent(value: Any) -> str:
+def _form_value(value: Any) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 

@@ -82,9 +82,9 @@ def new_table(request: HttpRequest) -> HttpResponse:
 @limit_posts("create", CREATE)
 def friend_table(request: HttpRequest) -> HttpResponse:
     """Render the form for a table of two friends, or create the table, whose page has the link."""
-    name, complaint = request.POST.get("variant", ""), ""
+    name, complaint = request.POST.get("variant", request.GET.get("variant", "")), ""
     if request.method == "POST" and name in preset_names():
-        complaint = _rename_visitor(request)
+        complaint = rename_visitor(request)
         if not complaint:
             return _friend_table(request, name)
     person = visitor(request)
@@ -92,7 +92,7 @@ def friend_table(request: HttpRequest) -> HttpResponse:
         "game": name or match_answers(request).game,
         "name": request.POST.get("name", "" if person is None else person.name),
         "complaint": complaint,
-        "has_account": _has_account(request),
+        "has_account": has_account(request),
         "offer": new_offer(),
         "cut": random_cut(),
     }
@@ -102,13 +102,14 @@ def friend_table(request: HttpRequest) -> HttpResponse:
 def _friend_table(request: HttpRequest, name: str) -> HttpResponse:
     try:
         offer = parse_offer_token(request.POST.get("offer", ""))
-        proposal = Proposal(load_variant(name).row, name, offer.secret, language=language())
+        invited = find_invited_player(visitor(request), request.POST.get(INVITE, ""))
+        proposal = Proposal(load_variant(name).row, name, offer.secret, language=language(), invited=invited)
         return redirect("table", create_visitor_table(request, proposal, offer, against=FRIEND).key)
     except GinRummyError as error:
         return refusal_page(request, error)
 
 
-def _rename_visitor(request: HttpRequest) -> str:
+def rename_visitor(request: HttpRequest) -> str:
     """Give the visitor the name in the form, if any, and return the reason where that is refused."""
     name = request.POST.get("name", "")
     return rename(visitor_or_guest(request), name) if name.strip() else ""
@@ -157,12 +158,12 @@ def _form(request: HttpRequest, name: str, errors: dict[str, str], *, status: in
         ],
         "levels": [(level, title, player_description(level)) for level, title in level_titles().items()],
         "missing_levels": ", ".join(missing_level_titles()),
-        "against": _offered(request),
+        "against": _preselected_opponent(request),
         "paces": [(text, time_control_text(parse_time_control(text))) for text in PACES],
         "pace": request.POST.get("pace", request.GET.get("pace", RATED_PACE if _is_rated(request) else "")),
         "is_rated": _is_rated(request),
         "rated_error": errors.get(RATED, ""),
-        "has_account": _has_account(request),
+        "has_account": has_account(request),
         "invite": _invite(request),
         "invite_error": errors.get(INVITE, ""),
         "second": request.POST.get(SECOND, "")[:LONGEST_NAME],
@@ -174,7 +175,7 @@ def _form(request: HttpRequest, name: str, errors: dict[str, str], *, status: in
     return render(request, "lobby/new.html", context, status=status)
 
 
-def _offered(request: HttpRequest) -> str:
+def _preselected_opponent(request: HttpRequest) -> str:
     """Return the preselected opponent: the requested one, else the bot that suits the visitor."""
     against = request.POST.get("against", request.GET.get("against", ""))
     suitable = LEVELS[match_answers(request).skill]
@@ -185,10 +186,11 @@ def _is_rated(request: HttpRequest) -> bool:
     """Return whether "rated" is checked: as submitted, or by default for accounts at a table for anybody."""
     if request.method == "POST":
         return request.POST.get(RATED) == "on"
-    return request.GET.get("against") == ANYBODY and _has_account(request)
+    return request.GET.get("against") == ANYBODY and has_account(request)
 
 
-def _has_account(request: HttpRequest) -> bool:
+def has_account(request: HttpRequest) -> bool:
+    """Return whether the visitor has an account."""
     person = visitor(request)
     return person is not None and person.user_id is not None
 
@@ -217,7 +219,7 @@ def open_tables(request: HttpRequest) -> HttpResponse:
     person = visitor(request)
     own = Table.objects.filter(seats__person=person) if person is not None else Table.objects.none()
     own = own.prefetch_related("seats__person")
-    context: dict[str, Any] = _openings(request) | {
+    context: dict[str, Any] = openings_context(request) | {
         "choices": filter_choices(),
         "own_tables": own.annotate(is_past=Q(status=Status.OVER)).order_by("is_past", "-moved")[:_LISTED],
         "person": person,
@@ -229,7 +231,7 @@ def open_tables(request: HttpRequest) -> HttpResponse:
 @require_safe
 def openings_part(request: HttpRequest) -> HttpResponse:
     """Render the list of open tables alone, for live updates."""
-    return render(request, "lobby/openings.html", _openings(request))
+    return render(request, "lobby/openings.html", openings_context(request))
 
 
 @require_safe
@@ -238,7 +240,8 @@ def notices_part(request: HttpRequest) -> HttpResponse:
     return render(request, "lobby/notices.html")
 
 
-def _openings(request: HttpRequest) -> dict[str, Any]:
+def openings_context(request: HttpRequest) -> dict[str, Any]:
+    """Return the context of the list of open tables."""
     filters = parse_filters(request.GET.dict())
     found = open_table_entries(filters, visitor(request))
     return {"filters": asdict(filters), "is_filtered": filters != Filters(), "openings": found}
@@ -250,7 +253,7 @@ def join(request: HttpRequest, key: str) -> HttpResponse:
     """Take the free seat of a table, under the name entered on the page, if any."""
     try:
         table = service.find_table(key)
-        complaint = _rename_visitor(request)
+        complaint = rename_visitor(request)
         if complaint and table.status == Status.WAITING:
             context = invitation_context(request, table, complaint=complaint)
             return render(request, "board/join.html", context, status=400)

@@ -1,0 +1,24 @@
+// A search for an opponent: the page looks again whenever there is news, and joins the table that was found.
+import { find, need } from "../design/elements.js";
+import { ask } from "../tables/requests.js";
+import { follow } from "../tables/stream.js";
+
+const seek = need(document, "#seek");
+const meanwhile = find(seek, ".meanwhile[data-wait]");
+
+let isLeaving = false;
+
+/** Load the page again if the search has led somewhere, or has ended. */
+async function look() {
+  const answer = await ask(location.href);
+  if (!answer?.ok || isLeaving) return;
+  isLeaving = answer.redirected;
+  if (isLeaving) return location.assign(answer.url);
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  if (page.getElementById("seek")?.dataset.state !== seek.dataset.state) location.reload();
+}
+
+if (meanwhile) setTimeout(() => meanwhile.removeAttribute("data-wait"), Number(meanwhile.dataset.wait));
+const join = find(seek, "form[data-now]", HTMLFormElement);
+if (join) join.requestSubmit();
+else follow("@lobby", { moved: () => look() });
