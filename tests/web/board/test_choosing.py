@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
+import random
+from collections.abc import Callable
+
 import pytest
 from playwright.sync_api import Page, ViewportSize
 
+from ginrummy.rules import types
+from ginrummy.web.board.board import Board, build_board
+from ginrummy.web.board.views import BEGINNER_MATCHES, asks_before_closing
+from ginrummy.web.people.preferences import Preferences
+from ginrummy.web.tables import creation, service
+from ginrummy.web.tables.models import Table
+from ginrummy.web.tables.table_state import RESIGN, current_state
 from tests.web.board.test_felt import CUT_OFF
 from tests.web.board.test_scene import opened
-from tests.web.browser import Visits, rest
+from tests.web.browser import Visits, look_over, rest
 from tests.web.clicks import await_number, number_of
+from tests.web.play import person, proposal, step, table_of_two
 from tests.web.scenes import Scenes
 from tests.web.server import Server
 
@@ -41,6 +52,14 @@ NOT_READY = """() => new Promise((done) => {
   document.querySelector("#board .actions .take").click();
 })"""
 """Takes; returns whether what then closes the hand lies above the bar, and whether a press would hit it."""
+
+DOUBLE_TAP = """(button) => {
+  button.click();
+  const box = button.getBoundingClientRect();
+  const hit = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+  return [Boolean(button.closest(".asking")), hit.closest("button") === button];
+}"""
+"""Presses once; returns whether that is a question, and whether a second tap would hit the button at once."""
 
 NAMES = """(buttons) => buttons.filter((one) => one.checkVisibility())
   .filter((one) => !one.hasAttribute("aria-roledescription"))
@@ -147,6 +166,65 @@ def test_a_second_tap_on_take_ends_no_hand(visits: Visits, served: tuple[Server,
     assert number_of(page) == before + 1
     page.locator("#board .knock-place > .closing").tap()
     await_number(page, before + 2)
+
+
+def test_a_beginner_is_asked_before_a_hand_against_a_person_ends(
+    visits: Visits, served: tuple[Server, Scenes]
+) -> None:
+    page = opened(visits, served, "people knock", who="dina", size=PHONE)
+    place, button = page.locator("#board [data-asks]"), page.locator("#board .knock-place > .closing")
+    piles, before = page.locator("#board .piles").bounding_box(), number_of(page)
+    assert not place.locator(".not-yet").is_visible()
+    ways_back: tuple[Callable[[], None], ...] = (
+        lambda: place.locator(".not-yet").click(),
+        lambda: page.keyboard.press("Escape"),
+        lambda: choose(page, 0),
+    )
+    for way_back in ways_back:
+        assert place.inner_text().startswith("Knock with")
+        assert button.evaluate(DOUBLE_TAP) == [True, False]
+        assert place.locator(".question").inner_text() == "End the hand?"
+        assert page.locator("#board .piles").bounding_box() == piles
+        look_over(page)
+        way_back()
+        assert not place.locator(".not-yet").is_visible()
+    page.evaluate("htmx.trigger('#board', 'moved')")
+    page.keyboard.press("k")
+    page.locator(".asking .not-yet").wait_for()
+    assert number_of(page) == before
+    page.keyboard.press("k")
+    await_number(page, before + 1)
+
+
+@pytest.mark.django_db
+def test_who_has_played_ten_matches_or_does_not_wish_it_is_not_asked() -> None:
+    table, *people = table_of_two(seed=3)
+    chance = random.Random(1)
+    while not (mover := may_close(table)):
+        table = step(table, (people[0], people[1]), chance)
+    seat, board = mover
+    beginner = people[seat]
+
+    def is_asked(wish: str = "", at: Table = table) -> bool:
+        return asks_before_closing(Preferences(confirm=wish), at, board, beginner)
+
+    assert [is_asked(wish) for wish in ("", "on", "off")] == [True, True, False]
+    assert not is_asked("on", creation.create(proposal(), beginner, cut="1", bot="steady", bot_cut="2"))
+    for _match in range(BEGINNER_MATCHES):
+        over = service.join(creation.create(proposal(), beginner, cut="1").key, person(), cut="2")
+        service.say(over.key, beginner, over.number, RESIGN)
+    assert [is_asked(wish) for wish in ("", "on", "off")] == [False, True, False]
+
+
+def may_close(table: Table) -> tuple[types.Seat, Board] | None:
+    """Return the seat that may end the hand, with its board."""
+    state = current_state(table)
+    assert state.match is not None
+    for seat in state.awaited:
+        board = build_board(table, state, state.match, seat, "melds")
+        if board.bar.closing:
+            return seat, board
+    return None
 
 
 @pytest.mark.parametrize(

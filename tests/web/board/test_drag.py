@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import ViewportSize
+from playwright.sync_api import Route, ViewportSize
 
 from tests.web.board.test_felt import centre
 from tests.web.board.test_scene import opened
@@ -33,7 +33,9 @@ CARRIED = """() => {
 
 @pytest.mark.long
 def test_a_card_is_carried_above_everything_to_a_gap(visits: Visits, served: tuple[Server, Scenes]) -> None:
-    page = opened(visits, served, "draw", size=PHONE)
+    page = opened(visits, served, "draw", size=PHONE, service_workers="block")
+    late: list[Route] = []
+    page.route("**/settings", lambda route: late.append(route))
     codes, before = page.evaluate(CARRIED)["codes"], number_of(page)
     cards = page.locator("#board .hand .card")
     stock, third = (centre(one) for one in (page.locator("#board .stock .card"), cards.nth(2)))
@@ -65,4 +67,6 @@ def test_a_card_is_carried_above_everything_to_a_gap(visits: Visits, served: tup
     page.mouse.up()
     page.wait_for_selector(f"#board[data-number='{before + 1}'] .hand .new[data-card][tabindex]")
     held = page.evaluate(CARRIED)["codes"]
-    assert [*held[:3], *held[4:]] == seen["codes"]
+    assert [*held[:3], *held[4:]] == seen["codes"], "a board that was drawn before the server knew the order"
+    late[0].continue_()
+    assert len(late) == 1

@@ -11,8 +11,8 @@ from django.test import Client
 from ginrummy.locale import LANGUAGES, using_language
 from ginrummy.rules import scoring
 from ginrummy.rules.types import SEATS
+from ginrummy.text.commentary import half_turn_positions
 from ginrummy.text.record import read_record
-from ginrummy.text.sentences import half_turn_positions
 from ginrummy.web.bots.models import ReviewSummary
 from ginrummy.web.fairness.models import Deal
 from ginrummy.web.http.limits import counter

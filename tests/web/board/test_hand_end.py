@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 from collections.abc import Iterator
 
@@ -12,10 +13,16 @@ from ginrummy.game.public_view import public_view_of
 from ginrummy.game.view import view_of
 from ginrummy.locale import LANGUAGES, using_language
 from ginrummy.rules import scoring
+from ginrummy.variants import load_variant, variant_from_values
 from ginrummy.web.board.hand_end import public_hand_end, seat_hand_end
+from ginrummy.web.tables import creation, service
+from ginrummy.web.tables.creation import Proposal
+from ginrummy.web.tables.models import HOUSE, Status
+from ginrummy.web.tables.table_state import RESIGN, current_state
 from tests.playing import steps
-from tests.web.play import client_of, person
-from tests.web.scene_tables import void_over
+from tests.web.match_moments import first_play, is_won, secret_of
+from tests.web.play import client_of, person, step, table_of_two
+from tests.web.scene_tables import table_at, void_over
 
 NAMES = ("Ada", "Zoe")
 SUMS = re.compile(r"(\S+) (\d+) − (\S+) (\d+) = (\d+)\b")
@@ -85,3 +92,32 @@ def is_equal(match: Match) -> bool:
     """Return whether the last hand is an undercut by no difference."""
     score = match.game.score
     return score is not None and score.kind == scoring.UNDERCUT and not score.difference
+
+
+@pytest.mark.django_db
+def test_cards_fly_for_the_winner_of_a_gin_and_of_a_match_alone() -> None:
+    ada, bob = person(), person()
+    gin = first_play("modern", lambda state: is_won(state, scoring.GIN), hands=3, seed=16_000)
+    table = table_at(ada, bob, "modern", gin)
+    pages = [client_of(one).get(f"/tables/{table.key}").content.decode() for one in (ada, bob)]
+    assert [page.count('class="petal') for page in pages] == [8, 0]
+    assert ["scene won gin" in page for page in pages] == [True, False]
+    laid = variant_from_values({"game_target": 1}, base=load_variant("standard").row)
+    proposal = Proposal(laid, HOUSE, secret_of(1))
+    over, chance = service.join(creation.create(proposal, ada, cut="1").key, bob, cut="2"), random.Random(1)
+    while over.status != Status.OVER:
+        over = step(over, (ada, bob), chance)
+    winner = current_state(over).winner
+    for seat, one in enumerate((ada, bob)):
+        page = client_of(one).get(f"/tables/{over.key}").content.decode()
+        assert ("scene crowned" in page) is (page.count('class="petal') == 12) is (seat == winner)
+
+
+@pytest.mark.django_db
+def test_cards_fly_beside_the_face_of_who_stays_when_the_other_leaves() -> None:
+    table, ada, bob = table_of_two("standard", seed=3)
+    service.say(table.key, bob, table.number, RESIGN)
+    pages = [client_of(one).get(f"/tables/{table.key}").content.decode() for one in (ada, bob)]
+    assert [page.count('class="petal') for page in pages] == [8, 0]
+    assert 'class="rival won"><' in pages[0]
+    assert "crowned" not in pages[0]

@@ -158,7 +158,7 @@ def test_cards_travel_as_the_player_wishes(page: Page, server: Server, motion: s
     assert (page.evaluate("window.flights") > 0) is moves
 
 
-def test_nothing_is_too_wide_and_every_button_is_large_enough(page: Page) -> None:
+def test_nothing_is_too_wide_and_every_button_and_rank_is_large_enough(page: Page) -> None:
     for width in (360, 1440):
         page.set_viewport_size({"width": width, "height": 844})
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
@@ -167,6 +167,11 @@ def test_nothing_is_too_wide_and_every_button_is_large_enough(page: Page) -> Non
             ".filter(box => box.width < 44 || box.height < 44).length"
         )
         assert small == 0
+        ranks = page.locator("#board .hand .index b, #board .pile .index b").evaluate_all(
+            "all => all.map(one => one.offsetHeight)"
+        )
+        assert len(ranks) >= 10
+        assert min(ranks) >= 8, f"{width}: a card does not show its rank"
 
 
 def still_awaited(route: Route) -> None:

@@ -92,6 +92,20 @@ def assert_told_once(page: Page, words: str) -> None:
     assert shown(page) == before
     assert page.locator("button.draw.pressed").count() == 0
     assert page.locator("#lost").is_hidden()
+    assert_in_one_box(page)
+
+
+def assert_in_one_box(page: Page) -> None:
+    """Fail unless the sentence and its button lie in the one box of the notice."""
+    outside = page.evaluate("""() => {
+      const notice = document.querySelector("#notice");
+      const box = notice.getBoundingClientRect();
+      const words = document.createRange();
+      words.selectNodeContents(notice);
+      return [...words.getClientRects()].filter((one) =>
+        one.top < box.top || one.bottom > box.bottom || one.left < box.left || one.right > box.right).length;
+    }""")
+    assert outside == 0
 
 
 def await_sign_out(page: Page) -> None:
@@ -183,13 +197,14 @@ def await_path(page: Page, path: str) -> None:
 def test_of_a_table_that_is_gone_the_page_says_so_once(visits: Visits, server: Server) -> None:
     page = playing(visits, server)
     before = shown(page)
-    gone = '<p class="banner">There is no such table.</p>'
+    gone = "There is no such table."
     told = {"hx-retarget": "#notice", "hx-reswap": "innerHTML"}
     for status in (404, 410):
         page.route("**/tables/*/*", partial(refuse, status=status, headers=told, body=gone))
         with asked_for(page) as asked:
             page.locator("button.draw").click()
             page.locator("#notice", has_text="no such table").wait_for()
+            assert_in_one_box(page)
             page.wait_for_timeout(A_WHILE)
         assert len(asked) == 1, asked
         assert shown(page) == before

@@ -4,25 +4,37 @@ from __future__ import annotations
 
 import random
 import re
+from dataclasses import replace
 from html import unescape
 from urllib.parse import parse_qsl
 
 import pytest
 from django.http import Http404
 from django.test import Client
+from markupsafe import escape
 
 from ginrummy.game.cards import faces_of
 from ginrummy.game.match import Match
 from ginrummy.game.view import HIDDEN, view_of_game
-from ginrummy.locale import LANGUAGES, using_language
+from ginrummy.locale import LANGUAGES, _, using_language
 from ginrummy.rules.types import SEATS, Seat
+from ginrummy.text.commentary import half_turn_positions
 from ginrummy.text.record import read_record
-from ginrummy.text.sentences import half_turn_positions
+from ginrummy.web.board.board import seat_names
 from ginrummy.web.board.deal_check import check_texts
-from ginrummy.web.board.replay import EYES, ReplayMoment, ReplaySide, build_replay_page, parse_replay_moment
+from ginrummy.web.board.replay import (
+    EYES,
+    ReplayMoment,
+    ReplaySide,
+    build_replay_page,
+    hand_result_text,
+    parse_replay_moment,
+    turning_point,
+)
 from ginrummy.web.tables import service
 from ginrummy.web.tables.models import Status, Table
 from ginrummy.web.tables.table_state import RESIGN, current_state
+from tests.playing import whole
 from tests.web.play import client_of, step, table_of_two
 
 pytestmark = pytest.mark.django_db
@@ -66,6 +78,7 @@ def test_it_is_there_for_everybody_in_every_language_and_the_table_leads_to_it()
         assert table.commitment in page
         assert f"http://testserver/games/{table.key}" in page
         assert page.count("?hand=") > len(match.games)
+        assert f'href="/puzzles?game={table.variant_name}"' in page
     assert "person" not in stranger.session
 
 
@@ -76,7 +89,10 @@ def test_players_find_it_among_their_tables_and_on_their_pages() -> None:
     link = f'href="/games/{table.key}"'
     for path in ("/tables/", f"/players/{first.pk}", f"/tables/{table.key}"):
         assert link in client.get(path).content.decode(), path
-    assert f'href="/tables/{table.key}"' in client.get(f"/games/{table.key}").content.decode()
+    own = unescape(client.get(f"/games/{table.key}").content.decode())
+    assert f'href="/tables/{table.key}"' in own
+    assert f"<h1>You – {second}</h1>" in own
+    assert f"<h1>{first} – {second}</h1>" in unescape(Client().get(f"/games/{table.key}").content.decode())
     assert link not in Client().get("/tables/").content.decode()
 
 
@@ -120,7 +136,7 @@ def test_all_cards_are_the_cards_of_the_game_at_every_moment(variant: str) -> No
     table, match = played(variant, events=80)
     for now in moments(match, "all"):
         game = half_turn_positions(match.games[now.hand - 1])[now.step]
-        seen = build_replay_page(table, match, now)
+        seen = build_replay_page(match, now, seat_names(table))
         assert [side.seat for side in seen.sides] == [0, 1]
         assert tuple(card.face for card in seen.next_cards) == game.stock
         assert tuple(card.face for card in seen.pile) == game.pile
@@ -137,7 +153,7 @@ def test_a_seats_eyes_see_what_that_seat_saw_and_no_more(variant: str, seat: Sea
     table, match = played(variant, events=80)
     for now in moments(match, str(seat)):
         game = half_turn_positions(match.games[now.hand - 1])[now.step]
-        view, seen = view_of_game(game, seat), build_replay_page(table, match, now)
+        view, seen = view_of_game(game, seat), build_replay_page(match, now, seat_names(table))
         own, other = seen.sides
         assert (own.seat, other.seat) == (seat, 1 - seat)
         assert held(own) == sorted(faces_of(view.hand))
@@ -157,7 +173,7 @@ def test_the_ways_lead_through_the_whole_match_and_back() -> None:
     for eyes in EYES:
         way = moments(match, eyes)
         for place, now in enumerate(way):
-            seen = build_replay_page(table, match, now)
+            seen = build_replay_page(match, now, seat_names(table))
             assert seen.back == (way[place - 1] if place else None)
             assert seen.on == (way[place + 1] if place + 1 < len(way) else None)
             assert parse_replay_moment(dict(parse_qsl(now.query[1:])), match) == now
@@ -174,3 +190,39 @@ def test_the_words_of_the_check_are_filled_in_as_the_browser_does_it() -> None:
         for text in (text for text in words.values() if isinstance(text, str)):
             assert set(re.findall(r"{(\w+)}", text)) <= filled, text
         assert words["dealer_by_lot"] != words["no_dealer_by_lot"]
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_a_hand_has_an_address_a_title_and_a_picture(code: str) -> None:
+    table, match = played()
+    spoken, client = {"accept-language": code}, Client()
+    page = client.get(f"/games/{table.key}?hand=1", headers=spoken).content.decode()
+    with using_language(code):
+        told = hand_result_text(match, 1, seat_names(table))
+        title = _("Hand {number}").format(number=1)
+    assert told
+    assert f'<meta property="og:description" content="{escape(told)}">' in page
+    assert re.search(rf'<meta property="og:title" content="[^"]* · {title}">', page)
+    assert re.search(r'<meta property="og:image" content="http://[^"]+/hand-1.png">', page)
+    assert f'data-pass-on="/games/{table.key}?hand=1"' in page
+    picture = client.get(f"/games/{table.key}/hand-1.svg", headers=spoken)
+    assert picture["Content-Type"] == "image/svg+xml"
+    assert escape(told) in picture.content.decode()
+    held = sum(pack.bit_count() for hand in match.games[0].state.hands for pack in hand)
+    assert picture.content.decode().count("<g ") == held
+    assert client.get(f"/games/{table.key}/hand-{len(match.games) + 1}.svg").status_code == 404
+    assert client.get(f"/games/{table_of_two()[0].key}/hand-1.svg").status_code == 409
+
+
+@pytest.mark.parametrize("name", ["standard", "straight", "twins"])
+def test_who_was_ahead_is_told_after_more_than_one_hand_to_the_winner_as_you(name: str) -> None:
+    sheet = whole(name).score_sheet
+    leader = SEATS[sheet.totals[1] > sheet.totals[0]]
+    assert len(sheet.rows) > 1
+    assert re.search("head from .*: Ann.", turning_point(sheet, leader, ("Ann", "Ann")))
+    told = turning_point(sheet, leader, ("You", "You"), reader=leader)
+    assert "You were ahead from" in told
+    assert ": You" not in told
+    scored = next(row for row in sheet.rows if row.score.points)
+    first = replace(sheet, rows=(scored,))
+    assert turning_point(first, SEATS[scored.score.winner], ("Ann", "Ann")) == ""

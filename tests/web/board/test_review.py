@@ -14,11 +14,13 @@ from django.test import Client, override_settings
 from django.utils import timezone
 
 from ginrummy.coach import Review, quick_review, review
-from ginrummy.coach.review_page import review_page
 from ginrummy.game.match import Match
+from ginrummy.game.moves import Move, knock
 from ginrummy.locale import LANGUAGES, using_language
 from ginrummy.players.player import run_to_end
 from ginrummy.text.record import read_record
+from ginrummy.web.board.replay import ReplayMoment
+from ginrummy.web.board.review import build_review_panel
 from ginrummy.web.bots import review_requests
 from ginrummy.web.bots.models import Analysis
 from ginrummy.web.bots.review_requests import reviews
@@ -26,6 +28,7 @@ from ginrummy.web.http import now as clock
 from ginrummy.web.http.limits import REVIEW
 from ginrummy.web.http.now import now
 from ginrummy.web.site import background_work, coaching
+from ginrummy.web.site.review_file import review_section
 from ginrummy.web.tables.job_queue import Cancelled
 from ginrummy.web.tables.models import Table
 from tests.web.board.test_replay import played
@@ -91,7 +94,7 @@ def test_its_reader_is_called_you_and_begins_with_the_costliest_decision(quickly
     found.refresh_from_db()
     parts = review_requests.parts_of(found)
     assert parts is not None
-    decision = parts["decisions"][0] | {"verdict": "blunder", "size": 99.0}
+    decision = parts["decisions"][0] | {"verdict": "blunder", "size": 99.0, "played": "pass", "best": "take"}
     parts["decisions"][0] = decision
     Analysis.objects.update(page=zlib.compress(json.dumps(parts).encode()))
     reader = table.taken[decision["seat"]].person
@@ -101,6 +104,34 @@ def test_its_reader_is_called_you_and_begins_with_the_costliest_decision(quickly
         assert f'data-lines="{decision["hand"]} {decision["step"]}"' in text
         assert f"· {name}</span>" in text.partition('class="moments"')[2].partition("</ol>")[0]
         assert "A blunder:" in text.partition('class="decision"')[2]
+        assert text.count('class="heap marked better"') == 1
+        is_first = name == "You" and decision["seat"] == 0
+        assert ("</span>your chance<" in text) == is_first != ("</span>the chance of " in text)
+
+
+def test_the_board_marks_what_was_played_and_what_was_better(quickly: None) -> None:
+    table, match = played()
+    found = asked(Client(), table)
+    assert reviews.run_next("tests")
+    found.refresh_from_db()
+    parts = review_requests.parts_of(found)
+    assert parts is not None
+    for decision in parts["decisions"]:
+        assert decision["played"] == str(match.games[0].moves[decision["step"]])
+        assert bool(decision["best"]) == bool(decision["better"])
+    now, face = ReplayMoment(1, parts["decisions"][0]["step"]), Move("5H").face
+
+    def marks(played: str, best: str) -> dict[str, str]:
+        one = parts["decisions"][0] | {"played": played, "best": best}
+        panel = build_review_panel(parts | {"decisions": [one]}, now, ("A", "B"), ("A", "B"))
+        assert panel.decision is not None
+        return dict(panel.decision.marks)
+
+    assert marks("draw", "take") == {"stock": "played", "pile": "better"}
+    assert marks("5H", "KC") == {"5H": "played", "KC": "better"}
+    assert marks("5H", str(knock(face))) == {"5H": "played"}
+    assert marks(str(knock(face)), "") == {"5H": "right"}
+    assert marks("pass", "") == {}
 
 
 def test_who_leaves_the_page_ends_the_review() -> None:
@@ -228,7 +259,7 @@ def test_a_server_with_the_table_for_offline_lets_browsers_review(code: str, siz
         asked(Client(), table, code)
         assert "own-review" not in text_of(Client(), table, code)
     assert size in offering.content.decode().partition("own-review")[2].partition("</section>")[0]
-    assert "script-src 'self'; style-src 'self' 'unsafe-inline'; img" in offering["Content-Security-Policy"]
+    assert offering["Content-Security-Policy"] == plain["Content-Security-Policy"]
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
@@ -241,8 +272,10 @@ def test_a_browser_writes_the_page_of_the_coach(code: str) -> None:
     heard: list[tuple[int, int]] = []
     own = coaching.review_html(json.dumps(told | {"record": record}), lambda *far: heard.append(far))
     with using_language(code):
-        made = review(read_record(record).match, quick=True, workers=1)
-        assert own == review_page(made, told["title"], tuple(told["names"]), address=told["address"])
+        match = read_record(record).match
+        made = review(match, quick=True, workers=1)
+        first, second = told["names"]
+        assert own == review_section(made, match, told["title"], (first, second), address=told["address"])
     assert heard
     assert heard[-1][0] == heard[-1][1] == len(heard)
 

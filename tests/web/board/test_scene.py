@@ -15,6 +15,7 @@ from tests.web.board.test_felt import CUT_OFF
 from tests.web.browser import GLANCE, Visits, rest
 from tests.web.clicks import await_number, await_turn, number_of
 from tests.web.page_faults import seen_faults
+from tests.web.player import Player
 from tests.web.scenes import Scenes
 from tests.web.server import Server
 
@@ -62,11 +63,13 @@ TIMED = """() => {
 """Notes how long animations are as they begin and end: on a busy machine they are over when one asks."""
 
 
-def opened(visits: Visits, served: tuple[Server, Scenes], name: str, **options: Any) -> Page:
-    """Return the page of a table of Ada's."""
+def opened(
+    visits: Visits, served: tuple[Server, Scenes], name: str, *, who: str = "ada", **options: Any
+) -> Page:
+    """Return the page of a table of Ada's, or of `who`."""
     server, scenes = served
     page = visits.open("about:blank", **options)
-    scenes.admit(page.context, "ada", server.address)
+    scenes.admit(page.context, who, server.address)
     page.goto(server.address + scenes.tables[name])
     return page
 
@@ -215,7 +218,8 @@ def test_a_match_ends_with_its_turning_point_and_an_address_to_pass_on(
     )
     end = page.locator(".match-end")
     assert end.locator(".rival.won").count() == 1
-    assert end.locator(".chart polyline").count() == 2
+    strokes = "lines => new Set(lines.map(line => getComputedStyle(line).stroke)).size"
+    assert end.locator(".chart polyline").evaluate_all(strokes) == 2
     assert "Ada" not in end.inner_text(), "who reads is called “You” everywhere"
     assert not end.locator("code.hash").first.is_visible()
     end.locator("summary").first.click()
@@ -226,8 +230,8 @@ def test_a_match_ends_with_its_turning_point_and_an_address_to_pass_on(
     table = page.locator(".match-end .sheet .scroll")
     assert table.evaluate("one => one.scrollWidth <= one.clientWidth")
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    page.locator("[data-pass-on]").click()
-    page.locator("[data-pass-on]", has_text="Copied").wait_for()
+    end.locator("[data-pass-on]").click()
+    end.locator("[data-pass-on]", has_text="Copied").wait_for()
     assert "/games/" in page.evaluate("navigator.clipboard.readText()")
 
 
@@ -283,3 +287,53 @@ def test_a_flourish_is_brief_and_obeys_the_wish_for_less(
     page.evaluate("document.querySelector('#board').classList.add('fresh')")
     rest(page)
     assert page.evaluate(CUT_OFF) == []
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("motion", [True, False])
+def test_who_stays_sees_cards_fly_when_the_other_resigns_and_none_with_less_motion(
+    visits: Visits, served: tuple[Server, Scenes], motion: bool
+) -> None:
+    server, _scenes = served
+    host, guest = Player(server.address), Player(server.address)
+    guest.join(host.lay())
+    host.look()
+    page = visits.open("about:blank", size=SIZES[0], motion=motion)
+    session = guest.client.cookies["ginrummy_session"]
+    page.context.add_cookies([{"name": "ginrummy_session", "value": session, "url": server.address}])
+    page.goto(server.address + guest.path)
+    page.wait_for_selector("#board .hand .card")
+    page.evaluate(TIMED)
+    host.look()
+    assert host.say("resign").status_code in (200, 302)
+    page.wait_for_selector("#board.match-over .rival.won")
+    rest(page)
+    assert page.locator("#board.just-over .bloom").count() == motion
+    assert bool(page.evaluate("lengths")) is motion
+    assert page.locator(".verdict-line").is_visible()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+FINGERS = """() => {
+  window.matchMedia = () => ({ matches: true });
+  navigator.canShare = ({ files }) => files.every((file) => file.type.startsWith("image/"));
+  window.shared = new Promise((done) => {
+    navigator.share = async ({ files: [file] }) => done([file.name, file.type, file.size]);
+  });
+}"""
+
+
+def test_a_hand_is_shared_as_a_file_or_downloaded(visits: Visits, served: tuple[Server, Scenes]) -> None:
+    page = opened(visits, served, "hand over")
+    await_turn(page)
+    assert seen_faults(page) == []
+    page.locator(".share > summary").click()
+    assert page.locator(".share [data-pass-on]").count() == 0, "nobody else may follow a link yet"
+    with page.expect_download() as found:
+        page.locator(".share a", has_text="Picture").click()
+    assert found.value.path().read_bytes().startswith(b"\x89PNG")
+    page.evaluate(FINGERS)
+    page.locator(".share a", has_text="Animation").click()
+    name, kind, size = page.evaluate("window.shared")
+    assert (name.endswith(".gif"), kind) == (True, "image/gif")
+    assert 10_000 < size < 1_000_000

@@ -8,8 +8,8 @@ import pytest
 from django.test import Client
 from playwright.sync_api import Page
 
-from tests.web.browser import PHONE, Visits, look_over
-from tests.web.clicks import await_number, await_turn, number_of, open_table, take_a_turn
+from tests.web.browser import GLANCE, PHONE, Visits, look_over
+from tests.web.clicks import await_number, await_turn, click_on, number_of, open_table, take_a_turn
 from tests.web.forms import at_once
 from tests.web.play import client_of, person
 from tests.web.server import Server
@@ -96,6 +96,41 @@ def assert_hand_fits(page: Page, width: int, height: int) -> None:
         " - document.querySelector('.piles').getBoundingClientRect().bottom"
     )
     assert gap > -40, (width, height, gap)
+
+
+SPY_ON_VIBRATION = """
+window.ticks = [];
+navigator.vibrate = (lengths) => window.ticks.push(lengths.length);
+"""
+
+
+def test_a_phone_vibrates_at_a_turn_and_at_a_refused_move_unless_it_is_switched_off(
+    visits: Visits, server: Server
+) -> None:
+    page = open_table(visits, server, has_touch=True, is_mobile=True)
+    page.add_init_script(SPY_ON_VIBRATION)
+    page.reload()
+    page.route("**/say", lambda route: route.fulfill(status=409))
+    refuse_a_move(page)
+    assert page.evaluate("ticks") == [1]
+    page.unroute("**/say")
+    for _move in ("draw", "discard"):
+        take_a_turn(page)
+        await_turn(page)
+    page.wait_for_function("() => ticks.length > 1", polling=GLANCE)
+    open_settings(page)
+    choose(page, "haptics", "off")
+    page.locator("#table-settings .head button").click()
+    page.evaluate("ticks.length = 0")
+    page.route("**/say", lambda route: route.fulfill(status=409))
+    refuse_a_move(page)
+    assert page.evaluate("ticks") == []
+
+
+def refuse_a_move(page: Page) -> None:
+    with page.expect_response("**/say"):
+        click_on(page)
+    page.evaluate("() => new Promise(requestAnimationFrame)")
 
 
 def test_shortcuts_are_changed_and_switched_off(visits: Visits, server: Server) -> None:

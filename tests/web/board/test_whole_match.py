@@ -16,12 +16,10 @@ from tests.web.clicks import (
     is_awaited,
     is_over,
     lay_by_house_rules,
-    mover_of,
     number_of,
     open_check,
-    seen,
-    take_a_turn,
 )
+from tests.web.match_troubles import Match, through_a_killed_server, through_a_lost_network, through_a_reload
 from tests.web.page_language import Listener
 from tests.web.server import Server
 from tests.web.short_matches import RULES
@@ -39,88 +37,6 @@ def sit_down(host: Page, guest: Page, server: Server) -> None:
     guest.wait_for_selector("#board .hand .card")
 
 
-class Match:
-    """Two people at one table, each of whom speaks another language."""
-
-    def __init__(self, host: Page, guest: Page) -> None:
-        self.pages = (host, guest)
-        self.ears = (Listener("fr", *NAMES), Listener("ru", *NAMES))
-
-    @property
-    def is_over(self) -> bool:
-        return all(map(is_over, self.pages))
-
-    def agree(self) -> None:
-        """Wait until both pages stand at the same event and await something, and listen to what they say."""
-        mover_of(*self.pages)
-        for page, ear in zip(self.pages, self.ears, strict=True):
-            ear.listen(page)
-
-    def mover(self) -> Page:
-        """Return a page from which something is awaited."""
-        self.agree()
-        return mover_of(*self.pages)
-
-    def other(self, page: Page) -> Page:
-        return self.pages[1 - self.pages.index(page)]
-
-    def play(self, turns: int) -> None:
-        """Take so many turns, fewer where the match ends before."""
-        for _turn in range(turns):
-            self.agree()
-            if self.is_over:
-                return
-            take_a_turn(self.mover())
-
-
-def through_a_reload(match: Match) -> None:
-    """A page that is loaded again stands where it stood; a second tab of the same player too."""
-    for page in (match.mover(), match.other(match.mover())):
-        before = seen(page)
-        page.reload()
-        assert seen(page) == before
-        tab = page.context.new_page()
-        tab.goto(page.url)
-        assert seen(tab) == before
-        tab.close()
-
-
-def through_a_lost_network(match: Match) -> None:
-    """Whoever waits without a network catches up by itself; a move said without one is not lost sight of."""
-    mover = match.mover()
-    waiting = match.other(mover)
-    waiting.context.set_offline(True)
-    while is_awaited(mover) and not is_over(mover):
-        take_a_turn(mover)
-    waiting.locator("#lost").wait_for()
-    waiting.context.set_offline(False)
-    await_number(waiting, number_of(mover))
-    waiting.locator("#lost").wait_for(state="hidden")
-    mover = match.mover()
-    before = seen(mover)
-    mover.context.set_offline(True)
-    click_on(mover)
-    mover.locator("#lost").wait_for()
-    assert number_of(match.other(mover)) == before.number
-    mover.context.set_offline(False)
-    mover.locator("#lost").wait_for(state="hidden")
-    assert seen(mover) == before
-
-
-def through_a_killed_server(match: Match, server: Server) -> None:
-    """The pages say that the server is gone, and go on by themselves, at the same card, when it is back."""
-    match.agree()
-    before = [seen(page) for page in match.pages]
-    server.kill()
-    for page in match.pages:
-        page.locator("#lost").wait_for()
-    server.start()
-    for page in match.pages:
-        page.locator("#lost").wait_for(state="hidden")
-    match.agree()
-    assert [seen(page) for page in match.pages] == before
-
-
 @pytest.mark.long
 def test_two_people_play_to_the_end_through_a_reload_a_lost_network_and_a_killed_server(
     visits: Visits, server: Server
@@ -130,13 +46,13 @@ def test_two_people_play_to_the_end_through_a_reload_a_lost_network_and_a_killed
     called(guest, server, "Bob")
     sit_down(host, guest, server)
     host.wait_for_selector("#board .hand .card")
-    match = Match(host, guest)
+    match = Match((host, guest), (Listener("fr", *NAMES), Listener("ru", *NAMES)))
     match.play(1)
     through_a_reload(match)
     match.play(1)
     through_a_lost_network(match)
     match.play(1)
-    through_a_killed_server(match, server)
+    through_a_killed_server(server, match)
     match.play(MOST_TURNS)
     assert match.is_over
     assert [ear.foreign for ear in match.ears] == [set(), set()]

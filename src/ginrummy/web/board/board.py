@@ -41,7 +41,6 @@ from ginrummy.web.tables.event_log import table_clocks
 from ginrummy.web.tables.models import Presence, Table
 from ginrummy.web.tables.table_state import BACK, CLAIM, STAND_IN, TableState
 
-GUEST_FIGURES = 4
 BOT_FIGURES = ("beginner", "novice", "casual", "regular", "skilled", "steady", "champion", "even")
 
 
@@ -157,10 +156,14 @@ def seat_names(table: Table) -> tuple[str, str]:
 
 def names_for_seat(table: Table, seat: Seat | None) -> tuple[str, str]:
     """Return the names as `seat` reads them: "You" for itself, unless two people share the device."""
-    first, second = seat_names(table)
-    if seat is None or table.shared_by_id is not None:
-        return first, second
-    return (_("You"), second) if seat == SEATS[0] else (first, _("You"))
+    return names_addressed_to(None if table.shared_by_id else seat, seat_names(table))
+
+
+def names_addressed_to(seat: Seat | None, names: tuple[str, str]) -> tuple[str, str]:
+    """Return `names` with "You" in place of that of `seat`."""
+    if seat is None:
+        return names
+    return (_("You"), names[1]) if seat == SEATS[0] else (names[0], _("You"))
 
 
 def build_board(table: Table, state: TableState, match: Match, seat: Seat, arrangement: str) -> Board:
@@ -194,10 +197,12 @@ def build_board(table: Table, state: TableState, match: Match, seat: Seat, arran
 
 
 def seat_avatar(table: Table, number: Seat) -> str:
-    """Return the drawn figure of seat `number`: that of a bot's level, or one of the guests."""
+    """Return the drawn figure of seat `number`: that of a bot's level, or the person's."""
     seat = next((one for one in table.taken if one.number == number), None)
-    if seat is None or seat.person_id is not None:
-        return f"guest{(0 if seat is None else seat.person_id or 0) % GUEST_FIGURES}"
+    if seat is None:
+        return "guest0"
+    if seat.person is not None:
+        return seat.person.figure
     level = seat.bot.partition("@")[0]
     return level if level in BOT_FIGURES else "guest0"
 
@@ -228,6 +233,8 @@ def board_prompt(state: TableState, view: View, names: tuple[str, str]) -> str:
 
 def match_end_text(state: TableState, seat: Seat, other: str) -> str:
     """Return how the match ended for `seat`."""
+    if state.terms.is_one_hand:
+        return _("The hand is over.")
     if state.ending:
         return early_end_for_seat(state, seat, other)
     if state.winner is None:
@@ -286,7 +293,7 @@ def seat_timing(table: Table, state: TableState, seat: Seat, other: str) -> Timi
         told = _("You were away, and a bot plays on for you.")
         return Timing(times, told, ((BACK, _("Take the seat back")),))
     told, may_choose = _absence(table, state, across, other)
-    choices = ((STAND_IN, _("Let a bot play on")), (CLAIM, _("Claim the win")))
+    choices = ((STAND_IN, _("Let a bot play on")), (CLAIM, _("Claim the win")))[: 2 - table.is_one_hand]
     absent = "" if _is_here(table, across) else pgettext("presence", "away")
     return Timing(times, told, choices if may_choose else (), absent)
 
@@ -313,6 +320,8 @@ def _absence(table: Table, state: TableState, place: Seat, name: str) -> tuple[s
     seat = next(one for one in table.taken if one.number == place)
     if presence.may_replace_absent(seat, table, state):
         told = _("{name} has been away for a while. You can wait, let a bot play on, or claim the win.")
+        if table.is_one_hand:
+            told = _("{name} has been away for a while. You can wait or let a bot play on.")
         return told.format(name=name), True
     return "", False
 

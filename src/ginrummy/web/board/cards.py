@@ -50,10 +50,10 @@ def inactive_cards(faces: Iterable[Face]) -> tuple[ShownCard, ...]:
 def meld_group(faces: tuple[Face, ...], laid: Iterable[Face] = ()) -> CardGroup:
     """Return a meld on the table, marking the cards in `laid` that were laid off on it."""
     left = list(laid)
-    return CardGroup(tuple(_melded(face, faces, left) for face in faces), is_meld=True)
+    return CardGroup(tuple(_meld_card(face, faces, left) for face in faces), is_meld=True)
 
 
-def _melded(face: Face, meld: tuple[Face, ...], laid: list[Face]) -> ShownCard:
+def _meld_card(face: Face, meld: tuple[Face, ...], laid: list[Face]) -> ShownCard:
     """Return a card of a meld on the table. If it was laid off, remove it from `laid`."""
     name = meld_card_name(face, meld)
     if face not in laid:
@@ -68,9 +68,9 @@ def held_cards(view: View, arrangement: str) -> tuple[ShownCard, ...]:
     When a discard is due, each card carries its move.
     """
     moves = {move.face: str(move) for move in view.legal_moves() if move.kind is MoveKind.DISCARD}
-    best = _held(view, Arrangement.MELDS)
+    best = _arrange(view, Arrangement.MELDS)
     chosen = Arrangement(arrangement)
-    held = best if chosen is Arrangement.MELDS else _held(view, chosen)
+    held = best if chosen is Arrangement.MELDS else _arrange(view, chosen)
     marks = _melds_by_card(best)
     drawn = [last_drawn_card(view)]
     cards = []
@@ -84,7 +84,7 @@ def held_cards(view: View, arrangement: str) -> tuple[ShownCard, ...]:
     return tuple(cards)
 
 
-def _held(view: View, arrangement: Arrangement) -> HeldHand:
+def _arrange(view: View, arrangement: Arrangement) -> HeldHand:
     return arrange_hand(view.variant, view.hand, arrangement, out_of_play=view.state.pile.cards)
 
 
@@ -99,7 +99,7 @@ def _melds_by_card(best: HeldHand) -> dict[Face, list[tuple[int, tuple[Face, ...
 
 def meld_groups(view: View) -> tuple[CardGroup, ...]:
     """Return the viewer's hand by melds, deadwood last."""
-    held = _held(view, Arrangement.MELDS)
+    held = _arrange(view, Arrangement.MELDS)
     return tuple(
         CardGroup(
             tuple(

@@ -36,14 +36,14 @@ def deal_check_context(table: Table, state: TableState, match: Match) -> dict[st
 def check_texts(match: Match, names: tuple[str, str]) -> dict[str, Any]:
     """Return the texts of the check by name, with placeholders for the browser, and the card symbols."""
     dealer = names[match.games[0].dealer]
-    sentences = _found() | _changed()
+    sentences = _finding_texts() | _forgery_texts()
     return {name: text.replace("{dealer}", dealer) for name, text in sentences.items()} | {
         "names": list(names),
         "cards": [card_sign(face) for face in map(Face, range(FACE_COUNT))],
     }
 
 
-def _found() -> dict[str, str]:
+def _finding_texts() -> dict[str, str]:
     """Return the findings on a match."""
     return {
         "yes": _("Right:"),
@@ -70,7 +70,7 @@ def _found() -> dict[str, str]:
     }
 
 
-def _changed() -> dict[str, str]:
+def _forgery_texts() -> dict[str, str]:
     """Return the findings on manipulated copies: the change, and why it is detected."""
     return {
         "changed_card": _(

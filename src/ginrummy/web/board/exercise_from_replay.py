@@ -13,7 +13,7 @@ from ginrummy.game.shuffle import deck_text, new_secret
 from ginrummy.locale.errors import GinRummyError
 from ginrummy.players.registry import SEARCHING
 from ginrummy.rules.types import Seat
-from ginrummy.text.sentences import half_turn_positions
+from ginrummy.text.commentary import half_turn_positions
 from ginrummy.web.board.replay import ReplayMoment, parse_replay_moment
 from ginrummy.web.board.replay_views import finished_match
 from ginrummy.web.bots import lane_readiness

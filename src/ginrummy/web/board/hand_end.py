@@ -14,7 +14,7 @@ from ginrummy.rules.cards import Hand, join_hands
 from ginrummy.rules.melds import deadwood, points_of
 from ginrummy.rules.scoring import HandScore
 from ginrummy.rules.types import NOBODY, SEATS, Points, Seat
-from ginrummy.text import sentences
+from ginrummy.text import commentary, sentences
 from ginrummy.web.board.cards import CardGroup, ShownCard, inactive_cards, meld_group
 from ginrummy.web.tables.table_state import CLAIM, RESIGN, TIME, VOID, TableState
 
@@ -102,7 +102,7 @@ def public_hand_end(view: PublicView, names: tuple[str, str]) -> HandEnd | None:
         return None
     title, detail = _title(view, score, names[view.state.turn], is_own=False)
     if score.kind in _VOIDS:
-        detail = sentences.ending_commentary(score, names)
+        detail = commentary.ending_commentary(score, names)
     gain = _gain(score, NOBODY, names[score.winner])
     return HandEnd(title, detail, _sums(view, score, names), gain, "even", score.kind in _GINS)
 
@@ -137,7 +137,7 @@ def _sums(view: View | PublicView, score: HandScore, names: tuple[str, str]) -> 
     """Return the arithmetic of the score: `Ada 14 − You 8 = 6, + 25 undercut, × 2 = 62`."""
     if score.winner == scoring.NOBODY:
         return ""
-    left, winner, loser = _left(view), score.winner, 1 - score.winner
+    left, winner, loser = _deadwoods(view), score.winner, 1 - score.winner
     parts = f"{names[loser]} {left[loser]} − {names[winner]} {left[winner]} = {score.difference}"
     if score.bonus:
         kinds = {
@@ -151,7 +151,7 @@ def _sums(view: View | PublicView, score: HandScore, names: tuple[str, str]) -> 
     return parts if parts.endswith(f"= {score.points}") else f"{parts} = {score.points}"
 
 
-def _left(view: View | PublicView) -> tuple[Points, Points]:
+def _deadwoods(view: View | PublicView) -> tuple[Points, Points]:
     """Return the deadwood of both seats."""
     if view.spread is None:
         first, second = (_open_deadwood(view, seat) for seat in SEATS)
@@ -179,7 +179,7 @@ def _gain(score: HandScore, seat: Seat, name: str) -> str:
 def showdown_hand(view: View | PublicView, seat: Seat) -> ShownHand | None:
     """Return the laid-out hand of `seat`, with lay-offs on the melds they extend."""
     if view.spread is None:
-        return _compared(view, seat)
+        return _compared_hand(view, seat)
     if seat == view.state.turn:
         return knocker_hand(view, NO_MELDS if view.defence is None else view.defence.laid)
     if view.defence is None:
@@ -207,7 +207,7 @@ def hand_with_deadwood(view: View | PublicView, melds: tuple[CardGroup, ...], le
     return ShownHand(melds, inactive_cards(faces_of(left)), points)
 
 
-def _compared(view: View | PublicView, seat: Seat) -> ShownHand | None:
+def _compared_hand(view: View | PublicView, seat: Seat) -> ShownHand | None:
     """Return a hand compared at the end of the stock, or one shown after the hand."""
     hand = view.face_up_hand(seat)
     if hand is None:

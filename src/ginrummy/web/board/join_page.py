@@ -59,7 +59,7 @@ def option_texts(variant: Variant) -> tuple[OptionText, ...]:
         OptionText(
             option.title(),
             value_text(option, option_value(values, option.name)),
-            option.explain(),
+            option.explain_value(option_value(values, option.name)),
             option_value(values, option.name) != option_value(usual, option.name),
         )
         for option in OPTIONS

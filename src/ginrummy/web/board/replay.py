@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 from urllib.parse import urlencode
 
@@ -19,16 +19,10 @@ from ginrummy.locale import _, ngettext
 from ginrummy.locale.numbers import parse_number
 from ginrummy.rules import scoring
 from ginrummy.rules.types import NOBODY, SEATS, Face, Points, Seat, other_seat
+from ginrummy.text.commentary import ending_commentary, ending_kind_text, event_line, half_turn_positions
 from ginrummy.text.ledger import ScoreSheet
-from ginrummy.text.sentences import (
-    ending_commentary,
-    ending_kind_text,
-    event_line,
-    event_text,
-    half_turn_positions,
-    score_lines,
-)
-from ginrummy.web.board.board import names_for_seat, seat_avatar, seat_names
+from ginrummy.text.sentences import event_text, score_lines
+from ginrummy.web.board.board import names_addressed_to, names_for_seat, seat_avatar, seat_names
 from ginrummy.web.board.cards import CardGroup, ShownCard, inactive_cards, meld_groups
 from ginrummy.web.board.deal_check import check_texts, deal_check_context
 from ginrummy.web.board.hand_end import ShownHand, early_end_text, showdown_hand
@@ -143,14 +137,13 @@ def _number(text: str) -> int:
 
 
 def build_replay_page(
-    table: Table, match: Match, now: ReplayMoment, *, reader: Seat | None = None
+    match: Match, now: ReplayMoment, names: tuple[str, str], *, reader: Seat | None = None
 ) -> ReplayPage:
-    """Return the page of a finished match at a moment. The seat of the `reader` is called "you"."""
-    names, own_names = seat_names(table), names_for_seat(table, reader)
-    told = None if table.shared_by_id else reader
+    """Return the page of a finished match at a moment, addressed to the seat of the `reader` or anybody."""
+    own_names = names_addressed_to(reader, names)
     games = half_turn_positions(match.games[now.hand - 1])
     game = games[now.step]
-    below = (told or SEATS[0]) if now.viewer is None else now.viewer
+    below = (reader or SEATS[0]) if now.viewer is None else now.viewer
     view = view_of_game(game, below)
     is_open = now.viewer is None
     back, on, before, after = _ways(match, now)
@@ -162,18 +155,18 @@ def build_replay_page(
         pile=inactive_cards(game.pile if is_open else view.pile),
         stock=game.state.stock,
         next_cards=inactive_cards(game.stock) if is_open else (),
-        said=_said(games, names, now, told),
-        result=_result(game, names, told),
+        said=_move_sentence(games, names, now, reader),
+        result=_result(game, names, reader),
         lines=tuple(
             MoveLine(
-                _move_line(games[step], names, now, told),
-                ReplayMoment(now.hand, step, now.eyes),
+                _move_line(games[step], names, now, reader),
+                replace(now, step=step),
                 step == now.step,
             )
             for step in range(1, len(games))
         ),
         chapters=tuple(_chapter(match, number, now) for number in range(1, len(match.games) + 1)),
-        eyes=_eyes(names, now, told),
+        eyes=_eyes(names, now, reader),
         mover="" if game.is_over else own_names[game.turn],
         back=back,
         on=on,
@@ -216,7 +209,14 @@ def _result(game: Game, names: tuple[str, str], reader: Seat | None) -> tuple[st
     return score_lines(view_of_game(game, reader), name=names[other_seat(reader)])
 
 
-def _said(games: tuple[Game, ...], names: tuple[str, str], now: ReplayMoment, reader: Seat | None) -> str:
+def hand_result_text(match: Match, hand: int, names: tuple[str, str]) -> str:
+    """Return the result of a hand, numbered from 1, for anybody. Empty for a hand that was not played out."""
+    return " ".join(_result(match.games[hand - 1], names, None))
+
+
+def _move_sentence(
+    games: tuple[Game, ...], names: tuple[str, str], now: ReplayMoment, reader: Seat | None
+) -> str:
     """Return the last move in words, or the dealer."""
     if now.step:
         return _move_line(games[now.step], names, now, reader)
@@ -234,7 +234,7 @@ def _chapter(match: Match, number: int, now: ReplayMoment) -> HandEntry:
     title = ""
     if score is not None:
         title = f"{ending_kind_text(score)} · {score.points}" if score.winner != NOBODY else _("no score")
-    return HandEntry(number, title, ReplayMoment(number, 0, now.eyes), number == now.hand)
+    return HandEntry(number, title, replace(now, hand=number, step=0), number == now.hand)
 
 
 def _eyes(
@@ -243,9 +243,7 @@ def _eyes(
     titles = [_("All cards"), *(_("As {name} saw it").format(name=name) for name in names)]
     if reader is not None:
         titles[1 + reader] = _("As you saw it")
-    return tuple(
-        (title, ReplayMoment(now.hand, now.step, eyes)) for title, eyes in zip(titles, EYES, strict=True)
-    )
+    return tuple((title, replace(now, eyes=eyes)) for title, eyes in zip(titles, EYES, strict=True))
 
 
 def _ways(
@@ -253,30 +251,39 @@ def _ways(
 ) -> tuple[ReplayMoment | None, ReplayMoment | None, ReplayMoment | None, ReplayMoment | None]:
     """Return the previous and the next moment, and the first moments of the previous and the next hand."""
     lengths = [len(game.plays) for game in match.games]
-    before = ReplayMoment(now.hand - 1, 0, now.eyes) if now.hand > 1 else None
-    after = ReplayMoment(now.hand + 1, 0, now.eyes) if now.hand < len(lengths) else None
+    before = replace(now, hand=now.hand - 1, step=0) if now.hand > 1 else None
+    after = replace(now, hand=now.hand + 1, step=0) if now.hand < len(lengths) else None
     if now.step:
-        back: ReplayMoment | None = ReplayMoment(now.hand, now.step - 1, now.eyes)
+        back: ReplayMoment | None = replace(now, step=now.step - 1)
     else:
-        back = ReplayMoment(now.hand - 1, lengths[now.hand - 2], now.eyes) if before else None
-    on = ReplayMoment(now.hand, now.step + 1, now.eyes) if now.step < lengths[now.hand - 1] else after
+        back = replace(before, step=lengths[before.hand - 1]) if before else None
+    on = replace(now, step=now.step + 1) if now.step < lengths[now.hand - 1] else after
     return back, on, before, after
 
 
-def turning_point(sheet: ScoreSheet, winner: Seat | None, names: Sequence[str]) -> str:
-    """Return a sentence on the hand in which the winner took the lead for good, empty if it never led."""
+def turning_point(
+    sheet: ScoreSheet, winner: Seat | None, names: Sequence[str], *, reader: Seat | None = None
+) -> str:
+    """Return a sentence to `reader` on the hand in which the winner took the lead for good.
+
+    It is empty if the winner never led, and after a single hand.
+    """
     place = None if winner is None else _last_lead(sheet, winner)
-    if winner is None or place is None:
+    if winner is None or place is None or len(sheet.rows) == 1:
         return ""
+    is_own = winner == reader
     if place == 0:
+        if is_own:
+            return _("You were ahead from the first hand to the last.")
         return _("Ahead from the first hand to the last: {name}.").format(name=names[winner])
     row = sheet.rows[place]
     text = ngettext(
-        "The turning point: hand {number}, {kind} for {points} point. Ahead from then on: {name}.",
-        "The turning point: hand {number}, {kind} for {points} points. Ahead from then on: {name}.",
+        "The turning point: hand {number}, {kind} for {points} point.",
+        "The turning point: hand {number}, {kind} for {points} points.",
         row.score.points,
-    )
-    return text.format(number=place + 1, kind=row.title, points=row.score.points, name=names[winner])
+    ).format(number=place + 1, kind=row.title, points=row.score.points)
+    after = _("You were ahead from then on.") if is_own else _("Ahead from then on: {name}.")
+    return " ".join((text, after.format(name=names[winner])))
 
 
 def _last_lead(sheet: ScoreSheet, winner: Seat) -> int | None:
@@ -308,7 +315,7 @@ def match_end_context(table: Table, *, seat: Seat | None) -> dict[str, Any]:
     return found | {
         "sheet": sheet,
         "graph": Markup(score_graph(sheet, own_names, seat=seat or SEATS[0])) if sheet.rows else "",
-        "turning": turning_point(sheet, state.winner, own_names),
+        "turning": turning_point(sheet, state.winner, own_names, reader=None if table.shared_by_id else seat),
         "check": deal_check_context(table, state, match),
         "check_words": check_texts(match, names),
     }

@@ -5,25 +5,29 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from django.conf import settings
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
 from ginrummy.game.match import Match
+from ginrummy.game.pictures import hand_poster
 from ginrummy.locale import _, language
 from ginrummy.locale.errors import GinRummyError
 from ginrummy.players.registry import can_search
 from ginrummy.web.board.board import match_end_text, seat_names
 from ginrummy.web.board.record_file import match_record_text
-from ginrummy.web.board.replay import build_replay_page, match_end_context, parse_replay_moment
+from ginrummy.web.board.replay import (
+    build_replay_page,
+    hand_result_text,
+    match_end_context,
+    parse_replay_moment,
+)
 from ginrummy.web.board.review import build_review_panel, first_moment
 from ginrummy.web.bots import review_requests
 from ginrummy.web.bots.models import Analysis
 from ginrummy.web.http.error_pages import refusal_page
 from ginrummy.web.http.limits import REVIEW, limit_posts
-from ginrummy.web.http.middleware import POLICY
 from ginrummy.web.people.current_visitor import visitor
 from ginrummy.web.tables import service
 from ginrummy.web.tables.errors import Stale
@@ -53,6 +57,21 @@ def record(request: HttpRequest, key: str) -> HttpResponse:
 
 
 @require_safe
+def hand_picture(request: HttpRequest, key: str, hand: int) -> HttpResponse:
+    """Send the end of a hand of a finished match as a drawing, with all cards."""
+    try:
+        table, match = finished_match(key)
+    except GinRummyError as error:
+        return refusal_page(request, error)
+    if not 1 <= hand <= len(match.games):
+        raise Http404
+    names = seat_names(table)
+    told = hand_result_text(match, hand, names) or _("Hand {number}").format(number=hand)
+    drawing = hand_poster(match.games[hand - 1], names, told)
+    return HttpResponse(drawing, content_type="image/svg+xml")
+
+
+@require_safe
 def match_page(request: HttpRequest, key: str) -> HttpResponse:
     """Render the permanent page of a finished match at the moment of the query string."""
     try:
@@ -72,15 +91,14 @@ def _match_context(
     """Return the context of the page of a match at the moment of `query`, with the review in `parts`."""
     now, seat = parse_replay_moment(query, match), service.seat_number(table, visitor(request))
     context: dict[str, Any] = match_end_context(table, seat=seat)
-    context |= {"replay": build_replay_page(table, match, now, reader=seat), "is_at_table": seat is not None}
+    reader = None if table.shared_by_id else seat
+    context |= {"replay": build_replay_page(match, now, context["names"], reader=reader)}
+    context |= {"is_at_table": seat is not None}
     context |= {"address": request.build_absolute_uri(reverse("game", args=(table.key,)))}
+    context |= {"hand_told": hand_result_text(match, now.hand, context["names"]) if "hand" in query else ""}
     panel = build_review_panel(parts, now, context["names"], context["own_names"]) if parts else None
     outcome = "" if seat is None else match_end_text(context["state"], seat, context["names"][1 - seat])
     return context | {"review": panel, "pending": None, "outcome": outcome}
-
-
-OWN_POLICY = POLICY.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'")
-"""Policy of the page that the visitor's browser replaces by a review that it has computed itself."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -98,10 +116,7 @@ def review(request: HttpRequest, key: str) -> HttpResponse:
     if found is not None:
         return _reviewed_page(request, match, found)
     context = {"table": table, "names": seat_names(table), "can_review": can_search()}
-    response = render(request, "board/review.html", context | {"own": _own_request(table)})
-    if settings.OFFLINE_MEGABYTES:
-        response.headers["Content-Security-Policy"] = OWN_POLICY
-    return response
+    return render(request, "board/review.html", context | {"own": _own_request(table)})
 
 
 def _reviewed_page(request: HttpRequest, match: Match, found: Analysis) -> HttpResponse:

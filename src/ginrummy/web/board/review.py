@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from markupsafe import Markup
 
 from ginrummy.coach.charts import review_graph
 from ginrummy.coach.match_review import BLUNDER, INACCURACY, MISTAKE
-from ginrummy.coach.review_page import figures_table, read_course
+from ginrummy.coach.review_parts import figures_table, read_course
 from ginrummy.coach.review_phrases import VERDICT_NAMES
+from ginrummy.game.cards import face_code
+from ginrummy.game.moves import Move, MoveKind
 from ginrummy.locale import _
+from ginrummy.rules.cards import is_card
+from ginrummy.rules.types import Seat
 from ginrummy.web.board.replay import ReplayMoment
 
 KEY_MOMENTS: Final = 10
+PLAYED, BETTER, RIGHT = "played", "better", "right"
 MARKS: Final = {BLUNDER: "??", MISTAKE: "?", INACCURACY: "?!"}
 
 Json = dict[str, Any]
@@ -23,7 +28,10 @@ Json = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class ReviewedDecision:
-    """A decision in words, and the moment before it. `tables` is HTML."""
+    """A decision in words, and the moment before it. `tables` is HTML.
+
+    `marks` are those of the board before the move: `PLAYED`, `BETTER` or `RIGHT` at a card, pile or stock.
+    """
 
     at: ReplayMoment
     player: str
@@ -33,6 +41,8 @@ class ReviewedDecision:
     cost: str
     better: str
     tables: Markup
+    seat: Seat
+    marks: Mapping[str, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,15 +60,25 @@ def build_review_panel(
     parts: Json, now: ReplayMoment, names: tuple[str, str], own_names: tuple[str, str]
 ) -> ReviewPanel:
     """Return the review in `parts` at a moment: the course with `names`, all else with the reader's own."""
-    own_hand = [one for one in parts["decisions"] if one["hand"] == now.hand]
-    due = next((one for one in own_hand if one["step"] == now.step), None)
     return ReviewPanel(
-        moments=tuple(_reviewed(one, now.eyes, own_names) for one in _costliest(parts)),
-        decision=None if due is None else _reviewed(due, now.eyes, own_names),
-        marks={one["step"] + 1: MARKS.get(one["verdict"], "") for one in own_hand},
-        graph=Markup(review_graph(read_course(parts), names)),
+        moments=tuple(_reviewed_decision(one, now, own_names) for one in _costliest(parts)),
+        decision=decision_at(parts, now, own_names),
+        marks=hand_marks(parts, now.hand),
+        graph=Markup(review_graph(read_course(parts), names, is_own=names[0] != own_names[0])),
         figures=Markup(figures_table(parts["figures"], own_names)),
     )
+
+
+def decision_at(parts: Json, now: ReplayMoment, names: tuple[str, str]) -> ReviewedDecision | None:
+    """Return the decision of a moment, `None` where there was nothing to decide."""
+    here = (one for one in parts["decisions"] if (one["hand"], one["step"]) == (now.hand, now.step))
+    return next((_reviewed_decision(one, now, names) for one in here), None)
+
+
+def hand_marks(parts: Json, hand: int) -> Mapping[int, str]:
+    """Return the marks of the moves of a hand, by step."""
+    own = (one for one in parts["decisions"] if one["hand"] == hand)
+    return {one["step"] + 1: MARKS.get(one["verdict"], "") for one in own}
 
 
 def first_moment(parts: Json) -> dict[str, str]:
@@ -71,10 +91,10 @@ def _costliest(parts: Json) -> list[Json]:
     return sorted(named, key=lambda one: -one["size"])[:KEY_MOMENTS]
 
 
-def _reviewed(one: Json, eyes: str, names: tuple[str, str]) -> ReviewedDecision:
+def _reviewed_decision(one: Json, now: ReplayMoment, names: tuple[str, str]) -> ReviewedDecision:
     title = VERDICT_NAMES.get(one["verdict"])
     return ReviewedDecision(
-        ReplayMoment(one["hand"], one["step"], eyes),
+        replace(now, hand=one["hand"], step=one["step"]),
         names[one["seat"]],
         one["move"],
         _(title) if title else "",
@@ -82,4 +102,22 @@ def _reviewed(one: Json, eyes: str, names: tuple[str, str]) -> ReviewedDecision:
         one["cost"],
         one["better"],
         Markup(one["tables"]),
+        Seat(one["seat"]),
+        _marks(one.get("played", ""), one.get("best", "")),  # reviews of an earlier version have neither
     )
+
+
+def _marks(played: str, best: str) -> dict[str, str]:
+    """Return the marks of the move `played` and of the `best` one, empty where the played one is best."""
+    marks = {_place(best): BETTER, _place(played): PLAYED if best else RIGHT}
+    marks.pop("", None)
+    return marks
+
+
+def _place(text: str) -> str:
+    """Return what a move takes or throws: `stock`, `pile` or a card, nothing for any other move."""
+    if not text:
+        return ""
+    move = Move(text)
+    places = {MoveKind.DRAW: "stock", MoveKind.TAKE: "pile"}
+    return places.get(move.kind, face_code(move.face) if is_card(move.face) else "")

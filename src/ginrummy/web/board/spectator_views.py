@@ -86,8 +86,9 @@ def earlier_hands_page(request: HttpRequest, key: str) -> HttpResponse:
     except GinRummyError as error:
         return refusal_page(request, error)
     last = {"hand": str(len(earlier.games))}
-    replay = build_replay_page(table, earlier, parse_replay_moment(last | request.GET.dict(), earlier))
-    context = {"replay": replay, "match": earlier, "table": table, "names": seat_names(table)}
+    names, now = seat_names(table), parse_replay_moment(last | request.GET.dict(), earlier)
+    replay = build_replay_page(earlier, now, names)
+    context = {"replay": replay, "match": earlier, "table": table, "names": names}
     return render(request, "board/hands.html", context)
 
 

@@ -34,8 +34,10 @@ from ginrummy.web.http.error_pages import board_refusal_response, has_live_updat
 from ginrummy.web.http.limits import MOVE, limit_posts
 from ginrummy.web.learn.first_hand import GuideStep, guide_step_at_table
 from ginrummy.web.people.current_visitor import visitor
-from ginrummy.web.people.preferences import AT_TABLE, CHOICES, request_preferences
+from ginrummy.web.people.models import Person
+from ginrummy.web.people.preferences import AT_TABLE, CHOICES, Preferences, request_preferences
 from ginrummy.web.tables import service, spectators
+from ginrummy.web.tables.clocks import parse_time_control
 from ginrummy.web.tables.commitments import new_offer
 from ginrummy.web.tables.errors import Stale
 from ginrummy.web.tables.models import Status, Table
@@ -43,6 +45,8 @@ from ginrummy.web.tables.seat_lookup import find_seat, require_seat
 from ginrummy.web.tables.table_state import current_state
 
 _BEFORE_DEAL: Final = (Status.WAITING, Status.CUTTING)
+BEGINNER_MATCHES: Final = 10
+"""Finished matches after which a player who has not chosen is no longer asked before a hand ends."""
 
 
 @require_safe
@@ -59,8 +63,10 @@ def table_page(request: HttpRequest, key: str) -> HttpResponse:
         if seat is None:
             return pass_device_page(request, table)
     if seat is not None and table.status not in _BEFORE_DEAL:
-        settings = {"choices": CHOICES, "at_table": AT_TABLE}
-        return render(request, "board/table.html", seat_context(request, table, seat) | settings)
+        context = seat_context(request, table, seat) | {"choices": CHOICES, "at_table": AT_TABLE}
+        context["of_people"] = has_no_bot(table) and table.shared_by_id is None
+        context["is_slow"] = parse_time_control(table.pace).is_slow
+        return render(request, "board/table.html", context)
     if table.status == Status.OVER:
         return redirect("game", key)
     if seat is not None and table.status == Status.CUTTING:
@@ -122,6 +128,15 @@ def has_no_bot(table: Table) -> bool:
     return all(seat.person_id is not None for seat in table.taken)
 
 
+def asks_before_closing(preferences: Preferences, table: Table, board: Board, person: Person | None) -> bool:
+    """Return whether the button that ends the hand asks first: against people, by default for beginners."""
+    if board.bar.closing is None or person is None or not has_no_bot(table):
+        return False
+    if preferences.confirm:
+        return preferences.confirm == "on"
+    return person.seats.filter(table__status=Status.OVER)[:BEGINNER_MATCHES].count() < BEGINNER_MATCHES
+
+
 def add_guide_texts(board: Board, step: GuideStep | None) -> Board:
     """Return `board` with the texts of the guide, if a guided hand is in progress."""
     return board if step is None or board.is_over else replace(board, prompt=step.text)
@@ -173,6 +188,7 @@ def seat_context(request: HttpRequest, table: Table, seat: Seat) -> dict[str, An
     context |= {"timing": seat_timing(table, state, seat, board.opponent)}
     context |= {"time_rules": time_control_rules(table.pace, of_people=has_no_bot(table))}
     context |= help_context(request, table, board, state) | guide_context(step)
+    context |= {"asks": asks_before_closing(preferences, table, board, visitor(request))}
     context |= spectator_menu_context(table, seat, board.opponent)
     is_shared = table.shared_by_id is not None
     context |= {"is_shared": is_shared, "own_address": seat_url(table, seat if is_shared else None)}

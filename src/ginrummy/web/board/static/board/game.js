@@ -2,6 +2,7 @@
 import { all, find, hit, need } from "../design/elements.js";
 import "../design/share.js";
 import { remember, travel } from "./motion.js";
+import "./pass_on.js";
 import { printedKey } from "./printed_key.js";
 
 const replay = () => need(document, "#replay");

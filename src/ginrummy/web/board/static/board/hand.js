@@ -3,6 +3,12 @@ import { all, find, need } from "../design/elements.js";
 import { ask } from "../tables/requests.js";
 import { notify } from "./notice.js";
 
+/** Whether the hand became the player's own on this page. A board that was drawn before the server knew says otherwise. */
+let isTakenOver = false;
+document.addEventListener("submit", ({ submitter }) => {
+  if (submitter?.getAttribute("name") === "arrangement") isTakenOver = false;
+});
+
 /** @param {HTMLElement} board */
 const hand = (board) => need(board, ".hand");
 /** @param {HTMLElement} board */
@@ -45,6 +51,8 @@ export function keepOrder(board) {
  */
 export function arrange(board) {
   for (const place of places(board)) need(place, ".card").tabIndex = 0;
+  const held = find(board, ".hand");
+  if (held && isTakenOver) held.dataset.arrangement = "own";
   if (!isOwnOrder(board)) return;
   const order = kept(board);
   const isUnknown = order.includes("");
@@ -64,6 +72,7 @@ export function arrange(board) {
 export function takeOver(board) {
   if (isOwnOrder(board)) return keepOrder(board);
   hand(board).dataset.arrangement = "own";
+  isTakenOver = true;
   keepOrder(board);
   notify(hand(board).dataset.taken ?? "");
   const form = need(board, ".arrange form", HTMLFormElement);

@@ -11,6 +11,7 @@ import { all, find, need } from "../design/elements.js";
  * @property {number} backs
  * @property {HTMLElement | null} top
  * @property {number} lines
+ * @property {boolean} isOver
  */
 
 const LONG = 320;
@@ -48,6 +49,7 @@ function places(board) {
     backs: backs.length,
     top: pile?.dataset.card ? /** @type {HTMLElement} */ (pile.cloneNode(true)) : null,
     lines: board.querySelectorAll(".log li").length,
+    isOver: board.matches(".match-over"),
   };
 }
 
@@ -157,7 +159,7 @@ export function travel(board) {
   const isDeal = now.lines === 0 && (!last || last.lines > 0);
   const before = last ?? { ...now, found: new Map(), top: null };
   last = null;
-  const moved = isDeal || now.lines !== before.lines;
+  const moved = isDeal || now.lines !== before.lines || now.isOver !== before.isOver;
   document.documentElement.style.removeProperty("--landed");
   if (!duration() || !moved) return moved;
   if (find(board, ".scene, .match-end")) board.classList.add("fresh"); // nothing else asks for it

@@ -1,5 +1,7 @@
 // Refreshes the board when the table has moved. A failure is tried again, more and more rarely; a refusal is shown once,
-// and not asked for again before the player comes back to the page.
+// and not asked for again before the player comes back to the page. The new board takes the place of the old one whole and
+// at once (`hx-swap="board"`): by itself htmx would announce twice every element that goes, and dress the new board in the
+// classes of the old one first.
 import { find } from "../design/elements.js";
 import { onReturn, Retries, waitIn } from "../tables/retries.js";
 import { muteLost, tellLost } from "../tables/stream.js";
@@ -9,12 +11,23 @@ const HELD = 50;
 const SIGNED_OUT = [401, 403];
 const GONE = [404, 410];
 let isRefused = false;
+let isLeaving = false;
 let isHeld = () => false;
 const retries = new Retries(refresh);
 
+htmx.defineExtension("board", {
+  handleSwap(style, target, fragment, settling) {
+    if (style !== "board") return false;
+    const come = [...fragment.children];
+    target.replaceWith(fragment);
+    settling.elts = come;
+    return come;
+  },
+});
+
 /** Look at the table, unless that was refused. */
 export function refresh() {
-  if (!isRefused) look();
+  if (!isRefused && !isLeaving) look();
 }
 
 function look() {
@@ -55,6 +68,9 @@ function failed(xhr) {
   retries.again(waitIn(xhr?.getResponseHeader("retry-after") ?? null));
 }
 
+document.body.addEventListener("htmx:beforeOnLoad", ({ detail }) => {
+  isLeaving = detail.xhr.getResponseHeader("HX-Redirect") !== null; // the page goes elsewhere: it asks no more
+});
 document.body.addEventListener("htmx:beforeSwap", ({ detail }) => {
   const { xhr, requestConfig } = detail;
   if (xhr.status < 400) return worked();
@@ -73,6 +89,7 @@ for (const failure of /** @type {const} */ (["htmx:sendError", "htmx:timeout"]))
   document.body.addEventListener(failure, () => failed());
 }
 onReturn(() => {
+  isLeaving = false;
   retries.reset();
   look();
 });

@@ -1,5 +1,5 @@
-// The review of a match made in this browser, where its server offers the table for offline: the page of it takes the place of
-// this one, and is kept. Where it fails the server is asked, which has its own button all the while.
+// The review of a match made in this browser, where its server offers the table for offline: it takes the place of what this
+// page says, and is kept. Where it fails the server is asked, which has its own button all the while.
 import { all, find, need } from "../design/elements.js";
 import { isKept, keep, OwnCoach } from "./own_coach.js";
 
@@ -23,10 +23,11 @@ function show(state) {
  */
 const tell = (state, share) => (need(box, `[data-when=${state}] progress`, HTMLProgressElement).value = share);
 
-/** @param {string} text the whole page of a review, as the server would send it */
+/** @param {string} text the review as the worker has written it */
 function open(text) {
-  const page = new DOMParser().parseFromString(text, "text/html");
-  document.documentElement.replaceWith(document.adoptNode(page.documentElement));
+  need(document, "main").innerHTML = text.replaceAll("cards.svg#", `${box.dataset.cards}#`);
+  if (location.hash) location.replace(location.hash); // its moment is there only now
+  import("./review_moments.js");
 }
 
 /** @param {string} text */

@@ -5,8 +5,6 @@ import { choose, lift, offerClosing } from "./choosing.js";
 import { count } from "./clocks.js";
 import { isCarried, isTouched } from "./drag.js";
 import "./drawers.js";
-import "./exchange.js";
-import "./pass_on.js";
 import { arrange, shift } from "./hand.js";
 import "./keys.js";
 import { remember, travel } from "./motion.js";
@@ -46,6 +44,9 @@ let waitsFor = "";
 /** What lays hands out comes with the first move, for no page needs it before.
  * @type {typeof import("./ways.js") | undefined} */
 let ways;
+/** What vibrates comes where fingers are. @type {typeof import("./haptics.js").tick} */
+let tick = () => {};
+if (matchMedia("(pointer: coarse)").matches) import("./haptics.js").then((haptics) => (tick = haptics.tick));
 let awaited = 0;
 /** Where the table stands since a move of one's own, until the stream tells of it: that is no news. */
 let told = -1;
@@ -61,6 +62,8 @@ let readyAt = 0;
 const LANDINGS = [".hand .card", ".slot .primary:not([hidden])", ".actions button:not([hidden])", ".again .primary", ".match-end summary"];
 
 function connect() {
+  const { room } = board().dataset;
+  if (room) follow(room, { moved: refresh });
   follow(board().dataset.key ?? "", {
     moved: (number, isNews) => {
       awaited = Math.max(awaited, number);
@@ -162,12 +165,15 @@ function unroll() {
 /** What the other player did is heard, the end of a hand, and that it is one's turn. */
 function sounded() {
   const { last, mine, dealt } = board().dataset;
-  if (find(board(), ".scene.gin")) return sound("gin");
+  if (find(board(), ".bloom")) return sound("gin"); // who has lost hears the knock
+  if (board().matches(".match-over:not(.ended)")) return; // somebody has left: no card has moved
   if (dealt === "1" && !last) return sound("deal");
   const [who, kind = ""] = (last ?? "").split(" ");
   if (who !== "other") return;
   if (HEARD[kind]) sound(HEARD[kind]);
-  if (mine === "1" && !board().matches(".ended")) sound("turn");
+  if (mine !== "1" || board().matches(".ended")) return;
+  sound("turn");
+  tick("turn");
 }
 
 /**
@@ -175,8 +181,10 @@ function sounded() {
  * @param {HTMLButtonElement} button
  */
 function heardNow(button) {
-  if (button.matches(".closing")) sound("knock");
-  else if (button.value === "draw" || button.value === "take") sound("draw");
+  if (button.matches(".closing")) {
+    sound("knock");
+    tick("knock");
+  } else if (button.value === "draw" || button.value === "take") sound("draw");
   else if (find(board(), `.hand button.card[value="${CSS.escape(button.value)}"]`)) sound("discard");
 }
 
@@ -238,6 +246,8 @@ function settled() {
   isSettled = true;
   land();
   if (find(board(), "[data-check]")) import("./check.js"); // what only the end of a match needs comes with it
+  if (find(board(), "[data-pass-on], [data-pass-file]")) import("./pass_on.js");
+  if (find(board(), "[data-asks]")) import("./ask_first.js");
   noteHand(board());
   noteTurn(board());
   announce();
@@ -328,7 +338,10 @@ document.body.addEventListener("htmx:afterRequest", ({ detail }) => {
     sent -= 1;
     if (xhr.status === 0 || xhr.status >= 500) unanswered = board().dataset.number ?? "";
     if (isOk) before = undefined;
-    else queueMicrotask(putBack); // when htmx is done with the form that was sent
+    else {
+      queueMicrotask(putBack); // when htmx is done with the form that was sent
+      tick("refused");
+    }
   }
   if (requestConfig.verb === "post") isSaying = false;
   if (!isOk) return;

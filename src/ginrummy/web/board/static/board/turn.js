@@ -44,14 +44,16 @@ function notify() {
   const others = [...tabs.values()];
   const isFirst = others.every((tab) => tab.key !== own.key || tab.id > id);
   if (!("Notification" in globalThis) || !isWished() || !isFirst || own.seen || others.some((tab) => tab.seen)) return;
+  const about = { body: plain, tag: TAG, data: location.pathname };
   try {
-    const shown = new Notification(words, { body: plain, tag: TAG });
+    const shown = new Notification(words, about);
     shown.addEventListener("click", () => {
       focus();
       shown.close();
     });
   } catch {
-    localStorage.removeItem(WISH); // a phone's browser that has them for service workers only
+    // A phone's browser has them for service workers only.
+    navigator.serviceWorker?.getRegistration().then((worker) => worker?.showNotification(words, about));
   }
 }
 

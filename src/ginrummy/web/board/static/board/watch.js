@@ -2,7 +2,6 @@
 import { all, need } from "../design/elements.js";
 import { follow } from "../tables/stream.js";
 import "./drawers.js";
-import "./exchange.js";
 import { remember, travel } from "./motion.js";
 import { refresh } from "./refresh.js";
 
