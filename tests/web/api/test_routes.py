@@ -17,12 +17,14 @@ from ginrummy.locale import LANGUAGES
 from ginrummy.rules.types import SEATS
 from ginrummy.text.json import view_json
 from ginrummy.variants import preset_names
+from ginrummy.web.alerts.models import Device
+from ginrummy.web.alerts.wishes import SWITCHES
 from ginrummy.web.api.ndjson import Reader, current_line
 from ginrummy.web.api.serializers import table_json, table_summary_json
 from ginrummy.web.api.views import openapi_document
 from ginrummy.web.http.limits import CREATE, MOVE, counter
 from ginrummy.web.http.now import now
-from ginrummy.web.people.models import Person
+from ginrummy.web.people.models import BrowserSession, Person
 from ginrummy.web.tables import service
 from ginrummy.web.tables.models import Event, Status, Table
 from ginrummy.web.tables.table_state import current_state
@@ -30,6 +32,8 @@ from tests.web.api_client import Program, refused
 from tests.web.play import account, bots_answer, client_of, person, step, table_of_two
 
 pytestmark = pytest.mark.django_db
+
+NO_QUIET = {"quiet_from": 0, "quiet_to": 0, "zone": ""}
 
 
 def test_variants_and_bots_are_there_for_everybody_in_three_languages() -> None:
@@ -417,3 +421,47 @@ def test_the_lines_of_a_stream_come_as_they_are_where_other_answers_are_compress
     stream = program.client.get(f"/api/tables/{table.key}/stream", headers=headers)
     assert (stream.status_code, stream.headers["Content-Encoding"]) == (200, "identity")
     stream.close()
+
+
+def test_two_programs_search_and_are_paired() -> None:
+    first, second = Program(account("Ada")), Program(account("Ben"))
+    for path in ("/seek", "/seek/stream"):
+        refused(first.get(path), 404, "not_found")
+    refused(first.post("/seek", clock="600+20"), 422, "malformed")
+    refused(first.post("/seek", cut="1", seal="a" * 64), 422, "cut")
+    assert first.post("/seek", variant="oklahoma", rated=True).json()["status"] == "seeking"
+    assert first.delete("/seek").status_code == 204
+    refused(first.get("/seek"), 404, "not_found")
+    assert first.post("/seek", rated=True, cut="1").status_code == 201
+    found = second.post("/seek", rated=True).json()
+    assert (found["status"], found["joins"]) == ("found", True)
+    assert first.get("/seek").json() == found | {"joins": False}
+    assert second.post(f"/tables/{found['table']}/join").json()["status"] == "playing"
+    reader = Reader("", first.headers["authorization"].partition(" ")[2], "en", subject="seek")
+    assert current_line(reader) == {"type": "seek"} | first.get("/seek").json()
+    assert first.delete("/seek").status_code == 204
+    assert current_line(reader)["kind"] == "not_found"
+
+
+def test_alerts_are_listed_and_changed_as_on_their_page() -> None:
+    ada, ben = Program(account("Ada")), Program(account("Ben"))
+    found = ada.get("/alerts").json()
+    assert found == dict.fromkeys(SWITCHES, False) | NO_QUIET | {"devices": []}
+    told = {"turn": True, "quiet_from": 22, "quiet_to": 7, "zone": "Europe/Paris"}
+    assert ada.patch("/alerts", **told).json() == found | told
+    assert ada.patch("/alerts", turn=False, mail=True).json() == found | told | {"turn": False, "mail": True}
+    assert ada.get("/alerts").json()["zone"] == "Europe/Paris"
+    for wrong in ({"zone": "Europe/Gin"}, {"quiet_from": 24}, {"quiet_to": -1}, {"turn": 1}, {"text": True}):
+        assert refused(ada.patch("/alerts", **wrong), 422, "malformed")["where"] in wrong
+    assert ben.get("/alerts").json() == found
+    assert ada.owner is not None
+    session = BrowserSession.objects.create(person=ada.owner, agent="Firefox")
+    device = Device.objects.create(session=session, endpoint="https://push.example/1", language="fr")
+    (listed,) = ada.get("/alerts").json()["devices"]
+    created = device.created.isoformat()
+    assert listed == {"number": device.pk, "name": "Firefox", "language": "fr", "created": created}
+    refused(ben.delete(f"/alerts/devices/{device.pk}"), 404, "not_found")
+    assert ada.delete(f"/alerts/devices/{device.pk}").status_code == 204
+    refused(ada.delete(f"/alerts/devices/{device.pk}"), 404, "not_found")
+    assert ada.get("/alerts").json()["devices"] == []
+    refused(Program().get("/alerts"), 401, "no_token")

@@ -14,9 +14,11 @@ from schemathesis import Case, GenerationMode
 from schemathesis.checks import positive_data_acceptance
 from schemathesis.core.parameters import ParameterLocation
 
-from ginrummy.web.api.tokens import new_token
+from ginrummy.web.api.auth import new_token
 from ginrummy.web.http.limits import counter
 from ginrummy.web.people.models import Person
+from ginrummy.web.rooms import membership
+from ginrummy.web.sheets.service import create_sheet, set_entry_link
 from ginrummy.web.tables import creation, service
 from ginrummy.web.tables.models import Event
 from ginrummy.web.tables.table_state import RESIGN
@@ -48,7 +50,11 @@ class House:
         strange, _one, _two = table_of_two()
         self.keys = (waiting.key, playing.key, strange.key, over.key)
         self.over = over.key
+        room = membership.create_room(self.owner, "Club", "standard")
+        self.room = membership.enter(room.key, other).key
         self.strange = strange
+        sheet = create_sheet(other, "form: king\nplayers: Anna, Boris, Clara\nAnna gin 31\n")
+        self.evening = set_entry_link(sheet.key, other, is_open=True).entry_key or ""
 
     def history(self) -> list[tuple[int, str]]:
         """Return what was said at a table where the owner has no seat."""
@@ -70,7 +76,12 @@ def aimed(case: Case[Any], house: House) -> None:
     lot = zlib.crc32(repr(case.path_parameters["key"]).encode())
     if lot % 3:
         is_stream = case.path.endswith("/stream")
-        case.path_parameters["key"] = house.over if is_stream else house.keys[lot % len(house.keys)]
+        key = house.over if is_stream else house.keys[lot % len(house.keys)]
+        if case.path.startswith("/rooms") and not is_stream:
+            key = house.room
+        elif case.path.startswith("/evenings") and not is_stream:
+            key = house.evening
+        case.path_parameters["key"] = key
 
 
 def shown(case: Case[Any], house: House) -> dict[str, str]:

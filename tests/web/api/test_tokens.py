@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
+from ginrummy.web.api.auth import MOST_TOKENS
 from ginrummy.web.api.models import Token
-from ginrummy.web.api.tokens import MOST
 from ginrummy.web.people.models import Person
 from ginrummy.web.tables.models import Event, Table
 from tests.web.api_client import Program, refused
@@ -67,10 +67,10 @@ def test_a_token_is_shown_once_kept_as_a_fingerprint_and_taken_back() -> None:
 
 def test_nobody_has_more_tokens_than_a_few() -> None:
     browser = Client()
-    for _count in range(MOST):
+    for _count in range(MOST_TOKENS):
         assert browser.post("/settings/tokens").status_code == 200
     assert browser.post("/settings/tokens").status_code == 409
-    assert Token.objects.count() == MOST
+    assert Token.objects.count() == MOST_TOKENS
 
 
 def test_tokens_of_a_deleted_account_open_nothing() -> None:

@@ -11,7 +11,16 @@ from ninja.security import HttpBearer
 
 from ginrummy.locale import N_, _
 from ginrummy.locale.errors import GinRummyError
-from ginrummy.web.api import lobby_routes, table_routes
+from ginrummy.web.api import (
+    alert_routes,
+    evening_routes,
+    friend_routes,
+    lobby_routes,
+    room_routes,
+    seek_routes,
+    table_routes,
+)
+from ginrummy.web.api.auth import token_owner
 from ginrummy.web.api.errors import (
     OF_STATUS,
     NoToken,
@@ -21,7 +30,6 @@ from ginrummy.web.api.errors import (
     status_text,
     validation_response,
 )
-from ginrummy.web.api.tokens import token_owner
 from ginrummy.web.http.limits import PROGRAM, count_request
 from ginrummy.web.people.models import Person
 
@@ -60,19 +68,24 @@ api = NinjaAPI(
 )
 api.add_router("", lobby_routes.router)
 api.add_router("", table_routes.router)
+api.add_router("", seek_routes.router)
+api.add_router("", friend_routes.router)
+api.add_router("", room_routes.router)
+api.add_router("", evening_routes.router)
+api.add_router("", alert_routes.router)
 
 
 @api.exception_handler(GinRummyError)
-def _refused(_request: HttpRequest, error: Any) -> HttpResponse:
+def _refusal_response(_request: HttpRequest, error: Any) -> HttpResponse:
     return error_response(error)
 
 
 @api.exception_handler(ValidationError)
-def _malformed(_request: HttpRequest, error: Any) -> HttpResponse:
+def _malformed_response(_request: HttpRequest, error: Any) -> HttpResponse:
     return validation_response(error.errors)
 
 
 @api.exception_handler(HttpError)
-def _unreadable(_request: HttpRequest, error: Any) -> HttpResponse:
+def _unreadable_response(_request: HttpRequest, error: Any) -> HttpResponse:
     status = 422 if error.status_code == 400 else error.status_code
     return error_json_response(status, OF_STATUS.get(status, "broken"), status_text(status))

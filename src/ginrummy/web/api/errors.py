@@ -13,7 +13,11 @@ from ginrummy.web.bots.match_limits import BotsAreBusy
 from ginrummy.web.http.exceptions import OF_THE_LAW, WebError, error_status
 from ginrummy.web.http.limits import TooFast
 from ginrummy.web.http.middleware import GetResponse
+from ginrummy.web.lobby.friends import NoFriend
 from ginrummy.web.lobby.player_invitations import PlayerNotFound
+from ginrummy.web.people.models import AccountGone
+from ginrummy.web.rooms.membership import NoRoom, NotInRoom, RoomRefused
+from ginrummy.web.sheets.service import NoSheet, NotYourSheet, SheetMoved, SheetRefused
 from ginrummy.web.tables.errors import NoTable, NotYours, OfferGone, OutOfTurn, SeatTaken, Stale
 from ginrummy.web.tables.rated_eligibility import NotRated
 
@@ -46,6 +50,15 @@ _REFUSALS: Final[tuple[type[WebError], ...]] = (
     Stale,
     OutOfTurn,
     PlayerNotFound,
+    NoFriend,
+    AccountGone,
+    NoRoom,
+    NotInRoom,
+    RoomRefused,
+    NoSheet,
+    NotYourSheet,
+    SheetRefused,
+    SheetMoved,
     Malformed,
     TooFast,
     BotsAreBusy,
@@ -100,7 +113,7 @@ def status_text(status: int) -> str:
         405: _("This address does not know that method."),
         413: _("This is more than the server reads."),
         422: _("This request cannot be read."),
-        429: _("That is a little fast: try again in a moment."),
+        429: _("That is a little fast."),
         503: _("The server cannot reach its database just now. Your match is safe; try again in a moment."),
     }
     return texts.get(status) or _("Something broke on the server. Your match is kept; try again.")

@@ -14,7 +14,7 @@ from ginrummy.players import level_titles, player_description
 from ginrummy.rules.types import SEATS
 from ginrummy.text.json import Json, variant_json
 from ginrummy.variants import group_of, load_variant, preset_names, variant_from_values
-from ginrummy.web.api import schemas
+from ginrummy.web.api import schemas, table_schemas
 from ginrummy.web.api.auth import count_api_request, refuse_unknown_parameters, response_schemas, token_person
 from ginrummy.web.api.errors import NothingThere
 from ginrummy.web.api.serializers import table_json, table_summary_json
@@ -23,7 +23,7 @@ from ginrummy.web.lobby.open_tables import Filters, open_table_entries, parse_fi
 from ginrummy.web.lobby.player_invitations import find_invited_player, invitations_to
 from ginrummy.web.lobby.table_creation import ANYBODY, FRIEND, create_table
 from ginrummy.web.people.models import Person
-from ginrummy.web.tables.commitments import new_offer, parse_offer_token
+from ginrummy.web.tables.commitments import OfferedDeal, new_offer, parse_offer_token
 from ginrummy.web.tables.creation import Proposal
 from ginrummy.web.tables.models import HOUSE, Table
 
@@ -55,7 +55,10 @@ def me(request: HttpRequest) -> Json:
 
 
 @router.get(
-    "/variants", auth=None, response={200: list[schemas.Preset]}, summary=N_("The presets, with their rules.")
+    "/variants",
+    auth=None,
+    response={200: list[table_schemas.Preset]},
+    summary=N_("The presets, with their rules."),
 )
 def variants(request: HttpRequest) -> list[Json]:
     """Return the presets."""
@@ -65,7 +68,7 @@ def variants(request: HttpRequest) -> list[Json]:
 @router.get(
     "/variants/{slug:name}",
     auth=None,
-    response={200: schemas.Preset, 404: schemas.Refusal},
+    response={200: table_schemas.Preset, 404: schemas.Refusal},
     summary=N_("One preset."),
 )
 def variant(request: HttpRequest, name: str) -> Json:
@@ -83,7 +86,9 @@ def _preset_json(name: str) -> Json:
     return variant_json(preset.row) | told | place | {"name": name}
 
 
-@router.get("/bots", auth=None, response={200: list[schemas.Level]}, summary=N_("The bots to play against."))
+@router.get(
+    "/bots", auth=None, response={200: list[table_schemas.Level]}, summary=N_("The bots to play against.")
+)
 def bots(request: HttpRequest) -> list[Json]:
     """Return the levels."""
     return [
@@ -94,7 +99,7 @@ def bots(request: HttpRequest) -> list[Json]:
 
 @router.post(
     "/offers",
-    response=response_schemas(schemas.Offer),
+    response=response_schemas(table_schemas.Offer),
     summary=N_("A deal to be: its fingerprint, before you cut."),
 )
 def offer(request: HttpRequest) -> Json:
@@ -104,7 +109,9 @@ def offer(request: HttpRequest) -> Json:
 
 
 @router.get(
-    "/openings", response=response_schemas(list[schemas.Opening]), summary=N_("Tables that wait for anyone.")
+    "/openings",
+    response=response_schemas(list[table_schemas.Opening]),
+    summary=N_("Tables that wait for anyone."),
 )
 def open_tables(request: HttpRequest, wanted: Query[Wanted]) -> list[Json]:
     """Return the open tables, with the filters of the lobby."""
@@ -127,7 +134,7 @@ def open_tables(request: HttpRequest, wanted: Query[Wanted]) -> list[Json]:
 
 @router.get(
     "/invitations",
-    response=response_schemas(list[schemas.Summary]),
+    response=response_schemas(list[table_schemas.Summary]),
     summary=N_("Tables that you are invited to."),
 )
 def invitations(request: HttpRequest) -> list[Json]:
@@ -137,7 +144,7 @@ def invitations(request: HttpRequest) -> list[Json]:
 
 @router.get(
     "/tables",
-    response=response_schemas(list[schemas.Summary]),
+    response=response_schemas(list[table_schemas.Summary]),
     summary=N_("Your tables, the latest move first."),
 )
 def own_tables(request: HttpRequest, own: Query[Own]) -> list[Json]:
@@ -154,23 +161,28 @@ def own_tables(request: HttpRequest, own: Query[Own]) -> list[Json]:
 
 @router.post(
     "/tables",
-    response=response_schemas(schemas.Table, 403, 409, 413, status=201),
+    response=response_schemas(table_schemas.Table, 403, 409, 413, status=201),
     summary=N_("Open a table: you have a seat at it and have cut."),
 )
-def new_table(request: HttpRequest, wanted: schemas.NewTable) -> Status[Json]:
+def new_table(request: HttpRequest, wanted: table_schemas.NewTable) -> Status[Json]:
     """Open a table. Raise the errors of the HTML form."""
     count_api_request(request, "create", CREATE)
     person = token_person(request)
-    offered = parse_offer_token(wanted.offer) if wanted.offer else new_offer()
-    if wanted.seal and wanted.cut is not None:
-        raise DealError(_("either a cut or its seal"), where="seal", clause="3.6")
-    cut = random_cut() if wanted.cut is None else wanted.cut
+    offered, cut = open_offered_deal(wanted)
     proposal = _proposal(wanted, person, offered.secret)
     table = create_table(proposal, person, offered, against=wanted.against, cut=cut, seal=wanted.seal)
     return Status(201, table_json(table, SEATS[0]))
 
 
-def _proposal(wanted: schemas.NewTable, person: Person, secret: str) -> Proposal:
+def open_offered_deal(wanted: table_schemas.OwnCut) -> tuple[OfferedDeal, str]:
+    """Return the deal and the cut of a program that opens a table: its own, else any. Raise `DealError`."""
+    if wanted.seal and wanted.cut is not None:
+        raise DealError(_("either a cut or its seal"), where="seal", clause="3.6")
+    offer = parse_offer_token(wanted.offer) if wanted.offer else new_offer()
+    return offer, random_cut() if wanted.cut is None else wanted.cut
+
+
+def _proposal(wanted: table_schemas.NewTable, person: Person, secret: str) -> Proposal:
     """Return the table that a program requests, built like the HTML form's."""
     if wanted.variant not in preset_names():  # A program may not name a file of house rules.
         raise VariantError(_("there is no such variant"), where="variant")

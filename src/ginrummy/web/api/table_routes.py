@@ -8,11 +8,11 @@ from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from ninja import Router, Status
 
 from ginrummy.game.shuffle import random_cut
-from ginrummy.locale import N_, language
+from ginrummy.locale import N_
 from ginrummy.text.json import Json
-from ginrummy.web.api import schemas
-from ginrummy.web.api.auth import count_api_request, request_token, response_schemas, token_person
-from ginrummy.web.api.ndjson import Reader, stream_lines
+from ginrummy.web.api import table_schemas
+from ginrummy.web.api.auth import count_api_request, response_schemas, token_person
+from ginrummy.web.api.ndjson import LINES, lines_response
 from ginrummy.web.api.serializers import table_json, table_json_for
 from ginrummy.web.board.record_file import match_record_text
 from ginrummy.web.board.replay_views import finished_match
@@ -24,23 +24,12 @@ from ginrummy.web.tables.seat_lookup import find_seat
 from ginrummy.web.tables.table_state import TIME, VOID, current_state
 
 router = Router(exclude_unset=True)  # fields without a value, such as the card of an unseen draw, are omitted
-_STREAM: Final = {
-    "responses": {
-        200: {
-            "description": N_(
-                "Lines of JSON: `type` is `table` with the fields of Table, `here` as a sign of life, or "
-                "`refused` with those of Refusal. The stream ends with the match."
-            ),
-            "content": {"application/x-ndjson": {"schema": {"type": "string"}}},
-        }
-    }
-}
 _RECORD: Final = {"responses": {200: {"content": {"text/plain": {"schema": {"type": "string"}}}}}}
 
 
 @router.get(
     "/tables/{slug:key}",
-    response=response_schemas(schemas.Table, 403, 404),
+    response=response_schemas(table_schemas.Table, 403, 404),
     summary=N_("A table, as your seat sees it."),
 )
 def table(request: HttpRequest, key: str) -> Json:
@@ -52,27 +41,20 @@ def table(request: HttpRequest, key: str) -> Json:
     "/tables/{slug:key}/stream",
     response=response_schemas(None, 403, 404),
     summary=N_("The table line by line: as it stands, then after every change."),
-    openapi_extra=_STREAM,
+    openapi_extra=LINES,
 )
 def stream(request: HttpRequest, key: str) -> StreamingHttpResponse:
     """Stream the table after every change, until the match is over."""
     table_json_for(token_person(request), service.find_table(key))
-    address = request.META.get("REMOTE_ADDR", "")
-    reader = Reader(key, request_token(request), language(), token_person(request).key, address)
-    response = StreamingHttpResponse(stream_lines(reader), content_type="application/x-ndjson")
-    response.headers["Cache-Control"] = "no-store"
-    response.headers["X-Accel-Buffering"] = "no"
-    # With gzip per line, the body is a series of gzip members, and many clients read only the first.
-    response.headers["Content-Encoding"] = "identity"
-    return response
+    return lines_response(request, key)
 
 
 @router.post(
     "/tables/{slug:key}/join",
-    response=response_schemas(schemas.Table, 403, 404, 409, 413),
+    response=response_schemas(table_schemas.Table, 403, 404, 409, 413),
     summary=N_("Take the free seat, and cut."),
 )
-def join(request: HttpRequest, key: str, sent: schemas.Cut) -> Json:
+def join(request: HttpRequest, key: str, sent: table_schemas.Cut) -> Json:
     """Take the free seat."""
     count_api_request(request, "create", CREATE)
     cut = random_cut() if sent.cut is None else sent.cut
@@ -82,10 +64,10 @@ def join(request: HttpRequest, key: str, sent: schemas.Cut) -> Json:
 
 @router.post(
     "/tables/{slug:key}/reveal",
-    response=response_schemas(schemas.Table, 403, 404, 409, 413),
+    response=response_schemas(table_schemas.Table, 403, 404, 409, 413),
     summary=N_("Show the cut that you sealed, once the other has cut."),
 )
-def reveal(request: HttpRequest, key: str, sent: schemas.SealedCut) -> Json:
+def reveal(request: HttpRequest, key: str, sent: table_schemas.SealedCut) -> Json:
     """Reveal a sealed cut."""
     count_api_request(request, "move", MOVE)
     found = service.reveal(key, token_person(request), nonce=sent.nonce, cut=sent.cut)
@@ -94,10 +76,10 @@ def reveal(request: HttpRequest, key: str, sent: schemas.SealedCut) -> Json:
 
 @router.post(
     "/tables/{slug:key}/moves",
-    response=response_schemas(schemas.Answered, 403, 404, 409, 413),
+    response=response_schemas(table_schemas.Answered, 403, 404, 409, 413),
     summary=N_("Say a move, or what else may be said: next, resign, claim …"),
 )
-def say(request: HttpRequest, key: str, sent: schemas.Said) -> Json:
+def say(request: HttpRequest, key: str, sent: table_schemas.TableAction) -> Json:
     """Perform an action once. A bot's answer follows in the stream."""
     count_api_request(request, "move", MOVE)
     found, is_new = service.submit_event(key, token_person(request), sent.number, sent.move, bot_pause=0)

@@ -15,12 +15,12 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
 from ginrummy.locale import _, language, using_language
-from ginrummy.web.api.tokens import TooManyTokens, new_token, revoke_token
+from ginrummy.web.api.auth import TooManyTokens, new_token, revoke_token
 from ginrummy.web.http.error_pages import error_page
 from ginrummy.web.http.limits import CREATE, SETTINGS, limit_posts
 from ginrummy.web.people.current_visitor import visitor, visitor_or_guest
 
-_TOLD: Final = ("summary", "description")
+_TEXTS: Final = ("summary", "description")
 _REFERENCE: Final = "#/components/schemas/"
 
 
@@ -73,18 +73,18 @@ def _document(code: str) -> dict[str, Any]:
     for one in (*routes, *plain["components"]["schemas"].values()):
         one.pop("description", None)  # a docstring, meant for readers of the code
     with using_language(code):
-        found: dict[str, Any] = _translated(plain)
+        found: dict[str, Any] = _translate_texts(plain)
     return found
 
 
-def _translated(node: Any) -> Any:
+def _translate_texts(node: Any) -> Any:
     """Return `node` with its summaries and descriptions in the current language."""
     if isinstance(node, list):
-        return [_translated(part) for part in node]
+        return [_translate_texts(part) for part in node]
     if not isinstance(node, dict):
         return node
     return {
-        name: _(value) if name in _TOLD and isinstance(value, str) and value else _translated(value)
+        name: _(value) if name in _TEXTS and isinstance(value, str) and value else _translate_texts(value)
         for name, value in node.items()
     }
 
@@ -138,14 +138,27 @@ def _example(method: str, path: str, route: dict[str, Any], body: dict[str, Any]
         words.append('-H "Authorization: Bearer $GINRUMMY_TOKEN"')
     if body:
         words.append(f"--json '{json.dumps(_EXAMPLES[_schema_name(body)])}'")
-    return " ".join([*words, f"$SERVER{path.replace('{key}', '$KEY').replace('{name}', 'standard')}"])
+    place = path.replace("{key}", "$KEY").replace("{name}", "standard").replace("{number}", "1")
+    return " ".join([*words, f"$SERVER{place}"])
 
 
 _EXAMPLES: Final[dict[str, dict[str, Any]]] = {
+    "AlertChanges": {"turn": True, "quiet_from": 22, "quiet_to": 7, "zone": "Europe/Paris"},
     "NewTable": {"variant": "standard", "against": "steady"},
+    "NewSeek": {"variant": "standard", "clock": "300+15"},
+    "NewFriend": {"name": "Ada"},
     "Cut": {"cut": "7"},
     "SealedCut": {"cut": "7", "nonce": "000102030405060708090a0b0c0d0e0f"},
-    "Said": {"number": 2, "move": "draw"},
+    "TableAction": {"number": 2, "move": "draw"},
+    "RoomSettings": {"title": "Thursday club", "game": "hollywood"},
+    "RoomChanges": {"title": "Thursday club"},
+    "RoomTable": {"cut": "7"},
+    "EveningStart": {"players": [12, "novice", 13, "casual"]},
+    "BotPlace": {"bot": "casual"},
+    "OwnCut": {"cut": "7"},
+    "NewRole": {"role": "helper"},
+    "NewEvening": {"text": "form: king\nplayers: Anna, Boris, Clara\n"},
+    "EveningEdit": {"version": 0, "line": "Anna gin 31"},
 }
 
 
