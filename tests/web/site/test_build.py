@@ -38,7 +38,7 @@ GONE = "ERR_CONNECTION_REFUSED"
 """What a browser may complain of that looks for a newer version where the host is gone."""
 REFUSED = "status of 422"
 """What a browser complains of where wrong rules are refused."""
-PLACES = {"tables", "rules", "lessons", "puzzles", "settings", "pad", "deals", "players"}
+PLACES = {"tables", "rules", "lessons", "puzzles", "settings", "pad", "deals", "players", "history"}
 """Where the links of the pages lead, by the first word of the path."""
 
 
@@ -93,7 +93,7 @@ def test_the_table_brings_all_pages_and_nothing_of_a_server(site: Path) -> None:
     tree = unpacked(lzma.decompress(packed(site, "table")["table/table.tar.xz"]))
     modules = {name.partition("/")[0] for name in tree}
     assert {"django", "ginrummy", "jinja2", "tomlkit"} <= modules
-    assert {"coach/review.css", "kernel/law.wasm", "players/network_weights.npz"} <= {
+    assert {"coach/charts.css", "kernel/law.wasm", "players/network_weights.npz"} <= {
         name.removeprefix("ginrummy/") for name in tree
     }
     assert not modules & {
@@ -255,9 +255,12 @@ def test_a_visitors_own_browser_reviews_a_match_and_gives_hints_and_else_the_ser
         page.get_by_role("button", name="Analyser dans ce navigateur").click()
         page.locator("table.belief").first.wait_for(state="attached", timeout=PATIENCE)
         assert page.locator("html").get_attribute("lang") == "fr"
-        assert not page.locator("form").count()
+        assert not page.locator("#own-review").count()
+        assert not page.locator("use[href^='cards.svg']").count()
+        page.locator(".moment > .steps:visible .to-on").click()
+        page.locator(".moment:target > .play").wait_for()
         page.reload()
-        page.locator("table.belief").first.wait_for(state="attached")
+        page.locator(".moment:target > .play").wait_for()
         page.goto(f"{address}/")
         page.locator('form[action="/gin/play"] button.primary').last.click()
         with page.expect_response(lambda answer: answer.url.endswith("/hint"), timeout=PATIENCE) as hint:

@@ -81,7 +81,18 @@ def test_pages_speak_the_language_that_the_browser_asks_for_until_another_is_cho
     assert '<html lang="ru"' in got(RequestHandler(), "/")
 
 
-PAGES = ("/", "/rules/", "/settings", "/pad", "/deals", "/lessons/", "/puzzles", "/tables/new")
+PAGES = (
+    "/",
+    "/rules/",
+    "/rules/straight",
+    "/history",
+    "/settings",
+    "/pad",
+    "/deals",
+    "/lessons/",
+    "/puzzles",
+    "/tables/new",
+)
 
 
 def test_no_page_speaks_of_a_server_or_opens_another_tab_which_would_not_have_the_table(

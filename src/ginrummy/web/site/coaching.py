@@ -1,6 +1,6 @@
 """The coach in the browser for pages of a server: the review of a match, a hint.
 
-The worker that calls this has no database and no Django. Its texts are the same as those of the server.
+The worker that calls this has no database. Its texts are the same as those of the server.
 """
 
 from __future__ import annotations
@@ -8,9 +8,10 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 
+import django
+
 from ginrummy.coach import review
 from ginrummy.coach.hints import advice_steps
-from ginrummy.coach.review_page import review_page
 from ginrummy.locale import using_language
 from ginrummy.players.player import run_to_end
 from ginrummy.text.json import read_view
@@ -22,11 +23,14 @@ def review_html(request_json: str, report_progress: Callable[[int, int], object]
 
     `report_progress` is called with the number of evaluated decisions and the total.
     """
+    django.setup()
+    from ginrummy.web.site.review_file import review_section
+
     told = json.loads(request_json)
-    made = review(read_record(told["record"]).match, quick=True, workers=1, report=report_progress)
-    first, second = told["names"]
+    match, (first, second) = read_record(told["record"]).match, told["names"]
+    made = review(match, quick=True, workers=1, report=report_progress)
     with using_language(told["language"]):
-        return review_page(made, told["title"], (first, second), address=told["address"])
+        return review_section(made, match, told["title"], (first, second), address=told["address"])
 
 
 def advice_json(request_json: str, _heard: object = None) -> str:

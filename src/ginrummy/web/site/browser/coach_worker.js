@@ -4,7 +4,7 @@ import { interpreter } from "./interpreter.js";
 
 /** @typedef {{ id: number, task: "review_html" | "advice_json", asked: string }} Question */
 
-const begun = interpreter(new URL("./", location.href).href, { HOME: "/" });
+const begun = interpreter(new URL("./", location.href).href, { HOME: "/", GINRUMMY_HOME: "/", DJANGO_SETTINGS_MODULE: "ginrummy.web.site.settings" });
 
 /** @param {Question} question */
 async function answer({ id, task, asked }) {

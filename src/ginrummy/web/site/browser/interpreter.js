@@ -54,7 +54,7 @@ export function lawFor(FS, hire) {
  * @param {any} python
  * @param {Uint8Array<ArrayBuffer>} pressed
  */
-function unpressed(python, pressed) {
+function decompress(python, pressed) {
   python.FS.writeFile(PRESSED, pressed);
   python.runPython(`import lzma
 with lzma.open("${PRESSED}") as pressed, open("${PRESSED}.tar", "wb") as plain:
@@ -74,7 +74,7 @@ with lzma.open("${PRESSED}") as pressed, open("${PRESSED}.tar", "wb") as plain:
 export async function unpacked(scope, env, hire, more = {}) {
   const pressed = bytesOf(scope, "table/table.tar.xz");
   const python = await loadPyodide({ indexURL: new URL("runtime/", scope).href, env, ...more });
-  const archive = unpressed(python, await pressed);
+  const archive = decompress(python, await pressed);
   unpack(python.FS, archive);
   python.runPython(`import sys; sys.path.insert(0, "${TABLE}")`);
   const law = lawFor(python.FS, hire);

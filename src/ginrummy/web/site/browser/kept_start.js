@@ -22,7 +22,7 @@ export async function prepared(scope, env, hire, prepare) {
   const [memory, archive] = await Promise.all([MEMORY, ARCHIVE].map((path) => fetch(new URL(path, scope))));
   if (memory.ok && archive.ok) {
     try {
-      return await resumed(scope, env, hire, [memory, archive]);
+      return await resume(scope, env, hire, [memory, archive]);
     } catch (error) {
       console.warn("this start takes longer, for the one that was kept is of no use:", error);
     }
@@ -32,7 +32,7 @@ export async function prepared(scope, env, hire, prepare) {
   const shelf = memory.headers.get(SHELF) ?? ""; // the cache of this version, which another one may have replaced meanwhile
   try {
     if (made.law && (await caches.has(shelf))) {
-      keep(scope, shelf, { [ARCHIVE]: made.archive, [MEMORY]: filled(remembered(made)) }).catch(lost);
+      keep(scope, shelf, { [ARCHIVE]: made.archive, [MEMORY]: filledBlocks(snapshot(made)) }).catch(lost);
     }
   } catch (error) {
     lost(error);
@@ -49,7 +49,7 @@ const lost = (error) => console.warn("the next start will take as long:", error)
  * @param {Awaited<ReturnType<typeof unpacked>>} made
  * @returns {Uint8Array}
  */
-function remembered({ python, law }) {
+function snapshot({ python, law }) {
   /** @param {unknown} one */
   const serializer = (one) => {
     if (one !== law) throw new Error("this cannot be kept");
@@ -72,7 +72,7 @@ async function keep(scope, shelf, bodies) {
  * Return the blocks of `memory` that are not empty, after their places: more than half of it is empty.
  * @param {Uint8Array} memory
  */
-function filled(memory) {
+function filledBlocks(memory) {
   const words = new Uint32Array(memory.slice(0, memory.length & ~3).buffer);
   const places = [];
   for (let place = 0; place * BLOCK < memory.length; place += 1) {
@@ -86,7 +86,7 @@ function filled(memory) {
 }
 
 /**
- * Return the memory that `filled` has kept.
+ * Return the memory that `filledBlocks` has kept.
  * @param {Uint8Array} kept
  */
 function whole(kept) {
@@ -109,7 +109,7 @@ const content = async (answer) => new Uint8Array(await answer.arrayBuffer());
  * @param {Hire} hire
  * @param {Response[]} kept
  */
-async function resumed(scope, env, hire, kept) {
+async function resume(scope, env, hire, kept) {
   const archive = content(kept[1]);
   const memory = content(kept[0]).then(whole);
   const code = import("./runtime/pyodide.asm.mjs");

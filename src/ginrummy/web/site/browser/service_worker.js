@@ -75,7 +75,7 @@ async function tidy() {
 }
 
 /** @param {string} path */
-async function kept(path) {
+async function storedAnswer(path) {
   for (const name of [...PACKS.map((pack) => pack.name), `shell-${BUILD}`]) {
     const found = await (await caches.open(SHELF + name)).match(SCOPE + path);
     if (found) return found;
@@ -85,14 +85,14 @@ async function kept(path) {
 
 /** Our own page, from wherever it is asked for: its files lie beside the root. */
 async function shell() {
-  const text = await (await kept("index.html")).text();
+  const text = await (await storedAnswer("index.html")).text();
   const body = text.replace('<base href="./">', `<base href="${SCOPE}">`);
   return new Response(body, { headers: { "content-type": NAVIGATION } });
 }
 
 /** @param {string} path */
 async function script(path) {
-  const found = await kept(path);
+  const found = await storedAnswer(path);
   const headers = { "content-type": found.headers.get("content-type") ?? "", ...POLICY };
   return new Response(found.body, { status: found.status, headers });
 }
@@ -110,10 +110,10 @@ const isOpen = async () => (await navigator.locks.query()).held?.some(({ name })
 
 /**
  * Hand a request on to the worker that runs the pages, and wait for its answer while that is there. A worker that has just
- * begun may not hear the call for its first page: it is called again until it answers, which it does once.
+ * begun may not hear the call for its first page: it is called again, more and more rarely, until it answers, which it does once.
  * @param {Request} request
  */
-async function asked(request) {
+async function askWorker(request) {
   const id = crypto.randomUUID();
   const body = await request.arrayBuffer();
   const told = {
@@ -127,9 +127,11 @@ async function asked(request) {
   const headers = Object.entries({ ...told, ...Object.fromEntries(request.headers) });
   const { method, url: address } = request;
   const call = () => requests.postMessage({ id, method, address, headers, body });
+  let looks = 0;
   const watched = setInterval(async () => {
+    looks += 1;
     if (!(await isOpen())) awaited.get(id)?.({ status: 503 });
-    else if (method === "GET") call();
+    else if (method === "GET" && Number.isInteger(Math.log2(looks))) call();
   }, PATIENCE);
   call();
   const answer = await answered;
@@ -154,8 +156,8 @@ function answer(request) {
   if (request.mode === "navigate" && request.destination === "document") return shell();
   if (WORKERS.includes(path)) return script(path);
   if (START.test(path)) return start(path);
-  if (OWN.test(path) || SHELL.includes(path)) return kept(path);
-  return asked(request);
+  if (OWN.test(path) || SHELL.includes(path)) return storedAnswer(path);
+  return askWorker(request);
 }
 
 worker.addEventListener("install", (event) => event.waitUntil(fill()));

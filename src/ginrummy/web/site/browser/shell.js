@@ -105,7 +105,7 @@ function watch(registration) {
 async function download() {
   show("download");
   const controlled = new Promise((resolve) => navigator.serviceWorker.addEventListener("controllerchange", resolve));
-  const registration = await registered();
+  const registration = await registerWorker();
   const coming = registration.installing;
   const failed = new Promise((_resolve, reject) => {
     coming?.addEventListener("statechange", () => coming.state === "redundant" && reject(new Error("redundant")));
@@ -126,7 +126,7 @@ function again() {
   location.reload();
 }
 
-const registered = () => navigator.serviceWorker.register("service_worker.js", { updateViaCache: "none" });
+const registerWorker = () => navigator.serviceWorker.register("service_worker.js", { updateViaCache: "none" });
 
 const DEEDS = {
   download,
@@ -157,8 +157,8 @@ async function arrive() {
     if (!navigator.serviceWorker.controller) return known?.active ? again() : show("offer");
     sessionStorage.removeItem(RELOADED);
     sit();
-    watch(known ?? (await registered()));
-    await registered();
+    watch(known ?? (await registerWorker()));
+    await registerWorker();
   } catch {
     if (!navigator.serviceWorker.controller) show("denied");
   }

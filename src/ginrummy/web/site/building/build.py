@@ -110,7 +110,7 @@ def _library(home: Path) -> dict[str, bytes]:
 
 def _sources(work: Path) -> dict[str, bytes]:
     """Return our code and its dependencies, with the compiled templates."""
-    tree = {place: slim_file(place, path.read_bytes()) for place, path in package_sources()}
+    tree = {place: slim_file(place, path) for place, path in package_sources()}
     return tree | {
         f"{_OWN}/compiled_templates/{name}": text
         for name, text in prebuilt_files.compile_templates(work).items()
@@ -124,7 +124,7 @@ def _runtime(home: Path, out: Path, library: dict[str, bytes]) -> Pack:
     }
     lock = json.loads((home / "pyodide-lock.json").read_bytes()) | {"packages": {}}
     files["pyodide-lock.json"] = json.dumps(lock).encode()
-    files["python_stdlib.zip"] = _zipped(library)
+    files["python_stdlib.zip"] = _zip(library)
     return write_pack(out, "runtime", {f"runtime/{name}": content for name, content in files.items()})
 
 
@@ -198,7 +198,7 @@ def _licences() -> str:
     return ("\n\n" + 80 * "=" + "\n\n").join(parts)
 
 
-def _zipped(files: dict[str, bytes]) -> bytes:
+def _zip(files: dict[str, bytes]) -> bytes:
     """Return a zip archive for the interpreter. It is not compressed, because the pack around it is."""
     written = io.BytesIO()
     with zipfile.ZipFile(written, "w", zipfile.ZIP_STORED) as library:

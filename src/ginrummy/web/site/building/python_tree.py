@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator
 from importlib.util import find_spec
+from io import BytesIO
 from pathlib import Path
 from typing import Final
+
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
 
 PACKAGES: Final = (
     "asgiref", "confusable_homoglyphs", "django", "django_htmx", "ginrummy", "jinja2", "markupsafe",
@@ -35,18 +38,26 @@ _LEFT_OUT: Final = re.compile(
     | django/views/templates/.*
     | django_htmx/static/.*
     | ginrummy/(cli|lab|terminal|players/(online|programs))/.*
-    | ginrummy/kernel/(compile|compile_cache|compile_progress
-        |numpy_arrays|vectorized_rules|wasm_by_wasmtime
+    | ginrummy/kernel/(bitcode_cache|cache_cleaning|card|compile|compile_cache|compile_progress
+        |cuda_target|doors|exports|numpy_arrays|vectorized_rules|wasm_by_wasmtime
         |wasm_exports|wasm_target)\.py
     | ginrummy/coach/puzzles/(clear_solution|mine|screening|showdown_positions
         |weaker_players)\.py
     | ginrummy/players/wasm_exports\.py
     | ginrummy/locale/.*\.po
-    | ginrummy/web/(accounts|api)/.*
+    | ginrummy/text/posters\.py
+    | ginrummy/web/board/hand_files\.py
+    | ginrummy/web/(accounts|alerts|api|rooms)/.*
+    | ginrummy/web/lobby/(pairing|seek_views)\.py
     | ginrummy/web/[a-z]+/templates/.*
-    | ginrummy/web/http/metrics\.py
+    | ginrummy/web/bots/(supervisor|worker)\.py
+    | ginrummy/web/chat/views\.py
+    | ginrummy/web/http/(metrics|readers|repeated_refusals)\.py
+    | ginrummy/web/puzzles/hand_of_the_day_views\.py
+    | ginrummy/web/tables/(pg_listen|sse)\.py
     | ginrummy/web/frameworks/(slow_connections|threaded_handler)\.py
-    | ginrummy/web/config/(apps|asgi|health_endpoints|lifespan|mail|retention|settings|startup|urls)\.py
+    | ginrummy/web/config/(apps|asgi|health_endpoints|lifespan|mail|retention|secret_key|settings|startup
+        |static_files|template_cache|urls)\.py
     | ginrummy/web/site/building/.*
     """,
     re.VERBOSE | re.DOTALL,
@@ -90,12 +101,24 @@ def package_sources() -> Iterator[tuple[str, Path]]:
                 yield place, path
 
 
-def slim_file(place: str, content: bytes) -> bytes:
-    """Return the browser's version of a file: the table of confusables without the names of characters."""
-    if place != "confusable_homoglyphs/confusables.json":
-        return content
-    told = {sign: [{"c": one["c"]} for one in alike] for sign, alike in json.loads(content).items()}
-    return json.dumps(told, ensure_ascii=False, separators=(",", ":")).encode()
+def slim_file(place: str, path: Path) -> bytes:
+    """Return the browser's version of a file. There is one person, so the table of look-alikes is empty."""
+    if place == "confusable_homoglyphs/confusables.json":
+        return b"{}"
+    return _catalogue(path.with_suffix(".po")) if place.endswith("/ginrummy.mo") else path.read_bytes()
+
+
+def _catalogue(path: Path) -> bytes:
+    """Return a compiled catalogue with the messages of the modules that the browser has: two thirds."""
+    with path.open("rb") as file:
+        catalogue = read_po(file)
+    for message in list(catalogue):
+        places = [place.removeprefix("src/") for place, _line in message.locations]
+        if places and all(map(_LEFT_OUT.fullmatch, places)):
+            catalogue.delete(message.id, message.context)
+    compiled = BytesIO()
+    write_mo(compiled, catalogue)
+    return compiled.getvalue()
 
 
 def is_needed(path: str) -> bool:
