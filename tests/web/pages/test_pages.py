@@ -30,12 +30,15 @@ READ = [
     "/tables/",
     "/tables/new",
     "/rules/",
+    "/history",
     "/settings",
     "/sign-in",
     "/sign-up",
     "/deals",
     "/pad",
-    "/pad-worker.js",
+    "/worker.js",
+    "/settings/alerts",
+    "/no-network",
     "/host",
     "/healthz",
     "/metrics",
@@ -52,10 +55,37 @@ def test_every_page_is_there_in_every_language(path: str, language: str) -> None
 
 @pytest.mark.parametrize("name", preset_names())
 def test_every_variant_has_its_rules_and_its_form(name: str) -> None:
-    rules = Client().get(f"/rules/{name}")
-    assert rules.status_code == 200
-    assert load_variant(name).title("en") in unescape(rules.content.decode())
-    assert Client().get("/tables/new", {"variant": name}).status_code == 200
+    client = Client()
+    rules = unescape(client.get(f"/rules/{name}").content.decode())
+    assert load_variant(name).title("en") in rules
+    assert client.get("/tables/new", {"variant": name}).status_code == 200
+    friend = client.get(link_to(rules, "/tables/friend")).content.decode()
+    assert f'<option value="{name}" selected>' in friend
+
+
+@pytest.mark.parametrize("name", ["straight", "two_pack_gin_only"])
+def test_the_rules_of_a_game_lead_to_the_game_its_puzzles_and_lessons(name: str) -> None:
+    client = Client()
+    rules = unescape(client.get(f"/rules/{name}").content.decode())
+    puzzles = client.get(link_to(rules, "/puzzles")).content.decode()
+    assert f'<option value="{name}" selected>' in puzzles
+    next_puzzle = client.get(link_to(puzzles, "/puzzles/next"), follow=True).content.decode()
+    assert load_variant(name).title("en") in next_puzzle
+    assert client.get(link_to(rules, "/lessons/")).status_code == 200
+    assert '<h2 id="tips">' in rules
+    assert 'href="#tips"' in rules
+    form = re.search(r'<form method="post" action="/play".*?</form>', rules, re.DOTALL)
+    assert form is not None
+    asked = {name: field(form[0], name) for name in ("offer", "cut", "game")} | {"new": "on"}
+    client.post("/play", asked)
+    assert Table.objects.get().variant_name == name
+
+
+def link_to(page: str, path: str) -> str:
+    """Return the address of the first link in a page to `path`, with its query."""
+    found = re.search(rf'href="({path}(?:\?[^"]*)?)"', page)
+    assert found is not None, path
+    return found[1]
 
 
 def test_a_chosen_language_outweighs_the_browser() -> None:

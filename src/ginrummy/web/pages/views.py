@@ -1,4 +1,4 @@
-"""Views of the static pages: home, rules of each variant, hosting."""
+"""Views of the static pages: home, rules of each variant, history, hosting."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from ginrummy.text.rulebook import (
+    HISTORY,
     game_summary,
     playing_tips,
     preset_about,
@@ -23,7 +24,7 @@ from ginrummy.text.rulebook import (
 from ginrummy.variants import load_variant, preset_names
 from ginrummy.web.board.join_page import option_texts
 from ginrummy.web.design.app_icon import ICON_SIZES, icon_png, web_manifest
-from ginrummy.web.lobby.play_now import play_context, unfinished_matches
+from ginrummy.web.lobby.play_now import offer_context, play_context, unfinished_matches
 from ginrummy.web.people.current_visitor import visitor
 
 _GOING_ON = 5
@@ -54,9 +55,15 @@ def rules_of(request: HttpRequest, name: str) -> HttpResponse:
     variant = load_variant(name)
     context = {"variant": variant, "about": preset_about(name), "chapters": rule_chapters(variant.row)}
     context |= {"options": option_texts(variant.row), "short": game_summary(variant.row)}
-    context |= {"tips": playing_tips(variant.row)}
+    context |= {"tips": playing_tips(variant.row)} | offer_context(request)
     context |= {"pictures": rule_pictures(variant.row), "example": scored_example(variant.row)}
     return render(request, "pages/variant.html", context)
+
+
+@require_safe
+def history(request: HttpRequest) -> HttpResponse:
+    """Render the history and family of the game."""
+    return render(request, "pages/history.html", {"chapters": HISTORY})
 
 
 @require_safe
