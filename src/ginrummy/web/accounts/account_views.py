@@ -55,7 +55,7 @@ def account(request: HttpRequest) -> HttpResponse:
         places = passwords.count_signed_in_attempt(request)
     except TooFast as error:
         return account_page(
-            request, person, {does: [passwords.too_many_attempts_message()]}, status=error.status
+            request, person, {does: [passwords.too_many_attempts_message(error)]}, status=error.status
         )
     if is_password_correct(person.user, request.POST.get("password", "")):
         passwords.revert_attempt_count(places)
@@ -95,11 +95,11 @@ def _change(request: HttpRequest, person: Person, user: User) -> HttpResponse:
         unchanged = User.objects.select_for_update().filter(pk=user.pk, password=user.password)
         if unchanged.first() is not None:
             change_password(request, person, user, wanted)
-            return _changed(request, person)
+            return _account_after_change(request, person)
     return _repeated_change(request) or _wrong_password(request, person, "change")
 
 
-def _changed(request: HttpRequest, person: Person) -> HttpResponse:
+def _account_after_change(request: HttpRequest, person: Person) -> HttpResponse:
     response = redirect("account")
     response["Location"] += "?changed=1"
     return mark_browser_known(request, response, person)
@@ -121,7 +121,7 @@ def _repeated_change(request: HttpRequest) -> HttpResponse | None:
     if opened is None:
         return None
     sign_in_to_account(request, opened[1], owner)
-    return _changed(request, owner)
+    return _account_after_change(request, owner)
 
 
 def _renew_code(request: HttpRequest, person: Person, _user: User) -> HttpResponse:
@@ -144,7 +144,7 @@ def _change_mail(request: HttpRequest, person: Person, user: User) -> HttpRespon
         return account_page(request, person, {"mail": list(error.messages)}, status=400)
     except TooFast as error:
         return account_page(
-            request, person, {"mail": [passwords.too_many_attempts_message()]}, status=error.status
+            request, person, {"mail": [passwords.too_many_attempts_message(error)]}, status=error.status
         )
     except MailQueueFull:
         return account_page(request, person, {"mail": [mail_failure_message()]}, status=503)

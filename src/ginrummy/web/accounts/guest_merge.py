@@ -6,15 +6,16 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from ginrummy.locale import _
-from ginrummy.web.people.held_person import lock_people
-from ginrummy.web.people.models import Mute, Person
+from ginrummy.web.people.models import Mute, Person, lock_people
 from ginrummy.web.puzzles.models import Solver
+from ginrummy.web.rooms.membership import move_memberships
 from ginrummy.web.tables.models import Seat, Status, Table
 
 
 def merge_guest(guest: Person | None, owner: Person) -> None:
-    """Move the guest's seats, invitations, mutes and lessons to `owner`, but never the rating at matches.
+    """Move the guest's seats, invitations, rooms, evenings, mutes and lessons to `owner`.
 
+    Ratings at matches do not move.
     The guest's puzzle results move only if `owner` has none.
 
     Seats stay with the guest at tables where `owner` already sits, and in matches with another person or for
@@ -44,9 +45,12 @@ def merge_guest(guest: Person | None, owner: Person) -> None:
         if not Solver.objects.filter(person=owner).exists():
             Solver.objects.filter(person=guest).update(person=owner)
             guest.attempts.update(person=owner)
+        move_memberships(guest, owner)
+        guest.sheets.update(owner=owner)
         done = owner.daily_tries.values_list("hand", flat=True)
         guest.daily_tries.exclude(hand__in=list(done)).update(person=owner)
-        if not guest.seats.exists() and not guest.ratings.exists():
+        has_device = guest.sessions.filter(device__isnull=False).exists()  # it signs in after this
+        if not guest.seats.exists() and not guest.ratings.exists() and not has_device:
             guest.delete()
 
 

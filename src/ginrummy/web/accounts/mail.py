@@ -138,12 +138,17 @@ def check_address(address: str) -> None:
 
 def send_confirmation(request: HttpRequest, user: User, address: str) -> None:
     """Send `user` a link that confirms `address`. Raise `MailQueueFull` where the queue is full."""
+    link = _link(request, confirmation_path(user, address))
+    text = _("{name} wants e-mails about a forgotten password at this address. If that is you:\n\n{link}")
+    queue_mail(address, text.format(name=user.username, link=link))
+
+
+def confirmation_path(user: User, address: str) -> str:
+    """Return the path of a new link that confirms `address`. The previous one becomes invalid."""
     nonce = new_key()
     AddressAsked.objects.update_or_create(user=user, defaults={"nonce": nonce})
     told = signing.dumps([user.pk, address, user.password[-8:], nonce], salt=_SALT)
-    link = _link(request, reverse("confirm_mail", args=[told]))
-    text = _("{name} wants e-mails about a forgotten password at this address. If that is you:\n\n{link}")
-    queue_mail(address, text.format(name=user.username, link=link))
+    return reverse("confirm_mail", args=[told])
 
 
 def parse_confirmation_link(token: str) -> tuple[User, str] | None:
@@ -172,9 +177,13 @@ def send_reset_link(request: HttpRequest, user: User) -> None:
 
     For a user without an address, or no user, the same work is done in the same time, but nothing is sent.
     """
-    link = reverse("new_password", args=[user.pk or 0, default_token_generator.make_token(user)])
     text = _("{name} can set a new password here, if you asked for it:\n\n{link}")
-    queue_mail(user.email, text.format(name=user.username, link=_link(request, link)))
+    queue_mail(user.email, text.format(name=user.username, link=_link(request, reset_path(user))))
+
+
+def reset_path(user: User) -> str:
+    """Return the path of a new password-reset link."""
+    return reverse("new_password", args=[user.pk or 0, default_token_generator.make_token(user)])
 
 
 def _link(request: HttpRequest, path: str) -> str:
@@ -182,6 +191,13 @@ def _link(request: HttpRequest, path: str) -> str:
     address = urlsplit(request.build_absolute_uri(path))
     name, port = settings.NAME_IN_LETTERS or _PORT.sub("", address.netloc), settings.PORT_IN_LETTERS
     return address._replace(netloc=name if port in _USUAL_PORTS else f"{name}:{port}").geturl()
+
+
+def server_address(path: str) -> str:
+    """Return the URL of `path` without a request to tell the name of the server."""
+    scheme = "https" if settings.IS_HTTPS else "http"
+    name, port = settings.NAME_IN_LETTERS or "localhost", settings.PORT_IN_LETTERS
+    return f"{scheme}://{name if port in _USUAL_PORTS else f'{name}:{port}'}{path}"
 
 
 def is_reset_link_valid(user: User | None, token: str) -> bool:

@@ -27,7 +27,7 @@ from django.http import HttpRequest, HttpResponse
 
 from ginrummy.locale import _
 from ginrummy.web.accounts.models import Tries
-from ginrummy.web.http.limits import Limit, TooFast, client_network
+from ginrummy.web.http.limits import Limit, TooFast, client_network, wait_text
 from ginrummy.web.http.now import now
 from ginrummy.web.people.current_visitor import browser_session, end_other_sessions, sign_in_browser
 from ginrummy.web.people.models import Person
@@ -42,18 +42,18 @@ _signer: Final = Signer(salt="ginrummy known browser", sep="~")
 
 def known_browser_id(request: HttpRequest, owner: Person) -> str:
     """Return the id of this browser for `owner`, or nothing for an unknown browser."""
-    name, owners = _told(request)
+    name, owners = _read_cookie(request)
     return f"{name} {owner.pk}" if str(owner.pk) in owners else ""
 
 
 def is_known_browser(request: HttpRequest) -> bool:
     """Return whether the owner of any account has signed in before in this browser."""
-    return _told(request) != ("", [])
+    return _read_cookie(request) != ("", [])
 
 
 def mark_browser_known(request: HttpRequest, response: HttpResponse, owner: Person) -> HttpResponse:
     """Return `response` with a cookie that marks this browser as one of `owner`."""
-    name, owners = _told(request)
+    name, owners = _read_cookie(request)
     others = [number for number in owners if number != str(owner.pk)]
     kept = [str(owner.pk), *others][:_MOST_ACCOUNTS]
     value = _signer.sign(".".join([name or secrets.token_hex(_BYTES), *kept]))
@@ -65,7 +65,7 @@ def mark_browser_known(request: HttpRequest, response: HttpResponse, owner: Pers
     return response
 
 
-def _told(request: HttpRequest) -> tuple[str, list[str]]:
+def _read_cookie(request: HttpRequest) -> tuple[str, list[str]]:
     """Return the id of the browser and its owners from the cookie."""
     try:
         name, *owners = _signer.unsign(request.COOKIES.get(COOKIE, "")).split(".")
@@ -129,9 +129,9 @@ def count_confirmation(request: HttpRequest, person: Person, address: str) -> bo
     return _is_allowed(f"confirmation to {_mailbox(address)}", TO_AN_ADDRESS)
 
 
-def too_many_attempts_message() -> str:
-    """Return the message for too many attempts."""
-    return _("Too many tries: try again later.")
+def too_many_attempts_message(error: TooFast) -> str:
+    """Return the message for too many attempts, with the time to wait."""
+    return " ".join((_("Too many tries."), wait_text(error.seconds)))
 
 
 def revert_attempt_count(counters: Iterable[str]) -> None:

@@ -36,8 +36,7 @@ from ginrummy.web.accounts.recovery_codes import (
 from ginrummy.web.http.error_pages import error_page
 from ginrummy.web.http.limits import TooFast
 from ginrummy.web.people.current_visitor import visitor
-from ginrummy.web.people.held_person import AccountGone
-from ginrummy.web.people.models import Person
+from ginrummy.web.people.models import AccountGone, Person
 from ginrummy.web.people.names import clean_name, find_account
 from ginrummy.web.people.views import requested_next_url
 
@@ -51,7 +50,7 @@ def recover(request: HttpRequest) -> HttpResponse:
     try:
         return _letter(request) if by_mail else _by_code(request)
     except TooFast as error:
-        return _page(request, [passwords.too_many_attempts_message()], status=error.status)
+        return _page(request, [passwords.too_many_attempts_message(error)], status=error.status)
     except AccountGone as error:
         return _page(request, [error.what], status=error.status)
 
@@ -81,14 +80,14 @@ def _by_code(request: HttpRequest) -> HttpResponse:
             return repeated_form_response(request, name, wanted) or _page(
                 request, [_wrong_code()], status=403
             )
-        return _renewed(request, owner, user, wanted)
+        return _renew_password(request, owner, user, wanted)
 
 
 def _wrong_code() -> str:
     return _("There is no account of that name with that code.")
 
 
-def _renewed(request: HttpRequest, owner: Person, user: User, password: str) -> HttpResponse:
+def _renew_password(request: HttpRequest, owner: Person, user: User, password: str) -> HttpResponse:
     """Redirect to the page with the next code, after setting the new password of `owner`."""
     change_password(request, owner, user, password)
     return mark_browser_known(request, redirect_to_new_code(request, owner), owner)
@@ -137,7 +136,7 @@ def new_password(request: HttpRequest, number: int, told: str) -> HttpResponse:
         merge_guest(visitor(request), owner)
     except AccountGone as error:
         return error_page(request, error.what, status=error.status)
-    return _renewed(request, owner, user, wanted)
+    return _renew_password(request, owner, user, wanted)
 
 
 def _link_again(request: HttpRequest, user: User) -> HttpResponse | None:
@@ -170,5 +169,5 @@ def confirm_mail(request: HttpRequest, told: str) -> HttpResponse:
             return redirect("account")
         context["error"] = _("That is not your password.")
     except TooFast as error:
-        status, context["error"] = error.status, passwords.too_many_attempts_message()
+        status, context["error"] = error.status, passwords.too_many_attempts_message(error)
     return render(request, "accounts/confirm_mail.html", context, status=status)

@@ -23,8 +23,7 @@ from ginrummy.web.accounts.passwords import (
 from ginrummy.web.accounts.recovery_codes import redirect_to_new_code, repeated_form_response
 from ginrummy.web.http.limits import SETTINGS, SIGN_UP, TooFast, limit_posts
 from ginrummy.web.people.current_visitor import end_other_sessions, sign_out_browser, visitor
-from ginrummy.web.people.held_person import AccountGone
-from ginrummy.web.people.models import LONGEST_NAME, Person
+from ginrummy.web.people.models import LONGEST_NAME, AccountGone, Person
 from ginrummy.web.people.names import clean_name, name_problem
 from ginrummy.web.people.views import next_url, requested_next_url
 
@@ -38,7 +37,7 @@ def sign_in(request: HttpRequest) -> HttpResponse:
     try:
         found = authenticate_account(request, request.POST.get("name", ""), request.POST.get("password", ""))
     except TooFast as error:
-        response = _not_signed_in(request, passwords.too_many_attempts_message(), error.status)
+        response = _not_signed_in(request, passwords.too_many_attempts_message(error), error.status)
         response.headers["Retry-After"] = error.retry_after
         return response
     if found is None:

@@ -23,7 +23,7 @@ from ginrummy.players import legal_answer, load_player
 from ginrummy.players.player import PauseReason, ThinksByPieces, check_move
 from ginrummy.web.http.limits import number_from_environment
 from ginrummy.web.http.now import now
-from ginrummy.web.tables.errors import Stale
+from ginrummy.web.tables.errors import NoTable, Stale
 from ginrummy.web.tables.event_log import STAND_IN_LEVEL, bot_to_act
 from ginrummy.web.tables.job_queue import Cancelled, Queue
 from ginrummy.web.tables.models import Lane, Seat, Table
@@ -130,7 +130,9 @@ def play_turn(table: Table) -> Generator[PauseReason, None, None]:
     worlds = worlds_for_turn(table, state) if table.bot_tries <= OWN_TRIES else 0
     with kill_if_stuck():
         text = yield from compute_event(seat, table, state, worlds)
-    with suppress(Stale):  # a player resigned or undid a move meanwhile
+    with suppress(
+        NoTable, Stale
+    ):  # meanwhile a player resigned or undid a move, or the evening of bots ended
         append_bot_move(table.key, table.number, seat.number, text, worlds=worlds)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import Final
 
-from ginrummy.locale import _
+from ginrummy.locale import N_, _
 from ginrummy.players.registry import SEARCHING
 from ginrummy.web.bots import lane_readiness
 from ginrummy.web.bots.bot_turn import turns
@@ -19,6 +19,7 @@ IN_PLAY: Final = timedelta(hours=1)
 MOST_SEARCHING: Final = 6
 MOST_QUICK: Final = 30
 """Limits of concurrent matches of a person, against searching bots and against the others."""
+TOO_MANY: Final = N_("You are playing enough bots at once: finish one of these matches first.")
 BEHIND: Final = timedelta(seconds=20)
 """Waiting time of a turn above which no new match against a searching bot starts."""
 
@@ -35,7 +36,7 @@ def refuse_too_many(person: Person, level: str) -> None:
     """Raise `TooManyGames` or `BotsAreBusy` if `person` may not start a match against `level` now."""
     searches = level in SEARCHING
     if games_of(person, searches=searches) >= (MOST_SEARCHING if searches else MOST_QUICK):
-        raise TooManyGames(_("You are playing enough bots at once: finish one of these matches first."))
+        raise TooManyGames(_(TOO_MANY))
     if searches and lane_readiness.is_ready(Lane.SEARCH):
         behind = turns[Lane.SEARCH].due().filter(bot_due__lt=now() - BEHIND)
         if behind.exists():

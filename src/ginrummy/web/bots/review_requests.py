@@ -17,7 +17,7 @@ from django.db.models import Q
 
 from ginrummy.coach import quick_review
 from ginrummy.coach.match_statistics import findings_json, seat_judgement
-from ginrummy.coach.review_page import review_parts
+from ginrummy.coach.review_parts import review_parts
 from ginrummy.locale import language, using_language
 from ginrummy.players.registry import can_search
 from ginrummy.rules.types import SEATS
@@ -58,7 +58,7 @@ def record_waiting_page(analysis: Analysis) -> None:
 
 
 def parts_of(analysis: Analysis) -> dict[str, Any] | None:
-    """Return the parts of a finished review (`coach.review_page.review_parts`), `None` before."""
+    """Return the parts of a finished review (`coach.review_parts.review_parts`), `None` before."""
     if analysis.page is None:
         return None
     parts: dict[str, Any] = json.loads(zlib.decompress(analysis.page))
@@ -75,7 +75,7 @@ def _compute_review(analysis: Analysis) -> Generator[None, None, None]:
         text = json.dumps(review_parts(made))
     seats = [findings_json(seat_judgement(made, seat)) for seat in SEATS]
     ReviewSummary.objects.update_or_create(table=analysis.table, defaults={"seats": seats})
-    reviews.held(analysis).update(page=zlib.compress(text.encode()), lease=None)
+    reviews.under_lease(analysis).update(page=zlib.compress(text.encode()), lease=None)
     old = Analysis.objects.order_by("-due").values_list("pk", flat=True)[MOST_KEPT:]
     Analysis.objects.filter(pk__in=list(old)).delete()
 

@@ -98,7 +98,7 @@ class Supervisor:
             self._stopped.wait(_LOOK_EVERY)
         for roll in self._rolls:
             for thinker in roll.thinkers:
-                _ended(thinker)
+                _end(thinker)
 
     def _safely(self, work: Callable[[], None]) -> None:
         try:
@@ -114,9 +114,9 @@ class Supervisor:
             _bury(roll, thinker)
         if roll.may_start and _needs_another(roll):
             roll.last = time.monotonic()
-            roll.thinkers.append(self._started(roll.lane))
+            roll.thinkers.append(self._start(roll.lane))
 
-    def _started(self, lane: Lane) -> BotProcess:
+    def _start(self, lane: Lane) -> BotProcess:
         holder = f"{socket.gethostname()[:40]}:{os.getpid()}:{next(_numbers)}"
         program = [sys.executable, "-m", "ginrummy.web.bots.worker", lane.name, holder]
         process = subprocess.Popen(
@@ -171,7 +171,7 @@ def _bury(roll: LaneProcesses, thinker: BotProcess) -> None:
         lane_readiness.release_jobs(thinker.lane, thinker.holder, later=later)
 
 
-def _ended(thinker: BotProcess) -> None:
+def _end(thinker: BotProcess) -> None:
     _close(thinker)
     try:
         thinker.process.wait(_LAST_WORDS_SECONDS)

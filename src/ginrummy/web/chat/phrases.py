@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import Final
 
 from django.db.models import QuerySet
+from markupsafe import Markup
 
 from ginrummy.locale import N_, _
 from ginrummy.rules.types import Seat
@@ -37,6 +38,18 @@ PHRASES: Final[dict[str, str]] = {
     "again": N_("Another match?"),
     "bye": N_("I have to go. Goodbye!"),
 }
+FACES: Final[dict[str, tuple[str, str]]] = {
+    "smile": ("😊", N_("A smile")),
+    "laugh": ("😄", N_("Laughter")),
+    "wink": ("😉", N_("A wink")),
+    "wow": ("😮", N_("Surprise")),
+    "puzzled": ("😕", N_("Puzzlement")),
+    "phew": ("😅", N_("Phew!")),
+    "tear": ("😢", N_("A tear")),
+    "cool": ("😎", N_("Cool!")),
+}
+"""Signs that a player can send like phrases, with their words for screen readers."""
+_FACE: Final = Markup('<span class="emoji" role="img" aria-label="{}">{}</span>')
 _HEARD: Final = 8
 """Number of recent phrases searched for a new one."""
 _FRESH: Final = timedelta(minutes=1)
@@ -63,7 +76,7 @@ class SentPhrase:
 
     number: int
     name: str
-    text: str
+    text: str | Markup
     is_own: bool
 
 
@@ -77,8 +90,8 @@ class Chat:
     own: Person | None
     other: Person
     said: tuple[SentPhrase, ...]
-    fresh: str
-    echo: str = ""
+    fresh: str | Markup
+    echo: str | Markup = ""
 
     @cached_property
     def is_muted(self) -> bool:
@@ -90,10 +103,23 @@ class Chat:
         """Names and texts of the phrases."""
         return tuple((name, _(text)) for name, text in PHRASES.items())
 
+    @property
+    def faces(self) -> tuple[tuple[str, str, str], ...]:
+        """Names, signs and words of the faces."""
+        return tuple((name, sign, _(words)) for name, (sign, words) in FACES.items())
+
+
+def phrase_text(name: str) -> str | Markup:
+    """Return a phrase in the current language, a face with its words, nothing for an unknown name."""
+    if name in FACES:
+        sign, words = FACES[name]
+        return _FACE.format(_(words), sign)
+    return _(PHRASES[name]) if name in PHRASES else ""
+
 
 def send_phrase(table: Table, seat: Seat, name: str) -> None:
     """Send the phrase `name` and wake the pages of the table. Raise `NoPhrase` or `Stale`."""
-    if name not in PHRASES:
+    if name not in PHRASES and name not in FACES:
         raise NoPhrase(_("there is no such phrase"))
     if table.status in (Status.WAITING, Status.CUTTING) or _other(table, seat) is None:
         raise Stale(_("there is nobody to hear it"))
@@ -111,20 +137,19 @@ def seat_chat(table: Table, seat: Seat) -> Chat | None:
     latest = _LATEST.rows(table.pk) if table.has_chat else []
     if any(one.seat != seat for one in latest) and has_muted(own, other):
         latest = list(_phrases(table.pk).filter(seat=seat)[:_HEARD])
-    fresh = _just_said((one for one in latest if one.seat != seat), _FRESH)
-    echo = _just_said((one for one in latest if one.seat == seat), _ECHO)
+    fresh = _recent_phrase_text((one for one in latest if one.seat != seat), _FRESH)
+    echo = _recent_phrase_text((one for one in latest if one.seat == seat), _ECHO)
     said = tuple(
-        SentPhrase(one.pk, str(own if one.seat == seat else other), _(PHRASES[one.name]), one.seat == seat)
+        SentPhrase(one.pk, str(own if one.seat == seat else other), text, one.seat == seat)
         for one in reversed(latest)
-        if one.name in PHRASES
+        if (text := phrase_text(one.name))
     )
     return Chat(own, other, said, fresh, echo)
 
 
-def _just_said(latest: Iterable[Phrase], lately: timedelta) -> str:
+def _recent_phrase_text(latest: Iterable[Phrase], lately: timedelta) -> str | Markup:
     """Return the text of the first of `latest` if it is at most `lately` old, else an empty one."""
-    name = next((one.name for one in latest if is_recent(one.at, lately)), "")
-    return _(PHRASES[name]) if name in PHRASES else ""
+    return phrase_text(next((one.name for one in latest if is_recent(one.at, lately)), ""))
 
 
 def _other(table: Table, seat: Seat) -> Person | None:

@@ -37,14 +37,14 @@ _last: list[tuple[float, str]] = [(0.0, "")]
 @require_safe
 def healthz(_request: HttpRequest) -> HttpResponse:
     """Answer `ok` while the server works, else 503 and the reason."""
-    told = _told()
+    told = _cached_result()
     if not told:
         return HttpResponse("ok\n", content_type="text/plain; charset=utf-8")
     headers = {"Retry-After": str(_RETRY_SECONDS)}
     return HttpResponse(f"{told}\n", status=503, content_type="text/plain; charset=utf-8", headers=headers)
 
 
-def _told() -> str:
+def _cached_result() -> str:
     """Return the result of the check, cached for a second, so that frequent requests cause few writes."""
     at, told = _last[0]
     if not at or monotonic_seconds() - at >= _KEPT_SECONDS:
@@ -55,7 +55,7 @@ def _told() -> str:
 def health_problem() -> str:
     """Return what prevents the server from working, empty if it is healthy."""
     try:
-        missing = sorted(_needed() - set(MigrationRecorder(connection).applied_migrations()))
+        missing = sorted(_required_migrations() - set(MigrationRecorder(connection).applied_migrations()))
         if missing:
             told = ngettext("the database lacks {count} change, {name}: start the server again",
                             "the database lacks {count} changes, {name} first: start the server again",
@@ -72,7 +72,7 @@ def health_problem() -> str:
 
 
 @cache
-def _needed() -> set[tuple[str, str]]:
+def _required_migrations() -> set[tuple[str, str]]:
     """Return all migrations that this version requires."""
     return set(MigrationLoader(None).disk_migrations)
 
@@ -85,10 +85,12 @@ def _free_bytes() -> int:
 @require_safe
 def metrics(_request: HttpRequest) -> HttpResponse:
     """Return metrics for Prometheus: counters of this server and the state of all servers' tables."""
-    return HttpResponse(metrics_text() + generate_latest(_shared()), content_type=CONTENT_TYPE_LATEST)
+    return HttpResponse(
+        metrics_text() + generate_latest(_database_metrics()), content_type=CONTENT_TYPE_LATEST
+    )
 
 
-def _shared() -> CollectorRegistry:
+def _database_metrics() -> CollectorRegistry:
     """Return the metrics that come from the database."""
     registry = CollectorRegistry()
     tables = Gauge("ginrummy_tables", "Tables that wait or are played at.", ("status",), registry=registry)

@@ -16,8 +16,10 @@ from typing import Any, Final
 from django.db import connection
 
 from ginrummy.web.accounts.mail import mail_worker
+from ginrummy.web.alerts.alert_queue import alert_workers
 from ginrummy.web.config.retention import delete_expired_data
 from ginrummy.web.config.templating import compile_templates
+from ginrummy.web.lobby.pairing import seek_worker
 from ginrummy.web.puzzles.hand_of_the_day import create_upcoming_hands
 from ginrummy.web.tables.worker import Worker, sweep_worker
 
@@ -69,7 +71,8 @@ class Lifespan:
             from ginrummy.web.tables.pg_listen import listen_to_database  # imports the PostgreSQL driver
 
             self._ear = asyncio.create_task(listen_to_database())
-        self._workers = [sweep_worker(), mail_worker(), Worker("tidy", Housekeeping())]
+        senders = (mail_worker(), *alert_workers())
+        self._workers = [sweep_worker(), seek_worker(), *senders, Worker("tidy", Housekeeping())]
         for worker in self._workers:
             worker.start()
 

@@ -12,12 +12,14 @@ from ginrummy.web.accounts.account_deletion import finish_deletions
 from ginrummy.web.accounts.models import Tries
 from ginrummy.web.api.models import Token
 from ginrummy.web.fairness.models import sum_public_deals
-from ginrummy.web.http.now import now
+from ginrummy.web.http.now import now, recent_condition
 from ginrummy.web.learn.models import LessonAnswer
+from ginrummy.web.lobby.models import Seek
 from ginrummy.web.people.models import BrowserSession, Person
 from ginrummy.web.puzzles.models import Solver
 from ginrummy.web.ratings.match_results import complete_tallies
 from ginrummy.web.ratings.models import Rating
+from ginrummy.web.rooms.models import Member, Room
 from ginrummy.web.tables.models import SLOW, Rules, Seat, Status, Table
 
 WAITING: Final = timedelta(days=1)
@@ -27,7 +29,7 @@ WAITING_SLOW: Final = timedelta(days=30)
 LEFT_ALONE: Final = timedelta(days=60)
 """Time without a move after which an abandoned match without a clock is deleted."""
 GUEST: Final = timedelta(days=30)
-"""Age of a guest without seat, rating, solved puzzle, lesson answer, token or invitation at deletion."""
+"""Age at which a guest goes who has no seat, rating, puzzle, lesson, token, room, evening or invitation."""
 SESSION: Final = timedelta(days=400)
 """Time without use after which a session is deleted. No cookie lasts longer than a year."""
 TRIES: Final = timedelta(days=1)
@@ -46,13 +48,14 @@ class DeletedRows(NamedTuple):
 
 def delete_expired_data() -> DeletedRows:
     """Delete expired data in batches of a few hundred rows. Safe during play and with other servers."""
-    _cleared(Tries.objects.filter(Q(since__lt=now() - TRIES) | Q(since__gt=now() + TRIES)))
-    _cleared(BrowserSession.objects.filter(seen__lt=now() - SESSION))
+    _delete_rows(Tries.objects.filter(Q(since__lt=now() - TRIES) | Q(since__gt=now() + TRIES)))
+    _delete_rows(BrowserSession.objects.filter(seen__lt=now() - SESSION))
     finish_deletions()
     sum_public_deals()
     complete_tallies()
-    found = DeletedRows(_cleared(_waiting()), _cleared(_left_alone()), _cleared(_guests()))
-    _cleared(Rules.objects.filter(table=None, made__lt=now() - WAITING))
+    _delete_rows(_rooms())
+    found = DeletedRows(_delete_rows(_waiting()), _delete_rows(_abandoned_matches()), _delete_rows(_guests()))
+    _delete_rows(Rules.objects.filter(table=None, made__lt=now() - WAITING))
     return found
 
 
@@ -63,28 +66,37 @@ def _waiting() -> QuerySet[Table]:
     return Table.objects.filter(Q(~SLOW, ~lately) | Q(SLOW, ~long_ago), status=Status.WAITING)
 
 
-def _left_alone() -> QuerySet[Table]:
+def _abandoned_matches() -> QuerySet[Table]:
     """Return the abandoned matches without a clock."""
     return Table.objects.filter(status=Status.PLAYING, pace="", moved__lt=now() - LEFT_ALONE)
 
 
+def _rooms() -> QuerySet[Room]:
+    """Return the rooms without a match and an account whose guests have not been here for a month."""
+    lately = BrowserSession.objects.filter(
+        recent_condition("seen", GUEST), person__memberships__room=OuterRef("pk")
+    )
+    accounts = Member.objects.filter(room=OuterRef("pk"), person__user__isnull=False)
+    return Room.objects.filter(~Exists(lately), ~Exists(accounts), created__lt=now() - GUEST, evenings=None)
+
+
 def _guests() -> QuerySet[Person]:
     """Return the expired guests without data of their own."""
-    kinds = (Seat, Rating, Solver, LessonAnswer, Token)
+    kinds = (Seat, Rating, Solver, LessonAnswer, Token, Seek, Member)
     kept = [Exists(kind.objects.filter(person=OuterRef("pk"))) for kind in kinds]
     old = Person.objects.filter(user=None, created__lt=now() - GUEST)
-    return old.filter(*(~each for each in kept), invitations=None)
+    return old.filter(*(~each for each in kept), invitations=None, sheets=None)
 
 
-def _cleared(rows: QuerySet[Any]) -> int:
+def _delete_rows(rows: QuerySet[Any]) -> int:
     """Delete `rows` in batches, each in a transaction. Return their number."""
     count = 0
     while found := list(rows.values_list("pk", flat=True)[:_AT_ONCE]):
-        count += _cleared_of(rows, found)
+        count += _delete_matching(rows, found)
     return count
 
 
-def _cleared_of(rows: QuerySet[Any], found: list[int]) -> int:
+def _delete_matching(rows: QuerySet[Any], found: list[int]) -> int:
     """Delete those of `found` that still match `rows` once they are locked."""
     everything = rows.model._default_manager
     with transaction.atomic():

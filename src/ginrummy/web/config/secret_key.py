@@ -25,16 +25,16 @@ def server_key(home: Path, given: str = "") -> str:
     Processes that start concurrently agree on one key. Raise `GinRummyError` for a guessable one.
     """
     if given:
-        return _checked(given, "GINRUMMY_SECRET_KEY")
+        return _check_key(given, "GINRUMMY_SECRET_KEY")
     path = home / KEY_FILE
     try:
         found = path.read_text(encoding="utf-8", errors="surrogateescape").strip()
     except FileNotFoundError:
         return _new_key(path)
-    return _checked(found, str(path))
+    return _check_key(found, str(path))
 
 
-def _checked(key: str, where: str) -> str:
+def _check_key(key: str, where: str) -> str:
     try:
         key.encode()
     except UnicodeEncodeError as error:

@@ -35,10 +35,16 @@ CSRF_TRUSTED_ORIGINS = [
 ]
 
 TEMPLATES[0]["OPTIONS"]["bytecode_cache"] = template_cache()  # type: ignore[index]  # each value its own type
+TEMPLATES[0]["OPTIONS"]["context_processors"] += [  # type: ignore[index]
+    "ginrummy.web.alerts.views.context",
+    "ginrummy.web.rooms.views.context",
+]
 INSTALLED_APPS = [
     *INSTALLED_APPS,
     "ginrummy.web.accounts",
     "ginrummy.web.api",
+    "ginrummy.web.alerts.apps.Alerts",
+    "ginrummy.web.rooms.apps.Rooms",
     "ginrummy.web.config.apps.ConfigApp",
 ]
 _language = MIDDLEWARE.index("ginrummy.web.http.language.LanguageMiddleware") + 1

@@ -34,6 +34,7 @@ INSTALLED_APPS = [
     "ginrummy.web.lessons",
     "ginrummy.web.lobby.apps.Lobby",
     "ginrummy.web.pad",
+    "ginrummy.web.sheets",
     "ginrummy.web.pages",
     "ginrummy.web.statistics",
 ]
@@ -66,6 +67,7 @@ TEMPLATES = [
                 "ginrummy.web.http.middleware.context",
                 "ginrummy.web.people.preferences.context",
                 "ginrummy.web.lobby.notices.context",
+                "ginrummy.web.lobby.friend_views.context",
                 "ginrummy.web.ratings.own_summary.context",
             ],
         },

@@ -16,6 +16,7 @@ from ginrummy.web.pages import views as pages
 from ginrummy.web.people import views as people
 from ginrummy.web.puzzles import views as puzzles
 from ginrummy.web.ratings import views as ratings
+from ginrummy.web.sheets import views as sheets
 from ginrummy.web.statistics import views as statistics
 
 urlpatterns = [
@@ -37,9 +38,11 @@ urlpatterns = [
     path("games/<slug:key>", replay_views.match_page, name="game"),
     path("games/<slug:key>/play-on", exercise_from_replay.start_exercise, name="play_on"),
     path("games/<slug:key>/review", replay_views.review, name="review"),
+    path("games/<slug:key>/hand-<int:hand>.svg", replay_views.hand_picture, name="hand_picture"),
     path("games/<slug:key>/record", replay_views.record, name="record"),
     path("rules/", pages.rules, name="rules"),
     path("rules/<slug:name>", pages.rules_of, name="variant"),
+    path("history", pages.history, name="history"),
     path("settings", people.settings_page, name="settings"),
     path("players/me", ratings.own_profile, name="own_profile"),
     path("players/me/statistics", statistics.statistics, name="statistics"),
@@ -49,6 +52,13 @@ urlpatterns = [
     path("pad", pad.pad, name="pad"),
     path("pad/law-<slug:version>.wasm", pad.law_module, name="pad_law"),
     path("pad/rules", pad.rules, name="pad_rules"),
+    path("evenings/", sheets.evenings_page, name="evenings"),
+    path("evenings/<slug:key>", sheets.evening_page, name="evening"),
+    path("evenings/<slug:key>/part", sheets.evening_part, name="evening_part"),
+    path("evenings/<slug:key>/hand", sheets.enter_hand, name="evening_hand"),
+    path("evenings/<slug:key>/lines", sheets.lines_page, name="evening_lines"),
+    path("evenings/<slug:key>/change", sheets.change_evening, name="change_evening"),
+    path("evenings/<slug:key>/files/<str:name>", sheets.evening_file, name="evening_file"),
     path("deals", fairness.deals, name="deals"),
 ]
 

@@ -42,7 +42,7 @@ def first_migration_time() -> str:
 
 def refuse_unknown_database(home: Path) -> None:
     """Raise `GinRummyError` if the database is not the last one, unless `ACCEPT` is set."""
-    known, found = _remembered(home), first_migration_time()
+    known, found = _stored_time(home), first_migration_time()
     if not known or found == known or os.environ.get(ACCEPT) == "1":
         return
     if found:
@@ -69,14 +69,14 @@ def refuse_old_database() -> None:
 
 def store_database_identity(home: Path) -> None:
     """Store the identity of the database, and log a change."""
-    known, found = _remembered(home), first_migration_time()
+    known, found = _stored_time(home), first_migration_time()
     if known and known != found:
         _log.warning("the database is another one than before, as was asked for")
     if found and known != found:
         write_atomically(home / FILE, found + "\n")
 
 
-def _remembered(home: Path) -> str:
+def _stored_time(home: Path) -> str:
     """Return the stored time, empty without one. Raise `GinRummyError` for a foreign file."""
     path = home / FILE
     try:
@@ -102,7 +102,7 @@ def restrict_permissions(
     `home` may contain foreign files: only `files` and what the server creates are changed.
     """
     closed, left = [], []
-    for path in _kept(home, files, database):
+    for path in _existing_paths(home, files, database):
         mode = stat.S_IMODE(path.stat(follow_symlinks=False).st_mode)
         if path.is_symlink() or not mode & OTHERS:
             continue
@@ -114,7 +114,7 @@ def restrict_permissions(
     return closed, left
 
 
-def _kept(home: Path, files: tuple[str, ...], database: Path | None) -> Iterator[Path]:
+def _existing_paths(home: Path, files: tuple[str, ...], database: Path | None) -> Iterator[Path]:
     """Yield existing paths, each folder before its contents."""
     names = [home, home / "static", *(home / name for name in files), *home.glob("*.log")]
     if database is not None:

@@ -48,14 +48,14 @@ def collect_static_files() -> None:
     """Collect the static files unless the present ones are complete and from the same sources."""
     stamp = settings.HOME / STAMP
     wished = _sources()
-    if stamp.exists() and stamp.read_text("ascii") == f"{wished} {_laid_out()}":
+    if stamp.exists() and stamp.read_text("ascii") == f"{wished} {_files_digest()}":
         return
     stamp.touch(0o600)
     stamp.write_bytes(b"")
     call_command(
         "collectstatic", interactive=False, verbosity=0, ignore_patterns=settings.UNUSED_STATIC_FILES
     )
-    stamp.write_text(f"{wished} {_laid_out()}", "ascii")
+    stamp.write_text(f"{wished} {_files_digest()}", "ascii")
 
 
 def refuse_foreign_files() -> None:
@@ -74,19 +74,21 @@ def _sources() -> str:
     told = [django.__version__, settings.STATIC_URL, Path(__file__).read_text("utf-8")]
     for finder in get_finders():
         told += [
-            _told(storage.path(name), Path(storage.path(name)))
+            _file_version(storage.path(name), Path(storage.path(name)))
             for name, storage in finder.list(settings.UNUSED_STATIC_FILES)
         ]
     return _digest(told)
 
 
-def _laid_out() -> str:
+def _files_digest() -> str:
     """Return a digest of the collected files."""
     root = settings.STATIC_ROOT
-    return _digest([_told(path.relative_to(root), path) for path in root.rglob("*") if path.is_file()])
+    return _digest(
+        [_file_version(path.relative_to(root), path) for path in root.rglob("*") if path.is_file()]
+    )
 
 
-def _told(name: str | Path, path: Path) -> str:
+def _file_version(name: str | Path, path: Path) -> str:
     found = path.stat()
     return f"{name} {found.st_size} {found.st_mtime_ns}"
 

@@ -35,10 +35,10 @@ _CARDS: Final = 4096
 def cached_fragments(environment: Environment) -> dict[str, Callable[..., Markup]]:
     """Return template globals that render cached fragments with the templates of `environment`."""
 
-    def drawn(name: str, _language: str, _prefix: str, **values: object) -> Markup:
+    def render(name: str, _language: str, _prefix: str, **values: object) -> Markup:
         return Markup(environment.get_template(name).render(values).strip())
 
-    cards, parts = lru_cache(_CARDS)(drawn), lru_cache(_PARTS)(drawn)
+    cards, parts = lru_cache(_CARDS)(render), lru_cache(_PARTS)(render)
 
     def card(name: str, **values: object) -> Markup:
         return cards(f"design/{name}.html", language(), get_script_prefix(), **values)
@@ -50,11 +50,11 @@ def cached_fragments(environment: Environment) -> dict[str, Callable[..., Markup
     def drawing(face: Face, letters: str, style: str = "usual", *, is_sample: bool = False) -> Markup:
         return card("face", face=face, letters=letters, style=style, is_sample=is_sample)
 
-    def lying(shown: Any, preferences: Any) -> Markup:
+    def lying_card(shown: Any, preferences: Any) -> Markup:
         """Return a card without a button."""
         return card("lying", card=shown, letters=preferences.letters, style=preferences.face)
 
-    def pressed(shown: Any, preferences: Any, advised: str) -> Markup:
+    def pressed_card(shown: Any, preferences: Any, advised: str) -> Markup:
         """Return a card as a button, highlighted if its move is the one `advised`."""
         is_advised = shown.move == advised
         return card(
@@ -63,8 +63,8 @@ def cached_fragments(environment: Environment) -> dict[str, Callable[..., Markup
 
     return {
         "card_drawn": drawing,
-        "card_lying": lying,
-        "card_pressed": pressed,
+        "card_lying": lying_card,
+        "card_pressed": pressed_card,
         "card_back": lambda preferences: card("back", back=preferences.back),
         "card_backs": lambda count, preferences: card("backs", count=count, back=preferences.back),
         "kept_part": kept_part,
@@ -129,9 +129,9 @@ def _offline_size() -> str:
 
 
 def _url(name: str, *arguments: object) -> str:
-    return _reversed(get_script_prefix(), name, *arguments)
+    return _reverse(get_script_prefix(), name, *arguments)
 
 
 @lru_cache(4096)
-def _reversed(_prefix: str, name: str, *arguments: object) -> str:
+def _reverse(_prefix: str, name: str, *arguments: object) -> str:
     return reverse(name, args=arguments)

@@ -42,7 +42,7 @@ def _marked_terms(text: str, seen: frozenset[str], spoken: str) -> tuple[Markup,
     """Return the HTML of `mark_terms` and the set of terms seen so far."""
     told, role = set(seen), _("explained word")
 
-    def shown(found: re.Match[str]) -> str:
+    def mark_term(found: re.Match[str]) -> str:
         name = (found.lastgroup or "").replace("_", "-")
         if found["suit"]:
             return _small_card(found)
@@ -52,7 +52,7 @@ def _marked_terms(text: str, seen: frozenset[str], spoken: str) -> tuple[Markup,
         heard = f'aria-haspopup="dialog" aria-roledescription="{role}"'
         return f'<button type="button" class="term" {heard} popovertarget="term-{name}">{found[0]}</button>'
 
-    marked = _words(spoken).sub(shown, str(escape(text)))
+    marked = _words(spoken).sub(mark_term, str(escape(text)))
     return Markup(_TERM.sub(r'<span class="tied">\g<0></span>', marked)), told
 
 

@@ -12,6 +12,7 @@ interface HTMLElementEventMap {
   "htmx:afterRequest": CustomEvent<HtmxDetail>;
   "htmx:afterSettle": CustomEvent<HtmxDetail>;
   "htmx:beforeRequest": CustomEvent<HtmxDetail>;
+  "htmx:beforeOnLoad": CustomEvent<{ xhr: XMLHttpRequest }>;
   "htmx:beforeSwap": CustomEvent<HtmxDetail>;
   "htmx:sendError": CustomEvent<HtmxDetail>;
   "htmx:timeout": CustomEvent<HtmxDetail>;

@@ -33,7 +33,7 @@ class CompiledQuery(Generic[M]):
 
     def rows(self, *values: str | int) -> list[M]:
         """Return the rows for `values`."""
-        rows, ask = self._compiled()
+        rows, ask = self._query()
         ask(values)
         return list(rows)
 
@@ -41,7 +41,7 @@ class CompiledQuery(Generic[M]):
         """Return the first row for `values`, or `None`."""
         return next(iter(self.rows(*values)), None)
 
-    def _compiled(self) -> tuple[ModelIterable[M], Ask]:
+    def _query(self) -> tuple[ModelIterable[M], Ask]:
         """Return the query of this thread's connection, and the function that sets its values."""
         kept = vars(connections["default"]).setdefault(_KEPT, {})
         if self not in kept:
@@ -77,12 +77,12 @@ class CompiledInsert(Generic[M]):
 
     def write(self, row: M) -> None:
         """Insert `row`. Raise the database's errors."""
-        sql, fields, compiler = self._compiled(row)
+        sql, fields, compiler = self._statement(row)
         values = [compiler.prepare_value(field, compiler.pre_save_val(field, row)) for field in fields]
         with connections["default"].cursor() as cursor:
             cursor.execute(sql, values)
 
-    def _compiled(self, row: M) -> tuple[str, list[Any], Any]:
+    def _statement(self, row: M) -> tuple[str, list[Any], Any]:
         kept = vars(connections["default"]).setdefault(_KEPT, {})
         if self not in kept:
             fields = [field for field in self._model._meta.local_concrete_fields if not field.primary_key]
@@ -112,13 +112,13 @@ class CompiledUpdate(Generic[M]):
         told += sorted(found_by.items())  # in the order in which Django sorts filters
         values = [self._field(name).get_db_prep_save(value, connection=database) for name, value in told]
         with database.cursor() as cursor:
-            cursor.execute(self._compiled(found_by, changes), values)
+            cursor.execute(self._statement(found_by, changes), values)
             return int(cursor.rowcount)
 
     def _field(self, name: str) -> Any:
         return self._model._meta.get_field(name)
 
-    def _compiled(self, found_by: dict[str, Any], changes: dict[str, Any]) -> str:
+    def _statement(self, found_by: dict[str, Any], changes: dict[str, Any]) -> str:
         """Return the SQL for these columns on this thread's connection."""
         kept = vars(connections["default"]).setdefault(_KEPT, {})
         key = self, *sorted(found_by), *((name, value is None) for name, value in changes.items())

@@ -52,7 +52,7 @@ class ThreadedHandler(BaseHandler):
 
     async def __call__(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
         """Handle one request."""
-        body = None if _announced(scope) > settings.LARGEST_BODY else await _body(receive)
+        body = None if _content_length(scope) > settings.LARGEST_BODY else await _body(receive)
         threads, refusal = self._hashing if _hashes(scope) else self._threads, None
         if body is None:
             threads, refusal = self._threads, _too_large
@@ -81,7 +81,7 @@ class ThreadedHandler(BaseHandler):
         request = _Request(scope, BytesIO(body))
         request.refusal = refusal
         response = self.get_response(request)
-        metrics.requests.labels(_known(scope["method"]), response.status_code).inc()
+        metrics.requests.labels(_method_label(scope["method"]), response.status_code).inc()
         if isinstance(response, StreamingHttpResponse) and response.is_async:
             return response, b""
         content: bytes = response.getvalue()
@@ -98,7 +98,7 @@ def _hashes(scope: dict[str, Any]) -> bool:
     return scope["method"] == "POST" and not _PASSWORDS.isdisjoint(scope["path"].split("/"))
 
 
-def _known(method: str) -> str:
+def _method_label(method: str) -> str:
     """Return `method` as a label of the metrics. All unknown methods share one."""
     return method if method in _METHODS else "other"
 
@@ -115,7 +115,7 @@ async def _body(receive: Receive) -> bytes | None:
             return body
 
 
-def _announced(scope: dict[str, Any]) -> int:
+def _content_length(scope: dict[str, Any]) -> int:
     """Return the Content-Length of a request, 0 without one."""
     sizes = (value for name, value in scope["headers"] if name == b"content-length")
     size = parse_number(next(sizes, b"0").decode("latin-1"))

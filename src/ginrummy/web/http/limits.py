@@ -10,11 +10,12 @@ from collections.abc import Callable
 from contextlib import suppress
 from functools import lru_cache, wraps
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
+from math import ceil
 from typing import Concatenate, Final, NamedTuple, ParamSpec
 
 from django.http import HttpRequest, HttpResponse
 
-from ginrummy.locale import _
+from ginrummy.locale import _, ngettext
 from ginrummy.locale.errors import GinRummyError, on_one_line
 from ginrummy.locale.numbers import parse_number
 from ginrummy.web.http.exceptions import WebError
@@ -106,6 +107,8 @@ REVIEW: Final = Limit(12, 3600, is_personal=True)
 """Reviews of matches, which take some seconds of CPU each."""
 DOWNLOAD: Final = Limit(12, 3600, is_personal=True)
 """Downloads of own data, which read all matches again."""
+PICTURE: Final = Limit(12, 60)
+"""Pictures and animations of hands, which take up to 1.5 s of CPU each."""
 STRANGER: Final = Limit(30, 60)
 """Personal requests by new visitors: otherwise one address could create any number of people."""
 REFUSED: Final = Limit(40, 10)
@@ -157,11 +160,34 @@ class Counter:
 counter = Counter()
 
 
+_A_MOMENT: Final = 10
+_MINUTE: Final = 60
+_HOUR: Final = 60 * _MINUTE
+
+
+def wait_text(seconds: float) -> str:
+    """Return in how much time to try again, in words."""
+    if seconds <= _A_MOMENT:
+        return _("Try again in a moment.")
+    if seconds <= _MINUTE:
+        count = ceil(seconds)
+        return ngettext("Try again in {count} second.", "Try again in {count} seconds.", count).format(
+            count=count
+        )
+    if seconds <= _HOUR:
+        count = ceil(seconds / _MINUTE)
+        return ngettext("Try again in {count} minute.", "Try again in {count} minutes.", count).format(
+            count=count
+        )
+    count = ceil(seconds / _HOUR)
+    return ngettext("Try again in {count} hour.", "Try again in {count} hours.", count).format(count=count)
+
+
 class TooFast(WebError, status=429, kind="too_fast"):
     """Raised for one request too many. `seconds` is the time to wait."""
 
     def __init__(self, seconds: float) -> None:
-        super().__init__(_("That is a little fast: try again in a moment."))
+        super().__init__(" ".join((_("That is a little fast."), wait_text(seconds))))
         self.seconds = seconds
 
     @property
@@ -182,7 +208,7 @@ def limit_posts(purpose: str, limit: Limit) -> Callable[[View[P]], View[P]]:
 
     def around(view: View[P]) -> View[P]:
         @wraps(view)
-        def answered(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+        def limit_view(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
             try:
                 if request.method == "POST":
                     _count(request, purpose, limit)
@@ -190,7 +216,7 @@ def limit_posts(purpose: str, limit: Limit) -> Callable[[View[P]], View[P]]:
                 return too_fast_response(error)
             return view(request, *args, **kwargs)
 
-        return answered
+        return limit_view
 
     return around
 

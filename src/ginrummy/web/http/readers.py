@@ -11,7 +11,7 @@ Receive = Callable[[], Awaitable[dict[str, Any]]]
 
 async def run_until_disconnect(coroutine: Coroutine[Any, Any, None], receive: Receive) -> None:
     """Run `coroutine` to its end, or until the ASGI channel `receive` reports a disconnect."""
-    tasks = asyncio.create_task(coroutine), asyncio.create_task(_gone(receive))
+    tasks = asyncio.create_task(coroutine), asyncio.create_task(_wait_for_disconnect(receive))
     try:
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     finally:
@@ -19,6 +19,6 @@ async def run_until_disconnect(coroutine: Coroutine[Any, Any, None], receive: Re
             task.cancel()
 
 
-async def _gone(receive: Receive) -> None:
+async def _wait_for_disconnect(receive: Receive) -> None:
     while (await receive())["type"] != "http.disconnect":
         pass

@@ -211,10 +211,10 @@ def _ending(view: View, name: str) -> str:
     """Return the result of the hand in a few sentences."""
     score = view.score
     assert score is not None
-    return " ".join(filter(None, (_laid_off(view, name), _scored(view, name))))
+    return " ".join(filter(None, (_lay_off_text(view, name), _score_text(view, name))))
 
 
-def _laid_off(view: View, name: str) -> str:
+def _lay_off_text(view: View, name: str) -> str:
     """Return a text on the cards that the defender has laid off, empty for none."""
     laid = [] if view.defence is None else [face for cards in view.defence.laid for face in faces_of(cards)]
     if not laid:
@@ -227,7 +227,7 @@ def _laid_off(view: View, name: str) -> str:
     return _("You have laid off {cards} on the other melds: they no longer count.").format(cards=cards)
 
 
-def _scored(view: View, name: str) -> str:
+def _score_text(view: View, name: str) -> str:
     score = view.score
     assert score is not None
     is_own = score.winner == view.seat

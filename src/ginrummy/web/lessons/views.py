@@ -141,7 +141,7 @@ def felt_context(
         "answer_part": "lessons/answer.html",
         "next_position": "" if is_last else reverse("lesson_position", args=(name, place + 1)),
         "again": f"{own}?again=1",
-        **_said(puzzle, view, answer),
+        **_verdict_context(puzzle, view, answer),
     }
 
 
@@ -152,7 +152,7 @@ def place_name(name: str, place: int) -> str:
     return f"{lesson_name} · {position_name}"
 
 
-def _said(puzzle: Puzzle, view: View, answer: LessonAnswer | None) -> dict[str, Any]:
+def _verdict_context(puzzle: Puzzle, view: View, answer: LessonAnswer | None) -> dict[str, Any]:
     """Return the context of the verdict on an answer."""
     if answer is None:
         return {"best_cards": (), "own_cards": ()}

@@ -18,6 +18,7 @@ from django.contrib.auth.models import User
 from django.contrib.sessions.backends.base import SessionBase
 from django.db import transaction
 from django.db.models import QuerySet
+from django.dispatch import Signal
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.utils.crypto import constant_time_compare, salted_hmac
@@ -27,7 +28,12 @@ from ginrummy.web.http.limits import KNOWN_AS
 from ginrummy.web.http.middleware import SESSION_PERSON
 from ginrummy.web.http.now import is_recent, now, recent_condition
 from ginrummy.web.people.models import BrowserSession, Person
-from ginrummy.web.people.signals import sessions_ended
+
+sessions_ended: Final = Signal()
+"""Sessions were ended and that is committed. Argument: `sessions`, a collection of primary keys."""
+
+session_replaced: Final = Signal()
+"""A browser has signed in again. Arguments: `before` and `after`, its two sessions."""
 
 _BROWSERS: Final = (
     ("Edg", "Edge"),
@@ -205,10 +211,14 @@ def sign_in_browser(request: HttpRequest, person: Person) -> None:
 
     Its streams end with the next sweep: at once, the browser would reconnect before it has its new cookie.
     """
-    before = browser_session(request)
+    before, after = (
+        browser_session(request),
+        BrowserSession.objects.create(person=person, agent=_agent_of(request)),
+    )
     if before is not None:
         before.end()
-    _enter(request, BrowserSession.objects.create(person=person, agent=_agent_of(request)))
+        session_replaced.send(BrowserSession, before=before, after=after)
+    _enter(request, after)
 
 
 def _enter(request: HttpRequest, session: BrowserSession) -> None:

@@ -9,10 +9,15 @@ from django.conf import settings
 from django.db import models
 
 from ginrummy.locale import _
+from ginrummy.web.http.exceptions import WebError
 from ginrummy.web.http.now import now
 from ginrummy.web.people.lookalikes import skeleton
 
 LONGEST_NAME = 30
+_GUEST_FIGURES = 4
+"""Figures of those who have not chosen one."""
+PORTRAITS = (*(f"guest{number}" for number in range(8)), "spade", "heart", "diamond", "club")
+"""Figures that a person may choose, symbols of `board/figures.svg`."""
 APART = "\x1f"
 """Separator before the number in the skeleton of an old name, from before look-alikes were refused."""
 _KEY_BYTES = 12  # 96 random bits
@@ -30,7 +35,10 @@ def new_key() -> str:
 
 
 class Person(models.Model):
-    """A player: a guest until `user` is set. `is_gone` means that the account was deleted."""
+    """A player: a guest until `user` is set. `is_gone` means that the account was deleted.
+
+    `alerts` is `alerts.wishes.Wishes`, empty without any.
+    """
 
     key = models.CharField(max_length=32, unique=True, default=new_key)
     name = models.CharField(max_length=LONGEST_NAME, blank=True)
@@ -42,6 +50,7 @@ class Person(models.Model):
     is_gone = models.BooleanField(default=False)
     created = models.DateTimeField(auto_now_add=True)
     preferences = models.JSONField(default=dict, blank=True)
+    alerts = models.JSONField(default=dict, blank=True)
 
     class Meta:
         """No two accounts have names that differ only in case, or look alike."""
@@ -70,6 +79,12 @@ class Person(models.Model):
         if self.is_gone:
             return _("Former player")
         return self.name or _("Guest {number}").format(number=self.pk)
+
+    @property
+    def figure(self) -> str:
+        """Figure of the person: the chosen one, else one by number."""
+        chosen = "" if self.is_gone else self.preferences.get("portrait")
+        return chosen if chosen in PORTRAITS else f"guest{self.pk % _GUEST_FIGURES}"
 
 
 class BrowserSession(models.Model):
@@ -110,3 +125,21 @@ class Mute(models.Model):
     def __str__(self) -> str:
         """Return the muted player."""
         return str(self.muted)
+
+
+class AccountGone(WebError, status=403, kind="account_gone"):
+    """Raised for an action of a person whose account was deleted meanwhile."""
+
+
+def lock_people(person: Person, *others: Person | None) -> None:
+    """Lock `person` and `others` until the end of the transaction. Raise `AccountGone` for a deleted account.
+
+    The lock permits foreign keys to these rows: two people who invite each other at once do not wait for each
+    other. A table is locked before its people, and all people together, in a fixed order, so that no deadlock
+    occurs.
+    """
+    numbers = {one.pk for one in (person, *others) if one is not None}
+    held = Person.objects.select_for_update(no_key=True).filter(pk__in=numbers, is_gone=False).order_by("pk")
+    left = numbers.difference(held.values_list("pk", flat=True))
+    if left:
+        raise AccountGone(_("this account was deleted") if person.pk in left else _("this player has left"))

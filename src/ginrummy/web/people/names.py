@@ -36,12 +36,13 @@ _DIGITS: Final = frozenset(sign for digit in "0123456789" for sign in skeleton(d
 def is_reserved(name: str) -> bool:
     """Return whether `name` looks like that of a bot, a guest without a name, or a deleted account.
 
-    >>> is_reserved("Guest 12"), is_reserved("Ada")
-    (True, False)
+    >>> is_reserved("Guest 12"), is_reserved("Strong bot 2"), is_reserved("Ada")
+    (True, True, False)
     """
-    names, guests = _reserved()
+    names, guests = _reserved_skeletons()
     return any(
-        shape in names or any(_is_numbered(shape, guest) for guest in guests) for shape in _shapes(name)
+        shape in names or any(_is_numbered(shape, start) for start in (*guests, *names))
+        for shape in _shapes(name)
     )
 
 
@@ -56,7 +57,7 @@ def _is_numbered(shape: str, guest: str) -> bool:
 
 
 @cache
-def _reserved() -> tuple[frozenset[str], tuple[str, ...]]:
+def _reserved_skeletons() -> tuple[frozenset[str], tuple[str, ...]]:
     """Return the skeletons of all reserved names, and the prefixes of numbered guests."""
     names, guests = set[str](), set[str]()
     for language in LANGUAGES:

@@ -15,6 +15,7 @@ from ginrummy.text.rulebook import usual_game_name
 from ginrummy.variants import preset_names
 from ginrummy.web.http.middleware import PREFERENCES, GetResponse, cookie_preferences, set_preferences_cookie
 from ginrummy.web.people.current_visitor import cached_visitor, visitor
+from ginrummy.web.people.models import PORTRAITS
 
 CHOICES: Final[dict[str, tuple[str, ...]]] = {
     "language": ("", *LANGUAGES),
@@ -25,19 +26,28 @@ CHOICES: Final[dict[str, tuple[str, ...]]] = {
     "motion": ("system", "on", "short", "off"),
     "pace": ("slow", "normal", "fast", "none"),
     "sound": ("off", "quiet", "on", "loud"),
+    "haptics": ("on", "off"),
+    "confirm": ("", "on", "off"),
     "felt": ("green", "blue", "claret", "slate", "wood"),
     "back": ("rosette", "scales", "night", "weave"),
     "face": ("usual", "traditional", "large"),
     "size": ("small", "usual", "large"),
     "shortcuts": ("on", "off"),
+    "here": ("on", "off"),
+    "portrait": ("", *PORTRAITS),
     "skill": ("", "new", "fair", "strong"),
     "game": ("", *preset_names()),
 }
+HIDDEN: Final = "off"
+"""Value of `here` for those who do not show their friends that they are here."""
+ASKED_ELSEWHERE: Final = ("here", "portrait")
+"""Set on pages other than the settings page."""
 ASKED_AT_PLAY: Final = ("skill", "game")
 """Asked on the first page, before a match, and absent from the settings page."""
 USUAL_SKILL: Final = "fair"
 AT_TABLE: Final = (
-    "felt", "back", "face", "size", "suits", "letters", "look", "motion", "pace", "sound", "shortcuts",
+    "felt", "back", "face", "size", "suits", "letters", "look", "motion", "pace", "sound", "haptics",
+    "confirm", "shortcuts",
 )  # fmt: skip
 """Settings available at the table itself, in this order."""
 SHORTCUTS: Final = {
@@ -53,6 +63,8 @@ BOT_PAUSES: Final = {"slow": 1600, "normal": 700, "fast": 250, "none": 0}
 class Preferences:
     """One value of `CHOICES` per field. The player's skill and game are empty until answered.
 
+    `confirm` tells whether the end of a hand against a person is confirmed; empty means for beginners.
+
     `keys` are those of `SHORTCUTS`, in the same order.
     """
 
@@ -64,12 +76,16 @@ class Preferences:
     motion: str = "system"
     pace: str = "normal"
     sound: str = "quiet"
+    haptics: str = "on"
+    confirm: str = ""
     felt: str = "green"
     back: str = "rosette"
     face: str = "usual"
     size: str = "usual"
     shortcuts: str = "on"
     keys: str = "".join(SHORTCUTS.values())
+    here: str = "on"
+    portrait: str = ""
     skill: str = ""
     game: str = ""
 

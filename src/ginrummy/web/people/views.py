@@ -20,6 +20,7 @@ from ginrummy.web.people.models import Mute, Person
 from ginrummy.web.people.names import rename
 from ginrummy.web.people.preferences import (
     ASKED_AT_PLAY,
+    ASKED_ELSEWHERE,
     CHOICES,
     are_valid_keys,
     change_preferences,
@@ -54,7 +55,9 @@ def _settings(request: HttpRequest, complaint: str, *, keys: str = "") -> HttpRe
     person = visitor(request)
     mutes = [] if person is None else [mute.muted for mute in person.mutes.select_related("muted")]
     context: dict[str, Any] = {
-        "choices": {name: values for name, values in CHOICES.items() if name not in ASKED_AT_PLAY},
+        "choices": {
+            name: values for name, values in CHOICES.items() if name not in (*ASKED_AT_PLAY, *ASKED_ELSEWHERE)
+        },
         "person": person,
         "muted": mutes,
     }

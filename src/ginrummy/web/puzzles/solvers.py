@@ -8,8 +8,7 @@ from django.db import IntegrityError, transaction
 
 from ginrummy.coach.puzzles import Puzzle, PuzzleFilter, all_puzzles
 from ginrummy.coach.puzzles.answers import is_right_answer
-from ginrummy.coach.puzzles.puzzle import nearest_puzzles
-from ginrummy.coach.puzzles.rating_updates import new_puzzle, update_ratings
+from ginrummy.coach.puzzles.puzzle import nearest_puzzles, new_puzzle, update_ratings
 from ginrummy.game.moves import Move
 from ginrummy.game.view import View
 from ginrummy.web.people.models import Person
@@ -30,14 +29,19 @@ def find_attempt(person: Person | None, number: int) -> Attempt | None:
 def next_puzzle_number(
     person: Person | None, wanted: PuzzleFilter, draw: random.Random | None = None
 ) -> int | None:
-    """Return an untried puzzle that `wanted` accepts, `None` if there is none left."""
+    """Return an untried puzzle that `wanted` accepts, `None` if there is none left.
+
+    Somebody who has tried none gets one of the easiest.
+    """
     shelf = all_puzzles()
     tried = set() if person is None else set(person.attempts.values_list("number", flat=True))
     left = [number for number in shelf.matching(wanted) if number not in tried]
     if not left:
         return None
     now = dict(PuzzleRating.objects.filter(number__in=left).values_list("number", "value"))
-    near = nearest_puzzles(left, shelf.ratings | now, puzzle_solver(person).value)
+    ratings = shelf.ratings | now
+    aim = puzzle_solver(person).value if tried else min(map(ratings.__getitem__, left))
+    near = nearest_puzzles(left, ratings, aim)
     return (draw or random.Random()).choice(near)
 
 
@@ -45,12 +49,12 @@ def store_puzzle_answer(person: Person, puzzle: Puzzle, view: View, move: Move) 
     """Store the answer of `person` and update both ratings. Only the first answer to a puzzle counts."""
     try:
         with transaction.atomic():
-            return _rated(person, puzzle, move, is_solved=is_right_answer(puzzle, view, move))
+            return _rate_attempt(person, puzzle, move, is_solved=is_right_answer(puzzle, view, move))
     except IntegrityError:
         return Attempt.objects.get(person=person, number=puzzle.number)
 
 
-def _rated(person: Person, puzzle: Puzzle, move: Move, *, is_solved: bool) -> Attempt:
+def _rate_attempt(person: Person, puzzle: Puzzle, move: Move, *, is_solved: bool) -> Attempt:
     Solver.objects.get_or_create(person=person)
     first = new_puzzle(puzzle)
     defaults = {"value": first.value, "deviation": first.deviation, "volatility": first.volatility}

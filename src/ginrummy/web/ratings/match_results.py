@@ -21,12 +21,13 @@ _COMPLETED_AT_ONCE: Final = 200
 
 
 def store_match_results(*, table: Table, state: TableState, **_told: Any) -> None:
-    """Write the effects of the end of `table`, whose row is locked. A prepared hand has none.
+    """Write the effects of the end of `table`, whose row is locked.
 
-    The log of a table ends once, and a seat has at most one tally and one change, so nothing counts twice.
+    A prepared hand and a hand of an evening have none. The log of a table ends once, and a seat has at most
+    one tally and one change, so nothing counts twice.
     """
     seats = table.taken
-    if state.match is None or state.has_prepared_deal or len(seats) < len(types.SEATS):
+    if state.match is None or state.has_prepared_deal or table.is_one_hand or len(seats) < len(types.SEATS):
         return
     results = [_result(state, place) for place in types.SEATS]
     Tally.objects.bulk_create(
@@ -86,7 +87,7 @@ def _rate(
     table: Table, seats: Sequence[Seat], results: Sequence[float], *, changed: Sequence[types.Seat]
 ) -> None:
     pool = Pool.PEOPLE if all(seat.person_id is not None for seat in seats) else Pool.BOTS
-    ratings = _locked(seats, pool, variant_family(table.variant_name))
+    ratings = _lock_ratings(seats, pool, variant_family(table.variant_name))
     before = [rating.strength for rating in ratings]
     for place in changed:
         after = glicko.update_strength(
@@ -105,7 +106,7 @@ def _keep(seat: Seat, rating: Rating, before: Strength, after: Strength) -> None
     rating.save()
 
 
-def _locked(seats: Sequence[Seat], pool: Pool, family: str) -> list[Rating]:
+def _lock_ratings(seats: Sequence[Seat], pool: Pool, family: str) -> list[Rating]:
     """Return the ratings of both seats, creating missing ones.
 
     Lock them in a fixed order to prevent deadlocks.

@@ -18,6 +18,9 @@ WEEKS: Final = 12
 CELL: Final = 16
 """Width of a day in the calendar's drawing, with its margin."""
 _LONGEST: Final = 366
+"""No streak counts more days, so that the header of every page reads a year at most."""
+ALL_DAYS: Final = 40_000
+"""More days than any player has."""
 _SHADES: Final = (1, 2, 4)
 """Numbers of matches from which a day has a deeper colour."""
 
@@ -51,7 +54,7 @@ def current_streak(matches: Counter[date]) -> int:
     if not matches[day]:
         day -= timedelta(days=1)
     length = 0
-    while matches[day]:
+    while matches[day] and length < _LONGEST:
         length, day = length + 1, day - timedelta(days=1)
     return length
 

@@ -13,9 +13,16 @@ from django.db.models import Count, QuerySet, Sum
 
 from ginrummy.players import player_title
 from ginrummy.web.people.models import Person
+from ginrummy.web.ratings.badges import Badge, earned_badges
 from ginrummy.web.ratings.families import FAMILIES, family_title, variant_family
 from ginrummy.web.ratings.models import Change, Pool, Rating, Tally
-from ginrummy.web.ratings.play_days import CalendarDay, count_matches_by_day, current_streak, recent_calendar
+from ginrummy.web.ratings.play_days import (
+    ALL_DAYS,
+    CalendarDay,
+    count_matches_by_day,
+    current_streak,
+    recent_calendar,
+)
 from ginrummy.web.tables.models import Seat, Status
 
 WIDTH: Final = 600
@@ -112,6 +119,13 @@ class Profile:
     matches: Page[Tally]
     streak: int
     calendar: tuple[CalendarDay, ...]
+    badges: tuple[Badge, ...]
+    """For other visitors only those that are earned."""
+
+    @property
+    def favourite(self) -> str:
+        """Title of the family played most, empty before the first match."""
+        return max(self.families, key=lambda share: share.matches).title if self.families else ""
 
 
 def build_profile(person: Person, *, asker: Person | None, family: str, page: str) -> Profile:
@@ -122,7 +136,7 @@ def build_profile(person: Person, *, asker: Person | None, family: str, page: st
         family = in_people[0].family if in_people else FAMILIES[0]
     tallies = Tally.objects.filter(seat__person=person)
     is_own = asker is not None and asker.pk == person.pk
-    by_day = count_matches_by_day(person)
+    by_day = count_matches_by_day(person, days=ALL_DAYS)
     return Profile(
         person=person,
         is_own=is_own,
@@ -137,6 +151,7 @@ def build_profile(person: Person, *, asker: Person | None, family: str, page: st
         matches=_matches(tallies if is_own else tallies.filter(seat__table__is_rated=True), page),
         streak=current_streak(by_day),
         calendar=recent_calendar(by_day),
+        badges=tuple(badge for badge in earned_badges(person, by_day) if is_own or badge.day),
     )
 
 

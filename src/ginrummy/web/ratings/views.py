@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
 from ginrummy.web.bots import review_requests
 from ginrummy.web.people.current_visitor import visitor
-from ginrummy.web.people.models import Person
+from ginrummy.web.people.models import PORTRAITS, Person
 from ginrummy.web.people.names import has_muted
 from ginrummy.web.ratings.play_days import CELL, WEEKS
 from ginrummy.web.ratings.profiles import HEIGHT, WIDTH, build_profile
@@ -24,8 +26,9 @@ def profile(request: HttpRequest, number: int) -> HttpResponse:
     found = build_profile(
         person, asker=asker, family=request.GET.get("family", ""), page=request.GET.get("page", "1")
     )
-    context = {"profile": found, "asker": asker, "is_muted": has_muted(asker, person)}
+    context: dict[str, Any] = {"profile": found, "asker": asker, "is_muted": has_muted(asker, person)}
     context |= {"reviews_at_once": review_requests.are_made_at_once()}
+    context |= {"portraits": PORTRAITS}
     sizes = {"size": (WIDTH, HEIGHT), "cell": CELL, "weeks": WEEKS}
     return render(request, "ratings/profile.html", context | sizes)
 

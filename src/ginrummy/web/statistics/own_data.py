@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
+from django.conf import settings
 from django.db.models import QuerySet
 
 from ginrummy.coach.decision_table import COLUMNS, JUDGED, Key, judged_decision_rows
 from ginrummy.coach.match_statistics import HandCounts, JudgedSeat, PlayedMatch, parse_findings
 from ginrummy.coach.person_statistics import Statistics, person_statistics, seat_accuracy
-from ginrummy.text.csv_text import csv_lines
+from ginrummy.text.csv_text import csv_text
 from ginrummy.text.record import Record
 from ginrummy.web.board.board import seat_names
 from ginrummy.web.board.record_file import match_record_text, named_variant
 from ginrummy.web.bots import review_requests
 from ginrummy.web.bots.models import Analysis, ReviewSummary
 from ginrummy.web.http.now import recent_condition
+from ginrummy.web.lobby.friends import followed_by, friends_of
 from ginrummy.web.people.models import Person
 from ginrummy.web.ratings.models import Change, Tally
 from ginrummy.web.tables.models import Table
@@ -88,6 +90,18 @@ def own_data_json(person: Person) -> str:
         "e_mail": None if person.user is None else person.user.email,
         "since": person.created.isoformat(),
         "settings": person.preferences,
+        "notifications": person.alerts,
+        "devices": [str(one) for one in person.sessions.filter(ended=None)],
+        "friends": [str(one) for one in friends_of(person)],
+        "followed": [str(one) for one in followed_by(person)],
+        "rooms": [
+            {"title": one.room.title, "role": one.role, "since": one.since.isoformat()}
+            for one in (person.memberships.select_related("room") if settings.HAS_OTHERS else ())
+        ],
+        "evenings": [
+            {"at": sheet.created.isoformat(), "text": sheet.text} for sheet in person.sheets.order_by("pk")
+        ],
+        "room_evenings": _room_evenings(person),
         "ratings": [
             {"family": one.family, "pool": one.pool, "value": one.value, "deviation": one.deviation,
              "matches": one.matches, "at": one.at.isoformat()}
@@ -102,9 +116,24 @@ def own_data_json(person: Person) -> str:
     return json.dumps(told, ensure_ascii=False, indent=1)
 
 
+def _room_evenings(person: Person) -> list[dict[str, str]]:
+    """Return the evenings of rooms in which `person` has played."""
+    if not settings.HAS_OTHERS:
+        return []
+    from ginrummy.web.rooms.evenings import places_of  # rooms are installed only on a server
+    from ginrummy.web.rooms.ledgers import evening_text
+
+    played = {place.evening_id: place.evening for place in places_of(person)}
+    return [
+        {"room": one.room.title, "at": one.begun.isoformat(), "text": evening_text(one)}
+        for one in played.values()
+        if one.lines
+    ]
+
+
 def matches_csv(person: Person) -> str:
     """Return the finished matches of `person`, one per row."""
-    return _csv(MATCH_COLUMNS, match_rows(person))
+    return csv_text(MATCH_COLUMNS, match_rows(person))
 
 
 def decisions_csv(person: Person) -> str:
@@ -112,7 +141,7 @@ def decisions_csv(person: Person) -> str:
 
     The columns are those of `ginrummy export`, but of the coach's only those that are stored.
     """
-    return _csv(DECISION_COLUMNS, decision_rows(person))
+    return csv_text(DECISION_COLUMNS, decision_rows(person))
 
 
 def match_rows(person: Person) -> Iterator[dict[str, Any]]:
@@ -125,11 +154,11 @@ def match_rows(person: Person) -> Iterator[dict[str, Any]]:
             "opponent": match.opponent,
             "result": match.result,
             **match.counts._asdict(),
-            **_found(match),
+            **_review_figures(match),
         }
 
 
-def _found(match: PlayedMatch) -> dict[str, float | None]:
+def _review_figures(match: PlayedMatch) -> dict[str, float | None]:
     """Return the results of a review, or nothing where there is none."""
     judged = match.judged
     if judged is None:
@@ -158,10 +187,6 @@ def review_errors(judged: JudgedSeat | None) -> dict[Key, dict[str, Any]]:
 def _tables(person: Person) -> Iterator[Table]:
     for tally in person_tallies(person).select_related("seat__table"):
         yield tally.seat.table
-
-
-def _csv(columns: Iterable[str], rows: Iterable[Row]) -> str:
-    return "".join(f"{line}\n" for line in csv_lines(columns, rows))
 
 
 FILES: Final[dict[str, tuple[str, Callable[[Person], str]]]] = {

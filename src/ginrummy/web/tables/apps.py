@@ -13,7 +13,7 @@ class Tables(AppConfig):
 
     def ready(self) -> None:
         """Connect the hub to the people's signal."""
-        from ginrummy.web.people.signals import sessions_ended
+        from ginrummy.web.people.current_visitor import sessions_ended
         from ginrummy.web.tables.pubsub import hub
 
         sessions_ended.connect(lambda sessions, **_rest: hub.end(sessions), weak=False)

@@ -7,13 +7,12 @@ from typing import Any
 
 from django.db import IntegrityError, transaction
 
-from ginrummy.game.shuffle import cut_seal, new_nonce
+from ginrummy.game.shuffle import cut_seal, new_nonce, random_cut
 from ginrummy.locale import _
 from ginrummy.rules import types
 from ginrummy.variants import Variant
 from ginrummy.web.http.now import now
-from ginrummy.web.people.held_person import lock_people
-from ginrummy.web.people.models import Person
+from ginrummy.web.people.models import Person, lock_people
 from ginrummy.web.tables import pubsub, server_heartbeat
 from ginrummy.web.tables.clocks import TimeControl, parse_time_control
 from ginrummy.web.tables.errors import SeatTaken
@@ -40,6 +39,7 @@ class Proposal:
     rematch_of: Table | None = None
     pace: str = ""
     is_rated: bool = False
+    is_one_hand: bool = False
     language: str = ""
     invited: Person | None = None
     beside: Person | None = None
@@ -47,6 +47,8 @@ class Proposal:
     deck: str = ""
     log: tuple[tuple[types.Seat, str], ...] = ()
     seat: types.Seat = types.SEATS[0]
+    bot_names: tuple[str, str] = ("", "")
+    """The names of bots in an evening, by seat."""
 
 
 def create(
@@ -66,14 +68,14 @@ def create(
     """
     own, other = types.SEATS
     pace = parse_time_control(proposal.pace)
-    kept, sealed = ("", seal) if seal or _is_full(proposal, bot) else _sealed(cut)
+    kept, sealed = ("", seal) if seal or _is_full(proposal, bot) else _seal_cut(cut)
     try:
         with transaction.atomic():
             lock_people(person, proposal.beside, proposal.invited)
             if proposal.is_rated:
                 others: list[Person | str] = [proposal.beside] if proposal.beside else [bot] * bool(bot)
                 require_rated(str(pace), person, *others)
-            table = _laid(proposal, person, pace, kept, bot)
+            table = _insert_table(proposal, person, pace, kept, bot)
             if proposal.log:
                 _repeat(table, proposal.log)
             elif proposal.deck:
@@ -110,7 +112,7 @@ def _is_cut(table: Table, seat: types.Seat, cut: str, seal: str) -> bool:
     return Event.objects.filter(table=table, seat=seat, text__in=(CUT + cut, SEAL + seal)).exists()
 
 
-def _sealed(cut: str) -> tuple[str, str]:
+def _seal_cut(cut: str) -> tuple[str, str]:
     """Return a cut as the server stores it until the other player has cut, and its seal."""
     nonce = new_nonce()
     return f"{nonce} {cut}", cut_seal(cut, nonce)
@@ -121,7 +123,7 @@ def _is_full(proposal: Proposal, bot: str) -> bool:
     return bool(bot) or proposal.beside is not None
 
 
-def _laid(proposal: Proposal, person: Person, pace: TimeControl, kept_cut: str, bot: str) -> Table:
+def _insert_table(proposal: Proposal, person: Person, pace: TimeControl, kept_cut: str, bot: str) -> Table:
     """Insert the table and its seats, without events."""
     is_full = _is_full(proposal, bot)
     table = Table.objects.create(
@@ -133,13 +135,25 @@ def _laid(proposal: Proposal, person: Person, pace: TimeControl, kept_cut: str, 
     )
     Seat.objects.create(table=table, number=proposal.seat, person=person)
     if is_full:
-        Seat.objects.create(
-            table=table, number=types.other_seat(proposal.seat), bot=bot, person=proposal.beside
-        )
+        other = types.other_seat(proposal.seat)
+        name = proposal.bot_names[other]
+        Seat.objects.create(table=table, number=other, bot=bot, name=name, person=proposal.beside)
     return table
 
 
-def _columns(proposal: Proposal, person: Person, pace: TimeControl) -> dict[str, Any]:
+def create_for_bots(proposal: Proposal, bots: tuple[str, str]) -> Table:
+    """Create a table at which two bots play. Their cuts are random. They have no clock."""
+    with transaction.atomic():
+        table = Table.objects.create(**_columns(proposal, None, TimeControl()))
+        for seat in types.SEATS:
+            Seat.objects.create(table=table, number=seat, bot=bots[seat], name=proposal.bot_names[seat])
+        for seat in types.SEATS:
+            append_event(table, seat, CUT + random_cut())
+        opening_changed.send(Table, table=table)
+    return table
+
+
+def _columns(proposal: Proposal, person: Person | None, pace: TimeControl) -> dict[str, Any]:
     """Return the columns of a table that its proposal decides."""
     return {
         "variant_name": proposal.variant_name,
@@ -150,6 +164,7 @@ def _columns(proposal: Proposal, person: Person, pace: TimeControl) -> dict[str,
         "rematch_of": proposal.rematch_of,
         "pace": str(pace),
         "is_rated": proposal.is_rated,
+        "is_one_hand": proposal.is_one_hand,
         "language": proposal.language,
         "invited": proposal.invited,
     }
@@ -180,6 +195,6 @@ def remove_unrevealed_table(table: Table) -> bool:
 
 def remove_table(table: Table) -> None:
     """Delete the locked `table` and wake its pages and the lists that show it."""
-    opening_changed.send(Table, table=table)
+    opening_changed.send(Table, table=table, is_removed=True)
     pubsub.announce(table.key, table.number + 1)
     table.delete()

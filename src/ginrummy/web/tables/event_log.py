@@ -16,7 +16,7 @@ from ginrummy.web.tables import presence, pubsub
 from ginrummy.web.tables.clocks import BREAK, Clocks, advance_clocks, parse_time_control, reveal_time_limit
 from ginrummy.web.tables.errors import Stale
 from ginrummy.web.tables.models import Event, Lane, Seat, Status, Table
-from ginrummy.web.tables.signals import event_written, hand_dealt, match_ended
+from ginrummy.web.tables.signals import event_written, hand_dealt, match_ended, turn_began
 from ginrummy.web.tables.table_state import TableState, current_state, states
 
 _EVENT = CompiledInsert(Event)
@@ -54,6 +54,8 @@ def append_event(table: Table, seat: types.Seat, text: str, *, worlds: int | Non
         setattr(table, field, value)
     if _is_new_hand(before, state):
         hand_dealt.send(Table, table=table, state=state)
+    if seats := _newly_awaited(before, state):
+        turn_began.send(Table, table=table, seats=seats)
     if state.is_over:
         match_ended.send(Table, table=table, state=state)
     transaction.on_commit(lambda: _written(table.key, state))
@@ -82,6 +84,13 @@ def _is_new_hand(before: TableState, after: TableState) -> bool:
     if after.match is None:
         return False
     return before.match is None or before.match.number < after.match.number
+
+
+def _newly_awaited(before: TableState, after: TableState) -> frozenset[types.Seat]:
+    """Return the seats whose turn has begun, none before the deal."""
+    if after.match is None:
+        return frozenset()
+    return after.awaited if before.match is None else after.awaited - before.awaited
 
 
 def _written(key: str, state: TableState) -> None:

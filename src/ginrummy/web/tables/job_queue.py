@@ -107,14 +107,14 @@ class Queue(Generic[Row]):
         try:
             yield from self.work(row) or ()
         except Cancelled:
-            self.abandon(self.held(row))
+            self.abandon(self.under_lease(row))
         except Error:
             raise
         except Exception as error:
             self._fail(row, error)
         return row
 
-    def held(self, row: Row) -> QuerySet[Row]:
+    def under_lease(self, row: Row) -> QuerySet[Row]:
         """Return `row` for an update, or nothing if its lease was lost."""
         names = (f"{self.prefix}lease", f"{self.prefix}holder")
         return self.jobs.filter(pk=row.pk, **{name: getattr(row, name) for name in names})
@@ -128,7 +128,7 @@ class Queue(Generic[Row]):
         if not columns and moment + self.lease / 2 < getattr(row, lease) <= moment + self.lease:
             return True
         columns[lease] = moment + self.lease
-        lasts = self.held(row).filter(needed or Q()).update(**columns) == 1
+        lasts = self.under_lease(row).filter(needed or Q()).update(**columns) == 1
         if lasts:
             setattr(row, lease, columns[lease])
         return lasts
@@ -150,11 +150,11 @@ class Queue(Generic[Row]):
         if tries > len(self.pauses):
             self._give_up(row)
         else:
-            self._postpone(self.held(row), self.pauses[tries - 1])
+            self._postpone(self.under_lease(row), self.pauses[tries - 1])
 
     def _give_up(self, row: Row) -> None:
         _log.error("%s %s is abandoned after %d tries", self.name, row, self._tries(row))
-        self.abandon(self.held(row))
+        self.abandon(self.under_lease(row))
 
     def _postpone(self, held: QuerySet[Row], later: timedelta) -> int:
         return held.update(**self._columns(lease=None, holder="", due=now() + later))

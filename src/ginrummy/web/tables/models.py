@@ -115,7 +115,8 @@ class Table(models.Model):
     - Cuts: `kept_cut` is the nonce and the cut that the server holds sealed for the table's creator. A table
       in `CUTTING` is removed at `time_due`.
 
-    `language` is the creator's. `has_chat` is whether phrases may have been sent.
+    `language` is the creator's. A table with `is_one_hand` ends with its hand. `has_chat` is whether phrases
+    may have been sent.
     """
 
     key = models.CharField(max_length=32, unique=True, default=new_key)
@@ -141,6 +142,7 @@ class Table(models.Model):
     is_listed = models.BooleanField(default=False)
     is_rated = models.BooleanField(default=False)
     has_chat = models.BooleanField(default=False)
+    is_one_hand = models.BooleanField(default=False)
     language = models.CharField(max_length=2, blank=True, default="")
     invited = models.ForeignKey(Person, null=True, on_delete=models.SET_NULL, related_name="invitations")
     is_declined = models.BooleanField(default=False)
@@ -201,13 +203,15 @@ class Seat(models.Model):
     """Seat 0 or 1 of a table: a person, a bot of the given level, or a bot that stands in for a person.
 
     `seen` is the person's last sign of activity, `presence` what the opponent sees, and `due` when that has
-    to be checked again. `watching` is what the person lets spectators see.
+    to be checked again. `watching` is what the person lets spectators see. `name` is that of a bot in its
+    evening.
     """
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="seats")
     number: SeatColumn = models.SmallIntegerField()
     person = models.ForeignKey(Person, null=True, on_delete=models.SET_NULL, related_name="seats")
     bot = models.CharField(max_length=32, blank=True)
+    name = models.CharField(max_length=60, blank=True, default="")
     seen = models.DateTimeField(default=now)
     presence = models.CharField(max_length=4, choices=Presence.choices, default=Presence.HERE)
     due = models.DateTimeField(null=True, db_index=True)
@@ -221,7 +225,7 @@ class Seat(models.Model):
 
     def __str__(self) -> str:
         """Return the name of the player in the current language."""
-        return player_title(self.bot) if self.person is None else str(self.person)
+        return (self.name or player_title(self.bot)) if self.person is None else str(self.person)
 
 
 class Spectator(models.Model):

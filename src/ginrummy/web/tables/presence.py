@@ -34,7 +34,7 @@ _AT_ONCE: Final = 200
 """Limit of seats checked in one sweep."""
 
 
-def longest_absence(table: Table) -> timedelta | None:
+def allowed_absence(table: Table) -> timedelta | None:
     """Return how long a player may be away, `None` for a slow match, where only the clock decides."""
     pace = parse_time_control(table.pace)
     if pace.is_slow:
@@ -44,7 +44,7 @@ def longest_absence(table: Table) -> timedelta | None:
 
 def absence_deadline(seat: Seat, table: Table) -> datetime | None:
     """Return when the opponent may act without the person in `seat`, `None` for never."""
-    allowed = longest_absence(table)
+    allowed = allowed_absence(table)
     return None if allowed is None or seat.person_id is None or seat.bot else seat.seen + allowed
 
 
@@ -89,7 +89,7 @@ def present_seats(seats: Collection[int]) -> list[Seat]:
 def mark_away(seats: Iterable[Seat]) -> None:
     """Mark the people of `seats` as away unless they were seen since the rows were read. Notify opponents."""
     for seat in seats:
-        allowed = longest_absence(seat.table)
+        allowed = allowed_absence(seat.table)
         _tell(seat, Presence.AWAY, None if allowed is None else now() + allowed, seen=now())
 
 

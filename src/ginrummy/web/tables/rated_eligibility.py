@@ -49,7 +49,7 @@ def rating_objection(pace: str, *players: Person | str) -> str:
         return _("a rated match needs a clock")
     if any(isinstance(one, str) and is_even(one) for one in players):
         return _("this level adapts to you, so it has no rating: play unrated")
-    if len(players) == PLAYERS and _played_lately(*players) >= MOST_A_DAY:
+    if len(players) == PLAYERS and _recent_match_count(*players) >= MOST_A_DAY:
         text = ngettext(
             "the same two play {count} rated match a day at most: play unrated, or come back tomorrow",
             "the same two play {count} rated matches a day at most: play unrated, or come back tomorrow",
@@ -64,7 +64,7 @@ def have_both_moved(match: Match) -> bool:
     return match.number > 0 or len({play.seat for play in match.game.plays}) == PLAYERS
 
 
-def _played_lately(*players: Person | str) -> int:
+def _recent_match_count(*players: Person | str) -> int:
     begun = Table.objects.filter(recent_condition("moved", DAY), is_rated=True).exclude(status=Status.WAITING)
     for one in players:
         seats = Seat.objects.filter(table=OuterRef("pk"))

@@ -8,8 +8,7 @@ from ginrummy.locale import _
 from ginrummy.rules import types
 from ginrummy.web.frameworks.compiled_query import CompiledQuery
 from ginrummy.web.http.now import now
-from ginrummy.web.people.held_person import lock_people
-from ginrummy.web.people.models import Person
+from ginrummy.web.people.models import Person, lock_people
 from ginrummy.web.tables import presence, server_heartbeat
 from ginrummy.web.tables.errors import NoTable, NotYours, SeatTaken, Stale
 from ginrummy.web.tables.event_log import append_event, table_clocks
@@ -111,8 +110,8 @@ def submit_event(
 
     `number` is the last event that the client saw. A bot answers after `bot_pause` milliseconds. Repeating
     the same text has no further effect. Nothing is written if a seat's time is out: the table returned is
-    over. Raise `NoTable`, `NotYours`, `Stale` for a move that answers another position (the loser of a race),
-    and the errors of the rules.
+    over, or a bot plays on. Raise `NoTable`, `NotYours`, `Stale` for a move that answers another position
+    (the loser of a race), and the errors of the rules.
     """
     text = canonical_event(text)
     if text.startswith(OPENINGS):
@@ -136,6 +135,15 @@ def submit_event(
         raise Stale(_("the table has moved on: look again")) from error
 
 
+def let_bot_play_on(key: str, person: Person) -> None:
+    """Let a bot play for `person`, who has left for good, at a table where nothing is forfeited."""
+    with transaction.atomic():
+        table = lock_table(key)
+        seat = seat_number(table, person)
+        if seat is not None and table.status == Status.PLAYING and not table.taken[seat].bot:
+            append_event(table, types.other_seat(seat), STAND_IN)
+
+
 def _allow(table: Table, seat: types.Seat, text: str) -> None:
     """Raise `Stale` for a text that is not allowed now, such as a claim against a present player."""
     if table.status == Status.WAITING:
@@ -143,6 +151,8 @@ def _allow(table: Table, seat: types.Seat, text: str) -> None:
     own, other = sorted(table.taken, key=lambda one: one.number != seat)
     if own.bot and text != BACK:
         raise Stale(_("a bot plays on for you: take your seat back first"))
+    if table.is_one_hand and text in (RESIGN, CLAIM):
+        raise Stale(_("a hand of an evening is played to its end: a bot plays on for a player who has left"))
     if text == UNDO and not may_use_help(table, seat):
         raise Stale(_("nothing is taken back at this table"))
     if text in (CLAIM, STAND_IN) and not presence.may_replace_absent(other, table, current_state(table)):
@@ -151,15 +161,16 @@ def _allow(table: Table, seat: types.Seat, text: str) -> None:
 
 def may_use_help(table: Table, seat: types.Seat) -> bool:
     """Return whether `seat` may use hints and undo: only against bots, not where results are compared."""
-    if table.variant_name == DAILY:
+    if table.variant_name == DAILY or table.is_one_hand:
         return False
     others = [one for one in table.taken if one.number != seat]
     return not table.is_rated and bool(others) and all(one.person_id is None for one in others)
 
 
 def end_overdue_match(table: Table) -> bool:
-    """End the match at the locked `table` if a seat's time is out. Return whether it ended.
+    """End the match at the locked `table` if a seat's time is out. Return whether it was.
 
+    At a table of one hand a bot plays on for that seat: waiting must not avoid a score.
     No clock runs before the deal: `time_due` is then the deadline of the sealed cut.
     """
     if table.status != Status.PLAYING or table.time_due is None or table.time_due > now():
@@ -167,7 +178,12 @@ def end_overdue_match(table: Table) -> bool:
     if not server_heartbeat.has_recent_sweep():
         return False
     late = table_clocks(table, current_state(table)).seats_out_of_time(now())
-    append_event(table, min(late), VOID if len(late) > 1 else TIME)
+    if not table.is_one_hand:
+        append_event(table, min(late), VOID if len(late) > 1 else TIME)
+        return True
+    (seat,) = late
+    setattr(table, ("first_left", "second_left")[seat], 0)
+    append_event(table, types.other_seat(seat), STAND_IN)
     return True
 
 

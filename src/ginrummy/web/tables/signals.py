@@ -16,8 +16,11 @@ hand_dealt: Final = Signal()
 match_ended: Final = Signal()
 """A match has ended. Arguments: `table`, a `Table`, and `state`, its last `TableState`."""
 
+turn_began: Final = Signal()
+"""Seats have to act that did not before. Arguments: `table`, a `Table`, and `seats`, their numbers."""
+
 opening_changed: Final = Signal()
-"""The free seat of `table`, a `Table`, has appeared or gone."""
+"""The free seat of `table`, a `Table`, has appeared or gone, with `is_removed` because the table goes."""
 
 event_written: Final = Signal()
 """An event was committed: table `key` is at `number`."""

@@ -23,9 +23,12 @@ _STRICTEST_FIRST: Final = (Watching.NOBODY, Watching.PUBLIC, Watching.LATER)
 
 
 def spectator_permission(table: Table) -> Watching:
-    """Return what spectators of `table` may see: the stricter wish of its people. Bots have no objection."""
+    """Return what spectators of `table` may see: the stricter wish of its people. Bots have no objection.
+
+    A hand of an evening has none: another board of the same side might learn from them.
+    """
     wishes = [Watching(seat.watching) for seat in table.taken if seat.person_id is not None]
-    if table.status != Status.PLAYING or not wishes:
+    if table.status != Status.PLAYING or not wishes or table.is_one_hand:
         return Watching.NOBODY
     return min(wishes, key=_STRICTEST_FIRST.index)
 

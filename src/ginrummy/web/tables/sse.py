@@ -60,14 +60,14 @@ def schedule_departure_check(seats: Collection[int], watched: Collection[int]) -
 async def _look_after(seats: frozenset[int], watched: frozenset[int]) -> None:
     await asyncio.sleep(RELOAD_SECONDS)
     await _in_thread(spectators.remove_spectators, watched.difference(hub.spectators()))
-    gone = await _in_thread(_asked, seats.difference(hub.seats())) or []
+    gone = await _in_thread(_seats_awaited, seats.difference(hub.seats())) or []
     if gone and is_database_shared():
         await asyncio.sleep(ANSWER_SECONDS)
     still_gone = [seat for seat in gone if seat.pk not in hub.seats()]
     await _in_thread(presence.mark_away, still_gone)
 
 
-def _asked(seats: Collection[int]) -> list[Seat]:
+def _seats_awaited(seats: Collection[int]) -> list[Seat]:
     """Return the `seats` whose absence matters to another player, after querying the other processes."""
     found = presence.present_seats(seats) if seats else []
     if is_database_shared():
@@ -87,7 +87,7 @@ async def confirm_reader_presence(seat: int) -> None:
         await _in_thread(presence.confirm_presence, seat)
 
 
-def _guarded(work: Callable[P, T], *given: P.args, **named: P.kwargs) -> T | None:
+def _call_database(work: Callable[P, T], *given: P.args, **named: P.kwargs) -> T | None:
     """Return the result of `work`, or `None` if the database does not answer.
 
     Meant for a thread of its own.
@@ -102,7 +102,7 @@ def _guarded(work: Callable[P, T], *given: P.args, **named: P.kwargs) -> T | Non
 
 
 async def _in_thread(work: Callable[P, T], *given: P.args, **named: P.kwargs) -> T | None:
-    return await sync_to_async(_guarded, thread_sensitive=False)(work, *given, **named)
+    return await sync_to_async(_call_database, thread_sensitive=False)(work, *given, **named)
 
 
 PER_PERSON: Final = 20
@@ -196,7 +196,7 @@ async def serve_stream(
     try:
         reader = await sync_to_async(_reader_in_thread, thread_sensitive=False)(headers)
         with _listening(keys, reader) as listener:
-            numbers = await sync_to_async(_opened, thread_sensitive=False)(listener, reader)
+            numbers = await sync_to_async(_open_listener, thread_sensitive=False)(listener, reader)
             if not numbers and not keys.is_shared:
                 return await _refuse(send, 404)
             if keys.is_shared:
@@ -286,7 +286,7 @@ def _reader_in_thread(headers: Headers) -> BrowserSession | None:
         close_old_connections()
 
 
-def _opened(listener: Listener, reader: BrowserSession | None) -> dict[str, int]:
+def _open_listener(listener: Listener, reader: BrowserSession | None) -> dict[str, int]:
     """Return the numbers of the listener's tables, 0 for the lobby. Record the presence of the reader."""
     try:
         own: list[Seat] = []

@@ -34,7 +34,7 @@ from ginrummy.game.shuffle import Seeds, parse_deck, validate_seal, verify_seal
 from ginrummy.game.view import may_undo_move, undo_last_move
 from ginrummy.locale import _
 from ginrummy.locale.errors import IllegalMove
-from ginrummy.rules.types import SEATS, Card, Seat, other_seat
+from ginrummy.rules.types import SEATS, Card, Seat, other_seat, seat_or_none
 from ginrummy.variants import Variant
 from ginrummy.web.frameworks.compiled_query import CompiledQuery
 from ginrummy.web.tables.errors import OutOfTurn
@@ -63,11 +63,12 @@ _CARD = re.compile(r"[0-9A-Z]{2}'?")
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """Constants of a table: variant, secret, and the first dealer if it is not drawn."""
+    """Constants of a table: variant, secret, first dealer if it is not drawn, whether one hand ends it."""
 
     variant: Variant
     secret: str
     first_dealer: Seat | None = None
+    is_one_hand: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,8 +97,11 @@ class TableState:
 
     @property
     def is_over(self) -> bool:
-        """Whether the match is won or was ended early."""
-        return bool(self.ending) or (self.match is not None and self.match.is_over)
+        """Whether the match is won or was ended early, or the one hand of the table has ended."""
+        if self.match is None:
+            return bool(self.ending)
+        is_last = self.terms.is_one_hand and self.match.game.is_over
+        return bool(self.ending) or is_last or self.match.is_over
 
     @property
     def winner(self) -> Seat | None:
@@ -106,6 +110,9 @@ class TableState:
             return None
         if self.resigned is not None:
             return other_seat(self.resigned)
+        if self.match is not None and self.terms.is_one_hand:
+            score = self.match.game.score
+            return None if score is None else seat_or_none(score.winner)
         return None if self.match is None else self.match.winner
 
     @property
@@ -142,45 +149,45 @@ class TableState:
         """
         if self.is_over:
             raise IllegalMove(_("the match is over"), clause="9.1")
-        return replace(self._said(seat, text), number=self.number + 1)
+        return replace(self._apply_text(seat, text), number=self.number + 1)
 
-    def _said(self, seat: Seat, text: str) -> TableState:
+    def _apply_text(self, seat: Seat, text: str) -> TableState:
         if text.startswith(OPENINGS):
-            return self._opened(seat, text)
+            return self._apply_opening(seat, text)
         if text.startswith(DECK) and self.match is None:
-            return self._prepared(text.removeprefix(DECK))
+            return self._prepare(text.removeprefix(DECK))
         if text.startswith(LAID):
-            return self._laid(text.removeprefix(LAID))
+            return self._lay_cards(text.removeprefix(LAID))
         if self.match is None:
             raise OutOfTurn(_("the cards are not dealt yet: both seats must cut first"), clause="3.6")
         if text in _ENDINGS:
-            return self._ended(seat, text)
+            return self._end_match(seat, text)
         if text == NEXT:
             return self._next(seat, self.match)
         if text == UNDO:
             return self._undone(seat, self.match)
         if text in (STAND_IN, BACK):
-            return self._helped(seat, text)
-        return self._played(seat, self.match, parse_move(text))
+            return self._apply_help(seat, text)
+        return self._play(seat, self.match, parse_move(text))
 
-    def _opened(self, seat: Seat, text: str) -> TableState:
+    def _apply_opening(self, seat: Seat, text: str) -> TableState:
         """Return the state after an event before the deal."""
         if text.startswith(REVEAL):
-            return self._revealed(seat, *text.removeprefix(REVEAL).partition(" ")[::2])
+            return self._reveal_cut(seat, *text.removeprefix(REVEAL).partition(" ")[::2])
         if self.cuts[seat] is not None or self.seals[seat]:
             raise OutOfTurn(_("this seat has cut already"), clause="3.6")
         if text.startswith(CUT):
             return self._cut(seat, text.removeprefix(CUT))
-        return self._sealed(seat, text.removeprefix(SEAL))
+        return self._seal_cut(seat, text.removeprefix(SEAL))
 
-    def _sealed(self, seat: Seat, seal: str) -> TableState:
+    def _seal_cut(self, seat: Seat, seal: str) -> TableState:
         """Return the state after `seat`, the first to cut, has sealed its cut. The other seat cuts openly."""
         validate_seal(seal)
         if self.number:
             raise OutOfTurn(_("the other seat has cut already: cut openly"), clause="3.6")
         return replace(self, seals=(seal, "") if seat == 0 else ("", seal))
 
-    def _revealed(self, seat: Seat, nonce: str, text: str) -> TableState:
+    def _reveal_cut(self, seat: Seat, nonce: str, text: str) -> TableState:
         if not self.is_cutting or seat not in self.awaited:
             raise OutOfTurn(_("a sealed cut is shown once, after the other seat has cut"), clause="3.6")
         verify_seal(text, nonce, self.seals[seat])
@@ -194,15 +201,15 @@ class TableState:
         match = Match.start(self.terms.variant, seeds, dealer=self.terms.first_dealer)
         return replace(self, cuts=(first, second), match=match)
 
-    def _prepared(self, cards: str) -> TableState:
+    def _prepare(self, cards: str) -> TableState:
         variant = self.terms.variant
         deck = parse_deck(cards, packs=variant.decks)
         return replace(self, match=Match.from_deck(variant, deck, dealer=self.terms.first_dealer or 0))
 
-    def _laid(self, cards: str) -> TableState:
+    def _lay_cards(self, cards: str) -> TableState:
         """Return the state with a hand dealt from the cards of another match."""
         if self.match is None:
-            first = self._prepared(" ".join(_CARD.findall(cards)))
+            first = self._prepare(" ".join(_CARD.findall(cards)))
             return replace(first, is_exercise=True)
         if not (self.is_exercise and self.is_between_hands):
             raise IllegalMove(_("the hand is not over"), clause="3.4")
@@ -229,12 +236,12 @@ class TableState:
             Seeds(self.terms.secret, ("", "")), match.number + 1, match.variant.decks
         )
 
-    def _ended(self, seat: Seat, text: str) -> TableState:
+    def _end_match(self, seat: Seat, text: str) -> TableState:
         if text == VOID:
             return replace(self, ending=text)
         return replace(self, ending=text, resigned=other_seat(seat) if text == CLAIM else seat)
 
-    def _helped(self, seat: Seat, text: str) -> TableState:
+    def _apply_help(self, seat: Seat, text: str) -> TableState:
         place = seat if text == BACK else other_seat(seat)
         if (place in self.stand_ins) != (text == BACK):
             raise OutOfTurn(_("nothing has changed: look again"))
@@ -251,7 +258,7 @@ class TableState:
             raise OutOfTurn(_("that cannot be taken back"))
         return replace(self, match=undo_last_move(match), ready=frozenset())
 
-    def _played(self, seat: Seat, match: Match, move: Move) -> TableState:
+    def _play(self, seat: Seat, match: Match, move: Move) -> TableState:
         if match.game.phase is not Phase.OVER and match.game.turn != seat:
             raise OutOfTurn(_("it is not your turn"), where=str(move), clause="4")
         return replace(self, match=match.play(move))
@@ -315,7 +322,7 @@ states = StateCache(MOST_KEPT)
 
 def initial_state(table: Table) -> TableState:
     """Return the state of `table` before its first event."""
-    return TableState(Terms(table.variant, table.secret, table.first_dealer))
+    return TableState(Terms(table.variant, table.secret, table.first_dealer, table.is_one_hand))
 
 
 def current_state(table: Table) -> TableState:

@@ -13,7 +13,7 @@ function unheard() {
 unheard();
 document.body.addEventListener("htmx:afterSettle", () => {
   const fresh = unheard();
-  if (fresh.length) region.textContent = fresh.map((one) => one.textContent).join(" ");
+  if (fresh.length) region.replaceChildren(...fresh.flatMap((one) => [...one.childNodes].map((node) => node.cloneNode(true))));
 });
 need(document, ".talk .phrases").addEventListener("htmx:afterRequest", (event) => {
   if (event.detail.successful) list.open = false;

@@ -2,7 +2,7 @@
 import { all, find, need } from "./elements.js";
 
 /** @param {HTMLInputElement} field */
-async function copied(field) {
+async function copyField(field) {
   try {
     await navigator.clipboard.writeText(field.value);
   } catch {
@@ -18,7 +18,7 @@ function offer(part) {
   copy.hidden = false;
   field.addEventListener("focus", () => field.select());
   copy.addEventListener("click", async () => {
-    await copied(field);
+    await copyField(field);
     copy.textContent = copy.dataset.copied ?? "";
   });
   const share = find(part, "[data-share]");

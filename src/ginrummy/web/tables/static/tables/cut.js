@@ -3,7 +3,6 @@
 // What stands there before the cut, the fingerprint and the other's seal, is noted, to compare with it afterwards.
 import { all, find } from "../design/elements.js";
 import { isKept, keepSealed, noteFingerprint, noteSeal } from "./notes.js";
-import { newNonce, seal } from "./seal.js";
 
 const PEOPLE = ["friend", "anybody"];
 
@@ -22,12 +21,15 @@ function isForPeople(form) {
 }
 
 /**
- * Send the form with the seal of its cut; with the cut itself where this browser can keep or seal none.
+ * Send the form, with the value of the button pressed, and with the seal of its cut; with the cut itself where this
+ * browser can keep or seal none.
  * @param {HTMLFormElement} form
+ * @param {HTMLElement | null} button
  * @param {HTMLInputElement} cut
  * @param {HTMLInputElement} sealed
  */
-async function sendSealed(form, cut, sealed) {
+async function sendSealed(form, button, cut, sealed) {
+  const { newNonce, seal } = await import("./seal.js"); // a first visit plays a bot, and needs none
   const nonce = newNonce();
   const found = await seal(cut.value, nonce);
   keepSealed({ seal: found, cut: cut.value, nonce });
@@ -35,11 +37,15 @@ async function sendSealed(form, cut, sealed) {
     sealed.value = found;
     cut.disabled = true;
   }
+  if (button instanceof HTMLButtonElement && button.name) {
+    const pressed = form.appendChild(document.createElement("input"));
+    Object.assign(pressed, { type: "hidden", name: button.name, value: button.value });
+  }
   form.submit();
 }
 
 draw();
-document.body.addEventListener("htmx:afterSettle", draw);
+for (const change of ["htmx:afterSettle", "renewed"]) document.body.addEventListener(change, draw);
 document.addEventListener("submit", (event) => {
   const form = event.target;
   const cut = form instanceof HTMLFormElement ? find(form, "[data-cut]", HTMLInputElement) : null;
@@ -51,9 +57,12 @@ document.addEventListener("submit", (event) => {
   const sealed = find(form, "[data-seal]", HTMLInputElement);
   if (!sealed || !crypto.subtle || !isForPeople(form)) return;
   event.preventDefault();
-  sendSealed(form, cut, sealed);
+  if ("sealing" in form.dataset) return;
+  form.dataset.sealing = "";
+  sendSealed(form, event.submitter, cut, sealed).catch(() => form.submit());
 });
 addEventListener("pageshow", () => {
+  for (const form of all(document, "form[data-sealing]")) delete form.dataset.sealing;
   for (const field of all(document, "[data-cut]", HTMLInputElement)) field.disabled = false;
   for (const field of all(document, "[data-seal]", HTMLInputElement)) field.value = "";
 });

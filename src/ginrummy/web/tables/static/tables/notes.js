@@ -89,11 +89,11 @@ export function noteCut(key, text) {
  * @param {string} key
  * @returns {string | undefined}
  */
-const noted = (name, key) => kept(name).find((/** @type {Note} */ note) => note.key === key)?.text;
+const noteText = (name, key) => kept(name).find((/** @type {Note} */ note) => note.key === key)?.text;
 /** @param {string} key */
-export const notedSeal = (key) => noted(SEALS, key);
+export const notedSeal = (key) => noteText(SEALS, key);
 /** @param {string} key */
-export const notedCut = (key) => noted(CUTS, key);
+export const notedCut = (key) => noteText(CUTS, key);
 
 /**
  * Return the hands that this browser was dealt at a table: `hand` from 0, `seat`, and the codes of the `cards`.

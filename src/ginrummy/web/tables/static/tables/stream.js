@@ -32,7 +32,7 @@ export function muteLost(muted) {
  * Hold a lock for as long as the page is there, where locks can be had, and return its name.
  * @returns {Promise<string>}
  */
-function held() {
+function holdLock() {
   const name = `page ${Date.now()} ${Math.random()}`;
   return new Promise((resolve) => {
     if (!navigator.locks) return resolve("");
@@ -65,7 +65,7 @@ function followerFor({ moved, lost, found }) {
     if (!key) return shared.port.postMessage({ key });
     lock.then((name) => wanted === key && shared.port.postMessage({ key, address, lock: name }));
   };
-  const lock = held();
+  const lock = holdLock();
   shared.addEventListener("error", () => {
     follow = byOneself;
     byOneself(wanted);
