@@ -77,7 +77,7 @@ def language() -> str:
 
 def _(text: str) -> str:
     """Return `text` in the current language."""
-    return _said(language(), text)
+    return _translation(language(), text)
 
 
 def ngettext(singular: str, plural: str, number: int) -> str:
@@ -96,7 +96,7 @@ def N_(text: str) -> str:  # noqa: N802  (gettext's own name, which the extracti
 
 
 @lru_cache(8192)
-def _said(code: str, text: str) -> str:
+def _translation(code: str, text: str) -> str:
     return _catalogue(code).gettext(text)
 
 
