@@ -50,7 +50,7 @@ class Comparison:
         self._other, self._orders = load_player("steady"), ORDERS[base]
         self._sides = Sides(() if base == "steady" else make_evaluators(load_networks()))
         swaps = {pupil_action: usual_action} if base == "steady" else {}
-        self._loop, self._found = compile_function(gained, swaps), np.empty(MOST, np.int64)
+        self._loop, self._found = compile_function(mean_gain, swaps), np.empty(MOST, np.int64)
 
     def pair(self, deal: int) -> tuple[Hand, Hand]:
         """Return the results of a deal, with the player at either seat."""
@@ -70,13 +70,13 @@ class Comparison:
                 orders = np.array([match.game.stock], np.int64)
                 if not true_order:
                     orders = chance.permuted(orders.repeat(self._orders, axis=0), axis=1)
-                total += self._gained(match, view, (action_of(usual), action_of(move)), orders)
+                total += self.gain_at(match, view, (action_of(usual), action_of(move)), orders)
             match = match.play(move)
         score = match.game.score
         assert score is not None
         return Hand(total, score.points if score.winner == seat else -score.points)
 
-    def _gained(self, match: Match, view: View, actions: tuple[int, int], orders: Any) -> float:
+    def gain_at(self, match: Match, view: View, actions: tuple[int, int], orders: Any) -> float:
         _observed, memories = opponent_actions(view)
         own, other = scores_of(view)
         found: float = self._loop(
@@ -86,7 +86,7 @@ class Comparison:
         return found
 
 
-def gained(
+def mean_gain(
     variant: Variant, state: State, memories: tuple[Memory, Memory], orders: Sequence[Sequence[int]],
     actions: tuple[int, int], own: int, other: int, sides: Sides, found: Any,
 ) -> float:  # fmt: skip

@@ -87,7 +87,7 @@ def features_of(played: Walk) -> Iterator[str]:
         yield "card 51 drawn"
 
 
-def shared(hand: Hand, states: int, hands: int, seed: str, jobs: int) -> Agreed:
+def share_work(hand: Hand, states: int, hands: int, seed: str, jobs: int) -> Agreed:
     """Return the counts, with the work shared among `jobs` processes."""
     work = partial(compare, hand, -(-states // jobs), hands)
     with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
@@ -111,7 +111,7 @@ def main() -> None:
     )
     for name, hand, states, hands in plans:
         start = time.perf_counter()
-        agreed = shared(hand, states, hands, chosen.seed, chosen.jobs)
+        agreed = share_work(hand, states, hands, chosen.seed, chosen.jobs)
         features = dict(agreed.features.most_common())
         found[name] = {
             "states": agreed.states, "hands": features, "seconds": time.perf_counter() - start

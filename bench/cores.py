@@ -22,7 +22,7 @@ from typing import Final
 from playwright.sync_api import sync_playwright
 
 from bench.report import processor
-from bench.site import hosted
+from bench.site import host_site
 from ginrummy.kernel.targets import VARIABLE
 from ginrummy.web.site.building.packs import unpack_archive
 from tests.web.browser import launch
@@ -139,7 +139,7 @@ def in_browser(site: Path, cores: list[int], runs: int) -> Took:
             (folder / script.name).write_bytes(script.read_bytes())
         (folder / "cores_worker.js").write_text(WORKER, "utf-8")
         (folder / "index.html").write_text("<!doctype html><title>cores</title>", "utf-8")
-        host, browser = hosted(folder), launch(playwright)
+        host, browser = host_site(folder), launch(playwright)
         page = browser.new_page()
         page.set_default_timeout(0)
         page.goto(host.address)

@@ -64,7 +64,7 @@ def count_discards(
     >>> int(count_discards(4).kept[0])
     4625
     """
-    return _census(size, count_kept, ranks, variant, workers)
+    return _census(size, count_hand_after_discard, ranks, variant, workers)
 
 
 def lanes_of(ranks: int) -> Lanes:
@@ -103,7 +103,7 @@ def count_least(cards: int, weight: int, runs: int, deadwoods: Any, counts: Any)
     counts[0, least_deadwood(Hand(cards, 0), runs, 0)] += weight
 
 
-def count_kept(cards: int, weight: int, runs: int, deadwoods: Any, counts: Any) -> None:
+def count_hand_after_discard(cards: int, weight: int, runs: int, deadwoods: Any, counts: Any) -> None:
     """Count one hand `weight` times by its least deadwood and by that of the cards kept."""
     count_least(cards, weight, runs, deadwoods, counts)
     fill_deadwoods(Hand(cards, 0), runs, 0, deadwoods)

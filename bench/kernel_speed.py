@@ -62,7 +62,9 @@ class Figure(NamedTuple):
     workers: int
 
 
-def measured(name: str, work: Callable[[], object], amount: int, *, runs: int, workers: int = 1) -> Figure:
+def measure_rate(
+    name: str, work: Callable[[], object], amount: int, *, runs: int, workers: int = 1
+) -> Figure:
     """Return the rate of `work` in items a second, after one warm-up run."""
     seconds = []
     for _run in range(runs + 1):
@@ -84,13 +86,13 @@ def hand_figures(runs: int, workers: int) -> list[Figure]:
     """Return the rates of hands: least deadwood of ten cards, all deadwoods of eleven; and of decks."""
     ten, eleven = dealt_hands(10), dealt_hands(11)
     return [
-        measured("least deadwood of ten cards",
+        measure_rate("least deadwood of ten cards",
                  lambda: vectorized_rules.least_deadwood(ten, workers=workers),
                  HANDS, runs=runs, workers=workers),
-        measured("all deadwoods of eleven cards",
+        measure_rate("all deadwoods of eleven cards",
                  lambda: vectorized_rules.discard_deadwoods(eleven, workers=workers),
                  HANDS, runs=runs, workers=workers),
-        measured("decks",
+        measure_rate("decks",
                  lambda: vectorized_rules.deal_decks(1, HANDS, workers=workers),
                  HANDS, runs=runs, workers=workers),
     ]  # fmt: skip
@@ -105,7 +107,7 @@ def play_figures(runs: int, workers: int) -> list[Figure]:
         def play(row: Variant = row) -> object:
             return vectorized_rules.play_random(row, seed=1, hands=DEALS, workers=workers)
 
-        figures.append(measured(f"random hands of {name}", play, DEALS, runs=runs, workers=workers))
+        figures.append(measure_rate(f"random hands of {name}", play, DEALS, runs=runs, workers=workers))
     return figures
 
 

@@ -49,12 +49,12 @@ def main() -> None:
     hands = options.parse_args().hands
     found: defaultdict[str, list[float]] = defaultdict(list)
     for number in range(hands):
-        for name, value in noted(played(FIRST_SEED + number)):
+        for name, value in hand_samples(play_hand(FIRST_SEED + number)):
             found[name].append(value)
     PAGE.write_text("\n".join(page(found, hands)) + "\n", encoding="utf-8")
 
 
-def played(seed: int) -> Game:
+def play_hand(seed: int) -> Game:
     """Return one hand between two `steady`."""
     match = Match.start(PRESET, seed)
     players = (load_player("steady", seed=seed), load_player("steady", seed=seed + 1))
@@ -63,12 +63,12 @@ def played(seed: int) -> Game:
     return match.game
 
 
-def noted(game: Game) -> Iterator[tuple[str, float]]:
+def hand_samples(game: Game) -> Iterator[tuple[str, float]]:
     """Yield the samples of a hand, each with its name and value."""
     positions = list(game.positions())
     yield from how_it_ended(game)
-    yield from what_was_held(game, positions)
-    yield from what_was_thrown(game)
+    yield from own_deadwoods(game, positions)
+    yield from discard_fates(game)
     yield from what_twos_became(game, positions)
     yield from what_waiting_brought(game, positions)
 
@@ -100,7 +100,7 @@ def how_it_ended(game: Game) -> Iterator[tuple[str, float]]:
     yield "laid_points", float(laid)
 
 
-def what_was_held(game: Game, positions: list[Game]) -> Iterator[tuple[str, float]]:
+def own_deadwoods(game: Game, positions: list[Game]) -> Iterator[tuple[str, float]]:
     """Yield the least deadwood after certain numbers of own turns."""
     turns = [0, 0]
     for position, play in zip(positions[1:], game.plays, strict=True):
@@ -111,7 +111,7 @@ def what_was_held(game: Game, positions: list[Game]) -> Iterator[tuple[str, floa
                 yield f"deadwood_{turns[play.seat]}", float(deadwood(game.variant, hand))
 
 
-def what_was_thrown(game: Game) -> Iterator[tuple[str, float]]:
+def discard_fates(game: Game) -> Iterator[tuple[str, float]]:
     """Yield whether a discard was taken, by its rank and by the rank of earlier discards."""
     thrown: tuple[list[int], list[int]] = ([], [])
     for play, answer in zip(game.plays, game.plays[1:], strict=False):

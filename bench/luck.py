@@ -39,7 +39,7 @@ def main() -> None:
     chosen = options.parse_args()
     for unit, pairs in ((Unit.HANDS, chosen.pairs), (Unit.GAMES, chosen.games // 2)):
         for first, second, variant in DUELS:
-            gave, luck = played(
+            gave, luck = play_pairs(
                 RunPlan((first, second), load_variant(variant), unit, "luck", pairs, reduce=True)
             )
             print(f"{first} – {second}, {variant}, {pairs} pairs of {unit.value}")
@@ -51,7 +51,7 @@ def main() -> None:
                 print(f"  {name}: each counts as {saved:.2f}; coefficients {np.round(found, 4).tolist()}")
 
 
-def played(plan: RunPlan) -> tuple[Numbers, Numbers]:
+def play_pairs(plan: RunPlan) -> tuple[Numbers, Numbers]:
     """Return points, wins and luck of each pair of `plan`."""
     legs = play_piece_by_views(plan, WorkPiece(0, 0, plan.pairs)).legs
     gave = [(one.points + other.points, one.won + other.won) for one, other in leg_pairs(legs)]

@@ -29,14 +29,14 @@ def main() -> None:
     options.add_argument("--matches", type=int, default=30)
     count = options.parse_args().matches
     for name in preset_names():
-        matches = [played(name, seed) for seed in range(count)]
+        matches = [play_match(name, seed) for seed in range(count)]
         hands = mean(len(match.games) for match in matches)
         turns = mean(sum(sum(turns_of(game)) for game in match.games) for match in matches)
         minutes = STEP * max(1, round((turns * TURN_SECONDS + hands * HAND_SECONDS) / 60 / STEP))
         print(f"{name:<24}{hands:>6.1f} hands{turns:>8.0f} turns{minutes:>6} minutes", flush=True)
 
 
-def played(preset: str, seed: int) -> Match:
+def play_match(preset: str, seed: int) -> Match:
     """Return a match between two `steady`."""
     match = Match.start(preset, seed)
     players = (load_player("steady", seed=seed), load_player("steady", seed=seed + 1))

@@ -62,7 +62,7 @@ class OpenSpielSimple:
         """Return OpenSpiel's game with the viewer to move, its cards, and one possible hand of the other."""
         past = past_of(view, decision_random(view, self.seed))
         draws = iter(past.cards[past.dealt :])
-        hands = {view.seat: dealt_to(view), 1 - view.seat: past.cards[: past.dealt]}
+        hands = {view.seat: initial_hand(view), 1 - view.seat: past.cards[: past.dealt]}
         state = self._game.new_initial_state()
         for card in (*hands[1 - view.dealer], *hands[view.dealer], view.state.upcard):
             state.apply_action(card)
@@ -74,7 +74,7 @@ class OpenSpielSimple:
         return state
 
 
-def dealt_to(view: View) -> list[int]:
+def initial_hand(view: View) -> list[int]:
     """Return the cards that the viewer was dealt."""
     held = set(faces_of(view.hand))
     for event in own_events_backwards(view):

@@ -43,7 +43,7 @@ def figures(scale: float) -> dict[str, float]:
         "simple hands: ours": rate(
             lambda: vectorized_rules.play(DEFAULT, simple, seed=1, hands=deals, workers=1), deals
         ),
-        "observed decisions: ours": observed(TABLE_COUNT, scale),
+        "observed decisions: ours": observe(TABLE_COUNT, scale),
         "AEC hands: ours": aec_hands(max(2, int(200 * scale))),
         "two cores: ours": rate(
             lambda: vectorized_rules.play_random(seed=1, hands=many, workers=cores), many
@@ -52,20 +52,22 @@ def figures(scale: float) -> dict[str, float]:
     }
 
 
-def observed(count: int, scale: float, *, workers: int = 1) -> float:
+def observe(count: int, scale: float, *, workers: int = 1) -> float:
     """Return decisions a second of step, mask and observation, without the choice of actions."""
     tables, chance = GinRummyTables(count, workers=workers), np.random.default_rng(0)
     seen, _news = tables.reset(seed=1)
     steps, seconds = max(2, int(100 * scale)), 0.0
     for step in range(steps + 1):
-        actions = chosen(tables, seen["action_mask"], chance)
+        actions = random_legal_actions(tables, seen["action_mask"], chance)
         start = time.perf_counter()
         tables.step(actions)
         seconds += time.perf_counter() - start if step else 0.0
     return count * steps / seconds
 
 
-def chosen(tables: GinRummyTables, masks: NDArray[np.int8], chance: np.random.Generator) -> NDArray[np.int64]:
+def random_legal_actions(
+    tables: GinRummyTables, masks: NDArray[np.int8], chance: np.random.Generator
+) -> NDArray[np.int64]:
     """Return a random legal action for each table."""
     actions: NDArray[np.int64] = (chance.random(masks.shape, dtype=np.float32) * masks).argmax(axis=1)
     return actions
@@ -88,7 +90,7 @@ def aec_hands(count: int) -> float:
 
 def by_batch(scale: float) -> dict[int, float]:
     """Return observed decisions a second by the number of tables, on one core."""
-    return {count: observed(count, scale) for count in (1, 16, 256, 4096, 16384)}
+    return {count: observe(count, scale) for count in (1, 16, 256, 4096, 16384)}
 
 
 def by_cores(scale: float) -> dict[int, float]:

@@ -121,22 +121,22 @@ def main() -> None:
     """Measure everything once and print it."""
     scale = float(sys.argv[1])
 
-    def sized(count: int) -> int:
+    def scale_count(count: int) -> int:
         return max(1, int(count * scale))
 
     warm_up()
-    plain_hands, plain_decisions = openspiel_play(sized(1500))
-    _hands, seen_decisions = openspiel_play(sized(300), tensor=True)
+    plain_hands, plain_decisions = openspiel_play(scale_count(1500))
+    _hands, seen_decisions = openspiel_play(scale_count(300), tensor=True)
     figures = {
-        "deadwood: OpenSpiel": openspiel_deadwood(10, sized(300_000)),
-        "deadwood: RLCard": rlcard_deadwood(sized(20_000)),
-        "eleven: OpenSpiel": openspiel_deadwood(11, sized(300_000)),
+        "deadwood: OpenSpiel": openspiel_deadwood(10, scale_count(300_000)),
+        "deadwood: RLCard": rlcard_deadwood(scale_count(20_000)),
+        "eleven: OpenSpiel": openspiel_deadwood(11, scale_count(300_000)),
         "random hands: OpenSpiel": plain_hands,
         "random decisions: OpenSpiel": plain_decisions,
-        "random hands: RLCard": rate(rlcard_play, sized(60)),
-        "simple hands: OpenSpiel": rate(openspiel_simple, sized(1000)),
+        "random hands: RLCard": rate(rlcard_play, scale_count(60)),
+        "simple hands: OpenSpiel": rate(openspiel_simple, scale_count(1000)),
         "observed decisions: OpenSpiel": seen_decisions,
-        "AEC hands: PettingZoo": rate(pettingzoo_play, sized(20)),
+        "AEC hands: PettingZoo": rate(pettingzoo_play, scale_count(20)),
     }
     print(json.dumps({"figures": figures, "versions": {name: version(name) for name in PACKAGES}}))
 

@@ -37,7 +37,7 @@ def number_of(move: str) -> int:
     return KNOCK + card_number(card) if word == "knock" else DISCARD + card_number(word)
 
 
-def decided(view: dict[str, Any]) -> str:
+def choose_move(view: dict[str, Any]) -> str:
     """Return the agent's move; at the showdown the only one."""
     legal = view["legal"]
     if view["phase"] in ("spread", "lay_off"):
@@ -58,7 +58,7 @@ def main() -> None:
         elif message["type"] == "match":
             np.random.seed(message["seed"] % 2**32)
         elif message["type"] == "decide":
-            print(json.dumps({"move": decided(message["view"])}), flush=True)
+            print(json.dumps({"move": choose_move(message["view"])}), flush=True)
         elif message["type"] == "quit":
             break
 

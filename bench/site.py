@@ -97,7 +97,7 @@ class Host(NamedTuple):
         self.server.server_close()
 
 
-def hosted(out: Path, port: int = 0) -> Host:
+def host_site(out: Path, port: int = 0) -> Host:
     """Return a file server for the parent directory of `out`."""
     handler = partial(Quiet, directory=str(out.parent))
     server = ThreadingHTTPServer(("127.0.0.1", port), handler)
@@ -125,7 +125,7 @@ def inner(page: Page) -> Any:
     return frame
 
 
-def arrived(page: Page, address: str, language: str = "en") -> Any:
+def open_site(page: Page, address: str, language: str = "en") -> Any:
     """Return the frame of the first page, after the download."""
     page.goto(address)
     page.get_by_role("button", name=_BUTTONS[language]).click()
@@ -133,12 +133,12 @@ def arrived(page: Page, address: str, language: str = "en") -> Any:
     return inner(page)
 
 
-def said(page: Page, text: str) -> None:
+def wait_for_text(page: Page, text: str) -> None:
     """Wait until the outer page shows `text`."""
     page.locator("main:not([hidden])").get_by_text(text).wait_for()
 
 
-def dealt(page: Page) -> None:
+def start_hand(page: Page) -> None:
     """Press the first page's button, and wait for a card."""
     page.frame_locator("iframe").locator(".hero button.primary").first.click()
     page.frame_locator("iframe").locator("#board .hand .card").first.wait_for()
@@ -156,7 +156,7 @@ def hasten(page: Page) -> None:
     frame.locator(".ways").wait_for()
 
 
-def measured(browser: Browser, out: Path, address: str) -> dict[str, str]:
+def measure(browser: Browser, out: Path, address: str) -> dict[str, str]:
     """Return the figures by name."""
     sizes = {path.name: path.stat().st_size for path in out.iterdir()}
     figures = {"first visit, all files (MB)": f"{sum(sizes.values()) / 1e6:.2f}"}
@@ -165,9 +165,9 @@ def measured(browser: Browser, out: Path, address: str) -> dict[str, str]:
         figures[f"of that the pack “{kind}” (MB)"] = f"{size / 1e6:.2f}"
     with visitor(browser) as (_context, page):
         begun = time.perf_counter()
-        arrived(page, address)
+        open_site(page, address)
         figures["first page after the press (s)"] = f"{time.perf_counter() - begun:.2f}"
-        dealt(page)
+        start_hand(page)
         figures["first card dealt after the press (s)"] = f"{time.perf_counter() - begun:.2f}"
         starts = []
         for _time in range(5):
@@ -177,13 +177,13 @@ def measured(browser: Browser, out: Path, address: str) -> dict[str, str]:
             starts.append(time.perf_counter() - begun)
         figures["first page when cached, median of 5 (s)"] = f"{statistics.median(starts):.2f}"
         begun = time.perf_counter()
-        dealt(page)
+        start_hand(page)
         figures["card dealt after that (s)"] = f"{time.perf_counter() - begun:.2f}"
         figures |= _response_times(_moves(page), "in a private window")
     return figures
 
 
-def moves_kept(playwright: Playwright, address: str) -> dict[str, str]:
+def measure_stored_moves(playwright: Playwright, address: str) -> dict[str, str]:
     """Return the response times of moves in a browser with a persistent profile."""
     with tempfile.TemporaryDirectory() as profile:
         context = playwright.chromium.launch_persistent_context(
@@ -192,8 +192,8 @@ def moves_kept(playwright: Playwright, address: str) -> dict[str, str]:
         context.set_default_timeout(PATIENCE)
         try:
             page = context.new_page()
-            arrived(page, address)
-            dealt(page)
+            open_site(page, address)
+            start_hand(page)
             return _response_times(_moves(page), "in a lasting profile")
         finally:
             context.close()
@@ -207,7 +207,7 @@ def _response_times(took: list[float], where: str) -> dict[str, str]:
     }
 
 
-def decided(browser: Browser, address: str) -> dict[str, str]:
+def time_decision(browser: Browser, address: str) -> dict[str, str]:
     """Return the time of the compiled part of one decision of the champion: here, and in the browser."""
     found = {}
     for target in ("native", "browser"):
@@ -254,9 +254,9 @@ def _moves(page: Page) -> list[float]:
 
 def whole_match(browser: Browser, out: Path, language: str) -> None:
     """Play a match to its end without a server, with a reload in the middle, and open its page."""
-    host = hosted(out)
+    host = host_site(out)
     with visitor(browser, language) as (context, page):
-        arrived(page, host.address, language)
+        open_site(page, host.address, language)
         host.stop()
         context.set_offline(True)
         frame = page.frame_locator("iframe")
@@ -284,37 +284,37 @@ def whole_match(browser: Browser, out: Path, language: str) -> None:
 
 def two_tabs(browser: Browser, out: Path) -> None:
     """Open a second tab: it names the tab with the table, and takes over on a press with the same hand."""
-    host = hosted(out)
+    host = host_site(out)
     with visitor(browser) as (context, page):
-        arrived(page, host.address)
-        dealt(page)
+        open_site(page, host.address)
+        start_hand(page)
         before, address = number_of(inner(page)), page.url
         other = context.new_page()
         other.goto(address)
-        said(other, "The table is open in another tab")
+        wait_for_text(other, "The table is open in another tab")
         other.get_by_role("button", name="Play here").click()
         other.frame_locator("iframe").locator("#board").wait_for()
-        said(page, "The table is open in another tab")
+        wait_for_text(page, "The table is open in another tab")
         assert number_of(inner(other)) >= before
     host.stop()
 
 
 def storage_denied(browser: Browser, out: Path) -> None:
     """Remove the file system: the table opens and says that it has no storage."""
-    copy = _changed(
+    copy = _change_script(
         out, "kept_files.js", "navigator.storage.getDirectory()", 'Promise.reject(new Error("denied"))'
     )
-    host = hosted(copy)
+    host = host_site(copy)
     with visitor(browser) as (_context, page):
-        arrived(page, host.address)
-        said(page, "This browser keeps no matches")
-        dealt(page)
+        open_site(page, host.address)
+        wait_for_text(page, "This browser keeps no matches")
+        start_hand(page)
     host.stop()
 
 
 def storage_full(browser: Browser, out: Path) -> None:
     """Fill the disk after the first page: the page says so, and with room again the table continues."""
-    copy = _changed(
+    copy = _change_script(
         out,
         "kept_files.js",
         "handles.get(stream.node.name)?.write(",
@@ -326,27 +326,27 @@ def storage_full(browser: Browser, out: Path) -> None:
     path = copy / "python_worker.js"
     heard = "new BroadcastChannel('full').onmessage = ({data}) => (globalThis.isFull = data);\n"
     path.write_text(path.read_text("utf-8") + heard, "utf-8")
-    host = hosted(copy)
+    host = host_site(copy)
     with visitor(browser) as (_context, page):
-        arrived(page, host.address)
+        open_site(page, host.address)
         full = "is => { const told = new BroadcastChannel('full'); told.postMessage(is); }"
         page.evaluate(full, True)
         page.frame_locator("iframe").locator(".hero button.primary").first.click()
-        said(page, "no room left")
+        wait_for_text(page, "no room left")
         page.evaluate(full, False)
         page.goto(host.address)
         page.frame_locator("iframe").locator(".hero button.primary").first.wait_for()
-        dealt(page)
+        start_hand(page)
     host.stop()
 
 
 def update(browser: Browser, out: Path) -> None:
     """Replace the build in use with a newer one: the page offers and installs it, and no move is lost."""
-    old = _changed(out, "shell.css", "margin: 0;", "margin: 0px;")
-    host = hosted(old)
+    old = _change_script(out, "shell.css", "margin: 0;", "margin: 0px;")
+    host = host_site(old)
     with visitor(browser) as (_context, page):
-        arrived(page, host.address)
-        dealt(page)
+        open_site(page, host.address)
+        start_hand(page)
         before = number_of(inner(page))
         for path in out.iterdir():
             shutil.copyfile(path, old / path.name)
@@ -365,19 +365,19 @@ def update(browser: Browser, out: Path) -> None:
 
 def no_webassembly(browser: Browser, out: Path) -> None:
     """Remove WebAssembly: the page says that it cannot play."""
-    host = hosted(out)
+    host = host_site(out)
     with visitor(browser) as (_context, page):
         page.add_init_script("delete globalThis.WebAssembly")
         page.goto(host.address)
-        said(page, "is too old")
+        wait_for_text(page, "is too old")
     host.stop()
 
 
 def no_compiled_law(browser: Browser, out: Path) -> None:
     """Let the browser refuse the compiled law: the table opens, and names the missing level."""
-    host = hosted(_changed(out, "interpreter.js", "WebAssembly.validate(read())", "false"))
+    host = host_site(_change_script(out, "interpreter.js", "WebAssembly.validate(read())", "false"))
     with visitor(browser) as (_context, page):
-        arrived(page, host.address)
+        open_site(page, host.address)
         frame = page.frame_locator("iframe")
         frame.locator(".ways button[name=choose]").click()
         frame.get_by_text("Only at a server: Champion.").wait_for()
@@ -387,7 +387,7 @@ def no_compiled_law(browser: Browser, out: Path) -> None:
     host.stop()
 
 
-def _changed(out: Path, name: str, old: str, new: str) -> Path:
+def _change_script(out: Path, name: str, old: str, new: str) -> Path:
     """Return a copy of the site with one changed script and a new version."""
     copy = Path(tempfile.mkdtemp()) / "gin"
     shutil.copytree(out, copy)
@@ -412,7 +412,7 @@ TRIALS: Final[dict[str, Callable[[Browser, Path], None]]] = {
 }
 
 
-def tried(browser: Browser, out: Path, only: str) -> dict[str, str]:
+def run_trials(browser: Browser, out: Path, only: str) -> dict[str, str]:
     """Return the result of each trial."""
     found = {}
     for name, trial in TRIALS.items():
@@ -459,15 +459,15 @@ def main() -> int:
         subprocess.run([sys.executable, "-m", "ginrummy", "site", str(out)], check=True)
     with sync_playwright() as playwright:
         browser = launch(playwright)
-        host = hosted(out)
+        host = host_site(out)
         figures: dict[str, str] = {}
         if not given.only:
-            figures = decided(browser, host.address) | measured(browser, out, host.address)
-            figures |= moves_kept(playwright, host.address)
+            figures = time_decision(browser, host.address) | measure(browser, out, host.address)
+            figures |= measure_stored_moves(playwright, host.address)
         for name, value in figures.items():
             print(f"{name}: {value}", flush=True)
         if given.trials:
-            figures |= tried(browser, out, given.only)
+            figures |= run_trials(browser, out, given.only)
         browser.close()
     if not given.only:
         write(figures)

@@ -59,7 +59,7 @@ def heading(scale: float) -> Iterator[str]:
     )
 
 
-def sized(count: int, scale: float) -> int:
+def scale_count(count: int, scale: float) -> int:
     """Return an even number of hands or games near `count` at full scale, ten at least."""
     return max(10, 2 * round(count * scale / 2))
 
@@ -67,16 +67,16 @@ def sized(count: int, scale: float) -> int:
 def figures(scale: float) -> Iterator[str]:
     """Yield matches between the main players, with the time of their decisions."""
     timed = [
-        Duel("steady", "simple", "games", sized(5000, scale)),
-        Duel("network", "simple", "games", sized(2000, scale)),
-        Duel("network", "steady", "games", sized(2000, scale)),
-        Duel("search@400", "simple", "games", sized(400, scale)),
-        Duel("search@400", "steady", "games", sized(400, scale)),
+        Duel("steady", "simple", "games", scale_count(5000, scale)),
+        Duel("network", "simple", "games", scale_count(2000, scale)),
+        Duel("network", "steady", "games", scale_count(2000, scale)),
+        Duel("search@400", "simple", "games", scale_count(400, scale)),
+        Duel("search@400", "steady", "games", scale_count(400, scale)),
     ]
     long = [
-        Duel("champion", "simple", "games", sized(600, scale)),
+        Duel("champion", "simple", "games", scale_count(600, scale)),
         champion_duel(scale),
-        Duel("champion", OPENSPIEL, "games", sized(1000, scale)),
+        Duel("champion", OPENSPIEL, "games", scale_count(1000, scale)),
     ]
     yield "## Matches"
     yield ""
@@ -92,7 +92,7 @@ def figures(scale: float) -> Iterator[str]:
 
 def champion_duel(scale: float) -> Duel:
     """Return the champion's matches."""
-    return Duel("champion", "steady", "games", sized(1500, scale))
+    return Duel("champion", "steady", "games", scale_count(1500, scale))
 
 
 def cross_table(scale: float) -> Iterator[str]:
@@ -101,14 +101,14 @@ def cross_table(scale: float) -> Iterator[str]:
     players = ["random", "simple", *others, "steady", "network", "search@200"]
     yield "## Cross table"
     yield ""
-    yield f"Points a hand of the player on the left, over {sized(400, scale)} hands each."
+    yield f"Points a hand of the player on the left, over {scale_count(400, scale)} hands each."
     yield ""
     yield "| | " + " | ".join(name_on_page(player) for player in players) + " |"
     yield "|---|" + "--:|" * len(players)
     kept: dict[tuple[str, str], Outcome] = {}
     for place, second in enumerate(players):
         for first in players[place + 1 :]:
-            kept[first, second] = outcome(Duel(first, second, "hands", sized(400, scale)))
+            kept[first, second] = outcome(Duel(first, second, "hands", scale_count(400, scale)))
     for first in players:
         cells = [cell(kept, first, second) for second in players]
         yield f"| {name_on_page(first)} | " + " | ".join(cells) + " |"
@@ -132,7 +132,7 @@ def by_time(scale: float) -> Iterator[str]:
     yield "|--:|--:|--:|"
     for worlds in (50, 100, 200, 400, 800):
         spec = f"search@{worlds}"
-        result = outcome(Duel(spec, "steady", "hands", sized(600, scale), times=True))
+        result = outcome(Duel(spec, "steady", "hands", scale_count(600, scale), times=True))
         yield f"| {worlds} | {time_text(result)} | {points_text(result.points)} |"
 
 
@@ -145,7 +145,7 @@ def by_preset(scale: float) -> Iterator[str]:
     yield "| preset | `search@100` against `steady`, points a hand | hands |"
     yield "|---|--:|--:|"
     for name in preset_names():
-        count = sized(100 if load_variant(name).row.decks == 2 else 300, scale)
+        count = scale_count(100 if load_variant(name).row.decks == 2 else 300, scale)
         result = outcome(Duel("search@100", "steady", "hands", count, variant=name))
         yield f"| `{name}` | {points_text(result.points)} | {count} |"
 
@@ -194,7 +194,7 @@ def training(scale: float) -> Iterator[str]:
 
 def luck(scale: float) -> Iterator[str]:
     """Yield the value of the first move, and the hands and matches needed to tell two players apart."""
-    hands = sized(200_000, scale)
+    hands = scale_count(200_000, scale)
     rows = play(load_variant("eaai").row, (steady_action, steady_action), seed=5, hands=hands, dealer=1)
     points = rows["points"] * ((rows["winner"] == 0) * 1 - (rows["winner"] == 1) * 1)
     spread = float(points.std())

@@ -97,7 +97,7 @@ class Duel:
         """The same, by the points of the same hands alone."""
         return of_mean((first.points + second.points) / 2 for first, second in self.pairs)
 
-    def wanted(self, half_width: float) -> int:
+    def pairs_needed(self, half_width: float) -> int:
         """Return the approximate number of further pairs needed for `half_width`."""
         if len(self.pairs) < FEWEST:
             return FEWEST
@@ -109,10 +109,10 @@ class Duel:
 @cache
 def base_figure(base: str, preset: str) -> Interval:
     """Return the points of the base over `steady`: 0 for `steady`, a saved figure for the network."""
-    return Interval(0.0, 0.0, 0.0) if base == "steady" else known_of_network()[preset]
+    return Interval(0.0, 0.0, 0.0) if base == "steady" else network_figures()[preset]
 
 
-def known_of_network() -> dict[str, Interval]:
+def network_figures() -> dict[str, Interval]:
     """Return the saved figures of the network against `steady`, by preset."""
     known = json.loads(NETWORK.read_text(encoding="utf-8")) if NETWORK.exists() else {}
     return {preset: Interval(*values) for preset, values in known.items()}
@@ -120,7 +120,7 @@ def known_of_network() -> dict[str, Interval]:
 
 def measure_bases(pool: ProcessPoolExecutor, found: Sequence[Duel]) -> None:
     """Measure and save the network in those presets of `found` that have no figure yet."""
-    known = known_of_network()
+    known = network_figures()
     wanted = {duel.preset for duel in found if duel.base != "steady"} - known.keys()
     calls = {preset: pool.submit(network_figure, preset) for preset in sorted(wanted)}
     for preset, call in calls.items():
@@ -140,7 +140,7 @@ def comparison(player: str, base: str, preset: str) -> Comparison:
     return Comparison(load_player(player), base, load_variant(preset).row)
 
 
-def played(
+def play_deals(
     player: str, base: str, preset: str, first: int, count: int
 ) -> tuple[list[tuple[Hand, Hand]], float]:
     """Return the results of `count` deals from `first` on, and their time in seconds."""
@@ -169,11 +169,11 @@ def main() -> None:
         if chosen.minutes:
             play_again(pool, found)
         while time.monotonic() < end and (
-            open_ones := [duel for duel in asked if duel.wanted(chosen.half_width)]
+            open_ones := [duel for duel in asked if duel.pairs_needed(chosen.half_width)]
         ):
             play_on(pool, open_ones, chosen.half_width)
             PAGE.write_text("\n".join(page(found, chosen.half_width)) + "\n", encoding="utf-8")
-            left = sum(duel.wanted(chosen.half_width) * duel.seconds for duel in asked) / 60
+            left = sum(duel.pairs_needed(chosen.half_width) * duel.seconds for duel in asked) / 60
             log(f"{left:.0f} minutes of one core are left")
     PAGE.write_text("\n".join(page(found, chosen.half_width)) + "\n", encoding="utf-8")
 
@@ -181,7 +181,7 @@ def main() -> None:
 def play_again(pool: ProcessPoolExecutor, found: Sequence[Duel]) -> None:
     """Play the first deal of each duel again. Exit if it differs from the saved result."""
     known = [duel for duel in found if duel.pairs]
-    calls = [pool.submit(played, duel.player, duel.base, duel.preset, 0, 1) for duel in known]
+    calls = [pool.submit(play_deals, duel.player, duel.base, duel.preset, 0, 1) for duel in known]
     for duel, call in zip(known, calls, strict=True):
         (again,), duel.seconds = call.result()
         if not is_same(again, duel.pairs[0]):
@@ -200,8 +200,8 @@ def play_on(pool: ProcessPoolExecutor, found: Sequence[Duel], half_width: float)
     """Play more deals of each duel."""
     calls = []
     for duel in found:
-        count = min(duel.wanted(half_width), STEP)
-        calls.append(pool.submit(played, duel.player, duel.base, duel.preset, len(duel.pairs), count))
+        count = min(duel.pairs_needed(half_width), STEP)
+        calls.append(pool.submit(play_deals, duel.player, duel.base, duel.preset, len(duel.pairs), count))
     for duel, call in zip(found, calls, strict=True):
         new, seconds = call.result()
         duel.add(new)

@@ -69,7 +69,7 @@ player.decide(view_of(match, match.game.turn))
 """
 
 
-def agreed(states: int, seed: str) -> tuple[int, int]:
+def count_agreements(states: int, seed: str) -> tuple[int, int]:
     """Return the number of states, at least `states`, and of variants on which both agreed."""
     chance, seen, variants = random.Random(seed), 0, 0
     while seen < states:
@@ -102,11 +102,11 @@ def works(view: View) -> dict[str, Callable[[Callable[..., Plain]], object]]:
         f"deadwood after each discard of {DISCARDS:,} hands": after_discards,
         f"{RANDOM_GAMES:,} hands at random": lambda way: games(way, random_action, RANDOM_GAMES),
         steady: lambda way: games(way, steady_action, STEADY_GAMES),
-        f"search through {WORLDS:,} worlds": lambda way: searched(way, view),
+        f"search through {WORLDS:,} worlds": lambda way: search(way, view),
     }  # fmt: skip
 
 
-def searched(way: Callable[..., Plain], view: View) -> list[float]:
+def search(way: Callable[..., Plain], view: View) -> list[float]:
     """Return the gain of each action in a number of worlds."""
     past, actions = past_of(view, decision_random(view, 5)), sensible_actions(view)
     row, key, trail = variant_record(view.variant), np.uint64(1), trail_of(past, ALL_STYLES)
@@ -146,13 +146,13 @@ def starts() -> dict[str, tuple[float, float]]:
     """Return the time of a new process to its first decision as `champion`: wall time and processor time."""
     with tempfile.TemporaryDirectory() as empty:
         return {
-            "native, empty cache": started({VARIABLE: "native", ROOT_VARIABLE: empty}),
-            "native, full cache": started({VARIABLE: "native", ROOT_VARIABLE: empty}),
-            "WebAssembly": started({VARIABLE: "wasm"}),
+            "native, empty cache": time_start({VARIABLE: "native", ROOT_VARIABLE: empty}),
+            "native, full cache": time_start({VARIABLE: "native", ROOT_VARIABLE: empty}),
+            "WebAssembly": time_start({VARIABLE: "wasm"}),
         }
 
 
-def started(settings: dict[str, str]) -> tuple[float, float]:
+def time_start(settings: dict[str, str]) -> tuple[float, float]:
     """Return wall time and processor time of a process with `settings`."""
     environment = os.environ | settings | {"PYTHONPATH": os.pathsep.join(sys.path)}
     start, before = time.perf_counter(), core_seconds()
@@ -176,7 +176,7 @@ def main() -> None:
     for name in (MODULE, INTERFACE):
         content = files("ginrummy.kernel").joinpath(name).read_bytes()
         print(f"{name}: {len(content):,} bytes, {len(compress(content, 9)):,} compressed")
-    states, variants = agreed(chosen.states, chosen.seed)
+    states, variants = count_agreements(chosen.states, chosen.seed)
     print(f"\n{states:,} states of {variants:,} rows of rules agree")
     print("\n| work, one core | native, s | WebAssembly, s | speed |\n|---|---|---|---|", flush=True)
     for name, work in works(searched_view()).items():

@@ -29,7 +29,7 @@ from typing import Any
 
 from bench.report import processor
 from bench.web_client import Connection, Cookies
-from bench.web_server import Served, served
+from bench.web_server import Served, serve
 from ginrummy.rules.types import SEATS, Seat
 
 _SETTLE = 2.0
@@ -155,7 +155,7 @@ async def follow(load: Load, script: Script, seat: Seat, port: int) -> None:
         first = False
 
 
-async def measured(load: Load) -> dict[str, Any]:
+async def measure(load: Load) -> dict[str, Any]:
     """Return the figures of one run."""
     before = load.served.memory()
     listeners = []
@@ -249,12 +249,12 @@ def main() -> None:
     before = average()
     with (
         tempfile.TemporaryDirectory(prefix="ginrummy-bench-", ignore_cleanup_errors=True) as home,
-        served(chosen, Path(home)) as server,
+        serve(chosen, Path(home)) as server,
     ):
         length = int(chosen.rate * chosen.seconds / chosen.tables) + 2
         idle = scripts(max(0, (chosen.streams + 1) // 2 - chosen.tables), 0)
         load = Load(server, scripts(chosen.tables, length), idle, chosen)
-        text = page(asyncio.run(measured(load)), (before, average()))
+        text = page(asyncio.run(measure(load)), (before, average()))
     print(text, end="")
 
 

@@ -21,7 +21,7 @@ from typing import Any
 
 from bench.web import average, page
 from bench.web_client import Connection, Cookies
-from bench.web_server import Served, served
+from bench.web_server import Served, serve
 
 _AGAIN = 0.5
 _MOST_WARMING = 300.0
@@ -91,7 +91,7 @@ async def first_pages(served: Served, took: list[float], until: float) -> None:
         await asyncio.sleep(_AGAIN)
 
 
-async def measured(served: Served, chosen: argparse.Namespace) -> dict[str, Any]:
+async def measure(served: Served, chosen: argparse.Namespace) -> dict[str, Any]:
     """Return the figures of one run."""
     warm = await asyncio.to_thread(Match, served, "champion")
     until = time.perf_counter() + _MOST_WARMING
@@ -138,8 +138,8 @@ def main() -> None:
     chosen = options.parse_args()
     before = average()
     folder = tempfile.TemporaryDirectory(prefix="ginrummy-bench-", ignore_cleanup_errors=True)
-    with folder as home, served(chosen, Path(home)) as server:
-        text = page(asyncio.run(measured(server, chosen)), (before, average()))
+    with folder as home, serve(chosen, Path(home)) as server:
+        text = page(asyncio.run(measure(server, chosen)), (before, average()))
     print(text.replace("bench.web ", "bench.web_bots "), end="")
 
 

@@ -59,7 +59,7 @@ class Connection:
 
     async def hear(self, key: str, cookies: Cookies) -> AsyncIterator[int]:
         """Follow the stream of a table. Yield its event numbers."""
-        reader = await self._sent("GET", f"/tables/{key}/stream", cookies, "", "")
+        reader = await self._send("GET", f"/tables/{key}/stream", cookies, "", "")
         while line := await reader.readline():
             if line.startswith(b"data:"):
                 yield int(line[5:])
@@ -69,7 +69,7 @@ class Connection:
         if self._streams is not None:
             self._streams[1].close()
 
-    async def _sent(
+    async def _send(
         self, method: str, path: str, cookies: Cookies, head: str, body: str
     ) -> asyncio.StreamReader:
         if self._streams is None:
@@ -81,7 +81,7 @@ class Connection:
 
     async def _ask(self, method: str, path: str, cookies: Cookies, head: str, body: str) -> tuple[int, bytes]:
         is_fresh = self._streams is None
-        reader = await self._sent(method, path, cookies, head, body)
+        reader = await self._send(method, path, cookies, head, body)
         try:
             answer = await reader.readuntil(b"\r\n\r\n")
         except (asyncio.IncompleteReadError, ConnectionError):

@@ -55,7 +55,7 @@ class Served:
 
 
 @contextmanager
-def served(chosen: argparse.Namespace, home: Path) -> Iterator[Served]:
+def serve(chosen: argparse.Namespace, home: Path) -> Iterator[Served]:
     """Run the server with the options `chosen`, and configure its database in this process."""
     with ExitStack() as stack:
         address = stack.enter_context(_database(chosen.database))
