@@ -49,7 +49,7 @@ style:
 	$(BIN)/lint-imports
 	$(BIN)/oxlint --deny-warnings src
 	$(BIN)/deno check --quiet src/ginrummy/web
-	$(BIN)/deno check --quiet --config deno.worker.json src/ginrummy/web/pad/worker.js $(WORKERS)
+	$(BIN)/deno check --quiet --config deno.worker.json src/ginrummy/web/alerts/worker.js $(WORKERS)
 
 test: $(VENV)/test.stamp
 	@$(MAKE) --no-print-directory --jobs=2 types style compiled early
