@@ -14,7 +14,7 @@ from typing import Any, Final
 Node = tuple[Any, Any]
 _SAMPLES: Final = 4
 """How many texts stand for all that a part of an expression matches."""
-_ENDS: Final = ("", "\n!")
+_ENDS: Final = ("", "\n!", "b\n!")
 _LITERALS: Final = 8
 """How many signs of an expression are tried in pairs."""
 _LONG: Final = 12

@@ -17,6 +17,7 @@ from ginrummy.game import cards, legality
 from ginrummy.game.legality import message_pattern
 from ginrummy.lab.arena import report
 from ginrummy.locale import LANGUAGES, using_language
+from ginrummy.text.ledger import renaming
 from ginrummy.web.config import databases
 from ginrummy.web.design import card_term_markup
 
@@ -67,9 +68,14 @@ def _of_cards() -> Iterator[re.Pattern[str]]:
             yield from (word, words)
 
 
+def _of_names() -> Iterator[re.Pattern[str]]:
+    yield from map(renaming._pattern, ("Anna", "Jean-Paul D.", "a b c"))
+
+
 BUILT: Final[dict[str, tuple[Callable[[], Iterable[re.Pattern[str]]], tuple[str, ...]]]] = {
     "ginrummy.game.cards:_pattern": (_of_cards, ("findall", "fullmatch")),
     "ginrummy.game.legality:message_pattern": (_of_refusals, ("fullmatch",)),
+    "ginrummy.text.ledger.renaming:_pattern": (_of_names, ("finditer",)),
     "ginrummy.web.config.databases:database_error_text": (_of_database_errors, ("search",)),
     "ginrummy.web.design.card_term_markup:_words": (_explained, ("sub",)),
 }

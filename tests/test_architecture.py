@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import ast
 import re
 import subprocess
 import sys
 import tomllib
 from importlib import import_module
+from itertools import zip_longest
 from pathlib import Path
 from types import ModuleType
 
@@ -79,6 +81,41 @@ def test_the_map_has_every_room_in_the_order_of_the_contract() -> None:
     assert [sorted(row) for row in rows("## The rooms")] == [sorted(row) for row in layers("ginrummy")]
 
 
+LIBRARIES = {"PIL": "Pillow", "pyspiel": "OpenSpiel", "font_manrope": "font-manrope"}
+"""The names of libraries that are imported under another name."""
+
+
+def test_the_map_names_the_libraries_that_each_room_imports() -> None:
+    table = PAGE.partition("## The rooms")[2].partition("\n\n|")[2].partition("\n\n")[0]
+    for line, rooms in zip(table.splitlines()[2:], rows("## The rooms"), strict=True):
+        cells = line.split("|")[3].split(";")
+        for room, cell in zip_longest(rooms, cells, fillvalue=""):
+            named = {name.strip().lower() for name in cell.split(",") if name.strip()}
+            if room == "web":
+                assert cell.strip() == "Django and the rest of the extras web and site"
+            else:
+                assert named == imported_libraries(room), room
+
+
+def imported_libraries(room: str) -> set[str]:
+    """Return the libraries that the modules of `room` import, in small letters."""
+    known = sys.stdlib_module_names | {"ginrummy"}
+    modules = {
+        module.partition(".")[0]
+        for path in (PACKAGE / room).rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        for module in imported_modules(node)
+    }
+    return {LIBRARIES.get(module, module).lower() for module in modules - known}
+
+
+def imported_modules(node: ast.AST) -> list[str]:
+    """Return the modules that a statement imports."""
+    if isinstance(node, ast.Import):
+        return [alias.name for alias in node.names]
+    return [node.module] if isinstance(node, ast.ImportFrom) and node.module else []
+
+
 def test_the_map_of_the_web_is_that_of_its_contract() -> None:
     shown = [[name.removeprefix("web.") for name in row] for row in rows("Inside `web` the packages")]
     assert [sorted(row) for row in shown] == [sorted(row) for row in layers("ginrummy.web")]
@@ -111,8 +148,9 @@ WRITERS = {
     "text/atomic_files.py": "writes all files, whole or not at all",
     "lab/arena/journal.py": "grows line by line",
     "coach/puzzles/mine.py": "grows line by line",
-    "cli/export.py": "in a temporary folder, for DuckDB",
+    "lab/dataset/parquet.py": "in a temporary folder, for DuckDB",
     "kernel/compile_cache.py": "a lock",
+    "kernel/cuda_target.py": "a cache: a draft, renamed under the lock of compiling",
     "players/programs/program_supervisor.py": "a file of the system's, not of a disk",
     "terminal/saved_matches.py": "a lock",
     "web/config/startup.py": "a lock",

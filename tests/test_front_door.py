@@ -21,7 +21,12 @@ PROJECT = Path(__file__).parents[1]
 SOURCE = PROJECT / "src" / "ginrummy" / "__init__.py"
 REFERENCE = (PROJECT / "docs" / "reference.md").read_text(encoding="utf-8")
 EXAMPLES = sorted((PROJECT / "examples").rglob("*.py"))
-ROOMS = ("coach", "kernel", "lab.arena", "lab.envs", "players", "players.online")
+RESEARCH = {"belief.py", "deep_cfr.py", "mcts.py", "ppo.py"}
+"""Examples for researchers, who work in the source tree: they may use its inner modules."""
+ROOMS = (
+    "coach", "kernel", "lab.arena", "lab.curves", "lab.dataset", "lab.envs", "lab.exact_value", "lab.exploit",
+    "lab.ladder", "players", "players.online",
+)  # fmt: skip
 PACKAGES = ("ginrummy", *(f"ginrummy.{room}" for room in ROOMS))
 HEAVY = {"numba", "numpy", "django", "textual", "rich", "click"}
 QUICK = 0.05
@@ -133,7 +138,7 @@ def test_every_public_name_is_in_the_reference(package: str, name: str) -> None:
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda path: path.name)
 def test_no_example_imports_an_inner_module(example: Path) -> None:
-    assert not inner_imports(example.read_text(encoding="utf-8"))
+    assert example.name in RESEARCH or not inner_imports(example.read_text(encoding="utf-8"))
 
 
 def inner_imports(code: str) -> set[str]:

@@ -92,6 +92,21 @@ def test_who_cites_finds_what_it_needs(metadata: ProjectMetadata[Any]) -> None:
     assert [author["name"] for author in told["authors"]] == metadata.core.authors_data["name"]
 
 
+def test_a_tag_tests_builds_and_publishes() -> None:
+    fits("github-workflows", ".github/workflows/release.yml")
+    jobs = yaml.safe_load((PROJECT / ".github" / "workflows" / "release.yml").read_text(encoding="utf-8"))[
+        "jobs"
+    ]
+    needs = {name: job.get("needs") for name, job in jobs.items()}
+    assert needs == {"test": None, "build": "test", "publish": "build", "pages": "build"}
+    lines = [step["run"] for job in jobs.values() for step in job["steps"] if "run" in step]
+    compared, *commands = lines
+    subprocess.run(
+        ["bash", "-c", compared], cwd=PROJECT, check=True, env={"GITHUB_REF_NAME": f"v{ginrummy.__version__}"}
+    )
+    assert {"make test LONG=1", "make docs", "python -m hatchling build"} <= set(commands)
+
+
 def test_the_dockerfile_is_clean() -> None:
     ran = subprocess.run([BIN / "hadolint", "Dockerfile"], cwd=PROJECT, capture_output=True, text=True)
     assert (ran.returncode, ran.stdout) == (0, "")

@@ -35,6 +35,7 @@ QUICK = {
     "play": ["--plain", "--seed", "1"],
     "replay": ["--plain"],
     "arena": ["--workers", "1"],
+    "ladder": ["--hands", "4", "--workers", "1"],
 }
 
 

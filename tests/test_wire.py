@@ -37,7 +37,7 @@ def sent(told: dict[str, Any]) -> dict[str, Any]:
     return found
 
 
-def views(row: Any, seed: int, *, most: int = 400) -> list[View]:
+def views(row: Any, seed: int, *, most: int = 1200) -> list[View]:
     """Return both seats' views of a match, played by a seed, at every move of up to `most`."""
     match, chance = Match.start(row, seeds_from_number(seed)), random.Random(seed)
     found = [view_of(match, seat) for seat in (0, 1)]

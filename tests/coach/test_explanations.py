@@ -19,7 +19,7 @@ from ginrummy.coach.decisions import (
 )
 from ginrummy.coach.explanations import preference_reason
 from ginrummy.coach.match_review import THRESHOLDS, Decision
-from ginrummy.coach.review_phrases import better_text, cost_text, played_text
+from ginrummy.coach.review_phrases import better_text, cost_text, decision_text
 from ginrummy.game.cards import FACE_COUNT, Hand, faces_of
 from ginrummy.game.game import Phase
 from ginrummy.game.moves import Move, MoveKind, parse_move
@@ -176,7 +176,7 @@ def test_the_card_that_is_taken_or_left_is_named() -> None:
     top = move_name(found.best.move, top=found.moment.top)
     assert top.startswith("take the ")
     assert f"Better: {top} (" in better_text(found)
-    assert "draw from the stock" in played_text(found, NAMES)
+    assert "draw from the stock" in decision_text(found, NAMES)
 
 
 @pytest.mark.parametrize("code", LANGUAGES)

@@ -7,7 +7,6 @@ import math
 import re
 from collections.abc import Callable
 from functools import cache
-from html.parser import HTMLParser
 from itertools import pairwise
 
 import pytest
@@ -16,7 +15,6 @@ from ginrummy.coach import Decision, Review, review, review_json
 from ginrummy.coach.decisions import Moment, match_moments
 from ginrummy.coach.match_review import DECISION, PHASES, group_by_phase, mean_accuracy
 from ginrummy.coach.match_review_json import decision_reason
-from ginrummy.coach.review_page import review_section, reviews_page
 from ginrummy.coach.reviewing import Depth, review_match
 from ginrummy.game.cards import faces_of
 from ginrummy.game.match import Match
@@ -29,9 +27,7 @@ from ginrummy.players.judging import BRISK
 from ginrummy.rules.cards import single, without
 from ginrummy.rules.melds import deadwood
 from ginrummy.rules.types import SEATS
-from ginrummy.text.record import read_record
 from tests.playing import VARIANTS, whole
-from tests.record.texts import text_of
 
 SMALL = Depth(6, 3, BRISK)
 ENDED = {"standard": 3, "three": 3, "spades": 7}
@@ -183,44 +179,6 @@ def test_json_says_all_that_the_page_of_the_docs_lists() -> None:
     )
     assert set(told["decisions"][0]["hindsight"]) == {"other_hand"}
     assert set(told["seats"][1]["phases"]) == set(PHASES)
-
-
-class Tags(HTMLParser):
-    """What is open in a page, what it asks for, and how many of each tag there are."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.open: list[str] = []
-        self.count: dict[str, int] = {}
-        self.asked: list[str] = []
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.count[tag] = self.count.get(tag, 0) + 1
-        self.asked += [name for name, _value in attrs if name in ("src", "href")]
-        if tag not in ("meta", "line", "polyline"):
-            self.open.append(tag)
-
-    def handle_endtag(self, tag: str) -> None:
-        if tag not in ("line", "polyline"):
-            assert self.open.pop() == tag
-
-
-@pytest.mark.parametrize("code", LANGUAGES)
-def test_the_page_is_whole_and_fetches_nothing(code: str) -> None:
-    found = small("standard")
-    record = read_record(text_of(reviewed_match("standard"), "standard"))
-    with using_language(code):
-        text = reviews_page([review_section(found, record.variant.title(code), record.players)])
-    tags = Tags()
-    tags.feed(text)
-    assert (tags.open, tags.asked) == ([], [])
-    assert f'<html lang="{code}">' in text
-    assert tags.count["polyline"] == 3
-    assert tags.count["details"] >= len(found.decisions)
-    assert tags.count["td"] > 52 * len(found.decisions)
-    assert "Анна &quot;Б&quot;" in text
-    assert ("What cost most" in text) == ("Turn by turn" in text) == (code == "en")
-    assert "{" not in text.partition("</style>")[2]
 
 
 def some_decisions() -> list[Decision]:

@@ -9,7 +9,7 @@ from functools import cache
 import pytest
 
 from ginrummy.coach import Review
-from ginrummy.coach.charts import accuracy_chart, luck_chart
+from ginrummy.coach.charts import LineChart, accuracy_chart, luck_chart
 from ginrummy.coach.habits import HABIT_NAMES
 from ginrummy.coach.match_review import mean_accuracy
 from ginrummy.coach.match_statistics import (
@@ -137,3 +137,9 @@ def test_the_charts_hold_all_matches_within_their_frame() -> None:
             assert 0 <= across <= 800
             assert 0 <= up <= 320
     assert accuracy_chart(person_statistics([])) == luck_chart(person_statistics([])) == ""
+
+
+@pytest.mark.parametrize("high", [1, 2, 3, 7, 100, 1234])
+def test_no_two_grid_lines_of_whole_points_have_one_number(high: int) -> None:
+    numbers = re.findall(r'<text x="0"[^>]*>([^<]*)<', LineChart(1, 0, high).number_grid_lines())
+    assert len(numbers) == len(set(numbers)) > 1

@@ -25,7 +25,7 @@ from tests.table.seats import first, sittings, table_of
 @pytest.fixture
 def without_search(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have nothing that runs the compiled law."""
-    hint_command._told.cache_clear()
+    hint_command._cached_hint.cache_clear()
     monkeypatch.setattr(hints, "can_search", lambda: False)
 
 

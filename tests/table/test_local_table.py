@@ -7,6 +7,7 @@ import pytest
 from ginrummy.game.game import Phase
 from ginrummy.game.moves import PASS, TAKE, MoveKind
 from ginrummy.game.shuffle import commitment, seeds_from_number
+from ginrummy.locale import using_language
 from ginrummy.players import PlayerError, player_title
 from ginrummy.terminal.local_table import OTHER, PERSON, LocalTable, new_deal
 from tests.table.seats import first, sittings, table_of
@@ -125,6 +126,14 @@ def first_waiting(table: LocalTable) -> LocalTable:
 )
 def test_what_a_player_is_called(against: str, name: str) -> None:
     assert player_title(against) == name
+
+
+@pytest.mark.parametrize(
+    ("code", "names"), [("fr", ("Robot habitué", "Robot fort")), ("ru", ("Бот-завсегдатай", "Сильный бот"))]
+)
+def test_a_bot_is_called_as_players_say(code: str, names: tuple[str, str]) -> None:
+    with using_language(code):
+        assert (player_title("regular"), player_title("steady")) == names
 
 
 def test_a_deal_is_fixed_by_its_number_and_open_to_a_cut_without() -> None:

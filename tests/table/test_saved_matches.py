@@ -256,10 +256,10 @@ def test_a_record_never_takes_the_place_of_another_file(tmp_path: Path) -> None:
     assert path.read_text("utf-8") == "notes"
     files = [path.with_stem(f"match-{number}") for number in (2, 3)]
     assert [load_record(file).match.games[0] for file in files] == [table.game, other.game]
-    assert [store.record_file(each.match) for each in (table, other)] == files
+    assert [store.record_path(each.match) for each in (table, other)] == files
     assert store.save(table.next_hand()) == ()
     assert sorted(each.name for each in tmp_path.glob("*.gin")) == ["match-2.gin", "match-3.gin", "match.gin"]
-    assert MatchStore(tmp_path).record_file(table.match) is None
+    assert MatchStore(tmp_path).record_path(table.match) is None
 
 
 def test_a_rematch_deals_other_cards(tmp_path: Path) -> None:

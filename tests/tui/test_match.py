@@ -94,7 +94,7 @@ async def test_a_rematch_has_a_record_of_its_own(tmp_path: Path) -> None:
         again = await sit_down(app, pilot)
         assert again.table.variant.name == before.variant.name
         assert again.table.match.number == 0
-        assert again.session.store.record_file(again.table.match) == tmp_path / "match-2.gin"
+        assert again.session.store.record_path(again.table.match) == tmp_path / "match-2.gin"
 
 
 @pytest.mark.parametrize("size", [SMALL, (120, 40)])

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.test import Client
 
-from ginrummy.web.api.tokens import new_token
+from ginrummy.web.api.auth import new_token
 from ginrummy.web.people.models import Person
 
 
@@ -35,6 +35,10 @@ class Program:
 
     def send(self, path: str, body: str | bytes) -> Any:
         return self.client.post(f"/api{path}", body, content_type="application/json", headers=self.headers)
+
+    def patch(self, path: str, **body: Any) -> Any:
+        sent = json.dumps(body)
+        return self.client.patch(f"/api{path}", sent, content_type="application/json", headers=self.headers)
 
     def delete(self, path: str) -> Any:
         return self.client.delete(f"/api{path}", headers=self.headers)

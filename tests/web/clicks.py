@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from playwright.sync_api import Page
+from playwright.sync_api import Locator, Page
+from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 from tests.web.browser import GLANCE, Visits
 from tests.web.calm_deals import CUT
@@ -19,6 +20,10 @@ CHOICES = (
     ".actions button.pass",
     ".actions button.primary:not([hidden])",
 )
+CARDS = ".hand button.card"
+FIRST_ON_BOARD = "choices => choices.find(one => document.querySelector('#board ' + one)) ?? ''"
+LONGEST_PRESS = 5_000
+"""Milliseconds that a press may take; after that the board is looked at again."""
 
 
 class Seen(NamedTuple):
@@ -58,12 +63,13 @@ def seen(page: Page) -> Seen:
     return Seen(number_of(page), sorted(cards), prompt, page.locator("#board .log li").all_text_contents())
 
 
-def await_number(page: Page, number: int) -> None:
-    """Wait until the board stands at `number`, or has gone past it."""
+def await_number(page: Page, number: int, *, timeout: float | None = None) -> None:
+    """Wait until the board stands at `number`, or has gone past it; at most so many milliseconds."""
     page.wait_for_function(
         "least => Number(document.querySelector('#board').dataset.number) >= least",
         arg=number,
         polling=GLANCE,
+        timeout=timeout,
     )
 
 
@@ -97,16 +103,42 @@ def mover_of(*pages: Page) -> Page:
     return next((page for page in pages if is_awaited(page)), pages[0])
 
 
+def choose_button(page: Page, *choices: str) -> str:
+    """Return the first of these selectors that the board has something for, at one moment; else nothing."""
+    return str(page.evaluate(FIRST_ON_BOARD, choices))
+
+
+def press(page: Page, button: Locator, *, by_touch: bool = False) -> bool:
+    """Press a button, and return whether that was done: the board may have moved on meanwhile, without it."""
+    before = number_of(page)
+    try:
+        (button.tap if by_touch else button.click)(timeout=LONGEST_PRESS)
+    except PlaywrightTimeout:
+        if number_of(page) == before and button.count():
+            raise
+        return False
+    return True
+
+
 def click_on(page: Page) -> None:
-    """Click what leads on: a layout, a knock, the stock, a pass, the next hand, else a card to throw."""
-    for choice in CHOICES:
-        button = page.locator(f"#board {choice}").first
-        if button.count():
-            button.click()
-            return
-    page.locator("#board .hand button.card").last.click()
-    if page.locator("#discard").is_visible():
-        page.locator("#discard").click()
+    """Click what leads on: a layout, a knock, the stock, a pass, the next hand, else a card to throw.
+
+    Nothing is clicked on a board that is about to move on by itself.
+    """
+    choice = choose_button(page, *CHOICES, CARDS)
+    if not choice:
+        return
+    if choice != CARDS:
+        if press(page, page.locator(f"#board {choice}").first):
+            answer_question(page)
+    elif press(page, page.locator(f"#board {CARDS}").last) and page.locator("#discard").is_visible():
+        press(page, page.locator("#discard"))
+
+
+def answer_question(page: Page) -> None:
+    """Press again where the page asks whether the hand shall end."""
+    if page.locator("#board .asking").count():
+        page.locator("#board:not(.unready) .asking > .closing").click()
 
 
 def take_a_turn(page: Page) -> None:

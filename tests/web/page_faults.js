@@ -10,6 +10,16 @@
   /** Return what one rolls to see the whole of `one`, if anything. */
   const rollOf = (one) => one && (/auto|scroll/.test(getComputedStyle(one).overflow) ? one : rollOf(one.parentElement));
 
+  /** Words that are broken over two lines: only long ones, names on a sheet and code may be. */
+  function broken(text, range) {
+    if (text.parentElement.closest("code, .who") || getComputedStyle(text.parentElement).overflowWrap === "normal") return;
+    for (const { 0: word, index } of text.data.matchAll(/(?<![\p{L}\d])\p{L}{2,13}(?![\p{L}\d])/gu)) {
+      range.setStart(text, index);
+      range.setEnd(text, index + word.length);
+      if (new Set([...range.getClientRects()].map((line) => Math.round(line.top))).size > 1) found.add(`broken: ${word}`);
+    }
+  }
+
   /** Every text that is seen: its words, its element, where its lines are. */
   function texts() {
     const all = [], walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -19,6 +29,7 @@
       const range = document.createRange();
       range.selectNodeContents(text);
       all.push([words, parent, [...range.getClientRects()].filter((line) => line.width > 1 && line.height > 1)]);
+      broken(text, range);
     }
     return all;
   }

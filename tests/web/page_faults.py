@@ -1,4 +1,4 @@
-"""What a page must not have: texts cut off or covered, targets too small for a finger, what axe finds."""
+"""What a page must not have: texts cut off, broken or covered, small targets, what axe finds."""
 
 from __future__ import annotations
 

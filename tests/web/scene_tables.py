@@ -13,15 +13,22 @@ from django.contrib.sessions.backends.signed_cookies import SessionStore
 from ginrummy.coach.puzzles import PuzzleFilter, all_puzzles
 from ginrummy.rules import types
 from ginrummy.variants import load_variant, variant_from_values
+from ginrummy.web.accounts.mail import confirmation_path, reset_path
+from ginrummy.web.alerts.turn_mail import no_mail_path
 from ginrummy.web.chat.models import Phrase
 from ginrummy.web.http.middleware import SESSION_PERSON
 from ginrummy.web.http.now import now
 from ginrummy.web.learn import first_hand
 from ginrummy.web.people.models import Person
 from ginrummy.web.puzzles.models import DailyHand, DailyTry
+from ginrummy.web.rooms import membership
+from ginrummy.web.rooms.evenings import add_table, end_evening, start_evening
+from ginrummy.web.rooms.models import Evening, Member, Room
+from ginrummy.web.sheets.service import create_sheet, set_entry_link
 from ginrummy.web.tables import creation, service
 from ginrummy.web.tables.creation import Proposal
 from ginrummy.web.tables.models import HOUSE, Event, Presence, Seat, Table, Watching
+from ginrummy.web.tables.table_state import RESIGN
 from tests.web.match_moments import (
     ADA,
     MOMENTS,
@@ -34,21 +41,28 @@ from tests.web.match_moments import (
     is_long_over,
     is_void,
     is_waiting,
+    may_knock,
     may_take_to_close,
     secret_of,
 )
-from tests.web.play import rated_match
+from tests.web.play import proposal, rated_match
+from tests.web.scenes import PASSWORD
 
 _PAST_DAY = "2026-01-01"
 _LONG_AGO = timedelta(hours=1)
 _MOST_HANDS = 120
 _APART = 1000
 """Between the seeds of two tables: a deal is dealt once."""
-_PASSWORD = "a long good one"
 _RATED = (OTHER, ADA, ADA, OTHER, ADA, ADA, ADA, OTHER)
 """Who gives up, match by match, so that there are ratings to draw."""
 _WAITING_SEED, _RATED_SEED, _BESIDE_SEED = 100_000, 200_000, 300_000
-_WATCHED_SEED, _LONG_NAME_SEED, _VOID_SEED, _TAKE_SEED = 400_000, 500_000, 600_040, 700_000
+_WATCHED_SEED, _LONG_NAME_SEED, _VOID_SEED, _TAKE_SEED, _PEOPLE_SEED = (
+    400_000,
+    500_000,
+    600_040,
+    700_000,
+    800_000,
+)
 """From each on a moment is searched for; that of the void hand, the rarest, is found at once."""
 
 
@@ -64,20 +78,54 @@ def lay_out() -> str:
             "long name": _long_name(ada, cleo),
             "void over": void_over(ada),
             "take to close": _take_to_close(ada),
+            "people knock": _people_knock(dina, bob),
         }
         | _beside(dina, emil)
         | _watched(ada, bob)
     )
     _rated(ada, bob)
+    room = _room(ada, bob, cleo)
     _daily(ada, tables["finished modern"])
     people = {"ada": ada, "bob": bob, "cleo": cleo, "dina": dina}
     return json.dumps(
         {
-            "tables": {name: f"/tables/{table.key}" for name, table in tables.items()} | _exercises(),
+            "tables": {name: f"/tables/{table.key}" for name, table in tables.items()}
+            | _exercises()
+            | {"room": f"/rooms/{room.key}"}
+            | _room_of_two_sides(ada, bob, cleo)
+            | _evenings(ada)
+            | _links(bob),
             "sessions": {name: _session(person) for name, person in people.items()},
             "people": {name: person.pk for name, person in people.items()},
         }
     )
+
+
+def _evenings(owner: Person) -> dict[str, str]:
+    """Return the addresses of evenings with real cards."""
+    three = "variant: classic\nform: winner_stays\nplayers: Anna, Boris, Clara\nstakes: 5 beans a match\n"
+    four = (
+        "variant: hollywood_full\nform: partnership\nplayers: Anna, Борис Сергеевич – Jean-Paul D., Denis\n"
+    )
+    texts = {
+        "evening": f"{three}Anna gin 40\nClara 20\nClara undercut 9 3\nAnna 70\n",
+        "evening of Hollywood": four + "Anna gin 90\nБорис Сергеевич gin 90\n" * 4,
+    }
+    sheets = {name: create_sheet(owner, text) for name, text in texts.items()}
+    for sheet in sheets.values():
+        set_entry_link(sheet.key, owner, is_open=True)
+    return {name: f"/evenings/{sheet.key}" for name, sheet in sheets.items()}
+
+
+def _links(person: Person) -> dict[str, str]:
+    """Return the address of the profile of `person`, and those in e-mails to them."""
+    assert person.user is not None
+    return {
+        "player": f"/players/{person.pk}",
+        "new password": reset_path(person.user),
+        "confirmed address": confirmation_path(person.user, "bob@example.org"),
+        "no mail": no_mail_path(person),
+    }
 
 
 def _exercises() -> dict[str, str]:
@@ -96,8 +144,51 @@ def _daily(person: Person, table: Table) -> None:
     DailyTry.objects.create(hand=hand, person=person, table=table)
 
 
+def _room(ada: Person, bob: Person, cleo: Person) -> Room:
+    """Return a room of three with the matches of two evenings, where Bob waits for a player."""
+    room = membership.create_room(ada, "Thursday club", "oklahoma")
+    for one in (bob, cleo):
+        membership.enter(room.key, one)
+    for place, (first, second, loser) in enumerate(((ada, bob, OTHER), (bob, cleo, ADA), (ada, cleo, ADA))):
+        add_table(room, _resigned(first, second, loser))
+        if place == 0:
+            end_evening(room.key, ada)
+    add_table(room, creation.create(proposal("oklahoma"), bob, cut="1"))
+    return room
+
+
+def _room_of_two_sides(ada: Person, bob: Person, cleo: Person) -> dict[str, str]:
+    """Return the addresses of a room in which two sides play, and of its evening."""
+    room = membership.create_room(
+        ada, "Two against two", "modern", form="partnership", stakes="5 cents a point"
+    )
+    for one in (bob, cleo):
+        membership.enter(room.key, one)
+    members = [Member.objects.get(room=room, person=one).pk for one in (ada, bob, cleo)]
+    start_evening(room.key, ada, [*members, "novice"])
+    evening = Evening.objects.get(room=room)
+    names = [one.name for one in evening.roster]
+    hands = (
+        (0, "gin 40"),
+        (3, "knock 3 25"),
+        (1, "gin 60"),
+        (0, "undercut 9 4"),
+        (0, "gin 60"),
+        (1, "gin 12"),
+    )
+    lines = [f"{names[place]} {hand}" for place, hand in (*hands, (0, "knock 2 30"))]
+    Evening.objects.filter(pk=evening.pk).update(lines="".join(f"{line}\n" for line in lines))
+    address = f"/rooms/{room.key}"
+    return {"room of two sides": address, "room's evening": f"{address}/evenings/{evening.pk}"}
+
+
+def _resigned(first: Person, second: Person, loser: int) -> Table:
+    table = service.join(creation.create(proposal("oklahoma"), first, cut="1").key, second, cut="2")
+    return service.say(table.key, (first, second)[loser], table.number, RESIGN)
+
+
 def _account(name: str) -> Person:
-    return Person.objects.create(name=name, user=User.objects.create_user(name, password=_PASSWORD))
+    return Person.objects.create(name=name, user=User.objects.create_user(name, password=PASSWORD))
 
 
 def _session(person: Person) -> str:
@@ -157,6 +248,11 @@ def _take_to_close(ada: Person) -> Table:
     """Return a table at which Ada may close the hand once she has taken the top of the pile."""
     play = first_play("standard", may_take_to_close, hands=3, seed=_TAKE_SEED)
     return table_at(ada, None, "standard", play)
+
+
+def _people_knock(dina: Person, bob: Person) -> Table:
+    """Return a table at which Dina, who has finished no match, may knock against Bob."""
+    return table_at(dina, bob, "standard", first_play("standard", may_knock, hands=3, seed=_PEOPLE_SEED))
 
 
 def void_over(ada: Person) -> Table:

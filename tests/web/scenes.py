@@ -12,6 +12,8 @@ from playwright.sync_api import BrowserContext
 
 from tests.web.server import environment
 
+PASSWORD = "a long good one"
+"""That of every account."""
 _ROOT = Path(__file__).parents[2]
 _START = (
     "from ginrummy.web.config.startup import prepare_server; prepare_server(); "

@@ -29,6 +29,7 @@ _START = (
 _HASTY = "from ginrummy.web.http import limits; limits.CREATE = limits.STRANGER = limits.Limit(1000, 60); "
 _QUICK = "from django.contrib.auth import hashers; hashers.PBKDF2PasswordHasher.iterations = 1; "
 _CALM = "from tests.web.calm_deals import only_calm_deals; only_calm_deals(); "
+_BRIEF = "from tests.web.short_matches import only_brief_matches; only_brief_matches(); "
 _PATIENCE = 150.0
 DATABASE = "ginrummy.sqlite3"
 KEY = "secret_key"
@@ -40,7 +41,8 @@ class Server:
 
     A `hasty` one lets many people come from this machine in a minute, as the tests do that share it, hashes
     passwords at once, and its deals are calm. What a first start does, a second or two of work, is copied,
-    unless it is to be `first`. Where nobody waits for a bot it is spared their process (`has_bots`).
+    unless it is to be `first`. Where nobody waits for a bot it is spared their process (`has_bots`). A
+    `brief` one plays the plain game and the game of two sides by rules that soon end a match.
     """
 
     def __init__(
@@ -54,8 +56,10 @@ class Server:
         hasty: bool = False,
         first: bool = False,
         has_bots: bool = True,
+        brief: bool = False,
     ) -> None:
         self.hasty = hasty
+        self.brief = brief
         self.first = first
         self.has_bots = has_bots
         self.given = given or {}
@@ -87,6 +91,10 @@ class Server:
         """The number of the process."""
         return self.process.pid
 
+    @property
+    def _patches(self) -> str:
+        return (_BRIEF if self.brief else _CALM * self.hasty) + (_HASTY + _QUICK) * self.hasty
+
     def start(self) -> Server:
         """Start it and wait until it answers."""
         options = ["--port", str(self.port), "--home", str(self.home), "--workers", str(self.workers)]
@@ -97,7 +105,7 @@ class Server:
             options += ["--database", self.database]
         with (self.home / "server.log").open("ab") as log:
             self._process = subprocess.Popen(
-                [sys.executable, "-c", (_CALM + _HASTY + _QUICK) * self.hasty + _START, *options],
+                [sys.executable, "-c", self._patches + _START, *options],
                 stdout=log,
                 stderr=log,
                 env=environment() | dict(self.given),

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from playwright.sync_api import Page
 
 from tests.web.clicks import ask_for_a_hint
-from tests.web.scenes import Scenes
+from tests.web.scenes import PASSWORD, Scenes
 from tests.web.server import Server
 
 Deed = Callable[[Page], None]
@@ -55,6 +55,14 @@ def answer(page: Page) -> None:
     page.locator("#board .answer").wait_for()
 
 
+def ask_for_a_review(page: Page) -> None:
+    """Ask for the review of a match unless it was asked for, and wait for the board beside it."""
+    button = page.locator("#review button.primary")
+    if button.count():
+        button.click()
+    page.locator("#replay .zone").first.wait_for()
+
+
 def write_hands(page: Page) -> None:
     """Write some hands on the score pad."""
     page.locator("#pad:not([hidden])").wait_for()
@@ -64,6 +72,13 @@ def write_hands(page: Page) -> None:
         page.locator(".hand input[name=other]").fill(str(other))
         page.locator(".hand .write").click()
         page.locator(f".sheet tbody tr >> nth={count - 1}").wait_for()
+
+
+def make_a_code(page: Page) -> None:
+    """Make a recovery code on the page of the account."""
+    page.locator("#p-code").fill(PASSWORD)
+    page.locator("button[value=code]").click()
+    page.wait_for_url("**/account/code")
 
 
 class Sight(NamedTuple):
@@ -82,8 +97,11 @@ SIGHTS = (
     Sight("a word explained", "", "/", press(".game-in-short .term")),
     Sight("rules", "", "/rules/"),
     Sight("rules of a game", "", "/rules/standard"),
+    Sight("history", "", "/history"),
     Sight("new table", "ada", "/tables/new"),
     Sight("play a friend", "", "/tables/friend"),
+    Sight("friends", "ada", "/friends"),
+    Sight("find an opponent", "ada", "/tables/seek"),
     Sight(
         "house rules",
         "ada",
@@ -91,6 +109,19 @@ SIGHTS = (
         press("form.new > details > summary", "details.chapter > summary"),
     ),
     Sight("open tables", "ada", "/tables/"),
+    Sight("open tables, a guest", "", "/tables/"),
+    Sight("rooms", "ada", "/rooms/"),
+    Sight("room", "ada", "{room}"),
+    Sight("room managed", "ada", "{room}", press("details.manage > summary")),
+    Sight("room of two sides", "ada", "{room of two sides}"),
+    Sight("room's evening", "ada", "{room's evening}"),
+    Sight("room's door", "", "{room}"),
+    Sight("evenings", "ada", "/evenings/"),
+    Sight("evening", "ada", "{evening}"),
+    Sight("evening of Hollywood", "ada", "{evening of Hollywood}"),
+    Sight("evening shown to others", "ada", "{evening}", press("details.sharing > summary")),
+    Sight("evening read", "", "{evening}"),
+    Sight("evening corrected", "ada", "{evening}/lines"),
     Sight("waiting", "ada", "{waiting}"),
     Sight("door", "", "{listed}"),
     Sight("door of the invited", "cleo", "{invited}"),
@@ -104,6 +135,7 @@ SIGHTS = (
     Sight("card chosen", "ada", "{discard}", choose),
     Sight("knock", "ada", "{knock}"),
     Sight("knock with another card", "ada", "{knock}", choose),
+    Sight("asked before a knock", "dina", "{people knock}", press(".knock-place > .closing")),
     Sight("gin", "ada", "{gin}"),
     Sight("big gin", "ada", "{big gin}"),
     Sight("lay-offs", "ada", "{lay-off}"),
@@ -134,12 +166,25 @@ SIGHTS = (
     Sight("score pad written on", "", "/pad", write_hands),
     Sight("replay", "ada", "/games{finished modern}?hand=2&step=5"),
     Sight("replay, Hollywood", "ada", "/games{finished hollywood_full}"),
-    Sight("review", "ada", "/games{finished modern}/review"),
+    Sight("review asked for", "ada", "/games{finished modern}/review"),
+    Sight("review", "ada", "/games{finished standard}/review", ask_for_a_review),
     Sight("settings", "ada", "/settings"),
+    Sight("alerts", "ada", "/settings/alerts"),
+    Sight("e-mails stopped", "", "{no mail}"),
     Sight("profile", "ada", "/players/me"),
+    Sight("another player", "ada", "{player}"),
     Sight("statistics", "ada", "/players/me/statistics"),
+    Sight("sign in", "", "/sign-in"),
+    Sight("sign up", "", "/sign-up"),
     Sight("account", "ada", "/account"),
+    Sight("recovery code", "ada", "/account", make_a_code),
+    Sight("forgotten password", "", "/recover"),
+    Sight("new password", "", "{new password}"),
+    Sight("confirmed address", "", "{confirmed address}"),
     Sight("checked deals", "", "/deals"),
+    Sight("a server of one's own", "", "/host"),
+    Sight("interface for programs", "", "/api/docs"),
+    Sight("no network", "", "/no-network"),
     Sight("lessons", "", "/lessons/"),
     Sight("lesson", "", "/lessons/twos"),
     Sight("lesson position", "", "/lessons/twos/1"),
@@ -151,6 +196,27 @@ SIGHTS = (
     Sight("daily hand", "ada", "/daily"),
     Sight("daily hand of a day before", "ada", "{day before}"),
 )
+
+
+GALLERY = {
+    "first page": "en", "new table": "fr", "play a friend": "en", "find an opponent": "en",
+    "open tables": "en", "waiting": "ru", "door": "fr", "draw": "en", "knock over": "en",
+    "match over": "fr", "watched": "ru", "hands before": "en", "replay": "en",
+    "review": "ru", "profile": "en", "another player": "fr",
+    "statistics": "en", "friends": "en", "settings": "ru", "alerts": "en", "e-mails stopped": "fr",
+    "sign in": "en", "sign up": "ru", "account": "fr", "recovery code": "en", "forgotten password": "fr",
+    "new password": "ru", "confirmed address": "en", "rooms": "en", "room": "fr", "room's evening": "ru",
+    "evenings": "en", "evening": "ru", "evening corrected": "fr", "score pad": "ru", "rules": "fr",
+    "rules of a game": "en", "history": "fr", "lessons": "en", "lesson": "ru", "lesson position": "fr",
+    "puzzles": "en", "puzzle": "ru", "daily hand": "en", "daily hand of a day before": "fr",
+    "checked deals": "ru", "a server of one's own": "en", "interface for programs": "fr", "no network": "ru",
+}  # fmt: skip
+"""The sights that docs/pictures.md shows on a phone and on a desk, each with its language."""
+
+
+def picture_name(sight: str, size: str) -> str:
+    """Return the file of the documentation that shows `sight` in a window of that size."""
+    return f"pictures/pages/{sight.replace(' ', '-').replace(chr(39), '')}-{size}.webp"
 
 
 def open_sight(page: Page, sight: Sight, served: tuple[Server, Scenes]) -> None:

@@ -17,8 +17,7 @@ from ginrummy.web.accounts.guest_merge import merge_guest
 from ginrummy.web.config.retention import delete_expired_data
 from ginrummy.web.http.limits import SIGN_UP
 from ginrummy.web.lobby.player_invitations import withdraw
-from ginrummy.web.people.held_person import AccountGone
-from ginrummy.web.people.models import Mute, Person
+from ginrummy.web.people.models import AccountGone, Mute, Person
 from ginrummy.web.people.names import clean_name
 from ginrummy.web.ratings.models import Change, Rating
 from ginrummy.web.tables import creation, pubsub, service

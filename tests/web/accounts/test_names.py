@@ -78,6 +78,7 @@ def test_a_name_has_something_to_say_aloud(name: str) -> None:
 def test_nobody_is_called_like_a_bot_a_guest_or_a_former_player(language: str) -> None:
     with using_language(language):
         names = [player_title(level) for level in (*level_titles(), "simple", "search")]
+        names += [f"{player_title(level)} 2" for level in level_titles()]
         names += [_("Former player"), *(_("Guest {number}").format(number=number) for number in (1, 999))]
     for name in names:
         for form in (name, name.upper(), name.replace(" ", ""), f" {name} "):

@@ -6,12 +6,13 @@ from datetime import timedelta
 
 import pytest
 from django.test import Client
+from markupsafe import escape
 from pytest_django import DjangoAssertNumQueries
 
 from ginrummy.locale import LANGUAGES, _, using_language
 from ginrummy.rules.types import SEATS
 from ginrummy.web.chat.models import Phrase
-from ginrummy.web.chat.phrases import PHRASES, seat_chat
+from ginrummy.web.chat.phrases import FACES, PHRASES, seat_chat
 from ginrummy.web.http.limits import PHRASE
 from ginrummy.web.people.models import Person
 from ginrummy.web.tables import pubsub, service
@@ -51,6 +52,20 @@ def test_both_pages_are_woken_by_the_stream(monkeypatch: pytest.MonkeyPatch) -> 
     answer = host.post(f"/tables/{table.key}/phrase", {"phrase": "luck"}, headers={"hx-request": "true"})
     assert answer.status_code == 204
     assert told == [(table.key, table.number)]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_face_is_seen_and_heard_by_its_words(language: str) -> None:
+    host, guest, table = two()
+    host.post(f"/tables/{table.key}/phrase", {"phrase": "cool"})
+    page = guest.get(f"/tables/{table.key}", headers={"accept-language": language}).content.decode()
+    sign, words = FACES["cool"]
+    with using_language(language):
+        face = f'<span class="emoji" role="img" aria-label="{_(words)}">{sign}</span>'
+        buttons = [f'aria-label="{escape(_(each))}"' for _sign, each in FACES.values()]
+    assert page.count(face) == 2  # in the bubble, and among what was said
+    assert all(button in page for button in buttons)
+    assert not FACES.keys() & PHRASES.keys()
 
 
 @pytest.mark.parametrize("phrase", ["", "HELLO", "<script>", "x" * 1000])

@@ -14,7 +14,7 @@ from ginrummy.cli.server import export_url_path
 from ginrummy.locale.errors import GinRummyError
 from ginrummy.players.online.client import Client, address_of
 from tests.web.browser import Visits
-from tests.web.clicks import await_number, await_turn, number_of
+from tests.web.clicks import await_turn, take_a_turn
 from tests.web.player import NO_CERTIFICATES, Player, send_away
 from tests.web.server import Server
 
@@ -71,18 +71,22 @@ def test_pages_are_there_whether_a_proxy_removes_the_path_or_not(server: Server,
 
 
 @pytest.mark.long
-def test_a_browser_plays_and_keeps_the_pad(server: Server, visits: Visits) -> None:
+def test_a_browser_plays_a_hand_and_keeps_the_pad(server: Server, visits: Visits) -> None:
     page = visits.open(f"{server.address}{PATH}/", strict=True)
     page.locator('form[action$="/play"] button.primary').last.click()
     page.locator("#board .hand .card").first.wait_for()
     assert urlsplit(page.url).path.startswith(f"{PATH}/tables/")
     await_turn(page)
-    number = number_of(page)
-    page.locator("#board button.draw, #board button.pass").first.click()
-    await_number(page, number + 1)
+    while page.locator("#board.ended").count() == 0:
+        take_a_turn(page)
+        await_turn(page)
+    manifest = page.evaluate("document.querySelector('link[rel=manifest]').href")
+    told = page.evaluate("address => fetch(address).then((answer) => answer.json())", manifest)
+    assert (told["start_url"], told["scope"]) == (f"{PATH}/", f"{PATH}/")
+    assert all(icon["src"].startswith(f"{PATH}/") for icon in told["icons"])
     page.goto(f"{server.address}{PATH}/pad")
     scope = page.evaluate("navigator.serviceWorker.ready.then((kept) => kept.scope)")
-    assert scope == f"{server.address}{PATH}/pad"
+    assert scope == f"{server.address}{PATH}/"
     assert visits.complaints == []
 
 

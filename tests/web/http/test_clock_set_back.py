@@ -14,8 +14,8 @@ from django.db.models import QuerySet
 from ginrummy.rules.types import SEATS
 from ginrummy.web.accounts.mail import queue_mail, send_due_mail
 from ginrummy.web.accounts.models import Letter, Tries
+from ginrummy.web.api.auth import new_token, token_owner
 from ginrummy.web.api.models import Token
-from ginrummy.web.api.tokens import new_token, token_owner
 from ginrummy.web.bots import hint_requests, lane_readiness, match_limits, review_requests
 from ginrummy.web.bots.bot_turn import turns
 from ginrummy.web.bots.models import Analysis, LaneState, Thought
@@ -154,10 +154,10 @@ def test_matches_that_were_played_then_do_not_count_as_of_today(ahead: datetime)
     assert match_limits.games_of(owner, searches=False) == 1
     first, second = signed_up("Ada")[1], signed_up("Bob")[1]
     rated_match(first, second)
-    assert rated_eligibility._played_lately(first, second) == 1
+    assert rated_eligibility._recent_match_count(first, second) == 1
     Table.objects.update(moved=ahead)
     is_same_day = ahead - now() < rated_eligibility.DAY
-    assert rated_eligibility._played_lately(first, second) == is_same_day
+    assert rated_eligibility._recent_match_count(first, second) == is_same_day
     assert match_limits.games_of(owner, searches=False) == (ahead - now() < match_limits.IN_PLAY)
 
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
+from ginrummy.locale import using_language
+from ginrummy.web.accounts.passwords import too_many_attempts_message
 from ginrummy.web.http import limits
-from ginrummy.web.http.limits import REFUSED
+from ginrummy.web.http.limits import REFUSED, TooFast, wait_text
 from tests.web.play import client_of, table_of_two
 
 pytestmark = pytest.mark.django_db
@@ -36,6 +38,36 @@ def test_a_signed_out_page_that_refreshes_itself_has_to_wait(clock: list[float])
     assert browser.get(path).headers["Retry-After"] == "1"
     clock[0] = 10.0
     assert browser.get(path).status_code == 403
+
+
+@pytest.mark.parametrize(
+    ("seconds", "told"),
+    [
+        (0.5, "Try again in a moment."),
+        (10, "Try again in a moment."),
+        (10.5, "Try again in 11 seconds."),
+        (60, "Try again in 60 seconds."),
+        (61, "Try again in 2 minutes."),
+        (564.2, "Try again in 10 minutes."),
+        (3600, "Try again in 60 minutes."),
+        (3601, "Try again in 2 hours."),
+    ],
+)
+def test_how_long_to_wait_is_said(seconds: float, told: str) -> None:
+    assert TooFast(seconds).what == f"That is a little fast. {told}"
+    assert too_many_attempts_message(TooFast(seconds)) == f"Too many tries. {told}"
+
+
+def test_how_long_to_wait_is_said_in_the_language_spoken() -> None:
+    browser = Client(headers={"accept-language": "ru"})
+    for _one in range(REFUSED.times):
+        browser.get("/nothing")
+    answer = browser.get("/nothing")
+    assert answer.content.decode() == "Слишком быстро. Попробуйте чуть позже."
+    with using_language("ru"):
+        assert wait_text(564.2) == "Попробуйте через 10 минут."
+    with using_language("fr"):
+        assert wait_text(11) == "Réessayez dans 11 secondes."
 
 
 def test_programs_have_to_wait_too() -> None:

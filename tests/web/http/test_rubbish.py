@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 import ginrummy.web
 from ginrummy.text.rulebook import OPTIONS
-from ginrummy.web.api.tokens import new_token
+from ginrummy.web.api.auth import new_token
 from ginrummy.web.frameworks import threaded_handler
 from ginrummy.web.http.limits import counter
 from ginrummy.web.tables import creation
@@ -185,4 +185,4 @@ def test_house_rules_with_a_number_of_many_digits_are_refused(forms: Forms, fiel
 @pytest.mark.parametrize("length", [5000, 30, 12])
 def test_a_length_of_many_digits_is_too_large(length: int) -> None:
     scope = {"headers": [(b"content-length", b"9" * length)]}
-    assert threaded_handler._announced(scope) > settings_of_server.LARGEST_BODY
+    assert threaded_handler._content_length(scope) > settings_of_server.LARGEST_BODY

@@ -13,8 +13,7 @@ from django.test import Client
 from ginrummy.coach.puzzles import Puzzle, PuzzleFilter, all_puzzles
 from ginrummy.coach.puzzles.answers import have_same_effect
 from ginrummy.coach.puzzles.collection import level_of
-from ginrummy.coach.puzzles.puzzle import NEAREST
-from ginrummy.coach.puzzles.rating_updates import new_puzzle, new_solver, update_ratings
+from ginrummy.coach.puzzles.puzzle import NEAREST, new_puzzle, new_solver, update_ratings
 from ginrummy.coach.puzzles.themes import THEMES
 from ginrummy.web.accounts.guest_merge import merge_guest
 from ginrummy.web.http.limits import STRANGER
@@ -140,6 +139,17 @@ def test_the_next_one_is_new_of_the_theme_and_near_in_rating() -> None:
     apart = sorted(abs(SHELF.ratings[number] - own) for number in SHELF.matching(wanted) if number != first)
     nearest = apart[:NEAREST][-1]
     assert all(number and abs(SHELF.ratings[number] - own) <= nearest for number in found)
+
+
+def test_who_has_tried_none_gets_one_of_the_easiest_of_the_game() -> None:
+    easiest = sorted(SHELF.ratings[number] for number in SHELF.matching(PuzzleFilter("oklahoma")))
+    for someone in (None, person()):
+        found = {
+            next_puzzle_number(someone, PuzzleFilter("oklahoma"), random.Random(seed)) for seed in range(60)
+        }
+        assert all(number and SHELF.games[number] == "oklahoma" for number in found)
+        assert max(SHELF.ratings[number or 0] for number in found) <= easiest[NEAREST - 1]
+        assert len(found) > 1
 
 
 def test_one_goes_on_with_what_was_chosen(client: Client) -> None:

@@ -156,6 +156,21 @@ def test_matches_decisions_and_everything_can_be_taken_away() -> None:
     assert client.get("/players/me/files/data.json").status_code == 405
 
 
+@pytest.mark.parametrize(("code", "sign"), [("en", ","), ("fr", ";"), ("ru", ";")])
+def test_a_table_is_as_excel_of_the_language_opens_it(code: str, sign: str) -> None:
+    _table, person = finished()
+    client = client_of(person)
+    answers = {
+        name: client.post(f"/players/me/files/{name}.csv", headers={"accept-language": code}).content.decode()
+        for name in ("matches", "decisions")
+    }
+    for text in answers.values():
+        assert text.startswith("\ufeff") == (code != "en")
+        assert "\ufeff" not in text[1:]
+    (row,) = csv.DictReader(io.StringIO(answers["matches"].removeprefix("\ufeff")), delimiter=sign)
+    assert row["result"] == ("1.0" if code == "en" else "1,0")
+
+
 def test_errors_that_a_review_has_found_stand_beside_their_decisions() -> None:
     table, person = finished()
     client = client_of(person)

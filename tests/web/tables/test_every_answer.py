@@ -12,7 +12,7 @@ from typing import Final
 import pytest
 from django.test import Client
 
-from ginrummy.web.api.tokens import new_token
+from ginrummy.web.api.auth import new_token
 from ginrummy.web.http import now
 from ginrummy.web.http.limits import counter
 from ginrummy.web.people.models import Person
