@@ -103,7 +103,7 @@ def test_whoever_waits_for_a_friend_is_asked_in_one_line_and_never_by_the_page(
     page = visits.open(f"{server.address}/tables/friend", strict=True, size=DESK)
     page.add_init_script("Notification.requestPermission = () => { throw new Error('asked'); };")
     page.locator("form button.primary").last.click()
-    page.wait_for_url("**/tables/*")
+    page.locator(".invitation").wait_for()
     assert page.evaluate("Notification.permission") == "denied"
     assert not page.locator(".offer button").is_visible()
     allowing(page, "waiting")
@@ -123,7 +123,7 @@ def test_pages_come_from_the_network_alone_and_without_one_there_is_a_page_for_t
     page = visits.open(f"{server.address}/tables/friend", locale="fr")
     assert page.evaluate("navigator.serviceWorker.getRegistration().then((found) => found === undefined)")
     page.locator("form button.primary").last.click()
-    page.wait_for_url("**/tables/*")
+    page.locator(".invitation").wait_for()
     page.evaluate(READY)
     page.wait_for_function(CONTROLLED, polling=GLANCE)
     page.goto(f"{server.address}/rules/straight")

@@ -93,7 +93,7 @@ def test_a_browser_plays_a_hand_and_keeps_the_pad(server: Server, visits: Visits
 def test_the_seal_of_the_other_is_noted_for_its_table(server: Server, visits: Visits) -> None:
     host = visits.open(f"{server.address}{PATH}/tables/new?against=friend")
     host.locator("form button.primary[type=submit], form button.primary").last.click()
-    host.wait_for_url("**/tables/*")
+    host.locator(".invitation").wait_for()
     guest = visits.open(host.url)
     guest.locator('form[action$="/join"] button.primary').first.click()
     guest.locator("#board .hand .card").first.wait_for()

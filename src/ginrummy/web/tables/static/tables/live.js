@@ -32,10 +32,24 @@ function choose(part, choices) {
   }
 }
 
+/** The answers on the way: a part is asked for once at a time. @type {Map<HTMLElement, Promise<Response | null>>} */
+const awaited = new Map();
+
+/** Parts that this visitor was refused, until they come back to the page. @type {Set<HTMLElement>} */
+const refused = new Set();
+
 /** @param {HTMLElement} part */
-async function renew(part) {
+function renew(part) {
+  const answer = awaited.get(part) ?? fetchPart(part).finally(() => awaited.delete(part));
+  awaited.set(part, answer);
+  return answer;
+}
+
+/** @param {HTMLElement} part */
+async function fetchPart(part) {
   const answer = await ask(part.dataset.live ?? "", { headers: { accept: "text/html" } });
   if (answer?.ok) show(part, await answer.text());
+  if (answer && !answer.ok && answer.status !== 429) refused.add(part);
   return answer;
 }
 
@@ -56,8 +70,19 @@ function show(part, text) {
 }
 
 function renewAll() {
-  for (const part of parts) renew(part).catch(() => {});
+  for (const part of parts) renewAfterNews(part).catch(() => {});
 }
+
+/**
+ * Ask for a part once more, after the answer on the way: that one may be older than the news.
+ * @param {HTMLElement} part
+ */
+async function renewAfterNews(part) {
+  await awaited.get(part);
+  if (!refused.has(part)) await renew(part);
+}
+
+onReturn(() => refused.clear());
 
 for (const key of new Set(all(document, "script[data-follow]").map((one) => one.dataset.follow ?? ""))) {
   follow(key, { moved: renewAll });
@@ -74,7 +99,7 @@ function keepFresh(part) {
   async function look() {
     const answer = await renew(part);
     if (answer?.ok) looks.reset();
-    if (!answer || answer.ok || answer.status === 429) looks.again(waitIn(answer?.headers.get("retry-after") ?? null));
+    if (!refused.has(part)) looks.again(waitIn(answer?.headers.get("retry-after") ?? null));
   }
   onReturn(() => {
     looks.reset();
