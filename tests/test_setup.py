@@ -268,7 +268,10 @@ def test_a_test_that_hangs_fails_and_shows_where(tmp_path: Path) -> None:
     hanging = tmp_path / "test_hanging.py"
     hanging.write_text("import time\n\n\ndef test_it():\n    time.sleep(60)\n", encoding="utf-8")
     command = f"{sys.executable} -m pytest -p no:cacheprovider -o timeout=1 -c {PROJECT / 'pyproject.toml'}"
-    done = subprocess.run([*command.split(), hanging], capture_output=True, text=True, check=False)
+    surroundings = {name: value for name, value in os.environ.items() if name != "PYTEST_ADDOPTS"}
+    done = subprocess.run(
+        [*command.split(), hanging], capture_output=True, text=True, check=False, env=surroundings
+    )
     assert done.returncode == 1
     assert "time.sleep(60)" in done.stdout
     assert "Timeout (>1.0s)" in done.stdout
