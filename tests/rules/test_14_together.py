@@ -339,6 +339,13 @@ def test_14_13_two_settle_points_boxes_and_the_match() -> None:
     assert stake_gains(played, PRICES) == (5 * points + 350, -5 * points - 350)
 
 
+def test_14_13_the_boxes_of_all_manches_are_settled() -> None:
+    partie = row("oklahoma_extra")._replace(session_target=300)
+    played = evening("free", 2, won(A, B, 150), won(B, A, 200), won(A, B, 200), variant=partie)
+    assert len(played.finished) == 1
+    assert stake_gains(played, Stakes(box=1)) == (1, -1)
+
+
 def test_14_13_sides_of_equal_size_settle_each_with_one() -> None:
     played = evening("partnership", 4, won(A, C, 60), won(D, B, 5))
     assert not played.finished

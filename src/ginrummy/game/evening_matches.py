@@ -78,8 +78,8 @@ class SideMatch:
         return self._gain(person, self.score_sheet.totals)
 
     def box_gain(self, person: int) -> int:
-        """Return the boxes that `person` gains by the match, over all columns (14.13)."""
-        columns = self.score_sheet.sheet.columns
+        """Return the boxes that `person` gains by the match, over all columns and manches (14.13)."""
+        columns = (*self.score_sheet.manches, *self.score_sheet.sheet.columns)
         return self._gain(person, tuple(sum(column.boxes[seat] for column in columns) for seat in SEATS))
 
     def match_gain(self, person: int) -> int:
