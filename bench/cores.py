@@ -23,7 +23,7 @@ from playwright.sync_api import sync_playwright
 
 from bench.report import processor
 from bench.site import host_site
-from ginrummy.kernel.targets import VARIABLE
+from ginrummy.kernel.runtimes import VARIABLE
 from ginrummy.web.site.building.packs import unpack_archive
 from tests.web.browser import launch
 

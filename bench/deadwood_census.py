@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from ginrummy.kernel.compile import compile_function
 from ginrummy.kernel.parallel import run_in_parallel
-from ginrummy.kernel.targets import Plain
+from ginrummy.kernel.runtimes import Plain
 from ginrummy.kernel.vectorized_rules import LARGEST_HAND
 from ginrummy.rules.cards import FACE_COUNT, RANK_COUNT, SUIT_COUNT, Hand, bit_count, lowest_bit
 from ginrummy.rules.melds import NO_LIMIT, fill_deadwoods, least_deadwood, run_table_of

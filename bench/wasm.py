@@ -31,9 +31,10 @@ from ginrummy.kernel import batch_loops, compile, vectorized_rules
 from ginrummy.kernel.compile_cache import ROOT_VARIABLE
 from ginrummy.kernel.hand_simulation import first_seat, play_hands, random_action, second_seat
 from ginrummy.kernel.row_fields import variant_record
-from ginrummy.kernel.targets import VARIABLE, Plain
+from ginrummy.kernel.runtimes import VARIABLE, Plain
 from ginrummy.kernel.vectorized_rules import RESULT_ROW
-from ginrummy.kernel.wasm_bindings import INTERFACE, MODULE, exported_function
+from ginrummy.kernel.wasm_bindings import exported_function
+from ginrummy.kernel.wasm_signatures import INTERFACE, MODULE
 from ginrummy.players import rollouts
 from ginrummy.players.candidate_actions import sensible_actions
 from ginrummy.players.evaluation import (

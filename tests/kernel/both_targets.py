@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from ginrummy.kernel import batch_loops, compile
 from ginrummy.kernel.row_fields import variant_record
-from ginrummy.kernel.targets import Plain
+from ginrummy.kernel.runtimes import Plain
 from ginrummy.kernel.vectorized_rules import CHOICE_ROW, RESULT_ROW, STATE_ROW, states_as_rows
 from ginrummy.kernel.wasm_bindings import exported_function
 from ginrummy.rules.cards import FACE_COUNT

@@ -8,7 +8,7 @@ from typing import Any
 
 from ginrummy.kernel.compile import compile_function
 from ginrummy.kernel.row_fields import variant_record
-from ginrummy.kernel.targets import Plain
+from ginrummy.kernel.runtimes import Plain
 from ginrummy.variants import Variant
 
 

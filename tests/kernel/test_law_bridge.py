@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import ginrummy
-from ginrummy.kernel.targets import VARIABLE
+from ginrummy.kernel.runtimes import VARIABLE
 from ginrummy.variants import preset_names
 from tests.players.test_without_numba import moves
 

@@ -16,14 +16,15 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from ginrummy.kernel import batch_loops, compile, targets
+from ginrummy.kernel import batch_loops, compile, runtimes, targets
 from ginrummy.kernel.actions import nth_bit
 from ginrummy.kernel.hand_simulation import first_seat, play_hands, random_action, second_seat
 from ginrummy.kernel.row_fields import variant_record
-from ginrummy.kernel.targets import VARIABLE, Target, current_target
+from ginrummy.kernel.runtimes import VARIABLE, Target, current_target
 from ginrummy.kernel.vectorized_rules import RESULT_ROW, TABLE_ROW, states_as_rows
-from ginrummy.kernel.wasm_bindings import HEAP, INTERFACE, MODULE, exported_function
+from ginrummy.kernel.wasm_bindings import exported_function
 from ginrummy.kernel.wasm_by_wasmtime import shipped_module
+from ginrummy.kernel.wasm_signatures import HEAP, INTERFACE, MODULE
 from ginrummy.kernel.wasm_target import interface_json
 from ginrummy.locale.errors import GinRummyError
 from ginrummy.players.steady_strategy import steady_action
@@ -42,10 +43,10 @@ PAGE = Path(__file__).parents[2] / "docs" / "webassembly.md"
 @pytest.fixture
 def forgetful() -> Iterator[None]:
     """Let the target be chosen anew, and again after the test."""
-    for choice in (current_target, targets.has_compiler):
+    for choice in (current_target, runtimes.has_compiler):
         choice.cache_clear()
     yield
-    for choice in (current_target, targets.has_compiler):
+    for choice in (current_target, runtimes.has_compiler):
         choice.cache_clear()
 
 
@@ -94,7 +95,7 @@ def test_house_rules_drawn_by_lot_and_what_no_preset_plays() -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("player", [random_action, steady_action])
 @pytest.mark.parametrize("name", ["standard", "two_pack", "hollywood"])
-def test_whole_hands(player: targets.Plain, name: str) -> None:
+def test_whole_hands(player: runtimes.Plain, name: str) -> None:
     variant, swaps = load_variant(name).row, {first_seat: player, second_seat: player}
     found = []
     for way in (compile.compile_function, exported_function):
@@ -166,12 +167,12 @@ def test_the_target_is_chosen_once(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("forgetful")
 def test_without_numba_the_module_serves_and_without_either_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv(VARIABLE, raising=False)
-    monkeypatch.setattr(targets, "find_spec", lambda name: name if name == "wasmtime" else None)
+    monkeypatch.setattr(runtimes, "find_spec", lambda name: name if name == "wasmtime" else None)
     assert current_target() is Target.WASM
-    assert targets.is_ready()
-    assert not targets.has_compiler()
-    monkeypatch.setattr(targets, "find_spec", lambda name: None)
-    assert not targets.is_ready()
+    assert runtimes.is_ready()
+    assert not runtimes.has_compiler()
+    monkeypatch.setattr(runtimes, "find_spec", lambda name: None)
+    assert not runtimes.is_ready()
     with pytest.raises(GinRummyError, match=r"it needs wasmtime: .*light"):
         targets.compile_fastest(nth_bit)
 

@@ -16,7 +16,7 @@ from playwright.sync_api import Page, sync_playwright
 from ginrummy.kernel import vectorized_rules
 from ginrummy.kernel.row_fields import variant_record
 from ginrummy.kernel.vectorized_rules import CHOICE_ROW, states_as_rows
-from ginrummy.kernel.wasm_bindings import MODULE
+from ginrummy.kernel.wasm_signatures import MODULE
 from ginrummy.variants import load_variant, preset_names
 from tests.kernel.walks import walk
 from tests.web.browser import launch

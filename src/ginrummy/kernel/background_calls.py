@@ -12,7 +12,10 @@ from dataclasses import dataclass
 from typing import Any, Final, NamedTuple, Protocol
 
 from ginrummy.kernel.parallel import core_count, submit_work
-from ginrummy.kernel.targets import Target, compile_function, current_target
+from ginrummy.kernel.runtimes import Target, current_target
+from ginrummy.kernel.targets import compile_function
+from ginrummy.kernel.wasm_bindings import CallLayout, WasmFunction, exported_function
+from ginrummy.kernel.wasm_in_browser import law_bridge
 
 MOST_CORES: Final = 4
 """More cores gain nothing: the worlds of a search are drawn one after the other, a third of the work."""
@@ -60,10 +63,46 @@ class Threads:
         return ThreadCall(submit_work(compile_function(function), *arguments, workers=self.count))
 
 
+class WorkerCall(NamedTuple):
+    """A call in progress on a worker."""
+
+    function: WasmFunction
+    arguments: tuple[Any, ...]
+    layout: CallLayout
+    room: bytearray
+    taken: Callable[[bytearray], bool]
+
+    def finish(self) -> None:
+        """Write the worker's results. Call the function here if no answer has come."""
+        if self.taken(self.room):
+            self.layout.copy_back(memoryview(self.room))
+        else:
+            self.function(*self.arguments)
+
+
+@dataclass(frozen=True, slots=True)
+class Workers:
+    """Workers next to this one, up to `cores` including it."""
+
+    cores: int
+
+    @property
+    def count(self) -> int:
+        """The number of workers. The first use starts them."""
+        return min(int(law_bridge().helpers()), self.cores - 1) if self.cores > 1 else 0
+
+    def submit(self, function: Callable[..., Any], *arguments: Any) -> WorkerCall:
+        """Have a worker call the export for `function`."""
+        export = exported_function(function)
+        layout = export.lay_out_call(arguments, int(law_bridge().first()))
+        room = bytearray(layout.size)
+        layout.copy_out(memoryview(room))
+        taken = law_bridge().ask(export.name, room)
+        return WorkerCall(export, arguments, layout, room, taken)
+
+
 def make_helpers(cores: int | None) -> Helpers:
     """Return the helpers of a search that uses `cores` cores including this one; `None` means all."""
     if current_target() is Target.BROWSER:
-        from ginrummy.kernel.wasm_in_browser import Workers
-
         return Workers(MOST_CORES if cores is None else cores)
     return Threads(min(core_count() if cores is None else cores, MOST_CORES) - 1)

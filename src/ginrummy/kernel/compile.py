@@ -26,7 +26,7 @@ from numba.extending import intrinsic
 
 from ginrummy.kernel import bitcode_cache, compile_cache
 from ginrummy.kernel.compile_progress import announce_compilation
-from ginrummy.kernel.targets import Plain, is_ginrummy_function
+from ginrummy.kernel.runtimes import Plain, is_ginrummy_function
 from ginrummy.locale import _
 from ginrummy.locale.errors import GinRummyError, on_one_line
 from ginrummy.rules import cards

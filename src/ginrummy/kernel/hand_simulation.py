@@ -20,7 +20,7 @@ from ginrummy.kernel.rng import (
     word_at,
 )
 from ginrummy.kernel.row_fields import write_result
-from ginrummy.kernel.targets import Plain, is_ginrummy_function
+from ginrummy.kernel.runtimes import Plain, is_ginrummy_function
 from ginrummy.rules.scoring import VOID, HandScore
 from ginrummy.rules.showdown import automatic_score
 from ginrummy.rules.turns import CLOSED, Choices, Memory, State, choices, deal_deck, next_face, no_memory

@@ -31,7 +31,8 @@ from ginrummy.kernel.numpy_arrays import dtype_of
 from ginrummy.kernel.parallel import run_in_parallel
 from ginrummy.kernel.rng import BY_LOT
 from ginrummy.kernel.row_fields import state_fields, state_from_fields, variant_record
-from ginrummy.kernel.targets import Plain, compile_fastest, is_ginrummy_function
+from ginrummy.kernel.runtimes import Plain, is_ginrummy_function
+from ginrummy.kernel.targets import compile_fastest
 from ginrummy.locale import _
 from ginrummy.locale.argument_checks import (
     as_instance,

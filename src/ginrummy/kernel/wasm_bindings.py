@@ -17,25 +17,22 @@ from typing import Any, Final, NamedTuple, Protocol
 
 from ginrummy.kernel.arrays import arrays
 from ginrummy.kernel.installed_extras import compiler_missing
+from ginrummy.kernel.runtimes import Target, current_target
 from ginrummy.kernel.struct_layout import align_offset
-from ginrummy.kernel.targets import Target, current_target
 from ginrummy.kernel.wasm_signatures import (
     FLAG,
+    INTERFACE,
     REAL,
     AddressedValue,
+    Number,
     Signature,
     export_name,
     signatures_in,
 )
 from ginrummy.locale.errors import GinRummyError
 
-MODULE: Final = "law.wasm"
-INTERFACE: Final = "law.json"
-HEAP: Final = "__heap_base"
 _ALIGNMENT: Final = 16
 _SIGN: Final = 1 << 63
-
-Number = int | float
 
 
 class Instance(Protocol):

@@ -12,7 +12,7 @@ from weakref import WeakSet
 import wasmtime
 
 from ginrummy.kernel.struct_layout import align_offset
-from ginrummy.kernel.wasm_bindings import HEAP, MODULE, Number
+from ginrummy.kernel.wasm_signatures import HEAP, MODULE, Number
 
 _PAGE: Final = 1 << 16
 _ALIGNMENT: Final = 16

@@ -1,4 +1,4 @@
-"""Signatures of the shipped WebAssembly's exports, read from its interface file, with flattened arguments."""
+"""Names in the shipped WebAssembly, and the signatures of its exports, with flattened arguments."""
 
 from __future__ import annotations
 
@@ -7,6 +7,10 @@ from typing import Any, Final, NamedTuple
 
 from ginrummy.kernel.struct_layout import Item, RecordLayout
 
+MODULE: Final = "law.wasm"
+INTERFACE: Final = "law.json"
+HEAP: Final = "__heap_base"
+Number = int | float
 WHOLE, WORD, REAL, FLAG = "i64", "u64", "f64", "bool"
 _PACKAGE: Final = "ginrummy."
 _ORDER: Final = "<|"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final, NamedTuple
 
-from ginrummy.kernel.targets import is_ready
+from ginrummy.kernel.runtimes import is_ready
 from ginrummy.locale import N_, _
 from ginrummy.locale.argument_checks import as_text
 from ginrummy.locale.errors import GinRummyError, safe_repr

@@ -16,7 +16,7 @@ from ginrummy.kernel.compile import compile_function
 from ginrummy.kernel.hand_simulation import first_seat, play_hand, second_seat
 from ginrummy.kernel.rng import random_dealer, shuffle_deck
 from ginrummy.kernel.row_fields import variant_record
-from ginrummy.kernel.targets import Plain, has_compiler
+from ginrummy.kernel.runtimes import Plain, has_compiler
 from ginrummy.kernel.vectorized_rules import signed_seed
 from ginrummy.lab.arena.match_play import LONGEST_MATCH
 from ginrummy.lab.arena.results import GAME, UNFINISHED, Leg, PlayedPiece

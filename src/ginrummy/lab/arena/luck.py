@@ -10,7 +10,7 @@ from ginrummy.game.game import Game
 from ginrummy.game.moves import MoveKind
 from ginrummy.kernel.actions import DRAW, after_action
 from ginrummy.kernel.move_numbers import action_of
-from ginrummy.kernel.targets import Plain, has_compiler
+from ginrummy.kernel.runtimes import Plain, has_compiler
 from ginrummy.lab.arena.ratings import Matrix, solve_system
 from ginrummy.lab.arena.run_plan import Unit
 from ginrummy.lab.arena.sequential_test import FIRST_LOOK, next_check

@@ -12,7 +12,7 @@ from ginrummy.kernel import row_fields
 from ginrummy.kernel.card import Card
 from ginrummy.kernel.exports import Export, Kind, array_kind
 from ginrummy.kernel.observation import PLANE_COUNT
-from ginrummy.kernel.targets import Plain
+from ginrummy.kernel.runtimes import Plain
 from ginrummy.kernel.vectorized_rules import RESULT_ROW, TABLE_ROW, legal_actions_at
 from ginrummy.kernel.wasm_exports import VARIANT, WHOLES
 from ginrummy.kernel.wasm_signatures import WHOLE

@@ -27,7 +27,7 @@ from ginrummy.kernel.move_numbers import illegal_action_text
 from ginrummy.kernel.observation import NUMBER_COUNT, PLANE_COUNT
 from ginrummy.kernel.parallel import run_in_parallel, worker_count
 from ginrummy.kernel.row_fields import variant_record
-from ginrummy.kernel.targets import Plain, is_ginrummy_function
+from ginrummy.kernel.runtimes import Plain, is_ginrummy_function
 from ginrummy.kernel.vectorized_rules import (
     RESULT_ROW,
     TABLE_ROW,

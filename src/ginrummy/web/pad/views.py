@@ -19,8 +19,7 @@ from ginrummy.game import hand_entry
 from ginrummy.game.hand_entry import FAULTS
 from ginrummy.game.score_sheet import BLANK, BOX_LEGENDS, ITEM_TITLES, SUM_TITLES, WITHOUT
 from ginrummy.kernel.ledger_loops import COLUMNS, END_FIELDS, ENTRY_FIELDS, LINE_FIELDS, fill_ledger
-from ginrummy.kernel.wasm_bindings import MODULE
-from ginrummy.kernel.wasm_signatures import export_name
+from ginrummy.kernel.wasm_signatures import MODULE, export_name
 from ginrummy.locale import _, language, pgettext
 from ginrummy.locale.errors import GinRummyError, VariantError
 from ginrummy.rules import scoring

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from jinja2 import ModuleLoader
 
-from ginrummy.kernel.targets import is_ready
+from ginrummy.kernel.runtimes import is_ready
 from ginrummy.web.config.databases import sqlite_settings
 from ginrummy.web.config.shared_settings import *  # noqa: F403
 from ginrummy.web.config.shared_settings import INSTALLED_APPS, LOGGING, MIDDLEWARE, TEMPLATES
