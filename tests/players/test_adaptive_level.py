@@ -10,16 +10,9 @@ import pytest
 
 from ginrummy.game.match import Match
 from ginrummy.players import PlayerError, load_player, player_title
-from ginrummy.players.adaptive_level import (
-    AT_FIRST,
-    STRONGEST,
-    EvenPlayer,
-    deficit_share,
-    error_rates_of,
-    is_even,
-    next_even,
-)
+from ginrummy.players.adaptive_level import EvenPlayer, deficit_share, error_rates_of, next_even
 from ginrummy.players.levels import ERROR_RATES
+from ginrummy.players.registry import AT_FIRST, STRONGEST, is_even
 from ginrummy.rules import scoring
 from ginrummy.rules.scoring import HandScore, Sheet
 from ginrummy.rules.types import SEATS, Seat

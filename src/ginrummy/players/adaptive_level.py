@@ -5,7 +5,6 @@ It adapts to the score alone. Of the hidden cards it knows no more than any othe
 
 from __future__ import annotations
 
-import re
 from functools import cached_property
 from typing import Final
 
@@ -13,16 +12,14 @@ from ginrummy.game.match import Match
 from ginrummy.game.moves import Move
 from ginrummy.game.view import View
 from ginrummy.players.levels import ERROR_RATES, ErrorRates, decide_move
+from ginrummy.players.loading import can_load, load_player
 from ginrummy.players.player import Player, decision_random
+from ginrummy.players.registry import ADAPTING, AT_FIRST, STRONGEST, strength_of
 from ginrummy.rules import scoring
 from ginrummy.rules.scoring import Sheet
 from ginrummy.rules.types import Seat
 from ginrummy.rules.variant import Variant
 
-NAME: Final = "even"
-STRONGEST: Final = 100
-"""As strong as `network`."""
-AT_FIRST: Final = 50
 _HOPELESS: Final = ErrorRates(1.0, 0.7, 0.2, 0.7, 0.35, 0.4, 0.5, 0.5, 1.0)
 """Strength 0: weaker than a beginner, because a beginner should win half of the matches too."""
 _FAULTLESS: Final = ErrorRates(*(0.0 for _name in ErrorRates._fields))
@@ -36,13 +33,12 @@ _BY_A_MATCH: Final = 57
 
 A narrow score says little: a lead of half the target counts for a quarter.
 """
-_SPEC: Final = re.compile(rf"{NAME}(?:@([1-9]\d?|{STRONGEST}))?")
 
 
 class EvenPlayer:
     """Plays at a strength that follows the score. `strength`, 1 to 100, is that at the start of a match."""
 
-    name = NAME
+    name = ADAPTING.name
 
     def __init__(self, *, strength: int = AT_FIRST, seed: int = 0) -> None:
         self.strength, self.seed = strength, seed
@@ -57,8 +53,6 @@ class EvenPlayer:
 
     @cached_property
     def _strongest(self) -> Player:
-        from ginrummy.players.loading import can_load, load_player
-
         return load_player("network" if can_load("network") else "steady", seed=self.seed)
 
 
@@ -87,20 +81,9 @@ def error_rates_of(strength: float) -> ErrorRates:
     return ErrorRates(*((1 - share) * weaker + share * stronger for weaker, stronger in pairs))
 
 
-def is_even(spec: str) -> bool:
-    """Return whether `spec` names this level, with or without a strength: `even`, `even@70`."""
-    return strength_of(spec) is not None
-
-
-def strength_of(spec: str) -> int | None:
-    """Return the starting strength in `spec`, or `None` when `spec` names another player."""
-    found = _SPEC.fullmatch(spec)
-    return None if found is None else int(found[1] or AT_FIRST)
-
-
 def next_even(spec: str, match: Match, seat: Seat) -> str:
     """Return the spec for the next match of `spec`, which had `seat` in `match`; the last hand counts too."""
     strength = strength_of(spec) or AT_FIRST
     margin = deficit_share(match.variant, match.current_sheet, seat)
     asked = strength + _BY_A_MATCH * margin * abs(margin)
-    return f"{NAME}@{round(max(1, min(STRONGEST, asked)))}"
+    return f"{ADAPTING.name}@{round(max(1, min(STRONGEST, asked)))}"

@@ -19,7 +19,7 @@ from ginrummy.locale import _
 from ginrummy.locale.argument_checks import as_text, as_whole_number
 from ginrummy.locale.errors import safe_repr
 from ginrummy.players.player import Player, PlayerError, error_line
-from ginrummy.players.registry import BUILT_IN, SEARCHING, can_search, player_names
+from ginrummy.players.registry import BUILT_IN, SEARCHING, STRONGEST, can_search, player_names, strength_of
 
 _BUDGET: Final = re.compile(r"([1-9][0-9]{0,6})(ms|s)?")
 _MILLISECONDS: Final = {"ms": 1, "s": 1000}
@@ -108,8 +108,6 @@ def _limits(maker: Callable[..., Any], budget: str, spec: str) -> dict[str, int]
 
 
 def _strength(spec: str) -> int:
-    from ginrummy.players.adaptive_level import STRONGEST, strength_of
-
     strength = strength_of(spec)
     if strength is None:
         what = _("a strength is a number from 1 to {most}, as in even@70").format(most=STRONGEST)

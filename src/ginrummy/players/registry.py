@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any, Final, NamedTuple
 
 from ginrummy.kernel.runtimes import is_ready
@@ -91,6 +92,10 @@ LEVELS: Final = (
 )
 ADAPTING: Final = Level("even", N_("Even match"), N_("Even match bot"))
 """Not a step between two levels: it adapts to its opponent."""
+STRONGEST: Final = 100
+"""The greatest strength of the adaptive level, as strong as `network`."""
+AT_FIRST: Final = 50
+_ADAPTING_SPEC: Final = re.compile(rf"{ADAPTING.name}(?:@([1-9]\d?|{STRONGEST}))?")
 TITLES: Final = {
     "random": N_("Random"),
     "baseline": N_("Baseline"),
@@ -134,6 +139,17 @@ def level_titles() -> dict[str, str]:
 def missing_level_titles() -> list[str]:
     """Return the titles of the levels whose dependencies are missing here, translated."""
     return [_(level.title) for level in LEVELS if level.name in SEARCHING and not can_search()]
+
+
+def is_even(spec: str) -> bool:
+    """Return whether `spec` names the adaptive level, with or without a strength: `even`, `even@70`."""
+    return strength_of(spec) is not None
+
+
+def strength_of(spec: str) -> int | None:
+    """Return the starting strength in `spec`, or `None` when `spec` names another player."""
+    found = _ADAPTING_SPEC.fullmatch(spec)
+    return None if found is None else int(found[1] or AT_FIRST)
 
 
 def can_search() -> bool:

@@ -10,7 +10,8 @@ from typing import Any
 from platformdirs import user_config_path
 
 from ginrummy.game.layouts import Arrangement
-from ginrummy.players.adaptive_level import is_even, next_even
+from ginrummy.players.adaptive_level import next_even
+from ginrummy.players.registry import is_even
 from ginrummy.terminal.local_table import OTHER, LocalTable, SealedDeal, new_deal, new_table, random_seed
 from ginrummy.terminal.saved_matches import MatchStore, SavedMatch
 from ginrummy.text.record import save_record

@@ -8,7 +8,8 @@ from django.views.decorators.http import require_POST
 
 from ginrummy.locale import _, language
 from ginrummy.locale.errors import GinRummyError
-from ginrummy.players.adaptive_level import is_even, next_even
+from ginrummy.players.adaptive_level import next_even
+from ginrummy.players.registry import is_even
 from ginrummy.rules import types
 from ginrummy.web.http.error_pages import refusal_page
 from ginrummy.web.http.limits import CREATE, limit_posts

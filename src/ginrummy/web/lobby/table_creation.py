@@ -8,8 +8,7 @@ from ginrummy.game.shuffle import DealError
 from ginrummy.locale import _
 from ginrummy.locale.errors import GinRummyError
 from ginrummy.players import player_names
-from ginrummy.players.adaptive_level import is_even
-from ginrummy.players.registry import SEARCHING
+from ginrummy.players.registry import SEARCHING, is_even
 from ginrummy.web.bots import lane_readiness
 from ginrummy.web.bots.match_limits import refuse_too_many
 from ginrummy.web.people.models import Person

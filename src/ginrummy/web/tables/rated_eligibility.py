@@ -12,7 +12,7 @@ from django.db.models import Exists, OuterRef
 
 from ginrummy.game.match import Match
 from ginrummy.locale import _, ngettext
-from ginrummy.players.adaptive_level import is_even
+from ginrummy.players.registry import is_even
 from ginrummy.web.http.exceptions import WebError
 from ginrummy.web.http.now import recent_condition
 from ginrummy.web.people.models import Person
