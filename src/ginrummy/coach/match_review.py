@@ -17,6 +17,7 @@ from ginrummy.coach.decisions import Moment
 from ginrummy.game.cards import Hand
 from ginrummy.game.game import Phase
 from ginrummy.game.moves import CLOSINGS
+from ginrummy.game.notebook import picture_method
 from ginrummy.locale.argument_checks import as_seat
 from ginrummy.players.gains import SEED_TO_SEED
 from ginrummy.players.judgement import ActionWorth, Judgement
@@ -122,11 +123,7 @@ class Review:
     worlds: int
     seed: int
 
-    def _repr_html_(self) -> str:
-        """Return the course and the figures of the review in a frame, for a notebook."""
-        from ginrummy.coach.review_parts import review_frame
-
-        return review_frame(self)
+    _repr_html_ = picture_method("coach.review_parts:review_frame")
 
     @property
     def luck(self) -> float:

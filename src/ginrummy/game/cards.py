@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable
 from functools import cache
 from pathlib import Path
 
+from ginrummy.game.notebook import picture_method
 from ginrummy.locale import LANGUAGES, N_, _, language, pgettext, using_language
 from ginrummy.locale.argument_checks import (
     as_face,
@@ -408,12 +409,5 @@ def _hand(hand: Hand | str, where: str) -> Hand:
     return as_instance(hand, Hand, where, error=CardError)
 
 
-def _hand_picture(hand: Hand) -> str:
-    """Return the cards of `hand` as SVG, for a notebook."""
-    from ginrummy.game.pictures import faces_picture  # it needs the cards above
-
-    return faces_picture(faces_of(hand))
-
-
 # The law draws nothing, so its hand gets its picture here.
-Hand._repr_svg_ = _hand_picture  # type: ignore[attr-defined]
+Hand._repr_svg_ = picture_method("game.pictures:hand_picture")  # type: ignore[attr-defined]

@@ -23,6 +23,7 @@ from ginrummy.game.moves import (
     remove_melds,
     validate_move,
 )
+from ginrummy.game.notebook import picture_method
 from ginrummy.game.shuffle import deck_text, parse_deck
 from ginrummy.locale import _
 from ginrummy.locale.argument_checks import (
@@ -107,11 +108,7 @@ class Game:
         head = f"{variant_text(self.variant)} {self.dealer} {deck_text(self.deck)}"
         return " ".join([head, "|", *map(str, self.moves)])
 
-    def _repr_svg_(self) -> str:
-        """Return the hand with all cards face up, for a notebook."""
-        from ginrummy.game.pictures import game_picture
-
-        return game_picture(self)
+    _repr_svg_ = picture_method("game.pictures:game_picture")
 
     @classmethod
     def from_text(cls, text: str) -> Game:

@@ -9,6 +9,7 @@ from pathlib import Path
 from ginrummy.game import shuffle
 from ginrummy.game.game import Game
 from ginrummy.game.moves import Move
+from ginrummy.game.notebook import picture_method
 from ginrummy.game.score_sheet import ScoreSheet, build_score_sheet, enter_score
 from ginrummy.game.shuffle import DealError, Seeds, seeds_from_number
 from ginrummy.locale import _
@@ -48,11 +49,7 @@ class Match:
         own, other = scoring.totals(self.variant, self.current_sheet)
         return _("Hand {number}: {text}").format(number=self.number + 1, text=f"{own}–{other}")
 
-    def _repr_svg_(self) -> str:
-        """Return the hand on the table with all cards face up, for a notebook."""
-        from ginrummy.game.pictures import game_picture
-
-        return game_picture(self.game, title=str(self))
+    _repr_svg_ = picture_method("game.pictures:match_picture")
 
     @classmethod
     def start(

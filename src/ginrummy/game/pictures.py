@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from html import escape
 from typing import Final, NamedTuple
 
 from ginrummy.game.cards import CLUBS, RANK_COUNT, SPADES, SUIT_CODES, Hand, faces_of, rank_text
 from ginrummy.game.game import Game
 from ginrummy.game.layouts import group_by_melds
+from ginrummy.game.match import Match
 from ginrummy.game.view import View
 from ginrummy.locale import language
 from ginrummy.rules.types import SEATS, Face
@@ -75,9 +76,14 @@ def _card_picture(card: Face | str) -> str:
     return back_picture(card) if isinstance(card, str) else face_picture(card)
 
 
-def faces_picture(*groups: Iterable[Face]) -> str:
-    """Return cards face up as SVG, group by group."""
-    return rows_picture([[list(group) for group in groups]])
+def hand_picture(hand: Hand) -> str:
+    """Return the cards of a hand as SVG."""
+    return rows_picture([[faces_of(hand)]])
+
+
+def match_picture(match: Match) -> str:
+    """Return the hand on the table with all cards face up."""
+    return game_picture(match.game, title=str(match))
 
 
 def view_picture(view: View) -> str:

@@ -12,6 +12,7 @@ from ginrummy.game.game import Game, Phase, Played
 from ginrummy.game.legality import find_illegality
 from ginrummy.game.match import Match
 from ginrummy.game.moves import CLOSING_DISCARDS, NO_HAND, Move, MoveKind, validate_move
+from ginrummy.game.notebook import picture_method
 from ginrummy.locale import _, ngettext
 from ginrummy.locale.argument_checks import as_instance, as_seat, as_whole_number
 from ginrummy.rules import melds, scoring, spreads, turns
@@ -155,11 +156,7 @@ class View(OnTable):
         left = _("Deadwood") + f" {self.deadwood()}"
         return " · ".join((cards, left, super().__str__()))
 
-    def _repr_svg_(self) -> str:
-        """Return the table as the viewer sees it, for a notebook."""
-        from ginrummy.game.pictures import view_picture
-
-        return view_picture(self)
+    _repr_svg_ = picture_method("game.pictures:view_picture")
 
     @property
     def hand(self) -> Hand:
