@@ -174,6 +174,25 @@ def test_a_zero_byte_is_refused_before_any_database_sees_it(forms: Forms, name: 
     assert forms.client.post("/api/tables", body, "application/json", headers=headers).status_code == 422
 
 
+@pytest.mark.parametrize(
+    "path", ["/settings", "/rooms/", "/evenings/", "/friends", "/sign-in", "/api/tables"]
+)
+@pytest.mark.parametrize(
+    "charset", ["utf-7", "unicode_escape", "punycode", "idna", "rot13", "zlib", "undefined"]
+)
+def test_a_form_that_is_not_in_utf_8_is_refused(forms: Forms, charset: str, path: str) -> None:
+    """Else the first two make half a surrogate pair of these texts, and the others raise."""
+    texts = {"name": "\\ud800", "title": "+2AA-", "text": "\xff"}
+    parts = (
+        f'--a\r\ncontent-disposition: form-data; name="{name}"\r\n\r\n{text}\r\n'
+        for name, text in texts.items()
+    )
+    body = "".join((*parts, "--a--\r\n")).encode("latin-1")
+    kind = "multipart/form-data; boundary=a; charset="
+    assert forms.client.generic("POST", path, body, kind + charset).status_code in (400, 401)
+    assert forms.client.generic("POST", "/friends", body, kind + "UTF8").status_code == 302
+
+
 @pytest.mark.parametrize("number", [LONG, "0x" + "f" * 5000, f"[{LONG}]", f"{{ type = 0x{'f' * 5000} }}"])
 @pytest.mark.parametrize("field", ["big_gin_bonus", "knock_limit"])
 def test_house_rules_with_a_number_of_many_digits_are_refused(forms: Forms, field: str, number: str) -> None:

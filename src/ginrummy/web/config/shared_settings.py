@@ -48,7 +48,7 @@ MIDDLEWARE = [
     "django.contrib.sessions.middleware.SessionMiddleware",
     "ginrummy.web.http.language.LanguageMiddleware",
     "ginrummy.web.http.middleware.OutageMiddleware",
-    "ginrummy.web.http.middleware.ZeroByteMiddleware",
+    "ginrummy.web.http.middleware.ReadableTextMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "ginrummy.web.people.current_visitor.VisitorMiddleware",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from codecs import lookup
 from collections.abc import Callable
 from functools import partial
 from typing import Any, Final
@@ -121,8 +122,8 @@ class WrongMethodMiddleware:
         return page
 
 
-class ZeroByteMiddleware:
-    """Middleware that answers 400 to a zero byte in a form or a query string."""
+class ReadableTextMiddleware:
+    """Middleware that answers 400 to a zero byte in a form or a query string, and to a form not in UTF-8."""
 
     def __init__(self, get_response: GetResponse) -> None:
         self._get_response = get_response
@@ -132,7 +133,12 @@ class ZeroByteMiddleware:
         return self._get_response(request)
 
     def process_view(self, request: HttpRequest, *_view: object) -> None:
-        """Raise `BadRequest` for such a request. The API routes validate JSON themselves."""
+        """Raise `BadRequest` for such a request. The API routes validate JSON themselves.
+
+        Python knows encodings that are no text, and some with surrogates, which no database stores.
+        """
+        if request.encoding is not None and lookup(request.encoding).name != "utf-8":
+            raise BadRequest("not UTF-8")
         for values in (request.GET, request.POST):
             if any("\0" in text for texts in values.lists() for text in (texts[0], *texts[1])):
                 raise BadRequest("a zero byte")
