@@ -520,3 +520,15 @@ def test_a_page_lists_all_evenings_of_a_room(monkeypatch: pytest.MonkeyPatch) ->
     assert client_of(ada).get(f"/rooms/{room.key}/evenings").content.decode().count("/evenings/") == 2
     assert client_of(bob).get(f"/rooms/{room.key}/evenings").status_code == 403
     assert client_of(bob).get("/rooms/nothing/evenings").status_code == 404
+
+
+def test_a_table_is_laid_in_its_evening_or_not_at_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    room, ada, _bob = room_of_two()
+
+    def crash(*_arguments: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(evenings, "add_table", crash)
+    with pytest.raises(KeyboardInterrupt):
+        evenings.open_table(room, Member.objects.get(person=ada), new_offer(), cut="1")
+    assert not Table.objects.exists()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
@@ -51,7 +52,6 @@ def create_exercise(table: Table, match: Match, moment: ReplayMoment, person: Pe
     if game.is_over:
         raise Http404
     bot = exercise_bot(table, game.turn)
-    refuse_too_many(person, bot)
     proposal = Proposal(
         match.variant,
         EXERCISE,
@@ -60,7 +60,9 @@ def create_exercise(table: Table, match: Match, moment: ReplayMoment, person: Pe
         log=tuple(exercise_events(match, moment)),
         seat=game.turn,
     )
-    exercise = creation.create(proposal, person, bot=bot)
+    with transaction.atomic():
+        refuse_too_many(person, bot)
+        exercise = creation.create(proposal, person, bot=bot)
     if bot in SEARCHING:
         lane_readiness.announce_turn(Lane.SEARCH)
     return exercise

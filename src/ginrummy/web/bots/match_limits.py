@@ -11,7 +11,7 @@ from ginrummy.web.bots import lane_readiness
 from ginrummy.web.bots.bot_turn import turns
 from ginrummy.web.http.exceptions import WebError
 from ginrummy.web.http.now import now, recent_condition
-from ginrummy.web.people.models import Person
+from ginrummy.web.people.models import Person, lock_people
 from ginrummy.web.tables.models import Lane, Seat, Status
 
 IN_PLAY: Final = timedelta(hours=1)
@@ -33,7 +33,12 @@ class BotsAreBusy(WebError, status=503, kind="busy"):
 
 
 def refuse_too_many(person: Person, level: str) -> None:
-    """Raise `TooManyGames` or `BotsAreBusy` if `person` may not start a match against `level` now."""
+    """Raise `TooManyGames` or `BotsAreBusy` if `person` may not start a match against `level` now.
+
+    Call it in the transaction that creates the table: it locks `person`, so that requests sent at once are
+    counted one after another. Raise `AccountGone` for a deleted account.
+    """
+    lock_people(person)
     searches = level in SEARCHING
     if games_of(person, searches=searches) >= (MOST_SEARCHING if searches else MOST_QUICK):
         raise TooManyGames(_(TOO_MANY))

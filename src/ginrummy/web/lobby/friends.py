@@ -134,9 +134,9 @@ def find_new_friend(person: Person, name: str) -> Person:
 
 def add_friend(person: Person, other: Person) -> None:
     """Ask `other` to be a friend of `person`, or accept the request of `other`. Raise `NoFriend`."""
-    _refuse(person, other)
     with transaction.atomic():
         lock_people(person, other)
+        _refuse(person, other)
         Tie.objects.get_or_create(person=person, other=other, kind=TieKind.FRIEND)
     for one in (person, other):
         pubsub.announce(pubsub.person_key(one.key), 0)
@@ -153,9 +153,9 @@ def follow(person: Person, other: Person, *, is_wanted: bool) -> None:
     if not is_wanted:
         Tie.objects.filter(person=person, other=other, kind=TieKind.FOLLOW).delete()
         return
-    _refuse(person, other)
     with transaction.atomic():
         lock_people(person, other)
+        _refuse(person, other)
         Tie.objects.get_or_create(person=person, other=other, kind=TieKind.FOLLOW)
 
 

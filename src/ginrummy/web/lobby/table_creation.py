@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from django.db import transaction
+
 from ginrummy.game.shuffle import DealError
 from ginrummy.locale import _
 from ginrummy.locale.errors import GinRummyError
@@ -44,8 +46,9 @@ def create_table(
         raise DealError(what, where="seal", clause="3.6")
     if against == BESIDE:
         return creation.create(proposal, person, cut=cut, bot_cut=offer.bot_cut)
-    refuse_too_many(person, against)
-    table = creation.create(proposal, person, cut=cut, bot=against, bot_cut=offer.bot_cut)
+    with transaction.atomic():
+        refuse_too_many(person, against)
+        table = creation.create(proposal, person, cut=cut, bot=against, bot_cut=offer.bot_cut)
     if against in SEARCHING:
         lane_readiness.announce_turn(Lane.SEARCH)
     return table

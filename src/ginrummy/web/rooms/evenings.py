@@ -79,23 +79,27 @@ def open_table(
     `invited`. Raise `NotInRoom` for anybody who is not in the room, `RoomRefused` while a table of `member`
     waits already or where a form says who plays, and the errors of `create_table`.
     """
-    if room.form != FREE:
-        raise RoomRefused(_("the form of this room says who plays: start an evening"))
     other = None if invited is None else _other_person(room, member, invited)
-    own = Table.objects.filter(evening_table__evening__room=room, seats__person=member.person)
-    if own.filter(status=Status.WAITING).exists():
-        raise RoomRefused(_("your table waits for a player already"))
-    proposal = Proposal(
-        load_variant(room.game).row,
-        room.game,
-        offer.secret,
-        pace=room.pace,
-        language=language(),
-        invited=other,
-    )
-    table = create_table(proposal, member.person, offer, against=FRIEND, cut=cut, seal=seal)
-    add_table(room, table)
-    return table
+    with transaction.atomic():
+        lock_people(member.person, other)
+        room = locked_room(room.key)
+        require_member(room, member.person)
+        if room.form != FREE:
+            raise RoomRefused(_("the form of this room says who plays: start an evening"))
+        own = Table.objects.filter(evening_table__evening__room=room, seats__person=member.person)
+        if own.filter(status=Status.WAITING).exists():
+            raise RoomRefused(_("your table waits for a player already"))
+        proposal = Proposal(
+            load_variant(room.game).row,
+            room.game,
+            offer.secret,
+            pace=room.pace,
+            language=language(),
+            invited=other,
+        )
+        table = create_table(proposal, member.person, offer, against=FRIEND, cut=cut, seal=seal)
+        add_table(room, table)
+        return table
 
 
 def _other_person(room: Room, member: Member, number: int) -> Person:

@@ -1,0 +1,71 @@
+"""Requests sent at once to a server with PostgreSQL: limits hold as if they came one after another."""
+
+from __future__ import annotations
+
+import json
+import re
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from pathlib import Path
+
+import httpx
+import pytest
+
+from ginrummy.web.bots.match_limits import MOST_QUICK
+from tests.web.player import Player, send_away
+from tests.web.postgresql import Cluster
+from tests.web.server import Server
+
+AT_ONCE = 6
+
+
+@pytest.fixture
+def server(postgres: Cluster, tmp_path: Path) -> Iterator[Server]:
+    found = Server(tmp_path, database=postgres.migrated("at_once"), has_bots=False, hasty=True).start()
+    yield found
+    send_away()
+    found.stop()
+
+
+def program(player: Player) -> Callable[[str, dict[str, str]], int]:
+    """Return a function that posts to the API for `player` and returns the status."""
+    player.get("/settings")
+    token = re.search(r"gin_[\w-]{30,}", player.post("/settings/tokens", {"name": "x"}).text)
+    assert token is not None
+    headers = {"authorization": f"Bearer {token[0]}", "content-type": "application/json"}
+
+    def post(path: str, sent: dict[str, str]) -> int:
+        content = json.dumps(sent)
+        return httpx.post(f"{player.address}/api{path}", content=content, headers=headers).status_code
+
+    return post
+
+
+def at_once(call: Callable[[], int]) -> list[int]:
+    """Return the sorted answers to `AT_ONCE` calls that begin together."""
+    gate = threading.Barrier(AT_ONCE)
+
+    def begin(_number: int) -> int:
+        gate.wait()
+        return call()
+
+    with ThreadPoolExecutor(AT_ONCE) as threads:
+        return sorted(threads.map(begin, range(AT_ONCE)))
+
+
+@pytest.mark.long
+def test_a_player_lays_one_table_in_a_room_and_no_more_against_bots_than_allowed(server: Server) -> None:
+    ada = Player(server.address)
+    ada.sign_up("Ada")
+    post = program(ada)
+    for title in ("One", "Two", "Three"):
+        assert post("/rooms", {"title": title}) == 201
+    ada.get("/rooms/")
+    for key in set(re.findall(r"/rooms/([\w-]{16})", ada.page)):
+        room = f"/rooms/{key}/tables"
+        assert at_once(partial(post, room, {"cut": "1"})) == [201] + [409] * (AT_ONCE - 1)
+    bots = {"against": "simple"}
+    assert {post("/tables", bots) for _table in range(MOST_QUICK - 1)} == {201}
+    assert at_once(partial(post, "/tables", bots)) == [201] + [429] * (AT_ONCE - 1)
