@@ -20,7 +20,7 @@ BROWSER = Path(ginrummy.__file__).parent / "web" / "site" / "browser"
 DENO = str(Path(sys.executable).with_name("deno"))
 
 INTERPRETER = """
-export const unpacked = async () => ({
+export const startInterpreter = async () => ({
   python: { state: "", makeMemorySnapshot() { return new TextEncoder().encode(this.state.padEnd(16)); } },
   archive: new Uint8Array(1),
   law: {},
@@ -35,8 +35,8 @@ const soon = (found) => new Promise((resolve) => setTimeout(() => resolve(found)
 const shelf = { put: async (url, body) => kept.set(url.pathname, await body.bytes()) };
 Object.defineProperty(globalThis, "caches", { value: { has: () => soon(HAS), open: async () => shelf } });
 globalThis.fetch = async () => new Response("", { status: 404, headers: { "x-shelf": "shelf" } });
-const { prepared } = await import("./kept_start.js");
-const python = await prepared("http://here/", {}, undefined, (python) => (python.state = "prepared"));
+const { resumeOrPrepare } = await import("./kept_start.js");
+const python = await resumeOrPrepare("http://here/", {}, undefined, (python) => (python.state = "prepared"));
 python.state = "opened";
 await soon();
 const memory = new TextDecoder().decode(kept.get("/start/memory")?.slice(12)).trim();

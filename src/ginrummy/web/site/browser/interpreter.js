@@ -71,7 +71,7 @@ with lzma.open("${PRESSED}") as pressed, open("${PRESSED}.tar", "wb") as plain:
  * @param {Hire} [hire]
  * @param {Record<string, unknown>} [more] what else the interpreter is to know
  */
-export async function unpacked(scope, env, hire, more = {}) {
+export async function startInterpreter(scope, env, hire, more = {}) {
   const pressed = bytesOf(scope, "table/table.tar.xz");
   const python = await loadPyodide({ indexURL: new URL("runtime/", scope).href, env, ...more });
   const archive = decompress(python, await pressed);
@@ -88,4 +88,4 @@ export async function unpacked(scope, env, hire, more = {}) {
  * @param {Record<string, string>} env
  * @param {Hire} [hire]
  */
-export const interpreter = async (scope, env, hire) => (await unpacked(scope, env, hire)).python;
+export const interpreter = async (scope, env, hire) => (await startInterpreter(scope, env, hire)).python;

@@ -18,16 +18,16 @@ const PATIENCE = 50;
  * @param {string[]} names
  * @returns {Promise<Handles>}
  */
-export async function opened(folder, names) {
+export async function openFiles(folder, names) {
   const root = await navigator.storage.getDirectory();
   const there = await root.getDirectoryHandle(folder, { create: true });
   const handles = new Map();
-  for (const name of names) handles.set(name, await openedFile(await there.getFileHandle(name, { create: true })));
+  for (const name of names) handles.set(name, await openFile(await there.getFileHandle(name, { create: true })));
   return handles;
 }
 
 /** @param {FileSystemFileHandle} file */
-async function openedFile(file) {
+async function openFile(file) {
   for (let left = PATIENCE; ; left--) {
     try {
       return await file.createSyncAccessHandle();
@@ -81,7 +81,7 @@ export function keptFiles(FS, handles, told) {
       if (change.size !== undefined) done(() => handles.get(node.name)?.truncate(change.size ?? 0));
     },
     /** @type {(parent: any, name: string) => any} */
-    lookup: (parent, name) => (handles.has(name) ? made(parent, name, FILE) : refuse(ENOENT)),
+    lookup: (parent, name) => (handles.has(name) ? makeNode(parent, name, FILE) : refuse(ENOENT)),
     mknod: () => refuse(EPERM),
     /** @type {(parent: any, name: string) => void} */
     unlink: (_parent, name) => done(() => handles.get(name)?.truncate(0)),
@@ -100,6 +100,6 @@ export function keptFiles(FS, handles, told) {
     fsync: (stream) => done(() => handles.get(stream.node.name)?.flush()) ?? 0,
   };
   /** @type {(parent: any, name: string, mode: number) => any} */
-  const made = (parent, name, mode) => Object.assign(FS.createNode(parent, name, mode, 0), { node_ops, stream_ops });
-  return { mount: () => made(null, "/", FOLDER) };
+  const makeNode = (parent, name, mode) => Object.assign(FS.createNode(parent, name, mode, 0), { node_ops, stream_ops });
+  return { mount: () => makeNode(null, "/", FOLDER) };
 }

@@ -1,6 +1,6 @@
 // A start that is kept: the interpreter's memory as it was once all that a start imports was there, and the files beside it.
 // The next start of the same version takes both as they are, and imports nothing.
-import { lawFor, unpack, unpacked } from "./interpreter.js";
+import { lawFor, startInterpreter, unpack } from "./interpreter.js";
 import { loadPyodide } from "./runtime/pyodide.mjs";
 
 const MEMORY = "start/memory";
@@ -18,7 +18,7 @@ const BLOCK = 1 << 16;
  * @param {Hire} hire
  * @param {(python: any) => void} prepare opens nothing and leaves nothing open: files are not kept with the memory
  */
-export async function prepared(scope, env, hire, prepare) {
+export async function resumeOrPrepare(scope, env, hire, prepare) {
   const [memory, archive] = await Promise.all([MEMORY, ARCHIVE].map((path) => fetch(new URL(path, scope))));
   if (memory.ok && archive.ok) {
     try {
@@ -27,7 +27,7 @@ export async function prepared(scope, env, hire, prepare) {
       console.warn("this start takes longer, for the one that was kept is of no use:", error);
     }
   }
-  const made = await unpacked(scope, env, hire, { _makeSnapshot: true });
+  const made = await startInterpreter(scope, env, hire, { _makeSnapshot: true });
   prepare(made.python);
   const shelf = memory.headers.get(SHELF) ?? ""; // the cache of this version, which another one may have replaced meanwhile
   try {
@@ -46,7 +46,7 @@ const lost = (error) => console.warn("the next start will take as long:", error)
 /**
  * Return the interpreter's memory as it is now: before anybody goes on with it, for what is opened later is not kept.
  * Of what it has of JavaScript the law is named, and nothing else can be there.
- * @param {Awaited<ReturnType<typeof unpacked>>} made
+ * @param {Awaited<ReturnType<typeof startInterpreter>>} made
  * @returns {Uint8Array}
  */
 function snapshot({ python, law }) {

@@ -27,11 +27,11 @@ function withBytes(passed, work) {
  * @param {(module: WebAssembly.Module) => Helpers} [hire] helpers for it, where there are to be any
  */
 export function lawBridge(read, hire) {
-  /** @type {ReturnType<typeof made> | undefined} */
+  /** @type {ReturnType<typeof makeLaw> | undefined} */
   let law;
-  const here = () => (law ??= made());
+  const here = () => (law ??= makeLaw());
 
-  function made() {
+  function makeLaw() {
     const module = new WebAssembly.Module(read());
     return { ...lawIn(new WebAssembly.Instance(module)), helpers: hire?.(module) };
   }

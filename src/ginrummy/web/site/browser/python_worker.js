@@ -1,8 +1,8 @@
 // The table itself: the interpreter, the same Django application as on a server, its database in the browser's own files.
 // Requests come from the service worker; in between bots speak and clocks run out, a piece of work at a time.
 import { TABLE } from "./interpreter.js";
-import { keptFiles, opened } from "./kept_files.js";
-import { prepared } from "./kept_start.js";
+import { keptFiles, openFiles } from "./kept_files.js";
+import { resumeOrPrepare } from "./kept_start.js";
 import { Helpers } from "./law_helpers.js";
 
 const KEPT = "/kept";
@@ -45,7 +45,7 @@ const blank = (/** @type {any} */ FS) => FS.readFile(`${TABLE}/${DATABASE}`);
 async function keep(FS, scope) {
   FS.mkdirTree(KEPT);
   try {
-    const handles = await opened(`ginrummy ${encodeURIComponent(new URL(scope).pathname)}`, [DATABASE, ...JOURNALS]);
+    const handles = await openFiles(`ginrummy ${encodeURIComponent(new URL(scope).pathname)}`, [DATABASE, ...JOURNALS]);
     const database = /** @type {FileSystemSyncAccessHandle} */ (handles.get(DATABASE));
     if (!database.getSize()) {
       database.write(blank(FS), { at: 0 });
@@ -89,7 +89,7 @@ async function begin(scope, cores) {
     GINRUMMY_SITE: pathname,
   };
   const most = Math.min(cores, MOST_CORES) - 1;
-  const python = await prepared(scope, env, (module) => (helpers = new Helpers(module, most)), prepare);
+  const python = await resumeOrPrepare(scope, env, (module) => (helpers = new Helpers(module, most)), prepare);
   marks.push(performance.now());
   const keeps = await keep(python.FS, scope);
   marks.push(performance.now());

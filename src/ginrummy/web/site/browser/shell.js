@@ -37,7 +37,7 @@ function show(state) {
 const say = (note, isShown = true) => (part(`[data-note="${note}"]`).hidden = !isShown);
 
 /** @param {unknown} error */
-function broken(error) {
+function showError(error) {
   show("broken");
   part("[data-state=broken] pre").textContent = String(error);
 }
@@ -50,7 +50,7 @@ function sit({ steals = false } = {}) {
     begin();
     return new Promise(() => {});
   });
-  held.catch((error) => (error.name === "AbortError" ? letGo() : broken(error)));
+  held.catch((error) => (error.name === "AbortError" ? letGo() : showError(error)));
 }
 
 function letGo() {
@@ -61,11 +61,11 @@ function letGo() {
 
 function begin() {
   worker = new Worker("python_worker.js", { type: "module" });
-  worker.addEventListener("error", (event) => broken(event.message));
+  worker.addEventListener("error", (event) => showError(event.message));
   worker.addEventListener("message", ({ data }) => {
     if (data.ready) enter(data.keeps);
     if (data.full !== undefined) say("full", data.full);
-    if (data.broken) broken(data.broken);
+    if (data.broken) showError(data.broken);
   });
   worker.postMessage({ scope: scope.href, cores: navigator.hardwareConcurrency ?? 1 });
 }

@@ -26,7 +26,7 @@ async function subscription(key) {
  * Ask the person, then the browser's push service, and tell the server. Return whether all agreed.
  * @param {HTMLFormElement} form
  */
-async function subscribed(form) {
+async function subscribe(form) {
   if ((await Notification.requestPermission()) !== "granted") return false;
   const { endpoint = "", keys = {} } = (await subscription(form.dataset.pushKey ?? "")).toJSON();
   const body = new FormData(form);
@@ -51,7 +51,7 @@ function offer(form) {
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     button.disabled = true;
-    const isDone = await subscribed(form).catch(() => false);
+    const isDone = await subscribe(form).catch(() => false);
     button.disabled = false;
     if (isDone && reload !== undefined) return location.reload();
     button.hidden = isDone;

@@ -125,7 +125,7 @@ function handOf(cards, isDealer, [nonDealers, dealers]) {
  * @param {Words} words
  * @returns {Promise<Row[]>}
  */
-async function held({ key, secret, cuts, packs, dealers, sizes }, words) {
+async function checkHands({ key, secret, cuts, packs, dealers, sizes }, words) {
   const notes = notedHands(key).filter((note) => note.hand < dealers.length);
   const rows = [];
   for (const { hand, seat, cards } of notes) {
@@ -179,7 +179,7 @@ function line(name, text, className = "") {
  * @param {Words} words
  */
 async function show(box, match, told, words) {
-  const rows = (await Promise.all([fingerprint, sealedCuts, firstDealer, hands, held].map((part) => part(match, words)))).flat();
+  const rows = (await Promise.all([fingerprint, sealedCuts, firstDealer, hands, checkHands].map((part) => part(match, words)))).flat();
   const good = rows.every((row) => row.good);
   const list = document.createElement("ul");
   for (const row of rows) {

@@ -9,7 +9,7 @@ const LOW = 30 * SECOND;
 const pair = (number) => String(number).padStart(2, "0");
 
 /** @param {number} left */
-function shown(left) {
+function clockText(left) {
   const seconds = Math.ceil(left / SECOND);
   const minutes = Math.floor(seconds / 60);
   const hours = Math.floor(minutes / 60);
@@ -31,7 +31,7 @@ export function count(root, out) {
       const { left, free, runs } = clock.face.dataset;
       const used = runs === "1" ? Math.max(0, performance.now() - since - Number(free)) : 0;
       const rest = Math.max(0, Number(left) - used);
-      if (rest < DAY) clock.face.textContent = shown(rest);
+      if (rest < DAY) clock.face.textContent = clockText(rest);
       clock.face.parentElement?.classList.toggle("low", runs === "1" && rest < LOW);
       if (rest === 0 && runs === "1" && !clock.told) {
         clock.told = true;

@@ -38,7 +38,7 @@ export const isCarried = () => Boolean(drag && wasDragged && drag.card.isConnect
 /** Return whether a finger is down on the board: a press whose button is exchanged before it ends would be lost. */
 export const isTouched = () => isCarried() || performance.now() - pressedAt < LONGEST_PRESS;
 
-const untouched = () => (pressedAt = -LONGEST_PRESS);
+const forgetTouch = () => (pressedAt = -LONGEST_PRESS);
 /** What ends a press; another press that follows at once is none of its business. */
 let ending = 0;
 
@@ -150,7 +150,7 @@ const boardOf = (card) => /** @type {HTMLElement | null} */ (card.closest("#boar
 
 /** @param {PointerEvent} event */
 function drop(event) {
-  ending = setTimeout(untouched, CLICK_FOLLOWS);
+  ending = setTimeout(forgetTouch, CLICK_FOLLOWS);
   if (!drag || event.pointerId !== drag.id) return;
   const dragged = drag;
   const { card, isOwn, copy, place, home } = dragged;
@@ -186,7 +186,7 @@ document.addEventListener("dragstart", (event) => hit(event, "#board") && event.
 document.addEventListener(
   "click",
   (event) => {
-    untouched();
+    forgetTouch();
     if (!wasDragged || !event.isTrusted) return;
     event.preventDefault();
     event.stopImmediatePropagation();

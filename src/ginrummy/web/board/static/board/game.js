@@ -13,14 +13,14 @@ const LEAPS = { ArrowLeft: "#hand-before", ArrowRight: "#hand-after" };
 const EYES = ".eyes [aria-current] + .button, .eyes .button:first-child:not([aria-current])";
 
 /** @param {KeyboardEvent} event */
-function meant(event) {
+function targetOf(event) {
   const key = printedKey(event);
   if (event.shiftKey) return LEAPS[key];
   const isWished = document.documentElement.dataset.shortcuts !== "off";
   return key === "E" && isWished ? EYES : TURNS[key];
 }
 
-function settled() {
+function settle() {
   for (const part of all(document, "#replay .scripted")) part.hidden = false;
   const list = find(replay(), ".moves-list");
   const current = list && find(list, "[aria-current]");
@@ -33,7 +33,7 @@ function settled() {
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.altKey || event.metaKey) return;
   if (hit(event, "input, select, textarea, .moves-list, .fan, .scroll")) return;
-  const wish = meant(event);
+  const wish = targetOf(event);
   if (!wish) return;
   event.preventDefault();
   all(replay(), wish).at(-1)?.click();
@@ -44,10 +44,10 @@ document.body.addEventListener("htmx:beforeSwap", (event) => {
 document.body.addEventListener("htmx:afterSettle", () => {
   travel(replay());
   need(document, "#said").textContent = replay().dataset.said ?? "";
-  settled();
+  settle();
 });
 for (const failure of /** @type {const} */ (["htmx:sendError", "htmx:timeout"])) {
   document.body.addEventListener(failure, (event) => location.assign(event.detail.requestConfig.path));
 }
 
-settled();
+settle();

@@ -1,5 +1,6 @@
 // The hand in the player's own order, moved by drag, buttons and keys, and kept in this browser.
 import { all, find, need } from "../design/elements.js";
+import { readList, storeList } from "../tables/notes.js";
 import { ask } from "../tables/requests.js";
 import { notify } from "./notice.js";
 
@@ -21,28 +22,11 @@ const codeOf = (place) => need(place, ".card").dataset.card ?? "";
 const key = (board) => `order:/tables/${board.dataset.key}/stream`;
 
 /**
- * @param {HTMLElement} board
- * @returns {string[]}
- */
-function kept(board) {
-  try {
-    return JSON.parse(localStorage.getItem(key(board)) ?? "[]") ?? [];
-  } catch {
-    return [];
-  }
-}
-
-/**
  * Keep the order of the hand where it is the player's own. A card whose face is not known yet keeps its place.
  * @param {HTMLElement} board
  */
 export function keepOrder(board) {
-  if (!isOwnOrder(board)) return;
-  try {
-    localStorage.setItem(key(board), JSON.stringify(places(board).map(codeOf)));
-  } catch {
-    return;
-  }
+  if (isOwnOrder(board)) storeList(key(board), places(board).map(codeOf));
 }
 
 /**
@@ -54,7 +38,8 @@ export function arrange(board) {
   const held = find(board, ".hand");
   if (held && isTakenOver) held.dataset.arrangement = "own";
   if (!isOwnOrder(board)) return;
-  const order = kept(board);
+  /** @type {string[]} */
+  const order = readList(key(board));
   const isUnknown = order.includes("");
   /** @param {HTMLElement} place */
   const rank = (place) => {

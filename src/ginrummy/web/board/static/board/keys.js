@@ -42,7 +42,7 @@ function walk(board, key, isShifted) {
  * Return what a key presses, nothing where the keys are off.
  * @param {string} key
  */
-function meant(key) {
+function targetOf(key) {
   const { keys = "", shortcuts } = document.documentElement.dataset;
   return shortcuts === "off" || !key ? "" : PRESSED[keys.indexOf(key)];
 }
@@ -74,7 +74,7 @@ document.addEventListener("keydown", (event) => {
     need(help, "summary").focus();
     return;
   }
-  const wish = meant(key);
+  const wish = targetOf(key);
   const button = wish ? find(board, wish) : null;
   if (event.shiftKey) return;
   if (!button) return wish === CLOSING ? sayWhyNot(board) : undefined;

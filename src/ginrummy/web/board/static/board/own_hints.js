@@ -9,7 +9,7 @@ let isOwn = false;
 let answered = "";
 
 /** @param {HTMLElement} advice */
-async function found({ dataset }) {
+async function computeHint({ dataset }) {
   coach ??= new OwnCoach();
   const told = { view: dataset.view, about: dataset.about, language: document.documentElement.lang };
   return JSON.parse(await coach.ask("advice_json", told));
@@ -23,7 +23,7 @@ async function answer() {
   if (!isOwn || !advice || asked === answered) return;
   answered = asked;
   try {
-    const body = new URLSearchParams({ number, about: advice.dataset.about ?? "", ...(await found(advice)) });
+    const body = new URLSearchParams({ number, about: advice.dataset.about ?? "", ...(await computeHint(advice)) });
     body.set("csrfmiddlewaretoken", need(board, "[name=csrfmiddlewaretoken]", HTMLInputElement).value);
     const reply = await fetch(advice.dataset.answer ?? "", { method: "POST", body });
     if (reply.ok) htmx.trigger(need(document, "#board"), "moved");

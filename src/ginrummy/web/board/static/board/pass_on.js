@@ -19,20 +19,20 @@ async function pass(button, url) {
 async function passFile(url) {
   const found = await fetch(url);
   if (!found.ok) throw new Error(found.statusText);
-  await navigator.share({ files: [named(url, await found.blob())] });
+  await navigator.share({ files: [asFile(url, await found.blob())] });
 }
 
 /**
  * @param {string} url
  * @param {Blob} content
  */
-function named(url, content) {
+function asFile(url, content) {
   const name = new URL(url).pathname.split("/").pop() ?? "";
   return new File([content], name, { type: `image/${name.split(".").pop()}` });
 }
 
 /** @param {string} url */
-const isShareable = (url) => hasFingers() && navigator.canShare?.({ files: [named(url, new Blob())] });
+const isShareable = (url) => hasFingers() && navigator.canShare?.({ files: [asFile(url, new Blob())] });
 
 document.addEventListener("click", (event) => {
   const button = hit(event, "[data-pass-on]"), link = hit(event, "a[data-pass-file]");

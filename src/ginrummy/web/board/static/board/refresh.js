@@ -42,7 +42,7 @@ export function refreshUnless(held) {
 }
 
 /** Show that the player is signed out; return whether this is the page of a player. */
-export function signedOut() {
+export function noteSignOut() {
   if (!tellOfSignOut()) return false;
   isRefused = true;
   muteLost(true);
@@ -52,7 +52,7 @@ export function signedOut() {
 /** @param {XMLHttpRequest} xhr */
 const isNotice = (xhr) => xhr.status < 500 && xhr.getResponseHeader("HX-Retarget") !== null;
 
-function worked() {
+function noteAnswer() {
   if (isRefused) clearNotice();
   isRefused = false;
   retries.reset();
@@ -62,7 +62,7 @@ function worked() {
 /**
  * @param {XMLHttpRequest} [xhr] the answer, where one came
  */
-function failed(xhr) {
+function noteFailure(xhr) {
   if (xhr?.status !== 429) tellLost(true);
   else if (!isNotice(xhr)) notify(xhr.responseText);
   retries.again(waitIn(xhr?.getResponseHeader("retry-after") ?? null));
@@ -73,11 +73,11 @@ document.body.addEventListener("htmx:beforeOnLoad", ({ detail }) => {
 });
 document.body.addEventListener("htmx:beforeSwap", ({ detail }) => {
   const { xhr, requestConfig } = detail;
-  if (xhr.status < 400) return worked();
+  if (xhr.status < 400) return noteAnswer();
   detail.shouldSwap = false;
-  if (SIGNED_OUT.includes(xhr.status) && signedOut()) return;
+  if (SIGNED_OUT.includes(xhr.status) && noteSignOut()) return;
   detail.shouldSwap = isNotice(xhr);
-  if (!isNotice(xhr) || xhr.status === 429) return failed(xhr);
+  if (!isNotice(xhr) || xhr.status === 429) return noteFailure(xhr);
   isRefused = requestConfig.verb === "get" || GONE.includes(xhr.status);
 });
 document.body.addEventListener("htmx:afterSettle", ({ detail }) => {
@@ -86,7 +86,7 @@ document.body.addEventListener("htmx:afterSettle", ({ detail }) => {
   if (detail.xhr.status !== 429) setTimeout(refresh);
 });
 for (const failure of /** @type {const} */ (["htmx:sendError", "htmx:timeout"])) {
-  document.body.addEventListener(failure, () => failed());
+  document.body.addEventListener(failure, () => noteFailure());
 }
 onReturn(() => {
   isLeaving = false;

@@ -38,7 +38,7 @@ async function store(text) {
   await Promise.all(old.map((request) => shelf.delete(request)));
 }
 
-async function made() {
+async function makeReview() {
   const record = await fetch(box.dataset.record ?? "");
   if (!record.ok) throw new Error(`${record.status}`);
   const told = { ...JSON.parse(box.dataset.asked ?? ""), record: await record.text() };
@@ -58,7 +58,7 @@ async function review() {
       await keep((share) => tell("coming", share));
     }
     show("thinking");
-    const text = await made();
+    const text = await makeReview();
     await store(text).catch((error) => console.warn("the review is not kept:", error));
     open(text);
   } catch (error) {

@@ -20,7 +20,7 @@ function noise(context) {
  * @param {AudioNode} out
  * @param {{ at: number, length: number, loudness: number }} how
  */
-function fading(context, out, { at, length, loudness }) {
+function fade(context, out, { at, length, loudness }) {
   const gain = new GainNode(context, { gain: 0 });
   gain.gain.setValueAtTime(0, at);
   gain.gain.linearRampToValueAtTime(loudness, at + 0.004);
@@ -40,7 +40,7 @@ function rustle(context, out, how) {
   filter.frequency.setValueAtTime(how.from, how.at);
   filter.frequency.exponentialRampToValueAtTime(how.to, how.at + how.length);
   const source = noise(context);
-  source.connect(filter).connect(fading(context, out, how));
+  source.connect(filter).connect(fade(context, out, how));
   source.start(how.at);
   source.stop(how.at + how.length);
 }
@@ -55,7 +55,7 @@ function tone(context, out, { pitch, fall = 1, overtone = 2.76, ...how }) {
   for (const [times, part] of [[1, 1], [overtone, 0.3]]) {
     const source = new OscillatorNode(context, { frequency: pitch * times });
     source.frequency.exponentialRampToValueAtTime(pitch * times * fall, how.at + how.length);
-    source.connect(fading(context, out, { ...how, length: how.length / times ** 0.5, loudness: how.loudness * part }));
+    source.connect(fade(context, out, { ...how, length: how.length / times ** 0.5, loudness: how.loudness * part }));
     source.start(how.at);
     source.stop(how.at + how.length);
   }
@@ -91,7 +91,7 @@ const SOUNDS = {
  * What sounds, where the browser lets the page sound at all; nothing before the first press, nor where it was laid to rest.
  * A sound that would come late is none: a voice at rest keeps all it is told and says it at once when it wakes.
  */
-function awake() {
+function wakeVoice() {
   const { hasBeenActive = false, isActive = false } = navigator.userActivation ?? {};
   if (!hasBeenActive || !("AudioContext" in globalThis)) return null;
   voice ??= new AudioContext();
@@ -107,7 +107,7 @@ function awake() {
 export function sound(name) {
   const wish = /** @type {keyof typeof VOLUMES} */ (document.documentElement.dataset.sound ?? "off");
   const volume = VOLUMES[wish] ?? 0;
-  const speaker = volume ? awake() : null;
+  const speaker = volume ? wakeVoice() : null;
   if (!speaker) return;
   const out = new GainNode(speaker, { gain: volume });
   out.connect(speaker.destination);

@@ -9,7 +9,7 @@ import { arrange, shift } from "./hand.js";
 import "./keys.js";
 import { remember, travel } from "./motion.js";
 import { clearNotice, notify } from "./notice.js";
-import { refresh, refreshUnless, signedOut } from "./refresh.js";
+import { noteSignOut, refresh, refreshUnless } from "./refresh.js";
 import { noteHand } from "../tables/notes.js";
 import "../tables/cut.js";
 import { moveScore, noteScore } from "./score.js";
@@ -75,11 +75,11 @@ function connect() {
 }
 
 /** @param {Event} event */
-function pressed(event) {
+function pressCard(event) {
   const by = hit(event, ".order button")?.dataset.by;
   if (by) return shift(board(), find(board(), ".hand .card.chosen"), Number(by));
   const lying = hit(event, ".hand span.card");
-  if (lying) return lifted(lying);
+  if (lying) return liftCard(lying);
   const card = hit(event, ".hand button.card", HTMLButtonElement);
   if (!card || card.classList.contains("chosen")) return;
   event.preventDefault();
@@ -91,18 +91,18 @@ function pressed(event) {
  * Lift a card that can only be moved, and say why where it is alone among those that may be thrown.
  * @param {HTMLElement} card
  */
-function lifted(card) {
+function liftCard(card) {
   lift(board(), card);
   const { held } = /** @type {HTMLElement} */ (card.closest(".hand")).dataset;
   if (held) notify(held);
 }
 
 /** @param {KeyboardEvent} event */
-function pressedByKey(event) {
+function pressByKey(event) {
   const lying = ["Enter", " "].includes(event.key) ? hit(event, ".hand span.card") : null;
   if (!lying) return;
   event.preventDefault();
-  lifted(lying);
+  liftCard(lying);
 }
 
 /** @param {HTMLElement} region */
@@ -163,7 +163,7 @@ function unroll() {
 }
 
 /** What the other player did is heard, the end of a hand, and that it is one's turn. */
-function sounded() {
+function playSounds() {
   const { last, mine, dealt } = board().dataset;
   if (find(board(), ".bloom")) return sound("gin"); // who has lost hears the knock
   if (board().matches(".match-over:not(.ended)")) return; // somebody has left: no card has moved
@@ -180,7 +180,7 @@ function sounded() {
  * A move of one's own is heard as it is made.
  * @param {HTMLButtonElement} button
  */
-function heardNow(button) {
+function playOwnSound(button) {
   if (button.matches(".closing")) {
     sound("knock");
     tick("knock");
@@ -223,20 +223,20 @@ function putBack() {
   htmx.process(before);
   before = undefined;
   isSettled = false;
-  settled();
+  settle();
 }
 
 async function bringWays() {
   ways = await import("./ways.js");
 }
 
-function settled() {
-  if (!ways && find(board(), "[data-ways]")) return void bringWays().then(settled);
+function settle() {
+  if (!ways && find(board(), "[data-ways]")) return void bringWays().then(settle);
   unroll();
   arrange(board());
   ways?.offerWays(board());
   chooseAgain();
-  if (travel(board()) && isSettled) sounded();
+  if (travel(board()) && isSettled) playSounds();
   if (isSettled) {
     holdBack();
     moveScore(board());
@@ -285,14 +285,14 @@ const formOf = (event) => (event.target instanceof HTMLFormElement ? event.targe
  * Say a move: once at a time, shown before the server has answered.
  * @param {SubmitEvent} event
  */
-function said(event) {
+function submitMove(event) {
   if (!formOf(event)?.matches("#board form.play")) return;
   if (isSaying) return event.preventDefault();
   isSaying = true;
   if (!ways) bringWays().catch(() => {}); // the board that needs it asks again
   clearNotice();
   if (event.submitter instanceof HTMLButtonElement) {
-    heardNow(event.submitter);
+    playOwnSound(event.submitter);
     showAtOnce(board(), event.submitter, thrownFrom);
   }
   thrownFrom = undefined;
@@ -302,7 +302,7 @@ function said(event) {
  * Sort the hand another way, without leaving the table.
  * @param {SubmitEvent} event
  */
-async function sorted(event) {
+async function sortHand(event) {
   const form = formOf(event);
   if (!form?.matches("#sort")) return;
   event.preventDefault();
@@ -327,10 +327,10 @@ document.addEventListener("throw", ({ detail: { card, from, isClosing } }) => {
   } else card.click();
 }, { capture: true });
 document.addEventListener("toggle", unroll, { capture: true });
-document.addEventListener("submit", said);
-document.addEventListener("submit", sorted);
-document.addEventListener("click", pressed, { capture: true });
-document.addEventListener("keydown", pressedByKey);
+document.addEventListener("submit", submitMove);
+document.addEventListener("submit", sortHand);
+document.addEventListener("click", pressCard, { capture: true });
+document.addEventListener("keydown", pressByKey);
 document.body.addEventListener("htmx:afterRequest", ({ detail }) => {
   const { xhr, requestConfig } = detail;
   const isOk = xhr.status >= 200 && xhr.status < 400;
@@ -357,7 +357,7 @@ document.body.addEventListener("htmx:afterRequest", ({ detail }) => {
 });
 document.body.addEventListener("htmx:afterSettle", ({ detail }) => {
   if (detail.target.id === "notice") return;
-  settled();
+  settle();
   sayWhatIsUndone();
 });
 document.body.addEventListener("htmx:beforeSwap", ({ detail }) => {
@@ -365,7 +365,7 @@ document.body.addEventListener("htmx:beforeSwap", ({ detail }) => {
   if (xhr.status >= 400 || detail.target.id !== "board") return;
   // The answer to a form is heard where it was sent: that place stays until then.
   const isStranger = requestConfig.verb === "get" && !xhr.responseText.includes(" data-seat=");
-  if ((sent && requestConfig.verb === "get") || (isStranger && signedOut())) return (detail.shouldSwap = false);
+  if ((sent && requestConfig.verb === "get") || (isStranger && noteSignOut())) return (detail.shouldSwap = false);
   const isHeld = requestConfig.verb === "get" ? isTouched() : isCarried();
   if (isHeld) setTimeout(refresh, 50);
   if (isHeld || numberIn(xhr.responseText) < Number(board().dataset.number)) return (detail.shouldSwap = false);
@@ -388,4 +388,4 @@ if (board().dataset.shared) {
 }
 heard = board().querySelectorAll(".log li").length;
 connect();
-settled();
+settle();

@@ -76,7 +76,7 @@ function offer() {
 }
 
 /** @param {Event} event */
-async function wished(event) {
+async function changeWish(event) {
   if (!hit(event, "[data-notify]")) return;
   if (isWished()) localStorage.removeItem(WISH);
   else if ((await Notification.requestPermission()) === "granted") localStorage.setItem(WISH, "on");
@@ -110,7 +110,7 @@ document.addEventListener("visibilitychange", () => {
   own.seen = isSeen();
   tell();
 });
-document.addEventListener("click", wished);
+document.addEventListener("click", changeWish);
 addEventListener("pagehide", () => tell({ isGone: true }));
 addEventListener("pageshow", (event) => event.persisted && tell({ isNew: true }));
 navigator.locks?.request(id, () => new Promise(() => {}));

@@ -50,7 +50,7 @@ const company = (way, code) => String([...way.mine, way.left].find((cards) => ca
  * @param {HTMLElement} board
  * @param {Way[]} ways
  */
-function reading(board, ways) {
+function difference(board, ways) {
   const differs = (/** @type {string} */ code) => new Set(ways.map((way) => fate(way, code))).size > 1;
   return codesOn(board).some(differs) ? fate : company;
 }
@@ -123,7 +123,7 @@ function choose(board, way) {
 function change(board, card) {
   const ways = waysOn(board);
   const now = ways.find((way) => way.move === button(board)?.value) ?? ways[0];
-  const [read, codes] = [reading(board, ways), codesOn(board)];
+  const [read, codes] = [difference(board, ways), codesOn(board)];
   const { card: code = "" } = card.dataset;
   const changes = (/** @type {Way} */ way) => codes.filter((one) => read(way, one) !== read(now, one)).length;
   const others = ways.filter((way) => read(way, code) !== read(now, code));
@@ -142,7 +142,7 @@ function change(board, card) {
  */
 function arm(board, ways) {
   for (const card of all(board, ".mine .card[data-card], .theirs .laid")) card.dataset.own = "1";
-  const read = reading(board, ways);
+  const read = difference(board, ways);
   for (const card of ownCards(board)) {
     const { card: code = "" } = card.dataset;
     if (new Set(ways.map((way) => read(way, code))).size === 1) continue;
@@ -180,7 +180,7 @@ export function offerWays(board) {
 }
 
 /** @param {Event} event */
-function pressed(event) {
+function pressCard(event) {
   const card = hit(event, ".scene .movable");
   const board = find(document, "#board");
   if (!card || !board) return;
@@ -189,5 +189,5 @@ function pressed(event) {
   change(board, card);
 }
 
-document.addEventListener("click", pressed);
-document.addEventListener("keydown", pressed);
+document.addEventListener("click", pressCard);
+document.addEventListener("keydown", pressCard);

@@ -5,14 +5,14 @@ const region = need(document, "#talk-heard");
 const list = need(document, ".talk details", HTMLDetailsElement);
 const heard = new Set();
 
-function unheard() {
+function takeUnheard() {
   const said = all(document, "[data-said]:not([data-own])");
   return said.filter((one) => !heard.has(one.dataset.said) && heard.add(one.dataset.said));
 }
 
-unheard();
+takeUnheard();
 document.body.addEventListener("htmx:afterSettle", () => {
-  const fresh = unheard();
+  const fresh = takeUnheard();
   if (fresh.length) region.replaceChildren(...fresh.flatMap((one) => [...one.childNodes].map((node) => node.cloneNode(true))));
 });
 need(document, ".talk .phrases").addEventListener("htmx:afterRequest", (event) => {

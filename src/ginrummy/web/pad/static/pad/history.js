@@ -12,7 +12,7 @@
  * @param {T} value
  * @returns {EditHistory<T>}
  */
-export function edited(history, value) {
+export function applyEdit(history, value) {
   const { now, past } = history;
   return JSON.stringify(value) === JSON.stringify(now) ? history : { now: value, past: [...past, now], future: [] };
 }
@@ -23,7 +23,7 @@ export function edited(history, value) {
  * @param {EditHistory<T>} history
  * @returns {EditHistory<T>}
  */
-export function undone({ now, past, future }) {
+export function undoEdit({ now, past, future }) {
   return { now: past[past.length - 1], past: past.slice(0, -1), future: [now, ...future] };
 }
 
@@ -33,6 +33,6 @@ export function undone({ now, past, future }) {
  * @param {EditHistory<T>} history
  * @returns {EditHistory<T>}
  */
-export function redone({ now, past, future }) {
+export function redoEdit({ now, past, future }) {
   return { now: future[0], past: [...past, now], future: future.slice(1) };
 }

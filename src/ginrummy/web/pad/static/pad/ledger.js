@@ -50,7 +50,7 @@ const items = (pairs) =>
  * @param {Hand[]} hands
  * @param {number} first the seat that dealt first
  */
-export function computed(row, hands, first) {
+export function computeSheet(row, hands, first) {
   const { lines, sums, end } = law.enter(row, hands.map(entryOf), first);
   /** @type {(line: import("./law.js").Row, pairs: [number, number][][]) => Sum[]} */
   const sumsOf = ({ closed, manche_ended, manches, partie0, partie1 }, pairs) =>

@@ -1,14 +1,14 @@
 // The page of the score pad: reads the form, keeps the ledger in this browser, shows the sheet.
 import { all, need } from "../design/elements.js";
-import { edited, redone, undone } from "./history.js";
+import { applyEdit, redoEdit, undoEdit } from "./history.js";
 import * as law from "./law.js";
-import { KINDS_WITHOUT_SEAT, asText, computed, kindOf, refusalOf } from "./ledger.js";
+import { KINDS_WITHOUT_SEAT, asText, computeSheet, kindOf, refusalOf } from "./ledger.js";
 
 /** @template T @typedef {import("./history.js").EditHistory<T>} EditHistory */
 /** @typedef {import("./law.js").Variant} Variant */
 /** @typedef {import("./ledger.js").Hand} Hand */
 /** @typedef {import("./ledger.js").Refused} Refused */
-/** @typedef {ReturnType<typeof computed>} Computed */
+/** @typedef {ReturnType<typeof computeSheet>} Computed */
 /** @typedef {{ title: string, row: Variant, file: string }} House */
 /** @typedef {{ variant: string, house: House | null, players: [string, string], dealer: number, hands: Hand[] }} Ledger */
 /**
@@ -232,7 +232,7 @@ function stateOf(found) {
 }
 
 function show() {
-  const found = computed(row(), ledger.hands, ledger.dealer);
+  const found = computeSheet(row(), ledger.hands, ledger.dealer);
   isOver = found.isOver;
   const lines = found.lines.map(lineOf);
   if (!lines.length) lines.push(element("tr", element("td", words.empty, { colSpan: width() + 1 })));
@@ -275,7 +275,7 @@ function turn(next) {
 }
 
 /** @param {Partial<Ledger>} change */
-const edit = (change) => turn(edited(edits, { ...ledger, ...change }));
+const edit = (change) => turn(applyEdit(edits, { ...ledger, ...change }));
 
 /**
  * Write `hands` in place of `count` hands from `place` on.
@@ -312,7 +312,7 @@ function blank() {
 }
 
 /** Show what is to be filled in; what was refused is being corrected, and a number stays with its player. */
-function filled() {
+function refreshForm() {
   find(".hand .error").textContent = "";
   const { how, own, other } = fields;
   if (owner !== firstSeat() && Number(how.value) !== law.POINTS) [own.value, other.value] = [other.value, own.value];
@@ -323,7 +323,7 @@ function filled() {
 /** @param {number} place */
 const strike = (place) => write(place, 1);
 
-hand.addEventListener("input", filled);
+hand.addEventListener("input", refreshForm);
 hand.addEventListener("submit", (event) => {
   event.preventDefault();
   const entry = typedEntry();
@@ -337,7 +337,7 @@ find(".never").addEventListener("click", () => { blank(); show(); });
 find(".clear").addEventListener("click", () => {
   if (confirm(words.clear)) write(0, ledger.hands.length);
 });
-for (const [name, turned] of /** @type {const} */ ([[".undo", undone], [".redo", redone]])) {
+for (const [name, turned] of /** @type {const} */ ([[".undo", undoEdit], [".redo", redoEdit]])) {
   find(name).addEventListener("click", () => {
     if (corrected >= 0) blank();
     turn(turned(edits));

@@ -5,12 +5,12 @@ import { choose } from "../board/choosing.js";
 const board = need(document, "#board");
 
 /** @param {Event} event */
-function pressed(event) {
+function pressCard(event) {
   const card = hit(event, ".hand button.card", HTMLButtonElement);
   if (!card || card.classList.contains("chosen")) return;
   event.preventDefault();
   choose(board, card);
 }
 
-board.addEventListener("click", pressed);
+board.addEventListener("click", pressCard);
 find(board, ".answer .primary")?.focus();

@@ -58,13 +58,13 @@ function update(change) {
  * @param {Partial<Entry>} values
  * @returns {(entries: Entry[]) => Entry[]}
  */
-const changing = (old, values) => (some) => some.map((one) => (isSame(one, old) ? { ...one, ...values } : one));
+const changeEntry = (old, values) => (some) => some.map((one) => (isSame(one, old) ? { ...one, ...values } : one));
 
 /**
  * @param {Entry} old
  * @returns {(entries: Entry[]) => Entry[]}
  */
-const dropping = (old) => (some) => some.filter((one) => !isSame(one, old));
+const dropEntry = (old) => (some) => some.filter((one) => !isSame(one, old));
 
 /**
  * @param {Entry} one
@@ -74,27 +74,27 @@ const isSame = (one, other) => one.fields.token === other.fields.token;
 
 function draw() {
   list.hidden = entries.length === 0;
-  list.replaceChildren(...entries.map(shown));
+  list.replaceChildren(...entries.map(entryItem));
   const hand = form();
   // What comes next depends on hands that the server does not know yet: then anybody may have won.
   if (hand && entries.length) for (const one of all(hand, "input:disabled")) one.removeAttribute("disabled");
 }
 
 /** @param {Entry} entry */
-function shown(entry) {
+function entryItem(entry) {
   const item = document.createElement("li");
   const text = document.createElement("p");
   text.textContent = `${list.dataset.title?.replace("…", () => entry.says)}${entry.fault && ` – ${entry.fault}`}`;
   item.append(text);
   if (!entry.fault) return item;
   const again = button(list.dataset.again ?? "", () => {
-    update(changing(entry, { fault: "", fields: { ...entry.fields, number: version() } }));
+    update(changeEntry(entry, { fault: "", fields: { ...entry.fields, number: version() } }));
     sendNow();
   });
   item.append(
     ...(entry.isWrong ? [] : [again]),
     button(list.dataset.drop ?? "", () => {
-      update(dropping(entry));
+      update(dropEntry(entry));
       sendNow();
     }),
   );
@@ -148,7 +148,7 @@ function refill() {
   read();
   const [entry, hand] = [entries[0], form()];
   if (!entry?.isWrong || !hand || isTouched()) return;
-  update(dropping(entry));
+  update(dropEntry(entry));
   isCorrecting = true;
   for (const field of all(hand, "input:not([type=hidden], :disabled)", HTMLInputElement)) {
     const value = entry.fields[field.name] ?? "";
@@ -220,7 +220,7 @@ async function sendEntry(entry) {
   if (answer.status >= 500 || answer.status === 429) return false;
   if (!answer.ok) {
     const fault = answer.headers.get("content-type")?.startsWith("text/plain") ? text : answer.statusText;
-    update(changing(entry, { fault, isWrong: answer.status === 422 }));
+    update(changeEntry(entry, { fault, isWrong: answer.status === 422 }));
     await refresh();
     refill();
     return false;
@@ -229,7 +229,7 @@ async function sendEntry(entry) {
   const { number } = entry.fields;
   const next = (/** @type {Entry} */ one) =>
     one.fields.number === number ? { ...one, fields: { ...one.fields, number: version() } } : one;
-  update((some) => dropping(entry)(some).map(next));
+  update((some) => dropEntry(entry)(some).map(next));
   return true;
 }
 

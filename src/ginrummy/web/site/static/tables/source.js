@@ -38,4 +38,4 @@ class Heard extends EventTarget {
  * @param {string} address
  * @returns {EventSource}
  */
-export const opened = (address) => /** @type {any} */ (new Heard(address));
+export const openSource = (address) => /** @type {any} */ (new Heard(address));

@@ -15,10 +15,11 @@ const CUTS = "cuts";
 /** @typedef {{ key: string, hand: number, seat: number, cards: string[] }} NotedHand */
 
 /**
+ * Return the list that this browser has stored.
  * @param {string} name
  * @returns {any[]}
  */
-function kept(name) {
+export function readList(name) {
   try {
     return JSON.parse(localStorage.getItem(name) ?? "[]") ?? [];
   } catch {
@@ -27,10 +28,11 @@ function kept(name) {
 }
 
 /**
+ * Store a list in this browser, where it lets us.
  * @param {string} name
  * @param {unknown[]} notes
  */
-function keep(name, notes) {
+export function storeList(name, notes) {
   try {
     localStorage.setItem(name, JSON.stringify(notes.slice(-MOST)));
   } catch {
@@ -42,26 +44,26 @@ function keep(name, notes) {
  * Return the fingerprints that this browser saw before a cut.
  * @returns {string[]}
  */
-export const fingerprints = () => kept(FINGERPRINTS);
+export const fingerprints = () => readList(FINGERPRINTS);
 
 /**
  * Note a fingerprint that stands there before a cut.
  * @param {string} text
  */
-export const noteFingerprint = (text) => keep(FINGERPRINTS, [...fingerprints(), text]);
+export const noteFingerprint = (text) => storeList(FINGERPRINTS, [...fingerprints(), text]);
 
 /**
  * Keep a cut that is sent as a seal.
  * @param {SealedCut} cut
  */
-export const keepSealed = (cut) => keep(SEALED, [...kept(SEALED), cut]);
+export const keepSealed = (cut) => storeList(SEALED, [...readList(SEALED), cut]);
 
 /**
  * Return the cut of a seal, where this browser has it.
  * @param {string} seal
  * @returns {SealedCut | undefined}
  */
-export const sealedCut = (seal) => kept(SEALED).find((cut) => cut.seal === seal);
+export const sealedCut = (seal) => readList(SEALED).find((cut) => cut.seal === seal);
 
 /** @param {string} seal */
 export const isKept = (seal) => sealedCut(seal) !== undefined;
@@ -72,7 +74,7 @@ export const isKept = (seal) => sealedCut(seal) !== undefined;
  * @param {string} text
  */
 export function noteSeal(address, text) {
-  keep(SEALS, [...kept(SEALS), { key: new URL(address).pathname.split("/").at(-2) ?? "", text }]);
+  storeList(SEALS, [...readList(SEALS), { key: new URL(address).pathname.split("/").at(-2) ?? "", text }]);
 }
 
 /**
@@ -81,7 +83,7 @@ export function noteSeal(address, text) {
  * @param {string} text
  */
 export function noteCut(key, text) {
-  if (notedCut(key) === undefined) keep(CUTS, [...kept(CUTS), { key, text }]);
+  if (notedCut(key) === undefined) storeList(CUTS, [...readList(CUTS), { key, text }]);
 }
 
 /**
@@ -89,7 +91,7 @@ export function noteCut(key, text) {
  * @param {string} key
  * @returns {string | undefined}
  */
-const noteText = (name, key) => kept(name).find((/** @type {Note} */ note) => note.key === key)?.text;
+const noteText = (name, key) => readList(name).find((/** @type {Note} */ note) => note.key === key)?.text;
 /** @param {string} key */
 export const notedSeal = (key) => noteText(SEALS, key);
 /** @param {string} key */
@@ -100,7 +102,7 @@ export const notedCut = (key) => noteText(CUTS, key);
  * @param {string} key
  * @returns {NotedHand[]}
  */
-export const hands = (key) => kept(HANDS).filter((note) => note.key === key);
+export const hands = (key) => readList(HANDS).filter((note) => note.key === key);
 
 /**
  * Note the hand on the board, where it is as it was dealt.
@@ -111,6 +113,6 @@ export function noteHand(board) {
   const { key } = board.dataset;
   const [hand, seat] = [Number(board.dataset.hand), Number(board.dataset.seat)];
   const cards = all(board, ".hand .card").map((card) => card.dataset.card).sort();
-  const others = kept(HANDS).filter((note) => note.key !== key || note.hand !== hand);
-  if (cards.length) keep(HANDS, [...others, { key, hand, seat, cards }]);
+  const others = readList(HANDS).filter((note) => note.key !== key || note.hand !== hand);
+  if (cards.length) storeList(HANDS, [...others, { key, hand, seat, cards }]);
 }

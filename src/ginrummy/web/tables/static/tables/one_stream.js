@@ -1,7 +1,7 @@
 // One stream for everything that a browser follows. It is opened anew where that changes, the old one ends only then,
 // and where it breaks, after a pause that grows. The server says first where each table stands.
 import { Retries } from "./retries.js";
-import { opened } from "./source.js";
+import { openSource } from "./source.js";
 
 const STEADY = 10_000;
 
@@ -59,7 +59,7 @@ export class OneStream {
   }
 
   #open() {
-    const stream = opened(`${this.address}?${new URLSearchParams(this.#keys.map((key) => ["at", key]))}`);
+    const stream = openSource(`${this.address}?${new URLSearchParams(this.#keys.map((key) => ["at", key]))}`);
     this.#coming = stream;
     let isNews = false;
     stream.addEventListener("open", () => {

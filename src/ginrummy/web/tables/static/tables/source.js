@@ -4,4 +4,4 @@
  * @param {string} address
  * @returns {EventSource}
  */
-export const opened = (address) => new EventSource(address);
+export const openSource = (address) => new EventSource(address);

@@ -18,7 +18,7 @@ function tellAll(told) {
  * @param {number} number
  * @param {boolean} isNews
  */
-function moved(key, number, isNews) {
+function publish(key, number, isNews) {
   for (const [port, followed] of readers) if (followed === key) port.postMessage({ number, isNews });
 }
 
@@ -35,7 +35,7 @@ function leave(port) {
 function join(port, { key, address, lock }) {
   if (!key) return leave(port);
   stream ??= new OneStream(address, {
-    moved,
+    moved: publish,
     lost: () => tellAll({ isLost: true }),
     found: () => tellAll({ isLost: false }),
   });
