@@ -17,7 +17,8 @@ from ginrummy.kernel.parallel import run_in_parallel
 from ginrummy.kernel.runtimes import Plain
 from ginrummy.kernel.vectorized_rules import LARGEST_HAND
 from ginrummy.rules.cards import FACE_COUNT, RANK_COUNT, SUIT_COUNT, Hand, bit_count, lowest_bit
-from ginrummy.rules.melds import NO_LIMIT, fill_deadwoods, least_deadwood, run_table_of
+from ginrummy.rules.discards import fill_deadwoods
+from ginrummy.rules.melds import NO_LIMIT, least_deadwood, run_table_of
 from ginrummy.rules.variant import DEFAULT, Variant
 
 Counts = NDArray[np.int64]

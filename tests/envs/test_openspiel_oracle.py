@@ -15,7 +15,8 @@ from ginrummy.game.game import Game
 from ginrummy.game.moves import Melds, non_empty_melds, ordered_faces
 from ginrummy.kernel.actions import CLOSE, DRAW, PASS, TAKE
 from ginrummy.kernel.move_numbers import move_of
-from ginrummy.rules.melds import fill_deadwoods, run_table_of
+from ginrummy.rules.discards import fill_deadwoods
+from ginrummy.rules.melds import run_table_of
 from ginrummy.rules.turns import CLOSED, DISCARD, LAST_DISCARD, MUST_CLOSE, choices
 from ginrummy.variants import load_variant
 from tests.oracle.dense import dense_deck

@@ -15,7 +15,8 @@ from ginrummy.kernel.actions import DRAW
 from ginrummy.kernel.move_numbers import allowed_actions
 from ginrummy.kernel.vectorized_rules import RESULT_ROW, STATE_ROW, play_random, states_as_rows
 from ginrummy.locale.errors import VariantError
-from ginrummy.rules.melds import fill_deadwoods, least_deadwood, run_table_of
+from ginrummy.rules.discards import fill_deadwoods
+from ginrummy.rules.melds import least_deadwood, run_table_of
 from ginrummy.rules.scoring import NOBODY, VOID
 from ginrummy.variants import DEFAULT, Variant, load_variant, preset_names, variant_from_values
 from tests.kernel.walks import presets, walk

@@ -10,7 +10,8 @@ from ginrummy.kernel import vectorized_rules
 from ginrummy.kernel.actions import BIG_GIN, DRAW, action_count, after_action, nth_action
 from ginrummy.kernel.vectorized_rules import Rows, rows_as_states, states_as_rows
 from ginrummy.rules.cards import bit_count
-from ginrummy.rules.melds import fill_deadwoods, run_table_of
+from ginrummy.rules.discards import fill_deadwoods
+from ginrummy.rules.melds import run_table_of
 from ginrummy.rules.scoring import HandScore
 from ginrummy.rules.showdown import automatic_score
 from ginrummy.rules.turns import CLOSED, Choices, State, choices, deal_deck, next_face

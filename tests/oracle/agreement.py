@@ -13,7 +13,7 @@ from ginrummy.game.cards import FACE_COUNT, Hand, faces_of
 from ginrummy.game.game import Game
 from ginrummy.game.moves import NO_HAND, Move, MoveKind, defence_from_move
 from ginrummy.locale.errors import IllegalMove
-from ginrummy.rules import melds, scoring, showdown, spreads, turns
+from ginrummy.rules import discards, scoring, showdown, spreads, turns
 from ginrummy.rules.cards import NO_FACE, size_of
 from ginrummy.rules.melds import (
     NO_LIMIT,
@@ -49,11 +49,11 @@ def same_discards(row: Variant, cards: list[Card]) -> int:
     runs, same_suit = run_table_of(row), row.set_same_suit_duplicates
     due = deadwood_after_discards(row, whole)
     deadwoods = [-1] * FACE_COUNT
-    melds.fill_deadwoods(hand, runs, same_suit, deadwoods)
+    discards.fill_deadwoods(hand, runs, same_suit, deadwoods)
     assert deadwoods == [due.get(face, -1) for face in range(FACE_COUNT)], whole
     least, allowed = min(due.values()), hand.cards & (hand.cards - 1)
     for limit in (10, least + 2):
-        closing = melds.closing_discards(hand, allowed, runs, same_suit, limit)
+        closing = discards.closing_discards(hand, allowed, runs, same_suit, limit)
         within = sum(1 << face for face, left in due.items() if left <= limit)
         assert closing == within & allowed, (whole, limit)
     return least

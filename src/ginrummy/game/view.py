@@ -17,7 +17,7 @@ from ginrummy.locale import _, ngettext
 from ginrummy.locale.argument_checks import as_instance, as_seat, as_whole_number
 from ginrummy.rules import melds, scoring, spreads, turns
 from ginrummy.rules.cards import FACE_COUNT, NO_FACE, is_card, without
-from ginrummy.rules.melds import fill_deadwoods
+from ginrummy.rules.discards import fill_deadwoods
 from ginrummy.rules.scoring import HandScore, Sheet
 from ginrummy.rules.showdown import Defence
 from ginrummy.rules.spreads import Spread

@@ -8,7 +8,8 @@ from ginrummy.kernel.actions import after_action, is_allowed
 from ginrummy.kernel.rng import shuffle_deck
 from ginrummy.kernel.row_fields import read_state, write_choices, write_result, write_state
 from ginrummy.rules.cards import Hand
-from ginrummy.rules.melds import fill_deadwoods, least_deadwood
+from ginrummy.rules.discards import fill_deadwoods
+from ginrummy.rules.melds import least_deadwood
 from ginrummy.rules.showdown import automatic_score
 from ginrummy.rules.turns import choices
 from ginrummy.rules.variant import Variant

@@ -23,7 +23,8 @@ from ginrummy.players.hand_facts import infer_other_hand, unmatched_faces
 from ginrummy.players.simple_strategy import fresh_card, shed_order, wants_top
 from ginrummy.players.steady_strategy import STEADY, choose_closing, discard_cost
 from ginrummy.rules.cards import NO_FACE, bit_count, join_hands, lowest_bit, single, without
-from ginrummy.rules.melds import deadwood, fill_deadwoods, run_table_of
+from ginrummy.rules.discards import fill_deadwoods
+from ginrummy.rules.melds import deadwood, run_table_of
 from ginrummy.rules.turns import Choices, Memory, State, choices, discardable_faces, held_back
 from ginrummy.variants import Variant
 

@@ -22,8 +22,8 @@ from ginrummy.rules.cards import (
     single,
     suit_of,
 )
+from ginrummy.rules.discards import closing_discards
 from ginrummy.rules.melds import (
-    closing_discards,
     deadwood_after,
     face_points,
     is_consecutive,

@@ -19,7 +19,8 @@ from ginrummy.players.match_equity import chance_at
 from ginrummy.players.simple_strategy import simple_action
 from ginrummy.players.steady_strategy import steady_action
 from ginrummy.rules.cards import FACE_COUNT, NO_FACE, join_hands, single
-from ginrummy.rules.melds import closing_discards, deadwood, face_points, least_deadwood, run_table_of
+from ginrummy.rules.discards import closing_discards
+from ginrummy.rules.melds import deadwood, face_points, least_deadwood, run_table_of
 from ginrummy.rules.scoring import NOBODY, HandScore
 from ginrummy.rules.showdown import automatic_score, best_defence, score_showdown
 from ginrummy.rules.spreads import Spread

@@ -22,14 +22,8 @@ from ginrummy.rules.cards import (
     single,
     without,
 )
-from ginrummy.rules.melds import (
-    closing_discards,
-    deadwood,
-    face_points,
-    least_deadwood,
-    least_deadwood_within,
-    run_table_of,
-)
+from ginrummy.rules.discards import closing_discards
+from ginrummy.rules.melds import deadwood, face_points, least_deadwood, least_deadwood_within, run_table_of
 from ginrummy.rules.variant import (
     FIGURE_POINTS,
     FIRST_DISCARD,

@@ -15,7 +15,8 @@ from ginrummy.lab.arena.ratings import Matrix, solve_system
 from ginrummy.lab.arena.run_plan import Unit
 from ginrummy.lab.arena.sequential_test import FIRST_LOOK, next_check
 from ginrummy.rules.cards import FACE_COUNT, NO_FACE, Hand, join_hands, lowest_bit, single
-from ginrummy.rules.melds import NO_LIMIT, deadwood, fill_deadwoods, run_table_of
+from ginrummy.rules.discards import fill_deadwoods
+from ginrummy.rules.melds import NO_LIMIT, deadwood, run_table_of
 from ginrummy.rules.turns import State, deal_deck, knock_limit, next_face
 from ginrummy.rules.types import Seat
 from ginrummy.variants import Variant

@@ -36,7 +36,8 @@ from ginrummy.players.player import is_showdown
 from ginrummy.players.simple_strategy import fresh_card, shed_order, wants_top
 from ginrummy.players.steady_strategy import STEADY, choose_closing, discard_cost
 from ginrummy.rules.cards import NO_FACE, Hand
-from ginrummy.rules.melds import deadwood, fill_deadwoods, run_table_of
+from ginrummy.rules.discards import fill_deadwoods
+from ginrummy.rules.melds import deadwood, run_table_of
 from ginrummy.rules.turns import Choices, State, choices
 from ginrummy.variants import Variant, load_variant
 
