@@ -9,10 +9,10 @@ import pytest
 
 from ginrummy.cli.replay import hand_text as replayed_text
 from ginrummy.coach.hints import advice_text, hint
-from ginrummy.game.cards import card_sign, hand_of, parse_face, parse_faces
+from ginrummy.game.cards import Hand, card_sign, hand_of, parse_face, parse_faces
 from ginrummy.game.layouts import HeldHand
 from ginrummy.game.match import Match
-from ginrummy.game.moves import TAKE, MoveKind, as_melds
+from ginrummy.game.moves import TAKE, Move, MoveKind, as_melds
 from ginrummy.game.view import Event, View, view_of, view_of_game
 from ginrummy.locale import LANGUAGES, using_language
 from ginrummy.players.candidate_actions import best_closing
@@ -225,6 +225,20 @@ def test_in_russian_a_card_is_declined_or_stands_where_its_case_does_not_change(
         king = parse_face("KD")
         assert move_name(TAKE, card_name, top=king) == "взять короля бубен"
         assert opponent_card_texts(view, card_name)[-1].startswith("сброшено — ")
+
+
+@pytest.mark.parametrize(
+    ("code", "said"),
+    [
+        ("en", "lay out queen of hearts, king of hearts; 7 of clubs, laying off ace of hearts"),
+        ("fr", "étaler la dame de cœur, le roi de cœur ; le 7 de trèfle, en plaçant l’as de cœur"),
+        ("ru", "выложить даму червей, короля червей; семёрку треф, достроить туза червей"),
+    ],
+)
+def test_each_card_of_a_layout_is_the_object_of_the_verb(code: str, said: str) -> None:
+    move = Move(MoveKind.LAY_OFF, melds=as_melds([Hand("QHKH"), Hand("7C")]), laid=as_melds([Hand("AH")]))
+    with using_language(code):
+        assert move_name(move, card_name).replace("\N{NARROW NO-BREAK SPACE}", " ") == said
 
 
 def test_the_pile_is_shown_where_it_may_be_looked_at() -> None:

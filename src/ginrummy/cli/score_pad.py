@@ -434,7 +434,7 @@ def _help(pad: Pad, _text: str) -> tuple[Pad, str]:
         _("next form: king         begin another part of the evening"),
         _("undo                    take the last change back"),
         _("redo                    make the change again that was taken back"),
-        _("correct 3 Anna 25       write hand 3 anew"),
+        _("correct 3 Anna 25       rewrite hand 3"),
         _("insert 3 Anna 25        write a hand that was forgotten before hand 3"),
         _("delete 3                strike hand 3 out"),
         _("move 3 1                make hand 3 hand 1"),

@@ -18,6 +18,7 @@ from ginrummy.game.view import View
 from ginrummy.locale import _, ngettext
 from ginrummy.locale.numbers import percent_text
 from ginrummy.players.judgement import ActionWorth, Judgement
+from ginrummy.text.sentences import cards_text
 
 SAFE = 0.03
 """Greatest chance, that the other hand melds it, at which a card is called safe."""
@@ -98,10 +99,10 @@ def draw_reasons(view: View, better: ActionWorth, worse: ActionWorth, spelling: 
         take = better.move if better.move.kind is MoveKind.TAKE else worse.move
         meld = meld_of_card(view, hand_after(view, take), top)
         if meld is not None and take is better.move:
-            cards = " ".join(map(spelling, ordered_faces(meld)))
+            cards = cards_text(ordered_faces(meld), spelling)
             yield _("the {card} makes {cards}").format(card=spelling(top), cards=cards)
         if meld is None and take is better.move and (loose := possible_meld_cards(view, top)):
-            cards = " ".join(map(spelling, loose))
+            cards = cards_text(loose, spelling)
             yield _("the {card} goes with {cards}").format(card=spelling(top), cards=cards)
         if meld is None and take is worse.move:
             yield _("the {card} makes no meld, and taking it shows what you collect").format(
@@ -119,7 +120,7 @@ def discard_reasons(
     names = {"better": spelling(good), "worse": spelling(bad)}
     meld = meld_of_card(view, view.hand, bad)
     if meld is not None and meld_of_card(view, view.hand, good) is None:
-        cards = " ".join(map(spelling, ordered_faces(meld)))
+        cards = cards_text(ordered_faces(meld), spelling)
         yield _("the {worse} belongs to {cards}").format(cards=cards, **names)
     wants = judgement.other.wants
     if wants[bad] - wants[good] >= APART:

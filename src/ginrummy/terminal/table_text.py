@@ -17,7 +17,7 @@ from ginrummy.variants import CUT_LOW, INSPECT_ALL, NamedVariant
 def unfinished_match_lines(table: LocalTable) -> tuple[str, ...]:
     """Return the unfinished match and its score."""
     if table.match.seeds is None:
-        text = _("An exercise against {name}: the cards lie as they really lay, later hands are dealt anew.")
+        text = _("An exercise against {name}: the cards lie as they really lay, later hands are new deals.")
     else:
         text = _("A match is unfinished: {title}, against {name}.")
     (own, other), partie = match_score(table.match)

@@ -38,17 +38,27 @@ def card_name(face: Face) -> CardText:
     return face_name(Face(face))
 
 
-def cards_text(faces: Iterable[Face], spelling: Spelling = card_sign) -> str:
-    """Return cards one after another."""
-    return (" " if spelling is card_sign else ", ").join(map(spelling, faces))
+def cards_text(faces: Iterable[Face], spelling: Spelling = card_sign) -> CardText:
+    """Return cards one after another. A list of signs is the same as the object of a verb."""
+    texts = [spelling(face) for face in faces]
+    if spelling is card_sign:
+        return CardText(signs := " ".join(texts), signs)
+    return CardText(", ".join(texts), ", ".join(f"{text:object}" for text in texts))
 
 
-def melds_text(parts: Melds, left: Hand | None = None, spelling: Spelling = card_sign) -> str:
+def melds_text(parts: Melds, left: Hand | None = None, spelling: Spelling = card_sign) -> CardText:
     """Return melds separated by bars, with the unmatched cards `left` after the last bar."""
-    groups = [cards_text(ordered_faces(meld), spelling) for meld in non_empty_melds(parts)]
+    groups = [ordered_faces(meld) for meld in non_empty_melds(parts)]
     if left is not None and left.cards:
-        groups.append(cards_text(faces_of(left), spelling))
-    return " | ".join(groups) if spelling is card_sign else join_series(groups)
+        groups.append(faces_of(left))
+    return _groups_text(groups, spelling)
+
+
+def _groups_text(groups: Iterable[Iterable[Face]], spelling: Spelling) -> CardText:
+    texts = [cards_text(group, spelling) for group in groups]
+    if spelling is card_sign:
+        return CardText(signs := " | ".join(texts), signs)
+    return CardText(join_series(texts), join_series([f"{text:object}" for text in texts]))
 
 
 def points_text(points: int) -> str:
@@ -329,8 +339,8 @@ def move_name(move: Move, spelling: Spelling = card_sign, *, top: Face | None = 
     return names[move.kind].format(
         card=card,
         top="" if top is None else spelling(top),
-        melds=_groups((ordered_faces(meld) for meld in non_empty_melds(move.melds)), spelling),
-        laid=_groups(_laid_faces(move.laid), spelling),
+        melds=melds_text(move.melds, spelling=spelling),
+        laid=_groups_text((faces_of(cards) for cards in move.laid if cards.cards), spelling),
     )
 
 
@@ -344,14 +354,6 @@ def _layout_name(move: Move) -> str:
     if melds:
         return _("lay out {melds}")
     return _("lay off {laid}") if laid else _("lay out nothing")
-
-
-def _laid_faces(laid: Melds) -> Iterable[Iterable[Face]]:
-    return (faces_of(cards) for cards in laid if cards.cards)
-
-
-def _groups(groups: Iterable[Iterable[Face]], spelling: Spelling) -> str:
-    return " | ".join(" ".join(map(spelling, group)) for group in groups)
 
 
 _YOU_CLOSED = {

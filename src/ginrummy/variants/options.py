@@ -25,7 +25,7 @@ KNOCKING: Final = {"knock_limit.type": ("fixed", "upcard", "discard_top")}
 EXTRA_BOXES: Final = {"extra_coups.value": ()}
 
 DEALING_OPTIONS: Final[tuple[Option, ...]] = (
-    Option("decks", "1.1", N_("packs"), N_("How many packs of 52 cards are played with."), bounds=(1, 2)),
+    Option("decks", "1.1", N_("packs"), N_("How many packs of 52 cards are used."), bounds=(1, 2)),
     Option("jokers", "1.1", N_("jokers"), N_("Jokers: there are none."), bounds=(JOKERS, JOKERS)),
     Option(
         "face_points",

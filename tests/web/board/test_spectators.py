@@ -255,7 +255,7 @@ def allow_watching(page: Page, wish: str) -> None:
         details.locator("summary").click()
     page.evaluate("window.stays = true")
     page.locator(f"button[name=watching][value='{wish}']").click()
-    page.locator("#notice", has_text="Your choice for spectators is kept.").wait_for()  # it stays 10 s
+    page.locator("#notice", has_text="Your choice for spectators is saved.").wait_for()  # it stays 10 s
     page.locator(f"button[name=watching][value='{wish}'][aria-current]").wait_for()
     assert page.evaluate("window.stays")
     page.locator(".menu-drawer > summary").click()
@@ -325,7 +325,7 @@ def test_what_is_kept_is_said_however_late_the_answer_comes(visits: Visits, serv
         answer = late[0].fetch()
         page.evaluate("htmx.trigger('#board', 'moved')")
     late[0].fulfill(response=answer)
-    page.locator("#notice", has_text="Your choice for spectators is kept.").wait_for()
+    page.locator("#notice", has_text="Your choice for spectators is saved.").wait_for()
     page.locator("button[name=watching][value='public'][aria-current]").wait_for()
 
 

@@ -135,7 +135,7 @@ def test_the_pages_ask_accept_invite_and_hide() -> None:
     assert guest.post("/tables/friend", sent).status_code == 302
     assert Table.objects.get().invited == ada
     guest.post("/friends", {"do": "follow", "player": str(ada.pk)})
-    assert "Follow no longer" in guest.get(f"/players/{ada.pk}").content.decode()
+    assert "Unfollow" in guest.get(f"/players/{ada.pk}").content.decode()
     for action in ("remove", "leave"):
         guest.post("/friends", {"do": action, "player": str(ada.pk)})
     assert not Tie.objects.exists()

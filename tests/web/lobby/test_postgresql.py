@@ -48,7 +48,7 @@ def test_those_who_search_on_two_servers_are_each_paired_once(
     for racer in racers:
         racer.join()
     for player in players:
-        while "data-now" not in player.page and "who has been told" not in player.page:
+        while "data-now" not in player.page and "The invitation is sent" not in player.page:
             player.get("/tables/seek")
     with psycopg.connect(database) as connection:
         seats = connection.execute("SELECT person_id FROM tables_seat").fetchall()

@@ -169,7 +169,7 @@ def test_results_are_ordered_by_points_then_by_accuracy(passing: Callable[[int],
     assert [place.name for place in places] == ["Player 1", "Player 2", "Player 0", "Player 3"]
     assert [place.accuracy for place in places] == [None, 90.0, 80.0, None]
     text = page(Client(), f"/daily/{DAY}")
-    assert text.index("Player 1") < text.index("Player 2") < text.index("Player 0") < text.index("given up")
+    assert text.index("Player 1") < text.index("Player 2") < text.index("Player 0") < text.index("gave up")
 
 
 def test_points_are_those_of_the_hand_and_a_hand_given_up_has_none() -> None:
@@ -193,7 +193,7 @@ def test_a_hand_that_ends_after_its_day_brings_nothing(passing: Callable[[int], 
     assert DailyTry.objects.get(table=table).points is None
     Table.objects.filter(pk=table.pk).update(moved=datetime.combine(DAY + timedelta(days=1), time(), UTC))
     text = page(Client(), f"/daily/{DAY}")
-    assert "ended after its day" in text
+    assert "finished too late" in text
     assert "best line" not in text
 
 
@@ -203,7 +203,7 @@ def test_a_hand_given_up_is_nobodys_best_line(passing: Callable[[int], None]) ->
     service.say(table.key, someone, table.number, "resign")
     passing(1)
     text = page(Client(), f"/daily/{DAY}")
-    assert "given up" in text
+    assert "gave up" in text
     assert "best line" not in text
 
 

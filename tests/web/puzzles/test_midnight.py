@@ -67,7 +67,7 @@ def test_what_ends_after_midnight_does_not_count(clock: Clock) -> None:
     assert DailyTry.objects.get(table=late).points is None
     assert DailyTry.objects.get(table=in_time).points is not None
     told = page(results)
-    assert told.count("ended after its day") == 1
+    assert told.count("finished too late") == 1
     assert "The best line: Ann" in told
 
 

@@ -109,7 +109,7 @@ def test_who_was_sent_away_stays_outside_until_let_in_again() -> None:
     number = Member.objects.get(person=bob).pk
     membership.set_role(room.key, ada, number, Role.REMOVED)
     client = client_of(bob)
-    assert "sent you away" in text_of(client, f"/rooms/{room.key}")
+    assert "You were removed" in text_of(client, f"/rooms/{room.key}")
     assert client.get(f"/rooms/{room.key}/part").status_code == 403
     assert client.post(f"/rooms/{room.key}/enter", {}).status_code == 403
     assert client.post(f"/rooms/{room.key}/table", {}).status_code == 403

@@ -64,7 +64,7 @@ class ResumeScreen(OnceScreen[SavedMatch | str]):
         """Show the keys that are active now."""
         caps = [
             Cap("enter", pgettext("key", "go on with it"), "resume"),
-            Cap("n", pgettext("key", "start anew, and keep it"), "new"),
+            Cap("n", pgettext("key", "start a new one, and keep it"), "new"),
             Cap("d", pgettext("key", "delete it"), "delete"),
             Cap("q", pgettext("key", "quit"), "quit"),
         ]

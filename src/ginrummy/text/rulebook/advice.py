@@ -40,7 +40,7 @@ _OCCASIONS: Final = (
     (
         "oklahoma",
         N_("For those who know the usual game"),
-        N_("The upcard says anew in every hand with how much you may knock."),
+        N_("In every hand the upcard sets the limit for a knock."),
     ),
     (
         "oklahoma_extra",

@@ -76,7 +76,7 @@ _ROWS: Final = (
     _Row(
         "pile",
         N_("discard pile"),
-        N_("The cards discarded, face up. In your turn you may take the top one instead of drawing."),
+        N_("The cards discarded, face up. On your turn you may take the top one instead of drawing."),
         (PictureGroup("9D", LEFT),),
     ),
     _Row(

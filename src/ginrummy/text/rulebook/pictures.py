@@ -81,7 +81,7 @@ def _melds(row: Variant) -> tuple[Picture, Picture]:
 
 
 def _turn() -> Picture:
-    text = _("In your turn: one card from the stock or from the top of the discard pile, then discard one.")
+    text = _("On your turn: one card from the stock or from the top of the discard pile, then discard one.")
     return Picture(text, (PictureGroup("", BACK), PictureGroup("9D", LEFT)))
 
 

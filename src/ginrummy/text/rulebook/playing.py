@@ -31,7 +31,7 @@ def turn(row: Variant) -> Clauses:
     yield _first_turn(row)
     yield (
         "4.4",
-        _("In your turn you take one card: the top card of the discard pile, or the top card of the stock."),
+        _("On your turn you take one card: the top card of the discard pile, or the top card of the stock."),
     )
     yield "4.5", _("Then you discard one card, face up on the pile, or you close the hand.")
     yield "4.6", _taken_text(row)
@@ -118,13 +118,13 @@ def closing(row: Variant) -> Clauses:
 def _knock_text(row: Variant) -> str:
     if row.knock_limit == LIMIT_DISCARD:
         text = _(
-            "In your turn, once you hold {held}, you may close the hand: you discard one and lay out the "
+            "On your turn, once you hold {held}, you may close the hand: you discard one and lay out the "
             "other {number}. If their deadwood is within the limit, this is a knock, also called the "
             "“descent”. You are never obliged to knock."
         )
     else:
         text = _(
-            "In your turn, once you hold {held}, you may close the hand: you discard one and lay out the "
+            "On your turn, once you hold {held}, you may close the hand: you discard one and lay out the "
             "other {number}. If their deadwood is within the limit, this is a knock. You are never "
             "obliged to knock."
         )
@@ -133,7 +133,7 @@ def _knock_text(row: Variant) -> str:
 
 def _gin_text(row: Variant) -> str:
     return _(
-        "In your turn, once you hold {held}, you may close the hand if you can discard one and lay "
+        "On your turn, once you hold {held}, you may close the hand if you can discard one and lay "
         "out the other {number} all in melds: this is gin."
     ).format(held=wording.cards(row.hand_dealer + 1), number=row.hand_dealer)
 

@@ -223,7 +223,7 @@ def board_prompt(state: TableState, view: View, names: tuple[str, str]) -> str:
         waiting = _("Waiting for {name} to be ready for the next hand.").format(name=other)
         return waiting if view.seat in state.ready else _("The hand is over.")
     if not view.is_my_turn:
-        return _("{name} is to play.").format(name=other)
+        return _("It is {name}’s turn.").format(name=other)
     if view.phase is Phase.SPREAD:
         return _("Your turn: lay out your hand. The best way is proposed.")
     if view.phase is Phase.LAY_OFF:

@@ -22,17 +22,17 @@ from ginrummy.web.tables.table_state import CLAIM, RESIGN, TIME, VOID, TableStat
 def early_end_for_seat(state: TableState, seat: Seat, other: str) -> str:
     """Return how the match ended early, addressed to `seat`, or an empty text if it did not."""
     if state.ending == VOID:
-        return _("Both times were out at once: nobody has won.")
+        return _("Both players ran out of time at once: nobody has won.")
     if not state.ending:
         return ""
     own = {
         RESIGN: _("You resigned: {name} has won."),
-        TIME: _("Your time was out: {name} has won the match."),
+        TIME: _("You ran out of time: {name} has won the match."),
         CLAIM: _("You were away, and {name} has claimed the win."),
     }
     theirs = {
         RESIGN: _("{name} has resigned: you have won the match."),
-        TIME: _("The time of {name} was out: you have won the match."),
+        TIME: _("{name} ran out of time: you have won the match."),
         CLAIM: _("{name} was away, and you have claimed the win."),
     }
     return (own if state.resigned == seat else theirs)[state.ending].format(name=other)
@@ -41,12 +41,12 @@ def early_end_for_seat(state: TableState, seat: Seat, other: str) -> str:
 def early_end_text(state: TableState, names: tuple[str, str]) -> str:
     """Return how the match ended early, for any reader, or an empty text if it did not."""
     if state.ending == VOID:
-        return _("Both times were out at once: nobody has won.")
+        return _("Both players ran out of time at once: nobody has won.")
     if state.resigned is None:
         return ""
     text = {
         RESIGN: _("{loser} resigned: {winner} has won."),
-        TIME: _("The time of {loser} was out: {winner} has won."),
+        TIME: _("{loser} ran out of time: {winner} has won."),
         CLAIM: _("{loser} was away, and {winner} has claimed the win."),
     }[state.ending]
     return text.format(loser=names[state.resigned], winner=names[1 - state.resigned])

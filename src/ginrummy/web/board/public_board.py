@@ -103,7 +103,7 @@ def _side(table: Table, view: PublicView, seat: Seat, sheet: ScoreSheet) -> Publ
 def _prompt(state: TableState, view: PublicView, names: tuple[str, str]) -> str:
     """Return a sentence on the current phase."""
     if view.phase is not Phase.OVER:
-        return _("{name} is to play.").format(name=names[view.turn])
+        return _("It is {name}’s turn.").format(name=names[view.turn])
     awaited = [names[seat] for seat in sorted(state.awaited)]
     if len(awaited) == 1:
         return _("Waiting for {name} to be ready for the next hand.").format(name=awaited[0])

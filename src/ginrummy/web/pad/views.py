@@ -136,7 +136,7 @@ def script_texts() -> dict[str, object]:
         "strike": _("Strike out"),
         "strike_hand": _("Strike out hand {number}"),
         "write": _("Write down"),
-        "anew": _("Write hand {number} anew"),
+        "anew": _("Rewrite hand {number}"),
         "empty": _("No hand has been scored yet."),
         "deals": _("Next to deal: {name}"),
         "won": _("{name} has won the match."),
@@ -146,7 +146,7 @@ def script_texts() -> dict[str, object]:
         "nameless": [_("Player 1"), _("Player 2")],
         "unknown": pgettext("the first dealer", "not said"),
         "house": _("House rules"),
-        "offline": _("The rules could not be asked for: there is no network, or the page is too old."),
+        "offline": _("The rules could not be loaded: there is no network, or the page is too old."),
         "clear": _("Strike all hands and begin a new sheet?"),
     }
 

@@ -39,7 +39,7 @@ def settings_page(request: HttpRequest) -> HttpResponse:
     before, wishes = request_preferences(request), request.POST.dict()
     wishes["keys"] = parse_keys(wishes, before.keys)
     if not are_valid_keys(wishes["keys"]):
-        return _settings(request, "", keys=_("Each key is a letter from A to Z or a digit, and stands once."))
+        return _settings(request, "", keys=_("Each key is a letter A to Z or a digit, and is used once."))
     preferences = change_preferences(before, wishes)
     name = request.POST.get("name")
     if name is not None and (name.strip() or visitor(request) is not None):

@@ -41,7 +41,7 @@ def earned_badges(person: Person, days: Counter[date]) -> list[Badge]:
         ("♠", _("First gin"), _("Not a point of deadwood left.")): tallies.filter(gins__gt=0),
         ("♦", _("Big gin"), _("Every card in hand in melds.")): _with_big_gin(tallies),
         ("♥", _("Undercut"), _("An opponent’s knock undercut.")): tallies.filter(undercuts__gt=0),
-        ("0", _("Shutout"), _("A match in which the other won no hand.")): _shutouts(tallies),
+        ("0", _("Shutout"), _("A match in which your opponent won no hand.")): _shutouts(tallies),
         ("♣", _("Among people"), _("A match won against a person.")): _against_people(tallies, person),
         ("♛", _("Champion beaten"), _("A match won against the strongest bot.")): tallies.filter(
             score=1, seat__table__seats__bot=_CHAMPION, seat__table__seats__person=None

@@ -188,7 +188,7 @@ def enter(key: str, person: Person) -> Room:
         if member is not None and member.role != Role.REMOVED:
             return room
         if member is not None:
-            raise NotInRoom(_("the people of this room have sent you away"))
+            raise NotInRoom(_("you were removed from this room"))
         if room.is_closed:
             raise NotInRoom(_("the door of this room is closed: ask its people to open it"))
         _refuse_full(room)

@@ -95,8 +95,8 @@ def time_control_text(pace: TimeControl) -> str:
         return _("no clock")
     minutes = pace.bank // MINUTE_SECONDS
     text = ngettext(
-        "{count} minute each, {more} seconds more for every turn",
-        "{count} minutes each, {more} seconds more for every turn",
+        "{count} minute each, plus {more} seconds a turn",
+        "{count} minutes each, plus {more} seconds a turn",
         minutes,
     )
     return text.format(count=minutes, more=pace.increment)
