@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from time import monotonic
 
 from textual.pilot import Pilot
 
@@ -22,6 +23,7 @@ from ginrummy.terminal.tui.table_screen import TableScreen
 from ginrummy.variants import load_variant
 
 SMALL = (80, 24)
+PATIENCE = 60
 KEYS = {
     MoveKind.PASS: "p",
     MoveKind.TAKE: "t",
@@ -60,8 +62,9 @@ def short_game(folder: Path, base: str, target: int) -> str:
 
 
 async def settle(pilot: Pilot[None], ready: Callable[[], bool]) -> None:
-    """Wait until the other player has moved and the screen says so."""
-    for _attempt in range(500):
+    """Wait until the other player has moved and the screen says so, in seconds: a busy machine takes some."""
+    deadline = monotonic() + PATIENCE
+    while monotonic() < deadline:
         await pilot.pause()
         if ready():
             return
