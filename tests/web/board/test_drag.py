@@ -31,6 +31,32 @@ CARRIED = """() => {
 """Returns what is seen while a card is carried: where the hand is open for it, what lies where it was."""
 
 
+@pytest.mark.parametrize("scene", ["offer", "open pile"])
+def test_a_card_from_the_pile_goes_where_it_will_lie_in_a_sorted_hand(
+    visits: Visits, served: tuple[Server, Scenes], scene: str
+) -> None:
+    page = opened(visits, served, scene, size=PHONE, service_workers="block")
+    assert page.locator("#board .hand").get_attribute("data-arrangement") != "own"
+    late: list[Route] = []
+    page.route("**/say", lambda route: late.append(route))
+    top, before = page.locator("#board .pile button.card"), number_of(page)
+    code, last = top.get_attribute("data-card"), centre(page.locator("#board .hand .card").last)
+    if scene == "offer":
+        page.mouse.move(*centre(top))
+        page.mouse.down()
+        page.mouse.move(*last, steps=3)
+        assert page.evaluate(CARRIED)["codes"].index("") < 10
+        page.mouse.up()
+    else:
+        top.click()
+    page.locator(f"#board .hand .new[data-card='{code}']").wait_for()
+    shown = page.evaluate(CARRIED)["codes"]
+    assert shown.index(code) < 10
+    late[0].continue_()
+    page.wait_for_selector(f"#board[data-number='{before + 1}'] .hand .new[data-card][tabindex]")
+    assert page.evaluate(CARRIED)["codes"].index(code) == shown.index(code)
+
+
 @pytest.mark.long
 def test_a_card_is_carried_above_everything_to_a_gap(visits: Visits, served: tuple[Server, Scenes]) -> None:
     page = opened(visits, served, "draw", size=PHONE, service_workers="block")

@@ -24,7 +24,7 @@ from ginrummy.web.board.action_buttons import (
     layout_choices_json,
     no_closing_text,
 )
-from ginrummy.web.board.cards import ShownCard, held_cards, inactive_cards
+from ginrummy.web.board.cards import ShownCard, held_cards, inactive_cards, upcard_place
 from ginrummy.web.board.hand_end import HandEnd, ShownHand, early_end_for_seat, seat_hand_end, showdown_hand
 from ginrummy.web.http.now import now
 from ginrummy.web.tables import presence
@@ -98,6 +98,10 @@ class Board:
         """Return the button of `kind` if the bar has one."""
         found = (self.bar.first, self.bar.second)
         return next((action for action in found if action is not None and action.kind == kind), None)
+
+    def upcard_place(self, arrangement: str) -> int:
+        """Return where the top of the pile, if it is taken, will lie in a hand sorted by `arrangement`."""
+        return upcard_place(self.view, arrangement)
 
     @property
     def hand_text(self) -> str:

@@ -10,6 +10,7 @@ from ginrummy.game.layouts import Arrangement, HeldHand, arrange_hand, last_draw
 from ginrummy.game.moves import MoveKind
 from ginrummy.game.view import View
 from ginrummy.locale import _
+from ginrummy.rules.cards import join_hands, single, without
 from ginrummy.rules.types import Face
 
 
@@ -82,6 +83,13 @@ def held_cards(view: View, arrangement: str) -> tuple[ShownCard, ...]:
             drawn.clear()
         cards.append(ShownCard(face, name, moves.get(face, ""), is_new, meld=number))
     return tuple(cards)
+
+
+def upcard_place(view: View, arrangement: str) -> int:
+    """Return how many cards of the viewer's sorted hand lie left of the upcard once it is taken."""
+    face = view.pile[-1]
+    hand, pile = join_hands(view.hand, single(face)), without(view.state.pile.cards, single(face))
+    return arrange_hand(view.variant, hand, Arrangement(arrangement), out_of_play=pile).faces.index(face)
 
 
 def _arrange(view: View, arrangement: Arrangement) -> HeldHand:

@@ -1,7 +1,7 @@
 // Cards carried by mouse or finger: within the hand, to the pile, to the knock place, from stock and pile to the hand.
 import { all, find, hit } from "../design/elements.js";
 import { closes } from "./choosing.js";
-import { isOwnOrder, put, takeOver } from "./hand.js";
+import { isOwnOrder, placeOf, put, takeOver } from "./hand.js";
 import { fly } from "./motion.js";
 import { bare } from "./optimistic_moves.js";
 
@@ -109,23 +109,20 @@ function takeUp(board, drag) {
 }
 
 /**
- * Let the hand part where the card would lie: where a hand is sorted, a card that comes from a pile goes to its end first.
+ * Let the hand part where the card would lie: where a hand is sorted, a card from the stock goes to its end first.
  * @param {HTMLElement} board
  * @param {Drag} drag
  * @param {number | null} x where the card hangs, null where it is not over the hand
  */
 function makeRoom(board, drag, x) {
-  const { place, isOwn, edges, home } = drag;
-  const wished = isOwn || isOwnOrder(board) ? edges.filter((edge) => edge < (x ?? 0)).length : edges.length;
-  const at = x === null ? home : wished;
+  const { card, place, isOwn, edges, home } = drag;
+  const isFree = isOwn || isOwnOrder(board);
+  const at = x === null ? home : isFree ? edges.filter((edge) => edge < x).length : placeOf(board, card, edges.length);
   if (at === drag.at) return;
   drag.at = at;
   const before = new Map(all(board, ".hand .card").map((one) => [one, one.getBoundingClientRect()]));
   if (at < 0) place.remove();
-  else {
-    if (!place.isConnected) find(board, ".hand")?.append(place);
-    put(board, place, at);
-  }
+  else put(board, place, at);
   for (const [one, from] of before) fly(one, from, { most: SHIFT });
 }
 

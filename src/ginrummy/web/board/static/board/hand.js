@@ -16,6 +16,12 @@ const hand = (board) => need(board, ".hand");
 const places = (board) => all(board, ".hand .place");
 /** @param {HTMLElement} board */
 export const isOwnOrder = (board) => find(board, ".hand")?.dataset.arrangement === "own";
+/**
+ * Return how many places from the left a drawn card will lie: in a sorted hand, where the server says of a card that is seen.
+ * @param {HTMLElement} board
+ * @param {HTMLElement} card
+ */
+export const placeOf = (board, card, end = Infinity) => Number((!isOwnOrder(board) && card.dataset.place) || end);
 /** @param {HTMLElement} place */
 const codeOf = (place) => need(place, ".card").dataset.card ?? "";
 /** @param {HTMLElement} board */
@@ -74,6 +80,7 @@ export function takeOver(board) {
  */
 export function put(board, place, at) {
   const others = places(board).filter((one) => one !== place);
+  if (!place.isConnected) hand(board).append(place);
   place.before(...others.slice(0, at));
   place.after(...others.slice(at));
 }

@@ -1,6 +1,6 @@
 // A move is shown in the frame in which it is made; the board that the server sends puts it right where it must.
 import { all, find, need } from "../design/elements.js";
-import { keepOrder } from "./hand.js";
+import { keepOrder, placeOf, put } from "./hand.js";
 import { fly } from "./motion.js";
 
 const AT_ONCE = 200;
@@ -39,7 +39,7 @@ function toPile(board, card, from, isClosing) {
 }
 
 /**
- * The top of stock or pile goes to the gap in the hand, else to its right end.
+ * The top of stock or pile goes to the gap in the hand, else to where it will lie.
  * @param {HTMLElement} board
  * @param {HTMLElement} card
  * @param {DOMRect} from
@@ -50,7 +50,7 @@ function toHand(board, card, from) {
   const drawn = bare(card);
   drawn.classList.add("new");
   place.append(drawn);
-  if (!place.isConnected) board.querySelector(".hand")?.append(place);
+  if (!place.isConnected) put(board, place, placeOf(board, card));
   keepOrder(board);
   fly(drawn, from, { most: AT_ONCE });
 }
