@@ -13,11 +13,12 @@ from playwright.sync_api import Page, Route, ViewportSize
 from ginrummy.locale import LANGUAGES
 from tests.web.board.test_felt import CUT_OFF
 from tests.web.browser import GLANCE, Visits, rest
-from tests.web.clicks import await_number, await_turn, number_of
+from tests.web.clicks import LONGEST_PRESS, await_number, await_turn, number_of
 from tests.web.page_faults import seen_faults
 from tests.web.player import Player
 from tests.web.scenes import Scenes
 from tests.web.server import Server
+from tests.web.short_matches import RULES
 
 SIZES = [ViewportSize(width=width, height=height) for width, height in ((390, 664), (820, 1180), (1440, 900))]
 LAID = "all => all.map(card => card.dataset.card)"
@@ -337,3 +338,26 @@ def test_a_hand_is_shared_as_a_file_or_downloaded(visits: Visits, served: tuple[
     name, kind, size = page.evaluate("window.shared")
     assert (name.endswith(".gif"), kind) == (True, "image/gif")
     assert 10_000 < size < 1_000_000
+
+
+@pytest.mark.parametrize("size", [SIZES[0], SIZES[2]])
+def test_who_is_ready_first_reads_who_is_waited_for_and_reaches_both_buttons(
+    visits: Visits, served: tuple[Server, Scenes], size: ViewportSize
+) -> None:
+    server, _scenes = served
+    host, guest = Player(server.address), Player(server.address)
+    guest.join(host.lay(**RULES))
+    while "ended" not in host.page:
+        for one in (host, guest):
+            one.look()
+            if one.is_awaited and "ended" not in one.page:
+                one.say(one.choice())
+    session = host.client.cookies["ginrummy_session"]
+    page = visits.open(server.address + host.path, size=size, session=session)
+    page.locator("#board button", has_text="Next hand").click()
+    page.locator(".slot.second", has_text="to be ready for the next hand.").wait_for()
+    for button, panel in ((".share > summary", ".share .panel"), (".talk summary", ".talk .panel")):
+        page.locator(button).click(timeout=LONGEST_PRESS)
+        assert page.locator(panel).is_visible()
+        page.locator(button).click(timeout=LONGEST_PRESS)
+    assert seen_faults(page) == []
