@@ -156,3 +156,12 @@ def test_the_browser_notes_the_fingerprint_and_its_cards_and_compares(visits: Vi
     page.locator("[data-do=check]").click()
     page.locator(".verdict.bad li.bad", has_text="Hand 1: this browser was dealt other cards").wait_for()
     assert page.locator(".verdict li.bad").count() == 1
+
+
+@pytest.mark.parametrize("size", [PHONE, ViewportSize(width=1440, height=600)])
+def test_the_steps_stay_in_sight(visits: Visits, address: str, size: ViewportSize) -> None:
+    page = visits.open(address, size=size)
+    assert page.evaluate("document.documentElement.scrollHeight > innerHeight")
+    box = page.locator("#on").bounding_box()
+    assert box is not None
+    assert box["y"] + box["height"] <= size["height"]
