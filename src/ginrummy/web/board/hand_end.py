@@ -121,7 +121,7 @@ def _title(view: View | PublicView, score: HandScore, name: str, *, is_own: bool
         detail = (
             _("Your deadwood was no lower than the other’s.")
             if is_own
-            else _("{name} knocked, but with no less deadwood.")
+            else _("{name} knocked without having less deadwood.")
         )
         return _("Undercut!"), detail.format(name=name)
     if score.kind in _VOIDS:
