@@ -9,7 +9,8 @@ from xml.etree import ElementTree
 import pytest
 
 from ginrummy.coach.charts import season_svg
-from ginrummy.text.ledger import read_season
+from ginrummy.text.ledger import LONGEST_LEDGER, read_season
+from ginrummy.variants.files import LONGEST_RULES
 from tests.cli.running import ginrummy, refused
 
 FRIDAY = """\
@@ -409,3 +410,20 @@ def test_the_graph_of_a_season_names_everybody() -> None:
     ]
     drawn = season_svg(read_season(texts))
     assert all(f">{name}<" in drawn for name in names)
+
+
+@pytest.mark.parametrize("options", [(), ("--pad",), ("--season",)])
+def test_a_file_that_is_far_too_long_is_refused_before_it_fills_the_memory(
+    options: tuple[str, ...], tmp_path: Path
+) -> None:
+    file = tmp_path / "evening.txt"
+    with file.open("wb") as written:
+        written.truncate(LONGEST_LEDGER + 1)
+    assert refused("score", *options, str(file)) == f"ginrummy: {file}: that is too long for an evening"
+
+
+def test_rules_that_are_far_too_long_are_refused(tmp_path: Path) -> None:
+    file = tmp_path / "rules.toml"
+    file.write_text("#" * (LONGEST_RULES + 1), encoding="utf-8")
+    told = f"ginrummy: {file}: that is too long for the rules of a game"
+    assert refused("variants", str(file)) == told

@@ -22,6 +22,7 @@ from ginrummy.locale import _
 from ginrummy.locale.errors import GinRummyError
 from ginrummy.terminal.output import print_json, print_lines, screen_width
 from ginrummy.text.ledger import (
+    LONGEST_LEDGER,
     EditedLedger,
     EveningLedger,
     Ledger,
@@ -31,6 +32,7 @@ from ginrummy.text.ledger import (
     decode_ledger,
     evening_json,
     hands_csv,
+    ledger_bytes,
     ledger_json,
     ledger_lines,
     read_evening,
@@ -295,5 +297,6 @@ def read_sheet(text: str, *, where: str, **given: str) -> Ledger | EveningLedger
 
 def read_ledger_text(file: str) -> str:
     """Return the text of `file`, or of standard input for `-`."""
-    data = sys.stdin.buffer.read() if file == _STANDARD_INPUT else Path(file).read_bytes()
+    is_input = file == _STANDARD_INPUT
+    data = sys.stdin.buffer.read(LONGEST_LEDGER + 1) if is_input else ledger_bytes(Path(file))
     return decode_ledger(data, file)

@@ -31,6 +31,7 @@ from ginrummy.text.ledger import (
     LedgerText,
     clash_lines,
     decode_ledger,
+    ledger_bytes,
     ledger_lines,
     parse_heading,
     parse_names,
@@ -72,7 +73,7 @@ def load_drafts() -> tuple[list[Draft], list[str]]:
     found, faults = list[Draft](), list[str]()
     for path in filter(try_lock, paths):
         try:
-            text = decode_ledger(path.read_bytes(), path.name)
+            text = decode_ledger(ledger_bytes(path), path.name)
             edited = EditedLedger.from_text(text)
             found.append(Draft(path, edited.text, edited.ledger))
         except (GinRummyError, OSError) as error:
@@ -317,7 +318,7 @@ def _save_pad(pad: Pad) -> tuple[Pad, list[str]]:
 def _file_content(file: str) -> bytes:
     """Return the content of `file`, or nothing where it cannot be read."""
     try:
-        return Path(file).read_bytes()
+        return ledger_bytes(Path(file))
     except OSError:
         return b""
 
@@ -334,7 +335,7 @@ def _merge(pad: Pad, _text: str) -> tuple[Pad, str]:
     """Join the pad with its file, which another program has changed."""
     if not pad.file:
         raise LedgerError(_("say where: save FILE"))
-    data = Path(pad.file).read_bytes()
+    data = ledger_bytes(Path(pad.file))
     merged, clashes = pad.edited.merge(pad.seen.decode(), decode_ledger(data, pad.file))
     after, sheet = _apply_edit(replace(pad, seen=data), merged)
     told = map(as_terminal_line, clash_lines(clashes, pad.text, pad.file))

@@ -25,6 +25,8 @@ from ginrummy.variants.groups import GROUPS
 from ginrummy.variants.header_text import header_text_fault
 from ginrummy.variants.toml_text import field_line_number
 
+LONGEST_RULES: Final = 1 << 16
+"""Characters of a file of rules."""
 _LONGEST_SHOWN: Final = 60
 _SECTIONS: Final = ("base", "name", "about", "values", "source")
 
@@ -145,11 +147,14 @@ def read_variant_file(path: str | Path) -> NamedVariant:
 def read_file_text(path: str | Path) -> str:
     """Return the text of the file `path`. Raises `VariantError` if it or its name cannot be read."""
     try:
-        text = Path(path).read_text(encoding="utf-8-sig")
+        with Path(path).open(encoding="utf-8-sig") as file:
+            text = file.read(LONGEST_RULES + 1)
     except (OSError, UnicodeDecodeError) as error:
         raise VariantError(
             _("the file cannot be read: {error}").format(error=error_reason(error)), where=str(path)
         ) from error
+    if len(text) > LONGEST_RULES:
+        raise VariantError(_("that is too long for the rules of a game"), where=str(path))
     if fault := header_text_fault(Path(path).stem):
         raise VariantError(fault, where=str(path), clause="12.1")
     return text

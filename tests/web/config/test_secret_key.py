@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import random
 import subprocess
 import sys
@@ -72,3 +74,13 @@ def test_a_key_that_was_given_goes_before_the_one_that_is_kept(tmp_path: Path) -
     kept = server_key(tmp_path)
     assert server_key(tmp_path) == kept
     assert server_key(tmp_path, "ключ, которого не угадать: тридцать два") != kept
+
+
+def test_a_full_disk_leaves_no_draft_of_a_key(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def is_full(_handle: int) -> None:
+        raise OSError(errno.ENOSPC, "full")
+
+    monkeypatch.setattr(os, "fsync", is_full)
+    with pytest.raises(OSError, match="full"):
+        server_key(tmp_path)
+    assert list(tmp_path.iterdir()) == []

@@ -13,9 +13,11 @@ from ginrummy.text.ledger.evening_text import (
 )
 from ginrummy.text.ledger.hand_line_parser import NAMELESS, HandLine, LedgerError, read_line
 from ginrummy.text.ledger.ledger_text import (
+    LONGEST_LEDGER,
     EditHistory,
     LedgerText,
     decode_ledger,
+    ledger_bytes,
     parse_heading,
     strip_remark,
 )
@@ -42,6 +44,7 @@ from ginrummy.text.ledger.text_columns import Block, Grid, Section
 
 __all__ = [
     "DEFAULT_VARIANT",
+    "LONGEST_LEDGER",
     "NAMELESS",
     "AnyLedger",
     "Block",
@@ -71,6 +74,7 @@ __all__ = [
     "evening_sheet",
     "find_person",
     "hands_csv",
+    "ledger_bytes",
     "ledger_json",
     "ledger_lines",
     "ledger_sheet",

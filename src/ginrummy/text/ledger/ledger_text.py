@@ -6,6 +6,7 @@ import codecs
 import re
 from dataclasses import dataclass, replace
 from io import StringIO
+from pathlib import Path
 from typing import Final, Generic, NamedTuple, TypeVar
 from unicodedata import normalize
 
@@ -13,6 +14,8 @@ from ginrummy.locale import _
 from ginrummy.text.ledger.hand_line_parser import LedgerError
 
 T = TypeVar("T")
+LONGEST_LEDGER: Final = 1 << 22
+"""Bytes of a file, more than years of evenings have."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,8 +212,16 @@ def parse_heading(line: str) -> tuple[str, str]:
     return field, found[3].strip()
 
 
+def ledger_bytes(path: Path) -> bytes:
+    """Return the content of the file `path`, of a longer one just enough for `decode_ledger` to refuse it."""
+    with path.open("rb") as file:
+        return file.read(LONGEST_LEDGER + 1)
+
+
 def decode_ledger(data: bytes, where: str) -> str:
-    """Return the bytes of a ledger as text. Raises `LedgerError` unless they are UTF-8."""
+    """Return the bytes of a ledger as text. Raises `LedgerError` unless they are UTF-8, and not too long."""
+    if len(data) > LONGEST_LEDGER:
+        raise LedgerError(_("that is too long for an evening"), where=where)
     if data.startswith(_UTF_16) or b"\0" in data:  # each line break has one, without a byte order mark too
         encoding = "UTF-32" if b"\0\0\0" in data else "UTF-16"
         text = _("this is text in {encoding}: save it as UTF-8").format(encoding=encoding)
