@@ -17,6 +17,7 @@ from ginrummy.web.config.retention import delete_expired_data
 from ginrummy.web.http.now import now
 from ginrummy.web.lobby.friends import HERE_WITHIN
 from ginrummy.web.people.models import BrowserSession, Person
+from ginrummy.web.people.preferences import HIDDEN
 from ginrummy.web.rooms import evenings, membership, views
 from ginrummy.web.rooms.evenings import add_table, end_evening
 from ginrummy.web.rooms.ledgers import add_players, evening_totals, ledger_of, matches_over, room_season
@@ -251,6 +252,14 @@ def test_presence_is_seen_by_the_others_and_fades() -> None:
     client_of(bob).get(f"/rooms/{room.key}/part")
     assert text_of(asker, f"/rooms/{room.key}/part").count("<b>is here</b>") == 2
     BrowserSession.objects.filter(person=bob).update(seen=now() - HERE_WITHIN)
+    assert text_of(asker, f"/rooms/{room.key}/part").count("<b>is here</b>") == 1
+
+
+def test_one_is_always_here_oneself() -> None:
+    """Nobody is shown to themselves as away, whose presence is hidden or was noted long ago."""
+    room, ada, _bob = room_of_two()
+    asker = client_of(ada)
+    Person.objects.filter(pk=ada.pk).update(preferences={"here": HIDDEN})
     assert text_of(asker, f"/rooms/{room.key}/part").count("<b>is here</b>") == 1
 
 

@@ -308,7 +308,7 @@ def room_context(room: Room, member: Member) -> dict[str, Any]:
     tables = [] if evening is None else evenings.evening_tables(evening)
     people = list(membership.people_of(room).select_related("person"))
     busy = {seat.person_id for table in tables if table.status != Status.OVER for seat in table.taken}
-    here = people_here(member.person, [one.person for one in people])
+    here = people_here(member.person, [one.person for one in people]) | {member.person_id}
     own = [table for table in tables if any(seat.person_id == member.person_id for seat in table.taken)]
     waiting = [table for table in tables if table.status == Status.WAITING and table not in own]
     own_open = [table for table in own if table.status != Status.OVER]
