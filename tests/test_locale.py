@@ -57,8 +57,8 @@ NEVER_ONE = {
     "A name has 1 to {most} letters.",
     "A run has at most {most} cards.",
     "AdPoker gives eleven cards to the player who begins, and the deal to the winner of a hand. It has "
-    "Hollywood, Oklahoma, spades that double, and an ace round the corner. It counts {hands} deals: so many "
-    "are the hands of ten cards.",
+    "Hollywood, Oklahoma, spades that double, and an ace round the corner. It counts {hands} deals: as many "
+    "as there are ten-card hands.",
     "A set is {least} or {most} cards of one rank: {cards}.",
     "Hand {number}: all {count} cards lie where the secret and the cuts put them.",
     "No card can be added to a set of {most} or to a run of {longest}.",

@@ -83,8 +83,8 @@ BEFORE_A_NAME = {
     "ru": r"\b(?:у|с|за|от|против|для|к|ко|без|о|об|игрок(?:а|у|ом)) \{NAME\}|\{NAME\} \w+л(?:а|ся|ась)?\b",
 }
 BEFORE_A_CARD = {
-    "fr": r"\b(?:jete[rz]|prendre|prenez|posant|avec|sans|placer|plaçant|étale[rz]) \{CARD\}",
-    "ru": r"\b(?:сбрось?те|сбросить|взять|возьмите|положив|карт[уой]+|выложит[еь]|достроить|даёт|в) \{CARD\}",
+    "fr": r"\b(?:jete[rz]|prendre|prenez|posant|avec|sans|place[rz]?|placé|plaçant|étale[rz]) \{CARD\}",
+    "ru": r"\b(?:сбро(?:сьте|сить)|взять|возьмите|положив|карт[уой]+|выложит[еь]|достр\w+|даёт|в) \{CARD\}",
 }
 CARDS = "(?:cards?|top|better|worse|melds|laid)"
 NAMES = "(?:name|winner|loser|dealer|player)"

@@ -200,7 +200,7 @@ def start_evening(form: Form, variant: Variant, people: Sequence[str], *, dealer
     if len({name.casefold() for name in names}) < len(names):
         raise EveningError(_("two people have the same name"), clause="14.11")
     if not form.people_least <= len(names) <= form.people_most:
-        text = _("the number of people here is {least} to {most}, not {count}")
+        text = _("players in this form: {least} to {most}, not {count}")
         shown = text.format(least=form.people_least, most=form.people_most, count=len(names))
         raise EveningError(shown, clause="14.1")
     if form.seating == SEAT_BOARDS and len(names) % 2:

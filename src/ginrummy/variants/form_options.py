@@ -122,7 +122,7 @@ FORM_OPTIONS: Final[tuple[Option, ...]] = (
         "meetings",
         "14.8",
         N_("matches of each two"),
-        N_("How many matches each two people play."),
+        N_("How many matches every two people play."),
         bounds=(1, 10),
         needs={"seating": ("everybody",)},
     ),

@@ -24,7 +24,7 @@ def test_two_people_meet_in_a_room_play_and_find_back(visits: Visits, server: Se
     look_over(host)
     guest.locator("button[form=sit].big").click()
     guest.locator(".invitation").wait_for()
-    waiting = host.locator("form.notice", has_text="Bob Room waits for a player")
+    waiting = host.locator("form.notice", has_text="Bob Room is waiting for a player")
     waiting.wait_for()
     assert waiting.locator("[data-cut][data-drawn]").count() == 1
     look_over(host)

@@ -166,9 +166,9 @@ def test_a_member_opens_a_table_and_another_joins_it_with_one_press() -> None:
     table = Table.objects.get()
     assert address == f"/tables/{table.key}"
     assert (table.variant_name, table.invited, table.is_listed) == ("hollywood", None, False)
-    assert "Your table waits" in text_of(client, f"/rooms/{room.key}/part")
+    assert "Your table is waiting" in text_of(client, f"/rooms/{room.key}/part")
     part = text_of(client_of(bob), f"/rooms/{room.key}/part")
-    assert "Ada waits for a player" in part
+    assert "Ada is waiting for a player" in part
     assert f'action="/tables/{table.key}/join"' in part
     service.join(table.key, bob, cut="2")
     assert "is at a table" in text_of(client, f"/rooms/{room.key}/part")
@@ -342,7 +342,7 @@ def test_a_member_has_one_table_that_waits() -> None:
     room, ada, _bob = room_of_two()
     member = Member.objects.get(person=ada)
     evenings.open_table(room, member, new_offer(), cut="1")
-    with pytest.raises(RoomRefused, match="waits"):
+    with pytest.raises(RoomRefused, match="already waiting"):
         evenings.open_table(room, member, new_offer(), cut="1")
     assert Table.objects.count() == 1
 

@@ -69,7 +69,7 @@ def test_a_guest_begins_an_evening_by_the_form_and_finds_it_again() -> None:
 @pytest.mark.parametrize(
     ("asked", "told"),
     [
-        ({"people": "Anna\nBoris"}, "the number of people"),
+        ({"people": "Anna\nBoris"}, "layers in this form"),
         ({"people": "Anna\nanna\nBoris"}, "the same name"),
         ({"people": "Anna\nBoris\nvoid"}, "cannot be a player"),
         ({"form": "thursday.toml"}, "no game and no form"),

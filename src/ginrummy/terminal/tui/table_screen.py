@@ -297,7 +297,7 @@ class TableScreen(OnceScreen[Outcome]):
         """Make `move`, or show why it is illegal."""
         view = self.table.view
         if not view.is_my_turn:
-            self.say(_("{name} is to move.").format(name=self.table.name))
+            self.say(_("It is {name}’s turn.").format(name=self.table.name))
             return
         refusal = view.refusal(move)
         if refusal is None:
@@ -383,7 +383,7 @@ class TableScreen(OnceScreen[Outcome]):
         """Show the hint, or the opinion on the move `move_text`, once it is computed."""
         view = self.table.view
         if not view.is_my_turn:
-            self.say(_("{name} is to move.").format(name=self.table.name))
+            self.say(_("It is {name}’s turn.").format(name=self.table.name))
             return
         self.compute_hint(view, move_text)
 

@@ -123,8 +123,8 @@ HISTORY: Final = (
             ),
             Passage(
                 N_(
-                    "A rumour has it that because of him gin faded as a tournament game in the 1970s and "
-                    "1980s: nobody would play him any more. He went over to poker and was world champion "
+                    "Rumour has it that gin faded as a tournament game in the 1970s and 1980s because of "
+                    "him: nobody would play him any more. He turned to poker and was world champion "
                     "three times."
                 ),
                 ("russian", "wikipedia"),
@@ -152,8 +152,8 @@ HISTORY: Final = (
             ),
             Passage(
                 N_(
-                    "Woody Allen lets a man play gin against Death, a parody of The Seventh Seal by "
-                    "Ingmar Bergman, where they play chess."
+                    "In a play by Woody Allen a man plays gin against Death: a parody of The Seventh Seal "
+                    "by Ingmar Bergman, where they play chess."
                 ),
                 ("adpoker", "wikipedia"),
             ),
@@ -217,7 +217,7 @@ HISTORY: Final = (
                 N_(
                     "AdPoker gives eleven cards to the player who begins, and the deal to the winner of a"
                     " hand. It has Hollywood, Oklahoma, spades that double, and an ace round the corner. "
-                    "It counts {hands} deals: so many are the hands of ten cards."
+                    "It counts {hands} deals: as many as there are ten-card hands."
                 ),
             ),
             Passage(

@@ -41,7 +41,7 @@ _SEATING: Final = {
         "Two play, the others wait in line. The player who has sat for longer leaves, whoever won, and the "
         "first in line comes in."
     ),
-    SEAT_EVERYBODY: N_("Each two people meet."),
+    SEAT_EVERYBODY: N_("Every two people meet."),
     SEAT_FREE: N_("Any two people sit down."),
 }
 _OPPONENTS: Final = (
@@ -124,7 +124,7 @@ def _target_texts(form: Form) -> Iterator[str]:
 
 def _payment(form: Form) -> str:
     if form.sheet == SHEET_EACH:
-        return _("After a match each two people settle the difference of their totals.")
+        return _("After a match every two people settle the difference of their totals.")
     if form.sheet == SHEET_MATCHES:
         return _("After a match the two settle the difference of their totals.")
     return _(_PAYMENTS[form.seating])

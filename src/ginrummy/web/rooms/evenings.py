@@ -88,7 +88,7 @@ def open_table(
             raise RoomRefused(_("the form of this room says who plays: start an evening"))
         own = Table.objects.filter(evening_table__evening__room=room, seats__person=member.person)
         if own.filter(status=Status.WAITING).exists():
-            raise RoomRefused(_("your table waits for a player already"))
+            raise RoomRefused(_("your table is already waiting for a player"))
         proposal = Proposal(
             load_variant(room.game).row,
             room.game,

@@ -161,9 +161,9 @@ def _links(request: HttpRequest, access: Access) -> list[tuple[str, str, Any]]:
     """Return the links that the owner gives away: what each is for, its address and its QR code."""
     if not access.is_owner or not settings.HAS_OTHERS:
         return []
-    kinds = [(_("To read"), access.sheet.key)]
+    kinds = [(_("Link to read"), access.sheet.key)]
     if access.sheet.entry_key is not None:
-        kinds.append((_("To read and to enter hands"), access.sheet.entry_key))
+        kinds.append((_("Link to read and enter hands"), access.sheet.entry_key))
     addresses = [(title, request.build_absolute_uri(reverse("evening", args=(key,)))) for title, key in kinds]
     return [(title, address, qr_code(address)) for title, address in addresses]
 
