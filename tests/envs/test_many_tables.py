@@ -6,9 +6,11 @@ from typing import Any
 
 import numpy as np
 import pytest
+from gymnasium.vector import AutoresetMode
 from numpy.typing import NDArray
 
 from bench.vector_tables import StepResult, Tables
+from ginrummy.lab import envs
 from ginrummy.lab.envs.vector_env import GinRummyTables
 from ginrummy.players.simple_strategy import simple_action
 from ginrummy.rules.turns import choices, no_memory
@@ -128,3 +130,16 @@ def test_arrays_are_handed_out_by_dlpack_without_a_copy(compact: bool) -> None:
         assert np.from_dlpack(array).ctypes.data == array.ctypes.data, name
     for name, view in views.items():  # it shows the next step too
         np.testing.assert_array_equal(view, seen[name])
+
+
+@pytest.mark.parametrize("opponent", [None, "simple", "novice"])
+def test_the_dictionary_of_a_step_belongs_to_the_caller(opponent: str | None) -> None:
+    """TorchRL writes its tensors to it."""
+    tables = envs.vector(2, opponent=opponent)
+    seen, _news = tables.reset(seed=1)
+    for _step in range(3):
+        actions = seen["action_mask"].argmax(axis=1)
+        seen.clear()
+        seen = tables.step(actions)[0]
+    assert set(seen) == {"cards", "numbers", "action_mask"}
+    assert (tables.autoreset_mode, tables.metadata["autoreset_mode"]) == (AutoresetMode.SAME_STEP,) * 2

@@ -209,7 +209,8 @@ class GinRummyTables(VectorEnv[Arrays, Any, NDArray[Any]]):
     """
 
     __copy__ = deepcopy  # a copy has tables of its own
-    metadata: dict[str, Any] = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": []}  # noqa: RUF012 (as Gymnasium has it)
+    autoreset_mode = AutoresetMode.SAME_STEP
+    metadata: dict[str, Any] = {"autoreset_mode": autoreset_mode, "render_modes": []}  # noqa: RUF012 (as Gymnasium has it)
 
     def __init__(
         self,
@@ -380,7 +381,7 @@ class GinRummyTables(VectorEnv[Arrays, Any, NDArray[Any]]):
         else:
             self._share(step_loops.write_plane_observations, masks, as_words(cards), self._numbers)
         self._seen["numbers"][:] = self._scale_numbers(self._numbers)
-        return self._seen
+        return self._seen.copy()  # TorchRL writes to the dictionary
 
     def _scale_numbers(self, numbers: NDArray[Any]) -> NDArray[Any]:
         return numbers if self._scale is None else normalise_numbers(numbers, self._scale)
