@@ -1,10 +1,14 @@
-"""Every adapter refuses every action that is not allowed, names those that are, and stays where it was."""
+"""Every adapter refuses every action that is not allowed, names those that are, and stays where it was.
+
+In the states that are checked all numbers are tried: each is refused, or played by a copy. Hands run to their
+end: half of them are closed as soon as possible, the others as late as possible.
+"""
 
 from __future__ import annotations
 
+import copy
 import random
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -17,19 +21,20 @@ from bench.vector_tables import Tables
 from ginrummy.game.moves import DRAW, Move
 from ginrummy.game.view import View
 from ginrummy.kernel import vectorized_rules
-from ginrummy.kernel.actions import ACTION_COUNT
+from ginrummy.kernel.actions import ACTION_COUNT, BIG_GIN, CLOSE
+from ginrummy.kernel.actions import DRAW as DRAW_NUMBER
 from ginrummy.kernel.vectorized_rules import STATE_ROW
 from ginrummy.lab import envs
 from ginrummy.lab.envs.action_checks import IllegalAction
 from ginrummy.lab.envs.pettingzoo_env import GinRummyAEC
 from ginrummy.players import load_player
-from ginrummy.variants import load_variant
+from ginrummy.variants import load_variant, preset_names
 from tests.envs.test_own_opponent import like_simple
+from tests.kernel.card_on_processor import as_host, use_processor
 
-DECISIONS = 25
 TABLES = 3
 LAST_DISCARD = str(Path(__file__).with_name("openspiel.toml"))
-VARIANTS = ["eaai", "two_pack", "eleven_card", "hollywood", LAST_DISCARD]
+VARIANTS = [*preset_names(), LAST_DISCARD]
 NUMBERS = [*range(-10, ACTION_COUNT + 4), 2**31, 2**32 + 104, 2**62, 2**63 - 1, -(2**63)]
 NO_NUMBERS: list[Any] = [
     2**63, 2**64 + 104, -(2**70), 10**400, 104.0, 0.5, float("nan"), float("inf"), True, False, None, "104",
@@ -106,11 +111,14 @@ class Vector:
         self.env.reset(seed=5)
         self.others = random.Random(3)
 
+    def masks(self) -> Any:
+        return as_host(self.env.action_masks())
+
     def allowed(self) -> list[int]:
-        return [int(action) for action in np.flatnonzero(self.env.action_masks()[1])]
+        return [int(action) for action in np.flatnonzero(self.masks()[1])]
 
     def act(self, action: Any) -> None:
-        actions: list[Any] = [int(np.flatnonzero(mask)[0]) for mask in self.env.action_masks()]
+        actions: list[Any] = [int(mask.argmax()) for mask in self.masks()]
         actions[1] = action
         self.env.step(actions)
 
@@ -171,8 +179,12 @@ class OpenSpiel:
             self.deal()
 
     def stands(self) -> Any:
-        state = self.state
-        return str(state), state.history(), state.returns(), state.legal_actions(), state.current_player()
+        return self.state.play, self.state.history()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> OpenSpiel:
+        found = copy.copy(self)
+        found.state, found.chance = self.state.clone(), copy.deepcopy(self.chance)
+        return found
 
 
 class RLCard:
@@ -207,6 +219,8 @@ ADAPTERS: dict[str, Callable[[str], Adapter]] = {
     "vector, a function": lambda variant: Vector(variant, opponent=like_simple),
     "vector, a class": lambda variant: Vector(variant, opponent=Like),
     "vector, an object": lambda variant: Vector(variant, opponent=Like(), match=True),
+    "card": lambda variant: Vector(variant, device="cuda"),
+    "card, by name": lambda variant: Vector(variant, device="cuda", opponent="steady", compact=True),
     "kernel": Kernel,
     "kernel, a batch": Batch,
     "OpenSpiel": OpenSpiel,
@@ -215,54 +229,94 @@ ADAPTERS: dict[str, Callable[[str], Adapter]] = {
 }
 
 
-def refused(adapter: Adapter, action: Any) -> str:
+CARD = [name for name in ADAPTERS if name.startswith("card")]
+
+
+@pytest.fixture(autouse=True)
+def _card(monkeypatch: pytest.MonkeyPatch) -> None:
+    use_processor(monkeypatch)
+
+
+def refused(adapter: Adapter, action: Any, before: Any) -> str:
     """Return why `adapter` refuses `action`, which changes nothing."""
-    before = adapter.stands()
-    with pytest.raises((ValueError, TypeError, pyspiel.SpielError)) as error:
+    try:
         adapter.act(action)
-    assert repr(adapter.stands()) == repr(before), action
-    return str(error.value)
+    except (ValueError, TypeError, pyspiel.SpielError) as error:
+        assert adapter.stands() == before, action
+        return str(error)
+    raise AssertionError(f"{action!r} is played")
 
 
 def odd_numbers(chance: random.Random) -> Iterator[Any]:
     """Yield numbers, some of them of NumPy's kinds."""
     for number in NUMBERS:
         kind = chance.choice([int, int, np.int64, np.int32, np.int16, np.int8, np.uint8, np.uint64])
-        with suppress(OverflowError):
+        try:
             yield kind(number)
+        except OverflowError:
+            yield number
+
+
+def try_everything(name: str, adapter: Adapter, chance: random.Random) -> None:
+    """Let `adapter` refuse all that is not allowed, and copies of it play all that is."""
+    allowed, before = adapter.allowed(), adapter.stands()
+    assert allowed == sorted(set(allowed))
+    written = repr(before)
+    for number in odd_numbers(chance):
+        if int(number) in allowed:
+            copy.deepcopy(adapter).act(number)
+            continue
+        said = refused(adapter, number, before)
+        if (name, int(number)) != ("OpenSpiel", -1):  # pyspiel itself says something shorter
+            assert f"action {int(number)} is not allowed; allowed: {', '.join(map(str, allowed))}" in said
+    for odd in NO_NUMBERS:
+        if name == "OpenSpiel" and isinstance(odd, bool | np.bool_ | np.float32):
+            continue  # pyspiel makes numbers of them
+        said = refused(adapter, odd, before)
+        if name.startswith(("single", "aec", "RLCard")):
+            assert f"is not allowed; allowed: {', '.join(map(str, allowed))}" in said
+    assert repr(adapter.stands()) == written
+    assert adapter.allowed() == allowed
+
+
+def next_action(allowed: list[int], chance: random.Random, *, is_late: bool) -> int:
+    """Return an allowed action: a closing as soon as possible, or as late as possible."""
+    closings = [each for each in allowed if CLOSE <= each < DRAW_NUMBER or each == BIG_GIN]
+    others = [each for each in allowed if each not in closings]
+    return chance.choice((others or closings) if is_late else (closings or others))
+
+
+def walk(name: str, variant: str, *, decisions: int, checked: int) -> None:
+    """Play `decisions` of `name`, and try everything in `checked` of the states."""
+    adapter, chance = ADAPTERS[name](variant), random.Random(f"{name} {variant}")
+    places = {*chance.sample(range(decisions), checked)}
+    for decision in range(decisions):
+        if decision in places:
+            try_everything(name, adapter, chance)
+        adapter.act(next_action(adapter.allowed(), chance, is_late=decision % 100 < 60))
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize("name", [name for name in ADAPTERS if name not in CARD])
+def test_every_number_in_some_states(name: str, variant: str) -> None:
+    walk(name, variant, decisions=30, checked=2)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("variant", VARIANTS)
 @pytest.mark.parametrize("name", ADAPTERS)
-def test_every_number_in_each_state(name: str, variant: str) -> None:
-    """What `allowed` says is played, all else is refused: so the two are one."""
-    adapter, chance = ADAPTERS[name](variant), random.Random(f"{name} {variant}")
-    for _decision in range(DECISIONS):
-        allowed = adapter.allowed()
-        assert allowed == sorted(set(allowed))
-        for number in odd_numbers(chance):
-            if int(number) in allowed or chance.random() < 0.5:
-                continue
-            said = refused(adapter, number)
-            if (name, int(number)) != ("OpenSpiel", -1):  # pyspiel itself says something shorter
-                assert f"action {int(number)} is not allowed; allowed: {', '.join(map(str, allowed))}" in said
-        adapter.act(chance.choice([int, np.int64, np.uint8])(chance.choice(allowed)))
+def test_every_number_in_all_states(name: str, variant: str) -> None:
+    walk(name, variant, decisions=120, checked=6 if name in CARD else 25)
 
 
-@pytest.mark.parametrize("name", ADAPTERS)
-def test_what_is_no_number_in_each_state(name: str) -> None:
-    adapter, chance = ADAPTERS[name]("two_pack"), random.Random(name)
-    for _decision in range(DECISIONS):
-        for odd in NO_NUMBERS:
-            if name == "OpenSpiel" and isinstance(odd, bool | np.bool_ | np.float32):
-                continue  # pyspiel makes numbers of them
-            said = refused(adapter, odd)
-            if name.startswith(("single", "aec", "RLCard")):
-                assert f"is not allowed; allowed: {', '.join(map(str, adapter.allowed()))}" in said
-        adapter.act(chance.choice(adapter.allowed()))
-
-
-@pytest.mark.parametrize("name", [name for name in ADAPTERS if name != "OpenSpiel" and "kernel" not in name])
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(name, marks=[pytest.mark.long] * (name in CARD))
+        for name in ADAPTERS
+        if name != "OpenSpiel" and "kernel" not in name
+    ],
+)
 def test_they_are_refused_by_gymnasiums_name(name: str) -> None:
     adapter = ADAPTERS[name]("eaai")
     for odd in (-1, 107, 5000, None, float("nan"), True):
