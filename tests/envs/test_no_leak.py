@@ -1,76 +1,139 @@
 """No environment tells a seat what it cannot know, at any moment of a hand.
 
 The same moves are played twice from two decks that differ in cards that the seat has not seen: one that the
-other was dealt and has kept, and one that lies in the stock. All that the seat is given must be the same.
+other was dealt and has kept, and one that lies in the stock. All that the seat is given must be the same. The
+smallest game is walked as a whole: what a seat is given there is a function of what it may know.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import numpy as np
 import pytest
 
 from ginrummy.game.cards import FACE_COUNT
+from ginrummy.game.match import Match
 from ginrummy.kernel.actions import BIG_GIN, CLOSE, DRAW
-from ginrummy.kernel.vectorized_rules import STATE_ROW, states_as_rows
+from ginrummy.kernel.move_numbers import move_of
+from ginrummy.kernel.vectorized_rules import STATE_ROW, TABLE_ROW, states_as_rows
 from ginrummy.lab import envs
+from ginrummy.lab.envs.card_tables import GinRummyCardTables
+from ginrummy.lab.envs.gymnasium_env import GinRummySeat
 from ginrummy.lab.envs.pettingzoo_env import AGENTS, GinRummyAEC
 from ginrummy.lab.envs.rlcard_env import GinRummyRLCard
-from ginrummy.lab.envs.vector_env import GinRummyTables
+from ginrummy.lab.envs.vector_env import CardsAndNumbers, GinRummyTables
 from ginrummy.rules.turns import choices, deal_deck
 from ginrummy.variants import Variant, load_variant, preset_names
+from tests.kernel.card_on_processor import as_host, use_processor
 
 STEPS = 30
+Env = GinRummyAEC | GinRummyRLCard | GinRummyTables
 
 
-def seated(
-    variant: Variant, deck: list[int], env: GinRummyAEC | GinRummyRLCard, tables: GinRummyTables
-) -> None:
-    """Begin at both environments with `deck`, dealt by seat 1."""
+def seat_all(variant: Variant, deck: list[int], given: Iterable[Env]) -> None:
+    """Begin at all environments with `deck`, dealt by seat 1."""
     state = deal_deck(variant, deck, 1)
-    env.reset()
-    table = env.table if isinstance(env, GinRummyAEC) else env.game.table
-    rows = table._rows
-    rows[:] = np.zeros(1, rows.dtype)
+    row = np.zeros(1, TABLE_ROW)
     for name in STATE_ROW.names or ():
-        rows[name] = states_as_rows([state])[name]
+        row[name] = states_as_rows([state])[name]
     for name, value in choices(variant, state)._asdict().items():
-        rows[name] = value
-    table._deck[0], table.turn = deck, state.turn
+        row[name] = value
+    for env in given:
+        env.reset(seed=1) if isinstance(env, GinRummyTables) else env.reset()
+        if isinstance(env, GinRummyCardTables):
+            env.rows[:], env._decks[:] = env._card.bytes_of(row), env._card.arrays.asarray([deck], np.uint8)
+        elif isinstance(env, GinRummyTables):
+            env.rows[:], env._decks[0] = row, deck
+        else:
+            table = env.table if isinstance(env, GinRummyAEC) else env.game.table
+            table._rows[:], table._deck[0], table.turn = row, deck, state.turn
+        if isinstance(env, GinRummyAEC):
+            env.agent_selection = AGENTS[state.turn]
+
+
+def tables_of(name: str, device: str) -> list[Env]:
+    """Return environments of one table, of each form of observation."""
+    forms: list[dict[str, Any]] = [{}, {"compact": True}, {"normalise": True}]
+    found: list[Any] = [envs.vector(1, name, device=device, **form) for form in forms]
+    if device == "cpu":
+        whole = {"match": True, "normalise": True}
+        makers: list[Any] = [envs.aec, envs.rlcard]
+        found += [make(name, **form) for make in makers for form in ({}, whole)]
+    return found
+
+
+def told(env: Env, seat: int) -> Iterator[Any]:
+    """Yield what `env` gives to `seat` now; a vector gives something in turn alone."""
     if isinstance(env, GinRummyAEC):
-        env.agent_selection = AGENTS[state.turn]
-    tables.reset(seed=1)
-    tables.rows[:], tables._decks[0] = rows, deck
+        yield from env.observe(AGENTS[seat]).values()
+        yield env.rewards[AGENTS[seat]], env.infos[AGENTS[seat]], env.agent_selection
+    elif isinstance(env, GinRummyRLCard):
+        state = env.get_state(seat)
+        yield from (state["obs"], [*state["legal_actions"]], state["raw_legal_actions"], env.get_payoffs())
+        yield from state["raw_obs"].values()
+    elif int(as_host(env._turn())[0]) == seat:
+        for each in (env._observe() | env._news()).values():
+            yield as_host(each).copy()
 
 
-def played(name: str, deck: list[int], actions: list[int], seat: int) -> Iterator[list[Any]]:
+def told_by_views(match: Match, seat: int) -> Iterator[Any]:
+    """Yield what the environments of one seat give at `match`."""
+    forms: list[dict[str, Any]] = [{}, {"match": True}, {"match": True, "normalise": True}]
+    split: list[GinRummySeat] = [
+        CardsAndNumbers(match.variant, seat=seat, compact=each) for each in (False, True)
+    ]
+    for env in [*split, *(envs.single(match.variant, seat=seat, **form) for form in forms)]:
+        env._match = match
+        seen, news = env._observe()
+        yield from (seen | news).values()
+        yield env.action_masks()
+
+
+def told_by_openspiel(state: Any, seat: int) -> Iterator[Any]:
+    """Yield what a state of OpenSpiel gives to `seat`."""
+    yield state.information_state_string(seat)
+    yield np.array(state.information_state_tensor(seat))
+    yield state.observation_string(seat)
+    yield np.array(state.observation_tensor(seat))
+    yield state.current_player()
+    yield state.legal_actions() if state.current_player() == seat else []
+
+
+def do(env: Any, action: int) -> None:
+    """Do `action` at the one table of `env`."""
+    env.step([action] if isinstance(env, GinRummyTables) else action)
+
+
+def played(
+    name: str, deck: list[int], actions: list[int], seat: int, device: str = "cpu"
+) -> Iterator[list[Any]]:
     """Yield what `seat` is given before each of `actions` and after the last."""
-    env, planes, sets = envs.aec(name), GinRummyTables(1, name), GinRummyTables(1, name, compact=True)
-    cards = envs.rlcard(name)
-    seated(env.variant, deck, env, planes)
-    seated(env.variant, deck, cards, sets)
+    row, given = load_variant(name).row, tables_of(name, device)
+    seat_all(row, deck, given)
+    match = Match.from_deck(row, deck, dealer=1)
+    state, cards = envs.openspiel(name).new_initial_state(), iter(deck)
     for action in [*actions, None]:
-        given = [*env.observe(AGENTS[seat]).values(), env.rewards[AGENTS[seat]]]
-        state = cards.get_state(seat)
-        given += [state["obs"], [*state["legal_actions"]], state["raw_legal_actions"]]
-        given += [np.array(faces) for faces in state["raw_obs"].values()]
-        if env.agent_selection == AGENTS[seat]:
-            given += [part.copy() for tables in (planes, sets) for part in tables._observe().values()]
-        yield given
+        while state.is_chance_node():
+            state.apply_action(next(cards) % FACE_COUNT)
+        yield [
+            *(each for env in given for each in told(env, seat)),
+            *told_by_views(match, seat),
+            *told_by_openspiel(state, seat),
+        ]
         if action is not None:
-            env.step(action)
-            cards.step(action)
-            for tables in (planes, sets):
-                tables.step([action])
+            match = match.play(move_of(match.game, action))
+            state.apply_action(action)
+            for env in given:
+                do(env, action)
 
 
 def moves(name: str, deck: list[int], chance: random.Random) -> list[int]:
     """Return allowed actions from `deck` on, drawn by lot, none of which ends the hand."""
-    env, tables = envs.aec(name), GinRummyTables(1, name)
-    seated(env.variant, deck, env, tables)
+    env = envs.aec(name)
+    seat_all(env.variant, deck, [env])
     found: list[int] = []
     while len(found) < STEPS and env.table.state.stock > 1:
         mask = env.table.mask(env.table.turn)
@@ -99,6 +162,19 @@ def changed(deck: list[int], actions: list[int], seat: int) -> list[int]:
 @pytest.mark.parametrize("seat", [0, 1])
 @pytest.mark.parametrize("name", preset_names())
 def test_what_a_seat_is_given_depends_on_what_it_may_know(name: str, seat: int) -> None:
+    hold_equal(name, seat)
+
+
+@pytest.mark.long  # the kernels of the card take seconds to compile
+@pytest.mark.parametrize("seat", [0, 1])
+@pytest.mark.parametrize("name", preset_names())
+def test_a_card_gives_no_more(name: str, seat: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    use_processor(monkeypatch)
+    hold_equal(name, seat, device="cuda")
+
+
+def hold_equal(name: str, seat: int, **settings: str) -> None:
+    """Play the same actions from two decks, and compare what `seat` is given."""
     chance = random.Random(f"{name} {seat}")
     deck = list(range(FACE_COUNT * load_variant(name).row.decks))
     chance.shuffle(deck)
@@ -106,10 +182,45 @@ def test_what_a_seat_is_given_depends_on_what_it_may_know(name: str, seat: int) 
     assert len(actions) >= 3
     other = changed(deck, actions, seat)
     for before, after in zip(
-        played(name, deck, actions, seat), played(name, other, actions, seat), strict=True
+        played(name, deck, actions, seat, **settings),
+        played(name, other, actions, seat, **settings),
+        strict=True,
     ):
         for one, two in zip(before, after, strict=True):
-            np.testing.assert_array_equal(one, two)
+            np.testing.assert_equal(one, two)
     # The other seat, whose cards they are, is given something else: so the decks do differ.
-    own = [next(played(name, cards, actions, 1 - seat))[0] for cards in (deck, other)]
-    assert not np.array_equal(*own)
+    one, two = (next(played(name, cards, actions, 1 - seat, **settings)) for cards in (deck, other))
+    with pytest.raises(AssertionError):
+        np.testing.assert_equal(one, two)
+
+
+@pytest.mark.parametrize("name", [pytest.param("small", marks=pytest.mark.long), "tiny"])
+def test_what_a_short_pack_tells_is_what_may_be_known(name: str) -> None:
+    """All states: the own cards as dealt, the upcard, all actions and the own draws give one and the same."""
+    found: dict[Any, list[Any]] = {}
+    texts: dict[str, Any] = {}
+    waiting = [envs.openspiel(name).new_initial_state()]
+    while waiting:
+        state = waiting.pop()
+        if state.is_player_node():
+            for seat in (0, 1):
+                key = seat, knowable(state, seat)
+                given = [*told_by_openspiel(state, seat)]
+                assert texts.setdefault(given[0], key) == key
+                np.testing.assert_equal(given, found.setdefault(key, given))
+        if not state.is_terminal():
+            waiting += [state.child(action) for action in state.legal_actions()]
+    assert len(found) > {"tiny": 1920, "small": 13720}[name]
+
+
+def knowable(state: Any, seat: int) -> tuple[Any, ...]:
+    """Return what `seat` may know, from the history alone: the deal alternates from seat 0."""
+    history, size = [*state.history()], state.variant.hand_dealer
+    known: list[Any] = [sorted(history[seat : 2 * size : 2]), history[2 * size]]
+    turn, again = 0, state.get_game().new_initial_state()
+    for place, action in enumerate(history):
+        if place > 2 * size and not (again.is_chance_node() and turn != seat):
+            known.append(action)
+        turn = turn if again.is_chance_node() else again.current_player()
+        again.apply_action(action)
+    return tuple(map(str, known))
