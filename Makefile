@@ -3,6 +3,7 @@
 #   make test       all checks and all tests but the long ones, in some ten minutes
 #   make test LONG=1  the long ones too, as CI does, in half an hour
 #   make check      format, lint, types, import directions, scripts of the pages (under a minute)
+#   make test-torch the tests with PyTorch's learners, in .venv-torch
 #   make test-all   the tests on every Python that is installed or can be fetched, with the lowest and newest versions
 #   make docs       the documentation as a site, in build/site
 #   make bench      speed, ours and the peers', and the large checks: bench/results.md (about ten minutes)
@@ -25,10 +26,11 @@ PYTHONS := $(or $(PYTHON),/usr/bin/python3 python3 python3.14 python3.13 python3
 # Each core begins at its own end of the tests, so that a server or a browser is started once for its file.
 PYTEST_FLAGS ?= -n auto --dist worksteal --durations=10
 EARLY := tests/training/test_duels.py
+TORCH := .venv-torch
 LONG ?=
 NOX_FLAGS ?=
 
-.PHONY: setup play check types style compiled early test test-all docs bench site wasm messages pins clean
+.PHONY: setup play check types style compiled early test test-torch test-all docs bench site wasm messages pins clean
 .DEFAULT_GOAL := test
 
 setup: $(VENV)/test.stamp
@@ -62,6 +64,9 @@ compiled:
 # The tests that compile most, on the core that the types leave free.
 early:
 	$(BIN)/python -m pytest $(EARLY)
+
+test-torch: $(TORCH)/torch.stamp
+	$(TORCH)/bin/python -m pytest tests/torch
 
 test-all: $(VENV)/dev.stamp
 	$(BIN)/nox $(NOX_FLAGS)
@@ -125,6 +130,13 @@ $(VENV)/test.stamp: $(SET_UP)
 	@echo "Setting up what playing and testing need (once) ..."
 	@tools/install $(VENV) '.[test]'
 	@touch $(VENV)/play.stamp $(VENV)/check.stamp $@
+
+# PyTorch pins another CUDA than CuPy, and weighs gigabytes: it has pins and an environment of its own.
+$(TORCH)/torch.stamp: tests/torch/requirements.txt $(filter-out $(BIN)/python,$(SET_UP))
+	@echo "Setting up PyTorch and its learners (once) ..."
+	@$(MAKE) --no-print-directory VENV=$(TORCH) $(TORCH)/bin/python
+	@$(TORCH)/bin/python -m pip install --quiet --requirement $< pytest --editable '.[envs,fast]'
+	@touch $@
 
 $(VENV)/dev.stamp: $(SET_UP)
 	@echo "Setting up what testing on all Pythons and measuring need (once) ..."

@@ -43,6 +43,14 @@ def tests(session: nox.Session, versions: str) -> None:
     session.run("python", "-m", "pytest", *options, env={"TMPDIR": tempfile.gettempdir()})
 
 
+@nox.session(python="3.11")
+def torch(session: nox.Session) -> None:
+    """Install PyTorch and its learners, and run their tests, which `make test-torch` runs too."""
+    pinned = ["--requirement", "tests/torch/requirements.txt", "--constraint", "constraints.txt"]
+    session.install(*pinned, "pytest", "--editable", ".[envs,fast]")
+    session.run("python", "-m", "pytest", "tests/torch")
+
+
 @nox.session
 def pins(session: nox.Session) -> None:
     """Tell whether constraints.txt has a pin that nobody needs, or lacks one."""

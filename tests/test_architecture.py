@@ -81,7 +81,10 @@ def test_the_map_has_every_room_in_the_order_of_the_contract() -> None:
     assert [sorted(row) for row in rows("## The rooms")] == [sorted(row) for row in layers("ginrummy")]
 
 
-LIBRARIES = {"PIL": "Pillow", "pyspiel": "OpenSpiel", "font_manrope": "font-manrope"}
+LIBRARIES = {
+    "PIL": "Pillow", "font_manrope": "font-manrope", "pyspiel": "OpenSpiel",
+    "stable_baselines3": "Stable-Baselines3", "torch": "PyTorch",
+}  # fmt: skip
 """The names of libraries that are imported under another name."""
 
 

@@ -98,13 +98,15 @@ def test_a_tag_tests_builds_and_publishes() -> None:
         "jobs"
     ]
     needs = {name: job.get("needs") for name, job in jobs.items()}
-    assert needs == {"test": None, "build": "test", "publish": "build", "pages": "build"}
+    assert needs == {
+        "test": None, "torch": None, "build": ["test", "torch"], "publish": "build", "pages": "build"
+    }  # fmt: skip
     lines = [step["run"] for job in jobs.values() for step in job["steps"] if "run" in step]
     compared, *commands = lines
     subprocess.run(
         ["bash", "-c", compared], cwd=PROJECT, check=True, env={"GITHUB_REF_NAME": f"v{ginrummy.__version__}"}
     )
-    assert {"make test LONG=1", "make docs", "python -m hatchling build"} <= set(commands)
+    assert {"make test LONG=1", "make test-torch", "make docs", "python -m hatchling build"} <= set(commands)
 
 
 def test_the_dockerfile_is_clean() -> None:

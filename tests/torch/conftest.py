@@ -1,0 +1,7 @@
+"""One thread for PyTorch: products of small matrices gain nothing from more, and wait for them."""
+
+from __future__ import annotations
+
+import torch
+
+torch.set_num_threads(1)
