@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+from io import BytesIO
 from pathlib import Path
 from typing import Any, Final
 
@@ -199,6 +200,21 @@ def test_house_rules_with_a_number_of_many_digits_are_refused(forms: Forms, fiel
     response = forms.client.post("/pad/rules", {"rules": f"{field} = {number}"})
     assert response.status_code == 422
     assert len(response.json()["told"]) < 500
+
+
+@pytest.mark.parametrize("parameter", ["x*=nonsense''a", "charset*=utf-8''%00"])
+def test_a_content_type_that_cannot_be_parsed_counts_as_none(parameter: str) -> None:
+    kind = f"application/x-www-form-urlencoded; {parameter}".encode()
+    scope = {"method": "POST", "path": "/", "headers": [(b"content-type", kind)], "query_string": b""}
+    request = threaded_handler._Request(scope, BytesIO(b"a=1"))
+    assert (request.content_type, request.POST.dict()) == ("", {})
+
+
+def test_a_form_is_no_json(forms: Forms) -> None:
+    body = '--a\r\ncontent-disposition: form-data; name="text"\r\n\r\nx\r\n--a--\r\n'
+    headers = {"authorization": f"Bearer {forms.token}"}
+    answer = forms.client.post("/api/evenings", body, "multipart/form-data; boundary=a", headers=headers)
+    assert (answer.status_code, answer.json()["kind"]) == (422, "malformed")
 
 
 @pytest.mark.parametrize("length", [5000, 30, 12])

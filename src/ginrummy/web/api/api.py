@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final, cast
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, RawPostDataException
 from ninja import NinjaAPI
 from ninja.errors import HttpError, ValidationError
 from ninja.security import HttpBearer
@@ -85,7 +85,10 @@ def _malformed_response(_request: HttpRequest, error: Any) -> HttpResponse:
     return validation_response(error.errors)
 
 
+@api.exception_handler(RawPostDataException)
 @api.exception_handler(HttpError)
 def _unreadable_response(_request: HttpRequest, error: Any) -> HttpResponse:
-    status = 422 if error.status_code == 400 else error.status_code
+    """Return the refusal of a body that is no JSON, such as a form."""
+    status = getattr(error, "status_code", 400)
+    status = 422 if status == 400 else status
     return error_json_response(status, OF_STATUS.get(status, "broken"), status_text(status))

@@ -135,6 +135,14 @@ def _too_busy() -> HttpResponse:
 class _Request(ASGIRequest):
     refusal: Refusal | None = None
 
+    def _set_content_type_params(self, meta: dict[str, Any]) -> None:
+        """Parse the Content-Type. One that Django cannot parse counts as missing, so its form is empty."""
+        try:
+            super()._set_content_type_params(meta)  # type: ignore[misc]  # unknown to its stubs
+        except ValueError:  # a parameter with an unknown encoding, or a charset with a zero byte
+            meta["CONTENT_TYPE"] = self.content_type = ""
+            self.content_params = {}
+
 
 class RefusalMiddleware:
     """Middleware that answers the requests that the handler refuses, in their language and format."""
