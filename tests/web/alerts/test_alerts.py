@@ -29,12 +29,15 @@ from ginrummy.web.http import now as clock
 from ginrummy.web.http.now import now
 from ginrummy.web.lobby.player_invitations import decline
 from ginrummy.web.people.models import BrowserSession, Mute, Person
+from ginrummy.web.rooms import membership
+from ginrummy.web.rooms.models import Role
 from ginrummy.web.tables import creation, service
 from ginrummy.web.tables.models import Presence, Seat, Table
 from ginrummy.web.tables.table_state import current_state
 from tests.web.alerts.push_service import CLOSED, PushService, Receiver, push_service
 from tests.web.forms import PASSWORD, signed_up
 from tests.web.play import anything, client_of, person, proposal, table_of_two
+from tests.web.rooms.test_evenings import member, play, room_of, sit, sit_all, start
 
 pytestmark = pytest.mark.django_db
 
@@ -549,3 +552,51 @@ def test_a_browser_that_stays_silent_leaves_the_turn_to_a_mail(
         later(passed)
         send_due_alerts()
     assert Letter.objects.count() == 1
+
+
+def test_the_next_board_of_an_evening_is_told_once_and_to_whom_it_waits_for(
+    service_here: PushService, later: Callable[[timedelta], None]
+) -> None:
+    room, people = room_of("partnership", "Ada", "Bob", "Eve", "Tom")
+    browsers = {one: told(one, one.name.lower(), round=True) for one in people[:3]}
+    start(room, people)
+    first, second = sit_all(room, people)
+    later(timedelta(seconds=30))
+    send_due_alerts()
+    assert not service_here.heads, "who sits at the board knows of it"
+    play(first)
+    assert not Alert.objects.exists(), "the boards of the next deal wait for the other one"
+    play(second)
+    assert {alert.person for alert in Alert.objects.all()} == set(browsers)
+    away(first)
+    away(second)
+    sit(room, people[0])
+    away(Table.objects.latest("pk"))
+    later(timedelta(minutes=2))
+    send_due_alerts()
+    assert bodies(service_here, browsers[people[0]], "ada") == [], "she has opened the next one"
+    (message,) = bodies(service_here, browsers[people[1]], "bob")
+    opponent = message["body"].removeprefix("Club: against ")
+    assert opponent in ("Ada", "Eve", "Tom")
+    assert (message["title"], message["url"]) == ("Your next game is ready", f"/rooms/{room.key}")
+    assert not Alert.objects.exists()
+
+
+def test_a_start_of_an_evening_is_told_and_an_invitation_is_not_told_twice(
+    service_here: PushService, later: Callable[[timedelta], None]
+) -> None:
+    room, people = room_of("partnership", "Ada", "Bob", "Eve", "Tom")
+    for one in people:
+        told(one, one.name.lower(), round=True, invitation=one.name == "Tom")
+    start(room, people)
+    assert Alert.objects.count() == len(people)
+    ada, bob, eve, tom = people
+    membership.set_role(room.key, ada, member(room, eve).pk, Role.REMOVED)
+    opened = sit(room, bob)
+    assert opened is not None
+    assert opened.invited == tom
+    away(opened)
+    later(timedelta(minutes=2))
+    send_due_alerts()
+    posts = {path: len(sent) for path, sent in service_here.bodies.items()}
+    assert posts == {"/ada": 1, "/tom": 1}, "Bob sits, Eve was sent away, Tom has his invitation"

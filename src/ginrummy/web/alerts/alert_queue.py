@@ -21,6 +21,9 @@ from ginrummy.web.alerts.turn_mail import mail_turn
 from ginrummy.web.alerts.wishes import Wishes, wishes_of
 from ginrummy.web.http.now import now
 from ginrummy.web.people.models import Mute, Person
+from ginrummy.web.rooms.evenings import boards_in_play, current_evening, next_board
+from ginrummy.web.rooms.membership import is_member
+from ginrummy.web.rooms.models import Room
 from ginrummy.web.tables.job_queue import Queue
 from ginrummy.web.tables.models import Presence, Seat, Status, Table
 from ginrummy.web.tables.table_state import current_state
@@ -84,6 +87,8 @@ def _work(alert: Alert) -> None:
 def is_needed(alert: Alert) -> bool:
     """Return whether what happened still waits for its person, who has not seen the table since."""
     table, person = alert.table, alert.person
+    if alert.room is not None and not person.is_gone:
+        return _may_sit_down(alert.room, person)
     if table is None or person.is_gone:
         return alert.kind == Kind.TEST
     if alert.kind == Kind.INVITATION:
@@ -94,6 +99,17 @@ def is_needed(alert: Alert) -> bool:
     if seat is None or seat.seen > alert.at + _LAST_LOOK or table.status not in _STARTED:
         return False
     return alert.kind == Kind.ARRIVAL or seat.number in current_state(table).awaited
+
+
+def _may_sit_down(room: Room, person: Person) -> bool:
+    """Return whether a board of `room` waits for `person`, whom no invitation to its table calls."""
+    evening = current_evening(room)
+    board = next_board(evening, person)
+    if evening is None or board is None or not is_member(room, person):
+        return False
+    table = boards_in_play(evening).get((min(board), max(board)))
+    is_called = wishes_of(person).invitation or (table and table.seats.filter(person=person).exists())
+    return table is None or not is_called
 
 
 def _delay(person: Person, wishes: Wishes) -> datetime | None:
@@ -111,6 +127,10 @@ def message_text(alert: Alert, code: str) -> dict[str, Any]:
             about = {"game": alert.table.title, "name": _opponent(alert.table, alert.person)}
             message["body"] = _("{game} against {name}").format(**about)
             message["url"] = reverse("table", args=[alert.table.key])
+        if alert.room is not None:
+            about = {"room": alert.room.title, "name": _next_opponent(alert.room, alert.person)}
+            message["body"] = _("{room}: against {name}").format(**about)
+            message["url"] = reverse("room", args=[alert.room.key])
         return message | {"turns": waiting_turns(alert.person)}
 
 
@@ -119,6 +139,7 @@ def _title(kind: str) -> str:
         Kind.TURN: _("It is your turn"),
         Kind.ARRIVAL: _("Your opponent is here: play"),
         Kind.INVITATION: _("You are invited to a game"),
+        Kind.ROUND: _("Your next game is ready"),
         Kind.TEST: _("Notifications arrive here"),
     }
     return titles[Kind(kind)]
@@ -128,8 +149,15 @@ def _opponent(table: Table, person: Person) -> str:
     return next((str(seat) for seat in table.taken if seat.person_id != person.pk), "")
 
 
+def _next_opponent(room: Room, person: Person) -> str:
+    evening = current_evening(room)
+    board = next_board(evening, person)
+    return "" if evening is None or board is None else evening.roster[board[1]].name
+
+
 def _tag(alert: Alert) -> str:
-    return "test" if alert.table is None else alert.table.key
+    place = alert.table or alert.room
+    return "test" if place is None else place.key
 
 
 def waiting_turns(person: Person) -> int:

@@ -9,6 +9,7 @@ from django.db import models
 from ginrummy.web.alerts.push import LONGEST_ENDPOINT
 from ginrummy.web.http.now import now
 from ginrummy.web.people.models import BrowserSession, Person
+from ginrummy.web.rooms.models import Room
 from ginrummy.web.tables.job_queue import Job
 from ginrummy.web.tables.models import Seat, Table
 
@@ -39,11 +40,12 @@ class Kind(models.TextChoices):
     TURN = "turn"
     ARRIVAL = "arrival"
     INVITATION = "invitation"
+    ROUND = "round"
     TEST = "test"
 
 
 class Alert(Job):
-    """Job: what happened at a `table`, at the time `at`, for a person.
+    """Job: what happened at a `table` or in a `room`, at the time `at`, for a person.
 
     `left` are the primary keys of the devices to try again, null before the first try. `has_arrived` says
     whether any device took the message.
@@ -51,19 +53,23 @@ class Alert(Job):
 
     person = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="queued_alerts")
     table = models.ForeignKey(Table, null=True, on_delete=models.CASCADE, related_name="alerts")
+    room = models.ForeignKey(Room, null=True, on_delete=models.CASCADE, related_name="alerts")
     kind = models.CharField(max_length=10, choices=Kind.choices)
     at = models.DateTimeField(default=now)
     left: models.JSONField[Any, list[int] | None] = models.JSONField(null=True)
     has_arrived = models.BooleanField(default=False)
 
     class Meta:
-        """One alert of a kind for each table and person. A newer one replaces it."""
+        """One alert of a kind for each table or room and person. A newer one replaces it."""
 
-        constraints = (models.UniqueConstraint(fields=("person", "table", "kind"), name="one_alert_a_kind"),)
+        constraints = (
+            models.UniqueConstraint(fields=("person", "table", "kind"), name="one_alert_a_kind"),
+            models.UniqueConstraint(fields=("person", "room", "kind"), name="one_alert_a_room"),
+        )
 
     def __str__(self) -> str:
-        """Return the kind and the table."""
-        return f"{self.kind} at {self.table_id}"
+        """Return the kind and the place."""
+        return f"{self.kind} at {self.table_id or self.room_id}"
 
 
 class TurnMail(models.Model):

@@ -1,4 +1,4 @@
-"""Sources of alerts: a turn that begins, a player who joins, an invitation.
+"""Sources of alerts: a turn that begins, a player who joins, an invitation, a board of an evening.
 
 They run inside the transaction of the move, so they write rows only for people whose switch is on.
 """
@@ -14,6 +14,7 @@ from ginrummy.web.alerts.models import Alert, Kind
 from ginrummy.web.alerts.wishes import wishes_of
 from ginrummy.web.http.now import is_recent, now
 from ginrummy.web.people.models import Person
+from ginrummy.web.rooms.models import Evening, Room
 from ginrummy.web.tables import presence
 from ginrummy.web.tables.clocks import parse_time_control
 from ginrummy.web.tables.models import Presence, Seat, Status, Table
@@ -25,11 +26,11 @@ SHORT_ABSENCE: Final = timedelta(minutes=1)
 _FIELDS: Final = ("at", "due", "lease", "holder", "tries", "left", "has_arrived")
 
 
-def queue_alert(table: Table | None, person: Person, kind: Kind, later: timedelta) -> None:
+def queue_alert(place: Table | Room | None, person: Person, kind: Kind, later: timedelta) -> None:
     """Queue an alert that is due `later`, in place of an earlier one of this kind."""
-    moment = now()
-    alert = Alert(table=table, person=person, kind=kind, at=moment, due=moment + later)
-    same = ("person", "table", "kind")
+    moment, field = now(), "room" if isinstance(place, Room) else "table"
+    alert = Alert(person=person, kind=kind, at=moment, due=moment + later, **{field: place})
+    same = ("person", field, "kind")
     Alert.objects.bulk_create([alert], update_conflicts=True, unique_fields=same, update_fields=_FIELDS)
 
 
@@ -55,6 +56,14 @@ def queue_opening(*, table: Table, is_removed: bool = False, **_rest: Any) -> No
     is_open = table.status == Status.WAITING and not table.is_declined
     if is_open and table.invited is not None and _wants(table.invited, Kind.INVITATION):
         queue_alert(table, table.invited, Kind.INVITATION, timedelta(0))
+
+
+def queue_rounds(*, evening: Evening, boards: Collection[tuple[int, int]], **_rest: Any) -> None:
+    """Queue alerts for the people who meet at `boards` of `evening`, which can be played now."""
+    numbers = {number for board in boards for number in board}
+    for player in evening.players.filter(number__in=numbers).select_related("person"):
+        if player.person is not None and _wants(player.person, Kind.ROUND):
+            queue_alert(evening.room, player.person, Kind.ROUND, LOOK)
 
 
 def _wants(person: Person | None, kind: Kind) -> bool:

@@ -12,7 +12,7 @@ from ginrummy.web.alerts.models import Kind
 from ginrummy.web.people.models import Person
 
 HOURS: Final = range(24)
-SWITCHES: Final = (Kind.TURN.value, Kind.ARRIVAL.value, Kind.INVITATION.value, "mail")
+SWITCHES: Final = (Kind.TURN.value, Kind.ARRIVAL.value, Kind.INVITATION.value, Kind.ROUND.value, "mail")
 
 
 @cache
@@ -32,6 +32,7 @@ class Wishes:
     turn: bool = False
     arrival: bool = False
     invitation: bool = False
+    round: bool = False
     mail: bool = False
     quiet_from: int = 0
     quiet_to: int = 0

@@ -89,6 +89,7 @@ class Alerts(Schema):
     turn: bool = Field(description=N_("Whether you are told that it is your turn."))
     arrival: bool = Field(description=N_("Whether you are told that somebody joins your table."))
     invitation: bool = Field(description=N_("Whether you are told of invitations."))
+    round: bool = Field(description=N_("Whether you are told that your next game in a room is ready."))
     mail: bool = Field(description=N_("Whether an e-mail follows where no device took the alert."))
     quiet_from: int = Field(description=N_("The full hour at which quiet hours begin."))
     quiet_to: int = Field(description=N_("The full hour at which they end, the next day if it is earlier."))
@@ -105,6 +106,7 @@ class AlertChanges(Sent):
     turn: bool = False
     arrival: bool = False
     invitation: bool = False
+    round: bool = False
     mail: bool = False
     quiet_from: Hour = 0
     quiet_to: Hour = 0

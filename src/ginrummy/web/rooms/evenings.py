@@ -30,6 +30,7 @@ from ginrummy.web.rooms.ledgers import (
     add_players,
     end_current_evening,
     ledger_of,
+    open_boards,
     read_ledger_of,
     rename_player,
     table_lines,
@@ -45,6 +46,7 @@ from ginrummy.web.rooms.membership import (
     require_member,
 )
 from ginrummy.web.rooms.models import FREE, Evening, EveningPlayer, EveningTable, Member, Role, Room
+from ginrummy.web.rooms.signals import boards_ready
 from ginrummy.web.tables import creation, service
 from ginrummy.web.tables.commitments import OfferedDeal
 from ginrummy.web.tables.creation import Proposal, remove_table
@@ -176,6 +178,7 @@ def start_evening(key: str, person: Person | None, players: Sequence[int | str])
         add_players(evening, named)
         read_ledger_of(evening)
         _open_boards_of_bots(room, evening)
+        boards_ready.send(sender=None, evening=evening, boards=open_boards(evening))
         announce_room(room)
     return room
 
@@ -430,6 +433,7 @@ def _enter_table(room: Room, table: Table, state: TableState) -> None:
     if place.evening.is_over:
         return
     place.evening = _evening_with_room_for(room, place)
+    before = {board for board in open_boards(place.evening) if set(board) != {place.first, place.second}}
     try:
         with transaction.atomic():
             enter_hands(place, state)
@@ -437,6 +441,7 @@ def _enter_table(room: Room, table: Table, state: TableState) -> None:
         _log.warning("table %s is not on the sheet of its evening: %s", table.key, error)
     if place.evening.form != FREE:
         _open_boards_of_bots(room, place.evening)
+        boards_ready.send(sender=None, evening=place.evening, boards=open_boards(place.evening) - before)
 
 
 def _evening_with_room_for(room: Room, place: EveningTable) -> Evening:

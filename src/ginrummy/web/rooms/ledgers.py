@@ -120,6 +120,12 @@ def ledger_of(evening: Evening) -> EveningLedger | None:
         return None
 
 
+def open_boards(evening: Evening) -> frozenset[tuple[int, int]]:
+    """Return the boards that can be played now, as the numbers of their two players, the lower one first."""
+    ledger = ledger_of(evening)
+    return frozenset() if ledger is None else frozenset((min(one), max(one)) for one in ledger.evening.boards)
+
+
 def ledger_fault(evening: Evening) -> str:
     """Return why not all of `evening` can be read, if so."""
     try:
