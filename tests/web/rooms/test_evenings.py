@@ -141,7 +141,7 @@ def test_the_deal_waits_for_its_last_board_and_then_everybody_moves_on() -> None
     for one in ready:
         assert sit(room, one) is None
         part = client_of(one).get(f"/rooms/{room.key}/part", headers={"accept-language": "en"})
-        assert "You wait for the others" in part.content.decode()
+        assert "You are waiting for the others" in part.content.decode()
     assert sit(room, next(seat.person for seat in second.taken if seat.person)) == second
     play(second)
     page = client_of(ready[0]).get(f"/tables/{first.key}", headers={"accept-language": "en"}).content.decode()
