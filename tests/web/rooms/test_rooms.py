@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from django.db import connection
@@ -28,6 +29,7 @@ from ginrummy.web.tables import creation, service
 from ginrummy.web.tables.commitments import new_offer
 from ginrummy.web.tables.models import Table
 from ginrummy.web.tables.table_state import RESIGN
+from tests.web.api_client import Program
 from tests.web.forms import field
 from tests.web.play import account, client_of, person, proposal
 
@@ -338,6 +340,28 @@ def test_an_owner_who_was_sent_away_as_another_hands_the_room_over() -> None:
     assert (role_of(room, owner), role_of(room, bob)) == (Role.REMOVED, Role.OWNER)
 
 
+@pytest.mark.parametrize("goes", ["sent away", "leaves"])
+def test_no_table_waits_for_or_with_somebody_who_has_gone(
+    goes: str, django_capture_on_commit_callbacks: Any
+) -> None:
+    room, ada, bob = room_of_two()
+    membership.enter(room.key, person("Eve"))
+    played = match_in(room, ada, bob)
+    ada_in, bob_in = (Member.objects.get(person=one) for one in (ada, bob))
+    evenings.open_table(room, bob_in, new_offer(), cut="1")
+    evenings.open_table(room, ada_in, new_offer(), cut="1", invited=bob_in.pk)
+    with django_capture_on_commit_callbacks(execute=True):
+        if goes == "leaves":
+            membership.leave(room.key, bob)
+        else:
+            membership.set_role(room.key, ada, bob_in.pk, Role.REMOVED)
+    assert list(Table.objects.all()) == [played]
+    page = text_of(client_of(bob), f"/tables/{played.key}")
+    sent = {"offer": field(page, "offer"), "cut": "1"}
+    assert client_of(bob).post(f"/tables/{played.key}/rematch", sent).status_code == 302
+    assert evenings.evening_tables(Evening.objects.get()) == [played]
+
+
 def test_a_member_has_one_table_that_waits() -> None:
     room, ada, _bob = room_of_two()
     member = Member.objects.get(person=ada)
@@ -503,6 +527,17 @@ def test_a_season_says_which_evening_cannot_be_read_and_is_read_once() -> None:
     season = room_season(room)
     assert [key for key, _day, _fault in season.faults] == [faulty.pk, lost.pk]
     assert room_season(room) is season
+    told = [f"{day}: {fault}" for _key, day, fault in season.faults]
+    program = Program(bob)
+    for found in (
+        program.get(f"/rooms/{room.key}/season").json(),
+        client_of(bob).get(f"/rooms/{room.key}/season/season.json").json(),
+    ):
+        assert [f"{one['evening']}: {one['reason']}" for one in found["faults"]] == told
+    sheet = client_of(bob).get(f"/rooms/{room.key}/season/season.csv").content.decode().splitlines()
+    assert sheet[0].endswith(",not read")
+    assert len(sheet) == 1 + len(season.season.totals) + len(told)
+    assert "dances" in sheet[-2]
     assert season.season.totals is season.season.totals
     page = text_of(client_of(bob), f"/rooms/{room.key}/season")
     assert "dances" in page

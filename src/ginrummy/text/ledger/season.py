@@ -35,10 +35,14 @@ _BARS: Final = "▁▂▃▄▅▆▇█"
 
 @dataclass(frozen=True)
 class Season:
-    """Evenings in their order: the title of each, and its parts. What they add up to is computed once."""
+    """Evenings in their order: the title of each, and its parts. What they add up to is computed once.
+
+    `faults` are the title of each evening of which not all could be read, and the reason.
+    """
 
     titles: tuple[str, ...]
     evenings: tuple[tuple[Part, ...], ...]
+    faults: tuple[tuple[str, str], ...] = ()
 
     @cached_property
     def totals(self) -> tuple[Total, ...]:
@@ -127,11 +131,15 @@ def season_json(season: Season) -> dict[str, Any]:
         "stake_payments": {
             unit: [payment._asdict() for payment in payments_of(totals, unit)] for unit in units_of(totals)
         },
+        "faults": [{"evening": title, "reason": reason} for title, reason in season.faults],
     }
 
 
 def season_csv(season: Season) -> str:
-    """Return the totals of `season` for a spreadsheet, the best first, a column for each unit of stakes."""
+    """Return the totals of `season` for a spreadsheet, the best first, a column for each unit of stakes.
+
+    A last column has the faults, each in a row of its own.
+    """
     totals = rank_totals(season.totals)
     rows = [
         {"person": total.name, "evenings": total.evenings, "matches won": total.matches,
@@ -139,6 +147,7 @@ def season_csv(season: Season) -> str:
         | {f"won {unit}": amount / 100 for unit, amount in total.stakes.items()}
         for total in totals
     ]  # fmt: skip
+    rows += [{"not read": f"{title}: {reason}"} for title, reason in season.faults]
     return csv_text(
         (
             "person",
@@ -147,6 +156,7 @@ def season_csv(season: Season) -> str:
             "hands won",
             "points",
             *(f"won {unit}" for unit in units_of(totals)),
+            *(("not read",) if season.faults else ()),
         ),
         rows,
     )

@@ -204,6 +204,13 @@ class Payment(Schema):
     amount: int
 
 
+class SeasonFault(Schema):
+    """An evening of which not all could be read."""
+
+    evening: str = Field(description=N_("The day."))
+    reason: str
+
+
 class Season(Schema):
     """All evenings of a room, added up."""
 
@@ -214,3 +221,4 @@ class Season(Schema):
     stake_payments: dict[str, list[Payment]] = Field(
         description=N_("The fewest payments that settle the stakes, by their unit.")
     )
+    faults: list[SeasonFault] = Field(description=N_("Evenings whose hands are not all in these sums."))

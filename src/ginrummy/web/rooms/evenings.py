@@ -14,7 +14,7 @@ from django.db.models import F, Q, QuerySet
 
 from ginrummy.game.evening import start_evening as first_evening
 from ginrummy.game.shuffle import new_secret
-from ginrummy.locale import LANGUAGES, _, language, ngettext, using_language
+from ginrummy.locale import _, language, ngettext
 from ginrummy.locale.errors import GinRummyError
 from ginrummy.players import player_names, player_title
 from ginrummy.players.registry import SEARCHING
@@ -41,6 +41,7 @@ from ginrummy.web.rooms.membership import (
     RoomRefused,
     announce_room,
     find_room,
+    is_member,
     locked_room,
     people_of,
     require_member,
@@ -91,14 +92,8 @@ def open_table(
         own = Table.objects.filter(evening_table__evening__room=room, seats__person=member.person)
         if own.filter(status=Status.WAITING).exists():
             raise RoomRefused(_("your table is already waiting for a player"))
-        proposal = Proposal(
-            load_variant(room.game).row,
-            room.game,
-            offer.secret,
-            pace=room.pace,
-            language=language(),
-            invited=other,
-        )
+        row, pace = load_variant(room.game).row, room.pace
+        proposal = Proposal(row, room.game, offer.secret, pace=pace, language=language(), invited=other)
         table = create_table(proposal, member.person, offer, against=FRIEND, cut=cut, seal=seal)
         add_table(room, table)
         return table
@@ -143,15 +138,17 @@ def _new_evening(room: Room, dealer: int = NOBODY) -> Evening:
     )
 
 
-def end_evening(key: str, person: Person | None) -> Room:
-    """End the current evening of a room, if any, by `person`, who manages the room.
+def end_evening(key: str, person: Person | None, number: int | None = None) -> Room:
+    """End the current evening of a room by `person`, who manages the room.
 
-    Raise `NoRoom`, `NotInRoom`.
+    With its `number` (primary key) no other evening ends. Raise `NoRoom`, `NotInRoom`.
     """
     with transaction.atomic():
         room = locked_room(key)
         require_member(room, person, manages=True)
-        if end_current_evening(room):
+        evening = current_evening(room)
+        if evening is not None and number in (None, evening.pk):
+            end_current_evening(room)
             announce_room(room)
     return room
 
@@ -283,7 +280,7 @@ def open_board(room: Room, member: Member, offer: OfferedDeal, *, cut: str, seal
         open_tables = boards_in_play(evening)
         if (min(board), max(board)) in open_tables:
             return open_tables[min(board), max(board)]
-        if other.person is None and not other.bot:
+        if not (other.bot or is_member(room, other.person)):
             raise RoomRefused(_("the place of {name} is empty: a bot may take it").format(name=other.name))
         proposal = _proposal(room, evening, board, offer.secret, invited=other.person)
         against = other.bot if other.person is None else FRIEND
@@ -312,11 +309,7 @@ def _proposal(room: Room, evening: Evening, board: Board, secret: str, **others:
 
 def _seat_name(place: EveningPlayer) -> str:
     """Return the name of a bot in its evening, empty where it plays for somebody who has gone."""
-    titles = []
-    for code in LANGUAGES:
-        with using_language(code):
-            titles.append(player_title(place.bot))
-    return place.name if place.bot and place.name.startswith(tuple(titles)) else ""
+    return place.name if place.bot and not place.stands_in else ""
 
 
 def _add_board(room: Room, evening: Evening, board: Board, table: Table) -> None:
@@ -354,7 +347,8 @@ def fill_place(key: str, person: Person | None, number: int, bot: str) -> Room:
             raise RoomRefused(_("there is nobody like that in the evening"))
         others = evening.players.exclude(bot="").exclude(pk=place.pk)
         _check_bots([*others.values_list("bot", flat=True), bot])
-        EveningPlayer.objects.filter(pk=place.pk).update(person=None, bot=bot)
+        stands_in = place.stands_in or not place.bot
+        EveningPlayer.objects.filter(pk=place.pk).update(person=None, bot=bot, stands_in=stands_in)
         _open_boards_of_bots(room, evening)
         announce_room(room)
     return room
@@ -418,7 +412,8 @@ def announce_table(
     room = room_of(table)
     if room is None:
         before = None if is_removed or table.rematch_of is None else room_of(table.rematch_of)
-        if before is not None and before.form == FREE:
+        people = [seat.person for seat in table.taken]
+        if before is not None and before.form == FREE and all(is_member(before, one) for one in people):
             add_table(before, table)
         return
     if state is not None:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import replace
-from functools import lru_cache, partial
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from django.db import transaction
+from django.db.models import Q, QuerySet
 
 from ginrummy.game.evening import Evening as PlayedEvening
 from ginrummy.game.evening import open_match
@@ -24,6 +25,7 @@ from ginrummy.text.ledger import EveningLedger, LedgerText, Season, build_evenin
 from ginrummy.text.ledger.edited_ledger import EditedLedger
 from ginrummy.text.ledger.evening_writer import distinct_names, evening_heading, evening_names, hand_text
 from ginrummy.variants.form_files import load_form
+from ginrummy.web.people.models import Person
 from ginrummy.web.rooms.models import Evening, EveningPlayer, EveningTable, Room
 from ginrummy.web.tables.creation import remove_table
 from ginrummy.web.tables.errors import NoTable
@@ -236,6 +238,7 @@ def _season(scored: tuple[_ScoredEvening, ...], _language: str) -> RoomSeason:
             ((replace(ledger.evening, people=tuple(names[who] for who in each.people)), ledger.stakes),)
             for each, ledger in found
         ),
+        tuple((title, fault) for _key, title, fault in faults),
     )
     return RoomSeason(season, tuple(faults))
 
@@ -273,16 +276,26 @@ def end_current_evening(room: Room) -> bool:
         return False
     evening.is_over, evening.winner = True, best_name(evening)
     evening.save(update_fields=["is_over", "winner"])
-    transaction.on_commit(partial(_remove_tables_of_bots, evening))
+    tables = Table.objects.filter(evening_table__evening=evening).exclude(status=Status.OVER)
+    _remove_tables(tables.exclude(seats__person__isnull=False))
     return True
 
 
-def _remove_tables_of_bots(evening: Evening) -> None:
-    """Remove the tables at which bots alone still play. A table is locked before its room."""
-    tables = Table.objects.filter(evening_table__evening=evening).exclude(seats__person__isnull=False)
-    for key in tables.exclude(status=Status.OVER).values_list("key", flat=True):
-        with transaction.atomic(), suppress(NoTable):
-            remove_table(lock_table(key))
+def remove_waiting_tables(room: Room, person: Person) -> None:
+    """Remove the tables of `room` at which `person` waits, or that wait for `person`."""
+    tables = Table.objects.filter(evening_table__evening__room=room, status=Status.WAITING)
+    _remove_tables(tables.filter(Q(seats__person=person) | Q(invited=person)))
+
+
+def _remove_tables(tables: QuerySet[Table]) -> None:
+    """Remove `tables` after the transaction: a table is locked before its room."""
+
+    def remove() -> None:
+        for key in list(tables.values_list("key", flat=True)):
+            with transaction.atomic(), suppress(NoTable):
+                remove_table(lock_table(key))
+
+    transaction.on_commit(remove)
 
 
 def matches_over(evening: PlayedEvening, number: int) -> int:

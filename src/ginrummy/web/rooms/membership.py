@@ -15,7 +15,7 @@ from ginrummy.variants.form_files import FORM_NAMES, load_form
 from ginrummy.web.http.exceptions import WebError
 from ginrummy.web.people.models import Person, lock_people
 from ginrummy.web.people.names import clean_name
-from ginrummy.web.rooms.ledgers import end_current_evening
+from ginrummy.web.rooms.ledgers import end_current_evening, remove_waiting_tables
 from ginrummy.web.rooms.models import (
     FREE,
     LONGEST_STAKES,
@@ -205,6 +205,7 @@ def leave(key: str, person: Person | None) -> None:
     with transaction.atomic():
         room = locked_room(key)
         member = require_member(room, person)
+        remove_waiting_tables(room, member.person)
         member.delete()
         if member.role == Role.OWNER:
             _hand_over(room)
@@ -275,6 +276,8 @@ def set_role(key: str, person: Person | None, number: int, role: str) -> Room:
         if other.role == Role.REMOVED:
             _refuse_full(room)
         room.members.filter(pk=other.pk).update(role=role)
+        if role == Role.REMOVED:
+            remove_waiting_tables(room, other.person)
         announce_room(room)
     return room
 

@@ -7,7 +7,9 @@ from functools import cached_property
 from django.db import models
 from django.db.models import Q
 
+from ginrummy.rules.forms import TURN_MATCH
 from ginrummy.rules.types import NOBODY
+from ginrummy.variants.form_files import load_form
 from ginrummy.web.http.now import now
 from ginrummy.web.people.models import Person, new_key
 from ginrummy.web.tables.models import Table
@@ -38,6 +40,11 @@ class Room(models.Model):
     def __str__(self) -> str:
         """Return the title."""
         return self.title
+
+    @property
+    def plays_matches(self) -> bool:
+        """Whether two people of an evening sit down for a whole match."""
+        return load_form(self.form).row.turn == TURN_MATCH
 
 
 class Role(models.TextChoices):
@@ -117,7 +124,8 @@ class Evening(models.Model):
 class EveningPlayer(models.Model):
     """Somebody who plays in an evening: a person, a bot of a level, or neither after the person has gone.
 
-    `name` is that in the file of the evening and never changes.
+    `name` is that in the file of the evening and never changes. A bot that `stands_in` has taken the place of
+    somebody who has gone.
     """
 
     evening = models.ForeignKey(Evening, on_delete=models.CASCADE, related_name="players")
@@ -125,6 +133,7 @@ class EveningPlayer(models.Model):
     name = models.CharField(max_length=60)
     person = models.ForeignKey(Person, null=True, on_delete=models.SET_NULL, related_name="evenings")
     bot = models.CharField(max_length=32, blank=True, default="")
+    stands_in = models.BooleanField(default=False)
 
     class Meta:
         """The order in which they are named."""
