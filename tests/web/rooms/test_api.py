@@ -100,6 +100,31 @@ def test_programs_play_an_evening_of_two_sides_with_bots_in_the_free_places() ->
     assert ada.post(f"/rooms/{key}/evening/end").json()["evening"] is None
 
 
+@pytest.mark.parametrize("form", ["king", "everybody"])
+def test_programs_are_led_from_match_to_match(form: str) -> None:
+    programs = [Program(person(name)) for name in ("Ada", "Bob", "Eve")]
+    key = programs[0].post("/rooms", title="Bots", form=form).json()["key"]
+    for one in programs[1:]:
+        one.post(f"/rooms/{key}/enter")
+    members = [one["number"] for one in programs[0].get(f"/rooms/{key}").json()["members"]]
+    boards = programs[0].post(f"/rooms/{key}/evening", players=members).json()["evening"]["boards"]
+    for _match in range(3):
+        (board,) = boards
+        host, guest = (programs[number] for number in board)
+        assert guest.owner is not None
+        reader = Reader(key, new_token(guest.owner, "test"), "en", subject="room")
+        assert list(current_line(reader)["board"]) == board[::-1]
+        opened = host.post(f"/rooms/{key}/board", cut="5").json()["key"]
+        assert guest.post(f"/rooms/{key}/board", cut="6").json()["key"] == opened
+        number = guest.post(f"/tables/{opened}/join", cut="6").json()["number"]
+        assert guest.post(f"/tables/{opened}/moves", number=number, move="resign").json()["status"] == "over"
+        line = current_line(reader)
+        boards = line["evening"]["boards"]
+        seen = [one.get(f"/rooms/{key}").json()["board"] for one in programs]
+        assert [one is not None for one in seen] == [bool(boards) and one in boards[0] for one in range(3)]
+    assert (boards == []) == (form == "everybody")
+
+
 def test_a_program_reads_the_season_of_its_room() -> None:
     ada, bob = Program(person("Ada")), Program(person("Bob"))
     assert ada.owner is not None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from playwright.sync_api import Page, expect
 
 from tests.web.browser import PHONE, Visits, look_over
 from tests.web.server import Server
@@ -62,6 +63,46 @@ def test_a_room_that_lets_nobody_in_any_more_is_asked_for_once(visits: Visits, s
         page.wait_for_timeout(200)
     assert answers.count(403) == 1, answers
     assert answers[-1] == 403, answers
+
+
+def resign(page: Page) -> None:
+    page.locator(".menu-drawer > summary").click()
+    page.locator(".leave summary").click()
+    page.locator("button[value=resign]").click()
+    page.locator(".match-end").wait_for()
+
+
+@pytest.mark.long
+def test_whoever_waits_at_the_end_of_a_match_is_led_to_the_next_one(visits: Visits, server: Server) -> None:
+    host = visits.open(f"{server.address}/rooms/", size=PHONE)
+    host.fill("#title", "King of the table")
+    host.locator("#form").select_option("king")
+    host.fill("#door-name", "Ada King")
+    host.locator("form button.primary").click()
+    host.locator(".room .people").last.wait_for()
+    guests = [visits.open(host.url, size=PHONE) for _one in range(2)]
+    for page, name in zip(guests, ("Bob King", "Eve King"), strict=True):
+        page.fill("#door-name", name)
+        page.locator("form button.primary").click()
+        page.locator(".room .people").last.wait_for()
+    expect(host.locator(".start [type=checkbox]:checked")).to_have_count(3)
+    host.locator(".start button.primary").click()
+    first, second = host, guests[0]
+    host.locator(".notice button.primary").click()
+    second.locator("form.notice[action$='/join'] button.primary").click()
+    for page in (first, second):
+        page.locator("#board .hand .card").first.wait_for()
+    resign(second)
+    expect(second.locator(".match-end")).to_contain_text("You are waiting for the others")
+    look_over(second)
+    third = guests[1]
+    third.locator(".notice button.primary").click()
+    first.locator(".match-end form[action$='/join'] button.primary").click()
+    for page in (first, third):
+        page.locator("#board .hand .card").first.wait_for()
+    resign(third)
+    expect(second.locator(".match-end .notice")).to_contain_text("Your next match is against Ada King.")
+    look_over(second)
 
 
 def test_without_scripts_a_room_is_made_entered_and_played_in(visits: Visits, server: Server) -> None:

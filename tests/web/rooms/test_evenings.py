@@ -374,7 +374,12 @@ def test_who_was_sent_away_in_mid_hand_plays_it_to_the_end_and_no_other() -> Non
     assert len(fresh(evening).lines.splitlines()) == 2
     answer = client_of(gone).post(f"/rooms/{room.key}/table", {"board": "on", "offer": new_offer().token})
     assert answer.status_code == 403
-    assert len(sit_all(room, [one for one in people if one != gone])) == 2
+    rest = [one for one in people if one != gone]
+    host = next(one for one in rest if evenings.next_board(fresh(evening), one)[1] == 2)  # type: ignore[index]
+    with pytest.raises(RoomRefused, match="the place of Eve is empty"):
+        sit(room, host)
+    evenings.fill_place(room.key, people[0], 2, "novice")
+    assert len(sit_all(room, rest)) == 2
 
 
 def test_the_evening_goes_on_when_its_owner_leaves() -> None:
@@ -538,6 +543,96 @@ def test_a_match_is_played_at_one_table_and_resigning_it_ends_it_on_the_sheet(fo
     (match,) = ledger.evening.finished
     assert [ledger.people[number] for number in match.winners] == [str(table.taken[0])]
     assert sit_all(room, people)[0] != table
+
+
+def end_of(table: Table, one: Person | None) -> str:
+    """Return the page of `table` for `one`."""
+    assert one is not None
+    return client_of(one).get(f"/tables/{table.key}", headers={"accept-language": "en"}).content.decode()
+
+
+def resign(table: Table, loser: int) -> tuple[Person, Person]:
+    """Let the seat `loser` give the match up; return the winner and the loser."""
+    won, lost = table.taken[1 - loser].person, table.taken[loser].person
+    assert won is not None
+    assert lost is not None
+    service.say(table.key, lost, table.number, RESIGN)
+    return won, lost
+
+
+def test_the_end_of_a_match_of_the_king_leads_to_the_next_table_and_follows_the_room() -> None:
+    room, people = room_of("king", "Ada", "Bob", "Eve")
+    start(room, people)
+    (table,) = sit_all(room, people)
+    assert "data-room" not in end_of(table, table.taken[0].person), "a match follows its own table alone"
+    winner, loser = resign(table, 1)
+    page = end_of(table, winner)
+    assert "Your next match is against Eve." in page
+    assert page.count(f'data-room="{room.key}"') == 1
+    assert "The sheet" in page
+    page = end_of(table, loser)
+    assert f'data-room="{room.key}"' in page
+    assert "You are waiting for the others" in page
+    client_of(winner).post(
+        f"/rooms/{room.key}/table", {"board": "on", "offer": new_offer().token, "cut": "1"}
+    )
+    part = client_of(people[2]).get(f"/rooms/{room.key}/part").content.decode()
+    second = Table.objects.get(invited=people[2])
+    assert f'action="/tables/{second.key}/join"' in part
+    second = service.join(second.key, people[2], cut="2")
+    assert "You are waiting for the others" in end_of(table, loser)
+    resign(second, 1)
+    assert "Your next match is against" in end_of(table, loser)
+
+
+def test_everybody_is_led_from_round_to_round_and_told_when_all_have_met() -> None:
+    room, people = room_of("everybody", *NAMES)
+    max_, evening = person("Max"), start(room, people)
+    membership.enter(room.key, max_)
+    for _round in range(3):
+        first, second = sit_all(room, people)
+        ready = resign(first, 0)
+        assert all("You are waiting for the others" in end_of(first, one) for one in ready)
+        resign(second, 0)
+        is_last = ledger_now(evening).evening.is_over
+        assert all(("Your next match is against" in end_of(first, one)) != is_last for one in ready)
+    assert ledger_now(evening).evening.is_over
+    for one in (people[0], max_):
+        part = (
+            client_of(one).get(f"/rooms/{room.key}/part", headers={"accept-language": "en"}).content.decode()
+        )
+        assert "Everybody has met everybody." in part
+        assert "You are waiting for the others" not in part
+
+
+def test_a_bot_that_stands_in_is_named_beside_the_sheet_and_at_its_board() -> None:
+    title = player_title("novice")
+    room, people = room_of("partnership", *NAMES)
+    evening = start(room, people)
+    evening.players.filter(number=2).update(name=f"{title} fan")  # whatever the person was called
+    for _time in range(2):
+        evenings.fill_place(room.key, people[0], 2, "novice")
+    host = next(one for one in people[:2] if evenings.next_board(fresh(evening), one)[1] == 2)  # type: ignore[index]
+    table = sit(room, host)
+    assert table is not None
+    assert str(table.taken[1]) == title
+    part = client_of(people[0]).get(f"/rooms/{room.key}/part", headers={"accept-language": "en"})
+    assert f"A bot plays now: {title} fan ({title})." in part.content.decode()
+
+
+def test_an_owner_is_asked_before_the_evening_ends_and_a_late_answer_ends_no_other() -> None:
+    room, people = room_of("winner_stays", "Ada", "Bob", "Eve")
+    client, address = client_of(people[0]), f"/rooms/{room.key}"
+    first = start(room, people)
+    page = client.get(address, headers={"accept-language": "en"}).content.decode()
+    question, _mark, answer = page.partition("<summary>End the evening</summary>")
+    assert 'name="end"' not in question
+    assert f'name="end" value="{first.pk}"' in answer
+    assert "Another game, form or stake ends the evening." in page
+    assert client.post(f"{address}/change", {"end": first.pk}).status_code == 302
+    second = start(room, people)
+    assert client.post(f"{address}/change", {"end": first.pk}).status_code == 302
+    assert (fresh(first).is_over, fresh(second).is_over) == (True, False)
 
 
 def test_a_seat_is_taken_once() -> None:

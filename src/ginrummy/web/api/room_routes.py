@@ -125,6 +125,7 @@ def enter_room(request: HttpRequest, key: str) -> Json:
 )
 def leave_room(request: HttpRequest, key: str) -> Status[None]:
     """Let the caller leave."""
+    count_api_request(request, "move", MOVE)
     membership.leave(key, token_person(request))
     return Status(204, None)
 

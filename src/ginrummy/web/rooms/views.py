@@ -17,6 +17,7 @@ from ginrummy.game.shuffle import random_cut
 from ginrummy.locale import language
 from ginrummy.locale.errors import GinRummyError
 from ginrummy.locale.numbers import parse_number
+from ginrummy.players import player_title
 from ginrummy.players.registry import level_titles
 from ginrummy.rules.forms import SEAT_BOARDS, SHEET_SIDES, SMALLEST_SIDE
 from ginrummy.text.ledger import evening_sheet, season_csv, season_json, season_parts
@@ -92,13 +93,14 @@ def _next_board(request: HttpRequest, room: Room) -> dict[str, Any]:
     """
     member = membership.member_of(room, visitor(request))
     if member is None or member.role == Role.REMOVED:
-        return {"opponent": None, "waiting": [], "own_tables": []}
+        return {"opponent": None, "waiting": [], "own_tables": [], "waits": False}
     return room_context(room, member)
 
 
 def _evening_of(request: HttpRequest, table: Table) -> dict[str, Any] | None:
     """Return the running sheet of the evening to which `table` belongs, if the visitor is in its room."""
-    place = EveningTable.objects.filter(table=table).select_related("evening__room").first()
+    places = EveningTable.objects.filter(table=table).exclude(evening__form=FREE)
+    place = places.select_related("evening__room").first()
     ledger = None if place is None else ledger_of(place.evening)
     if place is None or ledger is None or not membership.is_member(place.evening.room, visitor(request)):
         return None
@@ -323,17 +325,29 @@ def room_context(room: Room, member: Member) -> dict[str, Any]:
         "evening": evening,
         "own_tables": own_open,
         "waiting": waiting,
+        "waits": not (own_open or waiting or opponent) and is_awaited(evening, member),
         "is_free": room.form == FREE,
         "form_title": load_form(room.form).title(language()),
         "opponent": opponent,
         "begun": [table for table in tables if table.status != Status.WAITING][-MOST_SHOWN:],
         "parts": None if ledger is None else evening_sheet(ledger),
+        "stand_ins": [
+            (one.name, player_title(one.bot)) for one in (evening.roster if evening else ()) if one.stands_in
+        ],
         "unfinished": [] if ledger is None else unfinished_lines(ledger),
         "fault": "" if evening is None or ledger is not None else ledger_fault(evening),
         "levels": [(name, title) for name, title in level_titles().items() if name in evenings.bot_levels()],
         "starters": _with_sides([(one, one.person_id in here) for one in people]),
         "has_sides": load_form(room.form).row.seating == SEAT_BOARDS,
     }
+
+
+def is_awaited(evening: Evening | None, member: Member) -> bool:
+    """Return whether `member` plays in an evening by a form that is not complete."""
+    ledger = None if evening is None or evening.form == FREE else ledger_of(evening)
+    if evening is None or ledger is None or ledger.evening.is_over:
+        return False
+    return any(one.person_id == member.person_id for one in evening.roster)
 
 
 def next_opponent(evening: Evening | None, member: Member) -> EveningPlayer | None:
@@ -380,7 +394,7 @@ def change(request: HttpRequest, key: str) -> HttpResponse:
             number = parse_number(told.get("member", "")) or 0
             membership.set_role(key, person, number, told["role"])
         elif "end" in told:
-            evenings.end_evening(key, person)
+            evenings.end_evening(key, person, parse_number(told["end"]))
         elif "start" in told:
             count_request("create", client_key(request, CREATE), CREATE)
             evenings.start_evening(key, person, _chosen_players(told))

@@ -61,9 +61,16 @@ const UNREADY = 400;
 let readyAt = 0;
 const LANDINGS = [".hand .card", ".slot .primary:not([hidden])", ".actions button:not([hidden])", ".again .primary", ".match-end summary"];
 
+let room = "";
+
+/** Follow the room of the evening, from the first board that names it: where matches are played, that is the last one. */
+function followRoom() {
+  const { room: found = "" } = board().dataset;
+  if (found && !room) follow(found, { moved: refresh });
+  room ||= found;
+}
+
 function connect() {
-  const { room } = board().dataset;
-  if (room) follow(room, { moved: refresh });
   follow(board().dataset.key ?? "", {
     moved: (number, isNews) => {
       awaited = Math.max(awaited, number);
@@ -248,6 +255,7 @@ function settle() {
   if (find(board(), "[data-check]")) import("./check.js"); // what only the end of a match needs comes with it
   if (find(board(), "[data-pass-on], [data-pass-file]")) import("./pass_on.js");
   if (find(board(), "[data-asks]")) import("./ask_first.js");
+  followRoom();
   noteHand(board());
   noteTurn(board());
   announce();
