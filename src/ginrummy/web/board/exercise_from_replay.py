@@ -11,7 +11,6 @@ from django.views.decorators.http import require_POST
 
 from ginrummy.game.match import Match
 from ginrummy.game.shuffle import deck_text, new_secret
-from ginrummy.locale.errors import GinRummyError
 from ginrummy.players.registry import SEARCHING
 from ginrummy.rules.types import Seat
 from ginrummy.text.commentary import half_turn_positions
@@ -19,7 +18,7 @@ from ginrummy.web.board.replay import ReplayMoment, parse_replay_moment
 from ginrummy.web.board.replay_views import finished_match
 from ginrummy.web.bots import lane_readiness
 from ginrummy.web.bots.match_limits import refuse_too_many
-from ginrummy.web.http.error_pages import refusal_page
+from ginrummy.web.http.error_pages import show_refusals
 from ginrummy.web.http.limits import CREATE, limit_posts
 from ginrummy.web.people.current_visitor import visitor_or_guest
 from ginrummy.web.people.models import Person
@@ -32,14 +31,12 @@ from ginrummy.web.tables.table_state import LAID
 
 @require_POST
 @limit_posts("create", CREATE)
+@show_refusals
 def start_exercise(request: HttpRequest, key: str) -> HttpResponse:
     """Create a table that continues a finished match from a moment, for the seat to move."""
-    try:
-        table, match = finished_match(key)
-        moment = parse_replay_moment(request.POST.dict(), match)
-        exercise = create_exercise(table, match, moment, visitor_or_guest(request))
-    except GinRummyError as error:
-        return refusal_page(request, error)
+    table, match = finished_match(key)
+    moment = parse_replay_moment(request.POST.dict(), match)
+    exercise = create_exercise(table, match, moment, visitor_or_guest(request))
     return redirect("table", exercise.key)
 
 

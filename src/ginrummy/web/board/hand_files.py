@@ -11,11 +11,10 @@ from django.views.decorators.http import require_safe
 
 from ginrummy.game.game import Game
 from ginrummy.locale import _, language
-from ginrummy.locale.errors import GinRummyError
 from ginrummy.rules.types import Seat
 from ginrummy.web.board.board import seat_names
 from ginrummy.web.board.drawn_pictures import drawn_picture, etag_of
-from ginrummy.web.http.error_pages import refusal_page
+from ginrummy.web.http.error_pages import show_refusals
 from ginrummy.web.http.limits import TooFast, too_fast_response
 from ginrummy.web.people.current_visitor import visitor
 from ginrummy.web.people.models import Person
@@ -29,6 +28,7 @@ _OWN: Final = "private, no-cache"
 
 
 @require_safe
+@show_refusals
 def hand_file(request: HttpRequest, key: str, hand: int, kind: str) -> HttpResponseBase:
     """Send a hand as a file of that `kind`: to anybody after the match, before it to a player as seen."""
     try:
@@ -41,8 +41,6 @@ def hand_file(request: HttpRequest, key: str, hand: int, kind: str) -> HttpRespo
             response = HttpResponse(drawn, content_type=f"image/{kind}", headers={"ETag": etag})
     except TooFast as error:
         return too_fast_response(error)
-    except GinRummyError as error:
-        return refusal_page(request, error)
     response.headers["Cache-Control"] = _PUBLIC if viewer is None else _OWN
     return response
 

@@ -12,11 +12,10 @@ from django.http.response import HttpResponseBase
 from django.utils.cache import get_conditional_response
 
 from ginrummy.locale import language
-from ginrummy.locale.errors import GinRummyError
 from ginrummy.text.json import Json
 from ginrummy.text.ledger import AnyLedger, EveningLedger, evening_json, hands_csv, ledger_json
 from ginrummy.web.board.drawn_pictures import drawn_picture, etag_of
-from ginrummy.web.http.error_pages import refusal_page
+from ginrummy.web.http.error_pages import show_refusals
 from ginrummy.web.http.limits import TooFast, too_fast_response
 
 FILES: Final = ("evening.txt", "evening.csv", "evening.json", "evening.png")
@@ -51,6 +50,7 @@ def ledger_file(request: HttpRequest, name: str, ledger: AnyLedger, text: str, d
     return download(f"{stem}-{day}.{ending}", text)
 
 
+@show_refusals
 def _picture(request: HttpRequest, ledger: AnyLedger, text: str, day: str) -> HttpResponseBase:
     """Return the picture of a sheet, unless the browser has the same one or the sheet is too large."""
     etag = etag_of(text, language())
@@ -61,8 +61,6 @@ def _picture(request: HttpRequest, ledger: AnyLedger, text: str, day: str) -> Ht
         drawn = drawn_picture(request, etag, partial(_draw, ledger))
     except TooFast as error:
         return too_fast_response(error)
-    except GinRummyError as error:
-        return refusal_page(request, error)
     response = download(f"evening-{day}.png", drawn)
     response.headers["ETag"] = etag
     response.headers["Cache-Control"] = "private, no-cache"

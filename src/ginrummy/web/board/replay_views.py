@@ -13,7 +13,6 @@ from django.views.decorators.http import require_http_methods, require_safe
 from ginrummy.game.match import Match
 from ginrummy.game.pictures import hand_poster
 from ginrummy.locale import _, language
-from ginrummy.locale.errors import GinRummyError
 from ginrummy.players.registry import can_search
 from ginrummy.web.board.board import match_end_text, seat_names
 from ginrummy.web.board.record_file import match_record_text
@@ -26,7 +25,7 @@ from ginrummy.web.board.replay import (
 from ginrummy.web.board.review import build_review_panel, first_moment
 from ginrummy.web.bots import review_requests
 from ginrummy.web.bots.models import Analysis
-from ginrummy.web.http.error_pages import refusal_page
+from ginrummy.web.http.error_pages import show_refusals
 from ginrummy.web.http.limits import REVIEW, limit_posts
 from ginrummy.web.people.current_visitor import visitor
 from ginrummy.web.tables import service
@@ -45,24 +44,20 @@ def finished_match(key: str) -> tuple[Table, Match]:
 
 
 @require_safe
+@show_refusals
 def record(request: HttpRequest, key: str) -> HttpResponse:
     """Send the record of a finished match as a file."""
-    try:
-        table, _match = finished_match(key)
-    except GinRummyError as error:
-        return refusal_page(request, error)
+    table, _match = finished_match(key)
     response = HttpResponse(match_record_text(table), content_type="text/plain; charset=utf-8")
     response.headers["Content-Disposition"] = f'attachment; filename="ginrummy-{table.key}.gin"'
     return response
 
 
 @require_safe
+@show_refusals
 def hand_picture(request: HttpRequest, key: str, hand: int) -> HttpResponse:
     """Send the end of a hand of a finished match as a drawing, with all cards."""
-    try:
-        table, match = finished_match(key)
-    except GinRummyError as error:
-        return refusal_page(request, error)
+    table, match = finished_match(key)
     if not 1 <= hand <= len(match.games):
         raise Http404
     names = seat_names(table)
@@ -72,12 +67,10 @@ def hand_picture(request: HttpRequest, key: str, hand: int) -> HttpResponse:
 
 
 @require_safe
+@show_refusals
 def match_page(request: HttpRequest, key: str) -> HttpResponse:
     """Render the permanent page of a finished match at the moment of the query string."""
-    try:
-        table, match = finished_match(key)
-    except GinRummyError as error:
-        return refusal_page(request, error)
+    table, match = finished_match(key)
     return render(request, "board/game.html", _match_context(request, table, match, request.GET.dict()))
 
 
@@ -103,12 +96,10 @@ def _match_context(
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @limit_posts("review", REVIEW)
+@show_refusals
 def review(request: HttpRequest, key: str) -> HttpResponse:
     """Render the review of a finished match or its progress. A POST requests it."""
-    try:
-        table, match = finished_match(key)
-    except GinRummyError as error:
-        return refusal_page(request, error)
+    table, match = finished_match(key)
     if request.method == "POST":
         review_requests.request_review(table)
         return redirect("review", key)

@@ -12,11 +12,10 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 
 from ginrummy.locale import _
-from ginrummy.locale.errors import GinRummyError
 from ginrummy.locale.numbers import parse_number
 from ginrummy.rules.types import SEATS, Seat
 from ginrummy.web.board.public_board import build_public_board
-from ginrummy.web.http.error_pages import refusal_page
+from ginrummy.web.http.error_pages import show_refusals
 from ginrummy.web.people.models import Person
 from ginrummy.web.tables import service
 from ginrummy.web.tables.errors import NotYours, OutOfTurn
@@ -60,23 +59,21 @@ def pass_device_page(request: HttpRequest, table: Table) -> HttpResponse:
     return render(request, "board/pass_on.html", context)
 
 
+@show_refusals
 def submit_move_for_seat(request: HttpRequest, table: Table, number: int, move: str) -> HttpResponse:
     """Submit `move` for the seat in the form, or readiness for both.
 
     Then hide the hand unless its turn continues.
     """
-    try:
-        state = current_state(table)
-        if move == NEXT:
-            _both_ready(table, state)
-            return redirect(seat_url(table, None))
-        seat = _seat_in(request.POST.get("seat", ""))
-        people = {one.number: one.person for one in table.taken}
-        if seat is None or people.get(seat) is None:
-            raise NotYours(_("you have no seat at this table"))
-        table = service.say(table.key, people[seat], number, move)
-    except GinRummyError as error:
-        return refusal_page(request, error)
+    state = current_state(table)
+    if move == NEXT:
+        _both_ready(table, state)
+        return redirect(seat_url(table, None))
+    seat = _seat_in(request.POST.get("seat", ""))
+    people = {one.number: one.person for one in table.taken}
+    if seat is None or people.get(seat) is None:
+        raise NotYours(_("you have no seat at this table"))
+    table = service.say(table.key, people[seat], number, move)
     after = current_state(table)
     stays = seat in after.awaited and not after.is_between_hands
     return redirect(seat_url(table, seat if stays else None))

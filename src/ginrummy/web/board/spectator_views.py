@@ -15,7 +15,12 @@ from ginrummy.locale.errors import GinRummyError
 from ginrummy.web.board.board import seat_names
 from ginrummy.web.board.public_board import build_public_board, fully_visible_part
 from ginrummy.web.board.replay import build_replay_page, parse_replay_moment
-from ginrummy.web.http.error_pages import board_refusal_response, has_live_updates, refusal_page
+from ginrummy.web.http.error_pages import (
+    board_refusal_response,
+    has_live_updates,
+    refusal_page,
+    show_refusals,
+)
 from ginrummy.web.http.limits import MOVE, limit_posts
 from ginrummy.web.people.current_visitor import visitor
 from ginrummy.web.tables import service, spectators
@@ -72,19 +77,17 @@ def _context(table: Table) -> dict[str, Any]:
 
 
 @require_safe
+@show_refusals
 def earlier_hands_page(request: HttpRequest, key: str) -> HttpResponse:
     """Render the earlier hands with all cards if both players allow it."""
-    try:
-        table = service.find_table(key)
-        if table.status == Status.OVER:
-            return redirect("game", key)
-        _refuse_unwatched(table, Watching.LATER)
-        match = current_state(table).match
-        earlier = None if match is None else fully_visible_part(match)
-        if earlier is None:
-            raise Stale(_("no hand is over yet"))
-    except GinRummyError as error:
-        return refusal_page(request, error)
+    table = service.find_table(key)
+    if table.status == Status.OVER:
+        return redirect("game", key)
+    _refuse_unwatched(table, Watching.LATER)
+    match = current_state(table).match
+    earlier = None if match is None else fully_visible_part(match)
+    if earlier is None:
+        raise Stale(_("no hand is over yet"))
     last = {"hand": str(len(earlier.games))}
     names, now = seat_names(table), parse_replay_moment(last | request.GET.dict(), earlier)
     replay = build_replay_page(earlier, now, names)

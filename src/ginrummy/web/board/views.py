@@ -30,7 +30,7 @@ from ginrummy.web.board.shared_device import (
 )
 from ginrummy.web.board.spectator_views import spectator_page
 from ginrummy.web.chat.phrases import seat_chat
-from ginrummy.web.http.error_pages import board_refusal_response, has_live_updates, refusal_page
+from ginrummy.web.http.error_pages import board_refusal_response, has_live_updates, show_refusals
 from ginrummy.web.http.limits import MOVE, limit_posts
 from ginrummy.web.learn.first_hand import GuideStep, guide_step_at_table
 from ginrummy.web.people.current_visitor import visitor
@@ -50,12 +50,10 @@ BEGINNER_MATCHES: Final = 10
 
 
 @require_safe
+@show_refusals
 def table_page(request: HttpRequest, key: str) -> HttpResponse:
     """Render the page of a table for the visitor: board, invitation, spectators' page or result."""
-    try:
-        table = service.find_table(key)
-    except GinRummyError as error:
-        return refusal_page(request, error)
+    table = service.find_table(key)
     person = visitor(request)
     seat = find_seat(table, person)
     if is_shared_by(table, person):

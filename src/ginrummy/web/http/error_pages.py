@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, Concatenate, Final, ParamSpec, TypeVar
 
 from django.core.exceptions import DisallowedHost
 from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.utils.http import url_has_allowed_host_and_scheme
 
@@ -14,6 +17,8 @@ from ginrummy.locale.errors import GinRummyError
 from ginrummy.web.http.exceptions import error_status
 from ginrummy.web.http.limits import TooFast
 
+P = ParamSpec("P")
+Response = TypeVar("Response", bound=HttpResponseBase)
 _PASSING: Final = (429, 500, 503)
 """Statuses for which a retry may succeed."""
 
@@ -49,6 +54,21 @@ def refusal_page(request: HttpRequest, error: GinRummyError, *, signs_in: bool =
     """Return the page for an error of the service or the rules. `signs_in` offers sign-in, which may help."""
     status = error_status(error).status
     return _with_wait(error_page(request, str(error), status=status, signs_in=signs_in), error)
+
+
+def show_refusals(
+    view: Callable[Concatenate[HttpRequest, P], Response],
+) -> Callable[Concatenate[HttpRequest, P], Response | HttpResponse]:
+    """Decorate a view to answer an error of the service or the rules with its page."""
+
+    @wraps(view)
+    def show_refusal(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> Response | HttpResponse:
+        try:
+            return view(request, *args, **kwargs)
+        except GinRummyError as error:
+            return refusal_page(request, error)
+
+    return show_refusal
 
 
 def _with_wait(response: HttpResponse, error: GinRummyError) -> HttpResponse:

@@ -6,8 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 
-from ginrummy.locale.errors import GinRummyError
-from ginrummy.web.http.error_pages import refusal_page
+from ginrummy.web.http.error_pages import show_refusals
 from ginrummy.web.http.limits import CREATE, limit_posts
 from ginrummy.web.learn.first_hand import open_guided_table
 from ginrummy.web.people.current_visitor import visitor_or_guest
@@ -15,10 +14,8 @@ from ginrummy.web.people.current_visitor import visitor_or_guest
 
 @require_POST
 @limit_posts("create", CREATE)
+@show_refusals
 def first_hand(request: HttpRequest) -> HttpResponse:
     """Open the visitor's guided hand, creating it unless one is in progress."""
-    try:
-        table = open_guided_table(visitor_or_guest(request))
-    except GinRummyError as error:
-        return refusal_page(request, error)
+    table = open_guided_table(visitor_or_guest(request))
     return redirect("table", table.key)

@@ -13,10 +13,9 @@ from django.views.decorators.http import require_POST
 
 from ginrummy.game.shuffle import random_cut
 from ginrummy.locale import _, language
-from ginrummy.locale.errors import GinRummyError
 from ginrummy.players import player_title
 from ginrummy.variants import load_variant
-from ginrummy.web.http.error_pages import refusal_page
+from ginrummy.web.http.error_pages import show_refusals
 from ginrummy.web.http.limits import CREATE, limit_posts
 from ginrummy.web.learn.first_hand import unfinished_guided_hand
 from ginrummy.web.lobby.views import LEVELS, create_visitor_table
@@ -37,6 +36,7 @@ from ginrummy.web.tables.models import GUIDED, NOT_COUNTED, SLOW, Status, Table
 
 @require_POST
 @limit_posts("create", CREATE)
+@show_refusals
 def play_now(request: HttpRequest) -> HttpResponse:
     """Continue the unfinished match, or start a new one if requested or if there is none.
 
@@ -50,12 +50,9 @@ def play_now(request: HttpRequest) -> HttpResponse:
     begun = None if "new" in request.POST else match_to_continue(visitor(request))
     if begun is not None:
         return redirect("table", begun.key)
-    try:
-        offer = parse_offer_token(request.POST.get("offer", ""))
-        proposal = Proposal(load_variant(preferences.game).row, preferences.game, offer.secret)
-        table = create_visitor_table(request, proposal, offer, against=LEVELS[preferences.skill])
-    except GinRummyError as error:
-        return refusal_page(request, error)
+    offer = parse_offer_token(request.POST.get("offer", ""))
+    proposal = Proposal(load_variant(preferences.game).row, preferences.game, offer.secret)
+    table = create_visitor_table(request, proposal, offer, against=LEVELS[preferences.skill])
     response = redirect("table", table.key)
     store_preferences(preferences, response, request)
     return response

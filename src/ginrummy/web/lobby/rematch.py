@@ -7,11 +7,10 @@ from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 
 from ginrummy.locale import _, language
-from ginrummy.locale.errors import GinRummyError
 from ginrummy.players.adaptive_level import next_even
 from ginrummy.players.registry import is_even
 from ginrummy.rules import types
-from ginrummy.web.http.error_pages import refusal_page
+from ginrummy.web.http.error_pages import show_refusals
 from ginrummy.web.http.limits import CREATE, limit_posts
 from ginrummy.web.lobby.table_creation import BESIDE, FRIEND
 from ginrummy.web.lobby.views import create_visitor_table
@@ -27,20 +26,18 @@ from ginrummy.web.tables.table_state import current_state
 
 @require_POST
 @limit_posts("create", CREATE)
+@show_refusals
 def rematch(request: HttpRequest, key: str) -> HttpResponse:
     """Create the table of a rematch and invite the other player. A second request finds the same table."""
-    try:
-        before = service.find_table(key)
-        seat = service.seat_number(before, visitor(request))
-        if seat is None:
-            raise NotYours(_("you have no seat at this table"))
-        if before.variant_name in NOT_COUNTED or before.is_one_hand:
-            raise Stale(_("a prepared hand is played once: begin a match instead"))
-        if before.status != Status.OVER:
-            raise Stale(_("the match is not over"))
-        later = Table.objects.filter(rematch_of=before).first() or _lay(request, before, seat)
-    except GinRummyError as error:
-        return refusal_page(request, error)
+    before = service.find_table(key)
+    seat = service.seat_number(before, visitor(request))
+    if seat is None:
+        raise NotYours(_("you have no seat at this table"))
+    if before.variant_name in NOT_COUNTED or before.is_one_hand:
+        raise Stale(_("a prepared hand is played once: begin a match instead"))
+    if before.status != Status.OVER:
+        raise Stale(_("the match is not over"))
+    later = Table.objects.filter(rematch_of=before).first() or _lay(request, before, seat)
     return redirect("table", later.key)
 
 

@@ -10,11 +10,10 @@ from django.views.decorators.http import require_http_methods
 
 from ginrummy.game.shuffle import random_cut
 from ginrummy.locale import _, language
-from ginrummy.locale.errors import GinRummyError
 from ginrummy.players import player_title
 from ginrummy.variants import load_variant
 from ginrummy.web.board.join_page import invitation_context
-from ginrummy.web.http.error_pages import refusal_page
+from ginrummy.web.http.error_pages import show_refusals
 from ginrummy.web.http.limits import CREATE, limit_posts
 from ginrummy.web.http.now import now
 from ginrummy.web.lobby.models import Seek
@@ -60,6 +59,7 @@ def seek_page(request: HttpRequest) -> HttpResponse:
     return render(request, "lobby/seek.html", context | openings_context(request) | {"seek": seek})
 
 
+@show_refusals
 def _change(request: HttpRequest) -> HttpResponse:
     if "stop" in request.POST:
         person = visitor(request)
@@ -70,19 +70,16 @@ def _change(request: HttpRequest) -> HttpResponse:
     complaint = rename_visitor(request)
     if complaint:
         return _form(request, complaint)
-    try:
-        start_seek(
-            visitor_or_guest(request),
-            parse_offer_token(request.POST.get("offer", "")),
-            variant=request.POST.get("variant", ""),
-            pace=request.POST.get("pace", ""),
-            is_rated=request.POST.get("rated") == "on" and has_account(request),
-            cut=request.POST.get("cut", ""),
-            seal=request.POST.get("seal", ""),
-            session=browser_session(request),
-        )
-    except GinRummyError as error:
-        return refusal_page(request, error)
+    start_seek(
+        visitor_or_guest(request),
+        parse_offer_token(request.POST.get("offer", "")),
+        variant=request.POST.get("variant", ""),
+        pace=request.POST.get("pace", ""),
+        is_rated=request.POST.get("rated") == "on" and has_account(request),
+        cut=request.POST.get("cut", ""),
+        seal=request.POST.get("seal", ""),
+        session=browser_session(request),
+    )
     request.session[SEEKS] = True
     return redirect("seek")
 

@@ -10,16 +10,16 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from ginrummy.game.shuffle import DealError, random_cut
+from ginrummy.game.shuffle import random_cut
 from ginrummy.locale import _, language
-from ginrummy.locale.errors import GinRummyError, VariantError
+from ginrummy.locale.errors import VariantError
 from ginrummy.locale.numbers import parse_number
 from ginrummy.players import level_titles, missing_level_titles, player_description
 from ginrummy.text.rulebook import preset_about
 from ginrummy.variants import Variant, load_variant, preset_names
 from ginrummy.web.board.join_page import USUAL_VARIANT, invitation_context
 from ginrummy.web.bots import review_requests
-from ginrummy.web.http.error_pages import refusal_page
+from ginrummy.web.http.error_pages import show_refusals
 from ginrummy.web.http.limits import CREATE, MOVE, limit_posts
 from ginrummy.web.lobby import player_invitations
 from ginrummy.web.lobby.open_tables import Filters, filter_choices, open_table_entries, parse_filters
@@ -50,6 +50,7 @@ _LISTED = 50
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @limit_posts("create", CREATE)
+@show_refusals
 def new_table(request: HttpRequest) -> HttpResponse:
     """Render the form for a new table, or create the table."""
     if request.method != "POST":
@@ -73,8 +74,6 @@ def new_table(request: HttpRequest) -> HttpResponse:
         return _form(request, name, {error.where or INVITE: error.what}, status=400)
     except NotRated as error:
         return _form(request, name, {RATED: error.what}, status=400)
-    except GinRummyError as error:
-        return refusal_page(request, error)
     return redirect("table", table.key)
 
 
@@ -99,14 +98,12 @@ def friend_table(request: HttpRequest) -> HttpResponse:
     return render(request, "lobby/friend.html", context, status=400 if request.method == "POST" else 200)
 
 
+@show_refusals
 def _friend_table(request: HttpRequest, name: str) -> HttpResponse:
-    try:
-        offer = parse_offer_token(request.POST.get("offer", ""))
-        invited = find_invited_player(visitor(request), request.POST.get(INVITE, ""))
-        proposal = Proposal(load_variant(name).row, name, offer.secret, language=language(), invited=invited)
-        return redirect("table", create_visitor_table(request, proposal, offer, against=FRIEND).key)
-    except GinRummyError as error:
-        return refusal_page(request, error)
+    offer = parse_offer_token(request.POST.get("offer", ""))
+    invited = find_invited_player(visitor(request), request.POST.get(INVITE, ""))
+    proposal = Proposal(load_variant(name).row, name, offer.secret, language=language(), invited=invited)
+    return redirect("table", create_visitor_table(request, proposal, offer, against=FRIEND).key)
 
 
 def rename_visitor(request: HttpRequest) -> str:
@@ -249,49 +246,41 @@ def openings_context(request: HttpRequest) -> dict[str, Any]:
 
 @require_POST
 @limit_posts("create", CREATE)
+@show_refusals
 def join(request: HttpRequest, key: str) -> HttpResponse:
     """Take the free seat of a table, under the name entered on the page, if any."""
-    try:
-        table = service.find_table(key)
-        complaint = rename_visitor(request)
-        if complaint and table.status == Status.WAITING:
-            context = invitation_context(request, table, complaint=complaint)
-            return render(request, "board/join.html", context, status=400)
-        service.join(key, visitor_or_guest(request), cut=request.POST.get("cut", ""))
-    except (GinRummyError, DealError) as error:
-        return refusal_page(request, error)
+    table = service.find_table(key)
+    complaint = rename_visitor(request)
+    if complaint and table.status == Status.WAITING:
+        context = invitation_context(request, table, complaint=complaint)
+        return render(request, "board/join.html", context, status=400)
+    service.join(key, visitor_or_guest(request), cut=request.POST.get("cut", ""))
     return redirect("table", key)
 
 
 @require_POST
 @limit_posts("move", MOVE)
+@show_refusals
 def reveal(request: HttpRequest, key: str) -> HttpResponse:
     """Reveal the cut sealed when the table was created. The cards are then dealt."""
     told = request.POST
-    try:
-        service.reveal(key, visitor(request), nonce=told.get("nonce", ""), cut=told.get("cut", ""))
-    except GinRummyError as error:
-        return refusal_page(request, error)
+    service.reveal(key, visitor(request), nonce=told.get("nonce", ""), cut=told.get("cut", ""))
     return redirect("table", key)
 
 
 @require_POST
 @limit_posts("move", MOVE)
+@show_refusals
 def decline(request: HttpRequest, key: str) -> HttpResponse:
     """Decline an invitation."""
-    try:
-        player_invitations.decline(key, visitor(request))
-    except GinRummyError as error:
-        return refusal_page(request, error)
+    player_invitations.decline(key, visitor(request))
     return redirect("tables")
 
 
 @require_POST
 @limit_posts("move", MOVE)
+@show_refusals
 def withdraw(request: HttpRequest, key: str) -> HttpResponse:
     """Delete a table that no other player has joined."""
-    try:
-        player_invitations.withdraw(key, visitor(request))
-    except GinRummyError as error:
-        return refusal_page(request, error)
+    player_invitations.withdraw(key, visitor(request))
     return redirect("tables")

@@ -10,10 +10,9 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
 from ginrummy.game.shuffle import deck_text
-from ginrummy.locale.errors import GinRummyError
 from ginrummy.locale.numbers import number_text, signed_text
 from ginrummy.players import level_titles
-from ginrummy.web.http.error_pages import refusal_page
+from ginrummy.web.http.error_pages import show_refusals
 from ginrummy.web.http.limits import CREATE, limit_posts
 from ginrummy.web.people.current_visitor import visitor, visitor_or_guest
 from ginrummy.web.puzzles.hand_of_the_day import (
@@ -49,12 +48,10 @@ def daily(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 @limit_posts("create", CREATE)
+@show_refusals
 def play_hand_of_the_day(request: HttpRequest) -> HttpResponse:
     """Open the visitor's table for the hand of today."""
-    try:
-        table = open_table_of_the_day(visitor_or_guest(request))
-    except GinRummyError as error:
-        return refusal_page(request, error)
+    table = open_table_of_the_day(visitor_or_guest(request))
     return redirect("table", table.key)
 
 

@@ -15,7 +15,6 @@ from markupsafe import Markup
 from ginrummy.coach.charts import season_graph
 from ginrummy.game.shuffle import random_cut
 from ginrummy.locale import language
-from ginrummy.locale.errors import GinRummyError
 from ginrummy.locale.numbers import parse_number
 from ginrummy.players import player_title
 from ginrummy.players.registry import level_titles
@@ -27,7 +26,7 @@ from ginrummy.variants import load_variant
 from ginrummy.variants.form_files import FORM_NAMES, load_form
 from ginrummy.web.board.join_page import qr_code
 from ginrummy.web.board.ledger_files import FILES, download, json_text, ledger_file
-from ginrummy.web.http.error_pages import refusal_page
+from ginrummy.web.http.error_pages import show_refusals
 from ginrummy.web.http.limits import (
     CREATE,
     MOVE,
@@ -114,6 +113,7 @@ def _evening_of(request: HttpRequest, table: Table) -> dict[str, Any] | None:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @limit_posts("create", CREATE)
+@show_refusals
 def rooms_page(request: HttpRequest) -> HttpResponse:
     """Render the visitor's rooms and the form for a new one, or create it."""
     complaint, status = "", 200
@@ -124,8 +124,6 @@ def rooms_page(request: HttpRequest) -> HttpResponse:
                 return redirect("room", _create(request).key)
         except RoomRefused as error:
             complaint = error.what
-        except GinRummyError as error:
-            return refusal_page(request, error)
         status = 400
     person = visitor(request)
     sent = request.POST
@@ -165,12 +163,10 @@ def _has_account(person: Person | None) -> bool:
 
 
 @require_safe
+@show_refusals
 def room_page(request: HttpRequest, key: str) -> HttpResponse:
     """Render a room: for its people, or its door for a stranger."""
-    try:
-        room = membership.find_room(key)
-    except GinRummyError as error:
-        return refusal_page(request, error)
+    room = membership.find_room(key)
     person = visitor(request)
     member = membership.member_of(room, person)
     if member is None or member.role == Role.REMOVED:
@@ -219,34 +215,28 @@ def _find_own_room(request: HttpRequest, key: str) -> tuple[Room, Member]:
 
 
 @require_safe
+@show_refusals
 def room_part(request: HttpRequest, key: str) -> HttpResponse:
     """Render the changing part of a room."""
-    try:
-        room, member = _find_own_room(request, key)
-    except GinRummyError as error:
-        return refusal_page(request, error)
+    room, member = _find_own_room(request, key)
     shown = room_context(room, member) | {"cut": random_cut(), "offer": new_offer()}
     return render(request, "rooms/part.html", shown)
 
 
 @require_safe
+@show_refusals
 def evenings_page(request: HttpRequest, key: str) -> HttpResponse:
     """Render the list of all evenings of a room for its people."""
-    try:
-        room, _member = _find_own_room(request, key)
-    except GinRummyError as error:
-        return refusal_page(request, error)
+    room, _member = _find_own_room(request, key)
     return render(request, "rooms/evenings.html", {"room": room, "past": evenings.room_evenings(room)})
 
 
 @require_safe
+@show_refusals
 def evening_page(request: HttpRequest, key: str, number: int) -> HttpResponse:
     """Render the sheet of an evening of a room for its people."""
-    try:
-        room, _member = _find_own_room(request, key)
-        evening = evenings.find_evening(room, number)
-    except GinRummyError as error:
-        return refusal_page(request, error)
+    room, _member = _find_own_room(request, key)
+    evening = evenings.find_evening(room, number)
     ledger = ledger_of(evening)
     shown = {
         "room": room,
@@ -259,24 +249,20 @@ def evening_page(request: HttpRequest, key: str, number: int) -> HttpResponse:
 
 
 @require_safe
+@show_refusals
 def evening_file(request: HttpRequest, key: str, number: int, name: str) -> HttpResponseBase:
     """Return an evening of a room as a file."""
-    try:
-        room, _member = _find_own_room(request, key)
-        evening = evenings.find_evening(room, number)
-        ledger = read_ledger_of(evening)
-    except GinRummyError as error:
-        return refusal_page(request, error)
+    room, _member = _find_own_room(request, key)
+    evening = evenings.find_evening(room, number)
+    ledger = read_ledger_of(evening)
     return ledger_file(request, name, ledger, evening_text(evening), str(evening))
 
 
 @require_safe
+@show_refusals
 def season_page(request: HttpRequest, key: str) -> HttpResponse:
     """Render the season of a room for its people: all its evenings added up."""
-    try:
-        room, _member = _find_own_room(request, key)
-    except GinRummyError as error:
-        return refusal_page(request, error)
+    room, _member = _find_own_room(request, key)
     season, faults = room_season(room)
     standings, payments = season_parts(season)
     shown = {
@@ -291,12 +277,10 @@ def season_page(request: HttpRequest, key: str) -> HttpResponse:
 
 
 @require_safe
+@show_refusals
 def season_file(request: HttpRequest, key: str, name: str) -> HttpResponse:
     """Return the season of a room as a file for spreadsheets or programs."""
-    try:
-        room, _member = _find_own_room(request, key)
-    except GinRummyError as error:
-        return refusal_page(request, error)
+    room, _member = _find_own_room(request, key)
     season, _faults = room_season(room)
     texts = {"season.csv": lambda: season_csv(season), "season.json": lambda: json_text(season_json(season))}
     if name not in texts:
@@ -358,34 +342,31 @@ def next_opponent(evening: Evening | None, member: Member) -> EveningPlayer | No
 
 @require_POST
 @limit_posts("create", CREATE)
+@show_refusals
 def enter(request: HttpRequest, key: str) -> HttpResponse:
     """Let the visitor enter a room, under the name entered at the door, if any."""
-    try:
-        room = membership.find_room(key)
-        if room.is_closed and membership.member_of(room, visitor(request)) is None:
-            return _door(request, room, None)
-        complaint = rename_visitor(request)
-        if complaint:
-            return _door(request, room, None, complaint)
-        membership.enter(key, visitor_or_guest(request))
-    except GinRummyError as error:
-        return refusal_page(request, error)
+    room = membership.find_room(key)
+    if room.is_closed and membership.member_of(room, visitor(request)) is None:
+        return _door(request, room, None)
+    complaint = rename_visitor(request)
+    if complaint:
+        return _door(request, room, None, complaint)
+    membership.enter(key, visitor_or_guest(request))
     return redirect("room", key)
 
 
 @require_POST
 @limit_posts("move", MOVE)
+@show_refusals
 def leave(request: HttpRequest, key: str) -> HttpResponse:
     """Let the visitor leave a room."""
-    try:
-        membership.leave(key, visitor(request))
-    except GinRummyError as error:
-        return refusal_page(request, error)
+    membership.leave(key, visitor(request))
     return redirect("rooms")
 
 
 @require_POST
 @limit_posts("move", MOVE)
+@show_refusals
 def change(request: HttpRequest, key: str) -> HttpResponse:
     """Change the settings of a room, the role of a member, or end its evening, as the form says."""
     person, told = visitor(request), request.POST
@@ -414,8 +395,6 @@ def change(request: HttpRequest, key: str) -> HttpResponse:
             )
     except TooFast as error:
         return too_fast_response(error)
-    except GinRummyError as error:
-        return refusal_page(request, error)
     return redirect("room", key)
 
 
@@ -437,18 +416,16 @@ def _chosen_players(sent: QueryDict) -> list[int | str]:
 
 @require_POST
 @limit_posts("create", CREATE)
+@show_refusals
 def open_table(request: HttpRequest, key: str) -> HttpResponse:
     """Open a table in a room: the board of the visitor, or for anybody or the member chosen in the form."""
     told = request.POST
-    try:
-        room, member = _find_own_room(request, key)
-        offer = parse_offer_token(told.get("offer", ""))
-        invited = (parse_number(told["invited"]) or 0) if "invited" in told else None
-        cut, seal = told.get("cut", ""), told.get("seal", "")
-        if "board" in told:
-            board = evenings.open_board(room, member, offer, cut=cut, seal=seal)
-            return redirect("room", key) if board is None else redirect("table", board.key)
-        table = evenings.open_table(room, member, offer, cut=cut, seal=seal, invited=invited)
-    except GinRummyError as error:
-        return refusal_page(request, error)
+    room, member = _find_own_room(request, key)
+    offer = parse_offer_token(told.get("offer", ""))
+    invited = (parse_number(told["invited"]) or 0) if "invited" in told else None
+    cut, seal = told.get("cut", ""), told.get("seal", "")
+    if "board" in told:
+        board = evenings.open_board(room, member, offer, cut=cut, seal=seal)
+        return redirect("room", key) if board is None else redirect("table", board.key)
+    table = evenings.open_table(room, member, offer, cut=cut, seal=seal, invited=invited)
     return redirect("table", table.key)

@@ -29,7 +29,7 @@ from ginrummy.variants import preset_names
 from ginrummy.variants.form_files import FORM_NAMES, NamedForm, load_form
 from ginrummy.web.board.join_page import qr_code
 from ginrummy.web.board.ledger_files import ledger_file
-from ginrummy.web.http.error_pages import as_sentence, has_live_updates, refusal_page
+from ginrummy.web.http.error_pages import as_sentence, has_live_updates, refusal_page, show_refusals
 from ginrummy.web.http.exceptions import error_status
 from ginrummy.web.http.limits import CREATE, MOVE, limit_posts
 from ginrummy.web.people.current_visitor import visitor, visitor_or_guest
@@ -102,22 +102,18 @@ def _title(sheet: Sheet) -> str:
 
 
 @require_safe
+@show_refusals
 def evening_page(request: HttpRequest, key: str) -> HttpResponse:
     """Render a sheet, with the form for a hand for those who may enter."""
-    try:
-        return _evening(request, key)
-    except GinRummyError as error:
-        return refusal_page(request, error)
+    return _evening(request, key)
 
 
 @require_safe
+@show_refusals
 def evening_part(request: HttpRequest, key: str) -> HttpResponse:
     """Render the changing parts of a sheet."""
-    try:
-        access = service.find_sheet(key, visitor(request))
-        return render(request, "sheets/part.html", _sheet_context(request, key, access))
-    except GinRummyError as error:
-        return refusal_page(request, error)
+    access = service.find_sheet(key, visitor(request))
+    return render(request, "sheets/part.html", _sheet_context(request, key, access))
 
 
 def _evening(request: HttpRequest, key: str, error: GinRummyError | None = None) -> HttpResponse:
@@ -223,22 +219,20 @@ def _edit(request: HttpRequest, key: str, edit: Edit) -> Sheet:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @limit_posts("move", MOVE)
+@show_refusals
 def lines_page(request: HttpRequest, key: str) -> HttpResponse:
     """Render the hands of a sheet to correct, insert, delete, move and rename, or do one of these."""
     error: GinRummyError | None = None
-    try:
-        if request.method == "POST":
-            try:
-                _change_lines(request, key)
-                return redirect(_next_page(request, key))
-            except (service.NoSheet, service.NotYourSheet):
-                raise
-            except GinRummyError as refused:
-                error = refused
-        access = service.find_sheet(key, visitor(request))
-        ledger = service.sheet_ledger(access.sheet)
-    except GinRummyError as refused:
-        return refusal_page(request, refused)
+    if request.method == "POST":
+        try:
+            _change_lines(request, key)
+            return redirect(_next_page(request, key))
+        except (service.NoSheet, service.NotYourSheet):
+            raise
+        except GinRummyError as refused:
+            error = refused
+    access = service.find_sheet(key, visitor(request))
+    ledger = service.sheet_ledger(access.sheet)
     shown = _sheet_context(request, key, access) | {
         "lines": [line for _number, line in LedgerText.from_text(access.sheet.text).hands],
         "names": ledger.people,
@@ -282,23 +276,19 @@ def _change_lines(request: HttpRequest, key: str) -> None:
 
 @require_POST
 @limit_posts("move", MOVE)
+@show_refusals
 def change_evening(request: HttpRequest, key: str) -> HttpResponse:
     """Open or close the sheet for entries by others, or delete it, as the form says."""
-    try:
-        if "delete" in request.POST:
-            service.delete_sheet(key, visitor(request))
-            return redirect("evenings")
-        service.set_entry_link(key, visitor(request), is_open=request.POST.get("open") == "on")
-    except GinRummyError as error:
-        return refusal_page(request, error)
+    if "delete" in request.POST:
+        service.delete_sheet(key, visitor(request))
+        return redirect("evenings")
+    service.set_entry_link(key, visitor(request), is_open=request.POST.get("open") == "on")
     return redirect("evening", service.find_sheet(key, visitor(request)).sheet.key)
 
 
 @require_safe
+@show_refusals
 def evening_file(request: HttpRequest, key: str, name: str) -> HttpResponseBase:
     """Return the sheet as a file."""
-    try:
-        sheet = service.find_sheet(key, visitor(request)).sheet
-        return ledger_file(request, name, service.sheet_ledger(sheet), sheet.text, str(sheet))
-    except GinRummyError as error:
-        return refusal_page(request, error)
+    sheet = service.find_sheet(key, visitor(request)).sheet
+    return ledger_file(request, name, service.sheet_ledger(sheet), sheet.text, str(sheet))
