@@ -6,26 +6,15 @@ from typing import Any
 
 import click
 
-from ginrummy.cli.options import json_option
-from ginrummy.locale import _, language
+from ginrummy.cli.options import NamedParam, json_option
+from ginrummy.cli.variants import title_json, title_lines
+from ginrummy.locale import _
 from ginrummy.terminal.output import print_json, print_lines, wrap_text
 from ginrummy.text.rulebook import form_chapter
 from ginrummy.variants.form_files import FORM_NAMES, NamedForm, load_form
 from ginrummy.variants.form_options import form_values
 
 _LABEL = 6
-_INDENT = 4
-
-
-class FormParam(click.ParamType[NamedForm]):
-    """Parameter type: the name of a form, or the file of one."""
-
-    name = "form"
-
-    def convert(
-        self, value: str | NamedForm, param: click.Parameter | None, ctx: click.Context | None
-    ) -> NamedForm:
-        return value if isinstance(value, NamedForm) else load_form(value)
 
 
 def command() -> click.Command:
@@ -40,7 +29,7 @@ def command() -> click.Command:
             click.Argument(
                 ["form"],
                 required=False,
-                type=FormParam(),
+                type=NamedParam("form", load_form),
                 metavar=_("NAME|FILE.toml"),
                 help=_("A form, or a file with one of your own."),
             ),
@@ -63,16 +52,6 @@ def forms(*, form: NamedForm | None, as_json: bool) -> None:
         print_lines(form_lines(form))
 
 
-def description(form: NamedForm) -> str:
-    """Return the description of `form` in the current language, else in English."""
-    return form.about.get(language()) or form.about.get("en", "")
-
-
-def title_json(form: NamedForm) -> dict[str, Any]:
-    """Return the name, the title and the description of `form`."""
-    return {"name": form.name, "title": form.title(language()), "about": description(form)}
-
-
 def form_json(form: NamedForm) -> dict[str, Any]:
     """Return all values of `form`, their sources, and its rules in words."""
     return {
@@ -81,12 +60,6 @@ def form_json(form: NamedForm) -> dict[str, Any]:
         "source": form.source,
         "paragraphs": [paragraph._asdict() for paragraph in form_chapter(form.row).paragraphs],
     }
-
-
-def title_lines(form: NamedForm) -> list[str]:
-    """Return the name, the title and the description of `form`, wrapped."""
-    about = wrap_text(description(form), label=" " * _INDENT, indent=_INDENT)
-    return [f"{form.name} — {form.title(language())}", *about]
 
 
 def form_lines(form: NamedForm) -> list[str]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 import os
-from collections.abc import Iterable
-from typing import Any, Final
+from collections.abc import Callable, Iterable
+from typing import Any, Final, TypeVar
 
 import click
 from click.core import ParameterSource
@@ -15,23 +15,24 @@ from ginrummy.game.moves import NO_FACE
 from ginrummy.locale import _, language
 from ginrummy.locale.errors import CardError, GinRummyError
 from ginrummy.rules.types import Face
-from ginrummy.variants import NamedVariant, load_variant
+from ginrummy.variants import load_variant
+from ginrummy.variants.files import NamedRules
 
 DEFAULT_VARIANT: Final = "standard"
+Named = TypeVar("Named", bound=NamedRules)
 
 
-class VariantParam(click.ParamType[NamedVariant]):
-    """Parameter type: the name of a preset, or a file of house rules."""
+class NamedParam(click.ParamType[Named]):
+    """Parameter type: the name of a variant or of a form, or a file with one."""
 
-    name = "variant"
+    def __init__(self, name: str, load: Callable[[str], Named]) -> None:
+        self.name, self._load = name, load
 
-    def convert(
-        self,
-        value: str | NamedVariant,
-        param: click.Parameter | None,
-        ctx: click.Context | None,
-    ) -> NamedVariant:
-        return value if isinstance(value, NamedVariant) else load_variant(value)
+    def convert(self, value: str | Named, param: click.Parameter | None, ctx: click.Context | None) -> Named:
+        return self._load(value) if isinstance(value, str) else value
+
+
+VARIANT: Final = NamedParam("variant", load_variant)
 
 
 class Amount(click.FloatRange):
@@ -82,7 +83,7 @@ def variant_option(default: str = DEFAULT_VARIANT) -> click.Option:
     """Return `--variant`, which gives the command a `NamedVariant`."""
     return click.Option(
         ["--variant"],
-        type=VariantParam(),
+        type=VARIANT,
         metavar=_("NAME|FILE.toml"),
         default=default,
         show_default=bool(default),

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import click
 
-from ginrummy.cli.options import DEFAULT_VARIANT, VariantParam, json_option, reject_conflicting_options
-from ginrummy.cli.variants import description
+from ginrummy.cli.options import DEFAULT_VARIANT, VARIANT, json_option, reject_conflicting_options
 from ginrummy.locale import _, language
 from ginrummy.terminal.output import print_json, print_lines, wrap_text
 from ginrummy.text.rulebook import Chapter, game_summary, playing_tips, rule_chapters
@@ -24,7 +23,7 @@ def command() -> click.Command:
         params=[
             click.Argument(
                 ["variant"],
-                type=VariantParam(),
+                type=VARIANT,
                 default=DEFAULT_VARIANT,
                 metavar=_("NAME|FILE.toml"),
                 help=_("A preset, or a file of house rules."),
@@ -52,7 +51,7 @@ def rules_json(variant: NamedVariant, chapters: tuple[Chapter, ...]) -> dict[str
     return {
         "name": variant.name,
         "title": variant.title(language()),
-        "about": description(variant),
+        "about": variant.description(),
         "short": game_summary(variant.row),
         "chapters": [
             {
@@ -70,7 +69,7 @@ def plain_lines(variant: NamedVariant, chapters: tuple[Chapter, ...]) -> list[st
     """Return the rules as plain text, wrapped to the terminal."""
     title = variant.title(language())
     lines = [title, "=" * len(title), ""]
-    for text in filter(None, (description(variant), game_summary(variant.row))):
+    for text in filter(None, (variant.description(), game_summary(variant.row))):
         lines += [*wrap_text(text), ""]
     for chapter in chapters:
         lines += [f"{chapter.number}  {chapter.title}", ""]
@@ -86,7 +85,7 @@ def plain_lines(variant: NamedVariant, chapters: tuple[Chapter, ...]) -> list[st
 def markdown_lines(variant: NamedVariant, chapters: tuple[Chapter, ...]) -> list[str]:
     """Return the rules as Markdown."""
     lines = [f"# {variant.title(language())}", ""]
-    for text in filter(None, (description(variant), game_summary(variant.row))):
+    for text in filter(None, (variant.description(), game_summary(variant.row))):
         lines += [text, ""]
     for chapter in chapters:
         lines += [f"## {chapter.number} {chapter.title}", ""]

@@ -6,8 +6,8 @@ from typing import Any
 
 import click
 
-from ginrummy.cli.options import VariantParam, json_option, reject_conflicting_options
-from ginrummy.locale import _, language
+from ginrummy.cli.options import VARIANT, json_option, reject_conflicting_options
+from ginrummy.locale import _
 from ginrummy.locale.errors import clause_text, join_series, prefix_place
 from ginrummy.terminal.output import print_json, print_lines, wrap_text
 from ginrummy.text.ledger.text_columns import column_lines
@@ -22,6 +22,7 @@ from ginrummy.variants import (
     match_length,
     variant_values,
 )
+from ginrummy.variants.files import NamedRules
 from ginrummy.variants.option import CHOICE, SWITCH, option_value
 from ginrummy.variants.toml_text import toml_text
 
@@ -36,7 +37,7 @@ def command() -> click.Command:
             click.Argument(
                 ["variant"],
                 required=False,
-                type=VariantParam(),
+                type=VARIANT,
                 metavar=_("NAME|FILE.toml"),
                 help=_("A preset, or a file of house rules."),
             ),
@@ -78,19 +79,14 @@ def preset_list_lines() -> list[str]:
     return lines
 
 
-def description(variant: NamedVariant) -> str:
-    """Return the description of `variant` in the current language, else in English."""
-    return variant.about.get(language()) or variant.about.get("en", "")
+def title_json(named: NamedRules) -> dict[str, Any]:
+    """Return the name, the title and the description of a variant or a form."""
+    return {"name": named.name, "title": str(named), "about": named.description()}
 
 
-def title_json(variant: NamedVariant) -> dict[str, Any]:
-    """Return the name, the title and the description of `variant`."""
-    return {"name": variant.name, "title": variant.title(language()), "about": description(variant)}
-
-
-def title_lines(variant: NamedVariant) -> list[str]:
-    """Return the name, the title and the description of `variant`, wrapped."""
-    return [f"{variant.name} — {variant.title(language())}", *_indent_text(description(variant))]
+def title_lines(named: NamedRules) -> list[str]:
+    """Return the name, the title and the description of a variant or a form, wrapped."""
+    return [f"{named.name} — {named}", *_indent_text(named.description())]
 
 
 def _indent_text(text: str) -> list[str]:

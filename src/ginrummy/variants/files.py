@@ -48,6 +48,10 @@ class NamedRules:
         """Return its name in `language`."""
         return self.names.get(as_language(language, "title")) or self.names.get("en") or self.name
 
+    def description(self) -> str:
+        """Return its description in the current language, else in English."""
+        return self.about.get(language()) or self.about.get("en", "")
+
 
 @dataclass(frozen=True, slots=True)
 class NamedVariant(NamedRules):

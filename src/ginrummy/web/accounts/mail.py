@@ -189,15 +189,18 @@ def reset_path(user: User) -> str:
 def _link(request: HttpRequest, path: str) -> str:
     """Return the URL of `path` at the configured name and port: a request's Host header may be forged."""
     address = urlsplit(request.build_absolute_uri(path))
-    name, port = settings.NAME_IN_LETTERS or _PORT.sub("", address.netloc), settings.PORT_IN_LETTERS
-    return address._replace(netloc=name if port in _USUAL_PORTS else f"{name}:{port}").geturl()
+    return address._replace(netloc=_server(_PORT.sub("", address.netloc))).geturl()
 
 
 def server_address(path: str) -> str:
     """Return the URL of `path` without a request to tell the name of the server."""
-    scheme = "https" if settings.IS_HTTPS else "http"
-    name, port = settings.NAME_IN_LETTERS or "localhost", settings.PORT_IN_LETTERS
-    return f"{scheme}://{name if port in _USUAL_PORTS else f'{name}:{port}'}{path}"
+    return f"{'https' if settings.IS_HTTPS else 'http'}://{_server('localhost')}{path}"
+
+
+def _server(usual: str) -> str:
+    """Return the configured name, else the `usual` one, and the port unless it is a usual one."""
+    name, port = settings.NAME_IN_LETTERS or usual, settings.PORT_IN_LETTERS
+    return name if port in _USUAL_PORTS else f"{name}:{port}"
 
 
 def is_reset_link_valid(user: User | None, token: str) -> bool:

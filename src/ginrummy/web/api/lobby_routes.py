@@ -80,7 +80,7 @@ def variant(request: HttpRequest, name: str) -> Json:
 
 def _preset_json(name: str) -> Json:
     preset = load_variant(name)
-    told = {"title": preset.title(language()), "about": preset.about.get(language(), "")}
+    told = {"title": preset.title(language()), "about": preset.description()}
     group = group_of(name)
     place = {"group": group.name, "minutes": group.minutes[name]}
     return variant_json(preset.row) | told | place | {"name": name}

@@ -69,8 +69,7 @@ def room(request: HttpRequest, key: str) -> Json:
 )
 def room_season(request: HttpRequest, key: str) -> Json:
     """Return the season of the room."""
-    room = membership.find_room(key)
-    membership.require_member(room, token_person(request))
+    room, _member = membership.find_own_room(key, token_person(request))
     return season_json(ledgers.room_season(room).season)
 
 
@@ -173,8 +172,7 @@ def end_evening(request: HttpRequest, key: str) -> Json:
 )
 def room_evenings(request: HttpRequest, key: str) -> list[Json]:
     """Return the evenings of a room of the caller."""
-    found = membership.find_room(key)
-    membership.require_member(found, token_person(request))
+    found, _member = membership.find_own_room(key, token_person(request))
     return list(map(room_evening_summary_json, evenings.room_evenings(found).prefetch_related("players")))
 
 
@@ -185,8 +183,7 @@ def room_evenings(request: HttpRequest, key: str) -> list[Json]:
 )
 def room_evening(request: HttpRequest, key: str, number: int) -> Json:
     """Return an evening of a room of the caller."""
-    found = membership.find_room(key)
-    membership.require_member(found, token_person(request))
+    found, _member = membership.find_own_room(key, token_person(request))
     return room_evening_json(evenings.find_evening(found, number))
 
 
@@ -210,8 +207,8 @@ def fill_place(request: HttpRequest, key: str, number: int, sent: room_schemas.B
 def open_board(request: HttpRequest, key: str, sent: table_schemas.OwnCut) -> Status[Json]:
     """Open the board of the caller. A table that waits for the caller is joined as any other."""
     count_api_request(request, "create", CREATE)
-    found, person = membership.find_room(key), token_person(request)
-    member = membership.require_member(found, person)
+    person = token_person(request)
+    found, member = membership.find_own_room(key, person)
     offer, cut = open_offered_deal(sent)
     table = evenings.open_board(found, member, offer, cut=cut, seal=sent.seal)
     if table is None:
@@ -228,8 +225,7 @@ def open_board(request: HttpRequest, key: str, sent: table_schemas.OwnCut) -> St
 def room_table(request: HttpRequest, key: str, sent: room_schemas.RoomTable) -> Status[Json]:
     """Open a table in the room."""
     count_api_request(request, "create", CREATE)
-    found = membership.find_room(key)
-    member = membership.require_member(found, token_person(request))
+    found, member = membership.find_own_room(key, token_person(request))
     offer, cut = open_offered_deal(sent)
     table = evenings.open_table(found, member, offer, cut=cut, seal=sent.seal, invited=sent.member)
     return Status(201, table_json(table, SEATS[0]))

@@ -3,40 +3,43 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 from ninja import Field, Schema
 
 from ginrummy.locale import N_
 from ginrummy.web.api.schemas import LARGEST_NUMBER, Clock, Sent
-from ginrummy.web.api.table_schemas import OwnCut, Summary
+from ginrummy.web.api.table_schemas import OwnCut, PresetName, Summary
 from ginrummy.web.people.names import LONGEST_TYPED
 from ginrummy.web.rooms.models import FREE, LONGEST_STAKES
 from ginrummy.web.sheets.service import LONGEST_TEXT, LONGEST_TOKEN
+
+_Title = Annotated[str, Field(description=N_("The name of the room."), max_length=LONGEST_TYPED)]
+_Closed = Annotated[bool, Field(description=N_("Whether the door is closed, so that nobody new comes in."))]
+_Form = Annotated[str, Field(description=N_("The form that says who plays whom."), max_length=32)]
+_Stakes = Annotated[str, Field(description=N_("The stakes, in words."), max_length=LONGEST_STAKES)]
 
 
 class RoomSettings(Sent):
     """What a room is called, and what its tables begin with."""
 
-    title: str = Field(description=N_("The name of the room."), max_length=LONGEST_TYPED)
-    game: str = Field("standard", description=N_("The name of a preset."), max_length=64)
+    title: _Title
+    game: PresetName = "standard"
     clock: Clock = ""
-    closed: bool = Field(False, description=N_("Whether the door is closed, so that nobody new comes in."))
-    form: str = Field(FREE, description=N_("The form that says who plays whom."), max_length=32)
-    stakes: str = Field("", description=N_("The stakes, in words."), max_length=LONGEST_STAKES)
+    closed: _Closed = False
+    form: _Form = FREE
+    stakes: _Stakes = ""
 
 
 class RoomChanges(Sent):
     """Settings of a room to change. A missing one stays."""
 
-    title: str | None = Field(None, description=N_("The name of the room."), max_length=LONGEST_TYPED)
-    game: str | None = Field(None, description=N_("The name of a preset."), max_length=64)
+    title: _Title | None = None
+    game: PresetName | None = None
     clock: Clock | None = None
-    closed: bool | None = Field(
-        None, description=N_("Whether the door is closed, so that nobody new comes in.")
-    )
-    form: str | None = Field(None, description=N_("The form that says who plays whom."), max_length=32)
-    stakes: str | None = Field(None, description=N_("The stakes, in words."), max_length=LONGEST_STAKES)
+    closed: _Closed | None = None
+    form: _Form | None = None
+    stakes: _Stakes | None = None
 
 
 class RoomTable(OwnCut):

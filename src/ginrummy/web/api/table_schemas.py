@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, Literal
+from typing import Annotated, Any, Final, Literal
 
 from ninja import Field, Schema
 
@@ -14,6 +14,16 @@ from ginrummy.web.people.names import LONGEST_TYPED
 
 _LONGEST_MOVE: Final = 200
 _LONGEST_OFFER: Final = 200
+PresetName = Annotated[str, Field(description=N_("The name of a preset."), max_length=64)]
+_OpenCut = Annotated[
+    str | None,
+    Field(
+        description=N_(
+            "Your cut, one line of any text; without one the server cuts, which proves nothing to you."
+        ),
+        max_length=LONGEST_CUT,
+    ),
+]
 
 
 class Rules(Schema):
@@ -57,13 +67,7 @@ class OwnCut(Sent):
         max_length=_LONGEST_OFFER,
         pattern="^[!-~]*$",
     )
-    cut: str | None = Field(
-        None,
-        description=N_(
-            "Your cut, one line of any text; without one the server cuts, which proves nothing to you."
-        ),
-        max_length=LONGEST_CUT,
-    )
+    cut: _OpenCut = None
     seal: str = Field(
         "",
         description=N_(
@@ -77,7 +81,7 @@ class OwnCut(Sent):
 class NewTable(OwnCut):
     """A table to open."""
 
-    variant: str = Field("standard", description=N_("The name of a preset."), max_length=64)
+    variant: PresetName = "standard"
     rules: dict[str, Any] = Field(
         default_factory=dict,
         description=N_("House rules: fields of a variant file that differ from the preset."),
@@ -97,7 +101,7 @@ class NewTable(OwnCut):
 class NewSeek(OwnCut):
     """A search for an opponent."""
 
-    variant: str = Field("standard", description=N_("The name of a preset."), max_length=64)
+    variant: PresetName = "standard"
     clock: Literal["300+15", "1800+30", "1d"] = Field(
         "300+15", description=N_("Quick, unhurried, or a day for each turn.")
     )
@@ -118,13 +122,7 @@ class Seek(Schema):
 class Cut(Sent):
     """The joining player's part of the deal."""
 
-    cut: str | None = Field(
-        None,
-        description=N_(
-            "Your cut, one line of any text; without one the server cuts, which proves nothing to you."
-        ),
-        max_length=LONGEST_CUT,
-    )
+    cut: _OpenCut = None
 
 
 class SealedCut(Sent):

@@ -172,7 +172,8 @@ def schemas(spec: dict[str, Any]) -> tuple[Schema, ...]:
 def _fields(schema: dict[str, Any]) -> Iterator[Field]:
     required = schema.get("required", ())
     for name, one in schema.get("properties", {}).items():
-        told = one.get("description", "")
+        texts = (part.get("description") for part in (one, *one.get("anyOf", ())))
+        told = next(filter(None, texts), "")
         yield Field(name, _kind(one), _schema_name(one), told, is_required=name in required)
 
 

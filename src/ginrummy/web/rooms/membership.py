@@ -78,6 +78,12 @@ def is_member(room: Room, person: Person | None) -> bool:
     return member is not None and member.role != Role.REMOVED
 
 
+def find_own_room(key: str, person: Person | None) -> tuple[Room, Member]:
+    """Return the room of `key` and the membership of `person`. Raise `NoRoom` or `NotInRoom`."""
+    room = find_room(key)
+    return room, require_member(room, person)
+
+
 def require_member(room: Room, person: Person | None, *, manages: bool = False) -> Member:
     """Return the membership of `person`. Raise `NotInRoom`."""
     member = member_of(room, person)

@@ -208,17 +208,11 @@ def _door(request: HttpRequest, room: Room, member: Member | None, complaint: st
     return render(request, "rooms/door.html", shown, status=400 if complaint else 200)
 
 
-def _find_own_room(request: HttpRequest, key: str) -> tuple[Room, Member]:
-    """Return the room of `key` and the visitor as its member; raises `GinRummyError` for anybody else."""
-    room = membership.find_room(key)
-    return room, membership.require_member(room, visitor(request))
-
-
 @require_safe
 @show_refusals
 def room_part(request: HttpRequest, key: str) -> HttpResponse:
     """Render the changing part of a room."""
-    room, member = _find_own_room(request, key)
+    room, member = membership.find_own_room(key, visitor(request))
     shown = room_context(room, member) | {"cut": random_cut(), "offer": new_offer()}
     return render(request, "rooms/part.html", shown)
 
@@ -227,7 +221,7 @@ def room_part(request: HttpRequest, key: str) -> HttpResponse:
 @show_refusals
 def evenings_page(request: HttpRequest, key: str) -> HttpResponse:
     """Render the list of all evenings of a room for its people."""
-    room, _member = _find_own_room(request, key)
+    room, _member = membership.find_own_room(key, visitor(request))
     return render(request, "rooms/evenings.html", {"room": room, "past": evenings.room_evenings(room)})
 
 
@@ -235,7 +229,7 @@ def evenings_page(request: HttpRequest, key: str) -> HttpResponse:
 @show_refusals
 def evening_page(request: HttpRequest, key: str, number: int) -> HttpResponse:
     """Render the sheet of an evening of a room for its people."""
-    room, _member = _find_own_room(request, key)
+    room, _member = membership.find_own_room(key, visitor(request))
     evening = evenings.find_evening(room, number)
     ledger = ledger_of(evening)
     shown = {
@@ -252,7 +246,7 @@ def evening_page(request: HttpRequest, key: str, number: int) -> HttpResponse:
 @show_refusals
 def evening_file(request: HttpRequest, key: str, number: int, name: str) -> HttpResponseBase:
     """Return an evening of a room as a file."""
-    room, _member = _find_own_room(request, key)
+    room, _member = membership.find_own_room(key, visitor(request))
     evening = evenings.find_evening(room, number)
     ledger = read_ledger_of(evening)
     return ledger_file(request, name, ledger, evening_text(evening), str(evening))
@@ -262,7 +256,7 @@ def evening_file(request: HttpRequest, key: str, number: int, name: str) -> Http
 @show_refusals
 def season_page(request: HttpRequest, key: str) -> HttpResponse:
     """Render the season of a room for its people: all its evenings added up."""
-    room, _member = _find_own_room(request, key)
+    room, _member = membership.find_own_room(key, visitor(request))
     season, faults = room_season(room)
     standings, payments = season_parts(season)
     shown = {
@@ -280,7 +274,7 @@ def season_page(request: HttpRequest, key: str) -> HttpResponse:
 @show_refusals
 def season_file(request: HttpRequest, key: str, name: str) -> HttpResponse:
     """Return the season of a room as a file for spreadsheets or programs."""
-    room, _member = _find_own_room(request, key)
+    room, _member = membership.find_own_room(key, visitor(request))
     season, _faults = room_season(room)
     texts = {"season.csv": lambda: season_csv(season), "season.json": lambda: json_text(season_json(season))}
     if name not in texts:
@@ -420,7 +414,7 @@ def _chosen_players(sent: QueryDict) -> list[int | str]:
 def open_table(request: HttpRequest, key: str) -> HttpResponse:
     """Open a table in a room: the board of the visitor, or for anybody or the member chosen in the form."""
     told = request.POST
-    room, member = _find_own_room(request, key)
+    room, member = membership.find_own_room(key, visitor(request))
     offer = parse_offer_token(told.get("offer", ""))
     invited = (parse_number(told["invited"]) or 0) if "invited" in told else None
     cut, seal = told.get("cut", ""), told.get("seal", "")

@@ -26,7 +26,7 @@ from ginrummy.text.ledger import (
     ledger_sheet,
 )
 from ginrummy.variants import preset_names
-from ginrummy.variants.form_files import FORM_NAMES, NamedForm, load_form
+from ginrummy.variants.form_files import FORM_NAMES, load_form
 from ginrummy.web.board.join_page import qr_code
 from ginrummy.web.board.ledger_files import ledger_file
 from ginrummy.web.http.error_pages import as_sentence, has_live_updates, refusal_page, show_refusals
@@ -65,14 +65,9 @@ def evenings_page(request: HttpRequest) -> HttpResponse:
         "text": request.POST.get("text", ""),
         "is_file": "text" in request.POST,
         "complaint": "" if error is None else as_sentence(str(error)),
-        "about": _about,
     }
     status = 200 if error is None else error_status(error).status
     return render(request, "sheets/evenings.html", shown, status=status)
-
-
-def _about(form: NamedForm) -> str:
-    return form.about.get(language(), "")
 
 
 def _new_text(request: HttpRequest) -> str:
