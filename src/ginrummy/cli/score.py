@@ -23,8 +23,8 @@ from ginrummy.locale.errors import GinRummyError
 from ginrummy.terminal.output import print_json, print_lines, screen_width
 from ginrummy.text.ledger import (
     LONGEST_LEDGER,
+    AnyLedger,
     EditedLedger,
-    EveningLedger,
     Ledger,
     LedgerError,
     LedgerText,
@@ -35,8 +35,7 @@ from ginrummy.text.ledger import (
     ledger_bytes,
     ledger_json,
     ledger_lines,
-    read_evening,
-    read_ledger,
+    read_any_ledger,
     read_season,
     season_csv,
     season_json,
@@ -163,7 +162,7 @@ def score(
     text = "" if at_terminal or is_new else read_ledger_text(file or _STANDARD_INPUT)
     given = {"form": form, "variant": variant, "players": players, "dealer": dealer}
     if not (pad or at_terminal):
-        ledger = read_sheet(text, where=file or _STANDARD_INPUT, **given)
+        ledger = read_any_ledger(text, where=file or _STANDARD_INPUT, **given)
         if picture is not None:
             write_picture(ledger, picture)
         else:
@@ -189,8 +188,8 @@ def open_pad(text: str, file: str | None, given: dict[str, str], *, resumes: boo
     """Open the pad with `text` and the headings `given`; without any it may resume an older pad."""
     from ginrummy.cli.score_pad import run_pad_dialogue
 
-    if not given["form"] and LedgerText.from_text(text).value("form") is None:
-        ledger = read_sheet(text, where=file or _STANDARD_INPUT, **given)
+    if not given["form"] and not LedgerText.from_text(text).is_evening:
+        ledger = read_any_ledger(text, where=file or _STANDARD_INPUT, **given)
         assert isinstance(ledger, Ledger)
         names = {"players": ", ".join(ledger.players), "dealer": ledger.players[ledger.dealer]}
         given |= {field: name for field, name in names.items() if given[field]}
@@ -211,7 +210,7 @@ def reject_sheet_options(action: str) -> None:
         raise conflict_error(action, f"--{name}")
 
 
-def write_picture(ledger: Ledger | EveningLedger, path: Path) -> None:
+def write_picture(ledger: AnyLedger, path: Path) -> None:
     """Write the sheet of `ledger` as a picture. Raise `GinRummyError` for a name that is none of a PNG."""
     if path.suffix.lower() != ".png":
         raise GinRummyError(_("the picture of a sheet ends in .png"), where=str(path))
@@ -220,7 +219,7 @@ def write_picture(ledger: Ledger | EveningLedger, path: Path) -> None:
     output.write(load_posters().sheet_png(ledger))
 
 
-def print_ledger(ledger: Ledger | EveningLedger, *, as_json: bool, as_csv: bool) -> None:
+def print_ledger(ledger: AnyLedger, *, as_json: bool, as_csv: bool) -> None:
     """Print the sheet of `ledger`, or its JSON, or its hands as CSV."""
     if not (as_csv or as_json):
         print_lines(ledger_lines(ledger, screen_width()))
@@ -265,7 +264,7 @@ def print_merge(files: tuple[str, ...], base: str | None, output: Path | None) -
     mine, theirs = map(read_ledger_text, files)
     ancestor = None if base is None else read_ledger_text(base)
     for text, file in ((mine, files[0]), (theirs, files[1])):
-        read_sheet(text, where=file)
+        read_any_ledger(text, where=file)
     written = check_output_file(output, lambda path: path.read_bytes() in (mine.encode(), theirs.encode()))
     pad = EditedLedger.from_text(mine)
     try:
@@ -278,21 +277,13 @@ def print_merge(files: tuple[str, ...], base: str | None, output: Path | None) -
         print(merged.text, end="")
     told = clash_lines(clashes, pad.text, files[1])
     try:
-        read_sheet(str(merged.text), where=str(output or _STANDARD_INPUT))
+        read_any_ledger(str(merged.text), where=str(output or _STANDARD_INPUT))
     except LedgerError as error:
         told.append(str(error))
     for line in told:
         click.echo(as_terminal_line(line), err=True)
     if told:
         click.get_current_context().exit(1)
-
-
-def read_sheet(text: str, *, where: str, **given: str) -> Ledger | EveningLedger:
-    """Return what `text` says: an evening if it or `given` names a form, else a match of two."""
-    is_evening = bool(given.get("form")) or LedgerText.from_text(text).value("form") is not None
-    if is_evening:
-        return read_evening(text, where=where, **given)
-    return read_ledger(text, where=where, **{field: given[field] for field in given if field != "form"})
 
 
 def read_ledger_text(file: str) -> str:

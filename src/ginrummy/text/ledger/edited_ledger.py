@@ -23,6 +23,7 @@ from ginrummy.text.ledger.evening_ledger import (
     RuleFiles,
     build_evening_ledger,
     find_person,
+    read_evening,
 )
 from ginrummy.text.ledger.hand_line_parser import NAMELESS, LedgerError
 from ginrummy.text.ledger.ledger_text import EditHistory, LedgerText, parse_heading, strip_remark
@@ -33,10 +34,21 @@ from ginrummy.text.ledger.score_ledger import (
     Ledger,
     build_ledger,
     parse_names,
+    read_ledger,
     validate_names,
 )
 
 AnyLedger = Ledger | EveningLedger
+
+
+def read_any_ledger(text: str, *, where: str = "", form: str = "", **given: str) -> AnyLedger:
+    """Return the evening in `text` if it or `form` names a form, else the match of two.
+
+    The arguments are those of `read_evening`. Raises `LedgerError`, which names the line, for an invalid one.
+    """
+    if form or LedgerText.from_text(text).is_evening:
+        return read_evening(text, where=where, form=form, **given)
+    return read_ledger(text, where=where, **given)
 
 
 class WrittenLedger(NamedTuple):
@@ -202,7 +214,7 @@ class EditedLedger:
 def _write_ledger(text: LedgerText, before: WrittenLedger | None = None) -> WrittenLedger:
     """Return `text` with its ledger. A file of rules is not read again while `before` names it."""
     loaded = _loaded_rules(before) if before else NOTHING_LOADED
-    if text.value("form") is not None:
+    if text.is_evening:
         return WrittenLedger(text, build_evening_ledger(text, loaded))
     return WrittenLedger(text, build_ledger(text, loaded.variants.get(text.value("variant") or "")))
 

@@ -158,6 +158,11 @@ class LedgerText:
         """Return the last value of the heading `field`, or `None`."""
         return dict(parse_heading(line) for _number, line in self.headings).get(field)
 
+    @property
+    def is_evening(self) -> bool:
+        """Whether it names a form: an evening, not a match of two."""
+        return self.value("form") is not None
+
     def _rewritten(self, index: int, line: str) -> LedgerText:
         old = self.lines[index]
         _verify_one_line(line)

@@ -68,7 +68,7 @@ def read_season(texts: Sequence[tuple[str, str]]) -> Season:
 
 
 def _parts(where: str, text: str) -> tuple[Part, ...]:
-    if LedgerText.from_text(text).value("form") is not None:
+    if LedgerText.from_text(text).is_evening:
         return tuple((part.evening, part.stakes) for part in read_evening(text, where=where).parts)
     ledger = read_ledger(text, where=where)
     if ledger.players == NAMELESS:

@@ -18,8 +18,7 @@ from ginrummy.text.ledger import (
     LedgerError,
     LedgerText,
     parse_heading,
-    read_evening,
-    read_ledger,
+    read_any_ledger,
 )
 from ginrummy.text.ledger.evening_ledger import people_text
 from ginrummy.text.ledger.ledger_text import HEADINGS
@@ -135,9 +134,7 @@ def check_text(text: str) -> None:
 def read_sheet(text: str, where: str) -> None:
     """Check a whole sheet. Raise `LedgerError` with the first line that cannot be."""
     check_text(text)
-    is_evening = LedgerText.from_text(text).value("form") is not None
-    read = read_evening if is_evening else read_ledger
-    read(text, where=where)
+    read_any_ledger(text, where=where)
 
 
 def create_sheet(person: Person, text: str) -> Sheet:
