@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
-from ginrummy.game.cards import faces_of
 from ginrummy.game.moves import Move, MoveKind
 from ginrummy.game.view import View
 from ginrummy.kernel.move_numbers import action_of, move_of
 from ginrummy.lab.envs import openspiel
+from ginrummy.players.levels import dealt_cards
 from ginrummy.players.opponent_history import past_of
 from ginrummy.players.player import decision_random, is_showdown
 from ginrummy.variants import Variant
@@ -43,7 +42,7 @@ def possible_state(game: Any, view: View, seed: int) -> Any:
     """Return a state of `game` that the seat of `view` cannot tell from the true one."""
     past = past_of(view, decision_random(view, seed))
     draws = iter(past.cards[past.dealt :])
-    hands = {view.seat: cards_dealt(view), 1 - view.seat: past.cards[: past.dealt]}
+    hands = {view.seat: [*map(int, dealt_cards(view))], 1 - view.seat: past.cards[: past.dealt]}
     state = game.new_initial_state()
     for seat in dealing_order(view.variant, view.dealer):
         state.apply_action(hands[seat].pop(0))
@@ -60,14 +59,3 @@ def dealing_order(variant: Variant, dealer: int) -> list[int]:
     """Return the seat of each dealt card: in turn from the non-dealer, its last card on its own."""
     both = [1 - dealer, dealer] * variant.hand_dealer
     return both + [1 - dealer] * (variant.hand_nondealer - variant.hand_dealer)
-
-
-def cards_dealt(view: View) -> list[int]:
-    """Return the cards that the viewer was dealt, in the order of their faces."""
-    held = Counter(map(int, faces_of(view.hand)))
-    for event in view.events:
-        if event.seat == view.seat and event.kind is MoveKind.DISCARD:
-            held[event.face] += 1
-        elif event.seat == view.seat and event.kind in (MoveKind.TAKE, MoveKind.DRAW):
-            held[event.face] -= 1
-    return sorted(held.elements())

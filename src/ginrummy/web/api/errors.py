@@ -12,7 +12,7 @@ from ginrummy.locale.errors import GinRummyError
 from ginrummy.web.bots.match_limits import BotsAreBusy
 from ginrummy.web.http.exceptions import OF_THE_LAW, WebError, error_status
 from ginrummy.web.http.limits import TooFast
-from ginrummy.web.http.middleware import GetResponse
+from ginrummy.web.http.middleware import Middleware
 from ginrummy.web.lobby.friends import NoFriend
 from ginrummy.web.lobby.player_invitations import PlayerNotFound
 from ginrummy.web.people.models import AccountGone
@@ -136,11 +136,8 @@ ROOT: Final = "/api/"
 _KEPT: Final = ("Allow", "Retry-After")
 
 
-class JsonErrorsMiddleware:
+class JsonErrorsMiddleware(Middleware):
     """Answers API clients in JSON, whatever error occurs before a route is reached."""
-
-    def __init__(self, get_response: GetResponse) -> None:
-        self._get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         """Return the response."""

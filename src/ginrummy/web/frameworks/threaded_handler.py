@@ -25,7 +25,7 @@ from ginrummy.locale import _
 from ginrummy.locale.numbers import parse_number
 from ginrummy.web.http import metrics
 from ginrummy.web.http.limits import number_from_environment
-from ginrummy.web.http.middleware import GetResponse
+from ginrummy.web.http.middleware import Middleware
 from ginrummy.web.http.readers import Receive, run_until_disconnect
 
 Send = Callable[[Mapping[str, Any]], Awaitable[None]]
@@ -144,11 +144,8 @@ class _Request(ASGIRequest):
             self.content_params = {}
 
 
-class RefusalMiddleware:
+class RefusalMiddleware(Middleware):
     """Middleware that answers the requests that the handler refuses, in their language and format."""
-
-    def __init__(self, get_response: GetResponse) -> None:
-        self._get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         """Return the response."""

@@ -8,7 +8,7 @@ from django.utils import translation
 from django.utils.translation.trans_real import parse_accept_lang_header
 
 from ginrummy.locale import LANGUAGES, using_language
-from ginrummy.web.http.middleware import GetResponse, cookie_preferences
+from ginrummy.web.http.middleware import Middleware, cookie_preferences
 
 
 def response_language(request: HttpRequest) -> str:
@@ -27,11 +27,8 @@ def best_language(accepted: str) -> str:
     return next((code for code in wanted if code in LANGUAGES), "en")
 
 
-class LanguageMiddleware:
+class LanguageMiddleware(Middleware):
     """Middleware that sets the language for the duration of a request."""
-
-    def __init__(self, get_response: GetResponse) -> None:
-        self._get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         """Return the response in the request's language."""

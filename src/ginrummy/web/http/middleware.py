@@ -26,7 +26,16 @@ def context(request: HttpRequest) -> dict[str, Any]:
     return {"csrf_input": SimpleLazyObject(partial(csrf_input, request))}
 
 
-GetResponse = Callable[[HttpRequest], HttpResponseBase]
+class Middleware:
+    """Base of middleware, which passes the request on."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self._get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        """Return the response."""
+        return self._get_response(request)
+
 
 POLICY = "; ".join((
     "default-src 'none'",
@@ -45,11 +54,8 @@ POLICY = "; ".join((
 PERMISSIONS = "camera=(), geolocation=(), microphone=(), payment=(), usb=()"
 
 
-class HeadersMiddleware:
+class HeadersMiddleware(Middleware):
     """Middleware that adds the headers. Pages are personal, so caches must not store them."""
-
-    def __init__(self, get_response: GetResponse) -> None:
-        self._get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         """Return the response with its headers."""
@@ -65,15 +71,8 @@ _RETRY_SECONDS = "2"
 _log = logging.getLogger(__name__)
 
 
-class OutageMiddleware:
+class OutageMiddleware(Middleware):
     """Middleware that answers a database outage with status 503."""
-
-    def __init__(self, get_response: GetResponse) -> None:
-        self._get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        """Return the response."""
-        return self._get_response(request)
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
         """Return the page for a database outage, or `None` for other errors."""
@@ -106,11 +105,8 @@ def set_preferences_cookie(values: dict[str, str], response: HttpResponseBase, *
     )  # fmt: skip
 
 
-class WrongMethodMiddleware:
+class WrongMethodMiddleware(Middleware):
     """Middleware that replaces Django's empty response 405 by a page."""
-
-    def __init__(self, get_response: GetResponse) -> None:
-        self._get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         """Return the response."""
@@ -122,15 +118,8 @@ class WrongMethodMiddleware:
         return page
 
 
-class ReadableTextMiddleware:
+class ReadableTextMiddleware(Middleware):
     """Middleware that answers 400 to a zero byte in a form or a query string, and to a form not in UTF-8."""
-
-    def __init__(self, get_response: GetResponse) -> None:
-        self._get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        """Return the response."""
-        return self._get_response(request)
 
     def process_view(self, request: HttpRequest, *_view: object) -> None:
         """Raise `BadRequest` for such a request. The API routes validate JSON themselves.

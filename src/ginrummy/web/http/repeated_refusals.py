@@ -9,16 +9,13 @@ from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 
 from ginrummy.web.http.limits import REFUSED, TooFast, client_network, counter, too_fast_response
-from ginrummy.web.http.middleware import GetResponse
+from ginrummy.web.http.middleware import Middleware
 
 _PURPOSE: Final = "refused"
 
 
-class RepeatedRefusalsMiddleware:
+class RepeatedRefusalsMiddleware(Middleware):
     """Middleware that answers 429 to a client with too many errors at one address; no view is called."""
-
-    def __init__(self, get_response: GetResponse) -> None:
-        self._get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         """Return the response."""

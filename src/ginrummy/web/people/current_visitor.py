@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable
 from datetime import timedelta
 from typing import Final
 
@@ -25,7 +24,7 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 
 from ginrummy.web.frameworks.compiled_query import CompiledQuery
 from ginrummy.web.http.limits import KNOWN_AS
-from ginrummy.web.http.middleware import SESSION_PERSON
+from ginrummy.web.http.middleware import SESSION_PERSON, Middleware
 from ginrummy.web.http.now import is_recent, now, recent_condition
 from ginrummy.web.people.models import BrowserSession, Person
 
@@ -257,11 +256,8 @@ def sign_out_browser(request: HttpRequest) -> None:
     setattr(request, _FOUND, None)
 
 
-class VisitorMiddleware:
+class VisitorMiddleware(Middleware):
     """Middleware that lets lower layers look up the person of a request, for rate limits."""
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
-        self._get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         """Return the response. The person is looked up only on demand."""

@@ -13,7 +13,7 @@ from django.http.response import HttpResponseBase
 from ginrummy.locale import LANGUAGES
 from ginrummy.text.rulebook import usual_game_name
 from ginrummy.variants import preset_names
-from ginrummy.web.http.middleware import PREFERENCES, GetResponse, cookie_preferences, set_preferences_cookie
+from ginrummy.web.http.middleware import PREFERENCES, Middleware, cookie_preferences, set_preferences_cookie
 from ginrummy.web.people.current_visitor import cached_visitor, visitor
 from ginrummy.web.people.models import PORTRAITS
 
@@ -146,11 +146,8 @@ def store_preferences(preferences: Preferences, response: HttpResponseBase, requ
     set_preferences_cookie(asdict(preferences), response, secure=request.is_secure())
 
 
-class FollowPreferencesMiddleware:
+class FollowPreferencesMiddleware(Middleware):
     """Middleware that updates a browser's cookie to what its person has chosen in another browser."""
-
-    def __init__(self, get_response: GetResponse) -> None:
-        self._get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         """Return the response. The person is not looked up only for this."""

@@ -5,14 +5,11 @@ from __future__ import annotations
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 
-from ginrummy.web.http.middleware import POLICY, GetResponse
+from ginrummy.web.http.middleware import POLICY, Middleware
 
 
-class FramedMiddleware:
+class FramedMiddleware(Middleware):
     """Middleware that lets only pages of this origin show a response in a frame."""
-
-    def __init__(self, get_response: GetResponse) -> None:
-        self._get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         """Return the response with the policy of a framed page."""
