@@ -35,15 +35,14 @@ from ginrummy.rules.types import Face, Points
 from ginrummy.terminal.output import (
     cards_text,
     hand_codes,
-    meld_codes,
     melds_text,
-    points_text,
     print_json,
     print_lines,
     screen_width,
 )
+from ginrummy.text.json import melds_json
 from ginrummy.text.ledger.text_columns import column_lines, responsive_column_lines
-from ginrummy.text.sentences import move_name
+from ginrummy.text.sentences import move_name, points_text
 from ginrummy.variants import LIMIT_DISCARD, LIMIT_UPCARD, NONE, NamedVariant, Variant
 
 SHOWN: Final = 5
@@ -287,7 +286,7 @@ def layout_json(row: Variant, held: Hand) -> dict[str, Any]:
         "total": melds.points_of(row, held),
         "deadwood": melds.points_of(row, best.unmatched),
         "unmatched": hand_codes(best.unmatched),
-        "melds": meld_codes(best.melds),
+        "melds": melds_json(best.melds),
     }
 
 

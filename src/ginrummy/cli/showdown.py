@@ -32,15 +32,14 @@ from ginrummy.rules.turns import State
 from ginrummy.terminal.output import (
     cards_text,
     hand_codes,
-    meld_codes,
     melds_text,
-    points_text,
     print_json,
     print_lines,
 )
-from ginrummy.text.json import score_numbers
+from ginrummy.text.json import melds_json, score_numbers
 from ginrummy.text.ledger import ending_title
 from ginrummy.text.ledger.text_columns import column_lines
+from ginrummy.text.sentences import points_text
 from ginrummy.variants import LIMIT_DISCARD, LIMIT_NONE, LIMIT_UPCARD, NONE, NamedVariant, Variant
 
 _SIDES = {0: "knocker", 1: "defender"}
@@ -263,7 +262,7 @@ def result_json(row: Variant, spread: Spread, defence: Defence, score: HandScore
         "knocker_deadwood": melds.points_of(row, spread.unmatched),
         "defender_deadwood": melds.points_of(row, defence.own.unmatched),
         "defender_unmatched": hand_codes(defence.own.unmatched),
-        "defender_melds": meld_codes(defence.own.melds),
+        "defender_melds": melds_json(defence.own.melds),
         "laid_off": hand_codes(showdown.laid_off_cards(defence)),
         **score_numbers(score),
     }

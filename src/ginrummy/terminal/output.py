@@ -13,7 +13,7 @@ from typing import Any
 
 from ginrummy.game.cards import Hand, face_code, face_text, faces_of
 from ginrummy.game.moves import Melds, non_empty_melds, ordered_faces
-from ginrummy.locale import language, ngettext
+from ginrummy.locale import language
 from ginrummy.locale.numbers import parse_number
 from ginrummy.rules.types import Face
 from ginrummy.terminal.line_width import text_width
@@ -48,16 +48,6 @@ def sorted_codes(faces: Iterable[Face]) -> list[str]:
 def hand_codes(hand: Hand) -> list[str]:
     """Return the cards of `hand` in the notation of records, sorted by their text."""
     return sorted_codes(faces_of(hand))
-
-
-def meld_codes(melds: Melds) -> list[list[str]]:
-    """Return the cards of each meld in the notation of records, in the order in which players lay them."""
-    return [[face_code(face) for face in ordered_faces(meld)] for meld in non_empty_melds(melds)]
-
-
-def points_text(number: int) -> str:
-    """Return `number` points in words: 1 point, 2 points."""
-    return ngettext("{number} point", "{number} points", number).format(number=number)
 
 
 def print_lines(lines: Iterable[str]) -> None:

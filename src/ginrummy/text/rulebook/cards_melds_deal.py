@@ -8,6 +8,7 @@ from ginrummy.game.cards import RANK_COUNT, rank_text
 from ginrummy.locale import _, language
 from ginrummy.rules.variant import FIGURE_POINTS, LARGEST_SET, SHORTEST_RUN, SHORTEST_SET
 from ginrummy.text.rulebook import wording
+from ginrummy.text.sentences import points_text
 from ginrummy.variants import (
     ACE_CORNER,
     ACE_HIGH_LOW,
@@ -45,9 +46,9 @@ def cards(row: Variant) -> Clauses:
         _(
             "A card that is left over counts against you: jack, queen and king {figure} each, cards from 2 "
             "to 10 their number."
-        ).format(figure=wording.points(FIGURE_POINTS)),
+        ).format(figure=points_text(FIGURE_POINTS)),
     )
-    yield "1.4", _("An ace counts {ace}.").format(ace=wording.points(row.ace_points))
+    yield "1.4", _("An ace counts {ace}.").format(ace=points_text(row.ace_points))
 
 
 def melds(row: Variant) -> Clauses:

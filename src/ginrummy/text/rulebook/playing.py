@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from ginrummy.locale import _, ngettext
 from ginrummy.rules.variant import FIGURE_POINTS
 from ginrummy.text.rulebook import wording
+from ginrummy.text.sentences import points_text
 from ginrummy.variants import (
     FIRST_DISCARD,
     FIRST_OFFER,
@@ -141,7 +142,7 @@ def _gin_text(row: Variant) -> str:
 def _limit(row: Variant) -> tuple[str, str]:
     if row.knock_limit == LIMIT_FIXED:
         text = _("The limit is {limit} of deadwood.")
-        return "5.2", text.format(limit=wording.points(row.knock_value))
+        return "5.2", text.format(limit=points_text(row.knock_value))
     if row.knock_limit == LIMIT_DISCARD:
         return "5.4", f"{_source_text(row)} {_ace_limit_text(row)}"
     text = _(
@@ -175,7 +176,7 @@ def _ace_limit_text(row: Variant) -> str:
         return _("If it is an ace, nobody may knock: only gin closes.")
     if row.knock_ace == LIMIT_ACE_GIN:
         return _("If it is an ace, nobody may knock: only gin or big gin closes.")
-    return _("If it is an ace, the limit is {limit}.").format(limit=wording.points(limit_of_ace(row)))
+    return _("If it is an ace, the limit is {limit}.").format(limit=points_text(limit_of_ace(row)))
 
 
 def limit_of_ace(row: Variant) -> int:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from ginrummy.locale import _, ngettext
 from ginrummy.rules.variant import LARGEST_SET
 from ginrummy.text.rulebook import wording
+from ginrummy.text.sentences import points_text
 from ginrummy.variants import LIMIT_NONE, NONE, WALL_COMPARE, WALL_LAST_DISCARD, Variant
 
 Clauses = Iterator[tuple[str, str]]
@@ -97,14 +98,14 @@ def score(row: Variant) -> Clauses:
     yield (
         "7.4",
         _("Gin scores the defender's deadwood and a bonus of {bonus}.").format(
-            bonus=wording.points(row.gin_bonus)
+            bonus=points_text(row.gin_bonus)
         ),
     )
     if row.big_gin_bonus != NONE:
         yield (
             "7.5",
             _("Big gin scores the defender's deadwood and a bonus of {bonus}.").format(
-                bonus=wording.points(row.big_gin_bonus)
+                bonus=points_text(row.big_gin_bonus)
             ),
         )
     if row.gin_void_if_defender_zero:
@@ -119,13 +120,13 @@ def _undercut_text(row: Variant) -> str:
     text = _(
         "If the defender has less, it is an undercut: the defender scores the difference and a bonus "
         "of {bonus}."
-    ).format(bonus=wording.points(row.undercut_bonus))
+    ).format(bonus=points_text(row.undercut_bonus))
     if row.undercut_complete_bonus == NONE:
         return text
     complete = _(
         "When no unmatched card is left to the defender, the undercut is complete and its bonus is {bonus}."
     )
-    return f"{text} {complete.format(bonus=wording.points(row.undercut_complete_bonus))}"
+    return f"{text} {complete.format(bonus=points_text(row.undercut_complete_bonus))}"
 
 
 def _equality_text(row: Variant) -> str:

@@ -20,7 +20,7 @@ from ginrummy.rules.forms import (
     TURN_HAND,
     Form,
 )
-from ginrummy.text.rulebook import wording
+from ginrummy.text.sentences import points_text
 from ginrummy.variants import NONE
 
 _SHEETS: Final = {
@@ -112,7 +112,7 @@ def _target_texts(form: Form) -> Iterator[str]:
             yield _("With {size} a side the target is that of the variant.").format(size=size)
         else:
             text = _("With {size} a side the target is {target}, or that of the variant if it is higher.")
-            yield text.format(size=size, target=wording.points(target))
+            yield text.format(size=size, target=points_text(target))
     if form.sweep_boxes:
         text = ngettext(
             "A side that wins every hand of a deal has {count} box more.",

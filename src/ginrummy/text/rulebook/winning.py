@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ginrummy.locale import _
-from ginrummy.text.rulebook import wording
+from ginrummy.text.sentences import points_text
 from ginrummy.variants import (
     BOXES_BOTH,
     NONE,
@@ -25,10 +25,10 @@ def match(row: Variant) -> Clauses:
     if row.box_bonus:
         yield "9.2", _boxes_text(row)
     if row.game_bonus:
-        yield "9.3", _("The winner adds a bonus of {bonus}.").format(bonus=wording.points(row.game_bonus))
+        yield "9.3", _("The winner adds a bonus of {bonus}.").format(bonus=points_text(row.game_bonus))
     if row.shutout == SHUTOUT_BONUS:
         text = _("If the loser has not a single point, the winner adds {bonus} for the shutout.")
-        yield "9.4", text.format(bonus=wording.points(row.shutout_value))
+        yield "9.4", text.format(bonus=points_text(row.shutout_value))
     elif row.shutout == SHUTOUT_DOUBLE:
         yield "9.4", _("If the loser has not a single point, the winner's points from the hands count twice.")
     if row.extra_value != NONE and row.session_target == NONE:
@@ -38,7 +38,7 @@ def match(row: Variant) -> Clauses:
             "9.6",
             _(
                 "The first player to reach {target} has won, whatever the totals are with all this added."
-            ).format(target=wording.points(row.game_target)),
+            ).format(target=points_text(row.game_target)),
         )
 
 
@@ -48,7 +48,7 @@ def _adds(row: Variant) -> bool:
 
 
 def _target_text(row: Variant) -> str:
-    target = wording.points(row.game_target)
+    target = points_text(row.game_target)
     if row.session_target != NONE:
         text = _("The points of the hands are added up; the first to reach {target} wins the manche.")
     elif row.columns > 1:
@@ -63,7 +63,7 @@ def _boxes_text(row: Variant) -> str:
         text = _("At the end both players add {bonus} for each hand they have won.")
     else:
         text = _("At the end the winner, and not the loser, adds {bonus} for each hand won.")
-    return text.format(bonus=wording.points(row.box_bonus))
+    return text.format(bonus=points_text(row.box_bonus))
 
 
 def _extra_coups_text(row: Variant) -> str:
@@ -72,7 +72,7 @@ def _extra_coups_text(row: Variant) -> str:
         if row.session_target == NONE
         else _("At the end of the manche both players add {bonus} for each of their extra boxes.")
     )
-    return text.format(bonus=wording.points(row.extra_value))
+    return text.format(bonus=points_text(row.extra_value))
 
 
 def hollywood(row: Variant) -> Clauses:
@@ -97,10 +97,10 @@ def hollywood(row: Variant) -> Clauses:
     )
     if row.column_blitz_bonus:
         text = _("If the loser of a column has no point in it, its winner adds {bonus} for the blitz.")
-        yield "10.4", text.format(bonus=wording.points(row.column_blitz_bonus))
+        yield "10.4", text.format(bonus=points_text(row.column_blitz_bonus))
     if row.rubber_bonus:
         text = _("The winner of two or three columns adds a rubber bonus of {bonus}.")
-        yield "10.5", text.format(bonus=wording.points(row.rubber_bonus))
+        yield "10.5", text.format(bonus=points_text(row.rubber_bonus))
     if _adds(row):
         yield (
             "10.6",
@@ -129,4 +129,4 @@ def partie(row: Variant) -> Clauses:
             "After each manche both players carry over their totals. A player who has {target} or more and "
             "leads has won the partie."
         )
-    yield "11.3", text.format(target=wording.points(row.session_target))
+    yield "11.3", text.format(target=points_text(row.session_target))

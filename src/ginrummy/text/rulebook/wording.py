@@ -1,4 +1,4 @@
-"""Cards, points and numbers inside a sentence, in the current language."""
+"""Cards and numbers inside a sentence, in the current language."""
 
 from __future__ import annotations
 
@@ -11,11 +11,6 @@ _TOGETHER = "\u00a0"
 def format_cards(codes: str) -> str:
     """Return the cards `codes` (`QC KC AC`) in the current language, without line breaks between them."""
     return _TOGETHER.join(face_text(parse_face(code), language()) for code in codes.split())
-
-
-def points(number: int) -> str:
-    """Return `number` points in words."""
-    return ngettext("{number} point", "{number} points", number).format(number=number)
 
 
 def cards(number: int) -> str:
