@@ -92,7 +92,6 @@ def play(
     if source is not None and at is not None:
         continue_record(source, at, against=against, plain=needs_plain_table(requested=plain))
         return
-    pass
     from ginrummy.terminal.saved_matches import MatchStore, matches_folder, protect_record_file
     from ginrummy.terminal.session_setup import Session, settings_file
 
@@ -115,7 +114,6 @@ def play(
 
 def continue_record(source: Path, turn_text: str, *, against: str, plain: bool) -> None:
     """Continue from the decision `turn_text` of the match in the file `source`. Nothing is saved."""
-    pass
     from ginrummy.coach.decisions import turn_moments
     from ginrummy.terminal.local_table import new_exercise
     from ginrummy.terminal.saved_matches import MatchStore, SavedMatch, matches_folder

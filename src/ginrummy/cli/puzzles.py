@@ -12,7 +12,7 @@ from typing import Final
 import click
 from platformdirs import user_data_path
 
-from ginrummy.coach.glicko import Strength
+from ginrummy.coach.glicko import Strength, change_text
 from ginrummy.coach.puzzles import Puzzle, PuzzleFilter, all_puzzles
 from ginrummy.coach.puzzles.answers import action_value_rows, answer_verdict, is_right_answer
 from ginrummy.coach.puzzles.collection import LEVELS
@@ -252,7 +252,7 @@ def progress_lines(before: PuzzleProgress, after: PuzzleProgress, puzzle: Puzzle
     if before is after:
         yield _("You had tried it before: only the first answer counts.")
         return
-    change = f"{round(after.own.value) - round(before.own.value):+}".replace("-", "−")
+    change = change_text(before.own.value, after.own.value)
     yield prefix_place(_("Your rating"), f"{round(after.own.value)} ({change})")
     text = _("In a row: {count}, at best {longest}.")
     yield text.format(count=after.streak, longest=after.longest)

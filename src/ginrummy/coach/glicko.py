@@ -44,6 +44,15 @@ def age_strength(strength: Strength, periods: float, *, most: float = FIRST_DEVI
     return Strength(strength.value, deviation, strength.volatility)
 
 
+def change_text(before: float, after: float) -> str:
+    """Return the change of a displayed rating with its sign.
+
+    >>> change_text(1500.0, 1489.6), change_text(1500.0, 1500.2)
+    ('−10', '+0')
+    """
+    return f"{round(after) - round(before):+}".replace("-", "−")
+
+
 def update_strength(own: Strength, results: Sequence[Result], *, tau: float = TAU) -> Strength:
     """Return the strength after a rating period with `results`."""
     mu, phi = _rescale(own.value), own.deviation / _SCALE

@@ -115,8 +115,6 @@ def hand_legs(plan: RunPlan, piece: WorkPiece, seats: Any, *, first_seat: int) -
 
 def game_legs(plan: RunPlan, piece: WorkPiece, seats: Any, *, first_seat: int) -> list[Leg]:
     """Return one leg of each pair, whole games; `seats` are the players of seats 0 and 1."""
-    pass
-
     rows = play_games(plan.variant.row, seats, seed=plan.key, first=piece.first, games=piece.pairs)
     return [
         Leg(

@@ -168,7 +168,7 @@ class GinRummySeat(gymnasium.Env[Observation, Any]):
     def render(self) -> Any:
         """Return the table as text, both hands face up, or print it in `human` mode."""
         require_reset(self._match is not None)
-        text = render_state(self.variant, self._table.game.state)
+        text = render_state(self._table.game.state)
         if self.render_mode == "human":
             print(text, end="\n\n")
             return None

@@ -148,7 +148,7 @@ PHASES = (
 )  # fmt: skip
 
 
-def render_state(variant: Variant, state: State) -> str:
+def render_state(state: State) -> str:
     """Return `state` in four lines: both hands, the middle of the table, and whose turn it is."""
     top = face_code(state.pile.top) if is_card(state.pile.top) else "none"
     lines = [f"{seat_with_dealer_mark(state, seat)}: {card_codes(state.hands[seat])}" for seat in range(2)]

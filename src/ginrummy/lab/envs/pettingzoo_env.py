@@ -131,7 +131,7 @@ class GinRummyAEC(AECEnv[str, Observation, int | None]):  # type: ignore[misc]  
     def render(self) -> str | None:
         """Return the table as text, both hands face up, or print it in `human` mode."""
         require_reset(self._is_dealt)
-        text = render_state(self.variant, self.table.state)
+        text = render_state(self.table.state)
         if self.render_mode == "human":
             print(text, end="\n\n")
             return None

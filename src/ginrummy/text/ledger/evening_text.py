@@ -26,7 +26,7 @@ from ginrummy.text.ledger.sheet_text import (
 )
 from ginrummy.text.ledger.stakes_text import stakes_text
 from ginrummy.text.ledger.text_columns import Block, Grid, Section, block_lines
-from ginrummy.text.ledger.totals_text import payments_section, signed_text, standings_grid
+from ginrummy.text.ledger.totals_text import gain_text, payments_section, standings_grid
 
 
 class EveningSheet(NamedTuple):
@@ -70,7 +70,7 @@ def unfinished_lines(ledger: EveningLedger) -> list[str]:
     """Return a sentence about the matches in play, whose points do not count before their end (14.9)."""
     matches = [match for part in ledger.parts for match in part.evening.matches]
     shown = [
-        f"{number} ({points_text(match)})"
+        f"{number} ({match_score(match)})"
         for number, match in enumerate(matches, start=1)
         if not match.is_over and match.hands
     ]
@@ -82,7 +82,7 @@ def unfinished_lines(ledger: EveningLedger) -> list[str]:
     return [told.format(matches=", ".join(shown))] if shown else []
 
 
-def points_text(match: EveningMatch) -> str:
+def match_score(match: EveningMatch) -> str:
     """Return the points of a match so far, of its sides or of each person: `83–0`."""
     if isinstance(match, EachMatch):
         return "–".join(str(match.points(person)) for person in range(match.people))
@@ -192,8 +192,8 @@ def _each_blocks(ledger: EveningLedger, match: EachMatch) -> list[Block]:
         rows.append([str(ledger.hand_number(hand)), ending, gain, *marks])
     if match.is_over:
         parts = [_parts(match, person) for person in people]
-        rows += [[""] * len(rows[0]), *_part_rows(match, parts)]
-        gains = [signed_text(match.gain(person)) for person in people]
+        rows += [[""] * len(rows[0]), *_part_rows(parts)]
+        gains = [gain_text(match.gain(person)) for person in people]
         rows.append(["", pgettext("score sheet", "gain"), "", *gains])
     grid = Grid(rows, (0, 2, *range(3, 3 + match.people)), heads=1)
     return [grid, *_winner_lines(ledger, match)]
@@ -216,7 +216,7 @@ def _parts(match: EachMatch, person: int) -> Parts:
     return column_parts(match.variant, column, seat)._replace(shutout=shutouts)
 
 
-def _part_rows(match: EachMatch, parts: list[Parts]) -> list[list[str]]:
+def _part_rows(parts: list[Parts]) -> list[list[str]]:
     """Return a row for each part that somebody has, their total, and the shutouts below it."""
     rows = []
     for name in ("points", "game", "boxes", "extra_coups"):
@@ -226,7 +226,7 @@ def _part_rows(match: EachMatch, parts: list[Parts]) -> list[list[str]]:
     totals = [each.points + each.game + each.boxes + each.extra_coups for each in parts]
     rows.append(["", pgettext("score sheet", "total"), "", *map(str, totals)])
     if any(each.shutout for each in parts):
-        rows.append(["", _(ITEM_TITLES["shutout"]), "", *(signed_text(each.shutout) for each in parts)])
+        rows.append(["", _(ITEM_TITLES["shutout"]), "", *(gain_text(each.shutout) for each in parts)])
     return rows
 
 

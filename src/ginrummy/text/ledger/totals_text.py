@@ -10,10 +10,10 @@ from ginrummy.text.ledger.stakes_text import amount_text
 from ginrummy.text.ledger.text_columns import Grid, Section
 
 
-def signed_text(amount: int) -> str:
+def gain_text(amount: int) -> str:
     """Return `amount` with its sign.
 
-    >>> signed_text(12), signed_text(-12), signed_text(0)
+    >>> gain_text(12), gain_text(-12), gain_text(0)
     ('+12', '−12', '0')
     """
     if amount == 0:
@@ -35,7 +35,7 @@ def standings_grid(title: str, totals: Sequence[Total], *, counts_evenings: bool
             *([str(total.evenings)] if counts_evenings else []),
             str(total.matches),
             str(total.hands),
-            signed_text(total.gain),
+            gain_text(total.gain),
             *(amount_text(total.stakes.get(unit, 0), unit, is_signed=True) for unit in units),
         ]
         for total in ranked

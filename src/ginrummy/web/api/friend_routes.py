@@ -47,7 +47,7 @@ def ask(request: HttpRequest, wanted: schemas.NewFriend) -> Status[Json]:
     """Ask an account by name, or accept its request. Raise `NoFriend`."""
     count_api_request(request, "settings", SETTINGS)
     person = token_person(request)
-    friends.add_friend(person, friends.find_new_friend(person, wanted.name))
+    friends.add_friend(person, friends.find_new_friend(wanted.name))
     return Status(201, own_friends(request))
 
 

@@ -48,7 +48,7 @@ def _change(request: HttpRequest, person: Person) -> None:
     """Do what the form says with the player that it names. Raise `NoFriend`."""
     action = request.POST.get("do", "")
     if action == "add" and "name" in request.POST:
-        return friends.add_friend(person, friends.find_new_friend(person, request.POST["name"]))
+        return friends.add_friend(person, friends.find_new_friend(request.POST["name"]))
     number = parse_number(request.POST.get("player", ""))
     other = None if number is None else Person.objects.filter(pk=number, is_gone=False).first()
     if other is None:

@@ -124,8 +124,8 @@ def watchable_tables(people: Collection[Person]) -> list[Table]:
     return list(found.distinct().order_by("-moved").prefetch_related("seats__person")[:MOST])
 
 
-def find_new_friend(person: Person, name: str) -> Person:
-    """Return the account called `name`, for `person` to ask. Raise `NoFriend`."""
+def find_new_friend(name: str) -> Person:
+    """Return the account called `name`. Raise `NoFriend`."""
     found = find_account(name)
     if found is None:
         raise NoFriend(_("there is no account of that name"), where="name")

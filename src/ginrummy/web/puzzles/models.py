@@ -6,7 +6,7 @@ from typing import Final
 
 from django.db import models
 
-from ginrummy.coach.glicko import Strength
+from ginrummy.coach.glicko import Strength, change_text
 from ginrummy.coach.puzzles.puzzle import SOLVER, USUAL_VOLATILITY
 from ginrummy.game.shuffle import commitment, new_secret
 from ginrummy.web.http.now import now
@@ -79,7 +79,7 @@ class Attempt(models.Model):
 
     def __str__(self) -> str:
         """Return the rating change with its sign."""
-        return f"{round(self.after) - round(self.before):+}".replace("-", "−")
+        return change_text(self.before, self.after)
 
 
 class DailyHand(models.Model):

@@ -9,7 +9,7 @@ from django.db import models
 from django.db.models import Q
 
 from ginrummy.coach import glicko
-from ginrummy.coach.glicko import Strength
+from ginrummy.coach.glicko import Strength, change_text
 from ginrummy.web.http.now import now
 from ginrummy.web.people.models import Person
 from ginrummy.web.ratings.families import family_title
@@ -88,7 +88,7 @@ class Change(models.Model):
 
     def __str__(self) -> str:
         """Return the difference with its sign."""
-        return f"{round(self.after) - round(self.before):+}".replace("-", "−")
+        return change_text(self.before, self.after)
 
 
 class Tally(models.Model):
