@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from html import escape
 from importlib.resources import files
@@ -20,6 +20,7 @@ from ginrummy.game.totals import rank_totals
 from ginrummy.locale import _, language
 from ginrummy.locale.errors import prefix_place
 from ginrummy.locale.numbers import number_text, percent_text, signed_text
+from ginrummy.players.gains import mean
 from ginrummy.rules import scoring
 from ginrummy.rules.types import Seat
 from ginrummy.text.ledger import Season
@@ -290,11 +291,6 @@ def match_title(match: PlayedMatch) -> str:
     """Return the title of a match: day, variant and opponent."""
     text = _("{game}, against {name}").format(game=match.game, name=match.opponent)
     return f"{match.date} · {text}" if match.date else text
-
-
-def mean(values: Sequence[float]) -> float:
-    """Return the mean of some values."""
-    return math.fsum(values) / len(values)
 
 
 def chart_page(title: str, sections: Iterable[str], *, kind: str) -> str:
