@@ -224,7 +224,6 @@ REQUIRES = [
     "wasmtime>=38; extra == 'light'",
     "uvloop>=0.21; (sys_platform != 'win32') and extra == 'web'",
 ]
-THIS = Path(__file__)
 ONE_BY_ONE = "pip install 'numba<0.69,>=0.63' 'numpy>=2' 'uvloop>=0.21; sys_platform != \"win32\"'"
 
 
