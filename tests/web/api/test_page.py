@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from ginrummy.web.api.views import openapi_document, schemas
 from ginrummy.web.tables import service
 from tests.web.api_client import Program
 from tests.web.play import bots_answer, person
@@ -64,3 +65,8 @@ def test_the_transcript_on_the_page_is_what_is_said(monkeypatch: pytest.MonkeyPa
         page = shown if plain else json.loads(shown.replace(KEY, known[KEY]))
         assert answer.status_code == int(status), asked
         assert shows(page, real), f"on the page: {page}\nreally: {json.dumps(real, ensure_ascii=False)}"
+
+
+def test_the_page_describes_fields_that_may_be_null() -> None:
+    changes = next(one for one in schemas(openapi_document()) if one.name == "RoomChanges")
+    assert [field.name for field in changes.fields if not field.told] == []
