@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from ginrummy.cli.error_messages import as_terminal_line
+from ginrummy.kernel.installed_extras import install_command
 from ginrummy.locale import LANGUAGES
 from ginrummy.variants import preset_names
 from tests.cli.running import ginrummy, refused
@@ -150,3 +151,13 @@ def test_no_name_of_a_ledger_reaches_the_terminal_as_an_order() -> None:
     ran = ginrummy("score", stdin="players: \x1b[31mAnna, Boris\nAnna 25\n")
     assert "\x1b" not in ran.out + ran.err
     assert "\x1b" not in ginrummy("score", stdin="Anna 25 \x1b[31m\n").err
+
+
+@pytest.mark.parametrize("package", ["numpy", "numba"])
+@pytest.mark.parametrize("command", ["arena", "dataset", "exploit", "ladder"])
+def test_a_missing_compiler_is_named_with_what_installs_it(command: str, package: str) -> None:
+    begin = f"import sys; sys.modules[{package!r}] = None"
+    code = f"{begin}; from ginrummy.cli import main; sys.exit(main([{command!r}]))"
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    said = f"ginrummy: this needs Numba, which compiles for this machine: {install_command('fast')}"
+    assert (ran.returncode, ran.stdout, ran.stderr.strip()) == (2, "", said)

@@ -7,6 +7,7 @@ from typing import Final
 
 import click
 
+from ginrummy.kernel.installed_extras import compiler_missing
 from ginrummy.locale import _
 from ginrummy.locale.errors import GinRummyError, error_reason, prefix_place
 
@@ -33,9 +34,14 @@ def error_line(error: Exception) -> str:
     if isinstance(error, GinRummyError):
         return as_terminal_line(f"ginrummy: {error}")
     if isinstance(error, ModuleNotFoundError) and not (error.name or "ginrummy").startswith("ginrummy"):
-        text = _("this needs the Python package {name}, which is not installed")
-        return as_terminal_line(f"ginrummy: {text.format(name=error.name)}")
+        return as_terminal_line(f"ginrummy: {_missing_package_text(str(error.name))}")
     raise error
+
+
+def _missing_package_text(name: str) -> str:
+    if name in ("numba", "numpy"):
+        return compiler_missing()
+    return _("this needs the Python package {name}, which is not installed").format(name=name)
 
 
 def exit_status(error: Exception) -> int:
