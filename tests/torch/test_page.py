@@ -27,4 +27,4 @@ def test_the_blocks_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None
         exec(compile(block, "docs/environments.md", "exec"), names)
     Path("trained.py").write_text(BLOCKS[1], encoding="utf-8")
     result = duel("trained.py:Trained", "random", variant="eaai", hands=4, workers=1)
-    assert (result.first, result.hands) == ("trained.py:Trained", 4)
+    assert (result.first, result.hands, result.faults) == ("trained.py:Trained", 4, (0, 0))
