@@ -5,13 +5,18 @@ Chromium without windows allows no notifications, so these tests stand in for wh
 
 from __future__ import annotations
 
+import asyncio
 import json
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any
+from urllib.parse import urljoin
 
 import pytest
 from playwright.sync_api import Page, ViewportSize, Worker
 
-from tests.web.alerts.push_service import Receiver
+from ginrummy.web.alerts.push import Target, post
+from tests.web.alerts.push_service import AUTH, Receiver, push_service
 from tests.web.browser import DESK, GLANCE, Visits, look_over
 from tests.web.clicks import is_awaited, take_a_turn
 from tests.web.player import Player
@@ -174,3 +179,48 @@ def test_a_slow_match_offers_to_tell_of_the_turn_while_the_other_player_moves(
     page.reload()
     page.locator("#board .hand .card").first.wait_for()
     assert offer.count() == 0
+
+
+def test_a_message_of_this_server_is_shown_as_its_push_service_delivers_it(
+    visits: Visits, server: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    browser, sent = Receiver(), {"title": "Ваш ход", "body": "Ada", "tag": "a", "url": "/rules/", "turns": 3}
+    target = Target("https://localhost/one", browser.point, AUTH)
+    with push_service(tmp_path, monkeypatch) as service, ThreadPoolExecutor(1) as thread:
+        text = json.dumps(sent, ensure_ascii=False).encode()
+        posted = thread.submit(lambda: asyncio.run(post(target, text, seconds=60, topic="a")))
+        assert posted.result() == 201
+    page = visits.open(f"{server.address}/settings/alerts", strict=True)
+    allowing(page, "delivered")
+    page.get_by_role("button", name="Show notifications in this browser").click()
+    page.locator("ul.tables").wait_for()
+    worker = worker_of(page)
+    worker.evaluate("() => { pages.pop(); }")
+    deliver(page, server.address, **browser.read(service.bodies["/one"][0]))
+    (shown,) = noted(worker, "shown")
+    assert (shown["title"], shown["body"], shown["tag"], shown["data"]) == ("Ваш ход", "Ada", "a", "/rules/")
+    assert noted(worker, "badges") == [3]
+
+
+DRAWN = """async (src) => {
+  const icon = Object.assign(new Image(), { src });
+  await icon.decode();
+  return `${icon.naturalWidth}x${icon.naturalHeight}`;
+}"""
+"""Returns the size of the picture at an address."""
+
+
+@pytest.mark.parametrize("path", ["/", "/settings/alerts", "/tables/friend"])
+def test_a_browser_may_install_the_table(visits: Visits, server: Server, path: str) -> None:
+    page = visits.open(f"{server.address}{path}")
+    tools = page.context.new_cdp_session(page)
+    found = tools.send("Page.getAppManifest")
+    assert found["errors"] == []
+    manifest = json.loads(found["data"])
+    assert manifest["display"] in ("standalone", "fullscreen", "minimal-ui")
+    assert manifest["name"]
+    assert page.request.get(urljoin(found["url"], manifest["start_url"])).ok
+    icons = [icon for icon in manifest["icons"] if icon["type"] == "image/png"]
+    drawn = [page.evaluate(DRAWN, urljoin(found["url"], icon["src"])) for icon in icons]
+    assert drawn == [icon["sizes"] for icon in icons]
+    assert {"192x192", "512x512"} <= set(drawn)

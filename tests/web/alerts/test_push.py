@@ -57,7 +57,7 @@ def test_a_browser_reads_a_signed_message(tmp_path: Path, monkeypatch: pytest.Mo
     assert 0 < claims["exp"] - time.time() < 24 * 3600
     assert claims["sub"].startswith("mailto:")
     assert first["authorization"].endswith(f", k={public_key_text()}")
-    assert (first["ttl"], first["content-encoding"]) == ("60", "aes128gcm")
+    assert (first["ttl"], first["urgency"], first["content-encoding"]) == ("60", "high", "aes128gcm")
     assert first["topic"] == second["topic"]
     assert len(first["topic"]) == 32
 
