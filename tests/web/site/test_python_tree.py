@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import ginrummy
-from ginrummy.web.site.building.python_tree import _LEFT_OUT
+from ginrummy.web.site.building.python_tree import _LEFT_OUT, slim_file
 
 ROOT = Path(ginrummy.__file__).parent
 PATTERN = re.sub(r"\s", "", _LEFT_OUT.pattern)
@@ -22,6 +22,14 @@ MODULES = [
 @pytest.mark.parametrize("path", MODULES)
 def test_a_module_that_is_left_out_is_there(path: str) -> None:
     assert (ROOT / path).is_file()
+
+
+@pytest.mark.parametrize("language", ["fr", "ru"])
+def test_the_words_of_the_pages_are_kept_and_those_of_a_server_are_not(language: str) -> None:
+    place = f"locale/{language}/LC_MESSAGES/ginrummy.mo"
+    catalogue = slim_file(f"ginrummy/{place}", ROOT / place)
+    assert b"Show it to the others" in catalogue
+    assert b"Thursday club" not in catalogue
 
 
 def test_the_list_is_read() -> None:

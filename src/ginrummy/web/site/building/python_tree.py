@@ -30,12 +30,20 @@ _LEFT_OUT: Final = re.compile(
     | django/contrib/(?!(__init__\.py|auth|contenttypes|staticfiles|sessions)(/|$)).*
     | django/contrib/(auth|sessions|contenttypes)/(locale|templates|handlers|management/commands)/.*
     | django/contrib/auth/common-passwords\.txt\.gz
-    | django/contrib/staticfiles/management/.*
+    | django/contrib/auth/(admin|forms|mixins|urls|views)\.py
+    | django/contrib/contenttypes/(admin|fields|forms|prefetch|views)\.py
+    | django/contrib/sessions/backends/(cache|cached_db|file)\.py
+    | django/contrib/staticfiles/(management/.*|(handlers|testing|urls|views)\.py)
+    | django/core/cache/backends/(db|memcached|redis)\.py
+    | django/core/(management/templates|servers/basehttp)\.py
     | django/core/management/commands/(?!(migrate|__init__)\.py).*
     | django/core/(mail/backends|serializers)/(?!__init__\.py|json|base|python).*
     | django/db/backends/(oracle|mysql|postgresql)/.*
     | django/forms/(jinja2|templates)/.*
-    | django/views/templates/.*
+    | django/utils/(archive|feedgenerator|translation/template)\.py
+    | django/views/(templates/.*|(i18n|static)\.py)
+    | jinja2/(meta|nativetypes|sandbox)\.py
+    | confusable_homoglyphs/cli\.py
     | django_htmx/static/.*
     | ginrummy/(cli|lab|terminal|players/(online|programs))/.*
     | ginrummy/kernel/(bitcode_cache|cache_cleaning|card|compile|compile_cache|compile_progress
@@ -66,6 +74,9 @@ _LEFT_OUT: Final = re.compile(
 
 Templates are compiled, and static files are in a tree of their own.
 """
+
+_TEMPLATES: Final = re.compile("/templates/")
+"""Folders of templates. They are left out themselves; their messages are needed where the application is."""
 
 STDLIB_LEFT_OUT: Final = re.compile(
     r"""
@@ -114,6 +125,7 @@ def _catalogue(path: Path) -> bytes:
         catalogue = read_po(file)
     for message in list(catalogue):
         places = [place.removeprefix("src/") for place, _line in message.locations]
+        places = [_TEMPLATES.sub("/", place) for place in places]
         if places and all(map(_LEFT_OUT.fullmatch, places)):
             catalogue.delete(message.id, message.context)
     compiled = BytesIO()
