@@ -6,12 +6,18 @@ import fcntl
 import os
 import subprocess
 import sys
+import threading
+from collections.abc import Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
 
 BASE = "/some/where/"
 """The path below which it lies."""
+PATIENCE = 120_000
+"""Milliseconds to wait for it."""
 
 
 @pytest.fixture(scope="session")
@@ -25,3 +31,27 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
         if not (out / "index.html").exists():
             subprocess.run([sys.executable, "-m", "ginrummy", "site", str(out)], check=True)
     return out
+
+
+class Host(SimpleHTTPRequestHandler):
+    """A host of files that says nothing of them but what they are, and notes what it is asked for."""
+
+    asked: list[str]
+
+    def log_message(self, format: str, *arguments: object) -> None:
+        self.asked.append(self.path)
+
+
+@pytest.fixture
+def host(site: Path) -> Iterator[tuple[str, list[str], ThreadingHTTPServer]]:
+    """The address of the site, what its host was asked for, and the host."""
+    asked: list[str] = []
+    root = site.parents[BASE.count("/") - 2]
+    handler = type("Handler", (Host,), {"asked": asked})
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(handler, directory=str(root)))
+    thread = threading.Thread(target=server.serve_forever)
+    thread.start()
+    yield f"http://127.0.0.1:{server.server_port}{BASE}", asked, server
+    server.shutdown()
+    thread.join()
+    server.server_close()

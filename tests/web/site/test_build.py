@@ -11,11 +11,8 @@ import re
 import shutil
 import struct
 import tarfile
-import threading
-from collections.abc import Iterator
 from contextlib import suppress
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from http.server import ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
@@ -28,12 +25,11 @@ from tests.web.clicks import ask_for_a_hint
 from tests.web.page_faults import seen_faults
 from tests.web.server import Server
 from tests.web.short_matches import match_of_two
-from tests.web.site.conftest import BASE
+from tests.web.site.conftest import BASE, PATIENCE
 
 pytestmark = pytest.mark.long
 
 LARGEST = 8_000_000
-PATIENCE = 120_000
 GONE = "ERR_CONNECTION_REFUSED"
 """What a browser may complain of that looks for a newer version where the host is gone."""
 REFUSED = "status of 422"
@@ -173,30 +169,6 @@ RULES = """async (address) => {
   return (await answer.json()).told;
 }"""
 """Gives the pad house rules that are wrong, and returns what it says."""
-
-
-class Host(SimpleHTTPRequestHandler):
-    """A host of files that says nothing of them but what they are, and notes what it is asked for."""
-
-    asked: list[str]
-
-    def log_message(self, format: str, *arguments: object) -> None:
-        self.asked.append(self.path)
-
-
-@pytest.fixture
-def host(site: Path) -> Iterator[tuple[str, list[str], ThreadingHTTPServer]]:
-    """The address of the site, what its host was asked for, and the host."""
-    asked: list[str] = []
-    root = site.parents[BASE.count("/") - 2]
-    handler = type("Handler", (Host,), {"asked": asked})
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(handler, directory=str(root)))
-    thread = threading.Thread(target=server.serve_forever)
-    thread.start()
-    yield f"http://127.0.0.1:{server.server_port}{BASE}", asked, server
-    server.shutdown()
-    thread.join()
-    server.server_close()
 
 
 def numbered(table: FrameLocator) -> int:

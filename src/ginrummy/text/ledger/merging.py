@@ -86,16 +86,15 @@ is_remark=True),))
 
 
 def clash_lines(clashes: Sequence[Clash], mine: LedgerText, where: str) -> Lines:
-    """Return each clash in words, with its line in the file `where`."""
+    """Return each clash in words, with its line in the file `where`, if there is one."""
     lines = Lines()
     for clash in clashes:
         told = _("“{line}” is a remark now: both have changed this line")
         if not clash.is_remark:
             told = _("“{line}” counts, and so does “{other}”: if that is one hand, delete one")
         other = next((strip_remark(mine.lines[number - 1]) for number in clash.mine), "")
-        lines.append(
-            prefix_place(f"{where}:{clash.number}", told.format(line=clash.line.strip(), other=other))
-        )
+        place = f"{where}:{clash.number}" if where else ""
+        lines.append(prefix_place(place, told.format(line=clash.line.strip(), other=other)))
     return lines
 
 

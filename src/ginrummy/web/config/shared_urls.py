@@ -53,6 +53,7 @@ urlpatterns = [
     path("pad/law-<slug:version>.wasm", pad.law_module, name="pad_law"),
     path("pad/rules", pad.rules, name="pad_rules"),
     path("evenings/", sheets.evenings_page, name="evenings"),
+    path("evenings/received", sheets.received_page, name="received_evening"),
     path("evenings/<slug:key>", sheets.evening_page, name="evening"),
     path("evenings/<slug:key>/part", sheets.evening_part, name="evening_part"),
     path("evenings/<slug:key>/hand", sheets.enter_hand, name="evening_hand"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
@@ -17,6 +18,7 @@ from ginrummy.text.ledger import (
     EditedLedger,
     LedgerError,
     LedgerText,
+    clash_lines,
     parse_heading,
     read_any_ledger,
 )
@@ -39,6 +41,8 @@ MOST_VERSIONS: Final = 200
 """Edits of a sheet that can be undone,"""
 ROOM: Final = 512 * 1024
 """as long as their texts have no more characters together."""
+MOST_RELATED: Final = 3
+"""Sheets that an evening from another phone may be merged into."""
 LONGEST_TOKEN: Final = 40
 _FIXED: Final[dict[str, tuple[str, ...]]] = {"variant": tuple(preset_names()), "form": FORM_NAMES}
 """Headings that may name a file of rules in the terminal, but no file of the server."""
@@ -206,6 +210,42 @@ class Change(NamedTuple):
         else:
             check_text(f"{who}: {line}" if self.action == "heading" else line)
         return edits[self.action]
+
+
+def related_sheets(person: Person | None, text: str) -> list[Sheet]:
+    """Return the sheets of `person` that share the people or a hand with `text`, the most similar first."""
+    lines = _telling_lines(text)
+    related = [sheet for sheet in sheets_of(person) if lines & _telling_lines(sheet.text)]
+    return sorted(related, key=lambda sheet: _similarity(sheet.text, text), reverse=True)[:MOST_RELATED]
+
+
+def _telling_lines(text: str) -> set[str]:
+    """Return the lines that tell one evening from another: the people and the hands."""
+    lines = LedgerText.from_text(text)
+    return {line for _number, line in lines.hands} | {lines.value("players") or ""} - {""}
+
+
+def _similarity(text: str, other: str) -> float:
+    """Return the share of the lines that both texts have, from 0 to 1."""
+    lines, others = text.splitlines(), other.splitlines()
+    return 2 * (Counter(lines) & Counter(others)).total() / max(len(lines) + len(others), 1)
+
+
+def merge_sheet(key: str, person: Person | None, text: str) -> tuple[Sheet, list[str]]:
+    """Merge `text`, the evening on another phone, into a sheet. Return it, and the clashes in words.
+
+    The two were last equal in the version that is most similar to `text`.
+    """
+    with transaction.atomic():
+        sheet = _sheet_to_enter(key, person)
+        versions = sheet.versions.filter(number__lte=sheet.current).order_by("-number")
+        base = max((version.text for version in versions), key=lambda old: _similarity(old, text))
+        edited = EditedLedger.from_text(sheet.text)
+        merged, clashes = edited.merge(base, text)
+        check_text(str(merged.text))
+        if str(merged.text) != sheet.text:
+            _store(sheet, str(merged.text), "")
+    return sheet, clash_lines(clashes, edited.text, "")
 
 
 def _sheet_to_enter(key: str, person: Person | None) -> Sheet:

@@ -36,6 +36,7 @@ from ginrummy.web.people.current_visitor import visitor, visitor_or_guest
 from ginrummy.web.people.models import new_key
 from ginrummy.web.people.preferences import match_answers
 from ginrummy.web.sheets import service
+from ginrummy.web.sheets.evening_links import link_with, read_packed
 from ginrummy.web.sheets.hand_form import hand_form, hand_line
 from ginrummy.web.sheets.models import Sheet
 from ginrummy.web.sheets.service import LONGEST_TOKEN, Access, Change, Edit, SheetMoved
@@ -139,6 +140,7 @@ def _sheet_context(request: HttpRequest, key: str, access: Access) -> dict[str, 
         "undoes": service.previous_version(access.sheet) is not None if access.may_enter else False,
         "redoes": service.next_version(access.sheet) is not None if access.may_enter else False,
         "links": _links(request, access),
+        "own_link": _own_link(request, access),
     }
 
 
@@ -157,6 +159,53 @@ def _links(request: HttpRequest, access: Access) -> list[tuple[str, str, Any]]:
         kinds.append((_("Link to read and enter hands"), access.sheet.entry_key))
     addresses = [(title, request.build_absolute_uri(reverse("evening", args=(key,)))) for title, key in kinds]
     return [(title, address, qr_code(address)) for title, address in addresses]
+
+
+def _own_link(request: HttpRequest, access: Access) -> str:
+    """Return the link that holds the evening itself, where no server shows it to others."""
+    if settings.HAS_OTHERS:
+        return ""
+    return link_with(request.build_absolute_uri(reverse("home")), access.sheet.text)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@limit_posts("create", CREATE)
+def received_page(request: HttpRequest) -> HttpResponse:
+    """Render the evening that a link holds and ask what to do with it, or do that."""
+    if request.method != "POST":
+        return redirect("evenings")
+    try:
+        text = read_packed(request.POST.get("packed", ""))
+        service.check_text(text)
+        ledger = service.ledger_of(text)
+        sheet, clashes = _receive(request, text)
+    except GinRummyError as error:
+        return refusal_page(request, error)
+    if sheet is not None and not clashes:
+        return redirect("evening", sheet.key)
+    shown = {
+        "people": ledger.title if isinstance(ledger, EveningLedger) else ", ".join(ledger.people),
+        "packed": request.POST.get("packed", ""),
+        "text": text,
+        "parts": _parts(text, language()),
+        "sheet": sheet,
+        "clashes": clashes,
+        "related": [(one, _title(one)) for one in service.related_sheets(visitor(request), text)],
+    }
+    return render(request, "sheets/received.html", shown)
+
+
+def _receive(request: HttpRequest, text: str) -> tuple[Sheet | None, list[str]]:
+    """Do what the form says with the evening `text`. Return the sheet with it, if any, and the clashes."""
+    action, key = request.POST.get("action", ""), request.POST.get("to", "")
+    if action == "merge":
+        return service.merge_sheet(key, visitor(request), text)
+    if action == "replace":
+        shown = service.find_sheet(key, visitor(request)).sheet.current
+        return service.edit_sheet(
+            key, visitor(request), shown, lambda _edited: EditedLedger.from_text(text)
+        ), []
+    return service.create_sheet(visitor_or_guest(request), text) if action == "keep" else None, []
 
 
 def _message(error: GinRummyError, sheet: Sheet) -> str:

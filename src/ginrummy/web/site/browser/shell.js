@@ -70,11 +70,15 @@ function begin() {
   worker.postMessage({ scope: scope.href, cores: navigator.hardwareConcurrency ?? 1 });
 }
 
+/** Return the page of this address. An evening in the fragment, from the QR code of another phone, has a page of its own. */
+const pageAddress = () => (location.hash.startsWith("#evening=") ? new URL(`evenings/${location.hash}`, scope).href : location.href);
+
 /** @param {boolean} keeps */
 function enter(keeps) {
   say("forgets", !keeps);
-  frame.src = location.href;
+  frame.src = pageAddress();
   frame.addEventListener("load", follow);
+  addEventListener("hashchange", () => (frame.src = pageAddress()));
   show("");
   if (keeps) navigator.storage.persist?.().catch(() => {});
 }

@@ -84,10 +84,11 @@ def build_site(out: Path) -> int:
         made = work / "out"
         made.mkdir()
         prebuilt_files.configure_django(work)
-        home = pyodide.fetch_pyodide(work)
+        packages = pyodide.fetch_packages(work)
+        home = (packages / "pyodide").resolve()
         library, ours = pyodide.compile_files(home, _library(home), _sources(work), work)
-        packs = [_runtime(home, made, library), _table(work, made, ours)]
-        _page(made, packs)
+        packs = [_runtime(home, made, library), _table(work, made, ours, packages / "lean-qr" / "nano.mjs")]
+        _page(made, packs, packages / "lean-qr" / "LICENSE")
         replace_site(out, made)
         return sum(path.stat().st_size for path in made.iterdir())
 
@@ -128,7 +129,7 @@ def _runtime(home: Path, out: Path, library: dict[str, bytes]) -> Pack:
     return write_pack(out, "runtime", {f"runtime/{name}": content for name, content in files.items()})
 
 
-def _table(work: Path, out: Path, ours: dict[str, bytes]) -> Pack:
+def _table(work: Path, out: Path, ours: dict[str, bytes], qr_encoder: Path) -> Pack:
     """Write the pack of the application: our code and its dependencies, static files, an empty database."""
     static, manifest = prebuilt_files.collect_static_files(work)
     tree = ours | {
@@ -136,10 +137,11 @@ def _table(work: Path, out: Path, ours: dict[str, bytes]) -> Pack:
         prebuilt_files.DATABASE: prebuilt_files.build_empty_database(work),
     }
     packed = lzma.compress(pack_archive(tree), preset=9 | lzma.PRESET_EXTREME)
-    return write_pack(out, "table", static | {"table/table.tar.xz": packed})
+    files = {"table/table.tar.xz": packed, "table/lean-qr.mjs": qr_encoder.read_bytes()}
+    return write_pack(out, "table", static | files)
 
 
-def _page(out: Path, packs: list[Pack]) -> None:
+def _page(out: Path, packs: list[Pack], qr_licence: Path) -> None:
     """Write the outer page, and the service worker with the list of packs."""
     for source in (*(_BROWSER / name for name in _PAGE), _LAW_MEMORY):
         shutil.copyfile(source, out / source.name)
@@ -147,7 +149,7 @@ def _page(out: Path, packs: list[Pack]) -> None:
     for size in _ICONS:
         (out / f"icon-{size}.png").write_bytes(icon_png(size))
     (out / "manifest.webmanifest").write_text(json.dumps(_MANIFEST, ensure_ascii=False))
-    (out / "licences.txt").write_text(_licences(), encoding="utf-8")
+    (out / "licences.txt").write_text(_licences(qr_licence), encoding="utf-8")
     (out / "index.html").write_text(
         _shell(sum(path.stat().st_size for path in out.iterdir())), encoding="utf-8"
     )
@@ -185,9 +187,9 @@ def _as_script(name: str) -> str:
     return re.sub(r"^export |^import .*\n", "", text, flags=re.MULTILINE)
 
 
-def _licences() -> str:
+def _licences(qr_licence: Path) -> str:
     """Return the authors and licences of all parts of the site."""
-    parts = [(_BROWSER / "licences.txt").read_text(encoding="utf-8")]
+    parts = [path.read_text(encoding="utf-8") for path in (_BROWSER / "licences.txt", qr_licence)]
     for name in DISTRIBUTIONS:
         found = distribution(name)
         texts = [

@@ -1,4 +1,4 @@
-"""Pyodide, the browser's interpreter, downloaded at build time by Deno from npm."""
+"""Packages from npm, downloaded at build time by Deno: Pyodide, the interpreter in the browser, QR codes."""
 
 from __future__ import annotations
 
@@ -16,31 +16,33 @@ from ginrummy.locale import _
 from ginrummy.locale.errors import GinRummyError
 from ginrummy.web.site.building.packs import pack_archive, unpack_archive
 
-VERSION: Final = "314.0.7"
+VERSIONS: Final = {"lean-qr": "2.7.4", "pyodide": "314.0.7"}
 HASHES: Final = {
-    "pyodide.asm.mjs": "f7cdc8ece80678ceb712f8e65ebe6d3a83203a180c399865f49612a051693635",
-    "pyodide.asm.wasm": "cc36e3cab04fdfc9a63ff13eb52eae2b911bf46c025cc7b281f394bd3de1d5e6",
-    "pyodide.mjs": "6f1d60f7bf529beb300f0f47983c921d3982363640ba20af0e38efdddbc66109",
-    "pyodide-lock.json": "5dc2fc119108bc148c7457dc86e7675b5c87e1cafd420b9c34c1eaef7b36c010",
-    "python_stdlib.zip": "fa1957e5777068fc4f7437f96d860ae2fbe9c19732ba06c84e004ec16dd7dd7a",
+    "lean-qr/nano.mjs": "9f064e870e3ab537ca1f87fadbaa45dd7fa56d8c32440bbddb8b893201b951d7",
+    "pyodide/pyodide.asm.mjs": "f7cdc8ece80678ceb712f8e65ebe6d3a83203a180c399865f49612a051693635",
+    "pyodide/pyodide.asm.wasm": "cc36e3cab04fdfc9a63ff13eb52eae2b911bf46c025cc7b281f394bd3de1d5e6",
+    "pyodide/pyodide.mjs": "6f1d60f7bf529beb300f0f47983c921d3982363640ba20af0e38efdddbc66109",
+    "pyodide/pyodide-lock.json": "5dc2fc119108bc148c7457dc86e7675b5c87e1cafd420b9c34c1eaef7b36c010",
+    "pyodide/python_stdlib.zip": "fa1957e5777068fc4f7437f96d860ae2fbe9c19732ba06c84e004ec16dd7dd7a",
 }
 """SHA-256 of each file in use. Another version needs new hashes."""
 _HERE: Final = Path(__file__).parent
 
 
-def fetch_pyodide(folder: Path) -> Path:
-    """Return the folder with the verified files of Pyodide, below `folder`.
+def fetch_packages(folder: Path) -> Path:
+    """Return the folder with the verified packages, below `folder`.
 
     Raise `GinRummyError` where the download fails or a hash differs.
     """
-    (folder / "package.json").write_text(json.dumps({"dependencies": {"pyodide": VERSION}}))
+    (folder / "package.json").write_text(json.dumps({"dependencies": VERSIONS}))
     _deno("install", "--quiet", "--no-lock", cwd=folder)
-    home = folder / "node_modules" / "pyodide"
+    home = folder / "node_modules"
     for name, known in HASHES.items():
         if hashlib.sha256((home / name).read_bytes()).hexdigest() != known:
-            raise GinRummyError(_("this is not the file of Pyodide {version} that is known")
-                                .format(version=VERSION), where=name)  # fmt: skip
-    return home.resolve()
+            package = name.partition("/")[0]
+            raise GinRummyError(_("this is not the file of {package} {version} that is known")
+                                .format(package=package, version=VERSIONS[package]), where=name)  # fmt: skip
+    return home
 
 
 def compile_files(
