@@ -1,0 +1,94 @@
+"""A room on two server processes and one real PostgreSQL: what two people press at once happens once."""
+
+from __future__ import annotations
+
+import re
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from tests.web.player import Player, send_away
+from tests.web.postgresql import Cluster
+from tests.web.server import Server
+
+
+@pytest.fixture
+def servers(postgres: Cluster, tmp_path: Path) -> Iterator[tuple[str, tuple[Server, ...]]]:
+    database = postgres.migrated("rooms")
+    found = tuple(
+        Server(tmp_path, database=database, has_bots=False, hasty=True).start() for _one in range(2)
+    )
+    yield database, found
+    send_away()
+    for server in found:
+        server.kill()
+
+
+def at_once(*presses: Callable[[], int]) -> list[int]:
+    """Return what the presses are answered, all of them at one time."""
+    gate, answers = threading.Barrier(len(presses)), list[int]()
+
+    def press(one: Callable[[], int]) -> None:
+        gate.wait()
+        answers.append(one())
+
+    racers = [threading.Thread(target=press, args=(one,)) for one in presses]
+    for racer in racers:
+        racer.start()
+    for racer in racers:
+        racer.join()
+    return sorted(answers)
+
+
+def counted(database: str, query: str) -> int:
+    with psycopg.connect(database) as connection:
+        row = connection.execute(query).fetchone()
+    assert row is not None
+    return int(row[0])
+
+
+@pytest.mark.long
+def test_an_owner_and_a_helper_press_at_once_on_two_servers(servers: tuple[str, tuple[Server, ...]]) -> None:
+    database, found = servers
+    ada, bob = (Player(server.address) for server in found)
+    ada.get("/rooms/")
+    made = ada.post("/rooms/", {"title": "Club", "game": "standard", "form": "king", "name": "Ada Race"})
+    room = made.headers["location"]
+    bob.get(room)
+    assert bob.post(f"{room}/enter", {"name": "Bob Race"}).status_code == 302
+    ada.get(room)
+    members = re.findall(r'name="plays(\d+)"', ada.page)
+    helper = {"member": members[1], "role": "helper"}
+    assert ada.post(f"{room}/change", helper).status_code == 302
+    start = {"start": "on", "bot": "novice", "bots": "1"} | {f"plays{one}": "on" for one in members}
+    sent = {**start, "member": members}
+
+    def press(one: Player, path: str, form: dict[str, object]) -> Callable[[], int]:
+        one.get(room)
+        return lambda: one.post(room + path, form).status_code  # type: ignore[arg-type]
+
+    for _evening in range(3):
+        assert at_once(*(press(one, "/change", dict(sent)) for one in (ada, bob))) == [302, 409]
+        boards = []
+        for one in (ada, bob):
+            one.get(room)
+            form = (
+                {"board": "on", "offer": one.field("offer"), "cut": "1"} if 'name="board"' in one.page else {}
+            )
+            boards += [press(one, "/table", dict(form))] if form else []
+        assert set(at_once(*boards)) == {302}
+        assert counted(database, "SELECT count(*) FROM tables_table WHERE status <> 'over'") == 1
+        assert at_once(*(press(one, "/change", {"end": "on"}) for one in (ada, bob))) == [302, 302]
+        assert counted(database, "SELECT count(*) FROM rooms_evening WHERE NOT is_over") == 0
+        with psycopg.connect(database) as connection:
+            connection.execute("DELETE FROM rooms_eveningtable")
+            connection.execute("UPDATE tables_table SET status = 'over'")
+    swap = {"role": "owner"}
+    assert at_once(press(ada, "/change", {**swap, "member": members[1]}), press(bob, "/leave", {})) in (
+        [302, 302],
+        [302, 409],
+    )
+    assert counted(database, "SELECT count(*) FROM rooms_member WHERE role = 'owner'") == 1
