@@ -167,7 +167,7 @@ def test_what_a_seat_is_given_depends_on_what_it_may_know(name: str, seat: int) 
 
 @pytest.mark.long  # the kernels of the card take seconds to compile
 @pytest.mark.parametrize("seat", [0, 1])
-@pytest.mark.parametrize("name", preset_names())
+@pytest.mark.parametrize("name", ["eaai", "two_pack"])
 def test_a_card_gives_no_more(name: str, seat: int, monkeypatch: pytest.MonkeyPatch) -> None:
     use_processor(monkeypatch)
     hold_equal(name, seat, device="cuda")
@@ -194,12 +194,11 @@ def hold_equal(name: str, seat: int, **settings: str) -> None:
         np.testing.assert_equal(one, two)
 
 
-@pytest.mark.parametrize("name", [pytest.param("small", marks=pytest.mark.long), "tiny"])
-def test_what_a_short_pack_tells_is_what_may_be_known(name: str) -> None:
+def test_what_a_short_pack_tells_is_what_may_be_known() -> None:
     """All states: the own cards as dealt, the upcard, all actions and the own draws give one and the same."""
     found: dict[Any, list[Any]] = {}
     texts: dict[str, Any] = {}
-    waiting = [envs.openspiel(name).new_initial_state()]
+    waiting = [envs.openspiel("tiny").new_initial_state()]
     while waiting:
         state = waiting.pop()
         if state.is_player_node():
@@ -210,7 +209,7 @@ def test_what_a_short_pack_tells_is_what_may_be_known(name: str) -> None:
                 np.testing.assert_equal(given, found.setdefault(key, given))
         if not state.is_terminal():
             waiting += [state.child(action) for action in state.legal_actions()]
-    assert len(found) > {"tiny": 1920, "small": 13720}[name]
+    assert len(found) > 1920
 
 
 def knowable(state: Any, seat: int) -> tuple[Any, ...]:
