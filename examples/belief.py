@@ -1,6 +1,6 @@
 """A belief network: which cards the other seat holds, learnt from a data set, with its log loss as a curve.
 
-    python examples/belief.py --seed 7 --picture docs/pictures/belief.svg
+    python examples/belief.py --seeds 7 8 9 --picture docs/pictures/belief.svg
 
 Needs `pip install '.[data,envs,fast]'`. It learns from the thousand hands of the package, or from the folder
 that `ginrummy dataset simple steady network --hands 10000 --out hands` has written (`--data hands`). The last
@@ -22,7 +22,7 @@ import ginrummy
 from ginrummy import GinRummyError, Move, MoveKind, View
 from ginrummy.kernel.observation import KnownCards
 from ginrummy.lab.arena import duel
-from ginrummy.lab.curves import write_curves
+from ginrummy.lab.curves import seed_spread, write_curves
 from ginrummy.lab.dataset import SAMPLE
 from ginrummy.lab.envs.observation import view_observation
 
@@ -178,7 +178,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         "--points", type=int, default=6, help="points of the curve; each has twice the hands"
     )
     options.add_argument("--passes", type=int, default=10)
-    options.add_argument("--seed", type=int, default=7)
+    options.add_argument("--seeds", type=int, nargs="+", default=[7, 8, 9])
     options.add_argument("--hands", type=int, default=1000, help="hands of each player against simple")
     options.add_argument("--workers", type=int)
     options.add_argument("--picture", type=Path, help="write the curve to this SVG file")
@@ -188,17 +188,18 @@ def main(arguments: Sequence[str] | None = None) -> None:
     first = matches * 4 // 5
     test = read_decisions(chosen.data, f"match >= {first}")
     counting = log_loss(None, test)
-    hands: list[int] = []
-    losses: list[float] = []
-    print(f"   hands  log loss, nats a card (counting {counting:.4f})")
-    for point in reversed(range(chosen.points)):
-        hands.append(first >> point)
-        training = read_decisions(chosen.data, f"match < {hands[-1]}")
-        network = train(training, chosen.passes, np.random.default_rng(chosen.seed))
-        losses.append(log_loss(network, test))
-        print(f"{hands[-1]:8}  {losses[-1]:.4f}", flush=True)
+    hands = [first >> point for point in reversed(range(chosen.points))]
+    curves: list[list[float]] = [[] for _seed in chosen.seeds]
+    print(f"   hands  log loss, nats a card (counting {counting:.4f}): mean, least and greatest")
+    for count in hands:
+        training = read_decisions(chosen.data, f"match < {count}")
+        for seed, curve in zip(chosen.seeds, curves, strict=True):
+            network = train(training, chosen.passes, np.random.default_rng(seed))
+            curve.append(log_loss(network, test))
+        last = [curve[-1] for curve in curves]
+        print(f"{count:8}  {sum(last) / len(last):.4f} ({min(last):.4f} – {max(last):.4f})", flush=True)
     if chosen.picture:
-        lines = {"counting": [counting] * len(hands), "network": losses}
+        lines = seed_spread([{"counting": [counting] * len(hands), "network": curve} for curve in curves])
         write_curves(chosen.picture, hands, lines, across="hands", up="log loss, nats a card")
     WEIGHTS.parent.mkdir(parents=True, exist_ok=True)
     np.savez(WEIGHTS, **network._asdict())
@@ -208,7 +209,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
             "simple",
             variant="standard",
             hands=chosen.hands,
-            seed=chosen.seed,
+            seed=chosen.seeds[-1],
             workers=chosen.workers,
             reduce=True,
         )

@@ -1,8 +1,8 @@
 """Learn `tiny` by Deep CFR (Brown and others 2019), and draw how far the policy is from a perfect one.
 
-    python examples/deep_cfr.py --iterations 8 --seed 7 --picture docs/pictures/deep-cfr.svg
+    python examples/deep_cfr.py --iterations 8 --seeds 7 8 9 --picture docs/pictures/deep-cfr.svg
 
-Needs `pip install '.[envs,fast,training]'`. One minute of one core.
+Needs `pip install '.[envs,fast,training]'`. One minute of one core for each seed.
 """
 
 import argparse
@@ -19,7 +19,7 @@ from autograd.misc.optimizers import adam
 from open_spiel.python.algorithms import gambit
 
 from ginrummy.lab import envs
-from ginrummy.lab.curves import write_curves
+from ginrummy.lab.curves import seed_spread, write_curves
 from ginrummy.lab.exact_value import solve
 
 Array = Any
@@ -27,6 +27,7 @@ WIDTH: Final = 64
 BATCH: Final = 1024
 RATE: Final = 3e-3
 ROOM: Final = 200_000
+LINES: Final = ("non-dealer", "dealer", "both: exploitability")
 
 
 class Memory:
@@ -163,25 +164,14 @@ def softmax(found: Array, mask: Array) -> Array:
     return raised / raised.sum(1, keepdims=True)
 
 
-def main(arguments: Sequence[str] | None = None) -> None:
-    """Train, print the curve, and draw it."""
-    options = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    options.add_argument("--iterations", type=int, default=8)
-    options.add_argument("--traversals", type=int, default=500, help="for each player and iteration")
-    options.add_argument("--steps", type=int, default=300, help="of each network of regrets")
-    options.add_argument("--seed", type=int, default=7)
-    options.add_argument("--picture", type=Path)
-    chosen = options.parse_args(arguments)
-
-    solver = DeepCFR(chosen.seed)
+def learn(chosen: argparse.Namespace, seed: int) -> dict[str, list[float]]:
+    """Train from `seed`, print the curve, and return it."""
+    solver = DeepCFR(seed)
     value = solve(solver.tree).value
-    places: list[int] = []
-    lines: dict[str, list[float]] = {"non-dealer": [], "dealer": [], "both: exploitability": []}
-    print("What a best response gains on the policy of each seat over the exact value, points a hand")
-    print(f"iterations  {'  '.join(lines)}")
+    lines: dict[str, list[float]] = {name: [] for name in LINES}
     for time in range(1, chosen.iterations + 1):
         solver.iterate(time, chosen.traversals, chosen.steps)
-        if time.bit_count() == 1 or time == chosen.iterations:
+        if time in measured(chosen.iterations):
             policy = solver.average_policy(4 * chosen.steps)
             responses = [
                 pyspiel.TabularBestResponse(solver.tree, seat, policy).value("") for seat in range(2)
@@ -189,10 +179,33 @@ def main(arguments: Sequence[str] | None = None) -> None:
             gains = [responses[1] + value, responses[0] - value, sum(responses) / 2]
             for line, gain in zip(lines.values(), gains, strict=True):
                 line.append(gain)
-            places.append(time)
-            print(f"{time:10}  {gains[0]:10.3f}  {gains[1]:6.3f}  {gains[2]:20.3f}", flush=True)
-            if chosen.picture:
-                write_curves(chosen.picture, places, lines, across="iterations", up="points a hand")
+            print(f"{seed:4}  {time:10}  {gains[0]:10.3f}  {gains[1]:6.3f}  {gains[2]:20.3f}", flush=True)
+    return lines
+
+
+def measured(iterations: int) -> list[int]:
+    """Return the iterations after which the policy is measured: powers of two, and the last one."""
+    return [time for time in range(1, iterations + 1) if time.bit_count() == 1 or time == iterations]
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Train from each seed, print the curves and their mean, and draw it with the least and the greatest."""
+    options = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    options.add_argument("--iterations", type=int, default=8)
+    options.add_argument("--traversals", type=int, default=500, help="for each player and iteration")
+    options.add_argument("--steps", type=int, default=300, help="of each network of regrets")
+    options.add_argument("--seeds", type=int, nargs="+", default=[7, 8, 9])
+    options.add_argument("--picture", type=Path)
+    chosen = options.parse_args(arguments)
+
+    print("What a best response gains on the policy of each seat over the exact value, points a hand")
+    print(f"seed  iterations  {'  '.join(LINES)}")
+    lines = seed_spread([learn(chosen, seed) for seed in chosen.seeds])
+    places = measured(chosen.iterations)
+    for place, row in zip(places, zip(*lines.values(), strict=True), strict=True):
+        print(f"mean  {place:10}", *(f"{each.value:.3f} ({each.low:.3f} – {each.high:.3f})" for each in row))
+    if chosen.picture:
+        write_curves(chosen.picture, places, lines, across="iterations", up="points a hand")
 
 
 if __name__ == "__main__":

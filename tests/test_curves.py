@@ -10,7 +10,7 @@ import pytest
 
 from ginrummy.coach.charts import grid_step
 from ginrummy.lab.arena.confidence_intervals import Interval
-from ginrummy.lab.curves import write_curves
+from ginrummy.lab.curves import seed_spread, write_curves
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -45,6 +45,14 @@ def test_a_flat_line_is_drawn(tmp_path: Path) -> None:
         up="value",
     )
     assert "polyline" in path.read_text(encoding="utf-8")
+
+
+def test_the_curves_of_seeds_are_their_mean_with_the_least_and_the_greatest() -> None:
+    found = seed_spread([{"a": [1.0, 6.0], "b": [0.0, 0.0]}, {"a": [2.0, 0.0], "b": [3.0, 0.0]}])
+    assert found == {
+        "a": [Interval(1.5, 1.0, 2.0), Interval(3.0, 0.0, 6.0)],
+        "b": [Interval(1.5, 0.0, 3.0), Interval(0.0, 0.0, 0.0)],
+    }
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import runpy
 import shutil
 from pathlib import Path
@@ -44,12 +45,15 @@ def test_it_knows_more_than_counting(
     copied: Path,
 ) -> None:
     picture = tmp_path / "belief.svg"
-    sizes = ["--points", "2", "--passes", "2", "--hands", "4", "--workers", "1"]
+    sizes = ["--points", "2", "--passes", "2", "--hands", "4", "--workers", "1", "--seeds", "7", "8"]
     runpy.run_path(str(copied))["main"]([*sizes, "--picture", str(picture)])
     head, *rows = capsys.readouterr().out.splitlines()
-    counting = float(head.split()[-1].rstrip(")"))
-    losses = [float(row.split()[1]) for row in rows[:2]]
-    assert losses[1] < losses[0] < counting
+    counting = float(head.partition("(counting ")[2].partition(")")[0])
+    losses = np.array([re.findall(r"\d\.\d+", row) for row in rows[:2]], float)
+    assert (losses[1] < losses[0]).all()
+    assert (losses < counting).all()
+    assert (losses[:, 1] < losses[:, 0]).all()  # the two seeds differ, and the mean lies between
+    assert (losses[:, 0] < losses[:, 2]).all()
     assert [row.split(":")[0] for row in rows[2:]] == ["Counting against simple", "Careful against simple"]
     words = {each.text for each in ElementTree.parse(picture).iter() if each.tag.endswith("}text")}
     assert {"400", "801", "counting", "network"} <= words

@@ -12,7 +12,7 @@ from ginrummy.coach.charts import HEIGHT, WIDTH, LineChart, grid_step, svg_file
 from ginrummy.lab.arena.confidence_intervals import Interval
 from ginrummy.text.atomic_files import write_atomically
 
-__all__ = ["write_curves"]
+__all__ = ["seed_spread", "write_curves"]
 
 COLOURS: Final = ("#0b6b50", "#9a5b00", "#5b3fa8", "#a3202f", "#1f55a5")
 _BOX: Final = (-8, -28, WIDTH + 56, HEIGHT + 52)
@@ -53,6 +53,21 @@ def write_curves(
     drawn.append(f'<text x="0" y="-12">{escape(up)}</text>')
     drawn.append(f'<text x="{WIDTH}" y="{HEIGHT + 16}" text-anchor="end">{escape(across)}</text>')
     write_atomically(path, svg_file(up, drawn, box=_BOX, style=_STYLE))
+
+
+def seed_spread(curves: Sequence[Mapping[str, Sequence[float]]]) -> dict[str, list[Interval]]:
+    """Return the mean of each line over the `curves` of several seeds, bounded by the least and the greatest.
+
+    >>> seed_spread([{"loss": [3.0, 1.0]}, {"loss": [5.0, 1.0]}])["loss"][0]
+    Interval(value=4.0, low=3.0, high=5.0)
+    """
+    return {
+        name: [
+            Interval(sum(values) / len(values), min(values), max(values))
+            for values in zip(*(curve[name] for curve in curves), strict=True)
+        ]
+        for name in curves[0]
+    }
 
 
 def _interval(value: float | Interval) -> Interval:
