@@ -42,7 +42,8 @@ def losses_and_gradients(
     suits = layers_of(network, batch.planes, batch.numbers, arrays=arrays)
     opinion = suits_output(network, suits[-1], arrays=arrays)
     steepness = output_gradient(opinion, batch, shares, arrays)
-    return output_losses(opinion, batch, arrays), weight_gradients(network, batch, suits, steepness, arrays)
+    gradients = weight_gradients(network, batch.numbers, suits, steepness, arrays)
+    return output_losses(opinion, batch, arrays), gradients
 
 
 def output_losses(opinion: NetworkOutput[Array], batch: Batch, arrays: Any) -> Losses:
@@ -75,12 +76,12 @@ def output_gradient(
 
 def weight_gradients(
     network: Mapping[str, Array],
-    batch: Batch,
+    numbers: Array,
     suits: list[Array],
     steepness: NetworkOutput[Array],
     arrays: Any,
 ) -> Slopes:
-    """Return the gradient by the weights; `steepness` is the one by the outputs."""
+    """Return the gradient by the weights; `steepness` is the one by the outputs, `numbers` are inputs."""
     cards = arrays.concatenate([steepness.gains[:, :DRAW], steepness.hidden], axis=1)
     cards = cards.reshape(-1, 3, SUIT_COUNT, RANK_COUNT).swapaxes(1, 2).reshape(-1, SUIT_COUNT, CARDS_A_SUIT)
     plain = arrays.concatenate([steepness.gains[:, DRAW:], steepness.value[:, None]], axis=1)
@@ -104,7 +105,7 @@ def weight_gradients(
             above = gradient_below(own, network[f"{layer}.own.weight"])
             above += gradient_below(common, network[f"{layer}.all.weight"])[:, None]
         else:
-            found["first.numbers.weight"] = weight_gradient(batch.numbers, common)
+            found["first.numbers.weight"] = weight_gradient(numbers, common)
     return found
 
 
