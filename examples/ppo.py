@@ -228,7 +228,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
             )
             print(f"{decisions[-1]:9}  {shown}", flush=True)
             if chosen.picture:
-                write_curves(chosen.picture, decisions, lines, across="decisions", up="points a hand")
+                millions = [f"{count / 1e6:.1f}" for count in decisions]
+                write_curves(chosen.picture, millions, lines, across="million decisions", up="points a hand")
         if update < chosen.updates:
             learner.update()
 
