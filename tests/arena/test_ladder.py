@@ -3,42 +3,56 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
+from bench.ladder import COMPILED
 from ginrummy.lab.arena import ArenaError
-from ginrummy.lab.ladder import ANCHOR, LATEST, Rung, load_ladder, place, play_fingerprint
+from ginrummy.lab.ladder import ANCHOR, LATEST, Ladder, Rung, load_ladder, place, play_fingerprint
 from tests.arena.plans import WILD
 from tests.cli.running import ginrummy, refused
 
 DOCS = Path(__file__).parents[2] / "docs" / "benchmark.md"
 LADDER = load_ladder()
+LADDERS = [load_ladder("v1"), load_ladder("v2")]
+RUNGS = [(ladder, rung) for ladder in LADDERS for rung in ladder.rungs]
 QUICK = ("random", "baseline", "simple")
 
 
-@pytest.mark.parametrize("rung", [rung for rung in LADDER.rungs if "champion" not in rung.player])
-def test_a_rung_plays_as_it_did_when_it_was_frozen(rung: Rung) -> None:
-    assert play_fingerprint(rung.player, LADDER) == rung.fingerprint
+@pytest.mark.parametrize(("ladder", "rung"), [each for each in RUNGS if "champion" not in each[1].player])
+def test_a_rung_plays_as_it_did_when_it_was_frozen(ladder: Ladder, rung: Rung) -> None:
+    assert play_fingerprint(rung.player, ladder) == rung.fingerprint
 
 
 @pytest.mark.long
-def test_the_champion_plays_as_it_did_when_it_was_frozen() -> None:
-    (rung,) = (rung for rung in LADDER.rungs if "champion" in rung.player)
-    assert play_fingerprint(rung.player, LADDER) == rung.fingerprint
+@pytest.mark.parametrize(("ladder", "rung"), [each for each in RUNGS if "champion" in each[1].player])
+def test_the_champion_plays_as_it_did_when_it_was_frozen(ladder: Ladder, rung: Rung) -> None:
+    assert play_fingerprint(rung.player, ladder) == rung.fingerprint
 
 
-def test_the_rungs_stand_in_the_order_of_their_strengths() -> None:
-    values = [rung.strength.value for rung in LADDER.rungs]
+@pytest.mark.parametrize("ladder", LADDERS)
+def test_the_rungs_stand_in_the_order_of_their_strengths(ladder: Ladder) -> None:
+    values = [rung.strength.value for rung in ladder.rungs]
     assert values == sorted(values)
-    assert next(rung.strength.value for rung in LADDER.rungs if rung.player == ANCHOR) == 0
+    assert next(rung.strength.value for rung in ladder.rungs if rung.player == ANCHOR) == 0
 
 
-def test_the_page_has_the_ladder() -> None:
-    page = DOCS.read_text(encoding="utf-8")
+def test_the_compiled_rungs_are_far_apart_for_their_intervals() -> None:
+    strengths = [rung.strength for rung in LADDER.rungs if rung.player in COMPILED]
+    for lower, upper in pairwise(strengths):
+        assert upper.value - lower.value > 4 * max(lower.half_width, upper.half_width)
+
+
+@pytest.mark.parametrize("ladder", LADDERS)
+def test_the_page_has_the_ladder(ladder: Ladder) -> None:
+    page = DOCS.read_text(encoding="utf-8").partition(f"## Ladder `{ladder.name}`")[2].partition("\n## ")[0]
+    digits = 1 if ladder.name == "v1" else 2
     rows = dict(re.findall(r"^\| `(\S+)` \| ([+-][0-9.]+ ± [0-9.]+) \|", page, re.MULTILINE))
     assert rows == {
-        rung.player: f"{rung.strength.value:+.1f} ± {rung.strength.half_width:.1f}" for rung in LADDER.rungs
+        rung.player: f"{rung.strength.value:+.{digits}f} ± {rung.strength.half_width:.{digits}f}"
+        for rung in ladder.rungs
     }
 
 

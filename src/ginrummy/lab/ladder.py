@@ -1,7 +1,7 @@
 """The ladder: frozen players of measured strength, by which any player is placed (docs/benchmark.md).
 
 A ladder has a name. Its rules, its deals, its players and their strengths never change: what a player came to
-on `v1` compares with what another one came to years later.
+on `v2` compares with what another one came to years later.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from ginrummy.variants import NamedVariant, load_variant, variant_values
 
 __all__ = ["LATEST", "Ladder", "Placement", "Rung", "load_ladder", "place"]
 
-LATEST: Final = "v1"
+LATEST: Final = "v2"
 FOLDER: Final = Path(__file__).with_name("ladders")
 ANCHOR: Final = "simple"
 """The rung of strength 0."""
