@@ -38,6 +38,24 @@ def test_two_people_meet_in_a_room_play_and_find_back(visits: Visits, server: Se
     assert host.url == guest.url
 
 
+def test_news_of_a_room_replace_no_button_under_a_finger(visits: Visits, server: Server) -> None:
+    host, guest = (visits.open(f"{server.address}/rooms/") for _one in range(2))
+    host.fill("#title", "Slow fingers")
+    with host.expect_response("**/part"):
+        host.locator("form button.primary").click()
+    host.wait_for_timeout(500)
+    box = host.locator("button[form=sit].big").bounding_box()
+    assert box
+    host.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    host.mouse.down()
+    guest.goto(host.url)
+    guest.locator("form button.primary").first.click()
+    guest.locator(".room .people").wait_for()
+    host.wait_for_timeout(1000)
+    host.mouse.up()
+    host.wait_for_url("**/tables/*")
+
+
 def test_a_room_that_lets_nobody_in_any_more_is_asked_for_once(visits: Visits, server: Server) -> None:
     page = visits.open(f"{server.address}/rooms/")
     page.clock.install()

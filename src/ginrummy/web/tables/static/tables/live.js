@@ -32,6 +32,21 @@ function choose(part, choices) {
   }
 }
 
+let isPressed = false;
+addEventListener("pointerdown", () => (isPressed = true), true);
+for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => (isPressed = false), true);
+
+/**
+ * Wait for the end of a press: a button that is replaced under a finger is not pressed.
+ * @returns {Promise<void>}
+ */
+function pressEnd() {
+  if (!isPressed) return Promise.resolve();
+  return new Promise((resolve) => {
+    for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => setTimeout(resolve), { once: true });
+  });
+}
+
 /** The answers on the way: a part is asked for once at a time. @type {Map<HTMLElement, Promise<Response | null>>} */
 const awaited = new Map();
 
@@ -48,7 +63,9 @@ function renew(part) {
 /** @param {HTMLElement} part */
 async function fetchPart(part) {
   const answer = await ask(part.dataset.live ?? "", { headers: { accept: "text/html" } });
-  if (answer?.ok) show(part, await answer.text());
+  const text = answer?.ok ? await answer.text() : "";
+  await pressEnd();
+  if (text) show(part, text);
   if (answer && !answer.ok && answer.status !== 429) refused.add(part);
   return answer;
 }
