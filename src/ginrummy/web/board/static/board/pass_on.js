@@ -1,6 +1,7 @@
 // An address or a file to pass on: by the device's own way to share where fingers are used, else copied or downloaded.
 import { hit } from "../design/elements.js";
 
+const DRAWING = /\.svg$/;
 const hasFingers = () => matchMedia("(pointer: coarse)").matches;
 
 /**
@@ -23,6 +24,24 @@ async function passFile(url) {
 }
 
 /**
+ * A drawing goes as a PNG, which messengers show.
+ * @param {string} url
+ */
+async function passDrawing(url) {
+  const image = Object.assign(new Image(), { src: url });
+  await image.decode();
+  const { width, height } = image;
+  const canvas = Object.assign(document.createElement("canvas"), { width, height });
+  canvas.getContext("2d")?.drawImage(image, 0, 0);
+  const content = await new Promise((done) => canvas.toBlob(done));
+  const file = asFile(url.replace(DRAWING, ".png"), content);
+  if (isShareable(file)) return navigator.share({ files: [file] });
+  const href = URL.createObjectURL(file);
+  Object.assign(document.createElement("a"), { href, download: file.name }).click();
+  setTimeout(() => URL.revokeObjectURL(href), 60_000);
+}
+
+/**
  * @param {string} url
  * @param {Blob} content
  */
@@ -31,16 +50,16 @@ function asFile(url, content) {
   return new File([content], name, { type: `image/${name.split(".").pop()}` });
 }
 
-/** @param {string} url */
-const isShareable = (url) => hasFingers() && navigator.canShare?.({ files: [asFile(url, new Blob())] });
+/** @param {File} file */
+const isShareable = (file) => hasFingers() && navigator.canShare?.({ files: [file] });
 
 document.addEventListener("click", (event) => {
   const button = hit(event, "[data-pass-on]"), link = hit(event, "a[data-pass-file]");
   const url = new URL(button?.dataset.passOn ?? link?.getAttribute("href") ?? "", location.href).href;
   if (link) {
-    if (!isShareable(url)) return;
+    if (!DRAWING.test(url) && !isShareable(asFile(url, new Blob()))) return;
     event.preventDefault();
   } else if (!button) return;
-  const passed = button ? pass(button, url) : passFile(url);
+  const passed = button ? pass(button, url) : DRAWING.test(url) ? passDrawing(url) : passFile(url);
   passed.catch((error) => error.name === "AbortError" || location.assign(url));
 });
