@@ -8,10 +8,9 @@ from functools import cache
 
 import pytest
 
-from ginrummy.coach import Review
-from ginrummy.coach.charts import LineChart, accuracy_chart, luck_chart
+from ginrummy.coach.charts import LineChart, accuracy_chart, luck_chart, review_graph
 from ginrummy.coach.habits import HABIT_NAMES
-from ginrummy.coach.match_review import mean_accuracy
+from ginrummy.coach.match_review import DECISION, END, Review, ReviewStep, mean_accuracy
 from ginrummy.coach.match_statistics import (
     HandCounts,
     JudgedSeat,
@@ -143,3 +142,13 @@ def test_the_charts_hold_all_matches_within_their_frame() -> None:
 def test_no_two_grid_lines_of_whole_points_have_one_number(high: int) -> None:
     numbers = re.findall(r'<text x="0"[^>]*>([^<]*)<', LineChart(1, 0, high).number_grid_lines())
     assert len(numbers) == len(set(numbers)) > 1
+
+
+@pytest.mark.parametrize(("error", "outweighs"), [(0.2, True), (0.0, False)])
+def test_a_graph_explains_luck_that_outweighs_errors(error: float, outweighs: bool) -> None:
+    steps = (
+        ReviewStep(DECISION, 1, 1, SEATS[0], 0.0, -error, 0.5 - error),
+        ReviewStep(END, 1, 1, None, 0.5 + error, 0.0, 1.0),
+    )
+    drawn = review_graph(Review(0.5, steps, (), 1.0, True, 1, 1), ("Ada", "Bob"))
+    assert ("luck alone: enough to outweigh errors too" in drawn) == outweighs

@@ -30,6 +30,8 @@ HEIGHT: Final = 320
 LEFT: Final = 48
 BOTTOM: Final = 24
 _EDGE: Final = 8
+_SEEN: Final = 0.005
+"""Part of the height of a graph of chances that is seen."""
 _HEAD: Final = 1024
 """Length in bytes of the start of a page that contains its kind."""
 
@@ -133,7 +135,10 @@ def review_graph(found: Review, players: tuple[str, str], *, is_own: bool = Fals
     ]
     drawn = "".join(chart.line(line, name) for name, line in lines.items())
     chance = _("your chance") if is_own else _("the chance of {name}").format(name=players[0])
-    key = (("of-chance", chance), ("of-luck", _("luck alone")), ("of-skill", _("decisions alone")))
+    luck = _("luck alone")
+    if min(lines["luck"]) < -_SEEN or max(lines["luck"]) > 1 + _SEEN:
+        luck = _("luck alone: enough to outweigh errors too")
+    key = (("of-chance", chance), ("of-luck", luck), ("of-skill", _("decisions alone")))
     return chart_figure(
         chart.quarter_grid_lines() + "".join(marks) + drawn, luck_balance_text(found, players), key
     )
