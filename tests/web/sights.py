@@ -18,6 +18,8 @@ Deed = Callable[[Page], None]
 
 MENU = ".menu-drawer > summary"
 SCORE = ".score-drawer > summary"
+REVIEW_WAIT = 120_000
+"""Milliseconds in which a bot's process reviews a match."""
 PAD_HANDS = ((0, 4, 17), (1, 9, 31), (0, 10, 6))
 """Hands written on the score pad: who knocked, with what left, and what the other had."""
 
@@ -56,11 +58,11 @@ def answer(page: Page) -> None:
 
 
 def ask_for_a_review(page: Page) -> None:
-    """Ask for the review of a match unless it was asked for, and wait for the board beside it."""
+    """Ask for the review of a match unless it was asked for, and wait for it."""
     button = page.locator("#review button.primary")
     if button.count():
         button.click()
-    page.locator("#replay .zone").first.wait_for()
+    page.locator("#replay .moments li").first.wait_for(timeout=REVIEW_WAIT)
 
 
 def write_hands(page: Page) -> None:
