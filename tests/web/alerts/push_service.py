@@ -87,9 +87,10 @@ def signed_claims(header: str) -> dict[str, Any]:
 
 @dataclass
 class PushService:
-    """What a service on this machine has got, by path, and what it answers."""
+    """What a service on this machine has got, by path, and what it answers: status and `Retry-After`."""
 
     statuses: dict[str, int] = field(default_factory=dict)
+    pauses: dict[str, str] = field(default_factory=dict)
     heads: list[dict[str, str]] = field(default_factory=list)
     bodies: dict[str, list[bytes]] = field(default_factory=dict)
     ended: Event = field(default_factory=Event)
@@ -110,6 +111,8 @@ def push_service(folder: Path, patch: pytest.MonkeyPatch) -> Iterator[PushServic
                 found.ended.wait(60 if status == SILENT else 0)
                 return
             self.send_response(status)
+            if self.path in found.pauses:
+                self.send_header("Retry-After", found.pauses[self.path])
             self.end_headers()
 
         def log_message(self, *_text: object) -> None:

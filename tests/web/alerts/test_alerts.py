@@ -19,10 +19,17 @@ from django.test.utils import CaptureQueriesContext
 from ginrummy.web.accounts.account_deletion import delete_account
 from ginrummy.web.accounts.models import Letter
 from ginrummy.web.alerts import devices, push
-from ginrummy.web.alerts.alert_queue import PAUSES, send_due_alerts, waiting_turns
+from ginrummy.web.alerts.alert_queue import (
+    PAUSES,
+    prompt_alerts,
+    send_due_alerts,
+    slow_alerts,
+    waiting_turns,
+)
 from ginrummy.web.alerts.devices import MOST_DEVICES, MOST_FAILURES, devices_of, register_device
-from ginrummy.web.alerts.models import Alert, Device
+from ginrummy.web.alerts.models import Alert, Device, Kind
 from ginrummy.web.alerts.push import parse_target
+from ginrummy.web.alerts.sources import queue_alert
 from ginrummy.web.alerts.wishes import Wishes, change_wishes, store_wishes, wishes_of
 from ginrummy.web.config.retention import delete_expired_data
 from ginrummy.web.http import now as clock
@@ -333,6 +340,37 @@ def test_a_service_that_refuses_is_tried_again_and_then_left(
     assert len(service_here.bodies["/two"]) == 1
     assert not Alert.objects.exists()
     assert Device.objects.get(endpoint__endswith="one").failures == 1 + len(PAUSES)
+
+
+@pytest.mark.parametrize("status", [429, 503])
+def test_a_service_that_asks_for_a_pause_gets_it(
+    service_here: PushService, later: Callable[[timedelta], None], status: int
+) -> None:
+    table, mover, other = slow_match()
+    told(other)
+    service_here.statuses["/one"], service_here.pauses["/one"] = status, "600"
+    away(table)
+    move(table, mover)
+    assert send_due_alerts() == 1
+    later(timedelta(seconds=590))
+    assert send_due_alerts() == 0
+    later(timedelta(seconds=610))
+    assert send_due_alerts() == 1
+
+
+def test_dead_browsers_of_one_person_delay_nobody_whose_browsers_answer(service_here: PushService) -> None:
+    for place in range(3):
+        other, mover = person(), person()
+        told(other, f"dead-{place}")
+        told(mover, f"alive-{place}")
+        Device.objects.filter(session__person=other).update(failures=1)
+        service_here.statuses[f"/dead-{place}"] = CLOSED
+        for one in (other, mover):
+            queue_alert(None, one, Kind.TEST, timedelta(0))
+    assert send_due_alerts(prompt_alerts) == 3
+    assert sorted(service_here.bodies) == [f"/alive-{place}" for place in range(3)]
+    assert send_due_alerts(slow_alerts) == 3
+    assert len(service_here.bodies) == 6
 
 
 def test_a_browser_that_is_never_reached_is_removed_in_the_end(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -189,7 +189,7 @@ def test_a_message_of_this_server_is_shown_as_its_push_service_delivers_it(
     with push_service(tmp_path, monkeypatch) as service, ThreadPoolExecutor(1) as thread:
         text = json.dumps(sent, ensure_ascii=False).encode()
         posted = thread.submit(lambda: asyncio.run(post(target, text, seconds=60, topic="a")))
-        assert posted.result() == 201
+        assert posted.result().status == 201
     page = visits.open(f"{server.address}/settings/alerts", strict=True)
     allowing(page, "delivered")
     page.get_by_role("button", name="Show notifications in this browser").click()

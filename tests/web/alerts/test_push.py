@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import time
+from datetime import timedelta
+from email.utils import format_datetime
 from pathlib import Path
 
 import pytest
@@ -11,16 +13,19 @@ from cryptography.hazmat.primitives.asymmetric import ec
 
 from ginrummy.web.alerts import push
 from ginrummy.web.alerts.push import (
+    LONGEST_PAUSE,
     PushError,
     Refused,
     Target,
     decode,
     encode,
     encrypt,
+    parse_pause,
     parse_target,
     post,
     public_key_text,
 )
+from ginrummy.web.http.now import now
 from tests.web.alerts.push_service import AUTH, SILENT, Receiver, push_service, signed_claims
 
 VECTOR = {
@@ -47,7 +52,8 @@ def test_a_browser_reads_a_signed_message(tmp_path: Path, monkeypatch: pytest.Mo
     with push_service(tmp_path, monkeypatch) as service:
         target = Target("https://localhost/one", browser.point, AUTH)
         statuses = [
-            asyncio.run(post(target, text, seconds=60, topic="a table")) for text in (b'"Ada"', b'"Bo"')
+            asyncio.run(post(target, text, seconds=60, topic="a table")).status
+            for text in (b'"Ada"', b'"Bo"')
         ]
     assert statuses == [201, 201]
     assert [browser.read(body) for body in service.bodies["/one"]] == ["Ada", "Bo"]
@@ -114,3 +120,18 @@ def test_a_service_that_says_nothing_is_left_in_time(tmp_path: Path, monkeypatch
         service.statuses["/one"] = SILENT
         with pytest.raises(PushError, match="TimeoutError"):
             asyncio.run(post(Target("https://localhost/one", browser.point, AUTH), b"", seconds=1, topic=""))
+
+
+@pytest.mark.parametrize(
+    ("text", "seconds"),
+    [("0", 0), ("90", 90), ("-5", 0), ("soon", 0), ("", 0), ("²", 0), ("9" * 5000, 3600), ("3601", 3600),
+     ("Wed, 21 Oct 2015 07:28:00 GMT", 0), ("Wed, 21 Oct 2015 07:28:00", 0),
+     ("Fri, 31 Dec 9999 23:59:59 GMT", 3600)],
+)  # fmt: skip
+def test_a_pause_is_bounded_and_a_wrong_one_is_none(text: str, seconds: int) -> None:
+    assert parse_pause(text) == timedelta(seconds=seconds) <= LONGEST_PAUSE
+
+
+def test_a_pause_until_a_time_is_read() -> None:
+    found = parse_pause(format_datetime(now() + timedelta(minutes=5), usegmt=True))
+    assert timedelta(minutes=4, seconds=50) < found <= timedelta(minutes=5)

@@ -5,7 +5,9 @@ An alert is sent unless its reason has passed or its person has a page open. Qui
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Any, Final
 
 from django.conf import settings
@@ -13,9 +15,8 @@ from django.db.models import Q, QuerySet
 from django.urls import reverse, set_script_prefix
 
 from ginrummy.locale import LANGUAGES, _, using_language
-from ginrummy.web.alerts.devices import devices_of, post_to_devices
-from ginrummy.web.alerts.models import Alert, Kind
-from ginrummy.web.alerts.push import PushError
+from ginrummy.web.alerts.devices import Posted, devices_of, post_to_devices
+from ginrummy.web.alerts.models import Alert, Device, Kind
 from ginrummy.web.alerts.sources import LOOK
 from ginrummy.web.alerts.turn_mail import mail_turn
 from ginrummy.web.alerts.wishes import Wishes, wishes_of
@@ -24,7 +25,7 @@ from ginrummy.web.people.models import Mute, Person
 from ginrummy.web.rooms.evenings import boards_in_play, current_evening, next_board
 from ginrummy.web.rooms.membership import is_member
 from ginrummy.web.rooms.models import Room
-from ginrummy.web.tables.job_queue import Queue
+from ginrummy.web.tables.job_queue import Queue, TryLater
 from ginrummy.web.tables.models import Presence, Seat, Status, Table
 from ginrummy.web.tables.table_state import current_state
 from ginrummy.web.tables.worker import Worker
@@ -33,7 +34,10 @@ LEASE: Final = timedelta(minutes=1)
 PAUSES: Final = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 20))
 """Pauses after failures: the last try is half an hour after the first."""
 SENDERS: Final = 3
-"""Threads that send, so that a push service which does not answer delays few others."""
+"""Threads that send. One of them alone serves people with a browser that was not reached lately.
+
+So somebody with many dead browsers delays the alerts of nobody whose browsers answer.
+"""
 _ELSEWHERE: Final = timedelta(minutes=1)
 """Time until the next look at a person who is at another table."""
 _LAST_LOOK: Final = timedelta(seconds=3)
@@ -47,25 +51,27 @@ _STARTED: Final = (Status.CUTTING, Status.PLAYING)
 
 def alert_workers() -> list[Worker]:
     """Return the workers that send the due alerts."""
-    return [Worker(f"alerts {number}", _round) for number in range(SENDERS)]
+    queues = (slow_alerts, *[prompt_alerts] * (SENDERS - 1))
+    return [Worker(f"alerts {number}", partial(_round, queue)) for number, queue in enumerate(queues)]
 
 
-def _round() -> float:
+def _round(queue: Queue[Alert]) -> float:
     set_script_prefix(f"{settings.PATH}/")
-    send_due_alerts()
+    send_due_alerts(queue)
     return _LOOK_EVERY
 
 
-def send_due_alerts() -> int:
-    """Work off the due alerts and return their number."""
+def send_due_alerts(*queues: Queue[Alert]) -> int:
+    """Work off the due alerts of `queues`, without any of both, and return their number."""
     count = 0
-    while alerts.run_next(_HOLDER) is not None:
-        count += 1
+    for queue in queues or (prompt_alerts, slow_alerts):
+        while queue.run_next(_HOLDER) is not None:
+            count += 1
     return count
 
 
 def _work(alert: Alert) -> None:
-    held, wishes = alerts.under_lease(alert), wishes_of(alert.person)
+    held, wishes = prompt_alerts.under_lease(alert), wishes_of(alert.person)
     if not wishes.wants(alert.kind) or not is_needed(alert):
         held.delete()
         return
@@ -75,12 +81,14 @@ def _work(alert: Alert) -> None:
         return
     devices = [each for each in devices_of(alert.person) if alert.left is None or each.pk in alert.left]
     messages = {code: message_text(alert, code) for code in {each.language for each in devices}}
-    taken = post_to_devices(devices, messages, topic=_tag(alert)) if devices else {}
+    posted = post_to_devices(devices, messages, topic=_tag(alert)) if devices else Posted({}, timedelta(0))
+    taken = posted.taken
     alert.has_arrived |= any(taken.values())
     alert.left = [key for key, is_taken in taken.items() if not is_taken]
     held.update(has_arrived=alert.has_arrived, left=alert.left)
     if alert.left:
-        raise PushError(f"{len(alert.left)} of {len(devices)} browsers were not reached")
+        told = f"{len(alert.left)} of {len(devices)} browsers were not reached"
+        raise TryLater(told, posted.pause)
     _finish(held)
 
 
@@ -184,13 +192,25 @@ def _is_due() -> Q:
     return Q(due__lte=moment) | Q(due__gt=moment + _LONGEST_WAIT)
 
 
-alerts: Final = Queue(
-    name="alert",
-    jobs=Alert.objects,
-    is_due=_is_due,
-    work=_work,
-    lease=LEASE,
-    pauses=PAUSES,
-    abandon=_finish,
-)
-"""The alerts that are not sent yet."""
+def _is_slow() -> Q:
+    """Return the condition that a browser of the person was not reached at the last try."""
+    failed = Device.objects.filter(failures__gt=0, session__ended=None)
+    return Q(person__in=failed.values("session__person"))
+
+
+def _queue_of(is_due: Callable[[], Q]) -> Queue[Alert]:
+    return Queue(
+        name="alert",
+        jobs=Alert.objects,
+        is_due=is_due,
+        work=_work,
+        lease=LEASE,
+        pauses=PAUSES,
+        abandon=_finish,
+    )
+
+
+prompt_alerts: Final = _queue_of(lambda: _is_due() & ~_is_slow())
+"""The alerts of people whose browsers answer."""
+slow_alerts: Final = _queue_of(lambda: _is_due() & _is_slow())
+"""The other alerts that are not sent yet."""

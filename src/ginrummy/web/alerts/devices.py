@@ -6,13 +6,13 @@ import asyncio
 import json
 from collections.abc import Collection, Iterable, Mapping
 from datetime import timedelta
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from django.db import transaction
 from django.db.models import F, QuerySet
 
 from ginrummy.web.alerts.models import Device
-from ginrummy.web.alerts.push import PushError, Target, parse_target, post
+from ginrummy.web.alerts.push import Answer, PushError, Target, parse_target, post
 from ginrummy.web.alerts.wishes import store_wishes, wishes_of
 from ginrummy.web.http.now import now
 from ginrummy.web.people.models import BrowserSession, Person
@@ -22,6 +22,16 @@ MOST_FAILURES: Final = 8
 _GONE: Final = (404, 410)
 _KEPT_FOR: Final = timedelta(days=1)
 """Time for which a push service keeps a message for a browser that is off."""
+
+
+class Posted(NamedTuple):
+    """Which devices took a message, by primary key, and the pause before the next try.
+
+    Those that are gone are deleted and missing.
+    """
+
+    taken: dict[int, bool]
+    pause: timedelta
 
 
 def devices_of(person: Person) -> QuerySet[Device]:
@@ -59,32 +69,28 @@ def forget_devices(*, sessions: Collection[int], **_rest: object) -> None:
     Device.objects.filter(session__in=sessions).delete()
 
 
-def post_to_devices(devices: Iterable[Device], messages: Mapping[str, Any], topic: str) -> dict[int, bool]:
-    """Post the message of its language to each device, all at once.
-
-    Return by primary key which of them took it. Those that are gone are deleted and missing.
-    """
+def post_to_devices(devices: Iterable[Device], messages: Mapping[str, Any], topic: str) -> Posted:
+    """Post the message of its language to each device, all at once."""
     asked = list(devices)
-    statuses = asyncio.run(_post_all(asked, messages, topic))
-    outcomes = dict(zip((device.pk for device in asked), statuses, strict=True))
+    answers = asyncio.run(_post_all(asked, messages, topic))
+    outcomes = {device.pk: answer.status for device, answer in zip(asked, answers, strict=True)}
     Device.objects.filter(pk__in=[key for key, status in outcomes.items() if status in _GONE]).delete()
     taken = {key: status // 100 == 2 for key, status in outcomes.items() if status not in _GONE}
     Device.objects.filter(pk__in=[key for key in taken if taken[key]]).update(succeeded=now(), failures=0)
     failed = Device.objects.filter(pk__in=[key for key in taken if not taken[key]])
     failed.update(failures=F("failures") + 1)
     failed.filter(failures__gte=MOST_FAILURES).delete()
-    return taken
+    return Posted(taken, max((answer.pause for answer in answers), default=timedelta(0)))
 
 
-async def _post_all(devices: Iterable[Device], messages: Mapping[str, Any], topic: str) -> list[int]:
-    return await asyncio.gather(*(_status(each, messages[each.language], topic) for each in devices))
+async def _post_all(devices: Iterable[Device], messages: Mapping[str, Any], topic: str) -> list[Answer]:
+    return await asyncio.gather(*(_answer(each, messages[each.language], topic) for each in devices))
 
 
-async def _status(device: Device, message: Any, topic: str) -> int:
-    """Return the status that `device` answered, 0 for none."""
+async def _answer(device: Device, message: Any, topic: str) -> Answer:
     try:
         target = parse_target(device.endpoint, device.key, device.auth)
         text = json.dumps(message, ensure_ascii=False).encode()
         return await post(target, text, seconds=int(_KEPT_FOR.total_seconds()), topic=topic)
     except PushError:
-        return 0
+        return Answer(0)

@@ -12,6 +12,8 @@ import os
 import ssl
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
+from email.utils import parsedate_to_datetime
 from functools import cache, partial
 from hashlib import sha256
 from ipaddress import IPv6Address, IPv6Network, ip_address
@@ -32,6 +34,12 @@ from ginrummy.web.http.now import now
 DEADLINE: Final = 5.0
 """Seconds in which a push service has to answer, from the look-up of its name on."""
 LONGEST_ENDPOINT: Final = 1000
+LONGEST_PAUSE: Final = timedelta(hours=1)
+"""The most of a pause that a push service asks for."""
+_BUSY: Final = (429, 503)
+_MOST_DIGITS: Final = 9
+_MOST_LINES: Final = 100
+"""Lines of the head of an answer that are read."""
 _CURVE: Final = ec.SECP256R1()
 _ORDER: Final = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
 _POINT_BYTES, _AUTH_BYTES, _SALT_BYTES = 65, 16, 16
@@ -57,6 +65,13 @@ class Target(NamedTuple):
     endpoint: str
     key: bytes
     auth: bytes
+
+
+class Answer(NamedTuple):
+    """Status that a push service answered, 0 for none, and the pause that it asks for before the next try."""
+
+    status: int
+    pause: timedelta = timedelta(0)
 
 
 def parse_target(endpoint: str, key: str, auth: str) -> Target:
@@ -179,8 +194,8 @@ def tls_context() -> ssl.SSLContext:
     return ssl.create_default_context()
 
 
-async def post(target: Target, message: bytes, *, seconds: int, topic: str) -> int:
-    """Post `message` and return the status of the answer.
+async def post(target: Target, message: bytes, *, seconds: int, topic: str) -> Answer:
+    """Post `message` and return the answer.
 
     The push service keeps it for `seconds`, and only the last one of a `topic`. Raise `PushError` where there
     is no answer in time.
@@ -219,14 +234,39 @@ async def _public_address(host: str) -> str:
     return addresses[0]
 
 
-async def _answer(address: str, host: str, request: bytes) -> int:
-    """Send `request` to `address`, whose certificate must be that of `host`, and return the status."""
+async def _answer(address: str, host: str, request: bytes) -> Answer:
+    """Send `request` to `address`, whose certificate must be that of `host`, and return the answer."""
     reader, writer = await asyncio.open_connection(address, PORT, ssl=tls_context(), server_hostname=host)
     try:
         writer.write(request)
         await writer.drain()
-        return int((await reader.readline()).split()[1])
+        status = int((await reader.readline()).split()[1])
+        return Answer(status, await _asked_pause(reader) if status in _BUSY else timedelta(0))
     except IndexError as error:
         raise PushError("no HTTP") from error
     finally:
         writer.transport.abort()
+
+
+async def _asked_pause(reader: asyncio.StreamReader) -> timedelta:
+    for _line in range(_MOST_LINES):
+        name, colon, value = (await reader.readline()).decode("latin-1").partition(":")
+        if name.lower() == "retry-after":
+            return parse_pause(value.strip())
+        if not colon:
+            break
+    return timedelta(0)
+
+
+def parse_pause(text: str) -> timedelta:
+    """Return the pause of a header `Retry-After`, `LONGEST_PAUSE` at most; none for a wrong text.
+
+    >>> parse_pause("120"), parse_pause("soon")
+    (datetime.timedelta(seconds=120), datetime.timedelta(0))
+    """
+    try:
+        if text.isdecimal():
+            return min(timedelta(seconds=int(text[:_MOST_DIGITS])), LONGEST_PAUSE)
+        return min(max(parsedate_to_datetime(text) - now(), timedelta(0)), LONGEST_PAUSE)
+    except (ValueError, TypeError):  # no date, or one without a zone
+        return timedelta(0)

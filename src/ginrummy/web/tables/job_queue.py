@@ -30,6 +30,14 @@ class Cancelled(Exception):
     """Raised by the work of a job whose result is not needed, or whose lease was lost."""
 
 
+class TryLater(OSError):
+    """Raised by the work of a job that may not be tried again before `pause`."""
+
+    def __init__(self, message: str, pause: timedelta) -> None:
+        super().__init__(message)
+        self.pause = pause
+
+
 class Job(models.Model):
     """Columns of a job, to do at `due`. Process `holder` works on it until `lease`, at attempt `tries`."""
 
@@ -150,7 +158,8 @@ class Queue(Generic[Row]):
         if tries > len(self.pauses):
             self._give_up(row)
         else:
-            self._postpone(self.under_lease(row), self.pauses[tries - 1])
+            least = error.pause if isinstance(error, TryLater) else timedelta(0)
+            self._postpone(self.under_lease(row), max(least, self.pauses[tries - 1]))
 
     def _give_up(self, row: Row) -> None:
         _log.error("%s %s is abandoned after %d tries", self.name, row, self._tries(row))
