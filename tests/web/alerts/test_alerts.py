@@ -44,7 +44,7 @@ from ginrummy.web.tables.table_state import current_state
 from tests.web.alerts.push_service import CLOSED, PushService, Receiver, push_service
 from tests.web.forms import PASSWORD, signed_up
 from tests.web.play import anything, client_of, person, proposal, table_of_two
-from tests.web.rooms.test_evenings import member, play, room_of, sit, sit_all, start
+from tests.web.rooms.evening_play import member, play, room_of, sit, sit_all, start
 
 pytestmark = pytest.mark.django_db
 

@@ -12,8 +12,8 @@ from ginrummy.web.accounts.models import RecoveryCode
 from ginrummy.web.lobby.models import Seek, Tie
 from ginrummy.web.lobby.player_invitations import withdraw
 from ginrummy.web.people.models import Mute, Person, new_key
-from ginrummy.web.rooms.evenings import places_of, vacate_place
 from ginrummy.web.rooms.membership import leave, rooms_of
+from ginrummy.web.rooms.places import places_of, vacate_place
 from ginrummy.web.tables import service
 from ginrummy.web.tables.models import Status, Table
 from ginrummy.web.tables.table_state import RESIGN

@@ -21,7 +21,7 @@ from ginrummy.web.api.serializers import (
     table_json,
 )
 from ginrummy.web.http.limits import CREATE, MOVE
-from ginrummy.web.rooms import evenings, ledgers, membership
+from ginrummy.web.rooms import evenings, ledgers, membership, places
 from ginrummy.web.tables.service import find_table, seat_number
 
 router = Router(exclude_unset=True)
@@ -196,7 +196,7 @@ def fill_place(request: HttpRequest, key: str, number: int, sent: room_schemas.B
     """Let a bot take a place in a room that the caller manages."""
     count_api_request(request, "move", MOVE)
     person = token_person(request)
-    return room_json(evenings.fill_place(key, person, number, sent.bot), person)
+    return room_json(places.fill_place(key, person, number, sent.bot), person)
 
 
 @router.post(

@@ -10,7 +10,7 @@ from datetime import timedelta
 from typing import Any, Final
 
 from django.db import transaction
-from django.db.models import F, Q, QuerySet
+from django.db.models import QuerySet
 
 from ginrummy.game.evening import start_evening as first_evening
 from ginrummy.game.shuffle import new_secret
@@ -32,7 +32,6 @@ from ginrummy.web.rooms.ledgers import (
     ledger_of,
     open_boards,
     read_ledger_of,
-    rename_player,
     table_lines,
 )
 from ginrummy.web.rooms.membership import (
@@ -40,7 +39,6 @@ from ginrummy.web.rooms.membership import (
     NotInRoom,
     RoomRefused,
     announce_room,
-    find_room,
     is_member,
     locked_room,
     people_of,
@@ -48,9 +46,9 @@ from ginrummy.web.rooms.membership import (
 )
 from ginrummy.web.rooms.models import FREE, Evening, EveningPlayer, EveningTable, Member, Role, Room
 from ginrummy.web.rooms.signals import boards_ready
-from ginrummy.web.tables import creation, service
+from ginrummy.web.tables import creation
 from ginrummy.web.tables.commitments import OfferedDeal
-from ginrummy.web.tables.creation import Proposal, remove_table
+from ginrummy.web.tables.creation import Proposal
 from ginrummy.web.tables.models import Status, Table
 from ginrummy.web.tables.table_state import TableState
 
@@ -174,7 +172,7 @@ def start_evening(key: str, person: Person | None, players: Sequence[int | str])
         evening = _new_evening(room, dealer)
         add_players(evening, named)
         read_ledger_of(evening)
-        _open_boards_of_bots(room, evening)
+        open_boards_of_bots(room, evening)
         boards_ready.send(sender=None, evening=evening, boards=open_boards(evening))
         announce_room(room)
     return room
@@ -189,7 +187,7 @@ def _named_players(room: Room, players: Sequence[int | str]) -> list[tuple[int |
         raise RoomRefused(_("each player of an evening is in the room, and plays once"))
     if not people:
         raise RoomRefused(_("at least one person plays"))
-    _check_bots(bots)
+    check_bots(bots)
     bot_names = _bot_names(bots)
     return [
         (None, one, next(bot_names))
@@ -212,7 +210,7 @@ def _bot_names(levels: Sequence[str]) -> Iterator[str]:
         yield f"{title} {numbers[level]}" if levels.count(level) > 1 else title
 
 
-def _check_bots(levels: Sequence[str]) -> None:
+def check_bots(levels: Sequence[str]) -> None:
     """Raise `RoomRefused` for an unknown level and for too many bots."""
     if not set(levels) <= set(bot_levels()):
         raise RoomRefused(_("there is no such level"))
@@ -318,7 +316,7 @@ def _add_board(room: Room, evening: Evening, board: Board, table: Table) -> None
     announce_room(room)
 
 
-def _open_boards_of_bots(room: Room, evening: Evening) -> None:
+def open_boards_of_bots(room: Room, evening: Evening) -> None:
     """Open the boards at which two bots meet."""
     ledger = ledger_of(evening)
     bots = {one.number: one.bot for one in evening.roster if one.bot}
@@ -329,77 +327,6 @@ def _open_boards_of_bots(room: Room, evening: Evening) -> None:
             proposal = _proposal(room, evening, board, new_secret())
             table = creation.create_for_bots(proposal, (bots[board[0]], bots[board[1]]))
             _add_board(room, evening, board, table)
-
-
-def fill_place(key: str, person: Person | None, number: int, bot: str) -> Room:
-    """Let a bot of the level `bot` take the place of player `number` in the evening, from the next hand.
-
-    Raise `NotInRoom`, `RoomRefused`.
-    """
-    require_member(find_room(key), person, manages=True)
-    with transaction.atomic():
-        _free_seats(key, number)
-        room = locked_room(key)
-        require_member(room, person, manages=True)
-        evening = current_evening(room)
-        place = None if evening is None else evening.players.filter(number=number).first()
-        if evening is None or place is None or evening.form == FREE:
-            raise RoomRefused(_("there is nobody like that in the evening"))
-        others = evening.players.exclude(bot="").exclude(pk=place.pk)
-        _check_bots([*others.values_list("bot", flat=True), bot])
-        stands_in = place.stands_in or not place.bot
-        EveningPlayer.objects.filter(pk=place.pk).update(person=None, bot=bot, stands_in=stands_in)
-        _open_boards_of_bots(room, evening)
-        announce_room(room)
-    return room
-
-
-def places_of(person: Person) -> QuerySet[EveningPlayer]:
-    """Return the places of `person` in evenings, also those that a bot has taken since."""
-    first, second = (
-        EveningPlayer.objects.filter(
-            evening__tables__table__seats__person=person,
-            evening__tables__table__seats__number=seat,
-            **{f"evening__tables__{place}": F("number")},
-        ).values("pk")
-        for seat, place in zip(SEATS, ("first", "second"), strict=True)
-    )
-    found = EveningPlayer.objects.filter(Q(person=person) | Q(pk__in=first) | Q(pk__in=second))
-    return found.select_related("evening__room").order_by("evening", "number")
-
-
-def vacate_place(place: EveningPlayer, person: Person) -> None:
-    """Remove `person`, whose account is deleted, and the name from `place`. Raise `NoRoom`.
-
-    Where any two sit down the place stays the person's until the last match is over, which enters its hands.
-    """
-    key, number = place.evening.room.key, place.number
-    with transaction.atomic():
-        if not place.evening.is_over and place.evening.form != FREE:
-            _free_seats(key, number)
-        room = locked_room(key)
-        evening = Evening.objects.get(pk=place.evening_id)
-        rename_player(evening, number, str(person))
-        unfinished = evening.tables.filter(table__seats__person=person).exclude(table__status=Status.OVER)
-        if evening.form != FREE or not unfinished.exists():
-            EveningPlayer.objects.filter(pk=place.pk).update(person=None)
-        announce_room(room)
-
-
-def _free_seats(key: str, number: int) -> None:
-    """Let a bot play on for player `number`, and remove tables without cards.
-
-    A table is locked before its room.
-    """
-    evening = Evening.objects.filter(room__key=key, is_over=False).first()
-    for board, table in {} if evening is None else boards_in_play(evening).items():
-        if evening is not None and number in board:
-            locked = service.lock_table(table.key)
-            person = evening.roster[number].person
-            if locked.status in (Status.WAITING, Status.CUTTING):
-                remove_table(locked)
-            elif person is not None:
-                service.let_bot_play_on(table.key, person)
 
 
 def announce_table(
@@ -435,7 +362,7 @@ def _enter_table(room: Room, table: Table, state: TableState) -> None:
     except GinRummyError as error:
         _log.warning("table %s is not on the sheet of its evening: %s", table.key, error)
     if place.evening.form != FREE:
-        _open_boards_of_bots(room, place.evening)
+        open_boards_of_bots(room, place.evening)
         boards_ready.send(sender=None, evening=place.evening, boards=open_boards(place.evening) - before)
 
 

@@ -41,7 +41,7 @@ from ginrummy.web.lobby.views import rename_visitor
 from ginrummy.web.people.current_visitor import visitor, visitor_or_guest
 from ginrummy.web.people.models import Person
 from ginrummy.web.people.preferences import match_answers
-from ginrummy.web.rooms import evenings, membership
+from ginrummy.web.rooms import evenings, membership, places
 from ginrummy.web.rooms.evenings import MOST_BOTS
 from ginrummy.web.rooms.ledgers import (
     evening_text,
@@ -375,7 +375,7 @@ def change(request: HttpRequest, key: str) -> HttpResponse:
             evenings.start_evening(key, person, _chosen_players(told))
         elif "place" in told:
             place = parse_number(told["place"])
-            evenings.fill_place(key, person, -1 if place is None else place, told.get("bot", ""))
+            places.fill_place(key, person, -1 if place is None else place, told.get("bot", ""))
         else:
             membership.change_room(
                 key,

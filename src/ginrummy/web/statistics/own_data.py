@@ -120,8 +120,8 @@ def _room_evenings(person: Person) -> list[dict[str, str]]:
     """Return the evenings of rooms in which `person` has played."""
     if not settings.HAS_OTHERS:
         return []
-    from ginrummy.web.rooms.evenings import places_of  # rooms are installed only on a server
     from ginrummy.web.rooms.ledgers import evening_text
+    from ginrummy.web.rooms.places import places_of  # rooms are installed only on a server
 
     played = {place.evening_id: place.evening for place in places_of(person)}
     return [
