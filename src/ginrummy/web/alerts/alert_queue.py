@@ -36,7 +36,7 @@ PAUSES: Final = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 20))
 SENDERS: Final = 3
 """Threads that send. One of them alone serves people with a browser that was not reached lately.
 
-So somebody with many dead browsers delays the alerts of nobody whose browsers answer.
+A person with many dead browsers delays only the alerts of others with dead browsers.
 """
 _ELSEWHERE: Final = timedelta(minutes=1)
 """Time until the next look at a person who is at another table."""
