@@ -6,8 +6,9 @@ import re
 import unicodedata
 
 import pytest
+from django.contrib.auth.hashers import PBKDF2PasswordHasher
 from django.contrib.auth.models import User
-from django.test import Client
+from django.test import Client, override_settings
 
 from ginrummy.web.accounts.passwords import PER_ACCOUNT, normalise_password, password_weaknesses
 from ginrummy.web.accounts.recovery_codes import SENT_AGAIN
@@ -70,6 +71,18 @@ def test_a_password_that_was_hashed_as_it_was_typed_opens_in_any_spelling(form: 
     deletion = {"do": "delete", "password": unicodedata.normalize("NFC", FIRST)}
     assert client.post("/account", deletion)["Location"] == "/"
     assert not User.objects.exists()
+
+
+@override_settings(PASSWORD_HASHERS=["django.contrib.auth.hashers.PBKDF2PasswordHasher"])
+def test_a_password_typed_after_an_upgrade_signs_nobody_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(PBKDF2PasswordHasher, "iterations", 10)
+    here, _owner = signed_up("Ada")
+    there = Client()
+    assert there.post("/sign-in", {"name": "Ada", "password": PASSWORD}).status_code == 302
+    monkeypatch.setattr(PBKDF2PasswordHasher, "iterations", 20)
+    weak = {"do": "change", "password": PASSWORD, "new_password": "short"}
+    assert here.post("/account", weak).status_code == 400
+    assert [one.get("/account").status_code for one in (here, there)] == [200, 200]
 
 
 def test_accents_do_not_make_a_short_password_long() -> None:

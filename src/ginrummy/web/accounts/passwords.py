@@ -17,6 +17,7 @@ from typing import Final
 
 from django.conf import settings
 from django.contrib.auth import authenticate, login
+from django.contrib.auth.hashers import check_password
 from django.contrib.auth.models import User
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
@@ -218,8 +219,11 @@ def authenticate_account(request: HttpRequest, name: str, password: str) -> tupl
 
 
 def is_password_correct(user: User, password: str) -> bool:
-    """Return whether `password` is the password of `user`."""
-    return any(user.check_password(one) for one in _spellings(password))
+    """Return whether `password` is the password of `user`.
+
+    Unlike `user.check_password`, this renews no outdated hash: a new hash would end all sessions.
+    """
+    return any(check_password(one, user.password) for one in _spellings(password))
 
 
 def _spellings(text: str) -> dict[str, None]:
