@@ -367,3 +367,12 @@ def test_several_dealers_are_named_in_the_plural() -> None:
         "fr": "Prochains donneurs\N{NO-BREAK SPACE}: Anna, Boris",
         "ru": "Следующими сдают: Anna, Boris",
     }
+
+
+def test_thousands_are_marked_in_a_sheet() -> None:
+    ledger = read_evening(THREE + "variant: oklahoma\n" + "Anna 90\n" * 12)
+    with using_language("fr"):
+        text = "\n".join(evening_lines(ledger))
+    assert "+2\u202f160" in text
+    assert "1\u202f080" in text
+    assert not re.search(r"\d{4}", text)

@@ -37,7 +37,7 @@ def signed_text(value: float, places: int = 2) -> str:
     return sign + number_text(abs(value), places)
 
 
-def number_text(value: float, places: int) -> str:
+def number_text(value: float, places: int = 0) -> str:
     """Return a number in the format of the current language."""
     text = f"{value:,.{places}f}"
     if language() == "en":

@@ -12,6 +12,7 @@ from ginrummy.game.score_sheet import ITEM_TITLES, Parts, column_parts
 from ginrummy.game.stakes import NO_STAKES
 from ginrummy.locale import _, language, ngettext, pgettext
 from ginrummy.locale.errors import join_series, prefix_place
+from ginrummy.locale.numbers import number_text, signed_text
 from ginrummy.rules.types import NOBODY, Seat
 from ginrummy.text.ledger.evening_ledger import EveningLedger
 from ginrummy.text.ledger.hand_line_parser import HandLine
@@ -26,7 +27,7 @@ from ginrummy.text.ledger.sheet_text import (
 )
 from ginrummy.text.ledger.stakes_text import stakes_text
 from ginrummy.text.ledger.text_columns import Block, Grid, Section, block_lines
-from ginrummy.text.ledger.totals_text import gain_text, payments_section, standings_grid
+from ginrummy.text.ledger.totals_text import payments_section, standings_grid
 
 
 class EveningSheet(NamedTuple):
@@ -85,8 +86,8 @@ def unfinished_lines(ledger: EveningLedger) -> list[str]:
 def match_score(match: EveningMatch) -> str:
     """Return the points of a match so far, of its sides or of each person: `83–0`."""
     if isinstance(match, EachMatch):
-        return "–".join(str(match.points(person)) for person in range(match.people))
-    return "–".join(map(str, match.score_sheet.totals))
+        return "–".join(number_text(match.points(person)) for person in range(match.people))
+    return "–".join(map(number_text, match.score_sheet.totals))
 
 
 def ledger_sheet(ledger: Ledger | EveningLedger) -> EveningSheet:
@@ -187,13 +188,13 @@ def _each_blocks(ledger: EveningLedger, match: EachMatch) -> list[Block]:
         played, marks = ledger.evening.hands[hand], [""] * match.people
         if played.winner != NOBODY:
             points[played.winner] += played.score.points
-            marks[played.winner] = str(points[played.winner])
+            marks[played.winner] = number_text(points[played.winner])
         _names, ending, gain = _hand_cells(ledger, hand)
         rows.append([str(ledger.hand_number(hand)), ending, gain, *marks])
     if match.is_over:
         parts = [_parts(match, person) for person in people]
         rows += [[""] * len(rows[0]), *_part_rows(parts)]
-        gains = [gain_text(match.gain(person)) for person in people]
+        gains = [signed_text(match.gain(person), 0) for person in people]
         rows.append(["", pgettext("score sheet", "gain"), "", *gains])
     grid = Grid(rows, (0, 2, *range(3, 3 + match.people)), heads=1)
     return [grid, *_winner_lines(ledger, match)]
@@ -222,11 +223,11 @@ def _part_rows(parts: list[Parts]) -> list[list[str]]:
     for name in ("points", "game", "boxes", "extra_coups"):
         amounts = [getattr(each, name) for each in parts]
         if any(amounts):
-            rows.append(["", _(ITEM_TITLES[name]), "", *map(str, amounts)])
+            rows.append(["", _(ITEM_TITLES[name]), "", *map(number_text, amounts)])
     totals = [each.points + each.game + each.boxes + each.extra_coups for each in parts]
-    rows.append(["", pgettext("score sheet", "total"), "", *map(str, totals)])
+    rows.append(["", pgettext("score sheet", "total"), "", *map(number_text, totals)])
     if any(each.shutout for each in parts):
-        rows.append(["", _(ITEM_TITLES["shutout"]), "", *(gain_text(each.shutout) for each in parts)])
+        rows.append(["", _(ITEM_TITLES["shutout"]), "", *(signed_text(each.shutout, 0) for each in parts)])
     return rows
 
 

@@ -20,6 +20,7 @@ from ginrummy.game.totals import (
     units_of,
 )
 from ginrummy.locale import _, ngettext
+from ginrummy.locale.numbers import signed_text
 from ginrummy.text.csv_text import csv_text
 from ginrummy.text.ledger.evening_json import totals_json
 from ginrummy.text.ledger.evening_ledger import read_evening
@@ -27,7 +28,7 @@ from ginrummy.text.ledger.hand_line_parser import NAMELESS, LedgerError
 from ginrummy.text.ledger.ledger_text import LedgerText
 from ginrummy.text.ledger.score_ledger import read_ledger
 from ginrummy.text.ledger.text_columns import Block, Grid, Section, block_lines
-from ginrummy.text.ledger.totals_text import gain_text, payments_section, standings_grid
+from ginrummy.text.ledger.totals_text import payments_section, standings_grid
 from ginrummy.variants.form_files import load_form
 
 _BARS: Final = "▁▂▃▄▅▆▇█"
@@ -116,7 +117,7 @@ def _course_grid(season: Season) -> Grid:
     for total in rank_totals(totals):
         course = courses[totals.index(total)]
         bars = (_BARS[(point - lowest) * (len(_BARS) - 1) // (spread or 1)] for point in course)
-        rows.append([total.name, "".join(bars), gain_text(course[-1])])
+        rows.append([total.name, "".join(bars), signed_text(course[-1], 0)])
     return Grid(rows, (2,), indent="    ")
 
 

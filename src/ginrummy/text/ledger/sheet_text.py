@@ -8,6 +8,7 @@ from ginrummy.game.hand_entry import POINTS
 from ginrummy.game.score_sheet import BLANK, ITEM_TITLES, Pair, ScoreSheet, column_items, ending_title
 from ginrummy.locale import _, language, ngettext, pgettext
 from ginrummy.locale.errors import prefix_place
+from ginrummy.locale.numbers import number_text
 from ginrummy.rules import scoring
 from ginrummy.rules.scoring import UNKNOWN, Column
 from ginrummy.rules.types import NOBODY, SEATS
@@ -90,7 +91,7 @@ def _one_column(ledger: Ledger, start: int, stop: int, column: Column, most: int
 
 
 def _marks(entry: Entry, columns: int) -> list[str]:
-    return ["" if mark == BLANK else str(mark) for mark in entry.row.marks[: 2 * columns]]
+    return ["" if mark == BLANK else number_text(mark) for mark in entry.row.marks[: 2 * columns]]
 
 
 def hand_ending_text(players: Sequence[str], line: HandLine) -> str:
@@ -113,7 +114,7 @@ def hand_gain_text(line: HandLine) -> str:
     if score.winner == NOBODY:
         return ""
     doubled = f"{score.difference + score.bonus}×{score.multiplier}"
-    points = doubled if score.multiplier > 1 else str(score.points)
+    points = doubled if score.multiplier > 1 else number_text(score.points)
     strokes = "•" * min(score.extra_coups, _MOST_BULLETS)
     return f"{strokes} +{points}" if strokes else f"+{points}"
 
@@ -122,10 +123,10 @@ def _end_rows(row: Variant, column: Column) -> list[list[str]]:
     """Return the rows below a column: boxes so far, or once it is closed all additions and the total."""
     if column.closed_by == NOBODY:
         if row.box_bonus and any(column.boxes):
-            return [["", _("boxes so far"), "", *map(str, column.boxes)]]
+            return [["", _("boxes so far"), "", *map(number_text, column.boxes)]]
         return []
-    found = [["", item.title, "", *map(str, item.amounts)] for item in column_items(row, column)]
-    total = [str(scoring.column_worth(row, column, seat)) for seat in SEATS]
+    found = [["", item.title, "", *map(number_text, item.amounts)] for item in column_items(row, column)]
+    total = [number_text(scoring.column_worth(row, column, seat)) for seat in SEATS]
     return [["", "", "", "", ""], *found, ["", pgettext("score sheet", "total"), "", *total]]
 
 
@@ -159,9 +160,9 @@ def _column_ends(sheet: ScoreSheet) -> list[list[str]]:
     for name, title in ITEM_TITLES.items():
         amounts = [column.get(name) for column in by_column]
         if any(pair is not None for pair in amounts):
-            cells = [str(pair[seat]) if pair else "" for pair in amounts for seat in SEATS]
+            cells = [number_text(pair[seat]) if pair else "" for pair in amounts for seat in SEATS]
             found.append(["", _(title), *cells])
-    totals = [str(scoring.column_worth(row, column, seat)) for column in columns for seat in SEATS]
+    totals = [number_text(scoring.column_worth(row, column, seat)) for column in columns for seat in SEATS]
     return [*found, ["", pgettext("score sheet", "total"), *totals]]
 
 
@@ -184,7 +185,7 @@ def _partie(ledger: Ledger, sheet: ScoreSheet, most: int | None) -> list[Block]:
 
 def _pair_text(title: str, ledger: Ledger, amounts: tuple[int, int]) -> str:
     first, second = ledger.players
-    value = f"{first} {amounts[0]}, {second} {amounts[1]}"
+    value = f"{first} {number_text(amounts[0])}, {second} {number_text(amounts[1])}"
     return prefix_place(title, value)
 
 

@@ -6,19 +6,9 @@ from collections.abc import Sequence
 
 from ginrummy.game.totals import Total, payments_of, rank_totals, units_of
 from ginrummy.locale import _, pgettext
+from ginrummy.locale.numbers import number_text, signed_text
 from ginrummy.text.ledger.stakes_text import amount_text
 from ginrummy.text.ledger.text_columns import Grid, Section
-
-
-def gain_text(amount: int) -> str:
-    """Return `amount` with its sign.
-
-    >>> gain_text(12), gain_text(-12), gain_text(0)
-    ('+12', '−12', '0')
-    """
-    if amount == 0:
-        return "0"
-    return f"+{amount}" if amount > 0 else f"−{-amount}"
 
 
 def standings_grid(title: str, totals: Sequence[Total], *, counts_evenings: bool = False) -> Grid:
@@ -35,7 +25,7 @@ def standings_grid(title: str, totals: Sequence[Total], *, counts_evenings: bool
             *([str(total.evenings)] if counts_evenings else []),
             str(total.matches),
             str(total.hands),
-            gain_text(total.gain),
+            signed_text(total.gain, 0),
             *(amount_text(total.stakes.get(unit, 0), unit, is_signed=True) for unit in units),
         ]
         for total in ranked
@@ -50,7 +40,7 @@ def payments_section(totals: Sequence[Total]) -> Section:
     rows = [
         [
             f"{totals[payment.payer].name} → {totals[payment.receiver].name}",
-            str(payment.amount) if unit is None else amount_text(payment.amount, unit),
+            number_text(payment.amount) if unit is None else amount_text(payment.amount, unit),
         ]
         for unit in units or [None]
         for payment in payments_of(totals, unit)
