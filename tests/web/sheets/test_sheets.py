@@ -129,6 +129,16 @@ def test_the_game_of_a_sheet_is_chosen_from_the_list_of_games() -> None:
     assert '<option value="oklahoma"' in text
 
 
+def test_lines_to_correct_are_in_the_language_of_the_page_and_the_file_stays() -> None:
+    sheet, owner = sheet_of(FOUR + "Anna Clara gin 40\nvoid\nBoris k 3–25  # late\n")
+    answer = client_of(owner).get(f"/evenings/{sheet.key}/lines", headers={"accept-language": "ru"})
+    text = answer.content.decode()
+    assert 'value="Anna Clara джин 40"' in text
+    assert 'value="ничья"' in text
+    assert 'value="Anna Clara gin 40"' not in text
+    assert "Anna Clara gin 40" in service.find_sheet(sheet.key, owner).sheet.text
+
+
 def test_an_impossible_hand_is_refused_with_its_clause_at_the_form_which_keeps_the_answers() -> None:
     sheet, owner = sheet_of()
     client = client_of(owner)

@@ -3,7 +3,13 @@
 from ginrummy.game.score_sheet import ScoreSheet, build_score_sheet, column_items, ending_title
 from ginrummy.text.ledger.edited_ledger import AnyLedger, EditedLedger, read_any_ledger
 from ginrummy.text.ledger.evening_json import evening_json, hands_csv
-from ginrummy.text.ledger.evening_ledger import EveningLedger, build_evening_ledger, find_person, read_evening
+from ginrummy.text.ledger.evening_ledger import (
+    EveningLedger,
+    build_evening_ledger,
+    find_person,
+    read_evening,
+    translate_line,
+)
 from ginrummy.text.ledger.evening_text import (
     EveningSheet,
     evening_lines,
@@ -93,4 +99,5 @@ __all__ = [
     "sheet_lines",
     "strip_remark",
     "target_text",
+    "translate_line",
 ]

@@ -17,7 +17,7 @@ from unicodedata import normalize
 
 from ginrummy.game.evening import Evening, EveningError, start_evening
 from ginrummy.game.evening_matches import BoardHand
-from ginrummy.game.score_sheet import parse_ending
+from ginrummy.game.score_sheet import ending_title, parse_ending
 from ginrummy.game.stakes import NO_STAKES, Stakes
 from ginrummy.game.totals import Total, total_evening
 from ginrummy.locale import _
@@ -25,6 +25,7 @@ from ginrummy.locale.errors import GinRummyError
 from ginrummy.rules.forms import SEAT_BOARDS, Form
 from ginrummy.rules.types import NOBODY
 from ginrummy.text.ledger.hand_line_parser import (
+    FILLER,
     HandLine,
     LedgerError,
     has_nameless_ending,
@@ -289,6 +290,32 @@ def people_at_start(tokens: Sequence[str], people: Sequence[str]) -> tuple[Perso
         return (first,)
     person, words = person_at_start(tokens[start:], people)
     return first, PersonAtStart(person, start, start + words)
+
+
+def translate_line(line: str, people: Sequence[str]) -> str:
+    """Return a hand's `line` with its ending in the words of the current language.
+
+    A line without one of `people` at its start is returned unchanged.
+
+    >>> from ginrummy.locale import using_language
+    >>> with using_language("fr"):
+    ...     translate_line("Anna knock 3–25", ("Anna", "Boris"))
+    'Anna frappe 3–25'
+    """
+    line, tokens = normalize("NFC", line), line_tokens(line)
+    try:
+        start = 0 if has_nameless_ending(tokens) else people_at_start(tokens, people)[-1].stop
+    except LedgerError:
+        return line
+    for place in range(start, len(tokens)):
+        ending = parse_ending(tokens[place:])
+        if ending is not None:
+            kind, count = ending
+            words = FILLER.pattern.join(map(re.escape, tokens[place : place + count]))
+            for found in re.finditer(rf"(?<!\w){words}(?!\w)", line):
+                if len(line_tokens(line[: found.start()])) == place:
+                    return line[: found.start()] + ending_title(kind) + line[found.end() :]
+    return line
 
 
 def _names(evening: Evening, board: tuple[int, int]) -> tuple[str, str]:

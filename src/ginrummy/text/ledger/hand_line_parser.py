@@ -54,7 +54,7 @@ _DASHES: Final = ("-", "–", "—")
 _NAMELESS: Final = (VOID, WALL_COMPARE, TIE, GIN_VOID)
 """Endings of a hand that may be written without a player."""
 
-_FILLER: Final = re.compile(r"[\s,;:()]+")
+FILLER: Final = re.compile(r"[\s,;:()]+")
 _NUMBER: Final = re.compile(r"[+-]?\d{1,9}")
 _STROKES: Final = re.compile(r"[x×хX*](\d{1,6})")
 NAMELESS: Final = ("0", "1")
@@ -128,7 +128,7 @@ def read_player(word: str, players: tuple[str, str]) -> Seat:
 
 def line_tokens(text: str) -> list[str]:
     """Return the words of a line; `3-25` is two of them."""
-    return [token for token in _FILLER.split(_RANGE.sub(" ", normalize("NFC", text))) if token]
+    return [token for token in FILLER.split(_RANGE.sub(" ", normalize("NFC", text))) if token]
 
 
 def has_nameless_ending(tokens: Sequence[str]) -> bool:

@@ -24,6 +24,7 @@ from ginrummy.text.ledger import (
     LedgerText,
     decode_ledger,
     ledger_sheet,
+    translate_line,
 )
 from ginrummy.variants import preset_names
 from ginrummy.variants.form_files import FORM_NAMES, load_form
@@ -208,11 +209,18 @@ def _receive(request: HttpRequest, text: str) -> tuple[Sheet | None, list[str]]:
     return service.create_sheet(visitor_or_guest(request), text) if action == "keep" else None, []
 
 
+def _shown_lines(sheet: Sheet) -> list[str]:
+    """Return the lines of the hands in the words of the current language."""
+    ledger = service.sheet_ledger(sheet)
+    people = ledger.everybody if isinstance(ledger, EveningLedger) else ledger.people
+    return [translate_line(line, people) for _number, line in LedgerText.from_text(sheet.text).hands]
+
+
 def _message(error: GinRummyError, sheet: Sheet) -> str:
     """Return what an error says; of a sheet that has moved also its latest hands."""
     if not isinstance(error, SheetMoved):
         return as_sentence(str(error))
-    latest = [line for _number, line in LedgerText.from_text(sheet.text).hands[-_LATEST:]]
+    latest = _shown_lines(sheet)[-_LATEST:]
     told = _(
         "{error} The last hands now: {lines}. Yours is not among them: enter it again if it is another one."
     )
@@ -278,7 +286,7 @@ def lines_page(request: HttpRequest, key: str) -> HttpResponse:
     access = service.find_sheet(key, visitor(request))
     ledger = service.sheet_ledger(access.sheet)
     shown = _sheet_context(request, key, access) | {
-        "lines": [line for _number, line in LedgerText.from_text(access.sheet.text).hands],
+        "lines": _shown_lines(access.sheet),
         "names": ledger.people,
         "headings": _headings(ledger, access.sheet),
         "is_preset": ledger.variant.name in preset_names(),
