@@ -78,8 +78,6 @@ NEVER_ONE = {
     "this is longer than any record: more than {most} characters",
     "you have {count} tokens: revoke one first",
     "{done} of {count} played",
-    "{name} has gin: {points} points, and {bonus} for gin.",
-    "{name} lays off the queen on the queens. {sum}: {winner} scores {points} points.",
 }
 """Texts whose number is a limit or a size that is never one."""
 

@@ -110,3 +110,9 @@ def test_the_usual_game_of_the_language_is_recommended_first_and_none_twice(lang
         assert len({one.name for one in found}) == len(found)
         assert {one.name for one in found} <= set(preset_names())
         assert all(one.title and one.occasion and one.reason for one in found)
+
+
+def test_the_points_of_the_example_are_a_number_before_its_noun_in_russian() -> None:
+    with using_language("ru"):
+        told = {scored_example(load_variant(name).row).sum for name in preset_names()}
+    assert all(re.search(r"\d (очко|очка|очков)\b", text) for text in told), told

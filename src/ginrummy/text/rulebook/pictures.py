@@ -178,11 +178,19 @@ def scored_example(row: Variant) -> Example:
     """Return an example of the end of a hand in the game of `row`, scored by the law."""
     if row.knock_limit == LIMIT_NONE:
         other = _points(row, _OTHER)
-        text = _("{name} has gin: {points} points, and {bonus} for gin.")
+        text = ngettext(
+            "{name} has gin: {points} point, and {bonus} for gin.",
+            "{name} has gin: {points} points, and {bonus} for gin.",
+            other,
+        )
         total = text.format(name=_("Ada"), points=other, bonus=row.gin_bonus)
         return Example(_groups_picture(row, _("Ada"), _GIN), _groups_picture(row, _("Bob"), _OTHER), total)
     own, other = _points(row, _KNOCKED), _points(row, _OTHER)
-    text = _("{name} lays off the queen on the queens. {sum}: {winner} scores {points} points.")
+    text = ngettext(
+        "{name} lays off the queen on the queens. {sum}: {winner} scores {points} point.",
+        "{name} lays off the queen on the queens. {sum}: {winner} scores {points} points.",
+        other - own,
+    )
     total = text.format(
         name=_("Bob"), winner=_("Ada"), sum=f"{other} − {own} = {other - own}", points=other - own
     )
