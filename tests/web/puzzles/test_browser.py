@@ -57,3 +57,14 @@ def test_game_and_difficulty_are_chosen_without_another_press_and_the_focus_stay
     page.locator("#chosen a").tap()
     page.locator("#board.puzzle h2", has_text="Oklahoma Gin").wait_for()
     assert visits.complaints == []
+
+
+@pytest.mark.parametrize(("locale", "told"), [("en", "is 5:30 AM."), ("fr", "5:30"), ("ru", "это 5:30.")])
+def test_the_end_of_the_day_is_told_by_the_players_clock(
+    visits: Visits, server: Server, locale: str, told: str
+) -> None:
+    page = visits.open(f"{server.address}/daily", locale=locale, timezone_id="Asia/Kolkata")
+    end = page.locator("[data-ends]:not(:empty)").text_content() or ""
+    assert told in end.replace("\u202f", " ")
+    assert "{" not in end
+    assert "UTC" in (page.locator(".lead").text_content() or "")

@@ -40,6 +40,7 @@ def daily(request: HttpRequest) -> HttpResponse:
     context: dict[str, Any] = {
         "hand": hand,
         "next_hand": daily_hand(day + DAY),
+        "ends": f"{day + DAY}T00:00Z",
         "own": find_attempt(person, hand),
     }
     context |= {"days": list(earlier_days(day)), "against": level_titles()[BOT], "signed_text": signed_text}
