@@ -25,12 +25,12 @@ from ginrummy.locale.errors import GinRummyError
 from ginrummy.rules.forms import SEAT_BOARDS, Form
 from ginrummy.rules.types import NOBODY
 from ginrummy.text.ledger.hand_line_parser import (
-    FILLER,
     HandLine,
     LedgerError,
     has_nameless_ending,
     line_tokens,
     read_line,
+    token_spans,
 )
 from ginrummy.text.ledger.ledger_text import LedgerText, TextPart
 from ginrummy.text.ledger.score_ledger import (
@@ -311,10 +311,8 @@ def translate_line(line: str, people: Sequence[str]) -> str:
         ending = parse_ending(tokens[place:])
         if ending is not None:
             kind, count = ending
-            words = FILLER.pattern.join(map(re.escape, tokens[place : place + count]))
-            for found in re.finditer(rf"(?<!\w){words}(?!\w)", line):
-                if len(line_tokens(line[: found.start()])) == place:
-                    return line[: found.start()] + ending_title(kind) + line[found.end() :]
+            spans = token_spans(line)
+            return line[: spans[place][0]] + ending_title(kind) + line[spans[place + count - 1][1] :]
     return line
 
 

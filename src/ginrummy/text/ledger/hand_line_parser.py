@@ -54,7 +54,7 @@ _DASHES: Final = ("-", "–", "—")
 _NAMELESS: Final = (VOID, WALL_COMPARE, TIE, GIN_VOID)
 """Endings of a hand that may be written without a player."""
 
-FILLER: Final = re.compile(r"[\s,;:()]+")
+_TOKEN: Final = re.compile(r"[^\s,;:()]+")
 _NUMBER: Final = re.compile(r"[+-]?\d{1,9}")
 _STROKES: Final = re.compile(r"[x×хX*](\d{1,6})")
 NAMELESS: Final = ("0", "1")
@@ -128,7 +128,17 @@ def read_player(word: str, players: tuple[str, str]) -> Seat:
 
 def line_tokens(text: str) -> list[str]:
     """Return the words of a line; `3-25` is two of them."""
-    return [token for token in FILLER.split(_RANGE.sub(" ", normalize("NFC", text))) if token]
+    text = normalize("NFC", text)
+    return [text[start:end] for start, end in token_spans(text)]
+
+
+def token_spans(text: str) -> list[tuple[int, int]]:
+    """Return where the words of `line_tokens` begin and end in `text`, which is composed."""
+    return [found.span() for found in _TOKEN.finditer(_RANGE.sub(_blank, text))]
+
+
+def _blank(found: re.Match[str]) -> str:
+    return " " * len(found[0])
 
 
 def has_nameless_ending(tokens: Sequence[str]) -> bool:
