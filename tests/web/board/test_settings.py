@@ -255,7 +255,7 @@ def test_a_key_that_cannot_be_or_stands_twice_is_refused_with_a_reason(key: str)
     client = Client()
     answer = client.post("/settings", {"key-draw": key, "felt": "blue"})
     assert answer.status_code == 400
-    assert "letter from A to Z" in answer.content.decode()
+    assert "is used once" in answer.content.decode()
     assert "ginrummy_preferences" not in answer.cookies
 
 
