@@ -58,6 +58,13 @@ def test_a_wrong_line_changes_nothing() -> None:
     assert answers[2] == "“Carl” is no player; there are: 0, 1, Anna, Boris"
 
 
+def test_a_mistyped_command_points_to_the_help() -> None:
+    left, answers = talk("foo", "foo 25")
+    assert texts(left) == []
+    assert answers[0].splitlines()[1:] == ["Type “help” for the words."]
+    assert len(answers[1].splitlines()) == 1
+
+
 def test_nothing_comes_after_the_end() -> None:
     left, answers = talk("Anna 100", "Boris 5")
     assert texts(left) == ["Anna 100"]

@@ -19,6 +19,7 @@ from ginrummy.cli.error_messages import as_terminal_line, os_error_text, replace
 from ginrummy.locale import _, language, ngettext
 from ginrummy.locale.errors import GinRummyError, error_reason, prefix_place
 from ginrummy.locale.numbers import parse_number
+from ginrummy.terminal.command_parser import CommandWord, localized_word
 from ginrummy.terminal.conversation import MenuAnswer, choose_item, is_yes
 from ginrummy.terminal.output import screen_width, write_text
 from ginrummy.terminal.saved_matches import try_lock, unlock
@@ -261,7 +262,18 @@ def apply_line(pad: Pad, text: str) -> tuple[Pad, str]:
     text = _UNWRITABLE.sub(" ", text).strip()
     word, _blank, rest = text.partition(" ")
     action = _write if _is_player(word, pad.ledger) else _ACTIONS.get(_command(word), _write)
-    return _try_action(pad, action, text if action is _write else rest.strip())
+    if action is not _write:
+        return _try_action(pad, action, rest.strip())
+    return _try_action(pad, _write if rest or ":" in word else _write_word, text)
+
+
+def _write_word(pad: Pad, text: str) -> tuple[Pad, str]:
+    """Write a line of one word. A refusal points to the help: the word may be a mistyped command."""
+    try:
+        return _write(pad, text)
+    except GinRummyError as error:
+        hint = _("Type “{help}” for the words.").format(help=localized_word(CommandWord.HELP))
+        return replace(pad, leaving=False), f"{as_terminal_line(str(error))}\n{hint}"
 
 
 def _command(word: str) -> str:
