@@ -50,7 +50,7 @@ class Comparison:
         self._other, self._orders = load_player("steady"), ORDERS[base]
         self._sides = Sides(() if base == "steady" else make_evaluators(load_networks()))
         swaps = {pupil_action: usual_action} if base == "steady" else {}
-        self._loop, self._found = compile_function(mean_gain, swaps), np.empty(MOST, np.int64)
+        self._loop, self._found = compile_function(mean_gain_over_steady, swaps), np.empty(MOST, np.int64)
 
     def pair(self, deal: int) -> tuple[Hand, Hand]:
         """Return the results of a deal, with the player at either seat."""
@@ -86,7 +86,7 @@ class Comparison:
         return found
 
 
-def mean_gain(
+def mean_gain_over_steady(
     variant: Variant, state: State, memories: tuple[Memory, Memory], orders: Sequence[Sequence[int]],
     actions: tuple[int, int], own: int, other: int, sides: Sides, found: Any,
 ) -> float:  # fmt: skip

@@ -56,7 +56,7 @@ def report_lines(run: Run, confidence: float) -> list[str]:
         *forfeit_lines(run),
         *decision_time_lines(run),
         "",
-        confidence_text(confidence),
+        interval_explanation(confidence),
     ]
     return lines
 
@@ -209,7 +209,7 @@ def decision_time_lines(run: Run) -> list[str]:
     return ["", *column_lines([heads, *body], right=(1, 2, 3))] if body else []
 
 
-def confidence_text(confidence: float) -> str:
+def interval_explanation(confidence: float) -> str:
     """Return the explanation of the intervals."""
     text = _("The intervals hold the truth {percent} of the time; they count deals, not hands.")
     return text.format(percent=percent_text(confidence, 0))

@@ -67,7 +67,7 @@ def new_draft_path() -> Path:
 def load_drafts() -> tuple[list[Draft], list[str]]:
     """Return the pads that can be resumed, the latest first, and the errors of the others.
 
-    This process holds their locks until `release_draft`. Pads that are open in another terminal are left out.
+    This process holds their locks until `unlock_draft`. Pads that are open in another terminal are left out.
     """
     folder = drafts_folder()
     paths = sorted(folder.glob(f"*{_SUFFIX}"), key=lambda path: path.stat().st_mtime_ns, reverse=True)
@@ -84,7 +84,7 @@ def load_drafts() -> tuple[list[Draft], list[str]]:
     return found, faults
 
 
-def release_draft(draft: Draft) -> None:
+def unlock_draft(draft: Draft) -> None:
     """Release the lock of `draft`."""
     unlock(draft.path)
 
@@ -92,7 +92,7 @@ def release_draft(draft: Draft) -> None:
 def delete_draft(draft: Draft) -> None:
     """Delete `draft`."""
     draft.path.unlink(missing_ok=True)
-    release_draft(draft)
+    unlock_draft(draft)
 
 
 def draft_text(text: LedgerText) -> str:
@@ -214,7 +214,7 @@ def _resume_draft(pad: Pad) -> Pad:
     )
     for place, draft in enumerate(left):
         if place != answer:
-            release_draft(draft)
+            unlock_draft(draft)
     if answer is MenuAnswer.QUIT:
         return replace(pad, over=True)
     if answer is MenuAnswer.NEW:

@@ -107,7 +107,7 @@ class Statistics:
     @property
     def habits(self) -> tuple[Habit, ...]:
         """The kinds of errors, the most expensive first."""
-        return habits_in(self.matches)
+        return rank_error_kinds(self.matches)
 
 
 def person_statistics(matches: Iterable[PlayedMatch]) -> Statistics:
@@ -159,7 +159,7 @@ def group_matches(
     return tuple(sorted(groups, key=lambda group: (-group.matches, group.title)))
 
 
-def habits_in(matches: Iterable[PlayedMatch]) -> tuple[Habit, ...]:
+def rank_error_kinds(matches: Iterable[PlayedMatch]) -> tuple[Habit, ...]:
     """Return the kinds of errors in `matches`, the most expensive first, with recent expensive examples."""
     parts: defaultdict[str, list[ErrorExample]] = defaultdict(list)
     for match in matches:

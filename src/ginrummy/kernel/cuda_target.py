@@ -50,7 +50,7 @@ def law_module(exports: Sequence[Export], machine: llvm.TargetMachine) -> llvm.M
     """Return the optimized code of `exports`: for each a function that plays the table of a given number.
 
     This part needs no card. The function is called `DOOR` and the export's name, and its arguments are the
-    number of the table and the slots of `slot_count`.
+    number of the table and the slots of `argument_slot_count`.
     """
     whole = llvm.parse_assembly(_NO_OWNERS)
     whole.triple, whole.data_layout = TRIPLE, str(machine.target_data)
@@ -83,7 +83,7 @@ def function_name(export: Export) -> str:
     return name
 
 
-def slot_count(export: Export) -> int:
+def argument_slot_count(export: Export) -> int:
     """Return how many 64-bit slots the arguments of an export fill: its parts, and lengths of arrays."""
     kinds = [kind for _name, kind in flat_arguments(export)]
     return len(kinds) + sum(kind.dimensions for kind in kinds if isinstance(kind, ArrayKind))
@@ -98,7 +98,7 @@ def _door(export: Export, inside: str) -> str:
 
 
 def _function(module: Any, export: Export, prefix: str, returns: Any) -> Any:
-    kinds = [LONG] * (1 + slot_count(export))
+    kinds = [LONG] * (1 + argument_slot_count(export))
     return ir.Function(module, ir.FunctionType(returns, kinds), prefix + function_name(export))
 
 
@@ -114,8 +114,8 @@ def _slot_as(builder: Any, slot: Any, kind: Any) -> Any:
 def ptx(exports: Sequence[Export]) -> bytes:
     """Return the PTX of `exports`: a kernel for each, called like its function.
 
-    A kernel's arguments are the count of the tables and the slots of `slot_count`. Its threads from that
-    count on do nothing. What the functions return is dropped.
+    A kernel's arguments are the count of the tables and the slots of `argument_slot_count`. Its threads from
+    that count on do nothing. What the functions return is dropped.
     """
     machine = target_machine()
     whole = law_module(exports, machine)

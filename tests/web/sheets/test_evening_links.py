@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from ginrummy.web.people.models import Person
 from ginrummy.web.sheets import service
-from ginrummy.web.sheets.evening_links import FRAGMENT, LONGEST_LINK, link_with, read_packed
+from ginrummy.web.sheets.evening_links import FRAGMENT, LONGEST_LINK, evening_link, read_packed
 from ginrummy.web.sheets.models import Sheet
 from ginrummy.web.sheets.service import LONGEST_TEXT, SheetRefused
 from tests.web.play import client_of, person
@@ -24,7 +24,7 @@ HANDS = ["Anna Boris gin 40\n", "Clara Anna 20\n", "Boris Anna knock 3 25\n", "A
 
 def packed(text: str) -> str:
     """Return what follows the fragment's name in the link with `text`."""
-    return link_with("https://a.example/", text).partition(f"#{FRAGMENT}")[2]
+    return evening_link("https://a.example/", text).partition(f"#{FRAGMENT}")[2]
 
 
 @given(st.text(max_size=300))
@@ -54,9 +54,9 @@ def test_what_is_no_evening_is_refused(word: str) -> None:
 
 def test_a_link_too_long_for_a_code_is_not_made() -> None:
     evening = HEAD + "".join(f"Anna knock {n % 10} {n}\n" for n in range(60))
-    assert 0 < len(link_with("https://a.example/", evening)) < LONGEST_LINK
+    assert 0 < len(evening_link("https://a.example/", evening)) < LONGEST_LINK
     noise = "".join(f"# {zlib.crc32(bytes([n]))}\n" for n in range(255))
-    assert link_with("https://a.example/", HEAD + noise) == ""
+    assert evening_link("https://a.example/", HEAD + noise) == ""
 
 
 def sheet_with(*versions: str) -> tuple[Sheet, Person]:

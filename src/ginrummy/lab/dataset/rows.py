@@ -74,7 +74,7 @@ def decision_rows(played: PlayedMatch, *, worlds: int, seed: int) -> Iterator[Ro
             row["points"] = hand_points(scores[moment.hand - 1], moment.seat)
             row["won"] = None if winner is None else 1 if winner == moment.seat else -1
             if worlds and len(row["legal"]) > 1:
-                row |= judged_columns(moment.view, moment.move, worlds, seed)
+                row |= coach_worth_columns(moment.view, moment.move, worlds, seed)
             yield row
 
 
@@ -105,7 +105,7 @@ def seen_columns(moment: Moment, players: tuple[str, str]) -> Row:
     }
 
 
-def judged_columns(view: View, move: Move, worlds: int, seed: int) -> Row:
+def coach_worth_columns(view: View, move: Move, worlds: int, seed: int) -> Row:
     """Return the coach's worth of the sensible actions, best first, and of the `move` played."""
     found = judge(view, worlds=worlds, seed=seed, also=(move,))
     return {

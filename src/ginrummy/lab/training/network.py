@@ -137,7 +137,7 @@ def reject_empty_course(course: Course) -> None:
         )
 
 
-def mean_gain(network: Network, batch: Batch) -> float:
+def mean_gain_over_steady(network: Network, batch: Batch) -> float:
     """Return the gain of the network's choices over `steady`'s, in points a decision."""
     gains = np.take_along_axis(network_output(network, batch.planes, batch.numbers).gains, batch.actions, 1)
     chosen = np.where(batch.tried > 0, gains, -np.inf).argmax(1, keepdims=True)
@@ -314,7 +314,7 @@ def take_remaining_steps(training: Training, lesson: BatchSource, check: Batch, 
             recent.append(training.learn(batch))
             if training.step % training.course.saved_every == 0 or training.step == training.course.steps:
                 means = [math.fsum(map(float, column)) / len(recent) for column in zip(*recent, strict=True)]
-                gain = mean_gain(training.network, check)
+                gain = mean_gain_over_steady(training.network, check)
                 training.curve.append([float(training.step), *means, gain])
                 recent.clear()
                 report_progress(training)

@@ -125,7 +125,7 @@ def _rule_lines(ledger: EveningLedger) -> list[Block]:
 def _match_blocks(ledger: EveningLedger, match: EveningMatch, most: int | None) -> list[Block]:
     if isinstance(match, EachMatch):
         return _each_blocks(ledger, match)
-    sides = side_ledger(ledger, match)
+    sides = two_player_ledger(ledger, match)
     if max(map(len, match.sides)) == 1:
         return match_blocks(sides, most)
     sheet = ["", *match_blocks(sides, most, names_winner=False)] if match.deals else []
@@ -138,7 +138,7 @@ def _winner_lines(ledger: EveningLedger, match: EveningMatch) -> list[str]:
     return ["", prefix_place(_("Match won by"), names)] if names else []
 
 
-def side_ledger(ledger: EveningLedger, match: SideMatch) -> Ledger:
+def two_player_ledger(ledger: EveningLedger, match: SideMatch) -> Ledger:
     """Return a match of two sides as the ledger of two players, whose hands are the deals."""
     first, second = (_join_names(ledger.people[person] for person in side) for side in match.sides)
     rows = [(deal, row) for deal in match.deals for row in deal.rows]

@@ -269,7 +269,7 @@ def variant_lines(variant: NamedVariant) -> list[str]:
     return [header_line("House", variant.name), *titles, *rules]
 
 
-def named_variant(row: Variant) -> NamedVariant:
+def variant_from_row(row: Variant) -> NamedVariant:
     """Return the first preset equal to `row`, or `row` as a house rule without a title."""
     preset = preset_of(row)
     if preset is not None:

@@ -18,7 +18,7 @@ from ginrummy.text.record.headers import (
     VERSION,
     deal_opening_lines,
     header_line,
-    named_variant,
+    variant_from_row,
     variant_lines,
 )
 from ginrummy.text.record.lines import (
@@ -54,7 +54,7 @@ def write_record(
     written, and when nothing may be shown yet.
     """
     as_instance(match, Match, "write_record", error=RecordError)
-    variant = named_variant(match.variant) if variant is None else variant
+    variant = variant_from_row(match.variant) if variant is None else variant
     as_instance(variant, NamedVariant, "write_record", error=RecordError)
     for text in (*as_tuple(players, "write_record"), *as_tuple(nonces, "write_record")):
         as_text(text, "write_record", error=RecordError)

@@ -82,6 +82,6 @@ def _give_up(table: Table, person: Person) -> None:
     """Forfeit a game. Where a bot already plays in place of `person`, it plays to the end."""
     with suppress(GinRummyError):
         if table.is_one_hand:
-            service.let_bot_play_on(table.key, person)
+            service.give_seat_to_bot(table.key, person)
         else:
             service.say(table.key, person, table.number, RESIGN)

@@ -9,7 +9,7 @@ from ginrummy.web.tables.models import Table
 from ginrummy.web.tables.table_state import CLAIM, RESIGN, TIME, VOID, TableState, current_state
 
 
-def named_variant(table: Table) -> NamedVariant:
+def variant_from_row(table: Table) -> NamedVariant:
     """Return the variant of `table` with its names. House rules have only one name."""
     if table.variant_name in preset_names() and load_variant(table.variant_name).row == table.variant:
         return load_variant(table.variant_name)
@@ -23,7 +23,7 @@ def match_record_text(table: Table) -> str:
     assert match is not None
     date = table.created.date().isoformat()
     text = write_record(
-        match, variant=named_variant(table), players=seat_names(table), date=date, nonces=state.nonces
+        match, variant=variant_from_row(table), players=seat_names(table), date=date, nonces=state.nonces
     )
     return text + outcome_comment(state)
 

@@ -27,7 +27,7 @@ from ginrummy.rules.variant import Variant
 from ginrummy.text.ledger import LedgerError, ending_title
 from ginrummy.text.record.headers import variant_file_text
 from ginrummy.variants import NamedVariant, load_variant, parse_variant, preset_names
-from ginrummy.web.board.record_file import named_variant
+from ginrummy.web.board.record_file import variant_from_row
 from ginrummy.web.http.exceptions import error_status
 from ginrummy.web.http.limits import CREATE, limit_posts
 from ginrummy.web.http.middleware import POLICY
@@ -195,5 +195,5 @@ def find_rules(text: str) -> NamedVariant:
     found = _TABLE.fullmatch(text)
     if found is None:
         return parse_variant(text, name="house", where=_("House rules"))
-    named = named_variant(service.find_table(found[1]))
+    named = variant_from_row(service.find_table(found[1]))
     return named if is_preset(named) else replace(named, names={})

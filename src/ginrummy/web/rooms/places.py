@@ -91,4 +91,4 @@ def _free_seats(key: str, number: int) -> None:
             if locked.status in (Status.WAITING, Status.CUTTING):
                 remove_table(locked)
             elif person is not None:
-                service.let_bot_play_on(table.key, person)
+                service.give_seat_to_bot(table.key, person)

@@ -15,7 +15,7 @@ LONGEST_LINK: Final = 1_500
 """Characters of a link whose QR code a phone still reads from the screen of another."""
 
 
-def link_with(address: str, text: str) -> str:
+def evening_link(address: str, text: str) -> str:
     """Return `address` with the evening `text` in its fragment, nothing if that is too long for a QR code."""
     packed = urlsafe_b64encode(zlib.compress(text.encode(), 9)).decode().rstrip("=")
     link = f"{address}#{FRAGMENT}{packed}"

@@ -37,7 +37,7 @@ from ginrummy.web.people.current_visitor import visitor, visitor_or_guest
 from ginrummy.web.people.models import new_key
 from ginrummy.web.people.preferences import match_answers
 from ginrummy.web.sheets import service
-from ginrummy.web.sheets.evening_links import link_with, read_packed
+from ginrummy.web.sheets.evening_links import evening_link, read_packed
 from ginrummy.web.sheets.hand_form import hand_form, hand_line
 from ginrummy.web.sheets.models import Sheet
 from ginrummy.web.sheets.service import LONGEST_TOKEN, Access, Change, Edit, SheetMoved
@@ -166,7 +166,7 @@ def _own_link(request: HttpRequest, access: Access) -> str:
     """Return the link that holds the evening itself, where no server shows it to others."""
     if settings.HAS_OTHERS:
         return ""
-    return link_with(request.build_absolute_uri(reverse("home")), access.sheet.text)
+    return evening_link(request.build_absolute_uri(reverse("home")), access.sheet.text)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -15,7 +15,7 @@ from ginrummy.coach.person_statistics import Statistics, person_statistics, seat
 from ginrummy.text.csv_text import csv_text
 from ginrummy.text.record import Record
 from ginrummy.web.board.board import seat_names
-from ginrummy.web.board.record_file import match_record_text, named_variant
+from ginrummy.web.board.record_file import match_record_text, variant_from_row
 from ginrummy.web.bots import review_requests
 from ginrummy.web.bots.models import Analysis, ReviewSummary
 from ginrummy.web.http.now import recent_condition
@@ -173,7 +173,7 @@ def decision_rows(person: Person) -> Iterator[Row]:
         match = current_state(table).match
         assert match is not None
         seat = next(each.number for each in table.seats.all() if each.person_id == person.pk)
-        record = Record(match, named_variant(table), seat_names(table), {})
+        record = Record(match, variant_from_row(table), seat_names(table), {})
         rows = judged_decision_rows(record, review_errors(judged[table.key]), file=table.key, number=number)
         yield from (row for row in rows if row["seat"] == seat)
 

@@ -135,7 +135,7 @@ def submit_event(
         raise Stale(_("the table has moved on: look again")) from error
 
 
-def let_bot_play_on(key: str, person: Person) -> None:
+def give_seat_to_bot(key: str, person: Person) -> None:
     """Let a bot play for `person`, who has left for good, at a table where nothing is forfeited."""
     with transaction.atomic():
         table = lock_table(key)
