@@ -91,10 +91,10 @@ def plain_items(one: Sum) -> list[Any]:
 
 
 COMPUTE = """async ({ address, name, ledgers }) => {
-  const { computed } = await import(address.ledger);
+  const { computeSheet } = await import(address.ledger);
   const { PRESETS } = await import(address.law);
   return ledgers.map(([hands, first]) => {
-    const { lines, sums, isOver, totals, winner, dealer } = computed(PRESETS[name].row, hands, first);
+    const { lines, sums, isOver, totals, winner, dealer } = computeSheet(PRESETS[name].row, hands, first);
     const told = lines.map((line) => (line.score ? line : line.fault));
     const plain = (items) => items.filter(([name]) => name !== "partie");
     const added = sums.map(({ kind, number, items }) => [kind, number, plain(items)]);
