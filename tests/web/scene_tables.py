@@ -22,12 +22,13 @@ from ginrummy.web.learn import first_hand
 from ginrummy.web.people.models import Person
 from ginrummy.web.puzzles.models import DailyHand, DailyTry
 from ginrummy.web.rooms import membership
-from ginrummy.web.rooms.evenings import add_table, end_evening, start_evening
+from ginrummy.web.rooms.evenings import add_table, end_evening, open_board, start_evening
 from ginrummy.web.rooms.models import Evening, Member, Room
 from ginrummy.web.sheets.service import create_sheet, set_entry_link
 from ginrummy.web.tables import creation, service
+from ginrummy.web.tables.commitments import OfferedDeal
 from ginrummy.web.tables.creation import Proposal
-from ginrummy.web.tables.models import HOUSE, Event, Presence, Seat, Table, Watching
+from ginrummy.web.tables.models import HOUSE, Event, Presence, Seat, Status, Table, Watching
 from ginrummy.web.tables.table_state import RESIGN
 from tests.web.match_moments import (
     ADA,
@@ -56,12 +57,13 @@ _APART = 1000
 _RATED = (OTHER, ADA, ADA, OTHER, ADA, ADA, ADA, OTHER)
 """Who gives up, match by match, so that there are ratings to draw."""
 _WAITING_SEED, _RATED_SEED, _BESIDE_SEED = 100_000, 200_000, 300_000
-_WATCHED_SEED, _LONG_NAME_SEED, _VOID_SEED, _TAKE_SEED, _PEOPLE_SEED = (
+_WATCHED_SEED, _LONG_NAME_SEED, _VOID_SEED, _TAKE_SEED, _PEOPLE_SEED, _TEAM_SEED = (
     400_000,
     500_000,
     600_040,
     700_000,
     800_000,
+    900_000,
 )
 """From each on a moment is searched for; that of the void hand, the rarest, is found at once."""
 
@@ -177,9 +179,21 @@ def _room_of_two_sides(ada: Person, bob: Person, cleo: Person) -> dict[str, str]
         (1, "gin 12"),
     )
     lines = [f"{names[place]} {hand}" for place, hand in (*hands, (0, "knock 2 30"))]
-    Evening.objects.filter(pk=evening.pk).update(lines="".join(f"{line}\n" for line in lines))
+    Evening.objects.filter(pk=evening.pk).update(lines="".join(f"{line}\n" for line in lines), dealer=0)
     address = f"/rooms/{room.key}"
-    return {"room of two sides": address, "room's evening": f"{address}/evenings/{evening.pk}"}
+    return {
+        "room of two sides": address,
+        "room's evening": f"{address}/evenings/{evening.pk}",
+        "team table": f"/tables/{_team_table(room, bob, cleo).key}",
+    }
+
+
+def _team_table(room: Room, bob: Person, cleo: Person) -> Table:
+    """Return the board at which Bob plays while another hand of the deal has ended."""
+    offer = OfferedDeal("", secret_of(_TEAM_SEED), "2")
+    table = open_board(room, Member.objects.get(room=room, person=bob), offer, cut="1")
+    assert table is not None
+    return table if table.status == Status.PLAYING else service.join(table.key, cleo, cut="2")
 
 
 def _resigned(first: Person, second: Person, loser: int) -> Table:

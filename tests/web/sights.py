@@ -116,6 +116,7 @@ SIGHTS = (
     Sight("room", "ada", "{room}"),
     Sight("room managed", "ada", "{room}", press("details.manage > summary")),
     Sight("room of two sides", "ada", "{room of two sides}"),
+    Sight("team table", "bob", "{team table}", press(SCORE)),
     Sight("room's evening", "ada", "{room's evening}"),
     Sight("room's door", "", "{room}"),
     Sight("evenings", "ada", "/evenings/"),

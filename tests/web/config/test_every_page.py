@@ -101,7 +101,7 @@ def faults(page: Page) -> list[str]:
     return [*found, *(f"unfolded: {fault}" for fault in heard_faults(page))]
 
 
-PARTS = {"ada": 4, "": 2, "cleo": 1, "dina": 1}
+PARTS = {"ada": 4, "": 2, "bob": 1, "cleo": 1, "dina": 1}
 """In how many parts the pages are looked at as somebody sees them: no test is long then."""
 
 
@@ -161,6 +161,23 @@ def test_the_table_fits_a_window_in_which_all_is_twice_as_large(
             if found := seen_faults(page, zoom=2):
                 wrong[f"{sight.name} at {size['width']}"] = found
     assert wrong == {}
+
+
+CUT_OFF = "tables => tables.filter(one => one.scrollWidth > one.clientWidth).map(one => one.innerText)"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_sheet_of_a_side_fits_its_drawer(
+    visits: Visits, served: tuple[Server, Scenes], language: str
+) -> None:
+    page = opened(visits, served, "bob", language)
+    open_sight(page, next(sight for sight in SIGHTS if sight.name == "team table"), served)
+    for size in (PHONE, DESK):
+        page.set_viewport_size(size)
+        rest(page)
+        tables = page.locator(".running .scroll")
+        assert tables.count() > 2
+        assert tables.evaluate_all(CUT_OFF) == []
 
 
 def test_no_page_is_left_out(served: tuple[Server, Scenes]) -> None:
