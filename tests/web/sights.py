@@ -5,8 +5,10 @@
 
 from __future__ import annotations
 
+from base64 import urlsafe_b64encode
 from collections.abc import Callable
 from typing import NamedTuple
+from zlib import compress
 
 from playwright.sync_api import Page
 
@@ -22,6 +24,18 @@ REVIEW_WAIT = 120_000
 """Milliseconds in which a bot's process reviews a match."""
 PAD_HANDS = ((0, 4, 17), (1, 9, 31), (0, 10, 6))
 """Hands written on the score pad: who knocked, with what left, and what the other had."""
+SOMEBODYS_EVENING = """\
+variant: classic
+form: winner_stays
+players: Anna, Boris, Clara
+stakes: 5 beans a match
+Anna gin 40
+Clara 20
+Clara undercut 9 3
+Anna 70
+Boris 25
+"""
+"""Ada's evening with one hand more, on another phone."""
 
 
 def look(page: Page) -> None:
@@ -83,6 +97,13 @@ def make_a_code(page: Page) -> None:
     page.wait_for_url("**/account/code")
 
 
+def receive_an_evening(page: Page) -> None:
+    """Open the link of somebody's evening."""
+    packed = urlsafe_b64encode(compress(SOMEBODYS_EVENING.encode())).decode().rstrip("=")
+    page.evaluate("packed => { location.hash = `evening=${packed}`; }", packed)
+    page.locator("button[value=keep]").wait_for()
+
+
 class Sight(NamedTuple):
     """One thing to look at; `path` names tables of `Scenes` in braces."""
 
@@ -125,6 +146,7 @@ SIGHTS = (
     Sight("evening shown to others", "ada", "{evening}", press("details.sharing > summary")),
     Sight("evening read", "", "{evening}"),
     Sight("evening corrected", "ada", "{evening}/lines"),
+    Sight("evening received", "ada", "/evenings/", receive_an_evening),
     Sight("waiting", "ada", "{waiting}"),
     Sight("door", "", "{listed}"),
     Sight("door of the invited", "cleo", "{invited}"),
@@ -209,7 +231,8 @@ GALLERY = {
     "statistics": "en", "friends": "en", "settings": "ru", "alerts": "en", "e-mails stopped": "fr",
     "sign in": "en", "sign up": "ru", "account": "fr", "recovery code": "en", "forgotten password": "fr",
     "new password": "ru", "confirmed address": "en", "rooms": "en", "room": "fr", "room's evening": "ru",
-    "evenings": "en", "evening": "ru", "evening corrected": "fr", "score pad": "ru", "rules": "fr",
+    "evenings": "en", "evening": "ru", "evening corrected": "fr", "evening received": "en",
+    "score pad": "ru", "rules": "fr",
     "rules of a game": "en", "history": "fr", "lessons": "en", "lesson": "ru", "lesson position": "fr",
     "puzzles": "en", "puzzle": "ru", "daily hand": "en", "daily hand of a day before": "fr",
     "checked deals": "ru", "a server of one's own": "en", "interface for programs": "fr", "no network": "ru",

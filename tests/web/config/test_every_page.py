@@ -42,7 +42,7 @@ NO_PAGES = {
     "evening_part", "evening_hand", "change_evening", "evening_file",
 }  # fmt: skip
 """Addresses that answer with a part of a page, a file or another address, or only take forms."""
-SHOWN_ONCE = {"code"}
+SHOWN_ONCE = {"code", "received_evening"}
 NO_PICTURE = {"room_evenings", "season"}
 """Lists of a room, which look like its other pages."""
 
