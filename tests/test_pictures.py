@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from hypothesis import given, settings
 
 from ginrummy.game.cards import hand_of, parse_faces
 from ginrummy.locale import LANGUAGES, using_language
@@ -26,15 +27,17 @@ from ginrummy.variants import (
     load_variant,
     preset_names,
 )
+from tests.at_random import rows
 
 
-@pytest.mark.parametrize("name", preset_names())
-def test_what_lies_together_as_a_meld_is_one_in_that_game(name: str) -> None:
-    row, example = load_variant(name).row, scored_example(load_variant(name).row)
+@given(rows)
+@settings(max_examples=300)
+def test_what_lies_together_as_a_meld_is_one_in_that_game(row: Variant) -> None:
+    example = scored_example(row)
     for picture in (*rule_pictures(row), example.own, example.other):
         for group in picture.groups:
             if group.kind == "meld":
-                assert is_meld(row, hand_of(parse_faces(group.cards))), (name, group)
+                assert is_meld(row, hand_of(parse_faces(group.cards))), group
 
 
 @pytest.mark.parametrize("name", preset_names())
@@ -82,16 +85,18 @@ def text_of(row: Variant) -> str:
     return " ".join(picture.text for picture in rule_pictures(row))
 
 
-@pytest.mark.parametrize("name", preset_names())
-def test_the_pictures_do_not_contradict_the_clauses(name: str) -> None:
-    row = load_variant(name).row
+@given(rows)
+@settings(max_examples=300)
+def test_the_pictures_do_not_contradict_the_clauses(row: Variant) -> None:
     said, clauses = (
         text_of(row),
         {paragraph.clause for chapter in rule_chapters(row) for paragraph in chapter.paragraphs},
     )
     knocks = row.knock_limit != LIMIT_NONE
-    assert ("On gin, nothing." in said) == (knocks and "6.7" in clauses)
-    assert ("on gin too" in said) == (knocks and "6.8" in clauses)
+    lays_off = knocks and bool(row.layoff_on_knock)
+    assert ("On gin, nothing." in said) == (lays_off and "6.7" in clauses)
+    assert ("on gin too" in said) == (lays_off and "6.8" in clauses)
+    assert ("On gin the other lays off" in said) == (not lays_off and "6.8" in clauses)
     assert ("big gin" in said) == (not knocks and row.big_gin_bonus != NONE)
     assert (f"a bonus of {row.undercut_bonus} if the other" in said) == ("7.2" in clauses)
     assert ("Three columns" in said) == ("10.1" in clauses)

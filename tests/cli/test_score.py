@@ -123,7 +123,7 @@ def test_a_partie_is_its_manches() -> None:
 def test_a_partie_won() -> None:
     lines = sheet("\n".join(["0 100 0"] * 21), "--variant", "oklahoma_extra")
     assert lines[-4:] == [
-        "Partie: 0 2000, 1 0",
+        "Partie: 0 2,000, 1 0",
         "",
         "0 has won the partie.",
         "After the end, not counted: line 21",

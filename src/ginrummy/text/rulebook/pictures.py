@@ -42,6 +42,7 @@ class Example(NamedTuple):
 
 _KNOCKED: Final = (PictureGroup("QS QH QD"), PictureGroup("7S 8S 9S TS JS"), PictureGroup("4D 2C", LEFT))
 """Two cards left over: a legal knock in every game with knocking."""
+_LAY_OFF: Final = (PictureGroup("5H 6H 7H"), PictureGroup("8H", LAID))
 _GIN: Final = (PictureGroup("QS QH QD"), PictureGroup("8S 9S TS JS"), PictureGroup("4D 4C 4H"))
 _OTHER: Final = (PictureGroup("3S 3H 3C"), PictureGroup("7D 8D KD 2S 8C 9C", LEFT))
 _LAID: Final = PictureGroup("QC", LAID)
@@ -96,7 +97,7 @@ def _deadwood_picture(row: Variant) -> Picture:
 
 def _closing(row: Variant) -> tuple[Picture, ...]:
     if row.knock_limit == LIMIT_NONE:
-        return (Picture(_gin_only_text(row), _GIN),)
+        return (Picture(_gin_only_text(row), _GIN), *_gin_lay_off(row))
     limits = {
         LIMIT_FIXED: ngettext(
             "With {limit} point of deadwood or less you may knock: the hand ends, both lay it out.",
@@ -111,13 +112,19 @@ def _closing(row: Variant) -> tuple[Picture, ...]:
     text = limits[row.knock_limit].format(limit=row.knock_value)
     knock = Picture(" ".join((text, *_ace_texts(row), *_unmatched_texts(row))), _KNOCKED)
     if not row.layoff_on_knock:
-        return (knock,)
+        return (knock, *_gin_lay_off(row))
     text = (
         _("The other lays off what fits your melds, on gin too.")
         if row.layoff_on_gin
         else _("The other lays off what fits your melds. On gin, nothing.")
     )
-    return (knock, Picture(text, (PictureGroup("5H 6H 7H"), PictureGroup("8H", LAID))))
+    return (knock, Picture(text, _LAY_OFF))
+
+
+def _gin_lay_off(row: Variant) -> Iterator[Picture]:
+    """Yield the picture of the lay-offs that only gin allows."""
+    if row.layoff_on_gin:
+        yield Picture(_("On gin the other lays off what fits your melds."), _LAY_OFF)
 
 
 def _gin_only_text(row: Variant) -> str:
