@@ -43,8 +43,6 @@ NO_PAGES = {
 }  # fmt: skip
 """Addresses that answer with a part of a page, a file or another address, or only take forms."""
 SHOWN_ONCE = {"code", "received_evening"}
-NO_PICTURE = {"room_evenings", "season"}
-"""Lists of a room, which look like its other pages."""
 
 
 def others(scenes: Scenes) -> list[Sight]:
@@ -56,8 +54,6 @@ def others(scenes: Scenes) -> list[Sight]:
             "/sign-in",
             "/recover/1/spent",
             "/recover/mail/spent",
-            "{room}/evenings",
-            "{room}/season",
             f"/players/{ada}?family=usual",
         ],
         "": [
@@ -192,7 +188,7 @@ def test_the_documentation_shows_every_page(served: tuple[Server, Scenes]) -> No
     paths = [path_of(sight, served[1]).partition("?")[0] for sight in SIGHTS if sight.name in GALLERY]
     shown = {resolve(path).url_name for path in paths}
     names = {one.name for one in urlpatterns if isinstance(one, URLPattern)}
-    assert shown == names - NO_PAGES - SHOWN_ONCE - NO_PICTURE
+    assert shown == names - NO_PAGES - SHOWN_ONCE
     written = PICTURES.read_text("utf-8")
     for name, size in product(GALLERY, ("390x664", "1440x900")):
         assert f"({picture_name(name, size)})" in written
