@@ -32,18 +32,22 @@ function choose(part, choices) {
   }
 }
 
-let isPressed = false;
-addEventListener("pointerdown", () => (isPressed = true), true);
-for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => (isPressed = false), true);
+const LONGEST_PRESS = 3000; // milliseconds: a menu that opens at a press takes its end away
 
-/**
- * Wait for the end of a press: a button that is replaced under a finger is not pressed.
- * @returns {Promise<void>}
- */
-function pressEnd() {
-  if (!isPressed) return Promise.resolve();
+/** The end of the last press: a button that is replaced under a finger is not pressed. */
+let pressEnd = Promise.resolve();
+addEventListener("pointerdown", () => (pressEnd = waitForPressEnd()), true);
+
+/** @returns {Promise<void>} */
+function waitForPressEnd() {
   return new Promise((resolve) => {
-    for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => setTimeout(resolve), { once: true });
+    const heard = new AbortController();
+    const finish = () => {
+      heard.abort();
+      resolve();
+    };
+    for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => setTimeout(finish), { signal: heard.signal });
+    setTimeout(finish, LONGEST_PRESS);
   });
 }
 
@@ -64,7 +68,7 @@ function renew(part) {
 async function fetchPart(part) {
   const answer = await ask(part.dataset.live ?? "", { headers: { accept: "text/html" } });
   const text = answer?.ok ? await answer.text() : "";
-  await pressEnd();
+  await pressEnd;
   if (text) show(part, text);
   if (answer && !answer.ok && answer.status !== 429) refused.add(part);
   return answer;
