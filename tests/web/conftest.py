@@ -17,6 +17,7 @@ from ginrummy.web.tables.server_heartbeat import heart
 from ginrummy.web.tables.table_state import states
 from tests.web.browser import LastingBrowser, Visits
 from tests.web.player import send_away
+from tests.web.postgresql import Cluster
 from tests.web.scenes import Scenes, scenes_in
 from tests.web.server import Server, share_homes
 
@@ -110,3 +111,18 @@ def pytest_runtest_makereport(
     if call.when == "call" and report.failed and visits is not None:
         report.sections.append(("Pages", visits.told()))
     return report
+
+
+@pytest.fixture
+def two_servers(
+    postgres: Cluster, tmp_path: Path, request: pytest.FixtureRequest
+) -> Iterator[tuple[str, tuple[Server, ...]]]:
+    """Two server processes on one real PostgreSQL, and its address."""
+    database = postgres.migrated(request.path.stem)
+    found = tuple(
+        Server(tmp_path, database=database, has_bots=False, hasty=True).start() for _one in range(2)
+    )
+    yield database, found
+    send_away()
+    for server in found:
+        server.kill()

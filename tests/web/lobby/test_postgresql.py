@@ -3,36 +3,21 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
-from pathlib import Path
 
 import psycopg
 import pytest
 
-from tests.web.player import Player, send_away
-from tests.web.postgresql import Cluster
+from tests.web.player import Player
 from tests.web.server import Server
 
 PLAYERS = 6
 
 
-@pytest.fixture
-def servers(postgres: Cluster, tmp_path: Path) -> Iterator[tuple[str, tuple[Server, ...]]]:
-    database = postgres.migrated("seeks")
-    found = tuple(
-        Server(tmp_path, database=database, has_bots=False, hasty=True).start() for _one in range(2)
-    )
-    yield database, found
-    send_away()
-    for server in found:
-        server.kill()
-
-
 @pytest.mark.long
 def test_those_who_search_on_two_servers_are_each_paired_once(
-    servers: tuple[str, tuple[Server, ...]],
+    two_servers: tuple[str, tuple[Server, ...]],
 ) -> None:
-    database, found = servers
+    database, found = two_servers
     players = [Player(found[number % 2].address) for number in range(PLAYERS)]
     gate = threading.Barrier(PLAYERS)
 

@@ -4,27 +4,13 @@ from __future__ import annotations
 
 import re
 import threading
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 
 import psycopg
 import pytest
 
-from tests.web.player import Player, send_away
-from tests.web.postgresql import Cluster
+from tests.web.player import Player
 from tests.web.server import Server
-
-
-@pytest.fixture
-def servers(postgres: Cluster, tmp_path: Path) -> Iterator[tuple[str, tuple[Server, ...]]]:
-    database = postgres.migrated("rooms")
-    found = tuple(
-        Server(tmp_path, database=database, has_bots=False, hasty=True).start() for _one in range(2)
-    )
-    yield database, found
-    send_away()
-    for server in found:
-        server.kill()
 
 
 def at_once(*presses: Callable[[], int]) -> list[int]:
@@ -51,8 +37,10 @@ def counted(database: str, query: str) -> int:
 
 
 @pytest.mark.long
-def test_an_owner_and_a_helper_press_at_once_on_two_servers(servers: tuple[str, tuple[Server, ...]]) -> None:
-    database, found = servers
+def test_an_owner_and_a_helper_press_at_once_on_two_servers(
+    two_servers: tuple[str, tuple[Server, ...]],
+) -> None:
+    database, found = two_servers
     ada, bob = (Player(server.address) for server in found)
     ada.get("/rooms/")
     made = ada.post("/rooms/", {"title": "Club", "game": "standard", "form": "king", "name": "Ada Race"})
