@@ -1,7 +1,10 @@
-// The sounds of the table, made here of noise and a few tones; soft, and only once the player has pressed something.
+// Sounds of the table, synthesised from noise and a few tones, and vibrations of a phone. Browsers allow both
+// only after the player's first press.
 
 /** @typedef {"deal" | "draw" | "discard" | "knock" | "gin" | "turn"} Sound */
 
+/** Lengths of vibrations and of the pauses between them, in milliseconds. */
+const TICKS = { turn: [18], knock: [22, 130, 22], refused: [60] };
 const VOLUMES = { off: 0, quiet: 0.25, on: 0.6, loud: 1 };
 /** @type {AudioContext | null} */
 let voice = null;
@@ -113,4 +116,13 @@ export function sound(name) {
   out.connect(speaker.destination);
   SOUNDS[name](speaker, out, speaker.currentTime);
   setTimeout(() => out.disconnect(), 3000);
+}
+
+/**
+ * Vibrate on a device with a touch screen, unless the player has switched it off.
+ * @param {keyof typeof TICKS} kind
+ */
+export function tick(kind) {
+  const isWished = document.documentElement.dataset.haptics !== "off" && matchMedia("(pointer: coarse)").matches;
+  if (isWished && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(TICKS[kind]);
 }

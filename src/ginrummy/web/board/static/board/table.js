@@ -13,7 +13,7 @@ import { noteSignOut, refresh, refreshUnless } from "./refresh.js";
 import { noteHand } from "../tables/notes.js";
 import "../tables/cut.js";
 import { moveScore, noteScore } from "./score.js";
-import { sound } from "./sound.js";
+import { sound, tick } from "./sound.js";
 import { noteTurn } from "./turn.js";
 import { ask } from "../tables/requests.js";
 import { Retries } from "../tables/retries.js";
@@ -44,9 +44,6 @@ let waitsFor = "";
 /** What lays hands out comes with the first move, for no page needs it before.
  * @type {typeof import("./ways.js") | undefined} */
 let ways;
-/** What vibrates comes where fingers are. @type {typeof import("./haptics.js").tick} */
-let tick = () => {};
-if (matchMedia("(pointer: coarse)").matches) import("./haptics.js").then((haptics) => (tick = haptics.tick));
 let awaited = 0;
 /** Where the table stands since a move of one's own, until the stream tells of it: that is no news. */
 let told = -1;
