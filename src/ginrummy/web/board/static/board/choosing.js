@@ -5,11 +5,16 @@ import { all, find, need } from "../design/elements.js";
 const usual = new WeakMap();
 
 /**
+ * Raise a card of the hand, with the fan parted around it.
  * @param {HTMLElement} board
  * @param {HTMLElement} card
  */
 function mark(board, card) {
-  for (const other of board.querySelectorAll(".hand .card")) other.classList.toggle("chosen", other === card);
+  need(board, ".hand").classList.add("parted");
+  for (const place of all(board, ".hand .place")) {
+    place.classList.toggle("raised", place.contains(card));
+    find(place, ".card")?.classList.toggle("chosen", place.contains(card));
+  }
   need(board, ".order").hidden = false;
 }
 

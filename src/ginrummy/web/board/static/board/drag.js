@@ -101,6 +101,7 @@ function takeUp(board, drag) {
   copy.style.setProperty("--card-width", `${offsetWidth}px`);
   find(board, ".play")?.append(copy);
   card.classList.add("pulled");
+  place.classList.add("emptied");
   drag.edges = placesOf(board).filter((one) => one !== place).map((one) => {
     const box = one.getBoundingClientRect();
     return box.left + Math.min(box.width, box.height / 2) / 2;
@@ -161,6 +162,7 @@ function drop(event) {
   const from = copy.getBoundingClientRect();
   copy.remove();
   card.classList.remove("pulled");
+  place.classList.remove("emptied");
   for (const one of document.querySelectorAll(".over-it")) one.classList.remove("over-it");
   const isHeld = target?.matches(".hand") && isOwn;
   if (target && !isHeld) {

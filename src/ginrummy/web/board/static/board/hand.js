@@ -73,16 +73,19 @@ export function takeOver(board) {
 }
 
 /**
- * Put a place so many places from the left. It is the others that move: a card that is dragged is lost when it does.
+ * Put a place so many places from the left. Of a hand that has it already, only the others move: a card that is
+ * dragged would lose the pointer.
  * @param {HTMLElement} board
  * @param {HTMLElement} place
  * @param {number} at
  */
 export function put(board, place, at) {
-  const others = places(board).filter((one) => one !== place);
-  if (!place.isConnected) hand(board).append(place);
-  place.before(...others.slice(0, at));
-  place.after(...others.slice(at));
+  const present = places(board);
+  const from = present.indexOf(place);
+  const others = present.filter((one) => one !== place);
+  if (from < 0) hand(board).insertBefore(place, others[at] ?? null);
+  else if (from < at) place.before(...others.slice(from, at));
+  else place.after(...others.slice(at, from));
 }
 
 /**

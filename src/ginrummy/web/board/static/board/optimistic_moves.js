@@ -33,7 +33,9 @@ function toPile(board, card, from, isClosing) {
   if (!pile) return;
   const lying = isClosing ? bare(need(board, ".stock .card")) : bare(card);
   lying.classList.add("thrown");
-  card.closest(".place")?.remove();
+  const place = card.closest(".place");
+  if (place?.matches(".raised")) need(board, ".hand").classList.remove("parted");
+  place?.remove();
   pile.append(lying);
   fly(lying, from, { most: AT_ONCE });
 }
