@@ -67,6 +67,7 @@ WORKER: Final = """
 import { interpreter } from "./interpreter.js";
 import { Helpers } from "./law_helpers.js";
 const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+globalThis.onunhandledrejection = ({ reason }) => setTimeout(() => { throw reason; });
 globalThis.onmessage = async ({ data: { scope, code, cores, runs } }) => {
   let helpers;
   const most = Math.max(...cores) - 1;
@@ -98,7 +99,7 @@ def step(cores=None, runs=0):
         work = decide(cores, runs)
         return None
     try:
-        while next(work) is not Piece.AWAITED:
+        while next(work) is not PauseReason.AWAITED:
             pass
     except StopIteration as done:
         return done.value

@@ -4,8 +4,9 @@
 
 Chromium at 390×664 goes from the first page to the first hand, then plays on by taps. A tap counts from the
 event until the frame with its card is painted: a card drawn from the stock comes from the server, a
-discard lies on the pile at once. With `--against` a server of another checkout runs at the same time, and
-each round visits both in turn. The difference is of the medians, round by round, with its 95 % interval.
+discard lies on the pile at once. Like a person's, a tap waits until no card moves. With `--against` a server
+of another checkout runs at the same time, and each round visits both in turn. The difference is of the
+medians, round by round, with its 95 % interval.
 """
 
 from __future__ import annotations
@@ -41,6 +42,8 @@ _ARM: Final = """shown => { window.painted = new Promise(done => addEventListene
   requestAnimationFrame(look);
 }, {capture: true, once: true})); }"""
 """Promise the time from the next click until a frame in which the selector finds something is painted."""
+_STILL: Final = """() => document.getAnimations().every(({playState, effect}) =>
+  playState !== "running" || effect.getComputedTiming().endTime === Infinity)"""
 _DRAWN: Final = "#board .hand .place:nth-child(11) .card[data-card]"
 _FIGURES: Final = {
     "requests": "requests of a first visit",
@@ -125,6 +128,7 @@ def take_turn(page: Page, took: dict[str, list[float]]) -> None:
 
 def tap(page: Page, place: str, shown: str) -> float:
     """Return the milliseconds from a tap on `place` until `shown` is painted."""
+    page.wait_for_function(_STILL)
     page.evaluate(_ARM, shown)
     page.locator(place).tap()
     return float(page.evaluate("() => window.painted"))
