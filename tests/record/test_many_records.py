@@ -65,6 +65,12 @@ def test_more_than_any_record_is_refused_without_being_kept(tmp_path: Path) -> N
         list(read_records(tmp_path / "long.gin"))
 
 
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="a system without /dev/zero")
+def test_a_file_without_end_is_refused() -> None:
+    with pytest.raises(RecordError, match="/dev/zero: this is longer than any record"):
+        list(read_records("/dev/zero"))
+
+
 def test_paths_are_text_or_paths(folder: Path, tmp_path: Path) -> None:
     file = sorted(each for each in folder.iterdir() if each.suffix == ".txt")[0]
     record = load_record(str(file))

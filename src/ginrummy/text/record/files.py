@@ -53,7 +53,10 @@ def _read(content: bytes) -> Record:
 
 
 def _contents(path: Path) -> Iterator[bytes]:
-    """Yield the content of the file `path`, split before each line that starts a record."""
+    """Yield the content of the file `path`, split before each line that starts a record.
+
+    One that is too long is the last, just long enough for `read_record` to refuse it: the file may have no end.
+    """
     lines: list[bytes] = []
     size = 0
     try:
@@ -62,9 +65,10 @@ def _contents(path: Path) -> Iterator[bytes]:
                 if line.lstrip(_BLANK).startswith(_FIRST_HEADER) and any(each.strip() for each in lines):
                     yield b"".join(lines)
                     lines, size = [], 0
-                # Just enough to show that it is too long.
-                lines += [line] if size <= LONGEST_RECORD else []
+                lines.append(line)
                 size += len(line)
+                if size > LONGEST_RECORD:
+                    break
     except OSError as error:
         message = _("the file cannot be read: {error}").format(error=error_reason(error))
         raise RecordError(message, where=str(path)) from error
