@@ -1,7 +1,8 @@
-// Asks before the button beside the piles ends a hand: its first press shows the question and a way back, its second plays.
+// Confirmation before the button beside the piles ends a hand. The first press shows the question and a cancel button,
+// the second press plays the move.
 import { find, hit, need } from "../design/elements.js";
 
-/** Presses of a double tap come within so many milliseconds: the second one answers nothing. */
+/** Ignore the second press for this many milliseconds, so that a double tap does not confirm. */
 const DOUBLE = 400;
 const board = () => need(document, "#board");
 let askedAt = "";

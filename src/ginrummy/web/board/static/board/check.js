@@ -1,4 +1,5 @@
-// Compute the deals of a finished match in the browser; on a copy that is tampered with the check fails, as it must.
+// Recomputes the deals of a finished match in the browser. The page also offers tampered copies, which must fail the
+// check.
 import { all, hit, need } from "../design/elements.js";
 import { commitment, cut, deck, lot } from "./deal.js";
 import "../tables/cut.js";
@@ -6,7 +7,8 @@ import { seal } from "../tables/seal.js";
 import { fingerprints, hands as notedHands, notedCut, notedSeal } from "../tables/notes.js";
 
 /**
- * What the server tells of a finished match (`deal_check.deal_check_context`): both cuts, and a deck for each hand.
+ * Data of a finished match from the server (`deal_check.deal_check_context`): secret, both cuts and one deck for each
+ * hand.
  * @typedef {object} Match
  * @property {string} key
  * @property {string} secret
@@ -33,7 +35,7 @@ const fill = (text, values) => text.replace(/\{(\w+)\}/g, (_whole, name) => Stri
 const pick = (bound) => crypto.getRandomValues(new Uint32Array(1))[0] % bound;
 
 /**
- * Whether the fingerprint is that of the secret, and whether this browser saw it before the cards were cut.
+ * Check that the fingerprint matches the secret, and that this browser saved it before the cut.
  * @param {Match} match
  * @param {Words} words
  * @returns {Promise<Row[]>}
@@ -50,7 +52,7 @@ async function fingerprint(match, words) {
 }
 
 /**
- * Whether the cuts that were sealed are those of their seals, and what this browser noted of the other player's.
+ * Check each sealed cut against its seal, and against the notes that this browser saved.
  * @param {Match} match
  * @param {Words} words
  * @returns {Promise<Row[]>}
@@ -106,7 +108,7 @@ async function hands({ secret, cuts, packs, decks }, words) {
 }
 
 /**
- * The codes of the cards that a deck deals to a seat: one at a time, the non-dealer first (RULES 3.2).
+ * Return the codes of the cards dealt to a seat. The deal goes one card at a time, non-dealer first (RULES 3.2).
  * @param {number[]} cards
  * @param {boolean} isDealer
  * @param {[number, number]} sizes
@@ -120,7 +122,7 @@ function handOf(cards, isDealer, [nonDealers, dealers]) {
 }
 
 /**
- * Whether this browser held the cards of the deals; nothing where it has noted none.
+ * Check the saved hands of this browser against the deals. Return no rows if none were saved.
  * @param {Match} match
  * @param {Words} words
  * @returns {Promise<Row[]>}
@@ -136,7 +138,7 @@ async function checkHands({ key, secret, cuts, packs, dealers, sizes }, words) {
 }
 
 /**
- * Copies with one thing changed, each with the words that say what was changed and why it cannot pass.
+ * Make a copy with one change, and the sentence that describes the change.
  * @type {Record<string, (match: Match, words: Words) => Tampered>}
  */
 const TAMPERED = {

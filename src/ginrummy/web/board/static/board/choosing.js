@@ -1,11 +1,11 @@
-// A card is chosen before it is thrown: what the buttons of the bar then say.
+// Selection of a card in the hand, and the labels of the buttons that depend on it.
 import { all, find, need } from "../design/elements.js";
 
 /** @type {WeakMap<HTMLButtonElement, HTMLButtonElement>} */
 const usual = new WeakMap();
 
 /**
- * Raise a card of the hand, with the fan parted around it.
+ * Raise a card and part the fan around it.
  * @param {HTMLElement} board
  * @param {HTMLElement} card
  */
@@ -19,7 +19,7 @@ function mark(board, card) {
 }
 
 /**
- * Lift a card that may not be thrown; the one that was chosen before it is so no longer.
+ * Select a card that is not a legal discard. It can still be moved within the hand.
  * @param {HTMLElement} board
  * @param {HTMLElement} card
  */
@@ -32,7 +32,7 @@ export function lift(board, card) {
 }
 
 /**
- * Choose a card to throw: the button at the right says so.
+ * Select a card to discard and show the discard button with its label.
  * @param {HTMLElement} board
  * @param {HTMLButtonElement} card
  */
@@ -48,7 +48,7 @@ export function choose(board, card) {
 }
 
 /**
- * Let the button for a hint ask how safe the card chosen is; for a hint where none is.
+ * Make the hint button ask how safe the selected discard is. Without a selection it asks for a move.
  * @param {HTMLElement} board
  * @param {string} move
  */
@@ -64,7 +64,7 @@ function askAbout(board, move) {
 }
 
 /**
- * Return the buttons that close the hand: the one on the felt as it was at first, and those for other cards.
+ * Return the buttons that end the hand: first the original of the one on the felt, then those for other discards.
  * @param {HTMLElement} board
  */
 function closings(board) {
@@ -76,14 +76,14 @@ function closings(board) {
 }
 
 /**
- * Return whether a card closes the hand.
+ * Return whether the hand can be ended by discarding this card.
  * @param {HTMLElement} board
  * @param {string} code
  */
 export const closes = (board, code) => closings(board).some((one) => one.dataset.face === code);
 
 /**
- * Let the one button that closes the hand do so with the card chosen, where that card may; else with the best.
+ * Set the knock button to the selected card if that is legal, otherwise to the best discard.
  * @param {HTMLElement} board
  * @param {string} code
  */

@@ -1,4 +1,4 @@
-// The clocks on the page: the server's time is the truth, this only counts down between two looks at it.
+// Clocks on the page. The server's time counts. Between two updates this script only counts down.
 import { all } from "../design/elements.js";
 
 const SECOND = 1000;
@@ -17,8 +17,8 @@ function clockText(left) {
 }
 
 /**
- * Count all clocks under `root` down. `out` is called once for each that has come to its end: the server then says
- * what that means.
+ * Count down all clocks under `root`. Call `out` once for each clock that reaches zero. The server then decides the
+ * result.
  * @param {HTMLElement} root
  * @param {() => void} out
  */

@@ -1,4 +1,4 @@
-// A deal computed again from its seeds, as docs/deals.md says.
+// Recomputes a deal from its secret and cuts, as docs/deals.md describes.
 /** @param {string} text */
 const bytes = (text) => new TextEncoder().encode(text);
 /** @param {ArrayBuffer} buffer */

@@ -1,4 +1,4 @@
-// Cards carried by mouse or finger: within the hand, to the pile, to the knock place, from stock and pile to the hand.
+// Drag and drop by mouse or finger: within the hand, to the pile, to the knock place, from stock or pile to the hand.
 import { all, find, hit } from "../design/elements.js";
 import { closes } from "./choosing.js";
 import { isOwnOrder, placeOf, put, takeOver } from "./hand.js";
@@ -6,8 +6,9 @@ import { fly } from "./motion.js";
 import { bare } from "./optimistic_moves.js";
 
 /**
- * A card that is dragged by the `copy` of it, with its place in the hand: one that is made for it where it comes from a
- * pile. `home` is where that was, `at` where it is now, -1 outside; `edges` are those of the others.
+ * A drag in progress. `copy` follows the pointer. `place` is the card's place in the hand, a new one if the card comes
+ * from a pile. `home` is the original index of `place` and `at` the current one, -1 outside the hand. `edges` are the
+ * left edges of the other places.
  * @typedef {object} Drag
  * @property {HTMLElement} card
  * @property {boolean} isOwn
@@ -22,7 +23,7 @@ import { bare } from "./optimistic_moves.js";
  */
 
 const SLIP = 8;
-/** How long neighbours make room and a card glides to where it was dropped, in milliseconds. */
+/** Duration in milliseconds: SHIFT for neighbours that make room, GLIDE for a card that snaps to its place. */
 const SHIFT = 120;
 const GLIDE = 180;
 const LONGEST_PRESS = 5000;
@@ -32,14 +33,14 @@ let drag = null;
 let wasDragged = false;
 let pressedAt = -LONGEST_PRESS;
 
-/** Return whether a card is being carried: the board must not change beneath it. */
+/** Return whether a card is being dragged. The board must not be swapped meanwhile. */
 export const isCarried = () => Boolean(drag && wasDragged && drag.card.isConnected);
 
-/** Return whether a finger is down on the board: a press whose button is exchanged before it ends would be lost. */
+/** Return whether a pointer is down on the board. A swap would replace the pressed button and lose the press. */
 export const isTouched = () => isCarried() || performance.now() - pressedAt < LONGEST_PRESS;
 
 const forgetTouch = () => (pressedAt = -LONGEST_PRESS);
-/** What ends a press; another press that follows at once is none of its business. */
+/** Timer that ends a press. A new press cancels it. */
 let ending = 0;
 
 /**
@@ -84,7 +85,7 @@ function start(event) {
 }
 
 /**
- * Lift a copy of the card over everything: what it is a copy of stays where it was, unseen unless another is beneath it.
+ * Show a copy of the card above everything. The card keeps its place in the layout but is hidden, except on a pile.
  * @param {HTMLElement} board
  * @param {Drag} drag
  */
@@ -93,7 +94,7 @@ function takeUp(board, drag) {
   card.setPointerCapture(drag.id);
   for (const flight of card.getAnimations()) flight.cancel();
   const { left, top, width, height } = card.getBoundingClientRect();
-  const { offsetWidth, offsetHeight } = card; // a card of the fan hangs askew, the copy hangs straight
+  const { offsetWidth, offsetHeight } = card; // a card of the fan is rotated, the copy is not
   const copy = bare(card);
   copy.classList.add("carried");
   copy.style.left = `${left + (width - offsetWidth) / 2}px`;
@@ -110,10 +111,10 @@ function takeUp(board, drag) {
 }
 
 /**
- * Let the hand part where the card would lie: where a hand is sorted, a card from the stock goes to its end first.
+ * Open a gap in the hand at the drop position. In a sorted hand a drawn card goes to its sorted position instead.
  * @param {HTMLElement} board
  * @param {Drag} drag
- * @param {number | null} x where the card hangs, null where it is not over the hand
+ * @param {number | null} x horizontal position of the pointer, null outside the hand
  */
 function makeRoom(board, drag, x) {
   const { card, place, isOwn, edges, home } = drag;
@@ -155,7 +156,7 @@ function drop(event) {
   drag = null;
   const board = boardOf(card);
   if (!wasDragged && event.type === "pointerup" && !(event.target instanceof Node && card.contains(event.target))) {
-    return card.click(); // it flew on beneath the finger that pressed it
+    return card.click(); // the card was still in flight when it was pressed
   }
   if (!copy || !board) return;
   const target = event.type === "pointerup" ? targetAt(board, dragged, event) : null;

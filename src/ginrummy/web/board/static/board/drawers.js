@@ -1,4 +1,4 @@
-// Drawers close on Escape, and on a press beside them; one is open at a time.
+// Drawers close on Escape and on a click outside. Only one is open at a time.
 import { all, find, need } from "../design/elements.js";
 
 const open = () => all(document, "#board .drawer[open], #board .others[open]", HTMLDetailsElement);
@@ -13,7 +13,7 @@ document.addEventListener("keydown", (event) => {
 document.addEventListener("click", (event) => {
   for (const one of open()) if (!(event.target instanceof Node && one.contains(event.target))) one.open = false;
 });
-// The settings of the table lie in its menu: their script comes when that is opened.
+// Load the script of the table settings when the menu opens.
 document.addEventListener("toggle", (event) => {
   const isMenu = event.target instanceof HTMLElement && event.target.matches(".menu-drawer");
   if (isMenu && find(document, "#table-settings")) import("./settings.js");

@@ -1,4 +1,4 @@
-// A finished match, turned page by page: cards travel, keys turn, the address says where one is.
+// Replay of a finished match: card animation, keyboard navigation, one address for each moment.
 import { all, find, hit, need } from "../design/elements.js";
 import "../design/share.js";
 import { remember, travel } from "./motion.js";

@@ -1,10 +1,13 @@
-// The hand in the player's own order, moved by drag, buttons and keys, and kept in this browser.
+// The player's own order of the hand, changed by drag, buttons and keys, and saved in this browser.
 import { all, find, need } from "../design/elements.js";
 import { readList, storeList } from "../tables/notes.js";
 import { ask } from "../tables/requests.js";
 import { notify } from "./notice.js";
 
-/** Whether the hand became the player's own on this page. A board that was drawn before the server knew says otherwise. */
+/**
+ * Whether the player took over the order on this page. A board rendered before the server learned of it does not say
+ * so.
+ */
 let isTakenOver = false;
 document.addEventListener("submit", ({ submitter }) => {
   if (submitter?.getAttribute("name") === "arrangement") isTakenOver = false;
@@ -17,7 +20,7 @@ const places = (board) => all(board, ".hand .place");
 /** @param {HTMLElement} board */
 export const isOwnOrder = (board) => find(board, ".hand")?.dataset.arrangement === "own";
 /**
- * Return how many places from the left a drawn card will lie: in a sorted hand, where the server says of a card that is seen.
+ * Return the index at which a drawn card will lie. The server sends it for a sorted hand if the card is face up.
  * @param {HTMLElement} board
  * @param {HTMLElement} card
  */
@@ -28,7 +31,7 @@ const codeOf = (place) => need(place, ".card").dataset.card ?? "";
 const key = (board) => `order:/tables/${board.dataset.key}/stream`;
 
 /**
- * Keep the order of the hand where it is the player's own. A card whose face is not known yet keeps its place.
+ * Save the order of the hand if it is the player's own. A face-down card is saved as an empty code.
  * @param {HTMLElement} board
  */
 export function keepOrder(board) {
@@ -36,7 +39,7 @@ export function keepOrder(board) {
 }
 
 /**
- * Lay the hand as it was last laid by hand; a new card stands where it was dropped, else at the end.
+ * Restore the saved order. A new card goes where it was dropped, otherwise to the right end.
  * @param {HTMLElement} board
  */
 export function arrange(board) {
@@ -57,7 +60,7 @@ export function arrange(board) {
 }
 
 /**
- * From now on the hand is held in the player's own order, as it lies: the player is told so, the server knows it too.
+ * Switch to the player's own order. Show a notice and tell the server.
  * @param {HTMLElement} board
  */
 export function takeOver(board) {
@@ -73,8 +76,8 @@ export function takeOver(board) {
 }
 
 /**
- * Put a place so many places from the left. Of a hand that has it already, only the others move: a card that is
- * dragged would lose the pointer.
+ * Move a place to index `at`. If it is already in the hand, move only the others, because a dragged element would lose
+ * its pointer capture.
  * @param {HTMLElement} board
  * @param {HTMLElement} place
  * @param {number} at
@@ -89,7 +92,7 @@ export function put(board, place, at) {
 }
 
 /**
- * Move a card by so many places to the right.
+ * Move a card `by` places to the right.
  * @param {HTMLElement} board
  * @param {HTMLElement | null} card
  * @param {number} by

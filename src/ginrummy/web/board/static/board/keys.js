@@ -1,11 +1,11 @@
-// Everything by keys.
+// Keyboard control of the table.
 import { all, find, hit, need } from "../design/elements.js";
 import { shift } from "./hand.js";
 import { notify } from "./notice.js";
 import { printedKey } from "./printed_key.js";
 
 const CLOSING = ".knock-place button.closing";
-/** What each shortcut presses, in the order of the keys that the page tells (`preferences.SHORTCUTS`). */
+/** Selectors that the shortcuts click, in the order of the page's keys (`preferences.SHORTCUTS`). */
 const PRESSED = [
   ".actions button.draw",
   ".actions button.take",
@@ -20,7 +20,7 @@ const PRESSED = [
 const STEPS = { ArrowLeft: -1, ArrowRight: 1, "[": -1, "]": 1 };
 
 /**
- * Go from card to card, or move the card that has the focus. Returns whether there was one.
+ * Move the focus to the next card, or move the focused card. Return whether there was one.
  * @param {HTMLElement} board
  * @param {string} key
  * @param {boolean} isShifted
@@ -39,7 +39,7 @@ function walk(board, key, isShifted) {
 }
 
 /**
- * Return what a key presses, nothing where the keys are off.
+ * Return the selector that a key clicks, empty if shortcuts are off.
  * @param {string} key
  */
 function targetOf(key) {
@@ -48,7 +48,7 @@ function targetOf(key) {
 }
 
 /**
- * Say why the hand cannot be closed yet, where a card is to be thrown.
+ * Show why knocking is not possible yet.
  * @param {HTMLElement} board
  */
 function sayWhyNot(board) {

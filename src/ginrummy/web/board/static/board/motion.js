@@ -1,12 +1,12 @@
-// Every card travels from where it was to where it is; how long is the player's choice.
+// Animation of cards from their old to their new positions. The player's setting gives the duration.
 import { all, find, need } from "../design/elements.js";
 
 /**
- * Where everything lies on a board.
+ * Positions of the cards on a board.
  * @typedef {object} Places
  * @property {Map<string | undefined, DOMRect | undefined>} found
  * @property {DOMRect | undefined} stock
- * @property {DOMRect | undefined} drawn what was drawn and is not known yet
+ * @property {DOMRect | undefined} drawn the face-down card just drawn
  * @property {DOMRect | undefined} other
  * @property {number} backs
  * @property {HTMLElement | null} top
@@ -21,7 +21,7 @@ let last = null;
 /** @type {WeakMap<Element, Animation>} */
 const flights = new WeakMap();
 
-/** Return how many milliseconds a card travels by the player's wish, 0 where nothing moves. */
+/** Return the duration of an animation in milliseconds by the player's setting, 0 if motion is off. */
 export function duration() {
   const wish = document.documentElement.dataset.motion;
   if (wish === "off") return 0;
@@ -54,7 +54,7 @@ function places(board) {
 }
 
 /**
- * Let an element travel to where it lies, from `from`. Returns when it is there, in milliseconds from now.
+ * Animate an element from `from` to its current position. Return the end in milliseconds from now.
  * @param {Element} element
  * @param {DOMRect | undefined} from
  * @param {{ wait?: number, turn?: string, most?: number }} [given]
@@ -62,7 +62,7 @@ function places(board) {
 export function fly(element, from, { wait = 0, turn = "", most = LONG } = {}) {
   flights.get(element)?.cancel();
   const place = box(element);
-  const to = box(element.matches(".back") ? element.querySelector(".drawn") : null) ?? place; // it stands out of its place
+  const to = box(element.matches(".back") ? element.querySelector(".drawn") : null) ?? place; // the drawn card sticks out of its place
   const length = Math.min(duration(), most);
   if (!from || !place || !to?.width || !length) return 0;
   const [x, y] = [from.x - to.x, from.y - to.y];
@@ -71,20 +71,20 @@ export function fly(element, from, { wait = 0, turn = "", most = LONG } = {}) {
   const { transform, transformOrigin } = getComputedStyle(element);
   const [right, down] = transformOrigin.split(" ").map(parseFloat);
   const [inset, drop] = [right - (to.x - place.x), down - (to.y - place.y)];
-  // A card in the fan hangs askew, and comes to hang so.
+  // A card of the fan ends with its own rotation.
   const rest = transform === "none" ? "" : transform;
   const first = `${rest} translate(${x - inset * (1 - size)}px, ${y - drop * (1 - size)}px) scale(${size}) ${turn}`;
   const last = `${rest} translate(0, 0) scale(1) ${turn && "rotateY(0deg)"}`;
   /** @type {KeyframeAnimationOptions} */
   const how = { duration: length, delay: wait, easing: "cubic-bezier(.2,.7,.2,1)", fill: "backwards" };
-  // Where the others lie is asked first: each card that has begun to move would have all of them laid out anew. Nothing is
-  // added to what moves the card already: browsers would then draw the whole table for every frame.
+  // Start all animations after all positions are read: each started one would force another layout. Set no further
+  // styles on a moving card: browsers would repaint the whole table in every frame.
   queueMicrotask(() => flights.set(element, element.animate([{ transform: first }, { transform: last }], how)));
   return wait + length;
 }
 
 /**
- * A card of the pile that the other player took goes to its hand, and is gone.
+ * Animate the upcard that the opponent took into the opponent's hand.
  * @param {HTMLElement} board
  * @param {HTMLElement} card
  * @param {DOMRect | undefined} from
@@ -103,7 +103,7 @@ function carryOff(board, card, from, to) {
 }
 
 /**
- * Note where everything lies, before the board changes.
+ * Save the positions of all cards before the board is swapped.
  * @param {HTMLElement | null} board
  */
 export function remember(board) {
@@ -111,7 +111,7 @@ export function remember(board) {
 }
 
 /**
- * Deal: a card to the one, a card to the other, all from the stock, one's own turning over on the way.
+ * Animate the deal from the stock, alternately to both hands. Own cards turn face up on the way.
  * @param {HTMLElement} board
  * @param {DOMRect | undefined} stock
  */
@@ -126,7 +126,7 @@ function deal(board, stock) {
 }
 
 /**
- * The cards of a board go where they lie now: what was laid off last, one after another.
+ * Animate the cards of a board from their old positions. Cards laid off come last, one after another.
  * @param {HTMLElement} board
  * @param {Places} before
  */
@@ -151,7 +151,8 @@ function move(board, before) {
 }
 
 /**
- * Let what lies elsewhere now travel there. Returns whether anything has moved; the page knows when all is there.
+ * Animate all cards that changed their position. Return whether the table has moved. The page gets the end time in
+ * `--landed`.
  * @param {HTMLElement} board
  */
 export function travel(board) {
@@ -162,9 +163,9 @@ export function travel(board) {
   const moved = isDeal || now.lines !== before.lines || now.isOver !== before.isOver;
   document.documentElement.style.removeProperty("--landed");
   if (!duration() || !moved) return moved;
-  if (find(board, ".scene, .match-end")) board.classList.add("fresh"); // nothing else asks for it
+  if (find(board, ".scene, .match-end")) board.classList.add("fresh"); // no other rule uses this class
   const landed = isDeal ? deal(board, now.stock) : move(board, before);
-  // Only what waits for the cards is told: for it all that lies below is styled anew.
+  // Set `--landed` only if something waits for the cards, because it restyles the whole page.
   if (board.matches(".ended, .match-over")) document.documentElement.style.setProperty("--landed", `${landed}ms`);
   const { top } = before;
   const taken = top?.dataset.card;

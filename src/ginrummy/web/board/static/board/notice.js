@@ -1,4 +1,4 @@
-// What is told over the felt, of a refusal above all: it stays until the next move is made, or for so long.
+// Notice over the felt, for example of a refused move. It stays until the next move, at most ten seconds.
 import { find, need } from "../design/elements.js";
 
 const notice = need(document, "#notice");
@@ -6,19 +6,18 @@ const READ = 10_000;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let reading;
 
-/** What was told has been read, or is past. */
 export function clearNotice() {
   clearTimeout(reading);
   notice.replaceChildren();
 }
 
-/** What stands there stays to be read. */
+/** Restart the time after which the notice disappears. */
 export function keepNotice() {
   clearTimeout(reading);
   reading = setTimeout(clearNotice, READ);
 }
 
-/** Say that the player is signed out; return whether this is the page of a player. */
+/** Show that the player is signed out. Return whether this page belongs to a player. */
 export function tellOfSignOut() {
   const words = find(document, "#signed-out", HTMLTemplateElement);
   clearTimeout(reading);

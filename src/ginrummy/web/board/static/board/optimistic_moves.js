@@ -1,4 +1,4 @@
-// A move is shown in the frame in which it is made; the board that the server sends puts it right where it must.
+// Optimistic moves: a move is drawn in the next frame. The server's board corrects it if necessary.
 import { all, find, need } from "../design/elements.js";
 import { keepOrder, placeOf, put } from "./hand.js";
 import { fly } from "./motion.js";
@@ -9,7 +9,7 @@ const AT_ONCE = 200;
 const box = (one) => one.getBoundingClientRect();
 
 /**
- * Return a copy of a card to look at, without what marks it.
+ * Return a plain copy of a card, without marks.
  * @param {HTMLElement} card
  */
 export function bare(card) {
@@ -22,7 +22,7 @@ export function bare(card) {
 }
 
 /**
- * The card leaves the hand and lies on the pile; face down where it closes the hand.
+ * Move a card from the hand to the pile, or face down to the knock place.
  * @param {HTMLElement} board
  * @param {HTMLElement} card
  * @param {DOMRect} from
@@ -41,7 +41,7 @@ function toPile(board, card, from, isClosing) {
 }
 
 /**
- * The top of stock or pile goes to the gap in the hand, else to where it will lie.
+ * Move the top of stock or pile to the gap in the hand, otherwise to its sorted position.
  * @param {HTMLElement} board
  * @param {HTMLElement} card
  * @param {DOMRect} from
@@ -58,7 +58,7 @@ function toHand(board, card, from) {
 }
 
 /**
- * Show on `board` the move that a button says; `from` is where its card was let go.
+ * Draw the move of a button on `board`. `from` is the rectangle at which the card was dropped.
  * @param {HTMLElement} board
  * @param {HTMLButtonElement} button
  * @param {DOMRect} [from]

@@ -1,11 +1,11 @@
-// The coach of this browser: where the server offers its table for offline, and that is kept here, a worker answers with the
-// same Python as the server's own processes. It is told nothing that the page may not show.
+// Coach in this browser, for servers that offer the offline table. A worker runs the same Python code as the server. It
+// gets only what the page may show.
 const { offline: PLACE = "" } = document.documentElement.dataset;
 const PATIENCE = 60_000;
 
 const canRun = () => Boolean(navigator.serviceWorker && window.caches) && typeof WebAssembly === "object";
 
-/** Whether the table is here already, so that nothing has to be fetched; null where this browser cannot have it. */
+/** Return whether the offline table is installed, null if this browser does not support it. */
 export async function isKept() {
   if (!canRun()) return null;
   const known = await navigator.serviceWorker.getRegistration(PLACE).catch(() => null);
@@ -13,8 +13,8 @@ export async function isKept() {
 }
 
 /**
- * Fetch the table, which then stays.
- * @param {(share: number) => void} heard is told how much of it has come
+ * Install the offline table.
+ * @param {(share: number) => void} heard called with the share received
  */
 export async function keep(heard) {
   /** @param {MessageEvent} event */
@@ -40,16 +40,16 @@ function active(registration) {
   });
 }
 
-/** A worker in which the coach answers one question after the other. */
+/** Worker in which the coach handles requests one by one. */
 export class OwnCoach {
   #worker = new Worker(`${PLACE}coach_worker.js`, { type: "module" });
   #count = 0;
 
   /**
-   * Return the answer; it is refused where nothing is heard for a minute.
+   * Return the answer. Reject after a minute without a message.
    * @param {string} task a function of `ginrummy.web.site.coaching`
    * @param {unknown} told
-   * @param {(done: number, total: number) => void} [heard] is told how far it is
+   * @param {(done: number, total: number) => void} [heard] called with the progress
    * @returns {Promise<string>}
    */
   async ask(task, told, heard = () => {}) {

@@ -1,5 +1,5 @@
-// Hints found by the coach of this browser, where it has one: the server is told what was found, and shows it in the words and
-// places that its own hints have. Until then, and where this browser fails, everything is as without it.
+// Hints by the coach in this browser. The page sends the result to the server, which renders it like its own hints. If
+// the coach fails, the server computes the hints.
 import { find, need } from "../design/elements.js";
 import { isKept, OwnCoach } from "./own_coach.js";
 

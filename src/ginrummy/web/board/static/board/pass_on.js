@@ -1,4 +1,4 @@
-// An address or a file to pass on: by the device's own way to share where fingers are used, else copied or downloaded.
+// Share an address or a file: by the share sheet on touch screens, otherwise by copy or download.
 import { hit } from "../design/elements.js";
 
 const DRAWING = /\.svg$/;
@@ -24,7 +24,7 @@ async function passFile(url) {
 }
 
 /**
- * A drawing goes as a PNG, which messengers show.
+ * Share a picture as PNG, because messengers do not show SVG.
  * @param {string} url
  */
 async function passDrawing(url) {

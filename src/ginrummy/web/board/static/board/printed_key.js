@@ -1,12 +1,12 @@
-// The key that is pressed, by what is printed on it: by its place where the layout has no Latin letters.
+// The pressed key by its printed sign, or by its position if the layout has no Latin letters.
 const SIGN = /^[A-Z0-9[\]?]$/;
 const FOREIGN = /^(?!\p{Script=Latin})\p{L}$/u;
 /** @type {Record<string, string>} */
 const BRACKETS = { BracketLeft: "[", BracketRight: "]" };
 
 /**
- * Return a letter as a capital, a digit, a bracket, a question mark or the name of a key; empty for any other sign.
- * The unshifted digits of a French keyboard are signs: there the place counts.
+ * Return a capital letter, a digit, a bracket, a question mark or the name of a key, empty for other signs. On a French
+ * keyboard the unshifted digits are signs, so the position counts.
  * @param {KeyboardEvent} event
  */
 export function printedKey({ key, code }) {

@@ -1,7 +1,6 @@
-// Refreshes the board when the table has moved. A failure is tried again, more and more rarely; a refusal is shown once,
-// and not asked for again before the player comes back to the page. The new board takes the place of the old one whole and
-// at once (`hx-swap="board"`): by itself htmx would announce twice every element that goes, and dress the new board in the
-// classes of the old one first.
+// Refreshes the board after each move. A failed request is retried with back-off. A refused request is shown once and
+// retried when the player returns to the page. The swap style `board` replaces the board as a whole: the default of
+// htmx would announce removed elements twice, and give the new board the old classes first.
 import { find } from "../design/elements.js";
 import { onReturn, Retries, waitIn } from "../tables/retries.js";
 import { muteLost, tellLost } from "../tables/stream.js";
@@ -25,7 +24,7 @@ htmx.defineExtension("board", {
   },
 });
 
-/** Look at the table, unless that was refused. */
+/** Request the board, unless the last request was refused. */
 export function refresh() {
   if (!isRefused && !isLeaving) look();
 }
@@ -36,12 +35,12 @@ function look() {
   else if (board) htmx.trigger(board, "moved");
 }
 
-/** @param {() => boolean} held returns whether the board may not be exchanged just now */
+/** @param {() => boolean} held returns whether a swap must wait */
 export function refreshUnless(held) {
   isHeld = held;
 }
 
-/** Show that the player is signed out; return whether this is the page of a player. */
+/** Show that the player is signed out. Return whether this page belongs to a player. */
 export function noteSignOut() {
   if (!tellOfSignOut()) return false;
   isRefused = true;
@@ -60,7 +59,7 @@ function noteAnswer() {
 }
 
 /**
- * @param {XMLHttpRequest} [xhr] the answer, where one came
+ * @param {XMLHttpRequest} [xhr] the response, if any
  */
 function noteFailure(xhr) {
   if (xhr?.status !== 429) tellLost(true);
@@ -69,7 +68,7 @@ function noteFailure(xhr) {
 }
 
 document.body.addEventListener("htmx:beforeOnLoad", ({ detail }) => {
-  isLeaving = detail.xhr.getResponseHeader("HX-Redirect") !== null; // the page goes elsewhere: it asks no more
+  isLeaving = detail.xhr.getResponseHeader("HX-Redirect") !== null; // the page navigates away: no further requests
 });
 document.body.addEventListener("htmx:beforeSwap", ({ detail }) => {
   const { xhr, requestConfig } = detail;

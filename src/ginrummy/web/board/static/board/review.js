@@ -1,12 +1,12 @@
-// The review of a match made in this browser, where its server offers the table for offline: it takes the place of what this
-// page says, and is kept. Where it fails the server is asked, which has its own button all the while.
+// Review of a match, computed in this browser if the server offers the offline table. It replaces the content of the
+// page and stays in the cache. If it fails, the page requests the server's review.
 import { all, find, need } from "../design/elements.js";
 import { isKept, keep, OwnCoach } from "./own_coach.js";
 
 const SHELF = "ginrummy reviews";
 const MOST_KEPT = 20;
 
-/** The page of a review of this match, in the language of this page. */
+/** Cache key of the review, by match and language. */
 const address = () => `${location.pathname}?own=${document.documentElement.lang}`;
 const box = need(document, "#own-review");
 const button = need(box, "button", HTMLButtonElement);
@@ -23,10 +23,10 @@ function show(state) {
  */
 const tell = (state, share) => (need(box, `[data-when=${state}] progress`, HTMLProgressElement).value = share);
 
-/** @param {string} text the review as the worker has written it */
+/** @param {string} text HTML from the worker */
 function open(text) {
   need(document, "main").innerHTML = text.replaceAll("cards.svg#", `${box.dataset.cards}#`);
-  if (location.hash) location.replace(location.hash); // its moment is there only now
+  if (location.hash) location.replace(location.hash); // the fragment's target did not exist before
   import("./review_moments.js");
 }
 

@@ -1,4 +1,4 @@
-// A review with all its moments in one page: keys turn it, links say which moment is shown.
+// Keyboard navigation in a review that has all its moments on one page.
 /** @type {Record<string, string>} */
 const TURNS = { ArrowLeft: ".to-back", ArrowRight: ".to-on" };
 /** @type {Record<string, string>} */

@@ -1,4 +1,4 @@
-// The score moves: what a hand has won flies to the total, which counts up to what it is now.
+// Animation of the score: the points of a hand fly to the total, which counts up.
 import { all, find } from "../design/elements.js";
 import { duration } from "./motion.js";
 
@@ -10,7 +10,7 @@ let before = [];
 const totals = (board) => all(board, ".points .total b");
 
 /**
- * Note the score before the board changes.
+ * Save the totals before the board is swapped.
  * @param {HTMLElement} board
  */
 export function noteScore(board) {
@@ -18,7 +18,7 @@ export function noteScore(board) {
 }
 
 /**
- * Count a total up, once `wait` milliseconds have gone.
+ * Count a total up after `wait` milliseconds.
  * @param {HTMLElement} total
  * @param {number} from
  * @param {number} to
@@ -60,7 +60,7 @@ function carry(board, total, text, wait) {
 }
 
 /**
- * Let the score of a board that has just come move to what it is, when its cards lie.
+ * Animate the totals of a new board after its cards have landed.
  * @param {HTMLElement} board
  */
 export function moveScore(board) {

@@ -1,4 +1,4 @@
-// The settings at the table: what is chosen is seen at once, and kept.
+// Settings at the table. A change applies at once and is saved on the server.
 import { all, find, hit, need } from "../design/elements.js";
 import { ask } from "../tables/requests.js";
 import { printedKey } from "./printed_key.js";
@@ -13,7 +13,7 @@ function apply(field) {
   else page.keys = all(form, "[name^='key-']", HTMLInputElement).map((one) => one.value.toUpperCase()).join("");
 }
 
-/** Keep all that the form says. The board is drawn anew: faces and backs are another drawing. */
+/** Save the form, then reload the board, because faces and backs are server-rendered. */
 async function keep() {
   const answer = await ask(form.action, { method: "POST", body: new FormData(form), redirect: "manual" });
   if (!answer) return;
@@ -26,7 +26,7 @@ async function keep() {
 }
 
 /**
- * Silence the table, or let it sound again as loudly as before.
+ * Mute the table, or restore the previous volume.
  * @param {string} wish
  */
 function mute(wish) {

@@ -1,9 +1,9 @@
-// Sounds of the table, synthesised from noise and a few tones, and vibrations of a phone. Browsers allow both
-// only after the player's first press.
+// Sounds of the table, synthesised from noise and a few tones, and vibrations of a phone. Browsers allow both only
+// after the player's first press.
 
 /** @typedef {"deal" | "draw" | "discard" | "knock" | "gin" | "turn"} Sound */
 
-/** Lengths of vibrations and of the pauses between them, in milliseconds. */
+/** Durations of vibrations and of the pauses between them, in milliseconds. */
 const TICKS = { turn: [18], knock: [22, 130, 22], refused: [60] };
 const VOLUMES = { off: 0, quiet: 0.25, on: 0.6, loud: 1 };
 /** @type {AudioContext | null} */
@@ -18,7 +18,7 @@ function noise(context) {
 }
 
 /**
- * Return a node that fades from `loudness` to nothing.
+ * Return a gain node that fades from `loudness` to zero.
  * @param {AudioContext} context
  * @param {AudioNode} out
  * @param {{ at: number, length: number, loudness: number }} how
@@ -33,7 +33,7 @@ function fade(context, out, { at, length, loudness }) {
 }
 
 /**
- * Paper on felt: noise through a filter that glides from one frequency to another.
+ * Paper on felt: noise through a filter that sweeps from one frequency to another.
  * @param {AudioContext} context
  * @param {AudioNode} out
  * @param {{ at: number, length: number, loudness: number, from: number, to: number }} how
@@ -49,7 +49,7 @@ function rustle(context, out, how) {
 }
 
 /**
- * Wood or a bell: a tone that fades, an overtone fading sooner.
+ * Wood or a bell: a tone and an overtone that decays faster.
  * @param {AudioContext} context
  * @param {AudioNode} out
  * @param {{ at: number, length: number, loudness: number, pitch: number, fall?: number, overtone?: number }} how
@@ -91,8 +91,8 @@ const SOUNDS = {
 };
 
 /**
- * What sounds, where the browser lets the page sound at all; nothing before the first press, nor where it was laid to rest.
- * A sound that would come late is none: a voice at rest keeps all it is told and says it at once when it wakes.
+ * Return the audio context, or null if it may not play now. Browsers need a user gesture first. A suspended context
+ * would queue sounds and play them all at once later, so nothing is played to it except during a gesture.
  */
 function wakeVoice() {
   const { hasBeenActive = false, isActive = false } = navigator.userActivation ?? {};
@@ -104,7 +104,7 @@ function wakeVoice() {
 }
 
 /**
- * Sound once, as loudly as the player wishes, where the page may make a sound.
+ * Play a sound once at the volume of the settings.
  * @param {Sound} name
  */
 export function sound(name) {
@@ -119,7 +119,7 @@ export function sound(name) {
 }
 
 /**
- * Vibrate on a device with a touch screen, unless the player has switched it off.
+ * Vibrate on a touch screen, unless the player has switched it off.
  * @param {keyof typeof TICKS} kind
  */
 export function tick(kind) {

@@ -1,5 +1,5 @@
-// Whose turn it is, told by the title of the tab and, where the player wishes it, by a notification: one a browser.
-// The tabs of a browser tell each other where it is the player's turn, and which of them is looked at.
+// Shows whose turn it is, in the tab's title and, if the player wishes, by one notification a browser. The tabs of a
+// browser tell each other where it is the player's turn and which tab is visible.
 import { all, hit } from "../design/elements.js";
 
 /** @typedef {{ id: string, key: string, mine: boolean, seen: boolean, isNew?: boolean, isGone?: boolean }} Tab */
@@ -26,7 +26,7 @@ function tell(more = {}) {
   channel?.postMessage({ ...own, ...more });
 }
 
-/** Return at how many tables of this browser it is the player's turn. */
+/** Return the number of tables in this browser where it is the player's turn. */
 function turns() {
   const open = [own, ...tabs.values()].filter((tab) => tab.mine);
   return new Set(open.map((tab) => tab.key)).size;
@@ -39,7 +39,7 @@ function entitle() {
   document.title = head + turn + plain;
 }
 
-/** Show one notification: by the first of the tabs of this table, where none of the browser is looked at. */
+/** Show a notification if no tab is visible. Only the first tab of a table shows it. */
 function notify() {
   const others = [...tabs.values()];
   const isFirst = others.every((tab) => tab.key !== own.key || tab.id > id);
@@ -52,22 +52,22 @@ function notify() {
       shown.close();
     });
   } catch {
-    // A phone's browser has them for service workers only.
+    // Chrome on Android allows notifications only through the service worker.
     navigator.serviceWorker?.getRegistration().then((worker) => worker?.showNotification(words, about));
   }
 }
 
 /**
- * A tab that is closed says so where it can; whether or not, the lock that it held is free.
+ * Remove a closed tab. Its lock is free even if it sent no message.
  * @param {string} gone
  */
 function forget(gone) {
   tabs.delete(gone);
   entitle();
-  tell({ isNew: true }); // whoever is there after all answers
+  tell({ isNew: true }); // open tabs answer
 }
 
-/** Show the wish as it is, on the button that changes it. */
+/** Show the setting on its button. */
 function offer() {
   for (const button of all(document, "[data-notify]", HTMLButtonElement)) {
     button.hidden = !("Notification" in globalThis) || Notification.permission === "denied";
@@ -84,7 +84,7 @@ async function changeWish(event) {
 }
 
 /**
- * Note whether it is the player's turn on a board that has come.
+ * Update the turn from a new board.
  * @param {HTMLElement} board
  */
 export function noteTurn(board) {

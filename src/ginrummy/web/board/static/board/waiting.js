@@ -1,5 +1,5 @@
-// Go to the table as soon as it has moved: somebody has joined or declined, a cut was shown. A cut that was sealed in this
-// browser is shown here, once the other one has cut.
+// Reload when the table moves: a player joined or declined, or cut the cards. This browser reveals its sealed cut after
+// the other player has cut.
 import { find, need } from "../design/elements.js";
 import "../design/share.js";
 import { ask } from "../tables/requests.js";
@@ -10,7 +10,7 @@ const GONE = [404, 410];
 const status = need(document, "p[data-follow]");
 const { follow: key = "", number } = status.dataset;
 
-/** Look whether the page says still what is so: what happened while it came was told to nobody. A refusal says nothing. */
+/** Reload if the page is out of date, because events during the load were not streamed to it. Ignore a refusal. */
 async function compare() {
   const answer = await ask(location.href);
   if (!answer || !(answer.ok || GONE.includes(answer.status))) return;

@@ -1,4 +1,4 @@
-// A table that is only watched: follows the stream, travels the cards, says aloud what happened.
+// Table for spectators: follows the event stream, animates the cards, announces events to screen readers.
 import { all, need } from "../design/elements.js";
 import { follow } from "../tables/stream.js";
 import "./drawers.js";

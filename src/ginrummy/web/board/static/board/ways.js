@@ -1,10 +1,11 @@
-// The ways to lay a hand out: a press on a card lays it another way; where there is one way it plays itself.
+// Choice between several ways to lay out the melds. A press on a card moves it to another meld. A single way is played
+// automatically.
 import { all, find, hit, need } from "../design/elements.js";
 import { duration, fly } from "./motion.js";
 
 /** @typedef {[code: string, name: string, isLaid: boolean]} Lying */
 /**
- * A way as `layout_choices.py` tells it.
+ * A way to lay out the melds, from `layout_choices.py`.
  * @typedef {object} Way
  * @property {string} move
  * @property {string} label
@@ -26,7 +27,7 @@ let chosen = { number: "", move: "" };
 const waysOn = (board) => JSON.parse(find(board, ".scene")?.dataset.ways ?? "[]");
 
 /**
- * Return what becomes of a card: on which meld of the other hand it lies, in a run or a set of one's own, or nowhere.
+ * Return how a card is used: laid off on a certain meld of the other hand, in an own run or set, or as deadwood.
  * @param {Way} way
  * @param {string} code
  */
@@ -39,14 +40,14 @@ function fate(way, code) {
 }
 
 /**
- * Return the cards that lie together with a card.
+ * Return the cards in the same meld.
  * @param {Way} way
  * @param {string} code
  */
 const company = (way, code) => String([...way.mine, way.left].find((cards) => cards.some(([one]) => one === code)));
 
 /**
- * Return by what the ways differ for a card: by its fate, for some card at least, else by its company.
+ * Return the function that tells the ways apart: `fate` if it differs for some card, otherwise `company`.
  * @param {HTMLElement} board
  * @param {Way[]} ways
  */
@@ -63,7 +64,7 @@ const codesOn = (board) => [...new Set(ownCards(board).map((one) => one.dataset.
 const button = (board) => find(board, ".slot.second > .layout", HTMLButtonElement);
 
 /**
- * Lay the cards as `way` says; the marks of melds stay with their groups.
+ * Lay out the cards by `way`. Meld markers stay with their groups.
  * @param {HTMLElement} board
  * @param {Way} way
  */
@@ -92,7 +93,7 @@ function lay(board, way) {
 }
 
 /**
- * Let the button that lays the hand out say what lies there.
+ * Set the layout button to `way`.
  * @param {HTMLElement} board
  * @param {Way} way
  */
@@ -116,7 +117,7 @@ function choose(board, way) {
 }
 
 /**
- * Lay a card another way than it lies, changing as little else as may be.
+ * Move a card to another meld, with as few other changes as possible.
  * @param {HTMLElement} board
  * @param {HTMLElement} card
  */
@@ -136,7 +137,7 @@ function change(board, card) {
 }
 
 /**
- * Let the cards that can lie another way be pressed.
+ * Make the cards with several possible melds clickable.
  * @param {HTMLElement} board
  * @param {Way[]} ways
  */
@@ -157,7 +158,7 @@ function arm(board, ways) {
 }
 
 /**
- * The one way that there is plays itself, once it could be seen: nothing is awaited from the player.
+ * Play the only way after a short time to look at it. The player has nothing to choose.
  * @param {HTMLElement} board
  */
 function playItself(board) {
@@ -167,7 +168,7 @@ function playItself(board) {
 }
 
 /**
- * Make the ways on a board that has just come such as can be changed, and lay the one that was chosen there before.
+ * Prepare the choice on a new board, and restore the previous one.
  * @param {HTMLElement} board
  */
 export function offerWays(board) {
