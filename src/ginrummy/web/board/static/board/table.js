@@ -1,4 +1,4 @@
-// The live table: follows the stream, lets a card be chosen before it is thrown, says aloud what happened.
+// Live table: follows the event stream, handles the selection of cards, announces events to screen readers.
 import { all, find, hit, need } from "../design/elements.js";
 import { showAtOnce } from "./optimistic_moves.js";
 import { choose, lift, offerClosing } from "./choosing.js";
@@ -20,47 +20,52 @@ import { Retries } from "../tables/retries.js";
 import { follow } from "../tables/stream.js";
 
 const board = () => need(document, "#board");
-let heard = 0;
+let announced = 0;
 let isSettled = false;
 /** @type {string | null} */
 let focused = null;
 /** @type {string[]} */
 let opened = [];
 let chosen = { number: "", code: "" };
-let isSaying = false;
-/** How many forms of the board are on their way: what stands there stays until they are answered. */
+let isSending = false;
+/** Number of form requests in flight. The board is not swapped until they are answered. */
 let sent = 0;
 /** @type {HTMLElement | undefined} */
 let before;
-/** Where the table stood when a move was sent to which no answer came. */
+/** Position at which a move was sent without an answer. */
 let unanswered = "";
-/** A clock that is out, and the stream when it is ahead of the board: both are looked at again until the board says so too. */
+/** Retries after a clock has run out, and while the stream is ahead of the board. */
 const overdue = new Retries(refresh);
 const behind = new Retries(refresh, { soon: 40 });
-/** A hint is looked for as often as this, however long it takes. */
+/** Longest interval between two requests for a hint, in milliseconds. */
 const LONGEST_LOOK = 4000;
 let waiting = new Retries(refresh);
 let waitsFor = "";
-/** What lays hands out comes with the first move, for no page needs it before.
- * @type {typeof import("./ways.js") | undefined} */
+/**
+ * Loaded with the first move, because no page needs it before.
+ * @type {typeof import("./ways.js") | undefined}
+ */
 let ways;
-let awaited = 0;
-/** Where the table stands since a move of one's own, until the stream tells of it: that is no news. */
-let told = -1;
+let streamNumber = 0;
+/** Number of the own last move until the stream reports it: the board shows it already. */
+let ownNumber = -1;
 let absence = "";
 /** @type {boolean | undefined} */
 let isHandInSight;
-/** What is heard of a move of the other player: a pass is silent, and cards that are laid out were heard as the knock. */
+/** Sound for each action of the opponent. A pass is silent. Melds laid out were heard as the knock. */
 /** @type {Record<string, import("./sound.js").Sound>} */
 const HEARD = { draw: "draw", take: "draw", discard: "discard", knock: "knock", gin: "knock", biggin: "knock" };
-/** Buttons that end a hand take no press for so long: it was meant for what stood there before. */
+/**
+ * Buttons that end a hand ignore presses for this many milliseconds after a change of the board, because the press was
+ * meant for the button before.
+ */
 const UNREADY = 400;
 let readyAt = 0;
 const LANDINGS = [".hand .card", ".slot .primary:not([hidden])", ".actions button:not([hidden])", ".again .primary", ".match-end summary"];
 
 let room = "";
 
-/** Follow the room of the evening, from the first board that names it: where matches are played, that is the last one. */
+/** Follow the stream of the room from the first board that names one. Only the last board of a match does. */
 function followRoom() {
   const { room: found = "" } = board().dataset;
   if (found && !room) follow(found, { moved: refresh });
@@ -70,9 +75,9 @@ function followRoom() {
 function connect() {
   follow(board().dataset.key ?? "", {
     moved: (number, isNews) => {
-      awaited = Math.max(awaited, number);
-      const isOwn = isNews && number === told;
-      if (number >= told) told = -1;
+      streamNumber = Math.max(streamNumber, number);
+      const isOwn = isNews && number === ownNumber;
+      if (number >= ownNumber) ownNumber = -1;
       if (!isOwn && !sent && (isNews || number !== Number(board().dataset.number))) refresh();
     },
   });
@@ -92,7 +97,7 @@ function pressCard(event) {
 }
 
 /**
- * Lift a card that can only be moved, and say why where it is alone among those that may be thrown.
+ * Select a card that can only be moved. Explain why if every other card is legal to discard.
  * @param {HTMLElement} card
  */
 function liftCard(card) {
@@ -110,7 +115,7 @@ function pressByKey(event) {
 }
 
 /** @param {HTMLElement} region */
-function tellOfAbsence(region) {
+function announceAbsence(region) {
   const { absent = "", back = "" } = need(board(), ".strip").dataset;
   if (absent !== absence) region.append(Object.assign(document.createElement("p"), { textContent: absent || back }));
   absence = absent;
@@ -118,20 +123,20 @@ function tellOfAbsence(region) {
 
 function announce() {
   const lines = [...board().querySelectorAll(".log li")].map((line) => line.textContent);
-  if (lines.length < heard) heard = lines.length === heard - 1 ? lines.length : 0; // a move taken back, or a new hand
+  if (lines.length < announced) announced = lines.length === announced - 1 ? lines.length : 0; // an undone move, or a new hand
   const region = need(document, "#heard");
   region.replaceChildren(
-    ...lines.slice(heard).map((text) => Object.assign(document.createElement("p"), { textContent: text })),
+    ...lines.slice(announced).map((text) => Object.assign(document.createElement("p"), { textContent: text })),
   );
-  heard = lines.length;
-  tellOfAbsence(region);
+  announced = lines.length;
+  announceAbsence(region);
   const turn = need(document, "#turn");
   const prompt = board().dataset.mine === "1" ? (board().dataset.prompt ?? "") : "";
   if (turn.textContent !== prompt) turn.textContent = prompt;
 }
 
-/** Note where on the board the focus is, a button that is pressed loses it at once, what stands open, which card is chosen. */
-function hold() {
+/** Save the focus, the open drawers and the selected card before a swap. A pressed button loses the focus at once. */
+function saveFocus() {
   chosen = { number: board().dataset.number ?? "", code: find(board(), ".hand .chosen")?.dataset.card ?? "" };
   const held = document.activeElement;
   opened = all(board(), "details[open]").map((one) => one.className).filter(Boolean);
@@ -141,16 +146,16 @@ function hold() {
   else focused = held.matches("summary") ? `details[class="${held.parentElement?.className}"] > summary` : "";
 }
 
-/** The card that was chosen is so still, where the table has not moved. */
-function chooseAgain() {
+/** Select the same card again if the position has not changed. */
+function restoreSelection() {
   if (chosen.number !== board().dataset.number) return;
   const card = find(board(), `.hand .card[data-card="${chosen.code}"]`);
   if (card instanceof HTMLButtonElement) choose(board(), card);
   else if (card) lift(board(), card);
 }
 
-/** Give the focus back to what had it, else to where one goes on from, as soon as there is such a place. */
-function land() {
+/** Restore the focus. If its element is gone, focus the most useful one that exists. */
+function restoreFocus() {
   for (const one of all(board(), "details", HTMLDetailsElement)) if (opened.includes(one.className)) one.open = true;
   if (focused === null) return;
   const same = focused ? find(board(), focused) : null;
@@ -161,16 +166,16 @@ function land() {
   focused = null;
 }
 
-/** What is written on and on shows its end; in a drawer once that is open, for what is not seen is not laid out. */
-function unroll() {
+/** Scroll logs and score sheets to the end. In a closed drawer this waits until it opens. */
+function scrollToEnd() {
   for (const roll of all(board(), ".log div, .sheet .scroll")) if (roll.checkVisibility()) roll.scrollTop = roll.scrollHeight;
 }
 
-/** What the other player did is heard, the end of a hand, and that it is one's turn. */
+/** Play the sounds of the opponent's move, of the end of a hand and of one's own turn. */
 function playSounds() {
   const { last, mine, dealt } = board().dataset;
-  if (find(board(), ".bloom")) return sound("gin"); // who has lost hears the knock
-  if (board().matches(".match-over:not(.ended)")) return; // somebody has left: no card has moved
+  if (find(board(), ".bloom")) return sound("gin"); // the loser hears the knock
+  if (board().matches(".match-over:not(.ended)")) return; // a player resigned or timed out: no card has moved
   if (dealt === "1" && !last) return sound("deal");
   const [who, kind = ""] = (last ?? "").split(" ");
   if (who !== "other") return;
@@ -181,7 +186,7 @@ function playSounds() {
 }
 
 /**
- * A move of one's own is heard as it is made.
+ * Play the sound of the own move at once.
  * @param {HTMLButtonElement} button
  */
 function playOwnSound(button) {
@@ -192,8 +197,8 @@ function playOwnSound(button) {
   else if (find(board(), `.hand button.card[value="${CSS.escape(button.value)}"]`)) sound("discard");
 }
 
-/** Ask again for a hint that is being computed. */
-function lookAgain() {
+/** Retry while a hint is being computed. */
+function retryHint() {
   const { again = "", number = "" } = board().dataset;
   const wish = again && `${number} ${again} ${find(board(), ".advice")?.dataset.about}`;
   if (wish !== waitsFor) {
@@ -204,23 +209,23 @@ function lookAgain() {
   if (wish) waiting.again();
 }
 
-/** Let the buttons that end a hand take no press at first on a board that has moved on. */
-function holdBack() {
-  const come = board();
-  if (chosen.number !== come.dataset.number) readyAt = performance.now() + UNREADY;
+/** Disable the buttons that end a hand for a moment after the position has changed. */
+function delayClosing() {
+  const current = board();
+  if (chosen.number !== current.dataset.number) readyAt = performance.now() + UNREADY;
   const rest = readyAt - performance.now();
-  come.classList.toggle("unready", rest > 0);
-  if (rest > 0) setTimeout(() => come.classList.remove("unready"), rest);
+  current.classList.toggle("unready", rest > 0);
+  if (rest > 0) setTimeout(() => current.classList.remove("unready"), rest);
 }
 
-/** Say that a move has not arrived, once a board has come that stands where the table stood before it. */
-function sayWhatIsUndone() {
+/** Show a notice if the board proves that the last move never reached the server. */
+function reportLostMove() {
   if (unanswered && unanswered === board().dataset.number) notify(need(document, "#notice").dataset.undone ?? "");
   unanswered = "";
 }
 
-/** What was shown of a move that was not taken goes back. */
-function putBack() {
+/** Undo the optimistic drawing of a refused move. */
+function undoDrawing() {
   if (!before) return;
   remember(board());
   board().replaceWith(before);
@@ -230,26 +235,26 @@ function putBack() {
   settle();
 }
 
-async function bringWays() {
+async function loadWays() {
   ways = await import("./ways.js");
 }
 
 function settle() {
-  if (!ways && find(board(), "[data-ways]")) return void bringWays().then(settle);
-  unroll();
+  if (!ways && find(board(), "[data-ways]")) return void loadWays().then(settle);
+  scrollToEnd();
   arrange(board());
   ways?.offerWays(board());
-  chooseAgain();
+  restoreSelection();
   if (travel(board()) && isSettled) playSounds();
   if (isSettled) {
-    holdBack();
+    delayClosing();
     moveScore(board());
     board().classList.toggle("just-over", board().matches(".match-over.fresh"));
   }
-  leaveHandInSight();
+  collapseResult();
   isSettled = true;
-  land();
-  if (find(board(), "[data-check]")) import("./check.js"); // what only the end of a match needs comes with it
+  restoreFocus();
+  if (find(board(), "[data-check]")) import("./check.js"); // load these scripts only at the end of a match
   if (find(board(), "[data-pass-on], [data-pass-file]")) import("./pass_on.js");
   if (find(board(), "[data-asks]")) import("./ask_first.js");
   followRoom();
@@ -257,11 +262,11 @@ function settle() {
   noteTurn(board());
   announce();
   count(board(), () => overdue.again());
-  lookAgain();
+  retryHint();
 }
 
-/** Keep the result of a match shut until it is asked for, where its last hand has just ended; a wish for a rematch opens it. */
-function leaveHandInSight() {
+/** Collapse the result after the last hand until the player opens it. An offer of a rematch opens it. */
+function collapseResult() {
   const result = find(board(), ".match-end > details", HTMLDetailsElement);
   if (!result) return;
   isHandInSight ??= isSettled && Boolean(find(board(), ".scene"));
@@ -270,7 +275,7 @@ function leaveHandInSight() {
 }
 
 /**
- * Return the number that a board which has just come stands at, that of the page where it says none.
+ * Return the event number of a response, or that of the page if it has none.
  * @param {string} text
  */
 function numberIn(text) {
@@ -278,7 +283,7 @@ function numberIn(text) {
 }
 
 /**
- * Return whether a form of the board is sent.
+ * Return whether a request sends a form of the board.
  * @param {HtmxDetail} detail
  */
 const isOfBoard = ({ requestConfig: { verb, elt } }) => verb === "post" && elt.closest("#board") !== null;
@@ -287,14 +292,14 @@ const isOfBoard = ({ requestConfig: { verb, elt } }) => verb === "post" && elt.c
 const formOf = (event) => (event.target instanceof HTMLFormElement ? event.target : null);
 
 /**
- * Say a move: once at a time, shown before the server has answered.
+ * Send a move, only one at a time, and draw it before the server has answered.
  * @param {SubmitEvent} event
  */
 function submitMove(event) {
   if (!formOf(event)?.matches("#board form.play")) return;
-  if (isSaying) return event.preventDefault();
-  isSaying = true;
-  if (!ways) bringWays().catch(() => {}); // the board that needs it asks again
+  if (isSending) return event.preventDefault();
+  isSending = true;
+  if (!ways) loadWays().catch(() => {}); // the board that needs it loads it again
   clearNotice();
   if (event.submitter instanceof HTMLButtonElement) {
     playOwnSound(event.submitter);
@@ -304,7 +309,7 @@ function submitMove(event) {
 }
 
 /**
- * Sort the hand another way, without leaving the table.
+ * Sort the hand without leaving the page.
  * @param {SubmitEvent} event
  */
 async function sortHand(event) {
@@ -331,7 +336,7 @@ document.addEventListener("throw", ({ detail: { card, from, isClosing } }) => {
     need(document, "#discard").click();
   } else card.click();
 }, { capture: true });
-document.addEventListener("toggle", unroll, { capture: true });
+document.addEventListener("toggle", scrollToEnd, { capture: true });
 document.addEventListener("submit", submitMove);
 document.addEventListener("submit", sortHand);
 document.addEventListener("click", pressCard, { capture: true });
@@ -344,53 +349,53 @@ document.body.addEventListener("htmx:afterRequest", ({ detail }) => {
     if (xhr.status === 0 || xhr.status >= 500) unanswered = board().dataset.number ?? "";
     if (isOk) before = undefined;
     else {
-      queueMicrotask(putBack); // when htmx is done with the form that was sent
+      queueMicrotask(undoDrawing); // after htmx has finished with the form
       tick("refused");
     }
   }
-  if (requestConfig.verb === "post") isSaying = false;
+  if (requestConfig.verb === "post") isSending = false;
   if (!isOk) return;
   const isMove = requestConfig.verb === "post" && requestConfig.path.endsWith("/say");
   const [stands, answer] = [Number(board().dataset.number), numberIn(xhr.responseText)];
-  if (isMove && answer === stands && answer > awaited) told = answer;
+  if (isMove && answer === stands && answer > streamNumber) ownNumber = answer;
   if (requestConfig.path.endsWith("/watching")) {
     notify(find(board(), "[data-kept]")?.dataset.kept ?? "");
     refresh();
   }
-  if (awaited > Math.max(stands, answer)) behind.again();
+  if (streamNumber > Math.max(stands, answer)) behind.again();
   else behind.reset();
 });
 document.body.addEventListener("htmx:afterSettle", ({ detail }) => {
   if (detail.target.id === "notice") return;
   settle();
-  sayWhatIsUndone();
+  reportLostMove();
 });
 document.body.addEventListener("htmx:beforeSwap", ({ detail }) => {
   const { xhr, requestConfig } = detail;
   if (xhr.status >= 400 || detail.target.id !== "board") return;
-  // The answer to a form is heard where it was sent: that place stays until then.
+  // Keep the board until the submitted form is answered.
   const isStranger = requestConfig.verb === "get" && !xhr.responseText.includes(" data-seat=");
   if ((sent && requestConfig.verb === "get") || (isStranger && noteSignOut())) return (detail.shouldSwap = false);
   const isHeld = requestConfig.verb === "get" ? isTouched() : isCarried();
   if (isHeld) setTimeout(refresh, 50);
   if (isHeld || numberIn(xhr.responseText) < Number(board().dataset.number)) return (detail.shouldSwap = false);
-  hold();
+  saveFocus();
   remember(board());
   noteScore(board());
   overdue.reset();
 });
 document.body.addEventListener("htmx:beforeRequest", ({ detail }) => {
-  hold();
+  saveFocus();
   if (!isOfBoard(detail)) return;
   sent += 1;
   before = /** @type {HTMLElement} */ (board().cloneNode(true));
 });
 refreshUnless(isTouched);
 if (board().dataset.shared) {
-  // The device is passed on: what was seen here is not to be found by going back.
+  // On a shared device the Back button must not show the previous player's hand.
   addEventListener("pagehide", () => board().remove());
   addEventListener("pageshow", (event) => event.persisted && location.reload());
 }
-heard = board().querySelectorAll(".log li").length;
+announced = board().querySelectorAll(".log li").length;
 connect();
 settle();
