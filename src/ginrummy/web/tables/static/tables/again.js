@@ -1,4 +1,4 @@
-// Parts of a page that wait for something: they are fetched again until they wait no more. Pauses grow while nothing changes.
+// Polls parts of a page until they no longer wait for anything. The interval grows while nothing changes.
 import { all } from "../design/elements.js";
 import { ask } from "./requests.js";
 import { onReturn, Retries, waitIn } from "./retries.js";
@@ -14,7 +14,7 @@ function watch(part) {
     if (!answer.ok) return;
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     const fresh = page.getElementById(part.id);
-    if (!fresh) return location.reload(); // what was waited for is a page of its own
+    if (!fresh) return location.reload(); // the result is a page of its own
     if (fresh.outerHTML !== part.outerHTML) {
       looks.reset();
       part.replaceWith(fresh);

@@ -1,6 +1,6 @@
-// The cut is drawn in the browser, so that the server has no hand in it; whoever likes types another one. Where people
-// play it is sealed here, and only the seal is sent: the page of the table shows the cut once the other one has cut.
-// What stands there before the cut, the fingerprint and the other's seal, is noted, to compare with it afterwards.
+// Random cut made in the browser, so that the server cannot choose it. The player may type another. Against people the
+// form sends only its seal, and the page of the table reveals the cut after the opponent has cut. The fingerprint and
+// the opponent's seal are saved for the check after the match.
 import { all, find } from "../design/elements.js";
 import { isKept, keepSealed, noteFingerprint, noteSeal } from "./notes.js";
 
@@ -21,15 +21,15 @@ function isForPeople(form) {
 }
 
 /**
- * Send the form, with the value of the button pressed, and with the seal of its cut; with the cut itself where this
- * browser can keep or seal none.
+ * Submit the form with the pressed button and the seal of its cut. Send the cut itself if this browser cannot store or
+ * hash it.
  * @param {HTMLFormElement} form
  * @param {HTMLElement | null} button
  * @param {HTMLInputElement} cut
  * @param {HTMLInputElement} sealed
  */
 async function sendSealed(form, button, cut, sealed) {
-  const { newNonce, seal } = await import("./seal.js"); // a first visit plays a bot, and needs none
+  const { newNonce, seal } = await import("./seal.js"); // loaded late: matches against bots need no seal
   const nonce = newNonce();
   const found = await seal(cut.value, nonce);
   keepSealed({ seal: found, cut: cut.value, nonce });

@@ -1,4 +1,4 @@
-// Parts of a page that change by themselves: asked for again whenever the stream says that something is new.
+// Live parts of a page, fetched again on each event of the stream.
 import { all, find } from "../design/elements.js";
 import { ask } from "./requests.js";
 import { onReturn, Retries, waitIn } from "./retries.js";
@@ -7,7 +7,7 @@ import { follow } from "./stream.js";
 const parts = all(document, "[data-live]");
 
 /**
- * Return what was chosen in a part and differs from what it came with, by the names of the fields.
+ * Return the changed form fields of a part by name.
  * @param {HTMLElement} part
  */
 function choicesOf(part) {
@@ -32,35 +32,35 @@ function choose(part, choices) {
   }
 }
 
-const LONGEST_PRESS = 3000; // milliseconds: a menu that opens at a press takes its end away
+const LONGEST_PRESS = 3000; // milliseconds; a native menu swallows the end of a press
 
-/** The end of the last press: a button that is replaced under a finger is not pressed. */
+/** Resolves at the end of the last press. Replacing a button during a press would lose the click. */
 let pressEnd = Promise.resolve();
 addEventListener("pointerdown", () => (pressEnd = waitForPressEnd()), true);
 
 /** @returns {Promise<void>} */
 function waitForPressEnd() {
   return new Promise((resolve) => {
-    const heard = new AbortController();
+    const listening = new AbortController();
     const finish = () => {
-      heard.abort();
+      listening.abort();
       resolve();
     };
-    for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => setTimeout(finish), { signal: heard.signal });
+    for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => setTimeout(finish), { signal: listening.signal });
     setTimeout(finish, LONGEST_PRESS);
   });
 }
 
-/** The answers on the way: a part is asked for once at a time. @type {Map<HTMLElement, Promise<Response | null>>} */
-const awaited = new Map();
+/** Requests in flight, at most one a part. @type {Map<HTMLElement, Promise<Response | null>>} */
+const inFlight = new Map();
 
-/** Parts that this visitor was refused, until they come back to the page. @type {Set<HTMLElement>} */
+/** Parts with a refused request, cleared when the visitor returns to the page. @type {Set<HTMLElement>} */
 const refused = new Set();
 
 /** @param {HTMLElement} part */
 function renew(part) {
-  const answer = awaited.get(part) ?? fetchPart(part).finally(() => awaited.delete(part));
-  awaited.set(part, answer);
+  const answer = inFlight.get(part) ?? fetchPart(part).finally(() => inFlight.delete(part));
+  inFlight.set(part, answer);
   return answer;
 }
 
@@ -95,11 +95,11 @@ function renewAll() {
 }
 
 /**
- * Ask for a part once more, after the answer on the way: that one may be older than the news.
+ * Fetch a part after the request in flight, because that one may be older than the event.
  * @param {HTMLElement} part
  */
 async function renewAfterNews(part) {
-  await awaited.get(part);
+  await inFlight.get(part);
   if (!refused.has(part)) await renew(part);
 }
 
@@ -110,8 +110,8 @@ for (const key of new Set(all(document, "script[data-follow]").map((one) => one.
 }
 
 /**
- * Ask for a part as often as its `data-every` says, in seconds, while the page is seen: so a room knows who is here. A
- * refusal ends that until the visitor comes back to the page.
+ * Poll a part every `data-every` seconds while the page is visible, which tells the room who is present. Stop after a
+ * refusal until the visitor returns to the page.
  * @param {HTMLElement} part
  */
 function keepFresh(part) {

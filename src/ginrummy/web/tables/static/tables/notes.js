@@ -1,6 +1,5 @@
-// What this browser saw with its own eyes, kept to compare with when the match is over: the fingerprints and the seals
-// that stood there before a cut, the cut that it saw before it showed its own, and the hands that it was dealt.
-// The cuts that it has sealed are kept too, until they are shown.
+// Notes that this browser saves to check a match afterwards: fingerprints and seals shown before a cut, the opponent's
+// cut, and the hands dealt. It also stores the own sealed cuts until they are revealed.
 import { all } from "../design/elements.js";
 
 const MOST = 200;
@@ -15,7 +14,7 @@ const CUTS = "cuts";
 /** @typedef {{ key: string, hand: number, seat: number, cards: string[] }} NotedHand */
 
 /**
- * Return the list that this browser has stored.
+ * Return a list from the local storage.
  * @param {string} name
  * @returns {any[]}
  */
@@ -28,7 +27,7 @@ export function readList(name) {
 }
 
 /**
- * Store a list in this browser, where it lets us.
+ * Write a list to the local storage, if the browser allows it.
  * @param {string} name
  * @param {unknown[]} notes
  */
@@ -41,25 +40,25 @@ export function storeList(name, notes) {
 }
 
 /**
- * Return the fingerprints that this browser saw before a cut.
+ * Return the fingerprints shown before a cut.
  * @returns {string[]}
  */
 export const fingerprints = () => readList(FINGERPRINTS);
 
 /**
- * Note a fingerprint that stands there before a cut.
+ * Save a fingerprint shown before a cut.
  * @param {string} text
  */
 export const noteFingerprint = (text) => storeList(FINGERPRINTS, [...fingerprints(), text]);
 
 /**
- * Keep a cut that is sent as a seal.
+ * Save a cut that is sent as a seal.
  * @param {SealedCut} cut
  */
 export const keepSealed = (cut) => storeList(SEALED, [...readList(SEALED), cut]);
 
 /**
- * Return the cut of a seal, where this browser has it.
+ * Return the saved cut of a seal, if any.
  * @param {string} seal
  * @returns {SealedCut | undefined}
  */
@@ -69,7 +68,7 @@ export const sealedCut = (seal) => readList(SEALED).find((cut) => cut.seal === s
 export const isKept = (seal) => sealedCut(seal) !== undefined;
 
 /**
- * Note the seal of the other's cut that stands there before a cut, at the address where that is sent: `tables/KEY/join`.
+ * Save the opponent's seal, shown before the cut. `address` is the form's action, `tables/KEY/join`.
  * @param {string} address
  * @param {string} text
  */
@@ -78,7 +77,7 @@ export function noteSeal(address, text) {
 }
 
 /**
- * Note the other's cut at a table, which was seen before one's own was shown. The first one counts.
+ * Save the opponent's cut, shown before the own cut is revealed. Only the first one counts.
  * @param {string} key
  * @param {string} text
  */
@@ -98,14 +97,14 @@ export const notedSeal = (key) => noteText(SEALS, key);
 export const notedCut = (key) => noteText(CUTS, key);
 
 /**
- * Return the hands that this browser was dealt at a table: `hand` from 0, `seat`, and the codes of the `cards`.
+ * Return the saved hands of a table: `hand` from 0, `seat`, and the codes of the `cards`.
  * @param {string} key
  * @returns {NotedHand[]}
  */
 export const hands = (key) => readList(HANDS).filter((note) => note.key === key);
 
 /**
- * Note the hand on the board, where it is as it was dealt.
+ * Save the hand on the board if no card has moved since the deal.
  * @param {HTMLElement} board
  */
 export function noteHand(board) {

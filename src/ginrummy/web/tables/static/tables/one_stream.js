@@ -1,14 +1,15 @@
-// One stream for everything that a browser follows. It is opened anew where that changes, the old one ends only then,
-// and where it breaks, after a pause that grows. The server says first where each table stands.
+// One event stream for all tables that a browser follows. A change of the tables opens a new stream before the old one
+// closes. A broken stream is reopened with back-off. The first events of a stream are the current numbers of its
+// tables.
 import { Retries } from "./retries.js";
 import { openSource } from "./source.js";
 
 const STEADY = 10_000;
 
 /**
- * What is told of a stream: that a table stands at a number, `isNews` where something may have happened besides;
- * that the stream is lost, and found again.
- * @typedef {{ moved: (key: string, number: number, isNews: boolean) => void, lost: () => void, found: () => void }} Told
+ * Callbacks. `moved` gets the current number of a table. `isNews` is true if events may have been missed. `lost` and
+ * `found` report the connection.
+ * @typedef {{ moved: (key: string, number: number, isNews: boolean) => void, lost: () => void, found: () => void }} Callbacks
  */
 
 export class OneStream {
@@ -26,11 +27,11 @@ export class OneStream {
 
   /**
    * @param {string} address
-   * @param {Told} told
+   * @param {Callbacks} callbacks
    */
-  constructor(address, told) {
+  constructor(address, callbacks) {
     this.address = address;
-    this.told = told;
+    this.callbacks = callbacks;
     addEventListener("online", () => this.#isLost && this.follow(this.#keys));
   }
 
@@ -39,7 +40,7 @@ export class OneStream {
   }
 
   /**
-   * Follow these tables from now on, by their keys, and no others.
+   * Replace the set of followed tables.
    * @param {Iterable<string>} keys
    */
   follow(keys) {
@@ -66,8 +67,8 @@ export class OneStream {
       isNews = this.#isLost;
       this.#opened(stream);
     });
-    stream.addEventListener("here", (event) => this.#heard(event.data, isNews));
-    stream.addEventListener("message", (event) => this.#heard(event.data, true));
+    stream.addEventListener("here", (event) => this.#report(event.data, isNews));
+    stream.addEventListener("message", (event) => this.#report(event.data, true));
     stream.addEventListener("error", () => this.#broken(stream));
   }
 
@@ -77,20 +78,20 @@ export class OneStream {
     this.#source = stream;
     this.#coming = null;
     this.#since = performance.now();
-    if (this.#isLost) this.told.found();
+    if (this.#isLost) this.callbacks.found();
     this.#isLost = false;
   }
 
   /**
-   * Whoever has come last may have a page from before: where a table stands is told to all, known or not.
-   * @param {string} said
+   * Report the number of a table even if it is known: the page of a new reader may be older.
+   * @param {string} text
    * @param {boolean} isNews
    */
-  #heard(said, isNews) {
-    const [key = "", text] = said.split(" ");
-    const number = Math.max(this.#numbers.get(key) ?? -1, Number(text));
+  #report(text, isNews) {
+    const [key = "", last] = text.split(" ");
+    const number = Math.max(this.#numbers.get(key) ?? -1, Number(last));
     this.#numbers.set(key, number);
-    this.told.moved(key, number, isNews);
+    this.callbacks.moved(key, number, isNews);
   }
 
   /** @param {EventSource} stream */
@@ -102,7 +103,7 @@ export class OneStream {
     if (stream === this.#coming) this.#coming = null;
     if (!this.#source) {
       this.#isLost = true;
-      this.told.lost();
+      this.callbacks.lost();
     }
     this.#retries.again();
   }

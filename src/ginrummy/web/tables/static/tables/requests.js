@@ -1,10 +1,10 @@
-// Requests of the pages' scripts: none waits for ever, and whoever asked is told where one fails.
+// Requests of the page's scripts, with a timeout. A failure shows the banner of a lost connection.
 import { tellLost } from "./stream.js";
 
 const PATIENCE = 15_000;
 
 /**
- * Return the answer of the server, null where none came in time or the server is out of order: then the page says so.
+ * Return the response, null after a timeout or a server error. Both show the banner.
  * @param {string} address
  * @param {RequestInit} [options]
  * @returns {Promise<Response | null>}

@@ -1,4 +1,4 @@
-// Tries again after a pause. Pauses grow, are left to chance by half, and come to an end.
+// Retries with exponential back-off and jitter, limited in number.
 const GROWTH = 1.5;
 const MOST = 60;
 
@@ -12,7 +12,7 @@ export class Retries {
 
   /**
    * @param {() => void} work
-   * @param {{ soon?: number, latest?: number }} [pauses] the first and the longest one, in milliseconds
+   * @param {{ soon?: number, latest?: number }} [pauses] shortest and longest interval in milliseconds
    */
   constructor(work, { soon = 1000, latest = 30_000 } = {}) {
     this.#work = work;
@@ -21,7 +21,7 @@ export class Retries {
   }
 
   /**
-   * Try again in a while, in so many milliseconds at least; no more after so many tries.
+   * Schedule a retry after at least `least` milliseconds, unless the number of retries is used up.
    * @param {number} [least]
    */
   again(least = 0) {
@@ -32,14 +32,14 @@ export class Retries {
     this.#timer = setTimeout(this.#work, least + pause * (0.5 + Math.random() / 2));
   }
 
-  /** Begin with short pauses again: it has worked, or the player has come back. */
+  /** Return to the shortest interval, after a success or when the player returns to the page. */
   reset() {
     clearTimeout(this.#timer);
     this.#tries = 0;
   }
 }
 
-/** @param {() => void} work is done when somebody comes back to the page, or the network does */
+/** @param {() => void} work called when the page becomes visible or the network returns */
 export function onReturn(work) {
   document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && work());
   addEventListener("online", work);
@@ -48,7 +48,7 @@ export function onReturn(work) {
 const LONGEST_WAIT = 3600;
 
 /**
- * Return how many milliseconds a server asks to wait, 0 where it does not say.
+ * Return the wait in milliseconds from a `Retry-After` header, 0 without one.
  * @param {string | null} header `Retry-After`
  */
 export const waitIn = (header) => 1000 * Math.min(Math.max(Number(header) || 0, 0), LONGEST_WAIT);

@@ -1,9 +1,9 @@
-// The cut that this browser has sealed is shown once the other one has cut.
+// Reveals the own sealed cut after the opponent has cut.
 import { need } from "../design/elements.js";
 import { noteCut, sealedCut } from "./notes.js";
 
 /**
- * Write the sealed cut and its nonce into a form, and return whether this browser has them.
+ * Fill the stored cut and its nonce into a form. Return whether this browser has them.
  * @param {HTMLFormElement} form
  */
 export function fillIn(form) {

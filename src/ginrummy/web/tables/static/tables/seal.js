@@ -1,4 +1,4 @@
-// The seal of a cut (docs/deals.md): it is shown before the other seat cuts, the nonce and the cut after that.
+// Seal of a cut (docs/deals.md). It is sent before the opponent cuts, the nonce and the cut afterwards.
 const NONCE_BYTES = 16;
 
 /** @param {Uint8Array} bytes */

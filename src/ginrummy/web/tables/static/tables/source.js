@@ -1,4 +1,4 @@
-// Where a stream comes from: here from the server.
+// Source of an event stream: the server.
 
 /**
  * @param {string} address

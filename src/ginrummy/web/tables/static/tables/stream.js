@@ -1,35 +1,43 @@
-// Hear that a table has moved. The stream says a number and nothing else; what it means, the page asks itself. All tabs
-// of a browser share one stream, held by a worker; where there are no such workers, each page holds its own.
+// Subscription to a table. An event carries only a number, and the page fetches the rest. All tabs of a browser share
+// one stream in a shared worker. Without shared workers each page opens its own.
 import { OneStream } from "./one_stream.js";
 import { onReturn } from "./retries.js";
 
-/** What a page wishes to hear of, nothing where it leaves; the lock is free once the page is gone.
- * @typedef {{ key: string, address: string, lock: string }} Wish */
+/**
+ * Message of a page to the worker. An empty key unsubscribes. The browser frees the lock when the page is gone.
+ * @typedef {{ key: string, address: string, lock: string }} Wish
+ */
 
-/** `moved` hears where the table stands, and whether something may have happened besides.
- * @typedef {{ moved: (number: number, isNews: boolean) => void, lost: () => void, found: () => void }} Reader */
+/**
+ * `moved` gets the current number, and whether events may have been missed.
+ * @typedef {{ moved: (number: number, isNews: boolean) => void, lost: () => void, found: () => void }} Reader
+ */
 
 const root = document.documentElement;
 const { streams: address = "", worker = "" } = root.dataset;
 
 let isMuted = false;
 
-/** Show or hide what the page says of a lost connection.
- * @param {boolean} isLost */
+/**
+ * Show or hide the banner of a lost connection.
+ * @param {boolean} isLost
+ */
 export function tellLost(isLost) {
   const banner = document.querySelector("#lost");
   if (banner instanceof HTMLElement) banner.hidden = !isLost || isMuted;
 }
 
-/** Say nothing of a lost connection while the page says something else: a signed-out tab loses its stream too.
- * @param {boolean} muted */
+/**
+ * Mute the banner while the page shows another notice. A signed-out tab loses its stream too.
+ * @param {boolean} muted
+ */
 export function muteLost(muted) {
   isMuted = muted;
   tellLost(false);
 }
 
 /**
- * Hold a lock for as long as the page is there, where locks can be had, and return its name.
+ * Hold a lock for the lifetime of the page. Return its name, empty without support.
  * @returns {Promise<string>}
  */
 function holdLock() {
@@ -44,7 +52,8 @@ function holdLock() {
 }
 
 /**
- * Return what follows a table, by its key, and nothing where that is none: by the worker of all tabs, else alone.
+ * Return a function that follows a table by its key and unsubscribes with an empty one. It uses the shared worker if
+ * there is one.
  * @param {Reader} reader
  * @returns {(key: string) => void}
  */
@@ -75,7 +84,7 @@ function followerFor({ moved, lost, found }) {
 }
 
 /**
- * Hear of a table, by its key, as long as the page is there.
+ * Follow a table for the lifetime of the page.
  * @param {string} key
  * @param {Partial<Reader> & Pick<Reader, "moved">} reader
  */
@@ -90,7 +99,7 @@ export function follow(key, { moved, lost = () => tellLost(true), found = () => 
     tell();
   };
   const listen = followerFor({ moved, lost: () => note(true, lost), found: () => note(false, found) });
-  onReturn(() => isLost && listen(key)); // it may have been given up meanwhile
+  onReturn(() => isLost && listen(key)); // retries may be used up
   addEventListener("pagehide", () => listen(""));
   addEventListener("pageshow", (event) => event.persisted && listen(key));
   listen(key);

@@ -1,4 +1,4 @@
-// One for all tabs of a browser: holds the one stream, and passes on what each of them follows.
+// Shared worker: holds the stream of all tabs and forwards each event to the tabs that follow its table.
 import { OneStream } from "./one_stream.js";
 
 /** @typedef {import("./stream.js").Wish} Wish */
@@ -8,9 +8,9 @@ const readers = new Map();
 /** @type {OneStream | undefined} */
 let stream;
 
-/** @param {object} told */
-function tellAll(told) {
-  for (const port of readers.keys()) port.postMessage(told);
+/** @param {object} message */
+function tellAll(message) {
+  for (const port of readers.keys()) port.postMessage(message);
 }
 
 /**
@@ -28,7 +28,7 @@ function leave(port) {
 }
 
 /**
- * A tab that is gone cannot say so if it was killed; but then the lock that it held is free.
+ * Subscribe a tab. A killed tab sends no message, but its lock becomes free.
  * @param {MessagePort} port
  * @param {Wish} wish
  */
@@ -48,6 +48,6 @@ function join(port, { key, address, lock }) {
 globalThis.addEventListener("connect", (event) => {
   const [port] = /** @type {MessageEvent} */ (event).ports;
   if (!port) return;
-  port.addEventListener("message", (said) => join(port, said.data));
+  port.addEventListener("message", ({ data }) => join(port, data));
   port.start();
 });
