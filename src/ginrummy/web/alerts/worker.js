@@ -1,5 +1,5 @@
-// The worker of the server's pages: shows alerts, keeps the score pad, and has a page for when there is no network.
-// Any other page comes from the network alone.
+// Service worker of the server's pages: push alerts, the offline score pad, an offline page. All other pages are
+// fetched from the network only.
 /** @type {ServiceWorkerGlobalScope} */
 const worker = /** @type {any} */ (self);
 const [PAD_PAGE] = PAD;
@@ -35,7 +35,7 @@ const storedAnswer = async (request) =>
   (await caches.match(request, { cacheName: PAD_SHELF, ignoreVary: true, ignoreSearch: true })) ?? fetch(request);
 
 /**
- * The page of the pad: from the network, which also brings a newer one to keep.
+ * Return the score pad, network first, and update the cached copy.
  * @param {FetchEvent} event
  */
 const pad = async (event) => {
@@ -75,7 +75,7 @@ const file = async (request) => (await caches.match(request, { ignoreVary: true 
 const badge = (turns) => (turns ? navigator.setAppBadge?.(turns) : navigator.clearAppBadge?.());
 
 /**
- * Show an alert, but not over a page of ours: Safari alone takes it amiss where nothing is shown.
+ * Show an alert unless a page of this site is visible. Safari withdraws the permission if a push shows nothing.
  * @param {Alert} alert
  */
 async function show({ title, body, tag, url, turns }) {

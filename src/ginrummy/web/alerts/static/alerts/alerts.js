@@ -1,4 +1,4 @@
-// Offers to tell this browser what happens: it asks for permission when its button is pressed, and never before.
+// Button that requests permission for push alerts. It never asks before it is pressed.
 import { all, find, need } from "../design/elements.js";
 import { ask } from "../tables/requests.js";
 import { registered } from "./pages_worker.js";
@@ -17,13 +17,13 @@ async function subscription(key) {
   try {
     return await pushManager.subscribe(wanted);
   } catch {
-    await (await pushManager.getSubscription())?.unsubscribe(); // it was made for another key of the server
+    await (await pushManager.getSubscription())?.unsubscribe(); // the existing subscription belongs to another server key
     return pushManager.subscribe(wanted);
   }
 }
 
 /**
- * Ask the person, then the browser's push service, and tell the server. Return whether all agreed.
+ * Subscribe at the browser's push service and at the server. Return whether both succeeded.
  * @param {HTMLFormElement} form
  */
 async function subscribe(form) {
@@ -34,7 +34,7 @@ async function subscribe(form) {
     body.set(name, value);
   }
   const isDone = (await ask(form.action, { method: "POST", body }))?.ok ?? false;
-  if (isDone && body.getAll("kind").includes("turn")) localStorage.setItem("notify", "on"); // a tab in the background, too
+  if (isDone && body.getAll("kind").includes("turn")) localStorage.setItem("notify", "on"); // even in a background tab
   return isDone;
 }
 

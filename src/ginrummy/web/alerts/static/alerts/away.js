@@ -1,4 +1,4 @@
-// Shows on the page without a network what this browser has kept: the score pad, the table for offline play.
+// Links on the offline page to what this browser has stored: the score pad and the offline table.
 import { all } from "../design/elements.js";
 
 const shelves = await caches.keys();

@@ -1,5 +1,5 @@
-// Registers the worker of the server's pages, once a page stands still: nothing waits for it. The icon of the installed app
-// shows at how many tables it is the player's turn: as a page comes, and as it is left.
+// Registers the service worker when the page is idle. Also sets the badge of the installed app to the number of tables
+// where it is the player's turn, on each load and unload.
 
 const ADDRESS = new URL("../../worker.js", import.meta.url);
 

@@ -1,4 +1,4 @@
-// Read what is new from the other player out once, politely; close the list of phrases once one is said.
+// Announce new phrases of the opponent to screen readers. Close the list after a phrase is sent.
 import { all, need } from "../design/elements.js";
 
 const region = need(document, "#talk-heard");

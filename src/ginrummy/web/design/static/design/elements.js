@@ -1,7 +1,7 @@
-// Elements of a page by their selectors, each of the kind that is asked for: any HTML element where none is said.
+// Typed access to elements by selectors. The default type is HTMLElement.
 
 /**
- * Return the first element under `root`, null where there is none of that kind.
+ * Return the first match under `root`, null if there is none of that type.
  * @template {Element} [E=HTMLElement]
  * @param {ParentNode} root
  * @param {string} selector
@@ -14,7 +14,7 @@ export function find(root, selector, kind) {
 }
 
 /**
- * Return the first element under `root`; throws where a page lacks what its script needs.
+ * Return the first match under `root`. Throw if there is none.
  * @template {Element} [E=HTMLElement]
  * @param {ParentNode} root
  * @param {string} selector
@@ -28,7 +28,7 @@ export function need(root, selector, kind) {
 }
 
 /**
- * Return all elements under `root`.
+ * Return all matches under `root`.
  * @template {Element} [E=HTMLElement]
  * @param {ParentNode} root
  * @param {string} selector
@@ -41,7 +41,7 @@ export function all(root, selector, kind) {
 }
 
 /**
- * Return what an event hit or lies in, null where that is nothing of the kind.
+ * Return the closest match of an event's target, null if there is none of that type.
  * @template {Element} [E=HTMLElement]
  * @param {Event} event
  * @param {string} selector

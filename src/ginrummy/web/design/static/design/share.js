@@ -1,4 +1,4 @@
-// A link to give away: copied at a press, or handed to whatever the device shares with.
+// Share a link: by the device's share sheet or by copy.
 import { all, find, need } from "./elements.js";
 
 /** @param {HTMLInputElement} field */

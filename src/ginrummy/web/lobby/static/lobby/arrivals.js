@@ -1,4 +1,4 @@
-// Any page of the browser tells its player that somebody has joined a table, and shows the cut that was sealed for it.
+// Notice on any page that a player has joined a table. Also reveals the sealed cut of that table.
 import { all, find, need } from "../design/elements.js";
 import "../tables/live.js";
 import { ask } from "../tables/requests.js";

@@ -1,4 +1,4 @@
-// A search for an opponent: the page looks again whenever there is news, and joins the table that was found.
+// Search for an opponent. The page reloads on news from the stream and opens the new table.
 import { find, need } from "../design/elements.js";
 import { ask } from "../tables/requests.js";
 import { follow } from "../tables/stream.js";
@@ -8,7 +8,7 @@ const meanwhile = find(seek, ".meanwhile[data-wait]");
 
 let isLeaving = false;
 
-/** Load the page again if the search has led somewhere, or has ended. */
+/** Reload if the search has found a table or has ended. */
 async function look() {
   const answer = await ask(location.href);
   if (!answer?.ok || isLeaving) return;

@@ -1,4 +1,4 @@
-// The end of the day by the player's own clock. Without scripts the page names midnight UTC alone.
+// Show the end of the day in the player's local time. Without scripts the page gives midnight UTC.
 import { all } from "../design/elements.js";
 
 for (const place of all(document, "[data-ends]")) {

@@ -1,4 +1,5 @@
-// A puzzle on the felt: a card is chosen first and thrown by the button, lest a slip of the finger be an answer.
+// Puzzle on the felt. A card is selected first and confirmed by a button, so that a slip of the finger is not an
+// answer.
 import { find, hit, need } from "../design/elements.js";
 import { choose } from "../board/choosing.js";
 
