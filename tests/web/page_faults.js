@@ -1,16 +1,16 @@
 /**
- * What an eye or a finger would find wrong with the page as it stands, in words.
- * @param {number} least the least side of what is pressed
+ * Finds visual and touch faults of the page and describes them.
+ * @param {number} least minimum side of a target in CSS pixels
  */
 (least) => {
   const found = new Set();
   const isHidden = (one) => one && (getComputedStyle(one).clipPath !== "none" || isHidden(one.parentElement));
   const isSeen = (one) => one.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && !isHidden(one);
 
-  /** Return what one rolls to see the whole of `one`, if anything. */
-  const rollOf = (one) => one && (/auto|scroll/.test(getComputedStyle(one).overflow) ? one : rollOf(one.parentElement));
+  /** Return the nearest scroll container. */
+  const scrollerOf = (one) => one && (/auto|scroll/.test(getComputedStyle(one).overflow) ? one : scrollerOf(one.parentElement));
 
-  /** Words that are broken over two lines: only long ones, names on a sheet and code may be. */
+  /** Words broken over two lines. Only long words, names on a score sheet and code may be broken. */
   function broken(text, range) {
     if (text.parentElement.closest("code, .who") || getComputedStyle(text.parentElement).overflowWrap === "normal") return;
     for (const { 0: word, index } of text.data.matchAll(/(?<![\p{L}\d])\p{L}{2,13}(?![\p{L}\d])/gu)) {
@@ -20,7 +20,7 @@
     }
   }
 
-  /** Every text that is seen: its words, its element, where its lines are. */
+  /** Return all visible texts: words, element, line boxes. */
   function texts() {
     const all = [], walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let text = walk.nextNode(); text; text = walk.nextNode()) {
@@ -34,7 +34,7 @@
     return all;
   }
 
-  /** Texts that reach out of what clips them, or out of the button that bears them. */
+  /** Texts clipped by an ancestor, or wider than their button. */
   function cutOff(words, parent, lines) {
     for (let box = parent; box && box !== document.documentElement; box = box.parentElement) {
       const style = getComputedStyle(box), edge = box.getBoundingClientRect();
@@ -52,16 +52,16 @@
     }
   }
 
-  /** What the felt, or what stands open before it, says under something else. */
+  /** Texts on the felt, or in an open drawer, under another element. */
   function covered(words, parent, lines) {
     const opened = document.querySelector(":popover-open")
       ?? document.querySelector(".drawer[open] .panel, .talk details[open]");
     if (opened ? !opened.contains(parent) : !parent.closest("#board")) return;
     if (parent.closest(".hand, .scene .card") || getComputedStyle(parent).pointerEvents === "none") return;
-    const roll = rollOf(parent)?.getBoundingClientRect();
+    const scroller = scrollerOf(parent)?.getBoundingClientRect();
     for (const { left, top, width, height } of lines) {
       const y = top + height / 2;
-      if (roll && (y < roll.top || y > roll.bottom)) continue;
+      if (scroller && (y < scroller.top || y > scroller.bottom)) continue;
       for (const part of [0.1, 0.5, 0.9]) {
         const upper = document.elementFromPoint(left + width * part, y);
         if (!upper || parent.contains(upper) || upper.contains(parent)) continue;
@@ -71,7 +71,7 @@
     }
   }
 
-  /** Targets too small; links and explained words within a line of text are as high as that line (WCAG 2.5.5, Inline). */
+  /** Targets that are too small. Links and glossary terms within a line of text are exempt (WCAG 2.5.5, Inline). */
   function small(one) {
     if (!isSeen(one) || one.type === "hidden" || getComputedStyle(one).display === "inline") return;
     const label = one.matches("[type=radio], [type=checkbox]") ? one.closest("label") : null;

@@ -1,4 +1,4 @@
-// Archives as `tar` writes them (ustar), compressed or not, read as they come.
+// Streaming reader for tar archives (ustar), gzipped or plain.
 const BLOCK = 512;
 const LONGEST = 100;
 const text = new TextDecoder();
@@ -11,7 +11,7 @@ const text = new TextDecoder();
 const field = (head, from, length) => text.decode(head.subarray(from, from + length)).replace(/\0.*$/s, "");
 
 /**
- * Yield the parts of a compressed stream of bytes; one that a host has already taken apart is passed on as it is.
+ * Decompress a stream of bytes if the host has not already done so.
  * @param {ReadableStream<Uint8Array<ArrayBuffer>>} stream
  * @param {(size: number) => void} heard
  */
@@ -34,7 +34,7 @@ async function plain(stream, heard) {
 }
 
 /**
- * Yield the files of an archive; `heard` is told how much has come.
+ * Yield the files of an archive. `heard` is called with the number of bytes received.
  * @param {ReadableStream<Uint8Array<ArrayBuffer>>} stream
  * @param {(size: number) => void} [heard]
  * @returns {AsyncGenerator<{ path: string, bytes: Uint8Array<ArrayBuffer> }>}
@@ -45,7 +45,7 @@ export async function* entries(stream, heard = () => {}) {
 }
 
 /**
- * Yield the files of an archive that is not compressed.
+ * Yield the files of an uncompressed archive.
  * @param {Uint8Array<ArrayBuffer>} bytes
  * @returns {Generator<{ path: string, bytes: Uint8Array<ArrayBuffer> }>}
  */

@@ -1,5 +1,5 @@
-// The coach for a page of a server that offers this table: a match that is over, or what a seat may know, comes in, and
-// the words go back that a process of the server would have written. No database is needed, and none is opened.
+// Coach for pages of a server that offers the offline table. It gets a finished match or the view of a seat, and
+// returns the same text as the server's process. It opens no database.
 import { interpreter } from "./interpreter.js";
 
 /** @typedef {{ id: number, task: "review_html" | "advice_json", asked: string }} Question */

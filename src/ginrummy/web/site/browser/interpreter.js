@@ -1,15 +1,15 @@
-// Python in this browser: the interpreter, what the table is made of in its files, the compiled law beside it.
+// Python in this browser: loads the interpreter, the files of the table and the compiled law.
 import { files } from "./archive.js";
 import { lawBridge } from "./law_bridge.js";
 import { loadPyodide } from "./runtime/pyodide.mjs";
 
-/** Where the interpreter finds the table. */
+/** Path of the table in the interpreter's file system. */
 export const TABLE = "/table";
 const LAW = `${TABLE}/ginrummy/kernel/law.wasm`;
 const PRESSED = "/pressed";
 
 /**
- * Return a file that lies with the table, at `scope`.
+ * Fetch a file next to the table, at `scope`.
  * @param {string} scope
  * @param {string} path
  */
@@ -20,7 +20,7 @@ async function bytesOf(scope, path) {
 }
 
 /**
- * Put the files of an archive where the interpreter finds the table.
+ * Unpack an archive into the interpreter's file system.
  * @param {any} FS
  * @param {Uint8Array<ArrayBuffer>} archive
  */
@@ -38,9 +38,9 @@ export function unpack(FS, archive) {
 /** @typedef {Parameters<typeof lawBridge>[1]} Hire */
 
 /**
- * Return what lets the interpreter call the compiled law, nothing where this browser cannot run it.
+ * Return the bridge to the compiled law, null if this browser does not support it.
  * @param {any} FS
- * @param {Hire} [hire] who helps with it, if anybody
+ * @param {Hire} [hire] starts workers for the law
  */
 export function lawFor(FS, hire) {
   const read = () => FS.readFile(LAW);
@@ -50,7 +50,7 @@ export function lawFor(FS, hire) {
 }
 
 /**
- * Return an archive as it was before xz, which the interpreter knows and browsers do not.
+ * Decompress an xz archive by Python, because browsers cannot.
  * @param {any} python
  * @param {Uint8Array<ArrayBuffer>} pressed
  */
@@ -65,11 +65,11 @@ with lzma.open("${PRESSED}") as pressed, open("${PRESSED}.tar", "wb") as plain:
 }
 
 /**
- * Return a running interpreter that can import the table, and what that was unpacked from; `scope` is where the table lies.
+ * Start an interpreter that can import the table. Return it with its archive. `scope` is the address of the table.
  * @param {string} scope
  * @param {Record<string, string>} env
  * @param {Hire} [hire]
- * @param {Record<string, unknown>} [more] what else the interpreter is to know
+ * @param {Record<string, unknown>} [more] settings of Pyodide
  */
 export async function startInterpreter(scope, env, hire, more = {}) {
   const pressed = bytesOf(scope, "table/table.tar.xz");
@@ -83,7 +83,7 @@ export async function startInterpreter(scope, env, hire, more = {}) {
 }
 
 /**
- * Return a running interpreter that can import the table.
+ * Start an interpreter that can import the table.
  * @param {string} scope
  * @param {Record<string, string>} env
  * @param {Hire} [hire]

@@ -1,5 +1,5 @@
-// The files that the browser keeps (its private file system), as the interpreter sees them: what is written is there at
-// once, and at the end of a transaction on the disk. They are opened before it runs, for that takes its time.
+// File system of the interpreter in the browser's origin private file system. Writes are visible at once and flushed at
+// the end of a transaction. The files are opened before Python runs, because that is asynchronous.
 const FOLDER = 0o040_777;
 const FILE = 0o100_666;
 const BLOCK = 4096;
@@ -13,7 +13,7 @@ const PATIENCE = 50;
 /** @typedef {Map<string, FileSystemSyncAccessHandle>} Handles */
 
 /**
- * Return the open files `names` of `folder`; a tab that was just closed may hold them a moment longer.
+ * Open the files `names` of `folder`. Retry while a closing tab still holds them.
  * @param {string} folder
  * @param {string[]} names
  * @returns {Promise<Handles>}
@@ -39,12 +39,12 @@ async function openFile(file) {
 }
 
 /**
- * Return a file system of the interpreter's `FS`, to be mounted, in which `handles` are the files, and no others.
+ * Return a mountable file system of the interpreter's `FS` with exactly the files in `handles`.
  * @param {any} FS
  * @param {Handles} handles
- * @param {(isFull: boolean) => void} told hears whether there was room for what was written
+ * @param {(isFull: boolean) => void} noteRoom called after each operation
  */
-export function keptFiles(FS, handles, told) {
+export function keptFiles(FS, handles, noteRoom) {
   const epoch = new Date(0);
   /** @param {any} node */
   const isFolder = (node) => FS.isDir(node.mode);
@@ -56,17 +56,17 @@ export function keptFiles(FS, handles, told) {
   };
   /**
    * @template T
-   * @param {() => T} deed
+   * @param {() => T} action
    * @returns {T}
    */
-  const done = (deed) => {
+  const done = (action) => {
     try {
-      const found = deed();
-      told(false);
+      const found = action();
+      noteRoom(false);
       return found;
     } catch (error) {
       const isFull = /** @type {DOMException} */ (error).name === "QuotaExceededError";
-      if (isFull) told(true);
+      if (isFull) noteRoom(true);
       return refuse(isFull ? ENOSPC : EIO);
     }
   };

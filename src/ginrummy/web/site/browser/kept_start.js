@@ -1,5 +1,5 @@
-// A start that is kept: the interpreter's memory as it was once all that a start imports was there, and the files beside it.
-// The next start of the same version takes both as they are, and imports nothing.
+// Snapshot of a start: the interpreter's memory after all imports, and its files. The next start of the same version
+// restores both and imports nothing.
 import { lawFor, startInterpreter, unpack } from "./interpreter.js";
 import { loadPyodide } from "./runtime/pyodide.mjs";
 
@@ -12,11 +12,11 @@ const BLOCK = 1 << 16;
 /** @typedef {import("./interpreter.js").Hire} Hire */
 
 /**
- * Return the interpreter as `prepare` leaves it: as an earlier start has kept it, or else made anew, and kept.
+ * Restore the interpreter from a snapshot, or start a new one, run `prepare` and save a snapshot.
  * @param {string} scope
  * @param {Record<string, string>} env
  * @param {Hire} hire
- * @param {(python: any) => void} prepare opens nothing and leaves nothing open: files are not kept with the memory
+ * @param {(python: any) => void} prepare must leave no files open, because they are not part of the snapshot
  */
 export async function resumeOrPrepare(scope, env, hire, prepare) {
   const [memory, archive] = await Promise.all([MEMORY, ARCHIVE].map((path) => fetch(new URL(path, scope))));
@@ -24,12 +24,12 @@ export async function resumeOrPrepare(scope, env, hire, prepare) {
     try {
       return await resume(scope, env, hire, [memory, archive]);
     } catch (error) {
-      console.warn("this start takes longer, for the one that was kept is of no use:", error);
+      console.warn("could not restore the snapshot, starting without it:", error);
     }
   }
   const made = await startInterpreter(scope, env, hire, { _makeSnapshot: true });
   prepare(made.python);
-  const shelf = memory.headers.get(SHELF) ?? ""; // the cache of this version, which another one may have replaced meanwhile
+  const shelf = memory.headers.get(SHELF) ?? ""; // cache of this version, which a newer version may have replaced
   try {
     if (made.law && (await caches.has(shelf))) {
       keep(scope, shelf, { [ARCHIVE]: made.archive, [MEMORY]: filledBlocks(snapshot(made)) }).catch(lost);
@@ -41,18 +41,18 @@ export async function resumeOrPrepare(scope, env, hire, prepare) {
 }
 
 /** @param {unknown} error */
-const lost = (error) => console.warn("the next start will take as long:", error);
+const lost = (error) => console.warn("could not save a snapshot of the start:", error);
 
 /**
- * Return the interpreter's memory as it is now: before anybody goes on with it, for what is opened later is not kept.
- * Of what it has of JavaScript the law is named, and nothing else can be there.
+ * Return a snapshot of the interpreter's memory. Take it before first use, because later open files are not part of it.
+ * The law is the only JavaScript object that it may refer to.
  * @param {Awaited<ReturnType<typeof startInterpreter>>} made
  * @returns {Uint8Array}
  */
 function snapshot({ python, law }) {
   /** @param {unknown} one */
   const serializer = (one) => {
-    if (one !== law) throw new Error("this cannot be kept");
+    if (one !== law) throw new Error("not serializable");
     return LAW;
   };
   return python.makeMemorySnapshot({ serializer });
@@ -61,7 +61,7 @@ function snapshot({ python, law }) {
 /**
  * @param {string} scope
  * @param {string} shelf
- * @param {Record<string, BodyInit>} bodies by path; the memory comes last, for where it is all is there
+ * @param {Record<string, BodyInit>} bodies by path, with the memory last: its presence means that all are complete
  */
 async function keep(scope, shelf, bodies) {
   const cache = await caches.open(shelf);
@@ -69,7 +69,7 @@ async function keep(scope, shelf, bodies) {
 }
 
 /**
- * Return the blocks of `memory` that are not empty, after their places: more than half of it is empty.
+ * Return the non-empty blocks of `memory` after a list of their positions. More than half of the memory is empty.
  * @param {Uint8Array} memory
  */
 function filledBlocks(memory) {
@@ -86,7 +86,7 @@ function filledBlocks(memory) {
 }
 
 /**
- * Return the memory that `filledBlocks` has kept.
+ * Restore the memory from the result of `filledBlocks`.
  * @param {Uint8Array} kept
  */
 function whole(kept) {
@@ -122,7 +122,7 @@ async function resume(scope, env, hire, kept) {
     createPyodideModule: async (/** @type {unknown} */ settings) => {
       table = await (await code).default(settings);
       const { length } = await memory;
-      while (table.HEAP8.length < length) table._malloc(length - table.HEAP8.length); // it is given this much only by asking
+      while (table.HEAP8.length < length) table._malloc(length - table.HEAP8.length); // grow the heap: `_malloc` is the only way from outside
       unpack(table.FS, await archive);
       return table;
     },
@@ -132,6 +132,6 @@ async function resume(scope, env, hire, kept) {
       return law;
     },
   });
-  python.runPython("import random; random.seed()"); // else every start would draw the same by chance
+  python.runPython("import random; random.seed()"); // otherwise every start would use the same random seed
   return python;
 }

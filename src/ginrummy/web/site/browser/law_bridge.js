@@ -1,5 +1,5 @@
-// The compiled law for the interpreter next to it: the bytes of a call go in, the module runs, the bytes come back.
-// It is the same file that runs outside browsers by wasmtime; it needs no threads.
+// Bridge from Python to the compiled law. The argument block is copied in, the export runs, the block is copied back.
+// The module is the same as for wasmtime and needs no threads.
 import { lawIn } from "./law_memory.js";
 
 /** @typedef {Uint8Array<ArrayBuffer>} Content */
@@ -7,7 +7,7 @@ import { lawIn } from "./law_memory.js";
 /** @typedef {import("./law_helpers.js").Helpers} Helpers */
 
 /**
- * Return the result of `work` for the bytes that Python passes.
+ * Run `work` on the bytes of a Python buffer.
  * @template T
  * @param {Bytes} passed
  * @param {(content: Content) => T} work
@@ -22,9 +22,9 @@ function withBytes(passed, work) {
 }
 
 /**
- * Return what Python imports as `ginrummy_law`; the module is made ready when it is first asked for.
+ * Return the module `ginrummy_law` for Python. The WebAssembly is compiled on first use.
  * @param {() => Content} read
- * @param {(module: WebAssembly.Module) => Helpers} [hire] helpers for it, where there are to be any
+ * @param {(module: WebAssembly.Module) => Helpers} [hire] starts workers for the module
  */
 export function lawBridge(read, hire) {
   /** @type {ReturnType<typeof makeLaw> | undefined} */
@@ -42,11 +42,11 @@ export function lawBridge(read, hire) {
     /** @type {(name: string, kept: Bytes) => unknown} */
     call: (name, kept) => withBytes(kept, (bytes) => here().run(name, bytes)),
 
-    /** How many helpers can be asked by now. */
+    /** Number of workers that are ready. */
     helpers: () => here().helpers?.count() ?? 0,
 
     /**
-     * Let a helper call an export, as `call` does. The function returned copies its answer, and returns whether one came.
+     * Call an export in a worker. The returned function copies the result and returns whether there was one.
      * @type {(name: string, kept: Bytes) => (kept: Bytes) => boolean}
      */
     ask(name, kept) {

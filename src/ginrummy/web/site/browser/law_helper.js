@@ -1,5 +1,5 @@
-// A helper of the worker that runs Python: calls the compiled law for it, on a core of its own, and keeps nothing between
-// two calls. Where it fails, whoever asked does the work.
+// Worker that calls the compiled law on another core. It keeps no state between calls. If it fails, the caller does the
+// work.
 import { lawIn } from "./law_memory.js";
 
 /** @type {ReturnType<typeof lawIn>} */

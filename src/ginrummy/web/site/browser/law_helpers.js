@@ -1,5 +1,5 @@
-// Helpers for the compiled law: workers that hold the same module, asked by messages, so that no shared memory is needed.
-// They are made when the first of them is wanted, and end with the worker that made them.
+// Pool of workers that run the compiled law. They communicate by messages, without shared memory. The pool starts on
+// first use and ends with the worker that owns it.
 const PATIENCE = 2000;
 const SPARE = 4;
 
@@ -16,7 +16,7 @@ export class Helpers {
 
   /**
    * @param {WebAssembly.Module} module
-   * @param {number} most so many at once; of those that fail some are replaced
+   * @param {number} most workers at once; a limited number of failed ones is replaced
    */
   constructor(module, most) {
     this.#module = module;
@@ -24,14 +24,14 @@ export class Helpers {
     this.#left = most + (most && SPARE);
   }
 
-  /** How many can be asked by now; where some are missing, they are sent for. */
+  /** Return the number of ready workers. Start missing ones. */
   count() {
     while (this.#hired.length < this.#most && this.#left > 0) this.#hire();
     return this.#ready().length;
   }
 
   /**
-   * Let the one that has least to do answer a call, whose bytes it is given for good.
+   * Send a call to the least busy worker. Its bytes are transferred.
    * @param {Call} call
    * @returns {Asked}
    */
@@ -40,12 +40,12 @@ export class Helpers {
     return helper ? helper.ask(call) : { done: Promise.resolve(), end() {} };
   }
 
-  /** What they have been asked and not yet answered. */
+  /** Calls in flight. */
   get asked() {
     return this.#hired.flatMap(({ asked }) => [...asked.values()]);
   }
 
-  /** Wait until nothing is asked of any of them. */
+  /** Wait until no call is in flight. */
   async settled() {
     while (this.asked.length) await Promise.all(this.asked.map(({ done }) => done));
   }
@@ -79,7 +79,7 @@ class Helper {
   constructor(module, failed) {
     this.#failed = failed;
     this.#worker = new Worker(new URL("law_helper.js", import.meta.url), { type: "module" });
-    this.#worker.addEventListener("message", ({ data }) => this.#hear(data));
+    this.#worker.addEventListener("message", ({ data }) => this.#receive(data));
     for (const fault of ["error", "messageerror"]) this.#worker.addEventListener(fault, (event) => this.#fail(event));
     this.#worker.postMessage({ module });
   }
@@ -104,8 +104,8 @@ class Helper {
     return asked;
   }
 
-  /** @param {{ ready?: boolean, id: number, kept: Content }} told */
-  #hear({ ready, id, kept }) {
+  /** @param {{ ready?: boolean, id: number, kept: Content }} message */
+  #receive({ ready, id, kept }) {
     if (ready) this.isReady = true;
     const asked = this.asked.get(id);
     if (!asked) return;

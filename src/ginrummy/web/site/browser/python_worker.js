@@ -1,5 +1,5 @@
-// The table itself: the interpreter, the same Django application as on a server, its database in the browser's own files.
-// Requests come from the service worker; in between bots speak and clocks run out, a piece of work at a time.
+// The table in a worker: Python interpreter, the server's Django application, a database in the browser's own files.
+// The service worker sends the requests. Between them bots move and clocks run, in short tasks.
 import { TABLE } from "./interpreter.js";
 import { keptFiles, openFiles } from "./kept_files.js";
 import { resumeOrPrepare } from "./kept_start.js";
@@ -7,8 +7,8 @@ import { Helpers } from "./law_helpers.js";
 
 const KEPT = "/kept";
 const DATABASE = "ginrummy.sqlite3";
-const JOURNALS = ["-wal", "-journal"].map((kind) => DATABASE + kind); // the second for what was kept with it before
-const MOST_CORES = 4; // as kernel/background_calls.py has it
+const JOURNALS = ["-wal", "-journal"].map((kind) => DATABASE + kind); // the second for databases of older versions
+const MOST_CORES = 4; // as in kernel/background_calls.py
 
 /** @type {any} */
 let application;
@@ -20,12 +20,12 @@ let moves;
 let requests;
 /** @type {Helpers | undefined} */
 let helpers;
-/** @type {Set<string>} the requests that were heard: one may come again while it is being answered, and after it */
-const heard = new Set();
-const MOST_HEARD = 1000;
+/** @type {Set<string>} ids of received requests, which may be repeated during and after their answer */
+const received = new Set();
+const MOST_RECEIVED = 1000;
 
-/** @param {unknown} told */
-const tell = (told) => globalThis.postMessage(told);
+/** @param {unknown} message */
+const tell = (message) => globalThis.postMessage(message);
 
 let wasFull = false;
 /** @param {boolean} isFull */
@@ -34,11 +34,11 @@ function noteRoom(isFull) {
   wasFull = isFull;
 }
 
-/** The database as it is in a new table, for whoever has none yet. */
+/** Return the database of a new table. */
 const blank = (/** @type {any} */ FS) => FS.readFile(`${TABLE}/${DATABASE}`);
 
 /**
- * Let the interpreter see what the browser keeps; return whether it keeps anything.
+ * Mount the browser's files. Return whether they are persistent.
  * @param {any} FS
  * @param {string} scope
  */
@@ -61,7 +61,7 @@ async function keep(FS, scope) {
 }
 
 /**
- * Import what a start needs, and answer the first page from a database that is thrown away.
+ * Import what a start needs, and render the first page from a temporary database.
  * @param {any} python
  */
 function prepare(python) {
@@ -76,7 +76,7 @@ function prepare(python) {
 
 /**
  * @param {string} scope
- * @param {number} cores how many there are
+ * @param {number} cores number of CPU cores
  */
 async function begin(scope, cores) {
   const marks = [performance.now()];
@@ -84,7 +84,7 @@ async function begin(scope, cores) {
   const env = {
     HOME: KEPT,
     DJANGO_SETTINGS_MODULE: "ginrummy.web.site.settings",
-    DJANGO_ALLOW_ASYNC_UNSAFE: "1", // one thing at a time is done here, whoever calls
+    DJANGO_ALLOW_ASYNC_UNSAFE: "1", // single-threaded: no call runs beside another
     GINRUMMY_HOME: KEPT,
     GINRUMMY_SITE: pathname,
   };
@@ -94,7 +94,7 @@ async function begin(scope, cores) {
   const keeps = await keep(python.FS, scope);
   marks.push(performance.now());
   application = python.pyimport("ginrummy.web.site.start").start_application();
-  python.runPython("gc.freeze(); gc.enable()"); // all that is there by now stays
+  python.runPython("gc.freeze(); gc.enable()"); // all objects so far are permanent
   marks.push(performance.now());
   moves = new BroadcastChannel("ginrummy moves");
   moves.addEventListener("message", ({ data }) => {
@@ -117,13 +117,13 @@ const numbersOf = (python, keys) => application.event_numbers(python.toPy(keys))
  * @param {{ id: string, method: string, address: string, headers: [string, string][], body: ArrayBuffer }} asked
  */
 function answer(python, { id, method, address, headers, body }) {
-  if (heard.has(id)) return;
-  heard.add(id);
-  for (const old of heard) if (heard.size > MOST_HEARD) heard.delete(old);
+  if (received.has(id)) return;
+  received.add(id);
+  for (const old of received) if (received.size > MOST_RECEIVED) received.delete(old);
   const found = application.answer(method, address, python.toPy(headers), python.toPy(new Uint8Array(body)));
-  const [status, told, content] = found.toJs({ create_pyproxies: false });
+  const [status, fields, content] = found.toJs({ create_pyproxies: false });
   found.destroy();
-  requests.postMessage({ id, status, headers: told, body: content });
+  requests.postMessage({ id, status, headers: fields, body: content });
   soon(0);
 }
 
@@ -134,7 +134,7 @@ function soon(pause) {
 }
 
 function work() {
-  if (helpers?.asked.length) return; // it goes on when they have answered
+  if (helpers?.asked.length) return; // `settled` continues
   const [moved, pause] = application.take_turn().toJs();
   if (Object.keys(moved).length) moves.postMessage({ moved });
   if (helpers?.asked.length) helpers.settled().then(() => soon(0));

@@ -1,5 +1,5 @@
-// Keeps the table in the browser and answers for it: its files from the cache, its pages by the worker that runs them.
-// A pack is an archive whose name tells its content: what has not changed is not fetched again by a newer version.
+// Service worker of the offline table: files come from the cache, pages from the Python worker. A pack is an archive
+// with a content hash in its name, so that a newer version fetches only changed packs.
 import { entries } from "./archive.js";
 
 /** @typedef {{ name: string, size: number }} Pack */
@@ -15,19 +15,19 @@ const START = /^start\//;
 const WORKERS = ["python_worker.js", "coach_worker.js", "law_helper.js"];
 const PATIENCE = 1000;
 const NAVIGATION = "text/html; charset=utf-8";
-const FOR_EVER = { "cache-control": "max-age=31536000, immutable" }; // as servers say of names that tell the content
+const FOR_EVER = { "cache-control": "max-age=31536000, immutable" }; // as servers do for hashed names
 
 const requests = new BroadcastChannel(`ginrummy requests ${SCOPE}`);
 /** @type {Map<string, (answer: any) => void>} */
-const awaited = new Map();
-requests.addEventListener("message", ({ data }) => data.status && awaited.get(data.id)?.(data));
+const pending = new Map();
+requests.addEventListener("message", ({ data }) => data.status && pending.get(data.id)?.(data));
 
 /** @param {number} share */
 async function tell(share) {
   for (const client of await worker.clients.matchAll({ includeUncontrolled: true })) client.postMessage({ share });
 }
 
-/** Fetch what is missing; the packs tell how far they are. */
+/** Fetch the missing packs and report the progress. */
 async function fill() {
   const total = PACKS.reduce((sum, { size }) => sum + size, 0);
   let done = 0;
@@ -55,8 +55,8 @@ async function fetchPack({ name }, heard) {
 }
 
 /**
- * Return what is said of a file of a pack. What a page draws, a figure say, the browser asks for anew at every board
- * unless it is told that it need not.
+ * Return the headers of a file. Static files are immutable, because browsers would request images again for every board
+ * otherwise.
  * @param {string} path
  * @returns {Record<string, string>}
  */
@@ -66,7 +66,7 @@ function headersOf(path) {
   return path.startsWith("static/") ? { ...kind, ...FOR_EVER } : kind;
 }
 
-/** Forget what no version that is here needs. */
+/** Delete caches of old versions. */
 async function tidy() {
   const needed = new Set([...PACKS.map(({ name }) => SHELF + name), `${SHELF}shell-${BUILD}`]);
   const old = (await caches.keys()).filter((name) => name.startsWith(SHELF) && !needed.has(name));
@@ -83,7 +83,7 @@ async function storedAnswer(path) {
   return new Response("", { status: 404 });
 }
 
-/** Our own page, from wherever it is asked for: its files lie beside the root. */
+/** Return the shell page at any address, with its base set to the root. */
 async function shell() {
   const text = await (await storedAnswer("index.html")).text();
   const body = text.replace('<base href="./">', `<base href="${SCOPE}">`);
@@ -98,7 +98,7 @@ async function script(path) {
 }
 
 /**
- * Answer with what the worker that runs the pages has kept of its start, or say where it may be kept.
+ * Return the saved snapshot, or the name of the cache for it.
  * @param {string} path
  */
 async function start(path) {
@@ -109,34 +109,34 @@ async function start(path) {
 const isOpen = async () => (await navigator.locks.query()).held?.some(({ name }) => name === LOCK);
 
 /**
- * Hand a request on to the worker that runs the pages, and wait for its answer while that is there. A worker that has just
- * begun may not hear the call for its first page: it is called again, more and more rarely, until it answers, which it does once.
+ * Send a request to the Python worker and wait for the response while that worker exists. A starting worker may miss
+ * the message, so it is repeated with back-off. The worker answers each id once.
  * @param {Request} request
  */
 async function askWorker(request) {
   const id = crypto.randomUUID();
   const body = await request.arrayBuffer();
-  const told = {
+  const defaults = {
     "accept-language": navigator.languages.join(","),
     origin: worker.location.origin,
     referer: request.referrer,
     "user-agent": navigator.userAgent,
     "content-length": String(body.byteLength),
   };
-  const answered = new Promise((resolve) => awaited.set(id, resolve));
-  const headers = Object.entries({ ...told, ...Object.fromEntries(request.headers) });
+  const answered = new Promise((resolve) => pending.set(id, resolve));
+  const headers = Object.entries({ ...defaults, ...Object.fromEntries(request.headers) });
   const { method, url: address } = request;
   const call = () => requests.postMessage({ id, method, address, headers, body });
   let looks = 0;
   const watched = setInterval(async () => {
     looks += 1;
-    if (!(await isOpen())) awaited.get(id)?.({ status: 503 });
+    if (!(await isOpen())) pending.get(id)?.({ status: 503 });
     else if (method === "GET" && Number.isInteger(Math.log2(looks))) call();
   }, PATIENCE);
   call();
   const answer = await answered;
   clearInterval(watched);
-  awaited.delete(id);
+  pending.delete(id);
   return response(answer, address);
 }
 

@@ -1,5 +1,5 @@
-// Our own page around the pages: fetches the table once, holds the worker that answers them, shows them in a frame.
-// Only this page is ever loaded by the browser itself; so the worker lives while one goes from page to page.
+// Shell page of the offline table: installs it, owns the Python worker, shows the pages in a frame. The browser
+// navigates only the frame, so the worker lives on from page to page.
 
 const scope = new URL("./", document.baseURI);
 const LOCK = `ginrummy ${scope.pathname}`;
@@ -42,7 +42,7 @@ function showError(error) {
   part("[data-state=broken] pre").textContent = String(error);
 }
 
-/** Take the table to this tab, where no other has it, or `steals` it: the other one then lets go. */
+/** Acquire the table for this tab, if no other tab has it or `steals` is set. The other tab then stops. */
 function sit({ steals = false } = {}) {
   const held = navigator.locks.request(LOCK, steals ? { steal: true } : { ifAvailable: true }, (lock) => {
     if (!lock) return show("elsewhere");
@@ -70,7 +70,7 @@ function begin() {
   worker.postMessage({ scope: scope.href, cores: navigator.hardwareConcurrency ?? 1 });
 }
 
-/** Return the page of this address. An evening in the fragment, from the QR code of another phone, has a page of its own. */
+/** Return the page's address. An evening in the fragment, from a QR code, opens its own page. */
 const pageAddress = () => (location.hash.startsWith("#evening=") ? new URL(`evenings/${location.hash}`, scope).href : location.href);
 
 /** @param {boolean} keeps */
@@ -83,7 +83,7 @@ function enter(keeps) {
   if (keeps) navigator.storage.persist?.().catch(() => {});
 }
 
-/** Show the address and the title of what is in the frame, whose document has just been loaded. */
+/** Copy the address and title of the frame's page to this one. */
 function follow() {
   const page = frame.contentWindow;
   if (!page || page.location.href === "about:blank") return;
@@ -105,7 +105,7 @@ function watch(registration) {
   registration.addEventListener("updatefound", () => registration.installing?.addEventListener("statechange", offer));
 }
 
-/** Fetch the table; the service worker says how far it is. */
+/** Install the table. The service worker reports the progress. */
 async function download() {
   show("download");
   const controlled = new Promise((resolve) => navigator.serviceWorker.addEventListener("controllerchange", resolve));
@@ -123,7 +123,7 @@ async function download() {
   }
 }
 
-/** Load this page again, once: one that was loaded past the service worker is not answered by it. */
+/** Reload once: a page loaded without the service worker is not controlled by it. */
 function again() {
   if (sessionStorage.getItem(RELOADED)) return show("denied");
   sessionStorage.setItem(RELOADED, "yes");

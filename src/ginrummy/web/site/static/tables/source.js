@@ -1,6 +1,6 @@
-// Where a stream comes from: here from the worker that answers the pages too, which says by messages what has moved.
+// Source of an event stream: here messages of the Python worker.
 
-/** What is used of an EventSource: it tells where the tables that it follows stand, and then what moves. */
+/** The used part of EventSource: reports the current numbers of the followed tables, then each change. */
 class Heard extends EventTarget {
   #channel = new BroadcastChannel("ginrummy moves");
 
