@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-// A whole player for `ginrummy arena ./ten_lines.js simple`: it closes when it may and throws what leaves least.
+// A complete player for `ginrummy arena ./ten_lines.js simple`: it knocks as soon as possible, otherwise discards for
+// the least deadwood.
 
 const say = (message) => process.stdout.write(JSON.stringify(message) + "\n");
 

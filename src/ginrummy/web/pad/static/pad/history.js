@@ -1,4 +1,4 @@
-// A value under edit: each edit is undone, and redone until there is another. `ginrummy.text.ledger.ledger_text`.
+// History of a value with undo and redo. Python has the same in `ginrummy.text.ledger.ledger_text`.
 
 /**
  * @template T
@@ -6,7 +6,7 @@
  */
 
 /**
- * Return the history after an edit; one that changes nothing is none.
+ * Return the history after an edit. An edit without a change is ignored.
  * @template T
  * @param {EditHistory<T>} history
  * @param {T} value
@@ -18,7 +18,7 @@ export function applyEdit(history, value) {
 }
 
 /**
- * Return the history without its last edit; `past` must not be empty.
+ * Return the history after undo. `past` must not be empty.
  * @template T
  * @param {EditHistory<T>} history
  * @returns {EditHistory<T>}
@@ -28,7 +28,7 @@ export function undoEdit({ now, past, future }) {
 }
 
 /**
- * Return the history with the edit that was undone last; `future` must not be empty.
+ * Return the history after redo. `future` must not be empty.
  * @template T
  * @param {EditHistory<T>} history
  * @returns {EditHistory<T>}

@@ -1,4 +1,4 @@
-// The law for the pad: its WebAssembly, the presets and named numbers. The page says where the module is.
+// Law for the score pad: WebAssembly module, presets and constants. The page has the module's address.
 import { need } from "../design/elements.js";
 import { lawIn } from "./law_memory.js";
 
@@ -12,8 +12,8 @@ import { lawIn } from "./law_memory.js";
  * @property {Record<"NOBODY" | "UNKNOWN" | "KNOCK" | "GIN" | "BIG_GIN" | "VOID" | "WALL_COMPARE" | "POINTS" | "SPADE" | "FINE" | "BLANK", number>} numbers
  * @property {Record<string, { row: Variant }>} presets
  * @property {Record<"variant" | "entry" | "line" | "end", string[]>} fields of the rows
- * @property {number} columns of a sheet
- * @property {[string, Variant][]} without what a variant changes to lose a part of its totals
+ * @property {number} columns of a score sheet
+ * @property {[string, Variant][]} without changes that remove a part of the totals
  */
 
 /** @type {Page} */
@@ -29,7 +29,7 @@ const { first, run } = lawIn((await WebAssembly.instantiateStreaming(fetch(page.
 /** @param {number} count */
 const zeros = (count) => Array.from({ length: count }, () => 0);
 
-/** Numbers passed by address, with the lengths that follow it. */
+/** Array argument of a call, passed as an address with the dimensions that follow it. */
 class Block {
   /**
    * @param {number[]} numbers
@@ -42,7 +42,7 @@ class Block {
 }
 
 /**
- * Call the export with `parts`, numbers and blocks of numbers; return the numbers of the blocks after the call.
+ * Call the export with numbers and blocks. Return the contents of the blocks after the call.
  * @param {(number | Block)[]} parts
  */
 function call(...parts) {
@@ -72,7 +72,7 @@ const split = (values, width) => Array.from({ length: values.length / width }, (
 const rowOf = (fields, numbers) => Object.fromEntries(fields.map((field, place) => [field, numbers[place]]));
 
 /**
- * Return the line of each entry, for each of its columns the pairs of `PARTS`, and the end of the sheet.
+ * Return the line of each entry, for each column the pairs of `PARTS`, and the end of the sheet.
  * @param {Variant} row
  * @param {Entry[]} entries
  * @param {number} dealer

@@ -1,9 +1,10 @@
-// Calls of the compiled law: the bytes of a call go into the memory of its module, the export runs, the bytes come back.
+// Calls of the compiled law. The argument block is copied into the module's memory, the export runs, the block is
+// copied back.
 const PAGE = 1 << 16;
 const ALIGNMENT = 16;
 
 /**
- * Return the address of the free memory of `instance`, and a function that runs its exports.
+ * Return the address of free memory in `instance`, and a function that calls its exports.
  * @param {WebAssembly.Instance} instance
  */
 export function lawIn(instance) {
@@ -19,7 +20,7 @@ export function lawIn(instance) {
   }
 
   /**
-   * Call an export. `kept`, its block of arguments and its arrays, is copied to the memory and back.
+   * Call an export. `kept`, its block of arguments and arrays, is copied to the memory and back.
    * @param {string} name
    * @param {Uint8Array<ArrayBuffer>} kept
    */

@@ -1,4 +1,4 @@
-// A ledger computed by the law: each hand with its score and marks, the sums, who has won. No page in here.
+// Score sheet computed by the law: score and marks of each hand, totals, winner. It does not touch the DOM.
 import * as law from "./law.js";
 
 /** @typedef {import("./law.js").Variant} Variant */
@@ -45,10 +45,10 @@ const items = (pairs) =>
     .filter(([name, amounts]) => name === "points" || name === "total" || amounts.some(Boolean));
 
 /**
- * Return the lines of `hands`, the sheet after them, and what is summed up.
+ * Return the lines of `hands`, the sheet after them, and the totals.
  * @param {Variant} row
  * @param {Hand[]} hands
- * @param {number} first the seat that dealt first
+ * @param {number} first seat of the first dealer
  */
 export function computeSheet(row, hands, first) {
   const { lines, sums, end } = law.enter(row, hands.map(entryOf), first);
@@ -76,7 +76,8 @@ const WORDS = { [law.KNOCK]: "knock", [law.GIN]: "gin", [law.BIG_GIN]: "biggin" 
 const NAME = /^\p{L}[^:(),;#]*$/u;
 
 /**
- * Return the ledger in the words of `ginrummy score`; players by number, named where it can tell the names.
+ * Return the ledger in the format of `ginrummy score`. It uses the names of the players if the format can hold them,
+ * otherwise numbers.
  * @param {{ variant: string, players: string[], dealer: number, hands: Hand[] }} ledger
  */
 export function asText({ variant, players, dealer, hands }) {

@@ -1,4 +1,4 @@
-// The page of the score pad: reads the form, keeps the ledger in this browser, shows the sheet.
+// Page of the score pad: reads the form, saves the ledger in this browser, renders the sheet.
 import { all, need } from "../design/elements.js";
 import { applyEdit, redoEdit, undoEdit } from "./history.js";
 import * as law from "./law.js";
@@ -12,14 +12,14 @@ import { KINDS_WITHOUT_SEAT, asText, computeSheet, kindOf, refusalOf } from "./l
 /** @typedef {{ title: string, row: Variant, file: string }} House */
 /** @typedef {{ variant: string, house: House | null, players: [string, string], dealer: number, hands: Hand[] }} Ledger */
 /**
- * The texts of the page, as the server says them (`views.words`).
+ * Texts of the page, from `views.words`.
  * @typedef {Record<string, string> & {
  *   kinds: string[], items: Record<string, string>, faults: Record<number, string>, nameless: [string, string],
  * }} Words
  */
 /** @typedef {{ variant: HTMLSelectElement, first: HTMLInputElement, second: HTMLInputElement, dealer: HTMLSelectElement }} Game */
 /**
- * The fields of a hand: how it ended, who closed, two numbers, whether a spade was turned up.
+ * Fields of a hand: how it ended, who ended it, two numbers, whether a spade was turned up.
  * @typedef {object} Fields
  * @property {RadioNodeList} how
  * @property {RadioNodeList} seat
@@ -71,7 +71,7 @@ const isKnown = ({ variant, house }) => Object.hasOwn(law.PRESETS, variant) || (
 const BLANK = { variant: "standard", house: null, players: ["", ""], dealer: law.NOBODY, hands: [] };
 
 /**
- * Return the ledger that was kept, null for anything else.
+ * Return the stored ledger, null if it is invalid.
  * @param {any} found
  * @returns {Ledger | null}
  */
@@ -101,15 +101,15 @@ let edits = storedEdits();
 let ledger = edits.now;
 let corrected = -1;
 let isOver = false;
-/** Whether the deadwood is compared when the stock is out. */
+/** Whether the deadwood is compared when the stock runs out. */
 let isCompared = false;
-/** Whose deadwood the first number is. */
+/** Seat to which the first number belongs. */
 let owner = 0;
 
 const row = () => (ledger.variant === HOUSE && ledger.house ? ledger.house : law.PRESETS[ledger.variant]).row;
 const names = () => ledger.players.map((name, seat) => name || words.nameless[seat]);
 
-/** Keep the ledger in this browser, and as many of its edits as there is room for. */
+/** Save the ledger in this browser, with as many undo steps as fit. */
 function keep() {
   let { past, future } = edits;
   for (;;) {
@@ -125,7 +125,7 @@ function keep() {
 /** @param {HTMLElement} field */
 const labelOf = (field) => /** @type {HTMLLabelElement} */ (field.closest("label"));
 
-/** Return whose deadwood the first number has to be. */
+/** Return the seat whose deadwood is the first number. */
 const firstSeat = () => (KINDS_WITHOUT_SEAT.includes(Number(fields.how.value)) ? 0 : Number(fields.seat.value));
 
 function typedEntry() {
@@ -136,7 +136,7 @@ function typedEntry() {
   return { how, seat: firstSeat(), own: number(own), other: number(other), spade: spade.checked && row().spade_double !== 0 };
 }
 
-/** Show the choices of the form that the variant has. */
+/** Show the fields that the variant needs. */
 function offer() {
   isCompared = kindOf(row(), { how: law.WALL_COMPARE, seat: 0, own: 0, other: 1, spade: false }) === law.WALL_COMPARE;
   find(".spade").hidden = row().spade_double === 0;
@@ -263,7 +263,7 @@ function show() {
 const wrong = ({ fault, limit }, { own, other }) => text(words.faults[fault], { limit, deadwood: Math.max(own, other) });
 
 /**
- * Show another place of the history, and keep it.
+ * Show another state of the history and save it.
  * @param {EditHistory<Ledger>} next
  */
 function turn(next) {
@@ -278,7 +278,7 @@ function turn(next) {
 const edit = (change) => turn(applyEdit(edits, { ...ledger, ...change }));
 
 /**
- * Write `hands` in place of `count` hands from `place` on.
+ * Replace `count` hands from `place` on with `written`.
  * @param {number} place
  * @param {number} count
  * @param {Hand[]} written
@@ -311,7 +311,7 @@ function blank() {
   find(".hand .error").textContent = "";
 }
 
-/** Show what is to be filled in; what was refused is being corrected, and a number stays with its player. */
+/** Update the form. A refused hand stays for correction, and a number stays with its player. */
 function refreshForm() {
   find(".hand .error").textContent = "";
   const { how, own, other } = fields;
@@ -356,7 +356,7 @@ gameForm.addEventListener("change", () => {
   edit({ variant: game.variant.value, players: [game.first.value.trim(), game.second.value.trim()], dealer: Number(game.dealer.value) });
 });
 
-/** Show the game, with house rules before the presets where there are some, and the players' names. */
+/** Show the name of the game and the players' names. House rules, if any, are listed before the presets. */
 function showGame() {
   game.variant.querySelector(`[value=${HOUSE}]`)?.remove();
   if (ledger.house) game.variant.prepend(new Option(ledger.house.title, HOUSE));
@@ -365,7 +365,7 @@ function showGame() {
 }
 
 /**
- * Ask the server what `rules` mean, which it checks as it checks a file, and keep score by them.
+ * Send house rules to the server, which validates them like a file. Keep score by them.
  * @param {HTMLFormElement} form
  */
 async function playBy(form) {

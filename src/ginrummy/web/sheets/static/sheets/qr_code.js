@@ -1,4 +1,4 @@
-// The evening in a link and its QR code, where no server has one: drawn anew whenever they are shown.
+// Link and QR code of an evening in the offline table, updated whenever they are opened.
 import { need } from "../design/elements.js";
 
 const COLOURS = { on: [0, 0, 0], off: [255, 255, 255, 255] };

@@ -1,4 +1,4 @@
-// An evening in the fragment of the address, from a QR code: the page asks what to do with it.
+// Evening in the URL's fragment, from a QR code. The page asks how to use it.
 import { need } from "../design/elements.js";
 
 const FRAGMENT = "#evening=";

@@ -1,10 +1,12 @@
-// The sheet of an evening: it follows the others' entries, and sends own ones, also once the network is back.
+// Sheet of an evening: shows the entries of other devices and sends own ones, after a loss of the network too.
 import { all, find, need } from "../design/elements.js";
 import { onReturn, Retries, waitIn } from "../tables/retries.js";
 import { follow } from "../tables/stream.js";
 
-/** A form that waits to be sent: its fields, what it says, why it was refused, if it was, and whether its answers are wrong.
- * @typedef {{ fields: Record<string, string>, says: string, fault: string, isWrong?: boolean }} Entry */
+/**
+ * Queued form: fields, text, reason if it was refused, and whether its values were wrong.
+ * @typedef {{ fields: Record<string, string>, says: string, fault: string, isWrong?: boolean }} Entry
+ */
 
 const PATIENCE = 15_000;
 const place = need(document, ".evening");
@@ -16,10 +18,10 @@ const { part = "", follows = "" } = place.dataset;
 let entries = [];
 let hasStore = true;
 let isSending = false;
-// The form holds answers that were refused: that hand comes before the entries.
+// Whether the form holds refused values, which are to be corrected before other entries.
 let isCorrecting = false;
 const retries = new Retries(send);
-/** How long the server asks to wait, in milliseconds. */
+/** Wait requested by the server, in milliseconds. */
 let rest = 0;
 
 /** @returns {HTMLFormElement | null} */
@@ -28,7 +30,7 @@ const form = () => place.querySelector("form.hand");
 /** @returns {string} */
 const version = () => find(place, "[data-version]")?.dataset.version ?? "";
 
-/** Read the entries, which other tabs of this sheet share. Without a store they last as long as the page. */
+/** Read the queue, which all tabs of this sheet share. Without storage it lasts as long as the page. */
 function read() {
   try {
     if (hasStore) entries = JSON.parse(localStorage.getItem(store) ?? "[]") ?? [];
@@ -38,7 +40,7 @@ function read() {
 }
 
 /**
- * Change the entries of all tabs.
+ * Change the queue of all tabs.
  * @param {(entries: Entry[]) => Entry[]} change
  */
 function update(change) {
@@ -53,7 +55,7 @@ function update(change) {
 }
 
 /**
- * Return what changes the entry with the token of `old`.
+ * Return a function that updates the entry with the token of `old`.
  * @param {Entry} old
  * @param {Partial<Entry>} values
  * @returns {(entries: Entry[]) => Entry[]}
@@ -76,7 +78,7 @@ function draw() {
   list.hidden = entries.length === 0;
   list.replaceChildren(...entries.map(entryItem));
   const hand = form();
-  // What comes next depends on hands that the server does not know yet: then anybody may have won.
+  // The next hand depends on entries that the server has not seen, so allow every winner.
   if (hand && entries.length) for (const one of all(hand, "input:disabled")) one.removeAttribute("disabled");
 }
 
@@ -113,8 +115,10 @@ function button(text, press) {
   return found;
 }
 
-/** Show the parts in the answer of the server. A form that somebody fills in stays as it is.
- * @param {string} text */
+/**
+ * Render the parts in the server's response. Do not replace a form that is being filled in.
+ * @param {string} text
+ */
 function show(text) {
   const page = new DOMParser().parseFromString(text, "text/html");
   for (const name of [".coming", ".paper", ".entry"]) {
@@ -139,11 +143,11 @@ async function refresh() {
     const answer = await fetch(part, { headers: { accept: "text/html" }, signal: AbortSignal.timeout(PATIENCE) });
     if (answer.ok) show(await answer.text());
   } catch {
-    // Without a network the page stays as it is.
+    // Without a network the page stays unchanged.
   }
 }
 
-/** Put the first entry back into an empty form, with its error, if its answers are wrong. */
+/** Put the first entry back into an empty form with its error, if its values are wrong. */
 function refill() {
   read();
   const [entry, hand] = [entries[0], form()];
@@ -173,7 +177,7 @@ function complain(hand, fault) {
   if (fault) place.scrollIntoView({ block: "center" });
 }
 
-/** Send the entries in order. One that the server refuses waits for a decision, and the later ones with it. */
+/** Send the entries in order. A refused entry waits for the user, and so do the later ones. */
 async function send() {
   if (!isSending) refill();
   draw();
@@ -191,14 +195,14 @@ async function send() {
   }
 }
 
-/** Send at once: somebody has pressed something or come back, or the network has. */
+/** Send at once after an action of the user, or when the user or the network returns. */
 function sendNow() {
   retries.reset();
   send();
 }
 
 /**
- * Return whether the server has taken the entry.
+ * Return whether the server has accepted the entry.
  * @param {Entry} entry
  * @returns {Promise<boolean>}
  */
