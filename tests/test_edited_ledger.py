@@ -14,7 +14,7 @@ from ginrummy.text.ledger import (
     LedgerError,
     evening_json,
     evening_lines,
-    ledger_lines,
+    ledger_sheet_lines,
     read_evening,
     read_ledger,
 )
@@ -131,7 +131,7 @@ def test_a_correction_may_leave_later_hands_that_cannot_be() -> None:
         with using_language(code):
             assert line in evening_lines(pad.ledger)
             many = EditedLedger.from_text(str(pad.text) + "Clara 8\n" * 20).ledger
-            assert lines in ledger_lines(many)
+            assert lines in ledger_sheet_lines(many)
     refused: list[Callable[[], EditedLedger]] = [
         lambda: pad.append("Anna 9"),
         lambda: pad.correct(3, "Clara 9"),

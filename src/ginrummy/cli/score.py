@@ -34,7 +34,7 @@ from ginrummy.text.ledger import (
     hands_csv,
     ledger_bytes,
     ledger_json,
-    ledger_lines,
+    ledger_sheet_lines,
     read_any_ledger,
     read_season,
     season_csv,
@@ -222,7 +222,7 @@ def write_picture(ledger: AnyLedger, path: Path) -> None:
 def print_ledger(ledger: AnyLedger, *, as_json: bool, as_csv: bool) -> None:
     """Print the sheet of `ledger`, or its JSON, or its hands as CSV."""
     if not (as_csv or as_json):
-        print_lines(ledger_lines(ledger, screen_width()))
+        print_lines(ledger_sheet_lines(ledger, screen_width()))
         return
     data = ledger_json(ledger) if isinstance(ledger, Ledger) else evening_json(ledger)
     if as_csv:

@@ -33,7 +33,7 @@ from ginrummy.text.ledger import (
     clash_lines,
     decode_ledger,
     ledger_bytes,
-    ledger_lines,
+    ledger_sheet_lines,
     parse_heading,
     parse_names,
 )
@@ -296,7 +296,7 @@ def _try_action(pad: Pad, action: Callable[[Pad, str], tuple[Pad, str]], text: s
 
 def sheet_text(ledger: AnyLedger) -> str:
     """Return the sheet as one text."""
-    return "\n".join(ledger_lines(ledger, screen_width()))
+    return "\n".join(ledger_sheet_lines(ledger, screen_width()))
 
 
 def _apply_edit(pad: Pad, edited: EditedLedger) -> tuple[Pad, str]:

@@ -205,7 +205,7 @@ def is_single_race(variant: Variant) -> bool:
 @lru_cache(maxsize=64)
 def _sheet_table(variant: Variant, sheet: Sheet, seat: Seat) -> Any:
     """Return the chance of `seat` after either seat wins the next hand, by the points on its sheet."""
-    most = max(won.points for won in endings(variant))
+    most = max(won.points for won in steady_wins(variant))
     grid = sorted({int(1 + step * (most - 1) / (STEPS - 1)) for step in range(STEPS)} | {most})
     known = [
         [_simulate(variant, _enter_hand(variant, sheet, winner, points)) for points in grid]
@@ -232,7 +232,7 @@ def _between(grid: list[int], known: list[float]) -> list[float]:
 
 def _enter_hand(variant: Variant, sheet: Sheet, seat: Seat, points: int) -> Sheet:
     """Return `sheet` after a hand that `seat` won with `points`, other marks as typical for such a hand."""
-    like = min(endings(variant), key=lambda won: abs(won.points - points))
+    like = min(steady_wins(variant), key=lambda won: abs(won.points - points))
     return enter_hand(variant, sheet, seat, points, like.coups, like.boxes)
 
 
@@ -241,7 +241,7 @@ def _simulate(variant: Variant, sheet: Sheet) -> float:
     """Return the chance of seat 0 from `sheet`, simulated with random hands, the same for all sheets."""
     if is_match_over(sheet):
         return match_chance(variant, sheet)
-    columns = [arrays.from_values("i8", column) for column in zip(*endings(variant), strict=True)]
+    columns = [arrays.from_values("i8", column) for column in zip(*steady_wins(variant), strict=True)]
     share = compile_function(share_won)
     return float(share(variant_record(variant), sheet, *columns, MATCHES, uint64(SEED)))
 
@@ -255,7 +255,7 @@ class WonHand(NamedTuple):
 
 
 @cache
-def endings(variant: Variant) -> tuple[WonHand, ...]:
+def steady_wins(variant: Variant) -> tuple[WonHand, ...]:
     """Return the results of hands between two `steady` players."""
     rows = steady_hands(variant, seed=SEED, hands=FEWER_HANDS)
     names = ("winner", "points", "extra_coups", "multiplier")

@@ -104,7 +104,7 @@ def new_exercise(variant: NamedVariant, match: Match, moment: Moment, *, against
     The cards are those of the match. An exercise has no seeds, so it is not saved and not rated.
     """
     seed = random_seed()
-    start = seat_person(match, moment.seat)
+    start = exercise_start(match, moment.seat)
     for number, game in enumerate(match.games[: moment.hand], start=1):
         start = start if number == 1 else start.next_hand(game.deck)
         moves = moment.game.moves if number == moment.hand else game.moves
@@ -113,7 +113,7 @@ def new_exercise(variant: NamedVariant, match: Match, moment: Moment, *, against
     return LocalTable(variant, start, load_player(against, seed=seed, cores=None), against, seed)
 
 
-def seat_person(match: Match, seat: Seat) -> Match:
+def exercise_start(match: Match, seat: Seat) -> Match:
     """Return `match` before its first move, without seeds, with `seat` as the person's seat 0."""
     first = match.games[0]
     dealer = first.dealer if seat == PERSON else other_seat(first.dealer)

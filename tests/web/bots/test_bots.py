@@ -403,15 +403,15 @@ def whole_match(table: Table) -> Match:
 
 
 def test_whoever_sits_down_against_a_strong_bot_wakes_its_lane(later: list[timedelta]) -> None:
-    assert not lane_readiness.is_wanted(Lane.SEARCH)
+    assert not lane_readiness.has_work_soon(Lane.SEARCH)
     client = Client()
     client.get("/tables/new")
     client.post("/tables/new", {"against": "champion", "cut": "1", "offer": _offer(client)})
     assert Table.objects.count() == 1
-    assert lane_readiness.is_wanted(Lane.SEARCH)
+    assert lane_readiness.has_work_soon(Lane.SEARCH)
     Table.objects.update(bot_due=None)
     later.append(timedelta(minutes=3))
-    assert not lane_readiness.is_wanted(Lane.SEARCH)
+    assert not lane_readiness.has_work_soon(Lane.SEARCH)
     assert LaneState.objects.count() == 1
 
 

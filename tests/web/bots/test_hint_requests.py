@@ -239,9 +239,9 @@ def test_where_a_browser_is_silent_the_server_thinks(coach: list[View]) -> None:
     _me, table, client = mine()
     for _time in range(2):
         part(client, table, own=OWN)
-    assert not lane_readiness.is_wanted(Lane.SEARCH)
+    assert not lane_readiness.has_work_soon(Lane.SEARCH)
     Thought.objects.update(lease=now())
-    assert lane_readiness.is_wanted(Lane.SEARCH)
+    assert lane_readiness.has_work_soon(Lane.SEARCH)
     assert hint_requests.hints.run_next("tests")
     assert "Next best: another move." in part(client, table, own=OWN)
     assert own_answer(client, table) == 409

@@ -84,7 +84,7 @@ def test_a_hint_is_asked_for_again_and_an_answer_stays(ahead: datetime) -> None:
     table = dealt("steady", person(), first=0)
     hint_requests.request_hint(table, SEATS[0], table.number)
     Thought.objects.update(due=ahead, lease=ahead)
-    assert hint_requests.is_awaited(hint_requests.request_hint(table, SEATS[0], table.number)) is True
+    assert hint_requests.is_pending(hint_requests.request_hint(table, SEATS[0], table.number)) is True
     assert is_now(Thought.objects.all(), "due") or ahead - now() < hint_requests.PATIENCE
     assert hint_requests.hints.due().exists()
     Thought.objects.update(due=ahead, answer="throw the king")
@@ -105,8 +105,8 @@ def test_a_review_that_was_begun_is_begun_again(ahead: datetime) -> None:
 @pytest.mark.parametrize(
     ("column", "note", "holds"),
     [
-        ("wanted", lane_readiness.announce_turn, lane_readiness.is_wanted),
-        ("seen", lane_readiness.record_sign_of_life, lane_readiness.is_ready),
+        ("wanted", lane_readiness.announce_turn, lane_readiness.has_work_soon),
+        ("seen", lane_readiness.record_worker_alive, lane_readiness.is_ready),
     ],
 )
 def test_a_lane_is_neither_wanted_nor_ready_for_ever(

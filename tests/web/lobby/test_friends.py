@@ -14,13 +14,13 @@ from ginrummy.web.lobby.friends import (
     add_friend,
     count_meetings,
     follow,
-    followed_by,
+    followed_players,
     friend_requests,
     friends_of,
     list_friends,
     meetings_by_game,
     people_here,
-    record_streams,
+    record_people_with_streams,
     remove_friend,
     watchable_tables,
 )
@@ -72,7 +72,7 @@ def test_friends_see_who_is_here_unless_that_is_off_or_they_are_muted(
     session = BrowserSession.objects.create(person=bob, seen=now() - timedelta(minutes=5))
     assert people_here(ada, [bob]) == set()
     monkeypatch.setattr(hub, "sessions", lambda: [session.pk])
-    record_streams()
+    record_people_with_streams()
     assert [one.is_here for one in list_friends(ada)] == [True]
     bob.preferences = {"here": "off"}
     assert people_here(ada, [bob]) == set()
@@ -104,9 +104,9 @@ def test_the_matches_of_followed_players_are_found_if_both_let_others_watch() ->
     star = account()
     follow(follower, star, is_wanted=True)
     follow(follower, star, is_wanted=True)
-    assert list(followed_by(follower)) == [star]
+    assert list(followed_players(follower)) == [star]
     follow(follower, star, is_wanted=False)
-    assert list(followed_by(follower)) == []
+    assert list(followed_players(follower)) == []
 
 
 def test_a_deleted_account_is_nobodys_friend() -> None:

@@ -20,7 +20,7 @@ from ginrummy.terminal.tui.resume_and_cut_screens import ResumeScreen, StartScre
 from ginrummy.terminal.tui.table_screen import TableScreen
 
 
-def lasting_driver() -> type[Driver] | None:
+def tolerant_driver() -> type[Driver] | None:
     """Return the driver for terminals that send bytes, or `None` where the system sends text.
 
     A terminal with another encoding, or one that sets the eighth bit for Alt, sends bytes that are not UTF-8.
@@ -31,13 +31,13 @@ def lasting_driver() -> type[Driver] | None:
         return None
     from textual.drivers.linux_driver import LinuxDriver
 
-    class LastingDriver(LinuxDriver):
+    class TolerantDriver(LinuxDriver):
         def run_input_thread(self) -> None:
             while not self.exit_event.is_set():
                 with suppress(UnicodeDecodeError):
                     super().run_input_thread()
 
-    return LastingDriver
+    return TolerantDriver
 
 
 class TableApp(App[None]):
@@ -52,7 +52,7 @@ class TableApp(App[None]):
 
     def __init__(self, session: Session, *, unfinished: Sequence[SavedMatch] = (), ask: bool = True) -> None:
         # Without colours nothing is painted: suit symbols and borders carry all information.
-        super().__init__(lasting_driver(), ansi_color=True if os.environ.get("NO_COLOR") else None)
+        super().__init__(tolerant_driver(), ansi_color=True if os.environ.get("NO_COLOR") else None)
         self.session = session
         self.unfinished = unfinished
         self.ask = ask

@@ -14,8 +14,8 @@ from ginrummy.text.ledger.evening_text import (
     EveningSheet,
     evening_lines,
     evening_sheet,
-    ledger_lines,
     ledger_sheet,
+    ledger_sheet_lines,
 )
 from ginrummy.text.ledger.hand_line_parser import NAMELESS, HandLine, LedgerError, read_line
 from ginrummy.text.ledger.ledger_text import (
@@ -82,8 +82,8 @@ __all__ = [
     "hands_csv",
     "ledger_bytes",
     "ledger_json",
-    "ledger_lines",
     "ledger_sheet",
+    "ledger_sheet_lines",
     "match_blocks",
     "parse_heading",
     "parse_names",

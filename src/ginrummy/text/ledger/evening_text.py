@@ -99,7 +99,7 @@ def ledger_sheet(ledger: Ledger | EveningLedger) -> EveningSheet:
     return EveningSheet(rules, [Section("", match_blocks(ledger))], none, none, none)
 
 
-def ledger_lines(ledger: Ledger | EveningLedger, most: int | None = None) -> list[str]:
+def ledger_sheet_lines(ledger: Ledger | EveningLedger, most: int | None = None) -> list[str]:
     """Return the sheet of a match or of an evening as `sheet_lines` and `evening_lines` do."""
     return sheet_lines(ledger, most) if isinstance(ledger, Ledger) else evening_lines(ledger, most)
 

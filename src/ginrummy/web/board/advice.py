@@ -65,7 +65,7 @@ def hint_context(table: Table, board: Board, about: str, *, is_own: bool) -> dic
         return quick_hint_context(view)
     asked = requested_move(view, about)
     thought = hint_requests.request_hint(table, board.seat, board.number, asked, is_own=is_own)
-    is_awaited = hint_requests.is_awaited(thought)
+    is_awaited = hint_requests.is_pending(thought)
     if thought.answer:
         told: dict[str, Any] = {"advice": thought.answer, "advised": thought.move}
     else:

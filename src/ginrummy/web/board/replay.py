@@ -307,7 +307,7 @@ def match_end_context(table: Table, *, seat: Seat | None) -> dict[str, Any]:
     found |= {"ended": early_end_text(state, names)} | _rematch_of(table, seat)
     found |= {
         "figures": [seat_avatar(table, place) for place in SEATS],
-        "reviews_at_once": review_requests.are_made_at_once(),
+        "reviews_at_once": review_requests.server_makes_reviews(),
     }
     if match is None:
         return found | {"sheet": None, "check": None, "check_words": None, "turning": "", "graph": ""}

@@ -65,7 +65,7 @@ def store_hint(
     return is_legal and is_said and wanted.update(move=move, answer=answer, lease=None) == 1
 
 
-def is_awaited(thought: Thought) -> bool:
+def is_pending(thought: Thought) -> bool:
     """Return whether an answer may still arrive."""
     return not thought.answer and is_recent(thought.due, PATIENCE)
 

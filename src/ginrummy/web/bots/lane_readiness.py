@@ -31,7 +31,7 @@ def announce_turn(lane: Lane) -> None:
         LaneState.objects.update_or_create(lane=lane, defaults={"wanted": now()})
 
 
-def is_wanted(lane: Lane) -> bool:
+def has_work_soon(lane: Lane) -> bool:
     """Return whether there is work in `lane` now or soon."""
     is_soon = LaneState.objects.filter(recent_condition("wanted", _WANTED), lane=lane)
     return any(queue.due().exists() for queue in QUEUES[lane]) or is_soon.exists()
@@ -42,7 +42,7 @@ def is_ready(lane: Lane) -> bool:
     return LaneState.objects.filter(recent_condition("seen", _AWAKE), lane=lane).exists()
 
 
-def record_sign_of_life(lane: Lane) -> None:
+def record_worker_alive(lane: Lane) -> None:
     """Record that a process serves `lane`."""
     if not LaneState.objects.filter(recent_condition("seen", SIGN_EVERY / 2), lane=lane).exists():
         LaneState.objects.update_or_create(lane=lane, defaults={"seen": now()})

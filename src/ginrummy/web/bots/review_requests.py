@@ -37,7 +37,7 @@ MOST_KEPT: Final = 500
 """Limit of stored reviews. The oldest requests are deleted first."""
 
 
-def are_made_at_once() -> bool:
+def server_makes_reviews() -> bool:
     """Return whether the server makes a review itself, so that the visitor has no other choice."""
     return settings.HAS_REVIEWS and can_search() and not settings.OFFLINE_MEGABYTES
 

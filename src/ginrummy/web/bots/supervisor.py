@@ -152,7 +152,7 @@ def _free_all() -> None:
 def _needs_another(roll: LaneProcesses) -> bool:
     """Return whether a process is missing: the first one on demand, further ones while turns wait."""
     if roll.lane == Lane.QUICK or not roll.thinkers:
-        return roll.lane == Lane.QUICK or lane_readiness.is_wanted(roll.lane)
+        return roll.lane == Lane.QUICK or lane_readiness.has_work_soon(roll.lane)
     if time.monotonic() - roll.last < _BETWEEN_STARTS or not lane_readiness.is_ready(roll.lane):
         return False
     return turns[roll.lane].due().filter(bot_due__lt=now() - _PATIENCE).exists()

@@ -76,7 +76,7 @@ def _work(lane: Lane, holder: str, *, stays: float | None) -> None:
     while stays is None or time.monotonic() - last < stays or _reviewing.locked():
         try:
             if time.monotonic() - signed > lane_readiness.SIGN_EVERY.total_seconds():
-                lane_readiness.record_sign_of_life(lane)
+                lane_readiness.record_worker_alive(lane)
                 signed = time.monotonic()
             is_busy = any(queue.run_next(holder) for queue in queues)
         except Error as error:

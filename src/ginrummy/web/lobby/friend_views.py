@@ -18,7 +18,7 @@ from ginrummy.web.people.current_visitor import visitor, visitor_or_guest
 from ginrummy.web.people.models import LONGEST_NAME, Person
 from ginrummy.web.people.preferences import (
     change_preferences,
-    match_answers,
+    preferences_with_defaults,
     request_preferences,
     store_preferences,
 )
@@ -70,8 +70,8 @@ def _page(request: HttpRequest, complaint: str = "") -> HttpResponse:
         "complaint": complaint,
         "name": request.POST.get("name", "")[:LONGEST_NAME],
         "friends": [] if person is None else friends.list_friends(person),
-        "followed": [] if person is None else list(friends.followed_by(person)),
-        "game": match_answers(request).game,
+        "followed": [] if person is None else list(friends.followed_players(person)),
+        "game": preferences_with_defaults(request).game,
         "offer": new_offer(),
         "cut": random_cut(),
     }
@@ -102,7 +102,7 @@ def _requests(request: HttpRequest) -> list[Person]:
 
 def _ties(request: HttpRequest, other: Person) -> set[str]:
     person = _account(request)
-    return set() if person is None else friends.ties_between(person, other)
+    return set() if person is None else friends.relations_between(person, other)
 
 
 def _meetings(request: HttpRequest, other: Person) -> list[friends.Meetings]:
@@ -116,4 +116,4 @@ def _friend_to_add(request: HttpRequest, table: Table) -> Person | None:
     others = [seat.person for seat in table.taken if seat.person is not None and seat.person != person]
     if person is None or len(others) != 1 or others[0].user_id is None or others[0].is_gone:
         return None
-    return None if "friend" in friends.ties_between(person, others[0]) else others[0]
+    return None if "friend" in friends.relations_between(person, others[0]) else others[0]

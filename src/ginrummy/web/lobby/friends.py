@@ -72,7 +72,7 @@ def friend_requests(person: Person) -> QuerySet[Person]:
     return asking.filter(~Exists(wished), ~Exists(muted)).order_by("-ties__created")
 
 
-def followed_by(person: Person) -> QuerySet[Person]:
+def followed_players(person: Person) -> QuerySet[Person]:
     """Return the players that `person` follows, by name."""
     return Person.objects.filter(
         ties_to__person=person, ties_to__kind=TieKind.FOLLOW, is_gone=False
@@ -173,14 +173,14 @@ def _refuse(person: Person, other: Person) -> None:
         raise NoFriend(_("you have very many friends already: remove some first"))
 
 
-def ties_between(person: Person, other: Person) -> set[str]:
+def relations_between(person: Person, other: Person) -> set[str]:
     """Return what ties two people: `friend` (asked), `asks` (asked by the other), `follow`."""
     own = set(Tie.objects.filter(person=person, other=other).values_list("kind", flat=True))
     asks = Tie.objects.filter(person=other, other=person, kind=TieKind.FRIEND)
     return own | ({"asks"} if asks.exists() and not has_muted(person, other) else set())
 
 
-def record_streams() -> None:
+def record_people_with_streams() -> None:
     """Record that the people with a stream in this process are here."""
     open_streams = hub.sessions()
     if open_streams:

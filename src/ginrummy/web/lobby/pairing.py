@@ -21,7 +21,7 @@ from ginrummy.locale import _, language
 from ginrummy.locale.errors import GinRummyError, VariantError
 from ginrummy.variants import load_variant, preset_names
 from ginrummy.web.http.now import now, recent_condition
-from ginrummy.web.lobby.friends import SEEN_EVERY, record_streams
+from ginrummy.web.lobby.friends import SEEN_EVERY, record_people_with_streams
 from ginrummy.web.lobby.models import Seek
 from ginrummy.web.lobby.open_tables import NEAR
 from ginrummy.web.people.models import AccountGone, BrowserSession, Mute, Person, lock_people
@@ -143,7 +143,7 @@ def pair_seeks() -> None:
     """Pair those who wait: the longest wait first, with the nearest rating."""
     seeks = list(waiting_seeks().select_related("person")[:_MOST])
     people = [seek.person_id for seek in seeks]
-    pairs = list(filter(do_suit, combinations(seeks, PLAYERS)))
+    pairs = list(filter(are_compatible, combinations(seeks, PLAYERS)))
     if not pairs:
         return
     mutes = Mute.objects.filter(person__in=people, muted__in=people).values_list("person", "muted")
@@ -155,7 +155,7 @@ def pair_seeks() -> None:
             seated.update(pair)
 
 
-def do_suit(pair: tuple[Seek, Seek]) -> bool:
+def are_compatible(pair: tuple[Seek, Seek]) -> bool:
     """Return whether two searches are for the same match, and the longer wait allows the other's rating."""
     first, second = pair
     waited = now() - min(first.since, second.since)
@@ -231,7 +231,7 @@ def seek_worker() -> Worker:
     def sweep() -> float:
         sweep_seeks()
         if not next(turns):
-            record_streams()
+            record_people_with_streams()
         return _EVERY
 
     return Worker("seeks", sweep)

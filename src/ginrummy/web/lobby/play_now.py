@@ -24,10 +24,10 @@ from ginrummy.web.people.models import Person
 from ginrummy.web.people.preferences import (
     ASKED_AT_PLAY,
     change_preferences,
-    match_answers,
+    fill_in_defaults,
+    preferences_with_defaults,
     request_preferences,
     store_preferences,
-    with_usual_answers,
 )
 from ginrummy.web.tables.commitments import new_offer, parse_offer_token
 from ginrummy.web.tables.creation import Proposal
@@ -43,7 +43,7 @@ def play_now(request: HttpRequest) -> HttpResponse:
     If the visitor wants to choose, redirect to the form for a new table with the same game and bot.
     """
     answers = {name: request.POST[name] for name in ASKED_AT_PLAY if request.POST.get(name)}
-    preferences = with_usual_answers(change_preferences(request_preferences(request), answers))
+    preferences = fill_in_defaults(change_preferences(request_preferences(request), answers))
     if "choose" in request.POST:
         chosen = {"variant": preferences.game, "against": LEVELS[preferences.skill]}
         return redirect(f"{reverse('new')}?{urlencode(chosen)}")
@@ -83,7 +83,7 @@ def match_to_continue(person: Person | None) -> Table | None:
 def play_context(request: HttpRequest) -> dict[str, Any]:
     """Return the context of the form on the home page."""
     preferences = request_preferences(request)
-    chosen, begun = with_usual_answers(preferences), match_to_continue(visitor(request))
+    chosen, begun = fill_in_defaults(preferences), match_to_continue(visitor(request))
     return offer_context(request) | {
         "begun": begun,
         "chosen": chosen,
@@ -97,7 +97,7 @@ def play_context(request: HttpRequest) -> dict[str, Any]:
 
 def offer_context(request: HttpRequest) -> dict[str, Any]:
     """Return the context of a form that plays at once: a deal, a cut and the bot of the visitor's level."""
-    against = player_title(LEVELS[match_answers(request).skill])
+    against = player_title(LEVELS[preferences_with_defaults(request).skill])
     return {"offer": new_offer(), "cut": random_cut(), "against": against}
 
 

@@ -30,7 +30,7 @@ from ginrummy.web.lobby.pairing import (
 )
 from ginrummy.web.lobby.views import LEVELS, has_account, openings_context, rename_visitor
 from ginrummy.web.people.current_visitor import browser_session, visitor, visitor_or_guest
-from ginrummy.web.people.preferences import match_answers
+from ginrummy.web.people.preferences import preferences_with_defaults
 from ginrummy.web.tables.clocks import parse_time_control, time_control_text
 from ginrummy.web.tables.commitments import new_offer, parse_offer_token
 from ginrummy.web.tables.models import Status
@@ -88,7 +88,7 @@ def _form(request: HttpRequest, complaint: str = "") -> HttpResponse:
     person = visitor(request)
     titles = {QUICK: _("Quick"), UNHURRIED: _("Unhurried"), DAYS: _("Over days")}
     context: dict[str, Any] = {
-        "game": request.POST.get("variant") or match_answers(request).game,
+        "game": request.POST.get("variant") or preferences_with_defaults(request).game,
         "paces": [
             (pace, title, time_control_text(parse_time_control(pace))) for pace, title in titles.items()
         ],
@@ -105,7 +105,7 @@ def _form(request: HttpRequest, complaint: str = "") -> HttpResponse:
 
 def _waiting(request: HttpRequest, seek: Seek) -> dict[str, Any]:
     """Return the context of a search, with a bot to play meanwhile."""
-    level = LEVELS[match_answers(request).skill]
+    level = LEVELS[preferences_with_defaults(request).skill]
     return {
         "title": load_variant(seek.variant_name).title(language()),
         "pace": time_control_text(parse_time_control(seek.pace)),

@@ -29,7 +29,7 @@ from ginrummy.web.lobby.table_creation import ANYBODY, BESIDE, FRIEND, check_opp
 from ginrummy.web.people.current_visitor import visitor, visitor_or_guest
 from ginrummy.web.people.models import LONGEST_NAME, Person
 from ginrummy.web.people.names import rename
-from ginrummy.web.people.preferences import match_answers
+from ginrummy.web.people.preferences import preferences_with_defaults
 from ginrummy.web.tables import service
 from ginrummy.web.tables.clocks import PACES, parse_time_control, time_control_text
 from ginrummy.web.tables.commitments import OfferedDeal, new_offer, parse_offer_token
@@ -54,7 +54,7 @@ _LISTED = 50
 def new_table(request: HttpRequest) -> HttpResponse:
     """Render the form for a new table, or create the table."""
     if request.method != "POST":
-        return _form(request, request.GET.get("variant", match_answers(request).game), {})
+        return _form(request, request.GET.get("variant", preferences_with_defaults(request).game), {})
     name = request.POST.get("variant", USUAL_VARIANT)
     if name not in preset_names():
         return _form(request, name, {})
@@ -88,7 +88,7 @@ def friend_table(request: HttpRequest) -> HttpResponse:
             return _friend_table(request, name)
     person = visitor(request)
     context: dict[str, Any] = {
-        "game": name or match_answers(request).game,
+        "game": name or preferences_with_defaults(request).game,
         "name": request.POST.get("name", "" if person is None else person.name),
         "complaint": complaint,
         "has_account": has_account(request),
@@ -175,7 +175,7 @@ def _form(request: HttpRequest, name: str, errors: dict[str, str], *, status: in
 def _preselected_opponent(request: HttpRequest) -> str:
     """Return the preselected opponent: the requested one, else the bot that suits the visitor."""
     against = request.POST.get("against", request.GET.get("against", ""))
-    suitable = LEVELS[match_answers(request).skill]
+    suitable = LEVELS[preferences_with_defaults(request).skill]
     return against if against in (FRIEND, ANYBODY, BESIDE, *level_titles()) else suitable
 
 
@@ -220,7 +220,7 @@ def open_tables(request: HttpRequest) -> HttpResponse:
         "choices": filter_choices(),
         "own_tables": own.annotate(is_past=Q(status=Status.OVER)).order_by("is_past", "-moved")[:_LISTED],
         "person": person,
-        "reviews_at_once": review_requests.are_made_at_once(),
+        "reviews_at_once": review_requests.server_makes_reviews(),
     }
     return render(request, "lobby/tables.html", context)
 

@@ -114,12 +114,12 @@ def change_preferences(preferences: Preferences, values: dict[str, str]) -> Pref
     return replace(preferences, **good, keys=keys if are_valid_keys(keys) else preferences.keys)
 
 
-def match_answers(request: HttpRequest) -> Preferences:
+def preferences_with_defaults(request: HttpRequest) -> Preferences:
     """Return the preferences of the request with defaults for the questions of the first page."""
-    return with_usual_answers(request_preferences(request))
+    return fill_in_defaults(request_preferences(request))
 
 
-def with_usual_answers(preferences: Preferences) -> Preferences:
+def fill_in_defaults(preferences: Preferences) -> Preferences:
     """Return `preferences` with defaults for the unanswered questions of the first page."""
     usual = {"skill": preferences.skill or USUAL_SKILL, "game": preferences.game or usual_game_name()}
     return change_preferences(preferences, usual)

@@ -26,7 +26,7 @@ from ginrummy.web.board.views import next_arrangement
 from ginrummy.web.http.error_pages import error_page
 from ginrummy.web.http.limits import MOVE, limit_posts
 from ginrummy.web.people.current_visitor import visitor, visitor_or_guest
-from ginrummy.web.people.preferences import match_answers, request_preferences
+from ginrummy.web.people.preferences import preferences_with_defaults, request_preferences
 from ginrummy.web.puzzles.models import Attempt
 from ginrummy.web.puzzles.puzzle_board import build_puzzle_board, parse_legal_move
 from ginrummy.web.puzzles.solvers import (
@@ -143,7 +143,7 @@ def discarded_cards(move: Move) -> tuple[str, ...]:
 
 def wanted_puzzles(request: HttpRequest) -> PuzzleFilter:
     """Return the filters in a query string. Without a game, it is that of the visitor."""
-    return PuzzleFilter(**{"game": match_answers(request).game} | _filters(request))
+    return PuzzleFilter(**{"game": preferences_with_defaults(request).game} | _filters(request))
 
 
 def filter_query(request: HttpRequest, **changes: str) -> str:

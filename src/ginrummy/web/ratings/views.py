@@ -27,7 +27,7 @@ def profile(request: HttpRequest, number: int) -> HttpResponse:
         person, asker=asker, family=request.GET.get("family", ""), page=request.GET.get("page", "1")
     )
     context: dict[str, Any] = {"profile": found, "asker": asker, "is_muted": has_muted(asker, person)}
-    context |= {"reviews_at_once": review_requests.are_made_at_once()}
+    context |= {"reviews_at_once": review_requests.server_makes_reviews()}
     context |= {"portraits": PORTRAITS}
     sizes = {"size": (WIDTH, HEIGHT), "cell": CELL, "weeks": WEEKS}
     return render(request, "ratings/profile.html", context | sizes)

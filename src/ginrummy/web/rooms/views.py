@@ -40,7 +40,7 @@ from ginrummy.web.lobby.friends import people_here
 from ginrummy.web.lobby.views import rename_visitor
 from ginrummy.web.people.current_visitor import visitor, visitor_or_guest
 from ginrummy.web.people.models import Person
-from ginrummy.web.people.preferences import match_answers
+from ginrummy.web.people.preferences import preferences_with_defaults
 from ginrummy.web.rooms import evenings, membership, places
 from ginrummy.web.rooms.evenings import MOST_BOTS
 from ginrummy.web.rooms.ledgers import (
@@ -127,7 +127,7 @@ def rooms_page(request: HttpRequest) -> HttpResponse:
         status = 400
     person = visitor(request)
     sent = request.POST
-    game, form = sent.get("game") or match_answers(request).game, sent.get("form", FREE)
+    game, form = sent.get("game") or preferences_with_defaults(request).game, sent.get("form", FREE)
     shown: dict[str, Any] = _settings(game, "", form, sent.get("stakes", "")) | {
         "rooms": membership.rooms_of(person),
         "title": request.POST.get("title", "")[:LONGEST_TITLE],

@@ -35,7 +35,7 @@ from ginrummy.web.http.exceptions import error_status
 from ginrummy.web.http.limits import CREATE, MOVE, limit_posts
 from ginrummy.web.people.current_visitor import visitor, visitor_or_guest
 from ginrummy.web.people.models import new_key
-from ginrummy.web.people.preferences import match_answers
+from ginrummy.web.people.preferences import preferences_with_defaults
 from ginrummy.web.sheets import service
 from ginrummy.web.sheets.evening_links import evening_link, read_packed
 from ginrummy.web.sheets.hand_form import hand_form, hand_line
@@ -60,7 +60,7 @@ def evenings_page(request: HttpRequest) -> HttpResponse:
             error = refused
     answers = request.POST if request.method == "POST" else request.GET
     shown: dict[str, Any] = {field: answers.get(field, "")[: service.LONGEST_TEXT] for field in _FIELDS}
-    shown["game"] = shown["game"] or match_answers(request).game
+    shown["game"] = shown["game"] or preferences_with_defaults(request).game
     shown |= {
         "evenings": [(sheet, _title(sheet)) for sheet in service.sheets_of(visitor(request))],
         "forms": list(map(load_form, FORM_NAMES)),

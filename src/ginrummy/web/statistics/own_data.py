@@ -19,7 +19,7 @@ from ginrummy.web.board.record_file import match_record_text, variant_from_row
 from ginrummy.web.bots import review_requests
 from ginrummy.web.bots.models import Analysis, ReviewSummary
 from ginrummy.web.http.now import recent_condition
-from ginrummy.web.lobby.friends import followed_by, friends_of
+from ginrummy.web.lobby.friends import followed_players, friends_of
 from ginrummy.web.people.models import Person
 from ginrummy.web.ratings.models import Change, Tally
 from ginrummy.web.tables.models import Table
@@ -93,7 +93,7 @@ def own_data_json(person: Person) -> str:
         "notifications": person.alerts,
         "devices": [str(one) for one in person.sessions.filter(ended=None)],
         "friends": [str(one) for one in friends_of(person)],
-        "followed": [str(one) for one in followed_by(person)],
+        "followed": [str(one) for one in followed_players(person)],
         "rooms": [
             {"title": one.room.title, "role": one.role, "since": one.since.isoformat()}
             for one in (person.memberships.select_related("room") if settings.HAS_OTHERS else ())
