@@ -1,12 +1,14 @@
-"""An evening in a link: what comes back from it, what is merged, what is refused."""
+"""An evening in a link or a file: what comes back from it, what is merged, what is refused."""
 
 from __future__ import annotations
 
 import zlib
 from base64 import urlsafe_b64encode
+from collections.abc import Sequence
 from contextlib import suppress
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from hypothesis import given
 from hypothesis import strategies as st
@@ -16,6 +18,7 @@ from ginrummy.web.sheets import service
 from ginrummy.web.sheets.evening_links import FRAGMENT, LONGEST_LINK, evening_link, read_packed
 from ginrummy.web.sheets.models import Sheet
 from ginrummy.web.sheets.service import LONGEST_TEXT, SheetRefused
+from tests.web.forms import field
 from tests.web.play import client_of, person
 
 HEAD = "form: free\nvariant: classic\nplayers: Anna, Boris, Clara\n"
@@ -148,3 +151,65 @@ def test_nothing_of_others_is_merged_or_replaced_by_a_link() -> None:
     assert "Traceback" not in answer.content.decode()
     sheet.refresh_from_db()
     assert sheet.text == HEAD + one
+
+
+def opened(client: Client, text: str) -> str:
+    """Return the page that answers to the file with `text`."""
+    file = SimpleUploadedFile("friday.txt", text.encode())
+    return client.post("/evenings/", {"file": file, "text": ""}, follow=True).content.decode()
+
+
+def choose(client: Client, shown: str, action: str, key: str) -> str:
+    """Return the page after a press of `action` for the sheet `key` on the page `shown`."""
+    assert 'action="/evenings/received"' in shown
+    told = {"packed": field(shown, "packed"), "action": action, "to": key}
+    return client.post("/evenings/received", told, follow=True).content.decode()
+
+
+def texts(owner: Person) -> Sequence[str]:
+    return [each.text for each in owner.sheets.order_by("pk")]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("mark", "line_end"), [("", "\n"), ("", "\r\n"), ("\ufeff", "\r\n")])
+def test_a_file_of_an_evening_that_is_here_is_merged_replaces_it_or_is_kept(mark: str, line_end: str) -> None:
+    sheet, owner = sheet_with(one + two, "Anna Boris gin 41\n" + two)
+    mine, theirs = (
+        HEAD + "Anna Boris gin 41\n" + two,
+        (mark + HEAD + one + two + three).replace("\n", line_end),
+    )
+    client = client_of(owner)
+    shown = opened(client, theirs)
+    assert "You have a similar evening already" in shown
+    assert texts(owner) == [mine]
+
+    choose(client, shown, "merge", sheet.key)
+    assert texts(owner) == [mine + three]
+    sheet.refresh_from_db()
+    service.undo(sheet.key, owner, sheet.current)
+    choose(client, shown, "replace", sheet.key)
+    assert texts(owner) == [theirs]
+    sheet.refresh_from_db()
+    service.undo(sheet.key, owner, sheet.current)
+    choose(client, shown, "keep", "")
+    assert texts(owner) == [mine, theirs]
+
+
+@pytest.mark.django_db
+def test_two_edited_copies_that_clash_keep_both_lines_and_name_them() -> None:
+    sheet, owner = sheet_with(one, "Anna Boris gin 41\n")
+    client = client_of(owner)
+    told = choose(client, opened(client, HEAD + "Anna Boris gin 42\n" + two), "merge", sheet.key)
+    assert "“Anna Boris gin 42” is a remark now" in told
+    assert texts(owner) == [HEAD + "Anna Boris gin 41\n# Anna Boris gin 42\n" + two]
+
+
+@pytest.mark.django_db
+def test_a_file_of_other_people_opens_at_once_and_an_equal_one_is_recognised() -> None:
+    sheet, owner = sheet_with(one)
+    client = client_of(owner)
+    assert "You have exactly this evening already" in opened(client, sheet.text)
+    assert "Dora" in opened(client, "form: king\nplayers: Dora, Emil, Fred\nDora gin 12\n")
+    assert len(texts(owner)) == 2
+    assert "Anna" in opened(Client(), sheet.text)
+    assert Sheet.objects.count() == 3

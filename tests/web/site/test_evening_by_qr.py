@@ -82,7 +82,7 @@ def test_two_phones_exchange_an_evening_and_merge_it(
 
     mine.goto(scan(other_frame))
     my_frame.get_by_role("button", name="Merge the two").click(timeout=PATIENCE)
-    my_frame.get_by_text("Both phones have changed the same place").wait_for()
+    my_frame.get_by_text("Both copies have changed the same place").wait_for()
     expect(my_frame.locator("main li")).to_have_text(
         "“Jean-Paul D. джин 9” counts, and so does “Anna gin 7”: if that is one hand, delete one"
     )

@@ -17,13 +17,17 @@ LONGEST_LINK: Final = 1_500
 
 def evening_link(address: str, text: str) -> str:
     """Return `address` with the evening `text` in its fragment, nothing if that is too long for a QR code."""
-    packed = urlsafe_b64encode(zlib.compress(text.encode(), 9)).decode().rstrip("=")
-    link = f"{address}#{FRAGMENT}{packed}"
+    link = f"{address}#{FRAGMENT}{pack_text(text)}"
     return link if len(link) <= LONGEST_LINK else ""
 
 
+def pack_text(text: str) -> str:
+    """Return the evening `text` as `read_packed` reads it."""
+    return urlsafe_b64encode(zlib.compress(text.encode(), 9)).decode().rstrip("=")
+
+
 def read_packed(packed: str) -> str:
-    """Return the text of the evening in a link, from what follows `FRAGMENT`. Raise `SheetRefused`."""
+    """Return the text that `pack_text` has packed. Raise `SheetRefused`."""
     try:
         unpacker = zlib.decompressobj()
         padding = "=" * (-len(packed) % 4)

@@ -121,9 +121,9 @@ def check_text(text: str) -> None:
     """Raise `SheetRefused` for a text that is no sheet here: too long, or with a file of rules."""
     if len(text) > LONGEST_TEXT or len(text.encode(errors="replace")) > LONGEST_TEXT:
         raise SheetRefused(_("that is too long for an evening"))
-    if not all(sign.isprintable() or sign.isspace() for sign in text) or "\0" in text:
-        raise SheetRefused(_("it holds a character that cannot be printed"))
     lines = LedgerText.from_text(text)
+    if not all(sign.isprintable() or sign.isspace() for sign in "".join(lines.lines)) or "\0" in text:
+        raise SheetRefused(_("it holds a character that cannot be printed"))
     if len(lines.hands) > MOST_HANDS:
         most = ngettext(
             "an evening has at most {most} hand", "an evening has at most {most} hands", MOST_HANDS
@@ -234,11 +234,12 @@ def _similarity(text: str, other: str) -> float:
 def merge_sheet(key: str, person: Person | None, text: str) -> tuple[Sheet, list[str]]:
     """Merge `text`, the evening on another phone, into a sheet. Return it, and the clashes in words.
 
-    The two were last equal in the version that is most similar to `text`.
+    The two were last equal in the version that is most similar to `text`, the oldest of several: no later
+    edit here is lost then.
     """
     with transaction.atomic():
         sheet = _sheet_to_enter(key, person)
-        versions = sheet.versions.filter(number__lte=sheet.current).order_by("-number")
+        versions = sheet.versions.filter(number__lte=sheet.current).order_by("number")
         base = max((version.text for version in versions), key=lambda old: _similarity(old, text))
         edited = EditedLedger.from_text(sheet.text)
         merged, clashes = edited.merge(base, text)

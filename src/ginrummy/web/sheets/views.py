@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, Final
 
@@ -37,7 +38,7 @@ from ginrummy.web.people.current_visitor import visitor, visitor_or_guest
 from ginrummy.web.people.models import new_key
 from ginrummy.web.people.preferences import preferences_with_defaults
 from ginrummy.web.sheets import service
-from ginrummy.web.sheets.evening_links import evening_link, read_packed
+from ginrummy.web.sheets.evening_links import evening_link, pack_text, read_packed
 from ginrummy.web.sheets.hand_form import hand_form, hand_line
 from ginrummy.web.sheets.models import Sheet
 from ginrummy.web.sheets.service import LONGEST_TOKEN, Access, Change, Edit, SheetMoved
@@ -50,11 +51,16 @@ _FIELDS: Final = ("form", "game", "people", "stakes", "dealer")
 @require_http_methods(["GET", "HEAD", "POST"])
 @limit_posts("create", CREATE)
 def evenings_page(request: HttpRequest) -> HttpResponse:
-    """Render the visitor's evenings and the forms for a new one, or begin it."""
+    """Render the visitor's evenings and the forms for a new one, or begin it.
+
+    A file of an evening that the visitor has already is received as one from another phone.
+    """
     error: GinRummyError | None = None
     if request.method == "POST":
         try:
             text = _new_text(request)
+            if "text" in request.POST and service.related_sheets(visitor(request), text):
+                return _received(request, text)
             return redirect("evening", service.create_sheet(visitor_or_guest(request), text).key)
         except GinRummyError as refused:
             error = refused
@@ -132,7 +138,7 @@ def _sheet_context(request: HttpRequest, key: str, access: Access) -> dict[str, 
         "sheet": access.sheet,
         "may_enter": access.may_enter,
         "is_owner": access.is_owner,
-        "people": ledger.title if isinstance(ledger, EveningLedger) else ", ".join(ledger.people),
+        "people": _people_title(ledger),
         "parts": _parts(access.sheet.text, language()),
         "hand": hand_form(ledger),
         "answers": {},
@@ -143,6 +149,10 @@ def _sheet_context(request: HttpRequest, key: str, access: Access) -> dict[str, 
         "links": _links(request, access),
         "own_link": _own_link(request, access),
     }
+
+
+def _people_title(ledger: AnyLedger) -> str:
+    return ledger.title if isinstance(ledger, EveningLedger) else ", ".join(ledger.people)
 
 
 @lru_cache(maxsize=64)
@@ -178,16 +188,24 @@ def received_page(request: HttpRequest) -> HttpResponse:
     try:
         text = read_packed(request.POST.get("packed", ""))
         service.check_text(text)
-        ledger = service.ledger_of(text)
+        service.ledger_of(text)
         sheet, clashes = _receive(request, text)
     except GinRummyError as error:
         return refusal_page(request, error)
     if sheet is not None and not clashes:
         return redirect("evening", sheet.key)
+    return _received(request, text, sheet, clashes)
+
+
+def _received(
+    request: HttpRequest, text: str, sheet: Sheet | None = None, clashes: Sequence[str] = ()
+) -> HttpResponse:
+    """Return the page that asks what to do with the evening `text`, or shows the clashes in `sheet`."""
     shown = {
-        "people": ledger.title if isinstance(ledger, EveningLedger) else ", ".join(ledger.people),
-        "packed": request.POST.get("packed", ""),
+        "people": _people_title(service.ledger_of(text)),
+        "packed": pack_text(text),
         "text": text,
+        "is_file": "packed" not in request.POST,
         "parts": _parts(text, language()),
         "sheet": sheet,
         "clashes": clashes,
