@@ -1,4 +1,4 @@
-# The server of the browser table, made from this source tree: docs/hosting.md
+# Server of the table, built from this source tree (docs/hosting.md)
 FROM python:3.13.9-slim-trixie
 WORKDIR /source
 COPY . .

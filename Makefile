@@ -1,15 +1,15 @@
-# Every target sets up what it needs, in .venv.
-#   make play       open the table in the browser (make play ARGS='--port 8080' passes options on)
-#   make test       all checks and all tests but the long ones, in some ten minutes
-#   make test LONG=1  the long ones too, as CI does, in half an hour
-#   make check      format, lint, types, import directions, scripts of the pages (under a minute)
+# Every target first installs its requirements into .venv.
+#   make play       open the table in the browser (make play ARGS='--port 8080' passes options)
+#   make test       all checks and all tests except the long ones, about ten minutes
+#   make test LONG=1  the long ones too, as in CI, about half an hour
+#   make check      format, lint, types, imports, scripts of the pages (under a minute)
 #   make test-torch the tests with PyTorch's learners, in .venv-torch
-#   make test-all   the tests on every Python that is installed or can be fetched, with the lowest and newest versions
+#   make test-all   the tests on every installed or downloadable Python, with the lowest and newest versions
 #   make docs       the documentation as a site, in build/site
-#   make bench      speed, ours and the peers', and the large checks: bench/results.md (about ten minutes)
-#   make site       the table as files that need no server, in build/table (make site OUT=/srv/gin)
-#   make wasm       the law compiled to WebAssembly (make wasm ARGS=--check compares, and writes nothing)
-#   make messages   collect the texts and compile the catalogues
+#   make bench      speed of this and other libraries, large checks: bench/results.md (about ten minutes)
+#   make site       the offline table as static files in build/table (make site OUT=/srv/gin)
+#   make wasm       the law compiled to WebAssembly (make wasm ARGS=--check only compares)
+#   make messages   collect texts for translation and compile the catalogues
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -21,9 +21,9 @@ unexport PYTHONDONTWRITEBYTECODE
 LOCALE := src/ginrummy/locale
 CATALOGUES := $(wildcard $(LOCALE)/*/LC_MESSAGES/ginrummy.po)
 WORKERS := $(addprefix src/ginrummy/web/site/browser/,archive.js coach_worker.js interpreter.js kept_files.js kept_start.js law_helper.js law_helpers.js python_worker.js service_worker.js)
-# The system's Python comes first: Debian's runs everything a fifth faster than one built by pyenv.
+# The system's Python comes first: on Debian it is a fifth faster than one built by pyenv.
 PYTHONS := $(or $(PYTHON),/usr/bin/python3 python3 python3.14 python3.13 python3.12 python3.11 python)
-# Each core begins at its own end of the tests, so that a server or a browser is started once for its file.
+# Give each worker a contiguous part of the tests, so that each file's server and browser start only once.
 PYTEST_FLAGS ?= -n auto --dist worksteal --durations=10
 EARLY := tests/training/test_duels.py
 TORCH := .venv-torch
@@ -38,7 +38,7 @@ setup: $(VENV)/test.stamp
 play: $(VENV)/play.stamp
 	@$(BIN)/ginrummy serve --open $(ARGS)
 
-# Types take as long as the rest, so run both at once.
+# Type checking takes as long as all other checks, so run both in parallel.
 check: $(VENV)/check.stamp
 	@$(MAKE) --no-print-directory --jobs=2 types style
 
@@ -57,11 +57,11 @@ test: $(VENV)/test.stamp
 	@$(MAKE) --no-print-directory --jobs=2 types style compiled early
 	$(BIN)/python -m pytest $(PYTEST_FLAGS) $(if $(LONG),,-m "not long") --ignore=$(EARLY)
 
-# Byte code of all that the tests import, written once, while the types are checked.
+# Compile the imports of the tests once, in parallel with the type checker.
 compiled:
 	@$(BIN)/python -m pytest --collect-only -qq > /dev/null 2>&1 || true
 
-# The tests that compile most, on the core that the types leave free.
+# Run the tests that compile most on the core that the type checker leaves free.
 early:
 	$(BIN)/python -m pytest $(EARLY)
 
@@ -102,44 +102,44 @@ clean:
 SET_UP := pyproject.toml constraints.txt hatch_build.py $(CATALOGUES) $(BIN)/python
 
 $(VENV)/play.stamp: $(SET_UP)
-	@echo "Setting up what playing needs (once) ..."
+	@echo "Installing the game (once) ..."
 	@tools/install $(VENV) '.[web,light]'
 	@touch $@
 
 $(VENV)/docs.stamp: $(SET_UP)
-	@echo "Setting up what the documentation needs (once) ..."
+	@echo "Installing the documentation tools (once) ..."
 	@tools/install $(VENV) '.[docs]'
 	@touch $@
 
 $(VENV)/check.stamp: $(SET_UP)
-	@echo "Setting up what checking needs (once) ..."
+	@echo "Installing the checkers (once) ..."
 	@tools/install $(VENV) '.[check]'
 	@touch $@
 
 $(VENV)/site.stamp: $(SET_UP)
-	@echo "Setting up what the site is built with (once) ..."
+	@echo "Installing the site builder (once) ..."
 	@tools/install $(VENV) '.[site]'
 	@touch $@
 
 $(VENV)/wasm.stamp: $(SET_UP)
-	@echo "Setting up what compiling to WebAssembly needs (once) ..."
+	@echo "Installing the WebAssembly compiler (once) ..."
 	@tools/install $(VENV) '.[wasm]'
 	@touch $@
 
 $(VENV)/test.stamp: $(SET_UP)
-	@echo "Setting up what playing and testing need (once) ..."
+	@echo "Installing the game and the test tools (once) ..."
 	@tools/install $(VENV) '.[test]'
 	@touch $(VENV)/play.stamp $(VENV)/check.stamp $@
 
-# PyTorch pins another CUDA than CuPy, and weighs gigabytes: it has pins and an environment of its own.
+# PyTorch and CuPy pin different versions of CUDA, and PyTorch takes gigabytes: give it its own environment and pins.
 $(TORCH)/torch.stamp: tests/torch/requirements.txt $(filter-out $(BIN)/python,$(SET_UP))
-	@echo "Setting up PyTorch and its learners (once) ..."
+	@echo "Installing PyTorch and its learners (once) ..."
 	@$(MAKE) --no-print-directory VENV=$(TORCH) $(TORCH)/bin/python
 	@$(TORCH)/bin/python -m pip install --quiet --requirement $< pytest --editable '.[envs,fast]'
 	@touch $@
 
 $(VENV)/dev.stamp: $(SET_UP)
-	@echo "Setting up what testing on all Pythons and measuring need (once) ..."
+	@echo "Installing the test tools and benchmarks (once) ..."
 	@tools/install $(VENV) '.[dev]'
 	@touch $(VENV)/play.stamp $(VENV)/check.stamp $(VENV)/test.stamp $@
 
@@ -151,6 +151,6 @@ $(BIN)/python:
 	        echo "$$python could not make $(VENV) (on Debian and Ubuntu: install python3-venv)." >&2; \
 	    fi; \
 	done; \
-	echo "ginrummy needs Python 3.11 or newer that can make $(VENV), and found none in: $(PYTHONS)" >&2; \
-	echo "Install one, or say where it is: make PYTHON=/path/to/python3 $(MAKECMDGOALS)" >&2; \
+	echo "ginrummy needs Python 3.11 or newer that can make $(VENV), but found none in: $(PYTHONS)" >&2; \
+	echo "Install one, or pass its path: make PYTHON=/path/to/python3 $(MAKECMDGOALS)" >&2; \
 	exit 1
