@@ -1,4 +1,4 @@
-"""Words that only their author reads with ease: docstrings, comments and pages may only lose some."""
+"""Private words in docstrings, comments and documentation. Their number may only fall."""
 
 from __future__ import annotations
 
@@ -16,9 +16,30 @@ PROJECT = Path(__file__).parents[1]
 PRIVATE = re.compile(
     r"\b(?:(?i:anew|beside|comes? by|deeds?|goe?s? on|is there|lest|reckon\w*|said|told|whoever)|[Nn]obody)\b"
 )
-"""In prose about programs; the texts of the game have them where players do."""
-MOST = {"src": 0, "bench": 0, "tools": 0, "docs": 7, "README.md": 0}
-"""How many there are. Lower a number when you have removed some, and never raise one."""
+"""Not in prose about programs. Texts of the game may use them as players do."""
+MOST = {
+    "src": 0,
+    "bench": 0,
+    "tools": 0,
+    "tests": 189,
+    "examples": 0,
+    "docs": 7,
+    "README.md": 0,
+    "Makefile": 0,
+    "pyproject.toml": 0,
+}
+"""Number of these words in each place. Lower a number after removing some, and never raise one."""
+BLOCK, HASH = r"/\*.*?\*/", r"(?:^|\s)#\s[^\n]*"
+COMMENTS = {
+    ".css": BLOCK,
+    ".tcss": BLOCK,
+    ".js": rf"{BLOCK}|(?:^|\s)//[^\n]*",
+    ".html": r"\{#.*?#\}|<!--.*?-->",
+    ".toml": HASH,
+    ".conf": HASH,
+    "Makefile": HASH,
+}
+"""Patterns of the comments in files that are not Python, by suffix or name."""
 Documented = ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
 
 
@@ -39,6 +60,9 @@ def texts(place: str) -> Iterator[tuple[Path, str]]:
     for path in sorted(chain([PROJECT / place], (PROJECT / place).rglob("*"))):
         if path.suffix == ".md":
             yield path, path.read_text(encoding="utf-8")
+        elif pattern := COMMENTS.get(path.suffix or path.name):
+            for comment in re.findall(pattern, path.read_text(encoding="utf-8"), re.DOTALL):
+                yield path, comment
         elif path.is_file() and "migrations" not in path.parts and is_python(path):
             for text in prose_of(path.read_text(encoding="utf-8")):
                 yield path, text
@@ -62,8 +86,25 @@ def test_private_words_become_fewer(place: str) -> None:
     assert len(found) <= MOST[place], found
 
 
-def test_prose_is_told_from_code() -> None:
+def test_prose_is_separated_from_code() -> None:
     source = (
         'told = "whoever"  # anew\nLEAST = 3\n"""Beside."""\n\n\ndef said() -> None:\n    """Goes on."""\n'
     )
     assert sorted(prose_of(source)) == ["# anew", "Beside.", "Goes on."]
+
+
+@pytest.mark.parametrize(
+    ("suffix", "source", "comments"),
+    [
+        (
+            ".js",
+            'const told = "// no"; // yes\n/** @type {T} */\nopen("https://x");',
+            [" // yes", "/** @type {T} */"],
+        ),
+        (".css", ".told { color: red; } /* yes */", ["/* yes */"]),
+        (".html", "<p>told {# yes #}</p>", ["{# yes #}"]),
+        (".toml", 'told = "#no" # yes', [" # yes"]),
+    ],
+)
+def test_comments_are_separated_from_code(suffix: str, source: str, comments: list[str]) -> None:
+    assert re.findall(COMMENTS[suffix], source, re.DOTALL) == comments

@@ -84,7 +84,7 @@ async function begin(scope, cores) {
   const env = {
     HOME: KEPT,
     DJANGO_SETTINGS_MODULE: "ginrummy.web.site.settings",
-    DJANGO_ALLOW_ASYNC_UNSAFE: "1", // single-threaded: no call runs beside another
+    DJANGO_ALLOW_ASYNC_UNSAFE: "1", // single-threaded: one call at a time
     GINRUMMY_HOME: KEPT,
     GINRUMMY_SITE: pathname,
   };

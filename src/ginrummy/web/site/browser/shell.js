@@ -132,7 +132,7 @@ function again() {
 
 const registerWorker = () => navigator.serviceWorker.register("service_worker.js", { updateViaCache: "none" });
 
-const DEEDS = {
+const ACTIONS = {
   download,
   here: () => sit({ steals: true }),
   reload: () => location.reload(),
@@ -148,7 +148,7 @@ const DEEDS = {
 
 main.addEventListener("click", ({ target }) => {
   const name = target instanceof HTMLElement ? target.dataset.do : undefined;
-  if (name) DEEDS[/** @type {keyof typeof DEEDS} */ (name)]();
+  if (name) ACTIONS[/** @type {keyof typeof ACTIONS} */ (name)]();
 });
 
 async function arrive() {

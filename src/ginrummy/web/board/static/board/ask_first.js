@@ -1,4 +1,4 @@
-// Confirmation before the button beside the piles ends a hand. The first press shows the question and a cancel button,
+// Confirmation before the button next to the piles ends a hand. The first press shows the question and a cancel button,
 // the second press plays the move.
 import { find, hit, need } from "../design/elements.js";
 

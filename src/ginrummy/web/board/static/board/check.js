@@ -24,7 +24,7 @@ import { fingerprints, hands as notedHands, notedCut, notedSeal } from "../table
  */
 /** @typedef {Record<string, string> & { names: string[], cards: string[] }} Words */
 /** @typedef {{ good: boolean, text: string }} Row */
-/** @typedef {{ copy: Match, told: string }} Tampered */
+/** @typedef {{ copy: Match, sentence: string }} Tampered */
 
 /**
  * @param {string} text
@@ -149,20 +149,20 @@ const TAMPERED = {
     const other = (one + 1 + pick(19)) % 20;
     [dealt[one], dealt[other]] = [dealt[other], dealt[one]];
     const values = { number: number + 1, one: words.cards[dealt[one] % 52], other: words.cards[dealt[other] % 52] };
-    return { copy: { ...match, decks: match.decks.with(number, dealt) }, told: fill(words.changed_card, values) };
+    return { copy: { ...match, decks: match.decks.with(number, dealt) }, sentence: fill(words.changed_card, values) };
   },
   cut(match, words) {
     const seat = pick(2);
     const before = match.cuts[seat];
     const after = [...before].slice(0, -1).join("") + (before.endsWith("7") ? "8" : "7");
     const values = { name: words.names[seat], before: before || "–", after };
-    return { copy: { ...match, cuts: match.cuts.with(seat, after) }, told: fill(words.changed_cut, values) };
+    return { copy: { ...match, cuts: match.cuts.with(seat, after) }, sentence: fill(words.changed_cut, values) };
   },
   secret(match, words) {
     const before = match.secret.slice(-1);
     const after = before === "f" ? "0" : "f";
     const secret = match.secret.slice(0, -1) + after;
-    return { copy: { ...match, secret }, told: fill(words.changed_secret, { before, after }) };
+    return { copy: { ...match, secret }, sentence: fill(words.changed_secret, { before, after }) };
   },
 };
 
@@ -177,10 +177,10 @@ function line(name, text, className = "") {
 /**
  * @param {HTMLElement} box
  * @param {Match} match
- * @param {HTMLElement[]} told
+ * @param {HTMLElement[]} notes
  * @param {Words} words
  */
-async function show(box, match, told, words) {
+async function show(box, match, notes, words) {
   const rows = (await Promise.all([fingerprint, sealedCuts, firstDealer, hands, checkHands].map((part) => part(match, words)))).flat();
   const good = rows.every((row) => row.good);
   const list = document.createElement("ul");
@@ -191,7 +191,7 @@ async function show(box, match, told, words) {
   }
   const verdict = need(box, ".verdict");
   verdict.className = `verdict ${good ? "good" : "bad"}`;
-  verdict.replaceChildren(...told.slice(0, 1), line("p", good ? words.good : words.bad, "says"), list, ...told.slice(1));
+  verdict.replaceChildren(...notes.slice(0, 1), line("p", good ? words.good : words.bad, "says"), list, ...notes.slice(1));
 }
 
 document.addEventListener("click", (event) => {
@@ -201,12 +201,12 @@ document.addEventListener("click", (event) => {
   const { check = "", words: texts = "" } = box.dataset;
   /** @type {[Match, Words]} */
   const [match, words] = [JSON.parse(check), JSON.parse(texts)];
-  const deed = wish.dataset.do ?? "";
-  const change = TAMPERED[deed];
+  const action = wish.dataset.do ?? "";
+  const change = TAMPERED[action];
   if (!change) return show(box, match, [], words);
-  const { copy, told } = change(match, words);
-  const why = words[`why_${deed}`];
-  show(box, copy, [line("p", told, "changed"), line("p", why, "why")], words);
+  const { copy, sentence } = change(match, words);
+  const why = words[`why_${action}`];
+  show(box, copy, [line("p", sentence, "changed"), line("p", why, "why")], words);
 });
 
 function reveal() {

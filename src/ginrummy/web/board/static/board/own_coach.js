@@ -14,17 +14,17 @@ export async function isKept() {
 
 /**
  * Install the offline table.
- * @param {(share: number) => void} heard called with the share received
+ * @param {(share: number) => void} onProgress called with the share received
  */
-export async function keep(heard) {
+export async function keep(onProgress) {
   /** @param {MessageEvent} event */
-  const hear = ({ data }) => data.share !== undefined && heard(data.share);
-  navigator.serviceWorker.addEventListener("message", hear);
+  const report = ({ data }) => data.share !== undefined && onProgress(data.share);
+  navigator.serviceWorker.addEventListener("message", report);
   try {
     const registration = await navigator.serviceWorker.register(`${PLACE}service_worker.js`, { updateViaCache: "none" });
     await active(registration);
   } finally {
-    navigator.serviceWorker.removeEventListener("message", hear);
+    navigator.serviceWorker.removeEventListener("message", report);
   }
 }
 
@@ -48,11 +48,11 @@ export class OwnCoach {
   /**
    * Return the answer. Reject after a minute without a message.
    * @param {string} task a function of `ginrummy.web.site.coaching`
-   * @param {unknown} told
-   * @param {(done: number, total: number) => void} [heard] called with the progress
+   * @param {unknown} args
+   * @param {(done: number, total: number) => void} [onProgress] called with the progress
    * @returns {Promise<string>}
    */
-  async ask(task, told, heard = () => {}) {
+  async ask(task, args, onProgress = () => {}) {
     const id = ++this.#count;
     const ended = new AbortController();
     /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -67,12 +67,12 @@ export class OwnCoach {
         this.#worker.addEventListener("error", (event) => reject(new Error(event.message)), { signal });
         this.#worker.addEventListener("message", ({ data }) => {
           if (data.id !== id) return;
-          if (data.total) heard(data.done, data.total);
+          if (data.total) onProgress(data.done, data.total);
           if (data.broken !== undefined) reject(new Error(data.broken));
           if (data.answer !== undefined) resolve(data.answer);
           wait();
         }, { signal });
-        this.#worker.postMessage({ id, task, asked: JSON.stringify(told) });
+        this.#worker.postMessage({ id, task, asked: JSON.stringify(args) });
         wait();
       });
     } finally {
