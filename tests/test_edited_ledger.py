@@ -123,6 +123,10 @@ def test_a_correction_may_leave_later_hands_that_cannot_be() -> None:
     assert [number for number, _line in pad.ledger.lines] == [1, 2, 3]
     assert isinstance(pad.ledger, EveningLedger)
     assert pad.ledger.uncounted == ((3, "Clara 7"),)
+    with pytest.raises(
+        LedgerError, match=r"^first correct hand 3: Clara sits out of this hand \(RULES 14\.11\)$"
+    ):
+        pad.append("Anna 5")
     for code, line, lines in (
         ("en", "Not counted: line 3", "Not counted: lines 3–23"),
         ("fr", "Non comptée\u00a0: ligne 3", "Non comptées\u00a0: lignes 3–23"),

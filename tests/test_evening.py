@@ -157,6 +157,25 @@ def test_names_of_a_side_are_cut_by_a_narrow_sheet_alone() -> None:
     assert max(map(len, evening_lines(read_evening(text), 60))) <= 60
 
 
+@pytest.mark.parametrize(
+    "people", ["Anna Maria, Boris, Cleopatra Featherstonehaugh", "Anna, Boris, Cleopatra F., Dionysius of H."]
+)
+@pytest.mark.parametrize("form", ["winner_stays", "partnership"])
+def test_a_narrow_sheet_cuts_names_and_no_ending(form: str, people: str) -> None:
+    names = people if people.count(",") == 3 else f"{people}, D."
+    ledger = read_evening(f"form: {form}\nplayers: {names}\nAnna knock 3 25\n")
+    for most in (60, 70, 80):
+        lines = evening_lines(ledger, most)
+        assert any(re.search(r": knock 3–25 +\+22", line) for line in lines), "\n".join(lines)
+        assert max(map(len, lines)) <= most
+
+
+def test_free_play_names_everybody_before_the_first_hand() -> None:
+    ledger = read_evening("form: free\nplayers: Anna, Boris, Clara\n")
+    assert evening_lines(ledger)[-1] == "Players: Anna, Boris, Clara"
+    assert not any("Players" in line for line in evening_lines(ledger.append_line("Anna Boris 5")))
+
+
 def test_equal_people_share_a_place() -> None:
     lines = evening_lines(read_evening(FOUR + "Anna 100\nBoris 100\n"))
     table = [line.split()[:2] for line in lines if line.endswith("200") and "→" not in line]

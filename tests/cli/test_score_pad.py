@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import pty
+import re
 import signal
 import subprocess
 import sys
@@ -28,6 +29,8 @@ from ginrummy.locale import using_language
 from ginrummy.text.ledger import read_ledger
 from tests.cli.pad_talk import match_of, talk, texts, typist
 from tests.cli.running import ginrummy
+
+_REQUEST = "First say who plays, as in “players: Anna, Boris”; else they are 0 and 1."
 
 
 def test_lines_make_the_sheet() -> None:
@@ -63,6 +66,18 @@ def test_a_mistyped_command_points_to_the_help() -> None:
     assert texts(left) == []
     assert answers[0].splitlines()[1:] == ["Type “help” for the words."]
     assert len(answers[1].splitlines()) == 1
+
+
+@pytest.mark.parametrize("variant", ["standard", "hollywood", "russian"])
+def test_an_empty_sheet_without_names_asks_for_them(variant: str) -> None:
+    answers = list[str]()
+    lines = [f"variant: {variant}", "sheet", "players: Anna, Boris"]
+    run_pad(pad_from_text(""), typist(lines), answers.append)
+    for answer in answers[:2]:
+        assert answer.splitlines()[-2:] == ["", _REQUEST]
+        assert not re.search(r"\b0 +1\b", answer)
+    assert re.search(r"Anna +Boris", answers[2])
+    assert _REQUEST not in answers[2]
 
 
 def test_nothing_comes_after_the_end() -> None:
@@ -165,10 +180,10 @@ def test_the_words_of_help_are_understood(code: str) -> None:
         played = blank
         for line in ("0 5", "0 6", "0 7", "0 8", "undo"):
             played, _sheet = apply_line(played, line)
-        for line in (*lines[:6], *lines[9:16]):
+        for line in (*lines[:6], *lines[10:17]):
             after, said = apply_line(played, line)
             assert after.ledger != played.ledger, (line, said)
-        assert apply_line(blank, lines[18])[1] == apply_line(blank, "merge")[1] != apply_line(blank, "mer")[1]
+        assert apply_line(blank, lines[19])[1] == apply_line(blank, "merge")[1] != apply_line(blank, "mer")[1]
 
 
 @pytest.mark.parametrize(

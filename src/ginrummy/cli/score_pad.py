@@ -187,7 +187,7 @@ def run_pad_dialogue(text: str, *headings: str, file: str | None, resumes: bool)
         return
     write_text(_("One hand a line: Anna 25, Anna knock 3 25, Anna gin 31. “help” says more, “quit” leaves."))
     if pad.ledger.people == NAMELESS:
-        write_text(_("First say who plays, as in “players: Anna, Boris”; else they are 0 and 1."))
+        write_text(_request_for_names())
     if pad.ledger.lines:
         write_text(sheet_text(pad.ledger))
     latest = [pad]
@@ -295,8 +295,15 @@ def _try_action(pad: Pad, action: Callable[[Pad, str], tuple[Pad, str]], text: s
 
 
 def sheet_text(ledger: AnyLedger) -> str:
-    """Return the sheet as one text."""
-    return "\n".join(ledger_sheet_lines(ledger, screen_width()))
+    """Return the sheet as one text, of an empty one without names with a request for them."""
+    lines = ledger_sheet_lines(ledger, screen_width())
+    if ledger.people == NAMELESS and not ledger.lines:
+        lines += ["", _request_for_names()]
+    return "\n".join(lines)
+
+
+def _request_for_names() -> str:
+    return _("First say who plays, as in “players: Anna, Boris”; else they are 0 and 1.")
 
 
 def _apply_edit(pad: Pad, edited: EditedLedger) -> tuple[Pad, str]:
@@ -444,6 +451,7 @@ def _help(pad: Pad, _text: str) -> tuple[Pad, str]:
         _("void                    nobody scores"),
         _("… ♠ or … 6♠             the upcard, where a spade doubles; the points are doubled for you"),
         _("players: Anna, Boris    names the players; variant: NAME and dealer: Anna too"),
+        _("form: king              how more people than two play; stakes: 5 cents a point too"),
         _("next form: king         begin another part of the evening"),
         _("undo                    take the last change back"),
         _("redo                    make the change again that was taken back"),

@@ -130,7 +130,9 @@ class EveningLedger:
     def append_line(self, text: str, *, number: int = 0) -> EveningLedger:
         """Return this ledger with one more hand; `number` is that of its line. Raises `LedgerError`."""
         if self.fault:
-            raise self.fault
+            told = _("first correct hand {number}: {error}")
+            shown = told.format(number=self.uncounted[0][0], error=self.fault.what)
+            raise LedgerError(shown, clause=self.fault.clause)
         (first, second), line = read_board_line(text, self.evening)
         try:
             evening = self.evening.play(first, second, line.score)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import count
 from typing import NamedTuple
@@ -18,6 +18,7 @@ from ginrummy.text.ledger.evening_ledger import EveningLedger
 from ginrummy.text.ledger.hand_line_parser import HandLine
 from ginrummy.text.ledger.score_ledger import Entry, Ledger
 from ginrummy.text.ledger.sheet_text import (
+    fit_names,
     hand_ending_text,
     hand_gain_text,
     match_blocks,
@@ -124,12 +125,12 @@ def _rule_lines(ledger: EveningLedger) -> list[Block]:
 
 def _match_blocks(ledger: EveningLedger, match: EveningMatch, most: int | None) -> list[Block]:
     if isinstance(match, EachMatch):
-        return _each_blocks(ledger, match)
+        return _each_blocks(ledger, match, most)
     sides = two_player_ledger(ledger, match)
     if max(map(len, match.sides)) == 1:
         return match_blocks(sides, most)
     sheet = ["", *match_blocks(sides, most, names_winner=False)] if match.deals else []
-    return [_deal_grid(ledger, match), *sheet, *_winner_lines(ledger, match)]
+    return [_deal_grid(ledger, match, most), *sheet, *_winner_lines(ledger, match)]
 
 
 def _winner_lines(ledger: EveningLedger, match: EveningMatch) -> list[str]:
@@ -165,39 +166,54 @@ def _join_names(names: Iterable[str]) -> str:
     return ", ".join(names)
 
 
-def _hand_cells(ledger: EveningLedger, number: int) -> list[str]:
-    """Return the people of a hand, its ending and its gain."""
+def _hand_cells(ledger: EveningLedger, number: int, people: Sequence[str]) -> list[str]:
+    """Return the people of a hand, its ending and its gain, with `people` as the names."""
     entry = ledger.entries[number]
-    names = (ledger.people[entry.hand.first], ledger.people[entry.hand.second])
+    names = (people[entry.hand.first], people[entry.hand.second])
     return [" – ".join(names), hand_ending_text(names, entry.line), hand_gain_text(entry.line)]
 
 
-def _deal_grid(ledger: EveningLedger, match: SideMatch) -> Grid:
+def _deal_grid(ledger: EveningLedger, match: SideMatch, most: int | None) -> Grid:
     """Return the hands of a match, deal by deal, those of the deal in play last."""
     deals = [deal.hands for deal in match.deals] + ([match.open_hands] if match.open_hands else [])
-    rows = [[str(ledger.hand_number(hand)), *_hand_cells(ledger, hand)] for hands in deals for hand in hands]
-    return Grid(rows, (0, 3))
+    hands = [hand for deal in deals for hand in deal]
+
+    def rows_with(names: Sequence[str]) -> list[list[str]]:
+        return [[str(ledger.hand_number(hand)), *_hand_cells(ledger, hand, names)] for hand in hands]
+
+    return Grid(fit_names(ledger.people, rows_with, most), (0, 3))
 
 
-def _each_blocks(ledger: EveningLedger, match: EachMatch) -> list[Block]:
+def _each_blocks(ledger: EveningLedger, match: EachMatch, most: int | None) -> list[Block]:
     """Return a match of people who each have a score: the hands, and at its end the totals."""
+
+    def rows_with(names: Sequence[str]) -> list[list[str]]:
+        points = [0] * match.people
+        rows = [["", pgettext("column heading", "hand"), "", *names]]
+        for hand in match.hands:
+            played, marks = ledger.evening.hands[hand], [""] * match.people
+            if played.winner != NOBODY:
+                points[played.winner] += played.score.points
+                marks[played.winner] = number_text(points[played.winner])
+            _names, ending, gain = _hand_cells(ledger, hand, names)
+            rows.append([str(ledger.hand_number(hand)), ending, gain, *marks])
+        return rows + _each_ends(match)
+
+    rows = fit_names(ledger.people, rows_with, most)
+    return [Grid(rows, (0, 2, *range(3, 3 + match.people)), heads=1), *_winner_lines(ledger, match)]
+
+
+def _each_ends(match: EachMatch) -> list[list[str]]:
+    """Return the rows below a match that is over: the parts of each total, and the gains."""
+    if not match.is_over:
+        return []
     people = range(match.people)
-    points = [0] * match.people
-    rows = [["", pgettext("column heading", "hand"), "", *ledger.people]]
-    for hand in match.hands:
-        played, marks = ledger.evening.hands[hand], [""] * match.people
-        if played.winner != NOBODY:
-            points[played.winner] += played.score.points
-            marks[played.winner] = number_text(points[played.winner])
-        _names, ending, gain = _hand_cells(ledger, hand)
-        rows.append([str(ledger.hand_number(hand)), ending, gain, *marks])
-    if match.is_over:
-        parts = [_parts(match, person) for person in people]
-        rows += [[""] * len(rows[0]), *_part_rows(parts)]
-        gains = [signed_text(match.gain(person), 0) for person in people]
-        rows.append(["", pgettext("score sheet", "gain"), "", *gains])
-    grid = Grid(rows, (0, 2, *range(3, 3 + match.people)), heads=1)
-    return [grid, *_winner_lines(ledger, match)]
+    gains = [signed_text(match.gain(person), 0) for person in people]
+    return [
+        [""] * (3 + match.people),
+        *_part_rows([_parts(match, person) for person in people]),
+        ["", pgettext("score sheet", "gain"), "", *gains],
+    ]
 
 
 def _parts(match: EachMatch, person: int) -> Parts:
@@ -232,8 +248,10 @@ def _part_rows(parts: list[Parts]) -> list[list[str]]:
 
 
 def _next_lines(ledger: EveningLedger) -> Iterable[str]:
-    """Yield who plays next, who waits, and who deals."""
+    """Yield who plays next, who waits, and who deals; before the first hand of free play, all names."""
     evening, people = ledger.evening, ledger.people
+    if not (evening.boards or evening.hands):
+        yield prefix_place(pgettext("evening", "Players"), ledger.title)
     if evening.boards:
         boards = [" – ".join((people[first], people[second])) for first, second in evening.boards]
         yield prefix_place(_("Now playing"), join_series(boards))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from ginrummy.game.hand_entry import POINTS
 from ginrummy.game.score_sheet import BLANK, ITEM_TITLES, Pair, ScoreSheet, column_items, ending_title
@@ -12,7 +12,7 @@ from ginrummy.locale.numbers import number_text
 from ginrummy.rules import scoring
 from ginrummy.rules.scoring import UNKNOWN, Column
 from ginrummy.rules.types import NOBODY, SEATS
-from ginrummy.text.ledger.hand_line_parser import HandLine
+from ginrummy.text.ledger.hand_line_parser import NAMELESS, HandLine
 from ginrummy.text.ledger.score_ledger import Entry, Ledger
 from ginrummy.text.ledger.text_columns import Block, Grid, block_lines, columns_fit, shorten_text
 from ginrummy.variants import NONE, Variant
@@ -31,9 +31,9 @@ def sheet_lines(
     With `is_dealt` the next hand is in play: its dealer has dealt. A table announces the winner itself,
     without `names_winner`.
     """
-    heading = [ledger.variant.title(language()), target_text(ledger.variant.row), ""]
+    heading = [ledger.variant.title(language()), target_text(ledger.variant.row)]
     blocks = match_blocks(ledger, most, is_dealt=is_dealt, names_winner=names_winner)
-    return block_lines([*heading, *blocks], most)
+    return block_lines([*heading, *(["", *blocks] if blocks else [])], most)
 
 
 def match_blocks(
@@ -42,14 +42,16 @@ def match_blocks(
     """Return the sheet of `ledger` without its heading, with names that fit lines of `most` characters."""
     sheet = ledger.score_sheet
     body: list[Block]
-    if sheet.columns > 1:
+    if ledger.players == NAMELESS and not ledger.entries:
+        body = []
+    elif sheet.columns > 1:
         body = _three_columns(ledger, sheet)
     elif sheet.has_manches:
         body = _partie(ledger, sheet, most)
     else:
         body = [_one_column(ledger, 0, len(sheet.rows), sheet.sheet.columns[0], most)]
     ending = _closing_lines(ledger, is_dealt=is_dealt, names_winner=names_winner)
-    return [*body, *([""] if ending else []), *ending]
+    return [*body, *([""] if body and ending else []), *ending]
 
 
 def target_text(row: Variant) -> str:
@@ -70,24 +72,27 @@ def _hand_number(ledger: Ledger, place: int) -> str:
 
 def _one_column(ledger: Ledger, start: int, stop: int, column: Column, most: int | None) -> Grid:
     """Return a game or a manche: its hands with running totals, and the additions at its end."""
-    rows: list[list[str]] = []
-    full = max(_SHORTEST_NAME, *map(len, ledger.players))
-    for longest in range(full, _SHORTEST_NAME - 1, -1):
-        names = [shorten_text(name, longest) for name in ledger.players]
+
+    def rows_with(names: Sequence[str]) -> list[list[str]]:
         rows = [["", pgettext("column heading", "hand"), "", *names]]
         for place, entry in enumerate(ledger.entries[start:stop], start):
-            rows.append(
-                [
-                    _hand_number(ledger, place),
-                    hand_ending_text(names, entry.line),
-                    hand_gain_text(entry.line),
-                    *_marks(entry, 1),
-                ]
-            )
-        rows += _end_rows(ledger.variant.row, column)
+            ending, gain = hand_ending_text(names, entry.line), hand_gain_text(entry.line)
+            rows.append([_hand_number(ledger, place), ending, gain, *_marks(entry, 1)])
+        return rows + _end_rows(ledger.variant.row, column)
+
+    return Grid(fit_names(ledger.players, rows_with, most), (0, 2, 3, 4), heads=1)
+
+
+def fit_names(
+    names: Sequence[str], rows_with: Callable[[Sequence[str]], list[list[str]]], most: int | None
+) -> list[list[str]]:
+    """Return the rows with `names`, the longest cut until lines have at most `most` characters."""
+    rows: list[list[str]] = []
+    for longest in range(max(_SHORTEST_NAME, *map(len, names)), _SHORTEST_NAME - 1, -1):
+        rows = rows_with([shorten_text(name, longest) for name in names])
         if columns_fit(rows, most):
             break
-    return Grid(rows, (0, 2, 3, 4), heads=1)
+    return rows
 
 
 def _marks(entry: Entry, columns: int) -> list[str]:
