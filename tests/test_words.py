@@ -37,6 +37,8 @@ FORBIDDEN = {
         Forbidden(r"\bthr(?:ow|ows|own|owing)\b", "discard"),
         Forbidden(r"\bstock (?:is|was) finished\b", "stock"),
         Forbidden(r"\bput(?:ting)? (?:it |one )?away\b", "discard"),
+        Forbidden(r"\bfeeds?\b", "help"),
+        Forbidden(r"\bon equality\b", "if equal"),
     ],
     "fr": [
         Forbidden(
@@ -56,6 +58,7 @@ FORBIDDEN = {
         Forbidden(r"\bhauteurs?\b", "rang"),
         Forbidden(r"\bgin pur\b", "gin droit"),
         Forbidden(r"\b(?:avez|ai|a) (?:grand )?gin\b", "faire gin"),
+        Forbidden(r"(?<!le )\bpique double\b", "le pique double", allowed=r"\(pique double\)"),
     ],
     "ru": [
         Forbidden(r"подрез", "снятие", where=r"undercut"),
@@ -75,6 +78,8 @@ FORBIDDEN = {
         Forbidden(r"\bкон\w* закры|закрыт? кон|закончи\w* кон|кончает кон", "завершить"),
         Forbidden(r"раскладк", "выкладка", where=r"keyboard layout"),
         Forbidden(r"чистый джин", "прямой джин"),
+        Forbidden(r"\b(?:под)?к[оа]рмлив", "помогать"),
+        Forbidden(r"карта — пика|верхняя после взятия", "открытая карта"),
         Forbidden(r"\bрук(?:а|и|у|ой|е|ам|ами)?\b", "карты на руках", where=r"at second hand"),
     ],
 }  # fmt: skip

@@ -65,7 +65,7 @@ BUILT_IN: Final[dict[str, BuiltIn]] = {
         "skilled", N_("Weighs every card and remembers yours, but errs when the stock runs out.")
     ),
     "steady": _strategy_bot(
-        "steady", N_("Keeps what may become melds, feeds nobody, weighs a knock against gin and undercut.")
+        "steady", N_("Keeps what may become melds, helps nobody, weighs a knock against gin and undercut.")
     ),
     "network": BuiltIn(
         "ginrummy.players.network:NetworkPlayer",

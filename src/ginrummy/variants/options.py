@@ -266,7 +266,7 @@ SCORING_OPTIONS: Final[tuple[Option, ...]] = (
     Option(
         "undercut_on_tie",
         "7.3",
-        N_("undercut on equality"),
+        N_("undercut if equal"),
         N_("Whether equal deadwood is an undercut; otherwise nobody scores."),
         needs=KNOCKING,
     ),
