@@ -1,4 +1,4 @@
-"""Chance and a little greed at the table, so that hands and matches come to every kind of end."""
+"""Random and greedy play, so that hands and matches end in every way."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def shuffled_game(row: Variant, chance: random.Random) -> Game:
 
 
 def some_move(game: Game, chance: random.Random) -> Move:
-    """Return a legal move: mostly a closing where there is one, else the discard that leaves least."""
+    """Return a legal move: mostly a knock if possible, else the discard that leaves the least deadwood."""
     moves = game.legal_moves()
     if chance.random() > GREED:
         return chance.choice(moves)
@@ -48,7 +48,8 @@ def played_out(game: Game, chance: random.Random, *, turns: int = 10**6) -> Game
 
 
 def bold_move(game: Game, chance: random.Random, *, throws: bool) -> Move:
-    """Return a legal move that makes it hard to know what is held.
+    """Return a legal move that reveals little of the hand. It takes cards, and prefers to discard them and
+    their twins (`throws`) or to keep them.
 
     It takes cards, and it `throws` those that it has taken and their twins, or else it rather keeps them.
     """
@@ -62,7 +63,7 @@ def bold_move(game: Game, chance: random.Random, *, throws: bool) -> Move:
 
 
 def bold_play(game: Game, chance: random.Random, *, turns: int) -> Iterator[Game]:
-    """Yield `game` after each of so many bold moves, or as many as there are."""
+    """Yield `game` after each of so many bold moves, or up to its end."""
     throws = chance.random() < BOLDNESS
     while not game.is_over and turns > 0:
         game, turns = game.play(bold_move(game, chance, throws=throws)), turns - 1

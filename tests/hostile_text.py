@@ -1,4 +1,4 @@
-"""Texts that cost a regular expression the most, and a limit on the processor time of what reads them."""
+"""Worst-case texts for regular expressions, and a limit on the processor time of parsers."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from typing import Any, Final
 
 Node = tuple[Any, Any]
 _SAMPLES: Final = 4
-"""How many texts stand for all that a part of an expression matches."""
+"""Number of sample texts for each part of an expression."""
 _ENDS: Final = ("", "\n!", "b\n!")
 _LITERALS: Final = 8
-"""How many signs of an expression are tried in pairs."""
+"""Number of characters of an expression that are tried in pairs."""
 _LONG: Final = 12
-"""A repeat of at most so many costs little."""
+"""Repeats up to this number are cheap."""
 _REPEATS: Final = (kinds.MAX_REPEAT, kinds.MIN_REPEAT, kinds.POSSESSIVE_REPEAT)
 _OTHERS: Final = "a0 -,;:.\x01é"
 _OF_CATEGORY: Final = {
@@ -32,12 +32,12 @@ _OF_CATEGORY: Final = {
 
 
 class TooSlow(BaseException):
-    """What ran took more processor time than it may."""
+    """A call took more processor time than allowed."""
 
 
 @contextmanager
 def processor_seconds(most: float) -> Iterator[None]:
-    """Raise `TooSlow` once this process has computed for `most` seconds; others' load does not count."""
+    """Raise `TooSlow` after `most` seconds of processor time of this process."""
 
     def stop(_signal: int, _frame: object) -> None:
         raise TooSlow
@@ -54,7 +54,7 @@ def processor_seconds(most: float) -> Iterator[None]:
 
 
 def hostile_texts(pattern: str, flags: int, size: int) -> set[str]:
-    """Return texts of `size` that feed each repeat of `pattern`, and end with what it does not expect."""
+    """Return texts of `size` that match each repeat of `pattern` and end with a mismatch."""
     tree = regex_parser.parse(pattern, flags)
     signs = sorted(_signs(tree))
     texts = {sign * size + end for sign in signs for end in _ENDS}
@@ -68,13 +68,13 @@ def hostile_texts(pattern: str, flags: int, size: int) -> set[str]:
 
 
 def _signs(nodes: Iterable[Node]) -> set[str]:
-    """Return one sign for each part of an expression that matches one."""
+    """Return a character for each part of an expression that matches one."""
     inner = {sign for node in nodes for part in _parts(node) for sign in _signs(part)}
     return inner | {text for node in nodes for text in _samples_of(node)[:2] if len(text) == 1}
 
 
 def _repeats(nodes: Iterable[Node], before: str) -> Iterator[tuple[str, str, str]]:
-    """Yield for each long repeat what stands before it, what it repeats, and what stands after it."""
+    """Yield prefix, body and suffix of each long repeat."""
     sequence = list(nodes)
     for number, (kind, value) in enumerate(sequence):
         if kind in _REPEATS and value[1] > _LONG:

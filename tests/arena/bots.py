@@ -15,7 +15,7 @@ DIARY = "GINRUMMY_TEST_DIARY"
 
 
 class Erratic:
-    """Plays as `simple` does, now and then anything."""
+    """Plays like `simple`, sometimes at random."""
 
     share = 0.15
 
@@ -30,13 +30,13 @@ class Erratic:
 
 
 class Wild(Erratic):
-    """Plays anything oftener."""
+    """Plays at random more often."""
 
     share = 0.5
 
 
 class Raising(Erratic):
-    """Fails in every fifth hand or so."""
+    """Raises in about every fifth hand."""
 
     def decide(self, view: View) -> Move:
         if self._random.random() < 0.02:
@@ -53,14 +53,14 @@ class Cheating(Erratic):
 
 
 class Mute(Erratic):
-    """Answers no move at all."""
+    """Returns no move."""
 
     def decide(self, view: View) -> Move:
         return None  # type: ignore[return-value]  # what such a player does
 
 
 class Slow(Erratic):
-    """Takes its time."""
+    """Sleeps in every decision."""
 
     def decide(self, view: View) -> Move:
         time.sleep(0.002)
@@ -68,7 +68,7 @@ class Slow(Erratic):
 
 
 class Kept(Erratic):
-    """Is made once and told to begin anew; keeps a diary where `DIARY` names a file."""
+    """Created once, reset for each hand. Writes a diary to the file in `DIARY`, if any."""
 
     def __init__(self, seed: int = 0) -> None:
         super().__init__(seed)
@@ -90,7 +90,7 @@ def note(words: str) -> None:
 
 
 class Counting(Erratic):
-    """Fails where it is asked for more than one hand."""
+    """Raises if it is asked to play a second hand."""
 
     def __init__(self, seed: int = 0) -> None:
         super().__init__(seed)
@@ -103,7 +103,7 @@ class Counting(Erratic):
 
 
 class Drawing(Erratic):
-    """Draws and throws the first card, so that no hand is ever won by it."""
+    """Draws and discards its first card, so that no hand is ever won."""
 
     def decide(self, view: View) -> Move:
         legal = view.legal_moves()

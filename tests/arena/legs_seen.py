@@ -1,4 +1,4 @@
-"""Looking on while legs are played."""
+"""Observation of legs during a run."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ginrummy.rules.types import Seat
 
 
 class Deal(NamedTuple):
-    """What was dealt in a leg, and to whom."""
+    """The deck of a leg and its seats."""
 
     deck: tuple[int, ...]
     dealer: Seat

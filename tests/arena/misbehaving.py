@@ -1,4 +1,5 @@
-"""Players that do worse than play badly, named as `tests.arena.misbehaving:Exiting`.
+"""Misbehaving players, named as `tests.arena.misbehaving:Exiting`. Each plays its first decisions like
+`simple`, then misbehaves.
 
 Each plays its first decisions as `simple` does, then shows what it is.
 """
@@ -20,7 +21,7 @@ SLEEP = "GINRUMMY_TEST_SLEEP"
 
 
 class Misbehaving:
-    """Plays as `simple` does until its third decision."""
+    """Plays like `simple` until its third decision."""
 
     def __init__(self, seed: int = 0) -> None:
         self._simple = load_player("simple", seed=seed)
@@ -87,7 +88,7 @@ class Greedy(Misbehaving):
 
 
 class Deaf(Misbehaving):
-    """Closes all that it was given to talk by."""
+    """Closes all its streams."""
 
     def strange(self, view: View) -> Any:
         os.closerange(0, 256)
@@ -102,7 +103,7 @@ class Asking(Misbehaving):
 
 
 class Unspeakable(Misbehaving):
-    """Answers what cannot even be shown."""
+    """Returns a value without a `repr`."""
 
     def strange(self, view: View) -> Any:
         class Hidden:
@@ -113,7 +114,7 @@ class Unspeakable(Misbehaving):
 
 
 class Unutterable(Misbehaving):
-    """Fails with an error that has no words."""
+    """Raises an error without a message."""
 
     def strange(self, view: View) -> Any:
         class Wordless(Exception):
@@ -124,7 +125,7 @@ class Unutterable(Misbehaving):
 
 
 class Loud(Misbehaving):
-    """Prints more than anybody wants to read, and plays on."""
+    """Prints megabytes and continues to play."""
 
     def strange(self, view: View) -> Any:
         for stream in (sys.stdout, sys.stderr):
@@ -134,14 +135,14 @@ class Loud(Misbehaving):
 
 
 class Forking(Misbehaving):
-    """Goes on as two."""
+    """Forks and continues in both processes."""
 
     def strange(self, view: View) -> Any:
         os.fork()
 
 
 class Breeding(Misbehaving):
-    """Starts what stays: a child, one in a session of its own, one that nobody is the parent of."""
+    """Starts processes that stay: a child, one in its own session, an orphan."""
 
     def strange(self, view: View) -> Any:
         seconds = os.environ[SLEEP]
@@ -157,14 +158,14 @@ class BreedingAndGone(Breeding):
 
 
 class Threading(Misbehaving):
-    """Leaves a thread behind that never ends."""
+    """Leaves a thread running forever."""
 
     def strange(self, view: View) -> Any:
         threading.Thread(target=time.sleep, args=(600,)).start()
 
 
 class Unmade:
-    """Ends everything when it is made."""
+    """Exits in its constructor."""
 
     def __init__(self) -> None:
         sys.exit(0)

@@ -1,4 +1,4 @@
-"""Short ways to say what is played."""
+"""Short helpers to play plans."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ ERRATIC, WILD = f"{BOTS}:Erratic", f"{BOTS}:Wild"
 
 
 def plan_of(*players: str, variant: str = "standard", **given: Any) -> RunPlan:
-    """Return a plan of ten pairs unless another number is given."""
+    """Return a plan of ten pairs, or of the given number."""
     return RunPlan(players, load_variant(variant), **{"pairs": 10, "seed": "7", **given})
 
 
 def played(plan: RunPlan, *, workers: int = 1, **given: Any) -> Run:
-    """Return the run of `plan`, played out."""
+    """Return the finished run of `plan`."""
     run = Run(plan, given.pop("hypotheses", None))
     play_run(run, workers=workers, **given)
     return run
 
 
 def table(run: Run) -> ResultTable:
-    """Return the table of a run, which holds all that it has to say."""
+    """Return the table of a run."""
     return result_table(run.plan, run.tallies, 0.95)
 
 
 def journal_of(folder: Path) -> bytes:
-    """Return what the journal in `folder` holds."""
+    """Return the content of the journal in `folder`."""
     return (folder / "journal.jsonl").read_bytes()

@@ -1,4 +1,4 @@
-"""Who runs below whom."""
+"""Processes and their descendants."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ import psutil
 
 
 def running_below(parent: int, word: str = "") -> list[int]:
-    """Return the processes that `parent` has started, directly or not, whose command has `word` in it."""
+    """Return the descendants of `parent` whose command contains `word`."""
     return [each.pid for each in psutil.Process(parent).children(recursive=True) if _runs(each, word)]
 
 
 def running(word: str) -> list[int]:
-    """Return all processes of this machine whose command has `word` in it."""
+    """Return all processes of this machine whose command contains `word`."""
     return [each.pid for each in psutil.process_iter() if _runs(each, word)]
 
 
@@ -26,7 +26,7 @@ def _runs(process: psutil.Process, word: str) -> bool:
 
 
 def soon(is_so: Callable[[], bool], *, seconds: float = 10) -> bool:
-    """Return whether it is so, now or within some seconds."""
+    """Return whether the condition holds, now or within some seconds."""
     end = time.monotonic() + seconds
     while not is_so():
         if time.monotonic() > end:

@@ -1,4 +1,4 @@
-"""`ginrummy arena` as it is typed."""
+"""The command `ginrummy arena`."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def test_it_says_how_long_players_think_where_asked(workers: str) -> None:
     times = found.pop("milliseconds")
     assert times[slow]["decisions"] > 4
     assert times.keys() == {slow, "simple"}
-    assert times[slow]["mean"] >= 2.0  # it sleeps as long
+    assert times[slow]["mean"] >= 2.0  # it sleeps that long
     assert times[slow]["late"] >= 2.0
     without = ginrummy(*arguments, "--json").json
     assert without.pop("milliseconds") == {}

@@ -1,4 +1,4 @@
-"""The quick way gives what the slow way gives, hand by hand."""
+"""Compiled and interpreted play give the same results, hand by hand."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Intervals: the quantiles they stand on, and that they hold the truth as often as they say."""
+"""Confidence intervals: their quantiles, and their coverage."""
 
 from __future__ import annotations
 

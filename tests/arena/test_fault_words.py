@@ -1,4 +1,4 @@
-"""Why hands were lost by rule, in the language spoken."""
+"""Messages for forfeits, in the language in use."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The folder of a run: nothing in it is lost, repeated or mixed up."""
+"""The journal of a run: no result is lost, repeated or mixed up."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Legs: paired deals, and what becomes of a player that fails."""
+"""Legs: paired deals, and the handling of a failing player."""
 
 from __future__ import annotations
 
@@ -102,21 +102,21 @@ def test_a_failing_player_is_asked_again_in_the_next_hand_of_a_game() -> None:
 
 @pytest.fixture
 def diary(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return the file in which `Kept` keeps its diary."""
+    """Return the diary of `Kept`."""
     monkeypatch.setenv(DIARY, str(tmp_path / "diary"))
     return tmp_path / "diary"
 
 
 @pytest.fixture
 def roster() -> Iterator[Roster]:
-    """Return players of a process that starts none but these."""
+    """Return the players of a process that may start only these."""
     roster = Roster(move_time=10)
     yield roster
     roster.close()
 
 
 def failures_of(roster: Roster, name: str, *, seed: int) -> tuple[Failure, ...]:
-    """Return how the player called `name` fails in a leg against `simple`."""
+    """Return the failures of the player `name` in a leg against `simple`."""
     seats = (roster.seat_player(name, 0, seed=seed), roster.seat_player("simple", 1, seed=seed))
     return play_leg(plan_of("simple", "simple"), seed, seats).failures
 
@@ -125,7 +125,7 @@ def test_a_player_that_can_begin_anew_is_made_once_and_hears_the_end(roster: Ros
     for seed in (1, 2, 3):
         assert not failures_of(roster, f"{BOTS}:Kept", seed=seed)
     assert roster.seat_player(f"{BOTS}:Kept", 0, seed=4) is not roster.seat_player(f"{BOTS}:Kept", 1, seed=4)
-    assert soon(lambda: len(diary.read_text().splitlines()) == 6)  # what is told last is not answered
+    assert soon(lambda: len(diary.read_text().splitlines()) == 6)  # the last message has no answer
     assert diary.read_text().splitlines() == [
         "made", "over True", "begins 2", "over True", "begins 3", "over True",
     ]  # fmt: skip

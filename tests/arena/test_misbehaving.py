@@ -1,4 +1,6 @@
-"""Players that end, hang, flood or leave things behind: each loses its hand for the true reason, no more."""
+"""Players that exit, hang, flood or leave processes behind: each forfeits its hand with the right reason, no
+more.
+"""
 
 from __future__ import annotations
 
@@ -51,7 +53,7 @@ HARMLESS = ["Loud", "Forking", "Breeding", "Threading"]
 
 @pytest.fixture(autouse=True)
 def left_behind(monkeypatch: pytest.MonkeyPatch) -> str:
-    """Return the command of what is left behind, by which it is known: other tests run beside this one."""
+    """Return the command of the processes left behind, which identifies them among those of other tests."""
     seconds = str(random.randrange(10**6, 10**9))
     monkeypatch.setenv(SLEEP, seconds)
     return f"sleep {seconds}"
@@ -59,14 +61,14 @@ def left_behind(monkeypatch: pytest.MonkeyPatch) -> str:
 
 @pytest.fixture
 def roster() -> Iterator[Roster]:
-    """Return the players of a process that starts none but these."""
+    """Return the players of a process that may start only these."""
     roster = Roster(move_time=MOVE_TIME)
     yield roster
     roster.close()
 
 
 def failures_of(roster: Roster, name: str, *, pair: int = 3) -> tuple[Failure, ...]:
-    """Return how the player called `name` fails in a hand that is long enough to fail in."""
+    """Return the failures of the player `name` in a hand long enough to fail in."""
     seats = (roster.seat_player(name, 0, seed=1), roster.seat_player("simple", 1, seed=1))
     return play_leg(plan_of("simple", "simple"), pair, seats).failures
 

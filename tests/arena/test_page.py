@@ -1,4 +1,4 @@
-"""What stands in docs/arena.md and docs/engine-protocol.md, typed as it stands there."""
+"""The commands of docs/arena.md and docs/engine-protocol.md."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ FEW = {"--hands": "4", "--games": "2"}
 
 
 def commands(page: Path) -> list[str]:
-    """Return the commands in the blocks of `page`, without what is said of them."""
+    """Return the commands in the code blocks of `page`, without their comments."""
     blocks = re.findall(r"^```\n(.*?)^```", page.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE)
     lines = [line for block in blocks for line in block.splitlines()]
     return [line.partition("#")[0].strip() for line in lines if line.startswith("ginrummy ")]
 
 
 def shortened(command: str) -> list[str]:
-    """Return the words of `command` after `ginrummy`, few hands and one worker asked for."""
+    """Return the arguments of `command`, with few hands and one worker."""
     words = shlex.split(command)[1:]
     if words[0] != "arena":
         return words
@@ -47,7 +47,7 @@ def shortened(command: str) -> list[str]:
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return the current directory, in which are the players that the pages speak of."""
+    """Return the current directory with the players named on the pages."""
     for name in ("my-bot", "other-bot"):
         shutil.copy(PROJECT / "examples" / "bots" / "ten_lines.py", tmp_path / name)
         (tmp_path / name).chmod(0o755)

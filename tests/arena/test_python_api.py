@@ -1,4 +1,4 @@
-"""The arena from Python, and what docs/arena.md says of it."""
+"""The arena's Python API, and its description in docs/arena.md."""
 
 from __future__ import annotations
 

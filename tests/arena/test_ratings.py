@@ -1,4 +1,4 @@
-"""Ratings: they find what they are made from, with intervals that hold it."""
+"""Ratings: they recover the true strengths, and the intervals contain them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ TRUE = [120.0, -20.0, -100.0]
 
 
 def played(deals: int, chance: random.Random) -> list[list[float]]:
-    """Return shares of pairs; luck of the deal is shared by all pairings."""
+    """Return shares of pairs. All pairings share the luck of the deal."""
     shares: list[list[float]] = [[] for _pairing in PAIRINGS]
     for _deal in range(deals):
         luck = chance.random()

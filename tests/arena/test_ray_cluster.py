@@ -1,4 +1,4 @@
-"""Ray: the same table, a worker killed in the middle or not."""
+"""Ray: the same table, also if a worker is killed in the middle."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def test_a_worker_killed_by_force_changes_nothing(tmp_path: Path, monkeypatch: p
 
 
 def working() -> list[int]:
-    """Return the processes in which Ray is playing."""
+    """Return the processes in which Ray plays."""
     found = []
     for folder in Path("/proc").glob("[0-9]*"):
         try:

@@ -1,4 +1,4 @@
-"""Whole runs: edges that are there are found, others are not, and how it is played changes nothing."""
+"""Whole runs: true differences are found, false ones are not, and the way of execution changes nothing."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ def test_a_worker_that_is_killed_loses_nothing(tmp_path: Path) -> None:
 
 
 class Breaking(Executor):
-    """A pool that breaks when more is asked of it than it can do."""
+    """A pool that fails on more than it can do."""
 
     def __init__(self, left: int) -> None:
         self.left = left
@@ -189,7 +189,8 @@ def test_killed_in_the_middle_and_resumed(tmp_path: Path) -> None:
 
 
 def killed_in_the_middle(tmp_path: Path) -> Path:
-    """Return the folder of a run that was killed, gone on with and killed again.
+    """Return the folder of a run that was killed, resumed and killed again. On a busy machine a run may end
+    before this process checks it. Then another is started.
 
     On a busy machine a run may end before this process looks again; then another one is begun.
     """
@@ -203,7 +204,7 @@ def killed_in_the_middle(tmp_path: Path) -> Path:
 
 
 def killed_after(lines: int, folder: Path) -> list[int]:
-    """Run the arena in another process, kill it with `lines` lines in its journal, return its workers."""
+    """Run the arena in another process, kill it with `lines` lines in its journal, and return its workers."""
     command = [
         sys.executable,
         "-m",

@@ -1,4 +1,4 @@
-"""Plans: who plays whom, and how the work is cut."""
+"""Plans: pairings, and division of the work."""
 
 from __future__ import annotations
 

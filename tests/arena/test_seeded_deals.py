@@ -1,4 +1,4 @@
-"""The arena's deals: even, independent, and the kernel's own."""
+"""The arena's deals: uniform, independent, and the same as the kernel's."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The sequential test: it errs as seldom as it says, stops early, and always at the same pair."""
+"""The sequential test: its error rate is as stated, it stops early, and always at the same pair."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The luck of the draw has the mean zero, and is taken out without moving what is measured."""
+"""Luck of the draw: its mean is zero, and removing it does not shift the measured difference."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.playing import variant_of
 
 
 def hand_of(variant: str) -> Game:
-    """Return a finished hand of `variant` between two players of ours."""
+    """Return a finished hand of `variant` between two of our players."""
     plan = plan_of("simple", "baseline")
     object.__setattr__(plan, "variant", variant_of(variant))
     return play_leg(plan, 3, (load_player("simple"), load_player("baseline"))).match.game
@@ -60,7 +60,7 @@ def test_the_better_draw_is_the_luckier() -> None:
 
 
 def luck_of_first_draw(pick: Callable[[list[list[float]]], list[float]]) -> list[float]:
-    """Return the luck of the first draw, were it the card that `pick` chooses by the deadwood it leaves."""
+    """Return the luck of the first draw if it were the card that `pick` chooses by deadwood."""
     game = next(each for each in hand_of("standard").positions() if DRAW in each.legal_moves())
     first = len(game.deck) - game.state.stock
     found = []

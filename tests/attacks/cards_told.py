@@ -1,4 +1,4 @@
-"""Which cards an answer names, in whatever way: as code, word, sign, glyph or attribute."""
+"""Cards in a response, in any notation: code, word, suit sign, glyph or attribute."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ NUMBERED = re.compile(r'data-(?:card|face)="([^"]*)"')
 
 
 def without_noise(text: str) -> str:
-    """Return `text` without what is drawn by lot and may look like a card."""
+    """Return `text` without random parts that may look like a card."""
     return NOISE.sub("", text)
 
 
 def named(text: str) -> set[int]:
-    """Return the cards that `text` names: as code, word, sign, glyph, attribute."""
+    """Return the cards in `text`: as code, word, suit sign, glyph or attribute."""
     found = mentioned(text) | {face for glyph, face in GLYPHS.items() if glyph in text}
     return found | {face for value in NUMBERED.findall(text) for face in mentioned(value)}

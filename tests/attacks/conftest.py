@@ -1,4 +1,4 @@
-"""The servers that are attacked: one on SQLite, and two processes on PostgreSQL."""
+"""Servers under attack: one on SQLite, and two processes on PostgreSQL."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.web.server import Server, share_homes
 
 @pytest.fixture(scope="session", autouse=True)
 def shared_homes(tmp_path_factory: pytest.TempPathFactory, testrun_uid: str) -> None:
-    """Let the servers of all processes of the tests begin with one prepared home."""
+    """Let the servers of all test processes start from one prepared home."""
     share_homes(tmp_path_factory.getbasetemp().parent / f"home-{testrun_uid}")
 
 
@@ -21,7 +21,7 @@ def shared_homes(tmp_path_factory: pytest.TempPathFactory, testrun_uid: str) -> 
 def server(
     request: pytest.FixtureRequest, postgres: Cluster, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Server]:
-    """A running server that gives up on a slow connection after two seconds, on a bot after ten."""
+    """A running server with timeouts of two seconds for a slow connection and ten for a bot."""
     name = f"{request.module.__name__.rpartition('.')[2]}_{request.param}"
     database = postgres.migrated(name) if request.param == "postgresql" else ""
     given = {"GINRUMMY_READ_SECONDS": "2", "GINRUMMY_BOT_SECONDS": "10"}

@@ -1,4 +1,4 @@
-"""What a test looks up, or lays out, in the database of the server that it attacks."""
+"""Queries and preparations in the database of the attacked server."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.web.server import Server
 
 
 def asked(server: Server, question: str, *values: Any) -> list[tuple[Any, ...]]:
-    """Return the rows that answer `question`, `?` standing for each of `values`."""
+    """Return the rows of `question`, with `?` for each of `values`."""
     if server.database:
         with psycopg.connect(server.database, autocommit=True) as found:
             cursor = found.execute(question.replace("?", "%s").encode(), values)
@@ -24,13 +24,13 @@ def asked(server: Server, question: str, *values: Any) -> list[tuple[Any, ...]]:
 
 
 def number_of(server: Server, path: str) -> int:
-    """Return at which event the table at `path` stands."""
+    """Return the event number of the table at `path`."""
     rows = asked(server, "SELECT number FROM tables_table WHERE key = ?", path.rpartition("/")[2])
     return int(rows[0][0])
 
 
 def seat_bot(server: Server, path: str, level: str) -> None:
-    """Let `level` be the bot at the table at `path`, and its turn be due in its lane."""
+    """Seat the bot `level` at the table at `path`, with its turn due in its lane."""
     key = path.rpartition("/")[2]
     table = "(SELECT id FROM tables_table WHERE key = ?)"
     asked(server, f"UPDATE tables_seat SET bot = ? WHERE bot <> '' AND table_id = {table}", level, key)

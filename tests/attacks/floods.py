@@ -1,4 +1,4 @@
-"""A flood of forms by browsers that nobody knows, all from one address."""
+"""A flood of forms by new browsers from one address."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ FORMS = 150
 
 
 def flooded(address: str, *, come_from: str | None = None) -> list[int]:
-    """Return what is answered to so many changes of settings, each by somebody new, sent from `come_from`."""
+    """Return the statuses of so many changes of settings, each by a new guest from `come_from`."""
     page = Player(address)
     page.get("/settings")
     token = page.field("csrfmiddlewaretoken")

@@ -9,7 +9,7 @@ from ginrummy.game.view import View
 
 
 class Hangs:
-    """It thinks for ever."""
+    """It never returns a move."""
 
     def decide(self, view: View) -> Move:
         """Never return."""

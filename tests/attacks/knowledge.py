@@ -1,4 +1,4 @@
-"""What a seat may know, worked out from the deck and the moves of a hand alone; no view is asked."""
+"""Knowledge of a seat, computed from the deck and the moves of a hand, without a view."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Hands = tuple[list[int], list[int]]
 
 
 def unknown_to(game: Game, seat: Seat) -> set[int]:
-    """Return the faces of which `seat` can know no card in the hand `game`."""
+    """Return the faces of which `seat` can know no copy in the hand `game`."""
     return set(range(FACE_COUNT)) - known_to(game, seat)
 
 
@@ -43,7 +43,7 @@ def dealt(game: Game) -> tuple[Hands, list[int]]:
 
 
 def _is_open(game: Game, seat: Seat) -> bool:
-    """Return whether the cards of `seat` lie on the table: a closer's once spread, both at a score."""
+    """Return whether the cards of `seat` are on the table: a knocker's after the spread, both at the score."""
     closer = next((one.seat for one in game.plays if one.move.kind in CLOSINGS), None)
     if game.phase is Phase.OVER:
         return closer is not None or game.variant.wall_action == WALL_COMPARE

@@ -1,4 +1,4 @@
-"""Whose address counts: that of whoever is on the line, or what a proxy says that the host has named."""
+"""Client addresses: that of the connection, or the one in a trusted proxy's header."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ from tests.web.player import Player, send_away
 from tests.web.server import Server
 
 OTHER = "192.0.2.1"
-"""A proxy that is not the one on the line."""
+"""A proxy other than the connected one."""
 MOST = 4
 SPARE = 64
-"""So many files a server keeps for what is no connection."""
+"""File descriptors that a server keeps for other purposes than connections."""
 ELSEWHERE = "127.0.0.2"
-"""Another machine, as far as the server can tell: Linux lets a test speak from there."""
+"""Another client machine for the server: Linux accepts connections from this address."""
 
 
 @contextmanager
 def served(tmp_path_factory: pytest.TempPathFactory, proxies: str) -> Iterator[Server]:
-    """Give a server that believes `proxies`."""
+    """Yield a server that trusts `proxies`."""
     given = {"FORWARDED_ALLOW_IPS": proxies, "GINRUMMY_CONNECTIONS_PER_ADDRESS": str(MOST)}
     found = Server(tmp_path_factory.mktemp("home"), has_bots=False, given=given).start()
     yield found
@@ -88,7 +88,7 @@ def test_a_process_takes_no_more_connections_than_it_may_open_files(alone: Serve
     try:
         assert status(alone, most + 2, elsewhere="127.0.0.1") == b"503"
         latest = time.monotonic() + 20
-        while status(alone, 1) != b"200":  # it hears of their end a moment later
+        while status(alone, 1) != b"200":  # the server notices their end a moment later
             assert time.monotonic() < latest
             time.sleep(0.1)
     finally:
@@ -96,7 +96,7 @@ def test_a_process_takes_no_more_connections_than_it_may_open_files(alone: Serve
 
 
 def status(server: Server, connections: int, *, elsewhere: str = ELSEWHERE) -> bytes:
-    """Return what the last of so many connections from elsewhere is answered, the others kept open."""
+    """Return the status of the last of so many connections from elsewhere, with the others open."""
     with ExitStack() as stack:
         for _one in range(connections):
             address = ("127.0.0.1", server.port)

@@ -1,4 +1,4 @@
-"""Connections that cost: heads that never end, bodies that never come, streams by the hundred."""
+"""Costly connections: endless headers, missing bodies, hundreds of streams."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def opened(server: Server) -> socket.socket:
 
 
 def told(connection: socket.socket) -> bytes:
-    """Return all that is said until the connection is closed."""
+    """Return everything received until the connection is closed."""
     found = b""
     try:
         while part := connection.recv(65536):

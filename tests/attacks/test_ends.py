@@ -1,4 +1,5 @@
-"""Kills while matches end: the rating, the count of deals, the rematch and its notice come exactly once.
+"""Kills at the end of matches: rating, deal statistics, rematch and its notice come exactly once.
+`GINRUMMY_FULL=1` kills thirty times at each database, otherwise once.
 
 `GINRUMMY_FULL=1` kills thirty times at each database; else once.
 """
@@ -23,12 +24,12 @@ from tests.web.server import Server
 KILLS = 30 if os.environ.get("GINRUMMY_FULL") else 1
 PATIENCE = 60.0
 COUNTED = ("ratings_change", "ratings_tally")
-"""A row for each seat of a rated match that is over."""
+"""A row for each seat of a finished rated match."""
 TABLE = "(SELECT id FROM tables_table WHERE key = ?)"
 
 
 def until_answered(ask: Callable[[], httpx.Response]) -> httpx.Response:
-    """Return the answer to what is asked again and again, as a browser does while a server is away."""
+    """Repeat a request until it is answered, as a browser does while a server is down."""
     latest = time.monotonic() + PATIENCE
     while True:
         with suppress(httpx.TransportError):
@@ -49,7 +50,7 @@ def two(server: Server) -> tuple[Player, Player]:
 
 
 def begun(host: Player, guest: Player) -> str:
-    """Return the path of a rated match in which both have moved."""
+    """Return the path of a rated match with a move of each player."""
     guest.join(host.lay(pace="600+20", rated="on"))
     moved: set[Player] = set()
     while len(moved) < 2:
@@ -63,7 +64,7 @@ def begun(host: Player, guest: Player) -> str:
 
 
 def with_a_kill(server: Server, ask: Callable[[], object], after: float) -> None:
-    """Kill the server while it answers what is asked, and start it again."""
+    """Kill the server during a request, and start it again."""
     asking = threading.Thread(target=lambda: _ask(ask))
     asking.start()
     time.sleep(after)
@@ -83,7 +84,7 @@ def test_a_match_that_ends_while_the_server_is_killed_counts_once(
     server: Server, two: tuple[Player, Player], place: int
 ) -> None:
     host, guest = two
-    if place % 7 == 0:  # The same two play only so many rated matches a day.
+    if place % 7 == 0:  # The number of rated matches of a pair is limited per day.
         asked(server, "UPDATE tables_table SET moved = '2020-01-01 00:00:00+00'")
     path = begun(host, guest)
     key, number = path.rpartition("/")[2], host.number
@@ -106,7 +107,7 @@ def test_a_match_that_ends_while_the_server_is_killed_counts_once(
 
 
 def _rematch(server: Server, two: tuple[Player, Player], path: str, after: float) -> None:
-    """Let both ask for a rematch at once while the server is killed: there is one table, and one is told."""
+    """Let both request a rematch at once during a kill: there is one table, and one notice."""
     key = path.rpartition("/")[2]
     offers = []
     for one in two:

@@ -1,4 +1,4 @@
-"""PostgreSQL fails over to a replica within a match: the server goes on, no acknowledged move is lost."""
+"""PostgreSQL fails over to a replica during a match: the server continues, and no acknowledged move is lost."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from tests.web.server import Server, free_port
 
 PATIENCE = 90.0
 OWNER = "pgserver" if os.geteuid() == 0 else None
-"""PostgreSQL does not run as root; whoever brings its binaries makes this user there."""
+"""PostgreSQL does not run as root. The package with its binaries creates this user."""
 
 
 class Node:
-    """A PostgreSQL of our own: a primary, or a replica that follows one."""
+    """A PostgreSQL instance: a primary, or a replica."""
 
     def __init__(self, tools: Path, folder: Path) -> None:
         self.tools, self.data, self.port = tools, folder, free_port()
@@ -44,7 +44,7 @@ class Node:
         self.run("pg_ctl", "-D", str(self.data), "-l", f"{self.data}.log", "-w", "-o", told, "start")
 
     def stop(self) -> None:
-        """End it at once, as a machine that fails does."""
+        """Stop it at once, like a failing machine."""
         with suppress(subprocess.CalledProcessError):
             self.run("pg_ctl", "-D", str(self.data), "-m", "immediate", "stop")
 
@@ -64,7 +64,7 @@ def until(is_so: Callable[[], object]) -> None:
 
 @pytest.fixture
 def pair(postgres: Cluster) -> Iterator[tuple[Node, Node]]:
-    """A primary whose commits wait for its replica, and that replica."""
+    """A primary with synchronous commit, and its replica."""
     folder = Path(mkdtemp(prefix="ginrummy-ha-"))
     if OWNER is not None:
         os.chown(folder, pwd.getpwnam(OWNER).pw_uid, -1)
@@ -108,7 +108,7 @@ def test_no_acknowledged_move_is_lost_when_the_database_fails_over(
 
 
 def moved(players: tuple[Player, Player]) -> tuple[int, str]:
-    """Return the number and the text of a move that the server has acknowledged, asked until it does."""
+    """Return the number and text of an acknowledged move, requested until it is."""
     latest = time.monotonic() + PATIENCE
     while time.monotonic() < latest:
         for player in players:

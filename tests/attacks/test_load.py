@@ -1,4 +1,4 @@
-"""Load that one person can make: champion tables, dead and hanging bots, floods of forms."""
+"""Load that one person can cause: tables of champions, dead and hanging bots, floods of forms."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ GUESTS = 10
 
 @pytest.fixture(autouse=True)
 def nothing_is_left(server: Server) -> None:
-    """Let earlier champions think no more: where they are behind, no table is laid against another."""
+    """Cancel the decisions of earlier champions: while they are behind, no new table against one opens."""
     asked(server, "UPDATE tables_table SET bot_due = NULL")
 
 
 def until(happened: Callable[[], bool], seconds: float = PATIENCE) -> None:
-    """Wait until it `happened`."""
+    """Wait until `happened` returns true."""
     latest = time.monotonic() + seconds
     while not happened():
         assert time.monotonic() < latest, "in vain"
@@ -35,7 +35,7 @@ def until(happened: Callable[[], bool], seconds: float = PATIENCE) -> None:
 
 
 def to_its_turn(server: Server, level: str) -> Player:
-    """Return a player who has laid a table against `level`, whose turn it is now."""
+    """Return a player at a new table against `level` at their own turn."""
     while True:
         player = Player(server.address)
         player.lay(against=level)
@@ -50,7 +50,7 @@ def to_its_turn(server: Server, level: str) -> Player:
 
 
 def took(address: str, path: str = "/") -> float:
-    """Return how many seconds an answer took; it must be one."""
+    """Return the time of a successful request in seconds."""
     begun = time.monotonic()
     assert httpx.get(address + path, timeout=60, verify=NO_CERTIFICATES).status_code < 500
     return time.monotonic() - begun
@@ -63,7 +63,7 @@ def thinkers(server: Server, lane: str) -> list[psutil.Process]:
 
 
 def has_ended(process: psutil.Process) -> bool:
-    """Return whether `process` has ended, buried or not."""
+    """Return whether `process` has ended, reaped or not."""
     try:
         return bool(process.status() == psutil.STATUS_ZOMBIE)
     except psutil.NoSuchProcess:
@@ -71,7 +71,7 @@ def has_ended(process: psutil.Process) -> bool:
 
 
 def thinks(process: psutil.Process, lane: str) -> bool:
-    """Return whether `process` is one of a lane of bots."""
+    """Return whether `process` belongs to a lane of bots."""
     try:
         return {"ginrummy.web.bots.worker", lane} <= set(process.cmdline())
     except psutil.NoSuchProcess:
@@ -158,7 +158,7 @@ def test_bots_that_are_killed_lose_no_move(server: Server) -> None:
 
 def test_nobody_plays_more_champions_than_a_person_can(server: Server) -> None:
     player = Player(server.address)
-    elsewhere = httpx.HTTPTransport(local_address="127.0.0.77")  # the tests before have used up their address
+    elsewhere = httpx.HTTPTransport(local_address="127.0.0.77")  # earlier tests have used up their address
     player.client = httpx.Client(transport=elsewhere, timeout=30, headers={"accept-language": "en"})
     player.get("/tables/new")
     statuses = []

@@ -1,4 +1,4 @@
-"""Requests that nobody can read, by the hundred: each is refused, and the log has no traceback."""
+"""Malformed requests by the hundred: each is refused, and the log has no traceback."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ RAW: Final = (
 
 
 def requests() -> Iterator[bytes]:
-    """Yield requests that each have something wrong with them."""
+    """Yield malformed requests."""
     yield from RAW
     for path, method, (header, body) in product(PATHS, METHODS, SENT):
         head = f"{method} {path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n{header}\r\n"
@@ -70,7 +70,7 @@ def requests() -> Iterator[bytes]:
 
 
 def status(port: int, request: bytes) -> int:
-    """Return the status with which a request is answered, 0 where the connection is closed without a word."""
+    """Return the status of a request, 0 if the connection is closed without a response."""
     with socket.create_connection(("127.0.0.1", port), timeout=30) as connection:
         with suppress(OSError):  # refused before all of it was sent
             connection.sendall(request)

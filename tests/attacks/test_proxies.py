@@ -1,4 +1,4 @@
-"""The example configurations for nginx and Caddy: pages and streams go through, what costs does not."""
+"""The example configurations for nginx and Caddy: pages and streams pass, costly requests do not."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ EXAMPLES = Path(__file__).parents[2] / "examples" / "proxy"
 FINDER = Path(__file__).parents[2] / "tools" / "find-proxy"
 SLOW = 3
 ELSEWHERE = "127.0.0.2"
-"""Where the flood comes from, for nginx counts by address and would refuse the other tests after it."""
+"""Address of the flood: nginx limits by address and would refuse the other tests afterwards."""
 TOO_LARGE = (413, 502)
-"""Caddy before 2.7 says 502 where it breaks a body off."""
+"""Caddy before 2.7 returns 502 for a truncated body."""
 
 
 def nginx(folder: Path, port: int, behind: int, path: str) -> list[str]:
-    """Write the example as a whole configuration, without TLS, and return the command that runs it."""
+    """Write the example as a complete configuration without TLS. Return the command to run it."""
     text = (EXAMPLES / "nginx.conf").read_text("utf-8").replace("location / {", f"location {path}/ {{")
     text = text.replace("~ ^/((api", f"~ ^{path}/((api").replace("= /metrics", f"= {path}/metrics")
     lines = [line for line in text.splitlines() if "ssl_certificate" not in line]
@@ -47,7 +47,7 @@ def nginx(folder: Path, port: int, behind: int, path: str) -> list[str]:
 
 
 def caddy(folder: Path, port: int, behind: int, path: str) -> list[str]:
-    """Write the example for plain HTTP, and return the command that runs it."""
+    """Write the example for plain HTTP. Return the command to run it."""
     text = (EXAMPLES / "Caddyfile").read_text("utf-8").replace("respond /metrics", f"respond {path}/metrics")
     text = text.replace("reverse_proxy 127", f"reverse_proxy {path}/* 127")
     text = text.replace("gin.example.org {", f"http://127.0.0.1:{port} {{")
@@ -57,7 +57,7 @@ def caddy(folder: Path, port: int, behind: int, path: str) -> list[str]:
 
 
 def tool(name: str) -> str:
-    """Return the path of a proxy, found or installed by tools/find-proxy; raises `RuntimeError`."""
+    """Return the path of a proxy, found or installed by tools/find-proxy. Raise `RuntimeError` otherwise."""
     found = subprocess.run([FINDER, name], capture_output=True, text=True, check=False)
     if found.returncode != 0:
         raise RuntimeError(found.stderr)
@@ -66,7 +66,7 @@ def tool(name: str) -> str:
 
 @pytest.fixture(scope="module", params=[nginx, caddy], ids=["nginx", "caddy"])
 def proxied(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Return the address of a proxy before a server."""
+    """Return the address of a proxy in front of a server."""
     with served(request.param, tmp_path_factory, "") as address:
         yield address
 
@@ -82,7 +82,7 @@ def below(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
 def served(
     proxy_command: Callable[[Path, int, int, str], list[str]], folders: pytest.TempPathFactory, path: str
 ) -> Iterator[str]:
-    """Run a server and a proxy before it, and yield the address at which that answers."""
+    """Run a server and a proxy in front of it. Yield the proxy's address."""
     given = {"FORWARDED_ALLOW_IPS": "127.0.0.1"}
     server = Server(folders.mktemp("home"), has_bots=False, given=given, options=("--path", path)).start()
     port, folder = free_port(), folders.mktemp("proxy")
@@ -116,7 +116,7 @@ def test_all_of_it_lies_below_a_path(below: str) -> None:
 
 
 def begin_match(address: str) -> None:
-    """Play the first move of a match, and hear of it at once."""
+    """Play the first move of a match and wait for its event."""
     host, guest = Player(address), Player(address)
     guest.join(host.lay())
     host.look()

@@ -1,4 +1,5 @@
-"""Whole matches of every preset: no answer to a seat names a card that a model says it cannot know.
+"""Whole matches of every preset: no response to a seat names a card that it cannot know by the model.
+`GINRUMMY_FULL=1` checks after every event, otherwise now and then, within a few seconds a preset.
 
 `GINRUMMY_FULL=1` looks after every event; else now and then, within a budget of a few seconds a preset.
 """
@@ -33,7 +34,8 @@ EVERY = 1 if os.environ.get("GINRUMMY_FULL") else 41
 
 
 class Onlooker:
-    """Everything that one seat can ask of the server: pages, parts, API, stream, record.
+    """Everything that a seat can request: pages, parts, API, stream, record. `ended` has the responses about
+    finished hands.
 
     `ended` has what was told of each hand that has ended.
     """
@@ -43,7 +45,7 @@ class Onlooker:
         self.ended: dict[int, str] = {}
 
     def told(self, table: Table) -> str:
-        """Return all that is answered about `table`, and on the pages around it."""
+        """Return all responses about `table` and on related pages."""
         counter.clear()
         key = table.key
         paths = (f"tables/{key}", f"tables/{key}/board", f"games/{key}", f"games/{key}/record", "tables/")
@@ -65,7 +67,7 @@ class Onlooker:
 
 
 def onlookers(people: tuple[Any, Any], seed: int) -> list[Onlooker]:
-    """Return what both people see, each in a language."""
+    """Return the responses to both people, each in one language."""
     found = []
     for seat, person in enumerate(people):
         language = LANGUAGES[(seed + seat) % len(LANGUAGES)]
@@ -101,7 +103,7 @@ def test_no_answer_names_a_card_that_its_seat_cannot_know(preset: str) -> None:
 
 
 def _is_laid_open(game: Game, events: int) -> bool:
-    """Return whether a hand is closed, so that what lies open changes; of such moments one in four."""
+    """Return whether to check now: the hand has ended, so that cards lie open; one in four of these moments."""
     return bool(game.state.closing) and events % 4 == 0
 
 

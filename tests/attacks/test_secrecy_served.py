@@ -1,4 +1,4 @@
-"""A match at a real server, on either database: nothing that it answers to a seat names a hidden card."""
+"""A match at a real server on either database: no response to a seat names a hidden card."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Onlooker:
         )
 
     def told(self, key: str) -> str:
-        """Return all that is answered about the table, and on the pages around it."""
+        """Return all responses about the table and on related pages."""
         paths = (
             f"/tables/{key}",
             f"/tables/{key}/board",
@@ -64,20 +64,20 @@ def _text(answer: httpx.Response) -> str:
 
 
 def _of_this_hand(text: str) -> str:
-    """Return `text` without the hands that have ended, if it is JSON that tells of them."""
+    """Return `text` without finished hands, if it is JSON about them."""
     is_told = text.startswith("{") and '"earlier"' in text
     return json.dumps(of_this_hand(json.loads(text)), ensure_ascii=False) if is_told else text
 
 
 def _first(client: httpx.Client, address: str) -> str:
-    """Return the first line with something in it of a stream."""
+    """Return the first non-empty line of a stream."""
     with client.stream("GET", address) as response:
         line = next(line for line in response.iter_lines() if line.startswith(("data:", "{")))
         return _of_this_hand(line)
 
 
 def match_at(server: Server, key: str, preset: str) -> tuple[Match, str]:
-    """Return the match that the log of the table is, and the secret that deals it."""
+    """Return the match from the table's event log, and its secret."""
     ((number, secret),) = asked(server, "SELECT id, secret FROM tables_table WHERE key = ?", key)
     log = asked(server, "SELECT seat, text FROM tables_event WHERE table_id = ? ORDER BY number", number)
     state = apply_events(

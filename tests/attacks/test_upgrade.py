@@ -1,4 +1,5 @@
-"""An upgrade from the first database that was kept, with many matches in play.
+"""An upgrade from the oldest stored database, with many matches in play. `GINRUMMY_FULL=1` has a thousand
+matches, otherwise forty.
 
 `GINRUMMY_FULL=1` has a thousand matches; else there are forty.
 """
@@ -39,7 +40,7 @@ COUNTS = """SELECT key, (SELECT count(*) FROM tables_event WHERE table_id = tabl
 
 
 class Upgraded(NamedTuple):
-    """A server on the old database, and what was in it: the matches by key, with the number of events."""
+    """A server on the old database, and its matches by key with the number of events."""
 
     server: Server
     players: tuple[Player, Player]
@@ -47,7 +48,9 @@ class Upgraded(NamedTuple):
 
 
 def in_play(place: int) -> tuple[str, list[tuple[Seat, str]]]:
-    """Return the secret and the log of a match as the first version wrote it: both cuts open, some moves."""
+    """Return the secret and the log of a match in the format of the first version: both cuts open, some
+    moves.
+    """
     chance = random.Random(place)
     secret = new_secret(chance.randbytes)
     log = [(seat, f"{CUT}{seat + 1}") for seat in SEATS]
@@ -62,7 +65,7 @@ def in_play(place: int) -> tuple[str, list[tuple[Seat, str]]]:
 
 
 def fill(database: sqlite3.Connection) -> dict[str, int]:
-    """Copy the match that is played in the old database, each time with a deal and a log of its own."""
+    """Copy the match in play in the old database, each copy with its own deal and log."""
     columns = [row[1] for row in database.execute('PRAGMA table_info("tables_table")') if row[1] != "id"]
     (playing,) = database.execute(PLAYING).fetchone()
     found = {}

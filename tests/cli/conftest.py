@@ -1,4 +1,4 @@
-"""Every test of the command line has folders of its own: nothing of the person who runs it is touched."""
+"""Every test of the command line has its own folders, so that the user's files stay untouched."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.record.texts import text_of
 
 @pytest.fixture(autouse=True)
 def own_folders(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Let the folders of the user be in a temporary one, which is returned, and lines be of any length."""
+    """Redirect the user's folders to a temporary one, which is returned, and set no line length."""
     home = tmp_path_factory.mktemp("folders")
     for name in ("XDG_STATE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME"):
         monkeypatch.setenv(name, str(home))
@@ -22,13 +22,13 @@ def own_folders(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Mo
 
 @pytest.fixture(autouse=True)
 def hints_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let hints be those of a player without search, which come at once."""
+    """Let a fast player without search compute the hints."""
     monkeypatch.setattr("ginrummy.coach.hints.can_search", lambda: False)
 
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """Return a folder with records of a hand each: two in one file, one in another."""
+    """Return a folder with records of one hand each: two in one file, one in another."""
     texts = [text_of(whole("standard", seed=seed, hands=1), "standard") for seed in (1, 2, 3)]
     (tmp_path / "a.gin").write_text(texts[0] + "\n" + texts[1], encoding="utf-8")
     (tmp_path / "b.gin").write_text(texts[2], encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Talks with the score pad."""
+"""Dialogues with the score pad."""
 
 from __future__ import annotations
 

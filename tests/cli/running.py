@@ -1,4 +1,4 @@
-"""The command run in process, and the golden cases as what is typed at it."""
+"""The command run in this process, and the golden cases as its arguments."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ GOLDEN = Path(__file__).parents[1] / "golden" / "cases.json"
 
 
 class Ran(NamedTuple):
-    """What a run of the command came to."""
+    """The result of a command."""
 
     status: int
     out: str
@@ -43,7 +43,7 @@ def ginrummy(*arguments: str, stdin: str | bytes = "") -> Ran:
 
 
 def refused(*arguments: str, stdin: str | bytes = "") -> str:
-    """Return the one line that `ginrummy` complains with: nothing printed, exit status 2."""
+    """Return the one error line of `ginrummy`: nothing printed, exit status 2."""
     ran = ginrummy(*arguments, stdin=stdin)
     assert (ran.status, ran.out) == (2, "")
     assert ran.err.endswith("\n")
@@ -57,7 +57,7 @@ def golden_cases(*kinds: str) -> list[dict[str, Any]]:
 
 
 def house_rule(folder: Path, base: str, params: dict[str, Any]) -> str:
-    """Return what `--variant` takes for the preset `base` with `params`: its name, or a file made for it."""
+    """Return the value of `--variant` for the preset `base` with `params`: its name, or a file."""
     if not params:
         return base
     lines = [f'base = "{base}"', *(f"{name} = {_toml(value)}" for name, value in params.items())]
@@ -75,5 +75,5 @@ def _toml(value: Any) -> str:
 
 
 def expected_part(found: dict[str, Any], expected: dict[str, Any]) -> dict[str, Any]:
-    """Return those fields of `found` that a case says something about."""
+    """Return those fields of `found` that the case has."""
     return {name: found.get(name, "missing") for name in expected}

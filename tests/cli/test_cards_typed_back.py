@@ -1,4 +1,4 @@
-"""Cards typed as they are shown, in every encoding and language, at every command that reads cards."""
+"""Cards typed as they are printed, in every encoding and language, for every command that reads cards."""
 
 from __future__ import annotations
 
@@ -40,14 +40,14 @@ spoken = pytest.mark.parametrize("code", LANGUAGES)
 
 
 def shown(text: str, encoding: str) -> str:
-    """Return `text` as a terminal of this encoding prints it."""
+    """Return `text` as printed in this encoding."""
     plain_letters.register_error_handler()
     with contextlib.redirect_stdout(io.TextIOWrapper(io.BytesIO(), encoding=encoding)):
         return text.encode(encoding, plain_letters.NAME).decode(encoding)
 
 
 def printed(encoding: str, code: str, *arguments: str) -> str:
-    """Return what `ginrummy` prints on a terminal of this encoding."""
+    """Return the output of `ginrummy` on a terminal with this encoding."""
     out = io.TextIOWrapper(io.BytesIO(), encoding=encoding)
     with contextlib.redirect_stdout(out), patch("sys.stderr", io.StringIO()) as complaints:
         assert main([*arguments, "--lang", code]) == 0, complaints.getvalue()
@@ -70,7 +70,7 @@ def test_one_card(encoding: str, code: str, spelling: Spelling) -> None:
 
 
 def values(encoding: str, code: str, *arguments: str) -> dict[str, Any]:
-    """Return the values that a command prints."""
+    """Return the values printed by a command."""
     found: dict[str, Any] = json.loads(printed(encoding, code, *arguments, "--json"))
     return found
 

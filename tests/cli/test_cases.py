@@ -1,4 +1,4 @@
-"""The golden cases, typed at the command."""
+"""The golden cases on the command line."""
 
 from __future__ import annotations
 

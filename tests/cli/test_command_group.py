@@ -22,7 +22,7 @@ ENVIRONMENT = {**os.environ, "COLUMNS": "80"}
 
 
 def subcommand_words(name: str) -> list[str]:
-    """Return the help texts of a command and its parameters, in the language spoken."""
+    """Return the help texts of a command and its parameters in the language in use."""
     command = command_group.root_command().get_command(click.Context(command_group.root_command()), name)
     assert command is not None
     return [command.help or "", *(getattr(param, "help", "") or "" for param in command.params)]

@@ -1,4 +1,4 @@
-"""`--debug` shows the author of a player what went wrong in its own code, and only there."""
+"""`--debug` shows the author of a player the traceback of its own code, and nobody else."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.players.engines import ANSWER, GREETING, bot
 from tests.playing import whole
 
 PATIENCE = 10.0
-"""Seconds within which a busy machine shows what a process has printed."""
+"""Seconds in which a busy machine shows the output of a process."""
 
 PLAYER = """\
 import sys
@@ -60,14 +60,14 @@ ZeroDivisionError: division by zero
 
 @pytest.fixture(autouse=True)
 def as_at_the_start(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let nothing be left of a test that asks for tracebacks."""
+    """Restore the state of tracebacks after each test."""
     monkeypatch.setenv(DEBUG, "0")
     monkeypatch.setattr(own_traceback, "_reported", set())
 
 
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
-    """Return the file of some players."""
+    """Return a file with some players."""
     path = tmp_path / "mine.py"
     path.write_text(PLAYER, encoding="utf-8")
     return path
@@ -79,7 +79,7 @@ def without_marks(text: str) -> str:
 
 
 def ran(command: str, player: str, file: Path, *, debug: bool) -> Ran:
-    """Return what a command with that player comes to."""
+    """Return the result of a command with that player."""
     arguments = {
         "arena": ("arena", f"{file}:{player}", "simple", "--hands", "2", "--workers", "1"),
         "play": ("play", "--against", f"{file}:{player}", "--plain", "--new", "--seed", "3"),
@@ -89,7 +89,7 @@ def ran(command: str, player: str, file: Path, *, debug: bool) -> Ran:
 
 
 def typed(command: str) -> str:
-    """Return what makes the player of a command decide."""
+    """Return the input that makes the player of a command decide."""
     if command != "engine":
         return "draw\n2H\n"
     moment = next(iter(match_moments(whole("standard", hands=1))))
@@ -107,7 +107,7 @@ def test_the_own_traceback_is_shown_once(
 ) -> None:
     shown = ran(command, player, file, debug=True).err
     end = time.monotonic() + PATIENCE
-    while time.monotonic() < end:  # a thread passes on what the player's process prints
+    while time.monotonic() < end:  # a thread forwards the output of the player's process
         shown += capfd.readouterr().err
         if traceback.format(file=file) in without_marks(shown):
             break

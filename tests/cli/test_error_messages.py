@@ -1,4 +1,4 @@
-"""What goes wrong is said on one line in the language spoken, none of it in the system's English."""
+"""Errors are one line in the language in use, without the system's English text."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ BROKEN = (
 
 
 def served(folder: Path, *arguments: str) -> str:
-    """Return what a server of its own, which cannot begin, complains with."""
+    """Return the error of a server that cannot start."""
     command = [sys.executable, "-m", "ginrummy", *arguments]
     environment = {"GINRUMMY_HOME": str(folder / "home")} | os.environ
     ran = subprocess.run(command, capture_output=True, text=True, env=environment, timeout=60, check=False)

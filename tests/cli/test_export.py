@@ -1,4 +1,4 @@
-"""`ginrummy export` as it is typed."""
+"""The command `ginrummy export`."""
 
 from __future__ import annotations
 

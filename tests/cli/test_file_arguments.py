@@ -1,4 +1,4 @@
-"""Files that a command is to write: nothing is lost but what it wrote before."""
+"""Output files: nothing is lost except the command's own earlier output."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ FOREIGN = {
 
 @pytest.fixture
 def no_work(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let a record that is read, reviewed or not, be an error of the test."""
+    """Fail the test if a record is read, reviewed or not."""
     for module in ("review", "stats", "export"):
         monkeypatch.delattr(f"ginrummy.cli.{module}.read_records")
 
 
 def said_of(folder: Path, command: tuple[str, ...], target: Path) -> str:
-    """Return what a command says that is to write `target`."""
+    """Return the message of a command that is to write `target`."""
     return refused(command[0], str(folder / "a.gin"), *command[1:], str(target))
 
 

@@ -1,4 +1,4 @@
-"""`ginrummy forms`: the ways of playing together, in three languages."""
+"""`ginrummy forms`: the forms of play for several people, in three languages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`ginrummy hand`: RULES 2 and 5 at the command."""
+"""`ginrummy hand`: RULES 2 and 5 on the command line."""
 
 from __future__ import annotations
 
@@ -171,7 +171,7 @@ def test_advice_is_refused_where_too_little_is_known(words: tuple[str, ...], why
 
 
 def test_options_and_cards_are_in_the_same_letters() -> None:
-    """In French C alone is cœur; the upcard 6D says that English is written."""
+    """In French C alone is cœur. The upcard 6D shows that the input is English."""
     cards = ["hand", "2C3C4C", "7C8C9C", "TCJCQC", "AC"]
     oklahoma = ["--variant", "oklahoma", "--upcard"]
     in_french = [ginrummy("--lang", "fr", *cards, *oklahoma, upcard).out for upcard in ("6D", "6K")]

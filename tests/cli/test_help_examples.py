@@ -1,4 +1,4 @@
-"""The end of each help: an example that works as it stands; its usage: brackets where nothing need be."""
+"""The end of each help: an example that works. Its usage: brackets for optional arguments."""
 
 from __future__ import annotations
 

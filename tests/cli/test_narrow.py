@@ -1,4 +1,4 @@
-"""Lines are no longer than the terminal, nor than COLUMNS asks for where the output goes elsewhere."""
+"""Lines are at most as long as the terminal, or as COLUMNS if the output is redirected."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ TABLES = (
 
 
 def too_long(out: str) -> list[str]:
-    """Return the lines of `out` that have more characters than they may, and more than one word."""
+    """Return the lines of `out` that are too long and have more than one word."""
     return [line for line in out.splitlines() if len(line) > WIDTH and " " in line.strip()]
 
 

@@ -1,4 +1,4 @@
-"""Every number that a command takes: what is none, or has no sense, is refused by the name of its option."""
+"""Every numeric option: an invalid number is refused with the name of the option."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.record.texts import text_of
 
 VALUES = ("nan", "inf", "-inf", "-1", "0", "1e-12", str(10**30), "9" * 5000, "1e400", "½", "0x10", "text", "")
 BOUNDLESS = {("play", "--seed"), ("puzzles", "--number")}
-"""Whatever whole number is given: a seed stands for its deals, and no other number has a puzzle."""
+"""These take any integer: a seed gives its deals, and any other number has no puzzle."""
 LINES = {
     "arena": ("simple", "random", "--hands", "2", "--workers", "1", "--sprt", "0,1"),
     "dataset": ("simple", "random", "--hands", "2", "--workers", "1", "--out", "OUT"),
@@ -32,11 +32,11 @@ LINES = {
     "stats": ("RECORD", "--unjudged"),
     "export": ("RECORD", "--unjudged"),
 }
-"""A line of each command that takes a number, quick to be done or refused; the option tried comes last."""
+"""A quick command line for each command with a numeric option; the tested option comes last."""
 
 
 def number_options() -> Iterator[tuple[str, click.Option]]:
-    """Yield each option that takes a number, after the command that has it."""
+    """Yield each numeric option with its command."""
     group = root_command()
     for name in COMMANDS:
         command = group.get_command(click.Context(group), name)
@@ -63,7 +63,7 @@ def record(tmp_path: Path) -> Path:
 
 
 def run(record: Path, name: str, *typed: str) -> Ran:
-    """Run the line of the command `name` with `typed` at its end; nobody answers its questions."""
+    """Run the line of the command `name` with `typed` at its end and no input."""
     places = {"RECORD": str(record), "OUT": str(record.with_name("out"))}
     line = [places.get(word, word) for word in LINES[name]]
     return ginrummy(name, *line, *typed)

@@ -1,4 +1,4 @@
-"""Whatever is typed at the plain table, in each state of a game and each language: it answers and goes on."""
+"""Random input at the plain table, in each state of a game and each language: it answers and continues."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ QUESTIONS = frozenset(CommandWord) - {
     CommandWord.LAY,
     CommandWord.UNDO,
 }
-"""The words that change nothing of the match."""
+"""The words that do not change the match."""
 FORMS = [
     form
     for code in LANGUAGES
@@ -84,7 +84,7 @@ LINES = 30
 
 
 class Typist(PlainTable):
-    """A person who types `lines` at a table, checks what comes of each, and leaves."""
+    """A person who types `lines` at a table, checks each reply, and leaves."""
 
     def __init__(self, folder: Path, table: LocalTable, lines: Iterator[str]) -> None:
         self.lines, self.typed, self.heard = lines, "", list[str]()
@@ -140,7 +140,7 @@ def state_of(table: LocalTable) -> str:
 
 @cache
 def states(name: str) -> dict[str, LocalTable]:
-    """Return a table in each state that a few short matches of `name` come to while the person has a say."""
+    """Return a table in each state in short matches of `name` in which the person may act."""
     row = load_variant(name).row
     partie = "session_target = 40\n" if row.session_target > 0 else ""
     text = f'base = "{name}"\ngame_target = 20\n{partie}'
@@ -166,7 +166,7 @@ def test_nothing_typed_ends_a_game(name: str, code: str, tmp_path: Path) -> None
 
 
 def type_at(table: LocalTable, lines: Iterator[str], folder: Path, code: str) -> None:
-    """Type `lines` at `table` in the language `code`; say which one ended the game, if one does."""
+    """Type `lines` at `table` in the language `code`. Return the one that ended the game, if any."""
     with using_language(code):
         typist = Typist(folder, table, lines)
         try:
@@ -179,7 +179,7 @@ def type_at(table: LocalTable, lines: Iterator[str], folder: Path, code: str) ->
 
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_each_word_is_answered_in_every_state(code: str, tmp_path: Path) -> None:
-    """A word that is understood is never answered with silence, nor by a rematch."""
+    """A known word always has a reply, never a rematch."""
     questions = [form for form in WORDS_TYPED if parsed(form, code) in QUESTIONS]
     for table in states("standard").values():
         type_at(table, iter(questions), tmp_path, code)

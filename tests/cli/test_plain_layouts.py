@@ -1,4 +1,4 @@
-"""Hands, showdowns and sheets worked out on paper, typed as a player types them."""
+"""Hands, showdowns and score sheets worked out on paper, typed as a player types them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where the encoding lacks signs: letters for suits, plain quotes; a card is never a question mark."""
+"""Encodings without suit signs: letters for suits, plain quotes, and no question mark for a card."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ginrummy.locale import using_language
 
 
 def printed(encoding: str, code: str, *arguments: str) -> str:
-    """Return what `ginrummy` prints in `encoding`."""
+    """Return the output of `ginrummy` in `encoding`."""
     ran = subprocess.run(
         [sys.executable, "-m", "ginrummy", *arguments, "--lang", code],
         capture_output=True, check=False, env=os.environ | {"PYTHONIOENCODING": encoding}, timeout=30,

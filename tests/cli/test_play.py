@@ -1,4 +1,4 @@
-"""`ginrummy play`: the plain table from end to end, what goes wrong, and what is kept."""
+"""`ginrummy play`: the plain table from start to end, errors, and saved state."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ FOREIGN = re.compile(r"\b(?:your?|the|draw|discard|hand|takes?|knocks?|deadwood)
 
 
 class Person(PlainTable):
-    """A person at a plain table, who plays as `simple` would and types it in the language spoken."""
+    """A person at a plain table who plays like `simple`, in the language in use."""
 
     def __init__(self, session: Session, code: str = "en") -> None:
         super().__init__(session, read=self.answer, write=self.hear)
@@ -45,21 +45,21 @@ class Person(PlainTable):
         self.table: LocalTable | None = None
 
     def hear(self, line: str) -> None:
-        """Remember what was said."""
+        """Save a message."""
         self.heard.append(line)
 
     @property
     def said(self) -> str:
-        """All that was said."""
+        """All messages."""
         return "\n".join(self.heard)
 
     def save(self, table: LocalTable) -> None:
-        """Keep an eye on the table."""
+        """Save the table."""
         self.table = table
         super().save(table)
 
     def answer(self, prompt: str) -> str:
-        """Return the next line: the move that is due, else Enter, and after the match the word to leave."""
+        """Return the next line: the next move, otherwise Enter, and after the match the word to leave."""
         self.hear(prompt)
         if self.table is None:
             return ""
@@ -71,7 +71,7 @@ class Person(PlainTable):
         return self.typed(load_player("simple", seed=2).decide(view))
 
     def typed(self, move: Move) -> str:
-        """Return `move` as it is typed in the language of the person."""
+        """Return `move` as typed in the person's language."""
         words = {
             MoveKind.PASS: CommandWord.PASS,
             MoveKind.TAKE: CommandWord.TAKE,
@@ -119,7 +119,7 @@ def test_the_games_can_be_played_line_by_line(variant: str, tmp_path: Path) -> N
 
 
 def replies(session: Session, table: LocalTable, *lines: str) -> str:
-    """Return what is said at `table` when a person types `lines` and leaves."""
+    """Return the replies at `table` when a person types `lines` and leaves."""
     typed: Iterator[str] = iter((*lines, "quit"))
     heard: list[str] = []
     plain = PlainTable(session, read=lambda prompt: next(typed), write=heard.append)
@@ -272,7 +272,7 @@ def test_a_record_that_fails_is_said_and_the_game_goes_on(tmp_path: Path) -> Non
 
 @pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Let the user's own folders be in a temporary one."""
+    """Redirect the user's folders to a temporary one."""
     for name in ("XDG_STATE_HOME", "XDG_CONFIG_HOME"):
         monkeypatch.setenv(name, str(tmp_path / "home"))
     return tmp_path / "home"

@@ -1,4 +1,4 @@
-"""`ginrummy puzzles`: a position is set, answered, rated and explained; what was solved is kept."""
+"""`ginrummy puzzles`: a position is shown, answered, rated and explained; solved ones are saved."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LAID = next(puzzle for puzzle in SHELF.values() if "lay_off" in puzzle.themes)
 
 @pytest.fixture(autouse=True)
 def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return where the progress of this test is kept."""
+    """Return the progress file of this test."""
     file = tmp_path / "puzzles.json"
     monkeypatch.setattr("ginrummy.cli.puzzles.progress_file", lambda: file)
     return file

@@ -1,4 +1,4 @@
-"""`ginrummy replay`: all of it on paper, one position at a time by keys, open or as one seat saw it."""
+"""`ginrummy replay`: everything on paper, or one position at a time by keys, open or as seen from a seat."""
 
 from __future__ import annotations
 
@@ -155,7 +155,7 @@ def test_at_a_terminal_the_keys_are_read(friday: Path) -> None:
 
 
 def shown_after(screen: int, key: str, end: str) -> str:
-    """Return what the terminal shows until `end` stands there, `key` being pressed until it does."""
+    """Return the terminal's output up to `end`, pressing `key` until it appears."""
     text, start = b"", time.monotonic()
     while end.encode() not in text:
         assert time.monotonic() - start < 20, text.decode()

@@ -1,4 +1,4 @@
-"""`ginrummy review` as it is typed."""
+"""The command `ginrummy review`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The score pad: what is typed, undone, corrected and saved; nothing is lost."""
+"""The score pad: entries, undo, corrections, files. Nothing is lost."""
 
 from __future__ import annotations
 
@@ -230,7 +230,7 @@ def test_a_file_goes_on(tmp_path: Path) -> None:
 
 
 class Pty:
-    """`ginrummy score` at a terminal of its own."""
+    """`ginrummy score` in a pseudo-terminal."""
 
     def __init__(self, *arguments: str) -> None:
         self.keyboard, screen = pty.openpty()
@@ -244,21 +244,21 @@ class Pty:
         self.shown = ""
 
     def type(self, text: str, until: str) -> str:
-        """Type `text` and return what is shown from then on, up to `until`."""
+        """Type `text` and return the output up to `until`."""
         os.write(self.keyboard, text.encode())
         seen, end = "", time.monotonic() + 30
         while until not in seen and time.monotonic() < end:
             if select([self.keyboard], [], [], 0.2)[0]:
                 try:
                     seen += os.read(self.keyboard, 65536).decode(errors="replace")
-                except OSError:  # the process has ended: nobody will say anything more
+                except OSError:  # the process has ended: no more output
                     break
         assert until in seen, seen
         return seen
 
     def end(self) -> int:
-        """Return the status of the process, which is about to end."""
-        with suppress(OSError):  # said once nobody holds the terminal any more
+        """Wait for the process to end and return its status."""
+        with suppress(OSError):  # raised after the terminal is closed
             while os.read(self.keyboard, 65536):
                 pass
         return self.leave()

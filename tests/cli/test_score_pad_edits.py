@@ -1,4 +1,4 @@
-"""Edits on the score pad: each is undone and redone, and the file stays its owner's."""
+"""Edits on the score pad: undo and redo, and the owner of the file stays the same."""
 
 from __future__ import annotations
 
@@ -165,7 +165,7 @@ WORDS = {
 
 
 class ListedHands:
-    """What a pad has to hold: the hands as a list, and the lists before and after."""
+    """Model of a pad: the hands as a list, and the lists before and after."""
 
     def __init__(self, hands: Hands) -> None:
         self.states, self.place = [hands], 0
@@ -175,7 +175,7 @@ class ListedHands:
         return self.states[self.place]
 
     def edit(self, word: str, at: int, hand: str) -> bool:
-        """Do what `word` says, of the hand `at` from 0, and return whether that can be done."""
+        """Apply the edit `word` to the hand `at` (from 0). Return whether that is possible."""
         if word in ("undo", "redo"):
             place = self.place + (1 if word == "redo" else -1)
             done = 0 <= place < len(self.states)

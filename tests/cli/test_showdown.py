@@ -1,4 +1,4 @@
-"""`ginrummy showdown`: RULES 6 and 7 at the command."""
+"""`ginrummy showdown`: RULES 6 and 7 on the command line."""
 
 from __future__ import annotations
 
@@ -237,7 +237,7 @@ def test_bad_input_is_refused(arguments: list[str], said: str) -> None:
 
 
 def test_english_letters_are_read_as_such_in_the_whole_command() -> None:
-    """In French C alone is cœur: TCJCQC are hearts by themselves, and clubs beside an S or a D."""
+    """In French C alone is cœur: TCJCQC are hearts on their own, and clubs next to an S or a D."""
     cards = ["--spread", "4S5S6S 9H9D9C TCJCQC", "--unmatched", "2D", "--laid-off", "KC>3"]
     hand = ["showdown", *cards, "--defender", "7S8S KHKDKC 2H3H4H QDJD", "--json"]
     assert ginrummy("--lang", "fr", *hand).json == ginrummy(*hand).json

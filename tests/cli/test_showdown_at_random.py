@@ -1,4 +1,4 @@
-"""`ginrummy showdown` against brute force: what is given is kept, what is not given is the best there is."""
+"""`ginrummy showdown` against brute force: given parts stay, the rest is optimal."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ TIMES = 150
 
 
 class Table(NamedTuple):
-    """A knock on the table: the spread, the defender's cards, and every rest that lay-offs can leave."""
+    """A knock: the spread, the defender's cards, and every possible rest after lay-offs."""
 
     row: Variant
     spread: Arrangement
@@ -35,7 +35,7 @@ class Table(NamedTuple):
     rests: list[Cards]
 
     def defence(self, laid: str | None, own: str | None) -> tuple[Cards, int]:
-        """Return what the command lays off, and the points that it leaves."""
+        """Return the lay-offs of the command, and the points left."""
         shown, hand = law_spread(self.spread), law_hand(self.hand)
         state = closed_state(shown.melds, shown.unmatched, hand, (NO_FACE, NO_FACE), big_gin=False)
         found = complete_defence(self.row, ClosedHand(shown, hand, state), laid, own, letters="en")
@@ -43,7 +43,7 @@ class Table(NamedTuple):
 
 
 def knocks(kind: Kind, name: str) -> list[tuple[random.Random, Table]]:
-    """Return knocks with dense cards of rows of one kind, runs bounded in half of them."""
+    """Return knocks with dense cards of rows of one kind, half of them with bounded runs."""
     chance = random.Random(f"{name} {kind}")
     rows = [row for most in (None, 11) for row in kind.rows(run_max=most, layoff_on_knock=True)]
     found: list[tuple[random.Random, Table]] = []

@@ -1,4 +1,4 @@
-"""`ginrummy stats` as it is typed."""
+"""The command `ginrummy stats`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`ginrummy think` as it is typed."""
+"""The command `ginrummy think`."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.record.texts import record_of
 
 @pytest.fixture
 def file(tmp_path: Path) -> str:
-    """Return the name of a file that holds a match."""
+    """Return the name of a file with a match."""
     path = tmp_path / "evening.gin"
     path.write_text(record_of("standard"), encoding="utf-8")
     return str(path)

@@ -1,4 +1,4 @@
-"""`ginrummy verify`: what is checked is said, what is not so is one line and exit status 2."""
+"""`ginrummy verify`: it lists the passed checks; a failed one is one line and exit status 2."""
 
 from __future__ import annotations
 

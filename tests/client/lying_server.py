@@ -1,4 +1,4 @@
-"""A server that answers as a test wishes, byte for byte."""
+"""A server with arbitrary responses, byte for byte."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 
 class Asked(NamedTuple):
-    """A request as it came."""
+    """A received request."""
 
     path: str
     headers: str
@@ -23,7 +23,7 @@ Lie = Callable[[socket.socket, Asked], None]
 
 
 class LyingServer:
-    """Listens at a free port of this machine, notes what is asked, and lets `answer` speak."""
+    """Listens on a free local port, stores the requests, and answers by `answer`."""
 
     def __init__(self, answer: Lie) -> None:
         self.answer = answer
@@ -33,7 +33,7 @@ class LyingServer:
         Thread(target=self._serve, daemon=True).start()
 
     def close(self) -> None:
-        """Listen no more."""
+        """Stop listening."""
         self._door.close()
 
     def _serve(self) -> None:
@@ -69,7 +69,7 @@ def _read(line: socket.socket) -> Asked:
 
 
 def raw(*parts: bytes) -> Lie:
-    """Say these bytes and hang up."""
+    """Send these bytes and close the connection."""
 
     def lie(line: socket.socket, _asked: Asked) -> None:
         for part in parts:
@@ -79,7 +79,7 @@ def raw(*parts: bytes) -> Lie:
 
 
 def says(content: bytes | Any, status: int = 200, **headers: str) -> Lie:
-    """Answer with `content`, as JSON where it is not bytes."""
+    """Send `content`, as JSON unless it is bytes."""
     body = content if isinstance(content, bytes) else json.dumps(content).encode()
     head = {"Content-Length": str(len(body)), "Connection": "close"} | headers
     lines = "".join(f"{name.replace('_', '-')}: {text}\r\n" for name, text in head.items())
@@ -87,7 +87,7 @@ def says(content: bytes | Any, status: int = 200, **headers: str) -> Lie:
 
 
 def drips(content: bytes, pause: Callable[[], object]) -> Lie:
-    """Say `content` for ever, with a `pause` after each time."""
+    """Send `content` forever, with a `pause` after each time."""
 
     def lie(line: socket.socket, _asked: Asked) -> None:
         line.sendall(b"HTTP/1.1 200 OK\r\n\r\n")

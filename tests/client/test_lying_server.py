@@ -1,4 +1,4 @@
-"""`ginrummy bot` at a server that says what it should not: one sentence, and an end."""
+"""`ginrummy bot` at a server with wrong responses: one sentence, then exit."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ HUGE = client._LARGEST + 1
 
 
 def tables() -> tuple[dict[str, Any], dict[str, Any]]:
-    """Return a table where seat 0 is to move, and the same once the match is over."""
+    """Return a table with seat 0 to move, and the same after the match."""
     own = BadServer(1)
     first = own.table()
     while not own.match.is_over:
@@ -49,7 +49,7 @@ def place_of(path: str) -> str:
 
 
 class Tale:
-    """All that is asked for is answered as a server would, but `lie` speaks at one place."""
+    """Answers all requests as a server does, except one by `lie`."""
 
     def __init__(self, place: str, lie: Lie) -> None:
         self.place, self.lie = place, lie
@@ -118,7 +118,7 @@ SLOW: dict[str, Lie] = {
 
 @pytest.fixture
 def waits(monkeypatch: pytest.MonkeyPatch) -> list[float]:
-    """Return what was waited for between tries: here no time passes by it."""
+    """Return the waits between retries. No time passes here."""
     found: list[float] = []
     monkeypatch.setattr("time.sleep", found.append)
     monkeypatch.setattr(match, "_TRIES", 4)
@@ -131,7 +131,7 @@ def at(liar: LyingServer) -> Ran:
 
 
 def assert_clear(ran: Ran) -> None:
-    """What is printed is a line a thing, for people, and the end says what was wrong."""
+    """The output is readable lines, and the last one names the fault."""
     lines = [*ran.out.splitlines(), *ran.err.splitlines()]
     assert all(line.replace("\xa0", " ").isprintable() and 0 < len(line) < 500 for line in lines), lines
     assert ran.status == 2, ran
@@ -172,7 +172,7 @@ def test_a_server_that_tells_the_truth_is_played_at(waits: list[float]) -> None:
 
 
 def elsewhere(own: str, other: str) -> Iterator[str]:
-    """Yield where a server may send somebody."""
+    """Yield addresses to which a server may redirect."""
     yield from (f"{own}/api/me", "/api/me", f"{other}/api/me", f"{other.replace('http', 'https')}/api/me")
     yield from ("file:///etc/hostname", "ftp://127.0.0.1/x", "//" + other.partition("//")[2], "", "\x1b[2J")
 
@@ -263,7 +263,7 @@ def test_a_token_from_a_file_may_end_in_a_newline() -> None:
 
 
 def inside(value: Any, place: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
-    """Yield where the parts of a value are, of long lists the first two."""
+    """Yield the paths of the parts of a value, of long lists the first two."""
     yield place
     items = enumerate(value[:2]) if isinstance(value, list) else ()
     for name, part in value.items() if isinstance(value, dict) else items:
@@ -271,7 +271,7 @@ def inside(value: Any, place: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]
 
 
 def changed(value: Any, place: tuple[Any, ...], wrong: Any) -> Any:
-    """Return `value` with `wrong` at `place`; without that part where `wrong` is `...`."""
+    """Return `value` with `wrong` at `place`, or without that part if `wrong` is `...`."""
     if not place:
         return wrong
     copy = value.copy()

@@ -1,4 +1,4 @@
-"""`ginrummy bot` at a server that loses, repeats and delays what is said."""
+"""`ginrummy bot` at a server that loses, repeats and delays messages."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ SEATS = ({"name": "Ada"}, {"name": "Ben"})
 
 
 class BadServer(Client):
-    """A server of one match, with seat 1 played by lot, whose network fails every so often."""
+    """A server of one match with a random player at seat 1 and an unreliable network."""
 
     def __init__(self, seed: int) -> None:
         super().__init__("http://nowhere", "")
@@ -39,7 +39,7 @@ class BadServer(Client):
         self._others_move()
 
     def table(self) -> dict[str, Any]:
-        """Return the table as seat 0 is told of it."""
+        """Return the table as sent to seat 0."""
         view = view_of(self.match, 0)
         over = self.match.game.phase is Phase.OVER
         moves = [] if self.match.is_over else ["next"] if over else [str(move) for move in view.legal_moves()]
@@ -58,13 +58,13 @@ class BadServer(Client):
         }
 
     def follow(self, key: str) -> Iterator[dict[str, Any]]:
-        """Yield the table, and then nothing more, or a failure."""
+        """Yield the table, and then nothing, or raise an error."""
         yield self.table()
         self._fail_sometimes()
         yield self.table()
 
     def ask(self, path: str, body: dict[str, Any] | None = None) -> dict[str, Any]:
-        """Play what is said; the question or the answer is lost now and then."""
+        """Play the requested move. Sometimes the request or the response is lost."""
         assert body is not None
         self._fail_sometimes()
         if body["number"] != self.number:
@@ -131,7 +131,7 @@ def test_what_is_refused_for_good_ends_it(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def other_than(table: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    """Yield what is no table, from one that is."""
+    """Yield invalid variations of a table."""
     for name in ("key", "number", "status", "seat", "winner", "seats", "moves", "variant", "view"):
         for wrong in ("", -1, 3.5, [1], {"name": 1}):
             if type(wrong) is not type(table[name]) or name in ("key", "seat", "winner", "view"):

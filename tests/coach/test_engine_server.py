@@ -1,4 +1,4 @@
-"""Our players at the other end of the protocol: they play and judge as they do here."""
+"""Our players as engines of the protocol: they play and judge as they do here."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is said of a decision is true, speaks for the better action, and names what it speaks of."""
+"""The explanation of a decision is true, speaks for the better action, and names its cards."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def moments(name: str, phase: Phase) -> Iterator[Moment]:
 
 
 def played(moment: Moment, best: Move, *, behind: float = 0.0, ends: Endings = EVEN) -> Decision:
-    """Return a decision for `moment.move` where `best` is better by `behind`."""
+    """Return a decision for `moment.move` with `best` better by `behind`."""
     found = judgement(worth(best, ends=ends), worth(moment.move, behind=behind))
     return Decision(moment, found, Hand(0, 0))
 

@@ -1,4 +1,4 @@
-"""Reviews: start, luck and errors add up to the result; planted errors are found and said."""
+"""Reviews: start, luck and errors add up to the result; planted errors are found and explained."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from tests.playing import VARIANTS, whole
 
 SMALL = Depth(6, 3, BRISK)
 ENDED = {"standard": 3, "three": 3, "spades": 7}
-"""Games that are reviewed to the end of a match, and the seed of a short one."""
+"""Games to review up to the end of a match, and the seed of a short one."""
 
 
 def reviewed_match(name: str) -> Match:
@@ -134,7 +134,7 @@ def planted(seed: int) -> tuple[Match, Moment]:
 
 
 def meld_breaker(moment: Moment) -> Move | None:
-    """Return the discard that leaves most deadwood, where it breaks a meld; `None` elsewhere."""
+    """Return the discard that leaves the most deadwood if it breaks a meld, otherwise `None`."""
     discards = [move for move in moment.game.legal_moves() if move.kind is MoveKind.DISCARD]
     if not discards:
         return None
@@ -145,7 +145,7 @@ def meld_breaker(moment: Moment) -> Move | None:
 
 
 def finished(match: Match) -> Match:
-    """Return the hand played on by `steady` to its end."""
+    """Return the hand continued by `steady` to its end."""
     player = load_player("steady")
     while match.game.score is None:
         match = match.play(player.decide(view_of(match, match.game.turn)))
@@ -153,7 +153,7 @@ def finished(match: Match) -> Match:
 
 
 def named(seed: int) -> tuple[str, str]:
-    """Return what a quick review calls the error planted by `seed`, and why it says so."""
+    """Return the verdict of a quick review on the error planted by `seed`, and its reason."""
     match, moment = planted(seed)
     found = review(match, quick=True)
     (decision,) = [each for each in found.decisions if each.moment.game == moment.game]

@@ -1,4 +1,4 @@
-"""Statistics over many matches: what is counted, what adds up, what is kept and read again."""
+"""Statistics over many matches: counts, sums, storage."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def slip(habit: str, size: float) -> Slip:
 
 
 def played(place: str, opponent: str, result: float, *slips: Slip, accuracy: float = 90.0) -> PlayedMatch:
-    """Return a match of ten decisions that luck had no part in, but for a tenth of it."""
+    """Return a match of ten decisions with a luck of one tenth."""
     judged = JudgedSeat(
         {"draw": (4, 400.0), "discard": (6, 10 * accuracy - 400)}, result, result - 0.1, slips
     )

@@ -1,4 +1,4 @@
-"""Data sets: what a row says is what was played; DuckDB and polars read it; the file that ships is ours."""
+"""Data sets: rows match the play, DuckDB and polars read them, and the shipped file is our own."""
 
 from __future__ import annotations
 
@@ -39,13 +39,13 @@ def rows_of(*players: str, variant: str = "standard", worlds: int = 0, **given: 
 
 
 def table(folder: Path, name: str) -> list[dict[str, Any]]:
-    """Return the rows of a table of the data set in `folder`, as DuckDB reads them."""
+    """Return the rows of a table of the data set in `folder`, read by DuckDB."""
     found = duckdb.read_parquet(str(folder / name / "*.parquet"))
     return [dict(zip(found.columns, row, strict=True)) for row in found.fetchall()]
 
 
 def replayed(variant: Variant, hand: dict[str, Any], decisions: list[dict[str, Any]]) -> Game:
-    """Return the hand of `hand`, played again by the law from its rows alone; check each row on the way."""
+    """Return the hand of `hand`, replayed by the law from its rows, with each row checked."""
     game = Game.deal(variant, dealer=hand["dealer"], deck=hand["deck"])
     for row in decisions:
         seat = row["seat"]

@@ -1,4 +1,4 @@
-"""The vector with a player in Python keeps what the compiled one promises."""
+"""The vector environment with a Python player has the same guarantees as with a compiled one."""
 
 from __future__ import annotations
 

@@ -83,7 +83,7 @@ def test_the_comparison_covers_what_is_rare() -> None:
 
 
 def answering(status: int, out: str, err: str = "") -> Any:
-    """Return what stands for `subprocess.run` and answers so."""
+    """Return a stand-in for `subprocess.run` with this answer."""
 
     def run(arguments: list[str], **_given: object) -> subprocess.CompletedProcess[str]:
         return subprocess.CompletedProcess(arguments, status, out, err)

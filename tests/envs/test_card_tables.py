@@ -108,7 +108,7 @@ def test_the_message_names_table_and_actions() -> None:
 
 
 def always_close(variant: Any, state: Any, options: Any, memory: Any, key: Any) -> int:
-    """Play legally while nobody can close; then close with a card that is not there."""
+    """Play legally while knocking is not possible; then knock with a card that is not in the hand."""
     return 103 if state.phase == 4 else random_action(variant, state, options, memory, key)
 
 
@@ -119,14 +119,14 @@ def test_an_illegal_action_of_the_opponent_moves_no_table() -> None:
 
 
 def refusal_of(tables: GinRummyTables) -> tuple[str, bytes]:
-    """Play until the opponent's action is refused; return the error and the tables after it."""
+    """Play until the opponent's action is refused. Return the error and the tables after it."""
     with pytest.raises(IllegalAction) as caught:
         play_on(tables)
     return str(caught.value), as_host(tables.rows).tobytes()
 
 
 def play_on(tables: GinRummyTables) -> None:
-    """Play the first legal action at each table, again and again."""
+    """Play the first legal action at each table repeatedly."""
     for seed in range(20):
         seen = tables.reset(seed=seed)[0]
         for _step in range(10):
@@ -142,7 +142,7 @@ def test_a_copy_plays_on_alone() -> None:
 
 
 def hold_equal(variant: str, *, count: int, steps: int, **settings: Any) -> None:
-    """Play the same actions on both, and compare everything after each step."""
+    """Play the same actions on both and compare everything after each step."""
     card = GinRummyCardTables(count, variant, **settings)
     here = GinRummyTables(count, variant, **settings)
     seen, news = here.reset(seed=5)
@@ -166,7 +166,7 @@ def hold_equal(variant: str, *, count: int, steps: int, **settings: Any) -> None
 
 
 def equal(card: Any, here: Any) -> None:
-    """Compare values of a card, with all within them, to the processor's."""
+    """Compare values of a card, recursively, with the processor's."""
     if isinstance(card, dict):
         for name, each in card.items():
             equal(each, here[name])

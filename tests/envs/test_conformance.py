@@ -1,4 +1,4 @@
-"""The suites of the field, passed: PettingZoo's, Gymnasium's, OpenSpiel's."""
+"""The conformance suites of PettingZoo, Gymnasium and OpenSpiel."""
 
 from __future__ import annotations
 

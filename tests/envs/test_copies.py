@@ -1,4 +1,4 @@
-"""A copy of an environment goes on where the environment is, and neither moves the other."""
+"""A copy of an environment continues at the same state, and neither changes the other."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ COPIES = [copy.copy, copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))]
 
 
 def played(env: Any, steps: int) -> list[Any]:
-    """Return what is seen in `steps` steps, hand after hand."""
+    """Return the observations of `steps` steps, hand after hand."""
     told: list[Any] = []
     for _step in range(steps):
         if not env.agents:
@@ -70,7 +70,7 @@ def test_a_copy_of_a_state_of_openspiel_goes_on(make: Callable[[Any], Any]) -> N
 
 
 def stepped(env: Any, steps: int) -> list[Any]:
-    """Return what follows `steps` steps of a seat, or of one seat at many tables."""
+    """Return the results of `steps` steps of a seat, or of one seat at many tables."""
     told: list[Any] = []
     for _step in range(steps):
         masks = np.atleast_2d(env.action_masks())

@@ -1,4 +1,4 @@
-"""OpenSpiel's search over information sets plays our game: what a player has not seen is drawn anew."""
+"""OpenSpiel's search over information sets plays our game: unseen cards are sampled again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an observation shows is what a view shows, and nothing of what its seat cannot know."""
+"""An observation equals the view, and has nothing that its seat cannot know."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from ginrummy.variants import load_variant, preset_names
 
 
 def actions_of(mask: np.ndarray[tuple[int], np.dtype[np.int8]]) -> list[int]:
-    """Return the actions that are allowed."""
+    """Return the legal actions."""
     return [int(action) for action in mask.nonzero()[0]]
 
 
@@ -67,7 +67,7 @@ def test_unknown_cards_change_no_observation(name: str) -> None:
 
 
 def exchanged(deck: list[int]) -> list[int]:
-    """Return `deck`, the first card of the dealer exchanged with the last of the stock."""
+    """Return `deck` with the dealer's first card and the last of the stock exchanged."""
     changed = list(deck)
     changed[1], changed[-1] = changed[-1], changed[1]
     return changed

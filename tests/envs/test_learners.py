@@ -1,4 +1,4 @@
-"""What learners ask of an environment, by the protocols of Gymnasium, PettingZoo and sb3-contrib."""
+"""Requirements of learners, by the protocols of Gymnasium, PettingZoo and sb3-contrib."""
 
 from __future__ import annotations
 
@@ -137,7 +137,7 @@ def test_the_module_has_pettingzoos_shape() -> None:
 
 
 def test_a_masked_learner_finds_what_it_asks_for() -> None:
-    """sb3-contrib asks a vector of environments for the method `action_masks`, and calls it each step."""
+    """sb3-contrib requires the method `action_masks` of a vector of environments, and calls it each step."""
     vector = SyncVectorEnv([lambda: gymnasium.make("ginrummy/Hand-v0", normalise=True)] * 2)
     _seen, news = vector.reset(seed=5)
     for _step in range(60):
@@ -154,7 +154,7 @@ def test_a_masked_learner_finds_what_it_asks_for() -> None:
 @pytest.mark.parametrize("match", [False, True])
 @pytest.mark.parametrize("normalise", [False, True])
 def test_spaces_and_steps_are_those_that_learners_convert(match: bool, normalise: bool) -> None:
-    """Stable-Baselines3 and TorchRL convert flat dictionaries of boxes, types of PyTorch, actions from 0."""
+    """Stable-Baselines3 and TorchRL convert flat dictionaries of boxes, PyTorch types, actions from 0."""
     env = envs.single(match=match, normalise=normalise)
     assert isinstance(env.action_space, spaces.Discrete)
     assert (env.action_space.start, env.action_space.n) == (0, 108)

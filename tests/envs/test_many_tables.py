@@ -1,4 +1,4 @@
-"""The vector environment: seeds, hand after hand, both forms of observation, an opponent within."""
+"""The vector environment: seeds, consecutive hands, both forms of observation, a built-in opponent."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ COUNT, STEPS = 8, 150
 
 
 def last_allowed(masks: NDArray[Any], step: int) -> NDArray[np.int64]:
-    """Return an allowed action for each table, another one from step to step."""
+    """Return a legal action for each table, different from step to step."""
     order = np.roll(np.arange(108), step * 7)
     chosen: NDArray[np.int64] = order[(masks[:, order] * np.arange(1, 109)).argmax(axis=1)]
     return chosen
@@ -56,7 +56,7 @@ def test_same_seed_same_tables_on_any_number_of_cores() -> None:
 
 
 def played(tables: GinRummyTables) -> NDArray[Any]:
-    """Return what is seen after some steps."""
+    """Return the observations after some steps."""
     seen, _news = tables.reset(seed=9)
     for step in range(30):
         seen = tables.step(last_allowed(seen["action_mask"], step))[0]
@@ -81,7 +81,7 @@ def test_the_opponent_plays_as_it_would_at_a_table(seat: int) -> None:
 
 
 def answer(table: Tables, seat: int) -> int:
-    """Let `simple` act while it is the turn of the other seat; return what `seat` wins by it."""
+    """Let `simple` act while the other seat is to move. Return the reward of `seat`."""
     won = 0
     while table.rows["turn"][0] != seat:
         state = table.states()[0]
@@ -91,7 +91,7 @@ def answer(table: Tables, seat: int) -> int:
 
 
 def won_by(step: StepResult, seat: int) -> int:
-    """Return the points that a step brought `seat`."""
+    """Return the reward of `seat` in a step."""
     return int(step.rewards[0, seat])
 
 

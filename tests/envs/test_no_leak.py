@@ -1,4 +1,7 @@
-"""No environment tells a seat what it cannot know, at any moment of a hand.
+"""No environment reveals to a seat what it cannot know, at any moment of a hand. The same moves are played
+from two decks that differ in cards that the seat has not seen: one that the other was dealt and kept, and one
+in the stock. All outputs for the seat must be the same. The smallest game is walked as a whole: the output
+for a seat is a function of its knowledge.
 
 The same moves are played twice from two decks that differ in cards that the seat has not seen: one that the
 other was dealt and has kept, and one that lies in the stock. All that the seat is given must be the same. The
@@ -34,7 +37,7 @@ Env = GinRummyAEC | GinRummyRLCard | GinRummyTables
 
 
 def seat_all(variant: Variant, deck: list[int], given: Iterable[Env]) -> None:
-    """Begin at all environments with `deck`, dealt by seat 1."""
+    """Start all environments with `deck`, dealt by seat 1."""
     state = deal_deck(variant, deck, 1)
     row = np.zeros(1, TABLE_ROW)
     for name in STATE_ROW.names or ():
@@ -55,7 +58,7 @@ def seat_all(variant: Variant, deck: list[int], given: Iterable[Env]) -> None:
 
 
 def tables_of(name: str, device: str) -> list[Env]:
-    """Return environments of one table, of each form of observation."""
+    """Return environments of one table, with each form of observation."""
     forms: list[dict[str, Any]] = [{}, {"compact": True}, {"normalise": True}]
     found: list[Any] = [envs.vector(1, name, device=device, **form) for form in forms]
     if device == "cpu":
@@ -66,7 +69,7 @@ def tables_of(name: str, device: str) -> list[Env]:
 
 
 def told(env: Env, seat: int) -> Iterator[Any]:
-    """Yield what `env` gives to `seat` now; a vector gives something in turn alone."""
+    """Yield the outputs of `env` for `seat` now. A vector has them only for the seat to move."""
     if isinstance(env, GinRummyAEC):
         yield from env.observe(AGENTS[seat]).values()
         yield env.rewards[AGENTS[seat]], env.infos[AGENTS[seat]], env.agent_selection
@@ -80,7 +83,7 @@ def told(env: Env, seat: int) -> Iterator[Any]:
 
 
 def told_by_views(match: Match, seat: int) -> Iterator[Any]:
-    """Yield what the environments of one seat give at `match`."""
+    """Yield the outputs of the single-seat environments at `match`."""
     forms: list[dict[str, Any]] = [{}, {"match": True}, {"match": True, "normalise": True}]
     split: list[GinRummySeat] = [
         CardsAndNumbers(match.variant, seat=seat, compact=each) for each in (False, True)
@@ -93,7 +96,7 @@ def told_by_views(match: Match, seat: int) -> Iterator[Any]:
 
 
 def told_by_openspiel(state: Any, seat: int) -> Iterator[Any]:
-    """Yield what a state of OpenSpiel gives to `seat`."""
+    """Yield the outputs of an OpenSpiel state for `seat`."""
     yield state.information_state_string(seat)
     yield np.array(state.information_state_tensor(seat))
     yield state.observation_string(seat)
@@ -110,7 +113,7 @@ def do(env: Any, action: int) -> None:
 def played(
     name: str, deck: list[int], actions: list[int], seat: int, device: str = "cpu"
 ) -> Iterator[list[Any]]:
-    """Yield what `seat` is given before each of `actions` and after the last."""
+    """Yield the outputs for `seat` before each of `actions` and after the last."""
     row, given = load_variant(name).row, tables_of(name, device)
     seat_all(row, deck, given)
     match = Match.from_deck(row, deck, dealer=1)
@@ -131,7 +134,7 @@ def played(
 
 
 def moves(name: str, deck: list[int], chance: random.Random) -> list[int]:
-    """Return allowed actions from `deck` on, drawn by lot, none of which ends the hand."""
+    """Return random legal actions from `deck` on, none of which ends the hand."""
     env = envs.aec(name)
     seat_all(env.variant, deck, [env])
     found: list[int] = []
@@ -147,7 +150,7 @@ def moves(name: str, deck: list[int], chance: random.Random) -> list[int]:
 
 
 def changed(deck: list[int], actions: list[int], seat: int) -> list[int]:
-    """Return `deck`, a card that the other of `seat` never moved exchanged with the last of the stock."""
+    """Return `deck` with a card that the opponent of `seat` never moved and the last of the stock exchanged."""
     first = 1 - seat
     last = len(deck) - 1
     faces = [card % FACE_COUNT for card in deck]
@@ -174,7 +177,7 @@ def test_a_card_gives_no_more(name: str, seat: int, monkeypatch: pytest.MonkeyPa
 
 
 def hold_equal(name: str, seat: int, **settings: str) -> None:
-    """Play the same actions from two decks, and compare what `seat` is given."""
+    """Play the same actions from two decks, and compare the outputs for `seat`."""
     chance = random.Random(f"{name} {seat}")
     deck = list(range(FACE_COUNT * load_variant(name).row.decks))
     chance.shuffle(deck)
@@ -188,14 +191,14 @@ def hold_equal(name: str, seat: int, **settings: str) -> None:
     ):
         for one, two in zip(before, after, strict=True):
             np.testing.assert_equal(one, two)
-    # The other seat, whose cards they are, is given something else: so the decks do differ.
+    # The other seat holds these cards and gets different outputs: so the decks do differ.
     one, two = (next(played(name, cards, actions, 1 - seat, **settings)) for cards in (deck, other))
     with pytest.raises(AssertionError):
         np.testing.assert_equal(one, two)
 
 
 def test_what_a_short_pack_tells_is_what_may_be_known() -> None:
-    """All states: the own cards as dealt, the upcard, all actions and the own draws give one and the same."""
+    """All states: own cards as dealt, upcard, all actions and own draws determine the output."""
     found: dict[Any, list[Any]] = {}
     texts: dict[str, Any] = {}
     waiting = [envs.openspiel("tiny").new_initial_state()]
@@ -213,7 +216,7 @@ def test_what_a_short_pack_tells_is_what_may_be_known() -> None:
 
 
 def knowable(state: Any, seat: int) -> tuple[Any, ...]:
-    """Return what `seat` may know, from the history alone: the deal alternates from seat 0."""
+    """Return the knowledge of `seat`, from the history alone. The deal alternates from seat 0."""
     history, size = [*state.history()], state.variant.hand_dealer
     known: list[Any] = [sorted(history[seat : 2 * size : 2]), history[2 * size]]
     turn, again = 0, state.get_game().new_initial_state()

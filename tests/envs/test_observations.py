@@ -1,4 +1,4 @@
-"""Observations lie in their space, and nothing in them is cut: normalised ones give the numbers back."""
+"""Observations lie in their space without clipping: normalised ones convert back to the numbers."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from tests.envs.test_many_tables import last_allowed
 from tests.kernel.walks import house_rules, presets
 
 MOST_POINTS = 1 << 20
-"""Ten times the greatest target that a file of house rules may set."""
+"""Ten times the highest target of a file of house rules."""
 
 LONGEST = load_variant("two_pack").row._replace(game_target=100_000, endless_turns=1000)
 PLAYED = [*presets(), *house_rules(3, 5), LONGEST]
@@ -41,20 +41,20 @@ points = st.tuples(st.integers(0, MOST_POINTS), st.integers(0, MOST_POINTS))
 
 
 class Told(NamedTuple):
-    """The numbers of an observation after its planes, and those of the same one normalised."""
+    """The numbers of an observation after its planes, and those of its normalised form."""
 
     whole: NDArray[Any]
     small: NDArray[Any]
 
 
 def given_back(variant: Variant, told: Told, *, match: bool) -> list[int]:
-    """Return the whole numbers of which `told.small` was made."""
+    """Return the integers of `told.small`."""
     sizes = number_divisors(variant, match=match)
     return [round(float(part) * float(size)) for part, size in zip(told.small, sizes, strict=True)]
 
 
 def long_view(variant: Variant, seed: int, columns: list[tuple[int, int]], hands: int) -> View:
-    """Return the view of a seat late in a match, in a hand of as many turns as any can have."""
+    """Return the view of a seat late in a match, in a hand of the maximum number of turns."""
     view = view_of(Match.start(variant, seeds_from_number(seed)), seed % 2)
     sheet = new_sheet()
     first, second, third = (

@@ -1,4 +1,4 @@
-"""OpenSpiel's states keep the law: what is drawn anew is a legal history, what is not allowed is refused."""
+"""OpenSpiel's states obey the law: a resampled history is legal, an illegal action is refused."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LONG = 260
 
 
 def replayed(game: Any, history: list[int]) -> GinRummyState:
-    """Return the state after `history`, each action of which must be legal."""
+    """Return the state after `history`, with each action legal."""
     state: GinRummyState = game.new_initial_state()
     for action in history:
         state.apply_action_with_legality_check(action)
@@ -27,7 +27,7 @@ def replayed(game: Any, history: list[int]) -> GinRummyState:
 
 
 def greedy_taker(state: GinRummyState, chance: np.random.RandomState) -> int:
-    """Return a legal action: rather the pile, and rather the twin of what was taken."""
+    """Return a legal action, preferably the pile, and then the twin of the card taken."""
     legal = state.legal_actions()
     law = state.law
     wished = [105, -1 if law is None else law.taken] if state.is_player_node() else []
@@ -54,7 +54,7 @@ def test_every_resampled_history_is_legal(variant: str) -> None:
 
 
 def test_whoever_threw_the_twin_of_what_it_took_held_it_before() -> None:
-    """RULES 4.6: the card just taken may not be thrown, its twin may."""
+    """RULES 4.6: the card just taken may not be discarded, its twin may."""
     game = envs.openspiel("two_pack")
     state = game.new_initial_state()
     five, first = parse_faces("5D")[0], True
@@ -72,7 +72,7 @@ def test_whoever_threw_the_twin_of_what_it_took_held_it_before() -> None:
 
 
 def dealt(variant: str = "eaai") -> GinRummyState:
-    """Return a hand of which nothing is played."""
+    """Return a hand before the first move."""
     chance, state = np.random.RandomState(1), envs.openspiel(variant).new_initial_state()
     while state.is_chance_node():
         state.apply_action(int(chance.choice(state.legal_actions())))

@@ -1,4 +1,4 @@
-"""An OpenSpiel observer shows what it is asked for: public information, the own hand, both hands."""
+"""An OpenSpiel observer shows what was requested: public information, the own hand, both hands."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def observer(*, public: bool, private: Any, recall: bool = False) -> Any:
 
 
 def begun(*, changed: bool = False) -> GinRummyState:
-    """Return a hand a few moves on, or one in which seat 0 holds another card that nobody saw."""
+    """Return a hand after a few moves, or one in which seat 0 holds another unseen card."""
     chance, state = np.random.RandomState(2), envs.openspiel("eaai").new_initial_state()
     while state.is_chance_node():
         state.apply_action(int(chance.choice(state.legal_actions())))

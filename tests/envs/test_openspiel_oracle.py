@@ -1,4 +1,4 @@
-"""OpenSpiel's own gin rummy in lockstep with the law, and where it is known to differ from it."""
+"""OpenSpiel's own gin rummy in lockstep with the law, and the known differences."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ SOLVER = pyspiel.gin_rummy.GinRummyUtils(13, 4, 10)
 
 
 def legal(game: Game) -> list[int]:
-    """Return what the law allows, in OpenSpiel's numbers; a knock, whatever the discard, is one."""
+    """Return the legal actions in OpenSpiel's numbers. A knock is one, regardless of the discard."""
     options = choices(ROW, game.state)
     found: list[int] = [*faces_of(Hand(options.discards, 0))]
     if game.state.phase == LAST_DISCARD:
@@ -48,7 +48,7 @@ def begun(deck: list[int]) -> tuple[Any, Game]:
 
 
 def follow(state: Any, game: Game, action: int) -> Game:
-    """Do `action`, one of ours, in both games."""
+    """Do `action`, in our numbers, in both games."""
     last = game.state.phase == LAST_DISCARD
     if CLOSE <= action < DRAW:
         if game.state.phase != MUST_CLOSE:
@@ -63,7 +63,7 @@ def follow(state: Any, game: Game, action: int) -> Game:
 
 
 def show(state: Any, game: Game) -> Game:
-    """Lay out a closed hand in both games as the law does by itself."""
+    """Lay out a finished hand in both games by the law's automatic spread."""
     spread = game.automatic_layout()
     lay_melds(state, spread.melds)
     game = game.play(spread)
@@ -80,7 +80,7 @@ def show(state: Any, game: Game) -> Game:
 
 
 def lay_melds(state: Any, melds: Melds) -> None:
-    """Lay melds in OpenSpiel, whose runs have five cards at most, and say that that is all."""
+    """Lay melds in OpenSpiel, whose runs have at most five cards, and end the layout."""
     for meld in non_empty_melds(melds):
         cards = list(ordered_faces(meld))
         while cards:
@@ -126,7 +126,7 @@ def refuses_a_knock(game: Game, ours: list[int], theirs: list[int]) -> bool:
 
 
 def chosen(game: Game, chance: random.Random) -> int:
-    """Return an action by chance: a closing often, else mostly the discard that leaves least."""
+    """Return a random action: often a knock, otherwise mostly the discard that leaves the least deadwood."""
     options = choices(ROW, game.state)
     closings = [CLOSE + face for face in faces_of(Hand(options.closings, 0))]
     if closings and (game.state.phase == MUST_CLOSE or chance.random() < 0.5):

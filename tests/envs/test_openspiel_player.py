@@ -1,4 +1,4 @@
-"""Bots of OpenSpiel as players: a bot sees what its seat knows, and its answers are legal."""
+"""OpenSpiel's bots as players: a bot sees only what its seat knows, and its answers are legal."""
 
 from __future__ import annotations
 

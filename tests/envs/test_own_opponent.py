@@ -1,4 +1,4 @@
-"""A compiled opponent of one's own: what it may not do is refused, and no table has moved."""
+"""A custom compiled opponent: its illegal actions are refused, and no table changes."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def test_no_table_has_moved_where_an_opponent_is_refused() -> None:
 
 
 def refusal(tables: GinRummyTables, actions: NDArray[np.int64]) -> str:
-    """Return why a step is refused, no text where it is done."""
+    """Return the reason for a refused step, empty if it was executed."""
     try:
         tables.step(actions)
     except InvalidAction as error:
@@ -133,7 +133,7 @@ def closes_first(variant: Variant, state: State, options: Choices, memory: Memor
 @pytest.mark.long
 @pytest.mark.parametrize("seat", [0, 1])
 def test_an_opponent_that_ends_each_hand_at_once_is_not_dealt_to_for_ever(seat: int) -> None:
-    """The non-dealer begins by closing, at once and always: so one day the other seat is the non-dealer."""
+    """The non-dealer always knocks at once, so one day the other seat must be the non-dealer."""
     anything = load_variant("eleven_card").row._replace(knock_value=100, first_turn_knock=1)
     tables = GinRummyTables(50, anything, opponent=closes_first, seat=seat)
     tables.reset(seed=1)

@@ -1,4 +1,4 @@
-"""What stands in docs/environments.md, done as it stands there."""
+"""The code of docs/environments.md."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Every adapter refuses every action that is not allowed, names those that are, and stays where it was.
+"""Every adapter refuses every illegal action, names the legal ones, and stays unchanged. In the checked
+states all numbers are tried: each is refused, or played by a copy. Hands run to their end, half of them with
+a knock as early as possible, the others as late as possible.
 
 In the states that are checked all numbers are tried: each is refused, or played by a copy. Hands run to their
 end: half of them are closed as soon as possible, the others as late as possible.
@@ -44,7 +46,7 @@ NO_NUMBERS: list[Any] = [
 
 
 class Like:
-    """A player of one's own in Python, by its class."""
+    """A custom Python player, by its class."""
 
     def __init__(self, seed: int = 0) -> None:
         self.inner = load_player("simple", seed=seed)
@@ -57,13 +59,13 @@ class Adapter(Protocol):
     """A hand behind one of the interfaces."""
 
     def allowed(self) -> list[int]:
-        """Return what may be done."""
+        """Return the legal actions."""
 
     def act(self, action: Any) -> None:
         """Do `action`."""
 
     def stands(self) -> Any:
-        """Return all that an action might change."""
+        """Return everything that an action might change."""
 
 
 class Single:
@@ -104,7 +106,7 @@ class Both:
 
 
 class Vector:
-    """Several tables, of which the middle one is asked for something odd."""
+    """Several tables, of which the middle one gets an odd action."""
 
     def __init__(self, variant: str, **settings: Any) -> None:
         self.env = envs.vector(TABLES, variant, **settings)
@@ -146,7 +148,7 @@ class Kernel:
 
 
 class Batch(Kernel):
-    """States one by one, of which nothing is kept: tables say which."""
+    """States one by one, without internal state: tables name the index."""
 
     def act(self, action: Any) -> None:
         states = self.env.rows[list(STATE_ROW.names or ())].astype(STATE_ROW)
@@ -238,7 +240,7 @@ def _card(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def refused(adapter: Adapter, action: Any, before: Any) -> str:
-    """Return why `adapter` refuses `action`, which changes nothing."""
+    """Return the reason why `adapter` refuses `action` without a change."""
     try:
         adapter.act(action)
     except (ValueError, TypeError, pyspiel.SpielError) as error:
@@ -248,7 +250,7 @@ def refused(adapter: Adapter, action: Any, before: Any) -> str:
 
 
 def odd_numbers(chance: random.Random) -> Iterator[Any]:
-    """Yield numbers, some of them of NumPy's kinds."""
+    """Yield numbers, some of NumPy's types."""
     for number in NUMBERS:
         kind = chance.choice([int, int, np.int64, np.int32, np.int16, np.int8, np.uint8, np.uint64])
         try:
@@ -258,7 +260,7 @@ def odd_numbers(chance: random.Random) -> Iterator[Any]:
 
 
 def try_everything(name: str, adapter: Adapter, chance: random.Random) -> None:
-    """Let `adapter` refuse all that is not allowed, and copies of it play all that is."""
+    """Let `adapter` refuse all illegal actions, and its copies play all legal ones."""
     allowed, before = adapter.allowed(), adapter.stands()
     assert allowed == sorted(set(allowed))
     written = repr(before)
@@ -280,7 +282,7 @@ def try_everything(name: str, adapter: Adapter, chance: random.Random) -> None:
 
 
 def next_action(allowed: list[int], chance: random.Random, *, is_late: bool) -> int:
-    """Return an allowed action: a closing as soon as possible, or as late as possible."""
+    """Return a legal action: a knock as early as possible, or as late as possible."""
     closings = [each for each in allowed if CLOSE <= each < DRAW_NUMBER or each == BIG_GIN]
     others = [each for each in allowed if each not in closings]
     return chance.choice((others or closings) if is_late else (closings or others))
@@ -345,7 +347,7 @@ def test_a_number_of_tables_that_cannot_be(settings: dict[str, Any], count: Any)
 
 
 def test_a_forfeit_is_of_actions_and_ends_the_hand() -> None:
-    """What is none of the 108 is an error of the program, and the hand goes on."""
+    """A number outside the 108 actions is an error of the program, and the hand continues."""
     env = envs.single(forfeit=12)
     env.reset(seed=1)
     for odd in (-1, 108, None, True, 3.0):
@@ -356,7 +358,7 @@ def test_a_forfeit_is_of_actions_and_ends_the_hand() -> None:
 
 
 class CheatsLate:
-    """A player in Python that draws where it has to discard, after some turns."""
+    """A Python player that draws instead of discarding, after some turns."""
 
     name = "cheats late"
 

@@ -1,4 +1,4 @@
-"""The sheet of a match among the observations: a partie's own target, and points beyond 32 bits."""
+"""The score sheet in observations: a partie's own target, and points beyond 32 bits."""
 
 from __future__ import annotations
 

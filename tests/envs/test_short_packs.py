@@ -35,7 +35,7 @@ from tests.oracle import turns as oracle_turns
 from tests.oracle.words import params_of
 
 VALUES = {"tiny": Fraction(491, 450), "small": Fraction(4066, 1575)}
-"""The points a hand that the non-dealer wins on average, if both play perfectly."""
+"""Average points a hand of the non-dealer under perfect play."""
 SIZES = {"tiny": (180, 1080, 840), "small": (1120, 7560, 6160)}
 """Deals, and information sets of the non-dealer and the dealer."""
 PLAIN = {DRAW: "draw", TAKE: "take", PASS: "pass", BIG_GIN: "big_gin"}
@@ -53,12 +53,12 @@ def solution(game: Any) -> Solution:
 
 @pytest.fixture(scope="module")
 def tree(game: Any) -> Any:
-    """Return the tree of the game as OpenSpiel's own game, which its algorithms walk without Python."""
+    """Return the tree as OpenSpiel's own game, which its algorithms walk without Python."""
     return pyspiel.load_efg_game(gambit.export_gambit(game))
 
 
 def states(state: GinRummyState) -> Iterator[GinRummyState]:
-    """Return `state` and all that may follow."""
+    """Return `state` and all its successors."""
     yield state
     if not state.is_terminal():
         for action in state.legal_actions():
@@ -160,7 +160,7 @@ def test_the_whole_tree_is_that_of_the_oracle(game: Any) -> None:
 
 
 def oracle_action(state: oracle_turns.State, action: int) -> oracle_turns.Action:
-    """Return an action of ours in the words of the oracle, which tells gin from a knock."""
+    """Return our action in the oracle's notation, which separates gin from a knock."""
     if action in PLAIN:
         return (PLAIN[action],)
     if action < CLOSE:

@@ -1,4 +1,4 @@
-"""The same arrays given to the processor's own code and to the WebAssembly: what both write must be alike."""
+"""The same arrays on both targets, native and WebAssembly: the results must be equal."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.kernel.walks import Walk
 
 
 def same_on_both(variant: Variant, walks: list[Walk]) -> int:
-    """Assert that both targets say the same of every state of `walks`; return how many there are."""
+    """Assert that both targets agree on every state of `walks`. Return the number of states."""
     visits = [visit for walk in walks for visit in walk.visits]
     record, states = variant_record(variant), states_as_rows(visit.state for visit in visits)
     actions = np.array([visit.action for visit in visits], np.int64)

@@ -26,7 +26,7 @@ class CardArray(np.ndarray[Any, Any]):
     __cuda_array_interface__ = property(lambda self: self.__array_interface__)
 
     def __array_ufunc__(self, ufunc: Any, method: str, *inputs: Any, **settings: Any) -> Any:
-        """Compute only with numbers and other arrays of the card."""
+        """Operate only on numbers and other arrays of the card."""
         outputs = settings.pop("out", ())
         for each in (*inputs, *outputs):
             assert isinstance(each, CardArray | int | float | bool | np.generic), type(each)
@@ -36,7 +36,7 @@ class CardArray(np.ndarray[Any, Any]):
         return outputs[0] if outputs else np.asarray(found).view(CardArray)
 
     def __array_function__(self, function: Any, *_: Any) -> Any:
-        """Refuse: these functions of NumPy take no array of a card."""
+        """Refuse: these NumPy functions take no arrays of a card."""
         raise TypeError(f"numpy.{function.__name__} takes no array of the card")
 
     def __setitem__(self, place: Any, value: Any) -> None:

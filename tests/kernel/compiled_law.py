@@ -1,4 +1,4 @@
-"""The compiled law, asked as the plain one is: each function takes a `Variant` as it stands."""
+"""The compiled law with the interface of the plain one: each function takes a `Variant`."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from ginrummy.variants import Variant
 
 
 class Module:
-    """The functions of one module of the law, each compiled when it is first asked for."""
+    """The functions of one module of the law, each compiled on first use."""
 
     def __init__(self, source: ModuleType) -> None:
-        """Stand for the functions of `source`."""
+        """Wrap the functions of `source`."""
         self._source = source
 
     def __getattr__(self, name: str) -> Plain:
@@ -38,5 +38,5 @@ class Law:
 
 
 def law() -> Law:
-    """Return the law, compiled function by function as they are asked for, each called as the plain one."""
+    """Return the compiled law. Each function compiles on first use and is called like the plain one."""
     return Law()

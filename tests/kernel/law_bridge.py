@@ -1,4 +1,4 @@
-"""What a browser offers Python as `ginrummy_law`, here by wasmtime; its calls are kept with their answers."""
+"""The browser's bridge module `ginrummy_law`, here by wasmtime. It saves calls and results."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from ginrummy.kernel.wasm_by_wasmtime import WasmtimeInstance
 Call = dict[str, Any]
 LARGE: Final = 100_000
 EVERY: Final = 8
-"""Of calls with so many bytes (the weights of the network go with each) one in so many is kept."""
+"""Share of large calls that are saved, since each has the weights of the network."""
 DEAF: Final = 5
-"""Of what helpers are asked, one in so many is never answered."""
+"""Share of the calls to workers that are never answered."""
 
 
 def installed(helpers: int = 0) -> list[Call]:
-    """Let `import ginrummy_law` find the bridge, with so many `helpers`; return the list of its calls."""
+    """Install the bridge for `import ginrummy_law`, with so many `helpers`. Return the list of its calls."""
     instance, calls = WasmtimeInstance(), list[Call]()
     counts = Counter[str]()
 

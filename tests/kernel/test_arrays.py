@@ -1,4 +1,4 @@
-"""Arrays with NumPy and without: the same places in memory, the same numbers; words that wrap alike."""
+"""Arrays with and without NumPy: the same memory layout, the same numbers, the same overflow."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ BOTH: list[Arrays] = [NumpyArrays(), PlainArrays()]
 
 
 def in_memory(way: Arrays, part: Any) -> bytes:
-    """Return `part` as it is copied to a memory."""
+    """Return `part` as copied to memory."""
     room = bytearray(way.size(part))
     way.copy_out(part, memoryview(room))
     return bytes(room)

@@ -25,7 +25,7 @@ def small_pack(ranks: int) -> list[int]:
 
 
 def by_brute_force(variant: Variant, ranks: int, size: int) -> tuple[Counter[int], Counter[int]]:
-    """Count every hand by its least deadwood, and by the least that a discard leaves."""
+    """Count every hand by its least deadwood, and by the least after a discard."""
     least, kept = Counter[int](), Counter[int]()
     runs = run_table_of(variant)
     for faces in combinations(small_pack(ranks), size):
@@ -36,7 +36,7 @@ def by_brute_force(variant: Variant, ranks: int, size: int) -> tuple[Counter[int
 
 
 def counter_of(counts: deadwood_census.Counts) -> Counter[int]:
-    """Return the places of `counts` that are not 0."""
+    """Return the indices of `counts` that are not 0."""
     return Counter({place: int(count) for place, count in enumerate(counts) if count})
 
 

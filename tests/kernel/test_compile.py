@@ -1,4 +1,4 @@
-"""The pass itself: one code for both, copies that never clash, and a cache that is never stale."""
+"""The compile pass: one source for both targets, no clashes between copies, no stale cache."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ print(vectorized_rules.least_deadwood([0b101])[0], alone, vectorized_rules.__fil
 def asked(
     package: Path, cache: Path, code: str = ASK, **environment: str
 ) -> subprocess.CompletedProcess[bytes]:
-    """Return what another process says that imports ginrummy from the folder `package` stands in."""
+    """Return the output of another process that imports ginrummy from the parent of `package`."""
     variables = (
         os.environ
         | {"PYTHONPATH": str(package.parent), compile_cache.ROOT_VARIABLE: str(cache)}
@@ -105,7 +105,7 @@ print(len(compilations.buffer))
     ids=["melds", "decks"],
 )
 def test_what_is_kept_is_not_compiled_again(tmp_path: Path, work: str) -> None:
-    """How many seconds that saves is measured: `python -m bench`, starts."""
+    """The savings are measured by `python -m bench`, starts."""
     first, second = (int(asked(PACKAGE, tmp_path, COUNTED.format(work=work)).stdout) for _start in range(2))
     assert first > 0
     assert second == 0
@@ -203,7 +203,7 @@ def middle(number: int) -> int:
 
 
 def middle_of_double(number: int) -> int:
-    """Return `middle`, and so in the end the very function that this one stands in for, and two more."""
+    """Return `middle`, and so indirectly the replaced function, plus two."""
     return middle(number) + 2
 
 
@@ -213,7 +213,7 @@ def outer(number: int) -> int:
 
 
 def untouched(number: int) -> int:
-    """Return what no swap changes."""
+    """Return a value that no swap changes."""
     return size_of(Hand(number, 0))
 
 
@@ -239,12 +239,12 @@ def test_copies_are_shared_where_nothing_differs() -> None:
 
 
 def mixed_widths(tiny: int, wide: int) -> int:
-    """Return a sum by a callee that is called with several widths of integer."""
+    """Return a sum by a callee with several integer widths."""
     return nth_bit(wide, tiny) + nth_bit(wide, 0) + nth_bit(wide, wide - wide + 1)
 
 
 def test_one_version_of_a_callee_for_all_widths(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(compile_cache, "cache_folder", lambda: tmp_path)  # nothing is kept there yet
+    monkeypatch.setattr(compile_cache, "cache_folder", lambda: tmp_path)  # the cache is empty
     outer_copy = compile_function(mixed_widths)
     assert outer_copy(np.int8(1), 0b1011) == 1 + 0 + 1
     callee = outer_copy.py_func.__globals__["nth_bit"]
@@ -263,7 +263,7 @@ def by_comprehension(number: int) -> int:
 
 @pytest.mark.parametrize(("nested", "due"), [(by_lambda, 18), (by_comprehension, 30)])
 def test_nested_code_is_seen(nested: Callable[[int], int], due: int) -> None:
-    """What it calls is compiled and swapped with the rest, and counts for the name of what is kept."""
+    """Its callees are compiled and swapped too, and are part of the cache key."""
     assert compile_function(nested)(5) == nested(5)
     assert compile_function(nested, {double: triple})(5) == due
     names = {compile_function(nested, swaps).py_func.__qualname__ for swaps in (None, {double: triple})}
@@ -292,7 +292,7 @@ ALIKE: list[Callable[[int], int]] = [
 
 
 def test_functions_of_one_name_are_kept_apart() -> None:
-    """Lambdas of a module have one name, and so has what is typed again at a prompt."""
+    """Lambdas of a module have the same name, and so have functions redefined at a prompt."""
     for plain in ALIKE:
         assert compile_function(plain)(5) == plain(5)
         assert compile_function(outer, {double: plain})(5) == 1000 * plain(6) + plain(5)
@@ -333,7 +333,7 @@ def with_defaults(number: int, more: int = 4, less: int = 1) -> int:
 
 
 def by_keywords(number: int) -> int:
-    """Return what keywords and defaults make of a call."""
+    """Return the result of keywords and defaults."""
     return with_defaults(number, less=2) + with_defaults(number, more=10)
 
 
@@ -357,7 +357,7 @@ def times(number: int) -> int:
 
 @pytest.mark.long
 def test_a_number_from_another_module_is_never_stale(tmp_path: Path) -> None:
-    """Numba looks at the file of the function alone, not at those that its constants come from."""
+    """Numba checks only the file of the function, not the files of its constants."""
     (tmp_path / "user_of_factor.py").write_text(CONSTANT.format(home="home_of_factor"), "utf-8")
     code = (
         "from ginrummy.kernel.compile import compile_function\n"
@@ -374,7 +374,7 @@ def test_a_number_from_another_module_is_never_stale(tmp_path: Path) -> None:
 
 
 def test_numba_has_an_upper_bound_and_what_is_pinned_is_the_newest_allowed() -> None:
-    """The pass stands on Numba's inner parts: a new minor version is tried before it is allowed."""
+    """The pass depends on Numba's internals: a new minor version is tested before it is allowed."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     wanted = [Requirement(text) for text in project["optional-dependencies"]["fast"]]
     (bounds,) = [each.specifier for each in wanted if each.name == "numba"]

@@ -1,4 +1,4 @@
-"""The law for graphics cards: the code that becomes PTX decides as Python does, and its PTX is whole."""
+"""The law for graphics cards: the code that becomes PTX decides like Python, and its PTX is complete."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def test_a_hundred_thousand_states_on_a_card_on_the_processor_and_in_python() ->
 
 
 def agree(variant: Variant, law: CardLaw, *, hands: int, seed: int | str) -> int:
-    """Compare all three on `hands` hands, and return how many states they have."""
+    """Compare all three on `hands` hands. Return the number of states."""
     chance = random.Random(seed)
     walks = [walk(variant, chance) for _hand in range(hands)]
     assert same_law(variant, walks) == same_law(variant, walks, law)

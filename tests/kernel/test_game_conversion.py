@@ -1,4 +1,4 @@
-"""Decks and actions to whole games, and games to rows."""
+"""Conversion of decks and actions to games, and of games to rows."""
 
 from __future__ import annotations
 

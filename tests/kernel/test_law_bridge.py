@@ -94,7 +94,7 @@ Deno.exit();
 
 @pytest.fixture(scope="module")
 def told(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """What a Python for browsers played with two helpers, a fifth of whose answers never came."""
+    """Calls of a Python for browsers with two workers, a fifth of whose answers are missing."""
     path = tmp_path_factory.mktemp("bridge") / "calls.json"
     code = PLAYING.replace("DECISIONS", str(DECISIONS)).replace("NAMES", repr(list(preset_names())))
     code = code.replace("HELPERS", str(HELPERS))
@@ -104,7 +104,7 @@ def told(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def said_by(script: str, told: Path) -> list[Any]:
-    """Return what a script says that imports modules of the browser's and is given those calls."""
+    """Return the output of a script that imports the browser's modules and gets those calls."""
     path = told.with_suffix(".mjs")
     for name, module in (("BRIDGE", "law_bridge.js"), ("HELPERS", "law_helpers.js")):
         script = script.replace(name, (BROWSER / module).as_uri())
@@ -117,7 +117,7 @@ def said_by(script: str, told: Path) -> list[Any]:
 
 @pytest.mark.long
 def test_the_champion_in_a_browser_plays_as_the_native_one_seed_for_seed(told: Path) -> None:
-    """Every preset; what the interpreter asks of the script is answered by it to the last bit.
+    """Every preset: the script answers the interpreter's calls to the last bit. Large calls are sampled.
 
     Large calls are asked of it now and then.
     """
@@ -131,7 +131,7 @@ def test_the_champion_in_a_browser_plays_as_the_native_one_seed_for_seed(told: P
 
 @pytest.mark.long
 def test_helpers_answer_to_the_last_bit_and_who_fails_is_replaced_a_few_times(told: Path) -> None:
-    """None is there at first, none ever where none are to be; two share what they are asked."""
+    """No worker at first, and none if the number is 0. Two share the calls."""
     first, nobody, none, asked, wrong, *lost, left = said_by(HELPING, told)
     assert (first, nobody, none, wrong, left) == (0, 0, 0, 0, 0)
     assert asked > 3 * len(preset_names())

@@ -1,4 +1,4 @@
-"""Players of somebody else's among the compiled ones: what they may not do is refused, and named."""
+"""Third-party players among the compiled ones: illegal actions are refused, and the player is named."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Work shared among cores: every piece once, failures raised, few and long pieces alone."""
+"""Work on several cores: every piece once, errors raised, few long pieces one by one."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ginrummy.kernel.parallel import PIECES_A_WORKER, PIECES_ALONE, core_count, 
 
 
 def pieces_of(total: int, *, workers: int, least: int) -> list[tuple[int, int]]:
-    """Return the pieces into which `run_in_parallel` cuts 0 to `total`, in order."""
+    """Return the pieces of `run_in_parallel` for 0 to `total`, in order."""
     pieces: list[tuple[int, int]] = []
     run_in_parallel(lambda start, stop: pieces.append((start, stop)), total, workers=workers, least=least)
     return sorted(pieces)
@@ -98,7 +98,7 @@ def test_at_least_one_worker() -> None:
 
 
 def decks_of_a_child(_place: int) -> int:
-    """Return a number that takes several threads of another process to find."""
+    """Return a number computed by several threads of another process."""
     return int(vectorized_rules.deal_decks(1, 20_000, workers=2)[-1, 0])
 
 

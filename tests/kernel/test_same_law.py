@@ -1,4 +1,4 @@
-"""The compiled law answers as the plain one: choices, next states, showdowns and scores, on every preset."""
+"""The compiled law equals the plain one: choices, next states, showdowns and scores, on every preset."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def test_house_rules_drawn_by_lot(seed: int) -> None:
 
 @pytest.mark.long
 def test_the_walks_reach_every_phase_and_ending() -> None:
-    """Otherwise the agreement above would prove little."""
+    """Coverage of the walks: otherwise the agreement above would prove little."""
     chance = random.Random(8)
     walks = [walk(row, chance) for row in [*presets(), *seldom_played() * 8] * 12]
     phases = {visit.state.phase for each in walks for visit in each.visits}
@@ -61,7 +61,7 @@ def test_every_layout_of_a_showdown() -> None:
 
 
 def walks_to_a_closing(row: Variant, chance: random.Random, count: int) -> list[Walk]:
-    """Return those of `count` walks that somebody closed."""
+    """Return those of `count` walks that end with a knock or gin."""
     walks = [walk(row, chance) for _hand in range(count)]
     return [each for each in walks if each.last.phase == turns.CLOSED]
 

@@ -1,4 +1,4 @@
-"""Many hands in play at once: each table is a game, and what it shows is what a view shows."""
+"""Vector tables: each table is a game, and its output equals a view."""
 
 from __future__ import annotations
 
@@ -39,12 +39,12 @@ def game_at(tables: Tables, place: int, dealer: int) -> Game:
 
 
 def pick(masks: NDArray[np.int8], chance: random.Random) -> list[int]:
-    """Return an action of each mask by chance: a closing where there is one, mostly a draw, any discard."""
+    """Return a random action of each mask: a knock if possible, mostly a draw, any discard."""
     return [pick_one(mask.nonzero()[0].tolist(), chance) for mask in masks]
 
 
 def pick_one(allowed: list[int], chance: random.Random) -> int:
-    """Return one of `allowed`, as `pick` says."""
+    """Return one of `allowed`, as in `pick`."""
     closings = [action for action in allowed if CLOSE <= action < DRAW]
     if closings and chance.random() < 0.6:
         return chance.choice(closings)
@@ -52,7 +52,7 @@ def pick_one(allowed: list[int], chance: random.Random) -> int:
 
 
 def finished(game: Game) -> Game:
-    """Return `game` after its showdown, if it is closed, both seats playing the automatic one."""
+    """Return `game` after its showdown, if any, with the automatic play of both seats."""
     while not game.is_over and game.state.closing:
         game = game.play(game.automatic_layout())
     return game
@@ -81,7 +81,7 @@ def test_a_table_is_a_game(name: str) -> None:
 
 
 def same_step(step: StepResult, place: int, game: Game) -> None:
-    """What a step brought at a table is what `game` says of itself."""
+    """Compare the results of a step at a table with `game`."""
     assert step.ended[place] == game.is_over
     if game.score is None:
         assert step.rewards[place].tolist() == [0, 0]
@@ -101,7 +101,7 @@ def dealer_after(game: Game) -> int:
 
 
 def same_views(tables: Tables, games: list[Game]) -> None:
-    """What a table shows the seat to move is what that seat's view holds, and nothing else."""
+    """Compare the output of a table for the seat to move with its view."""
     planes, numbers = tables.observe()
     for game, plane, number in zip(games, planes, numbers, strict=True):
         view = view_of_game(game, game.turn)
@@ -132,7 +132,7 @@ def planes_of(view: View) -> dict[str, int]:
 
 
 def pile_seen(view: View) -> list[int]:
-    """Return the pile as a seat saw it grow."""
+    """Return the pile as seen by a seat."""
     pile = [view.state.upcard] if view.state.upcard >= 0 else []
     for event in view.events:
         if event.kind is MoveKind.TAKE:
@@ -143,7 +143,7 @@ def pile_seen(view: View) -> list[int]:
 
 
 def faces(listed: Iterable[int]) -> int:
-    """Return a set of faces, those below 0 left out."""
+    """Return a set of faces without those below 0."""
     return sum(1 << face for face in set(listed) if face >= 0)
 
 
@@ -156,7 +156,7 @@ def numbers_of(view: View) -> list[int]:
 
 
 def played(tables: Tables, steps: int) -> list[list[int]]:
-    """Return the rewards of `steps` steps, the lowest allowed action but draws first at every table."""
+    """Return the rewards of `steps` steps with the lowest legal action except draws at every table."""
     rewards = []
     for _step in range(steps):
         masks = tables.legal()

@@ -35,7 +35,7 @@ MELDINGS = [
 
 
 def hands_of(chance: random.Random, size: int, packs: int, count: int) -> list[Hand]:
-    """Return dense hands and hands drawn from whole packs, half and half."""
+    """Return dense hands and hands dealt from whole packs, half and half."""
     dense = [dense_cards(chance, size, packs) for _hand in range(count // 2)]
     loose = [chance.sample(PACK * packs, size) for _hand in range(count // 2)]
     return [hand_of(PACK.index(card) for card in cards) for cards in dense + loose]
@@ -95,7 +95,7 @@ def test_no_hand_is_refused(cards: list[int], twins: list[int] | None, message: 
 
 
 def mixed(word: int) -> int:
-    """Return what `rng` documents as mix, in whole numbers."""
+    """Return the documented mix function of `rng`, in integers."""
     word = (word ^ word >> 30) * 0xBF58476D1CE4E5B9 & WHOLE
     word = (word ^ word >> 27) * 0x94D049BB133111EB & WHOLE
     return word ^ word >> 31
@@ -112,7 +112,7 @@ def words(seed: int, deal: int, purpose: int) -> Iterator[int]:
 
 
 def below(source: Iterator[int], bound: int) -> int:
-    """Return a number below `bound` as `rng` documents it."""
+    """Return a number below `bound` by the documentation of `rng`."""
     while True:
         product = (next(source) >> 32) * bound
         if product % 2**32 >= 2**32 % bound:
@@ -245,7 +245,7 @@ FIELDS = [
 
 @pytest.mark.parametrize(("field", "value"), FIELDS)
 def test_what_is_no_state_is_refused(field: str, value: int) -> None:
-    """The law trusts its states: of nonsense it reads beyond its tables, or never ends."""
+    """The law trusts its states: with an invalid one it reads beyond its tables, or never ends."""
     visits = walk(DEFAULT, random.Random(2)).visits[:2]
     states = states_as_rows(visit.state for visit in visits)
     states[field][1] = value

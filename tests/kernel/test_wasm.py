@@ -1,4 +1,4 @@
-"""The shipped WebAssembly: it is of the law as it stands, and answers as the processor's own code does."""
+"""The shipped WebAssembly: it is up to date, and equals the native code."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ PAGE = Path(__file__).parents[2] / "docs" / "webassembly.md"
 
 @pytest.fixture
 def forgetful() -> Iterator[None]:
-    """Let the target be chosen anew, and again after the test."""
+    """Forget the chosen target before and after the test."""
     for choice in (current_target, runtimes.has_compiler):
         choice.cache_clear()
     yield
@@ -51,7 +51,7 @@ def forgetful() -> Iterator[None]:
 
 
 def test_the_interface_file_is_of_the_law_as_it_stands() -> None:
-    """Where this fails, `make wasm` writes both files anew."""
+    """If this fails, run `make wasm`."""
     shipped = json.loads(SHIPPED.joinpath(INTERFACE).read_text(encoding="utf-8"))
     assert shipped == interface_json(EXPORTS, ROWS)
 
@@ -186,7 +186,7 @@ print(made[:4] == b"\\0asm", wasm_exports.EXPORTS[7].name.encode() in made)
 
 
 def test_the_pass_compiles_for_webassembly() -> None:
-    """In a process of its own, as `make wasm` does it."""
+    """In a separate process, as in `make wasm`."""
     environment = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}
     done = subprocess.run([sys.executable, "-c", BUILDING], env=environment, capture_output=True, check=False)
     assert (done.stdout, done.returncode) == (b"True True\n", 0), done.stderr
@@ -207,12 +207,12 @@ begun.wait()
 
 
 def test_a_process_ends_without_a_word() -> None:
-    """Modules that are kept to the very end, and one of a thread that nobody waits for."""
+    """Modules that live until exit, and one of a daemon thread."""
     environment = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}
     done = subprocess.run([sys.executable, "-c", ENDING], env=environment, capture_output=True, check=False)
     assert (done.stderr.decode(), done.returncode) == ("", 0)
 
 
 def test_the_default_variant_lies_as_its_row() -> None:
-    """A record is passed by its address: what is read there are the numbers of the variant."""
+    """A record is passed by its address, where the variant's numbers are."""
     assert variant_record(DEFAULT).tobytes() == np.array(DEFAULT, np.int64).tobytes()

@@ -1,4 +1,4 @@
-"""The shipped WebAssembly in a real browser: the law answers as it does here, so does the example in docs."""
+"""The shipped WebAssembly in a real browser: it equals the native law, as does the example in docs."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ async ({law, games, size}) => {
 
 @pytest.fixture(scope="module")
 def page() -> Iterator[Page]:
-    """An empty page in a browser that runs."""
+    """An empty page in a running browser."""
     with sync_playwright() as playwright:
         browser = launch(playwright)
         yield browser.new_page()

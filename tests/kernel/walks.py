@@ -1,4 +1,4 @@
-"""Hands played by chance in the plain law, dense cards first, and the compiled law asked the same."""
+"""Random hands by the plain law, with dense cards, compared with the compiled law."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ SHARP_CHANCE = 0.8
 
 
 class Visit(NamedTuple):
-    """A state, what the law allowed in it, the action chosen, the next card of the stock, what followed."""
+    """A state, its legal actions, the chosen action, the next card of the stock, the next state."""
 
     state: State
     options: Choices
@@ -36,7 +36,7 @@ class Visit(NamedTuple):
 
 
 class Walk(NamedTuple):
-    """A hand played to its end: every state visited, the last state and its score."""
+    """A hand played to its end: every state, the last state and its score."""
 
     visits: list[Visit]
     last: State
@@ -49,13 +49,14 @@ def presets() -> list[Variant]:
 
 
 def house_rules(seed: int, count: int) -> list[Variant]:
-    """Return `count` variants with every option drawn by lot."""
+    """Return `count` variants with random options."""
     chance = random.Random(seed)
     return [random_row(chance) for _number in range(count)]
 
 
 def seldom_played() -> list[Variant]:
-    """Return what no preset plays.
+    """Return options that no preset has. The last discard taken to close (RULES 8.4), no bonus at equality
+    (7.3), gin void by lay-offs (7.6).
 
     The last discard taken to close (RULES 8.4), equality paid to nobody (7.3), gin void by lay-offs (7.6).
     """
@@ -77,7 +78,7 @@ def seldom_played() -> list[Variant]:
 
 
 def walk(variant: Variant, chance: random.Random) -> Walk:
-    """Return a hand dealt from a dense deck and played by chance, drawn cards preferred to taken ones."""
+    """Return a random hand from a dense deck; draws are preferred to takes."""
     deck = card_numbers(dense_deck(chance, variant.decks))
     state, visits = deal_deck(variant, deck, chance.randrange(2)), []
     while state.phase < CLOSED:
@@ -90,7 +91,7 @@ def walk(variant: Variant, chance: random.Random) -> Walk:
 
 
 def same_law(variant: Variant, walks: list[Walk], law: Any = vectorized_rules) -> int:
-    """Assert that compiled and plain law agree on every state of `walks`; return how many there are."""
+    """Assert that compiled and plain law agree on every state of `walks`. Return the number of states."""
     visits = [visit for walk in walks for visit in walk.visits]
     states = same_choices(variant, visits, law)
     actions, faces = [visit.action for visit in visits], [visit.face for visit in visits]
@@ -102,7 +103,7 @@ def same_law(variant: Variant, walks: list[Walk], law: Any = vectorized_rules) -
 
 
 def same_choices(variant: Variant, visits: list[Visit], law: Any) -> Rows:
-    """Assert that `law` and plain law allow the same in each state visited; return the states as rows."""
+    """Assert that both laws have the same legal actions in each state. Return the states as rows."""
     states = states_as_rows(visit.state for visit in visits)
     assert rows_as_states(states) == [visit.state for visit in visits]
     found = law.choices(states, variant=variant)
@@ -113,7 +114,7 @@ def same_choices(variant: Variant, visits: list[Visit], law: Any) -> Rows:
 
 
 def same_scores(variant: Variant, walks: list[Walk], law: Any) -> None:
-    """Assert that compiled and plain law score the ends of `walks` alike."""
+    """Assert that both laws score the ends of `walks` alike."""
     ends = states_as_rows(walk.last for walk in walks)
     for walk, row in zip(walks, law.scores(ends, variant=variant), strict=True):
         score = walk.score
@@ -124,7 +125,7 @@ def same_scores(variant: Variant, walks: list[Walk], law: Any) -> None:
 
 
 def chosen(variant: Variant, state: State, options: Choices, chance: random.Random) -> int:
-    """Return an allowed action by chance: often the best discard, now and then a closing, mostly a draw."""
+    """Return a random legal action: often the best discard, sometimes a knock, mostly a draw."""
     if options.draw and chance.random() < DRAWING_CHANCE:
         return DRAW
     if options.big_gin and chance.random() < CLOSING_CHANCE:
@@ -137,7 +138,7 @@ def chosen(variant: Variant, state: State, options: Choices, chance: random.Rand
 
 
 def best_discard(variant: Variant, state: State, allowed: int) -> int:
-    """Return the card of `allowed` that leaves least deadwood."""
+    """Return the card of `allowed` that leaves the least deadwood."""
     deadwoods = [0] * FACE_COUNT
     hand = state.hands[state.turn]
     fill_deadwoods(hand, run_table_of(variant), variant.set_same_suit_duplicates, deadwoods)

@@ -1,4 +1,4 @@
-"""The lessons: every figure stands in bench/, every position has one best move, every card is drawn right."""
+"""The lessons: every figure is from bench/, every position has one best move, every card is drawn right."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def test_a_lesson_has_five_positions_whose_answers_are_told_with_a_reason(lesson
 
 
 def test_the_coach_still_finds_the_answers_at_a_glance() -> None:
-    """One position of each lesson, judged anew in few worlds: the answer kept is at or near the top."""
+    """One position of each lesson, judged again in few worlds: the stored answer is at or near the top."""
     for lesson in LESSONS:
         puzzle = lesson_positions(lesson.name)[0]
         judgement = evaluate_view(puzzle.view, GLANCE, also=(puzzle.solution,))

@@ -1,4 +1,6 @@
-"""Law and oracle asked the same question; each function fails where their answers differ.
+"""The same question to law and oracle; each function fails if the answers differ. Questions: deadwood of a
+hand and of its discards, the automatic spread, manual spreads and defences, the automatic defence and the
+score.
 
 What is asked: the deadwood of a hand and of its discards, the automatic spread, spreads and defences made by
 hand, the automatic defence and the score.
@@ -37,14 +39,14 @@ NO_CLOSING_CARD = -1
 
 
 def same_deadwood(row: Variant, cards: list[Card]) -> int:
-    """The least deadwood (RULES 2.6), which is returned."""
+    """Compare and return the least deadwood (RULES 2.6)."""
     found = least_deadwood(law_hand(cards), run_table_of(row), row.set_same_suit_duplicates)
     assert found == oracle_melds.least_deadwood(hand_of(cards), params_of(row)), cards
     return found
 
 
 def same_discards(row: Variant, cards: list[Card]) -> int:
-    """Eleven cards: the deadwood after each discard, and the discards that close; the least is returned."""
+    """Compare the deadwood after each discard of eleven cards, and the discards that close. Return the least."""
     hand, whole = law_hand(cards), hand_of(cards)
     runs, same_suit = run_table_of(row), row.set_same_suit_duplicates
     due = deadwood_after_discards(row, whole)
@@ -60,14 +62,14 @@ def same_discards(row: Variant, cards: list[Card]) -> int:
 
 
 def deadwood_after_discards(row: Variant, hand: Cards) -> dict[int, int]:
-    """Return what the oracle says is left after each discard, by face."""
+    """Return the oracle's deadwood after each discard, by face."""
     arranger = Arranger(hand, params_of(row))
     left = {FACES[card]: arranger.least(less(hand, card)) for card in set(hand)}
     return {face: points for face, points in left.items() if points is not None}
 
 
 def same_bounded_deadwood(row: Variant, cards: list[Card], most: int) -> bool:
-    """The least deadwood with so few unmatched cards; whether there is any is returned (RULES 5.5)."""
+    """Compare the least deadwood with a limit of unmatched cards. Return whether there is any (RULES 5.5)."""
     left = Arranger(hand_of(cards), params_of(row)).least(hand_of(cards), most)
     found = least_deadwood_within(row, law_hand(cards), most)
     assert found == (NO_LIMIT if left is None else left), (cards, most)
@@ -75,14 +77,16 @@ def same_bounded_deadwood(row: Variant, cards: list[Card], most: int) -> bool:
 
 
 def same_meld(row: Variant, cards: list[Card]) -> bool:
-    """Whether some cards are a meld, which is returned."""
+    """Compare and return whether some cards are a meld."""
     found = is_meld(row, law_hand(cards))
     assert found == oracle_melds.is_meld(hand_of(cards), params_of(row)), cards
     return found
 
 
 def same_spread(row: Variant, cards: list[Card], gone: list[Card]) -> bool:
-    """The automatic spread is one of the best, `gone` being out of play; had it a choice? (RULES 6.2)"""
+    """Check that the automatic spread is one of the best, with `gone` out of play. Return whether it had a
+    choice (RULES 6.2).
+    """
     hand, params = hand_of(cards), params_of(row)
     least = Arranger(hand, params).least(hand, params["knock_max_unmatched"])
     if least is None:
@@ -96,7 +100,7 @@ def same_spread(row: Variant, cards: list[Card], gone: list[Card]) -> bool:
 
 
 def best_of(row: Variant, cards: list[Card], size: int) -> list[Card]:
-    """Return `cards` less those that a player would throw one after the other, until `size` are left."""
+    """Return `cards` without the worst discards one after the other, until `size` are left."""
     hand = hand_of(cards)
     arranger = Arranger(hand, params_of(row))
     while len(hand) > size:
@@ -116,7 +120,7 @@ def some_arrangement(chance: random.Random, row: Variant, cards: list[Card]) -> 
 
 
 def same_judgement_of_spread(row: Variant, cards: list[Card], spread: Arrangement, limit: int) -> bool:
-    """Whether a spread made by hand is played within `limit`, which is returned (RULES 6.1)."""
+    """Compare and return whether a manual spread is legal within `limit` (RULES 6.1)."""
     params = params_of(row)
     rest = without(hand_of(cards), [card for meld in spread.melds for card in meld])
     right = rest is not None and all(oracle_melds.is_meld(meld, params) for meld in spread.melds)
@@ -131,7 +135,7 @@ def same_judgement_of_spread(row: Variant, cards: list[Card], spread: Arrangemen
 
 
 def is_played(game: Game, move: Move) -> bool:
-    """Return whether the law plays `move`."""
+    """Return whether the law accepts `move`."""
     try:
         game.play(move)
     except IllegalMove:
@@ -142,7 +146,7 @@ def is_played(game: Game, move: Move) -> bool:
 def same_settlement(
     row: Variant, spread: Arrangement, defender: list[Card], closing: int, upcard: Card | None
 ) -> Defence:
-    """The automatic defence, which is returned, and the score (RULES 6.6, 7)."""
+    """Compare the automatic defence, which is returned, and the score (RULES 6.6, 7)."""
     game = defended_game(row, spread, defender, closing, upcard)
     over = game.play(game.automatic_layout())
     defence = over.defence
@@ -164,7 +168,7 @@ def same_settlement(
 def defended_game(
     row: Variant, spread: Arrangement, defender: list[Card], closing: int, upcard: Card | None = None
 ) -> Game:
-    """Return a game in which `spread` is shown, and `defender` is to lay off."""
+    """Return a game after `spread`, with `defender` to lay off."""
     game = closed_game(row, NO_HAND, law_hand(defender), closing, upcard)
     return replace(game, spread=law_spread(spread))
 
@@ -189,7 +193,7 @@ def closed_game(row: Variant, knocker: Hand, defender: Hand, closing: int, upcar
 
 
 def score_in_words(row: Variant, score: scoring.HandScore, knocker: int) -> oracle_showdown.Score:
-    """Return a score of the law in the words of the oracle."""
+    """Return a score of the law in the oracle's notation."""
     winners = {knocker: "knocker", 1 - knocker: "defender", scoring.NOBODY: None}
     return oracle_showdown.Score(
         scoring.KIND_NAMES[score.kind],
@@ -203,7 +207,7 @@ def score_in_words(row: Variant, score: scoring.HandScore, knocker: int) -> orac
 
 
 def same_judgement_of_defence(game: Game, spread: Arrangement, defence: Move) -> bool:
-    """Whether a defence made by hand is played, which is returned (RULES 6.3 to 6.6)."""
+    """Compare and return whether a manual defence is legal (RULES 6.3 to 6.6)."""
     row, defender = game.variant, cards_of(game.state.hands[game.turn])
     params = params_of(row)
     allowed = row.layoff_on_knock if game.state.closing == turns.CLOSED_KNOCK else row.layoff_on_gin
@@ -222,7 +226,7 @@ def same_judgement_of_defence(game: Game, spread: Arrangement, defence: Move) ->
 
 
 def laid_by_steps(row: Variant, meld: Cards, laid: Cards) -> bool:
-    """Return whether `laid` can be laid on `meld` card by card, a meld after each (RULES 6.4, 6.5)."""
+    """Return whether `laid` can be laid off on `meld` card by card, with a meld after each (RULES 6.4, 6.5)."""
     if not meld:
         return False
     rests = oracle_showdown.after_lay_offs((meld,), laid, params_of(row))
@@ -230,7 +234,7 @@ def laid_by_steps(row: Variant, meld: Cards, laid: Cards) -> bool:
 
 
 def random_defence(chance: random.Random, hand: Hand, move: Move) -> Move:
-    """Return the lay-off `move` of `hand` with one card at another place by chance: right or wrong."""
+    """Return the lay-off `move` of `hand` with one card at a random place: legal or not."""
     places = [*move.laid, *move.melds, defence_from_move(hand, move).own.unmatched]
     sources = [place for place, part in enumerate(places) if part.cards]
     source, target = chance.choice(sources), chance.randrange(len(places))
@@ -244,7 +248,7 @@ def random_defence(chance: random.Random, hand: Hand, move: Move) -> Move:
 
 
 def random_spread(chance: random.Random, spread: Arrangement) -> Arrangement:
-    """Return `spread` with one card moved to another place by chance: right or wrong."""
+    """Return `spread` with one card moved to a random place: legal or not."""
     rows = [list(meld) for meld in spread.melds] + [list(spread.unmatched)]
     source = chance.choice([row for row in rows if row])
     card = source.pop(chance.randrange(len(source)))

@@ -25,7 +25,7 @@ def full_deck(params: Params) -> Cards:
 
 
 def points_of(card: Card, params: Params) -> int:
-    """Return what an unmatched card counts (RULES 1.3, 1.4)."""
+    """Return the points of an unmatched card (RULES 1.3, 1.4)."""
     rank = card[0]
     if rank == "A":
         return int(params["ace_points"])
@@ -40,7 +40,7 @@ def total(cards: Iterable[Card], params: Params) -> int:
 
 
 def hand_of(cards: Iterable[Card]) -> Cards:
-    """Return `cards` in the one order in which the oracle keeps a hand."""
+    """Return `cards` in the oracle's order of a hand."""
     return tuple(sorted(cards))
 
 

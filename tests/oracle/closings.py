@@ -12,7 +12,7 @@ ACE_LIMITS = {"one": 1, "gin_only": 0, "ten": 10}
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """What lies on the table when a player may close."""
+    """The table at a possible knock."""
 
     upcard: Card | None = None
     discard_top: Card | None = None
@@ -22,7 +22,7 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Closings:
-    """The limit (None where nobody may knock), what each discard would close, and big gin."""
+    """The limit (None if nobody may knock), the result of each discard, and big gin."""
 
     limit: int | None
     closings: dict[Card, tuple[str, int]]
@@ -30,7 +30,7 @@ class Closings:
 
 
 def limit_of_card(card: Card | None, params: Params) -> int:
-    """Return the limit that a card sets; without a card only gin closes (RULES 5.3, 5.4)."""
+    """Return the limit set by a card; without a card only gin is possible (RULES 5.3, 5.4)."""
     if card is None:
         return 0
     if card[0] == "A":

@@ -1,4 +1,4 @@
-"""Dense cards: of few ranks and suits, so that sets and runs overlap. Uniform hands hardly ever meld."""
+"""Dense cards: of few ranks and suits, so that sets and runs overlap. Uniform hands seldom meld."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tests.oracle.cards import RANKS, SUITS, Card, hand_of
 
 
 def dense_cards(chance: random.Random, size: int, packs: int, *, stray: float = 0.4) -> list[Card]:
-    """Return `size` cards of `packs` packs: neighbouring ranks mostly, some suits, a stray card or two."""
+    """Return `size` cards of `packs` packs: mostly neighbouring ranks, some suits, a stray card or two."""
     suits = chance.sample(SUITS, chance.choice(_feasible(size, packs)))
     fewest = ceil(size / (packs * len(suits)))
     width = min(len(RANKS), fewest + chance.randrange(3))
@@ -24,7 +24,7 @@ def dense_cards(chance: random.Random, size: int, packs: int, *, stray: float = 
 
 
 def few_ranks(chance: random.Random, size: int, packs: int) -> list[Card]:
-    """Return `size` cards of all suits and as few neighbouring ranks as hold them, or one more."""
+    """Return `size` cards of all suits and of as few neighbouring ranks as possible, or one more."""
     width = ceil(size / (packs * len(SUITS))) + chance.randrange(2)
     first = chance.randrange(len(RANKS))
     ranks = [RANKS[(first + step) % len(RANKS)] for step in range(width)]

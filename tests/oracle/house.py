@@ -1,4 +1,4 @@
-"""House rules drawn by lot from everything that a variant file may say."""
+"""Random house rules over all options of a variant file."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ KINDS = tuple(Kind(ace_run, decks) for decks in (1, 2) for ace_run in WORDS["ace
 
 
 def random_row(chance: random.Random) -> Variant:
-    """Return a variant that can be played, every option drawn by lot (RULES 13.3)."""
+    """Return a playable variant with random options (RULES 13.3)."""
     while True:
         try:
             return variant_from_values(_random_values(chance))

@@ -22,7 +22,7 @@ CLOSING_DISCARDS = ("knock", "gin")
 
 
 class Deal(NamedTuple):
-    """How a hand begins, as a watcher sees it: the pack, both sizes, the upcard, the watcher's own hand."""
+    """The start of a hand for a watcher: the pack, both sizes, the upcard, the watcher's own hand."""
 
     params: Params
     pack: Cards
@@ -33,7 +33,7 @@ class Deal(NamedTuple):
 
 
 class Sight(NamedTuple):
-    """What a watcher saw a seat do: the card, `None` for one face down; `shown` is a hand laid open."""
+    """An observed move of a seat: the card, `None` if face down; `shown` is a hand laid open."""
 
     seat: int
     kind: str
@@ -42,7 +42,7 @@ class Sight(NamedTuple):
 
 
 class World(NamedTuple):
-    """Both hands, and the card that the hand was closed with."""
+    """Both hands, and the closing discard."""
 
     hands: tuple[Cards, Cards]
     closed: Card | None = None
@@ -53,14 +53,14 @@ class World(NamedTuple):
 
 
 class Lying(NamedTuple):
-    """What lies open: the pile, its top last, and the card that was taken from it in this turn."""
+    """The open cards: the pile, its top last, and the card taken from it in this turn."""
 
     pile: Cards
     taken: Card | None = None
     has_drawn: bool = False
 
     def after(self, sight: Sight) -> Lying:
-        """Return what lies open after a move."""
+        """Return the open cards after a move."""
         if sight.kind == "take":
             return Lying(self.pile[:-1], self.pile[-1], has_drawn=True)
         if sight.kind == "draw":
@@ -72,7 +72,7 @@ class Lying(NamedTuple):
 
 
 class Worlds:
-    """All worlds that agree with what was seen; with `lawful` the closings must be legal too (RULES 5)."""
+    """All worlds that agree with the observations; with `lawful` the closings must be legal too (RULES 5)."""
 
     def __init__(self, deal: Deal, *, lawful: bool = False) -> None:
         self.deal, self.lawful = deal, lawful
@@ -80,7 +80,7 @@ class Worlds:
         self.worlds = set(first_worlds(deal))
 
     def see(self, sight: Sight) -> None:
-        """Leave the worlds in which what was seen could happen, as they are after it."""
+        """Keep the worlds in which the observation is possible, updated by it."""
         self.worlds = {after for world in self.worlds for after in self._after(world, sight)}
         self.open = self.open.after(sight)
         assert self.worlds, "what has happened is one of them"
@@ -132,7 +132,7 @@ class Worlds:
 
 
 def first_worlds(deal: Deal) -> Iterator[World]:
-    """Yield every way in which the cards may have been dealt."""
+    """Yield every possible deal."""
     pool = Counter(deal.pack) - Counter(() if deal.upcard is None else (deal.upcard,))
     for first in hands_from(pool, 0, deal):
         for second in hands_from(pool - Counter(first), 1, deal):
@@ -147,14 +147,14 @@ def hands_from(pool: Counter[Card], seat: int, deal: Deal) -> set[Cards]:
 
 
 class Copies(NamedTuple):
-    """Where the copies of a card are: both hands, the closing discard, the pile; the rest is in the stock."""
+    """Positions of the copies of a card: both hands, the closing discard, the pile; the rest is in the stock."""
 
     hands: tuple[int, int]
     closed: int = 0
     pile: int = 0
 
     def moved(self, seat: int, by: int, *, closed: int = 0, pile: int = 0) -> Copies:
-        """Return where they are once `seat` has so many more, and the closing and the pile."""
+        """Return the positions after `seat` gains so many, and the closing and the pile."""
         first, second = self.hands
         hands = (first + by, second) if seat == 0 else (first, second + by)
         return Copies(hands, self.closed + closed, self.pile + pile)
@@ -166,7 +166,7 @@ class Copies(NamedTuple):
 
 
 class Counts:
-    """How many copies of each card both hands may have; each card is followed as if all others were alike."""
+    """Possible numbers of copies of each card in both hands; each card is followed independently."""
 
     def __init__(self, deal: Deal) -> None:
         self.deal = deal
@@ -177,7 +177,7 @@ class Counts:
         self._leave_what_fits()
 
     def see(self, sight: Sight) -> None:
-        """Leave what agrees with what was seen, as it is after that."""
+        """Keep the counts that agree with the observation, updated by it."""
         self.stock -= sight.kind == "draw"
         for card, found in self.places.items():
             after = (copies_after(card, place, sight, self.open, self.deal.params) for place in found)
@@ -186,12 +186,12 @@ class Counts:
         self._leave_what_fits()
 
     def sure(self, seat: int) -> Counter[Card]:
-        """Return the cards that `seat` holds wherever the unseen ones lie."""
+        """Return the cards that `seat` holds in every case."""
         least = {card: min(place.hands[seat] for place in found) for card, found in self.places.items()}
         return Counter({card: count for card, count in least.items() if count})
 
     def _leave_what_fits(self) -> None:
-        """Leave out more copies than there are, and more in the stock than it has cards."""
+        """Remove counts with more copies than exist, or more in the stock than it has cards."""
         for card, found in self.places.items():
             undrawn = {place: self.copies[card] - place.seen_or_held for place in found}
             self.places[card] = {place for place, count in undrawn.items() if 0 <= count <= self.stock}
@@ -199,7 +199,7 @@ class Counts:
 
 
 def first_copies(card: Card, deal: Deal) -> Iterator[Copies]:
-    """Yield where the copies of `card` may be once the cards are dealt."""
+    """Yield the possible positions of the copies of `card` after the deal."""
     counts = [
         (deal.own.count(card),) if seat == deal.watcher else range(deal.pack.count(card) + 1)
         for seat in (0, 1)
@@ -209,7 +209,7 @@ def first_copies(card: Card, deal: Deal) -> Iterator[Copies]:
 
 
 def copies_after(card: Card, place: Copies, sight: Sight, table: Lying, params: Params) -> Iterator[Copies]:
-    """Yield where the copies of `card` may be after what was seen."""
+    """Yield the possible positions of the copies of `card` after the observation."""
     held, is_it = place.hands[sight.seat], sight.card == card
     may_go = held > 0 and may_discard(card, (card,) * held, table.taken, params)
     if sight.kind == "take":

@@ -24,12 +24,12 @@ LARGE = 1000
 
 
 def card_numbers(deck: list[Card]) -> list[int]:
-    """Return the card numbers of a deck, the second copy of a face being its twin."""
+    """Return the card numbers of a deck; the second copy of a face is its twin."""
     return [PACK.index(card) + len(PACK) * deck[:place].count(card) for place, card in enumerate(deck)]
 
 
 def play_in_lockstep(row: Variant, chance: random.Random) -> Game:
-    """Return a hand played by chance to its end, after asking both sides at every step."""
+    """Return a random hand played to its end, with both sides compared at every step."""
     params, deck = params_of(row), dense_deck(chance, row.decks)
     dealer = chance.randrange(2)
     game = Game.deal(row, dealer=dealer, deck=card_numbers(deck))
@@ -47,7 +47,7 @@ def play_in_lockstep(row: Variant, chance: random.Random) -> Game:
 
 
 def same_table(game: Game, state: oracle_turns.State) -> None:
-    """Hands, stock, pile, whose turn it is, and every legal action."""
+    """Compare hands, stock, pile, the seat to move, and every legal action."""
     assert tuple(map(cards_of, game.state.hands)) == state.hands
     assert tuple(map(face_code, game.stock)) == state.stock
     assert tuple(map(face_code, game.pile)) == state.pile
@@ -87,7 +87,7 @@ def choose(chance: random.Random, state: oracle_turns.State) -> oracle_turns.Act
 
 
 def same_wall(game: Game, state: oracle_turns.State) -> None:
-    """A hand that nobody closed is void, or compared."""
+    """Compare a hand without a closing: it is void, or the deadwood is compared."""
     assert game.phase is Phase.OVER
     assert game.score is not None
     if state.ending == oracle_turns.Ending("void"):
@@ -101,7 +101,7 @@ def same_wall(game: Game, state: oracle_turns.State) -> None:
 
 
 def same_showdown(game: Game, state: oracle_turns.State, chance: random.Random) -> Game:
-    """A closed hand: any legal spread is accepted, defended by hand or at best, and scored alike."""
+    """Compare a showdown: any legal spread is accepted, defended manually or optimally, and scored alike."""
     assert state.ending is not None
     knocker, limit = state.ending.closer, state.ending.limit or 0
     assert (game.phase, game.turn) == (Phase.SPREAD, knocker)

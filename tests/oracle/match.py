@@ -47,7 +47,7 @@ def _coups(hands: Sequence[Won], player: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A match or one manche of it, as far as it was played."""
+    """A match, or one manche of it, up to its last hand."""
 
     hand_points: Pair
     boxes: Pair
@@ -58,7 +58,7 @@ class Game:
 
 
 def game(hands: Sequence[Won], params: Params) -> Game:
-    """Return the sheet of a game to the target; hands after its end are not looked at (RULES 9)."""
+    """Return the sheet of a game to the target, without hands after its end (RULES 9)."""
     played: list[Won] = []
     winner = None
     for hand in hands:
@@ -80,7 +80,7 @@ def _reached(hands: Sequence[Won], params: Params) -> int | None:
 
 
 def final_totals(hands: Sequence[Won], winner: int, params: Params) -> Pair:
-    """Return what both have when `winner` has won a game or a column (RULES 9.2-9.5, 11.2)."""
+    """Return both totals when `winner` has won a game or a column (RULES 9.2-9.5, 11.2)."""
     totals = [_sum(hands, 0), _sum(hands, 1)]
     shutout = params["shutout"]
     if totals[1 - winner] == 0 and shutout["type"] == "double_hand_points":
@@ -98,13 +98,13 @@ def final_totals(hands: Sequence[Won], winner: int, params: Params) -> Pair:
 
 @dataclass(slots=True)
 class Column:
-    """One of the columns of Hollywood, and the hands entered in it."""
+    """One column of Hollywood, and its hands."""
 
     hands: list[Won] = field(default_factory=list)
     closed_by: int | None = None
 
     def has(self, player: int) -> bool:
-        """Return whether `player` has an entry here."""
+        """Return whether `player` has an entry in it."""
         return any(hand.winner == player for hand in self.hands)
 
 
@@ -180,7 +180,7 @@ def _hollywood_sheet(columns: list[Column], entries: list[tuple[int, ...]], para
 
 @dataclass(frozen=True, slots=True)
 class Partie:
-    """The manches that were played to their end, and the accounts of the partie."""
+    """The finished manches, and the accounts of the partie."""
 
     manches: tuple[Game, ...]
     partie: Pair

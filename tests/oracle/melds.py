@@ -1,4 +1,4 @@
-"""What is a meld, and all the ways to arrange a hand: RULES 2."""
+"""Melds, and all ways to arrange a hand: RULES 2."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ LADDERS = {"low": RANKS, "high_low": RANKS + "A", "corner": RANKS + RANKS}
 
 
 class MeldRules(NamedTuple):
-    """The part of a variant that decides what a meld is."""
+    """The options of a variant that define a meld."""
 
     decks: int
     ace_run: str
@@ -25,14 +25,14 @@ class MeldRules(NamedTuple):
 
 
 class Arrangement(NamedTuple):
-    """Melds on the table, and the cards that are in none."""
+    """Melds on the table, and the unmatched cards."""
 
     melds: tuple[Cards, ...]
     unmatched: Cards
 
 
 def meld_rules(params: Params) -> MeldRules:
-    """Return what `params` says of melds (RULES 2.3, 2.4, 2.7)."""
+    """Return the meld options of `params` (RULES 2.3, 2.4, 2.7)."""
     decks = int(params["decks"])
     twins = decks > 1 and bool(params["set_same_suit_duplicates"])
     return MeldRules(decks, params["ace_run"], params["set_max"] or 8, params["run_max"] or 13, twins)
@@ -75,14 +75,14 @@ def is_run(cards: Cards, rules: MeldRules) -> bool:
 
 @cache
 def stretches(ace_run: str, length: int) -> frozenset[frozenset[str]]:
-    """Return every set of `length` different ranks that follow each other."""
+    """Return every set of `length` consecutive ranks."""
     ladder = LADDERS[ace_run]
     windows = (frozenset(ladder[at : at + length]) for at in range(len(ladder) - length + 1))
     return frozenset(window for window in windows if len(window) == length)
 
 
 def all_melds(hand: Cards, params: Params) -> set[Cards]:
-    """Return every meld that some cards of `hand` make, twins told apart by nothing."""
+    """Return every meld of some cards of `hand`, with twins equal."""
     rules = meld_rules(params)
     found: set[Cards] = set()
     for rank in {card[0] for card in hand}:
@@ -112,7 +112,7 @@ class Arranger:
         self._known: dict[tuple[Cards, int | None], int | None] = {}
 
     def least(self, hand: Cards, most_unmatched: int | None = None) -> int | None:
-        """Return the least deadwood with at most so many unmatched cards; None if that cannot be."""
+        """Return the least deadwood with at most so many unmatched cards; None if impossible."""
         if not hand:
             return 0
         key = (hand, most_unmatched)
@@ -170,7 +170,7 @@ def best_arrangements(hand: Cards, params: Params) -> set[Arrangement]:
 
 
 def spreads(hand: Cards, params: Params, limit: int) -> set[Arrangement]:
-    """Return all that a knocker may show of ten cards within `limit` (RULES 5.5, 5.6, 6.1)."""
+    """Return all legal spreads of ten cards within `limit` (RULES 5.5, 5.6, 6.1)."""
     cards = hand_of(hand)
     arranger = Arranger(cards, params)
     if arranger.least(cards) == 0:

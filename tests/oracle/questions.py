@@ -1,4 +1,5 @@
-"""What law and oracle are asked about dense hands, time and again; each answer says whether it had substance.
+"""Questions to law and oracle about dense hands; each answer says whether it had substance. A question that
+always gets the same answer proves little: `rarest` is the minimum share of yes.
 
 A question that always gets the same answer proves little: `rarest` is the share of answers that must say yes.
 """
@@ -32,7 +33,7 @@ class Question(NamedTuple):
 
 
 def plain_rows(kind: Kind) -> list[Variant]:
-    """Return rows that differ in nothing but melds and points."""
+    """Return rows that differ only in melds and points."""
     return kind.rows()
 
 
@@ -43,7 +44,7 @@ def bounded_rows(kind: Kind) -> list[Variant]:
 
 
 def showdown_rows(kind: Kind) -> list[Variant]:
-    """Return rows that settle a showdown in every way that there is."""
+    """Return rows with every way to settle a showdown."""
     return [
         row
         for run_max in (None, 11)
@@ -150,7 +151,7 @@ QUESTIONS = {
 
 
 def ask(name: str, kind: Kind, times: int, *, seed: str = "") -> int:
-    """Ask a question so many times, of each row in turn; return how often the answer was yes."""
+    """Ask a question so many times, of each row in turn. Return the number of yes."""
     question, chance = QUESTIONS[name], random.Random(f"{name} {kind} {seed}")
     rows = question.rows(kind)
     return sum(question.ask(chance, rows[number % len(rows)]) for number in range(times))

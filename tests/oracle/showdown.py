@@ -1,4 +1,4 @@
-"""The spread, the lay-offs and what the hand is worth: RULES 6, 7 and 8.3."""
+"""The spread, the lay-offs and the score of a hand: RULES 6, 7 and 8.3."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Melds = tuple[Cards, ...]
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """How a hand ended and what it gives; `bonus` is what it is before spades double."""
+    """The end of a hand and its score; `bonus` is before spades double."""
 
     kind: str
     winner: str | None
@@ -32,7 +32,7 @@ class Score:
 
 @dataclass(frozen=True, slots=True)
 class Defence:
-    """The defender's best: what is laid off, and what is left over."""
+    """The optimal defence: lay-offs, and the rest."""
 
     deadwood: int
     laid_off: Cards
@@ -56,18 +56,18 @@ def openings(spread: Arrangement, params: Params, gone: Cards = ()) -> list[Card
 
 
 def spread_rank(spread: Arrangement, params: Params, gone: Cards = ()) -> tuple[int, int, int]:
-    """Return what the automatic spread makes as small as it can, in this order (RULES 6.2)."""
+    """Return the quantities that the automatic spread minimises, in this order (RULES 6.2)."""
     open_cards = openings(spread, params, gone)
     return total(spread.unmatched, params), len(open_cards), total(open_cards, params)
 
 
 def automatic_spread(hand: Cards, params: Params, limit: int, gone: Cards = ()) -> Arrangement:
-    """Return one of the best spreads of a hand that may close within `limit` (RULES 6.2)."""
+    """Return one of the best spreads of a hand that may knock within `limit` (RULES 6.2)."""
     return min(spreads(hand, params, limit), key=lambda spread: (spread_rank(spread, params, gone), spread))
 
 
 def after_lay_offs(melds: Melds, hand: Cards, params: Params) -> set[Cards]:
-    """Return every remainder of `hand` that laying off card by card can lead to (RULES 6.3-6.5)."""
+    """Return every possible rest of `hand` after laying off card by card (RULES 6.3-6.5)."""
     rules = meld_rules(params)
     start = (tuple(sorted(melds)), hand_of(hand))
     seen, waiting = {start}, [start]
@@ -88,7 +88,7 @@ def after_lay_offs(melds: Melds, hand: Cards, params: Params) -> set[Cards]:
 
 
 def may_lay_off(unmatched: Cards, *, big_gin: bool, params: Params) -> bool:
-    """Return whether this closing lets the defender lay off (RULES 6.3, 6.7, 6.8)."""
+    """Return whether this closing allows lay-offs (RULES 6.3, 6.7, 6.8)."""
     gin = big_gin or not unmatched
     return bool(params["layoff_on_gin"] if gin else params["layoff_on_knock"])
 
@@ -123,7 +123,7 @@ def score(
     big_gin: bool = False,
     upcard: Card | None = None,
 ) -> Score:
-    """Return what a closed hand gives, the two deadwoods being settled (RULES 7)."""
+    """Return the score of a closed hand by both deadwoods (RULES 7)."""
     difference = defender_deadwood - knocker_deadwood
     if gin or big_gin:
         kind = "big_gin" if big_gin else "gin"
@@ -172,7 +172,7 @@ def settle(
     big_gin: bool = False,
     upcard: Card | None = None,
 ) -> tuple[Score, Defence]:
-    """Return the score of a spread against the defender's best play."""
+    """Return the score of a spread against the optimal defence."""
     lay_off = may_lay_off(spread.unmatched, big_gin=big_gin, params=params)
     defence = best_defence(spread.melds, defender, params, lay_off=lay_off)
     shown = total(spread.unmatched, params)
@@ -183,7 +183,7 @@ def settle(
 
 @dataclass(frozen=True, slots=True)
 class WallScore:
-    """The end of a hand that nobody closed; the winner is the number of a hand."""
+    """The end of a hand without a closing; the winner is the number of a hand."""
 
     kind: str
     winner: int | None
@@ -194,7 +194,7 @@ class WallScore:
 
 
 def wall(hands: tuple[Cards, Cards], params: Params, upcard: Card | None = None) -> WallScore:
-    """Return what two hands give when the stock has come to its end (RULES 8.2, 8.3)."""
+    """Return the score of two hands when the stock has run out (RULES 8.2, 8.3)."""
     first, second = (least_deadwood(hand, params) for hand in hands)
     if params["wall_action"] != "compare":
         return WallScore("void", None, 0, (first, second), 1, 0)

@@ -13,7 +13,7 @@ from tests.oracle.together import Match, Table, side_lines, without_second_entri
 
 
 class Prices(NamedTuple):
-    """What a point, a box, a match and the evening cost."""
+    """Prices of a point, a box, a match and the evening."""
 
     point: Fraction = Fraction()
     box: Fraction = Fraction()
@@ -31,20 +31,20 @@ class Part(NamedTuple):
 
 
 def standing(table: Table, person: int) -> tuple[int, int]:
-    """Return the matches that `person` has won, and the points (RULES 14.9)."""
+    """Return the matches and points won by `person` (RULES 14.9)."""
     points = sum(match.gains.get(person, 0) for match in table.over)
     return sum(person in match.winners for match in table.over), points
 
 
 def single_first(standings: Mapping[Any, tuple[int, int]]) -> Any:
-    """Return who is first of the evening, `None` if two are."""
+    """Return the winner of the evening, `None` at a tie."""
     best = max(standings.values())
     first = [name for name, each in standings.items() if each == best]
     return first[0] if len(first) == 1 else None
 
 
 def settling(match: Match) -> list[tuple[int, int]]:
-    """Return each two people who settle a match with each other (RULES 14.9)."""
+    """Return each pair that settles a match (RULES 14.9)."""
     if not match.sides[1:]:
         return list(combinations(match.sides[0], 2))
     first, second = match.sides
@@ -54,7 +54,7 @@ def settling(match: Match) -> list[tuple[int, int]]:
 
 
 def boxes(table: Table, match: Match) -> dict[int, int]:
-    """Return the boxes of each person, or of the side of each (RULES 14.13)."""
+    """Return the boxes of each person, or of each one's side (RULES 14.13)."""
     if not match.sides[1:]:
         won = [deal[0] for deal in match.deals]
         return {one: sum(hand.boxes for hand in won if hand.winner == one) for one in match.sides[0]}
@@ -73,7 +73,7 @@ def boxes(table: Table, match: Match) -> dict[int, int]:
 
 
 def won_by(table: Table, prices: Prices) -> list[Fraction]:
-    """Return what each person has won by matches that are over, and by being first of the evening."""
+    """Return each person's gain from finished matches and from winning the evening."""
     won = [prices.point * standing(table, person)[1] for person in range(table.count)]
     for match in table.over:
         own = boxes(table, match)
@@ -90,7 +90,7 @@ def won_by(table: Table, prices: Prices) -> list[Fraction]:
 
 
 def won_in_parts(parts: Sequence[Part]) -> dict[str, dict[str, Fraction]]:
-    """Return what each name has won in an evening of several parts, by unit."""
+    """Return each name's gain in an evening of several parts, by unit."""
     found: dict[str, dict[str, Fraction]] = {}
     standings: dict[str, tuple[int, int]] = {}
     for part in parts:

@@ -17,7 +17,7 @@ TIMES = {
     "showdown": 1_500,
     "defence-by-hand": 400,
 }
-"""How often each is asked here; `python -m bench.law --hands` asks as often as it is told."""
+"""Number of questions here; `python -m bench.law --hands` sets its own."""
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=str)

@@ -1,4 +1,4 @@
-"""Law against oracle: whole hands in lockstep, of every preset and of house rules drawn by lot."""
+"""Law against oracle: whole hands in lockstep, of every preset and of random house rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Law against oracle: what each seat, and anybody beside the table, knows of a hand (RULES 4.9)."""
+"""Law against oracle: the knowledge of each seat and of spectators (RULES 4.9)."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ HOUSES = {
 }
 
 TO_THE_END = TWO_PACK._replace(wall_stock=0)
-"""Where the stock is played to its end, more may be counted out than is known."""
+"""In hands played to the end of the stock, counting finds more than the law does."""
 
 
 def small(row: Variant) -> Variant:
@@ -60,7 +60,7 @@ def small_game(row: Variant, chance: random.Random) -> Game:
 
 
 def deal_of(game: Game, watcher: int | None) -> Deal:
-    """Return how `game` was dealt, as `watcher` saw it."""
+    """Return the deal of `game` as seen by `watcher`."""
     upcard = game.state.upcard
     hands = tuple(map(cards_of, game.state.hands))
     pack = tuple(face_code(card % len(PACK)) for card in game.deck)
@@ -75,7 +75,7 @@ def deal_of(game: Game, watcher: int | None) -> Deal:
 
 
 def sights_of(game: Game, watcher: int | None) -> list[Sight]:
-    """Return what `watcher` saw of the last move of `game`, and of hands that it laid open."""
+    """Return the observations of `watcher` at the last move of `game`, and the hands laid open."""
     seat, move, face = game.plays[-1]
     hidden = [MoveKind.DRAW, *CLOSING_DISCARDS][: 3 if game.variant.closing_discard_face_down else 1]
     is_seen = face >= 0 and (seat == watcher or move.kind not in hidden)
@@ -88,7 +88,7 @@ def sights_of(game: Game, watcher: int | None) -> list[Sight]:
 
 
 def told(game: Game, watcher: int | None, seat: int) -> tuple[Counter[Card], Counter[Card]]:
-    """Return what the law tells `watcher` of the hand of `seat`: the cards that are sure, and in doubt."""
+    """Return the law's knowledge of `watcher` about the hand of `seat`: certain and possible cards."""
     if watcher is None:
         public = public_view_of_game(game)
         return Counter(cards_of(public.known[seat])), Counter(cards_of(public.possible[seat]))
@@ -119,7 +119,7 @@ def test_what_is_known_is_what_every_possible_hand_holds(name: str) -> None:
 
 
 def lies_or_is_held(worlds: Worlds, seat: int, card: Card) -> bool:
-    """Return whether `card` is the closing discard in some world and held in some other."""
+    """Return whether `card` is the closing discard in some world and in a hand in another."""
     closed = {world.closed == card for world in worlds.worlds}
     held = {world.hands[seat].count(card) for world in worlds.worlds}
     return closed == {True, False} and len(held) > 1

@@ -1,4 +1,4 @@
-"""Law against oracle: score sheets of ledgers drawn by lot, in one column, in three, and in manches."""
+"""Law against oracle: score sheets of random ledgers, in one column, in three, and in manches."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def sheets(row: Variant, hands: list[Won]) -> list[Sheet]:
 
 
 def seat(winner: int) -> int | None:
-    """Return a winner as the oracle has it."""
+    """Return a winner in the oracle's notation."""
     return None if winner == NOBODY else winner
 
 

@@ -1,4 +1,4 @@
-"""Law against oracle: every hand of small packs, so that nothing is left to chance."""
+"""Law against oracle: every hand of small packs, exhaustively."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Law against oracle: stakes and payments of evenings drawn by lot, of one part and of several."""
+"""Law against oracle: stakes and payments of random evenings, of one part and of several."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tests.oracle.test_law_together import NAMES, compare, playable, random_form
 from tests.oracle.together import Table
 
 FEW = 7
-"""People up to whom the fewest payments are tried out."""
+"""Maximum number of people for an exhaustive search of the fewest payments."""
 
 
 def random_stakes(chance: random.Random) -> Stakes:
@@ -34,7 +34,7 @@ def random_stakes(chance: random.Random) -> Stakes:
 
 
 def prices_of(stakes: Stakes) -> Prices:
-    """Return stakes as the oracle has them."""
+    """Return stakes in the oracle's notation."""
     return Prices(*(Fraction(price, HUNDRED) for price in stakes[:4]))
 
 
@@ -53,7 +53,7 @@ def settle(gains: Sequence[int]) -> None:
 
 
 def same_stakes(form: Form, variant: Variant, chance: random.Random, hands: int) -> tuple[Evening, Table]:
-    """Compare what everybody wins in an evening, by law and oracle, and settle it."""
+    """Compare everybody's gains of an evening by law and oracle, and settle it."""
     evening, table = compare(form, variant, chance, hands)
     stakes = random_stakes(chance)
     won = stake_gains(evening, stakes)

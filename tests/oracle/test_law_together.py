@@ -1,4 +1,4 @@
-"""Law against oracle: evenings drawn by lot, of every form with presets."""
+"""Law against oracle: random evenings of every form, with presets."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def people_for(form: Form, chance: random.Random) -> int:
 
 
 def random_score(variant: Variant, chance: random.Random) -> HandScore:
-    """Return a score that a hand may have; one in eight is void."""
+    """Return a possible score of a hand; one in eight is void."""
     if chance.random() < 0.125:
         return score_void()
     multiplier = 2 if variant.spade_double and chance.random() < 0.25 else 1
@@ -43,14 +43,14 @@ def random_score(variant: Variant, chance: random.Random) -> HandScore:
 
 
 def oracle_hand(variant: Variant, first: int, second: int, score: HandScore) -> Hand:
-    """Return a hand as the oracle has it."""
+    """Return a hand in the oracle's notation."""
     boxes = score.multiplier if variant.spade_doubles_boxes else 1
     winner = None if score.winner < 0 else (first, second)[score.winner]
     return Hand(frozenset((first, second)), winner, score.points, score.extra_coups, boxes)
 
 
 def same_evening(evening: Evening, table: Table) -> None:
-    """Check the matches, who has won, what everybody gains, who may play and who deals next."""
+    """Compare the matches, the winners, the gains, the players and the next dealer."""
     assert len(evening.matches) == len(table.matches)
     assert list(evening.gains) == [
         sum(match.gains.get(one, 0) for match in table.over) for one in range(table.count)
@@ -138,7 +138,7 @@ def test_evenings_of_a_form_with_every_preset(name: str) -> None:
 
 
 def evenings(form: Form, preset: str, chance: random.Random) -> list[EveningMatch]:
-    """Compare an evening with a short target and one with that of the preset; return their matches."""
+    """Compare an evening with a short target and one with that of the preset. Return their matches."""
     variant = load_variant(preset).row
     if is_refused(form, variant):
         with pytest.raises(EveningError, match=r"RULES 14\.10"):
@@ -150,7 +150,7 @@ def evenings(form: Form, preset: str, chance: random.Random) -> list[EveningMatc
 
 
 def random_form(chance: random.Random) -> Form:
-    """Return a form that can be played, every option drawn by lot (RULES 14.10)."""
+    """Return a playable form with random options (RULES 14.10)."""
     while True:
         values: dict[str, Any] = {}
         for option in FORM_OPTIONS:

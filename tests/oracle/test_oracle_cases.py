@@ -1,4 +1,4 @@
-"""Every worked case, put to the oracle."""
+"""Every golden case, answered by the oracle."""
 
 from __future__ import annotations
 
@@ -150,7 +150,7 @@ ORACLE: dict[str, Callable[[Given, Params], Answer]] = {
 
 
 def same(answer: Any, expected: Any) -> bool:
-    """Return whether an answer says all that is expected; it may say more."""
+    """Return whether an answer has everything expected; it may have more."""
     if isinstance(expected, dict):
         if isinstance(answer, dict) and all(name in answer for name in expected):
             return all(same(answer[name], value) for name, value in expected.items())

@@ -1,4 +1,4 @@
-"""The oracle against pure enumeration on small hands, and against the words of RULES.md."""
+"""The oracle against exhaustive enumeration on small hands, and against the text of RULES.md."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def cards_of(text: str) -> Cards:
 
 
 def dense_cards(chance: random.Random, size: int, params: Params) -> list[str]:
-    """Return cards of a few neighbouring ranks: they meld all the time, uniform ones hardly ever."""
+    """Return cards of a few neighbouring ranks: they meld often, uniform ones seldom."""
     first = chance.randrange(13)
     ranks = {RANKS[(first + step) % 13] for step in range(5)}
     suits = chance.sample(SUITS, 3 if params["decks"] == 2 else 4)
@@ -39,7 +39,7 @@ def dense_cards(chance: random.Random, size: int, params: Params) -> list[str]:
 
 
 def groupings(cards: list[str]) -> Iterator[list[list[str]]]:
-    """Yield every way to put `cards` into heaps."""
+    """Yield every way to partition `cards`."""
     if not cards:
         yield []
         return
@@ -50,7 +50,7 @@ def groupings(cards: list[str]) -> Iterator[list[list[str]]]:
 
 
 def plainly_meld(cards: list[str], params: Params) -> bool:
-    """Return whether `cards` meld, found by trying every order of a run."""
+    """Return whether `cards` are a meld, by trying every order of a run."""
     size, suits = len(cards), [card[1] for card in cards]
     if size < 3:
         return False
@@ -69,7 +69,7 @@ def plainly_meld(cards: list[str], params: Params) -> bool:
 
 
 def plain_arrangements(cards: list[str], params: Params) -> set[melds.Arrangement]:
-    """Return the arrangements of `cards` by looking at every way to make heaps of them."""
+    """Return the arrangements of `cards`, by trying all partitions."""
     found = set()
     for heaps in groupings(cards):
         rows = [hand_of(heap) for heap in heaps if len(heap) > 1]
@@ -125,7 +125,7 @@ def test_so_many_melds_are_in_the_cards(variant: str, house: dict[str, Any], set
 
 
 def plain_defence(table: tuple[Cards, ...], hand: list[str], params: Params) -> int:
-    """Return the least deadwood over every place that every card may go to."""
+    """Return the least deadwood over every place of every card."""
     least = 1000
     for places in product(range(len(table) + 1), repeat=len(hand)):
         longer = [
@@ -192,7 +192,7 @@ def test_the_limit_by_the_visible_discard_has_three_readings() -> None:
 
 
 def plays(params: Params, seed: str) -> Iterator[turns.State]:
-    """Yield the states of one hand, played by chance."""
+    """Yield the states of a random hand."""
     chance = random.Random(seed)
     deck = list(full_deck(params))
     chance.shuffle(deck)

@@ -1,4 +1,4 @@
-"""Whole matches of every preset, played by lot: sheet, dealers, totals and winner as the oracle has them."""
+"""Whole random matches of every preset: sheet, dealers, totals and winner as in the oracle."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def hands_of(match: Match) -> list[Won]:
 
 
 def due_of(match: Match) -> tuple[int | None, Pair, int]:
-    """Return winner, totals and number of hands counted, by the oracle."""
+    """Return winner, totals and number of counted hands, by the oracle."""
     hands, params = hands_of(match), params_of(match.variant)
     if match.variant.session_target > 0:
         partie = oracle_match.partie(hands, params)
@@ -70,7 +70,7 @@ def test_the_score_pad_makes_the_same_sheet_of_its_points(name: str) -> None:
 
 
 def line_of(hand: Won) -> str:
-    """Return a hand as a line of the pad, which counts points that are doubled already as they stand."""
+    """Return a hand as a line of the pad, which takes doubled points as they are."""
     if hand.winner is None:
         return "void"
     return f"{hand.winner} {hand.points}" + (f" x{hand.extra_coups}" if hand.extra_coups else "")

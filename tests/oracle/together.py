@@ -15,7 +15,7 @@ Words = dict[str, Any]
 
 
 class Hand(NamedTuple):
-    """A hand of two people: who won it, if anybody, and what it brought."""
+    """A hand of two people: its winner, if any, and its score."""
 
     people: frozenset[int]
     winner: int | None
@@ -26,7 +26,7 @@ class Hand(NamedTuple):
 
 @dataclass(slots=True)
 class Match:
-    """One match: its two sides (or, without sides, all people), and its hands in deals."""
+    """One match: its two sides (or all people without sides), and its hands in deals."""
 
     sides: tuple[tuple[int, ...], ...]
     deals: list[list[Hand]] = field(default_factory=list)
@@ -36,7 +36,7 @@ class Match:
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The people who have won, none before the end."""
+        """The winners, none before the end."""
         if self.winner is None:
             return ()
         return self.sides[self.winner] if self.sides[1:] else (self.winner,)
@@ -56,7 +56,7 @@ class Table:
     """The person who deals first, if known; with boards of two sides any person of the side."""
 
     def __post_init__(self) -> None:
-        """Let everybody stand in line, in order."""
+        """Line everybody up, in order."""
         self.line = list(range(self.count))
         self.params = dict(self.params)
         stated = self.form.get(f"target_{self.count // 2}")
@@ -65,16 +65,16 @@ class Table:
 
     @property
     def over(self) -> list[Match]:
-        """The matches that are won."""
+        """The finished matches."""
         return [match for match in self.matches if match.winner is not None]
 
     @property
     def current(self) -> list[Match]:
-        """The matches that are not."""
+        """The unfinished matches."""
         return [match for match in self.matches if match.winner is None]
 
     def allowed(self) -> set[frozenset[int]]:
-        """Return every two people who may play the next hand."""
+        """Return every pair that may play the next hand."""
         seating = self.form["seating"]
         everybody = {frozenset(pair) for pair in combinations(range(self.count), 2)}
         if seating == "free":
@@ -88,7 +88,7 @@ class Table:
         return {frozenset(self.line[:2])}
 
     def dealers(self) -> set[int]:
-        """Return who deals at the boards that may be played now, as far as that is known (RULES 14.3)."""
+        """Return the dealers of the boards that may be played now, as far as known (RULES 14.3)."""
         if self.dealer is None:
             return set()
         if self.form["seating"] != "boards":
@@ -234,14 +234,14 @@ class Table:
 
 
 class Line(NamedTuple):
-    """What a deal writes on a sheet: a hand of the sides; the second of a deal by the sum is marked."""
+    """A line on a sheet: a hand of the sides; the second of a deal by the sum is marked."""
 
     won: Won
     is_second: bool
 
 
 def side_lines(deal: Sequence[Hand], sides: tuple[tuple[int, ...], ...], form: Words) -> list[Line]:
-    """Return what the sides write for a deal (RULES 14.5, 14.6)."""
+    """Return the lines of the sides for a deal (RULES 14.5, 14.6)."""
     if form["seating"] != "boards":
         (hand,) = deal
         winner = next((side for side in (0, 1) if hand.winner in sides[side]), None)
@@ -286,7 +286,7 @@ def ends_manche(hands: Sequence[Won], params: Params) -> bool:
 
 
 def outcome(hands: Sequence[Won], params: Params) -> tuple[int | None, tuple[int, int]]:
-    """Return the winner of a match of two, if it is over, and both totals."""
+    """Return the winner of a finished match of two, and both totals."""
     if params["columns"] == 3:
         sheet = two.hollywood(hands, params)
         return sheet.winner, sheet.grand_total

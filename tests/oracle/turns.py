@@ -24,7 +24,7 @@ ENDLESS_TURNS = 40
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """How the play ended: "knock", "gin", "big_gin" by a closer, or "void", or "wall_compare"."""
+    """The end of the play: "knock", "gin" or "big_gin", or "void", or "wall_compare"."""
 
     kind: str
     closer: int | None = None
@@ -79,13 +79,13 @@ def max_stock_draws(state: State) -> int:
 
 
 def table_of(state: State) -> Table:
-    """Return what the closing rules need to see."""
+    """Return the input of the closing rules."""
     top = state.pile[-1] if state.pile else None
     return Table(state.upcard, top, state.taken, drawn=state.phase != "first_discard")
 
 
 def may_close(state: State) -> bool:
-    """Return whether this turn is one in which anybody may close at all (RULES 5.9)."""
+    """Return whether closing is allowed in this turn at all (RULES 5.9)."""
     return bool(state.params["first_turn_knock"]) or state.discards > 0
 
 

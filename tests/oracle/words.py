@@ -1,4 +1,4 @@
-"""The same cards and options in the words of the law (numbers) and of the oracle (text)."""
+"""The same cards and options in the notation of the law (numbers) and of the oracle (text)."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ FACES = {card: parse_face(card) for card in PACK}
 
 
 def law_hand(cards: Iterable[Card]) -> Hand:
-    """Return `cards` as the law holds them."""
+    """Return `cards` in the law's representation."""
     return law_hand_of(FACES[card] for card in cards)
 
 
 def cards_of(hand: Hand) -> Cards:
-    """Return a hand of the law as the oracle holds it."""
+    """Return a hand of the law in the oracle's representation."""
     return hand_of(face_code(face) for face in faces_of(hand))
 
 
 def law_melds(melds: Iterable[Iterable[Card]]) -> Melds:
-    """Return melds, at most three, as the law holds them."""
+    """Return melds, at most three, in the law's representation."""
     return as_melds([law_hand(meld) for meld in melds])
 
 
@@ -45,5 +45,5 @@ def arrangement_of(spread: Spread) -> Arrangement:
 
 @cache
 def params_of(row: Variant) -> Params:
-    """Return a row of the law as the oracle reads it."""
+    """Return a row of the law as the oracle's params."""
     return variant_values(row)

@@ -32,7 +32,7 @@ LOG = """\
 
 
 def written(folder: Path, text: str, *, name: str = "bot.py", executable: bool = True) -> str:
-    """Return the path of a program with this text, as a player's name."""
+    """Return the path of a new program with this text, as a player's name."""
     file = folder / name
     file.write_text(f"#!{sys.executable}\n{text}")
     file.chmod(0o755 if executable else 0o644)
@@ -40,7 +40,7 @@ def written(folder: Path, text: str, *, name: str = "bot.py", executable: bool =
 
 
 def bot(folder: Path, *parts: str) -> str:
-    """Return a bot that does what `parts` say for each line that it reads."""
+    """Return a bot that executes `parts` for each line that it reads."""
     return written(folder, PREAMBLE + "".join(parts))
 
 

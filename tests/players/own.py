@@ -1,4 +1,4 @@
-"""Players as a user writes them, good and bad, named as `tests.players.own:Lowest`."""
+"""Third-party players, good and bad, named as `tests.players.own:Lowest`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ginrummy.game.view import View
 
 
 class Lowest:
-    """Throws its lowest card."""
+    """Discards its lowest card."""
 
     def decide(self, view: View) -> Move:
         return min(view.legal_moves(), key=lambda move: move.face % 13)
@@ -27,18 +27,18 @@ class Seeded:
 
 
 class Open(Seeded):
-    """Takes whatever it is given by name."""
+    """Takes all keyword arguments."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(seed=options["seed"])
 
 
 class Undecided:
-    """Does not decide anything."""
+    """Makes no decision."""
 
 
 class Needy:
-    """Cannot be made without what nobody gives it."""
+    """Requires an argument that nothing passes."""
 
     def __init__(self, library: str) -> None:
         self.library = library
@@ -48,28 +48,28 @@ class Needy:
 
 
 class Failing:
-    """Breaks down."""
+    """Raises an error."""
 
     def decide(self, view: View) -> Move:
         raise KeyError("no\nidea")
 
 
 class Silent:
-    """Says nothing."""
+    """Returns an empty text."""
 
     def decide(self, view: View) -> None:
         return None
 
 
 class Talker:
-    """Answers at length, but no move."""
+    """Returns a long text without a move."""
 
     def decide(self, view: View) -> Any:
         return "I would rather " * 20
 
 
 class Thrower:
-    """Always throws the same card."""
+    """Always discards the same card."""
 
     def decide(self, view: View) -> Move:
         return discard(40)
@@ -82,21 +82,21 @@ class Named(Thrower):
 
 
 class Stranger:
-    """Throws a card of no pack."""
+    """Discards a card of no pack."""
 
     def decide(self, view: View) -> Move:
         return discard(99)
 
 
 class Painter:
-    """Draws its melds itself."""
+    """Draws its own pictures of melds."""
 
     def decide(self, view: View) -> Any:
         return Move(MoveKind.SPREAD, melds=("7", "8", "9"))  # type: ignore[arg-type]
 
 
 class Giant:
-    """Shows more cards than there are."""
+    """Shows more cards than exist."""
 
     def decide(self, view: View) -> Move:
         return Move(MoveKind.SPREAD, melds=(Hand(1 << 60, 0), Hand(0, 0), Hand(0, 0)))

@@ -52,7 +52,7 @@ VARIANTS = (*preset_names(), *HOUSES)
 
 
 def row_of(name: str) -> Variant:
-    """Return the row of the preset or the house rule called `name`, which can be played."""
+    """Return the row of a preset or of playable house rules by name."""
     row = HOUSES[name] if name in HOUSES else load_variant(name).row
     reject_impossible_rules(row)
     return row
@@ -69,7 +69,7 @@ def mask(text: str) -> int:
 
 
 def memory(*, known: str = "", taken: str = "", refused: str = "", discarded: str = "") -> Memory:
-    """Return what a seat remembers of the other; what is known was taken."""
+    """Return a seat's memory of the other; known cards were taken."""
     blank = no_memory()
     return blank._replace(
         known=cards(known), taken=mask(taken) | mask(known), refused=mask(refused), discarded=mask(discarded)
@@ -106,14 +106,14 @@ def holding(
 
 
 def options(variant: Variant, state: State) -> Choices:
-    """Return what the seat to move may do."""
+    """Return the legal actions of the seat to move."""
     return choices(variant, state)
 
 
 def decisions(
     variant: Variant, players: tuple[Player, Player], *, seed: int, hands: int = 1000
 ) -> Iterator[tuple[Match, View, Move]]:
-    """Yield each decision of a match: the match, what the seat to move sees, and its legal move."""
+    """Yield each decision of a match: the match, the view of the seat to move, and its legal move."""
     match = Match.start(variant, seeds_from_number(seed))
     while True:
         if match.game.is_over:
@@ -127,7 +127,7 @@ def decisions(
 
 
 def played(variant: Variant, players: tuple[Player, Player], *, seed: int, hands: int = 1000) -> Match:
-    """Return a match between `players`, played to its end or until `hands` hands are over."""
+    """Return a match between `players` up to its end or to `hands` hands."""
     last: Match | None = None
     for match, _view, move in decisions(variant, players, seed=seed, hands=hands):
         last = match.play(move)

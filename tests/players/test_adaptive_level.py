@@ -1,4 +1,4 @@
-"""The level that adapts: as strong as the score asks for, and near half of the matches against anybody."""
+"""The adaptive level: its strength follows the score, and it wins about half of the matches against anybody."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.players.tables import EAAI, VARIANTS, decisions, played, row_of
 
 
 def match_at(first: int, second: int) -> Match:
-    """Return a match in which these points stand in the first column, the next hand just dealt."""
+    """Return a match with these points in the first column and the next hand dealt."""
     match = Match.start(EAAI, 1)
     column, second_column, third = match.sheet.columns
     columns = (column._replace(points=(first, second)), second_column, third)
@@ -58,7 +58,7 @@ def test_the_hand_that_ends_a_match_counts_for_the_next() -> None:
 
 
 def ended(name: str, seed: int) -> Match:
-    """Return a whole match of `name`, its hands won by lot."""
+    """Return a whole match of `name` with random winners of hands."""
     lot, match = random.Random(seed), Match.start(row_of(name), seed)
     while not match.is_over:
         winner, points = lot.choice(SEATS), lot.randrange(5, 90)
@@ -104,7 +104,7 @@ def test_the_whole_sheet_counts(match: Match, margin: float) -> None:
 
 
 def leader(sheet: Sheet) -> Seat | None:
-    """Return who has more points in the first column, `None` where both have as many."""
+    """Return the leader of the first column, `None` at a tie."""
     first, second = sheet.columns[0].points
     return None if first == second else SEATS[second > first]
 

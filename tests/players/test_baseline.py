@@ -1,4 +1,4 @@
-"""What `baseline` chooses: by its three rules, by lot among equals, in every game."""
+"""Choices of `baseline`: by its three rules, at random among equals, in every game."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def test_a_card_that_makes_a_meld_is_wanted(hand: str, top: str, variant: Varian
 
 
 def seen(name: str) -> list[tuple[View, Move]]:
-    """Return what `baseline` saw and did in two hands of a variant, showdowns apart."""
+    """Return views and moves of `baseline` in two hands of a variant, without showdowns."""
     players = (load_player("baseline", seed=4), load_player("baseline", seed=5))
     return [
         (view, move)

@@ -1,4 +1,4 @@
-"""Possible pasts: always possible, likelier than by lot, and better guesses than by lot."""
+"""Possible pasts: always possible, likelier than random ones, with better guesses."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ begin, walk, final_hand = (
 
 
 def positions(variant: Variant, other: str, *, seed: int, hands: int) -> Iterator[tuple[Match, View]]:
-    """Yield what `steady` sees of `other` before each of its decisions in the play."""
+    """Yield the views of `steady` before each of its decisions against `other`."""
     players = (load_player("steady"), load_player(other, seed=3))
     for match, view, _move in decisions(variant, players, seed=seed, hands=hands):
         if view.seat == 0 and not view.state.closing:
@@ -40,12 +40,12 @@ def positions(variant: Variant, other: str, *, seed: int, hands: int) -> Iterato
 
 
 def faces_by_count(faces: list[int]) -> Counter[int]:
-    """Return how often each face is there."""
+    """Return the count of each face."""
     return Counter(faces)
 
 
 class Walker:
-    """A walk over the pasts that one view leaves open."""
+    """A walk over the pasts that are compatible with a view."""
 
     def __init__(
         self,
@@ -66,7 +66,7 @@ class Walker:
         begin(self.row, self.observed, self.past, self.start.dealt, self.standing, self.scratch, self.odds)
 
     def go(self, steps: int) -> list[int]:
-        """Walk on and return the faces of the hand that the other holds in the past reached."""
+        """Advance, and return the faces of the other's hand in the current past."""
         self.steps += 1
         walk(
             self.row,
@@ -132,7 +132,7 @@ def test_the_standing_is_the_likelihood_of_the_past(name: str, leaning: float, g
 
 
 def guessed(other: str, *, steps: int, styles: int = BOTH) -> tuple[float, float]:
-    """Return how many cards of the hand of `other` are guessed on average, and how often it seems patient."""
+    """Return the average number of correctly guessed cards of `other`, and how often it seems patient."""
     shared, patient = [], []
     for match, view in positions(EAAI, other, seed=11, hands=8):
         walker = Walker(view, styles=styles)

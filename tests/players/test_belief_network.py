@@ -1,4 +1,4 @@
-"""The network of the belief: what it says of the other hand, and that the belief is the better for it."""
+"""The belief network: its output about the other hand, and the improvement of the belief."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def test_the_longer_it_plays_the_fewer_points_it_is_taken_to_hold() -> None:
 
 @pytest.mark.long
 def test_the_other_is_taken_to_hold_about_what_it_holds() -> None:
-    """Late in a hand the mean of the believed deadwoods is nearer to the true one than without it."""
+    """Late in a hand the mean believed deadwood is nearer to the true one than without it."""
     off: list[list[float]] = [[], []]
     players = (load_player("network"), load_player("steady"))
     for match, view, _move in chain.from_iterable(
@@ -88,7 +88,7 @@ def test_the_other_is_taken_to_hold_about_what_it_holds() -> None:
 
 
 def loss(match: Match, view: View, glimpse: Glimpse) -> float:
-    """Return how badly the worlds of the belief foretell of each card whether the other holds it, in nats."""
+    """Return the log loss of the belief's worlds about each card of the other hand, in nats."""
     walker = Walker(view, glimpse=glimpse)
     walker.go(600)
     worlds = [walker.go(16) for _world in range(WORLDS)]

@@ -1,4 +1,4 @@
-"""The strategies compiled: the same decisions as in Python, and nothing in them that would not compile."""
+"""The compiled strategies: the same decisions as in Python, and only code that compiles."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The engine protocol: what a program is told, what it may answer, and what a failing one cannot do."""
+"""The engine protocol: messages to a program, its answers, and the limits of a failing one."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def match_of(deal: int = 38, *, dealer: int = 1, variant: str = "standard") -> M
 
 
 def played(match: Match, engine: EnginePlayer, seat: int = 0) -> Match:
-    """Return the hand on the table played out by `engine` against `simple`."""
+    """Return the hand finished by `engine` against `simple`."""
     other = load_player("simple", seed=0)
     while match.game.score is None:
         turn = match.game.turn
@@ -308,7 +308,7 @@ def is_running(process: int) -> bool:
 
 
 def node() -> str:
-    """Return a Node.js: the machine's own, or the one that comes with Playwright."""
+    """Return a Node.js: the system's or Playwright's."""
     return shutil.which("node") or str(compute_driver_executable()[0])
 
 
@@ -338,7 +338,7 @@ def transcript() -> list[tuple[str, Any]]:
 
 
 def shows(page: Any, real: Any) -> bool:
-    """Return whether what stands on the page is what is really said, but for what is left out there."""
+    """Return whether the page's dialogue is the real one, except for omissions."""
     if isinstance(page, dict) and isinstance(real, dict):
         named = {key: value for key, value in page.items() if key != MORE}
         complete = MORE in page or page.keys() == real.keys()

@@ -1,4 +1,4 @@
-"""What the network foresees in worlds of the belief: the same in any number of parts and on both targets."""
+"""Network evaluations in the belief's worlds: the same in any number of parts and on both targets."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ Way = Callable[..., Any]
 
 
 def view_where(closes: bool, name: str = "standard") -> View:
-    """Return what a seat sees when it is to discard, some turns into a hand: where it may close or not."""
+    """Return the view of a seat before a discard in mid-hand: with or without a possible knock."""
     player = load_player("simple")
     for number in range(100):
         match = Match.start(load_variant(name).row, seeds_from_number(number))
@@ -60,7 +60,7 @@ def view_where(closes: bool, name: str = "standard") -> View:
 
 
 def actions_in(view: View) -> list[int]:
-    """Return some discards, and the same cards to close with where that may be."""
+    """Return some discards, and the same cards as knocks if that is legal."""
     options = choices(view.variant, view.state)
     faces = [face for face in range(52) if options.discards >> face & 1]
     closings = [CLOSE + face for face in range(52) if options.closings >> face & 1]
@@ -68,7 +68,7 @@ def actions_in(view: View) -> list[int]:
 
 
 def ready(view: View, actions: list[int]) -> tuple[SearchRoot, SampledWorlds]:
-    """Return what is to be decided, and worlds from the belief."""
+    """Return a decision, and worlds from the belief."""
     past = past_of(view, random.Random(1))
     root = search_root(view, past, actions, common_stakes(view))
     return root, sample_worlds(view.variant, trail_of(past, ALL_STYLES), WORLDS, view.state.stock, KEY)
@@ -79,7 +79,8 @@ def found(
     way: Way = compile.compile_function,
     start: int = 0, stop: int = WORLDS, number: int = 0,
 ) -> tuple[Any, Any]:  # fmt: skip
-    """Return the worths of the actions in worlds from `start` to `stop`: played out, and foreseen.
+    """Return the values of the actions in worlds from `start` to `stop`: by roll-out, and by the network.
+    Untried ones are -1.
 
     Those that were not tried are -1.
     """
@@ -129,7 +130,7 @@ def test_an_action_that_was_dropped_is_not_foreseen_and_changes_nothing_for_the_
 
 
 def test_what_ends_the_hand_is_foreseen_as_it_comes() -> None:
-    """Two closings end it at once: played out or foreseen, one gains as much on the other."""
+    """Two knocks end the hand at once: by roll-out or network, the difference is the same."""
     view = view_where(True)
     options = choices(view.variant, view.state)
     closings = [CLOSE + face for face in range(52) if options.closings >> face & 1]
@@ -175,7 +176,7 @@ def test_where_points_alone_count_all_is_foreseen() -> None:
 
 
 def test_the_champion_reckons_with_what_is_foreseen(monkeypatch: pytest.MonkeyPatch) -> None:
-    """After a round it stands on the tally, at its weight, beside what is believed beforehand."""
+    """After a round the network's value is on the tally, at its weight, next to the prior."""
     tallies: list[Gains] = []
 
     def best_place(gains: Gains, _doubt: float) -> int:

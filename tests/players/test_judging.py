@@ -1,4 +1,4 @@
-"""Judgements: the same for a seed, blind to what a seat cannot know, and right about plain things."""
+"""Judgements: the same for a seed, independent of hidden cards, and right in obvious cases."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ FEW = 50
 
 @cache
 def moments(name: str = "standard", hands: int = 3) -> tuple[Moment, ...]:
-    """Return the decisions of a match that mostly melds and often closes."""
+    """Return the decisions of a match with many melds and knocks."""
     return tuple(match_moments(whole(name, hands=hands)))
 
 
 def judged(moment: Moment, worlds: int = FEW, seed: int = 3) -> Judgement:
-    """Return a quick judgement of what was played at `moment`, too."""
+    """Return a quick judgement that includes the move played at `moment`."""
     return judge(moment.view, worlds=worlds, seed=seed, also=[moment.move])
 
 

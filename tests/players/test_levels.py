@@ -1,4 +1,4 @@
-"""The levels for people: each makes the mistakes that its sentence tells of, as often as its table says."""
+"""The levels for people: each makes the mistakes in its description, at the rate in its table."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ Positions = list[tuple[Match, View]]
 
 @pytest.fixture(scope="module")
 def positions() -> Positions:
-    """Return what a good player and others come to decide, in short hands and in long ones."""
+    """Return decisions of a good player and of others, in short and in long hands."""
     steady, simple, beginner = load_player("steady"), load_player("simple"), load_player("beginner", seed=2)
     return [
         (match, view)

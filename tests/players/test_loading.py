@@ -1,4 +1,4 @@
-"""Players by name and by class, and a clear word for everything that can go wrong."""
+"""Players by name and by class, and a clear message for every error."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ OWN = "tests.players.own:"
 
 
 def first_view() -> View:
-    """Return what the first seat to move sees."""
+    """Return the view of the first seat to move."""
     simple = load_player("simple")
     _match, view, _move = next(decisions(EAAI, (simple, simple), seed=4))
     return view

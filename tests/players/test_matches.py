@@ -1,4 +1,4 @@
-"""Whole matches of every variant: legal to the end, and every decision made again from its view alone."""
+"""Whole matches of every variant: legal to the end, and every decision repeatable from its view."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def test_the_chance_of_a_decision_is_its_own() -> None:
 
 
 def plainly_remembered(view: View) -> tuple[Hand, int, int, int]:
-    """Return what the view itself says of the other seat."""
+    """Return the view's own memory of the other seat."""
     bits = [
         sum({1 << face for face in faces})
         for faces in (view.opponent_taken, view.opponent_refused, view.opponent_discards)

@@ -19,7 +19,7 @@ EXAMPLE = Path(__file__).parents[2] / "examples" / "mcts.py"
 
 @pytest.fixture
 def mcts() -> dict[str, Any]:
-    """Return the names of the example, whose search is not compiled and leaves its tree in `trees`."""
+    """Return the names of the example, with a search that is not compiled and stores its tree in `trees`."""
     names = runpy.run_path(str(EXAMPLE))
     names["trees"] = []
 

@@ -1,4 +1,4 @@
-"""The network's loops say what the network says, and the same on both targets to the last bit."""
+"""The compiled loops of the network: equal to the network, and bit-identical on both targets."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ Opinion = tuple[float, list[float], list[float]]
 
 
 def views() -> list[View]:
-    """Return what the seats to move know in hands between two `steady` players, the showdowns left out."""
+    """Return the knowledge of the seats to move in hands between two `steady` players, without showdowns."""
     player, found = StrategyPlayer(name="steady"), list[View]()
     for seed in range(HANDS):
         match = Match.start(load_variant("oklahoma").row, seeds_from_number(seed))
@@ -42,7 +42,7 @@ def views() -> list[View]:
 
 
 def reckoned(view: View, way: Callable[..., Any]) -> Opinion:
-    """Return value, gains and hidden cards of `view`, reckoned by functions compiled in that way."""
+    """Return value, gains and hidden cards of `view`, computed by these compiled functions."""
     planes, numbers = np.zeros((SUIT_COUNT, SUIT_SIZE), np.float32), np.zeros(NUMBERS, np.float32)
     record = variant_record(view.variant)
     way(fill_input)(record, view.state, view.memory, *scores_of(view), planes, numbers)

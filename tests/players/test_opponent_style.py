@@ -1,4 +1,4 @@
-"""The style that the other seat plays in, told by the earlier hands of the match."""
+"""The style of the opponent, inferred from earlier hands of the match."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from tests.players.tables import EAAI, VARIANTS, decisions, row_of, rows_of_obse
 
 
 def at_random(variant: Variant, seed: int, *, hands: int) -> View:
-    """Return what seat 0 sees after some hands that were played by lot."""
+    """Return the view of seat 0 after some random hands."""
     match, chance = Match.start(variant, seeds_from_number(seed)), random.Random(seed)
     while match.number < hands and not match.is_over:
         match = match.next_hand() if match.game.is_over else match.play(some_move(match.game, chance))
@@ -45,7 +45,7 @@ def at_random(variant: Variant, seed: int, *, hands: int) -> View:
 
 @cache
 def against(other: str, seed: int, *, hands: int) -> View:
-    """Return what `steady` sees after some hands by the `eaai` rules against `other`."""
+    """Return the view of `steady` after some hands by the `eaai` rules against `other`."""
     players = (load_player("steady"), load_player(other, seed=3))
     match = Match.start(EAAI, seeds_from_number(seed))
     while match.number < hands and not match.is_over:
@@ -135,7 +135,7 @@ def test_however_many_hands_say_so_it_stays_a_guess() -> None:
 
 
 def patient_share(view: View, *, earlier: tuple[EarlierHand, ...]) -> float:
-    """Return in how many of 100 worlds that the search draws the other seat is patient."""
+    """Return in how many of 100 sampled worlds the opponent is patient."""
     view = replace(view, earlier=earlier)
     trail = trail_of(past_of(view, random.Random(1)), ALL_STYLES, leaning=patience_log_odds(view))
     worlds = sample_worlds(EAAI, trail, 100, view.state.stock, np.uint64(5))
@@ -152,7 +152,7 @@ def test_the_search_draws_its_worlds_from_what_earlier_hands_show() -> None:
 
 @pytest.mark.long
 def test_what_was_seen_before_changes_what_is_done() -> None:
-    """By the style alone: the hand on the table and the score are the same."""
+    """Style alone: the hand on the table and the score are the same."""
     player, steady, changed = SearchPlayer(seed=4, worlds=100), load_player("steady"), 0
     after_simple, after_steady = (against(other, 1, hands=3).earlier for other in ("simple", "steady"))
     for _match, view, _move in decisions(EAAI, (steady, steady), seed=3, hands=4):

@@ -1,4 +1,4 @@
-"""The searching player: legal, repeatable and blind to what it cannot know, in every variant."""
+"""The searching player: legal, repeatable and independent of hidden cards, in every variant."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from tests.players.test_strength import edge
 
 
 def quick(*, seed: int = 5, **others: Any) -> SearchPlayer:
-    """Return a searching player that takes little time."""
+    """Return a fast searching player."""
     return SearchPlayer(seed=seed, **{"worlds": 50, **others})
 
 
 def some_views(*, hands: int) -> list[View]:
-    """Return what a searching seat sees before each of its decisions."""
+    """Return the views of a searching seat before each of its decisions."""
     players = (quick(), load_player("simple"))
     return [view for _match, view, _move in decisions(EAAI, players, seed=8, hands=hands) if view.seat == 0]
 
@@ -64,7 +64,7 @@ def test_endless_doubt_keeps_to_what_steady_would_do() -> None:
 
 @pytest.fixture
 def searches(monkeypatch: pytest.MonkeyPatch) -> list[Evaluation]:
-    """Return where every evaluation that is begun is kept."""
+    """Return the store of all started evaluations."""
     begun: list[Evaluation] = []
     real = Evaluation.burn_in
 
