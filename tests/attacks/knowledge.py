@@ -43,7 +43,7 @@ def dealt(game: Game) -> tuple[Hands, list[int]]:
 
 
 def _is_open(game: Game, seat: Seat) -> bool:
-    """Return whether the cards of `seat` are on the table: a knocker's after the spread, both at the score."""
+    """Return whether `seat` has its cards on the table: a knocker's after the spread, both at the end."""
     closer = next((one.seat for one in game.plays if one.move.kind in CLOSINGS), None)
     if game.phase is Phase.OVER:
         return closer is not None or game.variant.wall_action == WALL_COMPARE

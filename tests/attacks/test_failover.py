@@ -1,4 +1,4 @@
-"""PostgreSQL fails over to a replica during a match: the server continues, and no acknowledged move is lost."""
+"""PostgreSQL fails over to a replica during a match: the server continues, no acknowledged move is lost."""
 
 from __future__ import annotations
 

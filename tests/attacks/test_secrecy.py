@@ -103,7 +103,7 @@ def test_no_answer_names_a_card_that_its_seat_cannot_know(preset: str) -> None:
 
 
 def _is_laid_open(game: Game, events: int) -> bool:
-    """Return whether to check now: the hand has ended, so that cards lie open; one in four of these moments."""
+    """Return whether to check now: the hand has ended, so that cards lie open, one in four times."""
     return bool(game.state.closing) and events % 4 == 0
 
 

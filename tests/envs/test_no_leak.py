@@ -150,7 +150,7 @@ def moves(name: str, deck: list[int], chance: random.Random) -> list[int]:
 
 
 def changed(deck: list[int], actions: list[int], seat: int) -> list[int]:
-    """Return `deck` with a card that the opponent of `seat` never moved and the last of the stock exchanged."""
+    """Return `deck` with a card that the opponent of `seat` never moved and the last of the stock swapped."""
     first = 1 - seat
     last = len(deck) - 1
     faces = [card % FACE_COUNT for card in deck]

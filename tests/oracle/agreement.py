@@ -46,7 +46,7 @@ def same_deadwood(row: Variant, cards: list[Card]) -> int:
 
 
 def same_discards(row: Variant, cards: list[Card]) -> int:
-    """Compare the deadwood after each discard of eleven cards, and the discards that close. Return the least."""
+    """Compare deadwood after each discard of eleven cards, and the discards that close. Return the least."""
     hand, whole = law_hand(cards), hand_of(cards)
     runs, same_suit = run_table_of(row), row.set_same_suit_duplicates
     due = deadwood_after_discards(row, whole)
@@ -226,7 +226,7 @@ def same_judgement_of_defence(game: Game, spread: Arrangement, defence: Move) ->
 
 
 def laid_by_steps(row: Variant, meld: Cards, laid: Cards) -> bool:
-    """Return whether `laid` can be laid off on `meld` card by card, with a meld after each (RULES 6.4, 6.5)."""
+    """Return whether `laid` can be laid off on `meld` card by card, a meld each time (RULES 6.4-6.5)."""
     if not meld:
         return False
     rests = oracle_showdown.after_lay_offs((meld,), laid, params_of(row))

@@ -147,7 +147,7 @@ def hands_from(pool: Counter[Card], seat: int, deal: Deal) -> set[Cards]:
 
 
 class Copies(NamedTuple):
-    """Positions of the copies of a card: both hands, the closing discard, the pile; the rest is in the stock."""
+    """Places of the copies of a card: both hands, closing discard, pile; the rest is in the stock."""
 
     hands: tuple[int, int]
     closed: int = 0

@@ -1,4 +1,4 @@
-"""The adaptive level: its strength follows the score, and it wins about half of the matches against anybody."""
+"""The adaptive level: its strength follows the score, and it wins about half of its matches."""
 
 from __future__ import annotations
 
