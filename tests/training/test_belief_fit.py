@@ -12,7 +12,7 @@ from ginrummy.players.opponent_history import ObservedAction
 from ginrummy.variants import Variant
 
 
-def play_of(*some: list[fit.Feature]) -> fit.Play:
+def play_of(*some: list[fit.Feature]) -> fit.ObservedActions:
     return fit.features_as_arrays([one for features in some for one in features])
 
 

@@ -28,7 +28,7 @@ from ginrummy.web.sheets.service import create_sheet, set_entry_link
 from ginrummy.web.tables import creation, service
 from ginrummy.web.tables.commitments import OfferedDeal
 from ginrummy.web.tables.creation import Proposal
-from ginrummy.web.tables.models import HOUSE, Event, Presence, Seat, Status, Table, Watching
+from ginrummy.web.tables.models import HOUSE, Event, Presence, Seat, SpectatorPermission, Status, Table
 from ginrummy.web.tables.table_state import RESIGN
 from tests.web.match_moments import (
     ADA,
@@ -282,7 +282,7 @@ def _watched(ada: Person, bob: Person) -> dict[str, Table]:
         "watched": table_at(ada, bob, "standard", going),
         "watched over": table_at(ada, bob, "standard", over),
     }
-    Seat.objects.filter(table__in=tables.values()).update(watching=Watching.LATER)
+    Seat.objects.filter(table__in=tables.values()).update(watching=SpectatorPermission.LATER)
     return tables
 
 

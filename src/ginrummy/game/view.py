@@ -201,7 +201,7 @@ class View(OnTable):
         return self._seen.memory
 
     @property
-    def _seen(self) -> Seen:
+    def _seen(self) -> SeatKnowledge:
         return seat_knowledge(self.variant, self.events, self.state.upcard, other_seat(self.seat))
 
     @property
@@ -425,14 +425,14 @@ def events_with_pile_top(events: Iterable[Event], upcard: int) -> Iterator[tuple
             pile.append(event.face)
 
 
-class Seen(NamedTuple):
+class SeatKnowledge(NamedTuple):
     """Knowledge of a hand: its memory, and the known cards that may be its closing discard."""
 
     memory: Memory
     possible: Hand
 
 
-def seat_knowledge(variant: Variant, events: Iterable[Event], upcard: int, seat: Seat) -> Seen:
+def seat_knowledge(variant: Variant, events: Iterable[Event], upcard: int, seat: Seat) -> SeatKnowledge:
     """Return the knowledge of the hand of `seat` from `events` (RULES 4.9)."""
     memory, possible, stayed = no_memory(), NO_HAND, NO_FACE
     for event, top in events_with_pile_top(events, upcard):
@@ -448,7 +448,7 @@ def seat_knowledge(variant: Variant, events: Iterable[Event], upcard: int, seat:
             before, memory = memory.known, remember_closing(memory, event.face, stayed)
             possible = NO_HAND if is_card(event.face) else without(before, memory.known)
         stayed = turns.held_back(variant, event.face) if event.kind is MoveKind.TAKE else NO_FACE
-    return Seen(memory, possible)
+    return SeatKnowledge(memory, possible)
 
 
 def known_hand(

@@ -51,7 +51,7 @@ def load_player(spec: str, *, seed: int = 0, cores: int | None = 1) -> Player:
         limits = _limits(maker, budget, spec) if at else {}
         sharing = {"cores": cores} if _takes(maker, "cores") else {}
         return _make(maker, spec, seed, ours.settings | limits | sharing)
-    if player_kind(spec) is Kind.PROGRAM:
+    if player_kind(spec) is PlayerKind.PROGRAM:
         return _program(spec, seed)
     return _make(_class_at(spec, spec), spec, seed, {})
 
@@ -115,7 +115,7 @@ def _strength(spec: str) -> int:
     return strength
 
 
-class Kind(Enum):
+class PlayerKind(Enum):
     """The kind of player that a spec names."""
 
     OURS = "ours"
@@ -123,12 +123,12 @@ class Kind(Enum):
     PROGRAM = "program"
 
 
-def player_kind(spec: str) -> Kind:
+def player_kind(spec: str) -> PlayerKind:
     """Return the kind of `spec`."""
     if spec.partition("@")[0] in BUILT_IN:
-        return Kind.OURS
+        return PlayerKind.OURS
     module_name, _colon, class_name = spec.rpartition(":")
-    return Kind.CLASS if _is_class(module_name, class_name) else Kind.PROGRAM
+    return PlayerKind.CLASS if _is_class(module_name, class_name) else PlayerKind.PROGRAM
 
 
 def _is_class(module_name: str, class_name: str) -> bool:

@@ -15,7 +15,7 @@ from urllib.parse import urljoin
 import pytest
 from playwright.sync_api import Page, ViewportSize, Worker
 
-from ginrummy.web.alerts.push import Target, post
+from ginrummy.web.alerts.push import PushTarget, post
 from tests.web.alerts.push_service import AUTH, Receiver, push_service
 from tests.web.browser import DESK, GLANCE, Visits, look_over
 from tests.web.clicks import is_awaited, take_a_turn
@@ -185,7 +185,7 @@ def test_a_message_of_this_server_is_shown_as_its_push_service_delivers_it(
     visits: Visits, server: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     browser, sent = Receiver(), {"title": "Ваш ход", "body": "Ada", "tag": "a", "url": "/rules/", "turns": 3}
-    target = Target("https://localhost/one", browser.point, AUTH)
+    target = PushTarget("https://localhost/one", browser.point, AUTH)
     with push_service(tmp_path, monkeypatch) as service, ThreadPoolExecutor(1) as thread:
         text = json.dumps(sent, ensure_ascii=False).encode()
         posted = thread.submit(lambda: asyncio.run(post(target, text, seconds=60, topic="a")))

@@ -14,9 +14,9 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from ginrummy.web.alerts import push
 from ginrummy.web.alerts.push import (
     LONGEST_PAUSE,
+    InvalidTarget,
     PushError,
-    Refused,
-    Target,
+    PushTarget,
     decode,
     encode,
     encrypt,
@@ -50,7 +50,7 @@ def test_a_message_is_encrypted_as_in_the_rfc() -> None:
 def test_a_browser_reads_a_signed_message(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     browser = Receiver()
     with push_service(tmp_path, monkeypatch) as service:
-        target = Target("https://localhost/one", browser.point, AUTH)
+        target = PushTarget("https://localhost/one", browser.point, AUTH)
         statuses = [
             asyncio.run(post(target, text, seconds=60, topic="a table")).status
             for text in (b'"Ada"', b'"Bo"')
@@ -86,7 +86,7 @@ def test_a_browser_reads_a_signed_message(tmp_path: Path, monkeypatch: pytest.Mo
     ],
 )
 def test_other_addresses_than_plain_https_are_refused(endpoint: str) -> None:
-    with pytest.raises(Refused):
+    with pytest.raises(InvalidTarget):
         parse_target(endpoint, **Receiver().texts)
 
 
@@ -94,7 +94,7 @@ def test_other_addresses_than_plain_https_are_refused(endpoint: str) -> None:
     "texts", [{"key": "AAAA"}, {"key": "ы"}, {"key": encode(b"\4" * 65)}, {"auth": "AAAA"}]
 )
 def test_wrong_keys_are_refused(texts: dict[str, str]) -> None:
-    with pytest.raises(Refused):
+    with pytest.raises(InvalidTarget):
         parse_target("https://push.example.net/1", **(Receiver().texts | texts))
 
 
@@ -109,8 +109,8 @@ def test_nothing_is_sent_into_a_private_network(host: str, monkeypatch: pytest.M
 
     monkeypatch.setattr(asyncio, "open_connection", reached)
     browser = Receiver()
-    with pytest.raises((Refused, PushError)):
-        asyncio.run(post(Target(f"https://{host}/1", browser.point, AUTH), b"", seconds=1, topic=""))
+    with pytest.raises((InvalidTarget, PushError)):
+        asyncio.run(post(PushTarget(f"https://{host}/1", browser.point, AUTH), b"", seconds=1, topic=""))
 
 
 def test_a_service_that_says_nothing_is_left_in_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -119,7 +119,9 @@ def test_a_service_that_says_nothing_is_left_in_time(tmp_path: Path, monkeypatch
     with push_service(tmp_path, monkeypatch) as service:
         service.statuses["/one"] = SILENT
         with pytest.raises(PushError, match="TimeoutError"):
-            asyncio.run(post(Target("https://localhost/one", browser.point, AUTH), b"", seconds=1, topic=""))
+            asyncio.run(
+                post(PushTarget("https://localhost/one", browser.point, AUTH), b"", seconds=1, topic="")
+            )
 
 
 @pytest.mark.parametrize(

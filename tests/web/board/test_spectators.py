@@ -14,7 +14,7 @@ from ginrummy.game.game import Game, Phase
 from ginrummy.game.public_view import public_view_of
 from ginrummy.web.people.models import Person
 from ginrummy.web.tables import creation, presence, service, spectators
-from ginrummy.web.tables.models import Seat, Spectator, Status, Table, Watching
+from ginrummy.web.tables.models import Seat, Spectator, SpectatorPermission, Status, Table
 from ginrummy.web.tables.table_state import current_state
 from tests.at_random import bold_move
 from tests.test_public_view import model
@@ -97,7 +97,7 @@ def watch_whole_match(variant: str, seed: int, *, most: int, every: int = 1) -> 
     """
     table, *people = rated_table(variant, seed=seed)
     for one in people:
-        spectators.set_spectator_wish(table.key, one, "later")
+        spectators.store_spectator_permission(table.key, one, "later")
     client, chance, looked = Client(), random.Random(seed), 0
     opened: dict[int, str] = {}
     for event in range(most):
@@ -331,4 +331,4 @@ def test_what_is_kept_is_said_however_late_the_answer_comes(visits: Visits, serv
 
 def test_every_wish_of_a_seat_is_one_that_is_kept() -> None:
     field = Seat._meta.get_field("watching")
-    assert {value for value, _label in field.flatchoices} == set(Watching.values)
+    assert {value for value, _label in field.flatchoices} == set(SpectatorPermission.values)

@@ -26,7 +26,7 @@ from ginrummy.web.http.now import now
 from ginrummy.web.lobby.open_tables import Filters, open_table_entries
 from ginrummy.web.people.models import BrowserSession
 from ginrummy.web.tables import creation, presence, rated_eligibility, spectators
-from ginrummy.web.tables.models import Lane, Seat, Spectator, Status, Table, Watching
+from ginrummy.web.tables.models import Lane, Seat, Spectator, SpectatorPermission, Status, Table
 from tests.web.bots.test_bots import dealt, waiting
 from tests.web.forms import PASSWORD, signed_up
 from tests.web.play import person, proposal, rated_match, table_of_two
@@ -131,7 +131,7 @@ def test_who_was_there_then_is_not_there_now(ahead: datetime) -> None:
 
 def test_spectators_who_were_there_then_are_forgotten(ahead: datetime) -> None:
     table, _first, _second = table_of_two()
-    table.seats.update(watching=Watching.PUBLIC)
+    table.seats.update(watching=SpectatorPermission.PUBLIC)
     Spectator.objects.create(table=table, reader="x", seen=ahead)
     assert spectators.count_spectators(table) == 0
     spectators.renew_spectators([])

@@ -28,7 +28,7 @@ from ginrummy.web.lobby.models import Tie
 from ginrummy.web.people.models import BrowserSession, Mute, Person
 from ginrummy.web.tables.models import Table
 from ginrummy.web.tables.pubsub import hub
-from ginrummy.web.tables.spectators import set_spectator_wish
+from ginrummy.web.tables.spectators import store_spectator_permission
 from tests.web.api_client import Program, refused
 from tests.web.forms import offer, signed_up
 from tests.web.play import account, person, rated_match, table_of_two
@@ -99,7 +99,7 @@ def test_the_matches_of_followed_players_are_found_if_both_let_others_watch() ->
     follower = account()
     for one in (ada, bob):
         assert watchable_tables([ada]) == []
-        set_spectator_wish(table.key, one, "public")
+        store_spectator_permission(table.key, one, "public")
     assert watchable_tables([ada]) == [table]
     star = account()
     follow(follower, star, is_wanted=True)

@@ -22,7 +22,7 @@ from ginrummy.web.statistics.own_data import own_data_json
 from ginrummy.web.tables import service, spectators
 from ginrummy.web.tables.commitments import new_offer
 from ginrummy.web.tables.errors import Stale
-from ginrummy.web.tables.models import Status, Table, Watching
+from ginrummy.web.tables.models import SpectatorPermission, Status, Table
 from ginrummy.web.tables.table_state import CLAIM, RESIGN
 from tests.web.play import client_of, match_of, person
 from tests.web.rooms.evening_play import NAMES, fresh, ledger_now, member, play, room_of, sit, sit_all, start
@@ -142,9 +142,9 @@ def test_nobody_sees_a_card_of_another_board_before_its_hand_has_ended() -> None
     mine, other = sit_all(room, people)
     for seat in other.taken:
         assert seat.person is not None
-        spectators.set_spectator_wish(other.key, seat.person, Watching.PUBLIC)
+        spectators.store_spectator_permission(other.key, seat.person, SpectatorPermission.PUBLIC)
     other = service.find_table(other.key)
-    assert spectators.spectator_permission(other) == Watching.NOBODY
+    assert spectators.spectator_permission(other) == SpectatorPermission.NOBODY
     assert spectators.register_spectator([other.key], "reader", []) == []
     asker = next(seat.person for seat in mine.taken if seat.person is not None)
     client = client_of(asker)

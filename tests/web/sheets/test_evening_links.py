@@ -67,7 +67,7 @@ def sheet_with(*versions: str) -> tuple[Sheet, Person]:
     owner = person("Ada")
     sheet = service.create_sheet(owner, HEAD + versions[0])
     for text in versions[1:]:
-        change = service.Change("text", HEAD + text)
+        change = service.SheetChange("text", HEAD + text)
         sheet = service.edit_sheet(sheet.key, owner, sheet.current, change.edit())
     return sheet, owner
 

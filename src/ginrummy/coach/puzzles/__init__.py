@@ -6,11 +6,11 @@
 from __future__ import annotations
 
 from ginrummy.coach.puzzles.collection import PuzzleCollection, PuzzleFilter, all_puzzles
-from ginrummy.coach.puzzles.puzzle import ActionEvaluation, HandWon, Puzzle, parse_puzzle
+from ginrummy.coach.puzzles.puzzle import ActionEvaluation, EarlierWin, Puzzle, parse_puzzle
 
 __all__ = [
     "ActionEvaluation",
-    "HandWon",
+    "EarlierWin",
     "Puzzle",
     "PuzzleCollection",
     "PuzzleFilter",

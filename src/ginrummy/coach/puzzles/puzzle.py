@@ -50,7 +50,7 @@ Hands of puzzles have numbers below it, those of the lessons far above.
 """
 
 
-class HandWon(NamedTuple):
+class EarlierWin(NamedTuple):
     """An earlier hand of the match: its winner, points, extra boxes and boxes."""
 
     seat: Seat
@@ -89,7 +89,7 @@ class Puzzle:
     number: int
     preset: str
     dealer: Seat
-    before: tuple[HandWon, ...]
+    before: tuple[EarlierWin, ...]
     moves: tuple[Move, ...]
     options: tuple[ActionEvaluation, ...]
     point: float
@@ -163,7 +163,7 @@ def parse_puzzle(line: str) -> Puzzle:
         number=told["number"],
         preset=told["preset"],
         dealer=Seat(told["dealer"]),
-        before=tuple(HandWon(*won) for won in told["before"]),
+        before=tuple(EarlierWin(*won) for won in told["before"]),
         moves=tuple(map(Move, told["moves"].split())),
         options=tuple(_option_of(*option) for option in told["options"]),
         point=told["point"] / 1e6,

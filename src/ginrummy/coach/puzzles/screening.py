@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import Final, NamedTuple
 
-from ginrummy.coach.puzzles.puzzle import HandWon, deal_puzzle
+from ginrummy.coach.puzzles.puzzle import EarlierWin, deal_puzzle
 from ginrummy.coach.puzzles.themes import can_close
 from ginrummy.coach.puzzles.weaker_players import same_layout, simple_lay_off
 from ginrummy.game.game import Game, Phase
@@ -58,7 +58,7 @@ class PuzzleStart(NamedTuple):
     number: int
     preset: str
     dealer: Seat
-    before: tuple[HandWon, ...]
+    before: tuple[EarlierWin, ...]
     sheet: Sheet
     players: tuple[str, str]
 
@@ -82,13 +82,13 @@ def puzzle_start(number: int) -> PuzzleStart:
     return PuzzleStart(number, preset, Seat(draw.randrange(2)), before, sheet, players)
 
 
-def random_earlier_hands(variant: Variant, draw: random.Random) -> tuple[HandWon, ...]:
+def random_earlier_hands(variant: Variant, draw: random.Random) -> tuple[EarlierWin, ...]:
     """Return random earlier hands of the match: either seat wins, with scores of steady players."""
     rows, sheet = steady_wins(variant), new_sheet()
-    found: list[HandWon] = []
+    found: list[EarlierWin] = []
     while not is_match_over(sheet):
         row = rows[draw.randrange(len(rows))]
-        won = HandWon(Seat(draw.randrange(2)), row.points, row.coups, row.boxes)
+        won = EarlierWin(Seat(draw.randrange(2)), row.points, row.coups, row.boxes)
         sheet = enter_hand(variant, sheet, *won)
         found.append(won)
     return tuple(found[: draw.randrange(len(found))])

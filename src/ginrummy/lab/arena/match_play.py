@@ -17,7 +17,7 @@ from ginrummy.lab.arena import run_plan
 from ginrummy.lab.arena.results import FORFEIT, GAME, UNFINISHED, Fault, Leg, forfeit_hand
 from ginrummy.lab.arena.run_plan import RunPlan, Unit
 from ginrummy.players import Player, PlayerError, legal_answer, load_player
-from ginrummy.players.loading import Kind, player_kind
+from ginrummy.players.loading import PlayerKind, player_kind
 from ginrummy.players.player import player_name
 from ginrummy.players.programs.external_engine import EnginePlayer, command_of
 from ginrummy.players.programs.isolated import IsolatedPlayer
@@ -32,7 +32,7 @@ LONGEST_REASON: Final = 300
 
 
 @runtime_checkable
-class Informed(Protocol):
+class HandEndListener(Protocol):
     """A player with an `over` method, called at the end of each hand, forfeits included."""
 
     def over(self, view: View) -> None:
@@ -92,7 +92,7 @@ def play_hand(match: Match, seats: tuple[Player, Player]) -> tuple[Match, Failur
 def notify_hand_end(match: Match, seats: tuple[Player, Player]) -> None:
     """Show the ended hand to the players with an `over` method."""
     for seat, player in zip(SEATS, seats, strict=True):
-        if isinstance(player, Informed):
+        if isinstance(player, HandEndListener):
             with suppress(Exception):
                 player.over(view_of(match, seat))
 
@@ -161,7 +161,7 @@ class Timed:
 
     def over(self, view: View) -> None:
         """Report the end of the hand in `view` to the player, if it has an `over` method."""
-        if isinstance(self.player, Informed):
+        if isinstance(self.player, HandEndListener):
             self.player.over(view)
 
 
@@ -209,7 +209,7 @@ MOST_PROCESSES: Final = 16
 
 
 @runtime_checkable
-class Lasting(Protocol):
+class Resettable(Protocol):
     """A player that can be reused for another leg after a reset."""
 
     def begin(self, seed: int) -> None:
@@ -227,7 +227,7 @@ class Roster:
         """Return the player `spec` for side 0 or 1 of a pairing, with `seed` for its chance."""
         kept = self._kept.pop((spec, side), None)
         lasting: object = kept
-        if kept is not None and isinstance(lasting, Lasting):
+        if kept is not None and isinstance(lasting, Resettable):
             lasting.begin(seed)
         else:
             kept = third_party_player(spec, seed=seed, move_time=self._move_time) or load_player(
@@ -255,9 +255,9 @@ class Roster:
 def third_party_player(spec: str, *, seed: int, move_time: float) -> EnginePlayer | IsolatedPlayer | None:
     """Return a third-party player in a subprocess, or `None` for one of ours."""
     kind = player_kind(spec)
-    if kind is Kind.CLASS:
+    if kind is PlayerKind.CLASS:
         return IsolatedPlayer(spec, seed=seed, move_time=move_time)
-    if kind is Kind.PROGRAM and command_of(spec) is not None:
+    if kind is PlayerKind.PROGRAM and command_of(spec) is not None:
         return EnginePlayer(spec, seed=seed, move_time=move_time)
     return None
 

@@ -50,7 +50,7 @@ class MatchRows(NamedTuple):
     hands: list[Row]
 
 
-class PlayedMatch(NamedTuple):
+class DatasetMatch(NamedTuple):
     """A match of a data set: its number, the players of seats 0 and 1, how it went."""
 
     number: int
@@ -58,12 +58,12 @@ class PlayedMatch(NamedTuple):
     outcome: Outcome
 
 
-def match_rows(played: PlayedMatch, *, worlds: int, seed: int) -> MatchRows:
+def match_rows(played: DatasetMatch, *, worlds: int, seed: int) -> MatchRows:
     """Return the rows of a match. With `worlds` above 0 the coach judges each choice in as many."""
     return MatchRows(list(decision_rows(played, worlds=worlds, seed=seed)), list(hand_rows(played)))
 
 
-def decision_rows(played: PlayedMatch, *, worlds: int, seed: int) -> Iterator[Row]:
+def decision_rows(played: DatasetMatch, *, worlds: int, seed: int) -> Iterator[Row]:
     """Yield a row for each action, of the 108 of the environments, that a seat did."""
     match, winner = played.outcome.match, played.outcome.match.winner
     scores = [game.score for game in match.games]
@@ -115,7 +115,7 @@ def coach_worth_columns(view: View, move: Move, worlds: int, seed: int) -> Row:
     }
 
 
-def hand_rows(played: PlayedMatch) -> Iterator[Row]:
+def hand_rows(played: DatasetMatch) -> Iterator[Row]:
     """Yield a row for each hand: its deck, its showdown, its score, the match after it."""
     match, failures = played.outcome.match, played.outcome.failures
     reasons = {failure.number: failure.why for failure in failures}

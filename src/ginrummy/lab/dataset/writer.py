@@ -17,7 +17,7 @@ from ginrummy.lab.arena.run_piece import seated_players
 from ginrummy.lab.arena.run_plan import ArenaError, RunPlan, Unit, WorkPiece
 from ginrummy.lab.arena.workers import run_in_processes, run_sequentially
 from ginrummy.lab.dataset.parquet import parquet_bytes, require_duckdb
-from ginrummy.lab.dataset.rows import DECISION_TYPES, HAND_TYPES, MatchRows, PlayedMatch, match_rows
+from ginrummy.lab.dataset.rows import DECISION_TYPES, HAND_TYPES, DatasetMatch, MatchRows, match_rows
 from ginrummy.locale import _, using_language
 from ginrummy.rules.types import SEATS
 from ginrummy.text.atomic_files import write_atomically
@@ -150,9 +150,9 @@ def play_piece_rows(plan: RunPlan, piece: WorkPiece, *, worlds: int) -> MatchRow
     return rows
 
 
-def play_deal(plan: RunPlan, pairing: int, deal: int) -> PlayedMatch:
+def play_deal(plan: RunPlan, pairing: int, deal: int) -> DatasetMatch:
     """Return the match of deal `deal` between the players of `pairing`."""
     leg = deal % len(SEATS)
     names = [plan.names[place] for place in plan.pairings[pairing]]
     outcome = play_leg(plan, deal, seated_players(plan, pairing, deal, leg))
-    return PlayedMatch(deal * len(plan.pairings) + pairing, (names[leg], names[1 - leg]), outcome)
+    return DatasetMatch(deal * len(plan.pairings) + pairing, (names[leg], names[1 - leg]), outcome)

@@ -168,7 +168,7 @@ def _patient_shed(row: Variant, state: State, options: Choices, seen: ObservedAc
     return ObservedDiscard(costs, faces.index(seen.action) if seen.action in faces else NOT_THOUGHT_OF, 0)
 
 
-class Play(NamedTuple):
+class ObservedActions(NamedTuple):
     """Features as arrays with a row per action."""
 
     seats: Integers
@@ -187,7 +187,7 @@ class Play(NamedTuple):
         return len(self.seats)
 
 
-def features_as_arrays(features: Sequence[Feature]) -> Play:
+def features_as_arrays(features: Sequence[Feature]) -> ObservedActions:
     """Return `features` as arrays. Costs, chosen and alike cards have a first axis over both styles."""
     count = len(features)
     costs = np.full((belief.STYLES, count, MOST), _FAR)
@@ -200,10 +200,10 @@ def features_as_arrays(features: Sequence[Feature]) -> Play:
                 chosen[style, place], alike[style, place] = shed.chosen, shed.alike
     columns = ([getattr(one, name) for one in features] for name in Feature._fields[:6])
     seats, styles, wants, took, plays_on, closed = (np.array(column, np.int64) for column in columns)
-    return Play(seats, styles, wants, took, plays_on, closed, costs, chosen, alike)
+    return ObservedActions(seats, styles, wants, took, plays_on, closed, costs, chosen, alike)
 
 
-def log_likelihoods(play: Play, rates: StyleRates) -> Floats:
+def log_likelihoods(play: ObservedActions, rates: StyleRates) -> Floats:
     """Return the log-likelihood of each action under `rates`, for both styles: shape (2, actions)."""
     shares = np.array([rates.take_unwanted, rates.take_wanted])
     takes = np.where(play.took == 1, shares[play.wants], 1 - shares[play.wants])
@@ -216,7 +216,7 @@ def log_likelihoods(play: Play, rates: StyleRates) -> Floats:
     return total
 
 
-def _sheds(play: Play, rates: StyleRates) -> Any:
+def _sheds(play: ObservedActions, rates: StyleRates) -> Any:
     """Return the likelihood of each discard for both styles, and 1 for other actions."""
     tempers = np.array([rates.shed_temper, rates.cost_temper])
     weights = np.exp(-play.costs / tempers[:, None, None])
@@ -229,7 +229,7 @@ def _sheds(play: Play, rates: StyleRates) -> Any:
     return np.where(play.chosen == _NO_SHED, 1.0, found)
 
 
-def loss(play: Play, rates: StyleRates) -> float:
+def loss(play: ObservedActions, rates: StyleRates) -> float:
     """Return the loss per action: each seat plays by one of the styles, known or not."""
     seats = np.zeros((belief.STYLES, play.seats.max() + 1))
     for style, logs in enumerate(log_likelihoods(play, rates)):
@@ -238,7 +238,7 @@ def loss(play: Play, rates: StyleRates) -> float:
     return float(-np.logaddexp(*(seats + EVEN)).sum() / play.size)
 
 
-def fit_rates(play: Play) -> StyleRates:
+def fit_rates(play: ObservedActions) -> StyleRates:
     """Return the maximum-likelihood parameters for `play`."""
     return _bound(minimize(lambda free: loss(play, _bound(free)), _free(RATES), method="L-BFGS-B").x)
 
@@ -285,7 +285,7 @@ def main() -> None:
         )
 
 
-def _all_of(features: dict[str, list[Feature]]) -> Play:
+def _all_of(features: dict[str, list[Feature]]) -> ObservedActions:
     return features_as_arrays([one for some in features.values() for one in some])
 
 

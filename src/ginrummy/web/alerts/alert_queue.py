@@ -15,7 +15,7 @@ from django.db.models import Q, QuerySet
 from django.urls import reverse, set_script_prefix
 
 from ginrummy.locale import LANGUAGES, _, using_language
-from ginrummy.web.alerts.devices import Posted, devices_of, post_to_devices
+from ginrummy.web.alerts.devices import PostResult, devices_of, post_to_devices
 from ginrummy.web.alerts.models import Alert, Device, Kind
 from ginrummy.web.alerts.sources import LOOK
 from ginrummy.web.alerts.turn_mail import mail_turn
@@ -81,7 +81,9 @@ def _work(alert: Alert) -> None:
         return
     devices = [each for each in devices_of(alert.person) if alert.left is None or each.pk in alert.left]
     messages = {code: message_text(alert, code) for code in {each.language for each in devices}}
-    posted = post_to_devices(devices, messages, topic=_tag(alert)) if devices else Posted({}, timedelta(0))
+    posted = (
+        post_to_devices(devices, messages, topic=_tag(alert)) if devices else PostResult({}, timedelta(0))
+    )
     taken = posted.taken
     alert.has_arrived |= any(taken.values())
     alert.left = [key for key, is_taken in taken.items() if not is_taken]

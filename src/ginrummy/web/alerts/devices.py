@@ -12,7 +12,7 @@ from django.db import transaction
 from django.db.models import F, QuerySet
 
 from ginrummy.web.alerts.models import Device
-from ginrummy.web.alerts.push import Answer, PushError, Target, parse_target, post
+from ginrummy.web.alerts.push import Answer, PushError, PushTarget, parse_target, post
 from ginrummy.web.alerts.wishes import store_wishes, wishes_of
 from ginrummy.web.http.now import now
 from ginrummy.web.people.models import BrowserSession, Person
@@ -24,7 +24,7 @@ _KEPT_FOR: Final = timedelta(days=1)
 """Time for which a push service keeps a message for a browser that is off."""
 
 
-class Posted(NamedTuple):
+class PostResult(NamedTuple):
     """Which devices took a message, by primary key, and the pause before the next try.
 
     Those that are gone are deleted and missing.
@@ -40,7 +40,7 @@ def devices_of(person: Person) -> QuerySet[Device]:
     return found.select_related("session").order_by("-pk")
 
 
-def register_device(session: BrowserSession, target: Target, texts: Mapping[str, str]) -> None:
+def register_device(session: BrowserSession, target: PushTarget, texts: Mapping[str, str]) -> None:
     """Register the browser of `session`, which described itself by `texts`, as `target` says.
 
     It leaves any other session. The oldest devices of the person give way.
@@ -69,7 +69,7 @@ def forget_devices(*, sessions: Collection[int], **_rest: object) -> None:
     Device.objects.filter(session__in=sessions).delete()
 
 
-def post_to_devices(devices: Iterable[Device], messages: Mapping[str, Any], topic: str) -> Posted:
+def post_to_devices(devices: Iterable[Device], messages: Mapping[str, Any], topic: str) -> PostResult:
     """Post the message of its language to each device, all at once."""
     asked = list(devices)
     answers = asyncio.run(_post_all(asked, messages, topic))
@@ -80,7 +80,7 @@ def post_to_devices(devices: Iterable[Device], messages: Mapping[str, Any], topi
     failed = Device.objects.filter(pk__in=[key for key in taken if not taken[key]])
     failed.update(failures=F("failures") + 1)
     failed.filter(failures__gte=MOST_FAILURES).delete()
-    return Posted(taken, max((answer.pause for answer in answers), default=timedelta(0)))
+    return PostResult(taken, max((answer.pause for answer in answers), default=timedelta(0)))
 
 
 async def _post_all(devices: Iterable[Device], messages: Mapping[str, Any], topic: str) -> list[Answer]:

@@ -55,11 +55,11 @@ class PushError(OSError):
     """Raised where a push service refused a message, or none was reached."""
 
 
-class Refused(PushError):
+class InvalidTarget(PushError):
     """Raised for an address to which nothing may be sent."""
 
 
-class Target(NamedTuple):
+class PushTarget(NamedTuple):
     """A browser as it described itself: address at its push service, public key and shared secret."""
 
     endpoint: str
@@ -74,30 +74,30 @@ class Answer(NamedTuple):
     pause: timedelta = timedelta(0)
 
 
-def parse_target(endpoint: str, key: str, auth: str) -> Target:
-    """Parse the texts of a subscription. Raise `Refused` unless they are well-formed."""
+def parse_target(endpoint: str, key: str, auth: str) -> PushTarget:
+    """Parse the texts of a subscription. Raise `InvalidTarget` unless they are well-formed."""
     _parse_endpoint(endpoint)
     try:
-        target = Target(endpoint, decode(key), decode(auth))
+        target = PushTarget(endpoint, decode(key), decode(auth))
         _public_key(target.key)
     except ValueError as error:  # no base64, no ASCII, or no point of the curve
-        raise Refused("invalid key") from error
+        raise InvalidTarget("invalid key") from error
     if len(target.auth) != _AUTH_BYTES:
-        raise Refused("invalid secret")
+        raise InvalidTarget("invalid secret")
     return target
 
 
 def _parse_endpoint(endpoint: str) -> tuple[str, str]:
-    """Return host and path. Raise `Refused` unless it is a plain HTTPS address."""
+    """Return host and path. Raise `InvalidTarget` unless it is a plain HTTPS address."""
     if len(endpoint) > LONGEST_ENDPOINT or not endpoint.isascii() or not endpoint.isprintable():
-        raise Refused("invalid address")
+        raise InvalidTarget("invalid address")
     try:
         parts = urlsplit(endpoint)
         host, port = parts.hostname or "", parts.port or PORT
     except ValueError as error:
-        raise Refused("invalid address") from error
+        raise InvalidTarget("invalid address") from error
     if parts.scheme != "https" or port != PORT or not host or "@" in parts.netloc or " " in endpoint:
-        raise Refused("invalid address")
+        raise InvalidTarget("invalid address")
     return host, (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
 
 
@@ -127,7 +127,7 @@ def _point_of(key: ec.EllipticCurvePrivateKey) -> bytes:
 
 
 def encrypt(
-    message: bytes, target: Target, *, salt: bytes = b"", sender: ec.EllipticCurvePrivateKey | None = None
+    message: bytes, target: PushTarget, *, salt: bytes = b"", sender: ec.EllipticCurvePrivateKey | None = None
 ) -> bytes:
     """Return `message` encrypted for `target` as one record of `aes128gcm` (RFC 8188).
 
@@ -194,7 +194,7 @@ def tls_context() -> ssl.SSLContext:
     return ssl.create_default_context()
 
 
-async def post(target: Target, message: bytes, *, seconds: int, topic: str) -> Answer:
+async def post(target: PushTarget, message: bytes, *, seconds: int, topic: str) -> Answer:
     """Post `message` and return the answer.
 
     The push service keeps it for `seconds`, and only the last one of a `topic`. Raise `PushError` where there
@@ -225,12 +225,12 @@ async def post(target: Target, message: bytes, *, seconds: int, topic: str) -> A
 
 
 async def _public_address(host: str) -> str:
-    """Return the address of `host`. Raise `Refused` where any of them is not public."""
+    """Return the address of `host`. Raise `InvalidTarget` where any of them is not public."""
     look_up = partial(getaddrinfo, host, PORT, type=SOCK_STREAM)
     found = await asyncio.get_running_loop().run_in_executor(_NAMES, look_up)
     addresses = [str(place[0]) for *_rest, place in found]
     if not addresses or not all(map(is_public, addresses)):
-        raise Refused("not a public address")
+        raise InvalidTarget("not a public address")
     return addresses[0]
 
 

@@ -20,7 +20,7 @@ from ginrummy.locale import _, language
 from ginrummy.web.alerts.alert_queue import waiting_turns
 from ginrummy.web.alerts.devices import devices_of, register_device
 from ginrummy.web.alerts.models import Device, Kind
-from ginrummy.web.alerts.push import Refused, encode, parse_target, public_key_text
+from ginrummy.web.alerts.push import InvalidTarget, encode, parse_target, public_key_text
 from ginrummy.web.alerts.sources import queue_alert
 from ginrummy.web.alerts.turn_mail import may_mail, person_of_link
 from ginrummy.web.alerts.wishes import HOURS, SWITCHES, Wishes, change_wishes, store_wishes, wishes_of, zones
@@ -90,7 +90,7 @@ def add_device(request: HttpRequest) -> HttpResponse:
     told = request.POST
     try:
         target = parse_target(told.get("endpoint", ""), key=told.get("key", ""), auth=told.get("auth", ""))
-    except Refused:
+    except InvalidTarget:
         return error_page(request, _("This request cannot be read."), status=400)
     person = visitor_or_guest(request)
     session = browser_session(request)

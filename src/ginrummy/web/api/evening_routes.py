@@ -13,7 +13,7 @@ from ginrummy.web.api.ndjson import LINES, lines_response
 from ginrummy.web.api.serializers import evening_json, evening_summary_json
 from ginrummy.web.http.limits import CREATE, MOVE
 from ginrummy.web.sheets import service
-from ginrummy.web.sheets.service import Change
+from ginrummy.web.sheets.service import SheetChange
 
 router = Router()
 
@@ -75,7 +75,7 @@ def edit_evening(request: HttpRequest, key: str, sent: room_schemas.EveningEdit)
     if sent.action in ("undo", "redo"):
         service.undo(key, person, sent.version, again=sent.action == "redo")
     else:
-        edit = Change(sent.action, sent.line, sent.place, sent.who).edit()
+        edit = SheetChange(sent.action, sent.line, sent.place, sent.who).edit()
         service.edit_sheet(key, person, sent.version, edit, token=sent.token)
     return evening_json(key, person)
 

@@ -43,7 +43,7 @@ def own_friends(request: HttpRequest) -> Json:
     response=response_schemas(schemas.Friends, status=201),
     summary=N_("Ask a player to be friends, or accept."),
 )
-def ask(request: HttpRequest, wanted: schemas.NewFriend) -> Status[Json]:
+def ask_friend(request: HttpRequest, wanted: schemas.NewFriend) -> Status[Json]:
     """Ask an account by name, or accept its request. Raise `NoFriend`."""
     count_api_request(request, "settings", SETTINGS)
     person = token_person(request)
@@ -56,7 +56,7 @@ def ask(request: HttpRequest, wanted: schemas.NewFriend) -> Status[Json]:
     response=response_schemas(None, 404, status=204),
     summary=N_("Remove a friend, or decline."),
 )
-def remove(request: HttpRequest, number: int) -> Status[None]:
+def remove_friend(request: HttpRequest, number: int) -> Status[None]:
     """End a friendship or a request. Raise `NothingThere` for an unknown player."""
     other = Person.objects.filter(pk=number, is_gone=False).first()
     if other is None:

@@ -30,7 +30,7 @@ from ginrummy.web.tables.models import HOUSE, Table
 router = Router(exclude_unset=True)  # fields without a value, such as the card of an unseen draw, are omitted
 
 
-class Wanted(Schema):
+class TableFilter(Schema):
     """Filter of the open tables."""
 
     game: str = Field("", description=N_("A preset, `house`, or a family: `family-usual`."), max_length=64)
@@ -40,7 +40,7 @@ class Wanted(Schema):
     language: Literal["", "en", "fr", "ru"] = ""
 
 
-class Own(Schema):
+class OwnTableFilter(Schema):
     """Filter of the caller's own tables."""
 
     status: Literal["", "waiting", "cutting", "playing", "over"] = ""
@@ -113,7 +113,7 @@ def offer(request: HttpRequest) -> Json:
     response=response_schemas(list[table_schemas.Opening]),
     summary=N_("Tables that wait for anyone."),
 )
-def open_tables(request: HttpRequest, wanted: Query[Wanted]) -> list[Json]:
+def open_tables(request: HttpRequest, wanted: Query[TableFilter]) -> list[Json]:
     """Return the open tables, with the filters of the lobby."""
     refuse_unknown_parameters(request, wanted)
     filters: Filters = parse_filters(wanted.dict())
@@ -147,7 +147,7 @@ def invitations(request: HttpRequest) -> list[Json]:
     response=response_schemas(list[table_schemas.Summary]),
     summary=N_("Your tables, the latest move first."),
 )
-def own_tables(request: HttpRequest, own: Query[Own]) -> list[Json]:
+def own_tables(request: HttpRequest, own: Query[OwnTableFilter]) -> list[Json]:
     """Return the tables of the caller."""
     refuse_unknown_parameters(request, own)
     found = Table.objects.filter(seats__person=token_person(request))

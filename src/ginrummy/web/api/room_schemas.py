@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 from ninja import Field, Schema
 
 from ginrummy.locale import N_
-from ginrummy.web.api.schemas import LARGEST_NUMBER, Clock, Sent
+from ginrummy.web.api.schemas import LARGEST_NUMBER, Clock, RequestBody
 from ginrummy.web.api.table_schemas import OwnCut, PresetName, Summary
 from ginrummy.web.people.names import LONGEST_TYPED
 from ginrummy.web.rooms.models import FREE, LONGEST_STAKES
@@ -20,7 +20,7 @@ _Form = Annotated[str, Field(description=N_("The form that says who plays whom."
 _Stakes = Annotated[str, Field(description=N_("The stakes, in words."), max_length=LONGEST_STAKES)]
 
 
-class RoomSettings(Sent):
+class RoomSettings(RequestBody):
     """What a room is called, and what its tables begin with."""
 
     title: _Title
@@ -31,7 +31,7 @@ class RoomSettings(Sent):
     stakes: _Stakes = ""
 
 
-class RoomChanges(Sent):
+class RoomChanges(RequestBody):
     """Settings of a room to change. A missing one stays."""
 
     title: _Title | None = None
@@ -50,19 +50,19 @@ class RoomTable(OwnCut):
     )
 
 
-class EveningStart(Sent):
+class EveningStart(RequestBody):
     """Who plays an evening, in the order of the form: numbers of members and levels of bots."""
 
     players: list[int | str] = Field(max_length=48)
 
 
-class BotPlace(Sent):
+class BotPlace(RequestBody):
     """A bot for the place of a player."""
 
     bot: str = Field(description=N_("The level of the bot."), max_length=32)
 
 
-class NewRole(Sent):
+class NewRole(RequestBody):
     """Another role for a member."""
 
     role: Literal["owner", "helper", "member", "removed"]
@@ -138,7 +138,7 @@ class RoomEvening(RoomEveningSummary):
     sheet: dict[str, Any] = Field(description=N_("What `ginrummy score --json` prints."))
 
 
-class NewEvening(Sent):
+class NewEvening(RequestBody):
     """An evening with real cards."""
 
     text: str = Field(
@@ -147,7 +147,7 @@ class NewEvening(Sent):
     )
 
 
-class EveningEdit(Sent):
+class EveningEdit(RequestBody):
     """An edit of an evening."""
 
     version: int = Field(description=N_("The `version` that this edits."), ge=0, le=LARGEST_NUMBER)

@@ -25,7 +25,7 @@ MOST_LISTED: Final = 100
 LARGEST_NUMBER: Final = 10**9
 
 
-class Sent(Schema):
+class RequestBody(Schema):
     """Base of request bodies. It refuses unknown fields, and `1` for `true`."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
@@ -68,7 +68,7 @@ class Friends(Schema):
     asking: list[Me] = Field(description=N_("Players who ask to be your friends."))
 
 
-class NewFriend(Sent):
+class NewFriend(RequestBody):
     """A player to ask."""
 
     name: str = Field(description=N_("The name of an account."), min_length=1, max_length=LONGEST_TYPED)
@@ -100,7 +100,7 @@ class Alerts(Schema):
 Hour = Annotated[int, Field(ge=0, le=23)]
 
 
-class AlertChanges(Sent):
+class AlertChanges(RequestBody):
     """Fields of your alerts to change."""
 
     turn: bool = False

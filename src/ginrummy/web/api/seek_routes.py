@@ -24,7 +24,7 @@ router = Router()
     response=response_schemas(table_schemas.Seek, 403, 409, 413, status=201),
     summary=N_("Search for an opponent, in place of an earlier search."),
 )
-def start(request: HttpRequest, wanted: table_schemas.NewSeek) -> Status[Json]:
+def start_search(request: HttpRequest, wanted: table_schemas.NewSeek) -> Status[Json]:
     """Start a search, which may find somebody at once."""
     count_api_request(request, "create", CREATE)
     offer, cut = open_offered_deal(wanted)
@@ -43,7 +43,7 @@ def start(request: HttpRequest, wanted: table_schemas.NewSeek) -> Status[Json]:
 @router.get(
     "/seek", response=response_schemas(table_schemas.Seek, 404), summary=N_("Your search for an opponent.")
 )
-def seek(request: HttpRequest) -> Json:
+def own_search(request: HttpRequest) -> Json:
     """Return the search of the caller, which counts as a sign of life."""
     return seek_json(token_person(request))
 
@@ -54,14 +54,14 @@ def seek(request: HttpRequest) -> Json:
     summary=N_("Your search line by line, until it has led to a table."),
     openapi_extra=LINES,
 )
-def stream(request: HttpRequest) -> StreamingHttpResponse:
+def search_stream(request: HttpRequest) -> StreamingHttpResponse:
     """Stream the search, which lasts as long as the stream."""
     seek_json(token_person(request))
     return lines_response(request, person_key(token_person(request).key), "seek")
 
 
 @router.delete("/seek", response=response_schemas(None, status=204), summary=N_("Stop searching."))
-def stop(request: HttpRequest) -> Status[None]:
+def stop_search(request: HttpRequest) -> Status[None]:
     """Stop the search."""
     stop_seek(token_person(request))
     return Status(204, None)

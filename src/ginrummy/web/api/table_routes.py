@@ -43,7 +43,7 @@ def table(request: HttpRequest, key: str) -> Json:
     summary=N_("The table line by line: as it stands, then after every change."),
     openapi_extra=LINES,
 )
-def stream(request: HttpRequest, key: str) -> StreamingHttpResponse:
+def table_stream(request: HttpRequest, key: str) -> StreamingHttpResponse:
     """Stream the table after every change, until the match is over."""
     table_json_for(token_person(request), service.find_table(key))
     return lines_response(request, key)
@@ -54,7 +54,7 @@ def stream(request: HttpRequest, key: str) -> StreamingHttpResponse:
     response=response_schemas(table_schemas.Table, 403, 404, 409, 413),
     summary=N_("Take the free seat, and cut."),
 )
-def join(request: HttpRequest, key: str, sent: table_schemas.Cut) -> Json:
+def join_table(request: HttpRequest, key: str, sent: table_schemas.Cut) -> Json:
     """Take the free seat."""
     count_api_request(request, "create", CREATE)
     cut = random_cut() if sent.cut is None else sent.cut
@@ -67,7 +67,7 @@ def join(request: HttpRequest, key: str, sent: table_schemas.Cut) -> Json:
     response=response_schemas(table_schemas.Table, 403, 404, 409, 413),
     summary=N_("Show the cut that you sealed, once the other has cut."),
 )
-def reveal(request: HttpRequest, key: str, sent: table_schemas.SealedCut) -> Json:
+def reveal_cut(request: HttpRequest, key: str, sent: table_schemas.SealedCut) -> Json:
     """Reveal a sealed cut."""
     count_api_request(request, "move", MOVE)
     found = service.reveal(key, token_person(request), nonce=sent.nonce, cut=sent.cut)
@@ -79,7 +79,7 @@ def reveal(request: HttpRequest, key: str, sent: table_schemas.SealedCut) -> Jso
     response=response_schemas(table_schemas.Answered, 403, 404, 409, 413),
     summary=N_("Say a move, or what else may be said: next, resign, claim …"),
 )
-def say(request: HttpRequest, key: str, sent: table_schemas.TableAction) -> Json:
+def submit_action(request: HttpRequest, key: str, sent: table_schemas.TableAction) -> Json:
     """Perform an action once. A bot's answer follows in the stream."""
     count_api_request(request, "move", MOVE)
     found, is_new = service.submit_event(key, token_person(request), sent.number, sent.move, bot_pause=0)
@@ -97,7 +97,7 @@ def _unwritten(found: Table) -> str:
     response=response_schemas(None, 403, 404, 409, status=204),
     summary=N_("Clear a table that nobody has joined."),
 )
-def clear(request: HttpRequest, key: str) -> Status[None]:
+def delete_table(request: HttpRequest, key: str) -> Status[None]:
     """Delete a waiting table."""
     withdraw(key, token_person(request))
     return Status(204, None)
@@ -108,7 +108,7 @@ def clear(request: HttpRequest, key: str) -> Status[None]:
     response=response_schemas(None, 403, 404, 409, status=204),
     summary=N_("Decline an invitation."),
 )
-def say_no(request: HttpRequest, key: str) -> Status[None]:
+def decline_invitation(request: HttpRequest, key: str) -> Status[None]:
     """Decline an invitation."""
     decline(key, token_person(request))
     return Status(204, None)
@@ -120,7 +120,7 @@ def say_no(request: HttpRequest, key: str) -> Status[None]:
     summary=N_("The record of a finished match."),
     openapi_extra=_RECORD,
 )
-def record(request: HttpRequest, key: str) -> HttpResponse:
+def table_record(request: HttpRequest, key: str) -> HttpResponse:
     """Return the record. Raise `Stale` during the match."""
     found, _match = finished_match(key)
     return HttpResponse(match_record_text(found), content_type="text/plain; charset=utf-8")

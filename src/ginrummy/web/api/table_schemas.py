@@ -8,7 +8,7 @@ from ninja import Field, Schema
 
 from ginrummy.game.shuffle import LONGEST_CUT
 from ginrummy.locale import N_
-from ginrummy.web.api.schemas import LARGEST_NUMBER, Clock, Sent
+from ginrummy.web.api.schemas import LARGEST_NUMBER, Clock, RequestBody
 from ginrummy.web.api.view_schemas import Both, Seat, Sheet, View
 from ginrummy.web.people.names import LONGEST_TYPED
 
@@ -58,7 +58,7 @@ class Offer(Schema):
     bot_cut: str = Field(description=N_("How a bot would cut."))
 
 
-class OwnCut(Sent):
+class OwnCut(RequestBody):
     """An offered deal, with your cut or its seal."""
 
     offer: str = Field(
@@ -119,20 +119,20 @@ class Seek(Schema):
     joins: bool = Field(description=N_("Whether you are to join it, within half a minute, and cut."))
 
 
-class Cut(Sent):
+class Cut(RequestBody):
     """The joining player's part of the deal."""
 
     cut: _OpenCut = None
 
 
-class SealedCut(Sent):
+class SealedCut(RequestBody):
     """The sealed cut from when the table was opened."""
 
     cut: str = Field(description=N_("Your cut."), max_length=LONGEST_CUT)
     nonce: str = Field(description=N_("Its nonce: 32 digits 0 to 9, a to f."), max_length=32)
 
 
-class TableAction(Sent):
+class TableAction(RequestBody):
     """An action at the table."""
 
     number: int = Field(

@@ -25,7 +25,7 @@ from ginrummy.web.http.limits import MOVE, limit_posts
 from ginrummy.web.people.current_visitor import visitor
 from ginrummy.web.tables import service, spectators
 from ginrummy.web.tables.errors import NotYours, Stale
-from ginrummy.web.tables.models import Status, Table, Watching
+from ginrummy.web.tables.models import SpectatorPermission, Status, Table
 from ginrummy.web.tables.table_state import current_state
 
 
@@ -35,7 +35,7 @@ def spectator_page(request: HttpRequest, table: Table, *, part: bool = False) ->
         there = reverse("game", args=(table.key,))
         return HttpResponse(headers={"HX-Redirect": there}) if part else redirect(there)
     try:
-        _refuse_unwatched(table, Watching.PUBLIC)
+        _refuse_unwatched(table, SpectatorPermission.PUBLIC)
     except NotYours as error:
         return (
             board_refusal_response(request, error)
@@ -51,10 +51,10 @@ def _may_sign_in(request: HttpRequest) -> bool:
     return settings.HAS_OTHERS and (person is None or person.user_id is None)
 
 
-def _refuse_unwatched(table: Table, wish: Watching) -> None:
-    """Raise `NotYours` unless both players allow spectators as much as `wish`."""
+def _refuse_unwatched(table: Table, permission: SpectatorPermission) -> None:
+    """Raise `NotYours` unless both players allow spectators as much as `permission`."""
     found = spectators.spectator_permission(table)
-    if found not in (wish, Watching.LATER):
+    if found not in (permission, SpectatorPermission.LATER):
         raise NotYours(
             _("both seats are taken; the match can be seen once it is over, or when both players agree to it")
         )
@@ -65,7 +65,7 @@ def _context(table: Table) -> dict[str, Any]:
     assert state.match is not None
     board = build_public_board(table, state, state.match)
     is_open = (
-        spectators.spectator_permission(table) == Watching.LATER
+        spectators.spectator_permission(table) == SpectatorPermission.LATER
         and fully_visible_part(state.match) is not None
     )
     return {
@@ -83,7 +83,7 @@ def earlier_hands_page(request: HttpRequest, key: str) -> HttpResponse:
     table = service.find_table(key)
     if table.status == Status.OVER:
         return redirect("game", key)
-    _refuse_unwatched(table, Watching.LATER)
+    _refuse_unwatched(table, SpectatorPermission.LATER)
     match = current_state(table).match
     earlier = None if match is None else fully_visible_part(match)
     if earlier is None:
@@ -100,7 +100,7 @@ def earlier_hands_page(request: HttpRequest, key: str) -> HttpResponse:
 def set_spectator_permission(request: HttpRequest, key: str) -> HttpResponse:
     """Set what this player allows spectators to see."""
     try:
-        spectators.set_spectator_wish(key, visitor(request), request.POST.get("watching", ""))
+        spectators.store_spectator_permission(key, visitor(request), request.POST.get("watching", ""))
     except GinRummyError as error:
         return board_refusal_response(request, error)
     return HttpResponse(status=204) if has_live_updates(request) else redirect("table", key)

@@ -19,7 +19,7 @@ CARDS: Final = 10
 """Size of the hands in the census, from one pack."""
 
 
-class FirstLook(NamedTuple):
+class DealFacts(NamedTuple):
     """Counted facts of one deal: the upcard's face, and the least deadwood of non-dealer and dealer.
 
     A field is `None` without an upcard, or for a hand that is not ten cards of one pack.
@@ -49,11 +49,11 @@ class Counts:
         )
 
 
-def deal_facts(game: Game) -> FirstLook:
+def deal_facts(game: Game) -> DealFacts:
     """Return the counted facts of the deal of `game`, whatever was played in it."""
     dealt = Game.deal(game.variant, dealer=game.dealer, deck=game.deck)
     packs, hands = dealt.variant.decks, dealt.state.hands
-    return FirstLook(
+    return DealFacts(
         Face(dealt.state.upcard) if dealt.variant.upcard else None,
         _least(hands[1 - dealt.dealer], packs),
         _least(hands[dealt.dealer], packs),

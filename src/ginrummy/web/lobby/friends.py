@@ -21,7 +21,7 @@ from ginrummy.web.people.preferences import HIDDEN
 from ginrummy.web.ratings.families import family_title, variant_family
 from ginrummy.web.ratings.models import Tally
 from ginrummy.web.tables import pubsub
-from ginrummy.web.tables.models import Seat, Status, Table, Watching
+from ginrummy.web.tables.models import Seat, SpectatorPermission, Status, Table
 from ginrummy.web.tables.pubsub import hub
 
 MOST: Final = 200
@@ -119,7 +119,9 @@ def meetings_by_game(person: Person, other: Person) -> list[Meetings]:
 
 def watchable_tables(people: Collection[Person]) -> list[Table]:
     """Return the running matches of `people` that spectators may watch, the latest first."""
-    shut = Seat.objects.filter(table=OuterRef("pk"), person__isnull=False, watching=Watching.NOBODY)
+    shut = Seat.objects.filter(
+        table=OuterRef("pk"), person__isnull=False, watching=SpectatorPermission.NOBODY
+    )
     found = Table.objects.filter(~Exists(shut), seats__person__in=people, status=Status.PLAYING)
     return list(found.distinct().order_by("-moved").prefetch_related("seats__person")[:MOST])
 

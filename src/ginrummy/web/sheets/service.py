@@ -176,7 +176,7 @@ def edit_sheet(key: str, person: Person | None, number: int, edit: Edit, *, toke
     return sheet
 
 
-class Change(NamedTuple):
+class SheetChange(NamedTuple):
     """An edit as a form or a program sends it: `line` is the new line, name, value or the whole text.
 
     `place` is the number of a hand, `who` the person to rename or the field of a heading, and `where` the

@@ -41,7 +41,7 @@ from ginrummy.web.sheets import service
 from ginrummy.web.sheets.evening_links import evening_link, pack_text, read_packed
 from ginrummy.web.sheets.hand_form import hand_form, hand_line
 from ginrummy.web.sheets.models import Sheet
-from ginrummy.web.sheets.service import LONGEST_TOKEN, Access, Change, Edit, SheetMoved
+from ginrummy.web.sheets.service import LONGEST_TOKEN, Access, Edit, SheetChange, SheetMoved
 
 _LATEST: Final = 3
 """Hands that the message for a sheet that has moved quotes."""
@@ -340,7 +340,7 @@ def _change_lines(request: HttpRequest, key: str) -> None:
         return
     text, where = _sent_text(request) if action == "text" else (told.get("line", ""), "")
     place = parse_number(told.get("place", "")) or 0
-    change = Change(action, text, place, told.get("who", told.get("field", "")), where)
+    change = SheetChange(action, text, place, told.get("who", told.get("field", "")), where)
     _edit(request, key, change.edit())
 
 

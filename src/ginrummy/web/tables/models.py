@@ -53,7 +53,7 @@ class Presence(models.TextChoices):
     GONE = "gone"
 
 
-class Watching(models.TextChoices):
+class SpectatorPermission(models.TextChoices):
     """What a player lets spectators see: nothing, the public part only, or both hands once a hand is over."""
 
     NOBODY = ""
@@ -215,7 +215,9 @@ class Seat(models.Model):
     seen = models.DateTimeField(default=now)
     presence = models.CharField(max_length=4, choices=Presence.choices, default=Presence.HERE)
     due = models.DateTimeField(null=True, db_index=True)
-    watching = models.CharField(max_length=6, choices=Watching.choices, blank=True, default=Watching.NOBODY)
+    watching = models.CharField(
+        max_length=6, choices=SpectatorPermission.choices, blank=True, default=SpectatorPermission.NOBODY
+    )
 
     class Meta:
         """Each of the two seats exists at most once."""
