@@ -99,7 +99,7 @@ DOORS: list[tuple[str, Door, tuple[Any, ...]]] = [
     ("save_record", lambda path: ginrummy.save_record(path, ""), NO_PATHS),
     ("save_record", lambda text: ginrummy.save_record("x", text), NO_TEXTS),
     ("judge", players.judge, NO_OBJECTS),
-    ("judge", lambda worlds: players.judge(VIEW, worlds=worlds), (*NO_NUMBERS, 0, -1)),
+    ("judge", lambda worlds: players.judge(VIEW, worlds=worlds), (*NO_NUMBERS, 0, -1, 10**12)),
     ("judge", lambda seed: players.judge(VIEW, seed=seed), NO_NUMBERS),
     ("judge", lambda move: players.judge(VIEW, also=[move]), (None, 7, "7H")),
     ("judge", lambda time: players.judge(VIEW, milliseconds=time), ("7", b"", [], int)),

@@ -6,7 +6,6 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Final
 
 import click
 from rich.console import Console
@@ -17,9 +16,8 @@ from ginrummy.cli.options import debug_option, reject_conflicting_options, varia
 from ginrummy.lab.arena.run_plan import RunPlan, Unit
 from ginrummy.lab.dataset.writer import DatasetPlan, write_tables
 from ginrummy.locale import _
+from ginrummy.players import MOST_WORLDS
 from ginrummy.variants import NamedVariant
-
-WORLDS: Final = (50, 100_000)
 
 
 def command() -> click.Command:
@@ -38,7 +36,7 @@ def command() -> click.Command:
             *length_options(),
             click.Option(
                 ["--worlds"],
-                type=click.IntRange(*WORLDS),
+                type=click.IntRange(50, MOST_WORLDS),
                 help=_("Let the coach judge each decision, in this many hands of the other player."),
             ),
             *worker_options(),

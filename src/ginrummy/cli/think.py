@@ -13,7 +13,7 @@ from ginrummy.coach.decisions import Moment, turn_moments
 from ginrummy.game.cards import FACE_COUNT, face_text, faces_of
 from ginrummy.locale import _, language, ngettext, pgettext
 from ginrummy.locale.numbers import number_text, percent_text, signed_text
-from ginrummy.players import WORLDS, Judgement, OtherHand, judge, judgement_json
+from ginrummy.players import MOST_WORLDS, WORLDS, Judgement, OtherHand, judge, judgement_json
 from ginrummy.players.player import is_showdown
 from ginrummy.rules.types import Face
 from ginrummy.terminal.output import cards_text, print_json, print_lines, screen_width
@@ -48,7 +48,7 @@ def worlds_option(default: int) -> click.Option:
     """Return `--worlds`, the number of sampled hands of the other seat."""
     return click.Option(
         ["--worlds"],
-        type=click.IntRange(min=50, max=100_000),
+        type=click.IntRange(min=50, max=MOST_WORLDS),
         default=default,
         show_default=True,
         help=_("How many hands of the other player are tried."),

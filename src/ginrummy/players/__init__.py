@@ -43,6 +43,7 @@ __all__ = [
 ]
 
 WORLDS = 400
+MOST_WORLDS = 100_000
 
 
 def judge(
@@ -55,9 +56,9 @@ def judge(
 ) -> Judgement:
     """Return the worth of every sensible action of the seat to move, and of the actions in `also`.
 
-    The result depends only on the view, the seed and `worlds`, the number of sampled hands of the other seat.
-    With `milliseconds`, no new worlds are started after that time, so the clock matters as well. Raises
-    `GinRummyError` out of turn and when there is nothing to decide.
+    The result depends only on the view, the seed and `worlds`, the number of sampled hands of the other seat,
+    100,000 at most. With `milliseconds`, no new worlds are started after that time, so the clock matters as
+    well. Raises `GinRummyError` out of turn and when there is nothing to decide.
     """
     from ginrummy.players.judging import judge_in_steps
 
@@ -66,7 +67,7 @@ def judge(
     return run_to_end(
         judge_in_steps(
             view,
-            worlds=as_whole_number(worlds, "judge", least=1),
+            worlds=as_whole_number(worlds, "judge", least=1, most=MOST_WORLDS),
             seed=as_whole_number(seed, "judge"),
             also=moves,
             milliseconds=None if milliseconds is None else as_number(milliseconds, "judge"),
