@@ -16,7 +16,7 @@ import llvmlite.binding as llvm
 import numpy as np
 import pytest
 
-from ginrummy.kernel import card, cuda_target
+from ginrummy.kernel import cuda_target, graphics_card
 from ginrummy.kernel.exports import Export
 
 
@@ -127,5 +127,5 @@ def bitcode(exports: Sequence[Export]) -> bytes:
 
 def use_processor(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let this processor stand in for the card."""
-    monkeypatch.setattr(card, "import_cupy", ProcessorCupy)
-    monkeypatch.setattr(card, "code_file", lambda exports: cuda_target.code_file(exports, bitcode))
+    monkeypatch.setattr(graphics_card, "import_cupy", ProcessorCupy)
+    monkeypatch.setattr(graphics_card, "code_file", lambda exports: cuda_target.code_file(exports, bitcode))

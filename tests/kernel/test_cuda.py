@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from ginrummy.kernel import batch_loops, cuda_target
-from ginrummy.kernel.card import Card
 from ginrummy.kernel.exports import Export
+from ginrummy.kernel.graphics_card import GraphicsCard
 from ginrummy.kernel.row_fields import variant_record
 from ginrummy.kernel.vectorized_rules import CHOICE_ROW, RESULT_ROW, STATE_ROW, Rows
 from ginrummy.kernel.wasm_exports import EXPORTS
@@ -30,7 +30,7 @@ class CardLaw:
     """The law on a card, called like `vectorized_rules`."""
 
     def __init__(self, *loops: Any) -> None:
-        self.card = Card(exports_of(*loops))
+        self.card = GraphicsCard(exports_of(*loops))
 
     def choices(self, states: Rows, *, variant: Variant) -> Rows:
         """Return the options in each of `states`."""

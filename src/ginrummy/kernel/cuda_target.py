@@ -20,8 +20,8 @@ from llvmlite import ir
 
 from ginrummy.kernel.compile import Inner, copy_function
 from ginrummy.kernel.compile_cache import cache_folder, compile_lock
-from ginrummy.kernel.doors import LONG, Slots, call_export, compile_export, result_type, slot_value
 from ginrummy.kernel.exports import ArrayKind, Export, flat_arguments
+from ginrummy.kernel.llvm_calls import LONG, Slots, call_export, compile_export, result_type, slot_value
 
 TRIPLE: Final = "nvptx64-nvidia-cuda"
 CARD: Final = "sm_75"

@@ -20,8 +20,16 @@ from llvmlite import ir
 from numba.core.registry import CPUDispatcher
 
 from ginrummy.kernel import compile as native
-from ginrummy.kernel.doors import ADDRESS, LONG, Slots, call_export, compile_export, result_type, slot_value
 from ginrummy.kernel.exports import Export, Leaf, RecordKind, flat_arguments
+from ginrummy.kernel.llvm_calls import (
+    ADDRESS,
+    LONG,
+    Slots,
+    call_export,
+    compile_export,
+    result_type,
+    slot_value,
+)
 
 
 def interface_json(exports: Iterable[Export], rows: Mapping[str, np.dtype[Any]]) -> dict[str, Any]:

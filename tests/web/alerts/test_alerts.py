@@ -26,11 +26,16 @@ from ginrummy.web.alerts.alert_queue import (
     slow_alerts,
     waiting_turns,
 )
+from ginrummy.web.alerts.alert_settings import (
+    AlertSettings,
+    alert_settings_of,
+    change_alert_settings,
+    store_alert_settings,
+)
 from ginrummy.web.alerts.devices import MOST_DEVICES, MOST_FAILURES, devices_of, register_device
 from ginrummy.web.alerts.models import Alert, Device, Kind
 from ginrummy.web.alerts.push import parse_target
 from ginrummy.web.alerts.sources import queue_alert
-from ginrummy.web.alerts.wishes import Wishes, change_wishes, store_wishes, wishes_of
 from ginrummy.web.config.retention import delete_expired_data
 from ginrummy.web.http import now as clock
 from ginrummy.web.http.now import now
@@ -71,7 +76,7 @@ def told(who: Person, name: str = "one", language: str = "en", **wishes: bool) -
     found = Receiver()
     target = parse_target(f"https://localhost/{name}", **found.texts)
     register_device(BrowserSession.objects.create(person=who), target, found.texts | {"language": language})
-    store_wishes(who, change_wishes(wishes_of(who), wishes or {"turn": True}))
+    store_alert_settings(who, change_alert_settings(alert_settings_of(who), wishes or {"turn": True}))
     return found
 
 
@@ -247,8 +252,8 @@ def test_nothing_is_told_that_was_not_asked_for(service_here: PushService) -> No
 
 def test_a_newer_alert_replaces_the_older_one(service_here: PushService) -> None:
     table, mover, other = slow_match()
-    store_wishes(mover, Wishes(turn=True))
-    store_wishes(other, Wishes(turn=True))
+    store_alert_settings(mover, AlertSettings(turn=True))
+    store_alert_settings(other, AlertSettings(turn=True))
     away(table)
     for who in (mover, other, mover, other):
         table = move(service.find_table(table.key), who)
@@ -261,7 +266,7 @@ def test_quiet_hours_put_off_what_still_matters(
     table, mover, other = slow_match()
     told(other)
     night = datetime(2026, 7, 1, 21, 30, tzinfo=UTC)
-    store_wishes(other, Wishes(turn=True, quiet_from=23, quiet_to=7, zone="Europe/Paris"))
+    store_alert_settings(other, AlertSettings(turn=True, quiet_from=23, quiet_to=7, zone="Europe/Paris"))
     monkeypatch.setattr(clock, "watch", lambda: night)
     Seat.objects.filter(table=table).update(seen=night - LATER)
     move(table, mover)
@@ -291,7 +296,7 @@ def test_quiet_hours_put_off_what_still_matters(
 def test_quiet_hours_go_by_the_persons_clock(
     quiet: tuple[int, int, str], moment: datetime, end: datetime | None
 ) -> None:
-    found = Wishes(quiet_from=quiet[0], quiet_to=quiet[1], zone=quiet[2]).quiet_until(
+    found = AlertSettings(quiet_from=quiet[0], quiet_to=quiet[1], zone=quiet[2]).quiet_until(
         moment.replace(tzinfo=UTC)
     )
     assert found == (end and end.replace(tzinfo=UTC))
@@ -299,11 +304,13 @@ def test_quiet_hours_go_by_the_persons_clock(
 
 def test_wishes_are_read_back_and_nothing_else_is_believed() -> None:
     who = person()
-    store_wishes(who, Wishes(mail=True, quiet_from=3, zone="Europe/Paris"))
-    assert wishes_of(Person.objects.get(pk=who.pk)) == Wishes(mail=True, quiet_from=3, zone="Europe/Paris")
+    store_alert_settings(who, AlertSettings(mail=True, quiet_from=3, zone="Europe/Paris"))
+    assert alert_settings_of(Person.objects.get(pk=who.pk)) == AlertSettings(
+        mail=True, quiet_from=3, zone="Europe/Paris"
+    )
     rubbish = {"turn": "yes", "quiet_from": 24, "quiet_to": "7", "zone": "../etc/passwd", "more": True}
-    assert change_wishes(Wishes(), rubbish) == Wishes()
-    store_wishes(who, Wishes())
+    assert change_alert_settings(AlertSettings(), rubbish) == AlertSettings()
+    store_alert_settings(who, AlertSettings())
     assert who.alerts == {}
 
 
@@ -403,13 +410,13 @@ def test_a_guest_who_signs_up_or_in_keeps_the_alerts_of_that_browser() -> None:
     guest.post("/settings/alerts/devices", sent)
     guest.post("/sign-up", {"name": "Ada", "password": PASSWORD})
     ada = Person.objects.get(name="Ada")
-    assert (devices_of(ada).count(), wishes_of(ada).turn) == (1, True)
+    assert (devices_of(ada).count(), alert_settings_of(ada).turn) == (1, True)
     _client, owner = signed_up("Bob")
     second = Client()
     second.post("/settings/alerts/devices", sent | {"endpoint": "https://localhost/two"})
     second.post("/sign-in", {"name": "Bob", "password": PASSWORD})
     owner.refresh_from_db()
-    assert (devices_of(owner).count(), wishes_of(owner).turn) == (1, True)
+    assert (devices_of(owner).count(), alert_settings_of(owner).turn) == (1, True)
     guest.post("/sign-in", {"name": "Bob", "password": PASSWORD})
     assert (devices_of(owner).count(), Device.objects.count()) == (1, 1)
 
@@ -468,7 +475,7 @@ def test_the_switches_are_saved_and_a_wrong_zone_is_told() -> None:
     client = Client()
     form = {"turn": "on", "quiet_from": "22", "quiet_to": "7", "zone": "Europe/Paris"}
     assert client.post("/settings/alerts", form).status_code == 302
-    assert wishes_of(Person.objects.get()) == Wishes(
+    assert alert_settings_of(Person.objects.get()) == AlertSettings(
         turn=True, quiet_from=22, quiet_to=7, zone="Europe/Paris"
     )
     refused = client.post("/settings/alerts", form | {"zone": "Europe/Atlantis"})
@@ -478,7 +485,7 @@ def test_the_switches_are_saved_and_a_wrong_zone_is_told() -> None:
 def test_a_test_reaches_every_browser_in_quiet_hours_too(service_here: PushService) -> None:
     who = person()
     first, second = told(who), told(who, "two", language="fr")
-    store_wishes(who, Wishes(quiet_from=0, quiet_to=23, zone="UTC"))
+    store_alert_settings(who, AlertSettings(quiet_from=0, quiet_to=23, zone="UTC"))
     client = client_of(who)
     assert client.post("/settings/alerts/test")["Location"] == "/settings/alerts?sent=1"
     client.post("/settings/alerts/test")
@@ -516,7 +523,7 @@ def mailed_match() -> tuple[Table, Person, Person]:
     table, mover, other = slow_match()
     other.user = User.objects.create(username="Ada", email="ada@example.org")
     other.save()
-    store_wishes(other, Wishes(turn=True, mail=True))
+    store_alert_settings(other, AlertSettings(turn=True, mail=True))
     away(table)
     return table, mover, other
 
@@ -547,10 +554,10 @@ def test_the_link_in_a_mail_switches_it_off_without_signing_in() -> None:
     link = Letter.objects.get().text.split()[-1].removeprefix("https://gin.example.org")
     assert Client().get(link).status_code == 200
     other.refresh_from_db()
-    assert wishes_of(other).mail
+    assert alert_settings_of(other).mail
     assert Client().post(link).status_code == 200
     other.refresh_from_db()
-    assert wishes_of(other) == Wishes(turn=True)
+    assert alert_settings_of(other) == AlertSettings(turn=True)
     assert Client().post(link[:-1]).status_code == 404
 
 
@@ -561,7 +568,7 @@ def test_no_mail_is_sent_that_is_not_needed_or_not_wanted(
 ) -> None:
     table, mover, other = mailed_match()
     if lacks == "switch":
-        store_wishes(other, Wishes(turn=True))
+        store_alert_settings(other, AlertSettings(turn=True))
     elif lacks == "address":
         User.objects.update(email="")
     elif lacks == "days":

@@ -17,8 +17,8 @@ from ginrummy.locale import LANGUAGES
 from ginrummy.rules.types import SEATS
 from ginrummy.text.json import view_json
 from ginrummy.variants import preset_names
+from ginrummy.web.alerts.alert_settings import SWITCHES
 from ginrummy.web.alerts.models import Device
-from ginrummy.web.alerts.wishes import SWITCHES
 from ginrummy.web.api.ndjson import Reader, current_line
 from ginrummy.web.api.serializers import table_json, table_summary_json
 from ginrummy.web.api.views import openapi_document

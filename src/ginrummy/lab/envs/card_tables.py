@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from ginrummy.kernel import row_fields
-from ginrummy.kernel.card import Card
 from ginrummy.kernel.exports import Export, Kind, array_kind
+from ginrummy.kernel.graphics_card import GraphicsCard
 from ginrummy.kernel.observation import PLANE_COUNT
 from ginrummy.kernel.runtimes import Plain
 from ginrummy.kernel.vectorized_rules import RESULT_ROW, TABLE_ROW, legal_actions_at
@@ -54,7 +54,7 @@ class GinRummyCardTables(GinRummyTables):
     """
 
     def _make_arrays(self) -> None:
-        self._card = Card(_exports(self._swaps))
+        self._card = GraphicsCard(_exports(self._swaps))
         self._record = self._card.bytes_of(row_fields.variant_record(self.variant))
         self._scale = None if self._scale is None else self._card.arrays.asarray(self._scale)
         super()._make_arrays()

@@ -26,7 +26,7 @@ import numpy as np
 from numpy.typing import NDArray
 from threadpoolctl import threadpool_limits
 
-from ginrummy.kernel.card import import_cupy
+from ginrummy.kernel.graphics_card import import_cupy
 from ginrummy.kernel.parallel import core_count
 from ginrummy.kernel.vectorized_rules import Rows
 from ginrummy.lab.arena.ray_cluster import LOCAL

@@ -15,11 +15,11 @@ from django.db.models import Q, QuerySet
 from django.urls import reverse, set_script_prefix
 
 from ginrummy.locale import LANGUAGES, _, using_language
+from ginrummy.web.alerts.alert_settings import AlertSettings, alert_settings_of
 from ginrummy.web.alerts.devices import PostResult, devices_of, post_to_devices
 from ginrummy.web.alerts.models import Alert, Device, Kind
 from ginrummy.web.alerts.sources import LOOK
 from ginrummy.web.alerts.turn_mail import mail_turn
-from ginrummy.web.alerts.wishes import Wishes, wishes_of
 from ginrummy.web.http.now import now
 from ginrummy.web.people.models import Mute, Person
 from ginrummy.web.rooms.evenings import boards_in_play, current_evening, next_board
@@ -71,11 +71,11 @@ def send_due_alerts(*queues: Queue[Alert]) -> int:
 
 
 def _work(alert: Alert) -> None:
-    held, wishes = prompt_alerts.under_lease(alert), wishes_of(alert.person)
-    if not wishes.wants(alert.kind) or not is_needed(alert):
+    held, chosen = prompt_alerts.under_lease(alert), alert_settings_of(alert.person)
+    if not chosen.wants(alert.kind) or not is_needed(alert):
         held.delete()
         return
-    later = None if alert.kind == Kind.TEST else _delay(alert.person, wishes)
+    later = None if alert.kind == Kind.TEST else _delay(alert.person, chosen)
     if later is not None:
         held.update(due=later, lease=None, holder="", tries=0)
         return
@@ -118,15 +118,15 @@ def _may_sit_down(room: Room, person: Person) -> bool:
     if evening is None or board is None or not is_member(room, person):
         return False
     table = boards_in_play(evening).get((min(board), max(board)))
-    is_called = wishes_of(person).invitation or (table and table.seats.filter(person=person).exists())
+    is_called = alert_settings_of(person).invitation or (table and table.seats.filter(person=person).exists())
     return table is None or not is_called
 
 
-def _delay(person: Person, wishes: Wishes) -> datetime | None:
+def _delay(person: Person, chosen: AlertSettings) -> datetime | None:
     """Return when to look again at a person who has quiet hours or is at another table."""
     moment = now()
     here = Seat.objects.filter(person=person, presence=Presence.HERE, seen__gt=moment - LOOK)
-    return wishes.quiet_until(moment) or (moment + _ELSEWHERE if here.exists() else None)
+    return chosen.quiet_until(moment) or (moment + _ELSEWHERE if here.exists() else None)
 
 
 def message_text(alert: Alert, code: str) -> dict[str, Any]:

@@ -11,9 +11,9 @@ from typing import Any, Final, NamedTuple
 from django.db import transaction
 from django.db.models import F, QuerySet
 
+from ginrummy.web.alerts.alert_settings import alert_settings_of, store_alert_settings
 from ginrummy.web.alerts.models import Device
 from ginrummy.web.alerts.push import Answer, PushError, PushTarget, parse_target, post
-from ginrummy.web.alerts.wishes import store_wishes, wishes_of
 from ginrummy.web.http.now import now
 from ginrummy.web.people.models import BrowserSession, Person
 
@@ -61,7 +61,7 @@ def keep_device(*, before: BrowserSession, after: BrowserSession, **_rest: objec
         return
     Device.objects.filter(session=before).update(session=after)
     if before.person.alerts and not after.person.alerts:
-        store_wishes(after.person, wishes_of(before.person))
+        store_alert_settings(after.person, alert_settings_of(before.person))
 
 
 def forget_devices(*, sessions: Collection[int], **_rest: object) -> None:

@@ -10,8 +10,8 @@ from datetime import timedelta
 from typing import Any, Final
 
 from ginrummy.rules import types
+from ginrummy.web.alerts.alert_settings import alert_settings_of
 from ginrummy.web.alerts.models import Alert, Kind
-from ginrummy.web.alerts.wishes import wishes_of
 from ginrummy.web.http.now import is_recent, now
 from ginrummy.web.people.models import Person
 from ginrummy.web.rooms.models import Evening, Room
@@ -67,7 +67,7 @@ def queue_rounds(*, evening: Evening, boards: Collection[tuple[int, int]], **_re
 
 
 def _wants(person: Person | None, kind: Kind) -> bool:
-    return person is not None and bool(person.alerts) and wishes_of(person).wants(kind)
+    return person is not None and bool(person.alerts) and alert_settings_of(person).wants(kind)
 
 
 def _queue_for_seat(table: Table, seat: Seat, kind: Kind, wait: timedelta) -> None:

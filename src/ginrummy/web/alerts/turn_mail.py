@@ -12,8 +12,8 @@ from django.urls import reverse
 
 from ginrummy.locale import LANGUAGES, _, using_language
 from ginrummy.web.accounts.mail import MailQueueFull, queue_mail, server_address
+from ginrummy.web.alerts.alert_settings import alert_settings_of
 from ginrummy.web.alerts.models import Alert, Kind, TurnMail
-from ginrummy.web.alerts.wishes import wishes_of
 from ginrummy.web.http.now import now
 from ginrummy.web.people.models import Person
 from ginrummy.web.tables.clocks import parse_time_control
@@ -32,7 +32,7 @@ def mail_turn(alert: Alert) -> None:
     table, person = alert.table, alert.person
     if table is None or alert.kind != Kind.TURN or not parse_time_control(table.pace).is_slow:
         return
-    if not may_mail(person) or not wishes_of(person).mail:
+    if not may_mail(person) or not alert_settings_of(person).mail:
         return
     seat = table.seats.filter(person=person).first()
     if seat is not None and not TurnMail.objects.filter(seat=seat, at__gt=seat.seen).exists():

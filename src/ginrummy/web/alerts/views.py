@@ -18,12 +18,20 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from ginrummy.locale import _, language
 from ginrummy.web.alerts.alert_queue import waiting_turns
+from ginrummy.web.alerts.alert_settings import (
+    HOURS,
+    SWITCHES,
+    AlertSettings,
+    alert_settings_of,
+    change_alert_settings,
+    store_alert_settings,
+    zones,
+)
 from ginrummy.web.alerts.devices import devices_of, register_device
 from ginrummy.web.alerts.models import Device, Kind
 from ginrummy.web.alerts.push import InvalidTarget, encode, parse_target, public_key_text
 from ginrummy.web.alerts.sources import queue_alert
 from ginrummy.web.alerts.turn_mail import may_mail, person_of_link
-from ginrummy.web.alerts.wishes import HOURS, SWITCHES, Wishes, change_wishes, store_wishes, wishes_of, zones
 from ginrummy.web.http.error_pages import error_page
 from ginrummy.web.http.limits import SETTINGS, limit_posts
 from ginrummy.web.pad.views import pad_files
@@ -42,7 +50,7 @@ def context(request: HttpRequest) -> dict[str, Callable[..., object]]:
 def offers_alert(request: HttpRequest, kind: str) -> bool:
     """Return whether the visitor's browser gets no alerts of `kind` yet."""
     person, session = visitor(request), browser_session(request)
-    if person is None or not wishes_of(person).wants(kind):
+    if person is None or not alert_settings_of(person).wants(kind):
         return True
     return not Device.objects.filter(session=session).exists()
 
@@ -59,7 +67,7 @@ def alerts_page(request: HttpRequest) -> HttpResponse:
         return _page(request, wrong_zone=zone)
     values: dict[str, Any] = {name: told.get(name) == "on" for name in SWITCHES} | {"zone": zone}
     values |= {name: _hour(told.get(name, "")) for name in ("quiet_from", "quiet_to")}
-    store_wishes(person, change_wishes(wishes_of(person), values))
+    store_alert_settings(person, change_alert_settings(alert_settings_of(person), values))
     return redirect(f"{reverse('alerts')}?saved=1")
 
 
@@ -71,7 +79,7 @@ def _page(request: HttpRequest, *, wrong_zone: str = "") -> HttpResponse:
     person, session = visitor(request), browser_session(request)
     devices = [] if person is None else list(devices_of(person))
     context = {
-        "wishes": Wishes() if person is None else wishes_of(person),
+        "chosen": AlertSettings() if person is None else alert_settings_of(person),
         "devices": devices,
         "own": next((each for each in devices if session is not None and each.session == session), None),
         "hours": HOURS,
@@ -97,9 +105,11 @@ def add_device(request: HttpRequest) -> HttpResponse:
     assert session is not None
     texts = {"key": encode(target.key), "auth": encode(target.auth), "language": language()}
     register_device(session, target, texts)
-    before = wishes_of(person)
+    before = alert_settings_of(person)
     values: dict[str, Any] = {name: True for name in told.getlist("kind") if name in SWITCHES}
-    store_wishes(person, change_wishes(before, values | {"zone": before.zone or told.get("zone", "")}))
+    store_alert_settings(
+        person, change_alert_settings(before, values | {"zone": before.zone or told.get("zone", "")})
+    )
     return HttpResponse(status=204)
 
 
@@ -129,8 +139,8 @@ def no_mail(request: HttpRequest, token: str) -> HttpResponse:
     if person is None:
         raise Http404
     if request.method == "POST":
-        store_wishes(person, replace(wishes_of(person), mail=False))
-    return render(request, "alerts/no_mail.html", {"is_off": not wishes_of(person).mail})
+        store_alert_settings(person, replace(alert_settings_of(person), mail=False))
+    return render(request, "alerts/no_mail.html", {"is_off": not alert_settings_of(person).mail})
 
 
 @require_safe

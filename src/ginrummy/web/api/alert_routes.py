@@ -9,8 +9,13 @@ from ninja import Router, Status
 
 from ginrummy.locale import N_, _
 from ginrummy.text.json import Json
+from ginrummy.web.alerts.alert_settings import (
+    alert_settings_of,
+    change_alert_settings,
+    store_alert_settings,
+    zones,
+)
 from ginrummy.web.alerts.devices import devices_of
-from ginrummy.web.alerts.wishes import change_wishes, store_wishes, wishes_of, zones
 from ginrummy.web.api import schemas
 from ginrummy.web.api.auth import count_api_request, response_schemas, token_person
 from ginrummy.web.api.errors import Malformed, NothingThere
@@ -31,7 +36,7 @@ def own_alerts(request: HttpRequest) -> Json:
         {"number": one.pk, "name": str(one), "language": one.language, "created": one.created.isoformat()}
         for one in devices_of(person)
     ]
-    return asdict(wishes_of(person)) | {"devices": devices}
+    return asdict(alert_settings_of(person)) | {"devices": devices}
 
 
 @router.patch(
@@ -45,7 +50,9 @@ def change_alerts(request: HttpRequest, wanted: schemas.AlertChanges) -> Json:
     person = token_person(request)
     if wanted.zone and wanted.zone not in zones():
         raise Malformed(_("There is no such time zone."), where="zone")
-    store_wishes(person, change_wishes(wishes_of(person), wanted.dict(exclude_unset=True)))
+    store_alert_settings(
+        person, change_alert_settings(alert_settings_of(person), wanted.dict(exclude_unset=True))
+    )
     return own_alerts(request)
 
 

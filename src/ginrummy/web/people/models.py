@@ -37,7 +37,7 @@ def new_key() -> str:
 class Person(models.Model):
     """A player: a guest until `user` is set. `is_gone` means that the account was deleted.
 
-    `alerts` is `alerts.wishes.Wishes`, empty without any.
+    `alerts` is `alerts.alert_settings.AlertSettings`, empty without any.
     """
 
     key = models.CharField(max_length=32, unique=True, default=new_key)

@@ -46,8 +46,8 @@ _LEFT_OUT: Final = re.compile(
     | confusable_homoglyphs/cli\.py
     | django_htmx/static/.*
     | ginrummy/(cli|lab|terminal|players/(online|programs))/.*
-    | ginrummy/kernel/(bitcode_cache|cache_cleaning|card|compile|compile_cache|compile_progress
-        |cuda_target|doors|exports|numpy_arrays|vectorized_rules|wasm_by_wasmtime
+    | ginrummy/kernel/(bitcode_cache|cache_cleaning|compile|compile_cache|compile_progress
+        |cuda_target|exports|graphics_card|llvm_calls|numpy_arrays|vectorized_rules|wasm_by_wasmtime
         |wasm_exports|wasm_target)\.py
     | ginrummy/coach/puzzles/(clear_solution|mine|screening|showdown_positions
         |weaker_players)\.py

@@ -1,4 +1,4 @@
-"""Calls of exports in LLVM, with flattened arguments from 64-bit slots: the outside of a compiled module."""
+"""Calls of exports in LLVM, with flattened arguments from 64-bit slots."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ def import_cupy() -> Any:
     return cupy
 
 
-class Card:
+class GraphicsCard:
     """A graphics card with the kernels of `exports`. `arrays` is CuPy, whose arrays are in its memory."""
 
     def __init__(self, exports: Sequence[Export]) -> None:
@@ -38,7 +38,7 @@ class Card:
         self._exports = {export.function: export for export in exports}
         self._module = self.arrays.RawModule(path=str(code_file(exports)))
 
-    def __deepcopy__(self, _memo: object) -> Card:
+    def __deepcopy__(self, _memo: object) -> GraphicsCard:
         return self
 
     def run(self, function: Callable[..., Any], count: int, *arguments: Any) -> None:

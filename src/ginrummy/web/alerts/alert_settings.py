@@ -22,7 +22,7 @@ def zones() -> frozenset[str]:
 
 
 @dataclass(frozen=True, slots=True)
-class Wishes:
+class AlertSettings:
     """One switch for each kind of alert and one for e-mails, all off at first, and the quiet hours.
 
     These begin and end at full hours of `zone`, the next day if the end is earlier. Without a `zone` there
@@ -45,8 +45,8 @@ class Wishes:
     def quiet_until(self, moment: datetime) -> datetime | None:
         """Return the end of the quiet hours that `moment` is in, `None` outside them.
 
-        >>> wishes = Wishes(quiet_from=22, quiet_to=7, zone="Europe/Paris")
-        >>> print(wishes.quiet_until(datetime(2026, 7, 1, 21, tzinfo=UTC)))
+        >>> chosen = AlertSettings(quiet_from=22, quiet_to=7, zone="Europe/Paris")
+        >>> print(chosen.quiet_until(datetime(2026, 7, 1, 21, tzinfo=UTC)))
         2026-07-02 05:00:00+00:00
         """
         if not self.zone or self.quiet_from == self.quiet_to:
@@ -59,21 +59,21 @@ class Wishes:
         return (end if end > local else end + timedelta(days=1)).astimezone(UTC)
 
 
-def wishes_of(person: Person) -> Wishes:
-    """Return the wishes of `person`."""
-    return change_wishes(Wishes(), person.alerts)
+def alert_settings_of(person: Person) -> AlertSettings:
+    """Return the alert settings of `person`."""
+    return change_alert_settings(AlertSettings(), person.alerts)
 
 
-def change_wishes(wishes: Wishes, values: dict[str, Any]) -> Wishes:
-    """Return `wishes` with the valid ones of `values`, which come from a form or from the database."""
+def change_alert_settings(chosen: AlertSettings, values: dict[str, Any]) -> AlertSettings:
+    """Return `chosen` with the valid ones of `values`, which come from a form or from the database."""
     good: dict[str, Any] = {name: values[name] is True for name in SWITCHES if name in values}
     good |= {name: values[name] for name in ("quiet_from", "quiet_to") if values.get(name) in HOURS}
     if values.get("zone") == "" or values.get("zone") in zones():
         good["zone"] = values["zone"]
-    return replace(wishes, **good)
+    return replace(chosen, **good)
 
 
-def store_wishes(person: Person, wishes: Wishes) -> None:
-    """Store `wishes`: nothing where all is as at first, so that a move need not look at them."""
-    person.alerts = asdict(wishes) if any(getattr(wishes, name) for name in SWITCHES) or wishes.zone else {}
+def store_alert_settings(person: Person, chosen: AlertSettings) -> None:
+    """Store `chosen`: nothing where all is as at first, so that a move need not look at them."""
+    person.alerts = asdict(chosen) if any(getattr(chosen, name) for name in SWITCHES) or chosen.zone else {}
     person.save(update_fields=("alerts",))
