@@ -48,10 +48,9 @@ def played_out(game: Game, chance: random.Random, *, turns: int = 10**6) -> Game
 
 
 def bold_move(game: Game, chance: random.Random, *, throws: bool) -> Move:
-    """Return a legal move that reveals little of the hand. It takes cards, and prefers to discard them and
-    their twins (`throws`) or to keep them.
+    """Return a legal move that reveals little of the hand.
 
-    It takes cards, and it `throws` those that it has taken and their twins, or else it rather keeps them.
+    It takes cards, and prefers to discard them and their twins (`throws`) or to keep them.
     """
     moves = game.legal_moves()
     if TAKE in moves and chance.random() < BOLDNESS:

@@ -1,4 +1,4 @@
-"""Matches to test with: a player who melds and closes by a seed, and variants of every clause."""
+"""Matches for tests: a seeded player who melds and knocks, and variants for every clause."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ VARIANTS = (*preset_names(), *HOUSES)
 
 @cache
 def variant_of(name: str) -> NamedVariant:
-    """Return the preset or the house rule called `name`."""
+    """Return the preset or the house rules called `name`."""
     if name not in HOUSES:
         return load_variant(name)
     values = "hand_dealer = 3\n" + HOUSES[name]
@@ -87,7 +87,7 @@ def variant_of(name: str) -> NamedVariant:
 
 
 def chosen(game: Game, chance: random.Random) -> Move:
-    """Return a move that mostly melds and often closes."""
+    """Return a move: mostly one that melds, often a knock."""
     moves = game.legal_moves()
     closings = [move for move in moves if move.kind in CLOSINGS]
     if closings and chance.random() < 0.6:
@@ -107,7 +107,7 @@ def left_without(variant: Variant, hand: Hand, face: int) -> int:
 def steps(
     name: str, *, seed: int = 1, hands: int = 1000, seeds: Seeds | None = None, dealer: int | None = None
 ) -> Iterator[Match]:
-    """Yield a match of `name` at every half-move, to its end or until `hands` hands are over."""
+    """Yield a match of `name` at every move, up to its end or to `hands` hands."""
     chance = random.Random(f"{name} {seed}")
     match = Match.start(variant_of(name).row, seeds or seeds_from_number(seed), dealer=dealer)
     yield match
@@ -119,6 +119,6 @@ def steps(
 
 @cache
 def whole(name: str, *, seed: int = 1, hands: int = 1000) -> Match:
-    """Return a match of `name`, played to its end or until `hands` hands are over."""
+    """Return a match of `name` up to its end or to `hands` hands."""
     *_before, last = steps(name, seed=seed, hands=hands)
     return last

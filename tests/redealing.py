@@ -1,7 +1,7 @@
-"""Other games that look the same from one seat: what it cannot know is dealt anew.
+"""Other games that look the same from one seat: all unknown cards are dealt again.
 
-What a seat can know is said here once more, without the view: its own cards, what lay face up, and what the
-rules lay open at the end. A game in which all of that is the same must give the same view.
+The knowledge of a seat is defined here independently of the view: its own cards, open cards, and cards laid
+open at the end. A game with the same knowledge must give the same view.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ SINGLE_SWAPS = 4
 
 
 def dealt_places(variant: Variant, dealer: Seat, seat: Seat) -> list[int]:
-    """Return where in the deck the first cards of `seat` lie (RULES 3.2)."""
+    """Return the positions in the deck of the first cards of `seat` (RULES 3.2)."""
     if seat == dealer:
         return list(range(1, 2 * variant.hand_dealer, 2))
     dealt = variant.hand_dealer + variant.hand_nondealer
@@ -30,7 +30,7 @@ def dealt_places(variant: Variant, dealer: Seat, seat: Seat) -> list[int]:
 
 
 def hidden_places(game: Game, seat: Seat) -> tuple[list[int], list[int]]:
-    """Return where in the deck the cards lie that came to the other seat unseen, and the undrawn ones."""
+    """Return the positions in the deck of the other seat's unseen cards and of the undrawn ones."""
     held = dealt_places(game.variant, game.dealer, other_seat(seat))
     place = game.variant.hand_dealer + game.variant.hand_nondealer + game.variant.upcard
     for played in game.plays:
@@ -47,7 +47,7 @@ def is_face_down(variant: Variant, played: Played, seat: Seat) -> bool:
 
 
 def is_laid_open(game: Game, seat: Seat) -> bool:
-    """Return whether the hand of `seat` lies on the table."""
+    """Return whether the hand of `seat` is open on the table."""
     if game.score is not None:
         return game.score.kind != scoring.VOID
     return game.spread is not None and seat == game.state.turn
@@ -68,7 +68,7 @@ def knowable(game: Game, seat: Seat) -> tuple[Any, ...]:
 
 
 def replayed(game: Game, deck: list[int], seat: Seat, chance: random.Random) -> Game | None:
-    """Return `game` played again from `deck`, closed with some card where that is hidden; `None` for none."""
+    """Return `game` replayed from `deck`, with any hidden closing discard; `None` if impossible."""
     try:
         again = Game.deal(game.variant, dealer=game.dealer, deck=deck)
         for played in game.plays:
@@ -84,7 +84,7 @@ def replayed(game: Game, deck: list[int], seat: Seat, chance: random.Random) -> 
 
 
 def closing_like(again: Game, played: Played, game: Game, chance: random.Random) -> Move | None:
-    """Return a closing of the kind played that leaves what was shown later, if anything was."""
+    """Return a closing of the same kind that allows the later spread, if any."""
     hand = again.state.hands[again.turn]
     shown = game.state.hands[played.seat] if is_laid_open(game, played.seat) else None
     faces = sorted(set(faces_of(hand)))
@@ -99,7 +99,7 @@ def closing_like(again: Game, played: Played, game: Game, chance: random.Random)
 
 
 def redealt(game: Game, seat: Seat, chance: random.Random) -> Game:
-    """Return a game that `seat` cannot tell from `game`, with the unseen cards dealt anew."""
+    """Return a game that `seat` cannot tell from `game`, with the unseen cards dealt again."""
     held, undrawn = hidden_places(game, seat)
     deck: list[int] = list(game.deck)
     shuffle_places(deck, undrawn, chance)
@@ -120,13 +120,13 @@ def redealt(game: Game, seat: Seat, chance: random.Random) -> Game:
 
 
 def accepted(game: Game, deck: list[int], seat: Seat, chance: random.Random) -> Game | None:
-    """Return the game played again from `deck` if `seat` can know the same of it, else `None`."""
+    """Return the game replayed from `deck` if `seat` has the same knowledge of it, else `None`."""
     again = replayed(game, deck, seat, chance)
     return again if again is not None and knowable(again, seat) == knowable(game, seat) else None
 
 
 def shuffle_places(deck: list[int], places: list[int], chance: random.Random) -> None:
-    """Shuffle the cards of `deck` that lie at `places`."""
+    """Shuffle the cards of `deck` at `places`."""
     found = [deck[place] for place in places]
     chance.shuffle(found)
     for place, card in zip(places, found, strict=True):
@@ -136,7 +136,7 @@ def shuffle_places(deck: list[int], places: list[int], chance: random.Random) ->
 def swap_hands(
     deck: list[int], game: Game, seat: Seat, held: list[int], undrawn: list[int], chance: random.Random
 ) -> None:
-    """Exchange cards that the other seat still holds unseen for cards of the stock."""
+    """Swap unseen cards of the other seat with cards of the stock."""
     still: Hand = game.state.hands[1 - seat]
     for place in held:
         card = single(game.deck[place] % FACE_COUNT)

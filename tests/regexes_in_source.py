@@ -1,4 +1,4 @@
-"""Every regular expression in `src`: of Python, of the pages' scripts and templates, of the addresses."""
+"""Every regular expression in `src`: in Python, in scripts and templates, in URL patterns."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from ginrummy.web.design import card_term_markup
 SOURCE: Final = Path(ginrummy.__file__).parent
 FUNCTIONS: Final = ("match", "fullmatch", "search", "findall", "finditer", "split", "sub", "subn")
 _WAYS: Final = ("match", "fullmatch", "search")
-"""How an expression is tried of which it is not known how it is used."""
+"""Ways to try an expression whose use is unknown."""
 _SCRIPT: Final = re.compile(
     r"(?:^|[=(,:[!&|?{;>]|return) */(?![/* ])((?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\[\n])+)/([dgimsuvy]*)",
     re.MULTILINE,
@@ -34,7 +34,7 @@ _COMMENT: Final = re.compile(r"^\s*(?://|\*|/\*).*$|(?<=[\s;])//\s.*$", re.MULTI
 
 
 class Regex(NamedTuple):
-    """An expression, where it stands, and by which functions it is used."""
+    """An expression, its position, and the functions that use it."""
 
     where: str
     pattern: str
@@ -79,11 +79,11 @@ BUILT: Final[dict[str, tuple[Callable[[], Iterable[re.Pattern[str]]], tuple[str,
     "ginrummy.web.config.databases:database_error_text": (_of_database_errors, ("search",)),
     "ginrummy.web.design.card_term_markup:_words": (_explained, ("sub",)),
 }
-"""What functions build from their arguments, and by which functions it is used."""
+"""Expressions built by functions from their arguments, and the functions that use them."""
 
 
 def python_regexes() -> list[Regex]:
-    """Return the expressions of the Python code; raises `NameError` for one that is missing in `BUILT`."""
+    """Return the expressions in the Python code. Raise `NameError` for one that `BUILT` lacks."""
     return [regex for path in sorted(SOURCE.rglob("*.py")) for regex in _of_file(path)]
 
 
@@ -128,7 +128,7 @@ def _value(module: ModuleType, node: ast.expr) -> Any:
 
 
 def _functions_of(tree: ast.Module, call: ast.Call) -> tuple[str, ...]:
-    """Return by which functions its own module uses the name to which `call` is assigned."""
+    """Return the functions by which a module uses the name assigned to `call`."""
     names = [
         target.id
         for node in tree.body
@@ -146,7 +146,7 @@ def _function_around(tree: ast.Module, call: ast.Call) -> str:
 
 
 def other_ways_to_compile() -> list[str]:
-    """Return where an expression could be compiled that `python_regexes` does not see."""
+    """Return calls that could compile an expression unseen by `python_regexes`."""
     found = []
     for path in sorted(SOURCE.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
@@ -160,7 +160,7 @@ def other_ways_to_compile() -> list[str]:
 
 
 def script_regexes() -> list[Regex]:
-    """Return the expressions of the pages' scripts, and those that templates give to fields of forms."""
+    """Return the expressions in scripts, and those of form fields in templates."""
     files = [(path, _SCRIPT) for path in sorted(SOURCE.rglob("*.*js"))]
     files += [(path, _ATTRIBUTE) for path in sorted(SOURCE.rglob("*.html"))]
     return [
@@ -171,7 +171,7 @@ def script_regexes() -> list[Regex]:
 
 
 def address_regexes() -> list[Regex]:
-    """Return the expressions by which the server knows its addresses."""
+    """Return the URL patterns of the server."""
     return [Regex(f"address {found}", found.regex.pattern, found.regex.flags) for found in _routes()]
 
 

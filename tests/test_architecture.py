@@ -1,4 +1,4 @@
-"""docs/architecture.md names what there is, and has every room in the order that the contracts give."""
+"""docs/architecture.md names existing things only, and has every room in the order of the contracts."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ NO_NAMES = {"ginrummy", "views", "pyproject.toml"}
 
 
 def found(name: str) -> object:
-    """Return what the dotted `name` stands for inside the package; raises where there is nothing."""
+    """Return the object with the dotted `name` inside the package. Raise if there is none."""
     value: object = ginrummy
     path = "ginrummy"
     for part in name.split("."):
@@ -46,7 +46,7 @@ def found(name: str) -> object:
 
 
 def rows(title: str) -> list[list[str]]:
-    """Return the rooms that each row of the table under the first heading after `title` names."""
+    """Return the rooms in each row of the table under the first heading after `title`."""
     table = PAGE.partition(title)[2].partition("\n\n|")[2].partition("\n\n")[0]
     return [re.findall(r"`([\w.]+)`", line.split("|")[1]) for line in table.splitlines()[2:]]
 
@@ -85,7 +85,7 @@ LIBRARIES = {
     "PIL": "Pillow", "font_manrope": "font-manrope", "pyspiel": "OpenSpiel",
     "stable_baselines3": "Stable-Baselines3", "torch": "PyTorch",
 }  # fmt: skip
-"""The names of libraries that are imported under another name."""
+"""Libraries whose import name differs."""
 
 
 def test_the_map_names_the_libraries_that_each_room_imports() -> None:
@@ -101,7 +101,7 @@ def test_the_map_names_the_libraries_that_each_room_imports() -> None:
 
 
 def imported_libraries(room: str) -> set[str]:
-    """Return the libraries that the modules of `room` import, in small letters."""
+    """Return the libraries imported by the modules of `room`, in lower case."""
     known = sys.stdlib_module_names | {"ginrummy"}
     modules = {
         module.partition(".")[0]
@@ -113,7 +113,7 @@ def imported_libraries(room: str) -> set[str]:
 
 
 def imported_modules(node: ast.AST) -> list[str]:
-    """Return the modules that a statement imports."""
+    """Return the modules imported by a statement."""
     if isinstance(node, ast.Import):
         return [alias.name for alias in node.names]
     return [node.module] if isinstance(node, ast.ImportFrom) and node.module else []
@@ -163,7 +163,7 @@ WRITERS = {
     "web/site/building/packs.py": "in a temporary folder",
     "web/site/building/pyodide.py": "in a temporary folder",
 }
-"""The modules that write files themselves, and why."""
+"""Modules that write files themselves, and the reasons."""
 WRITING = re.compile(
     r"\.open\(\s*[\"'][rwax]?b?[wax+]|\.write_(?:text|bytes)\(|\.touch\(|shutil\.(?:copy|move)|O_CREAT"
     r"|\bnp\.save\w*\((?!file)|(?<![.\w])open\([^)]*[\"'][wax]"

@@ -1,4 +1,4 @@
-"""Whoever gives a public name what it cannot take is told which name, and what it wants instead."""
+"""A wrong argument of a public function is refused with its name and the accepted type."""
 
 from __future__ import annotations
 
@@ -184,7 +184,7 @@ def test_it_is_said_in_the_language_spoken(language: str) -> None:
 
 
 def test_whole_numbers_of_numpy_are_taken_as_such() -> None:
-    number: Any = np.int64  # to a checker no int
+    number: Any = np.int64  # no int for a type checker
     assert ginrummy.face_code(number(12)) == "KS"
     assert ginrummy.face_text(number(9)) == "10♠"
     hand = ginrummy.hand_of(np.array([0, 1, 2]))
@@ -234,7 +234,7 @@ def test_a_hand_of_no_cards_is_refused_where_it_is_made(value: Any) -> None:
 
 
 def test_a_hand_is_made_of_numbers_of_numpy_too() -> None:
-    number: Any = np.uint64  # to a checker no int
+    number: Any = np.uint64  # no int for a type checker
     hand = Hand(number(5), number(4))
     assert hand == Hand("AS3S3S")
     assert all(type(each) is int for each in hand)

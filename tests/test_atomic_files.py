@@ -1,4 +1,4 @@
-"""Files that are written whole or not at all, whatever goes wrong meanwhile."""
+"""Atomic files: written completely or not at all, in spite of any failure."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ def kept(tmp_path: Path) -> Path:
 
 
 def names_beside(path: Path) -> list[str]:
-    """Return what is in the folder of a file."""
+    """Return the names in the folder of a file."""
     return sorted(each.name for each in path.parent.iterdir())
 
 
 def write_half(path: Path, failure: type[BaseException]) -> None:
-    """Write half of the new content, and fail."""
+    """Write half of the new content, then raise."""
     with replace_atomically(path) as file:
         file.write(b"half")
         raise failure

@@ -38,7 +38,7 @@ SUITS = {
     "fr": ["S ♠ ♤ P", "H ♥ ♡ C", "D ♦ ♢ K", "♣ ♧ T"],
     "ru": ["S ♠ ♤ П", "H ♥ ♡ Ч", "D ♦ ♢ Б", "C ♣ ♧ Т К"],
 }
-"""What a rank and a suit may be called; Latin letters in the English lists, Cyrillic in the Russian ones."""
+"""Names of ranks and suits; Latin letters in the English lists, Cyrillic in the Russian ones."""
 LETTERS = "A23456789TJQK10SHDCVRPAТКДВПЧБ♠♡♦♧XЖ*"
 faces = st.lists(st.sampled_from(FACES), max_size=12, unique=True)
 two_packs = st.lists(st.sampled_from([*FACES, *FACES]), max_size=30).filter(
@@ -47,7 +47,7 @@ two_packs = st.lists(st.sampled_from([*FACES, *FACES]), max_size=30).filter(
 
 
 def names(language: str) -> dict[str, int]:
-    """Return every name of every card in a language: a sign may stand before the rank."""
+    """Return every name of every card in a language, also with the suit sign first."""
     return {
         name: 13 * place + number
         for place, suits in enumerate(SUITS[language])

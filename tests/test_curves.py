@@ -1,4 +1,4 @@
-"""The curves of experiments: what is drawn stands where its value is."""
+"""The curves of experiments: each point is at the position of its value."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def test_a_picture_has_lines_intervals_and_words(tmp_path: Path) -> None:
     assert {"16", "64", "a < b", "plain", "simulations", "points a hand", "0", "-20"} <= set(written)
     curves = [each.get("points", "").split() for each in drawn.iter(f"{SVG}polyline")]
     first, second = ([float(point.partition(",")[2]) for point in points] for points in curves)
-    assert first[0] > first[1] > second[1]  # the greater value is higher up
+    assert first[0] > first[1] > second[1]  # the greater value is higher
     assert second[0] > second[1]
     bars = [each for each in drawn.iter(f"{SVG}line") if each.get("class") == "interval"]
     heights = [(float(bar.get("y1", "")), float(bar.get("y2", ""))) for bar in bars]

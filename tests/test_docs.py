@@ -1,4 +1,4 @@
-"""The documentation: its blocks run, its commands are there, its links lead somewhere, its site is made."""
+"""The documentation: its code blocks run, its commands exist, its links work, its site builds."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ ELSEWHERE = {
     "docs/environments.md": "envs/test_page",
     "docs/cuda.md": "envs/test_card_tables",
 }
-"""Pages whose blocks need what their own tests give them."""
+"""Pages whose blocks need the fixtures of their own tests."""
 AT_A_SERVER = {"docs/api.md"}
 """Pages whose blocks need a server: they are type-checked here, and run in `web/api/test_server.py`."""
 INNER = {
@@ -50,11 +50,11 @@ INNER = {
     "docs/kernel.md": {"ginrummy.kernel.actions", "ginrummy.kernel.vectorized_rules", "ginrummy.lab"},
     "docs/languages.md": {"ginrummy.locale"},
 }
-"""Packages that a page imports from although no name of theirs is public."""
+"""Packages from which a page imports although they have no public names."""
 
 
 def type_errors(block: str, folder: Path) -> str:
-    """Return what a strict checker says against `block`."""
+    """Return the errors of a strict type checker in `block`."""
     program = folder / "block.py"
     program.write_text(block, encoding="utf-8")
     (folder / "mypy.ini").write_text("[mypy]\nstrict = true\nfollow_imports = silent\n", encoding="utf-8")
@@ -129,7 +129,7 @@ def test_the_modules_and_targets_that_pages_run_are_there() -> None:
     text = "\n".join(TEXTS.values())
     modules = set(re.findall(r"python3? -m ([a-z_]+(?:\.[a-z_]+)*)", text))
     assert "ginrummy.lab.training.network" in modules
-    modules -= {"pip"}  # Setuptools replaces distutils when somebody looks for pip.
+    modules -= {"pip"}  # setuptools replaces distutils when pip is imported
     assert {name for name in modules if find_spec(name) is None} == set()
     makefile = (PROJECT / "Makefile").read_text(encoding="utf-8")
     (targets,) = re.findall(r"^\.PHONY: (.*)$", makefile, re.MULTILINE)

@@ -1,4 +1,4 @@
-"""Evenings and edits at random: the oracle has the same sheet after each, and all are undone."""
+"""Random evenings and edits: the oracle has the same sheet after each, and all can be undone."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ HEADINGS = (
 
 
 class Edit(NamedTuple):
-    """An edit drawn by lot: its kind, two numbers and the end of a hand."""
+    """A random edit: its kind, two numbers and the end of a hand."""
 
     kind: str
     first: int
@@ -76,7 +76,7 @@ EDITS = st.builds(
 
 
 def edited(pad: EditedLedger, edit: Edit) -> EditedLedger:
-    """Return the pad after an edit, which it may refuse."""
+    """Return the pad after an edit, which may be refused."""
     ledger = pad.ledger
     assert isinstance(ledger, EveningLedger)
     boards, people = ledger.evening.boards or ((0, 1), (2, 3)), ledger.people
@@ -127,7 +127,7 @@ def check(pad: EditedLedger) -> None:
 
 
 def started(form: str, end: str) -> EditedLedger:
-    """Return an evening of a file with the line end `end`, or typed from nothing without one."""
+    """Return an evening of a file with the line end `end`, or an empty one to type."""
     sides = " – ".join((", ".join(NAMES[:2]), ", ".join(NAMES[2:])))
     if not end:
         return EditedLedger.from_text("").append(f"players: {sides}").append(f"form: {form}")
@@ -142,7 +142,7 @@ def check_edits(form: str, edits: list[Edit], end: str) -> None:
         with suppress(LedgerError):
             pad = edited(pad, edit)
         if not isinstance(pad.ledger, EveningLedger):
-            pad = before  # All is undone, and there is no evening.
+            pad = before  # after all undos the evening is empty
         if pad is not before:
             check(pad)
     last, steps = pad, 0

@@ -35,7 +35,7 @@ FOUR = f"{SIDES}Anna 9\nDenis 8\nClara 7\n"
 
 
 def said(edited: EditedLedger) -> str:
-    """Return the error of the ledger, or an empty text."""
+    """Return the error of the ledger, empty if none."""
     return "; ".join(map(str, edited.ledger.faults))
 
 
@@ -265,7 +265,7 @@ def test_an_evening_has_parts_with_headings_of_their_own() -> None:
     assert gains["Anna"] == by_part[0]["Anna"] + by_part[1]["anna"]
     assert gains["Boris"] == by_part[0]["Boris"] + by_part[2]["Boris"]
     stakes = {total.name: total.stakes["c"] for total in ledger.totals}
-    assert stakes["Zoé"] == 500 * gains["Zoé"] + 3 * 10000  # first of the evening, once
+    assert stakes["Zoé"] == 500 * gains["Zoé"] + 3 * 10000  # winner of the evening, once
     assert stakes["Anna"] == 500 * gains["Anna"] - 10000
     lines = evening_lines(ledger)
     assert [line for line in lines if line.startswith("Match ")] == [

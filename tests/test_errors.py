@@ -1,4 +1,4 @@
-"""Errors are values: copied and sent to another process they say the same."""
+"""Errors are values: copies, also in another process, have the same text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The ledger of an evening: its lines, its sheet as text and JSON, the sheets of docs/evening-sheets.md."""
+"""The ledger of an evening: lines, sheet as text and JSON, and the sheets of docs/evening-sheets.md."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ NUMBER = re.compile(r"(?<!\w)[+−]?\d+")
 
 
 def places(text: str) -> tuple[str, str]:
-    """Return the place and the clause at which an evening is refused."""
+    """Return line and clause of the refusal of an evening."""
     with pytest.raises(LedgerError) as caught:
         read_evening(text, where="friday.txt")
     return caught.value.where, caught.value.clause
@@ -330,7 +330,7 @@ def test_an_evening_without_a_hand_has_a_sheet(form: str, variant: str) -> None:
 
 
 def ledgers(form: str) -> st.SearchStrategy[EveningLedger]:
-    """Return evenings of a form, played at random."""
+    """Return random evenings of a form."""
     names = ("Anna", "Boris", "Clara", "Denis")
     endings = st.sampled_from(["gin 31", "knock 3 25", "knock 9 4", "void", "60", "wall 26 45", "gin 90"])
 

@@ -1,4 +1,4 @@
-"""Lines that a table writes in the file of an evening read back to the same hand."""
+"""Lines written by a table into the file of an evening are read as the same hand."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ NAMES = ("Anna", "Boris")
 
 
 def played_match(variant: str, seed: int) -> Match:
-    """Return a match after its first hand, which two quick bots have played."""
+    """Return a match after its first hand between two fast bots."""
     bots = [load_player(level, seed=seed) for level in ("simple", "steady")]
     match = Match.start(variant, seed)
     while not match.game.is_over:
@@ -81,5 +81,5 @@ def test_names_of_later_players_leave_the_earlier_ones_as_they_are(
 
 
 def pairs(people: tuple[str, ...]) -> list[tuple[int, int]]:
-    """Return any two of `people`, both ways round."""
+    """Return all ordered pairs of `people`."""
     return list(permutations(range(len(people)), 2))

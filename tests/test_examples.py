@@ -1,4 +1,4 @@
-"""The examples in the words about functions hold, wherever there are any."""
+"""The doctests of all modules pass."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`import ginrummy` is enough: its names are loaded when asked for, and each is in the reference."""
+"""`import ginrummy` is enough: its names load on first use, and each is in the reference."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SOURCE = PROJECT / "src" / "ginrummy" / "__init__.py"
 REFERENCE = (PROJECT / "docs" / "reference.md").read_text(encoding="utf-8")
 EXAMPLES = sorted((PROJECT / "examples").rglob("*.py"))
 RESEARCH = {"belief.py", "deep_cfr.py", "mcts.py", "ppo.py"}
-"""Examples for researchers, who work in the source tree: they may use its inner modules."""
+"""Examples for researchers, who work in the source tree: they may use inner modules."""
 ROOMS = (
     "coach", "kernel", "lab.arena", "lab.curves", "lab.dataset", "lab.envs", "lab.exact_value", "lab.exploit",
     "lab.ladder", "players", "players.online",
@@ -115,7 +115,7 @@ def test_a_game_is_played_without_a_compiler() -> None:
 
 
 def public_names() -> list[tuple[str, str]]:
-    """Return every public name of the packages that have any, with its package."""
+    """Return every public name with its package."""
     found = []
     for package in PACKAGES:
         try:
@@ -142,7 +142,7 @@ def test_no_example_imports_an_inner_module(example: Path) -> None:
 
 
 def inner_imports(code: str) -> set[str]:
-    """Return the modules of ours that `code` imports beside the public packages."""
+    """Return our modules that `code` imports besides the public packages."""
     tree = ast.walk(ast.parse(code))
     named = {
         name

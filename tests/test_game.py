@@ -1,4 +1,4 @@
-"""What holds of every hand, whatever is played in whatever game."""
+"""Invariants of every hand of every variant."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ EMPTY = [Move(MoveKind.SPREAD), Move(MoveKind.LAY_OFF)]
 
 
 def cards_on_the_table(game: Game) -> Counter[int]:
-    """Return how often each face is somewhere."""
+    """Return the count of each face over the whole table."""
     first, second = map(faces_of, game.state.hands)
     closing = [game.state.closed] if game.state.closed >= 0 else []
     return Counter((*first, *second, *game.stock, *game.pile, *closing))

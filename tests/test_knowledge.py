@@ -1,4 +1,4 @@
-"""What a seat knows of the other hand is the same wherever it is shown or played by (RULES 4.9)."""
+"""A seat's knowledge of the other hand is the same for display and for play (RULES 4.9)."""
 
 from __future__ import annotations
 
@@ -40,12 +40,12 @@ SHOWDOWN = (MoveKind.SPREAD, MoveKind.LAY_OFF)
 
 
 def small(row: Variant) -> Variant:
-    """Return `row` with hands of four cards, five where the non-dealer has one more: they are soon closed."""
+    """Return `row` with hands of four cards, five if the non-dealer has one more, which end soon."""
     return row._replace(hand_dealer=4, hand_nondealer=4 + row.hand_nondealer - row.hand_dealer)
 
 
 def remembered_by_kernel(before: Game, after: Game, memories: tuple[Memory, Memory]) -> tuple[Memory, Memory]:
-    """Return what both seats remember by the kernel once `after` was played from `before`."""
+    """Return the memory of both seats by the kernel after the move from `before` to `after`."""
     move = after.plays[-1].move
     if move.kind in SHOWDOWN:
         return memories
@@ -53,7 +53,7 @@ def remembered_by_kernel(before: Game, after: Game, memories: tuple[Memory, Memo
 
 
 def same_in_json(view: View | PublicView) -> None:
-    """A program that gets a view as JSON reads the same in it."""
+    """Check that a view read from JSON has the same knowledge."""
     if isinstance(view, View):
         told = view_json(view)
         assert told["opponent_known"] == list(view.opponent_known.codes)
@@ -72,7 +72,7 @@ def same_in_json(view: View | PublicView) -> None:
 
 
 def same_to_players(view: View) -> None:
-    """Planes, pasts and the coach's chances begin with what is known."""
+    """Check that planes, pasts and the coach's chances start from the knowledge."""
     planes = view_observation(view)[: len(KnownCards._fields) * 52].reshape(-1, 52)
     cards, twins = (KnownCards._fields.index(name) for name in ("known", "known_twins"))
     found = Hand(*(sum(1 << int(face) for face in planes[row].nonzero()[0]) for row in (cards, twins)))
@@ -121,7 +121,7 @@ NONDEALER = "3S4S6S8SJS3H4H6H8HJH"
 
 
 def thrown(*, may_be_same: int = 0) -> Game:
-    """Return a hand in which the dealer, who holds a 5♦, takes the other one and puts one of them away."""
+    """Return a hand in which the dealer, who holds a 5♦, takes the other and discards one of them."""
     variant = row_of("two_pack")._replace(allow_discard_taken_card=may_be_same)
     game = stacked(variant, nondealer=NONDEALER, dealer="5DASAC2C2D9H9DTHKSQC", upcard="5D")
     return played(game, "pass take 5D")

@@ -1,4 +1,4 @@
-"""Lines of a ledger, and what they add up to."""
+"""Lines of a ledger, and their totals."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ MOST_EXTRA = "the most extra boxes that a hand brings in this variant"
 
 
 def ending(text: str, variant: str = "standard", **changes: Any) -> Ending:
-    """Return the kind, the winner, the points and the extra boxes that a line comes to."""
+    """Return the kind, the winner, the points and the extra boxes of a line."""
     row = variant_from_values(changes, base=load_variant(variant).row)
     score = read_line(text, row, PLAYERS).score
     return scoring.KIND_NAMES[score.kind], score.winner, score.points, score.extra_coups

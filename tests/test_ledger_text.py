@@ -1,4 +1,4 @@
-"""The text of a ledger stays its owner's through every edit."""
+"""Edits of a ledger preserve the owner's text."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ BORIS gin 31
 
 
 def edited(*edits: tuple[object, ...], text: str = FRIDAY) -> str:
-    """Return `text` after `edits`, each the name of a method and its arguments."""
+    """Return `text` after `edits`, each a method's name and its arguments."""
     found = LedgerText.from_text(text)
     for name, *arguments in edits:
         found = getattr(found, str(name))(*arguments)

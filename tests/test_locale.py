@@ -1,4 +1,4 @@
-"""The catalogues are complete, and each context speaks its own language."""
+"""The catalogues are complete, and each context has its own language."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ NEVER_ONE = {
     "you have {count} tokens: revoke one first",
     "{done} of {count} played",
 }
-"""Texts whose number is a limit or a size that is never one."""
+"""Texts whose number is a limit or a size and never one."""
 
 Key = tuple[str | None, str]
 
@@ -100,7 +100,7 @@ def forms(text: str | Iterable[str] | None) -> tuple[str, ...]:
 
 
 def key_of(message: Message) -> Key:
-    context = message.context  # Babel reads it from a compiled catalogue as bytes.
+    context = message.context  # Babel returns bytes for a compiled catalogue
     return context.decode() if isinstance(context, bytes) else context, forms(message.id)[0]
 
 
@@ -133,7 +133,7 @@ def placeholders(text: str) -> frozenset[str]:
 
 
 def wanted_placeholders(texts: tuple[str, ...]) -> set[frozenset[str]]:
-    """Return what a form may hold: all placeholders, or those of one form where the forms name others."""
+    """Return the allowed placeholders: all, or those of one form if the forms differ."""
     of_forms = [placeholders(text) for text in texts]
     apart = not any(one <= other for one, other in permutations(of_forms, 2))
     return {frozenset().union(*of_forms), *(of_forms if apart else ())}
@@ -151,7 +151,7 @@ def test_every_text_of_the_sources_is_in_the_catalogue(code: str) -> None:
 
 
 def test_no_text_hides_in_another() -> None:
-    """On Python 3.11 Babel does not look into f-strings, on 3.12 it does."""
+    """On Python 3.11 Babel ignores f-strings, on 3.12 it reads them."""
     hidden = [
         f"{file.name}:{call.lineno}: {ast.unparse(call)}"
         for file in SOURCES.rglob("*.py")
@@ -202,7 +202,7 @@ def test_translations_keep_the_placeholders(code: str) -> None:
 
 
 def test_french_signs_have_their_spaces() -> None:
-    """A space that no line ends at (U+00A0, or the thin U+202F) before : ; ! ? and inside « »; and ’."""
+    """A non-breaking space (U+00A0, or the thin U+202F) before : ; ! ? and inside « »; and ’."""
     wrong = re.compile("[ ][:;!?»]|«[^\u00a0\u202f]|[^\u00a0\u202f]»|[\\w}][;!?](?:\\s|$)|\\w'\\w")
     texts = [text for message in translated(read_catalogue("fr")) for text in forms(message.string)]
     assert not (plain := [text for text in texts if wrong.search(text)]), listed(
@@ -211,7 +211,7 @@ def test_french_signs_have_their_spaces() -> None:
 
 
 def test_what_is_counted_is_said_by_its_number() -> None:
-    """“1 points” is wrong in every language: a number that may be one is before a word by `ngettext`."""
+    """“1 points” is wrong in every language: a number that may be one needs `ngettext`."""
     counted = re.compile(rf"\{{(?:{COUNTS})\}}[ \u00a0]([a-zéèêœ]{{3,}}[sx])\b")
     wrong = [
         forms(message.id)[0]
@@ -226,7 +226,7 @@ def test_what_is_counted_is_said_by_its_number() -> None:
 
 @pytest.mark.parametrize("code", TRANSLATED)
 def test_no_line_ends_between_a_number_and_its_unit(code: str) -> None:
-    """The English texts are those that the catalogues translate."""
+    """The English texts are the keys of the catalogues."""
     apart = re.compile(r"[\d}] (?:[MGk]?B|[MGk]o|[МГк]?Б|k?m|px|m?s|м?с|min|мин|h|ч|%)(?![\w’'])")
     texts = [
         text
@@ -322,7 +322,7 @@ def test_threads_and_processes_speak_the_language_of_those_who_start_them(
 
 
 def test_every_table_has_every_language() -> None:
-    """What `CONTRIBUTING.md` tells whoever adds one."""
+    """The instructions of `CONTRIBUTING.md` for a new language."""
     tables = (SUIT_LETTERS, RANK_LETTERS, WORDS, USUAL, help_examples._CARDS)
     for table in tables:
         assert set(table) == set(LANGUAGES)

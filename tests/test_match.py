@@ -1,4 +1,4 @@
-"""What holds of every match: whole random matches of every preset, hand after hand."""
+"""Invariants of every match: whole random matches of every preset."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ MOST_HANDS = 200
 
 
 def some_match(row: Variant, seed: int, *, hands: int = MOST_HANDS) -> Match:
-    """Return a match played to its end, or through so many hands."""
+    """Return a match up to its end, or after so many hands."""
     chance = random.Random(seed)
     match = Match.start(row, seeds_from_number(seed))
     while True:
@@ -37,7 +37,7 @@ def some_match(row: Variant, seed: int, *, hands: int = MOST_HANDS) -> Match:
 
 
 def ledger(match: Match) -> list[Won]:
-    """Return the finished hands as the oracle enters them."""
+    """Return the finished hands as lines for the oracle."""
     scores = [game.score for game in match.games if game.score is not None]
     return [
         Won(

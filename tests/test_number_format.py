@@ -1,4 +1,4 @@
-"""Numbers that were typed, sent or kept in a file: bounded everywhere."""
+"""Numbers in input, requests and files: bounded everywhere."""
 
 from __future__ import annotations
 

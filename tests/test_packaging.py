@@ -1,4 +1,4 @@
-"""What the package says of itself: to an index, to who cites it, to a container."""
+"""Metadata of the package: for an index, for citations, for a container."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ BIN = Path(sys.executable).parent
 
 @pytest.fixture(scope="module")
 def metadata() -> ProjectMetadata[Any]:
-    """Return what the build back end tells an index."""
+    """Return the metadata of the build back end."""
     return ProjectMetadata(str(PROJECT), PluginManager())
 
 
 def steps(name: str) -> list[str]:
-    """Return what the Dockerfile gives the instruction `name`, in order."""
+    """Return the arguments of the Dockerfile's instruction `name`, in order."""
     return re.findall(rf"^{name} (.*)$", DOCKERFILE, re.MULTILINE)
 
 
@@ -48,7 +48,7 @@ def served(words: list[str]) -> dict[str, object]:
 
 
 def fits(schema: str, name: str) -> None:
-    """Check the file `name` against a schema that the checker brings along."""
+    """Check the file `name` against a schema of the checker."""
     command = [str(BIN / "check-jsonschema"), "--builtin-schema", f"vendor.{schema}", name]
     subprocess.run(command, cwd=PROJECT, check=True, capture_output=True)
 

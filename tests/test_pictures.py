@@ -1,4 +1,4 @@
-"""The rules in pictures: what they show is true of every game, by the law."""
+"""The rules in pictures: they are true of every game, by the law."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pictures for notebooks: values show themselves, and no view shows more than its seat knows."""
+"""Pictures for notebooks: values display themselves, and a view shows no more than its seat knows."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ DARK, RED = "#1b1b1b", "#c62828"
 
 
 def texts(picture: str) -> list[str]:
-    """Return what is written on the cards of a picture, in order; it must be well-formed."""
+    """Return the texts on the cards of a picture, in order. It must be well-formed."""
     return [each.text or "" for each in ElementTree.fromstring(picture).iter(f"{SVG}text")]
 
 
 def svg_of(value: object) -> str:
-    """Return what a notebook asks of `value`."""
+    """Return the SVG of `value` in a notebook."""
     picture: str = value._repr_svg_()  # type: ignore[attr-defined]
     return picture
 

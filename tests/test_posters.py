@@ -1,4 +1,4 @@
-"""Pictures of a hand as files: readable in three languages, small, short, and no more than a seat knows."""
+"""Pictures of a hand as files: readable in three languages, small, short, without hidden cards."""
 
 from __future__ import annotations
 

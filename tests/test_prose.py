@@ -21,7 +21,7 @@ MOST = {
     "src": 0,
     "bench": 0,
     "tools": 0,
-    "tests": 189,
+    "tests": 0,
     "examples": 0,
     "docs": 7,
     "README.md": 0,

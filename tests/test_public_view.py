@@ -1,4 +1,4 @@
-"""Whoever only watches sees what both players know, and nothing of what one of them alone knows."""
+"""A spectator sees the common knowledge of both players, and nothing that only one of them knows."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.test_view import CASES, case, chosen_positions
 
 
 def seen_cards(value: object) -> Iterator[int]:
-    """Yield every card that a public view holds anywhere in it."""
+    """Yield every card anywhere in a public view."""
     if isinstance(value, Hand):
         yield from faces_of(value)
     elif isinstance(value, tuple):
@@ -31,7 +31,7 @@ def seen_cards(value: object) -> Iterator[int]:
 
 
 def cards_of(view: PublicView) -> set[int]:
-    """Return all cards that `view` names."""
+    """Return all cards in `view`."""
     parts = (view.state.hands, view.state.pile.cards, view.spread, view.defence, view.shown)
     state = view.state
     named = {state.upcard, state.taken, state.closed, state.pile.top, state.pile.beneath}
@@ -40,7 +40,7 @@ def cards_of(view: PublicView) -> set[int]:
 
 
 def model(game: Game) -> set[int]:
-    """Return the cards that have lain open on the table, told from the moves alone."""
+    """Return the cards that have been open on the table, from the moves alone."""
     faces = {Face(game.state.upcard)}
     for _seat, move, face in game.plays:
         is_down = move.kind in CLOSING_DISCARDS and game.variant.closing_discard_face_down

@@ -45,7 +45,7 @@ def blocks(language: str) -> list[str]:
 
 
 def typed(command: str) -> list[str]:
-    """Return what is typed after `ginrummy`, with few hands and without a screen."""
+    """Return the arguments after `ginrummy`, with few hands and no full-screen mode."""
     words = shlex.split(command)[1:]
     words = ["4" if before == "--hands" else word for before, word in zip(["", *words], words, strict=False)]
     return [*words, *QUICK.get(words[0], [])]
@@ -53,7 +53,7 @@ def typed(command: str) -> list[str]:
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return the current directory, with the files that the pages name."""
+    """Return the current directory with the files named on the pages."""
     (house,), (friday,), (player, _library) = blocks("toml"), blocks("text"), blocks("python")
     (tmp_path / "house.toml").write_text(house, encoding="utf-8")
     (tmp_path / "friday.txt").write_text(friday, encoding="utf-8")

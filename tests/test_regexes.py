@@ -1,4 +1,4 @@
-"""No regular expression of ours takes long over any text: each is fed what costs it the most."""
+"""No regular expression takes long on any text: each gets its worst cases."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from tests.regexes_in_source import (
 
 DENO = str(Path(sys.executable).with_name("deno"))
 SIZE: Final = 64_000
-"""The largest request. Work that grows with its square takes seconds, other work milliseconds."""
+"""Size of the largest request. Quadratic work takes seconds, linear work milliseconds."""
 MOST_SECONDS: Final = 0.5
-"""Ten times what the slowest of ours takes; a slow machine takes three times as long."""
+"""Ten times the slowest of ours; a slow machine takes three times as long."""
 IN_PYTHON: Final = {r"[\p{L}": r"[\w", r"\p{L}": r"[^\W\d_]", r"\p{Script=Latin}": "[A-Za-z]"}
-"""What Python writes in another way than scripts do."""
+"""Syntax that differs between Python and JavaScript."""
 SCRIPT: Final = """
 for (const [where, source, flags, text] of JSON.parse(Deno.readTextFileSync(Deno.args[0]))) {
   console.log(where);
@@ -41,7 +41,7 @@ console.log("all");
 
 
 def used(regex: Regex, text: str) -> None:
-    """Use `regex` on `text` in all ways in which it is used."""
+    """Use `regex` on `text` in all its ways."""
     compiled = re.compile(regex.pattern, regex.flags)
     for function in regex.functions:
         arguments = ("", text) if function in ("sub", "subn") else (text,)
@@ -51,7 +51,7 @@ def used(regex: Regex, text: str) -> None:
 
 
 def slow_text(regex: Regex) -> str:
-    """Return how a text begins and ends that `regex` takes too long over, "" for none."""
+    """Return start and end of a text that takes `regex` too long, "" if none does."""
     for text in sorted(hostile_texts(regex.pattern, regex.flags, SIZE)):
         try:
             with processor_seconds(MOST_SECONDS):
@@ -85,7 +85,7 @@ def test_no_expression_of_a_script_is_slow(tmp_path: Path) -> None:
 
 
 def script_texts() -> list[tuple[str, str, str, str]]:
-    """Return what the scripts' expressions are fed: where each stands, itself, its flags, and a text."""
+    """Return the worst cases of the scripts' expressions: position, expression, flags, and a text."""
     given = []
     for regex in script_regexes():
         translated = regex.pattern
@@ -108,7 +108,7 @@ def test_all_expressions_of_scripts_are_seen() -> None:
         (
             r"^\s*(\[?)\s*([\w.\"'-][\w.\s\"'-]*)[]=]",
             ("match",),
-        ),  # stood before house rules until it was tried
+        ),  # used in house rules until this test
         (r"(a+)+b", ("match",)),
         (r"(a|a)*b", ("fullmatch",)),
         (r"\s+$", ("search",)),

@@ -1,4 +1,4 @@
-"""The rules in words: every option is heard in them, in every language; and the table of options."""
+"""The rules in words: they mention every option, in every language; and the table of options."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ def other_values(option: Option, row: Variant) -> Iterator[Any]:
 
 
 def flipped(row: Variant) -> Iterator[tuple[str, Variant]]:
-    """Yield every row that differs from `row` in one field of a file and can be played."""
+    """Yield every playable row that differs from `row` in one field."""
     fields = [(option.name, list(other_values(option, row))) for option in OPTIONS if "." not in option.name]
     for name, values in (*fields, *TABLE_VALUES.items()):
         for value in values:
@@ -120,14 +120,14 @@ def flipped(row: Variant) -> Iterator[tuple[str, Variant]]:
 
 
 def has_no_meaning(name: str, row: Variant) -> bool:
-    """Return whether the option `name` changes nothing that is played by `row`."""
+    """Return whether the option `name` changes nothing in play by `row`."""
     if name == "boxes_to":
         return row.box_bonus == 0
     return name not in TABLES and not find_option(name).matters(variant_values(row))
 
 
 def earns_what_is_not_played(row: Variant, changed: Variant) -> bool:
-    """Return whether only the extra-coups of a big gin differ, where big gin is not played."""
+    """Return whether only the extra-coups of big gin differ, and big gin is not played."""
     return row.big_gin_bonus == NONE and changed == row._replace(extra_big_gin=changed.extra_big_gin)
 
 
@@ -290,7 +290,7 @@ def test_a_target_is_reached_and_never_won_as_a_prize(name: str, targets: list[i
 
 @pytest.mark.parametrize(("code", "word"), [("en", "manche"), ("fr", "manche"), ("ru", "малой партии")])
 def test_a_manche_is_heard_of_only_where_there_is_a_partie(code: str, word: str) -> None:
-    """9.5, 11.2: extra boxes are paid at the end of the match where there is no manche."""
+    """9.5, 11.2: extra boxes are paid at the end of the match if there is no manche."""
     assert load_variant("oklahoma_full").row.extra_value != NONE
     with using_language(code):
         for name in preset_names():
@@ -307,7 +307,9 @@ def test_a_manche_is_heard_of_only_where_there_is_a_partie(code: str, word: str)
     ],
 )
 def test_games_are_recommended_to_those_whom_they_suit(name: str, words: dict[str, str]) -> None:
-    """The two-version sheet gives two packs to children. A hand of straight gin takes the most turns."""
+    """The two-version sheet recommends two packs for children. A hand of straight gin takes the
+    most turns.
+    """
     for code, word in words.items():
         with using_language(code):
             (one,) = [each for each in recommendations() if each.name == name]
@@ -315,7 +317,7 @@ def test_games_are_recommended_to_those_whom_they_suit(name: str, words: dict[st
 
 
 def test_closing_needs_a_card_more_however_it_came() -> None:
-    """5.1: with eleven cards dealt, the first discard may close before a card is taken."""
+    """5.1: with eleven cards dealt, the first player may close before taking a card."""
     for name in ("eleven_card", "standard", "straight"):
         assert "once you hold 11 cards" in text_of(load_variant(name).row)
 
@@ -359,7 +361,7 @@ def form_text(form: Form) -> str:
 
 
 def changed_forms(form: Form) -> Iterator[tuple[str, Form]]:
-    """Yield every form that differs from `form` in one field and can be played."""
+    """Yield every playable form that differs from `form` in one field."""
     for option in FORM_OPTIONS:
         low, high = option.bounds or (0, 0)
         for value in (*option.choices, low, low + 1, 7, high, "none"):

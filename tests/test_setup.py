@@ -1,4 +1,4 @@
-"""What the project brings with it: pins, extras, one way to install."""
+"""Setup of the project: pins, extras, one way to install."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ PINS = {
 
 
 def wanted() -> list[Requirement]:
-    """Return what the project asks for by name, itself aside."""
+    """Return the named requirements of the project without itself."""
     named = [
         *BUILD,
         *PYPROJECT["project"]["dependencies"],
@@ -65,7 +65,7 @@ def test_what_make_installs_are_extras() -> None:
 
 
 def test_every_pin_has_its_hashes() -> None:
-    """`make pins` writes both files: `tools/pin --keep` keeps what is pinned already."""
+    """`make pins` writes both files: `tools/pin --keep` keeps the present pins."""
     text = (PROJECT / "hashes.txt").read_text(encoding="utf-8")
     pins = text.replace(" \\\n    ", " ").splitlines()
     named = [re.sub(r"( --hash=sha256:[0-9a-f]{64})+$", "", pin).rstrip() for pin in pins]
@@ -118,7 +118,7 @@ PYTHONS = {
     "without venv": '[ "$1" = -c ]',
     "one that works": '[ "$1" = -c ] || { mkdir -p "$4/bin"; echo "$0" > "$4/bin/python"; }',
 }
-"""What each does that `make` asks for its version, then for a folder of its own."""
+"""Actions of stand-ins that `make` runs for their version, then for a folder."""
 
 
 @pytest.mark.parametrize(
@@ -156,7 +156,7 @@ def test_make_takes_the_first_python_that_works(present: list[str], found: str, 
 
 
 def brought_by(names: Iterable[str]) -> set[str]:
-    """Return `names` and all that they bring with them."""
+    """Return `names` and all their requirements."""
     found: set[str] = set()
     left = [canonicalize_name(name) for name in names]
     while left:
@@ -171,7 +171,7 @@ def brought_by(names: Iterable[str]) -> set[str]:
 
 
 def modules_imported() -> set[str]:
-    """Return whose modules are imported where mypy looks, Python's and ours aside."""
+    """Return the packages imported where mypy looks, without Python's and ours."""
     found: set[str] = set()
     for folder in PYPROJECT["tool"]["mypy"]["files"]:
         for path in (PROJECT / folder).rglob("*.py"):

@@ -1,4 +1,4 @@
-"""RULES 3.1 and 3.6: deals that anybody can recompute, fair and the same everywhere."""
+"""RULES 3.1 and 3.6: deals are fair, recomputable and the same everywhere."""
 
 import hashlib
 import hmac
@@ -58,7 +58,7 @@ def example() -> dict[str, Any]:
 
 
 def chi_square(counts: Iterable[int], cells: int) -> float:
-    """Return how far `counts` are from being equal over `cells`, cells never met included."""
+    """Return the chi-square distance of `counts` from equal shares of `cells`, including empty ones."""
     met = list(counts)
     expected = sum(met) / cells
     return sum((count - expected) ** 2 / expected for count in met) + (cells - len(met)) * expected

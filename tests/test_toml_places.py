@@ -1,4 +1,4 @@
-"""On which line of a TOML text a key stands, and what reading hostile texts may cost."""
+"""The line of a key in a TOML text, and the cost of hostile texts."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ginrummy.variants.toml_text import field_line_number
 from tests.hostile_text import processor_seconds
 
 SIZE = 8_000
-"""What one request may bring."""
+"""Maximum size of a request."""
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Every value is written as code or on a line, and read back from its text."""
+"""Every value has a repr that is code, or a text of one line, and is read back from it."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ JSON_NAMES = {"match": "sheet", "legal": "legal_moves"}
 
 
 def code_of(value: object) -> object:
-    """Return what the code that `value` is written as makes."""
+    """Return the value of the repr of `value`."""
     return eval(repr(value), dict(NAMES))
 
 
@@ -297,7 +297,7 @@ def test_a_match_starts_by_the_file_of_a_house(tmp_path: Path) -> None:
 
 
 def names_and_values(view: View) -> dict[str, object]:
-    """Return the attributes of `view` under the names of its JSON fields."""
+    """Return the attributes of `view` by the names of its JSON fields."""
     return {field: getattr(view, JSON_NAMES.get(field, field)) for field in view_json(view)}
 
 

@@ -47,14 +47,14 @@ rows = st.integers(0, 10**9).map(lambda seed: random_row(random.Random(seed)))
 
 
 def refusal(values: dict[str, Any]) -> VariantError:
-    """Return why `values` make no variant."""
+    """Return why `values` are refused."""
     with pytest.raises(VariantError) as caught:
         variant_from_values(values)
     return caught.value
 
 
 def read(field: str, value: Any) -> Any:
-    """Return what a row has for `field` once `value` is read, on the first base that it goes with."""
+    """Return the value of `field` in a row after reading `value`, on the first compatible base."""
     for base in chain([DEFAULT], (random_row(random.Random(number)) for number in range(200))):
         with suppress(VariantError):
             return variant_values(variant_from_values({field: value}, base=base))[field]
@@ -199,7 +199,7 @@ def test_what_no_variant_changes_may_be_said_and_is_in_no_row(field: str) -> Non
 
 
 def test_rows_kept_before_are_read() -> None:
-    """Databases keep the columns that a row had when a table was opened, those of every game included."""
+    """Databases keep the columns of a row from the time when a table was opened, for every game."""
     kept = load_variant("two_pack").row._asdict() | FIXED
     assert variant_from_columns(kept) == load_variant("two_pack").row
     assert variant_from_columns(load_variant("two_pack").row._asdict()) == load_variant("two_pack").row

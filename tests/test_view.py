@@ -1,4 +1,4 @@
-"""A seat sees what it may know and nothing else: the same view whatever the hidden cards are."""
+"""A seat sees only what it may know: the same view for all hidden cards."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def case(name: str) -> Variant:
 
 
 def positions(variant: Variant, seed: int) -> Iterator[Game]:
-    """Yield a hand at every half-move, played more or less well by its seed, to every kind of end."""
+    """Yield a hand at every move, played more or less well by its seed, to every kind of end."""
     chance = random.Random(seed)
     player = load_player(chance.choice(("simple", "steady")))
     game = Game.deal(variant, dealer=seed % 2, deck=shuffled_deck(seeds_from_number(seed), 0, variant.decks))
@@ -68,14 +68,14 @@ def positions(variant: Variant, seed: int) -> Iterator[Game]:
 
 @cache
 def kept_positions(variant: Variant, seed: int) -> tuple[list[Game], list[Game]]:
-    """Return the positions of a hand: those before its last discard or closing, and those from there on."""
+    """Return the positions of a hand: those before its last discard or closing, and the rest."""
     hand = list(positions(variant, seed))
     is_late = [game.is_over or game.state.phase in LATE for game in hand]
     return list(compress(hand, map(not_, is_late))), list(compress(hand, is_late))
 
 
 def chosen_positions(variant: Variant, *, seeds: range, each: int) -> list[Game]:
-    """Return positions of hands: up to `each` at random, and all from the last discard or the closing on."""
+    """Return positions of hands: up to `each` random ones, and all from the last discard or closing on."""
     found: list[Game] = []
     for seed in seeds:
         early, late = kept_positions(variant, seed)

@@ -1,4 +1,4 @@
-"""JSON of views, variants and sheets is read back as what was written."""
+"""JSON of views, variants and sheets is read back as the same value."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ ROWS = [*PRESET_ROWS, *(random_row(random.Random(seed)) for seed in range(12))]
 
 
 def sent(told: dict[str, Any]) -> dict[str, Any]:
-    """Return `told` as it arrives on the other side."""
+    """Return a value after a round trip through JSON."""
     found: dict[str, Any] = json.loads(json.dumps(told))
     return found
 
 
 def views(row: Any, seed: int, *, most: int = 1200) -> list[View]:
-    """Return both seats' views of a match, played by a seed, at every move of up to `most`."""
+    """Return both seats' views of a seeded match at every move, `most` at most."""
     match, chance = Match.start(row, seeds_from_number(seed)), random.Random(seed)
     found = [view_of(match, seat) for seat in (0, 1)]
     while not match.is_over and len(found) < most:

@@ -1,4 +1,4 @@
-"""One word for one thing: what each language says, and what it does not say again (docs/terms.md)."""
+"""One term for one thing in each language (docs/terms.md)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ TERMS = (ROOT / "docs" / "terms.md").read_text("utf-8")
 
 
 class Forbidden(NamedTuple):
-    """A wrong word, the term instead of it; the English texts and the phrases in which it is right."""
+    """A wrong word and the right term; the English texts and phrases in which it is right."""
 
     pattern: str
     instead: str
@@ -96,14 +96,14 @@ NAMES = "(?:name|winner|loser|dealer|player)"
 
 
 class Text(NamedTuple):
-    """A text of a language, and what it says in English."""
+    """A text of a language and its English original."""
 
     english: str
     said: str
 
 
 def texts_of_the_catalogue(code: str) -> Iterator[Text]:
-    """Yield every text of a catalogue, each plural form alone; the English ones of their own."""
+    """Yield every text of a catalogue, each plural form separately, and English's own."""
     with (LOCALE / ("fr" if code == "en" else code) / "LC_MESSAGES" / "ginrummy.po").open("rb") as file:
         messages: list[Message] = [message for message in read_po(file) if message.id]
     for message in messages:
@@ -114,7 +114,7 @@ def texts_of_the_catalogue(code: str) -> Iterator[Text]:
 
 
 def texts_of_the_presets(code: str) -> Iterator[Text]:
-    """Yield the names of the variants, and the words about them."""
+    """Yield the names and descriptions of the variants."""
     for name in preset_names():
         variant = load_variant(name)
         yield Text(variant.title("en"), variant.title(code))
@@ -126,7 +126,7 @@ def texts_in(code: str) -> list[Text]:
 
 
 def wrong_words(code: str, texts: list[Text]) -> list[str]:
-    """Return what is said against the table, with the term that belongs there."""
+    """Return the wrong words of a text with the right terms."""
     return [
         f"{text.said!r}: say “{word.instead}”"
         for word in FORBIDDEN[code]
@@ -179,7 +179,7 @@ def test_the_same_word_is_right_elsewhere(code: str, english: str, said: str) ->
 
 @pytest.mark.parametrize("code", BEFORE_A_NAME)
 def test_a_name_is_never_declined(code: str) -> None:
-    """No preposition, no elision and no gendered verb beside a name: it stands as its owner wrote it."""
+    """No preposition, elision or gendered verb next to a name: it stays as its owner wrote it."""
     pattern = BEFORE_A_NAME[code].replace("NAME", NAMES)
     assert [text.said for text in texts_in(code) if re.search(pattern, text.said, re.IGNORECASE)] == []
 

@@ -1,7 +1,6 @@
-"""Misbehaving players, named as `tests.arena.misbehaving:Exiting`. Each plays its first decisions like
-`simple`, then misbehaves.
+"""Misbehaving players, named as `tests.arena.misbehaving:Exiting`.
 
-Each plays its first decisions as `simple` does, then shows what it is.
+Each plays its first decisions like `simple`, then misbehaves.
 """
 
 from __future__ import annotations

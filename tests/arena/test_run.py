@@ -189,10 +189,9 @@ def test_killed_in_the_middle_and_resumed(tmp_path: Path) -> None:
 
 
 def killed_in_the_middle(tmp_path: Path) -> Path:
-    """Return the folder of a run that was killed, resumed and killed again. On a busy machine a run may end
-    before this process checks it. Then another is started.
+    """Return the folder of a run that was killed, resumed and killed again.
 
-    On a busy machine a run may end before this process looks again; then another one is begun.
+    On a busy machine a run may end before this process checks it. Then another is started.
     """
     for attempt in range(10):
         folder = tmp_path / f"torn{attempt}"

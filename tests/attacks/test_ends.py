@@ -1,7 +1,6 @@
 """Kills at the end of matches: rating, deal statistics, rematch and its notice come exactly once.
-`GINRUMMY_FULL=1` kills thirty times at each database, otherwise once.
 
-`GINRUMMY_FULL=1` kills thirty times at each database; else once.
+`GINRUMMY_FULL=1` kills thirty times at each database, otherwise once.
 """
 
 from __future__ import annotations

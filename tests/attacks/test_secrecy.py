@@ -1,7 +1,6 @@
 """Whole matches of every preset: no response to a seat names a card that it cannot know by the model.
-`GINRUMMY_FULL=1` checks after every event, otherwise now and then, within a few seconds a preset.
 
-`GINRUMMY_FULL=1` looks after every event; else now and then, within a budget of a few seconds a preset.
+`GINRUMMY_FULL=1` checks after every event, otherwise now and then, within a few seconds a preset.
 """
 
 from __future__ import annotations
@@ -34,10 +33,9 @@ EVERY = 1 if os.environ.get("GINRUMMY_FULL") else 41
 
 
 class Onlooker:
-    """Everything that a seat can request: pages, parts, API, stream, record. `ended` has the responses about
-    finished hands.
+    """Everything that a seat can request: pages, parts, API, stream, record.
 
-    `ended` has what was told of each hand that has ended.
+    `ended` has the responses about finished hands.
     """
 
     def __init__(self, client: Client, program: Program, language: str) -> None:

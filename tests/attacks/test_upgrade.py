@@ -1,7 +1,6 @@
-"""An upgrade from the oldest stored database, with many matches in play. `GINRUMMY_FULL=1` has a thousand
-matches, otherwise forty.
+"""An upgrade from the oldest stored database, with many matches in play.
 
-`GINRUMMY_FULL=1` has a thousand matches; else there are forty.
+`GINRUMMY_FULL=1` has a thousand matches, otherwise forty.
 """
 
 from __future__ import annotations

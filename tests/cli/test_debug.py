@@ -1,4 +1,4 @@
-"""`--debug` shows the author of a player the traceback of its own code, and nobody else."""
+"""`--debug` shows tracebacks of a player's own code, and only its author asks for them."""
 
 from __future__ import annotations
 

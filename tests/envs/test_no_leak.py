@@ -1,11 +1,8 @@
-"""No environment reveals to a seat what it cannot know, at any moment of a hand. The same moves are played
-from two decks that differ in cards that the seat has not seen: one that the other was dealt and kept, and one
-in the stock. All outputs for the seat must be the same. The smallest game is walked as a whole: the output
-for a seat is a function of its knowledge.
+"""No environment reveals to a seat what it cannot know, at any moment of a hand.
 
-The same moves are played twice from two decks that differ in cards that the seat has not seen: one that the
-other was dealt and has kept, and one that lies in the stock. All that the seat is given must be the same. The
-smallest game is walked as a whole: what a seat is given there is a function of what it may know.
+The same moves are played from two decks that differ in cards that the seat has not seen: one that the other
+was dealt and kept, and one in the stock. All outputs for the seat must be the same. The smallest game is
+walked as a whole: the output for a seat is a function of its knowledge.
 """
 
 from __future__ import annotations

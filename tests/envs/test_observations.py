@@ -48,7 +48,7 @@ class Told(NamedTuple):
 
 
 def given_back(variant: Variant, told: Told, *, match: bool) -> list[int]:
-    """Return the integers of `told.small`."""
+    """Return the integers of the normalised form."""
     sizes = number_divisors(variant, match=match)
     return [round(float(part) * float(size)) for part, size in zip(told.small, sizes, strict=True)]
 

@@ -1,9 +1,7 @@
-"""Every adapter refuses every illegal action, names the legal ones, and stays unchanged. In the checked
-states all numbers are tried: each is refused, or played by a copy. Hands run to their end, half of them with
-a knock as early as possible, the others as late as possible.
+"""Every adapter refuses every illegal action, names the legal ones, and stays unchanged.
 
-In the states that are checked all numbers are tried: each is refused, or played by a copy. Hands run to their
-end: half of them are closed as soon as possible, the others as late as possible.
+In the checked states all numbers are tried: each is refused, or played by a copy. Hands run to their end,
+half of them with a knock as early as possible, the others as late as possible.
 """
 
 from __future__ import annotations

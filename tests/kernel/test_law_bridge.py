@@ -117,9 +117,9 @@ def said_by(script: str, told: Path) -> list[Any]:
 
 @pytest.mark.long
 def test_the_champion_in_a_browser_plays_as_the_native_one_seed_for_seed(told: Path) -> None:
-    """Every preset: the script answers the interpreter's calls to the last bit. Large calls are sampled.
+    """Every preset: the script answers the interpreter's calls to the last bit.
 
-    Large calls are asked of it now and then.
+    Large calls are sampled.
     """
     names = preset_names()
     played = json.loads(told.read_text("utf-8"))["played"]

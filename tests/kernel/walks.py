@@ -55,10 +55,9 @@ def house_rules(seed: int, count: int) -> list[Variant]:
 
 
 def seldom_played() -> list[Variant]:
-    """Return options that no preset has. The last discard taken to close (RULES 8.4), no bonus at equality
-    (7.3), gin void by lay-offs (7.6).
+    """Return options that no preset has.
 
-    The last discard taken to close (RULES 8.4), equality paid to nobody (7.3), gin void by lay-offs (7.6).
+    The last discard taken to close (RULES 8.4), no bonus at equality (7.3), gin void by lay-offs (7.6).
     """
     high, higher = {"type": "fixed", "value": 25}, {"type": "fixed", "value": 60}
     return [

@@ -1,9 +1,7 @@
-"""The same question to law and oracle; each function fails if the answers differ. Questions: deadwood of a
-hand and of its discards, the automatic spread, manual spreads and defences, the automatic defence and the
-score.
+"""The same question to law and oracle; each function fails if the answers differ.
 
-What is asked: the deadwood of a hand and of its discards, the automatic spread, spreads and defences made by
-hand, the automatic defence and the score.
+Questions: deadwood of a hand and of its discards, the automatic spread, manual spreads and defences, the
+automatic defence and the score.
 """
 
 from __future__ import annotations

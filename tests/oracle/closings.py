@@ -22,7 +22,7 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Closings:
-    """The limit (None if nobody may knock), the result of each discard, and big gin."""
+    """The limit (None if knocking is impossible), the result of each discard, and big gin."""
 
     limit: int | None
     closings: dict[Card, tuple[str, int]]
@@ -46,7 +46,7 @@ def visible_card(table: Table, params: Params) -> Card | None:
 
 
 def limit_for(closing: Card, table: Table, params: Params) -> int | None:
-    """Return the limit for closing with this very card; None where nobody may knock (RULES 5.2-5.8)."""
+    """Return the limit for closing with this very card, None if knocking is impossible (RULES 5.2-5.8)."""
     rule = params["knock_limit"]
     if rule["type"] == "none":
         return None

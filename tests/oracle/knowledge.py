@@ -1,9 +1,8 @@
-"""What a watcher may be sure of: every world that agrees with all that was seen (RULES 4.9).
+"""Knowledge of a watcher: every world that agrees with the observations (RULES 4.9).
 
-A world is both hands and the closing discard, wherever the rest of the pack lies. `Worlds` follows all of
-them from the deal on, for packs that are small enough. `Counts` follows each card by itself through packs of
-any size: how many copies of it both hands may have. A watcher is seat 0, seat 1, or `None` for anybody beside
-the table.
+A world is both hands and the closing discard; the order of the other cards does not matter. `Worlds` follows
+all of them from the deal on, for small packs. `Counts` follows each card independently through packs of any
+size: the possible numbers of copies in both hands. A watcher is seat 0, seat 1, or `None` for a spectator.
 """
 
 from __future__ import annotations

@@ -1,7 +1,6 @@
-"""Questions to law and oracle about dense hands; each answer says whether it had substance. A question that
-always gets the same answer proves little: `rarest` is the minimum share of yes.
+"""Questions to law and oracle about dense hands; each answer says whether it had substance.
 
-A question that always gets the same answer proves little: `rarest` is the share of answers that must say yes.
+A question that always gets the same answer proves little: `rarest` is the minimum share of yes.
 """
 
 from __future__ import annotations
@@ -82,7 +81,7 @@ def meld(chance: random.Random, row: Variant) -> bool:
 
 
 def bounded_deadwood(chance: random.Random, row: Variant) -> bool:
-    """The least deadwood of ten cards with few of them unmatched: is there any?"""
+    """The least deadwood of ten cards with few of them unmatched: does it exist?"""
     cards = chance.choice((dense_cards, few_ranks))(chance, 10, row.decks)
     return agreement.same_bounded_deadwood(row, cards, chance.randrange(4))
 

@@ -80,9 +80,8 @@ def found(
     start: int = 0, stop: int = WORLDS, number: int = 0,
 ) -> tuple[Any, Any]:  # fmt: skip
     """Return the values of the actions in worlds from `start` to `stop`: by roll-out, and by the network.
-    Untried ones are -1.
 
-    Those that were not tried are -1.
+    Untried ones are -1.
     """
     unit = POINTS * bounded_point_worth(match_equity(view.variant), 0, 0)
     rollouts = TruncatedRollouts(load_weights(PLAYING), unit, EVERY, 2)

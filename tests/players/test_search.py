@@ -101,7 +101,7 @@ def test_the_champion_stops_once_stopping_loses_less_than_going_on_costs(
 
 
 def is_decided(rounds: Evaluation) -> bool:
-    """Return whether a search ended because nothing was left to be asked."""
+    """Return whether a search ended because no question was open."""
     return drop_losers(rounds.gains) == 0
 
 

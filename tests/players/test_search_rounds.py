@@ -1,4 +1,4 @@
-"""A search shared among cores: the same sums to the last bit, whoever tries the worlds out, and when."""
+"""A search on several cores: the same sums to the last bit, regardless of the worker and the order."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ EARLY, LATE = 1, 9
 
 
 class Late(NamedTuple):
-    """A call that is answered when its answer is taken."""
+    """A call that is computed when its answer is read."""
 
     call: Callable[[], object]
 
@@ -38,7 +38,7 @@ class Late(NamedTuple):
 
 @dataclass
 class Fickle:
-    """Helpers of whom there are now more, now fewer, and who do nothing before they must."""
+    """Workers whose number changes and that delay all work."""
 
     counts: Iterator[int] = field(default_factory=lambda: cycle((0, 3, 1, 0, 2)))
 
@@ -51,7 +51,7 @@ class Fickle:
 
 
 def some_view(name: str, *, turns: int) -> View:
-    """Return what a seat sees some moves into a hand between two `steady` players."""
+    """Return a seat's view some moves into a hand between two `steady` players."""
     match, player = Match.start(load_variant(name).row, seeds_from_number(7)), load_player("steady")
     for _turn in range(turns):
         match = match.play(player.decide(view_of(match, match.game.turn)))
@@ -60,7 +60,7 @@ def some_view(name: str, *, turns: int) -> View:
 
 @pytest.fixture
 def searched(monkeypatch: pytest.MonkeyPatch) -> Callable[[View, Helpers], tuple[Move, list[list[float]]]]:
-    """What `champion` does with such helpers, and what its search has summed up."""
+    """The decision of `champion` with such workers, and the sums of its search."""
     tallies: list[Gains] = []
     real = Gains.best_place
 
@@ -148,7 +148,7 @@ def test_a_round_is_shared_without_a_rest(helpers: int, own: int) -> None:
 def test_the_own_share_is_done_when_those_of_the_others_are(
     drawing: float, trying: float, helpers: int, own: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """With it, drawing the next round and trying the share take as long as the helpers' shares do."""
+    """Sampling the next round and playing the own share take as long as the workers' shares."""
     clock, times = [0.0], WorldTimes()
     monkeypatch.setattr("ginrummy.players.evaluation.perf_counter", lambda: clock[0])
     assert times.own_share(helpers) == 1 / (helpers + 1)

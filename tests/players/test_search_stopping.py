@@ -1,4 +1,4 @@
-"""What a search may lose by stopping, against chances drawn."""
+"""Expected regret of stopping a search, against sampled chances."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ginrummy.players.gains import SEED_TO_SEED, GainEstimate, Gains, expected_a
 
 
 def gains_of(worths: Sequence[Sequence[float]], *, prior: Sequence[float] = (), worlds: int = 0) -> Gains:
-    """Return the gains after worlds in which the actions were worth so much."""
+    """Return the gains after worlds with these values of the actions."""
     count = len(worths[0])
     gains = Gains(prior or [0.0] * count, [worlds] * count)
     gains.add(worths)

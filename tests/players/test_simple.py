@@ -1,4 +1,4 @@
-"""What `simple` chooses, position by position."""
+"""Choices of `simple`, position by position."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def closing(hand: str, *, taken: str = "", variant: Variant = EAAI, pile: str = 
         ("4D 6D 7H 9C JC KS QH 2S AS 8S", "AD", False),  # low, but melds with nothing
         ("KS KH 2D 4D 9C JC 7S QH 5S AD", "KD", True),
         ("7S 7H 2D 4D 9C JC KS QH 5S AD", "6H", False),  # a neighbour only
-        ("AS 2S 3S AH 2H 3H AD 2D 3D KS", "4S", True),  # gin: the king can go
+        ("AS 2S 3S AH 2H 3H AD 2D 3D KS", "4S", True),  # gin: the king can be discarded
         ("AS 2S 3S AH 2H 3H AD 2D 3D KS", "KD", False),
     ],
 )
@@ -62,11 +62,11 @@ def test_melds_are_those_of_the_variant() -> None:
 @pytest.mark.parametrize(
     ("hand", "card"),
     [
-        ("4D 5D 6D 9C JC KS QH 2S AH 8S 7C", "KS"),  # of the ten-point cards the highest
+        ("4D 5D 6D 9C JC KS QH 2S AH 8S 7C", "KS"),  # the highest of the ten-point cards
         ("4D 5D 6D KC KS 9H QH 2S AH 8S 7C", "KS"),  # of two kings the first suit
-        ("KD KC KS 9H 8S 2S AH 5D 6C 4H 2D", "9H"),  # not one of the kings: they are melded
+        ("KD KC KS 9H 8S 2S AH 5D 6C 4H 2D", "9H"),  # no king: the kings are melded
         ("AS 2S 3S AH 2H 3H AD 2D 3D 8C 9C", "9C"),
-        ("7S 8S 9S 7H 8H 9H 7D 8D 9D TS KD", "KD"),  # the only card left over
+        ("7S 8S 9S 7H 8H 9H 7D 8D 9D TS KD", "KD"),  # the only unmatched card
     ],
 )
 def test_the_discard_leaves_least_then_is_the_highest(hand: str, card: str) -> None:
@@ -94,9 +94,9 @@ def test_the_card_just_taken_stays() -> None:
         ("KD KC KS 4H 5H 6H 9S 8C 2D AC JH", None),
         ("KD KC KS 4H 5H 6H 2S AH 2D AC JH", "JH"),
         ("KD KC KS 4H 5H 6H 9C TC JC AC JH", "JH"),
-        ("KD KC KS 4H 5H 6H 2S AH 2D AC KH", "2S"),  # the fourth king lies well
+        ("KD KC KS 4H 5H 6H 2S AH 2D AC KH", "2S"),  # the fourth king is melded
         ("KD KC KS 4H 5H 6H 9C TC JC QC JH", "JH"),  # gin
-        ("KD KC KS 4H 5H 6H 2S AH 4D AC 3C", "4D"),  # of those that may, what leaves least
+        ("KD KC KS 4H 5H 6H 2S AH 4D AC 3C", "4D"),  # of the allowed ones, the one that leaves the least
     ],
 )
 def test_it_closes_as_soon_as_it_may(hand: str, card: str | None) -> None:

@@ -1,4 +1,6 @@
-"""The chance to win the match from a score sheet: right at its ends, fair, that of the players for a race."""
+"""The chance to win the match from a score sheet: right at the ends, fair, and that of the players
+in a race.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What `steady` chooses, position by position, and what it counts to choose so."""
+"""Choices of `steady`, position by position, and its counts."""
 
 from __future__ import annotations
 
@@ -59,8 +59,8 @@ def feeds(face: str, seen: Memory, *, pile: str = "KC", variant: Variant = EAAI)
 
 def test_a_pair_is_kept_where_simple_throws_it() -> None:
     hand = "4D 5D 6D 7H 8H KS KH QC 2S 3C AD"
-    assert discarded(hand) == "QC"  # simple throws the king of spades
-    assert discarded(hand, pile="KC KD") == "KS"  # no king is left to come
+    assert discarded(hand) == "QC"  # `simple` discards the king of spades
+    assert discarded(hand, pile="KC KD") == "KS"  # no king is left
     assert discarded(hand, turns=30, pile="KC KD") == "KS"
 
 
@@ -75,7 +75,7 @@ def test_a_near_meld_is_kept_for_its_cards_to_come_and_not_for_ever() -> None:
     assert discarded(hand, turns=10) == "KS"
     gap = "AD 2D 3D KS KH KD 7H 9H 8C 2S 4C"
     assert discarded(gap) == "8C"
-    assert discarded(gap, pile="8H") == "9H"  # what would fill the gap is gone
+    assert discarded(gap, pile="8H") == "9H"  # the card for the gap is gone
 
 
 def test_what_the_other_took_is_not_fed() -> None:
@@ -90,7 +90,10 @@ def test_melds_stay_whole_and_the_card_just_taken_too() -> None:
     hand = "KS KH KD QC QD 2S 2C 4H 6H 8C 9C"
     assert discarded(hand) not in ("KS", "KH", "KD")
     assert discarded(hand, taken="9C") != "9C"
-    assert discarded("AS 2S 3S 4S 5S 6S 7S 8S 9S TS JS") in ("AS", "JS")  # all are melded: an end goes
+    assert discarded("AS 2S 3S 4S 5S 6S 7S 8S 9S TS JS") in (
+        "AS",
+        "JS",
+    )  # all are melded: an end is discarded
 
 
 def test_a_card_is_fed_by_pairs_that_may_be_there() -> None:
@@ -106,7 +109,7 @@ def test_a_card_is_fed_by_pairs_that_may_be_there() -> None:
 
 
 def test_a_pair_that_left_its_chance_lying_is_not_there() -> None:
-    # Five and six of hearts would have melded the four, seven and eight not: it is the ten that stays.
+    # Five and six of hearts would meld with the four, seven and eight not: so the ten stays.
     assert feeds("7H", memory(refused="4H"), pile="8S 8H 9H 7S 7C") == 0
     assert feeds("7H", memory(refused="JH"), pile="8S 8H 9H 7S 7C") > 0
 
@@ -137,10 +140,10 @@ def test_neighbours() -> None:
 @pytest.mark.parametrize(
     ("hand", "early", "late"),
     [
-        ("KS KH KD 4C 5C 6C 7H 2S 9D QC AD", False, False),  # too much to knock at all
+        ("KS KH KD 4C 5C 6C 7H 2S 9D QC AD", False, False),  # too much to knock
         ("KS KH KD 4C 5C 6C 7H 2S AD QC AH", False, False),
-        ("KS KH KD 4C 5C 6C 5H 2S AD QC AH", True, False),  # hardly a card gives gin
-        ("KS KH KD 4C 5C 6C 7H 8H 9H QC 3D", False, False),  # five cards do: it plays on
+        ("KS KH KD 4C 5C 6C 5H 2S AD QC AH", True, False),  # hardly any card gives gin
+        ("KS KH KD 4C 5C 6C 7H 8H 9H QC 3D", False, False),  # five cards do: it continues
         ("KS KH KD 4C 5C 6C 7C 8C 9C QC TC", True, True),  # gin
     ],
 )
@@ -180,7 +183,7 @@ def test_the_last_discard_is_taken_with_next_to_nothing_left() -> None:
 
 
 def dense_hand(chance: random.Random, size: int, packs: int) -> Hand:
-    """Return cards from few ranks and suits, so that many melds are near."""
+    """Return cards of few ranks and suits, so that many melds are near."""
     low, width = chance.randrange(13), chance.randint(4, 7)
     ranks = [(low + step) % 13 for step in range(width)]
     suits = chance.sample(range(4), 4 if packs == 1 or width < 6 else 3)
@@ -230,14 +233,14 @@ def test_gin_outs_are_the_cards_that_give_gin(name: str) -> None:
 
 
 def test_savings_by_hand() -> None:
-    # Out of 7-7, the two other sevens meld: 14 points go, and the ten after them.
+    # Without 7-7 the two other sevens meld: 14 points are saved, and then the ten.
     hand = cards("AS 2S 3S KH KD KC 7S 7H TD 4C")
     least = melds.least_deadwood(hand, melds.run_table_of(EAAI), 0)
     assert least == 28
     unmatched = hand_facts.unmatched_faces(EAAI, hand, least)
     assert unmatched == mask("7S 7H TD 4C")
     assert hand_facts.highest_points(EAAI, unmatched) == 10
-    # Two sevens save 14 + 10 each; 4S and KS save the ten that goes in their place.
+    # Two sevens save 14 + 10 each; 4S and KS save the ten discarded instead.
     assert hand_facts.savings(EAAI, hand, least, 10, hand, 0) == 2 * 24 + 2 * 10
     assert hand_facts.savings(EAAI, hand, least, 10, join_hands(hand, cards("7D KS")), 0) == 24 + 10
     near = cards("AS 2S 3S KH KD KC 7S 7H 8D 8C")

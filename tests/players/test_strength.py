@@ -1,4 +1,4 @@
-"""How the players compare, on fixed deals played twice with seats exchanged: bounds far below the figures."""
+"""Strength of the players against each other, on fixed deals played twice: bounds far below the figures."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.players.tables import EAAI, played
 
 
 def points(variant: Variant, players: tuple[Player, Player], *, number: int) -> int:
-    """Return what seat 0 scores more than seat 1 in one hand."""
+    """Return the points of seat 0 minus those of seat 1 in one hand."""
     cards = shuffled_deck(seeds_from_number("strength"), number, variant.decks)
     game = Game.deal(variant, dealer=number % 2, deck=cards)
     while game.score is None:
@@ -23,7 +23,7 @@ def points(variant: Variant, players: tuple[Player, Player], *, number: int) -> 
 
 
 def edge(first: str, second: str, *, deals: int, variant: Variant = EAAI) -> float:
-    """Return the mean points a hand that `first` scores more than `second`, each deal played both ways."""
+    """Return the mean advantage of `first` over `second` in points a hand, each deal played both ways."""
     one, other = load_player(first, seed=1), load_player(second, seed=2)
     total = 0
     for number in range(deals):

@@ -1,4 +1,4 @@
-"""Without Numba, without NumPy too, players run on the shipped WebAssembly, and play the same moves."""
+"""Without Numba, and without NumPy too, players run on the shipped WebAssembly and play the same moves."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ print(json.dumps(found | {"styles": styles_shown()}))
 
 @cache
 def moves(spec: str, name: str, decisions: int = DECISIONS, cores: int | None = 1) -> list[str]:
-    """Return the first moves of `spec` against itself, by the seeds 0 and 1, in the variant called `name`."""
+    """Return the first moves of `spec` against itself, for the seeds 0 and 1, in the variant `name`."""
     match = Match.start(load_variant(name).row, seeds_from_number(3))
     said: list[str] = []
     players: list[Player] = [load_player(spec, seed=seed, cores=cores) for seed in range(2)]
@@ -51,7 +51,7 @@ def moves(spec: str, name: str, decisions: int = DECISIONS, cores: int | None = 
 
 
 def styles_shown() -> list[str]:
-    """Return the style that `simple` has shown `steady` after each of two hands."""
+    """Return the style that `steady` inferred of `simple` after each of two hands."""
     match, found = Match.start(load_variant("eaai").row, seeds_from_number(1)), list[str]()
     players = (load_player("steady"), load_player("simple"))
     while len(found) < 2:
@@ -64,7 +64,7 @@ def styles_shown() -> list[str]:
 
 @pytest.fixture(scope="module", params=[["numba", "llvmlite"], ["numba", "llvmlite", "numpy"]], ids=" ".join)
 def without_numba(request: pytest.FixtureRequest) -> dict[str, list[str]]:
-    """What a Python plays that has no Numba, or no NumPy either."""
+    """The moves of a Python without Numba, or without NumPy too."""
     code = PLAYING.replace("SPECS", repr(SPECS)).replace("NAMES", repr(NAMES))
     code = code.replace("MISSING", repr(request.param))
     environment = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}
@@ -130,7 +130,7 @@ print(json.dumps(judged_moves()))
 
 
 def judged_moves() -> list[tuple[str, float, float, float]]:
-    """Return what the coach says of a first decision: the moves, their chances, errors and points."""
+    """Return the coach's judgement of a first decision: moves, chances, errors and points."""
     match = Match.start(load_variant("standard").row, seeds_from_number(3))
     judgement = judge(view_of(match, match.game.turn), worlds=60)
     return [(str(each.move), each.win, each.error, each.points) for each in judgement.actions]

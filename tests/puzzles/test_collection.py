@@ -1,4 +1,4 @@
-"""The puzzles that come with the package: each is true by its own figures, and no two are alike."""
+"""The shipped puzzles: each is consistent with its own figures, and all are different."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ SECOND_LOOK = Effort(2000, 2024, UNTAUGHT)
 
 @pytest.fixture(scope="module")
 def positions() -> dict[int, tuple[Puzzle, View]]:
-    """Return a sample of the puzzles with what is seen there."""
+    """Return a sample of the puzzles with their views."""
     return {number: (SHELF[number], SHELF[number].view) for number in SAMPLE}
 
 
@@ -54,7 +54,7 @@ def test_no_two_are_alike() -> None:
 def test_each_is_clear_by_its_own_figures() -> None:
     for puzzle in SHELF.values():
         second = puzzle.options[1]
-        # Figures are rounded when they are written: to 1/10000 of the chance.
+        # Figures are rounded when written: to 1/10000 of the chance.
         assert second.behind + 1e-4 >= 2 * puzzle.point, puzzle.number
         assert second.behind + 4e-4 >= 3 * second.error, puzzle.number
         assert puzzle.options[0].behind == 0
@@ -83,7 +83,7 @@ def test_each_theme_is_true_by_its_definition(positions: dict[int, tuple[Puzzle,
 
 
 def without_network(finders: tuple[str, ...]) -> tuple[str, ...]:
-    """Return `finders` but for the network: the one that was asked is not the one that ships."""
+    """Return `finders` without the network, because the shipped network has changed since."""
     return tuple(name for name in finders if name != "network")
 
 

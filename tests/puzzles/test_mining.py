@@ -1,4 +1,4 @@
-"""The miner: what it keeps follows from the number of a hand, and it goes on where it stopped."""
+"""The miner: its results follow from the number of a hand, and it resumes where it stopped."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ FIRST = next(iter(SHELF))
 CLOSED_HAND = 500_850
 ODD_HAND = 20_051
 NEWEST = [*SHELF][::-1]
-"""The puzzles found last come first: those found long ago were looked for in another way."""
+"""The newest puzzles come first: old ones were mined in another way."""
 
 
 def test_a_hand_gives_the_same_puzzle_again() -> None:
     lasting = next(
         number for number in NEWEST if not set(puzzle_start(number % SECOND).players) & set(ERROR_RATES)
     )
-    # Its players stay as they are: the mistakes of the levels are tuned now and then.
+    # Its players are fixed, while the mistakes of the levels are tuned now and then.
     assert str(SHELF[lasting]) in map(str, play_puzzles(lasting % SECOND))
 
 
@@ -113,7 +113,7 @@ def test_the_names_of_the_suits_make_no_difference() -> None:
 
 
 def _turned(view: View) -> View:
-    """Return `view` with each suit called by the next one's name."""
+    """Return `view` with the suits shifted by one."""
     return _with(view, lambda face: (face + RANK_COUNT) % (SUIT_COUNT * RANK_COUNT))
 
 

@@ -1,4 +1,4 @@
-"""Records in files: saved whole or not at all, read or refused."""
+"""Records in files: saved completely or not at all, read or refused."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def test_places_where_nothing_can_be_saved(tmp_path: Path) -> None:
 
 def test_a_read_only_folder_is_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     tmp_path.chmod(0o500)
-    if os.geteuid() == 0:  # root writes everywhere
+    if os.geteuid() == 0:  # root can write everywhere
         refused = PermissionError(errno.EACCES, os.strerror(errno.EACCES))
         monkeypatch.setattr("pathlib.Path.open", Mock(side_effect=refused))
     with pytest.raises(RecordError, match="the file cannot be written: permission denied"):

@@ -1,4 +1,4 @@
-"""Records that are not true are refused at the right line, with the reason and the clause."""
+"""False records are refused at the right line, with the reason and the clause."""
 
 from __future__ import annotations
 
@@ -144,7 +144,7 @@ def test_no_line_can_be_left_out_doubled_or_exchanged(name: str) -> None:
 
 
 def refused_or_same_rules(lines: list[str], text: str) -> None:
-    """Assert that `lines`, one of `text` missing, are refused, unless that only took a title or rule away."""
+    """Assert that `lines`, one fewer than in `text`, are refused, unless only a title or rule is missing."""
     shorter = "\n".join(lines)
     if shorter.count("[Title") == text.count("[Title") and shorter.count("[Rule") == text.count("[Rule"):
         refusal(shorter)

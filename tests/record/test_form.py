@@ -1,4 +1,4 @@
-"""What is read with a shrug, what no reader may see, and the grammar of docs/records.md."""
+"""Tolerated text, invisible text, and the grammar of docs/records.md."""
 
 from __future__ import annotations
 

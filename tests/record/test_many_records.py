@@ -1,4 +1,4 @@
-"""Folders of records and files of many, one record after the other; paths as text or as `Path`."""
+"""Folders of records and files with many, one after the other; paths as text or as `Path`."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PRESETS = Path(__file__).parents[2] / "src" / "ginrummy" / "variants" / "presets
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return the records of an arena."""
+    """Return the records of an arena run."""
     out = tmp_path_factory.mktemp("run")
     played(plan_of("simple", ERRATIC, pairs=3, records=True), folder=out)
     return out / "records"

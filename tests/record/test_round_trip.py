@@ -1,4 +1,4 @@
-"""What is written is read again, at every moment of every way of playing."""
+"""A written record can be read again, at every moment of every form of play."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ def test_decks_are_given_or_come_from_seeds() -> None:
 
 
 def dealt_so(nondealer: str, dealer: str, stock: str) -> Match:
-    """Return a match of a free first turn in which seat 0, the non-dealer, begins with these cards."""
+    """Return a match with a free first turn in which seat 0, the non-dealer, has these cards."""
     first, second, drawn = (parse_faces(text) for text in (nondealer, dealer, stock))
     rest = [face for face in range(52) if face not in first + second + drawn]
     deck: list[int] = [face for pair in zip(first, second, strict=True) for face in pair]

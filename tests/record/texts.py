@@ -1,4 +1,4 @@
-"""What the tests of records share: the sample of the documentation, texts of matches, refusals."""
+"""Shared by the tests of records: the sample of the documentation, texts of matches, refusals."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ PLAYERS = ('Анна "Б"', "Boris \\ C")
 
 @cache
 def doc_blocks(language: str) -> tuple[str, ...]:
-    """Return what stands in docs/records.md in the blocks of `language`."""
+    """Return the code blocks of docs/records.md in `language`."""
     return tuple(re.findall(rf"```{language}\n(.*?)```", DOCS.read_text(encoding="utf-8"), re.DOTALL))
 
 
 def sample() -> str:
-    """Return the record that docs/records.md shows."""
+    """Return the record in docs/records.md."""
     return doc_blocks("text")[0]
 
 
@@ -40,7 +40,7 @@ def record_of(name: str, *, hands: int = 1000) -> str:
 
 
 def refusal(text: str) -> RecordError:
-    """Return why `text` is refused, on one line."""
+    """Return the one-line error for `text`."""
     with pytest.raises(RecordError) as caught:
         read_record(text)
     assert "\n" not in str(caught.value)

@@ -1,4 +1,4 @@
-"""The golden cases, and matches entered from their lists of hands."""
+"""The golden cases, and matches entered as lists of hands."""
 
 import json
 from collections.abc import Iterable, Sequence
@@ -24,12 +24,12 @@ Line = Sequence[int | None]
 
 
 def row(name: str, **changes: Any) -> Variant:
-    """Return the preset `name` with `changes` written as in a variant file."""
+    """Return the preset `name` with `changes` in the notation of a variant file."""
     return variant_from_values(changes, base=load_variant(name).row)
 
 
 def case_row(case: dict[str, Any]) -> Variant:
-    """Return the variant that a golden case is played in."""
+    """Return the variant of a golden case."""
     return row(case["variant"], **case.get("params", {}))
 
 
@@ -39,7 +39,7 @@ def seat_of(winner: int | None) -> int:
 
 
 def sheets(variant: Variant, hands: Iterable[Line]) -> list[Sheet]:
-    """Return the sheet after each hand; a hand is [winner, points] and, where there are any, extra-coups."""
+    """Return the sheet after each hand; a hand is [winner, points] and optionally extra-coups."""
     found = [new_sheet()]
     for winner, points, *extra in hands:
         seat = seat_of(winner)
@@ -48,7 +48,7 @@ def sheets(variant: Variant, hands: Iterable[Line]) -> list[Sheet]:
 
 
 def entries(variant: Variant, hands: Sequence[Line]) -> list[list[int]]:
-    """Return the columns, counted from 1, that each hand is entered in, up to the end of the match."""
+    """Return the columns of each hand, counted from 1, up to the end of the match."""
     before = [new_sheet(), *sheets(variant, hands)]
     masks = [
         columns_entered(variant, sheet, seat_of(hand[0]))
@@ -59,7 +59,7 @@ def entries(variant: Variant, hands: Sequence[Line]) -> list[list[int]]:
 
 
 def manches(variant: Variant, hands: Sequence[Line]) -> list[dict[str, Any]]:
-    """Return the manches that ended, in the words of the golden cases."""
+    """Return the finished manches in the notation of the golden cases."""
     ended: list[Sheet] = []
     for sheet in sheets(variant, hands):
         if sheet.manche_ended and sheet not in ended:

@@ -1,4 +1,4 @@
-"""Hands dealt as a test wants them, and played in the notation of moves."""
+"""Hands with prepared cards, played in the notation of moves."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ DEALER, NONDEALER = 0, 1
 def stacked(
     variant: Variant | str, *, nondealer: str = "", dealer: str = "", upcard: str = "", stock: str = ""
 ) -> Game:
-    """Return a hand that seat 0 deals with these cards; what is not named comes as it lies."""
+    """Return a hand dealt by seat 0 with these cards; all others are in order."""
     chosen = row(variant) if isinstance(variant, str) else variant
     places: list[int] = [NO_FACE] * (FACE_COUNT * chosen.decks)
     dealt = 2 * chosen.hand_dealer
@@ -37,7 +37,7 @@ def stacked(
 
 
 def _completed(faces: list[int]) -> list[int]:
-    """Return card numbers for `faces`, the free places filled with the cards not named, in order."""
+    """Return card numbers for `faces`, with the free places filled in order."""
     free = set(range(len(faces)))
     deck = [-1] * len(faces)
     for place, face in enumerate(faces):
@@ -51,14 +51,14 @@ def _completed(faces: list[int]) -> list[int]:
 
 
 def played(game: Game, moves: str) -> Game:
-    """Return `game` after `moves`, in notation with spaces between them."""
+    """Return `game` after `moves`, in notation, separated by spaces."""
     for text in moves.split():
         game = game.play(parse_move(text))
     return game
 
 
 def allows(game: Game, move: str) -> bool:
-    """Return whether the law allows `move` now; what it says and what it does are the same."""
+    """Return whether the law allows `move` now. Legal moves and play must agree."""
     parsed = parse_move(move)
     try:
         game.verify(parsed)
@@ -85,7 +85,7 @@ def legal(game: Game) -> set[str]:
 
 
 def drawn(variant: Variant | str, cards: str, card: str, *, upcard: str = "8D") -> Game:
-    """Return a hand whose non-dealer holds ten `cards`, and drew `card` after both passed `upcard`."""
+    """Return a hand whose non-dealer holds ten `cards` and drew `card` after both passed `upcard`."""
     return played(stacked(variant, nondealer=cards, upcard=upcard, stock=card), "pass pass draw")
 
 
@@ -97,7 +97,9 @@ def closings(game: Game) -> set[str]:
 def laid_out(
     variant: Variant | str, *, spread: str, unmatched: str = "", defender: str, upcard: str = "QH"
 ) -> Game:
-    """Return a hand that the non-dealer has closed with 8C and shown as `spread`, the defender to move."""
+    """Return a hand that the non-dealer has closed with 8C and laid out as `spread`, with the defender to
+    move.
+    """
     knocker = f"{spread.replace('/', ' ')} {unmatched}"
     game = stacked(variant, nondealer=knocker, dealer=defender, upcard=upcard, stock="8C")
     return played(game, f"pass pass draw knock:8C spread:{spread}")

@@ -1,4 +1,4 @@
-"""RULES 2 in numbers that are known: so many melds, so many hands that can go gin."""
+"""RULES 2 in known numbers of melds and of gin hands."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -16,7 +16,7 @@ LANES = range(1 << 13)
 
 
 def sets_of(variant: Variant) -> int:
-    """Return how many sets the packs of `variant` hold, copies of a card told apart by nothing."""
+    """Return the number of sets in the packs of `variant`, with copies of a card equal."""
     suits = [suit for suit in range(4) for _copy in range(variant.decks)]
     groups = {group for size in range(1, len(suits) + 1) for group in combinations(suits, size)}
     hands = (hand_of(13 * suit + rank for suit in group) for rank in range(13) for group in groups)
@@ -24,7 +24,7 @@ def sets_of(variant: Variant) -> int:
 
 
 def runs_in(variant: Variant) -> int:
-    """Return how many runs the packs of `variant` hold."""
+    """Return the number of runs in the packs of `variant`."""
     return sum(is_meld(variant, Hand(lane << 13 * suit, 0)) for lane in LANES[1:] for suit in range(4))
 
 
@@ -63,7 +63,7 @@ _SUITS = [suits for size in (3, 4) for suits in combinations(range(4), size)]
 
 
 def melded_hands(variant: Variant, size: int) -> set[int]:
-    """Return all hands of `size` cards that some melds make up."""
+    """Return all hands of `size` cards that consist of melds."""
     melds = melds_by_size(variant)
     whole: set[int] = set()
     for count in (1, 2, 3):

@@ -54,7 +54,7 @@ def test_4_1_an_upcard_that_both_refused_is_covered() -> None:
 
 @pytest.mark.parametrize("name", ["two_pack", "high_low_ace"])
 def test_4_1_a_house_may_let_the_nondealer_take_it_after_two_refusals(name: str) -> None:
-    """The two-version sheet to the letter: after two refusals either source is open to the non-dealer."""
+    """The two-version sheet literally: after two refusals either source is open to the non-dealer."""
     game = played(stacked(row(name, first_turn="offer_free"), upcard="7H"), "pass pass")
     assert (game.phase, game.turn, game.state.turns) == (Phase.DRAW, NONDEALER, 0)
     assert legal(game) == {"draw", "take"}
@@ -160,7 +160,7 @@ def test_4_7_who_may_look_at_the_pile(name: str) -> None:
 
 
 ROUND = "take KS take JD take QH take 9C take JS take 8D"
-"""Turns in which each player takes what the other has just thrown."""
+"""Turns in which each player takes the other's last discard."""
 
 
 @pytest.mark.parametrize("limit", [4, 5, 6])
@@ -199,7 +199,7 @@ def test_4_8_the_player_of_the_last_turn_may_still_close() -> None:
 
 
 def known(game: Game) -> tuple[Hand, Hand]:
-    """Return what the non-dealer knows of the dealer's hand: the cards that are certain, those possible."""
+    """Return the non-dealer's knowledge of the dealer's hand: certain and possible cards."""
     view = view_of_game(game, NONDEALER)
     return view.opponent_known, view.opponent_possible
 
@@ -232,7 +232,7 @@ OTHERS = "JD 4C 6D 8C 3S QC TH JH 7H"
 
 
 def ready(name: str, *, thrown: str, **changes: object) -> Game:
-    """Return a hand in which the dealer took KD and then `thrown`, and may close with what it likes."""
+    """Return a hand in which the dealer took KD and then `thrown`, and may close with any card."""
     game = stacked(
         row(name, **changes), nondealer=f"{thrown} {OTHERS}", dealer=CLOSER, upcard="KD", stock="7C"
     )

@@ -12,9 +12,9 @@ from tests.rules.ledgers import row
 from tests.rules.stacked import DEALER, NONDEALER, allows, closings, drawn, legal, played, refusal, stacked
 
 MELDED = "4S 5S 6S 9H 9D 9C KS KH KD "
-"""Nine cards in three melds: a tenth card that fits nowhere is the deadwood."""
+"""Nine cards in three melds: an unmatched tenth card is the deadwood."""
 BIG = "AS 2S 3S 4S 9H 9D 9C KS KH KD"
-"""Ten cards that are eleven melded cards once KC has come."""
+"""Ten cards that make eleven melded ones with KC."""
 ACE_LIMITS = {"one": 1, "gin_only": 0, "ten": 10}
 BIG_GIN = {
     "straight": 31, "russian": 31, "russian_tournament": 31, "modern": 31, "oklahoma_full": 31,

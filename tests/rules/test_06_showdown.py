@@ -23,7 +23,7 @@ def held(cards: str) -> Hand:
 
 
 def automatic(variant: Variant | str, cards: str, gone: str = "") -> str:
-    """Return the melds of the automatic spread of `cards`, `gone` being out of play, in order."""
+    """Return the melds of the automatic spread of `cards` in order, with `gone` out of play."""
     chosen = row(variant) if isinstance(variant, str) else variant
     melds = melds_text(best_spread(chosen, held(cards), held(gone)).melds)
     return " ".join(sorted(melds.split("/")))
@@ -93,7 +93,7 @@ def test_6_2_least_deadwood_then_fewest_openings_then_fewest_points(
 
 
 def test_6_2_pile_and_closing_discard_are_gone() -> None:
-    """With A♠ out of play the runs may end in kings; else the tens stay below the kings."""
+    """With A♠ out of play the runs may end in kings, otherwise the tens stay below the kings."""
     for closing, melds in (("AS", "JDQDKD JSQSKS TSTDTC"), ("AC", "KSKDKC TDJDQD TSJSQS")):
         game = drawn("high_low_ace", HIGH_CARDS, closing)
         closed = played(game, f"knock:{closing}")
@@ -102,7 +102,7 @@ def test_6_2_pile_and_closing_discard_are_gone() -> None:
 
 PLAIN = {"spread": "5S5H5D/TSJSQS/2H3H4H", "unmatched": "2D"}
 GUESTS = "5C KS 9S 8S AH 7D 6S 2C JC KC"
-"""Cards for the defender, five of which go on the plain spread."""
+"""Defender's cards, five of which can be laid off on the plain spread."""
 
 
 @pytest.mark.parametrize(
@@ -142,11 +142,11 @@ def test_6_3_without_lay_offs_the_automatic_defence_lays_off_nothing() -> None:
 
 
 LOOSE = {"unmatched": "KD TC 7C 2S", "upcard": "QD"}
-"""Cards that fit nowhere, with a limit that lets them be: the melds are what matters."""
+"""Unmatched cards, with a limit that allows them: only the melds matter."""
 
 
 def table(variant: str, spread: str, defender: str, **changes: Any) -> Game:
-    """Return `spread` laid out with loose cards in plenty."""
+    """Return `spread` laid out with many unmatched cards."""
     house = row(variant, knock_limit={"type": "fixed", "value": 100}, knock_max_unmatched=None, **changes)
     return laid_out(house, spread=spread, defender=defender, **LOOSE)
 
@@ -245,7 +245,7 @@ BIG_GIN = "biggin spread:4S5S6S/9S9H9D9C/JSJHJDJC"
 
 
 def gone_out(variant: Variant, closing: str) -> Game:
-    """Return a gin, or a big gin, against a defender with two cards that fit its run."""
+    """Return gin, or big gin, against a defender with two cards that fit its run."""
     cards = "4S 5S 6S 9S 9H 9D JS JH JD JC"
     return played(
         stacked(variant, nondealer=cards, dealer="7S 3S", upcard="KD", stock="9C"),

@@ -1,4 +1,4 @@
-"""RULES 7, the score of a hand, and what the end of the stock is worth (8.2 to 8.4)."""
+"""RULES 7, the score of a hand, and the score when the stock runs out (8.2 to 8.4)."""
 
 import pytest
 from hypothesis import given
@@ -32,7 +32,7 @@ EXTRA = {"undercut": 1, "gin": 2, "big_gin": 3, "value": 25}
 def closed(
     variant: Variant, kind: int, mine: int, theirs: int, *, unmatched: int = UNKNOWN, upcard: int = UNKNOWN
 ) -> HandScore:
-    """Return the score of a hand that seat 0 closed with `mine` points left against `theirs`."""
+    """Return the score of a hand that seat 0 closed with `mine` points against `theirs`."""
     return score_closing(variant, kind, 0, mine, theirs, unmatched, upcard)
 
 

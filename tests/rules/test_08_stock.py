@@ -1,4 +1,4 @@
-"""RULES 8, the end of the stock: when it comes, void, compare, the last discard."""
+"""RULES 8, the end of the stock: its moment, void hands, comparison, the last discard."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ FORTY_FIVE = "4H 5H 6H TC QS KD 8D 2S 2C 3S"
 
 
 def run_down(game: Game) -> Game:
-    """Return the hand after its last draw: nobody took a card, every card drawn was thrown at once."""
+    """Return the hand after its last draw: no takes, and every drawn card was discarded at once."""
     while len(game.stock) > game.variant.wall_stock:
         thrown = game.plays[-1].face if game.plays else FIRST_DISCARD
         game = game.play({Phase.OFFER: PASS, Phase.DRAW: DRAW, Phase.DISCARD: discard(thrown)}[game.phase])
@@ -27,7 +27,7 @@ def run_down(game: Game) -> Game:
 
 
 def kind_of(game: Game) -> str:
-    """Return how the hand ended."""
+    """Return the kind of the end of the hand."""
     assert game.score is not None
     return KIND_NAMES[game.score.kind]
 
@@ -81,7 +81,7 @@ def test_8_3_the_smaller_deadwood_scores_the_difference(
 
 
 def test_8_3_lay_offs_do_not_count() -> None:
-    """The dealer's 7♠ would go on the run of spades."""
+    """The dealer's 7♠ would fit the run of spades."""
     variant = row("high_low_ace")
     last = run_down(stacked(variant, nondealer=TWENTY_SIX, dealer="4H 5H 6H KC QS KD 8D 2S 2C 7S"))
     score = last.play(discard(last.plays[-1].face)).score
@@ -90,7 +90,7 @@ def test_8_3_lay_offs_do_not_count() -> None:
 
 
 def last_offer(thrown: str, waiting: str, **changes: Any) -> Game:
-    """Return the offer of the last discard, `thrown` by the non-dealer, to a dealer who holds `waiting`."""
+    """Return the offer of the last discard, `thrown` by the non-dealer, to a dealer with `waiting`."""
     variant = row("russian", wall_action="last_discard", **changes)
     last = run_down(stacked(variant, nondealer=thrown, dealer=waiting))
     return played(last, thrown)

@@ -1,4 +1,4 @@
-"""The ▸ lines of RULES.md: every choice that they give to a preset or a form is its own."""
+"""The ▸ lines of RULES.md: each preset and form has the choices that they state."""
 
 import re
 import tomllib
@@ -20,7 +20,7 @@ EVERYBODY = ("all others", "every preset", "every form", "always", "not played")
 
 
 class Choice(NamedTuple):
-    """A value of a field as RULES.md writes it, and the presets or forms it names; `others` for the rest."""
+    """A value of a field in RULES.md, and the presets or forms it names; `others` for the rest."""
 
     field: str
     value: Any
@@ -41,7 +41,7 @@ def choices(rules: str, fields: Sequence[str], known: Sequence[str]) -> Iterator
 
 
 def reading(code: str, field: str, value: Any, fields: Sequence[str]) -> tuple[str, Any]:
-    """Return field and value of `code`; where it is a value alone, or a part of a table, `field` has it."""
+    """Return field and value of `code`; for a lone value, or a part of a table, `field` has it."""
     key, equals, _rest = code.partition(" = ")
     if key in fields:
         return key, tomllib.loads(code)[key]
@@ -61,7 +61,7 @@ def test_13_every_option_of_the_rules_is_spelled_out() -> None:
 
 @pytest.mark.parametrize("choice", CHOICES, ids=lambda choice: f"{choice.field}={choice.value}")
 def test_13_a_variant_file_knows_every_choice(choice: Choice) -> None:
-    """Alone with the default it need not be playable."""
+    """On its own with the defaults it may be unplayable."""
     refusal = ""
     try:
         variant_from_values({choice.field: choice.value})

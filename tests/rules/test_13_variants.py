@@ -1,4 +1,4 @@
-"""RULES 13, variants: the file, house rules, what nobody could play, the presets."""
+"""RULES 13, variants: the file, house rules, unplayable ones, the presets."""
 
 import json
 import re

@@ -31,7 +31,7 @@ A, B, C, D = range(4)
 
 
 def won(first: int, second: int, points: int, extra_coups: int = 0) -> BoardHand:
-    """Return a hand that `first` has won."""
+    """Return a hand won by `first`."""
     return BoardHand(first, second, HandScore(POINTS, 0, points, 0, 1, points, extra_coups))
 
 
@@ -40,7 +40,7 @@ def void(first: int, second: int) -> BoardHand:
 
 
 def evening(name: str, count: int, *hands: BoardHand, variant: Variant = DEFAULT, **changes: Any) -> Evening:
-    """Return an evening of the form `name`, changed, with `hands`."""
+    """Return an evening of the form `name` with changes and `hands`."""
     form = form_from_values(changes, base=load_form(name).row)
     return build_evening(start_evening(form, variant, PEOPLE[:count]), hands)
 
@@ -53,7 +53,7 @@ def sheet_of(played: Evening, number: int = 0) -> tuple[int, ...]:
 
 
 def refusal(name: str, count: int, *hands: BoardHand, **changes: Any) -> tuple[str, str]:
-    """Return the clause and the place of the refusal of an evening."""
+    """Return the clause and the line of the refusal of an evening."""
     with pytest.raises(EveningError) as caught:
         evening(name, count, *hands, **changes)
     return caught.value.clause, caught.value.where
@@ -291,7 +291,7 @@ def test_14_9_the_example_of_payments() -> None:
 
 
 def least_payments(gains: tuple[int, ...]) -> int:
-    """Return the least number of payments: a first debtor pays somebody, by trying everybody."""
+    """Return the minimum number of payments: a first debtor pays somebody, by trying everybody."""
     owing = tuple(sorted(gain for gain in gains if gain))
     if not owing:
         return 0
@@ -327,7 +327,7 @@ PRICES = Stakes(point=5, box=50, match=100, evening=200, unit="€")
 
 
 def each_price(played: Evening) -> tuple[tuple[int, ...], ...]:
-    """Return what everybody gains where only a point, a box, a match, or the evening has the price 1."""
+    """Return all gains if only a point, a box, a match, or the evening has the price 1."""
     prices = (Stakes(point=1), Stakes(box=1), Stakes(match=1), Stakes(evening=1))
     return tuple(stake_gains(played, one) for one in prices)
 

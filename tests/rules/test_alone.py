@@ -1,4 +1,4 @@
-"""The law stands alone: importing it loads no language, no file of a variant, no other room."""
+"""The law is independent: importing it loads no language, no variant file, no other room."""
 
 from __future__ import annotations
 
@@ -17,9 +17,11 @@ REFUSED = {"gettext", "importlib.resources", "pathlib", "tomllib"}
 
 
 def loaded(name: str) -> set[str]:
-    """Return the modules that a fresh interpreter has loaded once it has imported `name`."""
+    """Return the modules loaded in a new interpreter by importing `name`."""
     code = [sys.executable, "-S", "-c", LOADED.format(name=name)]
-    sources = {"PYTHONPATH": str(Path(rules.__file__).parents[2])}  # without the site nothing else is found
+    sources = {
+        "PYTHONPATH": str(Path(rules.__file__).parents[2])
+    }  # without site packages nothing else is found
     return set(json.loads(subprocess.check_output(code, env=os.environ | sources)))
 
 

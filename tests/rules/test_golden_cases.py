@@ -1,4 +1,4 @@
-"""Every worked case of the golden file, put to the law: RULES 2 to 11 in numbers."""
+"""Every golden case, answered by the law: RULES 2 to 11 in numbers."""
 
 from collections.abc import Callable
 from typing import Any
@@ -20,7 +20,7 @@ Facts = dict[str, Any]
 Answer = dict[str, Any]
 KNOCKER, DEFENDER = 1, 0
 AMPLE = 100
-"""A limit that no golden spread exceeds: what closes and what does not is asked elsewhere."""
+"""A limit above every golden spread: other tests check whether a hand may close."""
 
 
 def held(cards: list[str]) -> Hand:
@@ -29,22 +29,22 @@ def held(cards: list[str]) -> Hand:
 
 
 def codes(hand: Hand) -> list[str]:
-    """Return a hand as a case writes it."""
+    """Return a hand in the notation of a case."""
     return sorted(face_code(face) for face in faces_of(hand))
 
 
 def face(facts: Facts, field: str) -> int:
-    """Return the card that `facts` name as `field`, if any."""
+    """Return the card `field` of `facts`, if any."""
     return parse_face(facts[field]) if facts.get(field) else NO_FACE
 
 
 def seat(winner: int) -> int | None:
-    """Return a winning seat as a case writes it."""
+    """Return a winning seat in the notation of a case."""
     return None if winner == NOBODY else winner
 
 
 def table(facts: Facts, hands: tuple[Hand, Hand], phase: int, closing: int = turns.NO_CLOSING) -> turns.State:
-    """Return the state in which seat 1 is to move, in the middle of a hand."""
+    """Return the state with seat 1 to move in the middle of a hand."""
     top, taken, upcard = face(facts, "discard_top"), face(facts, "taken_from_discard"), face(facts, "upcard")
     return turns.State(
         phase, 1, 0, hands, 30, turns.Pile(NO_HAND, top, NO_FACE), upcard, taken, 5, 0, closing, NO_FACE
@@ -98,7 +98,7 @@ def settlement(variant: Variant, facts: Facts) -> Answer:
 
 
 def scored(score: HandScore) -> Answer:
-    """Return a score as a case writes it, seat 1 being the knocker."""
+    """Return a score in the notation of a case, with seat 1 as the knocker."""
     seats = {KNOCKER: "knocker", DEFENDER: "defender", NOBODY: None}
     return score._asdict() | {"kind": KIND_NAMES[score.kind], "winner": seats[score.winner]}
 
@@ -199,7 +199,7 @@ LAW: dict[str, Callable[[Variant, Facts], Answer]] = {
 
 
 def in_any_order(value: Any) -> Any:
-    """Return `value` with lists of words sorted: cards and actions stand in no order."""
+    """Return `value` with lists of words sorted, because the order of cards and actions is free."""
     return (
         sorted(value) if isinstance(value, list) and all(isinstance(word, str) for word in value) else value
     )

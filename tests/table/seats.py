@@ -1,4 +1,4 @@
-"""Tables to test with: the person in seat 0 plays by a seed, the other seat by a player."""
+"""Tables for tests: a seeded person in seat 0, a player in the other seat."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ Wanted = Callable[[LocalTable], bool]
 
 
 class Breaker:
-    """A player that breaks down."""
+    """A player that raises an error."""
 
     def __init__(self, seed: int = 0) -> None:
         self.seed = seed
@@ -42,7 +42,7 @@ class Breaker:
 
 
 class Cheat:
-    """A player that always throws the same card."""
+    """A player that always discards the same card."""
 
     def __init__(self, seed: int = 0) -> None:
         self.seed = seed
@@ -52,12 +52,12 @@ class Cheat:
 
 
 def variant_of(name: str) -> NamedVariant:
-    """Return the preset or the house rule called `name`."""
+    """Return the preset or the house rules called `name`."""
     return parse_variant(HOUSES[name], name=name, where=name) if name in HOUSES else load_variant(name)
 
 
 def chosen(game: Game, chance: random.Random) -> Move:
-    """Return a move that mostly melds and often closes."""
+    """Return a move: mostly one that melds, often a knock."""
     moves = game.legal_moves()
     closings = [move for move in moves if move.kind in CLOSINGS]
     if closings and chance.random() < 0.6:
@@ -75,12 +75,12 @@ def left_without(variant: Variant, hand: Hand, face: int) -> int:
 
 
 def table_of(name: str = "standard", *, seed: int = 1, against: str = "simple") -> LocalTable:
-    """Return a table at which a match of `name` begins."""
+    """Return a table at the start of a match of `name`."""
     return new_table(variant_of(name), against=against, seeds=new_deal(seed).seeds(""), player_seed=seed)
 
 
 def sittings(table: LocalTable, *, seed: int = 1, hands: int = 1000) -> Iterator[LocalTable]:
-    """Yield a match at every move, to its end or until `hands` hands are over."""
+    """Yield a match at every move, up to its end or to `hands` hands."""
     chance = random.Random(seed)
     yield table
     while not table.match.is_over and table.match.number < hands:
@@ -94,7 +94,7 @@ def sittings(table: LocalTable, *, seed: int = 1, hands: int = 1000) -> Iterator
 
 
 def first(wanted: Wanted, name: str = "standard", *, against: str = "simple") -> LocalTable:
-    """Return the first table that is `wanted`, of as many matches as it takes."""
+    """Return the first `wanted` table, over as many matches as necessary."""
     for seed in range(1, MOST_MATCHES):
         for table in sittings(table_of(name, seed=seed, against=against), seed=seed, hands=MOST_HANDS):
             if wanted(table):
@@ -103,7 +103,7 @@ def first(wanted: Wanted, name: str = "standard", *, against: str = "simple") ->
 
 
 def matches(name: str, *, seed: int = 1, hands: int = 1000) -> Iterator[Match]:
-    """Yield a match of `name` at every move, both seats playing by a seed."""
+    """Yield a match of `name` at every move, with both seats seeded."""
     chance = random.Random(seed)
     match = table_of(name, seed=seed).match
     yield match

@@ -1,4 +1,4 @@
-"""What a person types, in three languages."""
+"""Typed commands in three languages."""
 
 from __future__ import annotations
 
@@ -151,7 +151,7 @@ def test_lay_offs_are_typed(text: str) -> None:
 
 
 def test_a_defence_is_in_one_alphabet() -> None:
-    """In French C alone is cœur: the S says that English is written."""
+    """In French C alone is cœur. The S shows that the input is English."""
     with using_language("fr"):
         move = parse_defence("7S>1, 8S>1 / TCJCQC")
     assert move.melds == as_melds([hand_of(parse_faces("TCJCQC"))])
@@ -250,7 +250,7 @@ def several_melds(table: LocalTable) -> bool:
 
 
 def positions() -> list[View]:
-    """Return positions in which each kind of move comes up."""
+    """Return positions for each kind of move."""
     wanted = {
         MoveKind.PASS: "russian",
         MoveKind.DRAW: "standard",
@@ -262,7 +262,7 @@ def positions() -> list[View]:
 
 
 def may_make(kind: MoveKind, table: LocalTable) -> bool:
-    """Return whether a move of `kind` may be made."""
+    """Return whether a move of `kind` is legal."""
     return kind in {move.kind for move in table.view.legal_moves()}
 
 

@@ -1,4 +1,4 @@
-"""Exercises in the terminal: a recorded match played on from any of its decisions."""
+"""Exercises in the terminal: a recorded match continued from any of its decisions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is said at the table, worked out for every way a hand can end."""
+"""Sentences at the table for every end of a hand."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ ME, OTHER = Seat(0), Seat(1)
 
 
 def endings() -> dict[int, View]:
-    """Return a finished hand of each kind, seen from seat 0; the rare ones are made of common ones."""
+    """Return a finished hand of each kind, seen from seat 0; the rare ones are derived from common ones."""
     found: dict[int, View] = {}
     for name in (*preset_names(), *HOUSES):
         for match in matches(name, seed=3, hands=4):
@@ -78,7 +78,7 @@ def test_every_way_a_hand_can_end_is_told_in_every_language() -> None:
 
 
 def test_the_sum_of_a_hand_is_worked_out() -> None:
-    """7.1, 7.2, 7.4, 7.7: the numbers of the sentences are those of the score."""
+    """7.1, 7.2, 7.4, 7.7: the numbers in the sentences are those of the score."""
     checked = 0
     for name in ("spades", "standard", "oklahoma_full"):
         for match in matches(name, seed=5, hands=20):

@@ -1,4 +1,4 @@
-"""A hand held by melds, by rank, by suit, or in an order of its own."""
+"""A hand sorted by melds, by rank, by suit, or in the player's own order."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A hint is the coach's, or where that cannot run, the move of the strongest player without search."""
+"""A hint comes from the coach, or otherwise from the strongest player without search."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tests.table.seats import first, sittings, table_of
 
 @pytest.fixture
 def without_search(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Have nothing that runs the compiled law."""
+    """Remove everything that runs the compiled law."""
     hint_command._cached_hint.cache_clear()
     monkeypatch.setattr(hints, "can_search", lambda: False)
 

@@ -1,4 +1,4 @@
-"""A person and a player at one table: whose turn it is, what may be undone, and what breaks down."""
+"""A person and a player at one table: turns, undo, and failures."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.table.seats import first, sittings, table_of
 
 
 def last_kind(table: LocalTable) -> MoveKind | None:
-    """Return what the person did last, `None` where the other seat moved last."""
+    """Return the person's last move, `None` if the other seat moved last."""
     plays = table.game.plays
     return plays[-1].move.kind if plays and plays[-1].seat == PERSON else None
 
@@ -71,7 +71,7 @@ def test_a_closing_goes_back_before_the_other_hand_lies_open_not_after() -> None
 
 
 def test_the_end_of_the_match_stands() -> None:
-    """The secret of the deals is shown then."""
+    """The secret of the deals is then public."""
     for seed in range(1, 30):
         *_before, over = sittings(table_of("shy", seed=seed), seed=seed)
         assert over.match.is_over
@@ -83,7 +83,7 @@ def test_the_end_of_the_match_stands() -> None:
 
 
 def test_a_compared_hand_stands() -> None:
-    """The last discard opened the other hand."""
+    """The last discard revealed the other hand."""
     over = first(lambda table: table.game.is_over and last_kind(table) is MoveKind.DISCARD, "wall")
     assert over.view.shown is not None
     assert not over.may_undo
@@ -109,7 +109,7 @@ def test_a_player_that_fails_is_named(against: str, complaint: str) -> None:
 
 
 def first_waiting(table: LocalTable) -> LocalTable:
-    """Return the table as soon as the other seat is to move."""
+    """Return the first table with the other seat to move."""
     while not table.is_opponent_turn:
         table = table.play(table.view.legal_moves()[0])
     return table

@@ -1,4 +1,4 @@
-"""What outlives the terminal: the unfinished match and the record."""
+"""State that outlives the terminal: the unfinished match and the record."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tests.table.seats import first, sittings, table_of
 
 
 def saved_file(store: MatchStore) -> Path:
-    """Return the only unfinished match there is."""
+    """Return the only unfinished match."""
     (path,) = store.unfinished_files()
     return path
 
@@ -161,7 +161,7 @@ def test_a_forged_match_is_refused(tmp_path: Path) -> None:
 
 
 def finished_hand() -> LocalTable:
-    """Return a table at which the first hand has just ended."""
+    """Return a table at the end of the first hand."""
     return first(lambda table: table.game.is_over and not table.match.is_over)
 
 
@@ -246,7 +246,7 @@ def test_a_record_that_cannot_be_written_is_refused_at_once(
 
 
 def test_a_record_never_takes_the_place_of_another_file(tmp_path: Path) -> None:
-    """One that has come there since, and the record of another match with the same deals."""
+    """A file created in the meantime, and the record of another match with the same deals."""
     path = tmp_path / "match.gin"
     store, table = MatchStore(tmp_path / "matches", path), finished_hand()
     path.write_text("notes", encoding="utf-8")
@@ -336,7 +336,7 @@ def test_a_lock_removed_while_it_is_taken_is_taken_anew(
     def take_late(file: IO[bytes]) -> bool:
         takes.append(file)
         if len(takes) == 1:
-            path.with_suffix(".lock").unlink()  # as the terminal that had it does at its end
+            path.with_suffix(".lock").unlink()  # as the terminal does at its end
         return take(file)
 
     monkeypatch.setattr(saved_matches, "_takes_lock", take_late)

@@ -1,4 +1,4 @@
-"""The layouts to choose from: all legal, the best first, none forgotten."""
+"""The choice of layouts: all legal, the best first, none missing."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def test_what_a_spread_lets_the_other_lay_off_is_counted() -> None:
 
 
 def knocked() -> Match:
-    """Return a match in which a hand was just knocked."""
+    """Return a match just after a knock."""
     return next(
         match
         for match in matches("standard", seed=4)
@@ -125,7 +125,7 @@ def test_a_knock_within_the_limit_may_be_spread_worse() -> None:
 
 @pytest.mark.parametrize("name", ["straight", "last"])
 def test_nothing_is_said_to_be_laid_off_on_a_gin(name: str) -> None:
-    """6.5: where nothing may be laid off after a gin, a layout gives no openings."""
+    """6.5: if nothing may be laid off after gin, a layout has no openings."""
     gins = 0
     for seed in range(1, 12):
         for match in showdowns(name, seed=seed, hands=8):

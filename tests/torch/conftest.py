@@ -1,4 +1,4 @@
-"""One thread for PyTorch: products of small matrices gain nothing from more, and wait for them."""
+"""One thread for PyTorch: products of small matrices gain nothing from more."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from ginrummy.lab import envs
 
 
 def shared(array: Any) -> Any:
-    """Return `array` as a tensor, whose memory is that of the array."""
+    """Return `array` as a tensor that shares its memory."""
     tensor = torch.from_dlpack(array)
     assert tensor.data_ptr() == array.ctypes.data
     assert (tensor.shape, tensor.stride()) == (array.shape, tuple(n // array.itemsize for n in array.strides))
@@ -58,7 +58,7 @@ def share_all(seen: dict[str, Any]) -> None:
 
 
 def test_a_read_only_array_is_shared_too() -> None:
-    """NumPy hands it out; PyTorch has no such tensors, so it warns."""
+    """NumPy exports it; PyTorch has no read-only tensors and warns."""
     seen, _news = envs.vector(2).reset(seed=1)
     fixed = seen["cards"].view()
     fixed.flags.writeable = False

@@ -1,4 +1,4 @@
-"""OpenSpiel: its own Deep CFR learns the pack `tiny`, small enough to measure its exploitability."""
+"""OpenSpiel: its own Deep CFR learns the pack `tiny`, whose exploitability can be computed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The code of docs/environments.md that needs PyTorch, run as it stands there."""
+"""The PyTorch code of docs/environments.md."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def test_there_is_a_block_for_each_library() -> None:
 
 
 def test_the_blocks_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What one block saves the next one loads, and the player of the page plays."""
+    """Each block loads the files of the block before, and the page's player plays."""
     monkeypatch.chdir(tmp_path)
     names: dict[str, Any] = {}
     for block in BLOCKS:

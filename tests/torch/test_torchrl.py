@@ -19,7 +19,7 @@ def masked(env: EnvBase) -> Any:
 
 
 def check(env: Any, steps: int) -> Any:
-    """Check `env` by TorchRL's own checker and return a rollout of random legal actions."""
+    """Check `env` by TorchRL's own checker. Return a rollout of random legal actions."""
     check_env_specs(env)
     torch.manual_seed(1)
     env.set_seed(3)

@@ -1,4 +1,4 @@
-"""What a player gains on its base, decision by decision, adds up to what it scores more."""
+"""The sum of a player's gains over its base, decision by decision, equals the difference of scores."""
 
 from __future__ import annotations
 

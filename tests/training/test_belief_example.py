@@ -26,7 +26,7 @@ def belief() -> dict[str, Any]:
 
 @pytest.fixture
 def copied(tmp_path: Path) -> Path:
-    """Return a copy of the example, whose network lies in a folder of its own."""
+    """Return a copy of the example with its network in a separate folder."""
     (tmp_path / "examples").mkdir()
     return Path(shutil.copy(EXAMPLE, tmp_path / "examples"))
 
@@ -52,7 +52,7 @@ def test_it_knows_more_than_counting(
     losses = np.array([re.findall(r"\d\.\d+", row) for row in rows[:2]], float)
     assert (losses[1] < losses[0]).all()
     assert (losses < counting).all()
-    assert (losses[:, 1] < losses[:, 0]).all()  # the two seeds differ, and the mean lies between
+    assert (losses[:, 1] < losses[:, 0]).all()  # the two seeds differ, and the mean is between them
     assert (losses[:, 0] < losses[:, 2]).all()
     assert [row.split(":")[0] for row in rows[2:]] == ["Counting against simple", "Careful against simple"]
     words = {each.text for each in ElementTree.parse(picture).iter() if each.tag.endswith("}text")}

@@ -1,4 +1,4 @@
-"""The fit of the belief’s numbers: it judges actions as the belief does; what the shipped ones are worth."""
+"""The fit of the belief’s parameters: it judges actions like the belief; value of the shipped ones."""
 
 from __future__ import annotations
 

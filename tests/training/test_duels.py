@@ -1,4 +1,4 @@
-"""Duels at full speed: what they play is what the players play, and who plays as `steady` gains nothing."""
+"""Duels at full speed: the same play as by the players, and no gain for `steady` over itself."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SEED = 31
 
 
 def points(name: str, *, number: int, seat: Seat, networks: Networks, rivals: Networks = ()) -> int:
-    """Return what the network at `seat` scores more than `steady`, or `rivals`, in a deal, move by move."""
+    """Return the advantage of the network at `seat` over `steady`, or `rivals`, in a deal, move by move."""
     row = load_variant(name).row
     cards = deal_decks(SEED, 1, first=number, packs=row.decks)[0].tolist()
     game = Game.deal(row, dealer=compile_function(random_dealer)(SEED, number), deck=cards)

@@ -1,4 +1,4 @@
-"""The examples that learn run with a small budget, and print and draw their curves."""
+"""The training examples run with a small budget, print and draw their curves."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def example(name: str) -> dict[str, Any]:
 
 
 def words_in(picture: Path) -> set[str | None]:
-    """Return the words of a picture."""
+    """Return the texts of a picture."""
     return {each.text for each in ElementTree.parse(picture).iter() if each.tag.endswith("}text")}
 
 

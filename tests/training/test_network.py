@@ -1,4 +1,4 @@
-"""The training at small scale: losses that fall, a policy that beats `random`, and kill -9 in the middle."""
+"""Training at small scale: falling losses, a policy that beats `random`, and kill -9 in the middle."""
 
 from __future__ import annotations
 
@@ -51,14 +51,14 @@ SOME_SECONDS = {"positions": 700, "passes": 14, "batch": 64, "saved_every": 25, 
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return the folder of a small training that is done."""
+    """Return the folder of a finished small training."""
     where = tmp_path_factory.mktemp("training")
     train(where, SMALL, workers=1)
     return where
 
 
 def assert_same(one: Rows, other: Rows) -> None:
-    """Fail unless both are the same positions."""
+    """Assert that both are the same positions."""
     for name in one.dtype.names or ():
         np.testing.assert_array_equal(one[name], other[name])
 

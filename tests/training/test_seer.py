@@ -1,4 +1,4 @@
-"""The seer: it is shown the true other hand, and judges positions better for it."""
+"""The seer: it sees the true other hand, and judges positions better."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def rows() -> Any:
 
 
 def plane(planes: Any, number: int) -> list[float]:
-    """Return what a plane holds, face by face."""
+    """Return the content of a plane by face."""
     part = planes[:, number * RANK_COUNT : (number + 1) * RANK_COUNT]
     found: list[float] = part.reshape(FACE_COUNT).tolist()
     return found
@@ -88,7 +88,7 @@ def test_it_judges_better_than_who_sees_one_hand(rows: Any) -> None:
 
 @pytest.mark.long
 def test_what_it_foresees_comes_true(rows: Any) -> None:
-    """Beside the other actions of a position: most of it, and without it one would know nothing."""
+    """Compared with the other actions of a position: most of the variance, far above a constant."""
     foreseen = rows["foreseen"]
     there = np.isfinite(foreseen).astype(np.float32)
     ends, said = (

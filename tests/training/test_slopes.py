@@ -1,4 +1,4 @@
-"""Slopes that are those of the losses, reckoned by NumPy or by what lies on a graphics card."""
+"""Gradients of the losses, by NumPy or by arrays on a graphics card."""
 
 from __future__ import annotations
 
@@ -54,14 +54,14 @@ def test_single_precision_stays_single(batch: Batch) -> None:
 
 
 class OnCard(np.ndarray):
-    """An array as on a graphics card: it goes with its like alone, and is fetched by `get`."""
+    """An array as on a graphics card: it mixes only with its kind, and `get` copies it."""
 
     def get(self) -> Any:
-        """Return it as the processor has it."""
+        """Return a copy for the processor."""
         return np.array(self, subok=False)
 
     def __array_ufunc__(self, ufunc: Any, method: str, *inputs: Any, **options: Any) -> Any:
-        """Reckon, all being on the card."""
+        """Compute with arrays of the card."""
         assert all(isinstance(each, OnCard) or np.ndim(each) == 0 for each in inputs), ufunc
         plain = [np.asarray(each) if isinstance(each, OnCard) else each for each in inputs]
         if out := options.get("out"):
@@ -71,7 +71,7 @@ class OnCard(np.ndarray):
 
 
 class Card:
-    """NumPy, as if all that it makes lay on a graphics card."""
+    """NumPy, with all results as if on a graphics card."""
 
     def __getattr__(self, name: str) -> Any:
         """Return NumPy's function of that name."""
@@ -88,7 +88,7 @@ class Card:
 
 
 def test_on_a_card_nothing_goes_to_and_fro(batch: Batch, tmp_path: Path) -> None:
-    """All is brought there first, and the same is learnt; what is kept is as if it had not been there."""
+    """All data is copied there first, and training is the same; saved files are as without a card."""
     course = Course(positions=1024, passes=1, batch=128, from_scratch=True, networks=1, width=24)
     here, there = Training(tmp_path / "here", course), Training(tmp_path / "there", course, arrays=Card())
     for training in (here, there):
@@ -101,7 +101,7 @@ def test_on_a_card_nothing_goes_to_and_fro(batch: Batch, tmp_path: Path) -> None
 
 
 def assert_alike(one: Network, other: Network) -> None:
-    """Fail unless both have the same weights, but for rounding, as arrays of the processor."""
+    """Assert that both have the same weights up to rounding, as arrays of the processor."""
     assert one.keys() == other.keys()
     for name, values in one.items():
         assert type(values) is np.ndarray

@@ -1,4 +1,4 @@
-"""At the terminal's table hints are those that come at once, not the coach's."""
+"""Hints in the terminal come from a fast player, not from the coach."""
 
 from __future__ import annotations
 

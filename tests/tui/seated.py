@@ -1,4 +1,4 @@
-"""A person at the table: a session in a folder of its own, and hands that press keys."""
+"""A person at the table: a session in a temporary folder, and simulated keys."""
 
 from __future__ import annotations
 
@@ -43,26 +43,26 @@ def session_at(
     against: str = "simple",
     store: MatchStore | None = None,
 ) -> Session:
-    """Return a session whose files are all in `folder`."""
+    """Return a session with all its files in `folder`."""
     kept = store or MatchStore(folder / "matches")
     return Session(load_variant(variant), against, seed, kept, folder / "settings.json")
 
 
 def going_on(folder: Path, table: LocalTable, *, store: MatchStore | None = None) -> TableApp:
-    """Return the application that goes on with `table`."""
+    """Return the application that continues with `table`."""
     session = session_at(folder, store=store)
     return TableApp(session, unfinished=[SavedMatch(table, session.store.record)], ask=False)
 
 
 def short_game(folder: Path, base: str, target: int) -> str:
-    """Return a house rule: `base` to `target` points."""
+    """Return house rules: `base` up to `target` points."""
     path = folder / f"short_{base}.toml"
     path.write_text(f'base = "{base}"\n\n[values]\ngame_target = {target}\n', encoding="utf-8")
     return str(path)
 
 
 async def settle(pilot: Pilot[None], ready: Callable[[], bool]) -> None:
-    """Wait until the other player has moved and the screen says so, in seconds: a busy machine takes some."""
+    """Wait until the other player has moved and the screen shows it, in seconds for busy machines."""
     deadline = monotonic() + PATIENCE
     while monotonic() < deadline:
         await pilot.pause()
@@ -72,7 +72,7 @@ async def settle(pilot: Pilot[None], ready: Callable[[], bool]) -> None:
 
 
 def is_ready(app: TableApp) -> bool:
-    """Return whether the person has something to do on the screen that is shown."""
+    """Return whether the person can act on the current screen."""
     screen = app.screen
     if isinstance(screen, TableScreen):
         view = screen.table.view
@@ -81,25 +81,25 @@ def is_ready(app: TableApp) -> bool:
 
 
 def table_screen(app: TableApp) -> TableScreen:
-    """Return the table, whatever lies on it."""
+    """Return the table, also below another screen."""
     return next(screen for screen in app.screen_stack if isinstance(screen, TableScreen))
 
 
 async def at_table(app: TableApp, pilot: Pilot[None]) -> TableScreen:
-    """Wait until the person has something to do, and return the table."""
+    """Wait until the person can act. Return the table."""
     await settle(pilot, lambda: not isinstance(app.screen, StartScreen) and is_ready(app))
     return table_screen(app)
 
 
 async def sit_down(app: TableApp, pilot: Pilot[None]) -> TableScreen:
-    """Cut, and have the first hand dealt."""
+    """Cut and deal the first hand."""
     await settle(pilot, lambda: isinstance(app.screen, StartScreen))
     await pilot.press("enter", "enter")
     return await at_table(app, pilot)
 
 
 def keys_for(screen: TableScreen) -> list[str]:
-    """Return the keys that make the move which `simple` would make."""
+    """Return the keys for the move of `simple`."""
     move = load_player("simple", seed=2).decide(screen.table.view)
     if move.face < 0:
         return [KEYS[move.kind]]
@@ -107,7 +107,7 @@ def keys_for(screen: TableScreen) -> list[str]:
 
 
 async def play_until(app: TableApp, pilot: Pilot[None], done: Callable[[], bool]) -> None:
-    """Play as `simple` would, by keys alone, until `done`."""
+    """Play like `simple`, by keys alone, until `done`."""
     for _move in range(3000):
         await settle(pilot, lambda: done() or is_ready(app))
         if done():
@@ -118,6 +118,6 @@ async def play_until(app: TableApp, pilot: Pilot[None], done: Callable[[], bool]
 
 
 def text_of(app: TableApp) -> str:
-    """Return what stands on the screen, line by line, every blank a plain one."""
+    """Return the text of the screen, line by line, with plain spaces."""
     lines = app.screen._compositor.render_strips()
     return "\n".join("".join(segment.text for segment in strip) for strip in lines).replace("\u00a0", " ")

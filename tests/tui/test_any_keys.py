@@ -1,4 +1,4 @@
-"""Whatever is pressed, in whatever order and however fast, the table in the terminal stays up."""
+"""The terminal table survives any keys in any order and at any speed."""
 
 from __future__ import annotations
 
@@ -47,14 +47,14 @@ PRESSES = 60
 
 
 def post(app: TableApp, *keys: str) -> None:
-    """Press `keys` faster than anything comes of them."""
+    """Press `keys` without waiting."""
     for key in keys:
         sign = key if len(key) == 1 else None
         app.post_message(events.Key(SIGNS.get(key, key), sign))
 
 
 async def press_at_random(app: TableApp, pilot: Pilot[None], chance: random.Random, code: str) -> None:
-    """Press what a person may press, type what may be typed, or anything at all."""
+    """Press sensible keys, type commands, or press anything at all."""
     screen = app.screen
     if chance.random() < 0.3 and is_ready(app) and isinstance(screen, TableScreen):
         await pilot.press(*keys_for(screen))

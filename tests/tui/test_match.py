@@ -71,7 +71,7 @@ async def test_a_whole_match_is_played_by_keys(code: str, tmp_path: Path) -> Non
 
 
 def assert_fits(app: TableApp, *words: str) -> None:
-    """Check that the screen shows `words` and nothing wider than it is."""
+    """Check that the screen shows `words` and nothing wider than itself."""
     lines = text_of(app).split("\n")
     assert len(lines) == SMALL[1]
     assert {len(line) for line in lines} == {SMALL[0]}
@@ -81,7 +81,7 @@ def assert_fits(app: TableApp, *words: str) -> None:
 
 @pytest.mark.long
 async def test_a_rematch_has_a_record_of_its_own(tmp_path: Path) -> None:
-    """The first match is one layout from its end."""
+    """The first match needs one more layout to end."""
     store = MatchStore(tmp_path / "matches", tmp_path / "match.gin")
     before = last_layout()
     app = going_on(tmp_path, before, store=store)

@@ -21,7 +21,7 @@ from tests.tui.seated import KEYS, SMALL, at_table, going_on, is_ready, session_
 
 
 async def click_cap(app: TableApp, pilot: Pilot[None], label: str) -> None:
-    """Click the key called `label` at the foot of the screen."""
+    """Click the key `label` at the bottom of the screen."""
     bar = app.screen.query_one(KeyBar)
     for row, line in enumerate(text_of(app).split("\n")):
         column = line.find(label)
@@ -32,7 +32,7 @@ async def click_cap(app: TableApp, pilot: Pilot[None], label: str) -> None:
 
 
 async def move_by_mouse(app: TableApp, pilot: Pilot[None], screen: TableScreen) -> None:
-    """Make the move that `simple` would make."""
+    """Make the move of `simple`."""
     move = load_player("simple", seed=2).decide(screen.table.view)
     if move.kind in (MoveKind.DRAW, MoveKind.TAKE):
         await pilot.click("#stock" if move.kind is MoveKind.DRAW else "#pile")

@@ -1,4 +1,4 @@
-"""A narrow terminal: no card of a hand is cut off, whatever the language."""
+"""A narrow terminal: no card is clipped in any language."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ async def test_no_card_is_cut_off(width: int, code: str, tmp_path: Path) -> None
 
 
 def keys_are_seen(app: TableApp) -> bool:
-    """Return whether the keys of the screen stand on it, whole, and no card lies on them."""
+    """Return whether all keys are visible, and no card covers them."""
     bar = app.screen.query_one(KeyBar)
     return bar.size.height > 0 and app.screen.region.contains_region(bar.region)
 
@@ -80,7 +80,7 @@ async def test_the_keys_are_seen_on_a_small_terminal_from_the_cut_to_the_sheet(
 
 
 async def pages_of(app: TableApp, pilot: Pilot[None], key: str) -> str:
-    """Return all that the page behind `key` shows, scrolled to its end."""
+    """Return the whole text of the page behind `key`, scrolled to its end."""
     await pilot.press(key)
     await settle(pilot, lambda: isinstance(app.screen, TextScreen))
     page = app.screen.query_one(VerticalScroll)

@@ -1,4 +1,4 @@
-"""The match goes on after the terminal was closed, killed, or left."""
+"""The match continues after the terminal was closed, killed, or left."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ PATIENCE = 30.0
 
 
 class Terminal:
-    """A process in a terminal of its own, 80×24, and everything that it has drawn."""
+    """A process in a pseudo-terminal of 80×24, and its output."""
 
     def __init__(self, arguments: list[str], environment: dict[str, str]) -> None:
         self.master, slave = pty.openpty()
@@ -39,7 +39,7 @@ class Terminal:
         self.drawn = ""
 
     def wait_for(self, seen: Callable[[], bool]) -> None:
-        """Read what is drawn until `seen`."""
+        """Read the output until `seen`."""
         end = time.monotonic() + PATIENCE
         while not seen():
             assert time.monotonic() < end, self.drawn[-2000:]
@@ -47,7 +47,7 @@ class Terminal:
                 self.drawn += self.read()
 
     def read(self) -> str:
-        """Return what was drawn since, every blank a plain one; nothing once the process has gone."""
+        """Return the new output with plain spaces, nothing after the process has ended."""
         try:
             return os.read(self.master, 65536).decode(errors="replace").replace("\u00a0", " ")
         except OSError:
@@ -65,7 +65,7 @@ class Terminal:
 
 @contextmanager
 def terminal(home: Path, *arguments: str, **variables: str) -> Iterator[Terminal]:
-    """Run `ginrummy play` in a terminal, its files under `home`, `variables` in its environment."""
+    """Run `ginrummy play` in a terminal, with files under `home` and `variables` in its environment."""
     environment = os.environ | {
         "XDG_STATE_HOME": str(home),
         "XDG_CONFIG_HOME": str(home),
@@ -117,7 +117,7 @@ def test_a_killed_terminal_loses_nothing(tmp_path: Path) -> None:
 def test_bytes_that_are_no_text_do_not_end_the_table(tmp_path: Path) -> None:
     with terminal(tmp_path, "--against", "simple", "--seed", "3") as table:
         table.wait_for(lambda: "Fingerprint" in table.drawn)
-        os.write(table.master, b"\xe4")  # Alt+D where Alt sets the eighth bit
+        os.write(table.master, b"\xe4")  # Alt+D on terminals where Alt sets the eighth bit
         type_until(table, "\r", lambda: "Draw from the stock" in table.drawn)
         os.write(table.master, b"\xf7\xff")
         type_until(table, "d", lambda: "You draw the" in table.drawn)
@@ -127,7 +127,7 @@ def test_bytes_that_are_no_text_do_not_end_the_table(tmp_path: Path) -> None:
 
 
 def type_until(table: Terminal, key: str, seen: Callable[[], bool]) -> None:
-    """Type `key` again and again: one that is read together with bytes that are no text is lost with them."""
+    """Type `key` repeatedly: a key read together with invalid bytes is lost with them."""
 
     def is_seen() -> bool:
         if not seen():

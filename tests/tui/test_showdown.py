@@ -1,4 +1,4 @@
-"""Laying out: the layouts offered, one by hand, and the end of the hand."""
+"""Layouts: those offered, a manual one, and the end of the hand."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.tui.seated import SMALL, at_table, going_on, settle, text_of
 
 
 def with_choice(phase: Phase) -> LocalTable:
-    """Return a table at which the person has several layouts to choose from, and other hands follow."""
+    """Return a table at which the person can choose between layouts, and other hands follow."""
     return first(
         lambda table: (
             table.view.is_my_turn and table.view.phase is phase and len(reasonable_layouts(table.view)) > 1
@@ -87,7 +87,7 @@ async def test_a_spread_by_hand_is_checked_as_it_is_made(tmp_path: Path) -> None
 
 
 async def test_lay_offs_are_put_by_hand_with_keys_and_mouse(tmp_path: Path) -> None:
-    """A card laid off in the best defence is taken back and put there again."""
+    """A card laid off in the best defence is taken back and laid off again."""
     table = first(
         lambda table: (
             table.view.is_my_turn

@@ -1,4 +1,4 @@
-"""The table at 80×24: what is to be seen, and what each key does."""
+"""The table at 80×24: its content, and each key."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def to_draw(table: LocalTable) -> bool:
 
 
 def to_discard(table: LocalTable) -> bool:
-    """Return whether the person has drawn, and cannot close."""
+    """Return whether the person has drawn and cannot knock."""
     view = table.view
     return (
         view.is_my_turn
@@ -51,7 +51,7 @@ def to_discard(table: LocalTable) -> bool:
 
 
 def index_line(app: TableApp, screen: TableScreen) -> str:
-    """Return the line of the screen that holds the indices of one's own cards."""
+    """Return the line of the screen with the indices of the own cards."""
     faces = screen.held.faces
     wanted = [face_text(face, "en") for face in faces]
     return next(line for line in text_of(app).split("\n") if line.replace("│", " ").split() == wanted)
@@ -166,7 +166,7 @@ async def test_a_hint_names_a_move_and_a_reason(tmp_path: Path) -> None:
 @pytest.mark.parametrize("asked", ["", "K♠"])
 @pytest.mark.parametrize("code", LANGUAGES)
 async def test_a_hint_speaks_the_language_of_the_table(code: str, asked: str, tmp_path: Path) -> None:
-    """The hint is found in a thread; the environment of the tests speaks English."""
+    """A thread computes the hint; the environment of the tests is English."""
     table = first(lambda table: to_discard(table) and KING not in faces_of(table.view.hand))
     with using_language(code):
         try:
@@ -181,7 +181,7 @@ async def test_a_hint_speaks_the_language_of_the_table(code: str, asked: str, tm
 
 
 ANSWER = " ".join(f"word{number}" for number in range(60)) + " end."
-"""As long as what the coach says: four or five lines of a terminal, more of a narrow one."""
+"""As long as an answer of the coach: four or five lines, more on a narrow terminal."""
 
 
 @pytest.mark.parametrize("size", [(40, 20), (40, 30), (60, 20), SMALL, (80, 40), (120, 24), (120, 40)])

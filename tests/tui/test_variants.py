@@ -1,4 +1,4 @@
-"""Hands of the unusual games at the table, small and large, without colours too."""
+"""Hands of the unusual games at the table, small and large, and without colours."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LARGE = (120, 40)
 
 
 def lines_of(app: TableApp) -> list[str]:
-    """Return the lines of the screen, which must all be as wide as it is."""
+    """Return the lines of the screen, which must all have its width."""
     lines = text_of(app).split("\n")
     assert {len(line) for line in lines} == {app.size.width}
     assert len(lines) == app.size.height
@@ -141,7 +141,7 @@ async def test_suits_have_four_colours(tmp_path: Path) -> None:
 
 
 def painted(app: TableApp) -> set[str]:
-    """Return the colours on the screen, the terminal's own left out."""
+    """Return the colours on the screen except the terminal's own."""
     found = set()
     for strip in app.screen._compositor.render_strips():
         for segment in strip:
@@ -153,7 +153,7 @@ def painted(app: TableApp) -> set[str]:
 
 
 async def test_every_hand_of_a_match_ends_on_a_page_that_fits(tmp_path: Path) -> None:
-    """The longest sheets scroll, and never break the page."""
+    """The longest sheets scroll and never break the page."""
     ended = [table for table in sittings(table_of("hollywood"), hands=14) if table.game.is_over][-1]
     app = going_on(tmp_path, ended)
     async with app.run_test(size=SMALL) as pilot:

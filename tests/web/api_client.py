@@ -1,4 +1,4 @@
-"""A program that speaks to the API, in the process of the test."""
+"""A client of the API in the process of the test."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ginrummy.web.people.models import Person
 
 
 class Program:
-    """A program with a token, or without one."""
+    """A program with or without a token."""
 
     def __init__(
         self,
@@ -45,7 +45,7 @@ class Program:
 
 
 def refused(response: Any, status: int, kind: str) -> dict[str, str]:
-    """Return the refusal in `response`, which has this status and kind."""
+    """Return the refusal in `response`, with this status and kind."""
     assert response.status_code == status, response.content
     told: dict[str, str] = response.json()
     assert set(told) == {"kind", "told", "where", "clause"}

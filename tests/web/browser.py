@@ -1,4 +1,4 @@
-"""The real browser of these tests: found, or installed, by tools/find-browser; else they say so and fail."""
+"""Chromium for these tests, found or installed by tools/find-browser; otherwise they fail with the reason."""
 
 from __future__ import annotations
 
@@ -30,16 +30,16 @@ ARGUMENTS = [
     "LensOverlay,PaintHolding,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,ThirdPartyStoragePartitioning,"
     "NetworkTimeServiceQuerying,PreconnectToSearch,DestroyProfileOnBrowserClose",
 ]
-"""No pages for the browser's own address line: they cost each new window the better part of a second.
+"""No pages for the address bar: they cost each new window nearly a second.
 
-Of several lists of features the last one counts; so this has what Playwright would leave out, too. No page
-stays long enough for its scripts to be worth optimizing: that takes a tenth of what the pages take.
+Of several lists of features the last one counts, so this repeats Playwright's. No page stays long enough for
+its scripts to be worth optimizing, which would take a tenth of the time.
 """
 
 
 @cache
 def browser_path() -> str:
-    """Return the path of Chromium; raises `RuntimeError` with the reason when there is none to be had."""
+    """Return the path of Chromium. Raise `RuntimeError` with the reason if there is none."""
     found = subprocess.run([FINDER], capture_output=True, text=True, check=False)
     if found.returncode != 0:
         raise RuntimeError(f"no browser to test with:\n{found.stderr}")
@@ -52,10 +52,10 @@ def launch(playwright: Playwright) -> Browser:
 
 
 class LastingBrowser:
-    """A Chromium that is started when it is first used, and again where it has ended.
+    """A Chromium that starts on first use, and again after it has ended.
 
-    Playwright's loop runs from then on; only while the browser is used does the thread know of it, so that
-    other tests may run loops of their own, and ask Django's database.
+    Playwright's loop then keeps running; the thread sees it only while the browser is in use, so that other
+    tests may run loops of their own and use Django's database.
     """
 
     def __init__(self) -> None:
@@ -66,7 +66,7 @@ class LastingBrowser:
 
     @contextmanager
     def in_use(self) -> Iterator[Browser]:
-        """Lend the browser, and close what was opened in it."""
+        """Lend the browser, and close its pages afterwards."""
         _set_running_loop(self._loop)
         if self._playwright is None:
             self._playwright = self._manager.start()
@@ -90,16 +90,16 @@ class LastingBrowser:
 
 PATIENCE = 90_000
 GLANCE = 50
-"""Milliseconds between two looks: to look at every frame makes the browser draw every frame."""
+"""Milliseconds between two polls: polling on every frame makes the browser draw every frame."""
 PHONE = ViewportSize(width=390, height=844)
 DESK = ViewportSize(width=1440, height=900)
 
 
 class Visits:
-    """Pages of one test, each in a browser of its own, where nobody has been before.
+    """Pages of one test, each in a new browser.
 
-    `complaints` are errors of scripts and whatever the content policy refused; of a `strict` page all that
-    its console calls an error.
+    `complaints` are script errors and violations of the content policy; on a `strict` page also all console
+    errors.
     """
 
     def __init__(self, browser: Browser) -> None:
@@ -118,9 +118,9 @@ class Visits:
         session: str = "",
         **options: Any,
     ) -> Page:
-        """Return the page at `address`, for whoever has the `session`; `options` are those of a context.
+        """Return the page at `address` in the `session`; `options` are those of a context.
 
-        Bots answer it at once, and nothing moves on it unless `motion` is wanted: each frame takes its time.
+        Bots answer at once, and animations are off unless `motion` is set, because each frame takes time.
         """
         context = self._browser.new_context(
             viewport=size,
@@ -142,7 +142,7 @@ class Visits:
         return page
 
     def told(self) -> str:
-        """Return where every page is and what stands on it, for whoever reads of a test that failed."""
+        """Return the address and text of every page, for the report of a failed test."""
         pages = [page for context in self._browser.contexts for page in context.pages]
         return "\n\n".join([*map(_page_text, pages), *self.complaints])
 
@@ -161,14 +161,14 @@ def _page_text(page: Page) -> str:
 
 
 def rest(page: Page) -> None:
-    """Wait until nothing moves on the page."""
+    """Wait for the end of all animations."""
     page.wait_for_function(
         "() => document.getAnimations().every((one) => one.playState !== 'running')", polling=GLANCE
     )
 
 
 def look_over(page: Page) -> None:
-    """Fail where the page is wider than the window, or has a serious fault for those who cannot see it."""
+    """Assert that the page is not wider than the window and has no serious accessibility fault."""
     rest(page)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     arm(page)

@@ -1,8 +1,8 @@
-"""Deals in which nobody can close in the first turns: what a page is tried for does not end before it begins.
+"""Deals in which no player can knock in the first turns, so that a hand does not end before the test begins.
 
-They are dealt as all are, from a secret and two cuts; a server for tests offers such secrets alone, and
-whoever comes proposes one and the same cut: the server, and a browser that draws its own (`DRAW_CUT`).
-Of chance deals every tenth can be closed in its first four draws.
+They come from a secret and two cuts like all deals. A test server offers only such secrets, and every cut is
+the same: the server's, and that of a browser (`DRAW_CUT`). Every tenth random deal could be closed in its
+first four draws.
 """
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ DRAW_CUT: Final = """
     crypto.getRandomValues = (bytes) =>
         bytes instanceof Uint32Array && bytes.length === 1 ? bytes.fill(1) : draw(bytes);
 """
-"""For a page: the number that it draws is the cut above; nonces stay what they are."""
+"""For a page: its random number is the cut above; nonces are unchanged."""
 DRAWS: Final = 5
 LEAST: Final = 45
-"""The deadwood of either hand as it is dealt: cards taken from the pile do not bring it down at once."""
+"""Minimum deadwood of either hand as dealt, so that cards from the pile do not lower it too soon."""
 GAMES: Final = tuple(load_variant(name).row for name in sorted(set(USUAL.values())))
 
 
 def only_calm_deals() -> None:
-    """Let this process offer no others; to be called before pages are made."""
+    """Let this process offer no others. Call it before pages are made."""
     any_offer = commitments.new_offer
 
     def calm_offer() -> commitments.OfferedDeal:
@@ -47,13 +47,13 @@ def only_calm_deals() -> None:
 
 
 def is_calm(secret: str, cut: str) -> bool:
-    """Return whether nobody closes a usual game soon where the other player makes this cut."""
+    """Return whether no player can close a usual game soon if the other player makes this cut."""
     deck = shuffle.shuffled_deck(shuffle.Seeds(secret, (CUT, cut)), 0, 1)
     return all(is_calm_in(variant, deck) for variant in GAMES)
 
 
 def is_calm_in(variant: Variant, deck: tuple[int, ...]) -> bool:
-    """Return whether nobody closes soon when this deck is dealt, whoever draws first from its stock."""
+    """Return whether no player can close soon with this deck, by either seat's first draw."""
     hands = deal_deck(variant, deck, 0).hands
     if min(deadwood(variant, hand) for hand in hands) < LEAST:
         return False
@@ -62,7 +62,7 @@ def is_calm_in(variant: Variant, deck: tuple[int, ...]) -> bool:
 
 
 def closes(variant: Variant, hand: Hand, drawn: tuple[int, ...]) -> bool:
-    """Return whether a seat that draws these cards, and throws what is worst each time, can knock."""
+    """Return whether a seat that draws these cards, and discards the worst each time, can knock."""
     for card in drawn:
         hand = join_hands(hand, single(card % FACE_COUNT))
         rests = [without(hand, single(face)) for face in range(FACE_COUNT) if hand.cards >> face & 1]

@@ -1,4 +1,4 @@
-"""Which cards a text names, and which ones a seat may not hear of."""
+"""Cards named in a text, and cards hidden from a seat."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ CODE = re.compile(r"(?<![\w-])[A23456789TJQK][SHDC](?![\w-])")
 
 
 def hidden_from(match: Match, seat: Seat) -> set[Face]:
-    """Return the faces that no card `seat` may know of has: in the stock, or in the other hand unseen."""
+    """Return the faces of which `seat` can know no card: in the stock, or unseen in the other hand."""
     view = view_of(match, seat)
     other = match.game.state.hands[1 - seat]
     is_open = view.shown is not None
     unseen = Hand(0, 0) if is_open else without(other, view.opponent_known)
     faces = {*faces_of(unseen), *match.game.stock}
-    known = set(faces_of(other if is_open else view.opponent_known))  # the other of twins may be in the stock
+    known = set(faces_of(other if is_open else view.opponent_known))  # the other twin may be in the stock
     seen = set(faces_of(view.hand)) | known | {event.face for event in view.events}
     return faces - seen - {view.state.upcard}
 
 
 @cache
 def spellings() -> dict[str, int]:
-    """Return every way of writing a card, and which card that is."""
+    """Return every notation of a card with its card."""
     found: dict[str, int] = {face_code(face): face for face in map(Face, range(FACE_COUNT))}
     for language in LANGUAGES:
         found |= {face_text(face, language): face for face in map(Face, range(FACE_COUNT))}
@@ -43,14 +43,14 @@ def spellings() -> dict[str, int]:
 
 @cache
 def words() -> re.Pattern[str]:
-    """Return what finds a card's name that stands by itself, the longest of those that begin alike."""
+    """Return a pattern for a card's name as a separate word, the longest alternative first."""
     found = sorted((word for word in spellings() if not CODE.fullmatch(word)), key=len, reverse=True)
     first = "".join(sorted({word[0] for word in found}))
     return re.compile(rf"(?<!\w)(?=[{first}])(?:{'|'.join(map(re.escape, found))})(?!\w)")
 
 
 def mentioned(text: str) -> set[int]:
-    """Return the cards that `text` names in any of their ways of writing, where no letter touches them."""
+    """Return the cards named in `text` in any notation, as separate words."""
     return {spellings()[word] for pattern in (CODE, words()) for word in pattern.findall(text)}
 
 
@@ -60,7 +60,7 @@ def mentions(text: str, face: int) -> bool:
 
 
 def of_this_hand(told: Any) -> Any:
-    """Return JSON without the hands that have ended: their cards are no secret, and somewhere else now."""
+    """Return JSON without finished hands: their cards are public, and elsewhere now."""
     if isinstance(told, list):
         return [of_this_hand(each) for each in told]
     if isinstance(told, dict):
@@ -69,7 +69,7 @@ def of_this_hand(told: Any) -> Any:
 
 
 def ended_hands(told: Any) -> Iterator[tuple[int, Any]]:
-    """Yield the hands that have ended, as JSON tells of them, each with its number in the match."""
+    """Yield the finished hands in JSON, each with its number in the match."""
     if isinstance(told, dict) and "earlier" in told:
         assert len(told["earlier"]) == min(told["number"], MOST_EARLIER)
         yield from enumerate(told["earlier"], told["number"] - len(told["earlier"]))

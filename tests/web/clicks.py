@@ -1,4 +1,4 @@
-"""What fingers do at a table in a real Chromium, and what eyes see there."""
+"""Touch and sight at a table in a real Chromium."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ CHOICES = (
 CARDS = ".hand button.card"
 FIRST_ON_BOARD = "choices => choices.find(one => document.querySelector('#board ' + one)) ?? ''"
 LONGEST_PRESS = 5_000
-"""Milliseconds that a press may take; after that the board is looked at again."""
+"""Milliseconds for a press; afterwards the board is read again."""
 
 
 class Seen(NamedTuple):
-    """What a page shows of its table."""
+    """State of a page's table."""
 
     number: int
     cards: list[str]
@@ -36,9 +36,9 @@ class Seen(NamedTuple):
 
 
 def open_table(visits: Visits, server: Server, **options: Any) -> Page:
-    """Return the page of a new match against a bot, the visitor to play.
+    """Return the page of a new match against a bot, with the visitor to move.
 
-    The table is laid without the browser, for which each page costs a third of a second.
+    The table is opened without the browser, for which each page costs a third of a second.
     """
     player = Player(server.address)
     path = player.lay(against="steady", cut=CUT)
@@ -50,12 +50,12 @@ def open_table(visits: Visits, server: Server, **options: Any) -> Page:
 
 
 def number_of(page: Page) -> int:
-    """Return the event that the board stands at."""
+    """Return the event number of the board."""
     return int(page.locator("#board").get_attribute("data-number") or -1)
 
 
 def seen(page: Page) -> Seen:
-    """Return what the board shows."""
+    """Return the state of the board."""
     cards = page.locator("#board .hand .card, #board .zone.mine .card").evaluate_all(
         "all => all.map(card => card.dataset.card)"
     )
@@ -64,7 +64,7 @@ def seen(page: Page) -> Seen:
 
 
 def await_number(page: Page, number: int, *, timeout: float | None = None) -> None:
-    """Wait until the board stands at `number`, or has gone past it; at most so many milliseconds."""
+    """Wait until the board is at `number` or later, so many milliseconds at most."""
     page.wait_for_function(
         "least => Number(document.querySelector('#board').dataset.number) >= least",
         arg=number,
@@ -74,29 +74,29 @@ def await_number(page: Page, number: int, *, timeout: float | None = None) -> No
 
 
 def await_turn(page: Page) -> None:
-    """Wait until something is awaited from the page, or the match is over."""
+    """Wait for the page's turn, or for the end of the match."""
     page.wait_for_selector("#board[data-mine='1'], section.end")
 
 
 def open_check(page: Page) -> None:
-    """Unfold the proof of the deals, at the end of a match."""
+    """Open the check of the deals at the end of a match."""
     page.locator("details.check > summary").click()
 
 
 def is_awaited(page: Page) -> bool:
-    """Return whether something is awaited from the page."""
+    """Return whether it is the page's turn."""
     return bool(page.locator("#board[data-mine='1']").count() == 1)
 
 
 def is_over(page: Page) -> bool:
-    """Return whether the page says that the match is over."""
+    """Return whether the page shows the end of the match."""
     return bool(page.locator("section.end").count() == 1)
 
 
 def mover_of(*pages: Page) -> Page:
-    """Return the page from which something is awaited, once all know where the table stands."""
+    """Return the page whose turn it is, once all have the same event number."""
     while not any(map(is_awaited, pages)) and not all(map(is_over, pages)):
-        pages[0].wait_for_timeout(50)  # the only way to lay a hand out plays itself
+        pages[0].wait_for_timeout(50)  # the only layout plays itself
     last = max(map(number_of, pages))
     for page in pages:
         await_number(page, last)
@@ -104,12 +104,12 @@ def mover_of(*pages: Page) -> Page:
 
 
 def choose_button(page: Page, *choices: str) -> str:
-    """Return the first of these selectors that the board has something for, at one moment; else nothing."""
+    """Return the first of these selectors that matches on the board, "" if none does."""
     return str(page.evaluate(FIRST_ON_BOARD, choices))
 
 
 def press(page: Page, button: Locator, *, by_touch: bool = False) -> bool:
-    """Press a button, and return whether that was done: the board may have moved on meanwhile, without it."""
+    """Press a button. Return whether that was possible: the board may have moved in the meantime."""
     before = number_of(page)
     try:
         (button.tap if by_touch else button.click)(timeout=LONGEST_PRESS)
@@ -121,9 +121,9 @@ def press(page: Page, button: Locator, *, by_touch: bool = False) -> bool:
 
 
 def click_on(page: Page) -> None:
-    """Click what leads on: a layout, a knock, the stock, a pass, the next hand, else a card to throw.
+    """Click what continues the game: a layout, a knock, the stock, a pass, the next hand, else a discard.
 
-    Nothing is clicked on a board that is about to move on by itself.
+    Nothing is clicked on a board that is about to continue by itself.
     """
     choice = choose_button(page, *CHOICES, CARDS)
     if not choice:
@@ -136,13 +136,13 @@ def click_on(page: Page) -> None:
 
 
 def answer_question(page: Page) -> None:
-    """Press again where the page asks whether the hand shall end."""
+    """Confirm the question whether to end the hand."""
     if page.locator("#board .asking").count():
         page.locator("#board:not(.unready) .asking > .closing").click()
 
 
 def take_a_turn(page: Page) -> None:
-    """Do one thing that leads on, and wait until the table has moved; one layout alone plays itself."""
+    """Make one move, and wait for the next event; a single layout plays itself."""
     before = number_of(page)
     if page.locator("#board .actions .layout").count() != 1:
         click_on(page)
@@ -150,7 +150,7 @@ def take_a_turn(page: Page) -> None:
 
 
 def ask_for_a_hint(page: Page) -> None:
-    """Ask for a hint where there is one: in the next hand where the other ended this one at once."""
+    """Request a hint, in the next hand if the other ended this one at once."""
     await_turn(page)
     while page.locator("#board a.hint").count() == 0:
         take_a_turn(page)
@@ -159,14 +159,14 @@ def ask_for_a_hint(page: Page) -> None:
 
 
 def open_house_rules(page: Page) -> None:
-    """Show every question about house rules that matters."""
+    """Open every question about house rules."""
     page.evaluate(
         "() => document.querySelectorAll('form.new details').forEach((one) => { one.open = true; })"
     )
 
 
 def lay_by_house_rules(page: Page, rules: Mapping[str, str]) -> None:
-    """Fill in these house rules where a table is laid, and lay it."""
+    """Fill in these house rules, and open the table."""
     open_house_rules(page)
     for name, value in rules.items():
         field = page.locator(f"form.new [name='{name}']")
@@ -175,7 +175,7 @@ def lay_by_house_rules(page: Page, rules: Mapping[str, str]) -> None:
 
 
 def called(page: Page, server: Server, name: str) -> None:
-    """Play under a name."""
+    """Enter a name at the door."""
     page.goto(f"{server.address}/settings")
     page.fill("#name", name)
     page.locator("form.settings button.primary").click()

@@ -1,4 +1,4 @@
-"""What the web tests stand on: a clean process for each; a server, a browser and a PostgreSQL for all."""
+"""Fixtures of the web tests: a clean process for each; a shared server, browser and PostgreSQL."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ from tests.web.server import Server, share_homes
 
 @pytest.fixture(scope="session", autouse=True)
 def shared_homes(tmp_path_factory: pytest.TempPathFactory, testrun_uid: str) -> None:
-    """Let the servers of all processes of the tests begin with one prepared home."""
+    """Let the servers of all test processes start from one prepared home."""
     share_homes(tmp_path_factory.getbasetemp().parent / f"home-{testrun_uid}")
 
 
 @pytest.fixture(autouse=True)
 def clean() -> None:
-    """Forget what the tests before left in this process."""
+    """Clear the state of earlier tests in this process."""
     states.clear()
     heart.reset()
     counter.clear()
@@ -38,7 +38,7 @@ def clean() -> None:
 
 @pytest.fixture(scope="session")
 def lasting_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server for all files: to start one costs three seconds."""
+    """A server for all files: a start costs three seconds."""
     found = Server(tmp_path_factory.mktemp("home"), hasty=True).start()
     yield found
     found.kill()
@@ -46,7 +46,7 @@ def lasting_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]
 
 @pytest.fixture
 def server(lasting_server: Server) -> Iterator[Server]:
-    """A server that runs, where others have been before."""
+    """A running server with state of earlier tests."""
     if not lasting_server.is_running:
         lasting_server.start()
     yield lasting_server
@@ -55,7 +55,7 @@ def server(lasting_server: Server) -> Iterator[Server]:
 
 @pytest.fixture(scope="session")
 def laid_out(tmp_path_factory: pytest.TempPathFactory, testrun_uid: str) -> tuple[Path, Scenes]:
-    """A home with something on every page, made once for all processes of the tests; to be copied."""
+    """A home with content on every page, made once for all test processes; to be copied."""
     home = tmp_path_factory.getbasetemp().parent / f"scenes-{testrun_uid}"
     kept = home.with_suffix(".json")
     with home.with_suffix(".lock").open("w") as lock:
@@ -70,7 +70,7 @@ def laid_out(tmp_path_factory: pytest.TempPathFactory, testrun_uid: str) -> tupl
 def served(
     tmp_path_factory: pytest.TempPathFactory, laid_out: tuple[Path, Scenes]
 ) -> Iterator[tuple[Server, Scenes]]:
-    """A server that runs, with something on every page."""
+    """A running server with content on every page."""
     home, scenes = laid_out
     found = Server(shutil.copytree(home, tmp_path_factory.mktemp("served") / "home")).start()
     yield found, scenes
@@ -87,14 +87,14 @@ def lasting_browser() -> Iterator[LastingBrowser]:
 
 @pytest.fixture
 def browser(lasting_browser: LastingBrowser) -> Iterator[Browser]:
-    """A Chromium that runs, without a page."""
+    """A running Chromium without a page."""
     with lasting_browser.in_use() as found:
         yield found
 
 
 @pytest.fixture
 def visits(lasting_browser: LastingBrowser) -> Iterator[Visits]:
-    """Pages to open; whatever one of them complains of fails the test."""
+    """Pages to open. Any complaint of one fails the test."""
     with lasting_browser.in_use() as browser:
         found = Visits(browser)
         yield found
@@ -105,7 +105,7 @@ def visits(lasting_browser: LastingBrowser) -> Iterator[Visits]:
 def pytest_runtest_makereport(
     item: pytest.Item, call: pytest.CallInfo[None]
 ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """Say of a test that failed what its pages showed."""
+    """Add the pages to the report of a failed test."""
     report = yield
     visits = getattr(item, "funcargs", {}).get("visits")
     if call.when == "call" and report.failed and visits is not None:

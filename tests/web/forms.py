@@ -1,4 +1,4 @@
-"""The forms of the pages, filled in by a client in the process of the test."""
+"""The forms of the pages, filled in by a client in the test process."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def offer(client: Client) -> str:
 
 
 def at_once(client: Client) -> Table:
-    """Return a new table of the first page's button."""
+    """Return a new table by the button of the home page."""
     response = client.post("/play", {"offer": offer(client), "cut": "123", "new": "on"})
     assert response.status_code == 302
     return Table.objects.get(key=response["Location"].rpartition("/")[2])

@@ -1,4 +1,4 @@
-"""Moments of a match that are worth a look, found among matches of our players; the same every time."""
+"""Notable moments of a match, found among matches of our players; deterministic."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ _SEEDS = 200
 
 
 def is_mine(state: TableState, phase: Phase) -> bool:
-    """Return whether Ada is to act in `phase` of a hand."""
+    """Return whether Ada is to move in `phase` of a hand."""
     return state.match is not None and state.match.game.phase is phase and ADA in state.awaited
 
 
 def may_knock(state: TableState) -> bool:
-    """Return whether Ada may knock or go gin, with cards to choose from."""
+    """Return whether Ada may knock or go gin, with a choice of cards."""
     assert state.match is not None
     legal = state.match.game.legal_moves() if is_mine(state, Phase.DISCARD) else ()
     return sum(move.kind in CLOSING_DISCARDS for move in legal) > 1
@@ -44,7 +44,7 @@ def may_go_gin(state: TableState) -> bool:
 
 
 def may_take_to_close(state: TableState) -> bool:
-    """Return whether Ada may close the hand once she has taken the top of the pile."""
+    """Return whether Ada may close the hand after taking the top of the pile."""
     if not is_mine(state, Phase.DRAW) or state.match is None:
         return False
     game = state.match.game
@@ -53,7 +53,7 @@ def may_take_to_close(state: TableState) -> bool:
 
 
 def may_lay_out(state: TableState, phase: Phase) -> bool:
-    """Return whether Ada has ways to lay her hand out, as a defender with something to lay off."""
+    """Return whether Ada may choose a layout, as a defender with a card to lay off."""
     if not is_mine(state, phase):
         return False
     assert state.match is not None
@@ -62,20 +62,20 @@ def may_lay_out(state: TableState, phase: Phase) -> bool:
 
 
 def has_one_way(state: TableState) -> bool:
-    """Return whether Ada has knocked, and there is one way to lay her hand out."""
+    """Return whether Ada has knocked, and has a single layout."""
     if not is_mine(state, Phase.SPREAD) or state.match is None:
         return False
     return len(reasonable_layouts(view_of(state.match, ADA))) == 1
 
 
 def is_late(state: TableState) -> bool:
-    """Return whether Ada is to draw in a hand that has lasted a while."""
+    """Return whether Ada is to draw in a long hand."""
     assert state.match is not None
     return is_mine(state, Phase.DRAW) and len(state.match.game.plays) > 12
 
 
 def holds_twins(state: TableState) -> bool:
-    """Return whether Ada is to draw, late in a hand, and holds a card of two packs twice."""
+    """Return whether Ada is to draw, late in a hand, and holds both copies of a card."""
     return is_late(state) and state.match is not None and bool(state.match.game.state.hands[ADA].twins)
 
 
@@ -95,19 +95,19 @@ def may_go_big_gin(state: TableState) -> bool:
 
 
 def is_won(state: TableState, kind: int) -> bool:
-    """Return whether Ada has the points of a hand that ended in the way `kind`."""
+    """Return whether Ada has won a hand that ended in the way `kind`."""
     score = state.match.game.score if state.is_between_hands and state.match is not None else None
     return score is not None and (score.kind, score.winner) == (kind, ADA)
 
 
 def is_void(state: TableState) -> bool:
-    """Return whether a hand has ended for which nobody gets anything, since the stock was finished."""
+    """Return whether a hand is void because the stock ran out."""
     score = state.match.game.score if state.is_between_hands and state.match is not None else None
     return score is not None and score.kind == VOID
 
 
 def is_new(state: TableState) -> bool:
-    """Return whether Ada is offered the first upcard, before anybody has done anything."""
+    """Return whether Ada is offered the first upcard, before any move."""
     return is_mine(state, Phase.OFFER) and state.number == len(SEATS)
 
 
@@ -119,7 +119,7 @@ def has_drawn(state: TableState) -> bool:
 
 
 def is_waiting(state: TableState) -> bool:
-    """Return whether the other seat is to draw in a hand that has begun."""
+    """Return whether the other seat is to draw in a started hand."""
     assert state.match is not None
     game = state.match.game
     return game.phase is Phase.DRAW and game.turn == OTHER and len(game.plays) > 6
@@ -143,14 +143,14 @@ MOMENTS: dict[str, tuple[str, Moment]] = {
     "gin over": ("modern", lambda state: is_won(state, GIN)),
     "big gin over": ("modern", lambda state: is_won(state, BIG_GIN)),
 }
-"""Moments of play against a bot, by name, with the variant played."""
+"""Moments of play against a bot, by name, with the variant."""
 
 SHEETS = {"standard": 4, "modern": 5, "hollywood_full": 8, "oklahoma_extra": 20}
-"""Variants whose finished matches show every kind of score sheet, with the least number of hands."""
+"""Variants whose finished matches show every kind of score sheet, with the minimum number of hands."""
 
 
 def is_long_over(hands: int) -> Moment:
-    """Return the moment at which a match of so many hands or more is over."""
+    """Return the moment at the end of a match of so many hands or more."""
     return lambda state: state.is_over and state.match is not None and state.match.number >= hands
 
 
@@ -169,7 +169,7 @@ def secret_of(seed: int) -> str:
 
 
 def played(variant: str, seed: int, moment: Moment, *, hands: int) -> Play | None:
-    """Return a match up to `moment`, `None` where that does not come in so many hands."""
+    """Return a match up to `moment`, `None` if that does not come in so many hands."""
     state = apply_events(TableState(Terms(load_variant(variant).row, secret_of(seed))), CUTS)
     player, events = load_player("steady", seed=seed), list[tuple[Seat, str]]()
     while not moment(state):
@@ -184,7 +184,7 @@ def played(variant: str, seed: int, moment: Moment, *, hands: int) -> Play | Non
 
 
 def first_play(variant: str, moment: Moment, *, hands: int, seed: int) -> Play:
-    """Return the match with the lowest seed, from `seed` on, that comes to `moment` in so many hands."""
+    """Return the match with the lowest seed, from `seed` on, that reaches `moment` in so many hands."""
     for one in range(seed, seed + _SEEDS):
         found = played(variant, one, moment, hands=hands)
         if found is not None:

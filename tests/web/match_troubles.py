@@ -1,4 +1,4 @@
-"""Two people at one table in real browsers, and their bad luck: a reload, a lost network, a killed server."""
+"""Two people at one table in real browsers, with faults: a reload, a lost network, a killed server."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.web.server import Server
 
 
 class Match:
-    """Two people at one table, each of whom speaks another language."""
+    """Two people at one table, each in another language."""
 
     def __init__(self, pages: tuple[Page, Page], ears: tuple[Listener, Listener]) -> None:
         self.pages = pages
@@ -30,13 +30,13 @@ class Match:
         return all(map(is_over, self.pages))
 
     def agree(self) -> None:
-        """Wait until both pages stand at the same event and await something, and listen to what they say."""
+        """Wait until both pages have the same event number and one may move, and check their languages."""
         mover_of(*self.pages)
         for page, ear in zip(self.pages, self.ears, strict=True):
             ear.listen(page)
 
     def mover(self) -> Page:
-        """Return a page from which something is awaited."""
+        """Return the page whose turn it is."""
         self.agree()
         return mover_of(*self.pages)
 
@@ -44,7 +44,7 @@ class Match:
         return self.pages[1 - self.pages.index(page)]
 
     def play(self, turns: int) -> None:
-        """Take so many turns, fewer where the match ends before."""
+        """Play so many turns, fewer if the match ends."""
         for _turn in range(turns):
             self.agree()
             if self.is_over:
@@ -53,7 +53,7 @@ class Match:
 
 
 def through_a_reload(match: Match) -> None:
-    """A page that is loaded again stands where it stood; a second tab of the same player too."""
+    """A reloaded page has the same state; so has a second tab of the same player."""
     for page in (match.mover(), match.other(match.mover())):
         before = seen(page)
         page.reload()
@@ -65,7 +65,7 @@ def through_a_reload(match: Match) -> None:
 
 
 def through_a_lost_network(match: Match) -> None:
-    """Whoever waits without a network catches up by itself; a move said without one is not lost sight of."""
+    """A page without a network catches up on its own; a move sent without one is not forgotten."""
     mover = match.mover()
     waiting = match.other(mover)
     waiting.context.set_offline(True)
@@ -87,7 +87,7 @@ def through_a_lost_network(match: Match) -> None:
 
 
 def through_a_killed_server(server: Server, *matches: Match) -> None:
-    """The pages say that the server is gone, and go on by themselves, at the same card, when it is back."""
+    """The pages show that the server is gone, and continue at the same card when it is back."""
     pages = [page for match in matches for page in match.pages]
     for match in matches:
         match.agree()

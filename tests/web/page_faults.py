@@ -1,4 +1,4 @@
-"""What a page must not have: texts cut off, broken or covered, small targets, what axe finds."""
+"""Faults of a page: texts clipped, broken or covered, small targets, findings of axe."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
 TARGET: Final = 44
-"""The least side of what is pressed, in CSS pixels (WCAG 2.5.5)."""
+"""Minimum side of a target, in CSS pixels (WCAG 2.5.5)."""
 _SEEN: Final = Path(__file__).with_suffix(".js").read_text("utf-8")
 _HEARD: Final = """rules => axe.run(
   document.querySelector(":popover-open, .drawer[open]") ?? document,
@@ -19,19 +19,18 @@ _HEARD: Final = """rules => axe.run(
 
 
 def seen_faults(page: Page, *, zoom: int = 1) -> list[str]:
-    """Return what an eye or a finger would find wrong with a page, made `zoom` times as large."""
+    """Return the visual and touch faults of a page, at a factor of `zoom`."""
     return [str(one) for one in page.evaluate(_SEEN, TARGET // zoom)]
 
 
 def arm(page: Page) -> None:
-    """Let `heard_faults` be asked of this page."""
+    """Prepare a page for `heard_faults`."""
     page.evaluate(Axe().axe_script)
 
 
 def heard_faults(page: Page, rules: dict[str, list[str]] | None = None) -> list[str]:
-    """Return the serious and critical findings of axe, by `rules` alone where some are named.
+    """Return the serious and critical findings of axe, of `rules` only if given.
 
-    Where a window or a drawer is open over the page they are its own: what it covers cannot be
-    measured.
+    If a window or a drawer is open, only its own: covered parts cannot be measured.
     """
     return [str(one) for one in page.evaluate(_HEARD, rules or {})]

@@ -1,4 +1,4 @@
-"""Whether a page speaks one language: every text and every spoken name on it, set beside the catalogues."""
+"""Language of a page: every visible text and accessible name is compared with the catalogues."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _TEXTS: Final = """() => {
 
 
 class Listener:
-    """Somebody who hears one language; `names` are those of people, which are said in any."""
+    """A listener for one language; `names` of people are allowed in any."""
 
     def __init__(self, language: str, *names: str) -> None:
         self.language = language
@@ -36,7 +36,7 @@ class Listener:
         self._heard: set[str] = set()
 
     def listen(self, page: Page) -> None:
-        """Note what the page says in English that it should say in its own language."""
+        """Record English texts of the page that should be translated."""
         assert page.locator("html").get_attribute("lang") == self.language
         new = set(page.evaluate(_TEXTS)) - self._heard
         self._heard |= new
@@ -54,7 +54,7 @@ class Listener:
 
 
 class Wordings:
-    """Texts of a catalogue, some with places for what is said in them."""
+    """Texts of a catalogue, some with placeholders."""
 
     def __init__(self, texts: set[str]) -> None:
         worded = {" ".join(text.split()) for text in texts if _LATIN.search(_PLACE.sub("", text))}
@@ -68,7 +68,7 @@ class Wordings:
 
 @cache
 def wordings(language: str) -> tuple[Wordings, Wordings]:
-    """Return English texts that are said otherwise in `language`, and what is said there."""
+    """Return English texts that have a translation in `language`, and the translations."""
     path = Path(ginrummy.__file__).parent / "locale" / language / "LC_MESSAGES" / "ginrummy.po"
     with path.open("rb") as file:
         catalogue = read_po(file, locale=language, domain="ginrummy")

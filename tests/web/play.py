@@ -1,4 +1,4 @@
-"""Tables for tests: with a bot, or with two people, and somebody who plays any legal move."""
+"""Tables for tests: against a bot, or of two people, and players of any legal move."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ _people = count()
 
 
 def person(name: str = "") -> Person:
-    """Return somebody new."""
+    """Return a new person."""
     return Person.objects.create(name=name or f"Person {next(_people)}")
 
 
 def account(name: str = "") -> Person:
-    """Return somebody new who has an account."""
+    """Return a new person with an account."""
     found = person(name)
     found.user = User.objects.create(username=found.name)
     found.save()
@@ -39,7 +39,7 @@ def account(name: str = "") -> Person:
 
 
 def client_of(person: Person) -> Client:
-    """Return a browser that belongs to `person`."""
+    """Return a browser of `person`."""
     client = Client()
     session = client.session
     session["person"] = person.key
@@ -51,7 +51,7 @@ def client_of(person: Person) -> Client:
 def proposal(
     variant: str = "standard", *, seed: int | None = None, is_listed: bool = False, pace: str = ""
 ) -> Proposal:
-    """Return a table to be; the same `seed` gives the same cards."""
+    """Return a proposal of a table; the same `seed` gives the same cards."""
     secret = new_secret() if seed is None else new_secret(random.Random(seed).randbytes)
     return Proposal(load_variant(variant).row, variant, secret, is_listed=is_listed, pace=pace)
 
@@ -59,7 +59,7 @@ def proposal(
 def table_of_two(
     variant: str = "standard", *, seed: int | None = None, pace: str = ""
 ) -> tuple[Table, Person, Person]:
-    """Return a table at which two people have cut, and both of them by seat."""
+    """Return a table after both cuts, and both people by seat."""
     first, second = person(), person()
     table = creation.create(proposal(variant, seed=seed, pace=pace), first, cut="one")
     return service.join(table.key, second, cut="two"), first, second
@@ -68,7 +68,7 @@ def table_of_two(
 def rated_table(
     variant: str = "standard", *, seed: int | None = None, people: tuple[Person, Person] | None = None
 ) -> tuple[Table, Person, Person]:
-    """Return a rated table at which two people with accounts have cut, and both of them by seat."""
+    """Return a rated table of two accounts after both cuts, and both people by seat."""
     first, second = people or (account(), account())
     laid = replace(proposal(variant, seed=seed, pace="600+20"), is_rated=True)
     table = creation.create(laid, first, cut="one")
@@ -76,7 +76,7 @@ def rated_table(
 
 
 def both_move(table: Table, people: tuple[Person, Person]) -> Table:
-    """Return `table` once both seats have made a move."""
+    """Return `table` after a move of each seat."""
     chance = random.Random(1)
     while not have_both_moved(match_of(table)):
         table = step(table, people, chance)
@@ -84,7 +84,7 @@ def both_move(table: Table, people: tuple[Person, Person]) -> Table:
 
 
 def match_of(table: Table) -> Match:
-    """Return the match at `table`, at which both have cut."""
+    """Return the match at `table`, after both cuts."""
     match = current_state(table).match
     assert match is not None
     return match
@@ -93,14 +93,14 @@ def match_of(table: Table) -> Match:
 def rated_match(
     first: Person, second: Person, *, loser: int = 0, variant: str = "standard", seed: int | None = None
 ) -> Table:
-    """Return the table of a rated match that `loser` has given up after both had moved."""
+    """Return the table of a rated match that `loser` has resigned after a move of each."""
     people = (first, second)
     table = both_move(rated_table(variant, seed=seed, people=people)[0], people)
     return service.say(table.key, people[loser], table.number, RESIGN)
 
 
 def anything(state: TableState, chance: random.Random) -> str:
-    """Return something that the first seat awaited may say: closings and layouts rather than other moves."""
+    """Return a possible event of the seat to move: closings and layouts are preferred."""
     if state.is_between_hands:
         return NEXT
     assert state.match is not None
@@ -113,7 +113,7 @@ def anything(state: TableState, chance: random.Random) -> str:
 
 
 def step(table: Table, people: tuple[Person, Person], chance: random.Random) -> Table:
-    """Return `table` after one thing said by whoever is awaited."""
+    """Return `table` after one event of the seat to move."""
     state = current_state(table)
     seat = min(state.awaited)
     return service.say(table.key, people[seat], table.number, anything(state, chance))
@@ -126,7 +126,7 @@ def play_turn(table: Table) -> Table:
 
 
 def bots_answer(table: Table) -> Table:
-    """Return `table` after its bots have said all that they have to, as their processes would."""
+    """Return `table` after all due events of its bots, as by their processes."""
     table.refresh_from_db()
     while table.bot_due is not None:
         play_turn(table)

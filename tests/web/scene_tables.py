@@ -1,4 +1,4 @@
-"""Tables laid in the database of a server, in a process of its own: see `scenes`."""
+"""Tables in the database of a server, made in a separate process: see `scenes`."""
 
 from __future__ import annotations
 
@@ -53,9 +53,9 @@ _PAST_DAY = "2026-01-01"
 _LONG_AGO = timedelta(hours=1)
 _MOST_HANDS = 120
 _APART = 1000
-"""Between the seeds of two tables: a deal is dealt once."""
+"""Distance between the seeds of two tables, because a deal is dealt only once."""
 _RATED = (OTHER, ADA, ADA, OTHER, ADA, ADA, ADA, OTHER)
-"""Who gives up, match by match, so that there are ratings to draw."""
+"""Resigning player of each match, for a chart of ratings."""
 _WAITING_SEED, _RATED_SEED, _BESIDE_SEED = 100_000, 200_000, 300_000
 _WATCHED_SEED, _LONG_NAME_SEED, _VOID_SEED, _TAKE_SEED, _PEOPLE_SEED, _TEAM_SEED = (
     400_000,
@@ -65,11 +65,11 @@ _WATCHED_SEED, _LONG_NAME_SEED, _VOID_SEED, _TAKE_SEED, _PEOPLE_SEED, _TEAM_SEED
     800_000,
     900_000,
 )
-"""From each on a moment is searched for; that of the void hand, the rarest, is found at once."""
+"""Seeds from which each moment is searched; that of the void hand, the rarest, is found at once."""
 
 
 def lay_out() -> str:
-    """Return as JSON what `scenes.Scenes` is made of."""
+    """Return the fields of `scenes.Scenes` as JSON."""
     ada, bob = _account("Ada"), _account("Bob")
     cleo = Person.objects.create(name="Cleopatra Featherstonehaugh-W.")
     dina, emil = (Person.objects.create(name=name) for name in ("Dina", "Emil"))
@@ -120,7 +120,7 @@ def _evenings(owner: Person) -> dict[str, str]:
 
 
 def _links(person: Person) -> dict[str, str]:
-    """Return the address of the profile of `person`, and those in e-mails to them."""
+    """Return the addresses of the profile of `person` and of the links in e-mails."""
     assert person.user is not None
     return {
         "player": f"/players/{person.pk}",
@@ -131,7 +131,7 @@ def _links(person: Person) -> dict[str, str]:
 
 
 def _exercises() -> dict[str, str]:
-    """Return the addresses of a puzzle of each way to answer, and of the day that is over."""
+    """Return the addresses of a puzzle of each kind, and of a past day."""
     themes = {"puzzle to throw": "discard", "puzzle to draw": "draw", "puzzle to lay out": "lay_off"}
     found = {
         name: f"/puzzles/{all_puzzles().matching(PuzzleFilter(theme=theme))[0]}"
@@ -141,13 +141,13 @@ def _exercises() -> dict[str, str]:
 
 
 def _daily(person: Person, table: Table) -> None:
-    """Lay a hand of a day that is long over, which `person` has given up."""
+    """Add a hand of a past day that `person` has resigned."""
     hand = DailyHand.objects.create(day=date.fromisoformat(_PAST_DAY))
     DailyTry.objects.create(hand=hand, person=person, table=table)
 
 
 def _room(ada: Person, bob: Person, cleo: Person) -> Room:
-    """Return a room of three with the matches of two evenings, where Bob waits for a player."""
+    """Return a room of three with the matches of two evenings, in which Bob waits for a player."""
     room = membership.create_room(ada, "Thursday club", "oklahoma")
     for one in (bob, cleo):
         membership.enter(room.key, one)
@@ -160,7 +160,7 @@ def _room(ada: Person, bob: Person, cleo: Person) -> Room:
 
 
 def _room_of_two_sides(ada: Person, bob: Person, cleo: Person) -> dict[str, str]:
-    """Return the addresses of a room in which two sides play, and of its evening."""
+    """Return the addresses of a room with a match of two sides, and of its evening."""
     room = membership.create_room(
         ada, "Two against two", "modern", form="partnership", stakes="5 cents a point"
     )
@@ -233,7 +233,7 @@ def _finished(ada: Person) -> dict[str, Table]:
 
 
 def _people(ada: Person, bob: Person) -> dict[str, Table]:
-    """Return a table with clocks and talk at which Bob has gone away."""
+    """Return a table with clocks and chat at which Bob is away."""
     table = table_at(ada, bob, "classic", first_play("classic", is_waiting, hands=1, seed=0), pace="600+20")
     for seat, phrase in ((OTHER, "hello"), (ADA, "luck"), (OTHER, "moment")):
         Phrase.objects.create(table=table, seat=seat, name=phrase)
@@ -243,7 +243,7 @@ def _people(ada: Person, bob: Person) -> dict[str, Table]:
 
 
 def _beside(dina: Person, emil: Person) -> dict[str, Table]:
-    """Return tables on one device: in a hand, and after one."""
+    """Return tables on a shared device: during a hand, and after one."""
     going = first_play("standard", is_waiting, hands=1, seed=_BESIDE_SEED)
     over = first_play("standard", is_laid_open, hands=3, seed=_BESIDE_SEED + _APART)
     return {
@@ -253,13 +253,13 @@ def _beside(dina: Person, emil: Person) -> dict[str, Table]:
 
 
 def _long_name(ada: Person, cleo: Person) -> Table:
-    """Return a table with somebody whose name is as long as a name may be."""
+    """Return a table with a player whose name has the maximum length."""
     play = first_play("standard", is_late, hands=2, seed=_LONG_NAME_SEED)
     return table_at(ada, cleo, "standard", play)
 
 
 def _take_to_close(ada: Person) -> Table:
-    """Return a table at which Ada may close the hand once she has taken the top of the pile."""
+    """Return a table at which Ada may close the hand after taking the top of the pile."""
     play = first_play("standard", may_take_to_close, hands=3, seed=_TAKE_SEED)
     return table_at(ada, None, "standard", play)
 
@@ -270,12 +270,12 @@ def _people_knock(dina: Person, bob: Person) -> Table:
 
 
 def void_over(ada: Person) -> Table:
-    """Return a table at which the stock has been finished, and nobody gets anything."""
+    """Return a table with a void hand because the stock ran out."""
     return table_at(ada, None, "standard", first_play("standard", is_void, hands=3, seed=_VOID_SEED))
 
 
 def _watched(ada: Person, bob: Person) -> dict[str, Table]:
-    """Return tables that strangers may watch: in a hand, and after one."""
+    """Return tables open to spectators: during a hand, and after one."""
     going = first_play("standard", is_late, hands=2, seed=_WATCHED_SEED)
     over = first_play("standard", is_laid_open, hands=3, seed=_WATCHED_SEED + _APART)
     tables = {
@@ -289,7 +289,7 @@ def _watched(ada: Person, bob: Person) -> dict[str, Table]:
 def table_at(
     ada: Person, bob: Person | None, variant: str, play: Play, *, pace: str = "", is_beside: bool = False
 ) -> Table:
-    """Return a new table at which everything in `play` has been said."""
+    """Return a new table with all events of `play`."""
     beside = bob if is_beside else None
     proposal = Proposal(load_variant(variant).row, variant, secret_of(play.seed), pace=pace, beside=beside)
     if bob is None or is_beside:
@@ -305,7 +305,7 @@ def table_at(
 def _say(
     table: Table, events: Sequence[tuple[types.Seat, str]], people: tuple[Person, Person | None]
 ) -> None:
-    """Write all but the last event at once; that one is said, which brings the table up to date."""
+    """Write all but the last event at once; sending that one updates the table."""
     first, *rest = range(table.number, table.number + len(events))
     rows = zip([first, *rest][:-1], events, strict=False)
     Event.objects.bulk_create(
@@ -338,6 +338,6 @@ def _waiting(ada: Person, bob: Person, cleo: Person) -> dict[str, Table]:
 
 
 def _rated(ada: Person, bob: Person) -> None:
-    """Let Ada and Bob play rated matches, for a day each."""
+    """Let Ada and Bob play rated matches, one a day."""
     for number, loser in enumerate(_RATED):
         rated_match(ada, bob, loser=loser, seed=_RATED_SEED + number)

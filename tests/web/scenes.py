@@ -1,4 +1,4 @@
-"""A server's database with something on every page, as Ada, Bob, Cleo, Dina and somebody new see them."""
+"""A server's database with content on every page, for Ada, Bob, Cleo, Dina and a new visitor."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from playwright.sync_api import BrowserContext
 from tests.web.server import environment
 
 PASSWORD = "a long good one"
-"""That of every account."""
+"""Password of every account."""
 _ROOT = Path(__file__).parents[2]
 _START = (
     "from ginrummy.web.config.startup import prepare_server; prepare_server(); "
@@ -30,14 +30,14 @@ class Scenes:
     people: dict[str, int]
 
     def admit(self, context: BrowserContext, who: str, address: str) -> None:
-        """Let the server at `address` know a browser as that of `who`; of nobody where nobody is named."""
+        """Sign a browser in as `who` at the server at `address`. An empty `who` stays a visitor."""
         if who:
             session = self.sessions[who]
             context.add_cookies([{"name": "ginrummy_session", "value": session, "url": address}])
 
 
 def scenes_in(home: Path) -> Scenes:
-    """Return what was laid out in the home of a server that has not been started yet."""
+    """Return the scenes in the home of a server that has not been started yet."""
     told = environment() | {
         "GINRUMMY_HOME": str(home),
         "DJANGO_SETTINGS_MODULE": "ginrummy.web.config.settings",

@@ -1,4 +1,4 @@
-"""A real server for tests: `ginrummy serve` in a process, on a port and with a home of its own."""
+"""A real server for tests: `ginrummy serve` in a process, with its own port and home."""
 
 from __future__ import annotations
 
@@ -39,10 +39,10 @@ _shared: Path | None = None
 class Server:
     """One process of the server; `start` again after `kill` keeps port, home and database.
 
-    A `hasty` one lets many people come from this machine in a minute, as the tests do that share it, hashes
-    passwords at once, and its deals are calm. What a first start does, a second or two of work, is copied,
-    unless it is to be `first`. Where nobody waits for a bot it is spared their process (`has_bots`). A
-    `brief` one plays the plain game and the game of two sides by rules that soon end a match.
+    A `hasty` one allows many people from this machine in a minute, hashes passwords quickly, and has calm
+    deals. The state of a first start, a second or two of work, is copied unless `first`. Without waiting bots
+    their processes are omitted (`has_bots`). A `brief` one plays the plain game and the game of two sides by
+    rules of short matches.
     """
 
     def __init__(
@@ -72,23 +72,23 @@ class Server:
 
     @property
     def address(self) -> str:
-        """Where it answers."""
+        """Its URL."""
         return f"http://127.0.0.1:{self.port}"
 
     @property
     def process(self) -> subprocess.Popen[bytes]:
-        """The process, which runs."""
+        """The running process."""
         assert self._process is not None
         return self._process
 
     @property
     def is_running(self) -> bool:
-        """Whether it was started, and neither stopped nor killed since."""
+        """Whether it was started, and neither stopped nor killed."""
         return self._process is not None
 
     @property
     def pid(self) -> int:
-        """The number of the process."""
+        """The process id."""
         return self.process.pid
 
     @property
@@ -96,7 +96,7 @@ class Server:
         return (_BRIEF if self.brief else _CALM * self.hasty) + (_HASTY + _QUICK) * self.hasty
 
     def start(self) -> Server:
-        """Start it and wait until it answers."""
+        """Start it and wait for its first response."""
         options = ["--port", str(self.port), "--home", str(self.home), "--workers", str(self.workers)]
         options += [*self.options, *(() if self.has_bots else ("--bots", "0"))]
         if not (self.first or (self.home / KEY).exists() or (self.home / DATABASE).exists()):
@@ -127,11 +127,11 @@ class Server:
         raise RuntimeError(f"the server did not start:\n{(self.home / 'server.log').read_text('utf-8')}")
 
     def stop(self) -> None:
-        """Ask it, and the processes that it has started, to end."""
+        """Ask it and its child processes to exit."""
         self.kill(how=signal.SIGTERM)
 
     def kill(self, *, how: signal.Signals = signal.SIGKILL) -> None:
-        """End it, without a word unless told otherwise."""
+        """Kill it, by SIGKILL unless given otherwise."""
         if self._process is not None:
             workers = psutil.Process(self.pid).children() if self.workers > 1 else []
             self._process.send_signal(how)
@@ -144,7 +144,7 @@ class Server:
 
 
 def furnish(home: Path, *, with_database: bool) -> None:
-    """Lay the static files and a database without anybody into `home`."""
+    """Put the static files and an empty database into `home`."""
     made = prepared_home()
     shutil.copytree(made / "static", home / "static")
     for name in ("static-files", *(("database", DATABASE) if with_database else ())):
@@ -152,14 +152,14 @@ def furnish(home: Path, *, with_database: bool) -> None:
 
 
 def share_homes(folder: Path) -> None:
-    """Let what is prepared lie in `folder`, where other processes of the tests may find it."""
+    """Put prepared homes into `folder`, shared with other test processes."""
     global _shared
     _shared = folder
 
 
 @cache
 def prepared_home() -> Path:
-    """Return a home as a first start leaves it."""
+    """Return a home as after a first start."""
     if _shared is not None:
         return _shared_home(_shared)
     folder = tempfile.mkdtemp(prefix="ginrummy-home-")
@@ -169,7 +169,7 @@ def prepared_home() -> Path:
 
 
 def _shared_home(folder: Path) -> Path:
-    """Return a home in `folder`, prepared by whichever process of the tests comes first."""
+    """Return a home in `folder`, prepared by the first test process."""
     with folder.with_suffix(".lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not folder.exists():
@@ -179,13 +179,13 @@ def _shared_home(folder: Path) -> Path:
 
 
 def migrate(database: str) -> None:
-    """Make all tables in the database at this address."""
+    """Create all tables in the database at this address."""
     with tempfile.TemporaryDirectory(prefix="ginrummy-home-") as folder:
         prepare(folder, database)
 
 
 def prepare(home: str, database: str = "") -> None:
-    """Do what a first start does."""
+    """Do the work of a first start."""
     own = {"GINRUMMY_HOME": home, "GINRUMMY_DATABASE": database}
     own["DJANGO_SETTINGS_MODULE"] = "ginrummy.web.config.settings"
     done = "from ginrummy.web.config import startup; startup.prepare_server(); startup.checkpoint_wal()"
@@ -193,13 +193,13 @@ def prepare(home: str, database: str = "") -> None:
 
 
 def environment() -> dict[str, str]:
-    """Return this process's environment without what it says to servers, and with one place to compile in."""
+    """Return this process's environment without server settings, with one compile cache."""
     kept = {name: text for name, text in os.environ.items() if not name.startswith(("GINRUMMY_", "DJANGO_"))}
     return {"NUMBA_CACHE_DIR": str(user_cache_path("ginrummy"))} | kept
 
 
 def free_port() -> int:
-    """Return a port that nobody listens at."""
+    """Return a free port."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])

@@ -1,4 +1,4 @@
-"""Matches that are soon over, by house rules: whoever draws may knock with anything; no hand wins alone."""
+"""Short matches by house rules: anyone may knock with any deadwood; no hand wins alone."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ RULES = {
     "gin_bonus": "0",
     "game_target": "101",
 }
-"""No hand scores more than 100 points, so that there are two at least."""
+"""No hand scores more than 100 points, so that a match has at least two."""
 _MOST_TURNS = 200
 SIDE_TARGET = 60
 
 
 def only_brief_matches() -> None:
-    """Let this process play its plain game and its game of two sides by brief rules, as a room does."""
+    """Let this process play its plain game and its game of two sides by short rules, as a room does."""
     game, form = load_variant("standard"), load_form("partnership")
     games = {game.name: replace(game, row=game.row._replace(knock_value=100))}
     forms = {form.name: replace(form, row=form.row._replace(target_2=SIDE_TARGET))}
@@ -31,7 +31,7 @@ def only_brief_matches() -> None:
 
 
 def match_of_two(address: str) -> str:
-    """Return the path of the page of a match that two people have just finished."""
+    """Return the path of a match that two people have just finished."""
     host, guest = Player(address), Player(address)
     guest.join(host.lay(**RULES))
     for _turn in range(_MOST_TURNS):

@@ -1,6 +1,6 @@
-"""What is to be seen of the whole server, each sight with who sees it, where, and what is pressed for it.
+"""Scenes of the whole server, each with its viewer, its page, and the presses to get there.
 
-`tools/take-pictures` takes pictures of them, `test_every_page` looks each over.
+`tools/take-pictures` takes pictures of them, `test_every_page` checks each.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ Deed = Callable[[Page], None]
 MENU = ".menu-drawer > summary"
 SCORE = ".score-drawer > summary"
 REVIEW_WAIT = 120_000
-"""Milliseconds in which a bot's process reviews a match."""
+"""Milliseconds for a review of a match by a bot's process."""
 PAD_HANDS = ((0, 4, 17), (1, 9, 31), (0, 10, 6))
-"""Hands written on the score pad: who knocked, with what left, and what the other had."""
+"""Hands on the score pad: the knocker, the knocker's deadwood, and the opponent's."""
 SOMEBODYS_EVENING = """\
 variant: classic
 form: winner_stays
@@ -39,11 +39,11 @@ Boris 25
 
 
 def look(page: Page) -> None:
-    """Do nothing but look."""
+    """Do nothing."""
 
 
 def press(*places: str) -> Deed:
-    """Return the deed of pressing one place after another."""
+    """Return an action that presses one place after another."""
 
     def deed(page: Page) -> None:
         for place in places:
@@ -53,26 +53,26 @@ def press(*places: str) -> Deed:
 
 
 def choose(page: Page) -> None:
-    """Choose a card by its index, which no other card covers."""
+    """Select a card by its corner, which no other card covers."""
     page.locator("#board .hand button.card").nth(3).click(position={"x": 9, "y": 22})
     page.locator("#discard:not([hidden])").wait_for()
 
 
 def take_a_hint(page: Page) -> None:
-    """Ask for a hint, and wait for it."""
+    """Request a hint and wait for it."""
     ask_for_a_hint(page)
     page.locator("#board .advice").wait_for()
 
 
 def answer(page: Page) -> None:
-    """Throw a card of a puzzle, and wait for what is said of it."""
+    """Discard a card of a puzzle and wait for the feedback."""
     choose(page)
     page.locator("#discard").click()
     page.locator("#board .answer").wait_for()
 
 
 def ask_for_a_review(page: Page) -> None:
-    """Ask for the review of a match unless it was asked for, and wait for it."""
+    """Request the review of a match if necessary, and wait for it."""
     button = page.locator("#review button.primary")
     if button.count():
         button.click()
@@ -80,7 +80,7 @@ def ask_for_a_review(page: Page) -> None:
 
 
 def write_hands(page: Page) -> None:
-    """Write some hands on the score pad."""
+    """Enter some hands on the score pad."""
     page.locator("#pad:not([hidden])").wait_for()
     for count, (seat, own, other) in enumerate(PAD_HANDS, start=1):
         page.locator(f".hand input[name=seat][value='{seat}']").check()
@@ -91,21 +91,21 @@ def write_hands(page: Page) -> None:
 
 
 def make_a_code(page: Page) -> None:
-    """Make a recovery code on the page of the account."""
+    """Create a recovery code on the account page."""
     page.locator("#p-code").fill(PASSWORD)
     page.locator("button[value=code]").click()
     page.wait_for_url("**/account/code")
 
 
 def receive_an_evening(page: Page) -> None:
-    """Open the link of somebody's evening."""
+    """Open the link of an evening."""
     packed = urlsafe_b64encode(compress(SOMEBODYS_EVENING.encode())).decode().rstrip("=")
     page.evaluate("packed => { location.hash = `evening=${packed}`; }", packed)
     page.locator("button[value=keep]").wait_for()
 
 
 class Sight(NamedTuple):
-    """One thing to look at; `path` names tables of `Scenes` in braces."""
+    """One scene; `path` has names of `Scenes` in braces."""
 
     name: str
     who: str
@@ -239,21 +239,21 @@ GALLERY = {
     "puzzles": "en", "puzzle": "ru", "daily hand": "en", "daily hand of a day before": "fr",
     "checked deals": "ru", "a server of one's own": "en", "interface for programs": "fr", "no network": "ru",
 }  # fmt: skip
-"""The sights that docs/pictures.md shows on a phone and on a desk, each with its language."""
+"""The scenes that docs/pictures.md shows on a phone and on a desktop, each with its language."""
 
 
 def picture_name(sight: str, size: str) -> str:
-    """Return the file of the documentation that shows `sight` in a window of that size."""
+    """Return the documentation's file of `sight` in a window of that size."""
     return f"pictures/pages/{sight.replace(' ', '-').replace(chr(39), '')}-{size}.webp"
 
 
 def open_sight(page: Page, sight: Sight, served: tuple[Server, Scenes]) -> None:
-    """Go to `sight` in a browser that the server knows as that of whoever sees it."""
+    """Open `sight` in a browser signed in as its viewer."""
     server, scenes = served
     page.goto(server.address + path_of(sight, scenes))
     sight.deed(page)
 
 
 def path_of(sight: Sight, scenes: Scenes) -> str:
-    """Return where on the server `sight` is."""
+    """Return the path of `sight` on the server."""
     return sight.path.format_map(scenes.tables).replace("/games/tables/", "/games/")

@@ -1,4 +1,4 @@
-"""The deals of the servers that tests share."""
+"""The shared deals of test servers."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Accounts deleted while somebody sits down: `python -m tests.web.accounts.deletion_race ROUNDS`.
 
-Run on a database of its own, named by the environment. What came of it is printed as JSON.
+It uses the database named by the environment and prints the results as JSON.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _failures: Counter[str] = Counter()
 
 
 def main(rounds: int) -> None:
-    """Race in every way by turns, and print what is left behind and what went wrong."""
+    """Race in every way in turn. Print the inconsistencies and errors."""
     django.setup()
     from ginrummy.web.tables.models import Status, Table
 
@@ -39,7 +39,9 @@ def main(rounds: int) -> None:
 
 
 def works(number: int) -> list[Work]:
-    """Return what is done at once in a round: somebody sits down, and one of the two leaves for good."""
+    """Return the concurrent actions of a round: somebody sits down, and one of the two deletes the
+    account.
+    """
     from ginrummy.web.accounts.account_deletion import delete_account
     from ginrummy.web.accounts.guest_merge import merge_guest
     from ginrummy.web.tables import creation, service
@@ -73,7 +75,7 @@ def works(number: int) -> list[Work]:
 
 
 def together(works: list[Work], chance: random.Random) -> None:
-    """Do all of `works` at once, or nearly."""
+    """Run all of `works` concurrently."""
     gate = threading.Barrier(len(works))
     racers = [
         threading.Thread(target=attempt, args=(gate, chance.random() * _SPREAD, work)) for work in works
@@ -85,7 +87,7 @@ def together(works: list[Work], chance: random.Random) -> None:
 
 
 def attempt(gate: threading.Barrier, pause: float, work: Work) -> None:
-    """Do `work`; what it is refused is as it should be, any other failure is counted."""
+    """Run `work`. A refusal is fine, any other failure is counted."""
     from django.db import connections
 
     from ginrummy.locale.errors import GinRummyError

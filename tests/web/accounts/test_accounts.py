@@ -1,4 +1,4 @@
-"""Accounts: names, passwords, what comes along, what stays when one is deleted; profiles; muting."""
+"""Accounts: names, passwords, migrated data, data kept after deletion; profiles; muting."""
 
 from __future__ import annotations
 
@@ -316,7 +316,7 @@ def test_a_new_account_and_a_new_password_lead_back_to_the_table_after_the_code(
 
 
 def led_back(client: Client, response: Any, path: str) -> str:
-    """Return the recovery code on the page to which `response` leads, which leads back to `path`."""
+    """Return the recovery code on the page after `response`, which continues to `path`."""
     assert response.headers["Location"] == f"/account/code?next={path}"
     page = client.get(response.headers["Location"]).content.decode()
     found = re.search('value="([A-Z2-9-]{24})"', page)

@@ -1,4 +1,4 @@
-"""No table waits for, or goes on with, somebody whose account was deleted at the moment of sitting down."""
+"""No table waits for, or continues with, somebody whose account was deleted while sitting down."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Names: nothing that cannot be seen, nobody else's, nothing that only looks like somebody else's."""
+"""Names: no invisible characters, no duplicates, no lookalikes."""
 
 from __future__ import annotations
 
@@ -126,7 +126,7 @@ def test_of_two_that_look_alike_and_sign_up_at_once_one_gets_the_name(
 
 
 def test_accounts_that_looked_alike_before_keep_their_names() -> None:
-    """What migration 0006 does: the first one has the look, the other a number behind it."""
+    """Migration 0006: the first one has the look, the other a number appended."""
     first, second = signed_up("Alice")[1], account("Somebody")
     Person.objects.filter(pk=second.pk).update(
         name="AIice", folded="aiice", skeleton=f"{first.skeleton}{APART}{second.pk}"

@@ -1,4 +1,4 @@
-"""Passwords, however a keyboard composes them: one that was typed right opens its account at every door."""
+"""Passwords in any Unicode form: one typed correctly opens its account at every form."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ FIRST, SECOND = "crème brûlée à deux", "мой йод и ёлка"
 
 
 def spelt(form: str, text: str) -> str:
-    """Return `text` as a keyboard composes it that writes in `form`, with its space."""
+    """Return `text` as typed on a keyboard that composes in `form`, with its kind of space."""
     composed = unicodedata.normalize("NFC" if form == "NFC" else "NFD", text)
     return composed if form == "NFC" else composed.replace(" ", "\u00a0")
 
@@ -33,7 +33,7 @@ def signs_in(password: str) -> bool:
 
 
 def signed_up_with(password: str) -> tuple[Client, str]:
-    """Return a browser that has signed up, and the recovery code it was given."""
+    """Return a signed-up browser and its recovery code."""
     client = Client()
     assert client.post("/sign-up", {"name": "Ada", "password": password}).status_code == 302
     found = re.search(r'value="([A-Z2-9-]{24})"', client.get("/account/code").content.decode())
@@ -100,7 +100,7 @@ CHANGED = "/account?changed=1"
 
 
 def copy_of(client: Client) -> Client:
-    """Return a browser with the cookies that `client` has now."""
+    """Return a browser with the present cookies of `client`."""
     found = Client()
     found.cookies.load({key: one.value for key, one in client.cookies.items()})
     return found

@@ -1,4 +1,4 @@
-"""Texts of any length and kind in the forms of a person, on PostgreSQL: it refuses what SQLite keeps."""
+"""Texts of any length and kind in a person's forms, on PostgreSQL, which refuses more than SQLite."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ FORMS = {
     "/tables/new": {"invite": "", "against": "friend"},
     "/recover": {"name": "", "code": "", "new_password": ""},
 }
-"""Fields that are filled with each text."""
+"""Fields that get each text."""
 
 
 @pytest.fixture(scope="module")
@@ -43,7 +43,7 @@ def server(postgres: Cluster, tmp_path_factory: pytest.TempPathFactory) -> Itera
 
 
 def address_of(length: int) -> str:
-    """Return an address of so many characters, whose parts are short enough."""
+    """Return an address of so many characters whose parts are short enough."""
     left = length - len("ada@.org")
     pairs = (left - 1) // 2
     return f"ada@{'d.' * pairs}{'d' * (left - 2 * pairs)}.org"

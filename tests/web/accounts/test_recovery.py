@@ -1,4 +1,4 @@
-"""A forgotten password: a code shown once, or a letter where the host has mail."""
+"""A forgotten password: a code shown once, or an e-mail if the host has a mail server."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ CODE = re.compile(r'value="([A-Z2-9-]{24})"')
 
 
 def code_shown(client: Client, response: Any) -> str:
-    """Return the code that `client` is shown where `response` leads."""
+    """Return the code shown to `client` after `response`."""
     assert (response.status_code, response["Location"]) == (302, "/account/code")
     found = CODE.search(client.get("/account/code").content.decode())
     assert found is not None
@@ -254,7 +254,7 @@ def test_a_letter_leads_to_the_port_of_the_server(settings: Any) -> None:
 
 
 def asked_for(client: Client, address: str) -> str:
-    """Let `client` say that `address` is its own, and return the link that goes there."""
+    """Let `client` enter `address` as its own. Return the link sent there."""
     assert client.post("/account", {"do": "mail", "password": PASSWORD, "mail": address}).status_code == 200
     return link_of_last_letter()
 
@@ -329,7 +329,7 @@ def test_a_server_with_mail_has_a_name_of_its_own() -> None:
 
 
 class Broken:
-    """A mail server that is away for a while."""
+    """A mail server that is temporarily unavailable."""
 
     def __init__(self, times: int) -> None:
         self.left = times
@@ -442,7 +442,7 @@ def test_a_letter_that_goes_out_slowly_goes_out_once(monkeypatch: pytest.MonkeyP
 
 
 def await_lease() -> None:
-    """Wait until more than half of the letter's lease is left."""
+    """Wait until more than half of the e-mail's lease is left."""
     for _attempt in range(2000):
         lease = Letter.objects.get().lease
         if lease is not None and lease > now() + outbox.LEASE / 2:

@@ -1,4 +1,4 @@
-"""Who asks: one answer for pages, streams and programs; a cookie ends on the server, also from afar."""
+"""Identity: the same for pages, streams and programs; sessions end on the server, also remotely."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ COOKIE = settings.SESSION_COOKIE_NAME
 
 
 def copied(client: Client) -> Client:
-    """Return a browser that was given the session cookie of another."""
+    """Return a browser with the session cookie of another."""
     found = Client()
     found.cookies[COOKIE] = client.cookies[COOKIE].value
     return found
 
 
 def read_by(client: Client) -> Person | None:
-    """Return who reads a stream that `client` opens."""
+    """Return the reader of a stream opened by `client`."""
     found = reader_session([(b"cookie", f"{COOKIE}={client.cookies[COOKIE].value}".encode())])
     return None if found is None else found.person
 
@@ -103,7 +103,7 @@ def test_whoever_has_signed_out_finds_the_way_back_in_at_the_table_and_in_the_lo
 
 
 def shown(client: Client, address: str) -> str:
-    """Return the page without its templates, which show nothing."""
+    """Return the page without its invisible templates."""
     return re.sub("<template.*?</template>", "", client.get(address).content.decode(), flags=re.DOTALL)
 
 
@@ -262,7 +262,7 @@ def test_sessions_are_forgotten_when_no_cookie_can_name_them() -> None:
 
 
 def first_form(before: Client | None = None, *, agent: str = "") -> Client:
-    """Return a browser that has no session and sends a form, with the CSRF cookie of `before`."""
+    """Return a browser without a session that sends a form, with the CSRF cookie of `before`."""
     client = Client(enforce_csrf_checks=True, headers={"user-agent": agent})
     token = "c" * 32 if before is None else before.cookies[settings.CSRF_COOKIE_NAME].value
     client.cookies[settings.CSRF_COOKIE_NAME] = token

@@ -1,4 +1,4 @@
-"""Wrong tries are counted for all processes, by household and by account, and never lock the owner out."""
+"""Failed sign-ins are counted across processes, by household and by account, and never lock the owner out."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ RIGHT = {"name": "ADA", "password": PASSWORD}
 
 
 def tried(address: str, sent: dict[str, str]) -> int:
-    """Return the status of one try from `address`, made at a process that has counted nothing."""
+    """Return the status of one attempt from `address` at a process without counts."""
     counter.clear()
     return Client(REMOTE_ADDR=address).post("/sign-in", sent).status_code
 
@@ -192,7 +192,7 @@ async def test_a_form_that_is_too_large_waits_for_no_password(monkeypatch: pytes
 async def ask(
     handler: ThreadedHandler, method: str, path: str, headers: Sequence[tuple[bytes, bytes]] = ()
 ) -> int:
-    """Return the status that `handler` answers."""
+    """Return the status of `handler`."""
     sent: list[Any] = []
     scope = {"type": "http", "method": method, "path": path, "headers": headers, "query_string": b""}
 

@@ -1,4 +1,4 @@
-"""Attacks on an account: getting in, locking its owner out, learning whether it has an address."""
+"""Attacks on an account: take-over, locking the owner out, finding out whether it has an address."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def has_address(name: str) -> None:
 
 
 def attack_from_network() -> None:
-    """Let somebody in the owner's network try passwords, codes and links until that is refused."""
+    """Let somebody in the owner's network try passwords, codes and links until refused."""
     wrong = {"name": "Ada", "password": "wrong", "code": "X"}
     for path, sent in (("/sign-in", wrong), ("/recover", wrong), ("/recover", wrong | {"do": "letter"})):
         answers = [Client().post(path, sent).status_code for _try in range(PER_NETWORK.times + 1)]
@@ -143,12 +143,12 @@ def test_right_passwords_of_a_whole_club_are_no_tries_of_its_network() -> None:
 
 
 def shown(answer: Any) -> bytes:
-    """Return the page of `answer` without what was typed into it."""
+    """Return the page of `answer` without the typed input."""
     return re.sub(rb"<input[^>]*>", b"", answer.content)
 
 
 def asked_for_a_link(name: str, network: str) -> tuple[int, bytes, list[str]]:
-    """Return what the form answers to a request for a link, and the database was asked for it."""
+    """Return the form's response to a request for a link, with the database queries."""
     with CaptureQueriesContext(connection) as asked:
         answer = Client(REMOTE_ADDR=network).post("/recover", {"do": "letter", "name": name})
     return answer.status_code, shown(answer), [one["sql"].partition(" ")[0] for one in asked]

@@ -1,4 +1,4 @@
-"""A push service on this machine, and a browser that reads what it gets, as the RFCs describe them."""
+"""A local push service, and a browser that decodes its messages, by the RFCs."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ from ginrummy.web.alerts.push import decode, encode
 AUTH = bytes(range(16))
 HERE = "127.0.0.1"
 SILENT, CLOSED = 0, -1
-"""In place of a status: no answer, or the end of the connection."""
+"""Instead of a status: no response, or a closed connection."""
 
 
 class Receiver:
-    """The end of a browser: its key, and what it makes of a message (RFC 8291, section 3)."""
+    """A browser's end: its key, and decryption of a message (RFC 8291, section 3)."""
 
     def __init__(self) -> None:
         self.private = ec.generate_private_key(ec.SECP256R1())
@@ -73,7 +73,7 @@ def derive(secret: bytes, salt: bytes, info: bytes, length: int) -> bytes:
 
 
 def signed_claims(header: str) -> dict[str, Any]:
-    """Return the claims of an `Authorization` header, whose signature is right (RFC 8292)."""
+    """Return the claims of an `Authorization` header with a valid signature (RFC 8292)."""
     scheme, _space, rest = header.partition(" ")
     parts = dict(part.strip().split("=", 1) for part in rest.split(","))
     head, claims, signature = parts["t"].split(".")
@@ -87,7 +87,7 @@ def signed_claims(header: str) -> dict[str, Any]:
 
 @dataclass
 class PushService:
-    """What a service on this machine has got, by path, and what it answers: status and `Retry-After`."""
+    """Messages received by a local service by path, and its responses: status and `Retry-After`."""
 
     statuses: dict[str, int] = field(default_factory=dict)
     pauses: dict[str, str] = field(default_factory=dict)
@@ -98,7 +98,7 @@ class PushService:
 
 @contextmanager
 def push_service(folder: Path, patch: pytest.MonkeyPatch) -> Iterator[PushService]:
-    """Run a push service, which this process takes for a public one called `localhost`."""
+    """Run a push service that this process accepts as a public one called `localhost`."""
     found = PushService()
 
     class Handler(BaseHTTPRequestHandler):
@@ -116,7 +116,7 @@ def push_service(folder: Path, patch: pytest.MonkeyPatch) -> Iterator[PushServic
             self.end_headers()
 
         def log_message(self, *_text: object) -> None:
-            """Say nothing."""
+            """Log nothing."""
 
     certificate = _certificate(folder)
     server = ThreadingHTTPServer((HERE, 0), Handler)

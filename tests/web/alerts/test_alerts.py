@@ -1,4 +1,4 @@
-"""Who is told what, when, and on which browsers."""
+"""Recipients, times and browsers of alerts."""
 
 from __future__ import annotations
 
@@ -54,25 +54,25 @@ from tests.web.rooms.evening_play import member, play, room_of, sit, sit_all, st
 pytestmark = pytest.mark.django_db
 
 LATER = timedelta(hours=1)
-"""Long enough for whoever had a page open to be away."""
+"""Long enough to count as away."""
 
 
 @pytest.fixture
 def service_here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[PushService]:
-    """A push service on this machine."""
+    """A local push service."""
     with push_service(tmp_path, monkeypatch) as found:
         yield found
 
 
 @pytest.fixture
 def later(monkeypatch: pytest.MonkeyPatch) -> Callable[[timedelta], None]:
-    """Let time pass."""
+    """Advance the clock."""
     begun = now()
     return lambda time: monkeypatch.setattr(clock, "watch", lambda: begun + time)
 
 
 def told(who: Person, name: str = "one", language: str = "en", **wishes: bool) -> Receiver:
-    """Let one more browser of `who` be told of these things, and return the browser."""
+    """Subscribe another browser of `who` to these alerts. Return the browser."""
     found = Receiver()
     target = parse_target(f"https://localhost/{name}", **found.texts)
     register_device(BrowserSession.objects.create(person=who), target, found.texts | {"language": language})
@@ -81,14 +81,14 @@ def told(who: Person, name: str = "one", language: str = "en", **wishes: bool) -
 
 
 def slow_match() -> tuple[Table, Person, Person]:
-    """Return a match with days for a turn, who has to act, and who has not."""
+    """Return a match with days for a turn, the player to move, and the other."""
     table, first, second = table_of_two(seed=1, pace="1d")
     mover, other = (first, second) if 0 in current_state(table).awaited else (second, first)
     return service.find_table(table.key), mover, other
 
 
 def move(table: Table, mover: Person) -> Table:
-    """Let the turn of `mover` pass to the other player."""
+    """Pass the turn of `mover` to the other player."""
 
     seat, chance = service.seat_number(table, mover), random.Random(1)
     while seat in current_state(table).awaited:
@@ -97,7 +97,7 @@ def move(table: Table, mover: Person) -> Table:
 
 
 def away(table: Table) -> None:
-    """Let nobody have had a page open for long."""
+    """Close everybody's pages long ago."""
     Seat.objects.filter(table=table).update(seen=now() - LATER)
 
 
@@ -513,13 +513,13 @@ def test_guests_without_data_are_deleted_with_their_browsers() -> None:
 
 @pytest.fixture
 def with_mail(settings: Any) -> None:
-    """A server that sends e-mails."""
+    """A server with a mail server."""
     settings.HAS_MAIL, settings.IS_HTTPS = True, True
     settings.NAME_IN_LETTERS, settings.PORT_IN_LETTERS = "gin.example.org", 443
 
 
 def mailed_match() -> tuple[Table, Person, Person]:
-    """Return a slow match, whose second player wants e-mails and has no browser that is told."""
+    """Return a slow match whose second player wants e-mails and has no subscribed browser."""
     table, mover, other = slow_match()
     other.user = User.objects.create(username="Ada", email="ada@example.org")
     other.save()

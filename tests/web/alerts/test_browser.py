@@ -1,6 +1,6 @@
-"""The worker of the pages in a real browser: what it shows, where a press leads, what it has offline.
+"""The service worker of the pages in a real browser: alerts, clicks on them, offline pages.
 
-Chromium without windows allows no notifications, so these tests stand in for what it would show them with.
+Headless Chromium allows no notifications, so these tests replace their API.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ PRESSED = """(data) => {
 
 
 def allowing(page: Page, name: str) -> None:
-    """Let the browser of `page` allow notifications, and have a push service."""
+    """Allow notifications in the browser of `page`, with a push service."""
     texts = Receiver().texts
     keys = {"p256dh": texts["key"], "auth": texts["auth"]}
     described = {"endpoint": f"https://push.example.net/{name}{id(page)}", "keys": keys}
@@ -54,7 +54,7 @@ def allowing(page: Page, name: str) -> None:
 
 
 def worker_of(page: Page) -> Worker:
-    """Return the worker of the page, whose notifications, windows and badges are noted."""
+    """Return the page's worker, with recorded notifications, windows and badges."""
     page.evaluate(READY)
     page.wait_for_function(CONTROLLED, polling=GLANCE)
     (found,) = page.context.service_workers
@@ -63,7 +63,7 @@ def worker_of(page: Page) -> Worker:
 
 
 def deliver(page: Page, address: str, **message: Any) -> None:
-    """Deliver a message as the browser's push service would."""
+    """Deliver a push message."""
     tools, found = page.context.new_cdp_session(page), []
     tools.on("ServiceWorker.workerRegistrationUpdated", lambda told: found.extend(told["registrations"]))
     tools.send("ServiceWorker.enable")
@@ -74,7 +74,7 @@ def deliver(page: Page, address: str, **message: Any) -> None:
 
 
 def noted(worker: Worker, name: str) -> Any:
-    """Return what the worker has noted, once that is anything."""
+    """Return the worker's records, once there are any."""
     waiting = f"while (!{name}.length) await new Promise((go) => setTimeout(go, 20));"
     return worker.evaluate(f"async () => {{ {waiting} return {name}; }}")
 

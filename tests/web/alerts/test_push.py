@@ -1,4 +1,4 @@
-"""Messages to browsers: encrypted and signed as the RFCs say, and sent to nowhere but public hosts."""
+"""Push messages: encrypted and signed by the RFCs, and sent only to public hosts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The pages about the API in a real Chromium: they fit, and tokens come and go."""
+"""The pages about the API in a real Chromium: layout, and creation and removal of tokens."""
 
 from __future__ import annotations
 

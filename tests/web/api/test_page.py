@@ -1,4 +1,4 @@
-"""The transcript in docs/api.md is what is really sent and answered."""
+"""The transcript in docs/api.md matches real requests and responses."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ LOOK = f"GET /api/tables/{KEY}"
 
 
 def transcript() -> list[tuple[str, str, str]]:
-    """Return the lines of the page: `>` with method and path and body, `<` with a status and the answer."""
+    """Return the lines of the page: `>` with method, path and body, `<` with status and response."""
     text = re.search(r"```transcript\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
     assert text is not None
     found = [re.fullmatch(r"([<>]) (\d+|\w+ \S+) ?(.*)", line) for line in text[1].splitlines()]
@@ -31,7 +31,7 @@ def transcript() -> list[tuple[str, str, str]]:
 
 
 def shows(page: Any, real: Any) -> bool:
-    """Return whether what stands on the page is what is really said, but for what is left out there."""
+    """Return whether the page's response is the real one, except for omissions."""
     if page == MORE:
         return True
     if isinstance(page, dict) and isinstance(real, dict):

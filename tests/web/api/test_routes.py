@@ -164,7 +164,7 @@ def test_a_table_that_waits_is_seen_by_all_one_that_is_played_by_its_seats() -> 
 
 
 def mover(table: Table, people: tuple[Person, Person]) -> tuple[Program, Program, list[str]]:
-    """Return the program that is to move, the other one, and the moves of the first."""
+    """Return the program to move, the other one, and the moves of the first."""
     seat = min(current_state(table).awaited)
     program = Program(people[seat])
     return program, Program(people[1 - seat]), program.get(f"/tables/{table.key}").json()["moves"]
@@ -330,7 +330,7 @@ def test_a_whole_match_between_two_tokens() -> None:
 
 
 def strictly(name: str) -> Draft202012Validator:
-    """Return what checks JSON by a schema of the document, and refuses fields that are not in it."""
+    """Return a validator for JSON by a schema of the document that refuses unknown fields."""
     told = json.loads(json.dumps(openapi_document()))
     for schema in told["components"]["schemas"].values():
         schema["additionalProperties"] = False

@@ -1,4 +1,4 @@
-"""Schemathesis over the whole OpenAPI document: whatever is sent, the answers are those that it promises."""
+"""Schemathesis over the whole OpenAPI document: every response matches the document."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tests.web.play import person, proposal, step, table_of_two
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
-    # The one answer that is a stream is read to its end here, without a loop of its own.
+    # The one streamed response is read to its end here, without an event loop.
     pytest.mark.filterwarnings("ignore:StreamingHttpResponse must consume asynchronous iterators"),
 ]
 EXAMPLES = 25
@@ -57,7 +57,7 @@ class House:
         self.evening = set_entry_link(sheet.key, other, is_open=True).entry_key or ""
 
     def history(self) -> list[tuple[int, str]]:
-        """Return what was said at a table where the owner has no seat."""
+        """Return the events of a table at which the owner has no seat."""
         return list(Event.objects.filter(table=self.strange).values_list("seat", "text"))
 
 
@@ -70,7 +70,7 @@ schema = schemathesis.openapi.from_wsgi("/api/openapi.json", get_wsgi_applicatio
 
 
 def aimed(case: Case[Any], house: House) -> None:
-    """Send two cases of three to a table that is there; a stream that would not end to none."""
+    """Send two of three cases to an existing table; a stream that would not end to none."""
     if "key" not in case.path_parameters:
         return
     lot = zlib.crc32(repr(case.path_parameters["key"]).encode())
@@ -85,7 +85,7 @@ def aimed(case: Case[Any], house: House) -> None:
 
 
 def shown(case: Case[Any], house: House) -> dict[str, str]:
-    """Return the headers: the token, unless the case is about a header that is missing or wrong."""
+    """Return the headers with the token, unless the case is about a missing or wrong header."""
     headers = case.meta.components.get(ParameterLocation.HEADER) if case.meta is not None else None
     if headers is not None and headers.mode is GenerationMode.NEGATIVE:
         return _UNCOMPRESSED
@@ -105,6 +105,6 @@ def test_every_answer_is_one_that_the_document_promises(case: Case[Any], house: 
     counter.clear()
     aimed(case, house)
     before = house.history()
-    # What a schema allows the law may refuse: a variant that nobody can play, a move that is not legal.
+    # The law may refuse what a schema allows: an unplayable variant, an illegal move.
     case.call_and_validate(headers=shown(case, house), excluded_checks=[positive_data_acceptance])
     assert house.history() == before

@@ -1,4 +1,4 @@
-"""Every byte that a program is sent, in every phase of many games: nothing of the other hand or the stock."""
+"""All bytes sent to a program, in every phase of many games: nothing of the other hand or the stock."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ LISTS = ("/me", "/tables", "/openings", "/invitations")
 
 
 def bytes_to(program: Program, table: Table, language: str) -> str:
-    """Return everything that the API sends of `table`, heads and bodies, and the next line of its stream."""
+    """Return all responses of the API about `table`, headers and bodies, and the next line of its stream."""
     paths = (f"/tables/{table.key}", f"/tables/{table.key}/record", *(LISTS if table.number % 8 == 0 else ()))
     sent = [text_of(program.get(path)) for path in paths]
     token = program.headers["authorization"].removeprefix("Bearer ")
@@ -34,12 +34,12 @@ def bytes_to(program: Program, table: Table, language: str) -> str:
 
 
 def text_of(response: Any) -> str:
-    """Return the head and the body of an answer, without the escapes of JSON, of this hand alone."""
+    """Return headers and body of a response about the current hand, without JSON escapes."""
     return str(response.headers) + json.dumps(of_this_hand(response.json()), ensure_ascii=False)
 
 
 def told_too_much(text: str, table: Table, seat: Seat) -> list[str]:
-    """Return the cards hidden from `seat` that `text` names nevertheless."""
+    """Return the cards in `text` that are hidden from `seat`."""
     assert table.secret not in text
     match = current_state(table).match
     assert match is not None

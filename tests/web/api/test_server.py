@@ -1,4 +1,4 @@
-"""The door for programs on a real server: streams, the example bot, `ginrummy bot`, lost connections."""
+"""The API on a real server: streams, the example bot, `ginrummy bot`, lost connections."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def short(tmp_path: Path) -> str:
 
 
 def new_token(server: Server) -> str:
-    """Return a token of somebody new, made as people make one."""
+    """Return a token of a new person, created on the page."""
     player = Player(server.address)
     player.get("/settings")
     found = re.search(r"GINRUMMY_TOKEN=(\S+)", player.post("/settings/tokens", {"name": "bot"}).text)
@@ -58,7 +58,7 @@ def new_token(server: Server) -> str:
 
 
 def program(server: Server, token: str = "") -> httpx.Client:
-    """Return a program with `token`, or one of its own."""
+    """Return a program with `token`, or a new one."""
     headers = {"authorization": f"Bearer {token or new_token(server)}", "accept-language": "en"}
     _programs.append(httpx.Client(base_url=f"{server.address}/api", headers=headers, timeout=PATIENCE))
     return _programs[-1]
@@ -85,7 +85,7 @@ def test_a_stream_tells_every_change_and_ends_with_the_match(server: Server) -> 
 
 
 def streams_open(server: Server) -> float:
-    """Return how many streams the server says are open."""
+    """Return the server's number of open streams."""
     text = httpx.get(f"{server.address}/metrics").text
     return float(re.findall(r"^ginrummy_streams (\S+)", text, re.MULTILINE)[0])
 
@@ -129,7 +129,7 @@ def test_a_body_that_is_too_large_is_refused_in_json(server: Server) -> None:
 
 
 def run_bot(server: Server, *arguments: str, url: str = "") -> subprocess.Popen[str]:
-    """Start `ginrummy bot` with a token of its own."""
+    """Start `ginrummy bot` with a new token."""
     environment = os.environ | {"GINRUMMY_TOKEN": new_token(server), "LC_ALL": "C.UTF-8"}
     words = [sys.executable, "-m", "ginrummy", "bot", url or server.address, *arguments]
     return subprocess.Popen(
@@ -204,7 +204,7 @@ def test_a_bot_goes_on_after_the_server_was_away(tmp_path: Path, short: str) -> 
 
 
 def wait_for(is_so: Any) -> None:
-    """Wait until something is so."""
+    """Wait until the condition holds."""
     latest = time.monotonic() + PATIENCE
     while not is_so():
         assert time.monotonic() < latest

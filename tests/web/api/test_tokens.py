@@ -1,4 +1,4 @@
-"""Tokens: shown once, kept as fingerprints, taken back; nobody comes in without one."""
+"""Tokens: shown once, stored as hashes, revoked; no access without one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A person's path in a real Chromium: one press to the first card, play, a reload, a restarted server."""
+"""A person's path in a real Chromium: one press to the first card, play, a reload, a server restart."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A card is chosen before it is thrown: its neighbours, and what is told of one that may not be thrown."""
+"""Selection of a card before the discard: its neighbours, and the notice about an illegal discard."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ ON_TOP = """(cards) => cards.map((card) =>
     return card.contains(document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2));
   })
 )"""
-"""Returns of each card of the hand whether its corner, its rank and suit, lies open."""
+"""Returns for each card of the hand whether its corner, rank and suit, is uncovered."""
 
 SAY_NONSENSE = """() => {
   const button = document.querySelector("#discard");
@@ -38,7 +38,7 @@ SAY_NONSENSE = """() => {
   button.click();
   return document.querySelector("#notice").textContent;
 }"""
-"""Throws what is no card, and returns what is told of a refusal then."""
+"""Discards an invalid card, and returns the notice."""
 
 
 NOT_READY = """() => new Promise((done) => {
@@ -51,7 +51,7 @@ NOT_READY = """() => new Promise((done) => {
   }, { once: true });
   document.querySelector("#board .actions .take").click();
 })"""
-"""Takes; returns whether what then closes the hand lies above the bar, and whether a press would hit it."""
+"""Takes; returns whether the knock button is above the bar, and whether a press would hit it."""
 
 DOUBLE_TAP = """(button) => {
   button.click();
@@ -59,16 +59,16 @@ DOUBLE_TAP = """(button) => {
   const hit = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
   return [Boolean(button.closest(".asking")), hit.closest("button") === button];
 }"""
-"""Presses once; returns whether that is a question, and whether a second tap would hit the button at once."""
+"""Presses once; returns whether a question appears, and whether a second tap would hit the button at once."""
 
 NAMES = """(buttons) => buttons.filter((one) => one.checkVisibility())
   .filter((one) => !one.hasAttribute("aria-roledescription"))
   .map((one) => one.getAttribute("aria-label") || one.textContent.trim())"""
-"""Returns what those buttons are called that are no explained words."""
+"""Returns the names of buttons that are no glossary terms."""
 
 
 def lefts_of(page: Page) -> list[float]:
-    """Return where the cards of the hand begin."""
+    """Return the left edges of the cards of the hand."""
     cards = page.locator("#board .hand .card")
     return [
         float(left) for left in cards.evaluate_all("all => all.map(one => one.getBoundingClientRect().x)")
@@ -76,7 +76,7 @@ def lefts_of(page: Page) -> list[float]:
 
 
 def choose(page: Page, place: int) -> None:
-    """Choose a card of the hand by its place."""
+    """Select a card of the hand by its index."""
     page.locator("#board .hand .card").nth(place).dispatch_event("click")
     rest(page)
 
@@ -217,7 +217,7 @@ def test_who_has_played_ten_matches_or_does_not_wish_it_is_not_asked() -> None:
 
 
 def may_close(table: Table) -> tuple[types.Seat, Board] | None:
-    """Return the seat that may end the hand, with its board."""
+    """Return the seat that may knock, with its board."""
     state = current_state(table)
     assert state.match is not None
     for seat in state.awaited:

@@ -1,4 +1,4 @@
-"""What pages say of time and absence, and how they show a match that ended early."""
+"""Time and absence on pages, and the display of a match that ended early."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The coach of a real server: its processes find a hint and review a match while pages go on."""
+"""The coach of a real server: its processes find a hint and review a match while pages respond."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from tests.web.server import Server
 from tests.web.short_matches import match_of_two
 
 PATIENCE = 400.0
-"""The first time on a machine all is compiled."""
+"""On a new machine everything is compiled first."""
 
 
 def until(player: Player, path: str, sign: str) -> str:
-    """Return the page at `path` once `sign` stands in it."""
+    """Return the page at `path` once it contains `sign`."""
     latest = time.monotonic() + PATIENCE
     while sign not in (text := player.get(path).text):
         assert time.monotonic() < latest, text[-2000:]

@@ -1,4 +1,4 @@
-"""A card that is dragged: above everything, to a gap in the hand, and what it leaves where it was."""
+"""Drag and drop: the card above everything, the gap in the hand, the card's original place."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ CARRIED = """() => {
     notice: document.querySelector("#notice").textContent,
   };
 }"""
-"""Returns what is seen while a card is carried: where the hand is open for it, what lies where it was."""
+"""Returns the state during a drag: the gap in the hand, and the original place."""
 
 
 @pytest.mark.parametrize("scene", ["offer", "open pile"])

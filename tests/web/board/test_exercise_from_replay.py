@@ -1,4 +1,4 @@
-"""Exercises in the browser: a finished match is played on from any of its moments, and counts nowhere."""
+"""Exercises in the browser: a finished match is continued from any moment, without any rating."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ pytestmark = pytest.mark.django_db
 
 
 def played_on(client: Client, table: Table, hand: int, step: int) -> Table:
-    """Return the exercise that a press of the button lays."""
+    """Return the exercise opened by the button."""
     answer = client.post(f"/games/{table.key}/play-on", {"hand": hand, "step": step})
     assert answer.status_code == 302
     return Table.objects.get(key=answer["Location"].rpartition("/")[2])

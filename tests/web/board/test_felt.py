@@ -1,4 +1,4 @@
-"""The felt: everything in the window, buttons that stay where they are, cards carried by mouse and finger."""
+"""The felt: everything fits the window, buttons stay in place, drag by mouse and finger."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from tests.web.server import Server
 
 SIZES = [(320, 568), (390, 664), (844, 390), (820, 1180), (720, 450), (1440, 900), (1920, 1080)]
 ON_END = [(820, 1180), (390, 664)]
-"""Windows higher than wide: there the line below the piles has most room to move them."""
+"""Portrait windows: there the line below the piles has most room to move them."""
 AWAITED = """() => {
   document.querySelectorAll(".status > :not(.prompt)").forEach((one) => one.remove());
   document.querySelector(".status .prompt").classList.remove("mine");
 }"""
-"""Makes the line below the piles what it is while a bot is to play."""
+"""Sets the line below the piles to its text while a bot is to play."""
 ADD_WAITING = """(text) => {
   const said = Object.assign(document.createElement("p"), {className: "waiting", textContent: text});
   document.querySelector(".status .prompt").after(said);
@@ -36,7 +36,7 @@ BUTTONS_LIE = """() => ["draw", "take", "pass", "closing", "layout", "hint", "so
   .filter(([, one]) => one?.checkVisibility())
   .map(([kind, one]) => [kind, one.getBoundingClientRect()])
   .map(([kind, box]) => [kind, Math.round(box.x), Math.round(box.y)])"""
-"""Returns each kind of button that is seen, with its place."""
+"""Returns each visible kind of button with its position."""
 SAID_WHOLE = """() => {
   const box = document.querySelector(".status .waiting").getBoundingClientRect();
   const hand = document.querySelector("#board .hand.own").getBoundingClientRect();
@@ -50,7 +50,7 @@ ADVICE_IS_FREE = """() => {
     && advice.left >= 0 && advice.right <= innerWidth;
 }"""
 LATENCY = 0.4
-"""Seconds that a far server takes to answer."""
+"""Seconds that a distant server takes to respond."""
 
 CUT_OFF = """() => [...document.querySelectorAll(
   "#board button, #board .prompt, #board .standing, #board .sums, #board .how, #board .knock-place")]
@@ -75,19 +75,19 @@ SEEN_OF_EACH = """() => [...document.querySelectorAll("#board .hand .card")].map
 
 
 def seated(visits: Visits, server: Server, *, motion: bool = True, **options: Any) -> Page:
-    """Return the page of a match against a bot, on a phone, the visitor to play."""
+    """Return the page of a match against a bot, on a phone, with the visitor to move."""
     size = ViewportSize(width=390, height=664)
     return open_table(visits, server, size=size, motion=motion, **options)
 
 
 def resize(page: Page, size: tuple[int, int]) -> None:
-    """Look at the page in a window of this width and height."""
+    """Resize the window."""
     page.set_viewport_size(ViewportSize(width=size[0], height=size[1]))
     rest(page)
 
 
 def layout_faults(page: Page) -> list[str]:
-    """Return what is cut off, outside the window or hidden by a neighbour."""
+    """Return elements that are clipped, outside the window or covered by a neighbour."""
     found = [*page.evaluate(CUT_OFF), *page.evaluate(OUTSIDE)]
     if page.evaluate(SCROLLS):
         found.append("the page scrolls")
@@ -297,7 +297,7 @@ def test_a_press_is_not_lost_where_the_board_is_drawn_anew_and_the_card_can_be_a
 
 @contextmanager
 def far_away(page: Page) -> Iterator[None]:
-    """Let every answer of the server come late."""
+    """Delay every response of the server."""
 
     def late(route: object) -> None:
         time.sleep(LATENCY)
@@ -387,7 +387,7 @@ WORK = """() => {
     return flight;
   };
 }"""
-"""Notes what a browser cannot do aside: to tell of elements that go, to add up what moves a card."""
+"""Records slow operations: events for removed elements, additive animations."""
 
 
 @pytest.mark.long
@@ -420,7 +420,7 @@ def test_an_answer_to_a_move_is_one_and_compressed(visits: Visits, server: Serve
         lambda one: answers.append((one.request.method, one.url, one.headers.get("content-encoding", ""))),
     )
     beyond = []
-    for _turn in range(3):  # where the stream is slower than the answer, it asks for a look at one's own move
+    for _turn in range(3):  # if the stream is slower than the response, it requests the own move again
         answers.clear()
         before = number_of(page)
         take_a_turn(page)

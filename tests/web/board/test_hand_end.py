@@ -1,4 +1,4 @@
-"""The end of a hand in words and sums: the same hand for either player and for whoever watches."""
+"""The end of a hand in words and sums: the same for either player and for spectators."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ VARIANTS = ("standard", "spades", "eleven", "twins", "shy")
 
 
 def hands_over(variant: str, *, seeds: int = 3) -> Iterator[Match]:
-    """Yield some matches whose last hand is over."""
+    """Yield some matches whose last hand has ended."""
     for seed in range(seeds):
         yield from (match for match in steps(variant, seed=seed, hands=12) if match.game.is_over)
 
@@ -89,7 +89,7 @@ def test_a_hand_that_nobody_wins_says_so_on_the_felt() -> None:
 
 
 def is_equal(match: Match) -> bool:
-    """Return whether the last hand is an undercut by no difference."""
+    """Return whether the last hand is an undercut with equal deadwood."""
     score = match.game.score
     return score is not None and score.kind == scoring.UNDERCUT and not score.difference
 

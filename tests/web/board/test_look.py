@@ -1,4 +1,4 @@
-"""How the table looks and moves, in a real Chromium."""
+"""Look and motion of the table in a real Chromium."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ MOST_BYTES = 85_000
 
 @pytest.fixture
 def page(visits: Visits, server: Server) -> Page:
-    """A phone at a table, the visitor to play."""
+    """A phone at a table, with the visitor to move."""
     return open_table(visits, server, has_touch=True, strict=True)
 
 
 def choose(page: Page, server: Server, name: str, value: str) -> None:
-    """Set a preference on the page of settings, and come back to where the page was."""
+    """Set a preference on the settings page, and return to the page before."""
     before = page.url
     page.goto(f"{server.address}/settings")
     page.locator(f"input[name={name}][value={value}]").check()
@@ -175,7 +175,7 @@ def test_nothing_is_too_wide_and_every_button_and_rank_is_large_enough(page: Pag
 
 
 def still_awaited(route: Route) -> None:
-    """Answer as a server does whose coach is still thinking."""
+    """Respond like a server whose coach is still computing."""
     answer = route.fetch()
     text = (
         answer.text().replace(' data-again="600"', "").replace(" data-key=", ' data-again="600" data-key=', 1)
@@ -193,7 +193,7 @@ PAUSES = """() => {
     window.looks += 1;
   });
 }"""
-"""Notes the milliseconds from each answer to the next request."""
+"""Records the milliseconds from each response to the next request."""
 
 
 def test_a_hint_that_takes_long_is_looked_for_every_few_seconds(page: Page) -> None:

@@ -1,4 +1,4 @@
-"""The knock: its button says with which card; where there is none yet, the law's own words say why."""
+"""The knock: its button names the card; if knocking is not possible yet, the law's own words say why."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ginrummy.web.board.action_buttons import button_bar, no_closing_text
 
 
 def positions(variant: str, seed: int) -> list[View]:
-    """Return what the seats to move see in the first turns of a hand."""
+    """Return the views of the seats to move in the first turns of a hand."""
     match, found = Match.start(variant, seed), []
     for _turn in range(24):
         if match.game.phase is Phase.OVER:

@@ -1,4 +1,4 @@
-"""A tab that is no longer let in asks once and says why; what fails is tried again, more and more rarely."""
+"""A signed-out tab asks once and says why; a failed request is retried with back-off."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ _names = count()
 
 
 def refuse(route: Route, **answer: Any) -> None:
-    """Answer in the place of the server."""
+    """Respond instead of the server."""
     route.fulfill(**answer)
 
 
 @contextmanager
 def asked_for(page: Page, ending: str = "") -> Iterator[list[str]]:
-    """Note what a page asks the server about its table: method and address, the stream apart."""
+    """Record a page's requests about its table: method and address, without the stream."""
     found: list[str] = []
 
     def note(request: Request) -> None:
@@ -49,7 +49,7 @@ def playing(visits: Visits, server: Server, locale: str = "en") -> Page:
 
 
 def await_draw(page: Page) -> None:
-    """Play on until the visitor is to draw."""
+    """Play until the visitor is to draw."""
     page.wait_for_selector("#board .hand .card[tabindex]")
     await_turn(page)
     while page.locator("button.draw:not([disabled])").count() == 0:
@@ -71,7 +71,7 @@ def playing_with_account(visits: Visits, server: Server) -> tuple[Page, str]:
 
 
 def shown(page: Page) -> tuple[int, str]:
-    """Return where the board stands, and the cards that lie in the hand."""
+    """Return the board's event number, and the cards in the hand."""
     cards = page.locator("#board .hand .card").evaluate_all(
         "all => all.map(card => card.dataset.card ?? '?')"
     )
@@ -79,7 +79,7 @@ def shown(page: Page) -> tuple[int, str]:
 
 
 def assert_told_once(page: Page, words: str) -> None:
-    """Press Draw: one request, one sentence, and the card goes back."""
+    """Press Draw: one request, one sentence, and the card returns."""
     before = shown(page)
     with asked_for(page) as asked:
         page.locator("button.draw").click()
@@ -96,7 +96,7 @@ def assert_told_once(page: Page, words: str) -> None:
 
 
 def assert_in_one_box(page: Page) -> None:
-    """Fail unless the sentence and its button lie in the one box of the notice."""
+    """Assert that the sentence and its button are in the one box of the notice."""
     outside = page.evaluate("""() => {
       const notice = document.querySelector("#notice");
       const box = notice.getBoundingClientRect();
@@ -109,7 +109,7 @@ def assert_in_one_box(page: Page) -> None:
 
 
 def await_sign_out(page: Page) -> None:
-    """Wait until the server has ended the stream of `page`, which then says so."""
+    """Wait until the server has ended the stream of `page`, which then shows it."""
     page.locator("#notice", has_text=WORDS["en"]).wait_for()
     page.wait_for_timeout(A_WHILE)
 
@@ -185,7 +185,7 @@ def test_of_an_account_that_was_deleted_the_finished_match_is_shown(visits: Visi
 
 
 def await_path(page: Page, path: str) -> None:
-    """Wait until `page` is at `path`. It may load more than once, which ends the wait of Playwright."""
+    """Wait until `page` is at `path`. It may load more than once, which ends Playwright's wait."""
     for _attempt in range(900):
         if path in page.url:
             return

@@ -1,4 +1,4 @@
-"""The lasting page of a finished match: for everybody, at every moment, with whoever's eyes."""
+"""The page of a finished match: for everybody, at every moment, from every viewpoint."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ pytestmark = pytest.mark.django_db
 
 
 def played(variant: str = "standard", *, seed: int = 3, events: int = 160) -> tuple[Table, Match]:
-    """Return a match of two that was played for a while and then given up."""
+    """Return a match of two that was resigned after a while."""
     table, first, second = table_of_two(variant, seed=seed)
     chance = random.Random(seed)
     for _event in range(events):

@@ -1,4 +1,4 @@
-"""The page of a finished match in a real Chromium: turned by keys, buttons and links, shared, and checked."""
+"""The page of a finished match in a real Chromium: navigation by keys, buttons and links, sharing, check."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from tests.web.short_matches import match_of_two
 
 @pytest.fixture(scope="module")
 def address(lasting_server: Server) -> str:
-    """Where a finished match has its page."""
+    """Address of the page of a finished match."""
     return lasting_server.address + match_of_two(lasting_server.address)
 
 
 def at(page: Page, hand: int, step: int) -> None:
-    """Wait until the page, and its address, are at a moment."""
+    """Wait until the page and its address are at a moment."""
     page.locator(f"#replay[data-lines='{hand} {step}']").wait_for()
     page.wait_for_url(f"**?hand={hand}&step={step}&eyes=*")
 
@@ -30,7 +30,7 @@ LONG_PILE = """() => {
   for (let place = 0; place < 60; place++) fan.append(heap.querySelector(".card").cloneNode(true));
   heap.after(fan);
 }"""
-"""Puts 60 cards beneath the top of the pile."""
+"""Puts 60 cards below the top of the pile."""
 
 
 @pytest.mark.long

@@ -1,4 +1,4 @@
-"""The review of a finished match in the browser: asked for, made beside the bots' turns, kept."""
+"""The review of a finished match in the browser: requested, computed next to the bots' turns, saved."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ pytestmark = pytest.mark.django_db
 
 
 def asked(client: Client, table: Table, code: str = "en") -> Analysis:
-    """Press the button of the page and return what was asked for."""
+    """Press the button of the page. Return the request."""
     answer = client.post(f"/games/{table.key}/review", headers={"accept-language": code})
     assert answer.status_code == 302
     return Analysis.objects.get(language=code)
@@ -50,7 +50,7 @@ def text_of(client: Client, table: Table, code: str = "en") -> str:
 
 @pytest.fixture
 def quickly(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Review the first decisions of a match only, however slow the machine is."""
+    """Review only the first decisions of a match, for slow machines."""
 
     def short(match: Match, *, report: Callable[[int, int], object]) -> Generator[None, None, Review]:
         first = Match(match.variant, match.seeds, (), next(match.games[0].positions()), match.sheet)
@@ -159,7 +159,7 @@ def test_the_progress_is_written_now_and_then() -> None:
 
 @pytest.fixture
 def later() -> Iterator[list[timedelta]]:
-    """Let so much time have passed as the list says."""
+    """Advance the clock by so much."""
     passed: list[timedelta] = []
     kept, clock.watch = clock.watch, lambda: timezone.now() + sum(passed, timedelta(0))
     yield passed
@@ -178,7 +178,7 @@ def claimed(table: Table) -> Analysis:
 def test_however_slow_a_process_is_a_review_is_made_once(
     later: list[timedelta], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Its lease is renewed though the progress does not change: each decision takes half as long as it."""
+    """Its lease is renewed without progress: each decision takes half a lease."""
     monkeypatch.setattr(review_requests, "LOOKED", timedelta(days=1))
     table, _match = played()
     asked(Client(), table)

@@ -1,4 +1,4 @@
-"""A review with all its moments in one page: whole by itself, the same as the server's, fit for everybody."""
+"""A review with all its moments on one page: self-contained, the same as the server's, accessible."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def opened(visits: Visits, tmp_path: Path, code: str) -> Page:
 
 
 class Tags(HTMLParser):
-    """What is open in a page, what it asks for, and how many of each tag there are."""
+    """Open tags and requested files of a page, and counts of each tag."""
 
     def __init__(self) -> None:
         super().__init__()

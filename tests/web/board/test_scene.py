@@ -1,4 +1,4 @@
-"""The end of a hand, in a real Chromium: laid out on the felt, added up with both names, the score moving."""
+"""The end of a hand in a real Chromium: laid out on the felt, both sums with names, the animated score."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ SLOW_STREAM = """
     if (this.matches(".hand .new[data-card]")) window.flown.push(this.getBoundingClientRect().top);
     return flight;
   };"""
-"""Hears of every move late, and notes where the cards that are drawn begin to fly."""
+"""Delays events of every move, and records the starts of drawn cards' flights."""
 COUNTED = """() => {
   window.totals = [];
   new MutationObserver(() => window.totals.push(document.querySelector(".points").innerText))
@@ -61,7 +61,7 @@ TIMED = """() => {
       .map(one => timing(one).endTime - timing(one).delay)));
   addEventListener("animationend", (event) => window.lengths.push(event.elapsedTime * 1000));
 }"""
-"""Notes how long animations are as they begin and end: on a busy machine they are over when one asks."""
+"""Records the durations of animations at start and end: on a busy machine they are over too early."""
 
 
 def opened(
@@ -76,7 +76,7 @@ def opened(
 
 
 def answered_late(route: Route) -> None:
-    """Let the server be far away."""
+    """Delay the server's responses."""
     time.sleep(0.4)
     route.continue_()
 

@@ -1,4 +1,4 @@
-"""Every byte that a seat is sent, in every phase of many games: nothing of the other hand or the stock."""
+"""All bytes sent to a seat, in every phase of many games: nothing of the other hand or the stock."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ NOISE = re.compile(
 
 
 LISTS_EVERY = 4
-"""The first page and the list of tables, which show no cards, are read once in so many events."""
+"""The home page and the list of tables, which show no cards, are read once in so many events."""
 
 
 def bytes_to(client: Client, table: Table, *, lists: bool) -> str:
-    """Return everything that a page and its moving part send, head and body, and the pages that list it."""
+    """Return all responses of a page and its live part, headers and bodies, and the pages that list it."""
     sent = []
     pages = (f"/tables/{table.key}", f"/tables/{table.key}/board")
     for path in (*pages, *(("/tables/", "/") if lists else ())):

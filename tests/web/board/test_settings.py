@@ -1,4 +1,4 @@
-"""The settings at the table: seen at once, kept with the person, shortcuts switched off and changed."""
+"""The settings at the table: applied at once, saved with the person, shortcuts changed and switched off."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def open_settings(page: Page) -> None:
 
 
 def choose(page: Page, name: str, value: str) -> None:
-    """Choose at the table, and wait until it is kept."""
+    """Choose at the table, and wait until it is saved."""
     with page.expect_response(lambda answer: answer.url.endswith("/settings")):
         page.locator(f"#table-settings input[name={name}][value={value}]").check(force=True)
 
@@ -84,7 +84,7 @@ def test_every_face_and_size_fits_every_window(visits: Visits, server: Server) -
 
 
 def assert_hand_fits(page: Page, width: int, height: int) -> None:
-    """Fail where the hand or the bar is not within the window, or the hand lies on the piles."""
+    """Assert that hand and bar are within the window, and the hand does not cover the piles."""
     cards = page.locator("#board .hand .card").evaluate_all(
         "all => all.map(one => one.getBoundingClientRect()).map(({left, right}) => [left, right])"
     )
@@ -175,7 +175,7 @@ KEYS = [
     ("é", "Digit2", "2"),
     ("Dead", "BracketLeft", ""),
 ]
-"""Keys of some layouts (Dvorak, French, Russian, Greek, German): what is printed, where, what is meant."""
+"""Keys of some layouts (Dvorak, French, Russian, Greek, German): printed sign, position, meaning."""
 STRIKE = """([key, code]) => document.activeElement.dispatchEvent(
   new KeyboardEvent("keydown", { key, code, bubbles: true, cancelable: true }))"""
 
@@ -209,7 +209,7 @@ def test_a_key_is_what_is_printed_on_it_and_its_place_where_the_layout_is_not_la
 
 
 def mute(page: Page) -> None:
-    """Press the button of the sounds in the menu, and wait until it is kept."""
+    """Press the mute button in the menu, and wait until it is saved."""
     page.locator(".menu-drawer > summary").click()
     with page.expect_response(lambda answer: answer.url.endswith("/settings")):
         page.locator("[data-mute]").click()

@@ -1,4 +1,4 @@
-"""Two people on one device: one hand an answer, the other's turn behind a tap, with scripts and without."""
+"""Two people on one device: one hand a response, the other's turn behind a tap, with and without scripts."""
 
 from __future__ import annotations
 
@@ -178,11 +178,11 @@ def test_the_device_goes_to_and_fro(
             look_over(page)
         page.locator("a.button.primary").click()
         page.wait_for_selector("#board:not(.passing) .card[data-card]")
-        if page.locator("#board .scene").count():  # somebody has closed the hand
+        if page.locator("#board .scene").count():  # the hand has ended
             break
         hands.append(set(cards_on(page)))
         for _move in range(3):
-            if page.locator(".passing, #board .scene").count():  # what is closed lays itself out
+            if page.locator(".passing, #board .scene").count():  # it lays itself out
                 break
             number = page.locator("#board").get_attribute("data-number")
             click_on(page)

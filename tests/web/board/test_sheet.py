@@ -1,4 +1,4 @@
-"""The score sheet at the table: what a running manche has come to, and numbers."""
+"""The score sheet at the table: the totals of a running manche, and numbers."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ GAPS = {"en": ",", "fr": "\u202f", "ru": "\u202f"}
 
 
 def is_in_first_manche(state: TableState) -> bool:
-    """Return whether a player of the first manche is ahead, and a hand is over."""
+    """Return whether a player of the first manche leads, and a hand has ended."""
     match = state.match
     if match is None or not state.is_between_hands:
         return False
@@ -27,7 +27,7 @@ def is_in_first_manche(state: TableState) -> bool:
 
 
 def foot_of(text: str) -> list[list[str]]:
-    """Return the rows of the foot of the sheet on a page, their texts."""
+    """Return the texts of the sheet's footer rows."""
     foot = text.split("<tfoot>")[1].split("</tfoot>")[0]
     return [re.sub(r"<[^>]+>", " ", row).split() for row in foot.split("</tr>")[:-1]]
 

@@ -1,4 +1,4 @@
-"""Whoever only watches: let in by both players, counted, and never sent a card that is not public."""
+"""Spectators: allowed by both players, counted, and never sent a card that is not public."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ SMALL = ViewportSize(width=320, height=568)
 
 
 def let(table: Table, *wishes: tuple[Person, str]) -> None:
-    """Let people allow spectators what they wish."""
+    """Let people set their permission of spectators."""
     for who, wish in wishes:
         answer = client_of(who).post(f"/tables/{table.key}/watching", {"watching": wish})
         assert answer.status_code == 302
 
 
 def status(table: Table, path: str = "") -> int:
-    """Return what a stranger is answered."""
+    """Return the status of a stranger's request."""
     return Client().get(f"/tables/{table.key}{path}").status_code
 
 
@@ -79,7 +79,7 @@ def test_a_bot_agrees_to_be_watched() -> None:
 
 
 def sent(client: Client, path: str) -> str:
-    """Return every byte of an answer but for what is drawn anew each time."""
+    """Return all bytes of a response without random parts."""
     answer = client.get(path)
     assert answer.status_code == 200, path
     return NOISE.sub("", str(answer.headers) + answer.content.decode())
@@ -91,9 +91,9 @@ def strangers_bytes(client: Client, table: Table) -> str:
 
 
 def watch_whole_match(variant: str, seed: int, *, most: int, every: int = 1) -> tuple[int, set[str]]:
-    """Play at most so many events of a match, look at some at all that a stranger is sent.
+    """Play at most so many events of a match, and check some responses to a stranger.
 
-    Return how often it was looked, and the hands that were opened.
+    Return the number of checks, and the opened hands.
     """
     table, *people = rated_table(variant, seed=seed)
     for one in people:
@@ -111,7 +111,7 @@ def watch_whole_match(variant: str, seed: int, *, most: int, every: int = 1) -> 
 
 
 def look(client: Client, table: Table, opened: dict[int, str]) -> None:
-    """Look at all that a stranger is sent: what is public, and of `opened` hands the same as before."""
+    """Check a stranger's responses: only public cards, and the same of `opened` hands as before."""
     match = match_of(table)
     text = strangers_bytes(client, table)
     assert table.secret not in text
@@ -153,7 +153,7 @@ def test_over_a_whole_match_the_hands_before_are_opened_one_by_one() -> None:
 
 
 def closed_face_down(seed: int) -> Table:
-    """Return a public table at which a hand was just closed, or has ended without."""
+    """Return a public table at which a hand was just closed, or has ended without a closing."""
     table, *people = table_of_two(seed=seed)
     let(table, (people[0], "public"), (people[1], "public"))
     chance, game = random.Random(seed), match_of(table).game
@@ -167,7 +167,7 @@ def closed_face_down(seed: int) -> Table:
 @pytest.mark.long
 @pytest.mark.django_db
 def test_a_card_that_may_lie_face_down_is_said_to_be_possible() -> None:
-    """RULES 4.9: what is certain and what is only possible stand apart."""
+    """RULES 4.9: certain and possible cards are shown separately."""
     pages: dict[tuple[bool, bool], str] = {}
     for table in map(closed_face_down, range(12)):
         view = public_view_of(match_of(table))
@@ -243,11 +243,11 @@ APART = """() => {
     (one) => document.querySelector(one).getBoundingClientRect());
   return watchers.top >= bubble.bottom || watchers.left >= bubble.right;
 }"""
-"""Returns whether what the other player says leaves open how many watch."""
+"""Returns whether the other player's setting leaves the number of spectators open."""
 
 
 def allow_watching(page: Page, wish: str) -> None:
-    """Choose in the menu what spectators see: the page stays, and says that it is kept."""
+    """Change the permission of spectators in the menu: the page stays, and confirms it."""
     if page.locator(".menu-drawer").get_attribute("open") is None:
         page.locator(".menu-drawer > summary").click()
     details = page.locator("details.spectators")
@@ -255,7 +255,7 @@ def allow_watching(page: Page, wish: str) -> None:
         details.locator("summary").click()
     page.evaluate("window.stays = true")
     page.locator(f"button[name=watching][value='{wish}']").click()
-    page.locator("#notice", has_text="Your choice for spectators is saved.").wait_for()  # it stays 10 s
+    page.locator("#notice", has_text="Your choice for spectators is saved.").wait_for()  # it stays for 10 s
     page.locator(f"button[name=watching][value='{wish}'][aria-current]").wait_for()
     assert page.evaluate("window.stays")
     page.locator(".menu-drawer > summary").click()
@@ -309,7 +309,7 @@ def test_a_friend_watches_by_the_same_link_and_both_players_see_that(
 
 
 def test_what_is_kept_is_said_however_late_the_answer_comes(visits: Visits, server: Server) -> None:
-    """The stream may tell the page of it before: the form that was pressed stays until it is answered."""
+    """The stream may report the event first: the submitted form stays until it is answered."""
     page = visits.open(f"{server.address}/tables/new?against=steady", size=DESK)
     page.locator("form.new button.primary").click()
     page.wait_for_selector("#board .hand .card")

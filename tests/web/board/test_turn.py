@@ -1,4 +1,4 @@
-"""Whose turn it is: by the title of the tab, and by one notification a browser where that is wished."""
+"""Whose turn it is: in the tab's title, and by one notification a browser if wished."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def test_nobody_is_asked_before_a_tap_and_three_tabs_show_one_notification(
 
 
 def take_two_turns(page: Page) -> None:
-    """Play until the other has played, and it is this page's turn again."""
+    """Play until it is this page's turn again."""
     while page.locator("#board[data-mine='1']").count():
         take_a_turn(page)
         if page.locator("#board[data-mine='0']").count():

@@ -1,4 +1,4 @@
-"""A whole match by touch, by keys and by drags alone: no decision needs a page to scroll."""
+"""A whole match by touch, by keys and by drags alone: no decision needs scrolling."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ PHONE = ViewportSize(width=390, height=664)
 MOST_TURNS = 900
 LONGEST_WAIT = 10_000
 MOST_UNHEARD = 3
-"""What was done just when the board moved on by itself is done again; no more often than this in a match."""
+"""Maximum number of repeated actions in a match, because the board moved at the same moment."""
 SOON_OVER = {
     "knock_limit.type": "fixed",
     "knock_limit.value": "45",
@@ -35,7 +35,7 @@ SOON_OVER = {
     "gin_bonus": "0",
     "game_target": "50",
 }
-"""House rules by which a hand is closed after some turns, and a match has a few of them."""
+"""House rules of short hands and few of them."""
 Way = Callable[[Page], None]
 
 
@@ -51,7 +51,7 @@ LAST_CARD = ".hand .place:last-child button.card"
 
 
 def by_touch(page: Page) -> None:
-    """Tap what leads on: a button of the bar, else a card and the button that throws it."""
+    """Tap what continues the game: a button of the bar, otherwise a card and its discard button."""
     choice = choose_button(page, *BUTTONS, LAST_CARD)
     is_pressed = choice and press(page, page.locator(f"#board {choice}").first, by_touch=True)
     if is_pressed and choice == LAST_CARD:
@@ -59,7 +59,7 @@ def by_touch(page: Page) -> None:
 
 
 def by_keys(page: Page) -> None:
-    """Press the keys that lead on."""
+    """Press the keys that continue the game."""
     choice = choose_button(page, CLOSING, CARDS)
     if choice == CLOSING:
         page.keyboard.press("k")
@@ -77,7 +77,7 @@ FACED = f"{CLOSING}[data-face]:not([data-face=''])"
 
 
 def by_drags(page: Page) -> None:
-    """Carry what can be carried; what no card says, the bar does."""
+    """Drag if possible, otherwise use the bar."""
     choice = choose_button(page, FACED, STOCK, CARDS, *BUTTONS)
     if choice == FACED:
         code = page.locator(f"#board {CLOSING}").get_attribute("data-face")
@@ -91,20 +91,20 @@ def by_drags(page: Page) -> None:
 
 
 def drag(page: Page, card: str, place: str) -> None:
-    """Carry a card of the board to a place of it, unless the board has moved on meanwhile."""
+    """Drag a card of the board to a place, unless the board has changed."""
     ends = [page.locator(f"#board {one}") for one in (card, place)]
     if all(end.count() for end in ends):
         by_mouse(page, *(centre(end) for end in ends))
 
 
 def faults(page: Page) -> list[str]:
-    """Return what a decision would need scrolling for, or what is cut off."""
+    """Return the elements that a decision needs to scroll to, or that are clipped."""
     found = [*page.evaluate(CUT_OFF), *page.evaluate(OUTSIDE)]
     return [*found, "the page scrolls"] if page.evaluate(SCROLLS) else found
 
 
 def has_moved(page: Page, before: int) -> bool:
-    """Wait until the board stands further on, and return whether it does."""
+    """Wait for the next event of the board. Return whether it came."""
     with suppress(PlaywrightTimeout):
         await_number(page, before + 1, timeout=LONGEST_WAIT)
     return number_of(page) > before

@@ -1,4 +1,4 @@
-"""Whole matches in a real Chromium: two people through every bad luck, by keys alone, without scripts."""
+"""Whole matches in a real Chromium: two people with faults of all kinds, by keys alone, without scripts."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ NAMES = ("Ada", "Bob", "ginrummy verify")
 
 
 def sit_down(host: Page, guest: Page, server: Server) -> None:
-    """Lay a table for a friend under the rules of a brief match; the guest comes by the link."""
+    """Open a table for a friend with short rules; the guest uses the link."""
     host.goto(f"{server.address}/tables/new?against=friend")
     lay_by_house_rules(host, RULES)
     guest.goto(host.locator("input.link").input_value())
@@ -84,7 +84,7 @@ FOCUS = """async () => {
 
 
 class Keys:
-    """Somebody who has a keyboard and nothing else, and always sees where the focus is."""
+    """A person with only a keyboard who always sees the focus."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -94,15 +94,15 @@ class Keys:
         self.page.keyboard.press(key)
 
     def look(self) -> None:
-        """Fail where something has the focus and does not show it."""
+        """Assert that the focused element shows its focus."""
         assert self.page.evaluate(FOCUS) in ("seen", "")
 
     def has(self, selector: str) -> bool:
-        """Return whether what has the focus is one of `selector`."""
+        """Return whether the focused element matches `selector`."""
         return bool(self.page.evaluate("one => document.activeElement.matches(one)", selector))
 
     def tab_to(self, selector: str) -> None:
-        """Go on with the tabulator until something of `selector` has the focus."""
+        """Press Tab until an element of `selector` has the focus."""
         for _step in range(200):
             self.press("Tab")
             self.look()
@@ -111,7 +111,7 @@ class Keys:
         raise AssertionError(f"the tabulator does not lead to {selector}")
 
     def lay_a_table(self) -> None:
-        """Go from the first page to a brief match against the simple bot."""
+        """Open a short match against the simple bot from the home page."""
         self.tab_to(".ways button[name=choose]")
         self.press("Enter")
         self.page.locator("form.new").wait_for()
@@ -135,11 +135,11 @@ class Keys:
                 self.page.keyboard.type(value)
         self.tab_to("form.new button.primary")
         self.press("Enter")
-        # Before the scripts have come no key does a thing: they make the cards such as have the focus.
+        # Before the scripts have loaded no key works: they make the cards focusable.
         self.page.wait_for_selector("#board .hand .card[tabindex]")
 
     def take_a_turn(self) -> None:
-        """Do one thing that leads on; what is done with the focus on the board leaves the focus there."""
+        """Make one move; an action on the board keeps the focus there."""
         before, was_there = number_of(self.page), self.has("#board *")
         self._turn()
         await_number(self.page, before + 1)
@@ -161,7 +161,7 @@ class Keys:
             self.press(offered[-1] if offered else "n")
 
     def _discard(self) -> None:
-        """Go to a card with the arrows, choose it, and throw it."""
+        """Go to a card with the arrows, select it, and discard it."""
         self.discards += 1
         self.press("ArrowRight")
         self.press("ArrowRight")
@@ -173,7 +173,7 @@ class Keys:
 
 
 def play_by_keys(keys: Keys, ear: Listener) -> None:
-    """Go from the first page to the end of a match."""
+    """Play from the home page to the end of a match."""
     keys.lay_a_table()
     for _turn in range(MOST_TURNS):
         await_turn(keys.page)
@@ -194,7 +194,7 @@ def test_a_match_is_played_by_keys_alone_with_the_focus_always_in_sight(
     while not keys.discards:  # the bot was too quick: once more
         page.goto(server.address)
         play_by_keys(keys, Listener("en"))
-    page.locator(".check .scripted:not([hidden])").wait_for(state="attached")  # its script comes with the end
+    page.locator(".check .scripted:not([hidden])").wait_for(state="attached")  # its script loads at the end
     for fold in (".match-end > :not([open]) > summary", "details.check > summary"):
         keys.tab_to(fold)
         keys.press("Enter")

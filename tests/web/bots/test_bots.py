@@ -1,4 +1,4 @@
-"""Bots of the server: no page waits for them, turns are claimed under a lease, each cost has a lane."""
+"""Bots of the server: no page waits for them, turns are claimed under a lease, each cost class has a lane."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def later() -> Iterator[list[timedelta]]:
-    """Let so much time have passed as the list says."""
+    """Advance the clock by so much."""
     passed: list[timedelta] = []
 
     def watch() -> datetime:
@@ -54,7 +54,7 @@ def later() -> Iterator[list[timedelta]]:
 
 
 def waiting(bot: str = "simple", *, owner: Person | None = None) -> Table:
-    """Return a table where a bot is to move, its turn due."""
+    """Return a table with a bot to move, its turn due."""
     table = dealt(bot, owner or person(), first=1)
     Table.objects.filter(pk=table.pk).update(bot_due=table.created)
     table.refresh_from_db()
@@ -62,7 +62,7 @@ def waiting(bot: str = "simple", *, owner: Person | None = None) -> Table:
 
 
 def dealt(bot: str, owner: Person, *, first: int) -> Table:
-    """Return a new table of `owner` and a bot at which `first` moves first."""
+    """Return a new table of `owner` and a bot with `first` to move first."""
     while True:
         table = creation.create(proposal(), owner, cut="1", bot=bot, bot_cut="2")
         if first in current_state(table).awaited:
@@ -72,7 +72,7 @@ def dealt(bot: str, owner: Person, *, first: int) -> Table:
 
 @pytest.fixture
 def thoughtless(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Return the levels of the bots that were asked; nobody may ask them."""
+    """Return the levels of the bots called. No bot may be."""
     asked: list[str] = []
 
     def loaded(level: str, **_settings: object) -> Player:
@@ -188,13 +188,13 @@ def test_who_resigns_while_a_bot_thinks_has_resigned(monkeypatch: pytest.MonkeyP
 
 
 class Cheat:
-    """Plays what is never legal."""
+    """Plays only illegal moves."""
 
     def __init__(self, *cheats: str) -> None:
         self.cheats = cheats
 
     def __call__(self, level: str, **settings: Any) -> Player:
-        """Load a player as `load_player` does, unless `level` is one of those that cheat."""
+        """Load a player like `load_player`, unless `level` cheats."""
         return self if level in self.cheats else players.load_player(level, **settings)
 
     def decide(self, view: View) -> Move:
@@ -215,7 +215,7 @@ def test_no_bot_does_what_is_not_allowed(thinks: bool, monkeypatch: pytest.Monke
 
 
 def asked_at_every_try(table: Table, later: list[timedelta], *, tries: int) -> Table:
-    """Return `table` after so many tries to let its bot move, each as soon as it may be."""
+    """Return `table` after so many attempts of its bot, each as early as allowed."""
     for _try in range(tries):
         assert turns[Lane(table.bot_lane or 0)].run_next("one") == table
         later.append(bot_turn.AFTER_FAILURE)
@@ -349,7 +349,7 @@ def test_a_decision_is_a_function_of_view_and_seed_whoever_takes_it(later: list[
 
 
 def due_since(seconds: float, *, bot: str = "champion", moment: datetime) -> Table:
-    """Return a table whose bot is to move for so many seconds at `moment`."""
+    """Return a table whose bot has been due for so many seconds at `moment`."""
     table = waiting(bot)
     Table.objects.filter(pk=table.pk).update(bot_due=moment - timedelta(seconds=seconds))
     table.refresh_from_db()

@@ -1,4 +1,4 @@
-"""Hints of the coach in the browser: found by a process of the bots, waited for by no page."""
+"""Hints of the coach in the browser: computed by a bot process, without a waiting page."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def coach(monkeypatch: pytest.MonkeyPatch) -> list[View]:
-    """Return the views that the coach was asked about; it answers like the quick one, and more."""
+    """Return the views sent to the coach; it answers like the fast one, with more."""
     asked: list[View] = []
 
     def found(view: View) -> Generator[None, None, Hint]:
@@ -52,19 +52,19 @@ def coach(monkeypatch: pytest.MonkeyPatch) -> list[View]:
 
 
 def mine() -> tuple[Person, Table, Client]:
-    """Return somebody, a table where that person moves first, and the browser."""
+    """Return a person, a table at which that person moves first, and the browser."""
     me = person()
     return me, dealt("steady", me, first=0), client_of(me)
 
 
 def part(client: Client, table: Table, code: str = "en", about: str = "", own: str = "") -> str:
-    """Return the page's part with the hint for the position, or with what is said of the move `about`."""
+    """Return the live part of the page with the hint for the position, or about the move `about`."""
     path = f"/tables/{table.key}/board?hint={table.number}&about={about}{own}"
     return client.get(path, headers={"accept-language": code}).content.decode()
 
 
 def seen(table: Table) -> View:
-    """Return what seat 0 sees."""
+    """Return the view of seat 0."""
     match = current_state(table).match
     assert match is not None
     return view_of(match, 0)
@@ -165,7 +165,7 @@ def test_the_hint_is_really_the_coachs() -> None:
 
 
 def at_knock() -> tuple[View, Table, Client]:
-    """Return what Ada sees where she may knock, that table and her browser."""
+    """Return Ada's view at a possible knock, the table and her browser."""
     me = person("Ada")
     play = first_play("oklahoma", MOMENTS["knock"][1], hands=3, seed=4000)
     table = table_at(me, None, "oklahoma", play)
@@ -212,11 +212,11 @@ def test_what_cannot_be_played_is_not_asked_about(coach: list[View], about: str)
 
 
 OWN = "&own=1"
-"""Added by a browser that has the coach itself."""
+"""Added by a browser with its own coach."""
 
 
 def own_answer(client: Client, table: Table, **told: str) -> int:
-    """Say what the browser has found; return how that was answered."""
+    """Send a result of the browser. Return the response."""
     said = {"number": str(table.number), "move": str(seen(table).legal_moves()[0]), "answer": "Found here."}
     return client.post(f"/tables/{table.key}/hint", said | told).status_code
 

@@ -1,4 +1,4 @@
-"""Requested hints, reviews and e-mails of a database from before jobs had columns of their own are kept."""
+"""Requested hints, reviews and e-mails survive the migration that gives jobs columns of their own."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Quick phrases: in the language of the reader, through the stream, limited, muted; never in the log."""
+"""Quick phrases: in the reader's language, by the stream, limited, muted; never in the log."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def test_a_face_is_seen_and_heard_by_its_words(language: str) -> None:
     with using_language(language):
         face = f'<span class="emoji" role="img" aria-label="{_(words)}">{sign}</span>'
         buttons = [f'aria-label="{escape(_(each))}"' for _sign, each in FACES.values()]
-    assert page.count(face) == 2  # in the bubble, and among what was said
+    assert page.count(face) == 2  # in the bubble, and in the list of phrases
     assert all(button in page for button in buttons)
     assert not FACES.keys() & PHRASES.keys()
 
@@ -149,7 +149,7 @@ def test_phrases_are_asked_for_where_some_were_said(
     assert quiet.said == ()
     host.post(f"/tables/{table.key}/phrase", {"phrase": "hello"})
     table = service.find_table(table.key)
-    with django_assert_num_queries(2):  # what was said, and whether its hearer listens
+    with django_assert_num_queries(2):  # the phrase, and whether its reader has muted it
         heard = seat_chat(table, SEATS[1])
     assert heard is not None
     assert [said.text for said in heard.said] == ["Hello!"]

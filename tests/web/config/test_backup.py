@@ -1,4 +1,4 @@
-"""A copy of the SQLite file, made while the server runs, is the whole server again in another home."""
+"""A copy of the SQLite file, made while the server runs, is the whole server in another home."""
 
 from __future__ import annotations
 

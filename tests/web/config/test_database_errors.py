@@ -1,4 +1,4 @@
-"""What a database refuses with is told in the language spoken, and quoted where it names something."""
+"""Database errors are in the language in use, and quoted if they name something."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every page of the server in a real Chromium: fit for phone and desk, light and dark, and for everybody."""
+"""Every page of the server in a real Chromium: fit for phone and desktop, light and dark, and accessible."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ PICTURES = Path(__file__).parents[3] / "docs" / "pictures.md"
 NOTHING = "/nothing/here"
 SAME = "/rules/"
 DIFFERENT = ("hollywood_full", "oklahoma_extra", "two_pack_gin_only", "russian_tournament")
-"""The pages of all variants are made alike: one look at those that differ most will do."""
+"""The pages of all variants are alike: check those that differ most."""
 NO_PAGES = {
     "play", "openings", "notices", "board", "say", "phrase", "join", "decline", "withdraw", "rematch",
     "reveal", "record", "session", "tokens", "token", "openapi", "sign_out", "mute",
@@ -41,12 +41,12 @@ NO_PAGES = {
     "room_table", "room_evening_file", "season_file",
     "evening_part", "evening_hand", "change_evening", "evening_file",
 }  # fmt: skip
-"""Addresses that answer with a part of a page, a file or another address, or only take forms."""
+"""Addresses that return a part of a page, a file or a redirect, or only take forms."""
 SHOWN_ONCE = {"code", "received_evening"}
 
 
 def others(scenes: Scenes) -> list[Sight]:
-    """Return the pages that no picture is taken of."""
+    """Return the pages without a picture."""
     bob, ada = scenes.people["bob"], scenes.people["ada"]
     over = scenes.tables["finished modern"].replace("tables", "games")
     seen = {
@@ -70,7 +70,7 @@ def others(scenes: Scenes) -> list[Sight]:
 
 
 def opened(visits: Visits, served: tuple[Server, Scenes], who: str, language: str = "en") -> Page:
-    """Return an empty page of a browser that the server knows as `who`."""
+    """Return an empty page of a browser signed in as `who`."""
     server, scenes = served
     page = visits.open("about:blank", size=PHONE, locale=language)
     scenes.admit(page.context, who, server.address)
@@ -78,12 +78,12 @@ def opened(visits: Visits, served: tuple[Server, Scenes], who: str, language: st
 
 
 CHANGING: dict[str, list[str]] = {"runOnly": ["color-contrast", "scrollable-region-focusable"]}
-"""What may depend on the size of the window and on its look."""
+"""Rules that may depend on the window's size and look."""
 LOOKS: list[tuple[ViewportSize, Literal["light", "dark"]]] = [(DESK, "dark"), (PHONE, "light")]
 
 
 def faults(page: Page) -> list[str]:
-    """Return what is wrong with a page on a dark desk and on a light phone, and there with all unfolded."""
+    """Return the faults of a page on a dark desktop and on a light phone, there with everything open."""
     arm(page)
     found = []
     for size, look in LOOKS[-1:] if SAME in page.url else LOOKS:
@@ -98,7 +98,7 @@ def faults(page: Page) -> list[str]:
 
 
 PARTS = {"ada": 4, "": 2, "bob": 1, "cleo": 1, "dina": 1}
-"""In how many parts the pages are looked at as somebody sees them: no test is long then."""
+"""Number of parts of the check for each person, so that no test is long."""
 
 
 @pytest.mark.long
@@ -123,7 +123,7 @@ def test_every_page_is_fit_for_everybody(
 
 
 ZOOMED = [ViewportSize(width=width, height=height) for width, height in ((195, 332), (422, 195), (720, 450))]
-"""What is left of a phone, upright and on its side, and of a desk, once all is twice as large."""
+"""Sizes of a phone, upright and sideways, and of a desktop at a zoom of 200 %."""
 AT_TABLE = (
     "draw",
     "hint",

@@ -1,4 +1,4 @@
-"""What a server does to the machine of its host: files for its owner alone, a clean end, clear refusals."""
+"""The host's machine: files readable by the owner only, a clean shutdown, clear refusals."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def log_of(server: Server) -> str:
 
 
 def open_to_others(home: Path) -> list[str]:
-    """Return what is in `home` and open to others, with its mode."""
+    """Return the files in `home` that others can access, with their mode."""
     public = home / "static"
     found = [home, *(path for path in home.rglob("*") if public not in path.parents)]
     modes = {path: stat.S_IMODE(path.stat().st_mode) for path in found}
@@ -63,7 +63,7 @@ END = "-- said --\n"
 
 
 def refusals(server: Server, *options: str, languages: Iterable[str] = LANGUAGES) -> dict[str, str]:
-    """Return what a server that does not start says, by language."""
+    """Return the error of a server that does not start, by language."""
     script = REFUSED.replace("LANGUAGES", repr(tuple(languages))).replace("END", repr(END.strip()))
     told = subprocess.run(
         [sys.executable, "-c", script, "serve", "--port", "0", "--home", str(server.home), *options],
@@ -75,7 +75,7 @@ def refusals(server: Server, *options: str, languages: Iterable[str] = LANGUAGES
 
 
 def refusal(server: Server, *options: str) -> str:
-    """Return what a server that does not start says, in English."""
+    """Return the error of a server that does not start, in English."""
     return refusals(server, *options, languages=["en"])["en"]
 
 
@@ -161,7 +161,7 @@ def test_a_signal_to_all_its_processes_is_no_failure_of_the_bots(server: Server,
     server.start()
     player = Player(server.address)
     player.lay(against="simple")
-    for _move in range(3):  # the bot, too, has moved then: its process is at work
+    for _move in range(3):  # the bot has moved too, so its process runs
         player.look()
         player.say(player.choice())
     player.look()
@@ -169,7 +169,7 @@ def test_a_signal_to_all_its_processes_is_no_failure_of_the_bots(server: Server,
     assert bots
     for each in bots:
         each.send_signal(how)
-    time.sleep(1.0)  # the supervisor has looked after them meanwhile
+    time.sleep(1.0)  # the supervisor has checked them in the meantime
     server.process.send_signal(how)
     assert server.process.wait(20) == 0
     assert psutil.wait_procs(bots, 20)[1] == []

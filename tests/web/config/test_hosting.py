@@ -1,4 +1,4 @@
-"""What whoever hosts the server relies on: bodies of any size, counts, several processes behind one port."""
+"""Requirements of hosts: bodies of any size, metrics, several processes behind one port."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ PATIENCE = 60.0
 
 
 def counts(address: str) -> dict[str, float]:
-    """Return the figures at `/metrics`."""
+    """Return the metrics at `/metrics`."""
     with urllib.request.urlopen(f"{address}/metrics", timeout=30) as answer:
         lines = answer.read().decode().splitlines()
     return {

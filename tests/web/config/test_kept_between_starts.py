@@ -1,4 +1,4 @@
-"""What a server keeps so that its next start is quick: compiled templates, static files laid out."""
+"""Caches that speed up the next start: compiled templates, collected static files."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def test_only_the_templates_used_last_are_kept(tmp_path: Path) -> None:
 
 @pytest.fixture
 def home(tmp_path: Path, settings: LazySettings) -> Path:
-    """A home whose static files are laid out as a server does."""
+    """A home with static files collected as by a server."""
     settings.HOME = tmp_path
     settings.STATIC_ROOT = tmp_path / "static"
     settings.STORAGES = {"staticfiles": {"BACKEND": "ginrummy.web.config.static_files.HashedFiles"}}

@@ -1,4 +1,4 @@
-"""Databases of older versions, kept by tools/dump-database, are brought up to date, and play goes on."""
+"""Databases of older versions, saved by tools/dump-database, are migrated, and play continues."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.web.server import Server, prepare
 
 KEPT = sorted((Path(__file__).parent / "databases").glob("*.sql"))
 DJANGOS = ("auth_permission", "django_content_type", "django_migrations", "sqlite_sequence")
-"""Tables that Django keeps for itself, and adds to."""
+"""Tables of Django itself, which grow."""
 MOVES = 12
 
 Rows = dict[str, list[dict[str, Any]]]
@@ -38,7 +38,7 @@ def rows(home: Path) -> Rows:
 
 
 class Old:
-    """A server on an old database: its rows as they were, and what its players know."""
+    """A server on an old database: its original rows, and the state of its players."""
 
     def __init__(self, dump: Path, home: Path) -> None:
         self.told = json.loads(dump.with_suffix(".json").read_text("utf-8"))
@@ -49,7 +49,7 @@ class Old:
         self.server = Server(home)
 
     def player(self, name: str) -> Player:
-        """Return the browser of a player, with the cookies that it has kept."""
+        """Return the browser of a player with its saved cookies."""
         found = Player(self.server.address)
         found.client.cookies.update(self.told["browsers"][name])
         found.path = self.told["tables"]["playing"]

@@ -1,4 +1,4 @@
-"""A server below a path, as behind a proxy that has other pages of the same name."""
+"""A server below a path, as behind a proxy with other pages of the same name."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 def links(page: httpx.Response) -> set[str]:
-    """Return the addresses that a page leads to, sends to or is made of."""
+    """Return the addresses of a page's links, forms and files."""
     found = {unescape(link) for link in LINK.findall(page.text)}
     return {urldefrag(urljoin(str(page.url), link))[0] for link in found if not link.startswith(ELSEWHERE)}
 

@@ -1,4 +1,4 @@
-"""What a server does not keep, and what it does; deals are added up once they are public."""
+"""Retention: data that a server deletes and data that it keeps; deals are summed up once public."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ pytestmark = pytest.mark.django_db
 
 
 def age(table: Table, days: float) -> None:
-    """Let `table` have been left so many days ago."""
+    """Make `table` so many days old."""
     moment = now() - timedelta(days=days)
     Table.objects.filter(pk=table.pk).update(created=moment, moved=moment)
     Seat.objects.filter(table=table).update(seen=moment)

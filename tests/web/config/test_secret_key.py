@@ -1,4 +1,4 @@
-"""The server's own key: made once, or given; never one that could be guessed."""
+"""The server's secret key: generated once, or given; never a weak one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Templates as they are written."""
+"""Rules for template sources."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def test_no_line_of_a_template_is_too_wide_to_read() -> None:
 
 
 def written(source: str, **names: object) -> str:
-    """Return the page made of the template `source`."""
+    """Return the page rendered from the template `source`."""
     found = environment(autoescape=True, loader=DictLoader({"page": source}))
     return found.get_template("page").render(**names)
 

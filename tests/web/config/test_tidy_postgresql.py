@@ -1,4 +1,4 @@
-"""Who sits down while a server tidies keeps the seat: on PostgreSQL both may be at it at once."""
+"""Sitting down while a server tidies keeps the seat: on PostgreSQL both may run at once."""
 
 from __future__ import annotations
 

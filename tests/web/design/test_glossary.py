@@ -1,4 +1,4 @@
-"""Words of the table explain themselves: found in texts of three languages, opened by tap and by keys."""
+"""Glossary terms: found in texts of three languages, opened by tap and by keys."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ OPENED = """() => [...document.querySelectorAll("[popover]:popover-open")].map((
 
 
 def words_in(text: str) -> list[tuple[str, str]]:
-    """Return the words that are buttons in a page: their names and how they are written there."""
+    """Return the terms that are buttons in a page: their names and their spelling there."""
     return re.findall(r'popovertarget="term-([\w-]+)">([^<]+)<', text)
 
 

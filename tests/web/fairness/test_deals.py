@@ -1,4 +1,4 @@
-"""The server's deals beside the exact ones: counted once when dealt, shown a day later, and judged."""
+"""The server's deals next to the exact ones: counted once when dealt, shown a day later, and judged."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ STANDARD = load_variant("standard").row
 
 @cache
 def dealt() -> tuple[Game, ...]:
-    """Return games dealt as the server deals them."""
+    """Return games dealt as by the server."""
     chance = random.Random(20)
     return tuple(game(chance) for _number in range(DEALS))
 
@@ -115,7 +115,7 @@ def test_hands_that_the_census_does_not_know_are_left_out() -> None:
 
 
 def a_day_later(days: float = 1) -> None:
-    """Let all deals have been dealt so many days earlier, and be added up as it happens by itself."""
+    """Move all deals so many days back, and sum them up."""
     for row in models.Deal.objects.all():
         row.public_at -= timedelta(days=days)
         row.save()
@@ -123,7 +123,7 @@ def a_day_later(days: float = 1) -> None:
 
 
 def past(counts: Counts) -> None:
-    """Let deals have been counted."""
+    """Insert counted deals."""
     row, _made = Dealt.objects.get_or_create(first_looks=True)
     after = row.counts + counts
     row.deals, row.upcards = after.deals, list(after.upcards)

@@ -1,4 +1,4 @@
-"""Questions whose SQL is written once: they answer as Django's own would, and are written once only."""
+"""Compiled queries: they return the same as Django's, and are compiled only once."""
 
 from __future__ import annotations
 

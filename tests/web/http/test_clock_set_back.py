@@ -1,4 +1,4 @@
-"""What was noted by a clock that has been set back since: nothing waits until that moment comes again."""
+"""Times noted before the clock was set back: nothing waits until that moment comes again."""
 
 from __future__ import annotations
 
@@ -39,13 +39,13 @@ SLACK = timedelta(minutes=1)
 
 @pytest.fixture(params=AHEAD, ids=str)
 def ahead(request: pytest.FixtureRequest) -> datetime:
-    """What the clock showed before it was set back."""
+    """The time before the clock was set back."""
     by: timedelta = request.param
     return now() + by
 
 
 def is_now(rows: QuerySet[Any], column: str) -> bool:
-    """Return whether `column` of the one row has the time by the clock as it is."""
+    """Return whether `column` of the one row has the present time."""
     found: datetime = rows.values_list(column, flat=True).get()
     return abs(found - now()) < SLACK
 

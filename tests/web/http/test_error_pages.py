@@ -1,4 +1,4 @@
-"""Pages of what went wrong: whole sentences, and a way on that leads somewhere."""
+"""Error pages: whole sentences, and a working link."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The log of a server has a line for a request that is refused, and a traceback for what goes wrong."""
+"""The server's log has one line for a refused request, and a traceback for an error."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from django.test import Client
 
 @pytest.fixture
 def log(monkeypatch: pytest.MonkeyPatch) -> StringIO:
-    """Return what the handler of the settings writes."""
+    """Return the output of the settings' log handler."""
     written = StringIO()
     logs: Any = settings.LOGGING
     handler = logging.StreamHandler(written)

@@ -1,4 +1,4 @@
-"""Every address of the server, asked by every method: an answer in words, and 405 names what is allowed."""
+"""Every address with every method: a response in words, and 405 names the allowed methods."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ pytestmark = pytest.mark.django_db
 
 METHODS: Final = ("GET", "HEAD", "OPTIONS", "PUT", "PATCH", "DELETE", "TRACE", "FOO")
 WORDLESS: Final = ("/notices",)
-"""A part of a page, empty where there is nothing to say."""
+"""A part of a page that may be empty."""
 
 
 @pytest.fixture

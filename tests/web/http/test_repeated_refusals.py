@@ -1,4 +1,4 @@
-"""A page that asks for the same again and again, though it is refused, has to wait."""
+"""A page that repeats a refused request has to wait."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(autouse=True)
 def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
-    """Return the clock by which refusals are counted."""
+    """Return the clock for counting refusals."""
     found = [0.0]
     monkeypatch.setattr(limits.counter, "_clock", lambda: found[0])
     return found

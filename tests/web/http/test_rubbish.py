@@ -1,4 +1,4 @@
-"""Rubbish in every field of every form and of every route for programs: refused, never a failure of ours."""
+"""Invalid values in every field of every form and API route: refused, never a server error."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ FIELDS: Final = sorted(
     {name for file in _SOURCES.rglob("*.py") for name in _ASKED.findall(file.read_text("utf-8"))}
     | {option.name for option in OPTIONS}
 )
-"""Every name that some page asks a form or an address for."""
+"""Every name of a form field or a query parameter."""
 LONG: Final = "9" * 5000
 NUMBERS: Final = (
     LONG,
@@ -57,12 +57,12 @@ WORDS: Final = (
 )  # fmt: skip
 RUBBISH: Final = (*NUMBERS, *WORDS)
 STEP: Final = 1 if os.environ.get("GINRUMMY_FULL") else 4
-"""Each address is sent a quarter of it, its neighbours the rest: most read it by the same functions."""
+"""Each address gets a quarter of it, its neighbours the rest: most share their code."""
 rubbish = st.one_of(st.sampled_from(RUBBISH), st.text(max_size=30))
 
 
 def routes(found: Any = None, root: str = "/") -> list[str]:
-    """Return every address of the server, with `<…>` where one has parts."""
+    """Return every address of the server, with `<…>` for its parameters."""
     paths: list[str] = []
     for one in get_resolver().url_patterns if found is None else found:
         path = root + str(one.pattern)
@@ -74,7 +74,7 @@ def routes(found: Any = None, root: str = "/") -> list[str]:
 
 
 class Forms:
-    """A browser signed in, and a program with a token, at a table that waits and at one that is played."""
+    """A signed-in browser, and a program with a token, at a waiting table and at one in play."""
 
     def __init__(self) -> None:
         self.client, self.owner = signed_up("Ada")
@@ -91,7 +91,7 @@ class Forms:
         return re.sub(r"<int:\w+>", str(self.other.pk), path)
 
     def good(self) -> dict[str, str]:
-        """Return what most forms take."""
+        """Return valid values for most forms."""
         return {
             "offer": new_offer().token, "cut": "1", "variant": "standard", "against": "friend",
             "number": "2", "move": "draw", "name": "Ada", "password": "a long good one", "muted": "on",
@@ -99,7 +99,7 @@ class Forms:
         }  # fmt: skip
 
     def ask(self, route: str, sent: dict[str, str]) -> None:
-        """Send `sent` in every way; fails where the server fails."""
+        """Send `sent` in every way. Fail on a server error."""
         counter.clear()
         for path in {self.path(route, table.key): None for table in (self.table, self.waiting)}:
             headers = {"authorization": f"Bearer {self.token}"} if path.startswith("/api/") else {}
@@ -182,7 +182,7 @@ def test_a_zero_byte_is_refused_before_any_database_sees_it(forms: Forms, name: 
     "charset", ["utf-7", "unicode_escape", "punycode", "idna", "rot13", "zlib", "undefined"]
 )
 def test_a_form_that_is_not_in_utf_8_is_refused(forms: Forms, charset: str, path: str) -> None:
-    """Else the first two make half a surrogate pair of these texts, and the others raise."""
+    """Otherwise the first two would form half a surrogate pair, and the others raise."""
     texts = {"name": "\\ud800", "title": "+2AA-", "text": "\xff"}
     parts = (
         f'--a\r\ncontent-disposition: form-data; name="{name}"\r\n\r\n{text}\r\n'

@@ -1,4 +1,4 @@
-"""The guided hand in a real browser: by touch on a phone and by keys on a desk, in three languages."""
+"""The guided hand in a real browser: by touch on a phone, by keys on a desktop, in three languages."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MOST_STEPS = 20
 
 
 def guided(visits: Visits, server: Server, *, size: ViewportSize, locale: str = "en") -> Page:
-    """Return the page of a guided hand, the learner to play."""
+    """Return the page of a guided hand, with the learner to move."""
     page = visits.open(server.address, size=size, locale=locale, has_touch=size is SMALL)
     page.locator(".guide-offer button").click()
     page.wait_for_selector("#board.guided .hand .card[tabindex]")
@@ -24,7 +24,7 @@ def guided(visits: Visits, server: Server, *, size: ViewportSize, locale: str = 
 
 
 def follow(page: Page) -> bool:
-    """Do what the guide proposes, if the hand goes on, and wait for the next step; return whether it did."""
+    """Follow the guide if the hand is not over, and wait for the next step. Return whether it did."""
     page.wait_for_selector("#board[data-mine='1'], .after")
     if page.locator(".after").count():
         return False

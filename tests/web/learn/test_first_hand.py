@@ -1,4 +1,4 @@
-"""The guided hand: real, prepared and saying so, counted nowhere; a step for whatever the learner does."""
+"""The guided hand: real, prepared and labelled so, not rated; a step for every action of the learner."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def begun(client: Client) -> Table:
 
 
 def played(client: Client, table: Table) -> Table:
-    """Return the guided hand of `table` once it was played as the guide says."""
+    """Return the guided hand of `table` after following the guide."""
     for _step in range(MOST_STEPS):
         table = bots_answer(table)
         if table.status == Status.OVER:
@@ -128,7 +128,7 @@ def test_it_is_offered_to_those_who_are_new_and_to_nobody_else() -> None:
 
 
 def answered(match: Match) -> Match:
-    """Return the hand after the bot has moved, where it is to move."""
+    """Return the hand after the bot's move, if it is to move."""
     while not match.game.is_over and match.game.turn != LEARNER:
         seed = seed_of(seed_text_of(match), 1 + len(match.game.plays))
         match = match.play(decide_move(GENTLE, seed, view_of(match, match.game.turn)))

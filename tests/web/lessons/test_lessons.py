@@ -1,4 +1,4 @@
-"""The lessons in the browser: read, played on the felt, answered with a reason, progress kept."""
+"""The lessons in the browser: read, played on the felt, answered with a reason, progress saved."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Two people in a real Chromium: lobby, joining, a phrase, muting, a rematch; accounts with scripts off."""
+"""Two people in a real Chromium: lobby, joining, a phrase, muting, a rematch; accounts without scripts."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def sign_up(page: Page, server: Server, name: str) -> None:
 
 
 def meet(host: Page, guest: Page, server: Server) -> None:
-    """Lay a rated table for anybody; the guest's lobby shows it by itself, and the guest joins."""
+    """Open a rated table; the guest's lobby shows it on its own, and the guest joins."""
     assert guest.locator(".openings a").count() == 0
     host.goto(f"{server.address}/tables/new?against=anybody")
     assert host.locator("input[name=rated]").is_checked()

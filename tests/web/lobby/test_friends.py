@@ -1,4 +1,4 @@
-"""Friends and followed players: requests, who is here, invitations, privacy, matches against each other."""
+"""Friends and followed players: requests, presence, invitations, privacy, matches against each other."""
 
 from __future__ import annotations
 

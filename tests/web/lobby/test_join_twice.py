@@ -1,4 +1,4 @@
-"""A guest who sends the form of a free seat twice at once takes one seat."""
+"""A guest who submits the form of a free seat twice at once takes one seat."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def server(request: pytest.FixtureRequest, tmp_path: Path, postgres: Cluster) ->
 
 
 def joined(page: Player, path: str, start: threading.Barrier) -> str:
-    """Return the page that a browser without a session sees after it joined the table at `path`."""
+    """Return the page of a browser without a session after it joined the table at `path`."""
     with httpx.Client(verify=NO_CERTIFICATES, cookies=page.client.cookies, follow_redirects=True) as client:
         sent = {"csrfmiddlewaretoken": page.field("csrfmiddlewaretoken"), "cut": "2", "name": "Bob"}
         start.wait()

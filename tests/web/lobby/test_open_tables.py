@@ -1,4 +1,4 @@
-"""The lobby: filters, invitations of known players, what is seen before joining, rematches."""
+"""The lobby: filters, invitations of known players, information before joining, rematches."""
 
 from __future__ import annotations
 

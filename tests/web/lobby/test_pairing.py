@@ -1,4 +1,4 @@
-"""Search for an opponent: who is paired with whom, when a search ends, the pages of the search."""
+"""Search for an opponent: pairing, the end of a search, its pages."""
 
 from __future__ import annotations
 

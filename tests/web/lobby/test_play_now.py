@@ -1,4 +1,4 @@
-"""The first page's button: goes on with what was begun, asks once how well one plays and which game."""
+"""The button of the home page: continues a started match, asks once for level and game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whoever was sent a link: a name at the door, what differs from the usual game, a code for a camera."""
+"""A guest with a link: the name form, differences from the usual game, a QR code."""
 
 from __future__ import annotations
 
@@ -138,7 +138,9 @@ def test_without_scripts_the_link_is_there_and_no_button_that_does_nothing(
 def test_the_waiting_page_stands_where_the_server_refuses_and_looks_anew_where_the_table_is_gone(
     visits: Visits, server: Server
 ) -> None:
-    host = visits.open(f"{server.address}/rules/", service_workers="block")  # which no route sees into
+    host = visits.open(
+        f"{server.address}/rules/", service_workers="block"
+    )  # routes do not see requests of a service worker
     lay(host, server)
     loads: list[str] = []
     refusals = [429] * 100
@@ -159,5 +161,5 @@ def test_the_waiting_page_stands_where_the_server_refuses_and_looks_anew_where_t
     assert len(loads) == 1
     with host.expect_response(lambda told: told.request.resource_type == "fetch" and told.status == 200):
         host.reload()
-        refusals[:] = [410]  # for this page: the one before, which might ask once more, is gone
+        refusals[:] = [410]  # for this page; the earlier one, which might have asked again, is gone
     assert len(loads) == 3

@@ -1,4 +1,4 @@
-"""Searches for an opponent on two server processes and one real PostgreSQL: nobody is paired twice."""
+"""Searches for an opponent on two server processes and one real PostgreSQL: no double pairing."""
 
 from __future__ import annotations
 

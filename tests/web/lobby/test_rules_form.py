@@ -1,4 +1,4 @@
-"""The form of house rules: what differs stands first, what cannot matter is hidden and in nobody's way."""
+"""The form of house rules: differences first, options without effect hidden."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ CONDITIONS = {condition(*need) for option in OPTIONS for need in option.needs.it
 
 
 def sent_by(name: str, **changes: str) -> dict[str, str]:
-    """Return what the form of a preset sends with these changes; `__` is a dot."""
+    """Return the data of a preset's form with these changes; `__` is a dot."""
     values = variant_values(load_variant(name).row)
     form = {option.name: field_value(option, values) for option in OPTIONS if option.has_choice}
     return form | {field.replace("__", "."): value for field, value in changes.items()}

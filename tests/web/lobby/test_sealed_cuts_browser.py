@@ -1,4 +1,4 @@
-"""A cut that a browser seals, keeps and shows: two people in a real Chromium, with scripts and without."""
+"""A sealed cut in the browser: two people in a real Chromium, with and without scripts."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ OTHER_SEAL = """() => {
 
 
 def lay(host: Page, server: Server) -> str:
-    """Lay a table for a friend, look at what was sent, and return the table's address."""
+    """Open a table for a friend, check the request, and return the table's address."""
     host.goto(f"{server.address}/tables/new?against=friend")
     with host.expect_request(lambda request: request.method == "POST") as sent:
         host.locator("form.new button.primary").click()

@@ -1,4 +1,4 @@
-"""The score pad: the browser's law is the law, and no network is needed."""
+"""The score pad: its law is the law, and it needs no network."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ Entry = dict[str, Any]
 
 @pytest.fixture
 def page(visits: Visits, server: Server) -> Page:
-    """The pad in a browser of its own."""
+    """The pad in a new browser."""
     found = visits.open(f"{server.address}/pad")
     found.wait_for_selector("#pad:not([hidden])")
     return found
 
 
 def random_entry(chance: random.Random, row: Variant) -> Entry:
-    """Return anything that the form may say, right or not."""
+    """Return any possible content of the form, valid or not."""
     how = chance.choice([KNOCK] * 5 + [GIN, GIN, BIG_GIN, WALL_COMPARE, VOID, hand_entry.POINTS])
     own = chance.choice([0, 1, 5, 9, 10, 11, chance.randrange(130)])
     other = chance.choice([0, own, chance.randrange(130), chance.randrange(40)])
@@ -52,13 +52,13 @@ def random_entry(chance: random.Random, row: Variant) -> Entry:
 
 
 def fault_of(row: Variant, hand: Entry) -> int:
-    """Return what is wrong with what a form says."""
+    """Return the fault of a form's content."""
     upcard = hand_entry.SPADE if hand["spade"] else UNKNOWN
     return hand_entry.entry_fault(row, hand["how"], hand["own"], hand["other"], upcard)
 
 
 def python_sheet(row: Variant, hands: list[Entry], dealer: int) -> Any:
-    """Return what the browser has to come to."""
+    """Return the expected sheet of the browser."""
     sheet, scores = build_score_sheet(row, ()), list[Any]()
     for hand in hands:
         fault = fault_of(row, hand)
@@ -75,7 +75,7 @@ def python_sheet(row: Variant, hands: list[Entry], dealer: int) -> Any:
 
 
 def line_of(row: SheetRow) -> dict[str, Any]:
-    """Return a line of the sheet as the pad has it."""
+    """Return a line of the sheet in the pad's notation."""
     names = ("kind", "winner", "points", "extra_coups")
     return {
         "score": {name: getattr(row.score, name) for name in names},
@@ -86,7 +86,7 @@ def line_of(row: SheetRow) -> dict[str, Any]:
 
 
 def plain_items(one: Sum) -> list[Any]:
-    """Return the lines of a sum, but what a manche brings: the pad shows the partie in its place."""
+    """Return the lines of a sum, without the result of a manche: the pad shows the partie instead."""
     return [[item.name, list(item.amounts)] for item in one.items if item.name != "carried"]
 
 
@@ -124,7 +124,7 @@ WebAssembly.instantiateStreaming = async (source) => {
 
 
 def calls(page: Page) -> int:
-    """Return how often the page has called the law."""
+    """Return the number of calls of the law by the page."""
     return int(page.evaluate("window.calls"))
 
 

@@ -1,4 +1,4 @@
-"""Edits on the pad in the browser: undone and redone, after a reload too; numbers stay with their players."""
+"""Edits on the pad in the browser: undo and redo, also after a reload; numbers stay with their players."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from tests.web.server import Server
 
 NAMES = ("Anna", "Boris")
 Hand = tuple[int, int, int, int]
-"""How it ended, the seat, and two numbers."""
+"""The ending, the seat, and two numbers."""
 
 
 @pytest.fixture
 def page(visits: Visits, server: Server) -> Page:
-    """The pad in a browser of its own, with two names."""
+    """The pad in a new browser, with two names."""
     found = visits.open(f"{server.address}/pad")
     found.wait_for_selector("#pad:not([hidden])")
     for place, name in zip(("first", "second"), NAMES, strict=True):
@@ -31,7 +31,7 @@ def page(visits: Visits, server: Server) -> Page:
 
 
 def fill(page: Page, hand: Hand) -> None:
-    """Fill the form in and write the hand down."""
+    """Fill the form in and submit the hand."""
     how, seat, own, other = hand
     page.locator(f"[name=how][value='{how}']").check()
     if page.locator("fieldset.who").is_visible():
@@ -225,7 +225,7 @@ SIDEWAYS = """() => [document.documentElement, ...document.querySelectorAll("#pa
   .filter((one) => one.scrollWidth > one.clientWidth + 1 && !(one instanceof HTMLInputElement))
   .filter((one) => one === document.documentElement || /auto|scroll/.test(getComputedStyle(one).overflowX))
   .map((one) => one.outerHTML.slice(0, 80))"""
-"""What can be scrolled sideways."""
+"""Elements that scroll sideways."""
 BEYOND = """all => all.map((one) => one.getBoundingClientRect())
   .filter(({ left, right }) => left < 0 || right > innerWidth).length"""
 

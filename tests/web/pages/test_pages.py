@@ -1,4 +1,4 @@
-"""The pages: what they answer, in which language, with which headers, and how they refuse."""
+"""The pages: responses, languages, headers, refusals."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def test_the_rules_of_a_game_lead_to_the_game_its_puzzles_and_lessons(name: str)
 
 
 def link_to(page: str, path: str) -> str:
-    """Return the address of the first link in a page to `path`, with its query."""
+    """Return the address of the first link to `path` in a page, with its query."""
     found = re.search(rf'href="({path}(?:\?[^"]*)?)"', page)
     assert found is not None, path
     return found[1]

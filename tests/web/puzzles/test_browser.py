@@ -1,4 +1,4 @@
-"""A puzzle in a real browser: by touch on a phone, a card chosen before it is thrown, nothing cut off."""
+"""A puzzle in a real browser: by touch on a phone, selection before the discard, nothing clipped."""
 
 from __future__ import annotations
 

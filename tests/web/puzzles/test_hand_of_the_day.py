@@ -1,4 +1,4 @@
-"""The hand of the day: one deal for everybody, committed the day before, one try, no help, then compared."""
+"""The hand of the day: one deal for everybody, committed the day before, one try, no help, comparison."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ DAY = date(2027, 3, 14)
 
 @pytest.fixture(autouse=True)
 def passing(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
-    """Return what lets so many days pass; it is `DAY` at first."""
+    """Return a function that advances the clock by days, from `DAY`."""
     passed = [DAY]
     for module in (hand_of_the_day_views, hand_of_the_day):
         monkeypatch.setattr(module, "today", lambda: passed[0])
@@ -71,7 +71,7 @@ def begun(someone: Person) -> Table:
 
 
 def play_to_the_end(table: Table, *, seed: int) -> Table:
-    """Return `table` once its player has said anything until the hand was over."""
+    """Return `table` after any moves of its player to the end of the hand."""
     chance, someone = random.Random(seed), next(seat.person for seat in table.taken if seat.person)
     while table.status != Status.OVER:
         state = current_state(table := bots_answer(table))
@@ -81,7 +81,7 @@ def play_to_the_end(table: Table, *, seed: int) -> Table:
 
 
 def finished(someone: Person, *, seed: int) -> Table:
-    """Return the table of `someone`, who has played today's hand to its end."""
+    """Return the table of `someone` after today's hand."""
     return play_to_the_end(begun(someone), seed=seed)
 
 

@@ -1,4 +1,4 @@
-"""The hand of the day over midnight: once its cards can be seen nothing more of it counts."""
+"""The hand of the day over midnight: it no longer counts once its cards are public."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LATE = datetime(2027, 3, 14, 23, 59, 37, tzinfo=UTC)
 
 
 class Clock:
-    """The clock of the server, which goes on when it is told to."""
+    """The clock of the server, advanced by the test."""
 
     def __init__(self) -> None:
         self.time = LATE
@@ -44,7 +44,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
 
 
 def begun(player: Person) -> Table:
-    """Return the table at which `player` has begun the hand of the day."""
+    """Return the table at which `player` has started the hand of the day."""
     assert client_of(player).post("/daily/play").status_code == 302
     return DailyTry.objects.get(person=player).table
 

@@ -1,4 +1,4 @@
-"""Puzzles as plain forms: one is chosen, answered once, rated for both sides, and told why."""
+"""Puzzles as plain forms: chosen, answered once, rated for both sides, explained."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def address(puzzle: Puzzle) -> str:
 
 
 def moves_on(text: str) -> set[str]:
-    """Return what the buttons of a page say."""
+    """Return the labels of a page's buttons."""
     return set(re.findall(r'name="move"\s+value="([^"]+)"', text))
 
 

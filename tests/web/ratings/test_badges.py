@@ -1,4 +1,4 @@
-"""Badges and the picture on a player's page: when each is earned, and what others see of them."""
+"""Badges and the picture on a player's page: when each is earned, and their visibility."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.django_db
 
 
 def finished(one: Person, table: Table | None = None, **figures: float) -> Table:
-    """Return a table with a tally of `one` as if the match were over."""
+    """Return a table with a tally of `one` as after the match."""
     table = table or creation.create(proposal(), one, cut="1", bot="simple", bot_cut="2")
     counts = dict.fromkeys(
         ("hands", "hands_won", "gins", "knocks", "undercuts", "undercut_by_other", "points"), 0

@@ -1,4 +1,4 @@
-"""Two who give up, or ask for a rematch, at the same moment, on two processes that share a PostgreSQL."""
+"""Two simultaneous resignations or rematch requests, on two processes with one PostgreSQL."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_a_match_that_ends_on_two_processes_at_once_is_rated_once_and_followed_b
 
 
 def ask_again_together(players: list[Player]) -> list[int]:
-    """Let both ask for a rematch at once, and one give it up once it has begun; return what both heard."""
+    """Let both request a rematch at once, and one resign it after its start. Return both responses."""
     gate = threading.Barrier(len(players))
     told: list[httpx.Response] = []
 
@@ -67,7 +67,7 @@ def ask_again_together(players: list[Player]) -> list[int]:
 
 
 def begin_and_give_up(players: list[Player], path: str) -> None:
-    """Let whoever has not asked first sit down at the rematch, and give it up."""
+    """Let the player who did not ask first sit down at the rematch, and resign it."""
     for player in players:
         player.path = path
         player.look()
@@ -79,7 +79,7 @@ def begin_and_give_up(players: list[Player], path: str) -> None:
 
 
 def both_move(players: list[Player]) -> None:
-    """Let each player make a move: a match is not won before that by the other giving up."""
+    """Let each player make a move: before that a resignation does not count as a win."""
     moved: set[Player] = set()
     while len(moved) < len(players):
         for player in players:
@@ -90,7 +90,7 @@ def both_move(players: list[Player]) -> None:
 
 
 def give_up_together(players: list[Player]) -> list[int]:
-    """Let both players give up at once; return the status that each was answered."""
+    """Let both players resign at once. Return the status of each response."""
     gate = threading.Barrier(len(players))
     told: list[int] = []
 

@@ -1,4 +1,4 @@
-"""Ratings: the published example of Glicko-2, and what the end of a match does, once."""
+"""Ratings: the published example of Glicko-2, and the effects of a match's end, once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Ways to a rating that nobody has earned, line by line of the threat model in docs/people.md: none pays."""
+"""Unearned ratings, line by line of the threat model in docs/people.md: no way pays."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Evenings of rooms as people play them: they start one, sit down and play to the end."""
+"""Evenings of rooms as people play them: start, sit down, play to the end."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ NAMES = ("Ada", "Bob", "Eve", "Tom")
 
 
 def room_of(form: str, *names: str, game: str = "standard", pace: str = "") -> tuple[Room, list[Person]]:
-    """Return a room by `form` and its people; the first of them owns it."""
+    """Return a room by `form` and its people, the owner first."""
     people = [person(name) for name in names]
     room = membership.create_room(people[0], "Club", game, pace, form=form)
     for one in people[1:]:
@@ -33,14 +33,14 @@ def member(room: Room, one: Person) -> Member:
 
 
 def start(room: Room, people: list[Person], *bots: str) -> Evening:
-    """Start an evening of `people` in order, and then of `bots`."""
+    """Start an evening of `people` in order, then `bots`."""
     numbers = [member(room, one).pk for one in people]
     evenings.start_evening(room.key, people[0], [*numbers, *bots])
     return Evening.objects.get(is_over=False)
 
 
 def sit(room: Room, one: Person) -> Table | None:
-    """Return the table of the board that `one` plays now, with both cuts if the opponent waits there."""
+    """Return the table of the board of `one`, with both cuts if the opponent waits there."""
     table = evenings.open_board(room, member(room, one), new_offer(), cut="1")
     if table is not None and table.status == Status.WAITING and service.seat_number(table, one) is None:
         return service.join(table.key, one, cut="2")
@@ -48,13 +48,13 @@ def sit(room: Room, one: Person) -> Table | None:
 
 
 def sit_all(room: Room, people: list[Person]) -> list[Table]:
-    """Return the tables at which `people` have sat down, each once."""
+    """Return the tables of `people` after they sat down, each once."""
     found = {table.key: table for one in people if (table := sit(room, one)) is not None}
     return [service.find_table(key) for key in found]
 
 
 def play(table: Table, chance: random.Random | None = None) -> Table:
-    """Return `table` once it is over: anybody in turn says anything legal."""
+    """Return `table` after any legal moves to its end."""
     chance = chance or random.Random(1)
     while table.status == Status.PLAYING:
         state = current_state(table)

@@ -1,4 +1,4 @@
-"""Programs in a room: what they see, what they may do, and what is refused."""
+"""Programs in a room: their view, their permissions, and refusals."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A room in two browsers: the link, who is here, a table by two presses, the way back."""
+"""A room in two browsers: the link, presence, a table by two presses, the way back."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Evenings of a room by a form: boards, sides, bots in free places, and what nobody may see."""
+"""Evenings of a room by a form: boards, sides, bots in free places, and hidden information."""
 
 from __future__ import annotations
 
@@ -222,7 +222,7 @@ def end_of(table: Table, one: Person | None) -> str:
 
 
 def resign(table: Table, loser: int) -> tuple[Person, Person]:
-    """Let the seat `loser` give the match up; return the winner and the loser."""
+    """Let the seat `loser` resign the match. Return the winner and the loser."""
     won, lost = table.taken[1 - loser].person, table.taken[loser].person
     assert won is not None
     assert lost is not None

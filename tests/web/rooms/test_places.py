@@ -297,7 +297,7 @@ def test_a_bot_that_stands_in_is_named_beside_the_sheet_and_at_its_board() -> No
     title = player_title("novice")
     room, people = room_of("partnership", *NAMES)
     evening = start(room, people)
-    evening.players.filter(number=2).update(name=f"{title} fan")  # whatever the person was called
+    evening.players.filter(number=2).update(name=f"{title} fan")  # whatever the person's name was
     for _time in range(2):
         places.fill_place(room.key, people[0], 2, "novice")
     host = next(one for one in people[:2] if evenings.next_board(fresh(evening), one)[1] == 2)  # type: ignore[index]
@@ -358,7 +358,7 @@ def test_tables_of_bots_end_with_their_evening(
     with django_capture_on_commit_callbacks(execute=True):
         evenings.end_evening(room.key, people[0])
     assert list(Table.objects.all()) == own
-    list(play_turn(bots))  # the bot that was thinking finds no table
+    list(play_turn(bots))  # the thinking bot finds no table
     assert not Table.objects.filter(pk=bots.pk).exists()
 
 

@@ -1,4 +1,4 @@
-"""Requests sent at once to a server with PostgreSQL: limits hold as if they came one after another."""
+"""Concurrent requests to a server with PostgreSQL: limits hold as for sequential ones."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def program(player: Player) -> Callable[[str, dict[str, str]], int]:
 
 
 def at_once(call: Callable[[], int]) -> list[int]:
-    """Return the sorted answers to `AT_ONCE` calls that begin together."""
+    """Return the sorted results of `AT_ONCE` simultaneous calls."""
     gate = threading.Barrier(AT_ONCE)
 
     def begin(_number: int) -> int:

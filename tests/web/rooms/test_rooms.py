@@ -1,4 +1,4 @@
-"""A room: its door, its people, its tables, the standings of an evening."""
+"""A room: access, people, tables, the standings of an evening."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def room_of_two(variant: str = "standard") -> tuple[Room, Person, Person]:
 
 
 def match_in(room: Room, winner: Person, loser: Person) -> Table:
-    """Return the table of a match in `room` that `loser` has given up."""
+    """Return the table of a match in `room` that `loser` has resigned."""
     table = creation.create(proposal(room.game), winner, cut="1")
     add_table(room, table)
     table = service.join(table.key, loser, cut="2")
@@ -258,7 +258,7 @@ def test_presence_is_seen_by_the_others_and_fades() -> None:
 
 
 def test_one_is_always_here_oneself() -> None:
-    """Nobody is shown to themselves as away, whose presence is hidden or was noted long ago."""
+    """Visitors never see themselves as away, with hidden or old presence."""
     room, ada, _bob = room_of_two()
     asker = client_of(ada)
     Person.objects.filter(pk=ada.pk).update(preferences={"here": HIDDEN})
@@ -471,7 +471,7 @@ def test_stakes_are_in_the_language_of_the_reader() -> None:
 
 
 def scored_evening(room: Room, lines: str, *people: tuple[Person | None, str]) -> Evening:
-    """Return an evening of `room` that is over, with these hands."""
+    """Return a finished evening of `room` with these hands."""
     evening = Evening.objects.create(room=room, lines=lines, stakes="5 beans a match", is_over=True)
     add_players(evening, [(None if one is None else one.pk, "", name) for one, name in people])
     return evening

@@ -34,19 +34,19 @@ PRESS = """(closes) => {
   const ways = [".room a.button.big", ".room .notice button.primary", "[action$='/join'] button.primary"];
   find(ways)?.click();
 }"""
-"""What leads on is found and pressed in one step: the page may change between two."""
+"""Find and press the next button in one step: the page may change between two."""
 
 
 @pytest.fixture
 def brief_server(tmp_path: Path) -> Iterator[Server]:
-    """A server whose matches of two sides are soon over."""
+    """A server with short matches of two sides."""
     found = Server(tmp_path / "home", hasty=True, has_bots=False, brief=True).start()
     yield found
     found.kill()
 
 
 def evaluate(page: Page, script: str, *, closes: bool = True) -> str:
-    """Return what `script` returns on the page, nothing of a page that is leaving."""
+    """Return the result of `script` on the page, nothing if the page is unloading."""
     try:
         return str(page.evaluate(script, closes) or "")
     except Error as error:
@@ -56,19 +56,19 @@ def evaluate(page: Page, script: str, *, closes: bool = True) -> str:
 
 
 def press_on(page: Page, *, closes: bool = True) -> None:
-    """Press what leads on, if anything."""
+    """Press what continues the game, if anything."""
     evaluate(page, PRESS, closes=closes)
 
 
 def enter(page: Page, name: str) -> None:
-    """Come in by the link of the room under `name`."""
+    """Join the room by its link under `name`."""
     page.locator("#door-name").fill(name)
     page.locator("form button.primary").click()
     page.locator(".room .people").first.wait_for()
 
 
 def make_room(visits: Visits, server: Server) -> list[Page]:
-    """Return the pages of four people in a room for two sides; the first of them owns it."""
+    """Return the pages of four people in a room for two sides, the owner first."""
     host = visits.open(f"{server.address}/rooms/", size=PHONE, locale=LANGUAGES[0])
     host.locator("#title").fill("Thursday club")
     host.locator("#game").select_option("standard")
@@ -81,7 +81,7 @@ def make_room(visits: Visits, server: Server) -> list[Page]:
 
 
 def start(host: Page) -> None:
-    """Start the evening; the people who have come meanwhile are in the form without a reload."""
+    """Start the evening; people who joined in the meantime are in the form without a reload."""
     fields = host.locator(".start select[name^=side]")
     expect(fields).to_have_count(len(NAMES))
     for place, side in enumerate(SIDES):
@@ -90,12 +90,12 @@ def start(host: Page) -> None:
 
 
 def board_of(page: Page) -> str:
-    """Return the key of the table at which the page plays a hand that has not ended, if any."""
+    """Return the key of the table at which the page plays an unfinished hand, if any."""
     return evaluate(page, "() => document.querySelector('#board:not(.match-over)')?.dataset.key")
 
 
 def sit_down(pages: list[Page]) -> list[Match]:
-    """Press until all play a hand, and return the two boards."""
+    """Press until all play a hand. Return the two boards."""
     boards: dict[str, list[Page]] = {}
     for _press in range(MOST_PRESSES):
         boards = {}
@@ -115,7 +115,7 @@ def sit_down(pages: list[Page]) -> list[Match]:
 
 
 def through_a_lost_network(match: Match) -> None:
-    """Who waits without a network catches up alone."""
+    """A page without a network catches up on its own."""
     mover = match.mover()
     waiting, before = match.other(mover), number_of(mover)
     waiting.context.set_offline(True)

@@ -1,4 +1,4 @@
-"""A room on two server processes and one real PostgreSQL: what two people press at once happens once."""
+"""A room on two server processes and one real PostgreSQL: two simultaneous presses have one effect."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.web.server import Server
 
 
 def at_once(*presses: Callable[[], int]) -> list[int]:
-    """Return what the presses are answered, all of them at one time."""
+    """Return the responses to simultaneous presses."""
     gate, answers = threading.Barrier(len(presses)), list[int]()
 
     def press(one: Callable[[], int]) -> None:

@@ -1,4 +1,4 @@
-"""Programs and evenings: what they see by each link, what they enter, and what is refused."""
+"""Programs and evenings: the view by each link, entries, and refusals."""
 
 from __future__ import annotations
 

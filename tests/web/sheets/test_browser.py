@@ -24,7 +24,7 @@ FITS = """() => ({
   ),
   bottom: document.querySelector(".write").getBoundingClientRect().bottom,
 })"""
-"""Pixels that something scrolls sideways, and the lower edge of the last button."""
+"""Horizontal overflow in pixels, and the lower edge of the last button."""
 
 
 def enter(page: Page, who: str, how: str, points: str) -> None:
@@ -37,7 +37,7 @@ def enter(page: Page, who: str, how: str, points: str) -> None:
 
 
 def begin(page: Page) -> None:
-    """Begin an evening of three people."""
+    """Start an evening of three people."""
     page.locator("input[name=form][value=winner_stays]").check()
     page.locator("#people").fill("Anna\nBoris\nClara")
     page.locator("#game").select_option("classic")

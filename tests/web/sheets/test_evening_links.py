@@ -1,4 +1,4 @@
-"""An evening in a link or a file: what comes back from it, what is merged, what is refused."""
+"""An evening in a link or a file: reading, merging, refusals."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ HANDS = ["Anna Boris gin 40\n", "Clara Anna 20\n", "Boris Anna knock 3 25\n", "A
 
 
 def packed(text: str) -> str:
-    """Return what follows the fragment's name in the link with `text`."""
+    """Return the fragment's value in the link with `text`."""
     return evening_link("https://a.example/", text).partition(f"#{FRAGMENT}")[2]
 
 
@@ -63,7 +63,7 @@ def test_a_link_too_long_for_a_code_is_not_made() -> None:
 
 
 def sheet_with(*versions: str) -> tuple[Sheet, Person]:
-    """Return a sheet that has had each of these texts, and its owner."""
+    """Return a sheet with each of these texts as a version, and its owner."""
     owner = person("Ada")
     sheet = service.create_sheet(owner, HEAD + versions[0])
     for text in versions[1:]:
@@ -73,7 +73,7 @@ def sheet_with(*versions: str) -> tuple[Sheet, Person]:
 
 
 def merged(client: Client, sheet: Sheet, theirs: str) -> str:
-    """Return the page after the merge with `theirs`."""
+    """Return the page after merging with `theirs`."""
     told = {"packed": packed(theirs), "action": "merge", "to": sheet.key}
     return client.post("/evenings/received", told, follow=True).content.decode()
 
@@ -154,13 +154,13 @@ def test_nothing_of_others_is_merged_or_replaced_by_a_link() -> None:
 
 
 def opened(client: Client, text: str) -> str:
-    """Return the page that answers to the file with `text`."""
+    """Return the response to the file with `text`."""
     file = SimpleUploadedFile("friday.txt", text.encode())
     return client.post("/evenings/", {"file": file, "text": ""}, follow=True).content.decode()
 
 
 def choose(client: Client, shown: str, action: str, key: str) -> str:
-    """Return the page after a press of `action` for the sheet `key` on the page `shown`."""
+    """Return the page after pressing `action` for the sheet `key` on the page `shown`."""
     assert 'action="/evenings/received"' in shown
     told = {"packed": field(shown, "packed"), "action": action, "to": key}
     return client.post("/evenings/received", told, follow=True).content.decode()

@@ -1,4 +1,4 @@
-"""A sheet of an evening: its links, its hands, its edits, two phones at once, its files."""
+"""A sheet of an evening: links, hands, edits, two phones at once, files."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ TWO = "variant: modern\nplayers: Anna, Boris\nAnna knock 3 25\n"
 
 
 def sheet_of(text: str = THREE) -> tuple[Sheet, Person]:
-    """Return a sheet with a link for entering, and its owner."""
+    """Return a sheet with an entry link, and its owner."""
     owner = person("Ada")
     sheet = service.create_sheet(owner, text)
     return service.set_entry_link(sheet.key, owner, is_open=True), owner
 
 
 def entered(sheet: Sheet, line: str, *, number: int | None = None, token: str = "") -> Sheet:
-    """Return the sheet after a person with the link has entered `line`, having seen version `number`."""
+    """Return the sheet after a person with the link has entered `line` on version `number`."""
     number = sheet.current if number is None else number
     return service.edit_sheet(sheet.entry_key or "", None, number, lambda one: one.append(line), token=token)
 
@@ -279,7 +279,7 @@ def test_two_entries_of_one_board_at_once_are_refused_and_both_shown(second: str
     entered(sheet, "Anna gin 31", number=0)
     answer = client_of(owner).post(f"/evenings/{sheet.key}/hand", {"line": second, "number": 0})
     text = answer.content.decode()
-    if second == "Clara 9":  # she sat out of the hand that the form was for
+    if second == "Clara 9":  # she sat out in the hand of the form
         assert answer.status_code == 422
     else:
         assert answer.status_code == 409

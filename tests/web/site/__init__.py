@@ -1,1 +1,1 @@
-"""The table in the browser alone."""
+"""Tests of the offline table."""

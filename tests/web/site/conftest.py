@@ -1,4 +1,4 @@
-"""The site, built once for all tests that look at it."""
+"""The site, built once for all its tests."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from pathlib import Path
 import pytest
 
 BASE = "/some/where/"
-"""The path below which it lies."""
+"""Its base path."""
 PATIENCE = 120_000
 """Milliseconds to wait for it."""
 
 
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder that the command writes: built by whichever process of the tests comes first."""
+    """The folder built by the command, by the first test process."""
     base = tmp_path_factory.getbasetemp()
     folder = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
     out = folder / "site" / BASE.strip("/")
@@ -34,7 +34,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 class Host(SimpleHTTPRequestHandler):
-    """A host of files that says nothing of them but what they are, and notes what it is asked for."""
+    """A plain static host that records its requests."""
 
     asked: list[str]
 
@@ -44,7 +44,7 @@ class Host(SimpleHTTPRequestHandler):
 
 @pytest.fixture
 def host(site: Path) -> Iterator[tuple[str, list[str], ThreadingHTTPServer]]:
-    """The address of the site, what its host was asked for, and the host."""
+    """The address of the site, the requests to its host, and the host."""
     asked: list[str] = []
     root = site.parents[BASE.count("/") - 2]
     handler = type("Handler", (Host,), {"asked": asked})

@@ -1,4 +1,4 @@
-"""`ginrummy site`, built once, and played in a real Chromium behind a host of nothing but files."""
+"""`ginrummy site`, built once, and played in a real Chromium on a plain static host."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ pytestmark = pytest.mark.long
 
 LARGEST = 8_000_000
 GONE = "ERR_CONNECTION_REFUSED"
-"""What a browser may complain of that looks for a newer version where the host is gone."""
+"""The browser's complaint about an update check while the host is gone."""
 REFUSED = "status of 422"
-"""What a browser complains of where wrong rules are refused."""
+"""The browser's complaint about refused rules."""
 PLACES = {"tables", "rules", "lessons", "puzzles", "settings", "pad", "deals", "players", "history"}
-"""Where the links of the pages lead, by the first word of the path."""
+"""First path segments of the pages' links."""
 
 
 def packed(site: Path, kind: str) -> dict[str, bytes]:
@@ -139,14 +139,14 @@ CRAWL = """async (base) => {
   }
   return found;
 }"""
-"""Follows every link of every page, and returns how each was answered."""
+"""Follows every link of every page, and returns the status of each."""
 
 
 KEPT = """async () => {
   const kept = await caches.match(new URL("start/memory", document.baseURI));
   return Boolean(kept) && (await navigator.storage.estimate()).usage;
 }"""
-"""Returns how many bytes of the device are taken once the start is kept, for the next one to begin with."""
+"""Returns the storage in bytes once the snapshot for the next start is saved."""
 
 
 TWICE = """() => new Promise((resolve) => {
@@ -158,7 +158,7 @@ TWICE = """() => new Promise((resolve) => {
   const wait = () => (answers.includes("two") ? resolve(answers) : setTimeout(wait, 50));
   wait();
 })"""
-"""Asks the worker that runs the pages for a page twice, then for another, and returns which it answered."""
+"""Requests a page twice, then another from the Python worker, and returns the ones it answered."""
 
 
 RULES = """async (address) => {
@@ -168,7 +168,7 @@ RULES = """async (address) => {
   const answer = await fetch(`${address}/rules`, { method: "POST", body: new URLSearchParams(form) });
   return (await answer.json()).told;
 }"""
-"""Gives the pad house rules that are wrong, and returns what it says."""
+"""Gives the pad wrong house rules, and returns its message."""
 
 
 def numbered(table: FrameLocator) -> int:
@@ -179,7 +179,7 @@ DRAW = 'form.play button[value="draw"], form.play button[value="pass"]'
 
 
 def sit_down(page: Page, table: FrameLocator, address: str) -> None:
-    """Begin a match in which the player has a turn: the bot may close before its first one."""
+    """Begin a match in which the player has a turn: the bot may knock before the first one."""
     for _attempt in range(5):
         table.locator('form[action$="/play"] button.primary').last.click(timeout=PATIENCE)
         table.locator(".hand .card").first.wait_for(timeout=PATIENCE)
@@ -192,7 +192,7 @@ def sit_down(page: Page, table: FrameLocator, address: str) -> None:
 
 
 def draw(page: Page, table: FrameLocator) -> int:
-    """Pass or draw at `table`, and return the number of the event before that."""
+    """Pass or draw at `table`. Return the event number before that."""
     before = numbered(table)
     table.locator(DRAW).first.click(timeout=PATIENCE)
     table.locator(f'[data-number]:not([data-number="{before}"])').first.wait_for(timeout=PATIENCE)
@@ -250,7 +250,7 @@ def test_a_visitors_own_browser_reviews_a_match_and_gives_hints_and_else_the_ser
 
 
 def older(site: Path, folder: Path) -> Path:
-    """Return the site as a version wrote it that had no coach for the pages of a server."""
+    """Return the site as built by a version without a coach for the server's pages."""
     shutil.copytree(site, folder)
     (folder / "coach_worker.js").unlink()
     worker = folder / "service_worker.js"
@@ -291,7 +291,7 @@ SHOWN = """(name) => {
   main.querySelector(name).hidden = false;
   return main.getBoundingClientRect().width;
 }"""
-"""Lets our own page say one thing, and returns how wide it is."""
+"""Lets the shell page show one text, and returns its width."""
 STATES = ("offer", "download", "start", "elsewhere", "denied", "failed", "broken")
 
 

@@ -1,4 +1,4 @@
-"""The champion in a real browser thinks on several cores, and what it plays is what one core plays."""
+"""The champion in a real browser uses several cores and plays the same moves as with one."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ from tests.web.clicks import await_turn, is_over, take_a_turn
 
 PATIENCE = 120_000
 TURNS, MOST_TURNS = 10, 60
-"""So many turns are taken at least, and more, into the next hand too, until the helpers have broken down."""
+"""Minimum number of turns; more, into the next hand too, until the workers have failed."""
 CUTS = 2
-"""So many events come before the first move."""
+"""Number of events before the first move."""
 FAILING = """
 const heard = new BroadcastChannel("helpers");
 let calls = 0, place = 0;
@@ -46,9 +46,9 @@ globalThis.addEventListener("message", (event) => {
   throw new Error("a helper fails");
 });
 """
-"""Put before the helpers' own script: asked for the fourth time one fails, the other ends without a word.
+"""Prefixed to the workers' script: at the fourth call one fails, the other ends silently.
 
-Which one it is they settle by a lock that is theirs for life, whatever each of them is asked.
+Which one is decided by a lock held for life, independent of the calls.
 """
 HEARING = """
 globalThis.told = {};
@@ -57,15 +57,15 @@ new BroadcastChannel("helpers").onmessage = ({ data }) => { told[data] = (told[d
 
 
 class Quiet(SimpleHTTPRequestHandler):
-    """A host of files that says nothing."""
+    """A silent file server."""
 
     def log_message(self, format: str, *arguments: object) -> None:
-        """Say nothing."""
+        """Log nothing."""
 
 
 @pytest.fixture
 def hosted(site: Path, tmp_path: Path) -> Iterator[str]:
-    """The address of a site whose helpers all fail sooner or later."""
+    """The address of a site whose workers all fail sooner or later."""
     folder = tmp_path / "gin"
     shutil.copytree(site, folder)
     helper = folder / "law_helper.js"
@@ -80,7 +80,7 @@ def hosted(site: Path, tmp_path: Path) -> Iterator[str]:
 
 
 def table_of(page: Page) -> Any:
-    """Return what lies in the frame: it is asked as a page is."""
+    """Return the frame's content, with the methods of a page."""
     found = page.query_selector("iframe")
     assert found is not None
     frame = found.content_frame()
@@ -89,7 +89,7 @@ def table_of(page: Page) -> Any:
 
 
 def against_champion(page: Page, address: str) -> None:
-    """Fetch the table, and sit down against the champion."""
+    """Install the table, and start a match against the champion."""
     page.set_default_timeout(PATIENCE)
     page.goto(address)
     page.get_by_role("button", name="Download and play").click()
@@ -102,7 +102,7 @@ def against_champion(page: Page, address: str) -> None:
 
 
 def given_up(page: Page) -> str:
-    """Give the match up, and return its record."""
+    """Resign the match, and return its record."""
     frame = table_of(page)
     frame.evaluate("""() => {
       const button = document.querySelector("button[value=resign]");

@@ -1,4 +1,4 @@
-"""An evening goes from phone to phone by QR codes alone: no server, no network."""
+"""An evening moves between phones by QR codes alone: no server, no network."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PEOPLE = "Anna\nБорис\nJean-Paul D."
 
 
 def visit(visits: Visits, address: str, language: str) -> tuple[Page, FrameLocator]:
-    """Return a phone that has downloaded the table, and the frame of its pages."""
+    """Return a phone with the installed table, and the frame of its pages."""
     page = visits.open(address, locale=language, size=PHONE)
     page.locator("button[data-do=download]:visible").click()
     frame = page.frame_locator("iframe")
@@ -39,7 +39,7 @@ def enter(frame: FrameLocator, who: str, points: str) -> None:
 
 
 def scan(frame: FrameLocator) -> str:
-    """Return what a camera reads from the screen."""
+    """Return the content of the QR code on the screen."""
     frame.locator("details.sharing > summary").click()
     code = frame.locator("canvas[data-drawn]")
     code.wait_for()
@@ -49,7 +49,7 @@ def scan(frame: FrameLocator) -> str:
 
 
 def rows(frame: FrameLocator) -> list[str]:
-    """Return the hands of the evening as they stand in its text."""
+    """Return the hands of the evening in its text."""
     link = frame.locator(".files a").first
     text = link.evaluate("async (link) => await (await fetch(link.href)).text()")
     return [line for line in text.splitlines() if ":" not in line]

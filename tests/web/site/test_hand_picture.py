@@ -1,4 +1,4 @@
-"""A hand of the offline site leaves it as a PNG, which the browser draws: messengers show no SVG."""
+"""A hand of the offline table is exported as a PNG drawn by the browser: messengers show no SVG."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ RESIGN = "button => button.form.requestSubmit(button)"
 
 
 def finish_match(page: Page, address: str) -> str:
-    """Download the table, resign a match and return the address of its page."""
+    """Install the table, resign a match and return the address of its page."""
     page.goto(address)
     page.locator("button[data-do=download]:visible").click()
     table = page.frame_locator("iframe")

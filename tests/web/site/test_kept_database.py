@@ -1,4 +1,4 @@
-"""The two files of the database in the browser: what is committed is in them, however the page ends."""
+"""The two database files in the browser: they contain every commit, however the page ends."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ NAME = "ginrummy.sqlite3"
 
 @pytest.fixture
 def pragmas(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
-    """Return what the table in the browser says to SQLite first."""
+    """Return the browser table's first SQLite statements."""
     monkeypatch.setenv("GINRUMMY_HOME", str(tmp_path))
     settings = importlib.import_module("ginrummy.web.site.settings")
     return str(settings.DATABASES["default"]["OPTIONS"]["init_command"])
 
 
 def opened(folder: Path, pragmas: str) -> sqlite3.Connection:
-    """Return the database in `folder`, open as in the browser."""
+    """Return the database in `folder`, opened as in the browser."""
     database = sqlite3.connect(folder / NAME, isolation_level=None)
     database.executescript(pragmas)
     database.execute("CREATE TABLE IF NOT EXISTS moves (text)")
@@ -30,7 +30,7 @@ def opened(folder: Path, pragmas: str) -> sqlite3.Connection:
 
 
 def crashed(folder: Path, other: Path) -> Path:
-    """Copy the files of `folder` as they are while the database is open; return where they lie now."""
+    """Copy the files of `folder` while the database is open. Return the new folder."""
     return Path(shutil.copytree(folder, other))
 
 

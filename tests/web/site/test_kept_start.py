@@ -1,4 +1,4 @@
-"""The start that the table without a server keeps: what is in it, and what a fault in it says."""
+"""The snapshot of the offline table's start: its content, and messages about its faults."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ console.log(JSON.stringify([...kept.keys(), memory]));
 
 
 def kept(folder: Path, *, has: str) -> list[str]:
-    """The files that a first start keeps, and what the interpreter was doing in the memory among them."""
+    """The files saved by a first start, with the state of the interpreter in its memory."""
     shutil.copy(BROWSER / "kept_start.js", folder)
     (folder / "runtime").mkdir()
     (folder / "runtime" / "pyodide.mjs").write_text("export const loadPyodide = async () => {};")

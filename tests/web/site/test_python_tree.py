@@ -1,4 +1,4 @@
-"""What of the Python is left out of the table in the browser is named as it stands in the tree."""
+"""The parts of Python omitted from the browser table exist under these names."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Requests of the page, answered as the worker in the browser answers them; here by this Python."""
+"""Requests of the page, answered like the worker in the browser; here by this Python."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def posted(answers: RequestHandler, path: str, **answered: str) -> Response:
 
 
 def begun(answers: RequestHandler) -> str:
-    """Return the path of a table that was begun by the form of the first page."""
+    """Return the path of a table started by the form of the home page."""
     page = got(answers, "/")
     names = ("offer", "cut", "csrfmiddlewaretoken")
     answer = posted(answers, "/play", **{name: field(page, name) for name in names}, skill="new")
@@ -162,7 +162,7 @@ def test_a_bot_that_is_to_speak_is_waited_for_and_then_asked() -> None:
 
 
 class SlowPlayer:
-    """Thinks in three pieces, and then does what comes first."""
+    """Thinks in three steps, then plays the first legal move."""
 
     def __init__(self, piece: PauseReason) -> None:
         self._piece = piece
@@ -175,9 +175,9 @@ class SlowPlayer:
 
 @pytest.fixture(params=PauseReason)
 def thinking(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Table:
-    """Return a table whose champion is to move and takes its time: each turn is a piece of that.
+    """Return a table whose champion is thinking: each turn is a step.
 
-    While it awaits others it goes on in another turn, however little time this one took.
+    While it waits for workers, the next step is another turn, however short this one was.
     """
     monkeypatch.setattr(
         background_work, "_SLICE", {PauseReason.DONE: 0.0, PauseReason.AWAITED: 60.0}[request.param]

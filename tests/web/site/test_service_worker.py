@@ -1,4 +1,4 @@
-"""What the service worker of the table without a server does with a request that is not answered at once."""
+"""The offline table's service worker, with requests that are not answered at once."""
 
 from __future__ import annotations
 

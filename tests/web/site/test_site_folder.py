@@ -1,4 +1,4 @@
-"""The folder of a site: nothing in it is lost but an earlier site."""
+"""The folder of a site: only an earlier site may be replaced."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ WORKER = 'const BUILD = "0.1.0-1234";\nconst PACKS = [];\n'
 
 
 def lay_out(folder: Path, **files: str) -> Path:
-    """Return `folder` with these files, a dot for each `_DOT_`."""
+    """Return `folder` with these files, `_DOT_` standing for a dot."""
     folder.mkdir(exist_ok=True)
     for name, text in files.items():
         (folder / name.replace("_DOT_", ".")).write_text(text, encoding="utf-8")
@@ -21,7 +21,7 @@ def lay_out(folder: Path, **files: str) -> Path:
 
 
 def texts(folder: Path) -> dict[str, str]:
-    """Return what lies in `folder`."""
+    """Return the contents of `folder`."""
     return {path.name: path.read_text("utf-8") for path in folder.iterdir()}
 
 

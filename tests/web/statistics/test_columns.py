@@ -1,4 +1,4 @@
-"""Where the same columns stand in several tables of a page, they stand below each other at a desk."""
+"""The same columns in several tables of a page are aligned on a desktop."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ CUT = "heads => heads.filter(head => head.scrollWidth > head.clientWidth + 1).le
 
 
 def styled(text: str) -> str:
-    """Return a page with its style within it: there is no server."""
+    """Return a page with inline styles, because there is no server."""
     style = "".join(
         (WEB / sheet.partition("/")[0] / "static" / f"{sheet}.css").read_text("utf-8") for sheet in SHEETS
     )

@@ -1,4 +1,4 @@
-"""One's own statistics in the browser, reviews asked for from there, and one's own data as files."""
+"""Personal statistics in the browser, review requests from there, and the own data as files."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ __all__ = ["quickly"]
 
 
 def finished(*, seed: int = 3, events: int = 60) -> tuple[Table, Person]:
-    """Return a match that was played for a while and then given up, and whoever has won it."""
+    """Return a match that was resigned after a while, and its winner."""
     table, first, second = table_of_two("standard", seed=seed)
     chance = random.Random(seed)
     for _event in range(events):
@@ -48,7 +48,7 @@ def finished(*, seed: int = 3, events: int = 60) -> tuple[Table, Person]:
 
 
 def matches(count: int) -> Person:
-    """Return somebody who has won so many matches."""
+    """Return a person with so many wins."""
     _table, winner = finished()
     for seed in range(100, 99 + count):
         more, other = finished(seed=seed, events=4)

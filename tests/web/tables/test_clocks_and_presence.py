@@ -1,4 +1,4 @@
-"""Clocks, presence and verdicts, by a watch that the tests hold."""
+"""Clocks, presence and adjudication, with a clock controlled by the tests."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ pytestmark = pytest.mark.django_db
 
 
 class Watch:
-    """A watch that goes on when it is told to; meanwhile the server looks after its tables."""
+    """A clock advanced by the test; meanwhile the server checks its tables."""
 
     def __init__(self) -> None:
         self.time = self._made = datetime(2025, 11, 21, 12, 0, tzinfo=UTC)
@@ -53,22 +53,22 @@ class Watch:
         return self.time
 
     def elapsed(self) -> float:
-        """Return the seconds that have passed, whatever the watch was set to."""
+        """Return the elapsed seconds, independent of changes of the clock."""
         return (self.time - self._made - self._set).total_seconds()
 
     def set(self, seconds: float) -> None:
-        """Set the watch on, or back, by so much."""
+        """Set the clock forward or back by so much."""
         self.time += timedelta(seconds=seconds)
         self._set += timedelta(seconds=seconds)
 
     def go_on(self, seconds: float) -> None:
-        """Let `seconds` pass, with a look at the tables in each of them."""
+        """Advance by `seconds`, with a check of the tables in each."""
         for _second in range(int(seconds)):
             self.time += timedelta(seconds=1)
             sweep()
 
     def pass_by(self, seconds: float) -> None:
-        """Let `seconds` pass, with the pulse of a server that is up."""
+        """Advance by `seconds`, with the heartbeat of a running server."""
         self.time += timedelta(seconds=seconds)
         Heartbeat.objects.update(at=self.time)
         sweep()
@@ -98,7 +98,7 @@ def mover(table: Table) -> types.Seat:
 
 
 def one_turn(table: Table, people: tuple[Person, Person], chance: random.Random) -> Table:
-    """Return `table` once the turn has gone to the other seat."""
+    """Return `table` after the turn has passed to the other seat."""
     seat = mover(table)
     while mover(table) == seat and not current_state(table).is_between_hands:
         table = step(table, people, chance)
@@ -106,7 +106,7 @@ def one_turn(table: Table, people: tuple[Person, Person], chance: random.Random)
 
 
 def between_hands(pace: str, *, seed: int = 5) -> tuple[Table, tuple[Person, Person]]:
-    """Return a table whose first hand has ended."""
+    """Return a table after its first hand."""
     table, first, second = table_of_two(seed=seed, pace=pace)
     chance = random.Random(seed)
     while not current_state(table).is_between_hands:
@@ -245,7 +245,7 @@ def test_nobody_is_called_away_at_once_and_a_return_is_told(watch: Watch) -> Non
 
 
 def gone(table: Table, seat: types.Seat, watch: Watch, *, seconds: float = 301) -> None:
-    """Let `seat` be away for so long, the other being there."""
+    """Let `seat` be away for so long while the other is present."""
     watch.pass_by(seconds)
     presence.mark_present([table.seats.get(number=types.other_seat(seat)).pk])
     watch.pass_by(0)

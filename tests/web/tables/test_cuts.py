@@ -1,4 +1,4 @@
-"""Whose cut it is: one that the server makes for somebody proves nothing, and that is said there."""
+"""The owner of a cut: one made by the server proves nothing, and the page says so."""
 
 from __future__ import annotations
 

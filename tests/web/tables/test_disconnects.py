@@ -1,4 +1,4 @@
-"""Whoever leaves is told to be away within three seconds: by one process or two, and by a closed tab."""
+"""A player who leaves is shown as away within three seconds: by one process or two, and by a closed tab."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.web.server import Server
 
 SECONDS = 3.0
 BURDEN = 4.0
-"""So much longer it may take on a machine with much to do."""
+"""Factor for a busy machine."""
 
 
 @pytest.fixture(scope="module")
@@ -36,12 +36,12 @@ def pair(postgres: Cluster, tmp_path_factory: pytest.TempPathFactory) -> Iterato
 
 
 def is_away(reader: Player) -> bool:
-    """Return whether the strip of the other seat says "away"."""
+    """Return whether the opponent's strip shows "away"."""
     return 'class="absent"' in reader.look_again().text
 
 
 def await_presence(reader: Player, *, away: bool) -> float:
-    """Return the seconds until the page of `reader` says that the other player is away, or back."""
+    """Return the seconds until the page of `reader` shows the other player as away, or back."""
     begun = time.monotonic()
     while is_away(reader) != away:
         assert time.monotonic() - begun < SECONDS + BURDEN
@@ -50,7 +50,7 @@ def await_presence(reader: Player, *, away: bool) -> float:
 
 
 def seated(first: Server, second: Server) -> tuple[Player, Player]:
-    """Return two players at one table, by a server each, who have both looked at it."""
+    """Return two players at one table, each on another server, who have both loaded it."""
     host, guest = Player(first.address), Player(second.address)
     guest.join(host.lay())
     for player in (host, guest):
@@ -59,7 +59,7 @@ def seated(first: Server, second: Server) -> tuple[Player, Player]:
 
 
 def twin(player: Player, server: Server) -> Player:
-    """Return the same player at another browser window, by `server`."""
+    """Return another browser window of the same player, by `server`."""
     found = Player(server.address)
     found.path, found.client.cookies = player.path, player.client.cookies
     return found

@@ -1,4 +1,4 @@
-"""Every form and route of a table, sent to tables of every status, in time and too late: never a failure."""
+"""Every form and route of a table, for tables of every status, in time and too late: never an error."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ KINDS: Final[tuple[Callable[[str], Seated], ...]] = (waiting, cutting, playing, 
 
 @pytest.fixture(autouse=True)
 def watch(monkeypatch: pytest.MonkeyPatch) -> Watch:
-    """Return the watch of the tables, which goes on only when it is told to."""
+    """Return the clock of the tables, advanced only by the test."""
     found = Watch()
     monkeypatch.setattr(now, "watch", found)
     monkeypatch.setattr(now, "stopwatch", found.elapsed)
@@ -86,13 +86,13 @@ def watch(monkeypatch: pytest.MonkeyPatch) -> Watch:
 
 
 def let_time_run_out(watch: Watch, table: Table) -> None:
-    """Let the time of `table` be out, where it has one, before anybody has swept."""
+    """Let the time of `table` run out, if it has any, before any sweep."""
     watch.time = max(watch.time, table.time_due or watch.time) + timedelta(seconds=1)
     Heartbeat.objects.update(at=watch.time)
 
 
 def statuses(browser: Client, token: str, table: Table, move: str) -> dict[str, int]:
-    """Return how each route answers to `move` and to all else that a form of a table sends."""
+    """Return the status of each route for `move` and for all other forms of a table."""
     sent = {
         "number": table.number,
         "move": move,

@@ -1,4 +1,4 @@
-"""Two clients and a wire that loses, doubles and reorders: one history, on which a model agrees."""
+"""Two clients on a network that loses, duplicates and reorders: one history, as in a model."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ NONSENSE = ("draw", "pass", "take", "7H", "knock:KS", "spread:", NEXT, "cut:agai
 
 
 class Message(NamedTuple):
-    """What a client says of the page that it saw: from which seat, in answer to which event, what."""
+    """A client's message about its page: the seat, the last event, the text."""
 
     seat: Seat
     number: int
@@ -55,7 +55,7 @@ class Message(NamedTuple):
 
 
 class Wire(RuleBasedStateMachine):
-    """The service behind a bad wire; `history` is what a model says that it must have written."""
+    """The service behind an unreliable network; `history` is the expected log by a model."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -64,7 +64,7 @@ class Wire(RuleBasedStateMachine):
 
     @initialize(seed=some.integers(0, 10**6))
     def sit_down(self, seed: int) -> None:
-        """Lay a table for two and deal."""
+        """Open a table for two and deal."""
         states.clear()
         self.people = (person(), person())
         secret = new_secret(random.Random(seed).randbytes)
@@ -79,17 +79,17 @@ class Wire(RuleBasedStateMachine):
         return service.find_table(self.key)
 
     def model(self) -> TableState:
-        """Return where the history alone leads, replayed straight."""
+        """Return the state by replaying the history."""
         return apply_events(initial_state(self.table), self.history)
 
     @rule(seat=some.sampled_from(SEATS))
     def look(self, seat: Seat) -> None:
-        """A client loads its page; from now on it answers that one."""
+        """A client loads its page and then answers that one."""
         self.pages[seat] = current_state(self.table)
 
     @rule(seat=some.sampled_from(SEATS), place=some.integers(0, 30))
     def say(self, seat: Seat, place: int) -> None:
-        """A client says something that its page offers, however old that is."""
+        """A client sends a move of its page, however old."""
         page = self.pages[seat]
         if seat in page.awaited:
             offered = offers(page, seat)
@@ -97,13 +97,13 @@ class Wire(RuleBasedStateMachine):
 
     @rule(seat=some.sampled_from(SEATS), away=some.integers(-4, 1), text=some.sampled_from(NONSENSE))
     def forge(self, seat: Seat, away: int, text: str) -> None:
-        """A client says what its page does not offer, of an event of its own choice."""
+        """A client sends a move that its page does not offer, for an event of its choice."""
         self.under_way.append(Message(seat, max(0, self.pages[seat].number + away), text))
 
     @precondition(lambda self: len(self.history) > 30)
     @rule(seat=some.sampled_from(SEATS))
     def give_up(self, seat: Seat) -> None:
-        """A client gives the match up."""
+        """A client resigns."""
         self.under_way.append(Message(seat, self.pages[seat].number, RESIGN))
 
     @precondition(lambda self: self.under_way)
@@ -115,13 +115,13 @@ class Wire(RuleBasedStateMachine):
     @precondition(lambda self: self.under_way)
     @rule(place=some.integers(0, 30))
     def double(self, place: int) -> None:
-        """A message is sent once more: its answer was lost, or somebody pressed twice."""
+        """A message is sent again: its response was lost, or the player pressed twice."""
         self.under_way.append(self.under_way[place % len(self.under_way)])
 
     @precondition(lambda self: self.under_way)
     @rule(place=some.integers(0, 30), is_answered=some.booleans())
     def deliver(self, place: int, is_answered: bool) -> None:
-        """Any message under way arrives; its sender hears of it, or not."""
+        """Any message in flight arrives; its sender gets the response, or not."""
         message = self.under_way.pop(place % len(self.under_way))
         expected = self.expected(message)
         status = self.sent(message)
@@ -134,7 +134,7 @@ class Wire(RuleBasedStateMachine):
 
     @rule(turns=some.integers(1, 8), place=some.integers(0, 3))
     def play_on(self, turns: int, place: int) -> None:
-        """The wire is good for a while, and what was under way comes later."""
+        """The network works for a while, and messages in flight come later."""
         for _turn in range(turns):
             state = current_state(self.table)
             if state.is_over:
@@ -148,11 +148,11 @@ class Wire(RuleBasedStateMachine):
 
     @rule()
     def forget(self) -> None:
-        """The server is restarted."""
+        """The server restarts."""
         states.clear()
 
     def sent(self, message: Message) -> int:
-        """Return the status that the service answers a message with."""
+        """Return the status of the service's response to a message."""
         try:
             service.say(self.key, self.people[message.seat], message.number, message.text)
         except GinRummyError as error:
@@ -160,7 +160,7 @@ class Wire(RuleBasedStateMachine):
         return 200
 
     def expected(self, message: Message) -> bool | None:
-        """Return whether a message is to be written: `False` where it was before, `None` to refuse it."""
+        """Return whether a message must be written: `False` for a duplicate, `None` for a refusal."""
         since = self.history[message.number :]
         own = [text for seat, text in since if seat == message.seat]
         if since and own[:1] == [message.text] and not message.text.startswith("cut:"):
@@ -179,7 +179,7 @@ class Wire(RuleBasedStateMachine):
 
     @invariant()
     def there_is_one_history_and_no_move_is_lost(self) -> None:
-        """The log is the model's history, event for event."""
+        """The log equals the model's history, event for event."""
         if hasattr(self, "key"):
             rows = Event.objects.filter(table__key=self.key).values_list("number", "seat", "text")
             assert list(rows) == [(place, *said) for place, said in enumerate(self.history)]
@@ -187,14 +187,14 @@ class Wire(RuleBasedStateMachine):
 
     @invariant()
     def every_page_is_that_of_a_straight_replay(self) -> None:
-        """What both seats are shown is what the history alone leads to."""
+        """Both seats see the state of the history."""
         if hasattr(self, "key"):
             kept, again = current_state(self.table), self.model()
             assert kept == again
             assert boards(self.table, kept) == boards(self.table, again)
 
     def teardown(self) -> None:
-        """With a good wire the match goes on: every move that is answered is the next event."""
+        """With a working network the match continues: every answered move is the next event."""
         if not hasattr(self, "key"):
             return
         self.play_on(4, 0)
@@ -204,7 +204,7 @@ class Wire(RuleBasedStateMachine):
 
 
 def offers(state: TableState, seat: Seat) -> list[str]:
-    """Return what the page of `seat` offers, what ends the hand first."""
+    """Return the moves on the page of `seat`, those that end the hand first."""
     if state.is_between_hands:
         return [NEXT]
     assert state.match is not None

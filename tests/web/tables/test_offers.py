@@ -1,4 +1,4 @@
-"""Deals offered before they are dealt: a fingerprint and the server's own key show no card of them."""
+"""Committed deals: the fingerprint and the server's own key reveal no card."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(autouse=True)
 def drawn() -> Iterator[None]:
-    """Let each test, and those after it, draw a key of its own."""
+    """Let each test, and those after it, generate a new key."""
     shared_signing_key.cache_clear()
     yield
     shared_signing_key.cache_clear()
 
 
 def secret_by(key: bytes, token: str) -> str:
-    """Return the secret that whoever has only `key` makes of the nonce in `token`."""
+    """Return the secret that `key` alone derives from the nonce in `token`."""
     nonce = token.partition(":")[0]
     return hmac.digest(key, f"ginrummy offer secret {nonce}".encode(), hashlib.sha256).hex()
 

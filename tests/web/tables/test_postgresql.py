@@ -1,4 +1,4 @@
-"""Two server processes on one real PostgreSQL: players on different ones, killed without a word."""
+"""Two server processes on one real PostgreSQL: players on different ones, sudden kills."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def servers(pair: tuple[Server, Server]) -> Iterator[tuple[Server, Server]]:
 
 
 def seated(servers: tuple[Server, Server]) -> tuple[Player, Player]:
-    """Return two players at one table, each on a server of its own."""
+    """Return two players at one table, each on another server."""
     first, second = Player(servers[0].address), Player(servers[1].address)
     second.join(first.lay())
     for player in (first, second):
@@ -67,7 +67,7 @@ def log_of(database: str, player: Player) -> list[tuple[int, int, str]]:
 
 
 def until(what: Callable[[], bool]) -> None:
-    """Wait until `what` is so."""
+    """Wait until `what` returns true."""
     latest = time.monotonic() + PATIENCE
     while not what():
         assert time.monotonic() < latest, "it did not come to that"
@@ -75,7 +75,7 @@ def until(what: Callable[[], bool]) -> None:
 
 
 def awaited(players: tuple[Player, Player]) -> Player:
-    """Return whoever is to speak, having looked at the table."""
+    """Return the player to move, after loading the table."""
     for player in players:
         player.look()
     return next(player for player in players if player.is_awaited)
@@ -191,7 +191,7 @@ def test_while_the_database_is_gone_pages_say_so_and_then_go_on(postgres: Cluste
     player.look()
     number, move = player.number, player.choice()
     door.shut()
-    until(lambda: player.get("/healthz").status_code == 503)  # what it found holds for a second
+    until(lambda: player.get("/healthz").status_code == 503)  # its result is cached for a second
     for answer in (player.get(player.path), player.say(move), player.get("/healthz")):
         assert answer.status_code == 503
         assert int(answer.headers["retry-after"]) > 0

@@ -1,4 +1,4 @@
-"""Both cuts are fixed before either is shown: a seal, an open cut, then the sealed one."""
+"""Both cuts are fixed before either is revealed: a seal, an open cut, then the sealed one."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ SEAL = cut_seal(CUT, NONCE)
 
 
 def laid(pace: str = "") -> Table:
-    """Return a table whose cut is sealed by the browser of whoever laid it."""
+    """Return a table with a cut sealed by the browser of its first player."""
     return creation.create(proposal(seed=5, pace=pace, is_listed=True), person("Ada"), seal=SEAL)
 
 
 def cutting(pace: str = "") -> tuple[Table, Client, Client]:
-    """Return a table where the second player has cut, and the browsers of both."""
+    """Return a table after the second player's cut, and both browsers."""
     table, guest = laid(pace), person("Bob")
     host = table.seats.get(number=0).person
     assert host is not None
@@ -43,7 +43,7 @@ def cutting(pace: str = "") -> tuple[Table, Client, Client]:
 
 
 def late(table: Table) -> None:
-    """Let the time for showing the cut be over."""
+    """Let the time for revealing the cut run out."""
     Table.objects.filter(pk=table.pk).update(time_due=now() - timedelta(seconds=1))
 
 

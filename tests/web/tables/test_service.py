@@ -1,4 +1,4 @@
-"""The service: one history, whatever becomes of the messages."""
+"""The service: one history, whatever happens to the messages."""
 
 from __future__ import annotations
 
@@ -42,13 +42,13 @@ def log_of(table: Table) -> list[tuple[int, Seat, str]]:
 
 
 def straight(table: Table) -> object:
-    """Return where the log alone says that the table stands."""
+    """Return the state of the table by replaying its log."""
     events = Event.objects.filter(table=table).values_list("seat", "text")
     return apply_events(initial_state(table), events)
 
 
 def mover(table: Table, people: tuple[Person, Person]) -> tuple[Person, Person, str]:
-    """Return who is to move, who is not, and a legal move."""
+    """Return the seat to move, the other one, and a legal move."""
     state = current_state(table)
     seat = min(state.awaited)
     return people[seat], people[1 - seat], anything(state, random.Random(1))

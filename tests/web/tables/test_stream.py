@@ -1,4 +1,4 @@
-"""One event stream a browser: what it says, what is lost with it, and six tabs that share it."""
+"""One event stream a browser: its events, its loss, and six tabs that share it."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ async def test_a_listener_hears_which_of_its_tables_have_moved_and_the_latest_nu
 
 
 def streams_open(page: Page, server: Server) -> float:
-    """Return how many streams the server has open."""
+    """Return the server's number of open streams."""
     text = page.request.get(f"{server.address}/metrics").text()
     return float(re.findall(r"^ginrummy_streams (\S+)", text, re.MULTILINE)[0])
 
@@ -57,7 +57,7 @@ def await_streams(page: Page, server: Server, count: int) -> None:
 
 
 def sit(page: Page, server: Server) -> str:
-    """Sit down against a bot, and return the address of the table."""
+    """Start a match against a bot. Return the address of the table."""
     page.goto(server.address)
     page.locator(".hero button.primary").click()
     page.wait_for_selector("#board .hand .card")
@@ -84,7 +84,7 @@ def test_six_tabs_of_one_table_share_one_stream_and_all_of_them_follow(
         tab.close()
     await_turn(first)
     take_a_turn(first)
-    await_streams(first, server, 1)  # a new one opens before the old one ends
+    await_streams(first, server, 1)  # a new one opens before the old one closes
     first.goto(f"{server.address}/rules/")
     await_streams(first, server, 0)
 
@@ -147,7 +147,7 @@ def test_a_server_that_does_not_answer_is_told_in_the_language_of_the_page(
     page.route("**/board", lambda _route: None)
     page.evaluate(
         "window.looking = setInterval(() => htmx.trigger('#board', 'moved'), 500)"
-    )  # it may not listen yet
+    )  # it may not be listening yet
     page.locator("#lost", has_text=word).wait_for()
     page.evaluate("clearInterval(looking)")
     page.unroute("**/board")

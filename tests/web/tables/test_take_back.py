@@ -1,4 +1,4 @@
-"""A move taken back against a bot: one's own last one that showed nothing hidden; the log keeps both."""
+"""Undo against a bot: only the own last move that revealed nothing; the log keeps both."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 
 
 def said(kind: MoveKind, *, over: bool = False) -> Moment:
-    """Return the moment at which Ada has just made a move of `kind`, which ended the hand or did not."""
+    """Return the moment just after Ada's move of `kind`, which ended the hand or not."""
 
     def is_now(state: TableState) -> bool:
         plays = () if state.match is None or state.is_over else state.match.game.plays
@@ -75,7 +75,7 @@ def test_a_layout_goes_back_though_the_bot_is_ready_until_the_next_hand() -> Non
 
 
 def refused(key: str, ada: Person, kind: type[GinRummyError]) -> None:
-    """Fail unless `ada` is refused an undo, and nothing has changed."""
+    """Assert that `ada` is refused an undo, and nothing has changed."""
     table = service.find_table(key)
     before = table.number
     with pytest.raises(kind):
@@ -89,7 +89,7 @@ def refused(key: str, ada: Person, kind: type[GinRummyError]) -> None:
     [(MoveKind.DRAW, False, "standard", 0), (MoveKind.DISCARD, True, "high_low_ace", 98)],
 )
 def test_what_showed_a_card_stands(kind: MoveKind, over: bool, variant: str, seed: int) -> None:
-    """The draw showed one of the stock, the last discard before a comparison the other hand."""
+    """The draw revealed a card of the stock, the last discard before a comparison the other hand."""
     ada = person()
     table = table_at(ada, None, variant, play_to(kind, over=over, variant=variant, seed=seed))
     refused(table.key, ada, OutOfTurn)
