@@ -13,15 +13,15 @@ const field = (head, from, length) => text.decode(head.subarray(from, from + len
 /**
  * Decompress a stream of bytes if the host has not already done so.
  * @param {ReadableStream<Uint8Array<ArrayBuffer>>} stream
- * @param {(size: number) => void} heard
+ * @param {(size: number) => void} onProgress
  */
-async function plain(stream, heard) {
+async function plain(stream, onProgress) {
   let size = 0;
   const counted = stream.pipeThrough(
     new TransformStream({
       transform(part, controller) {
         size += part.length;
-        heard(size);
+        onProgress(size);
         controller.enqueue(part);
       },
     }),
@@ -34,13 +34,13 @@ async function plain(stream, heard) {
 }
 
 /**
- * Yield the files of an archive. `heard` is called with the number of bytes received.
+ * Yield the files of an archive. `onProgress` is called with the number of bytes received.
  * @param {ReadableStream<Uint8Array<ArrayBuffer>>} stream
- * @param {(size: number) => void} [heard]
+ * @param {(size: number) => void} [onProgress]
  * @returns {AsyncGenerator<{ path: string, bytes: Uint8Array<ArrayBuffer> }>}
  */
-export async function* entries(stream, heard = () => {}) {
-  const bytes = new Uint8Array(await new Response(await plain(stream, heard)).arrayBuffer());
+export async function* entries(stream, onProgress = () => {}) {
+  const bytes = new Uint8Array(await new Response(await plain(stream, onProgress)).arrayBuffer());
   yield* files(bytes);
 }
 

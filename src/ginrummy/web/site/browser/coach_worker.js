@@ -11,8 +11,8 @@ async function answer({ id, task, asked }) {
   try {
     const coach = (await begun).pyimport("ginrummy.web.site.coaching");
     /** @type {(done: number, total: number) => void} */
-    const heard = (done, total) => globalThis.postMessage({ id, done, total });
-    globalThis.postMessage({ id, answer: coach[task](asked, heard) });
+    const report = (done, total) => globalThis.postMessage({ id, done, total });
+    globalThis.postMessage({ id, answer: coach[task](asked, report) });
   } catch (error) {
     globalThis.postMessage({ id, broken: `${/** @type {Error} */ (error).message ?? error}` });
   }

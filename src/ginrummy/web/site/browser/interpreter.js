@@ -6,7 +6,7 @@ import { loadPyodide } from "./runtime/pyodide.mjs";
 /** Path of the table in the interpreter's file system. */
 export const TABLE = "/table";
 const LAW = `${TABLE}/ginrummy/kernel/law.wasm`;
-const PRESSED = "/pressed";
+const COMPRESSED = "/compressed";
 
 /**
  * Fetch a file next to the table, at `scope`.
@@ -52,15 +52,15 @@ export function lawFor(FS, hire) {
 /**
  * Decompress an xz archive by Python, because browsers cannot.
  * @param {any} python
- * @param {Uint8Array<ArrayBuffer>} pressed
+ * @param {Uint8Array<ArrayBuffer>} compressed
  */
-function decompress(python, pressed) {
-  python.FS.writeFile(PRESSED, pressed);
+function decompress(python, compressed) {
+  python.FS.writeFile(COMPRESSED, compressed);
   python.runPython(`import lzma
-with lzma.open("${PRESSED}") as pressed, open("${PRESSED}.tar", "wb") as plain:
-    plain.write(pressed.read())`);
-  const found = python.FS.readFile(`${PRESSED}.tar`);
-  for (const path of [PRESSED, `${PRESSED}.tar`]) python.FS.unlink(path);
+with lzma.open("${COMPRESSED}") as compressed, open("${COMPRESSED}.tar", "wb") as plain:
+    plain.write(compressed.read())`);
+  const found = python.FS.readFile(`${COMPRESSED}.tar`);
+  for (const path of [COMPRESSED, `${COMPRESSED}.tar`]) python.FS.unlink(path);
   return found;
 }
 
@@ -72,9 +72,9 @@ with lzma.open("${PRESSED}") as pressed, open("${PRESSED}.tar", "wb") as plain:
  * @param {Record<string, unknown>} [more] settings of Pyodide
  */
 export async function startInterpreter(scope, env, hire, more = {}) {
-  const pressed = bytesOf(scope, "table/table.tar.xz");
+  const compressed = bytesOf(scope, "table/table.tar.xz");
   const python = await loadPyodide({ indexURL: new URL("runtime/", scope).href, env, ...more });
-  const archive = decompress(python, await pressed);
+  const archive = decompress(python, await compressed);
   unpack(python.FS, archive);
   python.runPython(`import sys; sys.path.insert(0, "${TABLE}")`);
   const law = lawFor(python.FS, hire);

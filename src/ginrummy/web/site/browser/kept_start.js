@@ -89,7 +89,7 @@ function filledBlocks(memory) {
  * Restore the memory from the result of `filledBlocks`.
  * @param {Uint8Array} kept
  */
-function whole(kept) {
+function restoreBlocks(kept) {
   const [length, count] = new Uint32Array(kept.buffer, 0, 2);
   const memory = new Uint8Array(length);
   let at = 4 * (2 + count);
@@ -111,7 +111,7 @@ const content = async (answer) => new Uint8Array(await answer.arrayBuffer());
  */
 async function resume(scope, env, hire, kept) {
   const archive = content(kept[1]);
-  const memory = content(kept[0]).then(whole);
+  const memory = content(kept[0]).then(restoreBlocks);
   const code = import("./runtime/pyodide.asm.mjs");
   /** @type {any} */
   let table;

@@ -41,14 +41,14 @@ async function fill() {
 
 /**
  * @param {Pack} pack
- * @param {(size: number) => void} heard
+ * @param {(size: number) => void} onProgress
  */
-async function fetchPack({ name }, heard) {
+async function fetchPack({ name }, onProgress) {
   const cache = await caches.open(SHELF + name);
   if (await cache.match(SCOPE + COMPLETE)) return;
   const answer = await fetch(SCOPE + name);
   if (!answer.ok || !answer.body) throw new Error(`${name}: ${answer.status}`);
-  for await (const { path, bytes } of entries(answer.body, heard)) {
+  for await (const { path, bytes } of entries(answer.body, onProgress)) {
     await cache.put(SCOPE + path, new Response(bytes, { headers: headersOf(path) }));
   }
   await cache.put(SCOPE + COMPLETE, new Response(""));

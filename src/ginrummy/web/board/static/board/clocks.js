@@ -24,7 +24,7 @@ function clockText(left) {
  */
 export function count(root, out) {
   const since = performance.now();
-  const clocks = all(root, "[data-left]").map((face) => ({ face, told: false }));
+  const clocks = all(root, "[data-left]").map((face) => ({ face, isReported: false }));
   function tick() {
     if (!root.isConnected) return clearInterval(beat);
     for (const clock of clocks) {
@@ -33,8 +33,8 @@ export function count(root, out) {
       const rest = Math.max(0, Number(left) - used);
       if (rest < DAY) clock.face.textContent = clockText(rest);
       clock.face.parentElement?.classList.toggle("low", runs === "1" && rest < LOW);
-      if (rest === 0 && runs === "1" && !clock.told) {
-        clock.told = true;
+      if (rest === 0 && runs === "1" && !clock.isReported) {
+        clock.isReported = true;
         setTimeout(out, SECOND);
       }
     }

@@ -17,10 +17,10 @@ const retries = new Retries(refresh);
 htmx.defineExtension("board", {
   handleSwap(style, target, fragment, settling) {
     if (style !== "board") return false;
-    const come = [...fragment.children];
+    const inserted = [...fragment.children];
     target.replaceWith(fragment);
-    settling.elts = come;
-    return come;
+    settling.elts = inserted;
+    return inserted;
   },
 });
 

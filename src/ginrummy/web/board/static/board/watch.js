@@ -6,14 +6,14 @@ import { remember, travel } from "./motion.js";
 import { refresh } from "./refresh.js";
 
 const board = () => need(document, "#board");
-let heard = all(board(), ".log li").length;
+let announced = all(board(), ".log li").length;
 
 function announce() {
   const lines = all(board(), ".log li").map((line) => line.textContent);
-  if (lines.length < heard) heard = 0;
-  const told = lines.slice(heard).map((text) => Object.assign(document.createElement("p"), { textContent: text }));
-  need(document, "#heard").replaceChildren(...told);
-  heard = lines.length;
+  if (lines.length < announced) announced = 0;
+  const paragraphs = lines.slice(announced).map((text) => Object.assign(document.createElement("p"), { textContent: text }));
+  need(document, "#heard").replaceChildren(...paragraphs);
+  announced = lines.length;
 }
 
 document.body.addEventListener("htmx:beforeSwap", ({ detail }) => {

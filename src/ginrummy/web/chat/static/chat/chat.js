@@ -3,11 +3,11 @@ import { all, need } from "../design/elements.js";
 
 const region = need(document, "#talk-heard");
 const list = need(document, ".talk details", HTMLDetailsElement);
-const heard = new Set();
+const announced = new Set();
 
 function takeUnheard() {
   const said = all(document, "[data-said]:not([data-own])");
-  return said.filter((one) => !heard.has(one.dataset.said) && heard.add(one.dataset.said));
+  return said.filter((one) => !announced.has(one.dataset.said) && announced.add(one.dataset.said));
 }
 
 takeUnheard();

@@ -200,13 +200,13 @@ function lineOf(line, place) {
     if (row().extra_value >= 0) cells.push(element("td", String(score.extra_coups || "")));
   }
   /** @type {(sign: string, word: string, spoken: string, does: (place: number) => void) => HTMLButtonElement} */
-  const deed = (sign, word, spoken, does) => {
+  const editButton = (sign, word, spoken, does) => {
     const made = element("button", sign, { type: "button", title: word, onclick: () => does(place) });
     made.setAttribute("aria-label", text(spoken, { number }));
     return made;
   };
-  const deeds = [deed("✎", words.correct, words.correct_hand, correct), deed("✕", words.strike, words.strike_hand, strike)];
-  title.append(element("span", deeds, { className: "edit" }));
+  const buttons = [editButton("✎", words.correct, words.correct_hand, correct), editButton("✕", words.strike, words.strike_hand, strike)];
+  title.append(element("span", buttons, { className: "edit" }));
   return element("tr", [title, ...cells], { className: `${line.score && line.endsManche ? "manche" : ""} ${place === corrected ? "open" : ""}` });
 }
 
@@ -372,10 +372,10 @@ async function playBy(form) {
   const complaint = need(form, ".error");
   complaint.textContent = "";
   const signal = AbortSignal.timeout(PATIENCE);
-  const asked = fetch(form.action, { method: "POST", body: new FormData(form), signal });
-  const told = await asked.then((answer) => answer.json()).catch(() => ({ told: words.offline }));
-  if (told.told) return (complaint.textContent = told.told);
-  const { preset, title, row, file } = told;
+  const request = fetch(form.action, { method: "POST", body: new FormData(form), signal });
+  const reply = await request.then((answer) => answer.json()).catch(() => ({ told: words.offline }));
+  if (reply.told) return (complaint.textContent = reply.told);
+  const { preset, title, row, file } = reply;
   edit(preset ? { variant: preset } : { variant: HOUSE, house: { title, row, file } });
   need(pad, "details.house", HTMLDetailsElement).open = false;
 }

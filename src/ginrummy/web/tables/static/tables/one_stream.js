@@ -16,7 +16,7 @@ export class OneStream {
   /** @type {EventSource | null} */
   #source = null;
   /** @type {EventSource | null} */
-  #coming = null;
+  #opening = null;
   /** @type {Map<string, number>} */
   #numbers = new Map();
   /** @type {string[]} */
@@ -46,8 +46,8 @@ export class OneStream {
   follow(keys) {
     this.#keys = [...new Set(keys)];
     this.#retries.reset();
-    this.#coming?.close();
-    this.#coming = null;
+    this.#opening?.close();
+    this.#opening = null;
     if (this.#keys.length) this.#open();
     else this.#end();
   }
@@ -61,7 +61,7 @@ export class OneStream {
 
   #open() {
     const stream = openSource(`${this.address}?${new URLSearchParams(this.#keys.map((key) => ["at", key]))}`);
-    this.#coming = stream;
+    this.#opening = stream;
     let isNews = false;
     stream.addEventListener("open", () => {
       isNews = this.#isLost;
@@ -76,7 +76,7 @@ export class OneStream {
   #opened(stream) {
     if (this.#source !== stream) this.#source?.close();
     this.#source = stream;
-    this.#coming = null;
+    this.#opening = null;
     this.#since = performance.now();
     if (this.#isLost) this.callbacks.found();
     this.#isLost = false;
@@ -97,10 +97,10 @@ export class OneStream {
   /** @param {EventSource} stream */
   #broken(stream) {
     stream.close();
-    if (stream !== this.#source && stream !== this.#coming) return;
+    if (stream !== this.#source && stream !== this.#opening) return;
     if (stream === this.#source && performance.now() - this.#since > STEADY) this.#retries.reset();
     if (stream === this.#source) this.#source = null;
-    if (stream === this.#coming) this.#coming = null;
+    if (stream === this.#opening) this.#opening = null;
     if (!this.#source) {
       this.#isLost = true;
       this.callbacks.lost();
