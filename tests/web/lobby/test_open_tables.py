@@ -248,6 +248,26 @@ def test_a_rematch_reaches_the_other_player_and_the_deal_changes_hands() -> None
     assert deals != dealt
 
 
+def test_the_offer_of_a_rematch_names_the_dealer_as_the_reader_sees_it() -> None:
+    host, guest = two_accounts()
+    for _match in range(2):
+        before = finished(host, guest)
+        for asker, asked, name in ((host, guest, "Ada"), (guest, host, "Bob")):
+            asker.post(f"/tables/{before.key}/rematch", {"offer": offer(asker), "cut": "1"})
+            later = Table.objects.get(rematch_of=before)
+            waiting = asker.get(f"/tables/{later.key}").content.decode()
+            assert waiting.index("The invitation is sent") < waiting.index("Send this link")
+            seen = " ".join(asked.get(f"/tables/{before.key}/board").content.decode().split())
+            deals = later.first_dealer != later.seats.get().number
+            assert ("You deal first this time." in seen) is deals
+            assert (f"{name} deals first this time." in seen) is not deals
+            assert asked.post(f"/tables/{later.key}/join", {"cut": "2"}).status_code == 302
+            later.refresh_from_db()
+            dealer = service.first_dealer(later)
+            assert (str(later.seats.get(number=dealer).person) != name) is deals
+            later.delete()
+
+
 def test_a_level_that_adapts_begins_the_rematch_as_the_match_asks_for_and_is_not_rated() -> None:
     client, owner = signed_up("Ada")
     before = creation.create(proposal(), owner, cut="1", bot="even", bot_cut="2")
