@@ -9,8 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ginrummy.cli.score_pad import apply_line, pad_from_text
+from ginrummy.locale import using_language
 from ginrummy.locale.errors import GinRummyError
-from ginrummy.locale.numbers import parse_number
+from ginrummy.locale.numbers import parse_number, percent_text
 from ginrummy.text.json import read_view
 from ginrummy.text.ledger import read_ledger
 from ginrummy.text.record import read_record
@@ -65,3 +66,17 @@ def test_the_score_pad_says_what_it_wants_where_a_number_is_none(word: str, numb
 def test_a_line_of_a_ledger_with_a_number_of_many_digits_is_refused(line: str) -> None:
     with pytest.raises(GinRummyError):
         read_ledger(f"players: Anna, Boris\n{line}")
+
+
+@pytest.mark.parametrize(
+    ("code", "share", "text"),
+    [
+        ("ru", -0.026, "−2,6\u00a0%"),
+        ("en", -0.026, "−2.6%"),
+        ("fr", -0.0001, "0,0\u00a0%"),
+        ("en", 1.026, "102.6%"),
+    ],
+)
+def test_a_share_below_nothing_has_a_true_minus(code: str, share: float, text: str) -> None:
+    with using_language(code):
+        assert percent_text(share, 1) == text

@@ -25,9 +25,10 @@ def parse_number(text: str, *, most: int = 10**_MOST_DIGITS - 1) -> int | None:
 
 
 def percent_text(share: float, places: int) -> str:
-    """Return a share as a percentage."""
+    """Return a share as a percentage, with a true minus for negative ones."""
     gap = "" if language() == "en" else "\u00a0"
-    return f"{number_text(100 * share, places)}{gap}%"
+    sign = "−" if round(100 * share, places) < 0 else ""
+    return f"{sign}{number_text(abs(100 * share), places)}{gap}%"
 
 
 def signed_text(value: float, places: int = 2) -> str:
