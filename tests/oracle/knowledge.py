@@ -160,7 +160,7 @@ class Copies(NamedTuple):
 
     @property
     def seen_or_held(self) -> int:
-        """How many copies are not in the stock."""
+        """Number of copies outside the stock."""
         return sum(self.hands) + self.closed + self.pile
 
 

@@ -10,7 +10,7 @@ MOST_EXACT: Final = 12
 
 
 class Payment(NamedTuple):
-    """What one person pays another."""
+    """A payment of one person to another."""
 
     payer: int
     receiver: int

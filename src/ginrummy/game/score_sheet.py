@@ -263,7 +263,7 @@ class ScoreSheet:
 
     @property
     def columns(self) -> int:
-        """How many columns are written."""
+        """Number of written columns."""
         return self.variant.columns
 
     @property

@@ -16,7 +16,7 @@ Part = tuple[Evening, Stakes]
 
 @dataclass(frozen=True, slots=True)
 class Total:
-    """What one person has won: `stakes` in hundredths, by their unit."""
+    """Gains of one person: `stakes` in hundredths, by their unit."""
 
     name: str
     evenings: int = 0

@@ -19,7 +19,7 @@ from ginrummy.rules.types import Face
 
 
 class ErrorRates(NamedTuple):
-    """How often a level errs, from 0 to 1.
+    """Error rates of a level, from 0 to 1.
 
     `forgets` is the share of cards whose history with the other seat it forgets, for a whole hand.
     `knocks_at_once` and `never_knocks` are shares of hands. The others are shares of the decisions that offer

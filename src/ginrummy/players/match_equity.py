@@ -247,7 +247,7 @@ def _simulate(variant: Variant, sheet: Sheet) -> float:
 
 
 class WonHand(NamedTuple):
-    """How a hand was won: points, extra boxes and boxes."""
+    """Score of a won hand: points, extra boxes and boxes."""
 
     points: int
     coups: int

@@ -1,4 +1,4 @@
-"""What each discard leaves of a hand: its least deadwood, and whether it closes (RULES 2.6, 5)."""
+"""Least deadwood of a hand after each discard, and whether it may close (RULES 2.6, 5)."""
 
 from __future__ import annotations
 

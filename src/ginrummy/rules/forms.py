@@ -52,7 +52,7 @@ class Deal(NamedTuple):
 
 
 class DealEntry(NamedTuple):
-    """What a deal writes on the sheet: the side that has won it, or `NOBODY`, and for what."""
+    """Entry of a deal on the sheet: the winning side, or `NOBODY`, and the reason."""
 
     winner: int
     points: int

@@ -73,7 +73,7 @@ class PlainTable(Conversation):
 
     @property
     def spelling(self) -> Spelling:
-        """How cards are spelled."""
+        """The notation of cards."""
         return card_name if self.settings.spelled else card_sign
 
     def play_session(self, unfinished: Sequence[SavedMatch], *, ask: bool) -> None:

@@ -37,7 +37,7 @@ Report = Callable[[int, int], object]
 
 @dataclass(frozen=True, slots=True)
 class DatasetPlan:
-    """What a data set holds: `run.pairs` deals, each played once by each two of the players.
+    """Content of a data set: `run.pairs` deals, each played once by each pair of players.
 
     The seats alternate from deal to deal. `worlds` are the hands of the other seat in which the coach judges
     each choice, 0 for no judgement.

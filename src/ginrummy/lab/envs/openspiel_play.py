@@ -86,7 +86,7 @@ class Play(_Immutable, _Fields):
 
     @property
     def copies_left(self) -> tuple[int, ...]:
-        """How many chances there are of each face: the cards left, in a short pack the deals."""
+        """Number of chances of each face: the cards left, in a short pack the deals."""
         if self.rules.deals is not None and self.law is None:
             return self.rules.deals[self.faces]
         return tuple(count - self.faces.count(face) for face, count in enumerate(self.rules.copies))

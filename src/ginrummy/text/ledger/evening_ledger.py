@@ -99,7 +99,7 @@ class EveningLedger:
 
     @property
     def totals(self) -> tuple[Total, ...]:
-        """What everybody has won in all parts."""
+        """Everybody's gains in all parts."""
         return total_evening((part.evening, part.stakes) for part in self.parts)
 
     @property

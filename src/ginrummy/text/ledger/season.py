@@ -47,7 +47,7 @@ class Season:
 
     @cached_property
     def totals(self) -> tuple[Total, ...]:
-        """What everybody has won in all evenings."""
+        """Everybody's gains in all evenings."""
         return total_evenings(self.evenings)
 
     @cached_property

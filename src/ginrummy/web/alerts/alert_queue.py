@@ -41,7 +41,7 @@ A person with many dead browsers delays only the alerts of others with dead brow
 _ELSEWHERE: Final = timedelta(minutes=1)
 """Time until the next look at a person who is at another table."""
 _LAST_LOOK: Final = timedelta(seconds=3)
-"""What a page that was just closed may be late to say so."""
+"""Time in which a closed page may still report that."""
 _LONGEST_WAIT: Final = timedelta(days=2)
 _MOST_TURNS: Final = 50
 _LOOK_EVERY: Final = 2.0

@@ -21,7 +21,7 @@ _Stakes = Annotated[str, Field(description=N_("The stakes, in words."), max_leng
 
 
 class RoomSettings(RequestBody):
-    """What a room is called, and what its tables begin with."""
+    """Name of a room and defaults of its tables."""
 
     title: _Title
     game: PresetName = "standard"
@@ -51,7 +51,7 @@ class RoomTable(OwnCut):
 
 
 class EveningStart(RequestBody):
-    """Who plays an evening, in the order of the form: numbers of members and levels of bots."""
+    """Players of an evening in the order of the form: numbers of members and levels of bots."""
 
     players: list[int | str] = Field(max_length=48)
 
@@ -93,7 +93,7 @@ class RoomMember(Schema):
 
 
 class RoomStanding(Schema):
-    """What a player has won this evening."""
+    """Gains of a player this evening."""
 
     name: str
     matches: int
@@ -189,7 +189,7 @@ class Evening(EveningSummary):
 
 
 class SeasonTotal(Schema):
-    """What one person has won in all evenings of a room."""
+    """Gains of one person in all evenings of a room."""
 
     name: str
     evenings: int

@@ -50,7 +50,7 @@ class RoomSeason(NamedTuple):
 
 
 class _ScoredEvening(NamedTuple):
-    """All that a season reads of an evening: the identities of its players and their names in the season."""
+    """Data of an evening for a season: the identities of its players and their names in the season."""
 
     key: int
     title: str

@@ -48,7 +48,7 @@ class Room(models.Model):
 
 
 class Role(models.TextChoices):
-    """What a person may do in a room. `REMOVED` keeps the door shut for somebody who was sent away."""
+    """Role of a person in a room. `REMOVED` refuses entry to somebody who was sent away."""
 
     OWNER = "owner"
     HELPER = "helper"

@@ -54,7 +54,7 @@ class Presence(models.TextChoices):
 
 
 class SpectatorPermission(models.TextChoices):
-    """What a player lets spectators see: nothing, the public part only, or both hands once a hand is over."""
+    """A player's permission for spectators: nothing, the public part, or both hands once a hand is over."""
 
     NOBODY = ""
     PUBLIC = "public"
