@@ -104,6 +104,8 @@ def test_somebody_is_invited_told_and_the_seat_kept() -> None:
     assert table.invited == invited
     notice = guest.get("/").content.decode()
     assert f'href="/tables/{table.key}"' in notice
+    assert "Look at the rules and join" in notice
+    assert "Look at the rules and join" not in guest.get(f"/tables/{table.key}").content.decode()
     assert table.key not in Client().get("/").content.decode()
     assert "Bob" in host.get(f"/tables/{table.key}").content.decode()
     stranger = Client()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache, partial
 from typing import Any, Final
@@ -47,8 +47,14 @@ def context(request: HttpRequest) -> dict[str, Callable[[], object]]:
 
 
 def visitor_invitations(request: HttpRequest) -> list[Table]:
-    """Return the tables that the visitor is invited to."""
-    return invitations_to(visitor(request)) if request.session.get("person") else []
+    """Return the tables that the visitor is invited to, except the one of the page."""
+    found = invitations_to(visitor(request)) if request.session.get("person") else []
+    return _without_own_page(request, found)
+
+
+def _without_own_page(request: HttpRequest, tables: Iterable[Table]) -> list[Table]:
+    own_page = request.GET.get("at", request.path)
+    return [one for one in tables if reverse("table", args=(one.key,)) != own_page]
 
 
 def new_tables(request: HttpRequest) -> list[Table]:
@@ -61,12 +67,7 @@ def new_tables(request: HttpRequest) -> list[Table]:
         Q(status=Status.PLAYING, number__lte=_JUST_BEGUN, shared_by=None),
     )
     found = Table.objects.filter(before_deal | just_dealt, seats__person=person)
-    own_page = request.GET.get("at", request.path)
-    return [
-        one
-        for one in found.prefetch_related("seats__person")
-        if reverse("table", args=(one.key,)) != own_page
-    ]
+    return _without_own_page(request, found.prefetch_related("seats__person"))
 
 
 def arrivals(request: HttpRequest, tables: list[Table]) -> Iterator[Arrival]:
