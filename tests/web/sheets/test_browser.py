@@ -9,7 +9,7 @@ from playwright.sync_api import Page, Route, ViewportSize, expect
 
 from ginrummy.text.ledger import read_evening
 from ginrummy.variants.form_files import FORM_NAMES
-from tests.web.browser import Visits, look_over
+from tests.web.browser import PHONE, Visits, look_over
 from tests.web.server import Server
 
 SMALL = ViewportSize(width=360, height=640)
@@ -25,6 +25,26 @@ FITS = """() => ({
   bottom: document.querySelector(".write").getBoundingClientRect().bottom,
 })"""
 """Horizontal overflow in pixels, and the lower edge of the last button."""
+
+BROKEN = r"""() => [...document.querySelectorAll(".grid.many :is(th, td)")].flatMap((cell) => {
+  const walk = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+  const range = document.createRange(), found = [];
+  for (let text = walk.nextNode(); text; text = walk.nextNode())
+    for (const { 0: word, index } of text.data.matchAll(/\p{L}+/gu)) {
+      range.setStart(text, index);
+      range.setEnd(text, index + word.length);
+      if (range.getClientRects().length > 1) found.push(word);
+    }
+  return found;
+})"""
+"""Words of the standings that are broken over two lines."""
+LONG_NAMES = """form: partnership
+variant: standard
+players: Ada, Bob, Cleopatra Featherstonehaugh-W., Novice bot
+stakes: 5 cents a point
+Cleopatra Featherstonehaugh-W. gin 80
+Novice bot gin 40
+"""
 
 
 def enter(page: Page, who: str, how: str, points: str) -> None:
@@ -173,6 +193,20 @@ def test_names_of_hollywood_stand_above_their_numbers(visits: Visits, server: Se
             for one in (names.nth(place), number)
         ]  # fmt: skip
         assert abs(ends[0] - ends[1]) < 8
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("code", ["en", "fr", "ru"])
+def test_a_long_name_is_whole_on_a_phone(visits: Visits, server: Server, code: str) -> None:
+    page = visits.open(f"{server.address}/evenings/", size=PHONE, locale=code, scripts=False)
+    page.locator("details:has(#text) > summary").click()
+    page.locator("#text").fill(LONG_NAMES)
+    page.locator("form:has(#text) button").click()
+    page.locator(".grid").first.wait_for()
+    assert page.evaluate(BROKEN) == []
+    assert page.evaluate(FITS)["sideways"] <= 0
+    page.set_viewport_size({"width": 320, "height": 568})
+    assert page.evaluate(FITS)["sideways"] <= 0
 
 
 @pytest.mark.long
