@@ -149,3 +149,20 @@ def test_without_scripts_the_server_keeps_the_cut_and_the_cards_are_dealt_at_onc
     assert guest.locator("#board .hand .card").count() > 9
     host.reload()
     assert host.locator("#board .hand .card").count() > 9
+
+
+@pytest.mark.parametrize("page", ["/tables/friend", "/tables/new?against=friend"])
+def test_a_host_who_leaves_the_cut_to_the_server_may_close_the_browser(
+    visits: Visits, server: Server, page: str
+) -> None:
+    host, guest = visits.open(server.address + page, strict=True), visits.open(server.address)
+    form = host.locator("form:has([data-entrust])")
+    form.locator("details.deal > summary").click()
+    form.locator("[data-entrust]").check()
+    look_over(host)
+    form.locator("button.primary").first.click()
+    address = host.locator("input.link").input_value()
+    host.context.close()
+    guest.goto(address)
+    guest.locator("form[action$='/join'] button.primary").click()
+    guest.wait_for_selector("#board .hand .card")

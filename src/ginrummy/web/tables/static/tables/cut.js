@@ -55,7 +55,7 @@ document.addEventListener("submit", (event) => {
   const theirs = find(form, "[data-theirs]");
   if (theirs) noteSeal(form.action, theirs.textContent);
   const sealed = find(form, "[data-seal]", HTMLInputElement);
-  if (!sealed || !crypto.subtle || !isForPeople(form)) return;
+  if (!sealed || !crypto.subtle || !isForPeople(form) || find(form, "[data-entrust]:checked")) return;
   event.preventDefault();
   if ("sealing" in form.dataset) return;
   form.dataset.sealing = "";
