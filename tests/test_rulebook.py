@@ -300,6 +300,18 @@ def test_a_manche_is_heard_of_only_where_there_is_a_partie(code: str, word: str)
 
 
 @pytest.mark.parametrize(
+    ("code", "when"),
+    [("en", "At the end of the manche"), ("fr", "À la fin de la manche"), ("ru", "В конце малой партии")],
+)
+def test_extra_boxes_of_a_partie_are_added_after_each_manche(code: str, when: str) -> None:
+    """11.2: not at the end of the partie."""
+    with using_language(code):
+        chapters = rule_chapters(load_variant("oklahoma_extra").row)
+        (said,) = [text for one in chapters for clause, text in one.paragraphs if clause == "11.2"]
+    assert said.startswith(when)
+
+
+@pytest.mark.parametrize(
     ("name", "words"),
     [
         ("two_pack", {"en": "For children", "fr": "Pour les enfants", "ru": "Детям"}),
