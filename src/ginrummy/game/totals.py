@@ -43,7 +43,7 @@ def total_evening(parts: Iterable[Part]) -> tuple[Total, ...]:
     parts = tuple(parts)
     totals = _add(total for part in parts for total in _part_totals(part))
     priced = [stakes for _evening, stakes in parts if stakes.evening]
-    best = _single_best(totals) if any(evening.finished for evening, _stakes in parts) else None
+    best = single_best(totals) if any(evening.finished for evening, _stakes in parts) else None
     if priced and best is not None:
         price, unit, others = priced[-1].evening, priced[-1].unit, len(totals) - 1
         totals = tuple(
@@ -61,6 +61,13 @@ def total_evenings(evenings: Iterable[Iterable[Part]]) -> tuple[Total, ...]:
 def rank_totals(totals: Iterable[Total]) -> tuple[Total, ...]:
     """Return `totals` in order of matches won, then of points gained (14.9)."""
     return tuple(sorted(totals, key=lambda total: (-total.matches, -total.gain)))
+
+
+def single_best(totals: Iterable[Total]) -> Total | None:
+    """Return the first of the evening, or `None` where two are equal (14.9)."""
+    ranked = rank_totals(totals)
+    places = [(total.matches, total.gain) for total in ranked]
+    return None if not places or places[:1] == places[1:2] else ranked[0]
 
 
 def units_of(totals: Iterable[Total]) -> tuple[str, ...]:
@@ -102,10 +109,3 @@ def _sum(amounts: Iterable[Mapping[str, int]]) -> dict[str, int]:
         for unit, amount in each.items():
             found[unit] = found.get(unit, 0) + amount
     return found
-
-
-def _single_best(totals: Sequence[Total]) -> Total | None:
-    """Return the first of the evening, or `None` where two are equal (14.9)."""
-    ranked = rank_totals(totals)
-    places = [(total.matches, total.gain) for total in ranked]
-    return None if len(places) > 1 and places[0] == places[1] else ranked[0]

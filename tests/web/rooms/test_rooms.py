@@ -508,6 +508,8 @@ def test_an_unfinished_match_is_named_before_the_evening_ends_and_in_the_season(
     page = text_of(client_of(ada), f"/rooms/{room.key}")
     assert page.count(told) == 2
     assert "End the evening all the same" in page
+    end_evening(room.key, ada)
+    assert Evening.objects.get(pk=evening.pk).winner == ""
 
 
 def test_two_former_players_are_two_in_a_season() -> None:

@@ -15,7 +15,7 @@ from ginrummy.game.evening import Evening as PlayedEvening
 from ginrummy.game.evening import open_match
 from ginrummy.game.evening_matches import EachMatch
 from ginrummy.game.hand_entry import POINTS, least_winning_points, most_points, score_of
-from ginrummy.game.totals import Total, rank_totals
+from ginrummy.game.totals import Total, rank_totals, single_best
 from ginrummy.locale import language
 from ginrummy.locale.errors import GinRummyError
 from ginrummy.players import player_title
@@ -264,9 +264,9 @@ def _identity(player: EveningPlayer, seated: int | None) -> int | str:
 
 
 def best_name(evening: Evening) -> str:
-    """Return the name of the best player of `evening`, if a hand has ended."""
-    totals = evening_totals(evening)
-    return totals[0].name if totals else ""
+    """Return the name of the first of `evening`, or nothing where two are equal (14.9)."""
+    best = single_best(evening_totals(evening))
+    return best.name if best else ""
 
 
 def end_current_evening(room: Room) -> bool:

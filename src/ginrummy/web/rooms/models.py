@@ -87,7 +87,7 @@ class Evening(models.Model):
     """Consecutive matches of a room by one form. `latest` is when the last table of it was opened.
 
     `lines` are its hands as they stand in the file of an evening, `dealer` the number of the first dealer,
-    `winner` the name of the best player once it is over.
+    `winner` the name of the best player once it is over, if there is one.
     """
 
     room = models.ForeignKey(Room, on_delete=models.CASCADE, related_name="evenings")
