@@ -121,6 +121,13 @@ def test_whoever_waits_at_the_end_of_a_match_is_led_to_the_next_one(visits: Visi
     resign(third)
     expect(second.locator(".match-end .notice")).to_contain_text("Your next match is against Ada King.")
     look_over(second)
+    second.locator(".match-end > details").evaluate("one => { one.open = false; }")
+    for width in (320, 390):
+        second.set_viewport_size({"width": width, "height": 700})
+        bar, chat = (second.locator(one).bounding_box() for one in (".match-end", ".talk summary"))
+        assert bar is not None
+        assert chat is not None
+        assert bar["x"] + bar["width"] <= chat["x"]
 
 
 def test_without_scripts_a_room_is_made_entered_and_played_in(visits: Visits, server: Server) -> None:
