@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.web.alerts.test_browser import allowing
 from tests.web.browser import PHONE, Visits, look_over
 from tests.web.server import Server
 
@@ -104,8 +105,11 @@ def test_whoever_waits_at_the_end_of_a_match_is_led_to_the_next_one(visits: Visi
         page.locator("form button.primary").click()
         page.locator(".room .people").last.wait_for()
     expect(host.locator(".start [type=checkbox]:checked")).to_have_count(3)
-    host.locator(".start button.primary").click()
     first, second = host, guests[0]
+    for page in guests:
+        allowing(page, "king")
+    host.locator(".start button.primary").click()
+    expect(guests[1].locator(".room .offer button")).to_be_visible()
     host.locator(".notice button.primary").click()
     second.locator("form.notice[action$='/join'] button.primary").click()
     for page in (first, second):
@@ -113,6 +117,8 @@ def test_whoever_waits_at_the_end_of_a_match_is_led_to_the_next_one(visits: Visi
     resign(second)
     expect(second.locator(".match-end")).to_contain_text("You are waiting for the others")
     look_over(second)
+    second.locator(".match-end .offer button").click()
+    second.get_by_text("You will be told, also when this page is closed.").wait_for()
     third = guests[1]
     third.locator(".notice button.primary").click()
     first.locator(".match-end form[action$='/join'] button.primary").click()

@@ -75,6 +75,7 @@ def test_the_deal_waits_for_its_last_board_and_then_everybody_moves_on() -> None
         assert sit(room, one) is None
         part = client_of(one).get(f"/rooms/{room.key}/part", headers={"accept-language": "en"})
         assert "You are waiting for the others" in part.content.decode()
+        assert "Notify me when my next game is ready" in part.content.decode()
     assert sit(room, next(seat.person for seat in second.taken if seat.person)) == second
     play(second)
     page = client_of(ready[0]).get(f"/tables/{first.key}", headers={"accept-language": "en"}).content.decode()
@@ -243,6 +244,8 @@ def test_the_end_of_a_match_of_the_king_leads_to_the_next_table_and_follows_the_
     page = end_of(table, loser)
     assert f'data-room="{room.key}"' in page
     assert "You are waiting for the others" in page
+    assert "Notify me when my next game is ready" in page
+    assert "alerts/alerts" in page
     client_of(winner).post(
         f"/rooms/{room.key}/table", {"board": "on", "offer": new_offer().token, "cut": "1"}
     )

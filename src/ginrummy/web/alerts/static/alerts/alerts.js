@@ -59,7 +59,18 @@ function offer(form) {
   });
 }
 
-for (const form of all(document, "form[data-push-key]", HTMLFormElement)) offer(form);
+/** The offers whose button has a listener. @type {WeakSet<HTMLFormElement>} */
+const known = new WeakSet();
+
+function offerAll() {
+  for (const form of all(document, "form[data-push-key]", HTMLFormElement)) {
+    if (!known.has(form)) offer(form);
+    known.add(form);
+  }
+}
+
+offerAll();
+for (const change of ["htmx:afterSettle", "renewed"]) document.body.addEventListener(change, offerAll);
 
 const place = find(document, "[name=zone]", HTMLInputElement);
 if (place && !place.value) place.value = zone();
