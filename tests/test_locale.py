@@ -37,7 +37,7 @@ from ginrummy.locale import (
 )
 from ginrummy.terminal.command_parser import WORDS
 from ginrummy.text.rulebook.advice import USUAL
-from ginrummy.web.api.lobby_routes import Wanted
+from ginrummy.web.api.lobby_routes import TableFilter
 
 SOURCES = Path(__file__).parents[1] / "src" / "ginrummy"
 TRANSLATED = [code for code in LANGUAGES if code != "en"]
@@ -326,4 +326,4 @@ def test_every_table_has_every_language() -> None:
     tables = (SUIT_LETTERS, RANK_LETTERS, WORDS, USUAL, help_examples._CARDS)
     for table in tables:
         assert set(table) == set(LANGUAGES)
-    assert set(get_args(Wanted.model_fields["language"].annotation)) == {"", *LANGUAGES}
+    assert set(get_args(TableFilter.model_fields["language"].annotation)) == {"", *LANGUAGES}
