@@ -53,6 +53,9 @@ COUNTED = """() => {
     .observe(document.body, {subtree: true, childList: true, characterData: true});
 }"""
 
+LEFT_OF_TALK = """end => { const [bar, talk] = [end, document.querySelector(".talk > details > summary")]
+  .map(each => each.getBoundingClientRect()); return 0 <= bar.left && bar.right <= talk.left; }"""
+
 TIMED = """() => {
   window.lengths = [];
   const timing = (one) => one.effect.getComputedTiming();
@@ -361,3 +364,21 @@ def test_who_is_ready_first_reads_who_is_waited_for_and_reaches_both_buttons(
         assert page.locator(panel).is_visible()
         page.locator(button).click(timeout=LONGEST_PRESS)
     assert seen_faults(page) == []
+
+
+@pytest.mark.parametrize("locale", LANGUAGES)
+def test_the_folded_end_of_a_match_does_not_lie_below_the_conversation_on_a_phone(
+    visits: Visits, server: Server, locale: str
+) -> None:
+    host, guest = Player(server.address), Player(server.address)
+    guest.join(host.lay())
+    guest.look()
+    host.look()
+    host.say("resign")
+    page = visits.open("about:blank", size=SIZES[0], locale=locale)
+    session = guest.client.cookies["ginrummy_session"]
+    page.context.add_cookies([{"name": "ginrummy_session", "value": session, "url": f"{server.address}/"}])
+    page.goto(server.address + guest.path)
+    page.locator(".match-end summary:has(.verdict-line)").click()
+    page.locator(".match-end > :not([open])").wait_for()
+    assert page.locator(".match-end").evaluate(LEFT_OF_TALK)
