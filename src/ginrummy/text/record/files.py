@@ -55,7 +55,7 @@ def _read(content: bytes) -> Record:
 def _contents(path: Path) -> Iterator[bytes]:
     """Yield the content of the file `path`, split before each line that starts a record.
 
-    A line that is too long is the last, just long enough to be refused by `read_record`: a file may be endless.
+    A line that is too long is the last, long enough for `read_record` to refuse it: a file may be endless.
     """
     lines: list[bytes] = []
     size = 0
