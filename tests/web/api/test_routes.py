@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 import random
-import threading
+from functools import partial
 from typing import Any
 
 import pytest
-from django.db import OperationalError, connection
+from django.db import OperationalError
 from django.test import Client
 from jsonschema_rs import Draft202012Validator
 
@@ -30,6 +30,7 @@ from ginrummy.web.tables.models import Event, Status, Table
 from ginrummy.web.tables.table_state import current_state
 from tests.web.api_client import Program, refused
 from tests.web.play import account, bots_answer, client_of, person, step, table_of_two
+from tests.web.races import race
 
 pytestmark = pytest.mark.django_db
 
@@ -286,21 +287,9 @@ def test_of_two_moves_that_race_one_wins_and_the_other_is_told() -> None:
     table, first, second = table_of_two(seed=9)
     program, _other, moves = mover(table, (first, second))
     racers = [Program(token=program.headers["authorization"].removeprefix("Bearer ")) for _move in moves[:2]]
-    gate = threading.Barrier(2)
-    answers: list[Any] = []
-
-    def race(racer: Program, move: str) -> None:
-        gate.wait()
-        try:
-            answers.append(racer.post(f"/tables/{table.key}/moves", number=3, move=move))
-        finally:
-            connection.close()
-
-    threads = [threading.Thread(target=race, args=pair) for pair in zip(racers, moves[:2], strict=True)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    path = f"/tables/{table.key}/moves"
+    pairs = zip(racers, moves[:2], strict=True)
+    answers = race(*(partial(racer.post, path, number=3, move=move) for racer, move in pairs))
     assert sorted(answer.status_code for answer in answers) == [200, 409]
     assert [answer.json()["kind"] for answer in answers if answer.status_code == 409] == ["stale"]
     assert Event.objects.count() == 4

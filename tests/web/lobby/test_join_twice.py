@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 
 import httpx
@@ -12,6 +11,7 @@ import pytest
 
 from tests.web.player import NO_CERTIFICATES, Player, send_away
 from tests.web.postgresql import Cluster
+from tests.web.races import race
 from tests.web.server import Server
 
 TABLES = 6
@@ -26,11 +26,10 @@ def server(request: pytest.FixtureRequest, tmp_path: Path, postgres: Cluster) ->
     found.stop()
 
 
-def joined(page: Player, path: str, start: threading.Barrier) -> str:
+def joined(page: Player, path: str) -> str:
     """Return the page of a browser without a session after it joined the table at `path`."""
     with httpx.Client(verify=NO_CERTIFICATES, cookies=page.client.cookies, follow_redirects=True) as client:
         sent = {"csrfmiddlewaretoken": page.field("csrfmiddlewaretoken"), "cut": "2", "name": "Bob"}
-        start.wait()
         answer = client.post(f"{page.address}{path}/join", data=sent)
     assert answer.status_code == 200, answer.text
     return answer.text
@@ -42,7 +41,5 @@ def test_a_seat_taken_twice_at_once(server: Server) -> None:
         path = Player(server.address).lay()
         page = Player(server.address)
         page.get(path)
-        start = threading.Barrier(2)
-        with ThreadPoolExecutor(2) as both:
-            pages = [each.result() for each in [both.submit(joined, page, path, start) for _form in range(2)]]
-        assert all('data-mine="' in text for text in pages)
+        once = partial(joined, page, path)
+        assert all('data-mine="' in text for text in race(once, once))

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import threading
+from functools import partial
 
 import psycopg
 import pytest
 
 from tests.web.player import Player
+from tests.web.races import race
 from tests.web.server import Server
 
 PLAYERS = 6
@@ -19,19 +20,14 @@ def test_those_who_search_on_two_servers_are_each_paired_once(
 ) -> None:
     database, found = two_servers
     players = [Player(found[number % 2].address) for number in range(PLAYERS)]
-    gate = threading.Barrier(PLAYERS)
 
-    def search(player: Player) -> None:
-        player.get("/tables/seek")
+    def search(player: Player) -> int:
         sent = {"offer": player.field("offer"), "cut": "1", "variant": "standard", "pace": "300+15"}
-        gate.wait()
-        assert player.post("/tables/seek", sent).status_code == 302
+        return player.post("/tables/seek", sent).status_code
 
-    racers = [threading.Thread(target=search, args=(player,)) for player in players]
-    for racer in racers:
-        racer.start()
-    for racer in racers:
-        racer.join()
+    for player in players:
+        player.get("/tables/seek")
+    assert race(*(partial(search, player) for player in players)) == [302] * PLAYERS
     for player in players:
         while "data-now" not in player.page and "The invitation is sent" not in player.page:
             player.get("/tables/seek")

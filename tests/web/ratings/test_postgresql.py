@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import threading
+from functools import partial
 from pathlib import Path
 
 import httpx
@@ -11,6 +11,7 @@ import pytest
 
 from tests.web.player import Player, send_away
 from tests.web.postgresql import Cluster
+from tests.web.races import race
 from tests.web.server import Server
 
 
@@ -45,21 +46,13 @@ def test_a_match_that_ends_on_two_processes_at_once_is_rated_once_and_followed_b
 
 def ask_again_together(players: list[Player]) -> list[int]:
     """Let both request a rematch at once, and one resign it after its start. Return both responses."""
-    gate = threading.Barrier(len(players))
-    told: list[httpx.Response] = []
 
-    def ask(player: Player) -> None:
-        sent = {"offer": player.field("offer"), "cut": "1"}
-        gate.wait()
-        told.append(player.post(f"{player.path}/rematch", sent))
+    def ask(player: Player) -> httpx.Response:
+        return player.post(f"{player.path}/rematch", {"offer": player.field("offer"), "cut": "1"})
 
     for player in players:
         assert player.look().status_code == 200
-    racers = [threading.Thread(target=ask, args=(player,)) for player in players]
-    for racer in racers:
-        racer.start()
-    for racer in racers:
-        racer.join()
+    told = race(*(partial(ask, player) for player in players))
     paths = {answer.headers.get("location", "") for answer in told}
     if len(paths) == 1:
         begin_and_give_up(players, paths.pop())
@@ -91,18 +84,7 @@ def both_move(players: list[Player]) -> None:
 
 def give_up_together(players: list[Player]) -> list[int]:
     """Let both players resign at once. Return the status of each response."""
-    gate = threading.Barrier(len(players))
-    told: list[int] = []
-
-    def give_up(player: Player) -> None:
-        gate.wait()
-        told.append(player.say("resign").status_code)
-
     for player in players:
         assert player.look().status_code == 200
-    racers = [threading.Thread(target=give_up, args=(player,)) for player in players]
-    for racer in racers:
-        racer.start()
-    for racer in racers:
-        racer.join()
-    return told
+    told = race(*(partial(player.say, "resign") for player in players))
+    return [answer.status_code for answer in told]

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-import threading
 from dataclasses import replace
 from datetime import timedelta
+from functools import partial
 from html import unescape
 from urllib.parse import quote
 
 import pytest
-from django.db import connection
 from django.test import Client
 
 from ginrummy.coach import glicko
@@ -34,6 +33,7 @@ from tests.web.play import (
     rated_match,
     rated_table,
 )
+from tests.web.races import race
 
 pytestmark = pytest.mark.django_db
 
@@ -211,23 +211,14 @@ def test_farming_matches_begun_at_once_are_counted_all_the_same() -> None:
     for _number in range(MOST_A_DAY - 1):
         rated_match(*people)
     laid = [creation.create(rated(), people[0], cut="1") for _table in range(3)]
-    gate, told = threading.Barrier(len(laid)), list[bool]()
 
-    def join(table: Table) -> None:
-        gate.wait()
+    def join(table: Table) -> bool:
         try:
-            told.append(bool(service.join(table.key, people[1], cut="2")))
+            return bool(service.join(table.key, people[1], cut="2"))
         except NotRated:
-            told.append(False)
-        finally:
-            connection.close()
+            return False
 
-    threads = [threading.Thread(target=join, args=(table,)) for table in laid]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert sorted(told) == [False, False, True]
+    assert sorted(race(*(partial(join, table) for table in laid))) == [False, False, True]
 
 
 def test_stalling_a_rated_match_has_a_clock() -> None:

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-import threading
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
 
@@ -16,6 +14,7 @@ import pytest
 from ginrummy.web.bots.match_limits import MOST_QUICK
 from tests.web.player import Player, send_away
 from tests.web.postgresql import Cluster
+from tests.web.races import race
 from tests.web.server import Server
 
 AT_ONCE = 6
@@ -43,18 +42,6 @@ def program(player: Player) -> Callable[[str, dict[str, str]], int]:
     return post
 
 
-def at_once(call: Callable[[], int]) -> list[int]:
-    """Return the sorted results of `AT_ONCE` simultaneous calls."""
-    gate = threading.Barrier(AT_ONCE)
-
-    def begin(_number: int) -> int:
-        gate.wait()
-        return call()
-
-    with ThreadPoolExecutor(AT_ONCE) as threads:
-        return sorted(threads.map(begin, range(AT_ONCE)))
-
-
 @pytest.mark.long
 def test_a_player_lays_one_table_in_a_room_and_no_more_against_bots_than_allowed(server: Server) -> None:
     ada = Player(server.address)
@@ -65,7 +52,7 @@ def test_a_player_lays_one_table_in_a_room_and_no_more_against_bots_than_allowed
     ada.get("/rooms/")
     for key in set(re.findall(r"/rooms/([\w-]{16})", ada.page)):
         room = f"/rooms/{key}/tables"
-        assert at_once(partial(post, room, {"cut": "1"})) == [201] + [409] * (AT_ONCE - 1)
+        assert sorted(race(*[partial(post, room, {"cut": "1"})] * AT_ONCE)) == [201] + [409] * (AT_ONCE - 1)
     bots = {"against": "simple"}
     assert {post("/tables", bots) for _table in range(MOST_QUICK - 1)} == {201}
-    assert at_once(partial(post, "/tables", bots)) == [201] + [429] * (AT_ONCE - 1)
+    assert sorted(race(*[partial(post, "/tables", bots)] * AT_ONCE)) == [201] + [429] * (AT_ONCE - 1)

@@ -3,30 +3,14 @@
 from __future__ import annotations
 
 import re
-import threading
 from collections.abc import Callable
 
 import psycopg
 import pytest
 
 from tests.web.player import Player
+from tests.web.races import race
 from tests.web.server import Server
-
-
-def at_once(*presses: Callable[[], int]) -> list[int]:
-    """Return the responses to simultaneous presses."""
-    gate, answers = threading.Barrier(len(presses)), list[int]()
-
-    def press(one: Callable[[], int]) -> None:
-        gate.wait()
-        answers.append(one())
-
-    racers = [threading.Thread(target=press, args=(one,)) for one in presses]
-    for racer in racers:
-        racer.start()
-    for racer in racers:
-        racer.join()
-    return sorted(answers)
 
 
 def counted(database: str, query: str) -> int:
@@ -59,7 +43,7 @@ def test_an_owner_and_a_helper_press_at_once_on_two_servers(
         return lambda: one.post(room + path, form).status_code  # type: ignore[arg-type]
 
     for _evening in range(3):
-        assert at_once(*(press(one, "/change", dict(sent)) for one in (ada, bob))) == [302, 409]
+        assert sorted(race(*(press(one, "/change", dict(sent)) for one in (ada, bob)))) == [302, 409]
         boards = []
         for one in (ada, bob):
             one.get(room)
@@ -67,16 +51,14 @@ def test_an_owner_and_a_helper_press_at_once_on_two_servers(
                 {"board": "on", "offer": one.field("offer"), "cut": "1"} if 'name="board"' in one.page else {}
             )
             boards += [press(one, "/table", dict(form))] if form else []
-        assert set(at_once(*boards)) == {302}
+        assert set(race(*boards)) == {302}
         assert counted(database, "SELECT count(*) FROM tables_table WHERE status <> 'over'") == 1
-        assert at_once(*(press(one, "/change", {"end": "on"}) for one in (ada, bob))) == [302, 302]
+        assert race(*(press(one, "/change", {"end": "on"}) for one in (ada, bob))) == [302, 302]
         assert counted(database, "SELECT count(*) FROM rooms_evening WHERE NOT is_over") == 0
         with psycopg.connect(database) as connection:
             connection.execute("DELETE FROM rooms_eveningtable")
             connection.execute("UPDATE tables_table SET status = 'over'")
     swap = {"role": "owner"}
-    assert at_once(press(ada, "/change", {**swap, "member": members[1]}), press(bob, "/leave", {})) in (
-        [302, 302],
-        [302, 409],
-    )
+    told = race(press(ada, "/change", {**swap, "member": members[1]}), press(bob, "/leave", {}))
+    assert sorted(told) in ([302, 302], [302, 409])
     assert counted(database, "SELECT count(*) FROM rooms_member WHERE role = 'owner'") == 1

@@ -7,6 +7,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 
 import httpx
@@ -15,6 +16,7 @@ import pytest
 
 from tests.web.player import Player, send_away
 from tests.web.postgresql import Cluster
+from tests.web.races import race
 from tests.web.server import Server
 
 PATIENCE = 600.0
@@ -106,18 +108,8 @@ def test_of_two_moves_that_race_on_two_processes_one_wins_and_the_other_is_told(
     twin = Player(servers[1].address if mover is players[0] else servers[0].address)
     twin.path, twin.page, twin.client.cookies = mover.path, mover.page, mover.client.cookies
     moves = [move for move in mover.choices if move not in ("resign",)][:2]
-    gate, told = threading.Barrier(2), []
-
-    def race(player: Player, move: str) -> None:
-        gate.wait()
-        told.append(player.say(move).status_code)
-
-    racers = [threading.Thread(target=race, args=pair) for pair in zip((mover, twin), moves, strict=True)]
-    for racer in racers:
-        racer.start()
-    for racer in racers:
-        racer.join()
-    assert sorted(told) == [302, 409]
+    said = race(*(partial(one.say, move) for one, move in zip((mover, twin), moves, strict=True)))
+    assert sorted(answer.status_code for answer in said) == [302, 409]
     assert len(log_of(database, mover)) == 4
 
 

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import random
-import threading
 from dataclasses import replace
+from functools import partial
 
 import pytest
-from django.db import connection
 
 from ginrummy.game.cards import face_code
 from ginrummy.game.game import Phase
@@ -33,6 +32,7 @@ from ginrummy.web.tables.table_state import (
     states,
 )
 from tests.web.play import anything, bots_answer, match_of, person, proposal, step, table_of_two
+from tests.web.races import race
 
 pytestmark = pytest.mark.django_db
 
@@ -242,25 +242,15 @@ def test_of_two_moves_that_race_one_is_written() -> None:
     state = current_state(table)
     assert state.match is not None
     texts = [str(move) for move in state.match.game.legal_moves()][:2]
-    told: list[str] = []
-    gate = threading.Barrier(2)
 
-    def race(text: str) -> None:
-        gate.wait()
+    def say(text: str) -> str:
         try:
             service.say(table.key, speaker, table.number, text)
-            told.append("written")
         except Stale:
-            told.append("stale")
-        finally:
-            connection.close()
+            return "stale"
+        return "written"
 
-    racers = [threading.Thread(target=race, args=(text,)) for text in texts]
-    for racer in racers:
-        racer.start()
-    for racer in racers:
-        racer.join()
-    assert sorted(told) == ["stale", "written"]
+    assert sorted(race(*(partial(say, text) for text in texts))) == ["stale", "written"]
     assert len(log_of(table)) == 4
 
 
