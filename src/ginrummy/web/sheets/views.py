@@ -141,6 +141,7 @@ def _sheet_context(request: HttpRequest, key: str, access: Access) -> dict[str, 
         "people": _people_title(ledger),
         "parts": _parts(access.sheet.text, language()),
         "hand": hand_form(ledger),
+        "latest": _latest_hand(access.sheet),
         "answers": {},
         "complaint": "",
         "token": new_key(),
@@ -232,6 +233,12 @@ def _shown_lines(sheet: Sheet) -> list[str]:
     ledger = service.sheet_ledger(sheet)
     people = ledger.everybody if isinstance(ledger, EveningLedger) else ledger.people
     return [translate_line(line, people) for _number, line in LedgerText.from_text(sheet.text).hands]
+
+
+def _latest_hand(sheet: Sheet) -> str:
+    """Return the last hand with its number, nothing if there is none."""
+    lines = _shown_lines(sheet)
+    return f"{len(lines)}. {lines[-1]}" if lines else ""
 
 
 def _message(error: GinRummyError, sheet: Sheet) -> str:

@@ -324,6 +324,11 @@ function refreshForm() {
 const strike = (place) => write(place, 1);
 
 hand.addEventListener("input", refreshForm);
+// A tap on the winner focuses the first number. Keys stay with the choices.
+find(".who").addEventListener("click", ({ target }) => {
+  if (!(target instanceof HTMLInputElement) || target.matches(":focus-visible")) return;
+  all(hand, ".numbers label:not([hidden]) input", HTMLInputElement)[0]?.focus();
+});
 hand.addEventListener("submit", (event) => {
   event.preventDefault();
   const entry = typedEntry();
@@ -389,6 +394,7 @@ house.addEventListener("submit", (event) => {
 showGame();
 show();
 pad.hidden = false;
+if (ledger.hands.length) button(".write").scrollIntoView({ block: "nearest" });
 const wished = location.hash.slice(1);
 if (wished) {
   history.replaceState(null, "", location.pathname);
