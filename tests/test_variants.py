@@ -34,6 +34,7 @@ from ginrummy.variants import (
     parse_variant,
     preset_names,
     resolve_variant,
+    rules_on_one_line,
     variant_from_columns,
     variant_from_values,
     variant_values,
@@ -297,3 +298,20 @@ def test_brackets_without_end_are_named_in_the_language(code: str) -> None:
 def test_every_preset_file_is_in_one_group() -> None:
     folder = Path(variants.__file__).parent / "presets"
     assert sorted(preset_names()) == sorted(path.stem for path in folder.glob("*.toml"))
+
+
+@given(rows)
+def test_rules_on_one_line_are_read_back(row: Variant) -> None:
+    text = rules_on_one_line(row)
+    named = load_variant(text)
+    assert (named.row, named.name) == (row, text)
+    assert "\n" not in text
+    assert parse_variant(named.text, name="house", where="").row == row
+
+
+@pytest.mark.parametrize(
+    "text", ["{", "{}\ngin_bonus = 5", "{ gin_bonus = -1 }", '{ base = "house.toml" }', "{ x = 1 }"]
+)
+def test_rules_on_one_line_are_refused(text: str) -> None:
+    with pytest.raises(VariantError):
+        load_variant(text)

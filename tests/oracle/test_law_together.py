@@ -1,4 +1,4 @@
-"""Law against oracle: random evenings of every form, with presets."""
+"""Law against oracle: random evenings of every form, with presets and house rules."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ from itertools import combinations
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from ginrummy.game.evening import Evening, EveningError, start_evening
 from ginrummy.game.evening_matches import EachMatch, EveningMatch, SideMatch
@@ -16,9 +18,12 @@ from ginrummy.game.hand_entry import POINTS
 from ginrummy.locale.errors import VariantError
 from ginrummy.rules.forms import Form
 from ginrummy.rules.scoring import HandScore, score_void
-from ginrummy.variants import NONE, Variant, load_variant, preset_names
+from ginrummy.text.ledger import read_evening
+from ginrummy.text.ledger.evening_writer import evening_heading
+from ginrummy.variants import NONE, Variant, load_variant, preset_names, preset_of, rules_on_one_line
 from ginrummy.variants.form_files import FORM_NAMES, load_form
 from ginrummy.variants.form_options import FORM_OPTIONS, form_from_values, form_values
+from tests.oracle.house import random_row
 from tests.oracle.together import Hand, Table
 from tests.oracle.words import params_of
 
@@ -174,3 +179,16 @@ def test_a_wrong_sheet_is_seen() -> None:
     assert isinstance(match, SideMatch)
     with pytest.raises(AssertionError):
         same_evening(replace(evening, matches=(replace(match, deals=match.deals[:-1]),)), table)
+
+
+@given(st.integers(0, 1 << 32), st.sampled_from(FORM_NAMES))
+def test_an_evening_by_house_rules_is_read_as_it_is_written(seed: int, name: str) -> None:
+    form, chance = load_form(name), random.Random(seed)
+    variant = playable(random_row(chance), form.row)
+    people = NAMES[: people_for(form.row, chance)]
+    heading = evening_heading(name, form.row, rules_on_one_line(variant), people)
+    ledger = read_evening(heading)
+    assert ledger.variant.row == variant
+    assert rules_on_one_line(ledger.variant.row) == rules_on_one_line(variant)
+    assert preset_of(variant) or ledger.variant.title("fr") == "Règles maison"
+    compare(form.row, ledger.variant.row, chance, 12)

@@ -51,6 +51,7 @@ from ginrummy.variants.fields import (
     SWITCHES,
     TABLES,
     WORDS,
+    changed_fields,
     default_value,
     impossible_rules,
     reject_impossible_rules,
@@ -61,6 +62,7 @@ from ginrummy.variants.fields import (
 )
 from ginrummy.variants.files import (
     NamedVariant,
+    is_rules_table,
     load_variant,
     parse_variant,
     parse_variant_text,
@@ -68,6 +70,7 @@ from ginrummy.variants.files import (
     preset_of,
     read_variant_file,
     resolve_variant,
+    rules_on_one_line,
     variant_text,
 )
 from ginrummy.variants.groups import GROUPS, group_of, match_length
@@ -127,10 +130,12 @@ __all__ = [
     "NamedVariant",
     "Option",
     "Variant",
+    "changed_fields",
     "default_value",
     "find_option",
     "group_of",
     "impossible_rules",
+    "is_rules_table",
     "load_variant",
     "match_length",
     "option_value",
@@ -141,6 +146,7 @@ __all__ = [
     "read_variant_file",
     "reject_impossible_rules",
     "resolve_variant",
+    "rules_on_one_line",
     "unchecked_variant",
     "variant_from_columns",
     "variant_from_values",

@@ -96,6 +96,12 @@ def variant_from_values(values: dict[str, Any], *, base: Variant = DEFAULT) -> V
     return row
 
 
+def changed_fields(row: Variant) -> dict[str, Any]:
+    """Return the differences of `row` from the default, in the words of a variant file."""
+    default = variant_values(DEFAULT)
+    return {field: value for field, value in sorted(variant_values(row).items()) if value != default[field]}
+
+
 @cache
 def validate_variant(row: Variant) -> Variant:
     """Return `row`. Raises `VariantError` if no file could express it, or if it is unplayable (RULES 13)."""

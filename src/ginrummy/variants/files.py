@@ -9,12 +9,13 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
 
-from ginrummy.locale import LANGUAGES, _, language
+from ginrummy.locale import LANGUAGES, _, language, using_language
 from ginrummy.locale.argument_checks import as_language, as_path, as_text
 from ginrummy.locale.errors import VariantError, error_reason, on_one_line, prefix_place
 from ginrummy.rules.variant import DEFAULT, Variant
 from ginrummy.variants.fields import (
     FILE_FIELDS,
+    changed_fields,
     field_error,
     read_table,
     validate_variant,
@@ -23,11 +24,12 @@ from ginrummy.variants.fields import (
 )
 from ginrummy.variants.groups import GROUPS
 from ginrummy.variants.header_text import header_text_fault
-from ginrummy.variants.toml_text import field_line_number
+from ginrummy.variants.toml_text import field_line_number, toml_text
 
 LONGEST_RULES: Final = 1 << 16
 """Characters of a file of rules."""
 _LONGEST_SHOWN: Final = 60
+_HOUSE: Final = "house"
 _SECTIONS: Final = ("base", "name", "about", "values", "source")
 
 
@@ -46,7 +48,11 @@ class NamedRules:
 
     def title(self, language: str) -> str:
         """Return its name in `language`."""
-        return self.names.get(as_language(language, "title")) or self.names.get("en") or self.name
+        title = self.names.get(as_language(language, "title")) or self.names.get("en")
+        if title is None and is_rules_table(self.name):
+            with using_language(language):
+                return _("House rules")
+        return title or self.name
 
     def description(self) -> str:
         """Return its description in the current language, else in English."""
@@ -80,14 +86,38 @@ def preset_names() -> tuple[str, ...]:
 def load_variant(name: str | Path) -> NamedVariant:
     """Return the preset called `name`, or the house rule in the file `name` if it ends in `.toml`.
 
-    Raises `VariantError` with the line of the file and the reason.
+    A `name` in braces is the house rules themselves. Raises `VariantError` with the place and the reason.
+
+    >>> load_variant('{ base = "modern", gin_bonus = 30 }').row.gin_bonus
+    30
     """
     as_path(name, "load_variant", error=VariantError)
+    if is_rules_table(str(name)):
+        return _read_rules_table(str(name))
     if str(name).endswith(".toml"):
         return read_variant_file(name)
     if str(name) not in preset_names() and _is_file(name):
         raise VariantError(_("the name of a file of house rules ends in “.toml”"), where=str(name))
     return _load_preset(str(name))
+
+
+def is_rules_table(name: str) -> bool:
+    """Return whether `name` is no name but house rules on one line, as `rules_on_one_line` writes them."""
+    return name.startswith("{")
+
+
+def _read_rules_table(text: str) -> NamedVariant:
+    document = read_toml(f"{_HOUSE} = {text}")
+    table = document[_HOUSE]
+    if len(document) > 1 or not isinstance(table, dict):
+        raise VariantError(_("this is not a variant"), where=on_one_line(text, _LONGEST_SHOWN))
+    lines = (f"{field} = {toml_text(value)}\n" for field, value in table.items())
+    return _named_variant(table, text, "".join(lines))
+
+
+def rules_on_one_line(row: Variant) -> str:
+    """Return the name of the preset `row`, else its differences from the plain game, for `load_variant`."""
+    return preset_of(row) or toml_text(changed_fields(row))
 
 
 def _is_file(name: str | Path) -> bool:

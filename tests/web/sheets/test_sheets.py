@@ -13,6 +13,7 @@ from django.test import Client
 from ginrummy.locale import LANGUAGES
 from ginrummy.locale.errors import GinRummyError
 from ginrummy.text.ledger import parse_heading, read_evening
+from ginrummy.variants import parse_variant
 from ginrummy.variants.form_files import FORM_NAMES
 from ginrummy.web.accounts.account_deletion import delete_account
 from ginrummy.web.accounts.guest_merge import merge_guest
@@ -74,6 +75,9 @@ def test_a_guest_begins_an_evening_by_the_form_and_finds_it_again() -> None:
         ({"people": "Anna\nBoris\nvoid"}, "cannot be a player"),
         ({"form": "thursday.toml"}, "no game and no form"),
         ({"game": "/etc/passwd"}, "no game and no form"),
+        ({"game": "{ gin_bonus = -5 }"}, "RULES 13"),
+        ({"game": "{ gin_bonus = 5 }\nx = 1"}, "not TOML"),
+        ({"game": "{"}, "not TOML"),
         ({"game": "hollywood_full"}, "one column"),
         ({"stakes": "much"}, "is no stake"),
         ({"dealer": "Denis"}, "is no player"),
@@ -95,6 +99,28 @@ def test_every_form_has_a_page_in_every_language(form: str) -> None:
         seen = page(client_of(owner), f"/evenings/{sheet.key}", language)
         assert "Denis" in seen
         assert "{" not in seen.partition("<main")[2].partition("</main")[0].replace("{{", "")
+
+
+def test_an_evening_is_begun_by_house_rules_and_names_them_in_its_file() -> None:
+    client = Client(headers={"accept-language": "en"})
+    asked = {"form": "king", "game": "modern", "people": "Anna\nBoris\nClara"}
+    rules = 'base = "modern"\ngin_bonus = 31\nknock_limit = { type = "fixed", value = 5 }'
+    client.post("/evenings/", asked | {"rules": rules})
+    sheet = Sheet.objects.get()
+    ledger = service.sheet_ledger(sheet)
+    assert ledger.variant.row == parse_variant(rules, name="house", where="").row
+    shown = page(client, f"/evenings/{sheet.key}")
+    assert "House rules" in shown
+    number = field(shown, "number")
+    answer = client.post(
+        f"/evenings/{sheet.key}/hand", {"who": "0", "how": "knock", "points": "6-25", "number": number}
+    )
+    assert "the limit is 5" in answer.content.decode()
+    assert ">House rules</option>" in page(client, f"/evenings/{sheet.key}/lines")
+
+    refused = client.post("/evenings/", asked | {"rules": "gin_bonus = -5"})
+    assert refused.status_code == 422
+    assert "gin_bonus" in refused.content.decode()
 
 
 def test_a_hand_is_entered_by_winner_ending_and_number() -> None:

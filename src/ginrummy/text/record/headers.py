@@ -17,14 +17,13 @@ from ginrummy.rules.types import Face, Seat
 from ginrummy.text.record.lines import RecordLine, RecordLines, excerpt, line_location, locate_errors
 from ginrummy.variants import (
     CUT_LOW,
-    DEFAULT,
     NamedVariant,
     Variant,
+    changed_fields,
     load_variant,
     preset_names,
     preset_of,
     variant_from_values,
-    variant_values,
 )
 from ginrummy.variants.files import read_toml
 from ginrummy.variants.header_text import header_text_fault
@@ -280,12 +279,6 @@ def variant_from_row(row: Variant) -> NamedVariant:
 def is_preset(variant: NamedVariant) -> bool:
     """Return whether `variant` is the preset of its name, unchanged."""
     return variant.name in preset_names() and load_variant(variant.name).row == variant.row
-
-
-def changed_fields(row: Variant) -> dict[str, Any]:
-    """Return the differences of `row` from the default, in the words of a variant file."""
-    default = variant_values(DEFAULT)
-    return {field: value for field, value in sorted(variant_values(row).items()) if value != default[field]}
 
 
 def read_variant(headers: RecordHeaders) -> NamedVariant:

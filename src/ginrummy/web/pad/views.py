@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-from dataclasses import replace
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
@@ -21,17 +19,16 @@ from ginrummy.game.score_sheet import BLANK, BOX_LEGENDS, ITEM_TITLES, SUM_TITLE
 from ginrummy.kernel.ledger_loops import COLUMNS, END_FIELDS, ENTRY_FIELDS, LINE_FIELDS, fill_ledger
 from ginrummy.kernel.wasm_signatures import MODULE, export_name
 from ginrummy.locale import _, language, pgettext
-from ginrummy.locale.errors import GinRummyError, VariantError
+from ginrummy.locale.errors import GinRummyError
 from ginrummy.rules import scoring
 from ginrummy.rules.variant import Variant
 from ginrummy.text.ledger import LedgerError, ending_title
-from ginrummy.text.record.headers import variant_file_text
-from ginrummy.variants import NamedVariant, load_variant, parse_variant, preset_names
-from ginrummy.web.board.record_file import variant_from_row
+from ginrummy.text.record.headers import is_preset, variant_file_text
+from ginrummy.variants import load_variant, preset_names
+from ginrummy.web.board.house_rules import find_rules
 from ginrummy.web.http.exceptions import error_status
 from ginrummy.web.http.limits import CREATE, limit_posts
 from ginrummy.web.http.middleware import POLICY
-from ginrummy.web.tables import service
 
 _KEPT: Final = (
     "design/base.css",
@@ -155,11 +152,6 @@ def _faults() -> dict[int, str]:
     return {fault: str(LedgerError(_(text), clause=clause)) for fault, (text, clause) in FAULTS.items()}
 
 
-_LONGEST: Final = 8_000
-_TABLE: Final = re.compile(r"(?:\S{0,200}/(?:tables|games)/)?([\w-]{16})(?:[/?#]\S{0,200})?")
-"""Key or URL of a table or of a finished match."""
-
-
 @require_POST
 @limit_posts("pad", CREATE)
 def rules(request: HttpRequest) -> JsonResponse:
@@ -177,23 +169,3 @@ def rules(request: HttpRequest) -> JsonResponse:
             "file": variant_file_text(named.names, named.row),
         }
     )
-
-
-def is_preset(named: NamedVariant) -> bool:
-    """Return whether `named` is an unchanged preset."""
-    return named.name in preset_names() and load_variant(named.name).row == named.row
-
-
-def find_rules(text: str) -> NamedVariant:
-    """Return the variant of a name, a table's URL or a rules file. Raise the error in `text`."""
-    if not text:
-        raise VariantError(_("there are no rules here"))
-    if len(text) > _LONGEST:
-        raise VariantError(_("that is too long for the rules of a game"))
-    if text in preset_names():
-        return load_variant(text)
-    found = _TABLE.fullmatch(text)
-    if found is None:
-        return parse_variant(text, name="house", where=_("House rules"))
-    named = variant_from_row(service.find_table(found[1]))
-    return named if is_preset(named) else replace(named, names={})

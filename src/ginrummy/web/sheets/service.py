@@ -24,7 +24,7 @@ from ginrummy.text.ledger import (
 )
 from ginrummy.text.ledger.evening_ledger import people_text
 from ginrummy.text.ledger.ledger_text import HEADINGS
-from ginrummy.variants import preset_names
+from ginrummy.variants import is_rules_table, preset_names
 from ginrummy.variants.form_files import FORM_NAMES, load_form
 from ginrummy.web.http.exceptions import WebError
 from ginrummy.web.http.now import now
@@ -131,6 +131,8 @@ def check_text(text: str) -> None:
         raise SheetRefused(most.format(most=MOST_HANDS))
     for _number, line in lines.headings:
         field, value = parse_heading(line)
+        if field == "variant" and is_rules_table(value):
+            continue  # It names no file, and is read with the rest.
         if field in _FIXED and value not in _FIXED[field]:
             raise SheetRefused(_("“{value}” is no game and no form that is known here").format(value=value))
 

@@ -27,8 +27,9 @@ from ginrummy.text.ledger import (
     ledger_sheet,
     translate_line,
 )
-from ginrummy.variants import preset_names
+from ginrummy.variants import preset_names, rules_on_one_line
 from ginrummy.variants.form_files import FORM_NAMES, load_form
+from ginrummy.web.board.house_rules import find_rules
 from ginrummy.web.board.join_page import qr_code
 from ginrummy.web.board.ledger_files import ledger_file
 from ginrummy.web.http.error_pages import as_sentence, has_live_updates, refusal_page, show_refusals
@@ -46,6 +47,7 @@ from ginrummy.web.sheets.service import LONGEST_TOKEN, Access, Edit, SheetChange
 _LATEST: Final = 3
 """Hands that the message for a sheet that has moved quotes."""
 _FIELDS: Final = ("form", "game", "people", "stakes", "dealer")
+_SHOWN: Final = (*_FIELDS, "rules")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -65,7 +67,7 @@ def evenings_page(request: HttpRequest) -> HttpResponse:
         except GinRummyError as refused:
             error = refused
     answers = request.POST if request.method == "POST" else request.GET
-    shown: dict[str, Any] = {field: answers.get(field, "")[: service.LONGEST_TEXT] for field in _FIELDS}
+    shown: dict[str, Any] = {field: answers.get(field, "")[: service.LONGEST_TEXT] for field in _SHOWN}
     shown["game"] = shown["game"] or preferences_with_defaults(request).game
     shown |= {
         "evenings": [(sheet, _title(sheet)) for sheet in service.sheets_of(visitor(request))],
@@ -85,6 +87,9 @@ def _new_text(request: HttpRequest) -> str:
         service.read_sheet(text, where)
         return text
     form, game, people, stakes, dealer = (request.POST.get(field, "") for field in _FIELDS)
+    rules = request.POST.get("rules", "").strip()
+    if rules:
+        game = rules_on_one_line(find_rules(rules).row)
     names = [name for line in people.splitlines() for name in line.replace(";", ",").split(",")]
     clean = [" ".join(name.split()) for name in names if name.strip()]
     return service.evening_text(form, game, clean, stakes=stakes, dealer=dealer)
@@ -315,6 +320,7 @@ def lines_page(request: HttpRequest, key: str) -> HttpResponse:
         "names": ledger.people,
         "headings": _headings(ledger, access.sheet),
         "is_preset": ledger.variant.name in preset_names(),
+        "house": ledger.variant.title(language()),
         "text": request.POST.get("text", access.sheet.text),
         "answers": request.POST,
         "complaint": "" if error is None else _message(error, access.sheet),
