@@ -10,6 +10,7 @@ import zxingcpp
 from PIL import Image
 from playwright.sync_api import FrameLocator, Page, expect
 
+from ginrummy.web.sheets.evening_links import evening_link
 from tests.web.browser import PHONE, Visits, look_over
 from tests.web.page_faults import seen_faults
 from tests.web.site.conftest import PATIENCE
@@ -96,3 +97,18 @@ def test_two_phones_exchange_an_evening_and_merge_it(
         mine.goto(broken)
         my_frame.get_by_text("This link holds no whole evening").wait_for(timeout=PATIENCE)
     assert not [path for path in asked if "evening" in path]
+
+
+def test_an_evening_in_a_link_waits_for_the_download(
+    visits: Visits, host: tuple[str, list[str], ThreadingHTTPServer]
+) -> None:
+    link = evening_link(host[0], "form: king\nplayers: Anna, Boris, Clara\nAnna gin 12\n")
+    page = visits.open(link, locale="en", size=PHONE)
+    note = page.locator("main:visible [data-evening]")
+    expect(note).to_have_text(
+        "An evening from another phone waits in this link. It opens as soon as the table is here."
+    )
+    page.locator("button[data-do=download]:visible").click()
+    frame = page.frame_locator("iframe")
+    frame.get_by_role("button", name="Keep it as another evening").wait_for(timeout=PATIENCE)
+    expect(note).to_be_hidden()

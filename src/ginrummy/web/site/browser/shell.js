@@ -21,11 +21,14 @@ main.hidden = false;
  */
 const part = (selector) => /** @type {T} */ (main.querySelector(selector));
 
+const hasEvening = () => location.hash.startsWith("#evening=");
+
 /** @param {string} state */
 function show(state) {
   for (const section of main.querySelectorAll("[data-state]")) {
     /** @type {HTMLElement} */ (section).hidden = /** @type {HTMLElement} */ (section).dataset.state !== state;
   }
+  part("[data-evening]").hidden = state === "" || !hasEvening();
   frame.hidden = state !== "";
   document.body.classList.toggle("playing", state === "");
 }
@@ -71,7 +74,7 @@ function begin() {
 }
 
 /** Return the page's address. An evening in the fragment, from a QR code, opens its own page. */
-const pageAddress = () => (location.hash.startsWith("#evening=") ? new URL(`evenings/${location.hash}`, scope).href : location.href);
+const pageAddress = () => (hasEvening() ? new URL(`evenings/${location.hash}`, scope).href : location.href);
 
 /** @param {boolean} keeps */
 function enter(keeps) {
