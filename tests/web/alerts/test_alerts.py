@@ -645,3 +645,17 @@ def test_a_start_of_an_evening_is_told_and_an_invitation_is_not_told_twice(
     send_due_alerts()
     posts = {path: len(sent) for path, sent in service_here.bodies.items()}
     assert posts == {"/ada": 1, "/tom": 1}, "Bob sits, Eve was sent away, Tom has his invitation"
+
+
+def test_two_sessions_that_register_one_browser_at_once_are_served(monkeypatch: pytest.MonkeyPatch) -> None:
+    first, second = (BrowserSession.objects.create(person=Person.objects.create()) for _number in range(2))
+    target, texts = parse_target("https://localhost/one", **Receiver().texts), {"language": "en"}
+    write = Device.objects.update_or_create
+
+    def write_late(**given: Any) -> tuple[Device, bool]:
+        Device.objects.create(session=first, endpoint=target.endpoint)
+        return write(**given)
+
+    monkeypatch.setattr(Device.objects, "update_or_create", write_late)
+    register_device(second, target, texts)
+    assert [each.session for each in Device.objects.all()] == [second]

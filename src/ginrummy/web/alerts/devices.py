@@ -9,7 +9,7 @@ from datetime import timedelta
 from typing import Any, Final, NamedTuple
 
 from django.db import transaction
-from django.db.models import F, QuerySet
+from django.db.models import F, Q, QuerySet
 
 from ginrummy.web.alerts.alert_settings import alert_settings_of, store_alert_settings
 from ginrummy.web.alerts.models import Device
@@ -46,9 +46,10 @@ def register_device(session: BrowserSession, target: PushTarget, texts: Mapping[
     It leaves any other session. The oldest devices of the person give way.
     """
     with transaction.atomic():
-        Device.objects.filter(endpoint=target.endpoint).exclude(session=session).delete()
+        Device.objects.filter(Q(endpoint=target.endpoint) ^ Q(session=session)).delete()
+        # Another session may register the same browser at this moment: the later one gets it.
         Device.objects.update_or_create(
-            session=session, defaults={**texts, "endpoint": target.endpoint, "failures": 0}
+            endpoint=target.endpoint, defaults={**texts, "session": session, "failures": 0}
         )
         kept = list(devices_of(session.person).values_list("pk", flat=True)[:MOST_DEVICES])
         Device.objects.filter(session__person=session.person).exclude(pk__in=kept).delete()
