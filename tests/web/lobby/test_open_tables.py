@@ -338,3 +338,20 @@ def test_whom_the_form_does_not_offer_is_not_left_unchosen(against: str) -> None
     page = Client().get("/tables/new", {"against": against}).content.decode()
     chosen = re.findall(r'name="against" value="(\w+)"\s+checked', page)
     assert chosen == [LEVELS[USUAL_SKILL]]
+
+
+@pytest.mark.parametrize(
+    ("address", "first"),
+    [
+        ("/tables/new", "beginner"),
+        ("/tables/new?against=simple", "beginner"),
+        ("/tables/new?against=friend", "friend"),
+        ("/tables/new?against=anybody", "friend"),
+        ("/tables/new?against=beside", "friend"),
+    ],
+)
+def test_people_are_the_first_opponents_of_the_form_where_one_was_chosen(address: str, first: str) -> None:
+    form = Client().get(address).content.decode()
+    found = re.findall(r'type="radio" name="against" value="(\w+)"', form)
+    assert found[0] == first
+    assert len(found) == len(set(found)) > len(("friend", "anybody", "beside"))
