@@ -110,7 +110,7 @@ def test_whoever_waits_for_a_friend_is_asked_in_one_line_and_never_by_the_page(
     page.locator("form button.primary").last.click()
     page.locator(".invitation").wait_for()
     assert page.evaluate("Notification.permission") == "denied"
-    assert not page.locator(".offer button").is_visible()
+    page.locator(".offer").wait_for(state="hidden")
     allowing(page, "waiting")
     page.locator(".offer button").click()
     page.get_by_text("You will be told, also when this page is closed.").wait_for()

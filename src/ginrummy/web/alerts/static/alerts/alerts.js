@@ -48,6 +48,7 @@ function offer(form) {
   if (!canShow) status.textContent = isApple ? home : impossible;
   else if (Notification.permission !== "denied") button.hidden = false;
   else if (impossible) status.textContent = refused;
+  form.hidden = button.hidden && !status.textContent;
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     button.disabled = true;
