@@ -7,6 +7,7 @@ from playwright.sync_api import Page, ViewportSize
 
 from tests.web.browser import DESK, PHONE, Visits, look_over
 from tests.web.clicks import open_check
+from tests.web.scenes import Scenes
 from tests.web.server import Server
 from tests.web.short_matches import match_of_two
 
@@ -31,6 +32,12 @@ LONG_PILE = """() => {
   heap.after(fan);
 }"""
 """Puts 60 cards below the top of the pile."""
+SIDEWAYS = """() => [...document.querySelectorAll(".hands, .hands a, .centre, .fan")].filter(one =>
+  one.getBoundingClientRect().right > innerWidth || one.scrollWidth > one.clientWidth + 1)
+  .map(one => one.outerHTML.slice(0, 99))"""
+CLIPPED = """() => { const [hands, now] = [".hands", ".hands [aria-current]"].map(one =>
+  document.querySelector(one).getBoundingClientRect());
+  return now.top < hands.top || now.bottom > hands.bottom; }"""
 
 
 @pytest.mark.long
@@ -165,3 +172,21 @@ def test_the_steps_stay_in_sight(visits: Visits, address: str, size: ViewportSiz
     box = page.locator("#on").bounding_box()
     assert box is not None
     assert box["y"] + box["height"] <= size["height"]
+
+
+@pytest.mark.parametrize("width", [360, 390])
+@pytest.mark.parametrize("name", ["standard", "oklahoma_extra"])
+def test_no_row_of_a_match_of_many_hands_rolls_sideways_on_a_phone(
+    visits: Visits, served: tuple[Server, Scenes], name: str, width: int
+) -> None:
+    server, scenes = served
+    address = server.address + scenes.tables[f"finished {name}"].replace("tables", "games")
+    page = visits.open(address, size=ViewportSize(width=width, height=664), locale="ru")
+    page.locator(".hands a").last.click()
+    page.locator(".hands a:last-child[aria-current]").wait_for()
+    page.locator(".moves-list a").last.click()
+    page.locator(".fan .card").first.wait_for()
+    assert page.evaluate(SIDEWAYS) == []
+    assert not page.evaluate(CLIPPED)
+    page.evaluate(LONG_PILE)
+    assert page.evaluate(SIDEWAYS) == []

@@ -22,12 +22,10 @@ function targetOf(event) {
 
 function settle() {
   for (const part of all(document, "#replay .scripted")) part.hidden = false;
-  const list = find(replay(), ".moves-list");
-  const current = list && find(list, "[aria-current]");
-  if (current) list.scrollTop = current.offsetTop - list.clientHeight / 2;
-  const chapter = find(replay(), ".hands [aria-current]");
-  const chapters = chapter?.parentElement;
-  if (chapters) chapters.scrollLeft = chapter.offsetLeft - chapters.offsetLeft - 40;
+  for (const list of all(replay(), ".hands, .moves-list")) {
+    const current = find(list, "[aria-current]");
+    if (current) list.scrollTop = current.offsetTop - list.clientHeight / 2;
+  }
 }
 
 document.addEventListener("keydown", (event) => {
