@@ -16,7 +16,8 @@ from ginrummy.game.score_sheet import SheetRow, Sum
 from ginrummy.rules import scoring
 from ginrummy.rules.scoring import BIG_GIN, GIN, KNOCK, UNKNOWN, VOID, WALL_COMPARE
 from ginrummy.text.ledger import LedgerError, build_score_sheet, read_ledger
-from ginrummy.variants import Variant, load_variant, parse_variant, preset_names, variant_from_values
+from ginrummy.text.record.headers import variant_file_text
+from ginrummy.variants import Variant, load_variant, preset_names, variant_from_values
 from ginrummy.web.pad.views import law_context
 from ginrummy.web.tables import creation
 from ginrummy.web.tables.creation import Proposal
@@ -299,14 +300,12 @@ def test_house_rules_are_kept_score_by_and_stay_without_a_network(page: Page, se
     assert "gin_bonus" in page.locator(".house .error").inner_text()
     page.locator("[name=rules]").fill('base = "standard"\ngin_bonus = 33\nname = "Friday"')
     page.locator(".house button").click()
-    page.locator(".file:not([hidden])").wait_for(state="attached")
+    page.locator("[name=variant] option", has_text="Friday").wait_for(state="attached")
     assert page.locator("[name=variant] option:checked").inner_text() == "Friday"
     written(page, GIN, seat=0, other=10)
     assert totals(page) == "Player 1: 43 · Player 2: 0"
     heading, *_hands = (page.locator(".text > pre").text_content() or "").splitlines()
-    assert heading == "variant: house.toml"
-    rules = parse_variant(page.locator(".file pre").text_content() or "", name="house", where="house.toml")
-    assert rules.row.gin_bonus == 33
+    assert load_variant(heading.removeprefix("variant: ")).row.gin_bonus == 33
     page.evaluate("navigator.serviceWorker.ready.then(() => undefined)")
     page.wait_for_function("navigator.serviceWorker.controller && caches.match(location.pathname)")
     page.context.set_offline(True)
@@ -318,6 +317,31 @@ def test_house_rules_are_kept_score_by_and_stay_without_a_network(page: Page, se
     page.context.set_offline(False)
 
 
+def test_a_sheet_with_house_rules_goes_to_another_phone_as_an_evening(page: Page) -> None:
+    page.locator("[name=first]").fill("Anna")
+    page.locator("details.house summary").click()
+    page.locator("[name=rules]").fill('base = "modern"\ngin_bonus = 33')
+    page.locator(".house button").click()
+    page.locator("[name=variant] option", has_text="House rules").wait_for(state="attached")
+    written(page, GIN, seat=1, other=10)
+    page.locator(".share button").click()
+    page.wait_for_url(lambda url: not url.endswith("/pad"))
+    sheet = page.locator("main").inner_text()
+    assert "Anna, Player 2" in sheet
+    assert "43" in sheet
+
+
+def test_house_rules_that_an_earlier_version_stored_become_one_line(page: Page) -> None:
+    row = load_variant("modern").row._replace(gin_bonus=33)
+    house = {"title": "Friday", "row": row._asdict(), "file": variant_file_text({"en": "Friday"}, row)}
+    stored = {"variant": "house", "house": house, "players": ["", ""], "dealer": scoring.NOBODY, "hands": []}
+    page.evaluate("(stored) => localStorage.setItem('ginrummy.pad', JSON.stringify(stored))", stored)
+    page.reload()
+    page.wait_for_selector("#pad:not([hidden])")
+    heading, *_hands = (page.locator(".text > pre").text_content() or "").splitlines()
+    assert load_variant(heading.removeprefix("variant: ")).row == row
+
+
 @pytest.mark.django_db
 def test_the_rules_of_a_table_are_found_by_its_address() -> None:
     client, values = Client(), {"gin_bonus": 44}
@@ -326,7 +350,7 @@ def test_the_rules_of_a_table_are_found_by_its_address() -> None:
     for text in (key, f"http://testserver/tables/{key}", f"https://gin.example/games/{key}?hand=2"):
         told = client.post("/pad/rules", {"rules": text}).json()
         assert told["row"]["gin_bonus"] == 44
-        assert parse_variant(told["file"], name="house", where="").row._asdict() == told["row"]
+        assert load_variant(told["rules"]).row._asdict() == told["row"]
     assert client.post("/pad/rules", {"rules": "round_the_corner"}).json()["preset"] == "round_the_corner"
     for wrong, status in [("", 422), ("[" * 7000, 422), ("x" * 9000, 422), ("A" * 16, 404), ("= 1", 422)]:
         response = client.post("/pad/rules", {"rules": wrong})

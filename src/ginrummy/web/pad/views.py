@@ -23,8 +23,8 @@ from ginrummy.locale.errors import GinRummyError
 from ginrummy.rules import scoring
 from ginrummy.rules.variant import Variant
 from ginrummy.text.ledger import LedgerError, ending_title
-from ginrummy.text.record.headers import is_preset, variant_file_text
-from ginrummy.variants import load_variant, preset_names
+from ginrummy.text.record.headers import is_preset
+from ginrummy.variants import load_variant, preset_names, rules_on_one_line
 from ginrummy.web.board.house_rules import find_rules
 from ginrummy.web.http.exceptions import error_status
 from ginrummy.web.http.limits import CREATE, limit_posts
@@ -155,7 +155,7 @@ def _faults() -> dict[int, str]:
 @require_POST
 @limit_posts("pad", CREATE)
 def rules(request: HttpRequest) -> JsonResponse:
-    """Return the variant that `rules` stands for, with its title and file, or the error in it."""
+    """Return the variant that `rules` stands for, with its title, or the error in it."""
     text = request.POST.get("rules", "").strip()
     try:
         named = find_rules(text)
@@ -166,6 +166,6 @@ def rules(request: HttpRequest) -> JsonResponse:
             "preset": named.name if is_preset(named) else "",
             "title": named.title(language()) if named.names else _("House rules"),
             "row": named.row._asdict(),
-            "file": variant_file_text(named.names, named.row),
+            "rules": rules_on_one_line(named.row),
         }
     )

@@ -9,7 +9,7 @@ import { KINDS_WITHOUT_SEAT, asText, computeSheet, kindOf, refusalOf } from "./l
 /** @typedef {import("./ledger.js").Hand} Hand */
 /** @typedef {import("./ledger.js").Refused} Refused */
 /** @typedef {ReturnType<typeof computeSheet>} Computed */
-/** @typedef {{ title: string, row: Variant, file: string }} House */
+/** @typedef {{ title: string, row: Variant, rules: string }} House House rules; `rules` is their line in a ledger. */
 /** @typedef {{ variant: string, house: House | null, players: [string, string], dealer: number, hands: Hand[] }} Ledger */
 /**
  * Texts of the page, from `views.words`.
@@ -67,6 +67,12 @@ const isRow = (row) => FIELDS.every((field) => Number.isSafeInteger(row?.[field]
 /** @param {{ variant: string, house: House | null }} ledger */
 const isKnown = ({ variant, house }) => Object.hasOwn(law.PRESETS, variant) || (variant === HOUSE && isRow(house?.row));
 
+/**
+ * Return the text of a file of house rules, which earlier versions stored, on one line.
+ * @param {string} file
+ */
+const onOneLine = (file) => `{ ${file.split("\n\n")[0].trim().replaceAll("\n", ", ")} }`;
+
 /** @type {Ledger} */
 const BLANK = { variant: "standard", house: null, players: ["", ""], dealer: law.NOBODY, hands: [] };
 
@@ -80,6 +86,7 @@ function ledgerIn(found) {
     const { variant, house, players, dealer, hands } = { ...BLANK, ...found };
     const named = players.length === 2 && players.every((/** @type {unknown} */ name) => typeof name === "string");
     const fine = isKnown({ variant, house }) && named && [law.NOBODY, 0, 1].includes(dealer);
+    if (house) house.rules ??= onOneLine(house.file);
     return fine ? { variant, house, players, dealer, hands: hands.filter(isHand) } : null;
   } catch {
     return null;
@@ -244,9 +251,9 @@ function show() {
   const isBoxed = row().box_bonus !== 0 && found.lines.some((line) => line.score && line.boxes > 0);
   find(".legend").replaceChildren(...(isBoxed ? [...boxesOf(1), " ", text(words.boxes[row().boxes_to], { points: row().box_bonus })] : []));
   find(".sums").replaceChildren(...found.sums.map(sumsOf), ...rubber);
-  find(".text pre").textContent = asText({ ...ledger, variant: ledger.variant === HOUSE ? "house.toml" : ledger.variant });
-  find(".file").hidden = ledger.variant !== HOUSE;
-  find(".file pre").textContent = ledger.house?.file ?? "";
+  const played = { ...ledger, variant: ledger.variant === HOUSE && ledger.house ? ledger.house.rules : ledger.variant };
+  find(".text pre").textContent = asText(played);
+  need(pad, ".share [name=text]", HTMLInputElement).value = asText({ ...played, players: names() });
   find(".state").textContent = stateOf(found);
   button(".clear").disabled = ledger.hands.length === 0;
   button(".undo").disabled = edits.past.length === 0;
@@ -380,8 +387,8 @@ async function playBy(form) {
   const request = fetch(form.action, { method: "POST", body: new FormData(form), signal });
   const reply = await request.then((answer) => answer.json()).catch(() => ({ told: words.offline }));
   if (reply.told) return (complaint.textContent = reply.told);
-  const { preset, title, row, file } = reply;
-  edit(preset ? { variant: preset } : { variant: HOUSE, house: { title, row, file } });
+  const { preset, title, row, rules } = reply;
+  edit(preset ? { variant: preset } : { variant: HOUSE, house: { title, row, rules } });
   need(pad, "details.house", HTMLDetailsElement).open = false;
 }
 
