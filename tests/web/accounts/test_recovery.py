@@ -57,6 +57,7 @@ def test_a_recovery_code_is_shown_until_it_is_written_down_and_kept_as_a_fingerp
         assert code not in client.get(path).content.decode()
     again = client.get("/account/code")
     assert code in again.content.decode()
+    assert "this page shows it until you confirm, for half an hour at most" in again.content.decode()
     assert again.headers["Cache-Control"] == "no-store"
     assert client.cookies["ginrummy_code"]["path"] == "/account/code"
     assert client.cookies["ginrummy_code"]["httponly"]

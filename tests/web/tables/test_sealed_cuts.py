@@ -215,7 +215,7 @@ def test_the_page_says_who_is_awaited_and_for_how_long() -> None:
     assert "Now Ada shows the cut that was sealed before" in theirs
     assert "/reveal" not in theirs
     assert all("Time for that: 2 minutes" in page for page in (own, theirs))
-    assert "Bob is here" in unescape(host.get("/tables/").content.decode())
+    assert "Bob is here. The game: " in unescape(host.get("/tables/").content.decode())
     assert " is here" not in unescape(guest.get("/tables/").content.decode())
     service.reveal(table.key, table.taken[0].person, nonce=NONCE, cut=CUT)
     for one, name in ((host, "Bob"), (guest, "Ada")):
