@@ -8,19 +8,21 @@ from collections.abc import Iterator
 
 import pytest
 
+from ginrummy.game.game import Phase
 from ginrummy.game.match import Match
 from ginrummy.game.public_view import public_view_of
 from ginrummy.game.view import view_of
 from ginrummy.locale import LANGUAGES, using_language
 from ginrummy.rules import scoring
+from ginrummy.rules.turns import CLOSED_KNOCK
 from ginrummy.variants import load_variant, variant_from_values
 from ginrummy.web.board.hand_end import public_hand_end, seat_hand_end
 from ginrummy.web.tables import creation, service
 from ginrummy.web.tables.creation import Proposal
 from ginrummy.web.tables.models import HOUSE, Status
-from ginrummy.web.tables.table_state import RESIGN, current_state
+from ginrummy.web.tables.table_state import RESIGN, TableState, current_state
 from tests.playing import steps
-from tests.web.match_moments import first_play, is_won, secret_of
+from tests.web.match_moments import first_play, is_laid_open, is_mine, is_won, may_lay_out, secret_of
 from tests.web.play import client_of, person, step, table_of_two
 from tests.web.scene_tables import table_at, void_over
 
@@ -121,3 +123,31 @@ def test_cards_fly_beside_the_face_of_who_stays_when_the_other_leaves() -> None:
     assert [page.count('class="petal') for page in pages] == [8, 0]
     assert 'class="rival won"><' in pages[0]
     assert "crowned" not in pages[0]
+
+
+GROUPS = re.compile(r'role="group" aria-label="([^"]+)"')
+
+
+@pytest.mark.django_db
+def test_each_hand_laid_out_bears_its_owner_and_no_count_of_cards_held() -> None:
+    for seed, moment in ((17_000, lambda state: may_lay_out(state, Phase.LAY_OFF)), (18_000, is_laid_open)):
+        ada, bob = person(), person("Bob")
+        table = table_at(ada, bob, "standard", first_play("standard", moment, hands=3, seed=seed))
+        page = client_of(ada).get(f"/tables/{table.key}").content.decode()
+        assert GROUPS.findall(page.split('class="scene')[1].split('class="status')[0]) == ["Bob", "Your hand"]
+        assert " cards" not in page.split("<h2>Bob")[1].split("</h2>")[0]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("is_knock", [True, False])
+def test_who_has_knocked_reads_that_the_other_may_lay_off(is_knock: bool) -> None:
+    def is_answered(state: TableState) -> bool:
+        if not is_mine(state, Phase.LAY_OFF) or state.match is None:
+            return False
+        return (state.match.game.state.closing == CLOSED_KNOCK) is is_knock
+
+    ada, bob = person("Ada"), person()
+    table = table_at(ada, bob, "standard", first_play("standard", is_answered, hands=9, seed=19_000))
+    page = client_of(bob).get(f"/tables/{table.key}").content.decode()
+    said = "Ada may now lay off cards on your melds." if is_knock else "It is Ada’s turn."
+    assert f'data-prompt="{said}"' in page

@@ -10,6 +10,7 @@ from ginrummy.game.match import Match
 from ginrummy.game.moves import MoveKind
 from ginrummy.game.view import Event, View, view_of
 from ginrummy.locale import _, language, ngettext, pgettext
+from ginrummy.rules.showdown import may_lay_off
 from ginrummy.rules.types import SEATS, Seat, other_seat
 from ginrummy.text import sentences
 from ginrummy.text.ledger import ScoreSheet
@@ -227,7 +228,9 @@ def board_prompt(state: TableState, view: View, names: tuple[str, str]) -> str:
         waiting = _("Waiting for {name} to be ready for the next hand.").format(name=other)
         return waiting if view.seat in state.ready else _("The hand is over.")
     if not view.is_my_turn:
-        return _("It is {name}’s turn.").format(name=other)
+        lays_off = view.phase is Phase.LAY_OFF and may_lay_off(view.variant, view.state.closing)
+        waiting = _("{name} may now lay off cards on your melds.") if lays_off else _("It is {name}’s turn.")
+        return waiting.format(name=other)
     if view.phase is Phase.SPREAD:
         return _("Your turn: lay out your hand. The best way is proposed.")
     if view.phase is Phase.LAY_OFF:
