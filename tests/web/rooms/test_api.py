@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from ginrummy.variants import load_variant
 from ginrummy.web.api.auth import new_token
 from ginrummy.web.api.ndjson import Reader, current_line
 from ginrummy.web.rooms import membership
@@ -57,6 +58,25 @@ def test_a_room_refuses_programs_what_it_refuses_people() -> None:
     refused(ada.post(f"/rooms/{room.key}/tables", cut="1", seal="0" * 64), 422, "cut")
     assert ada.post(f"/rooms/{room.key}", title="Club", closed=True).json()["closed"]
     refused(Program(person("Eve")).post(f"/rooms/{room.key}/enter"), 403, "not_in_room")
+
+
+def test_programs_give_a_room_house_rules_and_read_what_is_wrong_with_them() -> None:
+    ada = Program(person("Ada"))
+    made = ada.post("/rooms", title="Bots", game='{ base = "modern", gin_bonus = 31 }')
+    assert made.status_code == 201
+    key, game = made.json()["key"], made.json()["game"]
+    assert load_variant(game).row == load_variant("modern").row._replace(gin_bonus=31)
+    opened = ada.post(f"/rooms/{key}/tables", cut="5").json()
+    assert Table.objects.get(key=opened["key"]).variant.gin_bonus == 31
+    answer = ada.post(f"/rooms/{key}", game="{ gin_bonus = -5 }")
+    refused(answer, 422, "variant")
+    assert (answer.json()["where"], answer.json()["clause"]) == ("gin_bonus", "13.1")
+    for wrong in ("{", "{ gin_bonus = 5 }\nx = 1", '{ base = "house.toml" }', "{ x = 1 }"):
+        refused(ada.post(f"/rooms/{key}", game=wrong), 422, "variant")
+    refused(ada.post(f"/rooms/{key}", game="{" + " " * 8000 + "}"), 422, "malformed")
+    refused(ada.post(f"/rooms/{key}", game="house.toml"), 409, "room_refused")
+    assert ada.get(f"/rooms/{key}").json()["game"] == game
+    assert ada.post(f"/rooms/{key}", game='{ base = "modern" }').json()["game"] == "modern"
 
 
 def test_the_stream_of_a_room_shows_it_and_ends_for_who_was_sent_away() -> None:

@@ -13,11 +13,13 @@ from ginrummy.game.evening import EveningError
 from ginrummy.game.evening_matches import SideMatch
 from ginrummy.rules.types import SEATS
 from ginrummy.text.ledger import read_evening
+from ginrummy.variants import load_variant, parse_variant
 from ginrummy.web.http.limits import CREATE
 from ginrummy.web.people.models import Person
 from ginrummy.web.rooms import evenings, membership, places
 from ginrummy.web.rooms.ledgers import evening_text, evening_totals
 from ginrummy.web.rooms.membership import NotInRoom, RoomRefused
+from ginrummy.web.rooms.models import Evening, Room
 from ginrummy.web.statistics.own_data import own_data_json
 from ginrummy.web.tables import service, spectators
 from ginrummy.web.tables.commitments import new_offer
@@ -354,3 +356,69 @@ def test_evenings_are_started_as_slowly_as_tables_are_opened() -> None:
         for _one in range(CREATE.times + 1)
     ]
     assert answers == [409] * CREATE.times + [429]
+
+
+HOUSE_RULES = 'base = "modern"\ngin_bonus = 31\nknock_limit = { type = "fixed", value = 5 }'
+
+
+def test_a_room_plays_by_the_house_rules_typed_in_its_form() -> None:
+    row = parse_variant(HOUSE_RULES, name="house", where="").row
+    room, people = room_of("partnership", *NAMES)
+    client, address = client_of(people[0]), f"/rooms/{room.key}"
+    client.post(f"{address}/change", {"title": "Club", "game": "standard", "rules": HOUSE_RULES})
+    room.refresh_from_db()
+    assert load_variant(room.game).row == row
+    evening, chance = start(room, people), random.Random(3)
+    tables = sit_all(room, people)
+    assert [(table.variant_name, table.variant) for table in tables] == [("house", row)] * 2
+    for table in tables:
+        play(table, chance)
+    ledger = ledger_now(evening)
+    assert (ledger.variant.row, len(ledger.evening.hands), ledger.fault) == (row, 2, None)
+    assert read_evening(evening_text(fresh(evening))).variant.row == row
+    assert client.get(f"{address}/evenings/{evening.pk}").status_code == 200
+
+
+def test_a_free_room_plays_by_house_rules() -> None:
+    room, (ada, bob) = room_of("free", "Ada", "Bob", game="{ gin_bonus = 31 }")
+    table = evenings.open_table(room, member(room, ada), new_offer(), cut="1")
+    table = play(service.join(table.key, bob, cut="2"), random.Random(3))
+    assert (table.variant_name, table.variant.gin_bonus) == ("house", 31)
+    ledger = ledger_now(Evening.objects.get())
+    assert (ledger.variant.row.gin_bonus, ledger.fault) == (31, None)
+    assert ledger.evening.finished
+
+
+def test_a_room_says_which_house_rules_it_has_and_keeps_them_until_others_are_chosen() -> None:
+    room, (ada,) = room_of("free", "Ada", game="{ gin_bonus = 31 }")
+    client, address, rules = client_of(ada), f"/rooms/{room.key}", "gin_bonus = 31\n"
+    for visitor in (client, Client()):
+        for language, title in (("en", "House rules"), ("fr", "Règles maison"), ("ru", "Домашние правила")):
+            seen = visitor.get(address, headers={"accept-language": language}).content.decode()
+            assert title in seen
+            assert ": 31." in seen.partition('<ul class="differences">')[2].partition("</ul>")[0]
+    seen = client.get(address).content.decode()
+    assert 'value="{ gin_bonus = 31 }" selected' in seen
+    assert f">{rules}</textarea>" in seen
+    assert "rules=gin_bonus" in seen, "an evening with real cards has the same rules"
+    sent = {"title": "Club", "rules": rules.replace("\n", "\r\n")}
+    for game, after in (("{ gin_bonus = 31 }", "{ gin_bonus = 31 }"), ("modern", "modern")):
+        client.post(f"{address}/change", sent | {"game": game})
+        room.refresh_from_db()
+        assert room.game == after
+    seen = client.get(address).content.decode()
+    assert 'class="differences"' not in seen
+
+
+def test_house_rules_typed_wrongly_are_refused_where_they_were_typed() -> None:
+    client = Client(headers={"accept-language": "en"})
+    asked = {"title": "Club", "game": "standard", "name": "Ada", "rules": "gin_bonus = -5"}
+    answer = client.post("/rooms/", asked)
+    page = answer.content.decode()
+    assert answer.status_code == 400
+    assert "gin_bonus" in page.partition('role="alert"')[2].partition("</p>")[0]
+    assert "RULES 13" in page
+    assert ">gin_bonus = -5</textarea>" in page
+    assert not Room.objects.exists()
+    assert client.post("/rooms/", asked | {"rules": "gin_bonus = 31"}).status_code == 302
+    assert Room.objects.get().game == "{ gin_bonus = 31 }"

@@ -9,12 +9,20 @@ from ninja import Field, Schema
 
 from ginrummy.locale import N_
 from ginrummy.web.api.schemas import LARGEST_NUMBER, Clock, RequestBody
-from ginrummy.web.api.table_schemas import OwnCut, PresetName, Summary
+from ginrummy.web.api.table_schemas import OwnCut, Summary
+from ginrummy.web.board.house_rules import LONGEST_RULES
 from ginrummy.web.people.names import LONGEST_TYPED
 from ginrummy.web.rooms.models import FREE, LONGEST_STAKES
 from ginrummy.web.sheets.service import LONGEST_TEXT, LONGEST_TOKEN
 
 _Title = Annotated[str, Field(description=N_("The name of the room."), max_length=LONGEST_TYPED)]
+_Game = Annotated[
+    str,
+    Field(
+        description=N_("The name of a preset, or house rules as a TOML table on one line."),
+        max_length=LONGEST_RULES,
+    ),
+]
 _Closed = Annotated[bool, Field(description=N_("Whether the door is closed, so that nobody new comes in."))]
 _Form = Annotated[str, Field(description=N_("The form that says who plays whom."), max_length=32)]
 _Stakes = Annotated[str, Field(description=N_("The stakes, in words."), max_length=LONGEST_STAKES)]
@@ -24,7 +32,7 @@ class RoomSettings(RequestBody):
     """Name of a room and defaults of its tables."""
 
     title: _Title
-    game: PresetName = "standard"
+    game: _Game = "standard"
     clock: Clock = ""
     closed: _Closed = False
     form: _Form = FREE
@@ -35,7 +43,7 @@ class RoomChanges(RequestBody):
     """Settings of a room to change. A missing one stays."""
 
     title: _Title | None = None
-    game: PresetName | None = None
+    game: _Game | None = None
     clock: Clock | None = None
     closed: _Closed | None = None
     form: _Form | None = None

@@ -67,6 +67,11 @@ def option_texts(variant: Variant) -> tuple[OptionText, ...]:
     )
 
 
+def differences(variant: Variant) -> tuple[OptionText, ...]:
+    """Return the options of `variant` that differ from the usual game."""
+    return tuple(option for option in option_texts(variant) if option.is_unusual)
+
+
 def value_text(option: Option, value: Any) -> str:
     """Return the meaning of an option's value."""
     if value is None:
@@ -130,7 +135,7 @@ def _before_joining(table: Table, asker: Person | None) -> dict[str, Any]:
         "host": host,
         "rating": str(rating or Rating()),
         "short": game_summary(table.variant),
-        "differences": [option for option in option_texts(table.variant) if option.is_unusual],
+        "differences": differences(table.variant),
         "has_account": asker is not None and asker.user_id is not None,
         "not_rated": rating_objection(table.pace, *sitting, asker or Person()) if table.is_rated else "",
         "is_kept": table.invited is not None and table.invited != asker,

@@ -20,7 +20,7 @@ from ginrummy.players import player_names, player_title
 from ginrummy.players.registry import SEARCHING
 from ginrummy.rules.forms import SEAT_BOARDS, SEAT_EVERYBODY, SEAT_FREE, TURN_HAND
 from ginrummy.rules.types import NOBODY, SEATS
-from ginrummy.variants import load_variant
+from ginrummy.variants import Variant, is_rules_table, load_variant
 from ginrummy.variants.form_files import load_form
 from ginrummy.web.bots.match_limits import MOST_QUICK, TOO_MANY, TooManyGames
 from ginrummy.web.http.now import is_recent, now
@@ -49,7 +49,7 @@ from ginrummy.web.rooms.signals import boards_ready
 from ginrummy.web.tables import creation
 from ginrummy.web.tables.commitments import OfferedDeal
 from ginrummy.web.tables.creation import Proposal
-from ginrummy.web.tables.models import Status, Table
+from ginrummy.web.tables.models import HOUSE, Status, Table
 from ginrummy.web.tables.table_state import TableState
 
 PAUSE: Final = timedelta(hours=6)
@@ -90,11 +90,16 @@ def open_table(
         own = Table.objects.filter(evening_table__evening__room=room, seats__person=member.person)
         if own.filter(status=Status.WAITING).exists():
             raise RoomRefused(_("your table is already waiting for a player"))
-        row, pace = load_variant(room.game).row, room.pace
-        proposal = Proposal(row, room.game, offer.secret, pace=pace, language=language(), invited=other)
+        secret, pace = offer.secret, room.pace
+        proposal = Proposal(*_rules(room.game), secret, pace=pace, language=language(), invited=other)
         table = create_table(proposal, member.person, offer, against=FRIEND, cut=cut, seal=seal)
         add_table(room, table)
         return table
+
+
+def _rules(game: str) -> tuple[Variant, str]:
+    """Return the variant of a room's game and the name of its tables."""
+    return load_variant(game).row, HOUSE if is_rules_table(game) else game
 
 
 def _other_person(room: Room, member: Member, number: int) -> Person:
@@ -293,8 +298,7 @@ def _proposal(room: Room, evening: Evening, board: Board, secret: str, **others:
     dealers = () if ledger is None else ledger.evening.dealers
     dealing = [seat for seat in SEATS if board[seat] in dealers]
     return Proposal(
-        load_variant(evening.game).row,
-        evening.game,
+        *_rules(evening.game),
         secret,
         first_dealer=dealing[0] if len(dealing) == 1 else None,
         pace=room.pace,

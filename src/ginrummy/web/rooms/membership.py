@@ -10,8 +10,9 @@ from django.db.models import F, QuerySet
 from ginrummy.game.evening import start_evening
 from ginrummy.locale import _, ngettext
 from ginrummy.text.ledger.stakes_text import parse_stakes
-from ginrummy.variants import load_variant, preset_names
+from ginrummy.variants import is_rules_table, preset_names, rules_on_one_line
 from ginrummy.variants.form_files import FORM_NAMES, load_form
+from ginrummy.web.board.house_rules import find_rules
 from ginrummy.web.http.exceptions import WebError
 from ginrummy.web.people.models import Person, lock_people
 from ginrummy.web.people.names import clean_name
@@ -97,24 +98,25 @@ def require_member(room: Room, person: Person | None, *, manages: bool = False) 
 def checked_settings(title: str, game: str, pace: str, form: str = FREE, stakes: str = "") -> dict[str, str]:
     """Return the columns of a room with these settings.
 
-    Raise `RoomRefused`, and `GinRummyError` for a pace, for stakes and for a game that the form excludes.
+    `game` is the name of a preset or house rules on one line. Raise `RoomRefused`, and `GinRummyError` for
+    rules, a pace, stakes and a game that the form excludes.
     """
     title = clean_name(title)
     if not title or len(title) > LONGEST_TITLE:
         what = _("A name has 1 to {most} letters.").format(most=LONGEST_TITLE)
         raise RoomRefused(what, where="title")
-    if game not in preset_names():
+    if game not in preset_names() and not is_rules_table(game):
         raise RoomRefused(_("there is no such variant"), where="game")
     if form not in FORM_NAMES:
         raise RoomRefused(_("there is no such form"), where="form")
-    row = load_form(form).row
-    start_evening(row, load_variant(game).row, [str(number) for number in range(row.people_least)])
+    row, variant = load_form(form).row, find_rules(game).row
+    start_evening(row, variant, [str(number) for number in range(row.people_least)])
     stakes = " ".join(stakes.split())[:LONGEST_STAKES]
     if stakes:
         parse_stakes(stakes)
     return {
         "title": title,
-        "game": game,
+        "game": rules_on_one_line(variant),
         "pace": str(parse_time_control(pace)),
         "form": form,
         "stakes": stakes,

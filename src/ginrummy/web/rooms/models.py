@@ -24,12 +24,13 @@ class Room(models.Model):
     """A lasting place of a group: a person with its link may enter while the door is open.
 
     `game` and `pace` are what its tables begin with, `form` and `stakes` what its evenings are played by.
+    `game` is the name of a preset, or house rules on one line as `rules_on_one_line` writes them.
     `number` counts its changes, for open pages.
     """
 
     key = models.CharField(max_length=32, unique=True, default=new_key)
     title = models.CharField(max_length=LONGEST_TITLE)
-    game = models.CharField(max_length=64)
+    game = models.TextField()
     pace = models.CharField(max_length=16, blank=True, default="")
     form = models.CharField(max_length=32, default=FREE)
     stakes = models.CharField(max_length=LONGEST_STAKES, blank=True, default="")
@@ -92,7 +93,7 @@ class Evening(models.Model):
 
     room = models.ForeignKey(Room, on_delete=models.CASCADE, related_name="evenings")
     form = models.CharField(max_length=32, default=FREE)
-    game = models.CharField(max_length=64, default="standard")
+    game = models.TextField(default="standard")
     stakes = models.CharField(max_length=LONGEST_STAKES, blank=True, default="")
     dealer = models.SmallIntegerField(default=NOBODY)
     lines = models.TextField(blank=True, default="")

@@ -15,6 +15,7 @@ from markupsafe import Markup
 from ginrummy.coach.charts import season_graph
 from ginrummy.game.shuffle import random_cut
 from ginrummy.locale import language
+from ginrummy.locale.errors import VariantError
 from ginrummy.locale.numbers import parse_number
 from ginrummy.players import player_title
 from ginrummy.players.registry import level_titles
@@ -22,11 +23,12 @@ from ginrummy.rules.forms import SEAT_BOARDS, SHEET_SIDES, SMALLEST_SIDE
 from ginrummy.text.ledger import evening_sheet, season_csv, season_json, season_parts
 from ginrummy.text.ledger.evening_text import unfinished_lines
 from ginrummy.text.ledger.stakes_text import parse_stakes, stakes_text
-from ginrummy.variants import load_variant
+from ginrummy.variants import is_rules_table, load_variant, rules_on_one_line
 from ginrummy.variants.form_files import FORM_NAMES, load_form
-from ginrummy.web.board.join_page import qr_code
+from ginrummy.web.board.house_rules import LONGEST_RULES, find_rules
+from ginrummy.web.board.join_page import differences, qr_code
 from ginrummy.web.board.ledger_files import FILES, download, json_text, ledger_file
-from ginrummy.web.http.error_pages import show_refusals
+from ginrummy.web.http.error_pages import as_sentence, show_refusals
 from ginrummy.web.http.limits import (
     CREATE,
     MOVE,
@@ -124,6 +126,8 @@ def rooms_page(request: HttpRequest) -> HttpResponse:
                 return redirect("room", _create(request).key)
         except RoomRefused as error:
             complaint = error.what
+        except VariantError as error:
+            complaint = as_sentence(str(error))
         status = 400
     person = visitor(request)
     sent = request.POST
@@ -131,6 +135,7 @@ def rooms_page(request: HttpRequest) -> HttpResponse:
     shown: dict[str, Any] = _settings(game, "", form, sent.get("stakes", "")) | {
         "rooms": membership.rooms_of(person),
         "title": request.POST.get("title", "")[:LONGEST_TITLE],
+        "rules": request.POST.get("rules", "")[:LONGEST_RULES],
         "name": request.POST.get("name", "" if person is None else person.name),
         "has_account": _has_account(person),
         "complaint": complaint,
@@ -140,14 +145,24 @@ def rooms_page(request: HttpRequest) -> HttpResponse:
 
 def _create(request: HttpRequest) -> Room:
     sent = request.POST
-    title, game, form = sent.get("title", ""), sent.get("game", ""), sent.get("form", FREE)
+    title, form = sent.get("title", ""), sent.get("form", FREE)
+    game = _chosen_game(sent) or ""
     membership.checked_settings(title, game, "", form)  # before a guest is created for nothing
     return membership.create_room(visitor_or_guest(request), title, game, form=form)
+
+
+def _chosen_game(sent: QueryDict, current: str = "") -> str | None:
+    """Return the game in a form: the rules typed there, unless they are the `current` ones of the room."""
+    rules = sent.get("rules", "").strip()
+    typed = rules_on_one_line(find_rules(rules).row) if rules else ""
+    is_unchanged = is_rules_table(typed) and typed == current
+    return sent.get("game") if not typed or is_unchanged else typed
 
 
 def _settings(game: str, pace: str, form: str, stakes: str) -> dict[str, Any]:
     return {
         "game": game,
+        "rules": load_variant(game).text if is_rules_table(game) else "",
         "form": form,
         "forms": [(name, load_form(name).title(language())) for name in FORM_NAMES],
         "stakes": stakes,
@@ -180,7 +195,10 @@ def room_page(request: HttpRequest, key: str) -> HttpResponse:
         "cut": random_cut(),
         "offer": new_offer(),
         "removed": list(room.members.filter(role=Role.REMOVED).select_related("person")),
-        "real_cards": {"game": room.game, "people": "\n".join(str(one) for one, *_ in shown["people"])},
+        "real_cards": {
+            "rules" if shown["rules"] else "game": shown["rules"] or room.game,
+            "people": "\n".join(str(one) for one, *_ in shown["people"]),
+        },
         "stakes_in_words": stakes_text(parse_stakes(room.stakes)) if room.stakes else "",
         "past": past[:MOST_PAST],
         "has_more": len(past) > MOST_PAST,
@@ -197,8 +215,7 @@ def _with_sides(people: list[tuple[Member, bool]]) -> list[tuple[Member, str]]:
 def _door(request: HttpRequest, room: Room, member: Member | None, complaint: str = "") -> HttpResponse:
     person = visitor(request)
     shown = {
-        "room": room,
-        "game_title": load_variant(room.game).title(language()),
+        **_game_context(room),
         "is_removed": member is not None,
         "owner": room.members.filter(role=Role.OWNER).select_related("person").first(),
         "name": request.POST.get("name", "" if person is None else person.name),
@@ -296,9 +313,8 @@ def room_context(room: Room, member: Member) -> dict[str, Any]:
     opponent = None if own_open or waiting else next_opponent(evening, member)
     ledger = None if evening is None else ledger_of(evening)
     return {
-        "room": room,
+        **_game_context(room),
         "member": member,
-        "game_title": load_variant(room.game).title(language()),
         "people": [(one, one.person_id in here, one.person_id in busy) for one in people],
         "evening": evening,
         "own_tables": own_open,
@@ -317,6 +333,16 @@ def room_context(room: Room, member: Member) -> dict[str, Any]:
         "levels": [(name, title) for name, title in level_titles().items() if name in evenings.bot_levels()],
         "starters": _with_sides([(one, one.person_id in here) for one in people]),
         "has_sides": load_form(room.form).row.seating == SEAT_BOARDS,
+    }
+
+
+def _game_context(room: Room) -> dict[str, Any]:
+    """Return `room` and its game. Only house rules have `differences`: a preset has its own page."""
+    named = load_variant(room.game)
+    return {
+        "room": room,
+        "game_title": named.title(language()),
+        "differences": differences(named.row) if is_rules_table(room.game) else (),
     }
 
 
@@ -381,7 +407,7 @@ def change(request: HttpRequest, key: str) -> HttpResponse:
                 key,
                 person,
                 title=told.get("title"),
-                game=told.get("game"),
+                game=_chosen_game(told, membership.find_room(key).game),
                 pace=told.get("pace"),
                 is_closed=told.get("closed") == "on",
                 form=told.get("form"),
