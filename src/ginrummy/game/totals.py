@@ -43,11 +43,13 @@ def total_evening(parts: Iterable[Part]) -> tuple[Total, ...]:
     parts = tuple(parts)
     totals = _add(total for part in parts for total in _part_totals(part))
     priced = [stakes for _evening, stakes in parts if stakes.evening]
-    best = single_best(totals) if any(evening.finished for evening, _stakes in parts) else None
-    if priced and best is not None:
+    best = first_totals(totals) if any(evening.finished for evening, _stakes in parts) else ()
+    if priced and len(best) == 1:
         price, unit, others = priced[-1].evening, priced[-1].unit, len(totals) - 1
         totals = tuple(
-            replace(total, stakes=_sum((total.stakes, {unit: price * others if total is best else -price})))
+            replace(
+                total, stakes=_sum((total.stakes, {unit: price * others if total is best[0] else -price}))
+            )
             for total in totals
         )
     return tuple(replace(total, evenings=1) for total in totals)
@@ -63,11 +65,10 @@ def rank_totals(totals: Iterable[Total]) -> tuple[Total, ...]:
     return tuple(sorted(totals, key=lambda total: (-total.matches, -total.gain)))
 
 
-def single_best(totals: Iterable[Total]) -> Total | None:
-    """Return the first of the evening, or `None` where two are equal (14.9)."""
+def first_totals(totals: Iterable[Total]) -> tuple[Total, ...]:
+    """Return the first of the evening: several where they are equal (14.9)."""
     ranked = rank_totals(totals)
-    places = [(total.matches, total.gain) for total in ranked]
-    return None if not places or places[:1] == places[1:2] else ranked[0]
+    return tuple(one for one in ranked if (one.matches, one.gain) == (ranked[0].matches, ranked[0].gain))
 
 
 def units_of(totals: Iterable[Total]) -> tuple[str, ...]:

@@ -65,6 +65,10 @@ def test_two_sides_play_their_boards_until_a_side_has_won_the_match() -> None:
     assert client.get(f"{address}/evening.exe").status_code == 404
     assert client.get(f"/rooms/{room.key}/evenings/0").status_code == 404
     assert [Client().get(path).status_code for path in (address, f"{address}/evening.txt")] == [403, 403]
+    evenings.end_evening(room.key, people[0])
+    winners = ", ".join(NAMES[number] for number in match.winners)
+    assert fresh(evening).winner == winners
+    assert winners in client.get(f"/rooms/{room.key}").content.decode()
 
 
 def test_the_deal_waits_for_its_last_board_and_then_everybody_moves_on() -> None:

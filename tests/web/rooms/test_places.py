@@ -218,10 +218,10 @@ def test_the_name_of_a_deleted_account_goes_where_a_bot_has_its_place() -> None:
         play(table)
     places.fill_place(room.key, people[0], 2, "novice")
     evenings.end_evening(room.key, people[0])
-    Evening.objects.update(winner="Eve")
+    Evening.objects.update(winner="Eve, Tom")
     delete_account(gone)
     assert "Eve" not in evening_text(fresh(evening))
-    assert fresh(evening).winner == "Former player"
+    assert fresh(evening).winner == "Former player, Tom"
     assert fresh(evening).roster[2].bot == "novice"
 
 

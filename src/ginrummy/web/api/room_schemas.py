@@ -136,7 +136,9 @@ class RoomEveningSummary(Schema):
     game: str
     stakes: str
     players: list[str]
-    winner: str = Field(description=N_("The best player of the evening; empty while it is played."))
+    winner: str = Field(
+        description=N_("The best player of the evening, or those of the best side; empty while it is played.")
+    )
 
 
 class RoomEvening(RoomEveningSummary):

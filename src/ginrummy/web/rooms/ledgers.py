@@ -15,10 +15,11 @@ from ginrummy.game.evening import Evening as PlayedEvening
 from ginrummy.game.evening import open_match
 from ginrummy.game.evening_matches import EachMatch
 from ginrummy.game.hand_entry import POINTS, least_winning_points, most_points, score_of
-from ginrummy.game.totals import Total, rank_totals, single_best
+from ginrummy.game.totals import Total, first_totals, rank_totals
 from ginrummy.locale import language
 from ginrummy.locale.errors import GinRummyError
 from ginrummy.players import player_title
+from ginrummy.rules.forms import SEAT_BOARDS
 from ginrummy.rules.scoring import UNKNOWN
 from ginrummy.rules.types import NOBODY, Seat, other_seat
 from ginrummy.text.ledger import EveningLedger, LedgerText, Season, build_evening_ledger
@@ -36,6 +37,8 @@ from ginrummy.web.tables.table_state import VOID, TableState
 
 SMALLEST: Final = 2
 """Players whose hands make a ledger."""
+_AND: Final = ", "
+"""Between the names of a side that has won: no name in an evening has a comma."""
 _CACHED: Final = 64
 _CACHED_SEASONS: Final = 16
 _MOST_LINES: Final = 60
@@ -101,7 +104,8 @@ def rename_player(evening: Evening, number: int, name: str) -> None:
     if found != own.name:
         after = EditedLedger.from_text(before).rename(own.name, found)
         evening.lines = "".join(str(after.text).splitlines(keepends=True)[headings:])
-        evening.winner = found if evening.winner == own.name else evening.winner
+        winners = evening.winner.split(_AND)
+        evening.winner = _AND.join(found if one == own.name else one for one in winners)
         evening.save(update_fields=["lines", "winner"])
         EveningPlayer.objects.filter(pk=own.pk).update(name=found)
         del evening.roster
@@ -264,13 +268,16 @@ def _identity(player: EveningPlayer, seated: int | None) -> int | str:
 
 
 def best_name(evening: Evening) -> str:
-    """Return the name of the first of `evening`, or nothing where two are equal (14.9)."""
-    best = single_best(evening_totals(evening))
-    return best.name if best else ""
+    """Return the name of the first of `evening`, the names of a side, or nothing where others are equal."""
+    best = [one.name for one in first_totals(evening_totals(evening))]
+    names, half = [one.name for one in evening.roster], len(evening.roster) // 2
+    has_sides = load_form(evening.form).row.seating == SEAT_BOARDS
+    is_side = has_sides and best in (names[:half], names[half:])
+    return _AND.join(best) if len(best) == 1 or is_side else ""
 
 
 def end_current_evening(room: Room) -> bool:
-    """End the current evening of `room` and store its best player. Return whether there was one."""
+    """End the current evening of `room` and store its winner. Return whether there was one."""
     evening = room.evenings.filter(is_over=False).first()
     if evening is None:
         return False

@@ -88,7 +88,7 @@ class Evening(models.Model):
     """Consecutive matches of a room by one form. `latest` is when the last table of it was opened.
 
     `lines` are its hands as they stand in the file of an evening, `dealer` the number of the first dealer,
-    `winner` the name of the best player once it is over, if there is one.
+    `winner` the best player, or the names of the best side, once it is over, if there is one.
     """
 
     room = models.ForeignKey(Room, on_delete=models.CASCADE, related_name="evenings")
@@ -100,7 +100,7 @@ class Evening(models.Model):
     begun = models.DateTimeField(default=now)
     latest = models.DateTimeField(default=now)
     is_over = models.BooleanField(default=False)
-    winner = models.CharField(max_length=60, blank=True, default="")
+    winner = models.TextField(blank=True, default="")
 
     class Meta:
         """A room has at most one current evening."""
