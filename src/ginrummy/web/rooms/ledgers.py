@@ -269,10 +269,12 @@ def _identity(player: EveningPlayer, seated: int | None) -> int | str:
 
 def best_name(evening: Evening) -> str:
     """Return the name of the first of `evening`, the names of a side, or nothing where others are equal."""
-    best = [one.name for one in first_totals(evening_totals(evening))]
-    names, half = [one.name for one in evening.roster], len(evening.roster) // 2
-    has_sides = load_form(evening.form).row.seating == SEAT_BOARDS
-    is_side = has_sides and best in (names[:half], names[half:])
+    ledger = ledger_of(evening) if evening.lines else None
+    if ledger is None:
+        return ""
+    best = tuple(one.name for one in first_totals(ledger.totals))
+    sides = ledger.evening.sides if ledger.evening.form.seating == SEAT_BOARDS else ()
+    is_side = best in [tuple(ledger.people[person] for person in side) for side in sides]
     return _AND.join(best) if len(best) == 1 or is_side else ""
 
 

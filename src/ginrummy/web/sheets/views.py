@@ -61,8 +61,9 @@ def evenings_page(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         try:
             text = _new_text(request)
-            if "text" in request.POST and service.related_sheets(visitor(request), text):
-                return _received(request, text)
+            related = service.related_sheets(visitor(request), text) if "text" in request.POST else []
+            if related:
+                return _received(request, text, related)
             return redirect("evening", service.create_sheet(visitor_or_guest(request), text).key)
         except GinRummyError as refused:
             error = refused
@@ -200,11 +201,15 @@ def received_page(request: HttpRequest) -> HttpResponse:
         return refusal_page(request, error)
     if sheet is not None and not clashes:
         return redirect("evening", sheet.key)
-    return _received(request, text, sheet, clashes)
+    return _received(request, text, service.related_sheets(visitor(request), text), sheet, clashes)
 
 
 def _received(
-    request: HttpRequest, text: str, sheet: Sheet | None = None, clashes: Sequence[str] = ()
+    request: HttpRequest,
+    text: str,
+    related: Sequence[Sheet],
+    sheet: Sheet | None = None,
+    clashes: Sequence[str] = (),
 ) -> HttpResponse:
     """Return the page that asks what to do with the evening `text`, or shows the clashes in `sheet`."""
     shown = {
@@ -215,7 +220,7 @@ def _received(
         "parts": _parts(text, language()),
         "sheet": sheet,
         "clashes": clashes,
-        "related": [(one, _title(one)) for one in service.related_sheets(visitor(request), text)],
+        "related": [(one, _title(one)) for one in related],
     }
     return render(request, "sheets/received.html", shown)
 
