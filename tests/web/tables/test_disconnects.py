@@ -155,4 +155,4 @@ def test_a_closed_tab_is_seen_on_the_strip_and_said_aloud(visits: Visits, server
     look_over(guest)
     host.go_back()
     guest.locator(".strip .absent").wait_for(state="detached")
-    guest.locator("#heard", has_text="de retour").wait_for(state="attached")
+    guest.locator("#heard", has_text="est à la table").wait_for(state="attached")
