@@ -36,6 +36,7 @@ class BadServer(Client):
         self.match = Match.start(row, seeds_from_number(seed))
         self.number = 2
         self.failures = 0
+        self.is_one_hand = False
         self._others_move()
 
     def table(self) -> dict[str, Any]:
@@ -49,7 +50,8 @@ class BadServer(Client):
             "awaited": [],
             "seat": 0,
             "seats": SEATS,
-            "status": "over" if self.match.is_over else "playing",
+            "status": "over" if self.match.is_over or self._is_one_hand_over() else "playing",
+            "one_hand": self.is_one_hand,
             "winner": self.match.winner,
             "variant": variant_json(self.match.variant),
             "view": view_json(view),
@@ -89,6 +91,9 @@ class BadServer(Client):
             self.match = self.match.play(some_move(self.match.game, self.chance))
             self.number += 1
 
+    def _is_one_hand_over(self) -> bool:
+        return self.is_one_hand and self.match.game.phase is Phase.OVER
+
     def _fail_sometimes(self) -> None:
         lot = self.chance.random()
         if lot < 0.2:
@@ -114,6 +119,15 @@ def test_a_match_goes_to_its_end_whatever_is_lost(
     assert told[-1].startswith(f"The match is {won} against Ben")
     assert len(told) == len(hands) + 1
     assert "trying again" in capsys.readouterr().err
+
+
+def test_one_hand_of_an_evening_is_no_match(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("time.sleep", lambda _seconds: None)
+    server = BadServer(2)
+    server.is_one_hand = True
+    with OnlineSeat(server, load_player("simple"), server.table()) as far:
+        told = list(follow_to_end(server, far, "KEY", on_loss=bot._say_loss))
+    assert [line.split(":")[0] for line in told] == ["Hand 1"]
 
 
 def test_what_is_refused_for_good_ends_it(monkeypatch: pytest.MonkeyPatch) -> None:

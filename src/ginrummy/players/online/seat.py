@@ -97,7 +97,7 @@ class OnlineSeat:
             raise
 
     def _news(self, table: Json) -> Iterator[str]:
-        """Yield the result of a hand, and of the match, once."""
+        """Yield the result of a hand, and of a match of several, once."""
         if table["view"] is None:
             return
         view, other = self._view(table), printable_name(table["seats"][1 - table["seat"]])
@@ -111,7 +111,8 @@ class OnlineSeat:
             )
         if table["status"] == "over" and not self._is_told:
             self._is_told = True
-            yield _result(table, other)
+            if not table.get("one_hand"):  # an evening's sheet has the result
+                yield _result(table, other)
 
 
 def _result(table: Json, other: str) -> str:

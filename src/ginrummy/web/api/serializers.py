@@ -184,6 +184,7 @@ def table_json(table: Table, seat: types.Seat | None) -> Json:
         **_choices_json(table, state, seat),
         **_time_json(table, state),
         "ending": state.ending or None,
+        "one_hand": table.is_one_hand,
         "pictures": _pictures_json(table, match) if state.is_over and match is not None else [],
         "sheet": None if match is None else sheet_json(match.variant, match.current_sheet),
         "view": None if match is None or seat is None else view_json(view_of(match, seat)),
