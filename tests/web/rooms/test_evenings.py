@@ -380,7 +380,9 @@ def test_a_room_plays_by_the_house_rules_typed_in_its_form() -> None:
     ledger = ledger_now(evening)
     assert (ledger.variant.row, len(ledger.evening.hands), ledger.fault) == (row, 2, None)
     assert read_evening(evening_text(fresh(evening))).variant.row == row
-    assert client.get(f"{address}/evenings/{evening.pk}").status_code == 200
+    past = client.get(f"{address}/evenings/{evening.pk}", headers={"accept-language": "en"}).content.decode()
+    assert "What is different here" in past
+    assert 'class="differences"' in past
 
 
 def test_a_free_room_plays_by_house_rules() -> None:

@@ -26,7 +26,7 @@ from ginrummy.text.ledger.stakes_text import parse_stakes, stakes_text
 from ginrummy.variants import is_rules_table, load_variant, rules_on_one_line
 from ginrummy.variants.form_files import FORM_NAMES, load_form
 from ginrummy.web.board.house_rules import LONGEST_RULES, find_rules
-from ginrummy.web.board.join_page import differences, qr_code
+from ginrummy.web.board.join_page import OptionText, differences, qr_code
 from ginrummy.web.board.ledger_files import FILES, download, json_text, ledger_file
 from ginrummy.web.http.error_pages import as_sentence, show_refusals
 from ginrummy.web.http.limits import (
@@ -252,6 +252,7 @@ def evening_page(request: HttpRequest, key: str, number: int) -> HttpResponse:
     shown = {
         "room": room,
         "evening": evening,
+        "differences": _house_rules(evening.game),
         "files": FILES,
         "parts": ledger and evening_sheet(ledger),
         "fault": ledger_fault(evening),
@@ -338,12 +339,13 @@ def room_context(room: Room, member: Member) -> dict[str, Any]:
 
 def _game_context(room: Room) -> dict[str, Any]:
     """Return `room` and its game. Only house rules have `differences`: a preset has its own page."""
-    named = load_variant(room.game)
-    return {
-        "room": room,
-        "game_title": named.title(language()),
-        "differences": differences(named.row) if is_rules_table(room.game) else (),
-    }
+    title = load_variant(room.game).title(language())
+    return {"room": room, "game_title": title, "differences": _house_rules(room.game)}
+
+
+def _house_rules(game: str) -> tuple[OptionText, ...]:
+    """Return how `game` differs from its preset, nothing for a preset."""
+    return differences(load_variant(game).row) if is_rules_table(game) else ()
 
 
 def is_awaited(evening: Evening | None, member: Member) -> bool:
