@@ -137,6 +137,27 @@ def test_a_mistyped_hand_comes_back_to_its_form_before_the_next_one(visits: Visi
 
 
 @pytest.mark.long
+def test_the_winner_of_a_match_in_play_brings_the_opponent(visits: Visits, server: Server) -> None:
+    page = visits.open(f"{server.address}/evenings/", size=SMALL, service_workers="block")
+    free = "form: free\nplayers: Anna, Boris, Clara, Denis\nAnna Boris gin 31\n"
+    page.locator("#text").evaluate("(field, text) => (field.value = text)", free)
+    page.locator("#text").evaluate("(field) => field.form.requestSubmit()")
+    against = page.locator(".against input:checked")
+    page.locator(".who .tap", has_text="Anna").click()
+    expect(against).to_have_value("1")
+    page.locator(".who .tap", has_text="Boris").click()
+    expect(against).to_have_value("0")
+    page.locator(".who .tap", has_text="Clara").click()
+    expect(against).to_have_count(0)
+    page.locator(".against .tap", has_text="Denis").click()
+    page.locator(".who .tap", has_text="Anna").click()
+    expect(against).to_have_value("3")
+    page.locator(".against .tap", has_text="Boris").click()
+    enter(page, "Anna", "gin", "9")
+    expect(page.locator(".paper .match tbody tr").nth(1)).to_contain_text("0–9")
+
+
+@pytest.mark.long
 def test_two_tabs_share_the_hands_that_wait(visits: Visits, server: Server) -> None:
     first = visits.open(f"{server.address}/evenings/", size=SMALL, service_workers="block")
     begin(first)

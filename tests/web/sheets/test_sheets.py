@@ -19,6 +19,7 @@ from ginrummy.web.accounts.account_deletion import delete_account
 from ginrummy.web.accounts.guest_merge import merge_guest
 from ginrummy.web.people.models import Person
 from ginrummy.web.sheets import service
+from ginrummy.web.sheets.hand_form import hand_form
 from ginrummy.web.sheets.models import Sheet, Version
 from ginrummy.web.sheets.service import NoSheet, NotYourSheet, SheetMoved, SheetRefused
 from ginrummy.web.statistics.own_data import own_data_json
@@ -141,6 +142,33 @@ def test_a_hand_is_entered_by_winner_ending_and_number() -> None:
         assert answer.status_code == 302, answer.content.decode()
         assert hands(sheet)[-1] == line
     assert "Next to deal" in page(client, address)
+
+
+def test_an_empty_evening_says_what_is_played_above_its_form() -> None:
+    sheet, owner = sheet_of("form: free\nvariant: classic\nplayers: Anna, Boris, Clara\n")
+    address, rules = f"/evenings/{sheet.key}", "Free play · Classic Gin Rummy"
+    assert rules in page(client_of(owner), address).partition('class="latest"')[2].partition("</p>")[0]
+    entered(sheet, "Anna Boris 20")
+    latest = page(client_of(owner), address).partition('class="latest"')[2].partition("</p>")[0]
+    assert "1. Anna Boris 20" in latest
+    assert rules not in latest
+
+
+@pytest.mark.parametrize(
+    ("form", "lines", "pairs"),
+    [
+        ("free", (), {}),
+        ("free", ("Anna Clara 20",), {"0": "2", "2": "0"}),
+        ("free", ("Anna Clara 20", "Anna Boris 20"), {"1": "0", "2": "0"}),
+        ("everybody", (), {"1": "2", "2": "1"}),
+    ],
+)
+def test_the_form_for_a_hand_knows_whom_a_winner_plays(
+    form: str, lines: tuple[str, ...], pairs: dict[str, str]
+) -> None:
+    text = f"form: {form}\nvariant: classic\nplayers: Anna, Boris, Clara\n"
+    ledger = service.ledger_of(text + "".join(f"{line}\n" for line in lines))
+    assert {one.value: one.against for one in hand_form(ledger).winners if one.against} == pairs
 
 
 def test_the_heading_of_a_partnership_names_the_sides() -> None:

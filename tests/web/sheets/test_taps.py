@@ -26,6 +26,7 @@ EVENINGS = {
     "partnership": "form: partnership\nplayers: Anna, Boris – Clara, Denis\nAnna Clara 12\nBoris Denis 9\n",
     "eight": "form: partnership\nplayers: Anna, Boris, Emil, Fred – Clara, Denis, Gina, Hugo\n",
     "three": "form: winner_stays\nplayers: Anna, Boris, Clara\nAnna gin 31\n",
+    "free": "form: free\nplayers: Anna, Boris, Clara\nAnna Boris gin 31\n",
     "chouette": "form: chouette\nplayers: Anna, Boris, Clara\n",
 }
 HANDS = [(None, "25"), ("knock", "3–25"), ("gin", "41"), ("points", "8"), ("void", "")]

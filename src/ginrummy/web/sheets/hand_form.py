@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
+from ginrummy.game.evening import Evening, EveningError
 from ginrummy.game.score_sheet import ending_title
 from ginrummy.locale import _
 from ginrummy.locale.numbers import parse_number
@@ -22,11 +23,12 @@ _NUMBERS: Final = re.compile(r"\d+")
 
 
 class Choice(NamedTuple):
-    """An answer: its value in the form, its words, and whether it can be given now."""
+    """An answer: its value in the form, its words, whether it can be given now, and the only opponent."""
 
     value: str
     title: str
     is_open: bool = True
+    against: str = ""
 
 
 class HandForm(NamedTuple):
@@ -48,11 +50,19 @@ def hand_form(ledger: AnyLedger) -> HandForm:
     is_free = evening.form.seating in (SEAT_FREE, SEAT_EVERYBODY)
     playing = {person for board in evening.boards for person in board}
     winners = [
-        Choice(value, name, is_free or person in playing)
+        Choice(value, name, is_free or person in playing, _only_opponent(evening, person) if is_free else "")
         for person, (value, name) in enumerate(_numbered_names(ledger))
     ]
     others = [Choice(*each) for each in _numbered_names(ledger)] if is_free else []
     return HandForm(winners, others, endings(evening.variant), _has_spade(evening.variant), evening.is_over)
+
+
+def _only_opponent(evening: Evening, person: int) -> str:
+    """Return the value of the only one whom `person` plays now, nothing if there is none."""
+    try:
+        return str(evening.opponent(person))
+    except EveningError:
+        return ""
 
 
 def _numbered_names(ledger: AnyLedger) -> list[tuple[str, str]]:

@@ -265,6 +265,27 @@ place.addEventListener("click", (event) => {
   field.value = pressed.dataset.key ? (field.value + pressed.dataset.key).slice(0, field.maxLength) : field.value.slice(0, -1);
 });
 
+/**
+ * Propose the only one whom the chosen winner plays now. A choice of the user stays.
+ * @param {HTMLInputElement} winner
+ * @param {HTMLFormElement} hand
+ */
+function propose(winner, hand) {
+  const others = all(hand, "[name=against]", HTMLInputElement);
+  const chosen = others.find((one) => one.checked);
+  if (chosen && !chosen.hasAttribute("data-proposed") && chosen.value !== winner.value) return;
+  for (const one of others) {
+    one.checked = one.value === winner.dataset.against;
+    one.toggleAttribute("data-proposed", one.checked);
+  }
+}
+
+place.addEventListener("change", ({ target }) => {
+  if (!(target instanceof HTMLInputElement) || !target.form) return;
+  if (target.name === "who") propose(target, target.form);
+  if (target.name === "against") target.removeAttribute("data-proposed");
+});
+
 onReturn(sendNow);
 addEventListener("storage", (event) => {
   if (event.key !== store) return;
