@@ -33,6 +33,13 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return out
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Let no test pay for the build of the site with its own time."""
+    for item in items:
+        if "site" in getattr(item, "fixturenames", ()):
+            item.add_marker(pytest.mark.timeout(func_only=True))
+
+
 class Host(SimpleHTTPRequestHandler):
     """A plain static host that records its requests."""
 
