@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
-from playwright.sync_api import Page, ViewportSize
+from playwright.sync_api import Page, Route, ViewportSize, expect
 
 from ginrummy.coach.puzzles import all_puzzles
 from tests.web.board.test_felt import CUT_OFF, OUTSIDE, SCROLLS
@@ -68,3 +70,17 @@ def test_the_end_of_the_day_is_told_by_the_players_clock(
     assert told in end.replace("\u202f", " ")
     assert "{" not in end
     assert "UTC" in (page.locator(".lead").text_content() or "")
+
+
+@pytest.mark.long
+def test_a_difficulty_chosen_before_the_answer_to_the_game_counts(visits: Visits, server: Server) -> None:
+    page = visits.open(f"{server.address}/puzzles", size=SMALL)
+    held: list[Route] = []
+    page.route(lambda address: address.endswith("game=oklahoma&level="), lambda route: held.append(route))
+    with page.expect_request(lambda request: "game=oklahoma" in request.url):
+        page.locator("[name=game]").select_option("oklahoma")
+    page.locator("#level").select_option("easy")
+    held[0].continue_()
+    page.locator("#chosen a[href*='game=oklahoma']").wait_for()
+    expect(page.locator("#level")).to_have_value("easy")
+    expect(page.locator("#chosen a")).to_have_attribute("href", re.compile("game=oklahoma&level=easy$"))
