@@ -193,6 +193,18 @@ def test_lines_to_correct_are_in_the_language_of_the_page_and_the_file_stays() -
     assert "Anna Clara gin 40" in service.find_sheet(sheet.key, owner).sheet.text
 
 
+def test_a_sheet_of_the_pad_names_its_players() -> None:
+    sheet, owner = sheet_of("variant: standard\nplayers: Anna, Борис\n0 knock 3 25\n1 gin 31\n")
+    client = Client(headers={"accept-language": "ru"})
+    assert "2. Борис джин 31" in client.get(f"/evenings/{sheet.key}").content.decode()
+    text = (
+        client_of(owner)
+        .get(f"/evenings/{sheet.key}/lines", headers={"accept-language": "ru"})
+        .content.decode()
+    )
+    assert 'value="Anna стук 3 25"' in text
+
+
 def test_an_impossible_hand_is_refused_with_its_clause_at_the_form_which_keeps_the_answers() -> None:
     sheet, owner = sheet_of()
     client = client_of(owner)

@@ -25,6 +25,7 @@ from ginrummy.locale.errors import GinRummyError
 from ginrummy.rules.forms import SEAT_BOARDS, Form
 from ginrummy.rules.types import NOBODY
 from ginrummy.text.ledger.hand_line_parser import (
+    NAMELESS,
     HandLine,
     LedgerError,
     has_nameless_ending,
@@ -48,6 +49,7 @@ from ginrummy.variants.form_files import NamedForm, load_form
 _BETWEEN_SIDES: Final = re.compile(r"\s[-–—]\s|/")
 _COMMA: Final = re.compile("[,;]")
 _DASHES: Final = ("-", "–", "—")
+_NUMBERED: Final = re.compile(r"\s*([01])(?=\s)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -297,14 +299,17 @@ def people_at_start(tokens: Sequence[str], people: Sequence[str]) -> tuple[Perso
 def translate_line(line: str, people: Sequence[str]) -> str:
     """Return a hand's `line` with its ending in the words of the current language.
 
-    A line without one of `people` at its start is returned unchanged.
+    A line without one of `people` at its start is returned unchanged. The seats 0 and 1 become names.
 
     >>> from ginrummy.locale import using_language
     >>> with using_language("fr"):
     ...     translate_line("Anna knock 3–25", ("Anna", "Boris"))
     'Anna frappe 3–25'
     """
-    line, tokens = normalize("NFC", line), line_tokens(line)
+    line = normalize("NFC", line)
+    if len(people) == len(NAMELESS) and (found := _NUMBERED.match(line)) is not None:
+        line = people[int(found[1])] + line[found.end() :]
+    tokens = line_tokens(line)
     try:
         start = 0 if has_nameless_ending(tokens) else people_at_start(tokens, people)[-1].stop
     except LedgerError:
