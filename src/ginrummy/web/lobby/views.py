@@ -233,7 +233,10 @@ def openings_part(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def notices_part(request: HttpRequest) -> HttpResponse:
-    """Render the invitations alone, for live updates."""
+    """Render the invitations alone, for live updates, or with status 401 that the player is signed out."""
+    if visitor(request) is None:
+        context = {"own_address": request.GET.get("at", "")}
+        return render(request, "lobby/signed_out.html", context, status=401)
     return render(request, "lobby/notices.html")
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 
 from django.http import HttpRequest
 
@@ -33,7 +33,7 @@ class OwnSummary:
 
 def context(request: HttpRequest) -> dict[str, Callable[[], OwnSummary | None]]:
     """Return `own_summary`, which queries the database only if a template calls it."""
-    return {"own_summary": partial(summarize_visitor, request)}
+    return {"own_summary": cache(partial(summarize_visitor, request))}
 
 
 def summarize_visitor(request: HttpRequest) -> OwnSummary | None:

@@ -51,10 +51,17 @@ function waitForPressEnd() {
   });
 }
 
+/**
+ * Return whether a response is to be shown: a success, or the notice that the player is signed out. The board has its
+ * own notice.
+ * @param {Response} answer
+ */
+const isShown = (answer) => answer.ok || (answer.status === 401 && !find(document, "#signed-out"));
+
 /** Requests in flight, at most one a part. @type {Map<HTMLElement, Promise<Response | null>>} */
 const inFlight = new Map();
 
-/** Parts with a refused request, cleared when the visitor returns to the page. @type {Set<HTMLElement>} */
+/** Parts with a refused request, requested again when the visitor returns to the page. @type {Set<HTMLElement>} */
 const refused = new Set();
 
 /** @param {HTMLElement} part */
@@ -67,9 +74,9 @@ function renew(part) {
 /** @param {HTMLElement} part */
 async function fetchPart(part) {
   const answer = await ask(part.dataset.live ?? "", { headers: { accept: "text/html" } });
-  const text = answer?.ok ? await answer.text() : "";
+  const text = answer && isShown(answer) ? await answer.text() : null;
   await pressEnd;
-  if (text) show(part, text);
+  if (text !== null) show(part, text);
   if (answer && !answer.ok && answer.status !== 429) refused.add(part);
   return answer;
 }
@@ -103,7 +110,11 @@ async function renewAfterNews(part) {
   if (!refused.has(part)) await renew(part);
 }
 
-onReturn(() => refused.clear());
+onReturn(() => {
+  const waiting = [...refused];
+  refused.clear();
+  for (const part of waiting) renewAfterNews(part).catch(() => {});
+});
 
 for (const key of new Set(all(document, "script[data-follow]").map((one) => one.dataset.follow ?? ""))) {
   follow(key, { moved: renewAll });
