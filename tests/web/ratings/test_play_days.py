@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import zoneinfo
 from collections import Counter
+from collections.abc import Iterator
 from datetime import UTC, date, datetime, timedelta
+from zoneinfo import ZoneInfo
 
 import pytest
 from django.test import Client
@@ -66,6 +69,24 @@ def test_matches_are_counted_on_the_day_on_which_they_end() -> None:
     Table.objects.filter(pk=table.pk).update(moved=WEDNESDAY - timedelta(days=1))
     assert count_matches_by_day(person) == ago(1)
     assert not count_matches_by_day(person, days=1)
+
+
+@pytest.fixture
+def no_time_zones() -> Iterator[None]:
+    """A machine without a database of time zones, such as a browser."""
+    zoneinfo.reset_tzpath(to=())
+    ZoneInfo.clear_cache()
+    yield
+    zoneinfo.reset_tzpath()
+    ZoneInfo.clear_cache()
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("no_time_zones")
+def test_days_are_counted_without_a_database_of_time_zones() -> None:
+    person = account()
+    finish_match(person)
+    assert count_matches_by_day(person) == ago(0)
 
 
 def header_of(client: Client) -> str:

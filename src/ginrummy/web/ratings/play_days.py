@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from typing import Final
 
-from django.db.models import Count
-from django.db.models.functions import TruncDate
+from django.db.models import Count, TextField
+from django.db.models.functions import Cast, Substr
 
 from ginrummy.web.http.now import now
 from ginrummy.web.people.models import Person
@@ -41,11 +41,15 @@ class CalendarDay:
 
 
 def count_matches_by_day(person: Person, *, days: int = _LONGEST) -> Counter[date]:
-    """Return how many matches of `person` ended on each of the last `days` days, today included."""
+    """Return how many matches of `person` ended on each of the last `days` days, today included.
+
+    `TruncDate` would need a database of time zones, which browsers lack.
+    """
     since = datetime.combine(_today() - timedelta(days=days - 1), datetime.min.time(), UTC)
     found = Tally.objects.filter(seat__person=person, seat__table__moved__gte=since)
-    day = TruncDate("seat__table__moved", tzinfo=UTC)
-    return Counter(dict(found.values_list(day).annotate(Count("pk"))))
+    day = Substr(Cast("seat__table__moved", TextField()), 1, len("2026-11-29"))
+    counted = found.values_list(day).annotate(Count("pk"))
+    return Counter({date.fromisoformat(text): matches for text, matches in counted})
 
 
 def current_streak(matches: Counter[date]) -> int:
