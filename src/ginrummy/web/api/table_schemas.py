@@ -200,7 +200,9 @@ class Table(Summary):
     ending: Literal["resign", "time", "void", "claim"] | None = Field(
         description=N_("How the match ended early.")
     )
-    one_hand: bool = Field(description=N_("Whether the table ends with its hand, which counts for an evening."))
+    one_hand: bool = Field(
+        description=N_("Whether the table ends with its hand, which counts for an evening.")
+    )
     pictures: list[HandFiles] = Field(
         description=N_("The addresses of each hand as a picture and an animation, once the match is over.")
     )
