@@ -165,6 +165,7 @@ def test_it_speaks_three_languages(code: str, words: list[str]) -> None:
 
 def test_numbers_are_written_as_the_language_has_them() -> None:
     assert number_text(12345.678, 2) == "12,345.68"
+    assert (number_text(-0.004, 2), number_text(-1234)) == ("0.00", "−1,234")
     assert (signed_text(-0.004), signed_text(-1.5)) == ("0.00", "−1.50")
     with using_language("fr"):
         assert number_text(12345.678, 2) == "12\u202f345,68"

@@ -27,20 +27,16 @@ def parse_number(text: str, *, most: int = 10**_MOST_DIGITS - 1) -> int | None:
 def percent_text(share: float, places: int) -> str:
     """Return a share as a percentage, with a true minus for negative ones."""
     gap = "" if language() == "en" else "\u00a0"
-    sign = "−" if round(100 * share, places) < 0 else ""
-    return f"{sign}{number_text(abs(100 * share), places)}{gap}%"
+    return f"{number_text(100 * share, places)}{gap}%"
 
 
 def signed_text(value: float, places: int = 2) -> str:
     """Return a number with its sign, with a true minus for negative ones."""
-    rounded = round(value, places)
-    sign = "+" if rounded > 0 else "−" if rounded < 0 else ""
-    return sign + number_text(abs(value), places)
+    return ("+" if round(value, places) > 0 else "") + number_text(value, places)
 
 
 def number_text(value: float, places: int = 0) -> str:
-    """Return a number in the format of the current language."""
-    text = f"{value:,.{places}f}"
-    if language() == "en":
-        return text
-    return text.replace(",", "\u202f").replace(".", ",")
+    """Return a number in the format of the current language, with a true minus for negative ones."""
+    text = f"{abs(value):,.{places}f}"
+    sign = "−" if round(value, places) < 0 else ""
+    return sign + (text if language() == "en" else text.replace(",", "\u202f").replace(".", ","))
