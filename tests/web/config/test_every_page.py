@@ -161,6 +161,10 @@ def test_the_table_fits_a_window_in_which_all_is_twice_as_large(
 
 CUT_OFF = "tables => tables.filter(one => one.scrollWidth > one.clientWidth).map(one => one.innerText)"
 
+HIGH = """cells => cells.filter(one => one.clientHeight > 3 * parseFloat(getComputedStyle(one).lineHeight))
+  .map(one => one.innerText)"""
+"""Cells of more than two lines, of those that are given."""
+
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_sheet_of_a_side_fits_its_drawer(
@@ -174,6 +178,7 @@ def test_the_sheet_of_a_side_fits_its_drawer(
         tables = page.locator(".running .scroll")
         assert tables.count() > 2
         assert tables.evaluate_all(CUT_OFF) == []
+        assert page.locator(".running .grid:not(:has(thead)) td").evaluate_all(HIGH) == []
 
 
 def test_no_page_is_left_out(served: tuple[Server, Scenes]) -> None:

@@ -37,6 +37,10 @@ def test_a_card_is_chosen_then_thrown_and_the_reason_stands_there(
     assert page.locator(".answer").count() == 0
     page.locator("#discard").tap()
     page.locator(".answer .verdict.right").wait_for()
+    paddings = page.locator(".verdict .chip").evaluate_all(
+        "all => all.map(one => getComputedStyle(one).padding)"
+    )
+    assert set(paddings) <= {"0px"}
     assert page.locator(".answer tbody tr").first.is_visible()
     look_over(page)
     assert visits.complaints == []

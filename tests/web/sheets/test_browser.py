@@ -231,6 +231,23 @@ def test_a_long_name_is_whole_on_a_phone(visits: Visits, server: Server, code: s
 
 
 @pytest.mark.long
+@pytest.mark.parametrize("code", ["en", "fr", "ru"])
+def test_the_buttons_of_a_hand_to_correct_are_one_row_on_a_phone(
+    visits: Visits, server: Server, code: str
+) -> None:
+    page = visits.open(f"{server.address}/evenings/", size=PHONE, locale=code, scripts=False)
+    page.locator("details:has(#text) > summary").click()
+    page.locator("#text").fill(LONG_NAMES)
+    page.locator("form:has(#text) button").click()
+    page.locator(".tools a.button").click()
+    tops = page.locator("ol.edits li:first-child button").evaluate_all(
+        "all => all.map(one => one.getBoundingClientRect().top)"
+    )
+    assert len(tops) == 4
+    assert len(set(tops)) == 1
+
+
+@pytest.mark.long
 def test_without_scripts_an_evening_is_begun_entered_and_corrected(visits: Visits, server: Server) -> None:
     page = visits.open(f"{server.address}/evenings/", size=SMALL, scripts=False)
     begin(page)
