@@ -203,6 +203,8 @@ def test_a_server_offers_it_and_is_not_needed_any_more(visits: Visits, site: Pat
     server = Server(tmp_path, options=("--offline", str(site))).start()
     try:
         page = visits.open(server.address, locale="ru")
+        page.evaluate("navigator.serviceWorker.register('worker.js')")  # as the pages of a player do
+        page.wait_for_function("navigator.serviceWorker.controller")
         page.get_by_role("link", name="для игры без сети").click()
         page.get_by_role("button", name="Скачать и играть").click()
         start = page.frame_locator("iframe").locator('form[action="/offline/play"] button.primary').last

@@ -111,14 +111,16 @@ function watch(registration) {
 /** Install the table. The service worker reports the progress. */
 async function download() {
   show("download");
-  const controlled = new Promise((resolve) => navigator.serviceWorker.addEventListener("controllerchange", resolve));
+  const controlled = new Promise((resolve) => {
+    navigator.serviceWorker.addEventListener("controllerchange", () => isControlled() && resolve(true));
+  });
   const registration = await registerWorker();
   const coming = registration.installing;
   const failed = new Promise((_resolve, reject) => {
     coming?.addEventListener("statechange", () => coming.state === "redundant" && reject(new Error("redundant")));
   });
   try {
-    if (!navigator.serviceWorker.controller) await Promise.race([controlled, failed]);
+    if (!isControlled()) await Promise.race([controlled, failed]);
     sit();
   } catch {
     await registration.unregister();
@@ -132,6 +134,9 @@ function again() {
   sessionStorage.setItem(RELOADED, "yes");
   location.reload();
 }
+
+/** Return whether the table's own worker controls this page: on a server, the one of its pages may do so. */
+const isControlled = () => navigator.serviceWorker.controller?.scriptURL.startsWith(scope.href) === true;
 
 const registerWorker = () => navigator.serviceWorker.register("service_worker.js", { updateViaCache: "none" });
 
@@ -160,14 +165,15 @@ async function arrive() {
     if (data.share !== undefined) part("progress").setAttribute("value", data.share);
   });
   try {
-    const known = await navigator.serviceWorker.getRegistration();
-    if (!navigator.serviceWorker.controller) return known?.active ? again() : show("offer");
+    const found = await navigator.serviceWorker.getRegistration();
+    const known = found?.scope === scope.href ? found : undefined;
+    if (!isControlled()) return known?.active ? again() : show("offer");
     sessionStorage.removeItem(RELOADED);
     sit();
     watch(known ?? (await registerWorker()));
     await registerWorker();
   } catch {
-    if (!navigator.serviceWorker.controller) show("denied");
+    if (!isControlled()) show("denied");
   }
 }
 
