@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from pytest_django import DjangoAssertNumQueries
 
-from ginrummy.web.tables import creation, presence
-from ginrummy.web.tables.models import Presence
+from ginrummy.web.tables import creation, presence, spectators, sse
+from ginrummy.web.tables.models import Presence, Seat
+from ginrummy.web.tables.pubsub import Hub
 from tests.web.browser import Visits, look_over
 from tests.web.play import person, proposal, table_of_two
 from tests.web.player import Player, send_away
@@ -131,6 +133,33 @@ def test_leaving_costs_a_row_and_only_where_somebody_waits(
     presence.confirm_presence(found[1].pk)
     presence.mark_away(found[1:])
     assert table.seats.get(pk=found[1].pk).presence == Presence.HERE, "it was heard of since"
+
+
+def test_who_comes_back_while_being_marked_as_away_is_marked_as_present(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    back: list[set[int]] = []
+
+    async def call(work: Callable[..., object], *given: object) -> object:
+        return work(*given)
+
+    def come_back(_seats: object) -> None:
+        hub.open("table").seats = frozenset({1})
+
+    monkeypatch.setattr(sse, "hub", hub := Hub())
+    monkeypatch.setattr(sse, "RELOAD_SECONDS", 0)
+    monkeypatch.setattr(presence, "present_seats", lambda _seats: [Seat(pk=1), Seat(pk=2)])
+    monkeypatch.setattr(presence, "mark_away", come_back)
+    monkeypatch.setattr(presence, "mark_present", back.append)
+    monkeypatch.setattr(spectators, "remove_spectators", lambda _watched: None)
+    monkeypatch.setattr(sse, "_in_thread", call)
+
+    async def leave() -> None:
+        sse.schedule_departure_check({1, 2}, ())
+        await asyncio.gather(*sse._going)
+
+    asyncio.run(leave())
+    assert back == [{1}]
 
 
 @pytest.mark.long

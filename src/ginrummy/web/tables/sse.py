@@ -65,6 +65,8 @@ async def _look_after(seats: frozenset[int], watched: frozenset[int]) -> None:
         await asyncio.sleep(ANSWER_SECONDS)
     still_gone = [seat for seat in gone if seat.pk not in hub.seats()]
     await _in_thread(presence.mark_away, still_gone)
+    # A stream that opened meanwhile may have read the row before this change.
+    await _in_thread(presence.mark_present, {seat.pk for seat in still_gone}.intersection(hub.seats()))
 
 
 def _seats_awaited(seats: Collection[int]) -> list[Seat]:
