@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import random
 import re
 
 import pytest
 
 from ginrummy.locale import LANGUAGES
 from ginrummy.variants import load_variant
-from ginrummy.web.tables.table_state import TableState
+from ginrummy.web.tables.table_state import TableState, current_state
 from tests.web.match_moments import first_play
-from tests.web.play import client_of, person
+from tests.web.play import client_of, person, step, table_of_two
 from tests.web.scene_tables import table_at
 
 EXTRA = "oklahoma_extra"
@@ -52,3 +53,17 @@ def test_a_running_manche_has_a_line_of_its_own_above_that_of_the_partie(languag
     assert ";" not in target
     assert row.session_target >= 1000
     assert f"{row.session_target:,}".replace(",", GAPS[language]) in target
+
+
+@pytest.mark.django_db
+def test_a_sheet_at_the_table_begins_with_its_reader() -> None:
+    table, first, second = table_of_two(seed=1)
+    chance = random.Random(1)
+    while not any(totals := current_state(table).match.score_sheet.totals):  # type: ignore[union-attr]
+        table = step(table, (first, second), chance)
+    for reader, other, own in ((first, second, totals), (second, first, totals[::-1])):
+        text = client_of(reader).get(f"/tables/{table.key}").content.decode()
+        assert re.findall(r'class="who" title="([^"]*)"', text)[:2] == ["You", str(other)]
+        assert foot_of(text)[-1][-2:] == list(map(str, own))
+        scored = re.findall(r"<td>(.*?)</td>", text.split("</tbody>")[0].split("<tr")[-1], re.DOTALL)
+        assert [cell.strip() != "" for cell in scored] == [points > 0 for points in own]
