@@ -87,6 +87,7 @@ def test_a_hand_that_nobody_wins_says_so_on_the_felt() -> None:
     text = client_of(ada).get(f"/tables/{void_over(ada).key}").content.decode()
     assert re.search(r'class="how"><p class="title">No score</p>\s*<p class="detail">The .*stock', text)
     assert 'class="sums"' not in text
+    assert 'form="sort"' not in text, "the button to share stands in its place"
     assert "Nobody scores" not in text.split('class="how"')[1].split('class="result')[0]
 
 
