@@ -53,6 +53,14 @@ COUNTED = """() => {
     .observe(document.body, {subtree: true, childList: true, characterData: true});
 }"""
 
+READ_ALOUD = """() => {
+  window.aloud = [];
+  new MutationObserver((changes) => window.aloud.push(
+    ...changes.flatMap(({addedNodes}) => [...addedNodes].map(one => one.textContent))))
+    .observe(document.querySelector("#heard"), {childList: true});
+}"""
+"""Records the lines that a screen reader reads."""
+
 LEFT_OF_TALK = """end => { const [bar, talk] = [end, document.querySelector(".talk > details > summary")]
   .map(each => each.getBoundingClientRect()); return 0 <= bar.left && bar.right <= talk.left; }"""
 
@@ -178,6 +186,19 @@ def test_the_key_k_does_what_the_one_closing_button_says_and_lay_offs_fly_one_af
     assert waits == sorted(waits)
     assert len(set(waits)) == len(waits)
     assert not waits or min(waits) > max(others)
+
+
+def test_the_result_of_a_hand_is_heard_once(visits: Visits, served: tuple[Server, Scenes]) -> None:
+    page = opened(visits, served, "gin")
+    page.evaluate(READ_ALOUD)
+    page.keyboard.press("k")
+    page.wait_for_selector("#board.ended .result", state="attached")
+    result = page.locator("#board .result li").all_inner_texts()
+    page.wait_for_function("last => window.aloud.includes(last)", arg=result[-1])
+    page.evaluate("htmx.trigger('#board', 'moved')")
+    page.wait_for_function("() => document.querySelector('#heard').textContent === ''")
+    aloud = page.evaluate("window.aloud")
+    assert [aloud.count(line) for line in result] == [1] * len(result)
 
 
 def test_a_card_drawn_turns_over_where_it_lies_and_is_not_asked_for_twice(

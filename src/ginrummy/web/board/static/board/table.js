@@ -55,6 +55,8 @@ let isHandInSight;
 /** Sound for each action of the opponent. A pass is silent. Melds laid out were heard as the knock. */
 /** @type {Record<string, import("./sound.js").Sound>} */
 const HEARD = { draw: "draw", take: "draw", discard: "discard", knock: "knock", gin: "knock", biggin: "knock" };
+/** Selector of the lines read aloud: the actions of this hand and its result. */
+const HEARD_LINES = ".log li, .result li";
 /**
  * Buttons that end a hand ignore presses for this many milliseconds after a change of the board, because the press was
  * meant for the button before.
@@ -122,7 +124,7 @@ function announceAbsence(region) {
 }
 
 function announce() {
-  const lines = [...board().querySelectorAll(".log li")].map((line) => line.textContent);
+  const lines = all(board(), HEARD_LINES).map((line) => line.textContent);
   if (lines.length < announced) announced = lines.length === announced - 1 ? lines.length : 0; // an undone move, or a new hand
   const region = need(document, "#heard");
   region.replaceChildren(
@@ -396,6 +398,6 @@ if (board().dataset.shared) {
   addEventListener("pagehide", () => board().remove());
   addEventListener("pageshow", (event) => event.persisted && location.reload());
 }
-announced = board().querySelectorAll(".log li").length;
+announced = all(board(), HEARD_LINES).length;
 connect();
 settle();
