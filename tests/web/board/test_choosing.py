@@ -111,6 +111,16 @@ def test_the_card_just_taken_is_never_offered_to_be_thrown_in_place_of_another(
     assert page.locator("#discard").is_visible()
 
 
+def test_a_card_chosen_by_key_is_heard_as_pressed(visits: Visits, served: tuple[Server, Scenes]) -> None:
+    page = opened(visits, served, "discard")
+    page.locator("#board .hand button.card").first.focus()
+    page.keyboard.press("Enter")
+    pressed = page.locator("#board .hand button.card[aria-pressed=true]")
+    assert pressed.evaluate_all("all => all.map(one => one === document.activeElement)") == [True]
+    assert page.locator("#board .hand button.card:not([aria-pressed])").count() == 0
+    look_over(page)
+
+
 def test_a_refusal_puts_the_hand_right_and_stays_to_be_read(
     visits: Visits, served: tuple[Server, Scenes]
 ) -> None:

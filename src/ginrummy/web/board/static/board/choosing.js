@@ -12,8 +12,10 @@ const usual = new WeakMap();
 function mark(board, card) {
   need(board, ".hand").classList.add("parted");
   for (const place of all(board, ".hand .place")) {
-    place.classList.toggle("raised", place.contains(card));
-    find(place, ".card")?.classList.toggle("chosen", place.contains(card));
+    const isIt = place.contains(card);
+    place.classList.toggle("raised", isIt);
+    need(place, ".card").classList.toggle("chosen", isIt);
+    find(place, "button")?.setAttribute("aria-pressed", String(isIt));
   }
   need(board, ".order").hidden = false;
 }
