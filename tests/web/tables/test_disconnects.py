@@ -162,6 +162,18 @@ def test_who_comes_back_while_being_marked_as_away_is_marked_as_present(
     assert back == [{1}]
 
 
+def test_the_focus_returns_to_the_conversation_after_a_phrase(visits: Visits, server: Server) -> None:
+    host, guest = Player(server.address), visits.open(server.address)
+    guest.goto(server.address + host.lay())
+    guest.locator("form button.primary").first.click()
+    guest.wait_for_selector("#board .hand .card")
+    guest.locator(".talk summary").focus()
+    for key in ("Enter", "Tab", "Enter"):
+        guest.keyboard.press(key)
+    guest.locator(".bubble.own").wait_for()
+    guest.wait_for_function("() => document.activeElement.matches('.talk > details:not([open]) > summary')")
+
+
 @pytest.mark.long
 def test_a_closed_tab_is_seen_on_the_strip_and_said_aloud(visits: Visits, server: Server) -> None:
     host, guest = visits.open(server.address), visits.open(server.address, locale="fr")

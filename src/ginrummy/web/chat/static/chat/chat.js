@@ -10,19 +10,21 @@ function takeUnheard() {
   return said.filter((one) => !announced.has(one.dataset.said) && announced.add(one.dataset.said));
 }
 
+function close() {
+  list.open = false;
+  need(list, "summary").focus();
+}
+
 takeUnheard();
 document.body.addEventListener("htmx:afterSettle", () => {
   const fresh = takeUnheard();
   if (fresh.length) region.replaceChildren(...fresh.flatMap((one) => [...one.childNodes].map((node) => node.cloneNode(true))));
 });
 need(document, ".talk .phrases").addEventListener("htmx:afterRequest", (event) => {
-  if (event.detail.successful) list.open = false;
+  if (event.detail.successful) close();
 });
 document.addEventListener("keydown", (event) => {
-  if (event.key === "Escape" && list.open) {
-    list.open = false;
-    need(list, "summary").focus();
-  }
+  if (event.key === "Escape" && list.open) close();
 });
 document.addEventListener("click", (event) => {
   if (!(event.target instanceof Node && list.contains(event.target))) list.open = false;
