@@ -62,6 +62,18 @@ def test_keys_and_buttons_turn_the_match_and_the_address_follows(visits: Visits,
     assert page.locator("#replay").inner_text() == before
 
 
+def test_the_focus_stays_in_a_list_of_moments_and_the_view_is_heard(visits: Visits, address: str) -> None:
+    page = visits.open(address, size=DESK)
+    for place, hand, step in ((".hands a >> nth=1", 2, 0), (".moves-list a >> nth=1", 2, 2)):
+        page.locator(f"#replay {place}").focus()
+        page.keyboard.press("Enter")
+        at(page, hand, step)
+        page.wait_for_function("() => document.activeElement.matches('#replay a[aria-current]')")
+    page.locator("#eyes-0").focus()
+    page.keyboard.press("Enter")
+    page.locator("#said", has_text=page.locator("#eyes-0").inner_text()).wait_for(state="attached")
+
+
 @pytest.mark.long
 def test_a_shared_moment_opens_for_a_stranger_without_cookies_or_scripts(
     visits: Visits, address: str

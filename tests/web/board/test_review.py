@@ -104,6 +104,7 @@ def test_its_reader_is_called_you_and_begins_with_the_costliest_decision(quickly
         assert f'data-lines="{decision["hand"]} {decision["step"]}"' in text
         assert f"· {name}</span>" in text.partition('class="moments"')[2].partition("</ol>")[0]
         assert "A blunder:" in text.partition('class="decision"')[2]
+        assert "A blunder:" in text.partition('data-said="')[2].partition('"')[0]
         assert text.count('class="heap marked better"') == 1
         is_first = name == "You" and decision["seat"] == 0
         assert ("</span>your chance<" in text) == is_first != ("</span>the chance of " in text)

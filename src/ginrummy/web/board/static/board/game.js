@@ -36,13 +36,24 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
   all(replay(), wish).at(-1)?.click();
 });
+/** The moment on the page, and the selector of the focused link that has no id. */
+let moment = "";
+let focused = "";
 document.body.addEventListener("htmx:beforeSwap", (event) => {
-  if (event.detail.target === replay()) remember(replay());
+  if (event.detail.target !== replay()) return;
+  remember(replay());
+  moment = replay().dataset.lines ?? "";
+  const link = document.activeElement?.closest("#replay a:not([id])");
+  const list = link?.closest("nav, section, details");
+  focused = link && list ? `.${list.className} a[href="${link.getAttribute("href")}"]` : "";
 });
 document.body.addEventListener("htmx:afterSettle", () => {
   travel(replay());
-  need(document, "#said").textContent = replay().dataset.said ?? "";
+  const isSame = replay().dataset.lines === moment;
+  const view = find(replay(), ".eyes [aria-current]")?.textContent;
+  need(document, "#said").textContent = (isSame && view) || (replay().dataset.said ?? "");
   settle();
+  if (focused) find(replay(), focused)?.focus({ preventScroll: true });
 });
 for (const failure of /** @type {const} */ (["htmx:sendError", "htmx:timeout"])) {
   document.body.addEventListener(failure, (event) => location.assign(event.detail.requestConfig.path));
