@@ -19,6 +19,7 @@ from ginrummy.web.lobby.friends import (
     friends_of,
     list_friends,
     meetings_by_game,
+    people_asked,
     people_here,
     record_people_with_streams,
     remove_friend,
@@ -50,6 +51,27 @@ def test_both_must_ask_and_either_may_end_it() -> None:
     assert (list(friends_of(ada)), list(friends_of(bob)), list(friend_requests(bob))) == ([bob], [ada], [])
     remove_friend(bob, ada)
     assert not Tie.objects.exists()
+
+
+def test_a_request_is_listed_until_it_is_answered_or_withdrawn() -> None:
+    (client, ada), bob, cleo = signed_up("Ada"), account("Bob"), account("Cleo")
+    for name in ("Bob", "Cleo"):
+        client.post("/friends", {"do": "add", "name": name})
+    assert list(people_asked(ada)) == [bob, cleo]
+    page = client.get("/friends").content.decode()
+    assert page.count("has not answered yet") == 2
+    assert "No friends yet" not in page
+    add_friend(bob, ada)
+    client.post("/friends", {"do": "remove", "player": str(cleo.pk)})
+    page = client.get("/friends").content.decode()
+    assert "has not answered yet" not in page
+    assert list(friends_of(ada)) == [bob]
+
+
+def test_who_cannot_be_asked_is_said_in_a_sentence() -> None:
+    client, _ada = signed_up("Ada")
+    for name, told in (("Nobody", "There is no account of that name."), ("Ada", "That is yourself.")):
+        assert told in client.post("/friends", {"do": "add", "name": name}).content.decode()
 
 
 def test_who_cannot_be_a_friend() -> None:
@@ -146,7 +168,7 @@ def test_a_guest_is_offered_an_account() -> None:
     client = Client()
     assert "Create an account" in client.get("/friends").content.decode()
     page = client.post("/friends", {"do": "add", "player": str(ada.pk)}).content.decode()
-    assert "friends are for those who have an account" in page
+    assert "Friends are for those who have an account" in page
     assert not Tie.objects.exists()
 
 

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods
 from ginrummy.game.shuffle import random_cut
 from ginrummy.locale.errors import GinRummyError
 from ginrummy.locale.numbers import parse_number
+from ginrummy.web.http.error_pages import as_sentence
 from ginrummy.web.http.limits import SETTINGS, limit_posts
 from ginrummy.web.lobby import friends
 from ginrummy.web.people.current_visitor import visitor, visitor_or_guest
@@ -36,7 +37,7 @@ def friends_page(request: HttpRequest) -> HttpResponse:
     try:
         _change(request, visitor_or_guest(request))
     except GinRummyError as error:
-        return _page(request, error.what)
+        return _page(request, as_sentence(error.what))
     response = HttpResponseRedirect(next_url(request, "friends"))
     if "here" in request.POST:
         changed = change_preferences(request_preferences(request), {"here": request.POST["here"]})
@@ -70,6 +71,7 @@ def _page(request: HttpRequest, complaint: str = "") -> HttpResponse:
         "complaint": complaint,
         "name": request.POST.get("name", "")[:LONGEST_NAME],
         "friends": [] if person is None else friends.list_friends(person),
+        "asked": [] if person is None else list(friends.people_asked(person)),
         "followed": [] if person is None else list(friends.followed_players(person)),
         "game": preferences_with_defaults(request).game,
         "offer": new_offer(),

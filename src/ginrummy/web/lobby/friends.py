@@ -72,6 +72,14 @@ def friend_requests(person: Person) -> QuerySet[Person]:
     return asking.filter(~Exists(wished), ~Exists(muted)).order_by("-ties__created")
 
 
+def people_asked(person: Person) -> QuerySet[Person]:
+    """Return the people whom `person` has asked and who have not answered, by name, without muted ones."""
+    wishes = Tie.objects.filter(person=OuterRef("pk"), other=person, kind=TieKind.FRIEND)
+    muted = Mute.objects.filter(person=person, muted=OuterRef("pk"))
+    asked = Person.objects.filter(ties_to__person=person, ties_to__kind=TieKind.FRIEND, is_gone=False)
+    return asked.filter(~Exists(wishes), ~Exists(muted)).order_by("folded")
+
+
 def followed_players(person: Person) -> QuerySet[Person]:
     """Return the players that `person` follows, by name."""
     return Person.objects.filter(
