@@ -135,6 +135,7 @@ def test_pages_come_from_the_network_alone_and_without_one_there_is_a_page_for_t
     page.context.set_offline(True)
     page.goto(f"{server.address}/rules/")
     assert page.locator("h1").inner_text() == "Pas de réseau"
+    assert "Vos matchs et vos soirées" in page.locator("main").inner_text()
     assert page.url == f"{server.address}/rules/"
     look_over(page)
     page.goto(f"{server.address}/rules/straight")
