@@ -136,6 +136,17 @@ def test_a_browser_is_told_in_its_language(service_here: PushService, language: 
     assert [message["title"] for message in bodies(service_here, browser)] == [title]
 
 
+def test_a_language_chosen_later_goes_before_that_of_the_browser(service_here: PushService) -> None:
+    client, other = signed_up("Ada")
+    browser = told(other, language="en")
+    client.post("/settings", {"language": "fr"})
+    queue_alert(None, Person.objects.get(pk=other.pk), Kind.TEST, timedelta(0))
+    send_due_alerts()
+    assert [message["title"] for message in bodies(service_here, browser)] == [
+        "Les notifications arrivent ici"
+    ]
+
+
 def test_whoever_has_the_page_open_is_not_told(
     service_here: PushService, later: Callable[[timedelta], None]
 ) -> None:

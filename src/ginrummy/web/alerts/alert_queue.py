@@ -80,7 +80,8 @@ def _work(alert: Alert) -> None:
         held.update(due=later, lease=None, holder="", tries=0)
         return
     devices = [each for each in devices_of(alert.person) if alert.left is None or each.pk in alert.left]
-    messages = {code: message_text(alert, code) for code in {each.language for each in devices}}
+    spoken = alert.person.preferences.get("language")
+    messages = {code: message_text(alert, spoken or code) for code in {each.language for each in devices}}
     posted = (
         post_to_devices(devices, messages, topic=_tag(alert)) if devices else PostResult({}, timedelta(0))
     )
