@@ -181,6 +181,18 @@ def test_the_sheet_of_a_side_fits_its_drawer(
         assert page.locator(".running .grid:not(:has(thead)) td").evaluate_all(HIGH) == []
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_names_of_statistics_fit_two_lines_on_a_desk(
+    visits: Visits, served: tuple[Server, Scenes], language: str
+) -> None:
+    page = opened(visits, served, "ada", language)
+    page.set_viewport_size(DESK)
+    open_sight(page, next(sight for sight in SIGHTS if sight.name == "statistics"), served)
+    names = page.locator(".shares th[scope=row]")
+    assert names.count() > 2
+    assert names.evaluate_all(HIGH) == []
+
+
 def test_no_page_is_left_out(served: tuple[Server, Scenes]) -> None:
     _server, scenes = served
     shown = [path_of(sight, scenes).partition("?")[0] for sight in (*SIGHTS, *others(scenes))]
