@@ -136,6 +136,16 @@ def test_a_browser_is_told_in_its_language(service_here: PushService, language: 
     assert [message["title"] for message in bodies(service_here, browser)] == [title]
 
 
+def test_the_first_browser_turns_all_switches_on_unless_some_were_chosen() -> None:
+    client, ada = signed_up("Ada")
+    kinds = [f'name="kind" value="{kind}"' for kind in ("turn", "arrival", "invitation", "round")]
+    page = client.get("/settings/alerts").content.decode()
+    assert [kind for kind in kinds if kind in page] == kinds
+    store_alert_settings(ada, AlertSettings(invitation=True))
+    page = client.get("/settings/alerts").content.decode()
+    assert [kind for kind in kinds if kind in page] == []
+
+
 def test_a_language_chosen_later_goes_before_that_of_the_browser(service_here: PushService) -> None:
     client, other = signed_up("Ada")
     browser = told(other, language="en")

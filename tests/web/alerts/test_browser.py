@@ -88,6 +88,8 @@ def test_a_browser_is_registered_by_a_press_and_an_alert_opens_the_table(
     page.get_by_role("button", name="Show notifications in this browser").click()
     page.locator("ul.tables").wait_for()
     assert page.locator("[name=zone]").input_value()
+    kinds = page.locator("[name=turn], [name=arrival], [name=invitation], [name=round]")
+    assert [one.is_checked() for one in kinds.all()] == [True] * 4
     look_over(page)
     worker = worker_of(page)
     alert = {"title": "It is your turn", "body": "Gin Rummy against Bob", "tag": "a"}

@@ -78,8 +78,11 @@ def _hour(text: str) -> int:
 def _page(request: HttpRequest, *, wrong_zone: str = "") -> HttpResponse:
     person, session = visitor(request), browser_session(request)
     devices = [] if person is None else list(devices_of(person))
+    chosen = AlertSettings() if person is None else alert_settings_of(person)
+    kinds = [kind for kind in Kind if kind != Kind.TEST]
     context = {
-        "chosen": AlertSettings() if person is None else alert_settings_of(person),
+        "chosen": chosen,
+        "first_kinds": [] if any(map(chosen.wants, kinds)) else kinds,
         "devices": devices,
         "own": next((each for each in devices if session is not None and each.session == session), None),
         "hours": HOURS,
