@@ -171,6 +171,7 @@ def test_a_member_opens_a_table_and_another_joins_it_with_one_press() -> None:
     assert "Your table is waiting" in text_of(client, f"/rooms/{room.key}/part")
     part = text_of(client_of(bob), f"/rooms/{room.key}/part")
     assert "Ada is waiting for a player" in part
+    assert "Sit down and wait" not in part, "one offer for one table"
     assert f'action="/tables/{table.key}/join"' in part
     service.join(table.key, bob, cut="2")
     assert "is at a table" in text_of(client, f"/rooms/{room.key}/part")
