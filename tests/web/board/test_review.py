@@ -110,6 +110,15 @@ def test_its_reader_is_called_you_and_begins_with_the_costliest_decision(quickly
         assert ("</span>your chance<" in text) == is_first != ("</span>the chance of " in text)
 
 
+def test_the_page_that_asks_for_a_review_calls_its_reader_you() -> None:
+    table, _match = played()
+    first, second = (seat.person for seat in table.taken)
+    assert first is not None
+    assert second is not None
+    for client, name in ((client_of(first), "You"), (Client(), str(first))):
+        assert f"<h1>{name} – {second}</h1>" in text_of(client, table)
+
+
 def test_the_board_marks_what_was_played_and_what_was_better(quickly: None) -> None:
     table, match = played()
     found = asked(Client(), table)

@@ -14,7 +14,7 @@ from ginrummy.game.match import Match
 from ginrummy.game.pictures import hand_poster
 from ginrummy.locale import _, language
 from ginrummy.players.registry import can_search
-from ginrummy.web.board.board import match_end_text, seat_names
+from ginrummy.web.board.board import match_end_text, names_for_seat, seat_names
 from ginrummy.web.board.record_file import match_record_text
 from ginrummy.web.board.replay import (
     build_replay_page,
@@ -106,7 +106,8 @@ def review(request: HttpRequest, key: str) -> HttpResponse:
     found = review_requests.find_review(table)
     if found is not None:
         return _reviewed_page(request, match, found)
-    context = {"table": table, "names": seat_names(table), "can_review": can_search()}
+    own_names = names_for_seat(table, service.seat_number(table, visitor(request)))
+    context = {"table": table, "names": seat_names(table), "own_names": own_names, "can_review": can_search()}
     return render(request, "board/review.html", context | {"own": _own_request(table)})
 
 
