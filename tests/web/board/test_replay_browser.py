@@ -40,6 +40,21 @@ CLIPPED = """() => { const [hands, now] = [".hands", ".hands [aria-current]"].ma
   return now.top < hands.top || now.bottom > hands.bottom; }"""
 
 
+NEXT_TO = """() => {
+  const text = document.createRange();
+  text.selectNodeContents(document.querySelector(".lead"));
+  const [lead, deeds, hands] = [text, ...document.querySelectorAll(".lead + .deeds, .hands")]
+    .map(one => one.getBoundingClientRect());
+  return lead.right < deeds.left && deeds.top < lead.bottom && deeds.bottom <= hands.top;
+}"""
+"""Returns whether the buttons stand next to the heading and above the list of hands."""
+
+
+def test_the_buttons_of_a_match_stand_next_to_its_heading_on_a_desk(visits: Visits, address: str) -> None:
+    page = visits.open(address, size=DESK)
+    assert page.evaluate(NEXT_TO)
+
+
 @pytest.mark.long
 def test_keys_and_buttons_turn_the_match_and_the_address_follows(visits: Visits, address: str) -> None:
     page = visits.open(address, size=DESK, motion=True, strict=True)
