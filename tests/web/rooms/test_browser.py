@@ -39,8 +39,16 @@ def test_two_people_meet_in_a_room_play_and_find_back(visits: Visits, server: Se
     assert host.url == guest.url
 
 
+LONG_PRESS = (
+    "const set = setTimeout; window.setTimeout = (run, time) => set(run, time === 3000 ? 1e5 : time);"
+)
+"""Script that lengthens the longest press of live.js: on a busy machine the guest may take more than 3 s."""
+
+
 def test_news_of_a_room_replace_no_button_under_a_finger(visits: Visits, server: Server) -> None:
     host, guest = (visits.open(f"{server.address}/rooms/") for _one in range(2))
+    host.add_init_script(LONG_PRESS)
+    host.reload()
     host.fill("#title", "Slow fingers")
     with host.expect_response("**/part"):
         host.locator("form button.primary").click()
