@@ -120,7 +120,8 @@ def test_a_deleted_account_leaves_its_matches_without_its_name() -> None:
     cookies = client.cookies["ginrummy_session"].value
     assert client.post("/account", {"do": "delete", "password": "wrong"}).status_code == 403
     assert User.objects.count() == 2
-    assert client.post("/account", {"do": "delete", "password": PASSWORD}).status_code == 302
+    deleted = client.post("/account", {"do": "delete", "password": PASSWORD})
+    assert "Your account is deleted" in deleted.content.decode()
     assert (User.objects.count(), Rating.objects.filter(person=owner).count()) == (1, 0)
     playing.refresh_from_db()
     assert (playing.status, playing.winner) == (Status.OVER, 1)
@@ -140,7 +141,7 @@ def test_nobody_sits_down_whose_account_is_deleted_at_that_moment() -> None:
     client, owner = signed_up("Ada")
     stale = Person.objects.get(pk=owner.pk)
     waiting = creation.create(proposal(), account("Bob"), cut="1")
-    assert client.post("/account", {"do": "delete", "password": PASSWORD}).status_code == 302
+    assert client.post("/account", {"do": "delete", "password": PASSWORD}).status_code == 200
     ways: list[Callable[[], Table]] = [
         lambda: creation.create(proposal(), stale, cut="1"),
         lambda: creation.create(replace(proposal(), beside=stale), account("Cleo"), cut="1", bot_cut="2"),
@@ -164,7 +165,7 @@ def test_nobody_joins_the_table_of_an_account_that_was_deleted(monkeypatch: pyte
         withdraw(key, person)
 
     monkeypatch.setattr("ginrummy.web.accounts.account_deletion.withdraw", is_late)
-    assert client.post("/account", {"do": "delete", "password": PASSWORD}).status_code == 302
+    assert client.post("/account", {"do": "delete", "password": PASSWORD}).status_code == 200
     assert refused == ["this player has left"]
     assert not Table.objects.filter(pk=waiting.pk).exists()
 
@@ -173,7 +174,7 @@ def test_nobody_is_invited_whose_account_was_deleted() -> None:
     client, owner = signed_up("Ada")
     stale, asker = Person.objects.get(pk=owner.pk), account("Bob")
     before = creation.create(replace(proposal(), invited=owner), asker, cut="1")
-    assert client.post("/account", {"do": "delete", "password": PASSWORD}).status_code == 302
+    assert client.post("/account", {"do": "delete", "password": PASSWORD}).status_code == 200
     with pytest.raises(AccountGone, match="this player has left"):
         creation.create(replace(proposal(), invited=stale), asker, cut="1")
     before.refresh_from_db()
@@ -185,7 +186,7 @@ def test_a_deletion_that_was_broken_off_is_finished(monkeypatch: pytest.MonkeyPa
     playing = service.join(creation.create(proposal(), owner, cut="1").key, account("Bob"), cut="2")
     waiting = creation.create(proposal(), owner, cut="1")
     monkeypatch.setattr("ginrummy.web.accounts.account_deletion.forfeit_all_games", lambda _person: None)
-    assert client.post("/account", {"do": "delete", "password": PASSWORD}).status_code == 302
+    assert client.post("/account", {"do": "delete", "password": PASSWORD}).status_code == 200
     monkeypatch.undo()
     delete_expired_data()
     playing.refresh_from_db()

@@ -154,7 +154,7 @@ def _change_mail(request: HttpRequest, person: Person, user: User) -> HttpRespon
 def _delete(request: HttpRequest, person: Person, _user: User) -> HttpResponse:
     delete_account(person)
     sign_out_browser(request)
-    return redirect("home")
+    return render(request, "accounts/deleted.html")
 
 
 _DOES: Final[dict[str, Callable[[HttpRequest, Person, User], HttpResponse]]] = {
