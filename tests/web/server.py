@@ -188,7 +188,10 @@ def prepare(home: str, database: str = "") -> None:
     """Do the work of a first start."""
     own = {"GINRUMMY_HOME": home, "GINRUMMY_DATABASE": database}
     own["DJANGO_SETTINGS_MODULE"] = "ginrummy.web.config.settings"
-    done = "from ginrummy.web.config import startup; startup.prepare_server(); startup.checkpoint_wal()"
+    done = (
+        "from ginrummy.web.config import databases, startup; "
+        "startup.prepare_server(); databases.checkpoint_wal()"
+    )
     subprocess.run([sys.executable, "-c", done], check=True, env=environment() | own)
 
 

@@ -244,8 +244,10 @@ def _run(host: str, port: int, workers: int, *, https: bool) -> None:
 @contextmanager
 def _thinking(bots: int) -> Iterator[None]:
     """Run bots in up to `bots` worker processes. Afterwards close the database cleanly."""
+    from django.db import connection
+
     from ginrummy.web.bots.supervisor import Supervisor, forward_event
-    from ginrummy.web.config.startup import checkpoint_wal
+    from ginrummy.web.config.databases import checkpoint_wal
 
     supervisor = Supervisor(bots, forward_event) if bots else None
     if supervisor is not None:
@@ -256,6 +258,7 @@ def _thinking(bots: int) -> Iterator[None]:
         if supervisor is not None:
             supervisor.stop()
         checkpoint_wal()
+        connection.close()
 
 
 def _end(_signal: int, _frame: FrameType | None) -> NoReturn:

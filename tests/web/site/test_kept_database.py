@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import importlib
+import os
 import shutil
 import sqlite3
+import subprocess
+import sys
 from contextlib import closing
 from pathlib import Path
 
@@ -73,3 +76,28 @@ def test_what_an_older_version_has_kept_is_kept(tmp_path: Path, pragmas: str) ->
     assert moves(found, pragmas) == ["draw"]
     with closing(opened(found, pragmas)) as database:
         assert database.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+
+
+def test_a_later_visit_does_not_need_the_log_of_an_earlier_one(tmp_path: Path) -> None:
+    command = "; ".join((
+        "from ginrummy.web.site.start import start_application",
+        "start_application()",
+        "from ginrummy.web.people.models import Person",
+        "print(Person.objects.count())",
+        "Person.objects.create(key=str(Person.objects.count()))",
+        "import os, sys",
+        "sys.stdout.flush()",
+        "os._exit(0)",
+    ))  # fmt: skip
+
+    def visit() -> str:
+        """Start the table in a new process that ends without closing its database, like a page."""
+        given = {"DJANGO_SETTINGS_MODULE": "ginrummy.web.site.settings", "GINRUMMY_HOME": str(tmp_path)}
+        return subprocess.check_output(
+            [sys.executable, "-c", command], env=os.environ | given, text=True
+        ).strip()
+
+    assert visit() == "0"
+    assert visit() == "1"
+    (tmp_path / f"{NAME}-wal").write_bytes(b"")
+    assert visit() == "1"

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 from urllib.parse import parse_qsl, unquote, urlsplit
+
+from django.db import Error, connection
 
 from ginrummy.locale import N_, _
 from ginrummy.locale.errors import GinRummyError
@@ -56,6 +59,13 @@ def sqlite_settings(path: Path) -> dict[str, Any]:
             "init_command": _AT_CONNECTION,
         },
     }
+
+
+def checkpoint_wal() -> None:
+    """Write the WAL back into the SQLite file, which then is complete alone, unless the disk is full."""
+    if connection.vendor == "sqlite":
+        with suppress(Error), connection.cursor() as cursor:
+            cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
 
 def postgresql_settings(address: str) -> dict[str, Any]:

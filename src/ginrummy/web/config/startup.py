@@ -15,7 +15,7 @@ from typing import IO, Final
 import django
 from django.conf import settings
 from django.core.management import call_command
-from django.db import Error, connection
+from django.db import connection
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 
@@ -205,14 +205,6 @@ def prepare_server() -> None:
         store_database_identity(settings.HOME)
     _close_to_others()
     static_files.collect_static_files()
-
-
-def checkpoint_wal() -> None:
-    """Write the WAL back into the SQLite file, so that a copy of this file alone is complete."""
-    if connection.vendor == "sqlite":
-        with suppress(Error), connection.cursor() as cursor:
-            cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-    connection.close()
 
 
 def sqlite_file() -> Path | None:

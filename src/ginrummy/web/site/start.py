@@ -18,6 +18,7 @@ from django.template.loader import get_template  # noqa: E402
 from django.urls import set_script_prefix  # noqa: E402
 
 from ginrummy.locale import LANGUAGES  # noqa: E402
+from ginrummy.web.config.databases import checkpoint_wal  # noqa: E402
 from ginrummy.web.site import background_work  # noqa: E402
 from ginrummy.web.site.request_handler import Headers, RequestHandler, Response  # noqa: E402
 
@@ -68,9 +69,13 @@ def warm_up_pages() -> None:
 
 
 def start_application() -> Application:
-    """Return the application, with its database migrated."""
+    """Return the application, with its database migrated.
+
+    What earlier visits have written is in the database file from then on, even if the browser loses the WAL.
+    """
     set_script_prefix(settings.SITE)
     migrate_database()
+    checkpoint_wal()
     background_work.requeue_unfinished_work()
     return Application(RequestHandler())
 
