@@ -50,7 +50,7 @@ def command() -> click.Command:
         params=[
             click.Argument(["players"], nargs=-1, required=True, metavar=_("PLAYERS") + "..."),
             variant_option(),
-            *length_options(),
+            *length_and_seed_options(),
             *_test_options(),
             *worker_options(),
             *_output_options(),
@@ -60,7 +60,7 @@ def command() -> click.Command:
     )
 
 
-def length_options() -> list[click.Parameter]:
+def length_and_seed_options() -> list[click.Parameter]:
     """Return the options for the number of hands or games, and for their seed."""
     number = click.IntRange(1, MOST_LEGS)
     return [

@@ -11,7 +11,7 @@ import click
 from rich.console import Console
 from rich.progress import Progress
 
-from ginrummy.cli.arena import HANDS, length_options, worker_options
+from ginrummy.cli.arena import HANDS, length_and_seed_options, worker_options
 from ginrummy.cli.options import debug_option, reject_conflicting_options, variant_option
 from ginrummy.lab.arena.run_plan import RunPlan, Unit
 from ginrummy.lab.dataset.writer import DatasetPlan, write_tables
@@ -33,7 +33,7 @@ def command() -> click.Command:
         params=[
             click.Argument(["players"], nargs=-1, required=True, metavar=_("PLAYERS") + "..."),
             variant_option(),
-            *length_options(),
+            *length_and_seed_options(),
             click.Option(
                 ["--worlds"],
                 type=click.IntRange(50, MOST_WORLDS),

@@ -73,7 +73,7 @@ from ginrummy.variants.files import (
     rules_on_one_line,
     variant_text,
 )
-from ginrummy.variants.groups import GROUPS, group_of, match_length
+from ginrummy.variants.groups import GROUPS, match_length, preset_group
 from ginrummy.variants.option import Option, option_value
 from ginrummy.variants.options import OPTIONS, find_option
 
@@ -133,7 +133,6 @@ __all__ = [
     "changed_fields",
     "default_value",
     "find_option",
-    "group_of",
     "impossible_rules",
     "is_rules_table",
     "load_variant",
@@ -141,6 +140,7 @@ __all__ = [
     "option_value",
     "parse_variant",
     "parse_variant_text",
+    "preset_group",
     "preset_names",
     "preset_of",
     "read_variant_file",

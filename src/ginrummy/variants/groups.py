@@ -63,14 +63,14 @@ GROUPS: Final = (
 """The presets in the order of every list. `python -m bench.match_lengths` measures the minutes."""
 
 
-def group_of(name: str) -> PresetGroup:
+def preset_group(name: str) -> PresetGroup:
     """Return the group of the preset `name`."""
     return next(group for group in GROUPS if name in group.minutes)
 
 
 def match_length(name: str) -> str:
     """Return a sentence on how long a match of the preset `name` takes, in the current language."""
-    minutes = group_of(name).minutes[name]
+    minutes = preset_group(name).minutes[name]
     if minutes < _LONG:
         return ngettext("About {count} minute.", "About {count} minutes.", minutes).format(count=minutes)
     hours = round(minutes / _HOUR)

@@ -13,7 +13,7 @@ from ginrummy.web import board
 from ginrummy.web.board.board import seat_avatar
 from ginrummy.web.http.now import now
 from ginrummy.web.people.models import PORTRAITS, Person
-from ginrummy.web.ratings.badges import DAYS, MATCHES, PUZZLES, earned_badges, first_run_end
+from ginrummy.web.ratings.badges import DAYS, MATCHES, PUZZLES, badges_of, first_run_end
 from ginrummy.web.ratings.models import Tally
 from ginrummy.web.tables import creation, service
 from ginrummy.web.tables.models import Event, Seat, Table
@@ -35,7 +35,7 @@ def finished(one: Person, table: Table | None = None, **figures: float) -> Table
 
 
 def badges(one: Person) -> dict[str, Table | None]:
-    return {badge.title: badge.table for badge in earned_badges(one, Counter()) if badge.day}
+    return {badge.title: badge.table for badge in badges_of(one, Counter()) if badge.day}
 
 
 def test_each_badge_is_earned_by_the_first_match_of_its_kind() -> None:

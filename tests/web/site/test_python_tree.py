@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import ginrummy
-from ginrummy.web.site.building.python_tree import _LEFT_OUT, slim_file
+from ginrummy.web.site.building.python_tree import _LEFT_OUT, browser_version
 
 ROOT = Path(ginrummy.__file__).parent
 PATTERN = re.sub(r"\s", "", _LEFT_OUT.pattern)
@@ -27,7 +27,7 @@ def test_a_module_that_is_left_out_is_there(path: str) -> None:
 @pytest.mark.parametrize("language", ["fr", "ru"])
 def test_the_words_of_the_pages_are_kept_and_those_of_a_server_are_not(language: str) -> None:
     place = f"locale/{language}/LC_MESSAGES/ginrummy.mo"
-    catalogue = slim_file(f"ginrummy/{place}", ROOT / place)
+    catalogue = browser_version(f"ginrummy/{place}", ROOT / place)
     assert b"Show it to the others" in catalogue
     assert b"Thursday club" not in catalogue
 

@@ -119,7 +119,7 @@ def count_reset_link(request: HttpRequest, owner: Person | None, name: str) -> b
     return _is_allowed(f"link to {_account(owner, name)}", LINKS)
 
 
-def count_confirmation(request: HttpRequest, person: Person, address: str) -> bool:
+def count_confirmation_request(request: HttpRequest, person: Person, address: str) -> bool:
     """Count a request to confirm `address`. Return whether to send an e-mail.
 
     An address has a limit over all requests. Raise `TooFast` where `person` or the network is over its limit.

@@ -13,7 +13,7 @@ from ginrummy.locale.errors import VariantError
 from ginrummy.players import level_titles, player_description
 from ginrummy.rules.types import SEATS
 from ginrummy.text.json import Json, variant_json
-from ginrummy.variants import group_of, load_variant, preset_names, variant_from_values
+from ginrummy.variants import load_variant, preset_group, preset_names, variant_from_values
 from ginrummy.web.api import schemas, table_schemas
 from ginrummy.web.api.auth import count_api_request, refuse_unknown_parameters, response_schemas, token_person
 from ginrummy.web.api.errors import NothingThere
@@ -81,7 +81,7 @@ def variant(request: HttpRequest, name: str) -> Json:
 def _preset_json(name: str) -> Json:
     preset = load_variant(name)
     told = {"title": preset.title(language()), "about": preset.description()}
-    group = group_of(name)
+    group = preset_group(name)
     place = {"group": group.name, "minutes": group.minutes[name]}
     return variant_json(preset.row) | told | place | {"name": name}
 

@@ -44,7 +44,7 @@ FELT: Final = {"advised": "", "step": None, "may_hint": False}
 @require_safe
 def puzzles(request: HttpRequest) -> HttpResponse:
     """Render the overview: the visitor's rating and streak, the choice of game and difficulty, the themes."""
-    wanted = replace(wanted_puzzles(request), theme="")
+    wanted = replace(puzzle_filter(request), theme="")
     context = {"solver": puzzle_solver(visitor(request)), "count": len(all_puzzles()), "wanted": wanted}
     context |= {"filters": filter_query(request, theme=""), "themes": _themes(request, wanted)}
     context |= {"levels": _levels(wanted)}
@@ -71,7 +71,7 @@ def _themes(request: HttpRequest, wanted: PuzzleFilter) -> list[tuple[str, str, 
 @require_safe
 def next_puzzle(request: HttpRequest) -> HttpResponse:
     """Redirect to an untried puzzle with the filters in the query string."""
-    wanted = wanted_puzzles(request)
+    wanted = puzzle_filter(request)
     number = next_puzzle_number(visitor(request), wanted)
     if number is None:
         title = _(THEMES[wanted.theme][0]) if wanted.theme else ""
@@ -141,7 +141,7 @@ def discarded_cards(move: Move) -> tuple[str, ...]:
     return (face_code(move.face),) if is_card(move.face) else ()
 
 
-def wanted_puzzles(request: HttpRequest) -> PuzzleFilter:
+def puzzle_filter(request: HttpRequest) -> PuzzleFilter:
     """Return the filters in a query string. Without a game, it is that of the visitor."""
     return PuzzleFilter(**{"game": preferences_with_defaults(request).game} | _filters(request))
 

@@ -33,7 +33,7 @@ class Badge:
     table: Table | None = None
 
 
-def earned_badges(person: Person, days: Counter[date]) -> list[Badge]:
+def badges_of(person: Person, days: Counter[date]) -> list[Badge]:
     """Return all badges, also those that `person` has not earned. `days` are those with a match."""
     tallies = Tally.objects.filter(seat__person=person).select_related("seat__table")
     tallies = tallies.order_by("seat__table__moved", "pk")

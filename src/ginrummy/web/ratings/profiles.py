@@ -13,7 +13,7 @@ from django.db.models import Count, QuerySet, Sum
 
 from ginrummy.players import player_title
 from ginrummy.web.people.models import Person
-from ginrummy.web.ratings.badges import Badge, earned_badges
+from ginrummy.web.ratings.badges import Badge, badges_of
 from ginrummy.web.ratings.families import FAMILIES, family_title, variant_family
 from ginrummy.web.ratings.models import Change, Pool, Rating, Tally
 from ginrummy.web.ratings.play_days import (
@@ -151,7 +151,7 @@ def build_profile(person: Person, *, asker: Person | None, family: str, page: st
         matches=_matches(tallies if is_own else tallies.filter(seat__table__is_rated=True), page),
         streak=current_streak(by_day),
         calendar=recent_calendar(by_day),
-        badges=tuple(badge for badge in earned_badges(person, by_day) if is_own or badge.day),
+        badges=tuple(badge for badge in badges_of(person, by_day) if is_own or badge.day),
     )
 
 

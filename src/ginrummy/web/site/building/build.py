@@ -25,7 +25,7 @@ from ginrummy.web import pad
 from ginrummy.web.design.app_icon import icon_png, icon_svg, web_manifest
 from ginrummy.web.site.building import prebuilt_files, pyodide
 from ginrummy.web.site.building.packs import Pack, pack_archive, write_pack
-from ginrummy.web.site.building.python_tree import DISTRIBUTIONS, is_needed, package_sources, slim_file
+from ginrummy.web.site.building.python_tree import DISTRIBUTIONS, browser_version, is_needed, package_sources
 
 _BROWSER: Final = Path(__file__).parents[1] / "browser"
 _OWN: Final = "ginrummy/web/site"
@@ -111,7 +111,7 @@ def _library(home: Path) -> dict[str, bytes]:
 
 def _sources(work: Path) -> dict[str, bytes]:
     """Return our code and its dependencies, with the compiled templates."""
-    tree = {place: slim_file(place, path) for place, path in package_sources()}
+    tree = {place: browser_version(place, path) for place, path in package_sources()}
     return tree | {
         f"{_OWN}/compiled_templates/{name}": text
         for name, text in prebuilt_files.compile_templates(work).items()

@@ -112,7 +112,7 @@ def package_sources() -> Iterator[tuple[str, Path]]:
                 yield place, path
 
 
-def slim_file(place: str, path: Path) -> bytes:
+def browser_version(place: str, path: Path) -> bytes:
     """Return the browser's version of a file. There is one person, so the table of look-alikes is empty."""
     if place == "confusable_homoglyphs/confusables.json":
         return b"{}"
