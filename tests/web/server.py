@@ -26,7 +26,10 @@ _START = (
     "import sys; from ginrummy.cli.serve import command; "
     "sys.exit(command().main(sys.argv[1:], standalone_mode=False))"
 )
-_HASTY = "from ginrummy.web.http import limits; limits.CREATE = limits.STRANGER = limits.Limit(1000, 60); "
+_HASTY = (
+    "from ginrummy.web.http import limits; "
+    "limits.CREATE = limits.STRANGER = limits.SIGN_UP = limits.Limit(1000, 60); "
+)
 _QUICK = "from django.contrib.auth import hashers; hashers.PBKDF2PasswordHasher.iterations = 1; "
 _CALM = "from tests.web.calm_deals import only_calm_deals; only_calm_deals(); "
 _BRIEF = "from tests.web.short_matches import only_brief_matches; only_brief_matches(); "
