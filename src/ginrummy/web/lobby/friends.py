@@ -56,12 +56,7 @@ class Friend:
 
 def friends_of(person: Person) -> QuerySet[Person]:
     """Return the friends of `person` by name, without those that `person` has muted."""
-    wished = Tie.objects.filter(person=person, other=OuterRef("pk"), kind=TieKind.FRIEND)
-    wishes = Tie.objects.filter(person=OuterRef("pk"), other=person, kind=TieKind.FRIEND)
-    muted = Mute.objects.filter(person=person, muted=OuterRef("pk"))
-    return Person.objects.filter(Exists(wished), Exists(wishes), ~Exists(muted), is_gone=False).order_by(
-        "folded"
-    )
+    return _wished_people(person).filter(_wishes(person))
 
 
 def friend_requests(person: Person) -> QuerySet[Person]:
@@ -74,10 +69,19 @@ def friend_requests(person: Person) -> QuerySet[Person]:
 
 def people_asked(person: Person) -> QuerySet[Person]:
     """Return the people whom `person` has asked and who have not answered, by name, without muted ones."""
-    wishes = Tie.objects.filter(person=OuterRef("pk"), other=person, kind=TieKind.FRIEND)
+    return _wished_people(person).filter(~_wishes(person))
+
+
+def _wished_people(person: Person) -> QuerySet[Person]:
+    """Return the people whom `person` wants as friends, by name, without muted ones."""
+    wished = Tie.objects.filter(person=person, other=OuterRef("pk"), kind=TieKind.FRIEND)
     muted = Mute.objects.filter(person=person, muted=OuterRef("pk"))
-    asked = Person.objects.filter(ties_to__person=person, ties_to__kind=TieKind.FRIEND, is_gone=False)
-    return asked.filter(~Exists(wishes), ~Exists(muted)).order_by("folded")
+    return Person.objects.filter(Exists(wished), ~Exists(muted), is_gone=False).order_by("folded")
+
+
+def _wishes(person: Person) -> Exists:
+    """Return the condition that somebody wants `person` as a friend."""
+    return Exists(Tie.objects.filter(person=OuterRef("pk"), other=person, kind=TieKind.FRIEND))
 
 
 def followed_players(person: Person) -> QuerySet[Person]:
