@@ -189,7 +189,7 @@ def test_the_key_k_does_what_the_one_closing_button_says_and_lay_offs_fly_one_af
 
 
 def test_the_result_of_a_hand_is_heard_once(visits: Visits, served: tuple[Server, Scenes]) -> None:
-    page = opened(visits, served, "gin")
+    page = opened(visits, served, "big gin")
     page.evaluate(READ_ALOUD)
     page.keyboard.press("k")
     page.wait_for_selector("#board.ended .result", state="attached")
