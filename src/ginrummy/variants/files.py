@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
@@ -29,6 +29,8 @@ from ginrummy.variants.toml_text import field_line_number, toml_text
 LONGEST_RULES: Final = 1 << 16
 """Characters of a file of rules."""
 _LONGEST_SHOWN: Final = 60
+_CACHED: Final = 64
+"""House rules that stay loaded: a page reads those of its table several times."""
 _HOUSE: Final = "house"
 _SECTIONS: Final = ("base", "name", "about", "values", "source")
 
@@ -106,6 +108,7 @@ def is_rules_table(name: str) -> bool:
     return name.startswith("{")
 
 
+@lru_cache(_CACHED)
 def _read_rules_table(text: str) -> NamedVariant:
     document = read_toml(f"{_HOUSE} = {text}")
     table = document[_HOUSE]
