@@ -157,6 +157,14 @@ def test_names_of_a_side_are_cut_by_a_narrow_sheet_alone() -> None:
     assert max(map(len, evening_lines(read_evening(text), 60))) <= 60
 
 
+def test_names_that_begin_alike_are_cut_apart() -> None:
+    sides = "Alexandra B., Boris – Alexandra C., Clara"
+    text = f"form: partnership\nvariant: hollywood_full\nplayers: {sides}\nAlexandra B. 9\nBoris 5\n"
+    grid = evening_sheet(read_evening(text)).matches[0].blocks[2]
+    assert isinstance(grid, Grid)
+    assert list(grid.rows[1][2:4]) == ["A…B., Bo…", "A…C., Cl…"]
+
+
 @pytest.mark.parametrize(
     "people", ["Anna Maria, Boris, Cleopatra Featherstonehaugh", "Anna, Boris, Cleopatra F., Dionysius of H."]
 )

@@ -14,7 +14,7 @@ from ginrummy.rules.scoring import UNKNOWN, Column
 from ginrummy.rules.types import NOBODY, SEATS
 from ginrummy.text.ledger.hand_line_parser import NAMELESS, HandLine
 from ginrummy.text.ledger.score_ledger import Entry, Ledger
-from ginrummy.text.ledger.text_columns import Block, Grid, block_lines, columns_fit, shorten_text
+from ginrummy.text.ledger.text_columns import Block, Grid, block_lines, columns_fit, shorten_names
 from ginrummy.variants import NONE, Variant
 
 _NUMERALS = ("I", "II", "III")
@@ -89,7 +89,7 @@ def fit_names(
     """Return the rows with `names`, the longest cut until lines have at most `most` characters."""
     rows: list[list[str]] = []
     for longest in range(max(_SHORTEST_NAME, *map(len, names)), _SHORTEST_NAME - 1, -1):
-        rows = rows_with([shorten_text(name, longest) for name in names])
+        rows = rows_with(shorten_names(names, longest))
         if columns_fit(rows, most):
             break
     return rows
@@ -137,7 +137,7 @@ def _end_rows(row: Variant, column: Column) -> list[list[str]]:
 
 def _three_columns(ledger: Ledger, sheet: ScoreSheet) -> list[Block]:
     """Return Hollywood: the running totals of both players in each column, then its items and total."""
-    names = [shorten_text(name, _NARROW) for name in ledger.players]
+    names = shorten_names(ledger.players, _NARROW)
     numerals = [cell for numeral in _NUMERALS for cell in (numeral, "")]
     rows = [["", "", *numerals], ["", "", *names * len(_NUMERALS)]]
     for place, entry in enumerate(ledger.entries):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import textwrap
 from collections.abc import Iterable, Sequence
+from itertools import takewhile
 from typing import Final, NamedTuple
 
 GAP: Final = "   "
@@ -134,6 +135,22 @@ def columns_fit(rows: Sequence[Sequence[str]], most: int | None) -> bool:
 def shorten_text(text: str, width: int) -> str:
     """Return `text`, cut with a `…` if it has more than `width` characters."""
     return text if len(text) <= width else text[: width - 1] + _CUT
+
+
+def shorten_names(names: Sequence[str], width: int) -> list[str]:
+    """Return `names` of at most `width` characters; those that would be cut alike are cut in the middle.
+
+    >>> shorten_names(["Alexandra B.", "Alexandra C.", "Denis"], 9)
+    ['A…B.', 'A…C.', 'Denis']
+    """
+    cuts = [shorten_text(name, width) for name in names]
+    found = []
+    for name, cut in zip(names, cuts, strict=True):
+        alike = [other for other, its_cut in zip(names, cuts, strict=True) if its_cut == cut]
+        start = sum(1 for _signs in takewhile(lambda signs: len(set(signs)) == 1, zip(*alike, strict=False)))
+        is_clear = name == cut or start == len(name)
+        found.append(cut if is_clear else shorten_text(f"{name[0]}{_CUT}{name[start:]}", width))
+    return found
 
 
 def _narrow_widths(rows: Sequence[Sequence[str]], widths: list[int], room: int) -> list[int]:
