@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from ginrummy.game.evening import build_evening, start_evening
 from ginrummy.game.stakes import Stakes
+from ginrummy.game.totals import units_of
 from ginrummy.locale import LANGUAGES, using_language
 from ginrummy.text.ledger import (
     EveningLedger,
@@ -22,6 +23,7 @@ from ginrummy.text.ledger import (
     evening_sheet,
     read_evening,
     read_ledger,
+    read_season,
 )
 from ginrummy.text.ledger.edited_ledger import EditedLedger
 from ginrummy.text.ledger.stakes_text import amount_text, parse_stakes, stakes_text
@@ -387,6 +389,14 @@ def test_the_columns_of_the_standings_say_what_was_won() -> None:
         "fr": ["matchs gagnés", "donnes gagnées", "points", "gains"],
         "ru": ["матчей выиграно", "конов выиграно", "очки", "выигрыш"],
     }
+
+
+def test_parts_and_evenings_whose_stakes_are_spelled_apart_are_settled_together() -> None:
+    first = f"{THREE}stakes: 1 bean a match\nAnna gin 90\n"
+    text = f"{first}stakes: 5 beans a match\nAnna gin 90\nstakes: 2 € a match\nAnna gin 90\n"
+    assert units_of(read_evening(text).totals) == ("beans", "€")
+    season = read_season([("one", first), ("two", f"{THREE}stakes: 5 beans a match\nAnna gin 90\n")])
+    assert units_of(season.totals) == ("beans",)
 
 
 def test_several_dealers_are_named_in_the_plural() -> None:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
 from typing import Final, NamedTuple
 
 from ginrummy.game.evening import Evening
 
 HUNDRED: Final = 100
+_LEAST_STEM: Final = 3
+_LONGEST_ENDING: Final = 3
+"""Letters by which singular and plural of a unit agree and differ: `боб`, `копейка` and `копеек`."""
 
 
 class Stakes(NamedTuple):
@@ -20,6 +24,22 @@ class Stakes(NamedTuple):
 
 
 NO_STAKES: Final = Stakes()
+
+
+def is_same_unit(one: str, other: str) -> bool:
+    """Return whether both name one unit, perhaps in the singular and the plural.
+
+    >>> is_same_unit("euro", "euros"), is_same_unit("рубль", "рублей"), is_same_unit("dry figs", "dry peas")
+    (True, True, False)
+    """
+    words, others = one.split(), other.split()
+    return len(words) == len(others) and all(map(_is_same_word, words, others))
+
+
+def _is_same_word(one: str, other: str) -> bool:
+    pairs = zip(one, other, strict=False)
+    shared = sum(1 for _pair in takewhile(lambda pair: pair[0] == pair[1], pairs))
+    return one == other or (shared >= _LEAST_STEM and max(len(one), len(other)) - shared <= _LONGEST_ENDING)
 
 
 def stake_gains(evening: Evening, stakes: Stakes) -> tuple[int, ...]:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import chain, islice
 from unicodedata import normalize
 
 from ginrummy.game.evening import Evening
 from ginrummy.game.payments import Payment, fewest_payments
-from ginrummy.game.stakes import NO_STAKES, Stakes, stake_gains
+from ginrummy.game.stakes import NO_STAKES, Stakes, is_same_unit, stake_gains
 
 Part = tuple[Evening, Stakes]
 """An evening of one form and variant, or a part of a longer one, with its stakes."""
@@ -40,7 +41,7 @@ def total_evening(parts: Iterable[Part]) -> tuple[Total, ...]:
 
     The price of the evening is paid once, to the first of all its parts (14.13).
     """
-    parts = tuple(parts)
+    parts = _with_one_spelling(parts)
     totals = _add(total for part in parts for total in _part_totals(part))
     priced = [stakes for _evening, stakes in parts if stakes.evening]
     best = first_totals(totals) if any(evening.finished for evening, _stakes in parts) else ()
@@ -57,7 +58,19 @@ def total_evening(parts: Iterable[Part]) -> tuple[Total, ...]:
 
 def total_evenings(evenings: Iterable[Iterable[Part]]) -> tuple[Total, ...]:
     """Return the totals of many evenings, in the order in which people occur."""
-    return _add(total for parts in evenings for total in total_evening(parts))
+    given = [tuple(parts) for parts in evenings]
+    spelled = iter(_with_one_spelling(chain.from_iterable(given)))
+    return _add(total for parts in given for total in total_evening(islice(spelled, len(parts))))
+
+
+def _with_one_spelling(parts: Iterable[Part]) -> tuple[Part, ...]:
+    """Return `parts` with one spelling of each unit, that of the greatest price: `1 bean` and `5 beans`."""
+    parts = tuple(parts)
+    units = [stakes.unit for _evening, stakes in sorted(parts, key=lambda part: -max(part[1][:-1]))]
+    return tuple(
+        (evening, stakes._replace(unit=next(unit for unit in units if is_same_unit(unit, stakes.unit))))
+        for evening, stakes in parts
+    )
 
 
 def rank_totals(totals: Iterable[Total]) -> tuple[Total, ...]:

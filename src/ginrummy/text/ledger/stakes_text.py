@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
-from itertools import takewhile
 from typing import Final
 
-from ginrummy.game.stakes import HUNDRED, NO_STAKES, Stakes
+from ginrummy.game.stakes import HUNDRED, NO_STAKES, Stakes, is_same_unit
 from ginrummy.locale import _, language
 from ginrummy.locale.errors import on_one_line
 from ginrummy.locale.numbers import number_text
@@ -32,9 +31,6 @@ _KINDS: Final = {
     "evening": "evening", "soirée": "evening", "вечер": "evening",
 }  # fmt: skip
 _SIGNS: Final = "$£€¥"
-_LEAST_STEM: Final = 3
-_LONGEST_ENDING: Final = 3
-"""Letters by which singular and plural of a unit agree and differ: `боб`, `копейка` and `копеек`."""
 
 
 def parse_stakes(text: str) -> Stakes:
@@ -51,7 +47,7 @@ def parse_stakes(text: str) -> Stakes:
         kind, price, unit = _parse_price(item)
         if getattr(found, kind):
             raise _error(_("“{text}”: this price is given twice"), item)
-        if found != NO_STAKES and not _is_same_unit(unit, found.unit):
+        if found != NO_STAKES and not is_same_unit(unit, found.unit):
             raise _error(_("“{text}”: all stakes are in one unit"), item)
         unit = found.unit if price < max(found[:-1]) else unit
         found = Stakes(**found._asdict() | {kind: price, "unit": unit})
@@ -76,17 +72,6 @@ def _parse_price(item: str) -> tuple[str, int, str]:
     if len(unit) > LONGEST_UNIT or not unit.isprintable():
         raise _error(_("“{text}”: the unit is too long"), item)
     return kind, price, unit
-
-
-def _is_same_unit(one: str, other: str) -> bool:
-    """Return whether both name one unit, perhaps in the singular and the plural.
-
-    >>> _is_same_unit("euro", "euros"), _is_same_unit("рубль", "рублей"), _is_same_unit("cents", "euros")
-    (True, True, False)
-    """
-    pairs = zip(one, other, strict=False)
-    shared = sum(1 for _pair in takewhile(lambda pair: pair[0] == pair[1], pairs))
-    return one == other or (shared >= _LEAST_STEM and max(len(one), len(other)) - shared <= _LONGEST_ENDING)
 
 
 def _error(what: str, text: str) -> LedgerError:
