@@ -96,6 +96,16 @@ def test_what_was_begun_goes_on_until_it_is_over() -> None:
     assert pressed(client).pk == new.pk
 
 
+def test_the_match_of_the_button_is_not_listed_a_second_time() -> None:
+    client = Client()
+    begun = at_once(client)
+    assert begun.key not in first_page(client)
+    new = pressed(client, new="on")
+    page = first_page(client)
+    assert begun.key in page
+    assert new.key not in page
+
+
 def test_a_match_of_days_or_one_that_waits_for_somebody_is_not_gone_on_with() -> None:
     host = person()
     creation.create(proposal(), host, cut="1")

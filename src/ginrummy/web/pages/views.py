@@ -33,9 +33,10 @@ _A_DAY = "public, max-age=86400"
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """Render the home page."""
-    going_on = unfinished_matches(visitor(request))[:_GOING_ON]
-    return render(request, "pages/home.html", play_context(request) | {"going_on": going_on})
+    """Render the home page. The match of the button "Play on" is not listed again."""
+    context = play_context(request)
+    others = unfinished_matches(visitor(request)).exclude(pk=context["begun"] and context["begun"].pk)
+    return render(request, "pages/home.html", context | {"going_on": others[:_GOING_ON]})
 
 
 @require_safe
