@@ -174,6 +174,26 @@ def test_the_focus_returns_to_the_conversation_after_a_phrase(visits: Visits, se
     guest.wait_for_function("() => document.activeElement.matches('.talk > details:not([open]) > summary')")
 
 
+ON_TOP = """(bubble) => {
+  const { x, y, width, height } = bubble.getBoundingClientRect();
+  Object.assign(bubble.style, { pointerEvents: "auto", animation: "none" });
+  return bubble.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+}"""
+
+
+def test_the_own_phrase_lies_under_an_open_menu(visits: Visits, server: Server) -> None:
+    host, guest = Player(server.address), visits.open(server.address)
+    guest.goto(server.address + host.lay())
+    guest.locator("form button.primary").first.click()
+    guest.wait_for_selector("#board .hand .card")
+    guest.locator(".talk summary").click()
+    guest.locator("button[name=phrase]").first.click()
+    guest.wait_for_selector(".talk > details:not([open])")
+    assert guest.locator(".bubble.own").evaluate(ON_TOP)
+    guest.locator(".menu-drawer > summary").click()
+    assert not guest.locator(".bubble.own").evaluate(ON_TOP)
+
+
 @pytest.mark.long
 def test_a_closed_tab_is_seen_on_the_strip_and_said_aloud(visits: Visits, server: Server) -> None:
     host, guest = visits.open(server.address), visits.open(server.address, locale="fr")
