@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Page, Route, ViewportSize, expect
+from playwright.sync_api import Locator, Page, Route, ViewportSize, expect
 
 from ginrummy.coach.puzzles import all_puzzles
 from tests.web.board.test_felt import CUT_OFF, OUTSIDE, SCROLLS
-from tests.web.browser import Visits, look_over
+from tests.web.browser import DESK, Visits, look_over
 from tests.web.server import Server
 
 SHELF = all_puzzles()
@@ -21,6 +21,10 @@ def opened(visits: Visits, server: Server, locale: str) -> Page:
     """Return the page of a puzzle on a phone."""
     address = f"{server.address}/puzzles/{THROWN.number}"
     return visits.open(address, size=SMALL, locale=locale, has_touch=True)
+
+
+def card_of(one: Locator) -> str:
+    return one.get_attribute("data-card") or ""
 
 
 @pytest.mark.long
@@ -46,6 +50,26 @@ def test_a_card_is_chosen_then_thrown_and_the_reason_stands_there(
     assert visits.complaints == []
     page.locator(".answer .primary").tap()
     page.locator("#board.puzzle:not(.answered)").wait_for()
+
+
+def test_a_puzzle_obeys_the_keys_and_arrows_of_the_table(visits: Visits, server: Server) -> None:
+    page = visits.open(f"{server.address}/puzzles/{THROWN.number}", size=DESK)
+    cards = page.locator(".hand .card")
+    first, second = (card_of(cards.nth(place)) for place in (0, 1))
+    for key in ("ArrowRight", "ArrowRight", "["):
+        page.keyboard.press(key)
+    assert (card_of(cards.nth(0)), card_of(page.locator(".hand .card:focus"))) == (second, second)
+    page.keyboard.press("Enter")
+    page.locator(".order [data-by='1']").click()
+    assert (card_of(cards.nth(0)), card_of(cards.nth(1))) == (first, second)
+    page.keyboard.press("Shift+?")
+    page.keyboard.press("k")
+    expect(page.locator("#notice")).to_have_text(page.locator(".knock-place .why").inner_text())
+    page.keyboard.press("x")
+    page.locator(".answer").wait_for()
+    page.reload()
+    assert page.locator(".hand[data-arrangement]").count() == 0
+    assert visits.complaints == []
 
 
 @pytest.mark.long

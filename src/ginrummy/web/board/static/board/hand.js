@@ -60,16 +60,16 @@ export function arrange(board) {
 }
 
 /**
- * Switch to the player's own order. Show a notice and tell the server.
+ * Switch to the player's own order. Show a notice and tell the server. A puzzle keeps no order.
  * @param {HTMLElement} board
  */
 export function takeOver(board) {
-  if (isOwnOrder(board)) return keepOrder(board);
+  const form = find(board, ".arrange form", HTMLFormElement);
+  if (!form || isOwnOrder(board)) return keepOrder(board);
   hand(board).dataset.arrangement = "own";
   isTakenOver = true;
   keepOrder(board);
   notify(hand(board).dataset.taken ?? "");
-  const form = need(board, ".arrange form", HTMLFormElement);
   const data = new FormData(form);
   data.set("arrangement", "own");
   ask(form.action, { method: "POST", body: data, redirect: "manual" });

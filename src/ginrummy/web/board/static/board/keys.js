@@ -67,7 +67,8 @@ document.addEventListener("keydown", (event) => {
     return;
   }
   if (key === "?" && document.documentElement.dataset.shortcuts !== "off") {
-    const help = need(board, "details.keys", HTMLDetailsElement);
+    const help = find(board, "details.keys", HTMLDetailsElement);
+    if (!help) return;
     help.open = !help.open;
     const drawer = help.closest("details.drawer");
     if (drawer instanceof HTMLDetailsElement) drawer.open = true;
