@@ -11,7 +11,7 @@ import argparse
 from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 
 from bench.intervals import of_mean, plain_text
 from bench.report import processor
@@ -32,14 +32,6 @@ PRESET: Final = "standard"
 FIRST_SEED: Final = 7_000_000
 TURNS: Final = (3, 6, 9, 12)
 NEAR: Final = 2
-
-
-class Sample(NamedTuple):
-    """The values of which a figure is the mean."""
-
-    text: str
-    values: list[float]
-    unit: str
 
 
 def main() -> None:

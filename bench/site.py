@@ -71,11 +71,6 @@ _ANSWERING: Final = """async ([calls, law]) => {
   }
   return best;
 }"""
-_ASKED: Final = """async ([method, address]) => {
-  const since = performance.now();
-  await (await fetch(address, {method})).text();
-  return performance.now() - since;
-}"""
 
 
 class Quiet(SimpleHTTPRequestHandler):

@@ -159,7 +159,8 @@ class LuckPrior(NamedTuple):
     spread: Luck
 
 
-# Least squares over 1,000 pairs of hands and 50 of matches of each duel of `python -m bench.luck`, rounded.
+# Least squares, rounded, over 1,000 pairs of hands and 50 of matches of each duel of `python -m bench.luck`
+# (commit 057de979).
 BEGINNINGS: Final = {
     Unit.HANDS: LuckPrior(
         points=(-1.1, 0.008, 0.35, -0.3),
