@@ -21,7 +21,7 @@ from ginrummy.kernel.compile import compile_function
 from ginrummy.kernel.move_numbers import action_of
 from ginrummy.kernel.row_fields import variant_record
 from ginrummy.lab.training.compiled_evaluator import make_evaluators, pupil_action
-from ginrummy.lab.training.duels import Sides, play_rest, usual_action
+from ginrummy.lab.training.duels import Sides, rest_margin, usual_action
 from ginrummy.lab.training.forward_pass import load_networks
 from ginrummy.players import load_player
 from ginrummy.players.candidate_actions import MOST
@@ -106,4 +106,4 @@ def points_after(
     """Return the points of the seat to move after `action`, with the base continuing."""
     after = after_action(variant, state, action, next_face(stock, state))
     seen = update_memories(variant, memories, state, action)
-    return play_rest(variant, after, seen, stock, state.turn, own, other, sides, found)
+    return rest_margin(variant, after, seen, stock, state.turn, own, other, sides, found)

@@ -274,7 +274,7 @@ def measure_levels(scale: float) -> None:
             for moment, judgement in zip(moments, judgements, strict=True)
         ]
         row = {"accuracy": mean_accuracy(decisions), "decisions": len(decisions)}
-        sizes = {"size": sum(each.size for each in decisions) / len(decisions)}
+        sizes = {"size": sum(each.cost_in_points for each in decisions) / len(decisions)}
         save_row("levels", {"key": [name, seed], **row, **sizes})
 
 
@@ -312,7 +312,7 @@ def measure_planted(scale: float) -> None:
             judge_in_steps(moment.view, worlds=400, seed=3, also=(worst,), sampling=THOROUGH)
         )
         decision = Decision(moment._replace(move=worst), judgement, moment.game.state.hands[1 - moment.seat])
-        fields = {"verdict": decision.verdict, "size": decision.size}
+        fields = {"verdict": decision.verdict, "size": decision.cost_in_points}
         save_row("planted", {"key": ["hand", seed], "planted": True, **fields})
 
 
@@ -355,7 +355,7 @@ def measure_noise(scale: float) -> None:
             match, depth=QUICK if depth == "quick" else FULL, seed=seed, workers=2, report=None
         )
         seconds = {"wall": time.perf_counter() - began, "cpu": time.process_time() - spent}
-        accuracies = [mean_accuracy(found.of(seat)) for seat in SEATS]
+        accuracies = [mean_accuracy(found.decisions_of(seat)) for seat in SEATS]
         fields = {"decisions": len(found.decisions), "accuracies": accuracies, "load": os.getloadavg()[0]}
         save_row("noise", {"key": [depth, number, seed], **fields, **seconds})
 

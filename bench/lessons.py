@@ -24,7 +24,7 @@ from ginrummy.players import load_player
 from ginrummy.rules.cards import Hand, contains_cards, join_hands, no_cards, rank_of, single, suit_of
 from ginrummy.rules.melds import deadwood, points_of
 from ginrummy.rules.scoring import GIN, KNOCK, NOBODY, UNDERCUT
-from ginrummy.rules.spreads import freest_spread
+from ginrummy.rules.spreads import spread_without_bound
 from ginrummy.rules.types import Seat
 
 PAGE: Final = Path(__file__).parent / "lessons.md"
@@ -142,8 +142,8 @@ def what_twos_became(game: Game, positions: list[Game]) -> Iterator[tuple[str, f
         if begun is None:
             continue
         first, last = begun.state.hands[seat], positions[-1].state.hands[seat]
-        loose = freest_spread(game.variant, first, no_cards()).unmatched
-        melds = non_empty_melds(freest_spread(game.variant, last, no_cards()).melds)
+        loose = spread_without_bound(game.variant, first, no_cards()).unmatched
+        melds = non_empty_melds(spread_without_bound(game.variant, last, no_cards()).melds)
         for kind, pair in twos_in(loose):
             yield f"two_{kind}", 100.0 * any(contains_cards(meld, pair) for meld in melds)
 

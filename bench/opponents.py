@@ -15,7 +15,7 @@ from ginrummy.game.moves import Move, MoveKind
 from ginrummy.game.view import View
 from ginrummy.kernel.actions import CLOSE, DRAW, PASS, TAKE
 from ginrummy.kernel.move_numbers import action_of, move_of
-from ginrummy.players.opponent_history import past_of
+from ginrummy.players.opponent_history import possible_past
 from ginrummy.players.player import decision_random, is_showdown
 from ginrummy.players.strategy_player import StrategyPlayer
 
@@ -60,7 +60,7 @@ class OpenSpielSimple:
 
     def _same_game(self, view: View) -> Any:
         """Return OpenSpiel's game with the viewer to move, its cards, and one possible hand of the other."""
-        past = past_of(view, decision_random(view, self.seed))
+        past = possible_past(view, decision_random(view, self.seed))
         draws = iter(past.cards[past.dealt :])
         hands = {view.seat: initial_hand(view), 1 - view.seat: past.cards[: past.dealt]}
         state = self._game.new_initial_state()

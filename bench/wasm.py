@@ -42,12 +42,12 @@ from ginrummy.players.evaluation import (
     blank_results,
     blank_worlds,
     search_root,
-    trail_of,
+    walk_from,
     without_prior,
 )
 from ginrummy.players.gains import Gains
-from ginrummy.players.match_equity import common_stakes
-from ginrummy.players.opponent_history import past_of
+from ginrummy.players.match_equity import search_stakes
+from ginrummy.players.opponent_history import possible_past
 from ginrummy.players.player import decision_random
 from ginrummy.players.steady_strategy import steady_action
 from ginrummy.players.strategy_player import StrategyPlayer
@@ -109,9 +109,9 @@ def works(view: View) -> dict[str, Callable[[Callable[..., Plain]], object]]:
 
 def search(way: Callable[..., Plain], view: View) -> list[float]:
     """Return the gain of each action in a number of worlds."""
-    past, actions = past_of(view, decision_random(view, 5)), sensible_actions(view)
-    row, key, trail = variant_record(view.variant), np.uint64(1), trail_of(past, ALL_STYLES)
-    root = search_root(view, past, actions, common_stakes(view))
+    past, actions = possible_past(view, decision_random(view, 5)), sensible_actions(view)
+    row, key, trail = variant_record(view.variant), np.uint64(1), walk_from(past, ALL_STYLES)
+    root = search_root(view, past, actions, search_stakes(view))
     worlds, results = blank_worlds(WORLDS, view.stock), blank_results(WORLDS, len(actions))
     way(rollouts.burn_in)(row, trail, rollouts.BURN_IN, key)
     way(rollouts.draw_worlds)(row, trail, worlds, 0, rollouts.STRIDE, key)

@@ -30,8 +30,8 @@ from ginrummy.lab.arena import duel
 from ginrummy.lab.curves import write_curves
 from ginrummy.players.belief import with_hand_of
 from ginrummy.players.candidate_actions import MOST, fill_candidates, sensible_actions
-from ginrummy.players.evaluation import ALL_STYLES, sample_worlds, trail_of
-from ginrummy.players.opponent_history import past_of
+from ginrummy.players.evaluation import ALL_STYLES, sample_worlds, walk_from
+from ginrummy.players.opponent_history import possible_past
 from ginrummy.players.rollouts import other_rollout_action, play_out
 from ginrummy.players.steady_strategy import steady_action
 from ginrummy.rules.cards import NO_FACE, Hand
@@ -126,8 +126,8 @@ class Mcts:
         if len(actions) == 1:
             return move_of(view, actions[0])
         chance, size = decision_random(view, self.seed), self.simulations + 1
-        past, key = past_of(view, chance), uint64(chance.getrandbits(64))
-        worlds = sample_worlds(view.variant, trail_of(past, ALL_STYLES), self.simulations, view.stock, key)
+        past, key = possible_past(view, chance), uint64(chance.getrandbits(64))
+        worlds = sample_worlds(view.variant, walk_from(past, ALL_STYLES), self.simulations, view.stock, key)
         tree = Tree(np.zeros((size, ACTION_COUNT), np.int64), np.zeros(size, np.int64), np.zeros(size))
         compile_fastest(search)(
             variant_record(view.variant), view.state, past.memories, worlds, tree, np.zeros(MOST, np.int64)

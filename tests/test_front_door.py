@@ -60,7 +60,8 @@ for seat in (0, 1):
 
 
 def cost(review: Review) -> list[float]:
-    return [review.errors(seat) + review.without_luck(seat) + len(review.of(seat)) for seat in range(2)]
+    own = [len(review.decisions_of(seat)) for seat in range(2)]
+    return [review.errors(seat) + review.without_luck(seat) + own[seat] for seat in range(2)]
 """
 
 

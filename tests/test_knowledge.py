@@ -18,7 +18,7 @@ from ginrummy.kernel.observation import KnownCards
 from ginrummy.lab.envs.observation import view_observation
 from ginrummy.players import judge
 from ginrummy.players.judging import even_card_chances
-from ginrummy.players.opponent_history import past_of
+from ginrummy.players.opponent_history import possible_past
 from ginrummy.rules.cards import size_of
 from ginrummy.rules.turns import Memory, no_memory
 from ginrummy.rules.types import SEATS, other_seat
@@ -79,7 +79,7 @@ def same_to_players(view: View) -> None:
     assert found == view.memory.known
     if not view.is_my_turn or view.closing is not None:
         return
-    past = past_of(view, random.Random(view.stock))
+    past = possible_past(view, random.Random(view.stock))
     assert past.memories[view.seat] == view.memory
     held, twice = even_card_chances(view)
     for face in faces_of(view.opponent_known):
@@ -140,7 +140,7 @@ def test_who_throws_the_twin_of_the_card_just_taken_still_holds_it(may_be_same: 
 def test_every_past_of_it_has_both() -> None:
     view = view_of_game(thrown(), 1)
     for seed in range(20):
-        past = past_of(view, random.Random(seed))
+        past = possible_past(view, random.Random(seed))
         assert past.memories[1].known == Hand("5D")
         assert FIVE in past.cards
 

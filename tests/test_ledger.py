@@ -305,7 +305,7 @@ LEDGERS = {
 def test_the_items_are_the_total(name: str, text: str) -> None:
     ledger = read_ledger(text, variant=name)
     row = ledger.variant.row
-    columns = [*ledger.score_sheet.manches, *ledger.sheet.columns]
+    columns = [*ledger.score_sheet.manches, *ledger.law_sheet.columns]
     assert any(column.closed_by >= 0 for column in columns)
     for column in columns:
         for seat in range(2):
@@ -326,7 +326,9 @@ def test_a_box_is_explained_where_one_is_drawn() -> None:
 
 def test_the_items_of_a_shutout() -> None:
     ledger = read_ledger(LEDGERS["modern"], variant="modern")
-    amounts = {item.name: item.amounts for item in column_items(ledger.variant.row, ledger.sheet.columns[0])}
+    amounts = {
+        item.name: item.amounts for item in column_items(ledger.variant.row, ledger.law_sheet.columns[0])
+    }
     assert amounts == {"points": (130, 0), "shutout": (130, 0), "game": (100, 0), "boxes": (75, 0)}
 
 

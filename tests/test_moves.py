@@ -14,12 +14,12 @@ from ginrummy.game.moves import (
     Melds,
     Move,
     MoveKind,
-    compact_melds,
     discard,
     gin,
     knock,
     ordered_faces,
     parse_move,
+    with_melds_first,
 )
 from ginrummy.locale.errors import CardError, GinRummyError, IllegalMove
 
@@ -108,7 +108,7 @@ def test_a_meld_is_laid_in_order(cards: str) -> None:
 def test_melds_stand_in_the_first_places(shown: Melds) -> None:
     gap = Move(MoveKind.SPREAD, melds=(shown[0], NO_HAND, shown[1]))
     assert (
-        compact_melds(gap)
+        with_melds_first(gap)
         == parse_move(str(gap))
         == Move(MoveKind.SPREAD, melds=(shown[0], shown[1], NO_HAND))
     )

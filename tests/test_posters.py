@@ -19,7 +19,7 @@ from ginrummy.locale import LANGUAGES, using_language
 from ginrummy.players import load_player
 from ginrummy.rules.types import SEATS
 from ginrummy.text import posters
-from ginrummy.text.commentary import half_turn_positions
+from ginrummy.text.commentary import games_by_half_turn
 from ginrummy.text.ledger import LedgerError, read_evening, read_ledger
 from ginrummy.text.posters import FONT, hand_gif, hand_png, sheet_png
 
@@ -122,7 +122,7 @@ def test_an_animation_for_a_seat_shows_no_card_that_the_seat_did_not_know() -> N
     game = played(player="steady")
     for seat in SEATS:
         hidden = 0
-        for position in half_turn_positions(game):
+        for position in games_by_half_turn(game):
             view = view_of_game(position, seat)
             other, _pile, _own = posters._rows(position, seat)
             faces = [card for group in other for card in group if not isinstance(card, str)]

@@ -258,7 +258,7 @@ def test_installed_it_comes_from_where_it_came(
 
 def test_without_the_compiler_it_says_which_levels_are_missing(monkeypatch: pytest.MonkeyPatch) -> None:
     assert missing_level_titles() == []
-    monkeypatch.setattr(registry, "is_ready", lambda: False)
+    monkeypatch.setattr(registry, "has_runtime", lambda: False)
     assert missing_level_titles() == ["Champion"]
 
 

@@ -108,9 +108,9 @@ def test_a_player_against_itself_gives_nothing() -> None:
 def test_the_estimate_is_that_of_the_hands_played_and_surer() -> None:
     line = table(played(plan_of("steady", "simple", variant="eaai", pairs=80, reduce=True))).pairings[0]
     assert line.plain_points is not None
-    assert line.worth is not None
+    assert line.variance_reduction_factor is not None
     assert abs(line.points.value - line.plain_points.value) < line.plain_points.half_width
-    assert line.worth > 1.15
+    assert line.variance_reduction_factor > 1.15
     plain = table(played(plan_of("steady", "simple", variant="eaai", pairs=80))).pairings[0]
     assert plain.points == line.plain_points
     assert plain.share == line.plain_share

@@ -17,7 +17,7 @@ from PIL import Image
 from ginrummy.cli import main
 from ginrummy.cli.replay import ReplayPosition, hand_text, next_position, split_keys
 from ginrummy.rules.types import SEATS
-from ginrummy.text.commentary import half_turn_positions
+from ginrummy.text.commentary import games_by_half_turn
 from ginrummy.text.record import load_record, save_record
 from tests.playing import VARIANTS
 from tests.record.texts import record_of, sample
@@ -69,7 +69,7 @@ def test_no_hidden_card_is_shown_to_a_seat(tmp_path: Path) -> None:
         path = tmp_path / name
         save_record(path, record_of(name, hands=1))
         game = load_record(path).match.games[0]
-        for position in half_turn_positions(game):
+        for position in games_by_half_turn(game):
             if position.spread is None and not position.is_over:
                 assert hand_text(position, other, own).split(" ")[0].isdigit()
                 assert hand_text(position, other, None) == hand_text(position, other, other)

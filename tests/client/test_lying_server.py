@@ -309,7 +309,7 @@ def test_every_part_of_a_table_may_be_a_lie(table: dict[str, Any], wrong: Any) -
         told = changed(table, place, wrong) if place else table
         try:
             with OnlineSeat(own, load_player("simple"), told) as far:
-                lines = list(far.go_on(told))
+                lines = list(far.make_due_moves(told))
         except (GinRummyError, Lost, Refused) as error:
             lines, refused = [str(error)], refused + 1
         assert all(line.isprintable() for line in lines), (place, lines)
@@ -321,7 +321,7 @@ def test_what_is_no_table_is_refused() -> None:
     assert len(told) > 40
     for one in told:
         with pytest.raises(GinRummyError), OnlineSeat(BadServer(1), load_player("simple"), one) as far:
-            list(far.go_on(one))
+            list(far.make_due_moves(one))
 
 
 @pytest.mark.parametrize("place", ["/tables", "/moves"])

@@ -46,7 +46,7 @@ def small(name: str) -> Review:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("asks", [Review.errors, Review.without_luck, Review.of])
+@pytest.mark.parametrize("asks", [Review.errors, Review.without_luck, Review.decisions_of])
 def test_a_review_knows_two_seats_alone(asks: Callable[[Review, int], object]) -> None:
     assert asks(small("standard"), 1) is not None
     with pytest.raises(GinRummyError, match="a seat is 0 or 1, not 2"):
@@ -78,7 +78,7 @@ def test_a_match_that_is_over_ends_certain(name: str) -> None:
 def test_the_errors_are_what_the_decisions_cost(name: str) -> None:
     found = small(name)
     for seat in SEATS:
-        cost = math.fsum(decision.cost for decision in found.of(seat))
+        cost = math.fsum(decision.cost for decision in found.decisions_of(seat))
         assert found.errors(seat) == pytest.approx(cost)
     costs = [abs(step.error) for step in found.steps if step.kind == DECISION]
     assert costs == [decision.cost for decision in found.decisions]
@@ -89,14 +89,14 @@ def test_what_is_made_of_the_decisions_is_within_its_bounds() -> None:
     found = small("standard")
     assert {decision.phase for decision in found.decisions} <= set(PHASES)
     for seat in SEATS:
-        own = found.of(seat)
+        own = found.decisions_of(seat)
         assert sum(len(part) for part in group_by_phase(own).values()) == len(own)
         accuracy = mean_accuracy(own)
         assert accuracy is not None
         assert 0 < accuracy <= 100
     assert mean_accuracy([]) is None
     for decision in found.decisions:
-        assert (decision.size >= 1) == (decision.verdict != "")
+        assert (decision.cost_in_points >= 1) == (decision.verdict != "")
         assert len(faces_of(decision.hidden)) >= 10
 
 

@@ -81,8 +81,8 @@ def test_a_review_is_summed_up_kept_as_json_and_read_again(name: str) -> None:
     found = small(name)
     seats = [seat_judgement(found, seat) for seat in SEATS]
     assert [parse_findings(json.loads(json.dumps(findings_json(each)))) for each in seats] == seats
-    assert sum(seats[0].phases[phase][0] for phase in seats[0].phases) == len(found.of(SEATS[0]))
-    assert seat_accuracy(seats[1]).mean == pytest.approx(mean_accuracy(found.of(SEATS[1])))
+    assert sum(seats[0].phases[phase][0] for phase in seats[0].phases) == len(found.decisions_of(SEATS[0]))
+    assert seat_accuracy(seats[1]).mean == pytest.approx(mean_accuracy(found.decisions_of(SEATS[1])))
     assert seats[0].without_luck + seats[1].without_luck == pytest.approx(1)
     slips = [each for seat in seats for each in seat.slips]
     assert len(slips) == sum(bool(each.verdict) for each in found.decisions)

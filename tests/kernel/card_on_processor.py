@@ -122,7 +122,7 @@ def slot(argument: Any) -> int:
 
 def bitcode(exports: Sequence[Export]) -> bytes:
     """Return the optimized code of `exports` before it is written as PTX."""
-    return cuda_target.law_module(exports, cuda_target.target_machine()).as_bitcode()
+    return cuda_target.optimized_module(exports, cuda_target.target_machine()).as_bitcode()
 
 
 def use_processor(monkeypatch: pytest.MonkeyPatch) -> None:

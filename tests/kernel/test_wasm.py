@@ -169,10 +169,10 @@ def test_without_numba_the_module_serves_and_without_either_nothing(monkeypatch:
     monkeypatch.delenv(VARIABLE, raising=False)
     monkeypatch.setattr(runtimes, "find_spec", lambda name: name if name == "wasmtime" else None)
     assert current_target() is Target.WASM
-    assert runtimes.is_ready()
+    assert runtimes.has_runtime()
     assert not runtimes.has_compiler()
     monkeypatch.setattr(runtimes, "find_spec", lambda name: None)
-    assert not runtimes.is_ready()
+    assert not runtimes.has_runtime()
     with pytest.raises(GinRummyError, match=r"it needs wasmtime: .*light"):
         targets.compile_fastest(nth_bit)
 

@@ -17,9 +17,9 @@ from ginrummy.rules import discards, scoring, showdown, spreads, turns
 from ginrummy.rules.cards import NO_FACE, size_of
 from ginrummy.rules.melds import (
     NO_LIMIT,
+    deadwood_with_max_unmatched,
     is_meld,
     least_deadwood,
-    least_deadwood_within,
     points_of,
     run_table_of,
 )
@@ -69,7 +69,7 @@ def deadwood_after_discards(row: Variant, hand: Cards) -> dict[int, int]:
 def same_bounded_deadwood(row: Variant, cards: list[Card], most: int) -> bool:
     """Compare the least deadwood with a limit of unmatched cards. Return whether there is any (RULES 5.5)."""
     left = Arranger(hand_of(cards), params_of(row)).least(hand_of(cards), most)
-    found = least_deadwood_within(row, law_hand(cards), most)
+    found = deadwood_with_max_unmatched(row, law_hand(cards), most)
     assert found == (NO_LIMIT if left is None else left), (cards, most)
     return found != NO_LIMIT
 

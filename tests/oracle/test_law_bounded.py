@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import pytest
 
-from ginrummy.rules.melds import least_deadwood_within
+from ginrummy.rules.melds import deadwood_with_max_unmatched
 from ginrummy.variants import NONE, variant_from_values
 from tests.oracle import agreement
 from tests.oracle.words import law_hand
@@ -51,7 +51,7 @@ def test_a_bound_that_costs_points(line: str) -> None:
             "knock_max_unmatched": int(most),
         }
     )
-    assert least_deadwood_within(row, law_hand(cards), NONE) == int(least)
-    assert least_deadwood_within(row, law_hand(cards), int(most)) == int(bounded)
+    assert deadwood_with_max_unmatched(row, law_hand(cards), NONE) == int(least)
+    assert deadwood_with_max_unmatched(row, law_hand(cards), int(most)) == int(bounded)
     agreement.same_bounded_deadwood(row, cards, int(most))
     agreement.same_spread(row, cards, [])

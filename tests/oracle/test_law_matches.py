@@ -57,7 +57,7 @@ def test_hollywood(row: Variant, hands: list[Won]) -> None:
         assert tuple(seat(column.closed_by) for column in sheet.columns) == due.closed_by
         assert (scoring.games_won(sheet, 0), scoring.games_won(sheet, 1)) == due.games_won
         assert (scoring.blitzes(sheet, 0), scoring.blitzes(sheet, 1)) == due.blitzes
-        assert (seat(scoring.rubber(sheet)), sheet.hands) == (due.rubber, due.hands_used)
+        assert (seat(scoring.rubber_winner(sheet)), sheet.hands) == (due.rubber, due.hands_used)
         assert scoring.totals(row, sheet) == due.grand_total
         assert seat(scoring.match_winner(row, sheet)) == due.winner
 

@@ -20,14 +20,15 @@ from ginrummy.kernel.targets import compile_fastest
 from ginrummy.players import belief, load_player
 from ginrummy.players.belief import NOW, PATIENT, PROMPT, STYLE
 from ginrummy.players.belief_network import NOTHING_SEEN, Glimpse
-from ginrummy.players.opponent_history import PossiblePast, action_rows, past_of
+from ginrummy.players.opponent_history import PossiblePast, action_rows, possible_past
 from ginrummy.rules.turns import DISCARD, choices
 from ginrummy.variants import Variant
 from tests.players.tables import EAAI, VARIANTS, decisions, row_of, rows_of_observed
 
 BOTH = 3
 begin, walk, final_hand = (
-    compile_fastest(function) for function in (belief.begin_walk, belief.walk_pasts, belief.final_hand)
+    compile_fastest(function)
+    for function in (belief.set_walk_likelihood, belief.walk_pasts, belief.final_hand)
 )
 
 
@@ -57,7 +58,7 @@ class Walker:
         leaning: float = 0.0,
     ) -> None:
         self.view, self.styles, self.steps = view, styles, 0
-        self.start: PossiblePast = past_of(view, random.Random(seed))
+        self.start: PossiblePast = possible_past(view, random.Random(seed))
         self.row, self.observed = variant_record(view.variant), action_rows(self.start.observed)
         self.past, self.unseen = np.array(self.start.cards, np.int64), np.array(self.start.unseen, np.int64)
         self.standing = np.array([0.0, styles == 2, glimpse.trust, leaning, glimpse.tidiness])
@@ -166,7 +167,7 @@ def test_a_discard_or_a_closing_is_shared_out_among_all_there_might_be() -> None
     for match, view in positions(EAAI, "simple", seed=12, hands=3):
         if view.state.phase != DISCARD:
             continue
-        state, memory = match.game.state, past_of(view, random.Random(1)).memories[0]
+        state, memory = match.game.state, possible_past(view, random.Random(1)).memories[0]
         options = choices(EAAI, state)
         for style in (PROMPT, PATIENT):
             shares = [
@@ -187,7 +188,7 @@ def test_who_could_have_closed_and_did_not_is_less_likely_prompt() -> None:
     for match, view, move in decisions(EAAI, (steady, steady), seed=13, hands=10):
         options = choices(EAAI, match.game.state)
         if options.closings and move.kind is MoveKind.DISCARD:
-            memory = past_of(view, random.Random(1)).memories[view.seat]
+            memory = possible_past(view, random.Random(1)).memories[view.seat]
             prompt, patient = (
                 belief.action_likelihood(EAAI, style, match.game.state, memory, move.face, [0] * 52)
                 for style in (PROMPT, PATIENT)

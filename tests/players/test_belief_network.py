@@ -21,7 +21,7 @@ from ginrummy.players.belief_network import (
     TIDIED,
     WEIGHTS,
     Glimpse,
-    glimpse_of,
+    half_log_odds,
     held_odds,
 )
 from ginrummy.players.match_equity import scores_of
@@ -52,7 +52,7 @@ def test_it_says_what_the_forward_pass_of_the_training_says() -> None:
 def test_a_glance_is_half_of_the_belief() -> None:
     for _match, view, _move in decisions(EAAI, (load_player("simple"),) * 2, seed=4, hands=1):
         if not view.state.closing:
-            glimpse = glimpse_of(view)
+            glimpse = half_log_odds(view)
             assert glimpse.odds == pytest.approx([SHARE * odds for odds in held_odds(view)])
             assert glimpse.trust + SHARE == 1
             assert len(glimpse.odds) == FACE_COUNT
@@ -62,9 +62,9 @@ def test_the_longer_it_plays_the_fewer_points_it_is_taken_to_hold() -> None:
     for _match, view, _move in decisions(EAAI, (load_player("steady"),) * 2, seed=4, hands=2):
         if not view.state.closing:
             observed = len(opponent_actions(view)[0])
-            assert glimpse_of(view).tidiness == TIDIED * max(0, observed - BEFORE_TIDY)
-            assert glimpse_of(view, 3.0) == glimpse_of(view)
-            assert glimpse_of(view, -3.0).tidiness <= glimpse_of(view).tidiness / 20
+            assert half_log_odds(view).tidiness == TIDIED * max(0, observed - BEFORE_TIDY)
+            assert half_log_odds(view, 3.0) == half_log_odds(view)
+            assert half_log_odds(view, -3.0).tidiness <= half_log_odds(view).tidiness / 20
 
 
 @pytest.mark.long
@@ -76,7 +76,7 @@ def test_the_other_is_taken_to_hold_about_what_it_holds() -> None:
         decisions(EAAI, players, seed=seed, hands=1) for seed in HANDS
     ):
         if view.seat == 0 and not view.state.closing and len(opponent_actions(view)[0]) > LATE:
-            true, tidied = deadwood(EAAI, match.game.state.hands[1]), glimpse_of(view)
+            true, tidied = deadwood(EAAI, match.game.state.hands[1]), half_log_odds(view)
             for glimpse, found in zip((tidied._replace(tidiness=0.0), tidied), off, strict=True):
                 walker = Walker(view, glimpse=glimpse)
                 walker.go(600)
@@ -105,7 +105,7 @@ def test_with_it_the_belief_foresees_more_than_by_the_play_alone(other: str) -> 
     for seed in (21, 22):
         for match, view, _move in decisions(EAAI, players, seed=seed, hands=16):
             if view.seat == 0 and not view.state.closing and len(view.events) > 8:
-                found.append((loss(match, view, NOTHING_SEEN), loss(match, view, glimpse_of(view))))
+                found.append((loss(match, view, NOTHING_SEEN), loss(match, view, half_log_odds(view))))
     by_the_play, by_both = np.mean(found, 0)
     assert len(found) > 40
     assert by_both < by_the_play

@@ -25,14 +25,14 @@ from ginrummy.players.evaluation import (
     rows_of,
     sample_worlds,
     search_root,
-    trail_of,
     untried_worths,
+    walk_from,
 )
 from ginrummy.players.gains import Gains
-from ginrummy.players.match_equity import bounded_point_worth, common_stakes, match_equity, scores_of
+from ginrummy.players.match_equity import bounded_point_worth, match_equity, scores_of, search_stakes
 from ginrummy.players.network import POINTS
 from ginrummy.players.network_evaluator import PLAYING, load_weights
-from ginrummy.players.opponent_history import past_of
+from ginrummy.players.opponent_history import possible_past
 from ginrummy.players.rollouts import SampledWorlds, SearchRoot
 from ginrummy.players.search import ChampionPlayer
 from ginrummy.players.truncated_rollout import TruncatedRollouts, roll_out_with_foresight
@@ -69,9 +69,9 @@ def actions_in(view: View) -> list[int]:
 
 def ready(view: View, actions: list[int]) -> tuple[SearchRoot, SampledWorlds]:
     """Return a decision, and worlds from the belief."""
-    past = past_of(view, random.Random(1))
-    root = search_root(view, past, actions, common_stakes(view))
-    return root, sample_worlds(view.variant, trail_of(past, ALL_STYLES), WORLDS, view.state.stock, KEY)
+    past = possible_past(view, random.Random(1))
+    root = search_root(view, past, actions, search_stakes(view))
+    return root, sample_worlds(view.variant, walk_from(past, ALL_STYLES), WORLDS, view.state.stock, KEY)
 
 
 def found(
@@ -88,7 +88,7 @@ def found(
     results, foreseen = blank_results(stop - start, len(alive)), untried_worths(stop - start, len(alive))
     way(roll_out_with_foresight)(
         variant_record(view.variant), root, rows_of(worlds, start, stop), np.array(alive), results, foreseen,
-        start, rollouts.foresight(number), KEY,
+        start, rollouts.round_network(number), KEY,
     )  # fmt: skip
     return tuple(np.nan_to_num(worths, nan=-1) for worths in (results.worths, foreseen))
 

@@ -109,7 +109,7 @@ def test_what_is_forgotten_is_the_same_for_a_hand_and_changes_the_play(positions
 def test_each_level_errs_less_than_the_one_below() -> None:
     for weaker, stronger in pairwise(ERROR_RATES.values()):
         for name in ErrorRates._fields:
-            if name != "errs_at_the_end":
+            if name != "throw_dearest_near_end":
                 assert getattr(stronger, name) <= getattr(weaker, name), name
 
 
@@ -145,8 +145,8 @@ def test_the_sentence_of_each_level_is_true_of_its_habits() -> None:
     assert casual.holds_high_pairs == max(casual[4:7])
     assert max(regular.takes_what_looks_useful, regular.throws_any) <= 0.1
     assert 0.1 < regular.holds_high_pairs == regular.chases_inside_runs <= 0.2
-    assert skilled.errs_at_the_end > 0.5
-    assert max(skilled._replace(errs_at_the_end=0)) <= 0.12
+    assert skilled.throw_dearest_near_end > 0.5
+    assert max(skilled._replace(throw_dearest_near_end=0)) <= 0.12
 
 
 def test_the_page_has_the_habits_of_each_level() -> None:

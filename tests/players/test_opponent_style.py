@@ -18,14 +18,14 @@ from ginrummy.kernel.actions import DRAW
 from ginrummy.players import load_player
 from ginrummy.players.belief import IMPOSSIBLE, PATIENT, PROMPT, final_hand, is_possible, likelihood
 from ginrummy.players.belief_network import NOTHING_SEEN
-from ginrummy.players.evaluation import ALL_STYLES, sample_worlds, trail_of
-from ginrummy.players.opponent_history import past_of
+from ginrummy.players.evaluation import ALL_STYLES, sample_worlds, walk_from
+from ginrummy.players.opponent_history import possible_past
 from ginrummy.players.opponent_style import (
     MOST,
     closing_card,
-    past_of_earlier,
     patience_in,
     patience_log_odds,
+    possible_past_of_hand,
 )
 from ginrummy.players.search import SearchPlayer
 from ginrummy.rules.cards import contains_cards, size_of
@@ -61,7 +61,7 @@ def test_the_past_of_an_earlier_hand_is_one_that_may_have_been(name: str) -> Non
     for hand in hands:
         if hand.shown is None:
             continue
-        past = past_of_earlier(row, hand, Seat(0))
+        past = possible_past_of_hand(row, hand, Seat(0))
         observed = rows_of_observed(past.observed)
         draws = sum(seen.action == DRAW for seen in past.observed)
         assert len(past.cards) == past.dealt + draws
@@ -137,7 +137,7 @@ def test_however_many_hands_say_so_it_stays_a_guess() -> None:
 def patient_share(view: View, *, earlier: tuple[EarlierHand, ...]) -> float:
     """Return in how many of 100 sampled worlds the opponent is patient."""
     view = replace(view, earlier=earlier)
-    trail = trail_of(past_of(view, random.Random(1)), ALL_STYLES, leaning=patience_log_odds(view))
+    trail = walk_from(possible_past(view, random.Random(1)), ALL_STYLES, leaning=patience_log_odds(view))
     worlds = sample_worlds(EAAI, trail, 100, view.state.stock, np.uint64(5))
     return float(worlds.styles.mean())
 

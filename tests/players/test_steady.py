@@ -241,10 +241,10 @@ def test_savings_by_hand() -> None:
     assert unmatched == mask("7S 7H TD 4C")
     assert hand_facts.highest_points(EAAI, unmatched) == 10
     # Two sevens save 14 + 10 each; 4S and KS save the ten discarded instead.
-    assert hand_facts.savings(EAAI, hand, least, 10, hand, 0) == 2 * 24 + 2 * 10
-    assert hand_facts.savings(EAAI, hand, least, 10, join_hands(hand, cards("7D KS")), 0) == 24 + 10
+    assert hand_facts.total_saving(EAAI, hand, least, 10, hand, 0) == 2 * 24 + 2 * 10
+    assert hand_facts.total_saving(EAAI, hand, least, 10, join_hands(hand, cards("7D KS")), 0) == 24 + 10
     near = cards("AS 2S 3S KH KD KC 7S 7H 8D 8C")
-    assert hand_facts.savings(EAAI, near, 30, 8, near, 0) == 2 * 22 + 2 * 24 + 2 * 8
+    assert hand_facts.total_saving(EAAI, near, 30, 8, near, 0) == 2 * 22 + 2 * 24 + 2 * 8
 
 
 def test_the_strategy_reads_nothing_of_the_other_hand() -> None:

@@ -14,7 +14,7 @@ from ginrummy.rules.scoring import (
     games_won,
     is_match_over,
     match_winner,
-    rubber,
+    rubber_winner,
     totals,
 )
 from tests.rules.ledgers import entries, row, sheets
@@ -115,7 +115,7 @@ def test_10_4_a_shutout_is_counted_by_the_column_too() -> None:
 def test_10_5_two_columns_of_three_win_the_rubber() -> None:
     variant = row("hollywood", column_blitz_bonus=0)
     one, two = sheets(variant, [[1, 100], [1, 100]])
-    assert [rubber(one), rubber(two)] == [NOBODY, 1]
+    assert [rubber_winner(one), rubber_winner(two)] == [NOBODY, 1]
     assert totals(variant, two) == (0, 100 + 100 + 100)
 
 

@@ -472,7 +472,7 @@ def test_the_kernel_compiles_the_law_of_forms() -> None:
         assert compiled.deal_entry(form, deal, place) == forms.deal_entry(form, deal, place)
     assert compiled.opponent(form, 3, 4, 0, 1) == forms.opponent(form, 3, 4, 0, 1)
     assert compiled.leaving_seat(form, 1) == NOBODY
-    assert compiled.person_gain(-30, 1, 3) == -90
+    assert compiled.gain_per_person(-30, 1, 3) == -90
     assert compiled.captain_person(4, 2, 5) == forms.captain_person(4, 2, 5)
     assert [compiled.round_partner(5, 1, one) for one in range(5)] == [
         forms.round_partner(5, 1, one) for one in range(5)

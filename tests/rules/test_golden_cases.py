@@ -165,7 +165,7 @@ def hollywood(variant: Variant, facts: Facts) -> Answer:
         "closed_by": [seat(column.closed_by) for column in sheet.columns],
         "blitzes": [scoring.blitzes(sheet, player) for player in (0, 1)],
         "games_won": [scoring.games_won(sheet, player) for player in (0, 1)],
-        "rubber": seat(scoring.rubber(sheet)),
+        "rubber": seat(scoring.rubber_winner(sheet)),
         "hands_used": sheet.hands,
         "grand_total": list(scoring.totals(variant, sheet)),
         "winner": seat(scoring.match_winner(variant, sheet)),

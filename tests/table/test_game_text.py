@@ -171,7 +171,9 @@ def test_what_is_certain_and_what_is_possible_is_said_apart() -> None:
                    dealer="4S 5S 6S 9H 9D 9C KS KH 2D 3D", upcard="KD", stock="7C")  # fmt: skip
     closed = played(game, "pass take 3D draw 2S take knock:2D")
     view, table = view_of_game(closed, NONDEALER), table_of("standard")
-    assert opponent_hand_text(table, view) == f"{table.name} holds 10 cards, among them 2♠, perhaps K♦"
+    assert (
+        opponent_hand_text(table, view) == f"{table.opponent_name} holds 10 cards, among them 2♠, perhaps K♦"
+    )
     assert replayed_text(closed, Seat(DEALER), Seat(NONDEALER)) == "10 cards, known: 2♠, perhaps K♦"
     with using_language("fr"):
         assert opponent_hand_text(table, view).endswith(", dont 2♠, peut-être R♦")
@@ -252,9 +254,12 @@ def test_the_pile_is_shown_where_it_may_be_looked_at() -> None:
 @pytest.mark.parametrize("seed", [1, 2, 3, 4])
 def test_the_end_of_the_match_names_the_winner_once(name: str, seed: int) -> None:
     *_before, table = sittings(table_of(name, seed=seed), seed=seed)
-    lines = [*table_sheet_lines(table, None), *match_end_lines(table.match, seat=PERSON, name=table.name)]
+    lines = [
+        *table_sheet_lines(table, None),
+        *match_end_lines(table.match, seat=PERSON, name=table.opponent_name),
+    ]
     assert [line for line in lines if " won the " in line] == [
-        match_winner_text(table.match, seat=PERSON, name=table.name)
+        match_winner_text(table.match, seat=PERSON, name=table.opponent_name)
     ]
 
 
@@ -273,7 +278,7 @@ def test_the_end_of_the_match_shows_winner_totals_and_secret() -> None:
 @pytest.mark.parametrize("name", ["standard", "hollywood", "oklahoma_extra", "two_pack", "spades"])
 def test_the_ledger_of_a_match_is_its_sheet(name: str) -> None:
     for table in sittings(table_of(name), hands=4):
-        assert table_ledger(table).sheet == table.match.current_sheet
+        assert table_ledger(table).law_sheet == table.match.current_sheet
 
 
 @pytest.mark.long

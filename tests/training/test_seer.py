@@ -26,7 +26,7 @@ from ginrummy.lab.training.positions import fill_inputs, fill_seer_inputs
 from ginrummy.lab.training.seer import CLOSES, HELD, HELPS, LEFT_OVER, seer_networks
 from ginrummy.lab.training.slopes import losses
 from ginrummy.players.belief import PROMPT
-from ginrummy.players.hand_facts import highest_points, savings, unmatched_faces
+from ginrummy.players.hand_facts import highest_points, total_saving, unmatched_faces
 from ginrummy.players.network_input import NUMBERS, SUIT_SIZE
 from ginrummy.rules.cards import RANK_COUNT
 from ginrummy.rules.melds import deadwood
@@ -69,7 +69,7 @@ def test_it_reads_what_the_seat_to_move_knows_and_the_other_hand(rows: Any) -> N
         assert {face for face in range(FACE_COUNT) if over[face]} <= set(held)
         assert any(over) == (least > 0)
         spare = highest_points(variant, unmatched_faces(variant, hand, least))
-        saved = savings(variant, hand, least, spare, Hand(0, 0), 0)
+        saved = total_saving(variant, hand, least, spare, Hand(0, 0), 0)
         assert sum(helps) * 10 * variant.decks == pytest.approx(saved)
         helped += saved > 0
         assert all(helps[face] for face in range(FACE_COUNT) if plane(planes[place], CLOSES)[face])

@@ -96,7 +96,7 @@ def rated_match(
     """Return the table of a rated match that `loser` has resigned after a move of each."""
     people = (first, second)
     table = both_move(rated_table(variant, seed=seed, people=people)[0], people)
-    return service.say(table.key, people[loser], table.number, RESIGN)
+    return service.submit_event_text(table.key, people[loser], table.number, RESIGN)
 
 
 def anything(state: TableState, chance: random.Random) -> str:
@@ -116,7 +116,7 @@ def step(table: Table, people: tuple[Person, Person], chance: random.Random) -> 
     """Return `table` after one event of the seat to move."""
     state = current_state(table)
     seat = min(state.awaited)
-    return service.say(table.key, people[seat], table.number, anything(state, chance))
+    return service.submit_event_text(table.key, people[seat], table.number, anything(state, chance))
 
 
 def play_turn(table: Table) -> Table:

@@ -14,7 +14,7 @@ from ginrummy.coach.puzzles import PuzzleFilter, all_puzzles
 from ginrummy.rules import types
 from ginrummy.variants import load_variant, variant_from_values
 from ginrummy.web.accounts.mail import confirmation_path, reset_path
-from ginrummy.web.alerts.turn_mail import no_mail_path
+from ginrummy.web.alerts.turn_mail import unsubscribe_path
 from ginrummy.web.chat.models import Phrase
 from ginrummy.web.http.middleware import SESSION_PERSON
 from ginrummy.web.http.now import now
@@ -126,7 +126,7 @@ def _links(person: Person) -> dict[str, str]:
         "player": f"/players/{person.pk}",
         "new password": reset_path(person.user),
         "confirmed address": confirmation_path(person.user, "bob@example.org"),
-        "no mail": no_mail_path(person),
+        "no mail": unsubscribe_path(person),
     }
 
 
@@ -198,7 +198,7 @@ def _team_table(room: Room, bob: Person, cleo: Person) -> Table:
 
 def _resigned(first: Person, second: Person, loser: int) -> Table:
     table = service.join(creation.create(proposal("oklahoma"), first, cut="1").key, second, cut="2")
-    return service.say(table.key, (first, second)[loser], table.number, RESIGN)
+    return service.submit_event_text(table.key, (first, second)[loser], table.number, RESIGN)
 
 
 def _account(name: str) -> Person:
@@ -317,7 +317,7 @@ def _say(
     if person is None:
         service.append_bot_move(table.key, number, seat, text)
     else:
-        service.say(table.key, person, number, text)
+        service.submit_event_text(table.key, person, number, text)
 
 
 def _waiting(ada: Person, bob: Person, cleo: Person) -> dict[str, Table]:

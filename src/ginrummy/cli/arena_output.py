@@ -157,18 +157,18 @@ def luck_adjustment_text(pairing: PairingResult) -> str:
     """Return the result before luck adjustment, and how many unadjusted hands each adjusted hand is worth."""
     assert pairing.plain_points is not None
     text = _("{players}: the luck of the draw is taken out; as played it was {points}.")
-    if pairing.worth is not None:
+    if pairing.variance_reduction_factor is not None:
         text = _(
             "{players}: the luck of the draw is taken out; as played it was {points}. "
             "That is as sure as {number} times as many deals without it."
         )
-    if pairing.worth is not None and pairing.worth < 1:
+    if pairing.variance_reduction_factor is not None and pairing.variance_reduction_factor < 1:
         text = _(
             "{players}: the luck of the draw is taken out; as played it was {points}. "
             "That is less sure here: without it {percent} of the deals would be as sure."
         )
     players, points = f"{pairing.first} – {pairing.second}", signed_interval_text(pairing.plain_points)
-    worth = pairing.worth or 1
+    worth = pairing.variance_reduction_factor or 1
     return text.format(
         players=players, points=points, number=number_text(worth, 2), percent=percent_text(worth, 0)
     )

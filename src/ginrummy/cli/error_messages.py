@@ -7,7 +7,7 @@ from typing import Final
 
 import click
 
-from ginrummy.kernel.installed_extras import compiler_missing
+from ginrummy.kernel.installed_extras import compiler_install_hint
 from ginrummy.locale import _
 from ginrummy.locale.errors import GinRummyError, error_reason, prefix_place
 
@@ -40,7 +40,7 @@ def error_line(error: Exception) -> str:
 
 def _missing_package_text(name: str) -> str:
     if name in ("numba", "numpy"):
-        return compiler_missing()
+        return compiler_install_hint()
     return _("this needs the Python package {name}, which is not installed").format(name=name)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from ginrummy.cli.options import NamedParam, json_option
-from ginrummy.cli.variants import title_json, title_lines
+from ginrummy.cli.variants import description_json, description_lines
 from ginrummy.locale import _
 from ginrummy.terminal.output import print_json, print_lines, wrap_text
 from ginrummy.text.rulebook import form_chapter
@@ -43,9 +43,9 @@ def forms(*, form: NamedForm | None, as_json: bool) -> None:
     if form is None:
         known = [load_form(name) for name in FORM_NAMES]
         if as_json:
-            print_json({"forms": [title_json(each) for each in known]})
+            print_json({"forms": [description_json(each) for each in known]})
         else:
-            print_lines([line for each in known for line in title_lines(each)])
+            print_lines([line for each in known for line in description_lines(each)])
     elif as_json:
         print_json(form_json(form))
     else:
@@ -55,7 +55,7 @@ def forms(*, form: NamedForm | None, as_json: bool) -> None:
 def form_json(form: NamedForm) -> dict[str, Any]:
     """Return all values of `form`, their sources, and its rules in words."""
     return {
-        **title_json(form),
+        **description_json(form),
         "values": form_values(form.row),
         "source": form.source,
         "paragraphs": [paragraph._asdict() for paragraph in form_chapter(form.row).paragraphs],
@@ -65,7 +65,7 @@ def form_json(form: NamedForm) -> dict[str, Any]:
 def form_lines(form: NamedForm) -> list[str]:
     """Return the rules of `form` in words, wrapped."""
     chapter = form_chapter(form.row)
-    lines = [*title_lines(form), "", f"{chapter.number}  {chapter.title}", ""]
+    lines = [*description_lines(form), "", f"{chapter.number}  {chapter.title}", ""]
     for clause, text in chapter.paragraphs:
         lines += wrap_text(text, label=clause, indent=_LABEL)
     return lines

@@ -249,7 +249,7 @@ def check_situation(row: Variant, faces: tuple[Face, ...], situation: Situation)
     if row.knock_limit == LIMIT_UPCARD and not is_card(situation.upcard):
         text = _("it is needed: the upcard sets the limit")
         raise GinRummyError(text, where="--upcard", clause=knock_limit_clause(row))
-    governed = row.knock_limit == LIMIT_DISCARD and not turns.is_limit_own(row)
+    governed = row.knock_limit == LIMIT_DISCARD and not turns.has_limit_per_discard(row)
     if governed and not is_card(top) and not is_card(taken):
         text = _("it is needed: the visible discard sets the limit")
         raise GinRummyError(text, where="--top", clause=knock_limit_clause(row))
@@ -276,7 +276,7 @@ def discard_state(held: Hand, situation: Situation) -> State:
 
 def best_layout(row: Variant, held: Hand) -> Spread:
     """Return the automatic arrangement of `held`, of least deadwood (RULES 2.6, 6.2)."""
-    return spreads.freest_spread(row, held, NO_HAND)
+    return spreads.spread_without_bound(row, held, NO_HAND)
 
 
 def layout_json(row: Variant, held: Hand) -> dict[str, Any]:
@@ -327,7 +327,7 @@ def refusal_text(row: Variant, state: State, move: Move) -> str:
 
 def knock_limits(row: Variant, state: State) -> dict[str, int | None]:
     """Return the knock limit in force, or that of each card where one's own discard sets it (RULES 5.4)."""
-    if turns.is_limit_own(row):
+    if turns.has_limit_per_discard(row):
         faces = faces_of(Hand(state.hands[0].cards, 0))
         return {face_code(face): turns.knock_limit(row, state, face) for face in faces}
     limit = turns.knock_limit(row, state, NO_FACE)

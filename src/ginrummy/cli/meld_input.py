@@ -81,7 +81,7 @@ def _found_melds(typed: MeldInput, text: str, faces: tuple[Face, ...]) -> Iterat
     if in_turn:
         return iter(in_turn)
     if len(faces) <= row.hand_dealer + 1:
-        best = spreads.freest_spread(row, hand_of(faces), Hand(0, 0))
+        best = spreads.spread_without_bound(row, hand_of(faces), Hand(0, 0))
         if best.unmatched.cards == 0:
             return iter(non_empty_melds(best.melds))
     raise illegal_move("no_meld", not_a_meld_clause(row, faces), where=typed.where, cards=faces)

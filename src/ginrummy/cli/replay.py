@@ -24,10 +24,10 @@ from ginrummy.rules.cards import is_card
 from ginrummy.rules.types import SEATS, Face, Seat
 from ginrummy.terminal.command_parser import JCUKEN
 from ginrummy.terminal.output import cards_text, print_lines
-from ginrummy.text.commentary import ending_commentary, event_line, half_turn_positions, spread_text
+from ginrummy.text.commentary import ending_commentary, event_line, games_by_half_turn, spread_text
 from ginrummy.text.ledger.text_columns import column_lines
 from ginrummy.text.record import Record, load_record
-from ginrummy.text.sentences import append_possible_cards
+from ginrummy.text.sentences import append_closing_discards
 
 INDENT: Final = " " * 8
 
@@ -73,7 +73,7 @@ def hand_text(game: Game, owner: Seat, viewer: Seat | None) -> str:
 
 
 def _arrange_hand(game: Game, hand: Hand) -> str:
-    shown = spreads.freest_spread(game.variant, hand, game.state.pile.cards)
+    shown = spreads.spread_without_bound(game.variant, hand, game.state.pile.cards)
     return f"{spread_text(shown)} ({melds.points_of(game.variant, shown.unmatched)})"
 
 
@@ -83,7 +83,7 @@ def _known_text(view: View) -> str:
     known, possible = faces_of(view.opponent_known), faces_of(view.opponent_possible)
     if known:
         text = _("{cards}, known: {known}").format(cards=text, known=cards_text(known))
-    return append_possible_cards(text, cards_text(possible)) if possible else text
+    return append_closing_discards(text, cards_text(possible)) if possible else text
 
 
 def score_lines(record: Record, hand: int) -> Iterator[str]:
@@ -203,7 +203,7 @@ def _write_picture(record: Record, hand: int, turn: int | None, viewer: Seat | N
 
 def _position_before(game: Game, turn: int) -> Game:
     """Return the position before a turn of `game`. Raise `RecordError` where there is none."""
-    for position, number in zip(half_turn_positions(game), turn_numbers(game), strict=False):
+    for position, number in zip(games_by_half_turn(game), turn_numbers(game), strict=False):
         if number == turn:
             return position
     raise RecordError(_("the hand has no turn {turn}").format(turn=turn))
@@ -215,7 +215,7 @@ def _pages(record: Record, hands: Iterable[int], seat: Seat | None) -> Iterator[
     for hand in hands:
         yield ""
         yield hand_heading(record, hand)
-        yield from _hand_lines(record, half_turn_positions(record.match.games[hand]), seat)
+        yield from _hand_lines(record, games_by_half_turn(record.match.games[hand]), seat)
         yield from score_lines(record, hand)
     yield from ("", result_line(record))
 
@@ -258,7 +258,7 @@ def split_keys(typed: str) -> tuple[list[str], str]:
 
 
 def _page(record: Record, place: ReplayPosition, seat: Seat | None) -> Iterator[str]:
-    games = half_turn_positions(record.match.games[place.hand])
+    games = games_by_half_turn(record.match.games[place.hand])
     game = games[place.played]
     yield from (title_line(record), "", hand_heading(record, place.hand), "")
     yield from hand_rows(record, game, seat)

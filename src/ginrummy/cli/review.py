@@ -138,7 +138,7 @@ def review_lines(record: Record, found: Review, *, shows_all: bool) -> Iterator[
 def costly_decisions(found: Review, *, shows_all: bool) -> list[Decision]:
     """Return the decisions to print, in the order of play: all that cost something, or the most expensive."""
     costly = [each for each in found.decisions if each.is_error and (shows_all or each.verdict)]
-    kept = costly if shows_all else sorted(costly, key=lambda each: -each.size)[:SHOWN]
+    kept = costly if shows_all else sorted(costly, key=lambda each: -each.cost_in_points)[:SHOWN]
     return [each for each in found.decisions if each in kept]
 
 

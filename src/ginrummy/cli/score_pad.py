@@ -95,7 +95,7 @@ def delete_draft(draft: Draft) -> None:
     unlock_draft(draft)
 
 
-def draft_text(text: LedgerText) -> str:
+def make_paths_absolute(text: LedgerText) -> str:
     """Return `text` with the absolute paths of its files of house rules, readable from any folder."""
     for number, line in text.headings:
         field, value = parse_heading(line)
@@ -324,7 +324,7 @@ def _save_pad(pad: Pad) -> tuple[Pad, list[str]]:
             "“save FILE” keeps this pad elsewhere"
         )
         return pad, [as_terminal_line(_("Not kept: {error}").format(error=prefix_place(pad.file, told)))]
-    text = str(pad.text) if pad.file else draft_text(pad.text)
+    text = str(pad.text) if pad.file else make_paths_absolute(pad.text)
     try:
         if pad.draft == path:
             path.parent.mkdir(parents=True, exist_ok=True)

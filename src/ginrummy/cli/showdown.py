@@ -246,7 +246,7 @@ def complete_defence(
         raise refused.with_place("--defender-melds" if laid_off is None else "--laid-off")
     rest = remove_melds(remove_melds(hand, laid), own)
     if defender_melds is None:
-        return Defence(laid, spreads.freest_spread(row, rest, NO_HAND))
+        return Defence(laid, spreads.spread_without_bound(row, rest, NO_HAND))
     if laid_off is None and showdown.may_lay_off(row, closing):
         ways = spread_extensions(row, rest, spread.melds)
         laid = min(ways, key=lambda way: melds.points_of(row, remove_melds(rest, way)))

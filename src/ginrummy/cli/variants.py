@@ -19,7 +19,7 @@ from ginrummy.variants import (
     NamedVariant,
     default_value,
     load_variant,
-    match_length,
+    match_length_text,
     variant_values,
 )
 from ginrummy.variants.files import NamedRules
@@ -63,7 +63,7 @@ def variants(*, variant: NamedVariant | None, options: bool, as_json: bool) -> N
 def preset_list_json() -> list[dict[str, Any]]:
     """Return name, title and description of every preset, with its group and the minutes of a match."""
     return [
-        title_json(load_variant(name)) | {"group": group.name, "minutes": minutes}
+        description_json(load_variant(name)) | {"group": group.name, "minutes": minutes}
         for group in GROUPS
         for name, minutes in group.minutes.items()
     ]
@@ -75,16 +75,16 @@ def preset_list_lines() -> list[str]:
     for group in GROUPS:
         lines += [*([""] if lines else []), group.title(), ""]
         for name in group.minutes:
-            lines += [*title_lines(load_variant(name)), *_indent_text(match_length(name))]
+            lines += [*description_lines(load_variant(name)), *_indent_text(match_length_text(name))]
     return lines
 
 
-def title_json(named: NamedRules) -> dict[str, Any]:
+def description_json(named: NamedRules) -> dict[str, Any]:
     """Return the name, the title and the description of a variant or a form."""
     return {"name": named.name, "title": str(named), "about": named.description()}
 
 
-def title_lines(named: NamedRules) -> list[str]:
+def description_lines(named: NamedRules) -> list[str]:
     """Return the name, the title and the description of a variant or a form, wrapped."""
     return [f"{named.name} — {named}", *_indent_text(named.description())]
 
@@ -112,7 +112,7 @@ def variant_json(variant: NamedVariant) -> dict[str, Any]:
     """Return all values of `variant`, and those that differ with their source."""
     values = variant_values(variant.row)
     return {
-        **title_json(variant),
+        **description_json(variant),
         "values": {name: values[name] for name in sorted(values)},
         "differs": changed_options(variant),
     }
@@ -120,7 +120,7 @@ def variant_json(variant: NamedVariant) -> dict[str, Any]:
 
 def variant_lines(variant: NamedVariant) -> list[str]:
     """Return the changes of `variant` in words, each with its source."""
-    lines = [*title_lines(variant), ""]
+    lines = [*description_lines(variant), ""]
     differences = changed_options(variant)
     if not differences:
         return [*lines, _("Everything is as in the default.")]

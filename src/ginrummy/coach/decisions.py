@@ -94,7 +94,7 @@ def possible_meld_cards(view: View, face: Face) -> tuple[Face, ...]:
 
 def meld_of_card(view: View, hand: Hand, face: Face) -> Hand | None:
     """Return the meld with `face` in the best layout of `hand`, or `None` where it is unmatched."""
-    layout = spreads.freest_spread(view.variant, hand, view.state.pile.cards)
+    layout = spreads.spread_without_bound(view.variant, hand, view.state.pile.cards)
     return next((meld for meld in non_empty_melds(layout.melds) if contains_cards(meld, single(face))), None)
 
 

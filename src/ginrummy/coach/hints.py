@@ -19,7 +19,7 @@ from ginrummy.players.player import is_showdown, run_to_end
 from ginrummy.players.registry import can_search
 from ginrummy.rules import melds, turns
 from ginrummy.rules.cards import contains_cards, is_card, join_hands, single, without
-from ginrummy.rules.spreads import freest_spread
+from ginrummy.rules.spreads import spread_without_bound
 from ginrummy.rules.types import Face
 from ginrummy.text.sentences import cards_text, limit_text, melds_text, move_name
 
@@ -179,7 +179,7 @@ def draw_reason(view: View, move: Move, spelling: Spelling) -> str:
     hand = join_hands(view.hand, single(top))
     melded = [
         meld
-        for meld in freest_spread(view.variant, hand, view.state.pile.cards).melds
+        for meld in spread_without_bound(view.variant, hand, view.state.pile.cards).melds
         if contains_cards(meld, single(top))
     ]
     if move.kind is MoveKind.TAKE:

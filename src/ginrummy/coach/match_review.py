@@ -80,27 +80,27 @@ class Decision:
     @property
     def is_error(self) -> bool:
         """Whether it cost a measurable amount: a tenth of a point."""
-        return self.size >= LEAST
+        return self.cost_in_points >= LEAST
 
     @property
-    def points(self) -> float:
+    def best_gain_in_points(self) -> float:
         """The gain of the best action in points of the hand, negative if the match score asks for fewer."""
         return self.best.points - self.played.points
 
     @property
-    def size(self) -> float:
+    def cost_in_points(self) -> float:
         """The cost in points at this score. It is comparable between matches to different targets."""
         return self.cost / self.judgement.point
 
     @property
     def accuracy(self) -> float:
         """100 for the best action, decreasing with the cost."""
-        return 100 * math.exp(-self.size / TOLERANCE)
+        return 100 * math.exp(-self.cost_in_points / TOLERANCE)
 
     @property
     def verdict(self) -> str:
         """`blunder`, `mistake`, `inaccuracy` or nothing."""
-        return next((name for name, least in THRESHOLDS if self.size >= least), GOOD)
+        return next((name for name, least in THRESHOLDS if self.cost_in_points >= least), GOOD)
 
     @property
     def phase(self) -> str:
@@ -123,7 +123,7 @@ class Review:
     worlds: int
     seed: int
 
-    _repr_html_ = picture_method("coach.review_parts:review_frame")
+    _repr_html_ = picture_method("coach.review_parts:review_html")
 
     @property
     def luck(self) -> float:
@@ -141,7 +141,7 @@ class Review:
         start = self.start if asked == 0 else 1 - self.start
         return start - self.errors(asked) + self.errors(other_seat(asked))
 
-    def of(self, seat: int) -> tuple[Decision, ...]:
+    def decisions_of(self, seat: int) -> tuple[Decision, ...]:
         """Return the decisions of `seat`, 0 or 1. Raise `GinRummyError` for any other."""
         asked = as_seat(seat, "seat")
         return tuple(decision for decision in self.decisions if decision.seat == asked)

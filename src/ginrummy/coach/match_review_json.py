@@ -32,7 +32,7 @@ def full_review_json(review: Review) -> Json:
 
 def seat_json(review: Review, seat: Seat) -> Json:
     """Return the results of one seat."""
-    own = review.of(seat)
+    own = review.decisions_of(seat)
     return {
         "accuracy": mean_accuracy(own),
         "errors": review.errors(seat),
@@ -55,8 +55,8 @@ def decision_json(decision: Decision, *, whole: bool = True) -> Json:
         "played": str(decision.moment.move),
         "best": str(decision.best.move),
         "cost": decision.cost,
-        "points": decision.points,
-        "size": decision.size,
+        "points": decision.best_gain_in_points,
+        "size": decision.cost_in_points,
         "accuracy": decision.accuracy,
         "verdict": decision.verdict,
         "win": decision.played.win,

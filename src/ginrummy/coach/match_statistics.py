@@ -99,7 +99,7 @@ def _closer_deadwood(game: Game) -> Points:
 
 def seat_judgement(review: Review, seat: Seat) -> JudgedSeat:
     """Return the part of `review` about `seat`."""
-    own = review.of(seat)
+    own = review.decisions_of(seat)
     phases = {
         phase: (len(found), sum(each.accuracy for each in found))
         for phase, found in group_by_phase(own).items()
@@ -120,7 +120,7 @@ def _slip(decision: Decision) -> Slip:
         decision.verdict,
         str(moment.move),
         str(decision.best.move),
-        decision.size,
+        decision.cost_in_points,
     )
 
 

@@ -55,7 +55,7 @@ def decision_parts(decision: Decision) -> dict[str, Any]:
         "hand": moment.hand,
         "step": len(moment.game.plays),
         "seat": decision.seat,
-        "size": decision.size,
+        "size": decision.cost_in_points,
         "verdict": decision.verdict,
         "move": move_name(moment.move, top=moment.top),
         "cost": cost_text(decision) if decision.verdict else "",
@@ -66,7 +66,7 @@ def decision_parts(decision: Decision) -> dict[str, Any]:
     }
 
 
-def review_frame(found: Review) -> str:
+def review_html(found: Review) -> str:
     """Return course, figures and luck as HTML that fits into any page: its style stays within a frame."""
     players = _("Player 1"), _("Player 2")
     title = _("{first} against {second}").format(first=players[0], second=players[1])
@@ -80,7 +80,7 @@ def review_frame(found: Review) -> str:
     return f'<iframe srcdoc="{escape(page)}" width="100%" height="600"></iframe>'
 
 
-def read_course(parts: dict[str, Any]) -> Review:
+def review_from_parts(parts: dict[str, Any]) -> Review:
     """Return the review with the course in `parts`, without decisions."""
     steps = tuple(ReviewStep(*step) for step in parts["steps"])
     return Review(parts["start"], steps, (), parts["result"], is_over=True, worlds=0, seed=0)
@@ -97,8 +97,8 @@ def figures_table(rows: Iterable[Iterable[str]], players: tuple[str, str]) -> st
 
 def accuracy_rows(found: Review) -> list[list[str]]:
     """Return the rows of the table of accuracies."""
-    parts = [group_by_phase(found.of(seat)) for seat in SEATS]
-    rows = [[pgettext("column", "accuracy"), *(_accuracy(found.of(seat)) for seat in SEATS)]]
+    parts = [group_by_phase(found.decisions_of(seat)) for seat in SEATS]
+    rows = [[pgettext("column", "accuracy"), *(_accuracy(found.decisions_of(seat)) for seat in SEATS)]]
     for phase, each in group_by_phase(found.decisions).items():
         if each:
             rows.append([_(PHASE_NAMES[phase]), *(_accuracy(own[phase]) for own in parts)])

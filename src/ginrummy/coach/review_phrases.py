@@ -53,11 +53,11 @@ def decision_text(decision: Decision, players: tuple[str, str]) -> str:
 
 def cost_text(decision: Decision) -> str:
     """Return the cost of a decision: in chance, and in points at this score, which determine its name."""
-    whole = int(abs(decision.size))  # French uses the singular below 2: "1,9 point"
+    whole = int(abs(decision.cost_in_points))  # French uses the singular below 2: "1,9 point"
     text = ngettext(
         "{cost} of the chance to win, {points} points", "{cost} of the chance to win, {points} points", whole
     )
-    return text.format(cost=signed_percent(-decision.cost), points=signed_text(-decision.size, 1))
+    return text.format(cost=signed_percent(-decision.cost), points=signed_text(-decision.cost_in_points, 1))
 
 
 def luck_balance_text(found: Review, players: tuple[str, str]) -> str:

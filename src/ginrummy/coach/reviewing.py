@@ -73,7 +73,7 @@ def review_in_steps(
         yield
     start = match_chance(match.variant, new_sheet())
     steps = []
-    for step in review_steps(match, decisions, start, depth, seed, workers):
+    for step in chance_changes(match, decisions, start, depth, seed, workers):
         steps.append(step)
         yield
     result = steps[-1].chance if steps else start
@@ -106,7 +106,7 @@ def map_in_parallel(work: Callable[[Asked], Found], items: Iterable[Asked], work
             raise
 
 
-def review_steps(
+def chance_changes(
     match: Match, decisions: list[Decision], start: float, depth: Depth, seed: int, workers: int
 ) -> Iterator[ReviewStep]:
     """Yield every change of the chance of seat 0, hand by hand, computed on `workers` cores."""

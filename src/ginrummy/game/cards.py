@@ -398,7 +398,7 @@ def best_spread(
     >>> best_spread("4S5S6S 9H9D9C KD").unmatched
     Hand("KD")
     """
-    return spreads.freest_spread(
+    return spreads.spread_without_bound(
         resolve_variant(variant), _hand(hand, "best_spread"), _hand(gone, "best_spread")
     )
 

@@ -82,7 +82,7 @@ class SideMatch:
         columns = (*self.score_sheet.manches, *self.score_sheet.sheet.columns)
         return self._gain(person, tuple(sum(column.boxes[seat] for column in columns) for seat in SEATS))
 
-    def match_gain(self, person: int) -> int:
+    def net_matches(self, person: int) -> int:
         """Return the matches that `person` gains: 1 of each on the other side, or -1 (14.13)."""
         return self._gain(person, tuple(int(side == self.winners) for side in self.sides))
 
@@ -92,7 +92,7 @@ class SideMatch:
         if not self.is_over or side == NOBODY:
             return 0
         own, other = len(self.sides[side]), len(self.sides[1 - side])
-        return forms.person_gain(amounts[side] - amounts[1 - side], own, other)
+        return forms.gain_per_person(amounts[side] - amounts[1 - side], own, other)
 
     def enter_hand(self, number: int, hand: BoardHand) -> SideMatch:
         """Return the match with a hand that is a deal of its own."""
@@ -113,7 +113,7 @@ class SideMatch:
         row = self._deal_row(self.score_sheet.sheet, forms.deal_entry(form, deal, 0))
         second = forms.deal_entry(form, deal, 1)
         rows: tuple[SheetRow, ...] = (row,)
-        if second.winner != NOBODY and forms.takes_second_entry(self.variant, row.sheet):
+        if second.winner != NOBODY and forms.enters_both_sides(self.variant, row.sheet):
             rows = (row, self._deal_row(row.sheet, second))
         return replace(self, deals=(*self.deals, SideDeal(numbers, rows)), open_hands=())
 
@@ -202,7 +202,7 @@ class EachMatch:
         others = [self.column(person, other) for other in range(self.people) if other != person]
         return sum(column.boxes[seat] - column.boxes[1 - seat] for column, seat in others)
 
-    def match_gain(self, person: int) -> int:
+    def net_matches(self, person: int) -> int:
         """Return the matches that `person` gains: 1 of each of the others, or -1 (14.13)."""
         if not self.is_over:
             return 0

@@ -17,11 +17,11 @@ from ginrummy.game.moves import (
     Move,
     MoveKind,
     closing_move,
-    compact_melds,
     defence_from_move,
     discard,
     remove_melds,
     validate_move,
+    with_melds_first,
 )
 from ginrummy.game.notebook import picture_method
 from ginrummy.game.shuffle import deck_text, parse_deck
@@ -175,7 +175,7 @@ class Game:
 
         Also `None` when each closing discard sets its own limit and there is none yet.
         """
-        limit = turns.common_limit(self.variant, self.state)
+        limit = turns.limit_of_all_discards(self.variant, self.state)
         return None if limit == NONE else Points(limit)
 
     @property
@@ -211,7 +211,7 @@ class Game:
         """
         said = Move(move) if isinstance(move, str) else move
         self.verify(said)
-        move = compact_melds(said)
+        move = with_melds_first(said)
         plays = (*self.plays, Played(self.turn, move, self._moved_face(move)))
         if move.kind is MoveKind.SPREAD:
             hand = self.state.hands[self.state.turn]

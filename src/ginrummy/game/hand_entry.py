@@ -152,7 +152,7 @@ def doubling_factor(variant: Variant, upcard: int) -> int:
     return spade_multiplier(variant, SPADE) if upcard == UNKNOWN else 1
 
 
-def limit_of(variant: Variant, found: int, upcard: int) -> int:
+def fault_limit(variant: Variant, found: int, upcard: int) -> int:
     """Return the limit for the message of a fault."""
     if found == TOO_FEW_POINTS:
         return least_winning_points(variant)

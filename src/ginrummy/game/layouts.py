@@ -25,7 +25,7 @@ from ginrummy.game.view import View
 from ginrummy.rules import melds, showdown, spreads, turns
 from ginrummy.rules.cards import contains_cards, join_hands, single, size_of, without
 from ginrummy.rules.showdown import out_of_play_cards
-from ginrummy.rules.spreads import Spread, freest_spread
+from ginrummy.rules.spreads import Spread, spread_without_bound
 from ginrummy.rules.types import Face, Points
 from ginrummy.rules.variant import LARGEST_SET, SHORTEST_SET
 from ginrummy.variants import Variant
@@ -86,7 +86,7 @@ def last_drawn_card(view: View) -> Face:
 
 def group_by_melds(variant: Variant, hand: Hand, gone: Hand) -> HeldHand:
     """Return `hand` with its best melds first, then the unmatched cards by suit."""
-    spread = freest_spread(variant, hand, gone)
+    spread = spread_without_bound(variant, hand, gone)
     parts = tuple(ordered_faces(meld) for meld in spread.melds if meld.cards)
     left = faces_of(spread.unmatched)
     return HeldHand((*parts, left) if left else parts, len(parts))

@@ -144,7 +144,7 @@ def defence_from_move(hand: Hand, move: Move) -> Defence:
     return Defence(move.laid, Spread(move.melds, remove_melds(remove_melds(hand, move.laid), move.melds)))
 
 
-def compact_melds(move: Move) -> Move:
+def with_melds_first(move: Move) -> Move:
     """Return `move` with its melds in the first places, as in its text."""
     melds = as_melds(list(non_empty_melds(move.melds)))
     return move if melds == move.melds else replace(move, melds=melds)

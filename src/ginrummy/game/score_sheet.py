@@ -287,9 +287,9 @@ class ScoreSheet:
         return Seat(scoring.match_winner(self.variant, self.sheet))
 
     @property
-    def rubber(self) -> Seat:
+    def rubber_winner(self) -> Seat:
         """The seat that is paid for the rubber, or `NOBODY`."""
-        return Seat(scoring.rubber(self.sheet) if self.variant.rubber_bonus else NOBODY)
+        return Seat(scoring.rubber_winner(self.sheet) if self.variant.rubber_bonus else NOBODY)
 
     @property
     def totals(self) -> Pair:
@@ -318,8 +318,8 @@ class ScoreSheet:
             if closes_column_or_manche(row, number)
         )
         bonus = self.variant.rubber_bonus
-        pair = (bonus, 0) if self.rubber == 0 else (0, bonus)
-        rubber = [Sum("rubber", 1, (Item("rubber", pair),))] if self.rubber != NOBODY else []
+        pair = (bonus, 0) if self.rubber_winner == 0 else (0, bonus)
+        rubber = [Sum("rubber", 1, (Item("rubber", pair),))] if self.rubber_winner != NOBODY else []
         return (*closed, *rubber)
 
     def _sum(self, row: SheetRow, number: int) -> Sum:

@@ -237,13 +237,17 @@ class View(OnTable):
 
         Also `None` when each closing discard sets its own, see `knock_limits`, and none is visible.
         """
-        limit = turns.common_limit(self.variant, self.state)
+        limit = turns.limit_of_all_discards(self.variant, self.state)
         return None if limit == NONE else Points(limit)
 
     @property
     def knock_limits(self) -> dict[str, Points]:
         """The limit of each closing discard, by the card's text; empty outside that decision."""
-        if not turns.is_limit_own(self.variant) or not self.is_my_turn or self.phase is not Phase.DISCARD:
+        if (
+            not turns.has_limit_per_discard(self.variant)
+            or not self.is_my_turn
+            or self.phase is not Phase.DISCARD
+        ):
             return {}
         limits = {face: turns.knock_limit(self.variant, self.state, face) for face in faces_of(self.hand)}
         return {face_code(face): Points(limit) for face, limit in limits.items()}
@@ -296,7 +300,7 @@ class View(OnTable):
 
     def best_spread(self) -> Spread:
         """Return the best layout of the viewer's own cards as they are."""
-        return spreads.freest_spread(self.variant, self.hand, self.state.pile.cards)
+        return spreads.spread_without_bound(self.variant, self.hand, self.state.pile.cards)
 
     def _own_game(self) -> Game:
         return Game(self.variant, self.dealer, (), self.state, (), self.spread, self.defence, self.score)

@@ -15,7 +15,7 @@ from ginrummy.kernel.parallel import core_count, submit_work
 from ginrummy.kernel.runtimes import Target, current_target
 from ginrummy.kernel.targets import compile_function
 from ginrummy.kernel.wasm_bindings import CallLayout, WasmFunction, exported_function
-from ginrummy.kernel.wasm_in_browser import law_bridge
+from ginrummy.kernel.wasm_in_browser import worker_module
 
 MOST_CORES: Final = 4
 """More cores gain nothing: the worlds of a search are drawn one after the other, a third of the work."""
@@ -89,15 +89,15 @@ class Workers:
     @property
     def count(self) -> int:
         """The number of workers. The first use starts them."""
-        return min(int(law_bridge().helpers()), self.cores - 1) if self.cores > 1 else 0
+        return min(int(worker_module().helpers()), self.cores - 1) if self.cores > 1 else 0
 
     def submit(self, function: Callable[..., Any], *arguments: Any) -> WorkerCall:
         """Have a worker call the export for `function`."""
         export = exported_function(function)
-        layout = export.lay_out_call(arguments, int(law_bridge().first()))
+        layout = export.lay_out_call(arguments, int(worker_module().first()))
         room = bytearray(layout.size)
         layout.copy_out(memoryview(room))
-        taken = law_bridge().ask(export.name, room)
+        taken = worker_module().ask(export.name, room)
         return WorkerCall(export, arguments, layout, room, taken)
 
 

@@ -46,7 +46,7 @@ def target_machine() -> llvm.TargetMachine:
     return llvm.Target.from_triple(TRIPLE).create_target_machine(cpu=CARD, features=FEATURES, opt=SPEED)
 
 
-def law_module(exports: Sequence[Export], machine: llvm.TargetMachine) -> llvm.ModuleRef:
+def optimized_module(exports: Sequence[Export], machine: llvm.TargetMachine) -> llvm.ModuleRef:
     """Return the optimized code of `exports`: for each a function that plays the table of a given number.
 
     This part needs no card. The function is called `DOOR` and the export's name, and its arguments are the
@@ -118,7 +118,7 @@ def ptx(exports: Sequence[Export]) -> bytes:
     that count on do nothing. What the functions return is dropped.
     """
     machine = target_machine()
-    whole = law_module(exports, machine)
+    whole = optimized_module(exports, machine)
     for export in exports:
         _link(whole, llvm.parse_assembly(_kernel(export)))
     for function in whole.functions:

@@ -79,7 +79,7 @@ def with_legality_checks(swaps: Mapping[Plain, Plain]) -> dict[Plain, Plain]:
     )
 
 
-def refusal(seat: int, action: int, decisions: int) -> Ending:
+def illegal_action_result(seat: int, action: int, decisions: int) -> Ending:
     """Return the result of a hand in which `seat` did an illegal action."""
     shown = max(-_LARGEST, min(action, _LARGEST))
     return Ending(HandScore(VOID, seat, 0, 0, 1, shown, 0), REFUSED, decisions)
@@ -103,7 +103,7 @@ def play_hand(variant: Variant, deck: Any, dealer: int, seed: int, number: int, 
             action = second_seat(variant, state, options, second_memory, word_at(second_key, decisions + 1))
             first_memory = update_memory(variant, first_memory, state, action)
         if not accepts_action(options, action):
-            return refusal(state.turn, action, decisions)
+            return illegal_action_result(state.turn, action, decisions)
         if decisions < len(log):
             log[decisions] = action
         state = after_action(variant, state, action, next_face(deck, state))

@@ -21,13 +21,13 @@ def has_numpy() -> bool:
     return find_spec("numpy") is not None
 
 
-def compiler_missing() -> str:
+def compiler_install_hint() -> str:
     """Return the install hint for compiling functions for this machine."""
     what = _("this needs Numba, which compiles for this machine: {command}")
     return what.format(command=install_command("fast"))
 
 
-def runtime_missing() -> str:
+def runtime_install_hint() -> str:
     """Return the install hint for running the compiled law."""
     return _("it needs wasmtime: {light}").format(light=install_command("light"))
 

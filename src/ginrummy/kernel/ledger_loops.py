@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from ginrummy.game.hand_entry import FINE, entry_fault, limit_of, score_of
+from ginrummy.game.hand_entry import FINE, entry_fault, fault_limit, score_of
 from ginrummy.game.score_sheet import closes_column_or_manche, last_hand_column, sheet_row
 from ginrummy.kernel.struct_layout import Fields
 from ginrummy.rules.scoring import (
@@ -16,7 +16,7 @@ from ginrummy.rules.scoring import (
     new_sheet,
     next_dealer,
     plays_manches,
-    rubber,
+    rubber_winner,
     totals,
 )
 
@@ -50,7 +50,7 @@ def fill_ledger(variants: Any, dealer: int, entries: Any, lines: Any, sums: Any,
     for place in range(len(entries)):
         entry, row = entries[place], lines[place]
         row.fault = entry_fault(variant, entry.how, entry.own, entry.other, entry.upcard)
-        row.limit = limit_of(variant, row.fault, entry.upcard)
+        row.limit = fault_limit(variant, row.fault, entry.upcard)
         row.is_late = is_match_over(sheet)
         if row.fault != FINE or row.is_late != 0:
             continue
@@ -68,13 +68,13 @@ def fill_ledger(variants: Any, dealer: int, entries: Any, lines: Any, sums: Any,
         for number in range(variant.columns):
             if closes_column_or_manche(line, number):
                 row.closed |= 1 << number
-                fill_sum(variants, last_hand_column(sheet, number), sums[COLUMNS * place + number])
+                fill_column_totals(variants, last_hand_column(sheet, number), sums[COLUMNS * place + number])
     end.is_over, end.has_manches, end.dealer = is_match_over(sheet), plays_manches(variant), dealer
     end.total0, end.total1 = totals(variant, sheet)
-    end.winner, end.rubber = match_winner(variant, sheet), rubber(sheet)
+    end.winner, end.rubber = match_winner(variant, sheet), rubber_winner(sheet)
 
 
-def fill_sum(variants: Any, column: Column, pairs: Any) -> None:
+def fill_column_totals(variants: Any, column: Column, pairs: Any) -> None:
     """Write the points of `column`, the parts of its total, and the total, a pair for each."""
     for seat in range(2):
         total = column_worth(variants[0], column, seat)

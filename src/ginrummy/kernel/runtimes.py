@@ -42,7 +42,7 @@ def current_target() -> Target:
     return Target.BROWSER if is_installed(Target.BROWSER) else Target.WASM
 
 
-def is_ready() -> bool:
+def has_runtime() -> bool:
     """Return whether a runtime of the law is installed."""
     return is_installed(current_target())
 

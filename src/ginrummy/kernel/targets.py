@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
-from ginrummy.kernel.installed_extras import compiler_missing, runtime_missing
+from ginrummy.kernel.installed_extras import compiler_install_hint, runtime_install_hint
 from ginrummy.kernel.runtimes import Plain, Target, current_target, has_compiler, is_installed
 from ginrummy.kernel.wasm_bindings import exported_function
 from ginrummy.locale import _
@@ -46,7 +46,7 @@ def _without_swaps(way: Target, function: Plain) -> Any:
 
 def _make(way: Target, function: Plain, swaps: Mapping[Plain, Plain] | None) -> Any:
     if not is_installed(way):
-        missing = compiler_missing() if way is Target.NATIVE else runtime_missing()
+        missing = compiler_install_hint() if way is Target.NATIVE else runtime_install_hint()
         raise GinRummyError(missing, where=_("the compiled law"))
     if way is Target.NATIVE:
         from ginrummy.kernel.compile import compile_function as native

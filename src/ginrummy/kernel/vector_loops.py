@@ -34,7 +34,7 @@ ONE_EACH_SEVEN: Final = 0x204081
 ONE_EACH_EIGHT: Final = 0x1010101
 
 
-def seat_state(variant: Variant, row: Any, state: State) -> None:
+def write_table_state(variant: Variant, row: Any, state: State) -> None:
     """Write `state` to a table, with the legal options of the seat to move."""
     write_state(row, state)
     write_choices(row, choices(variant, state))
@@ -47,7 +47,7 @@ def deal_table(variant: Variant, row: Any, deck: Any, dealer: int) -> None:
     write_memory(row, 0, no_memory())
     write_memory(row, 1, no_memory())
     row.decisions = 0
-    seat_state(variant, row, deal_deck(variant, deck, seat))
+    write_table_state(variant, row, deal_deck(variant, deck, seat))
 
 
 def deal_tables(variant: Variant, rows: Any, decks: Any, chosen: Any) -> None:
@@ -98,7 +98,7 @@ def step_table(variant: Variant, row: Any, deck: Any, action: int) -> State:
     write_memory(row, watcher, update_memory(variant, read_memory(row, watcher), state, action))
     state = after_action(variant, state, action, next_face(deck, state))
     row.decisions += 1
-    seat_state(variant, row, state)
+    write_table_state(variant, row, state)
     return state
 
 
@@ -113,23 +113,23 @@ def fill_legal(rows: Any, masks: Any) -> None:
     """Write 1 for each legal action, else 0: a byte per action, four of them per word of `masks`."""
     for place in range(len(rows)):
         row, mask = rows[place], masks[place]
-        spread_bits(row.discards, mask[:WORD_COUNT])
-        spread_bits(row.closings, mask[WORD_COUNT : 2 * WORD_COUNT])
-        mask[2 * WORD_COUNT] = spread_word(row.draw | row.take << 1 | row.leave << 2 | row.big_gin << 3)
+        expand_bits(row.discards, mask[:WORD_COUNT])
+        expand_bits(row.closings, mask[WORD_COUNT : 2 * WORD_COUNT])
+        mask[2 * WORD_COUNT] = expand_nibble(row.draw | row.take << 1 | row.leave << 2 | row.big_gin << 3)
 
 
-def spread_bits(bits: int, words: Any) -> None:
+def expand_bits(bits: int, words: Any) -> None:
     """Write a set of faces to `words`, a byte per face."""
     for place in range(WORD_COUNT):
-        words[place] = spread_word(bits >> FACES_A_WORD * place & ALL_OF_WORD)
+        words[place] = expand_nibble(bits >> FACES_A_WORD * place & ALL_OF_WORD)
 
 
-def spread_word(bits: int) -> int:
+def expand_nibble(bits: int) -> int:
     """Return four bits as the lowest ones of four bytes.
 
     The factor shifts a copy of them by seven places for each byte, so that no two overlap.
 
-    >>> hex(spread_word(0b1011))
+    >>> hex(expand_nibble(0b1011))
     '0x1000101'
     """
     return bits * ONE_EACH_SEVEN & ONE_EACH_EIGHT
@@ -145,7 +145,7 @@ def observe(variant: Variant, row: Any, seat: int, planes: Any, numbers: Any) ->
     """Write the observation of `seat` at one table to `planes`, four faces per word, and `numbers`."""
     state = read_state(row)
     for place, faces in enumerate(known_cards(state, read_memory(row, seat), seat)):
-        spread_bits(faces, planes[place])
+        expand_bits(faces, planes[place])
     write_phase_and_counts(variant, state, seat, numbers)
 
 

@@ -213,9 +213,9 @@ def play(
 ) -> Rows:
     """Return the results of hands between two players of the kernel, in the form of `play_random`.
 
-    A player is a plain function over integers with the signature of `hand_simulation.first_seat`; seat 0
-    comes first. It is compiled with the loop. Raises `ValueError` with the hand, the player and the action
-    when a player of yours does an illegal action.
+    A player is a plain function over integers with the signature of `hand_simulation.first_seat`.
+    Seat 0 comes first. It is compiled with the loop. Raises `ValueError` with the hand, the player and the
+    action when a player of yours does an illegal action.
     """
     play = _Play(variant, players, seed, dealer)
     out = np.empty(as_whole_number(hands, "hands", least=0), RESULT_ROW)

@@ -16,7 +16,7 @@ from importlib.resources import files
 from typing import Any, Final, NamedTuple, Protocol
 
 from ginrummy.kernel.arrays import arrays
-from ginrummy.kernel.installed_extras import compiler_missing
+from ginrummy.kernel.installed_extras import compiler_install_hint
 from ginrummy.kernel.runtimes import Target, current_target
 from ginrummy.kernel.struct_layout import align_offset
 from ginrummy.kernel.wasm_signatures import (
@@ -80,7 +80,7 @@ def exported_function(
     """Return the export for `function` with `swaps`. Raises `GinRummyError` when there is none."""
     name = export_name(function, swaps)
     if name not in _signatures():
-        raise GinRummyError(compiler_missing(), where=name)
+        raise GinRummyError(compiler_install_hint(), where=name)
     return WasmFunction(name, _signatures()[name])
 
 

@@ -19,7 +19,7 @@ class BrowserInstance:
 
     def __init__(self) -> None:
         self._room = bytearray()
-        self.first = int(law_bridge().first())
+        self.first = int(worker_module().first())
 
     def room(self, size: int) -> memoryview:
         """Return `size` bytes, which are copied to `first` and back around each call."""
@@ -29,11 +29,11 @@ class BrowserInstance:
 
     def call(self, name: str) -> Number | None:
         """Return the result of the export `name` for the block at `first`. Its output is in the room."""
-        found: Number | None = law_bridge().call(name, self._room)
+        found: Number | None = worker_module().call(name, self._room)
         return found
 
 
 @cache
-def law_bridge() -> Any:
+def worker_module() -> Any:
     """Return the JavaScript module of the worker."""
     return import_module(BRIDGE)

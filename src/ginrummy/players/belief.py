@@ -296,7 +296,7 @@ def uniform_number(key: Any, place: int) -> float:
     return (index + 1) / (1 << 30)
 
 
-def begin_walk(
+def set_walk_likelihood(
     variant: Variant,
     observed: Any,
     past: Sequence[int],
@@ -308,10 +308,10 @@ def begin_walk(
     """Set `standing[NOW]` to the likelihood of `past` in the style `standing[STYLE]`."""
     style, trust, tidiness = int(standing[STYLE]), standing[TRUST], standing[TIDINESS]
     explained = likelihood(variant, observed, past, dealt, style, IMPOSSIBLE, scratch, odds, trust, tidiness)
-    standing[NOW] = explained + style_log_odds(style, standing)
+    standing[NOW] = explained + prior_style_log_odds(style, standing)
 
 
-def style_log_odds(style: int, standing: Sequence[float]) -> float:
+def prior_style_log_odds(style: int, standing: Sequence[float]) -> float:
     """Return the prior log-odds of `style` against the other style."""
     return standing[LEANING] if style == PATIENT else 0.0
 
@@ -349,7 +349,7 @@ def walk_pasts(
             past[one], unseen[other] = unseen[other], past[one]
         floor = standing[NOW] + math.log(uniform_number(stream, 24))
         judged = BY_LOT if styles & BLIND else style
-        trust, tidiness, leaning = standing[TRUST], standing[TIDINESS], style_log_odds(style, standing)
+        trust, tidiness, leaning = standing[TRUST], standing[TIDINESS], prior_style_log_odds(style, standing)
         explained = likelihood(
             variant, observed, past, dealt, judged, floor - leaning, scratch, odds, trust, tidiness
         )

@@ -41,7 +41,7 @@ class Glimpse(NamedTuple):
 NOTHING_SEEN: Final = Glimpse((0.0,) * FACE_COUNT, 1.0)
 
 
-def glimpse_of(view: View, leaning: float = 0.0) -> Glimpse:
+def half_log_odds(view: View, leaning: float = 0.0) -> Glimpse:
     """Return half of the network's log-odds; the observed actions supply the other half.
 
     The penalty on deadwood grows with the length of play, unless the match has shown the other seat to be

@@ -162,12 +162,14 @@ class Evaluation:
         parts = (rows_of(worlds, start, stop), alive, rows_of(found, start, stop))
         if self._truncated is None:
             return (rollouts.roll_out_worlds, self._row, self.root, *parts, self.tried + start, self._key)
-        foresight = self._truncated.foresight(self.tried // ROUND)
+        foresight = self._truncated.round_network(self.tried // ROUND)
         seen = (foreseen[start:stop], self.tried + start, foresight, self._key)
         return (roll_out_with_foresight, self._row, self.root, *parts, *seen)
 
 
-def trail_of(past: PossiblePast, styles: int, glimpse: Glimpse = NOTHING_SEEN, leaning: float = 0.0) -> Trail:
+def walk_from(
+    past: PossiblePast, styles: int, glimpse: Glimpse = NOTHING_SEEN, leaning: float = 0.0
+) -> Trail:
     """Return a walk that starts at `past`, in the first of `styles`.
 
     `leaning` is the prior log-odds that the other seat is patient, before its actions in this hand.

@@ -113,7 +113,7 @@ def mean(values: Sequence[float]) -> float:
     return math.fsum(values) / len(values)
 
 
-def spread(values: Sequence[float]) -> float:
+def standard_deviation(values: Sequence[float]) -> float:
     """Return the population standard deviation of `values`."""
     middle = mean(values)
     return math.sqrt(math.fsum((value - middle) ** 2 for value in values) / len(values))

@@ -31,7 +31,7 @@ from ginrummy.rules.melds import (
     run_table_of,
     two_suit_ranks,
 )
-from ginrummy.rules.turns import Memory, State, dearest_card
+from ginrummy.rules.turns import Memory, State, dearest_card_points
 from ginrummy.variants import ACE_LOW, Variant
 
 
@@ -98,14 +98,14 @@ def gin_outs(variant: Variant, hand: Hand, seen: Hand) -> int:
         rest &= rest - 1
         copies = copies_out(variant, seen, face)
         drawn = join_hands(hand, single(face))
-        if copies == 0 or least_deadwood(drawn, runs, same_suit) > dearest_card(variant):
+        if copies == 0 or least_deadwood(drawn, runs, same_suit) > dearest_card_points(variant):
             continue
         if closing_discards(drawn, drawn.cards, runs, same_suit, 0) != 0:
             total += copies
     return total
 
 
-def savings(variant: Variant, hand: Hand, least: int, spare: int, seen: Hand, gin_worth: int) -> int:
+def total_saving(variant: Variant, hand: Hand, least: int, spare: int, seen: Hand, gin_worth: int) -> int:
     """Return the total saving of `hand` over all cards not `seen`, each drawn once.
 
     A card that melds saves the deadwood that it removes, together with the discard that follows: the dearest

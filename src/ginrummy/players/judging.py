@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 
 from ginrummy.game.cards import FACE_COUNT, Hand
 from ginrummy.game.game import Phase
-from ginrummy.game.moves import Move, MoveKind, compact_melds, defence_from_move, remove_melds
+from ginrummy.game.moves import Move, MoveKind, defence_from_move, remove_melds, with_melds_first
 from ginrummy.game.view import View
 from ginrummy.kernel.arrays import arrays
 from ginrummy.kernel.move_numbers import action_of, move_of
@@ -31,13 +31,13 @@ from ginrummy.players.evaluation import (
     Round,
     blank_results,
     rated_candidates,
-    trail_of,
+    walk_from,
     without_prior,
 )
-from ginrummy.players.gains import SEED_TO_SEED, Gains, mean, spread
+from ginrummy.players.gains import SEED_TO_SEED, Gains, mean, standard_deviation
 from ginrummy.players.judgement import ActionWorth, Endings, Judgement, OtherHand
 from ginrummy.players.match_equity import Stakes, stakes_of
-from ginrummy.players.opponent_history import past_of, unseen_faces
+from ginrummy.players.opponent_history import possible_past, unseen_faces
 from ginrummy.players.player import decision_random, run_to_end
 from ginrummy.players.rollouts import HandTraits, SampledWorlds, SearchRoot
 from ginrummy.rules import melds, showdown
@@ -101,8 +101,8 @@ def judge_in_steps(
     draw, is_spread = decision_random(view, seed), view.phase is Phase.SPREAD
     asked = () if is_spread else tuple(map(action_of, also))
     candidates = without_prior([]) if is_spread else candidates_to_judge(view, stakes, asked, sampling)
-    past = past_of(view, draw)
-    trail, key = trail_of(past, ALL_STYLES), draw.getrandbits(64)
+    past = possible_past(view, draw)
+    trail, key = walk_from(past, ALL_STYLES), draw.getrandbits(64)
     yield
     evaluation = Evaluation(view, past, candidates, stakes, trail, key, stride=sampling.stride)
     limits = [sampling.asked if action in asked else sampling.hopeless for action in candidates.actions]
@@ -142,7 +142,7 @@ def run_rounds(
     while evaluation.tried < worlds:
         size = min(ROUND, worlds - evaluation.tried)
         rounds.append(run_to_end(evaluation.run_round(size=size)))
-        if not is_open(evaluation.gains, limits) and evaluation.tried >= sampling.settled:
+        if not drop_clear_losers(evaluation.gains, limits) and evaluation.tried >= sampling.settled:
             break
         spent += perf_counter() - began
         yield
@@ -152,7 +152,7 @@ def run_rounds(
     return rounds
 
 
-def is_open(gains: Gains, limits: list[float]) -> bool:
+def drop_clear_losers(gains: Gains, limits: list[float]) -> bool:
     """Drop the actions that are surely not the best. Return whether several may still be it.
 
     A requested action is dropped only if its limit allows it. Until then its cost is still open.
@@ -224,16 +224,16 @@ def action_worth(
     return ActionWorth(
         move=move,
         win=min(1.0, max(0.0, first + gains[place])),
-        error=spread(own) / math.sqrt(len(own)),
+        error=standard_deviation(own) / math.sqrt(len(own)),
         points=mean([points[0] for points in worlds.points]) + mean(more),
         behind=gains[best] - gains[place],
-        behind_error=SEED_TO_SEED * spread(apart) / math.sqrt(len(apart) + prior_worlds),
+        behind_error=SEED_TO_SEED * standard_deviation(apart) / math.sqrt(len(apart) + prior_worlds),
         worlds=len(tried),
-        endings=endings_in([worlds.kinds[row][place] for row in tried]),
+        endings=ending_shares([worlds.kinds[row][place] for row in tried]),
     )
 
 
-def endings_in(kinds: Sequence[int]) -> Endings:
+def ending_shares(kinds: Sequence[int]) -> Endings:
     """Return the shares of endings. `kinds` are negative where the other seat won and 0 where neither did."""
 
     def share(*wanted: int) -> float:
@@ -302,16 +302,16 @@ def even_card_chances(view: View) -> tuple[list[float], list[float]]:
 
 def spread_choices(view: View, also: Iterable[Move]) -> list[Move]:
     """Return the spreads to compare: the automatic one first, then those in `also`."""
-    automatic = compact_melds(view.automatic_layout())
-    asked = [compact_melds(move) for move in also if move.kind is MoveKind.SPREAD]
+    automatic = with_melds_first(view.automatic_layout())
+    asked = [with_melds_first(move) for move in also if move.kind is MoveKind.SPREAD]
     return list(dict.fromkeys([automatic, *asked]))
 
 
 def judge_defence(view: View, stakes: Stakes, also: Iterable[Move], seed: int) -> Judgement:
     """Return the worth of the best defence and of those in `also`. All cards are seen: none is sampled."""
     assert view.spread is not None
-    asked = [compact_melds(move) for move in also if move.kind is MoveKind.LAY_OFF]
-    moves = list(dict.fromkeys([compact_melds(view.automatic_layout()), *asked]))
+    asked = [with_melds_first(move) for move in also if move.kind is MoveKind.LAY_OFF]
+    moves = list(dict.fromkeys([with_melds_first(view.automatic_layout()), *asked]))
     defences = [defence_from_move(view.hand, move) for move in moves]
     scores = [showdown.score_showdown(view.variant, view.state, view.spread, defence) for defence in defences]
     signs = [(score.winner == view.seat) - (score.winner == 1 - view.seat) for score in scores]

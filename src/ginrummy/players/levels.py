@@ -33,7 +33,7 @@ class ErrorRates(NamedTuple):
     throws_any: float
     holds_high_pairs: float
     chases_inside_runs: float
-    errs_at_the_end: float
+    throw_dearest_near_end: float
     misses_lay_offs: float
 
 

@@ -14,7 +14,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, Final
 
-from ginrummy.kernel.installed_extras import compiler_missing, runtime_missing
+from ginrummy.kernel.installed_extras import compiler_install_hint, runtime_install_hint
 from ginrummy.locale import _
 from ginrummy.locale.argument_checks import as_text, as_whole_number
 from ginrummy.locale.errors import safe_repr
@@ -44,7 +44,7 @@ def load_player(spec: str, *, seed: int = 0, cores: int | None = 1) -> Player:
     seed = as_whole_number(seed, "load_player")
     cores = None if cores is None else as_whole_number(cores, "load_player", least=1)
     if not can_load(name):
-        raise PlayerError(runtime_missing(), where=spec)
+        raise PlayerError(runtime_install_hint(), where=spec)
     if name in BUILT_IN:
         ours = BUILT_IN[name]
         maker = _class_at(ours.place, spec)
@@ -180,7 +180,7 @@ def _module(name: str, spec: str) -> ModuleType:
 def _load_failure(module: str, error: BaseException) -> str:
     """Return why `module` cannot be loaded."""
     if isinstance(error, ModuleNotFoundError) and error.name in _COMPILER:
-        return compiler_missing()
+        return compiler_install_hint()
     return _("{module} cannot be loaded: {error}").format(module=module, error=error_line(error))
 
 

@@ -60,7 +60,7 @@ def match_equity(variant: Variant) -> Any:
     of moderate size, points themselves are the measure: an even slope from 0 to 1.
     """
     if variant.columns > 1 or variant.game_target > LONGEST_TABLE:
-        return points_alone(variant)
+        return points_only_equity(variant)
     return win_chances(win_point_counts(variant), variant.game_target)
 
 
@@ -123,7 +123,7 @@ def win_chances(won: Sequence[float], target: int) -> Any:
 
 
 @cache
-def points_alone(variant: Variant) -> Any:
+def points_only_equity(variant: Variant) -> Any:
     """Return a table in which every point has the same worth, whatever the match."""
     size = max(LONGEST_TABLE, 3 * variant.game_target)
     scores = range(size + 1)
@@ -183,7 +183,7 @@ def stakes_of(variant: Variant, sheet: Sheet, seat: Seat) -> Stakes:
     return Stakes(_sheet_table(variant, sheet, seat), 0, 0, False)
 
 
-def common_stakes(view: View, equity: Callable[[Variant], Any] = match_equity) -> Stakes:
+def search_stakes(view: View, equity: Callable[[Variant], Any] = match_equity) -> Stakes:
     """Return the stakes that our players search with, by the table that `equity` returns."""
     return Stakes(equity(view.variant), *scores_of(view), True)
 
@@ -205,7 +205,7 @@ def is_single_race(variant: Variant) -> bool:
 @lru_cache(maxsize=64)
 def _sheet_table(variant: Variant, sheet: Sheet, seat: Seat) -> Any:
     """Return the chance of `seat` after either seat wins the next hand, by the points on its sheet."""
-    most = max(won.points for won in steady_wins(variant))
+    most = max(won.points for won in steady_results(variant))
     grid = sorted({int(1 + step * (most - 1) / (STEPS - 1)) for step in range(STEPS)} | {most})
     known = [
         [_simulate(variant, _enter_hand(variant, sheet, winner, points)) for points in grid]
@@ -232,7 +232,7 @@ def _between(grid: list[int], known: list[float]) -> list[float]:
 
 def _enter_hand(variant: Variant, sheet: Sheet, seat: Seat, points: int) -> Sheet:
     """Return `sheet` after a hand that `seat` won with `points`, other marks as typical for such a hand."""
-    like = min(steady_wins(variant), key=lambda won: abs(won.points - points))
+    like = min(steady_results(variant), key=lambda won: abs(won.points - points))
     return enter_hand(variant, sheet, seat, points, like.coups, like.boxes)
 
 
@@ -241,7 +241,7 @@ def _simulate(variant: Variant, sheet: Sheet) -> float:
     """Return the chance of seat 0 from `sheet`, simulated with random hands, the same for all sheets."""
     if is_match_over(sheet):
         return match_chance(variant, sheet)
-    columns = [arrays.from_values("i8", column) for column in zip(*steady_wins(variant), strict=True)]
+    columns = [arrays.from_values("i8", column) for column in zip(*steady_results(variant), strict=True)]
     share = compile_function(share_won)
     return float(share(variant_record(variant), sheet, *columns, MATCHES, uint64(SEED)))
 
@@ -255,7 +255,7 @@ class WonHand(NamedTuple):
 
 
 @cache
-def steady_wins(variant: Variant) -> tuple[WonHand, ...]:
+def steady_results(variant: Variant) -> tuple[WonHand, ...]:
     """Return the results of hands between two `steady` players."""
     rows = steady_hands(variant, seed=SEED, hands=FEWER_HANDS)
     names = ("winner", "points", "extra_coups", "multiplier")

@@ -16,7 +16,7 @@ from ginrummy.players.candidate_actions import best_closing
 from ginrummy.players.hand_facts import unmatched_faces
 from ginrummy.rules.cards import NO_FACE, rank_of, suit_of
 from ginrummy.rules.melds import face_points
-from ginrummy.rules.turns import Memory, dearest_card
+from ginrummy.rules.turns import Memory, dearest_card_points
 from ginrummy.rules.types import Face
 
 Mistake = Callable[[View, Random], Move | None]
@@ -39,7 +39,9 @@ def throws_any(view: View, draw: Random) -> Move | None:
 def holds_high_pairs(view: View, draw: Random) -> Move | None:
     """Keep the highest pair, however late it is. Discard the dearest of the other loose cards."""
     held = faces_of(view.hand)
-    high = {rank_of(face) for face in held if face_points(view.variant, face) == dearest_card(view.variant)}
+    high = {
+        rank_of(face) for face in held if face_points(view.variant, face) == dearest_card_points(view.variant)
+    }
     pairs = {rank for rank in high if sum(rank_of(face) == rank for face in held) == 2}
     return dearest_but(view, lambda face: rank_of(face) in pairs)
 
@@ -55,7 +57,7 @@ def throws_the_dearest(view: View, draw: Random) -> Move | None:
     return dearest_but(view, lambda face: False)
 
 
-def errs_at_the_end(view: View, draw: Random) -> Move | None:
+def throw_dearest_near_end(view: View, draw: Random) -> Move | None:
     """Near the end of the stock, discard the dearest loose card, however useful to the opponent."""
     return throws_the_dearest(view, draw) if view.state.stock <= LAST_CARDS else None
 

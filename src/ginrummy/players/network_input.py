@@ -152,7 +152,7 @@ def fill_draw_savings(
     """
     hand = state.hands[state.turn]
     if size_of(hand) > variant.hand_dealer:
-        hand = without(hand, single(least_face(variant, state)))
+        hand = without(hand, single(least_deadwood_discard(variant, state)))
         unmatched &= hand.cards
     runs, same_suit = run_table_of(variant), variant.set_same_suit_duplicates
     least, spare, rest = (
@@ -257,10 +257,10 @@ def flag_number(flag: bool) -> float:
 
 def least_after(variant: Variant, state: State) -> int:
     """Return the least deadwood that any discard leaves to the seat to move."""
-    return deadwood_left_by(variant, state, least_face(variant, state))
+    return deadwood_left_by(variant, state, least_deadwood_discard(variant, state))
 
 
-def least_face(variant: Variant, state: State) -> int:
+def least_deadwood_discard(variant: Variant, state: State) -> int:
     """Return the face whose discard leaves the seat to move least, the first of several."""
     found, best, rest = NO_FACE, NO_LIMIT, state.hands[state.turn].cards
     while rest:

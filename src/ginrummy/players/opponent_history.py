@@ -44,10 +44,10 @@ class PossiblePast(NamedTuple):
     memories: tuple[Memory, Memory]
 
 
-def past_of(view: View, chance: random.Random) -> PossiblePast:
+def possible_past(view: View, chance: random.Random) -> PossiblePast:
     """Return a possible past of the other seat: first the cards that it discarded, then random ones."""
     observed, memories = opponent_actions(view)
-    kept = own_discards(view.variant, observed)
+    kept = discards_not_from_pile(view.variant, observed)
     dealt = hand_size(view.variant, view.dealer, 1 - view.seat)
     draws = sum(seen.action == actions.DRAW for seen in observed)
     unseen = unseen_faces(view)
@@ -91,7 +91,7 @@ def _fields(seen: ObservedAction) -> tuple[int, ...]:
     return (seen.action, *state_fields(seen.state), *known, *rest, *_NO_MEMORY)
 
 
-def own_discards(variant: Variant, observed: list[ObservedAction]) -> list[int]:
+def discards_not_from_pile(variant: Variant, observed: list[ObservedAction]) -> list[int]:
     """Return the discards that were not taken from the pile: they were dealt or drawn."""
     own, memory = [], no_memory()
     for action, state, _memory in observed:

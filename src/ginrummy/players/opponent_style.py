@@ -13,8 +13,8 @@ from ginrummy.game.moves import CLOSINGS, NO_HAND, MoveKind
 from ginrummy.game.view import HIDDEN, EarlierHand, View
 from ginrummy.kernel import actions
 from ginrummy.kernel.integer_types import uint64
-from ginrummy.players.evaluation import ALL_STYLES, sample_worlds, trail_of
-from ginrummy.players.opponent_history import PossiblePast, opponent_actions_in, own_discards
+from ginrummy.players.evaluation import ALL_STYLES, sample_worlds, walk_from
+from ginrummy.players.opponent_history import PossiblePast, discards_not_from_pile, opponent_actions_in
 from ginrummy.rules.cards import NO_FACE
 from ginrummy.rules.turns import first_state, hand_size
 from ginrummy.rules.types import Seat
@@ -44,13 +44,13 @@ def patience_in(variant: Variant, hand: EarlierHand, seat: Seat) -> float:
     """
     if hand.shown is None:
         return 0.0
-    past, key = past_of_earlier(variant, hand, seat), uint64(len(hand.events))
-    worlds = sample_worlds(variant, trail_of(past, ALL_STYLES), SAMPLES, 0, key)
+    past, key = possible_past_of_hand(variant, hand, seat), uint64(len(hand.events))
+    worlds = sample_worlds(variant, walk_from(past, ALL_STYLES), SAMPLES, 0, key)
     patient = sum(worlds.styles.tolist())
     return math.log((patient + 0.5) / (SAMPLES - patient + 0.5))
 
 
-def past_of_earlier(variant: Variant, hand: EarlierHand, seat: Seat) -> PossiblePast:
+def possible_past_of_hand(variant: Variant, hand: EarlierHand, seat: Seat) -> PossiblePast:
     """Return one possible order in which the other seat got its cards in a finished hand.
 
     The cards that it discarded come first. If it closed face down, the closing card is random.
@@ -58,7 +58,7 @@ def past_of_earlier(variant: Variant, hand: EarlierHand, seat: Seat) -> Possible
     upcard = NO_FACE if hand.upcard is None else hand.upcard
     start = first_state(variant, hand.dealer, (NO_HAND, NO_HAND), upcard)
     observed, memories = opponent_actions_in(hand.events, variant, start, seat)
-    kept, taken = own_discards(variant, observed), faces_of(memories[seat].known)
+    kept, taken = discards_not_from_pile(variant, observed), faces_of(memories[seat].known)
     held = Counter(faces_of(hand.shown or NO_HAND)) - Counter(taken)
     dealt = hand_size(variant, hand.dealer, 1 - seat)
     draws = sum(seen.action == actions.DRAW for seen in observed)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any, Final, NamedTuple
 
-from ginrummy.kernel.runtimes import is_ready
+from ginrummy.kernel.runtimes import has_runtime
 from ginrummy.locale import N_, _
 from ginrummy.locale.argument_checks import as_text
 from ginrummy.locale.errors import GinRummyError, safe_repr
@@ -154,7 +154,7 @@ def strength_of(spec: str) -> int | None:
 
 def can_search() -> bool:
     """Return whether the players that search can play here: a runtime for the compiled law is installed."""
-    return is_ready()
+    return has_runtime()
 
 
 def player_description(name: str) -> str:

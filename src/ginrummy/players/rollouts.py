@@ -14,7 +14,15 @@ from typing import Any, Final, NamedTuple
 from ginrummy.game.cards import Hand
 from ginrummy.kernel.actions import after_action, update_memory
 from ginrummy.kernel.rng import number_below, word_at
-from ginrummy.players.belief import PATIENT, PROMPT, STYLE, begin_walk, final_hand, walk_pasts, with_hand_of
+from ginrummy.players.belief import (
+    PATIENT,
+    PROMPT,
+    STYLE,
+    final_hand,
+    set_walk_likelihood,
+    walk_pasts,
+    with_hand_of,
+)
 from ginrummy.players.match_equity import chance_at
 from ginrummy.players.simple_strategy import simple_action
 from ginrummy.players.steady_strategy import steady_action
@@ -173,7 +181,9 @@ def chance_after(score: HandScore, seat: int, equity: Any, own: int, other: int)
 
 def burn_in(variant: Variant, trail: Trail, steps: int, key: Any) -> None:
     """Take `steps` steps from the trail's past, towards one that explains the play well."""
-    begin_walk(variant, trail.observed, trail.past, trail.dealt, trail.standing, trail.scratch, trail.odds)
+    set_walk_likelihood(
+        variant, trail.observed, trail.past, trail.dealt, trail.standing, trail.scratch, trail.odds
+    )
     continue_walk(variant, trail, steps, word_at(key, 1))
 
 

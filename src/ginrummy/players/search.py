@@ -12,7 +12,7 @@ from ginrummy.game.view import View
 from ginrummy.kernel.background_calls import make_helpers
 from ginrummy.kernel.move_numbers import move_of
 from ginrummy.players.belief import BLIND
-from ginrummy.players.belief_network import NOTHING_SEEN, Glimpse, glimpse_of
+from ginrummy.players.belief_network import NOTHING_SEEN, Glimpse, half_log_odds
 from ginrummy.players.candidate_actions import sensible_actions
 from ginrummy.players.evaluation import (
     ALL_STYLES,
@@ -21,12 +21,18 @@ from ginrummy.players.evaluation import (
     Candidates,
     Evaluation,
     rated_candidates,
-    trail_of,
+    walk_from,
     without_prior,
 )
 from ginrummy.players.gains import Gains
-from ginrummy.players.match_equity import Stakes, common_stakes, match_equity, mean_win_points, points_alone
-from ginrummy.players.opponent_history import past_of
+from ginrummy.players.match_equity import (
+    Stakes,
+    match_equity,
+    mean_win_points,
+    points_only_equity,
+    search_stakes,
+)
+from ginrummy.players.opponent_history import possible_past
 from ginrummy.players.opponent_style import patience_log_odds
 from ginrummy.players.player import PauseReason, decision_random, is_showdown, run_to_end
 from ginrummy.players.truncated_rollout import TruncatedRollouts, rollouts_by_stored_networks
@@ -75,7 +81,7 @@ class SearchPlayer:
         self.seed, self.worlds, self.milliseconds = seed, worlds, milliseconds
         self.doubt, self.styles = doubt, styles if belief else styles | BLIND
         self.cores = cores
-        self._equity = match_equity if for_match else points_alone
+        self._equity = match_equity if for_match else points_only_equity
 
     def decide(self, view: View) -> Move:
         """Return the action that does best in the worlds tried, or the best layout at the showdown."""
@@ -87,19 +93,19 @@ class SearchPlayer:
             return view.automatic_layout()
         began = perf_counter()
         draw = decision_random(view, self.seed)
-        past = past_of(view, draw)
+        past = possible_past(view, draw)
         candidates = self._candidates(view)
         if len(candidates.actions) == 1:
             return move_of(view, candidates.actions[0])
         leaning = patience_log_odds(view)
-        trail = trail_of(past, self.styles, self._glimpse(view, leaning), leaning)
+        trail = walk_from(past, self.styles, self._glimpse(view, leaning), leaning)
         stakes, key, truncated = self._stakes(view), draw.getrandbits(64), self._truncated_rollouts(view)
         evaluation = Evaluation(view, past, candidates, stakes, trail, key, truncated=truncated)
         yield from self._evaluate(view, evaluation, began)
         return move_of(view, candidates.actions[evaluation.gains.best_place(self.doubt)])
 
     def _stakes(self, view: View) -> Stakes:
-        return common_stakes(view, self._equity)
+        return search_stakes(view, self._equity)
 
     def _candidates(self, view: View) -> Candidates:
         """Return the actions to search, and their prior: all sensible ones, and no prior."""
@@ -184,7 +190,7 @@ class ChampionPlayer(SearchPlayer):
 
     def _glimpse(self, view: View, leaning: float) -> Glimpse:
         """Return the belief network's prior for the other hand, with its deadwood penalty."""
-        return glimpse_of(view, leaning)
+        return half_log_odds(view, leaning)
 
     def _truncated_rollouts(self, view: View) -> TruncatedRollouts | None:
         """Return truncated roll-outs by the networks of this package."""

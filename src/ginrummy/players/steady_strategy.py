@@ -16,7 +16,7 @@ from ginrummy.players.hand_facts import (
     gin_outs,
     highest_points,
     infer_other_hand,
-    savings,
+    total_saving,
     unmatched_faces,
 )
 from ginrummy.players.simple_strategy import choose_closing as first_closing
@@ -167,7 +167,7 @@ def keeping_cost(
     """Return the cost of the ten cards of `hand`, in hundredths: their deadwood minus the expected saving."""
     least = deadwood(variant, hand)
     gin_worth = variant.gin_bonus * plan.gin_share // 100
-    saved = savings(variant, hand, least, highest_points(variant, unmatched), reading.seen, gin_worth)
+    saved = total_saving(variant, hand, least, highest_points(variant, unmatched), reading.seen, gin_worth)
     draws = max(plan.patience_least, plan.patience - plan.patience_fall * state.turns)
     return 100 * least - draws * saved // cards_unseen(variant, state, reading)
 

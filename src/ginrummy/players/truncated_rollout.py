@@ -75,7 +75,7 @@ class TruncatedRollouts(NamedTuple):
     every: int = EVERY
     weight: int = WEIGHT
 
-    def foresight(self, number: int) -> Foresight:
+    def round_network(self, number: int) -> Foresight:
         """Return the network for round `number`, with buffers of its own."""
         evaluator = evaluator_by(self.weights[number % len(self.weights)])
         return Foresight(evaluator, self.unit, arrays.zeros("i8", MOST), self.every)
@@ -159,7 +159,9 @@ def roll_to_horizon(
         options, stream = choices(variant, state), word_at(key, decisions)
         memory = first if state.turn == 0 else second
         if state.turn != seat:
-            action = facing_seat(variant, style, state, options, memory, other, own, rivals, found, stream)
+            action = other_seat_action(
+                variant, style, state, options, memory, other, own, rivals, found, stream
+            )
             continue
         action = own_rollout_action(variant, state, options, memory, stream)
         if options.draw or options.leave:
@@ -187,7 +189,7 @@ def horizon_value(
     return float(value + evaluator.gains[action] - evaluator.gains[usual])
 
 
-def facing_seat(
+def other_seat_action(
     variant: Variant, style: int, state: State, options: Choices, memory: Memory, own: int, other: int,
     rivals: tuple[Evaluator, ...], found: Any, key: Any,
 ) -> int:  # fmt: skip

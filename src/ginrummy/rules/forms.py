@@ -119,7 +119,7 @@ def deal_entry(form: Form, deal: Deal, place: int) -> DealEntry:
     return DealEntry(side, points, deal.extra_coups[side], boxes)
 
 
-def takes_second_entry(variant: Variant, sheet: Sheet) -> bool:
+def enters_both_sides(variant: Variant, sheet: Sheet) -> bool:
     """Return whether `sheet`, after the first entry of a deal, takes the other side's as well (14.5)."""
     return not is_match_over(sheet) and not (plays_manches(variant) and sheet.manche_ended != 0)
 
@@ -165,6 +165,6 @@ def round_partner(people: int, number: int, person: int) -> int:
     return last if partner == person else partner
 
 
-def person_gain(difference: int, own: int, other: int) -> int:
+def gain_per_person(difference: int, own: int, other: int) -> int:
     """Return what each of a side of `own` people gains by `difference` against `other` people (14.9)."""
     return difference * max(own, other) // own

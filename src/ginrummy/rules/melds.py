@@ -371,7 +371,7 @@ def deadwood_after(hand: Hand, face: int, runs: int, same_suit: int) -> int:
     return least_deadwood(without(hand, Hand(1 << face, 0)), runs, same_suit)
 
 
-def least_deadwood_within(variant: Variant, hand: Hand, most: int) -> int:
+def deadwood_with_max_unmatched(variant: Variant, hand: Hand, most: int) -> int:
     """Return the least deadwood of the arrangements of `hand` with at most `most` unmatched cards.
 
     `most` is `NONE` if the variant sets no such bound. Returns `NO_LIMIT` if no arrangement satisfies it
@@ -381,11 +381,11 @@ def least_deadwood_within(variant: Variant, hand: Hand, most: int) -> int:
     least = least_deadwood(hand, runs, same_suit)
     if most == NONE or least == 0:
         return least
-    left = least_unmatched(variant, hand, most)
+    left = cheapest_unmatched(variant, hand, most)
     return points_of(variant, left) if left.cards else NO_LIMIT
 
 
-def least_unmatched(variant: Variant, hand: Hand, most: int) -> Hand:
+def cheapest_unmatched(variant: Variant, hand: Hand, most: int) -> Hand:
     """Return the cheapest one to `most` cards of `hand` without which the others are all melded.
 
     Returns the empty hand if there are none.
@@ -394,19 +394,19 @@ def least_unmatched(variant: Variant, hand: Hand, most: int) -> Hand:
     best, best_points = no_cards(), NO_LIMIT
     chosen, end = 1, 1 << size_of(hand)
     while most > 0 and chosen < end:
-        left, points = chosen_cards(variant, hand, chosen, best_points)
-        chosen = next_choice(chosen, most)
+        left, points = subset_cards_and_points(variant, hand, chosen, best_points)
+        chosen = next_subset(chosen, most)
         if points < best_points and least_deadwood(without(hand, left), runs, same_suit) == 0:
             best, best_points = left, points
     return best
 
 
-def next_choice(chosen: int, most: int) -> int:
+def next_subset(chosen: int, most: int) -> int:
     """Return the next number after `chosen` with one to `most` bits set, as `chosen` has."""
     return chosen + 1 if bit_count(chosen) < most else chosen + (chosen & -chosen)
 
 
-def chosen_cards(variant: Variant, hand: Hand, chosen: int, most_points: int) -> tuple[Hand, int]:
+def subset_cards_and_points(variant: Variant, hand: Hand, chosen: int, most_points: int) -> tuple[Hand, int]:
     """Return the cards at the places `chosen` of `hand` and their points, capped at `most_points`."""
     left, points = no_cards(), 0
     while chosen and points < most_points:

@@ -356,7 +356,7 @@ def blitzes(sheet: Sheet, seat: int) -> int:
     return won
 
 
-def rubber(sheet: Sheet) -> int:
+def rubber_winner(sheet: Sheet) -> int:
     """Return the seat that has won two of the three columns, or `NOBODY` (10.5)."""
     for seat in range(2):
         if games_won(sheet, seat) >= 2:
@@ -369,7 +369,7 @@ def grand_total(variant: Variant, sheet: Sheet, seat: int) -> int:
     total = 0
     for number in range(variant.columns):
         total += column_total(variant, sheet, number, seat)
-    if rubber(sheet) == seat:
+    if rubber_winner(sheet) == seat:
         total += variant.rubber_bonus
     return total
 
@@ -393,5 +393,5 @@ def match_winner(variant: Variant, sheet: Sheet) -> int:
         return sheet.columns[0].closed_by
     final = totals(variant, sheet)
     if final[0] == final[1]:
-        return rubber(sheet)
+        return rubber_winner(sheet)
     return 0 if final[0] > final[1] else 1

@@ -38,7 +38,7 @@ from ginrummy.rules.melds import (
     run_table_of,
 )
 from ginrummy.rules.scoring import BIG_GIN, GIN, KNOCK, HandScore, score_closing, score_void, score_wall
-from ginrummy.rules.spreads import Spread, best_spread, freest_spread, no_melds
+from ginrummy.rules.spreads import Spread, best_spread, no_melds, spread_without_bound
 from ginrummy.rules.turns import CLOSED, CLOSED_BIG_GIN, CLOSED_KNOCK, COMPARED, State
 from ginrummy.rules.variant import NONE, Variant
 
@@ -107,7 +107,7 @@ def best_defence(variant: Variant, hand: Hand, spread: Spread, closing: int) -> 
     """
     laid = best_lay_offs(variant, hand, spread) if may_lay_off(variant, closing) else no_melds()
     rest = without(without(without(hand, laid[0]), laid[1]), laid[2])
-    return Defence(laid, freest_spread(variant, rest, no_cards()))
+    return Defence(laid, spread_without_bound(variant, rest, no_cards()))
 
 
 def best_lay_offs(variant: Variant, hand: Hand, spread: Spread) -> tuple[Hand, Hand, Hand]:

@@ -32,18 +32,18 @@ from ginrummy.rules.lookup_tables import ACE_HIGH, RUN_COVER, RUN_LEFT, run_tabl
 from ginrummy.rules.melds import (
     SetChoices,
     choice_cards,
-    chosen_cards,
+    deadwood_with_max_unmatched,
     face_points,
     is_meld,
     least_deadwood,
-    least_deadwood_within,
     lowest_run,
-    next_choice,
+    next_subset,
     points_of,
     rank_above,
     rank_below,
     run_table_of,
     set_choices,
+    subset_cards_and_points,
     twin_suit_deadwood,
 )
 from ginrummy.rules.variant import ACE_HIGH_LOW, ACE_LOW, LARGEST_SET, NONE, Variant
@@ -107,36 +107,36 @@ def best_spread(variant: Variant, hand: Hand, gone: Hand) -> Spread:
 
     It satisfies the variant's bound on unmatched cards if any arrangement does (RULES 5.5).
     """
-    spread = freest_spread(variant, hand, gone)
+    spread = spread_without_bound(variant, hand, gone)
     most = variant.knock_max_unmatched
     if most == NONE or size_of(spread.unmatched) <= most:
         return spread
-    return bounded_spread(variant, hand, gone, spread)
+    return spread_with_max_unmatched(variant, hand, gone, spread)
 
 
-def bounded_spread(variant: Variant, hand: Hand, gone: Hand, unbounded: Spread) -> Spread:
+def spread_with_max_unmatched(variant: Variant, hand: Hand, gone: Hand, unbounded: Spread) -> Spread:
     """Return the automatic spread within the bound on unmatched cards, or `unbounded` if none satisfies it.
 
     `gone` are other cards that the opponent cannot hold (RULES 5.5, 6.2).
     """
     known, most = join_hands(hand, gone), variant.knock_max_unmatched
-    least = least_deadwood_within(variant, hand, most)
+    least = deadwood_with_max_unmatched(variant, hand, most)
     runs, same_suit = run_table_of(variant), variant.set_same_suit_duplicates
     best, best_cost = unbounded, NO_COST
     chosen, end = 1, 1 << size_of(hand)
     while most > 0 and chosen < end:
-        left, points = chosen_cards(variant, hand, chosen, least + 1)
-        chosen = next_choice(chosen, most)
+        left, points = subset_cards_and_points(variant, hand, chosen, least + 1)
+        chosen = next_subset(chosen, most)
         if points != least or least_deadwood(without(hand, left), runs, same_suit) > 0:
             continue
-        melds = freest_spread(variant, without(hand, left), join_hands(gone, left)).melds
+        melds = spread_without_bound(variant, without(hand, left), join_hands(gone, left)).melds
         cost = melds_cost(variant, melds, known)
         if cost < best_cost:
             best, best_cost = Spread(melds, left), cost
     return best
 
 
-def freest_spread(variant: Variant, hand: Hand, gone: Hand) -> Spread:
+def spread_without_bound(variant: Variant, hand: Hand, gone: Hand) -> Spread:
     """Return the automatic spread of `hand` without a bound on unmatched cards."""
     known = join_hands(hand, gone)
     choices = set_choices(hand, variant.set_same_suit_duplicates)

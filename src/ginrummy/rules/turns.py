@@ -23,7 +23,13 @@ from ginrummy.rules.cards import (
     without,
 )
 from ginrummy.rules.discards import closing_discards
-from ginrummy.rules.melds import deadwood, face_points, least_deadwood, least_deadwood_within, run_table_of
+from ginrummy.rules.melds import (
+    deadwood,
+    deadwood_with_max_unmatched,
+    face_points,
+    least_deadwood,
+    run_table_of,
+)
 from ginrummy.rules.variant import (
     FIGURE_POINTS,
     FIRST_DISCARD,
@@ -118,24 +124,24 @@ def knock_limit(variant: Variant, state: State, discard: int) -> int:
     return limit_of_card(variant, state.upcard)
 
 
-def is_limit_own(variant: Variant) -> bool:
+def has_limit_per_discard(variant: Variant) -> bool:
     """Return whether each closing discard sets a limit of its own (RULES 5.4)."""
     return variant.knock_limit == LIMIT_DISCARD and variant.limit_source == SOURCE_OWN_DISCARD
 
 
-def common_limit(variant: Variant, state: State) -> int:
+def limit_of_all_discards(variant: Variant, state: State) -> int:
     """Return the knock limit common to all closing discards, or `NONE` without knocking or a common limit.
 
     If each closing discard sets its own, one that is face up has set it.
     """
-    if is_limit_own(variant) and state.closed == NO_FACE:
+    if has_limit_per_discard(variant) and state.closed == NO_FACE:
         return NONE
     return knock_limit(variant, state, state.closed)
 
 
 def greatest_limit(variant: Variant, state: State) -> int:
     """Return the greatest knock limit that any closing discard may set now, or `NONE` without knocking."""
-    return best_limit(variant) if is_limit_own(variant) else knock_limit(variant, state, NO_FACE)
+    return best_limit(variant) if has_limit_per_discard(variant) else knock_limit(variant, state, NO_FACE)
 
 
 def choices(variant: Variant, state: State) -> Choices:
@@ -150,7 +156,7 @@ def choices(variant: Variant, state: State) -> Choices:
     if phase == STOCK_ONLY:
         return Choices(True, False, False, 0, 0, False)
     if phase == LAST_DISCARD:
-        return Choices(False, may_take_last(variant, state), True, 0, 0, False)
+        return Choices(False, may_take_last_discard(variant, state), True, 0, 0, False)
     return Choices(False, False, False, 0, 0, False)
 
 
@@ -175,7 +181,7 @@ def discard_choices(variant: Variant, state: State) -> Choices:
         runs, same_suit = run_table_of(variant), variant.set_same_suit_duplicates
         least = least_deadwood(hand, runs, same_suit)
         big_gin = least == 0 and variant.big_gin_bonus != NONE and has_drawn(variant, state)
-        if least <= best_limit(variant) + dearest_card(variant):
+        if least <= best_limit(variant) + dearest_card_points(variant):
             closings = closings_of(variant, state, allowed)
     discards = 0 if state.phase == MUST_CLOSE else allowed
     return Choices(False, False, False, discards, closings, big_gin)
@@ -193,7 +199,7 @@ def best_limit(variant: Variant) -> int:
     return variant.knock_value if variant.knock_limit == LIMIT_FIXED else FIGURE_POINTS
 
 
-def dearest_card(variant: Variant) -> int:
+def dearest_card_points(variant: Variant) -> int:
     """Return the highest points of a card."""
     return max(FIGURE_POINTS, variant.ace_points)
 
@@ -201,7 +207,7 @@ def dearest_card(variant: Variant) -> int:
 def most_deadwood(variant: Variant) -> int:
     """Return an upper bound on deadwood: the dearest cards, none shown in a meld (2.6, 6.6)."""
     aces = min(variant.hand_dealer, SUIT_COUNT * variant.decks)
-    return variant.hand_dealer * FIGURE_POINTS + aces * (dearest_card(variant) - FIGURE_POINTS)
+    return variant.hand_dealer * FIGURE_POINTS + aces * (dearest_card_points(variant) - FIGURE_POINTS)
 
 
 def closings_of(variant: Variant, state: State, allowed: int) -> int:
@@ -210,7 +216,7 @@ def closings_of(variant: Variant, state: State, allowed: int) -> int:
     runs, same_suit = run_table_of(variant), variant.set_same_suit_duplicates
     limit = max(0, greatest_limit(variant, state))
     closings = closing_discards(hand, allowed, runs, same_suit, limit)
-    if variant.knock_max_unmatched == NONE and not is_limit_own(variant):
+    if variant.knock_max_unmatched == NONE and not has_limit_per_discard(variant):
         return closings
     kept, rest = 0, closings
     while rest:
@@ -224,10 +230,10 @@ def closings_of(variant: Variant, state: State, allowed: int) -> int:
 def closing_deadwood(variant: Variant, state: State, discard: int) -> int:
     """Return the least deadwood that may be shown after `discard`, or `NO_LIMIT` without an arrangement."""
     rest = without(state.hands[state.turn], single(discard))
-    return least_deadwood_within(variant, rest, variant.knock_max_unmatched)
+    return deadwood_with_max_unmatched(variant, rest, variant.knock_max_unmatched)
 
 
-def may_take_last(variant: Variant, state: State) -> bool:
+def may_take_last_discard(variant: Variant, state: State) -> bool:
     """Return whether the last discard would let the seat to move close (RULES 8.4)."""
     taken = discard_choices(variant, take_discard(state, MUST_CLOSE))
     return taken.closings != 0 or taken.big_gin

@@ -55,7 +55,7 @@ class LocalTable:
         return self.game.phase is not Phase.OVER and self.game.turn == OTHER
 
     @property
-    def name(self) -> str:
+    def opponent_name(self) -> str:
         """The other player's name at the table."""
         return player_title(self.against)
 
@@ -88,7 +88,7 @@ class LocalTable:
         if self.match.is_over:
             return _("The match is over: nothing can be undone.")
         if self.game.plays[-1].seat == OTHER:
-            return _("{name} has answered: that cannot be undone.").format(name=self.name)
+            return _("{name} has answered: that cannot be undone.").format(name=self.opponent_name)
         return _("A card was seen: that cannot be undone.")
 
 
@@ -162,7 +162,7 @@ def new_deal(seed: int | None = None) -> SealedDeal:
 def table_ledger(table: LocalTable) -> Ledger:
     """Return the ledger of the finished hands."""
     games = table.match.games
-    ledger = Ledger(table.variant, (_("Player"), table.name), games[0].dealer)
+    ledger = Ledger(table.variant, (_("Player"), table.opponent_name), games[0].dealer)
     for game in games:
         if game.score is not None:
             ledger = ledger.append_hand(played_hand(game))

@@ -132,7 +132,7 @@ class PlainTable(Conversation):
             except GinRummyError as error:
                 self.say(refusal_sentence(error))
                 continue
-            self.say(*first_dealer_lines(table.match, name=table.name, spelling=self.spelling))
+            self.say(*first_dealer_lines(table.match, name=table.opponent_name, spelling=self.spelling))
             self.say(_("Type “{help}” for the words.").format(help=localized_word(CommandWord.HELP)))
             return table
 
@@ -145,7 +145,7 @@ class PlainTable(Conversation):
             self.begin_hand(table)
         while not table.match.is_over:
             table = self.advance(table)
-        self.say(*match_end_lines(table.match, seat=PERSON, name=table.name))
+        self.say(*match_end_lines(table.match, seat=PERSON, name=table.opponent_name))
         if record := self.session.store.record_path(table.match):
             self.say(_("Record: {file}").format(file=record))
         return table
@@ -158,7 +158,7 @@ class PlainTable(Conversation):
         if table.is_opponent_turn:
             return self.play_move(table, table.opponent_move())
         if view.phase in (Phase.SPREAD, Phase.LAY_OFF):
-            return self.choose_layout(table)
+            return self.ask_for_layout(table)
         return self.decide(table)
 
     def play_move(self, table: LocalTable, move: Move) -> LocalTable:
@@ -167,7 +167,7 @@ class PlainTable(Conversation):
         self.save(after)
         event = after.view.events[-1]
         if move.kind not in (MoveKind.SPREAD, MoveKind.LAY_OFF):
-            self.say(event_text(event, seat=PERSON, name=table.name, spelling=self.spelling))
+            self.say(event_text(event, seat=PERSON, name=table.opponent_name, spelling=self.spelling))
         if after.game.is_over:
             self.end_hand(after)
         return after
@@ -196,9 +196,9 @@ class PlainTable(Conversation):
     def end_hand(self, table: LocalTable) -> None:
         """Print the result of the hand and the score sheet."""
         view = table.view
-        for title, *lines in hands_lines(view, name=table.name, spelling=self.spelling):
+        for title, *lines in hands_lines(view, name=table.opponent_name, spelling=self.spelling):
             self.say(_("{name}:").format(name=title), *lines)
-        self.say(*score_lines(view, name=table.name), "", *table_sheet_lines(table, screen_width()))
+        self.say(*score_lines(view, name=table.opponent_name), "", *table_sheet_lines(table, screen_width()))
 
     def print_hand(self, table: LocalTable) -> None:
         """Print one's own cards in their current order, and their deadwood."""
@@ -245,11 +245,11 @@ class PlainTable(Conversation):
         self.say(refusal_sentence(refusal))
         return table
 
-    def choose_layout(self, table: LocalTable) -> LocalTable:
+    def ask_for_layout(self, table: LocalTable) -> LocalTable:
         """Return the table with the hand laid out as the person chooses."""
         view = table.view
         layouts = reasonable_layouts(view)
-        self.say(closing_title(view, name=table.name) + ".")
+        self.say(closing_title(view, name=table.opponent_name) + ".")
         if view.phase is Phase.LAY_OFF:
             self.say(*spread_lines(view, self.spelling))
         for number, layout in enumerate(layouts, start=1):

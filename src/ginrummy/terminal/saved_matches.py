@@ -229,7 +229,7 @@ def record_text(table: LocalTable) -> str:
     return write_record(
         table.match,
         variant=table.variant,
-        players=(_("Player"), table.name),
+        players=(_("Player"), table.opponent_name),
         date=date.today().isoformat(),
         reveal=table.match.is_over,
     )
@@ -237,7 +237,7 @@ def record_text(table: LocalTable) -> str:
 
 def saved_text(table: LocalTable, record_path: Path | None) -> str:
     """Return the saved form of `table`, with all that a later session needs."""
-    record = write_record(table.match, variant=table.variant, players=(_("Player"), table.name))
+    record = write_record(table.match, variant=table.variant, players=(_("Player"), table.opponent_name))
     values = {
         "against": table.against,
         "player_seed": table.player_seed,

@@ -10,7 +10,13 @@ from ginrummy.locale import _, language, ngettext
 from ginrummy.locale.errors import prefix_place
 from ginrummy.rules import scoring
 from ginrummy.terminal.local_table import PERSON, LocalTable, SealedDeal
-from ginrummy.text.sentences import append_possible_cards, cards_text, event_text, limit_card_text, limit_text
+from ginrummy.text.sentences import (
+    append_closing_discards,
+    cards_text,
+    event_text,
+    limit_card_text,
+    limit_text,
+)
 from ginrummy.variants import CUT_LOW, INSPECT_ALL, NamedVariant
 
 
@@ -22,11 +28,11 @@ def unfinished_match_lines(table: LocalTable) -> tuple[str, ...]:
         text = _("A match is unfinished: {title}, against {name}.")
     (own, other), partie = match_score(table.match)
     stands = _("Hand {number}; you have {own}, {name} has {other}.").format(
-        number=table.match.number + 1, own=own, name=table.name, other=other
+        number=table.match.number + 1, own=own, name=table.opponent_name, other=other
     )
     title = table.variant.title(language())
     told = f"{stands} {partie}." if partie else stands
-    return text.format(title=title, name=table.name), told
+    return text.format(title=title, name=table.opponent_name), told
 
 
 def match_title(table: LocalTable) -> str:
@@ -35,7 +41,7 @@ def match_title(table: LocalTable) -> str:
     text = _("{title}, against {name}: hand {number}, {own}–{other}")
     told = text.format(
         title=table.variant.title(language()),
-        name=table.name,
+        name=table.opponent_name,
         number=table.match.number + 1,
         own=own,
         other=other,
@@ -103,10 +109,12 @@ def score_text(table: LocalTable) -> str:
     variant, sheet = table.match.variant, table.match.current_sheet
     own, other = scoring.totals(variant, sheet)
     if not scoring.plays_manches(variant):
-        return _("You {own} · {name} {other}").format(own=own, name=table.name, other=other)
+        return _("You {own} · {name} {other}").format(own=own, name=table.opponent_name, other=other)
     manche = sheet.columns[0].points
     text = _("You {own} · {name} {other} · partie {own_partie}–{other_partie}")
-    return text.format(own=manche[0], name=table.name, other=manche[1], own_partie=own, other_partie=other)
+    return text.format(
+        own=manche[0], name=table.opponent_name, other=manche[1], own_partie=own, other_partie=other
+    )
 
 
 def opponent_hand_text(table: LocalTable, view: View, spelling: Spelling = card_sign) -> str:
@@ -118,8 +126,8 @@ def opponent_hand_text(table: LocalTable, view: View, spelling: Spelling = card_
                         "{name} holds {size} cards, among them {cards}", size)  # fmt: skip
     else:
         text = ngettext("{name} holds {size} card", "{name} holds {size} cards", size)
-    text = text.format(name=table.name, size=size, cards=cards_text(known, spelling))
-    return append_possible_cards(text, cards_text(faces_of(view.opponent_possible), spelling))
+    text = text.format(name=table.opponent_name, size=size, cards=cards_text(known, spelling))
+    return append_closing_discards(text, cards_text(faces_of(view.opponent_possible), spelling))
 
 
 def opponent_card_texts(view: View, spelling: Spelling = card_sign) -> tuple[str, ...]:
@@ -151,7 +159,7 @@ def pile_text(view: View, spelling: Spelling = card_sign) -> str:
 
 def dealer_text(table: LocalTable, view: View, spelling: Spelling = card_sign) -> str:
     """Return the dealer and the upcard."""
-    dealer = _("You dealt.") if view.dealer == PERSON else _("{name} dealt.").format(name=table.name)
+    dealer = _("You dealt.") if view.dealer == PERSON else _("{name} dealt.").format(name=table.opponent_name)
     upcard = view.upcard
     if upcard is None:
         return dealer
@@ -161,7 +169,9 @@ def dealer_text(table: LocalTable, view: View, spelling: Spelling = card_sign) -
 
 def history_lines(table: LocalTable, view: View, spelling: Spelling = card_sign) -> list[str]:
     """Return the history of the hand, one event per line."""
-    events = [event_text(event, seat=PERSON, name=table.name, spelling=spelling) for event in view.events]
+    events = [
+        event_text(event, seat=PERSON, name=table.opponent_name, spelling=spelling) for event in view.events
+    ]
     return [dealer_text(table, view, spelling), *events]
 
 
@@ -175,5 +185,5 @@ def table_lines(table: LocalTable, spelling: Spelling) -> tuple[str, ...]:
         *table_facts(view, spelling),
         _("The pile is empty.") if top is None else _("On the pile: {card}").format(card=spelling(top)),
         opponent_hand_text(table, view, spelling),
-        *(prefix_place(table.name, news) for news in opponent_card_texts(view, spelling)),
+        *(prefix_place(table.opponent_name, news) for news in opponent_card_texts(view, spelling)),
     )

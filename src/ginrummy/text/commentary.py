@@ -42,7 +42,7 @@ _UNSCORED: Final = {
 
 
 @lru_cache(maxsize=4)
-def half_turn_positions(game: Game) -> tuple[Game, ...]:
+def games_by_half_turn(game: Game) -> tuple[Game, ...]:
     """Return `game` at the deal and after each half-turn."""
     return tuple(game.positions())
 

@@ -37,7 +37,7 @@ from ginrummy.game.pictures import (
 from ginrummy.game.view import view_of_game
 from ginrummy.locale import _, language
 from ginrummy.rules.types import SEATS, Seat, other_seat
-from ginrummy.text.commentary import ending_commentary, event_line, half_turn_positions
+from ginrummy.text.commentary import ending_commentary, event_line, games_by_half_turn
 from ginrummy.text.ledger import AnyLedger, EveningSheet, Grid, Ledger, LedgerError, Section, ledger_sheet
 from ginrummy.text.ledger.evening_writer import distinct_names
 
@@ -103,7 +103,7 @@ def hand_gif(game: Game, names: tuple[str, str], number: int, *, viewer: Seat | 
     The last frame has the result and stays longer. A hand of very many moves begins later.
     """
     names, low = _drawable_names(names), viewer or SEATS[0]
-    positions = half_turn_positions(game)[-DURATION // SHORTEST :]
+    positions = games_by_half_turn(game)[-DURATION // SHORTEST :]
     texts = [*(_last_move(each, names, viewer) for each in positions), _result(game, names, number)]
     rows = [_rows(each, viewer) for each in positions]
     scale = _scale(_FRAME, rows)

@@ -103,7 +103,7 @@ def _theirs() -> dict[MoveKind, str]:
     }
 
 
-def append_possible_cards(text: str, cards: str) -> str:
+def append_closing_discards(text: str, cards: str) -> str:
     """Return `text` about a hand, with the `cards` one of which may be the closing discard (RULES 4.9)."""
     return _("{text}, perhaps {cards}").format(text=text, cards=cards) if cards else text
 
@@ -111,7 +111,7 @@ def append_possible_cards(text: str, cards: str) -> str:
 def limit_text(view: View) -> str:
     """Return the knock limit in force for the hand, or for the seat to move."""
     limit = view.knock_limit
-    if limit is None and turns.is_limit_own(view.variant):
+    if limit is None and turns.has_limit_per_discard(view.variant):
         return _("The limit is the value of the card you close with")
     if limit is None:
         return _("Only gin ends the hand")
@@ -125,7 +125,7 @@ def limit_text(view: View) -> str:
 def limit_card_text(view: View, spelling: Spelling = card_sign) -> str:
     """Return the card that sets the limit or doubles the hand, or nothing where none does."""
     variant, upcard, texts = view.variant, view.upcard, []
-    if variant.knock_limit == LIMIT_DISCARD and not turns.is_limit_own(variant):
+    if variant.knock_limit == LIMIT_DISCARD and not turns.has_limit_per_discard(variant):
         texts.append(_("The limit is the value of the visible discard"))
     if upcard is not None and scoring.spade_multiplier(variant, upcard) > 1:
         texts.append(_("Turned up: {card}. A spade: the hand counts double").format(card=spelling(upcard)))
@@ -206,7 +206,7 @@ def ending_text(view: View, score: HandScore, name: str) -> str:
             "The stock has run out. You hold {own}, the other hand {other}: the difference is {difference}."
         )
         return text.format(own=own, other=other, difference=score.difference)
-    knocker, defender = showdown_deadwood(view)
+    knocker, defender = deadwoods_at_showdown(view)
     names = (_("You"), name) if view.state.turn == view.seat else (name, _("You"))
     told = {"knocker": f"{names[0]} {knocker}", "defender": f"{names[1]} {defender}"}
     if score.kind == scoring.TIE:
@@ -257,7 +257,7 @@ def doubling_text(score: HandScore) -> str:
     return text.format(total=total, multiplier=score.multiplier, points=score.points)
 
 
-def showdown_deadwood(view: View | PublicView) -> tuple[Points, Points]:
+def deadwoods_at_showdown(view: View | PublicView) -> tuple[Points, Points]:
     """Return the remaining deadwood of the knocker and of the defender."""
     assert view.spread is not None
     assert view.defence is not None

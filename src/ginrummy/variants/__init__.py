@@ -62,7 +62,7 @@ from ginrummy.variants.fields import (
 )
 from ginrummy.variants.files import (
     NamedVariant,
-    is_rules_table,
+    is_one_line_rules,
     load_variant,
     parse_variant,
     parse_variant_text,
@@ -73,7 +73,7 @@ from ginrummy.variants.files import (
     rules_on_one_line,
     variant_text,
 )
-from ginrummy.variants.groups import GROUPS, match_length, preset_group
+from ginrummy.variants.groups import GROUPS, match_length_text, preset_group
 from ginrummy.variants.option import Option, option_value
 from ginrummy.variants.options import OPTIONS, find_option
 
@@ -134,9 +134,9 @@ __all__ = [
     "default_value",
     "find_option",
     "impossible_rules",
-    "is_rules_table",
+    "is_one_line_rules",
     "load_variant",
-    "match_length",
+    "match_length_text",
     "option_value",
     "parse_variant",
     "parse_variant_text",

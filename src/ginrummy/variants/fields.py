@@ -28,12 +28,14 @@ from ginrummy.variants.toml_text import toml_text
 
 _LONGEST_SHOWN: Final = 60
 TABLES: Final = ("knock_limit", "shutout", "extra_coups")
-_WHOLE: Final = tuple(option for option in OPTIONS if not option.is_table_field)
+_WHOLE: Final = tuple(option for option in OPTIONS if not option.is_part_of_table)
 WORDS: Final = {option.name: option.choices for option in _WHOLE if option.kind == CHOICE}
 SWITCHES: Final = frozenset(option.name for option in _WHOLE if option.kind == SWITCH)
 NUMBERS: Final = {option.name: option.bounds for option in _WHOLE if option.bounds is not None}
 MAY_BE_NONE: Final = frozenset(option.name for option in _WHOLE if option.may_be_none)
-FIXED: Final = {option.name: option.bounds[0] for option in _WHOLE if option.bounds and not option.has_choice}
+FIXED: Final = {
+    option.name: option.bounds[0] for option in _WHOLE if option.bounds and not option.is_variable
+}
 """Options with a fixed value: a file may state them, but the row does not hold them."""
 LIMIT_WORDS: Final = find_option("knock_limit.type").choices
 LIMIT_ACE_WORDS: Final = find_option("knock_limit.ace").choices
@@ -162,7 +164,7 @@ def read_option(option: Option, value: Any) -> int:
         if not isinstance(value, str) or value not in option.choices:
             raise field_error(name, value, option.allowed)
         return option.choices.index(value)
-    if option.may_be_none and not option.is_table_field and value in ("none", None):
+    if option.may_be_none and not option.is_part_of_table and value in ("none", None):
         return NONE
     low, high = option.bounds or (0, 0)
     if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:

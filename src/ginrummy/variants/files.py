@@ -51,7 +51,7 @@ class NamedRules:
     def title(self, language: str) -> str:
         """Return its name in `language`."""
         title = self.names.get(as_language(language, "title")) or self.names.get("en")
-        if title is None and is_rules_table(self.name):
+        if title is None and is_one_line_rules(self.name):
             with using_language(language):
                 return _("House rules")
         return title or self.name
@@ -94,7 +94,7 @@ def load_variant(name: str | Path) -> NamedVariant:
     30
     """
     as_path(name, "load_variant", error=VariantError)
-    if is_rules_table(str(name)):
+    if is_one_line_rules(str(name)):
         return _read_rules_table(str(name))
     if str(name).endswith(".toml"):
         return read_variant_file(name)
@@ -103,7 +103,7 @@ def load_variant(name: str | Path) -> NamedVariant:
     return _load_preset(str(name))
 
 
-def is_rules_table(name: str) -> bool:
+def is_one_line_rules(name: str) -> bool:
     """Return whether `name` is no name but house rules on one line, as `rules_on_one_line` writes them."""
     return name.startswith("{")
 

@@ -68,7 +68,7 @@ def preset_group(name: str) -> PresetGroup:
     return next(group for group in GROUPS if name in group.minutes)
 
 
-def match_length(name: str) -> str:
+def match_length_text(name: str) -> str:
     """Return a sentence on how long a match of the preset `name` takes, in the current language."""
     minutes = preset_group(name).minutes[name]
     if minutes < _LONG:

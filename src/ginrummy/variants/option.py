@@ -43,12 +43,12 @@ class Option:
         return tuple(self.words)
 
     @property
-    def has_choice(self) -> bool:
+    def is_variable(self) -> bool:
         """Whether there is a choice: some numbers are the same in every game."""
         return self.bounds is None or self.bounds[0] != self.bounds[1]
 
     @property
-    def is_table_field(self) -> bool:
+    def is_part_of_table(self) -> bool:
         """Whether it is part of a table, as `knock_limit.type` is."""
         return "." in self.name
 

@@ -180,7 +180,7 @@ def test_a_guest_ends_sessions_on_the_settings_page() -> None:
 
 async def test_streams_that_are_open_end_with_their_session() -> None:
     hub = Hub()
-    listeners = [hub.open("table") for _one in range(3)]
+    listeners = [hub.subscribe("table") for _one in range(3)]
     listeners[0].session, listeners[1].session = 1, 2
     listeners[0].seats = listeners[1].seats = frozenset((7,))
     hub.end([1])

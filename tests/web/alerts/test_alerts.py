@@ -92,7 +92,9 @@ def move(table: Table, mover: Person) -> Table:
 
     seat, chance = service.seat_number(table, mover), random.Random(1)
     while seat in current_state(table).awaited:
-        table = service.say(table.key, mover, table.number, anything(current_state(table), chance))
+        table = service.submit_event_text(
+            table.key, mover, table.number, anything(current_state(table), chance)
+        )
     return table
 
 

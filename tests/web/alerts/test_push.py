@@ -20,7 +20,7 @@ from ginrummy.web.alerts.push import (
     decode,
     encode,
     encrypt,
-    parse_pause,
+    parse_retry_after,
     parse_target,
     post,
     public_key_text,
@@ -131,9 +131,9 @@ def test_a_service_that_says_nothing_is_left_in_time(tmp_path: Path, monkeypatch
      ("Fri, 31 Dec 9999 23:59:59 GMT", 3600)],
 )  # fmt: skip
 def test_a_pause_is_bounded_and_a_wrong_one_is_none(text: str, seconds: int) -> None:
-    assert parse_pause(text) == timedelta(seconds=seconds) <= LONGEST_PAUSE
+    assert parse_retry_after(text) == timedelta(seconds=seconds) <= LONGEST_PAUSE
 
 
 def test_a_pause_until_a_time_is_read() -> None:
-    found = parse_pause(format_datetime(now() + timedelta(minutes=5), usegmt=True))
+    found = parse_retry_after(format_datetime(now() + timedelta(minutes=5), usegmt=True))
     assert timedelta(minutes=4, seconds=50) < found <= timedelta(minutes=5)

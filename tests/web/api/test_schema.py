@@ -46,7 +46,7 @@ class House:
         for _move in range(3):
             playing = step(playing, (self.owner, other), random.Random(1))
         over, first, _second = table_of_two()
-        service.say(over.key, first, 2, RESIGN)
+        service.submit_event_text(over.key, first, 2, RESIGN)
         strange, _one, _two = table_of_two()
         self.keys = (waiting.key, playing.key, strange.key, over.key)
         self.over = over.key

@@ -222,7 +222,7 @@ def test_who_has_played_ten_matches_or_does_not_wish_it_is_not_asked() -> None:
     assert not is_asked("on", creation.create(proposal(), beginner, cut="1", bot="steady", bot_cut="2"))
     for _match in range(BEGINNER_MATCHES):
         over = service.join(creation.create(proposal(), beginner, cut="1").key, person(), cut="2")
-        service.say(over.key, beginner, over.number, RESIGN)
+        service.submit_event_text(over.key, beginner, over.number, RESIGN)
     assert [is_asked(wish) for wish in ("", "on", "off")] == [False, True, False]
 
 

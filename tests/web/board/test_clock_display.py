@@ -87,7 +87,7 @@ def test_the_break_between_hands_is_told_to_the_page() -> None:
     table, _first, _second = table_of_two(seed=1, pace="300+15")
     clocks = event_log.table_clocks(table, current_state(table))
     assert clocks.free == 0
-    assert clocks.due == table.time_due
+    assert clocks.next_expiry_time == table.time_due
     assert BREAK == 30 * SECOND
 
 
@@ -118,7 +118,7 @@ def test_who_was_away_is_offered_its_seat(monkeypatch: pytest.MonkeyPatch) -> No
     seat = min(current_state(table).awaited)
     people = (first, second)
     monkeypatch.setattr(presence, "may_replace_absent", lambda *_given: True)
-    service.say(table.key, people[1 - seat], table.number, STAND_IN)
+    service.submit_event_text(table.key, people[1 - seat], table.number, STAND_IN)
     page = board(client_of(people[seat]), table)
     assert 'value="back"' in page
     assert 'value="draw"' not in page
@@ -140,7 +140,7 @@ def test_an_early_end_is_told_in_full_to_everybody(ending: str, language: str) -
 
 def test_the_record_of_a_match_that_was_given_up_says_so_and_can_be_read() -> None:
     table, first, _second = table_of_two(seed=1)
-    service.say(table.key, first, table.number, RESIGN)
+    service.submit_event_text(table.key, first, table.number, RESIGN)
     reader = Client()
     text = reader.get(f"/games/{table.key}/record").content.decode()
     assert text.endswith("; seat 0 gave the match up: seat 1 has won\n")

@@ -11,7 +11,7 @@ from django.test import Client
 from ginrummy.locale import LANGUAGES, using_language
 from ginrummy.rules import scoring
 from ginrummy.rules.types import SEATS
-from ginrummy.text.commentary import half_turn_positions
+from ginrummy.text.commentary import games_by_half_turn
 from ginrummy.text.record import read_record
 from ginrummy.web.bots.models import ReviewSummary
 from ginrummy.web.fairness.models import Deal
@@ -40,7 +40,7 @@ def test_the_table_stands_where_the_match_stood(variant: str) -> None:
     chance = random.Random(variant)
     for hand, game in list(enumerate(match.games, start=1))[:3]:
         counter.clear()
-        before = half_turn_positions(game)
+        before = games_by_half_turn(game)
         step = chance.randrange(len(before) - 1 if before[-1].is_over else len(before))
         exercise = played_on(Client(), table, hand, step)
         states.clear()
@@ -65,7 +65,9 @@ def test_it_is_played_to_the_end_and_counts_nowhere() -> None:
         state = current_state(exercise)
         own = exercise.seats.get(person=person).number
         if exercise.status != Status.OVER and own in state.awaited:
-            exercise = service.say(exercise.key, person, exercise.number, anything(state, chance))
+            exercise = service.submit_event_text(
+                exercise.key, person, exercise.number, anything(state, chance)
+            )
     assert [rows.objects.count() for rows in (Tally, Change, Deal)] == counted
     done = match_of(exercise)
     assert scoring.is_match_over(done.current_sheet)

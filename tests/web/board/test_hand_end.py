@@ -119,7 +119,7 @@ def test_cards_fly_for_the_winner_of_a_gin_and_of_a_match_alone() -> None:
 @pytest.mark.django_db
 def test_cards_fly_beside_the_face_of_who_stays_when_the_other_leaves() -> None:
     table, ada, bob = table_of_two("standard", seed=3)
-    service.say(table.key, bob, table.number, RESIGN)
+    service.submit_event_text(table.key, bob, table.number, RESIGN)
     pages = [client_of(one).get(f"/tables/{table.key}").content.decode() for one in (ada, bob)]
     assert [page.count('class="petal') for page in pages] == [8, 0]
     assert 'class="rival won"><' in pages[0]

@@ -41,7 +41,7 @@ def test_a_finished_hand_is_a_picture_and_an_animation_for_everybody() -> None:
         assert own.content == hand_gif(match.game, names, 1, viewer=seat)
         assert client_of(person).get(picture).content == hand_png(match.game, names, 1, viewer=seat)
         assert client_of(person).get(f"/games/{table.key}/hand-2.png").status_code == 404
-    table = service.say(table.key, second, table.number, RESIGN)
+    table = service.submit_event_text(table.key, second, table.number, RESIGN)
     files = [{"picture": picture, "animation": animation}]
     assert table_json(table, None)["pictures"][:1] == files
     for code in LANGUAGES:
@@ -68,7 +68,7 @@ def test_a_hand_in_progress_has_no_picture() -> None:
 
 def test_drawings_are_limited_for_each_address_and_drawn_pictures_are_not() -> None:
     table, _first, second = table_of_two("standard", seed=3)
-    table = service.say(table.key, second, table.number, RESIGN)
+    table = service.submit_event_text(table.key, second, table.number, RESIGN)
     address = f"/games/{table.key}/hand-1.png"
     answers = [Client().get(address) for _time in range(limits.PICTURE.times + 1)]
     assert {one.status_code for one in answers} == {200}
@@ -83,7 +83,7 @@ def test_drawings_are_limited_for_each_address_and_drawn_pictures_are_not() -> N
 def test_pictures_are_drawn_one_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(drawn_pictures, "_PATIENCE", 0.01)
     table, _first, second = table_of_two("standard", seed=3)
-    table = service.say(table.key, second, table.number, RESIGN)
+    table = service.submit_event_text(table.key, second, table.number, RESIGN)
     with drawn_pictures._drawing:
         assert Client().get(f"/games/{table.key}/hand-1.png").status_code == 429
     assert Client().get(f"/games/{table.key}/hand-1.png").status_code == 200

@@ -18,10 +18,10 @@ from ginrummy.game.match import Match
 from ginrummy.game.view import HIDDEN, view_of_game
 from ginrummy.locale import LANGUAGES, _, using_language
 from ginrummy.rules.types import SEATS, Seat
-from ginrummy.text.commentary import half_turn_positions
+from ginrummy.text.commentary import games_by_half_turn
 from ginrummy.text.record import read_record
 from ginrummy.web.board.board import seat_names
-from ginrummy.web.board.deal_check import check_texts
+from ginrummy.web.board.deal_check import deal_check_texts
 from ginrummy.web.board.replay import (
     EYES,
     ReplayMoment,
@@ -48,7 +48,7 @@ def played(variant: str = "standard", *, seed: int = 3, events: int = 160) -> tu
         if table.status != Status.OVER:
             table = step(table, (first, second), chance)
     if table.status != Status.OVER:
-        table = service.say(table.key, second, table.number, RESIGN)
+        table = service.submit_event_text(table.key, second, table.number, RESIGN)
     match = current_state(table).match
     assert match is not None
     return table, match
@@ -84,7 +84,7 @@ def test_it_is_there_for_everybody_in_every_language_and_the_table_leads_to_it()
 
 def test_players_find_it_among_their_tables_and_on_their_pages() -> None:
     table, first, second = table_of_two()
-    table = service.say(table.key, second, table.number, RESIGN)
+    table = service.submit_event_text(table.key, second, table.number, RESIGN)
     client = client_of(first)
     link = f'href="/games/{table.key}"'
     for path in ("/tables/", f"/players/{first.pk}", f"/tables/{table.key}"):
@@ -135,7 +135,7 @@ def test_there_is_no_page_for_a_table_that_there_is_not() -> None:
 def test_all_cards_are_the_cards_of_the_game_at_every_moment(variant: str) -> None:
     table, match = played(variant, events=80)
     for now in moments(match, "all"):
-        game = half_turn_positions(match.games[now.hand - 1])[now.step]
+        game = games_by_half_turn(match.games[now.hand - 1])[now.step]
         seen = build_replay_page(match, now, seat_names(table))
         assert [side.seat for side in seen.sides] == [0, 1]
         assert tuple(card.face for card in seen.next_cards) == game.stock
@@ -152,7 +152,7 @@ def test_all_cards_are_the_cards_of_the_game_at_every_moment(variant: str) -> No
 def test_a_seats_eyes_see_what_that_seat_saw_and_no_more(variant: str, seat: Seat) -> None:
     table, match = played(variant, events=80)
     for now in moments(match, str(seat)):
-        game = half_turn_positions(match.games[now.hand - 1])[now.step]
+        game = games_by_half_turn(match.games[now.hand - 1])[now.step]
         view, seen = view_of_game(game, seat), build_replay_page(match, now, seat_names(table))
         own, other = seen.sides
         assert (own.seat, other.seat) == (seat, 1 - seat)
@@ -185,7 +185,7 @@ def test_the_words_of_the_check_are_filled_in_as_the_browser_does_it() -> None:
     filled = {"number", "count", "place", "due", "found", "one", "other", "name", "before", "after"}
     for language in LANGUAGES:
         with using_language(language):
-            words = check_texts(match, ("Ada", "Bob"))
+            words = deal_check_texts(match, ("Ada", "Bob"))
         assert len(words["cards"]) == 52
         for text in (text for text in words.values() if isinstance(text, str)):
             assert set(re.findall(r"{(\w+)}", text)) <= filled, text

@@ -150,7 +150,7 @@ def test_who_leaves_the_page_ends_the_review() -> None:
     Analysis.objects.filter(pk=found.pk).update(looked=now() - review_requests.LOOKED - timedelta(seconds=1))
     assert not reviews.run_next("tests")
     text_of(Client(), table)
-    assert reviews.due().exists()
+    assert reviews.due_jobs().exists()
     Analysis.objects.filter(pk=found.pk).update(looked=now() - review_requests.LOOKED - timedelta(seconds=1))
     with pytest.raises(Cancelled):
         review_requests._note(found, 20, 20)
@@ -196,7 +196,7 @@ def test_however_slow_a_process_is_a_review_is_made_once(
     for done in range(1, 30):
         later.append(review_requests.LEASE / 2)
         review_requests._note(slow, done, 10_000)
-        assert not reviews.due().exists()
+        assert not reviews.due_jobs().exists()
         assert reviews.claim("tests") is None
 
 

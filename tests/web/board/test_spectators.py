@@ -159,7 +159,7 @@ def closed_face_down(seed: int) -> Table:
     chance, game = random.Random(seed), match_of(table).game
     while not game.is_over and game.phase is not Phase.SPREAD:
         move = bold_move(game, chance, throws=False)
-        table = service.say(table.key, people[game.turn], table.number, str(move))
+        table = service.submit_event_text(table.key, people[game.turn], table.number, str(move))
         game = match_of(table).game
     return table
 
@@ -231,7 +231,7 @@ def test_spectators_are_counted_by_browser_as_long_as_they_read() -> None:
 def test_a_match_that_is_over_is_for_everybody() -> None:
     table, first, second = table_of_two(seed=5)
     let(table, (first, "public"), (second, "public"))
-    table = service.say(table.key, first, table.number, "resign")
+    table = service.submit_event_text(table.key, first, table.number, "resign")
     assert current_state(table).is_over
     assert Client().get(f"/tables/{table.key}")["Location"] == f"/games/{table.key}"
     assert Client().get(f"/tables/{table.key}/board")["HX-Redirect"] == f"/games/{table.key}"

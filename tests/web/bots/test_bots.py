@@ -150,7 +150,7 @@ def test_quick_bots_wait_in_a_lane_of_their_own() -> None:
     assert played is not None
     assert played.pk == steady.pk
     assert turns[Lane.QUICK].run_next("quick") is None
-    assert turns[Lane.SEARCH].due().count() == 3
+    assert turns[Lane.SEARCH].due_jobs().count() == 3
 
 
 def test_a_bot_that_fails_is_asked_again_after_the_others(
@@ -175,7 +175,7 @@ def test_who_resigns_while_a_bot_thinks_has_resigned(monkeypatch: pytest.MonkeyP
 
     def legal_answer(player: Player, view: View) -> Move:
         assert not connection.in_atomic_block or connection.savepoint_ids == []
-        service.say(table.key, me, table.number, RESIGN)
+        service.submit_event_text(table.key, me, table.number, RESIGN)
         return players.legal_answer(player, view)
 
     monkeypatch.setattr(decisions, "legal_answer", legal_answer)

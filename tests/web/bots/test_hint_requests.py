@@ -99,7 +99,7 @@ def test_one_hint_a_position_and_none_for_one_that_is_over(coach: list[View]) ->
         part(client, table)
     assert Thought.objects.count() == 1
     move = str(seen(table).legal_moves()[0])
-    service.say(table.key, me, table.number, move, bot_pause=0)
+    service.submit_event_text(table.key, me, table.number, move, bot_pause=0)
     assert hint_requests.hints.run_next("tests")
     assert not coach
     assert not Thought.objects.exists()

@@ -65,13 +65,13 @@ def test_rules_are_kept_once_apart_from_what_moves_change_and_as_long_as_a_table
     assert [rules.pk for rules in Rules.objects.all()] == [one.rules_id]
     assert Table.objects.get(pk=one.pk).variant == load_variant("standard").row
     with CaptureQueriesContext(connection) as asked:
-        service.say(one.key, one.taken[0].person or person(), one.number, "resign")
+        service.submit_event_text(one.key, one.taken[0].person or person(), one.number, "resign")
     assert not [query for query in asked.captured_queries if "tables_rules" in query["sql"]]
 
 
 def test_finished_matches_stay() -> None:
     table, first, second = table_of_two()
-    service.say(table.key, first, table.number, "resign")
+    service.submit_event_text(table.key, first, table.number, "resign")
     age(table, 900)
     Person.objects.update(created=now() - timedelta(days=900))
     assert retention.delete_expired_data() == (0, 0, 0)
@@ -102,7 +102,7 @@ def test_the_deals_of_a_day_ago_are_added_up() -> None:
 
 def test_no_figure_counts_the_tables_of_all_times() -> None:
     table, first, _second = table_of_two()
-    service.say(table.key, first, table.number, "resign")
+    service.submit_event_text(table.key, first, table.number, "resign")
     with CaptureQueriesContext(
         connection,
     ) as asked:

@@ -146,7 +146,7 @@ def test_every_deal_is_counted_once_when_it_is_dealt_and_shown_a_day_later() -> 
     since, counts = models.public_counts()
     assert since is not None
     assert counts == count_deals(games)
-    table = service.say(table.key, first, table.number, RESIGN)
+    table = service.submit_event_text(table.key, first, table.number, RESIGN)
     a_day_later()
     assert models.public_counts()[1] == count_deals(games)
     assert not models.Deal.objects.exists()
@@ -170,7 +170,7 @@ def test_giving_up_unless_the_upcard_is_a_spade_bends_nothing() -> None:
         suit = match_of(table).game.state.upcard // RANK_COUNT
         suits[suit] += 1
         if suit != SPADES:
-            service.say(table.key, first, table.number, RESIGN)
+            service.submit_event_text(table.key, first, table.number, RESIGN)
     a_day_later(0.5)
     assert models.public_counts()[1].deals == 0
     a_day_later(0.5)

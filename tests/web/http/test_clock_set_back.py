@@ -70,14 +70,14 @@ def test_when_somebody_was_here_last_is_noted(ahead: datetime) -> None:
 def test_the_turn_of_a_bot_is_not_held_until_then(ahead: datetime) -> None:
     table = waiting()
     Table.objects.filter(pk=table.pk).update(bot_lease=ahead, bot_holder="gone")
-    assert turns[Lane.QUICK].due().get() == table
+    assert turns[Lane.QUICK].due_jobs().get() == table
 
 
 def test_a_hint_that_was_begun_is_begun_again(ahead: datetime) -> None:
     table = dealt("steady", person(), first=0)
     thought = hint_requests.request_hint(table, SEATS[0], table.number)
     Thought.objects.update(lease=ahead)
-    assert hint_requests.hints.due().get() == thought
+    assert hint_requests.hints.due_jobs().get() == thought
 
 
 def test_a_hint_is_asked_for_again_and_an_answer_stays(ahead: datetime) -> None:
@@ -86,7 +86,7 @@ def test_a_hint_is_asked_for_again_and_an_answer_stays(ahead: datetime) -> None:
     Thought.objects.update(due=ahead, lease=ahead)
     assert hint_requests.is_pending(hint_requests.request_hint(table, SEATS[0], table.number)) is True
     assert is_now(Thought.objects.all(), "due") or ahead - now() < hint_requests.PATIENCE
-    assert hint_requests.hints.due().exists()
+    assert hint_requests.hints.due_jobs().exists()
     Thought.objects.update(due=ahead, answer="throw the king")
     assert hint_requests.request_hint(table, SEATS[0], table.number).answer == "throw the king"
 
@@ -95,11 +95,11 @@ def test_a_review_that_was_begun_is_begun_again(ahead: datetime) -> None:
     table, _first, _second = table_of_two()
     analysis = review_requests.request_review(table)
     Analysis.objects.update(lease=ahead)
-    assert review_requests.reviews.due().get() == analysis
+    assert review_requests.reviews.due_jobs().get() == analysis
     Analysis.objects.update(looked=ahead)
-    assert not review_requests.reviews.due().exists()
+    assert not review_requests.reviews.due_jobs().exists()
     review_requests.record_waiting_page(analysis)
-    assert review_requests.reviews.due().exists()
+    assert review_requests.reviews.due_jobs().exists()
 
 
 @pytest.mark.parametrize(
@@ -151,14 +151,14 @@ def test_a_phrase_is_not_just_said_for_hours(ahead: datetime) -> None:
 def test_matches_that_were_played_then_do_not_count_as_of_today(ahead: datetime) -> None:
     owner = person()
     dealt("steady", owner, first=0)
-    assert match_limits.games_of(owner, searches=False) == 1
+    assert match_limits.current_match_count(owner, searches=False) == 1
     first, second = signed_up("Ada")[1], signed_up("Bob")[1]
     rated_match(first, second)
     assert rated_eligibility._recent_match_count(first, second) == 1
     Table.objects.update(moved=ahead)
     is_same_day = ahead - now() < rated_eligibility.DAY
     assert rated_eligibility._recent_match_count(first, second) == is_same_day
-    assert match_limits.games_of(owner, searches=False) == (ahead - now() < match_limits.IN_PLAY)
+    assert match_limits.current_match_count(owner, searches=False) == (ahead - now() < match_limits.IN_PLAY)
 
 
 def test_emails_and_their_retries_go_out(ahead: datetime) -> None:

@@ -273,7 +273,7 @@ def test_the_offer_of_a_rematch_names_the_dealer_as_the_reader_sees_it() -> None
 def test_a_level_that_adapts_begins_the_rematch_as_the_match_asks_for_and_is_not_rated() -> None:
     client, owner = signed_up("Ada")
     before = creation.create(proposal(), owner, cut="1", bot="even", bot_cut="2")
-    service.say(before.key, owner, before.number, RESIGN)
+    service.submit_event_text(before.key, owner, before.number, RESIGN)
     sent = {"offer": offer(client), "cut": "1"}
     assert client.post(f"/tables/{before.key}/rematch", sent).status_code == 302
     later = Table.objects.get(rematch_of=before)
@@ -311,12 +311,12 @@ def test_nobody_asks_a_deleted_player_for_a_rematch() -> None:
 
 async def test_the_lobby_and_whoever_is_invited_hear_of_it() -> None:
     assert parse_stream_url("/tables/stream", b"") == StreamKeys((pubsub.LOBBY,))
-    listener = pubsub.hub.open(pubsub.LOBBY, pubsub.person_key("somebody"))
+    listener = pubsub.hub.subscribe(pubsub.LOBBY, pubsub.person_key("somebody"))
     assert pubsub.hub.size == 1
     for key in (pubsub.LOBBY, pubsub.person_key("somebody")):
         await asyncio.to_thread(pubsub.hub.notify, key, 0)
         assert await listener.wait(20) == {key: 0}
-    pubsub.hub.close(listener)
+    pubsub.hub.unsubscribe(listener)
     assert pubsub.hub.size == 0
 
 

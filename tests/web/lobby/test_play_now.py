@@ -56,7 +56,9 @@ def test_the_bot_plays_about_as_well_as_one_says(skill: str) -> None:
 def test_the_answers_are_remembered_and_asked_once() -> None:
     client = Client()
     first = pressed(client, skill="strong", game="oklahoma")
-    service.say(first.key, Seat.objects.get(table=first, number=0).person, first.number, "resign")
+    service.submit_event_text(
+        first.key, Seat.objects.get(table=first, number=0).person, first.number, "resign"
+    )
     page = first_page(client)
     assert "<summary>Another game, another bot</summary>" in page
     again = pressed(client)

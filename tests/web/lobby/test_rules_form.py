@@ -24,7 +24,7 @@ CONDITIONS = {condition(*need) for option in OPTIONS for need in option.needs.it
 def sent_by(name: str, **changes: str) -> dict[str, str]:
     """Return the data of a preset's form with these changes; `__` is a dot."""
     values = variant_values(load_variant(name).row)
-    form = {option.name: field_value(option, values) for option in OPTIONS if option.has_choice}
+    form = {option.name: field_value(option, values) for option in OPTIONS if option.is_variable}
     return form | {field.replace("__", "."): value for field, value in changes.items()}
 
 
@@ -41,7 +41,7 @@ def test_what_differs_from_the_usual_game_stands_first_and_the_rest_by_chapter(n
         one.option.title() for one in first.questions if one.option.matters(variant_values(row))
     } == unusual
     shown = [one.name for group in (first, *chapters) for one in group.questions]
-    assert sorted(shown) == sorted(option.name for option in OPTIONS if option.has_choice)
+    assert sorted(shown) == sorted(option.name for option in OPTIONS if option.is_variable)
     assert read(name) == row
 
 

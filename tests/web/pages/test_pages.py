@@ -15,7 +15,7 @@ from django.core.management import call_command
 from django.test import Client
 
 from ginrummy.locale import LANGUAGES, using_language
-from ginrummy.variants import GROUPS, load_variant, match_length, preset_names
+from ginrummy.variants import GROUPS, load_variant, match_length_text, preset_names
 from ginrummy.web.accounts.passwords import PER_NETWORK
 from ginrummy.web.http.limits import MOVE, Counter, Limit
 from ginrummy.web.people.models import Person
@@ -371,7 +371,7 @@ def test_the_games_are_in_one_order_on_every_page(path: str, language: str) -> N
     assert listed == list(preset_names())
     with using_language(language):
         titles = [group.title() for group in GROUPS]
-        lengths = [match_length(name) for name in preset_names()]
+        lengths = [match_length_text(name) for name in preset_names()]
     assert re.findall(r'(?:<optgroup label="|<h3>)([^<"]+)', page)[-len(titles) :] == titles
     if path == "/rules/":
         assert all(page.count(length) >= lengths.count(length) for length in lengths)

@@ -76,7 +76,7 @@ def play_to_the_end(table: Table, *, seed: int) -> Table:
     while table.status != Status.OVER:
         state = current_state(table := bots_answer(table))
         if table.status != Status.OVER:
-            table = service.say(table.key, someone, state.number, anything(state, chance))
+            table = service.submit_event_text(table.key, someone, state.number, anything(state, chance))
     return table
 
 
@@ -182,7 +182,7 @@ def test_points_are_those_of_the_hand_and_a_hand_given_up_has_none() -> None:
     assert DailyTry.objects.get(table=table).points == expected
     someone = person()
     other = begun(someone)
-    service.say(other.key, someone, other.number, "resign")
+    service.submit_event_text(other.key, someone, other.number, "resign")
     assert DailyTry.objects.get(table=other).points is None
 
 
@@ -200,7 +200,7 @@ def test_a_hand_that_ends_after_its_day_brings_nothing(passing: Callable[[int], 
 def test_a_hand_given_up_is_nobodys_best_line(passing: Callable[[int], None]) -> None:
     someone = person()
     table = begun(someone)
-    service.say(table.key, someone, table.number, "resign")
+    service.submit_event_text(table.key, someone, table.number, "resign")
     passing(1)
     text = page(Client(), f"/daily/{DAY}")
     assert "gave up" in text

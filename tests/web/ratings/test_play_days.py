@@ -58,7 +58,7 @@ def test_the_calendar_has_a_column_a_week_and_ends_today() -> None:
 def finish_match(person: Person) -> Table:
     table, first, second = rated_table(people=(person, account()))
     table = both_move(table, (first, second))
-    return service.say(table.key, first, table.number, RESIGN)
+    return service.submit_event_text(table.key, first, table.number, RESIGN)
 
 
 @pytest.mark.django_db

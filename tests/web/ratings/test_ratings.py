@@ -76,7 +76,7 @@ def test_a_resignation_counts_once() -> None:
     table, first, second = rated_table()
     table = both_move(table, (first, second))
     for _twice in range(2):
-        service.say(table.key, first, table.number, RESIGN)
+        service.submit_event_text(table.key, first, table.number, RESIGN)
     loser, winner = Rating.objects.get(person=first), Rating.objects.get(person=second)
     assert loser.value < 1500 < winner.value
     assert loser.value + winner.value == pytest.approx(3000)
@@ -93,7 +93,7 @@ def test_a_match_played_to_its_end_is_tallied_hand_by_hand() -> None:
     while not (state := current_state(table)).is_over:
         seat = min(state.awaited)
         text = NEXT if state.is_between_hands else str(player.decide(view_of(match_of(table), seat)))
-        table = service.say(table.key, (first, second)[seat], table.number, text)
+        table = service.submit_event_text(table.key, (first, second)[seat], table.number, text)
     match = current_state(table).match
     assert match is not None
     own, other = (Tally.objects.get(seat__table=table, seat__number=place) for place in (0, 1))
@@ -108,7 +108,7 @@ def test_a_match_played_to_its_end_is_tallied_hand_by_hand() -> None:
 @pytest.mark.django_db
 def test_what_is_not_rated_changes_no_rating() -> None:
     table, first, _second = table_of_two()
-    service.say(table.key, first, table.number, RESIGN)
+    service.submit_event_text(table.key, first, table.number, RESIGN)
     assert (Rating.objects.count(), Tally.objects.count()) == (0, 2)
 
 
@@ -133,7 +133,7 @@ def test_bots_are_rated_in_a_pool_of_their_own() -> None:
             if 0 in current_state(table).awaited
             else bots_answer(table)
         )
-    service.say(table.key, own, table.number, RESIGN)
+    service.submit_event_text(table.key, own, table.number, RESIGN)
     assert set(Rating.objects.values_list("person", "bot", "pool")) == {
         (own.pk, "", Pool.BOTS),
         (None, "steady", Pool.BOTS),
@@ -144,7 +144,7 @@ def test_bots_are_rated_in_a_pool_of_their_own() -> None:
 def test_a_match_is_never_rated_twice() -> None:
     table, first, second = rated_table()
     table = both_move(table, (first, second))
-    table = service.say(table.key, first, table.number, RESIGN)
+    table = service.submit_event_text(table.key, first, table.number, RESIGN)
     with pytest.raises(IntegrityError):
         match_results.store_match_results(table=table, state=current_state(table))
 
@@ -164,7 +164,7 @@ def test_two_resignations_that_race_are_one_result() -> None:
 
     def resign(who: Person) -> bool:
         try:
-            return bool(service.say(table.key, who, table.number, RESIGN))
+            return bool(service.submit_event_text(table.key, who, table.number, RESIGN))
         except GinRummyError:
             return False
 

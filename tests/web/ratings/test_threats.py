@@ -64,7 +64,7 @@ def test_cherry_picking_a_seat_stays_with_the_guest_while_a_match_with_somebody_
     assert Seat.objects.get(table=table, number=0).person == guest
     assert client.get("/account").status_code == 302
     table.refresh_from_db()
-    service.say(table.key, other, table.number, RESIGN)
+    service.submit_event_text(table.key, other, table.number, RESIGN)
     assert client.post("/sign-in", {"name": "Ada", "password": PASSWORD}).status_code == 302
     assert Seat.objects.get(table=table, number=0).person == owner
     assert not Rating.objects.exists()
@@ -133,7 +133,7 @@ def test_a_guest_who_makes_an_account_keeps_the_match_unrated() -> None:
     signed_up("Ada", client)
     both_move(table, (Person.objects.get(user__username="Ada"), other))
     table.refresh_from_db()
-    service.say(table.key, other, table.number, RESIGN)
+    service.submit_event_text(table.key, other, table.number, RESIGN)
     assert not Rating.objects.exists()
 
 
@@ -141,7 +141,7 @@ def test_farming_nothing_is_won_before_both_have_moved() -> None:
     farmer = account()
     for _number in range(5):
         table, _first, victim = rated_table(people=(farmer, account()))
-        service.say(table.key, victim, table.number, RESIGN)
+        service.submit_event_text(table.key, victim, table.number, RESIGN)
     assert Rating.objects.get(person=farmer).value == glicko.FIRST_VALUE
     assert Rating.objects.get(person=farmer).matches == 0
     assert not Change.objects.filter(seat__person=farmer).exists()
@@ -161,7 +161,7 @@ def client_of_account(owner: Person) -> Client:
 
 def test_dodging_whoever_looks_at_the_cards_and_goes_has_lost() -> None:
     table, first, second = rated_table()
-    service.say(table.key, second, table.number, RESIGN)
+    service.submit_event_text(table.key, second, table.number, RESIGN)
     assert Rating.objects.get(person=second).value < glicko.FIRST_VALUE
     assert Rating.objects.get(person=first).value == glicko.FIRST_VALUE
 

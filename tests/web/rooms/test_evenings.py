@@ -170,9 +170,9 @@ def test_a_hand_of_an_evening_is_neither_resigned_nor_claimed_nor_helped() -> No
     table = sit_all(room, people)[0]
     one = table.taken[0].person
     with pytest.raises(Stale, match="played to its end"):
-        service.say(table.key, one, table.number, RESIGN)
+        service.submit_event_text(table.key, one, table.number, RESIGN)
     with pytest.raises(Stale, match="played to its end"):
-        service.say(table.key, one, table.number, CLAIM)
+        service.submit_event_text(table.key, one, table.number, CLAIM)
     assert not any(service.may_use_help(table, seat) for seat in SEATS)
     page = (
         client_of(one).get(f"/tables/{table.key}", headers={"accept-language": "en"}).content.decode()
@@ -215,7 +215,7 @@ def test_a_match_is_played_at_one_table_and_resigning_it_ends_it_on_the_sheet(fo
     table = sit_all(room, people)[0]
     assert not table.is_one_hand
     loser = table.taken[1].person
-    service.say(table.key, loser, table.number, RESIGN)
+    service.submit_event_text(table.key, loser, table.number, RESIGN)
     ledger = ledger_now(evening)
     (match,) = ledger.evening.finished
     assert [ledger.people[number] for number in match.winners] == [str(table.taken[0])]
@@ -233,7 +233,7 @@ def resign(table: Table, loser: int) -> tuple[Person, Person]:
     won, lost = table.taken[1 - loser].person, table.taken[loser].person
     assert won is not None
     assert lost is not None
-    service.say(table.key, lost, table.number, RESIGN)
+    service.submit_event_text(table.key, lost, table.number, RESIGN)
     return won, lost
 
 

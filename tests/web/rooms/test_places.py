@@ -74,7 +74,7 @@ def test_a_bot_plays_on_where_time_is_out_and_the_hand_has_a_score() -> None:
     )
     assert (table.first_left, table.second_left)[late] == 0
     assert table.bot_due is not None
-    back = service.say(table.key, table.taken[late].person, table.number, BACK)
+    back = service.submit_event_text(table.key, table.taken[late].person, table.number, BACK)
     assert service.end_overdue_match(service.find_table(back.key)) or back.time_due is None
     play(service.find_table(table.key))
     assert len(fresh(evening).lines.splitlines()) == 1
@@ -87,9 +87,9 @@ def test_an_absent_player_is_replaced_by_a_bot_and_comes_back() -> None:
     away = min(current_state(table).awaited)
     server_heartbeat.record_sweep()
     Seat.objects.filter(pk=table.taken[away].pk).update(seen=now() - presence.GRACE_WITHOUT_CLOCK)
-    table = service.say(table.key, table.taken[1 - away].person, table.number, STAND_IN)
+    table = service.submit_event_text(table.key, table.taken[1 - away].person, table.number, STAND_IN)
     assert table.taken[away].bot
-    table = service.say(table.key, table.taken[away].person, table.number, BACK)
+    table = service.submit_event_text(table.key, table.taken[away].person, table.number, BACK)
     assert not table.taken[away].bot
     assert table.status == Status.PLAYING
 

@@ -21,7 +21,7 @@ from ginrummy.web.people.models import BrowserSession, Person
 from ginrummy.web.people.preferences import HIDDEN
 from ginrummy.web.rooms import evenings, membership, views
 from ginrummy.web.rooms.evenings import add_table, end_evening
-from ginrummy.web.rooms.ledgers import add_players, evening_totals, ledger_of, matches_over, room_season
+from ginrummy.web.rooms.ledgers import add_players, evening_totals, finished_matches, ledger_of, room_season
 from ginrummy.web.rooms.membership import NoRoom, NotInRoom, RoomRefused
 from ginrummy.web.rooms.models import Evening, EveningPlayer, EveningTable, Member, Role, Room
 from ginrummy.web.rooms.old_evenings import fill_migrated
@@ -48,7 +48,7 @@ def match_in(room: Room, winner: Person, loser: Person) -> Table:
     table = creation.create(proposal(room.game), winner, cut="1")
     add_table(room, table)
     table = service.join(table.key, loser, cut="2")
-    return service.say(table.key, loser, table.number, RESIGN)
+    return service.submit_event_text(table.key, loser, table.number, RESIGN)
 
 
 def role_of(room: Room, one: Person) -> str:
@@ -203,7 +203,7 @@ def test_an_evening_has_standings_and_ends_by_a_press_or_by_itself() -> None:
     assert (best.name, best.matches, second.name, second.matches) == ("Ada", 2, "Bob", 1)
     ledger = ledger_of(evening)
     assert ledger is not None
-    assert [matches_over(ledger.evening, number) for number in (0, 1)] == [3, 3]
+    assert [finished_matches(ledger.evening, number) for number in (0, 1)] == [3, 3]
     assert evenings.evening_tables(evening)[0] == first
     page = text_of(client_of(bob), f"/rooms/{room.key}")
     assert page.index("This evening") < page.index("Ada has won")

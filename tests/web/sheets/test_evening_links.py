@@ -68,7 +68,7 @@ def sheet_with(*versions: str) -> tuple[Sheet, Person]:
     sheet = service.create_sheet(owner, HEAD + versions[0])
     for text in versions[1:]:
         change = service.SheetChange("text", HEAD + text)
-        sheet = service.edit_sheet(sheet.key, owner, sheet.current, change.edit())
+        sheet = service.edit_sheet(sheet.key, owner, sheet.current, change.build_edit())
     return sheet, owner
 
 

@@ -510,7 +510,7 @@ def test_evenings_go_with_the_account_and_come_with_the_guest(monkeypatch: pytes
 def test_a_heading_is_one_line_and_names_no_file(who: str, line: str) -> None:
     sheet, owner = sheet_of("players: Anna, Boris\n")
     with suppress(GinRummyError):
-        service.edit_sheet(sheet.key, owner, 0, service.SheetChange("heading", line, who=who).edit())
+        service.edit_sheet(sheet.key, owner, 0, service.SheetChange("heading", line, who=who).build_edit())
     text = Sheet.objects.get().text
     service.read_sheet(text, "")
     assert ".toml" not in text
@@ -520,5 +520,5 @@ def test_a_heading_is_one_line_and_names_no_file(who: str, line: str) -> None:
 def test_a_line_of_blanks_is_read_at_once() -> None:
     with processor_seconds(1):
         with pytest.raises(SheetRefused):
-            service.SheetChange("heading", "b", who="stakes" + 20_000 * " " + "b\nc").edit()
+            service.SheetChange("heading", "b", who="stakes" + 20_000 * " " + "b\nc").build_edit()
         assert parse_heading("stakes" + 20_000 * " " + "b\nc: x") == ("", "")

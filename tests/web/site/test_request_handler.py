@@ -115,7 +115,7 @@ def test_no_address_is_offered_to_share_which_nobody_else_could_open(
     table = Table.objects.get(key=path.rpartition("/")[2])
     owner = table.seats.get(number=0).person
     assert owner is not None
-    service.say(table.key, owner, table.number, RESIGN)
+    service.submit_event_text(table.key, owner, table.number, RESIGN)
     page = got(answers, path.replace("tables", "games"))
     assert "/record" in page
     assert 'class="link"' not in page
@@ -204,7 +204,7 @@ def test_who_gives_up_while_a_bot_thinks_has_given_up(thinking: Table) -> None:
     assert background_work.take_turn().pause == 0
     owner = thinking.seats.get(number=0).person
     assert owner is not None
-    service.say(thinking.key, owner, thinking.number, RESIGN)
+    service.submit_event_text(thinking.key, owner, thinking.number, RESIGN)
     while background_work.take_turn().pause == 0:
         pass
     assert list(thinking.events.values_list("text", flat=True))[-1] == RESIGN
@@ -237,7 +237,7 @@ def test_a_hint_that_was_thought_over_when_the_page_was_closed_is_thought_over_a
     later = now() + timedelta(seconds=20)
     Thought.objects.create(table=table, seat=SEATS[0], number=1, language="en", due=now(), lease=later)
     background_work.requeue_unfinished_work()
-    assert hint_requests.hints.due().exists()
+    assert hint_requests.hints.due_jobs().exists()
 
 
 def test_what_was_thought_about_when_the_page_was_closed_is_thought_about_again() -> None:

@@ -44,7 +44,7 @@ def finished(*, seed: int = 3, events: int = 60) -> tuple[Table, Person]:
     for _event in range(events):
         if table.status != Status.OVER:
             table = step(table, (first, second), chance)
-    return service.say(table.key, second, table.number, RESIGN), first
+    return service.submit_event_text(table.key, second, table.number, RESIGN), first
 
 
 def matches(count: int) -> Person:

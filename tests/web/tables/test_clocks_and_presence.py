@@ -163,7 +163,7 @@ def test_a_move_that_comes_too_late_is_not_played_whether_or_not_the_sweep_was_t
     move = anything(current_state(table), random.Random(1))
     watch.time += timedelta(seconds=301)
     Heartbeat.objects.update(at=watch.time)
-    table = service.say(table.key, (first, second)[seat], table.number, move)
+    table = service.submit_event_text(table.key, (first, second)[seat], table.number, move)
     assert (table.status, table.winner) == (Status.OVER, 1 - seat)
     assert Event.objects.filter(table=table, text=move).count() == 0
 
@@ -179,7 +179,10 @@ def test_a_server_that_was_away_costs_nobody_any_time(watch: Watch) -> None:
     assert left(table)[seat] == 200 * SECOND
     watch.pass_by(50)
     assert left(table)[seat] == 150 * SECOND
-    assert service.say(table.key, (first, second)[seat], table.number, move).status == Status.PLAYING
+    assert (
+        service.submit_event_text(table.key, (first, second)[seat], table.number, move).status
+        == Status.PLAYING
+    )
 
 
 def test_between_hands_half_a_minute_is_free_and_both_clocks_run(watch: Watch) -> None:
@@ -188,10 +191,10 @@ def test_between_hands_half_a_minute_is_free_and_both_clocks_run(watch: Watch) -
     watch.pass_by(BREAK / SECOND)
     assert left(table) == before
     watch.pass_by(10)
-    table = service.say(table.key, people[0], table.number, NEXT)
+    table = service.submit_event_text(table.key, people[0], table.number, NEXT)
     watch.pass_by(10)
     assert left(table) == (before[0] - 10 * SECOND, before[1] - 20 * SECOND)
-    service.say(table.key, people[1], table.number, NEXT)
+    service.submit_event_text(table.key, people[1], table.number, NEXT)
     assert left(table) == (before[0] - 10 * SECOND, before[1] - 20 * SECOND)
 
 
@@ -256,15 +259,15 @@ def test_a_match_is_claimed_only_from_somebody_who_is_gone_and_awaited(watch: Wa
     people, seat = (first, second), mover(table)
     for text in (CLAIM, STAND_IN):
         with pytest.raises(Stale, match="back"):
-            service.say(table.key, people[1 - seat], table.number, text)
+            service.submit_event_text(table.key, people[1 - seat], table.number, text)
     gone(table, seat, watch, seconds=presence.GRACE_WITHOUT_CLOCK.total_seconds() - 1)
     with pytest.raises(Stale, match="back"):
-        service.say(table.key, people[1 - seat], table.number, CLAIM)
+        service.submit_event_text(table.key, people[1 - seat], table.number, CLAIM)
     gone(table, seat, watch, seconds=1)
     assert table.seats.get(number=seat).presence == Presence.GONE
     with pytest.raises(Stale, match="back"):
-        service.say(table.key, people[seat], table.number, CLAIM)
-    table = service.say(table.key, people[1 - seat], table.number, CLAIM)
+        service.submit_event_text(table.key, people[seat], table.number, CLAIM)
+    table = service.submit_event_text(table.key, people[1 - seat], table.number, CLAIM)
     assert (table.status, table.winner, current_state(table).resigned) == (Status.OVER, 1 - seat, seat)
 
 
@@ -274,7 +277,7 @@ def test_who_comes_back_in_time_keeps_the_match(watch: Watch) -> None:
     gone(table, seat, watch, seconds=presence.GRACE.total_seconds())
     presence.mark_present([table.seats.get(number=seat).pk])
     with pytest.raises(Stale, match="back"):
-        service.say(table.key, people[1 - seat], table.number, CLAIM)
+        service.submit_event_text(table.key, people[1 - seat], table.number, CLAIM)
 
 
 def test_in_a_slow_game_the_clock_alone_decides(watch: Watch) -> None:
@@ -282,33 +285,33 @@ def test_in_a_slow_game_the_clock_alone_decides(watch: Watch) -> None:
     people, seat = (first, second), mover(table)
     gone(table, seat, watch, seconds=2 * DAY_SECONDS)
     with pytest.raises(Stale, match="back"):
-        service.say(table.key, people[1 - seat], table.number, CLAIM)
+        service.submit_event_text(table.key, people[1 - seat], table.number, CLAIM)
 
 
 def test_a_bot_plays_on_for_who_is_gone_until_that_player_is_back(watch: Watch) -> None:
     table, first, second = table_of_two(seed=1, pace="600+20")
     people, seat = (first, second), mover(table)
     gone(table, seat, watch, seconds=presence.GRACE.total_seconds())
-    table = service.say(table.key, people[1 - seat], table.number, STAND_IN)
+    table = service.submit_event_text(table.key, people[1 - seat], table.number, STAND_IN)
     assert table.bot_due is not None
     assert table.time_due is None
     with pytest.raises(Stale, match="bot"):
-        service.say(table.key, people[seat], table.number, "draw")
+        service.submit_event_text(table.key, people[seat], table.number, "draw")
     watch.pass_by(2)
     assert turns[Lane.QUICK].run_next("tests")
     bots_answer(fresh(table))
-    table = service.say(table.key, people[seat], fresh(table).number, BACK)
+    table = service.submit_event_text(table.key, people[seat], fresh(table).number, BACK)
     assert (table.bot_due, Seat.objects.get(table=table, number=seat).bot) == (None, "")
     assert current_state(table).was_helped
     with pytest.raises(GinRummyError):
-        service.say(table.key, people[seat], table.number, BACK)
+        service.submit_event_text(table.key, people[seat], table.number, BACK)
 
 
 def test_words_of_the_server_cannot_be_said_by_people() -> None:
     table, first, _second = table_of_two()
     for text in (TIME, VOID):
         with pytest.raises(GinRummyError):
-            service.say(table.key, first, table.number, text)
+            service.submit_event_text(table.key, first, table.number, text)
 
 
 JUMPS = (3.5, 6, 30, 3600, 30 * DAY_SECONDS)
@@ -325,7 +328,10 @@ def test_a_clock_that_is_set_costs_nobody_any_time(watch: Watch, jump: float) ->
     assert fresh(table).status == Status.PLAYING
     assert set(table.seats.values_list("presence", flat=True)) <= {Presence.HERE, Presence.AWAY}
     move = anything(current_state(table), random.Random(1))
-    assert service.say(table.key, (first, second)[seat], table.number, move).status == Status.PLAYING
+    assert (
+        service.submit_event_text(table.key, (first, second)[seat], table.number, move).status
+        == Status.PLAYING
+    )
 
 
 @pytest.mark.parametrize("jump", [30, 3600, -30, -3600])
@@ -335,7 +341,7 @@ def test_a_move_just_after_the_clock_was_set_pays_for_the_thinking_only(watch: W
     watch.go_on(100)
     watch.set(jump)
     move = anything(current_state(table), random.Random(1))
-    table = service.say(table.key, (first, second)[seat], table.number, move)
+    table = service.submit_event_text(table.key, (first, second)[seat], table.number, move)
     assert table.status == Status.PLAYING
     spent = Event.objects.get(table=table, number=table.number - 1).spent
     assert abs(spent - 100 * SECOND) <= 2 * SECOND

@@ -130,7 +130,7 @@ def test_leaving_costs_a_row_and_only_where_somebody_waits(
     with django_assert_num_queries(1):
         presence.mark_away(found[:1])
     assert [seat.presence for seat in table.seats.order_by("pk")] == [Presence.AWAY, Presence.HERE]
-    presence.confirm_presence(found[1].pk)
+    presence.override_absence(found[1].pk)
     presence.mark_away(found[1:])
     assert table.seats.get(pk=found[1].pk).presence == Presence.HERE, "it was heard of since"
 
@@ -144,7 +144,7 @@ def test_who_comes_back_while_being_marked_as_away_is_marked_as_present(
         return work(*given)
 
     def come_back(_seats: object) -> None:
-        hub.open("table").seats = frozenset({1})
+        hub.subscribe("table").seats = frozenset({1})
 
     monkeypatch.setattr(sse, "hub", hub := Hub())
     monkeypatch.setattr(sse, "RELOAD_SECONDS", 0)

@@ -69,7 +69,7 @@ def between_hands(pace: str) -> Seated:
 
 def over(pace: str) -> Seated:
     table, host, guest = playing(pace)
-    return service.say(table.key, host, table.number, "resign"), host, guest
+    return service.submit_event_text(table.key, host, table.number, "resign"), host, guest
 
 
 KINDS: Final[tuple[Callable[[str], Seated], ...]] = (waiting, cutting, playing, between_hands, over)

@@ -154,7 +154,7 @@ class Wire(RuleBasedStateMachine):
     def sent(self, message: Message) -> int:
         """Return the status of the service's response to a message."""
         try:
-            service.say(self.key, self.people[message.seat], message.number, message.text)
+            service.submit_event_text(self.key, self.people[message.seat], message.number, message.text)
         except GinRummyError as error:
             return error_status(error).status
         return 200

@@ -109,9 +109,9 @@ def test_joining_again_is_harmless_and_a_third_is_told() -> None:
 def test_a_move_said_twice_is_one_event() -> None:
     table, first, second = table_of_two()
     speaker, _other, move = mover(table, (first, second))
-    service.say(table.key, speaker, 3, move)
+    service.submit_event_text(table.key, speaker, 3, move)
     before = log_of(table)
-    assert service.say(table.key, speaker, 3, move).number == 4
+    assert service.submit_event_text(table.key, speaker, 3, move).number == 4
     assert log_of(table) == before
 
 
@@ -120,10 +120,10 @@ def test_between_people_and_without_a_card_taken_nothing_goes_back() -> None:
     speaker, _other, _move = mover(table, (first, second))
     with pytest.raises(OutOfTurn):
         current_state(table).after(SEATS[0], UNDO)
-    table = service.say(table.key, speaker, 3, "take")
+    table = service.submit_event_text(table.key, speaker, 3, "take")
     before = log_of(table)
     with pytest.raises(Stale):
-        service.say(table.key, speaker, 4, UNDO)
+        service.submit_event_text(table.key, speaker, 4, UNDO)
     assert log_of(table) == before
     seat = SEATS[speaker != first]
     back = current_state(table).after(seat, UNDO)
@@ -135,11 +135,11 @@ def test_between_people_and_without_a_card_taken_nothing_goes_back() -> None:
 def test_another_move_for_the_same_position_is_stale() -> None:
     table, first, second = table_of_two()
     speaker, _other, move = mover(table, (first, second))
-    service.say(table.key, speaker, 3, move)
+    service.submit_event_text(table.key, speaker, 3, move)
     with pytest.raises(Stale):
-        service.say(table.key, speaker, 3, "biggin" if move != "biggin" else "draw")
+        service.submit_event_text(table.key, speaker, 3, "biggin" if move != "biggin" else "draw")
     with pytest.raises(Stale):
-        service.say(table.key, speaker, 99, move)
+        service.submit_event_text(table.key, speaker, 99, move)
     assert len(log_of(table)) == 4
 
 
@@ -165,7 +165,7 @@ def test_out_of_turn_illegal_and_forged_moves_change_nothing() -> None:
     before = log_of(table)
     for speaking, text, kind, status in refusals:
         with pytest.raises(kind) as refused:
-            service.say(table.key, speaking, 3, text)
+            service.submit_event_text(table.key, speaking, 3, text)
         assert error_status(refused.value).status == status, text
     assert log_of(table) == before
     assert current_state(Table.objects.get(pk=table.pk)) == state
@@ -177,20 +177,20 @@ def test_both_may_say_next_from_the_same_position() -> None:
     while not current_state(table).is_between_hands:
         table = step(table, people, chance)
     number = table.number
-    service.say(table.key, first, number, NEXT)
-    table = service.say(table.key, second, number, NEXT)
+    service.submit_event_text(table.key, first, number, NEXT)
+    table = service.submit_event_text(table.key, second, number, NEXT)
     state = current_state(table)
     assert state.match is not None
     assert (state.match.number, state.ready) == (1, frozenset())
-    assert service.say(table.key, first, number, NEXT).number == table.number
+    assert service.submit_event_text(table.key, first, number, NEXT).number == table.number
 
 
 def test_giving_up_ends_the_match_from_anywhere() -> None:
     table, first, second = table_of_two()
-    table = service.say(table.key, second, 0, RESIGN)
+    table = service.submit_event_text(table.key, second, 0, RESIGN)
     assert (table.status, table.winner) == (Status.OVER, 0)
     with pytest.raises(IllegalMove, match="over"):
-        service.say(table.key, first, table.number, "draw")
+        service.submit_event_text(table.key, first, table.number, "draw")
 
 
 def test_a_whole_match_is_what_its_log_says() -> None:
@@ -200,7 +200,7 @@ def test_a_whole_match_is_what_its_log_says() -> None:
         seat = min(current_state(table).awaited)
         view = view_of(match_of(table), seat)
         said = NEXT if current_state(table).is_between_hands else str(legal_answer(player, view))
-        table = service.say(table.key, (first, second)[seat], table.number, said)
+        table = service.submit_event_text(table.key, (first, second)[seat], table.number, said)
     assert match_of(table).number > 3
     assert current_state(table) == straight(table)
     states.clear()
@@ -216,7 +216,7 @@ def test_a_bot_says_all_it_has_to() -> None:
         state = current_state(table)
         if not state.is_over:
             assert 0 in state.awaited
-            table = service.say(table.key, me, table.number, anything(state, chance))
+            table = service.submit_event_text(table.key, me, table.number, anything(state, chance))
     assert table.bot_due is None
     assert current_state(table) == straight(table)
 
@@ -225,10 +225,12 @@ def test_a_worker_takes_the_turn_that_has_waited_longest() -> None:
     table = creation.create(proposal(seed=4), person(), cut="1", bot="simple", bot_cut="2")
     if table.bot_due is None:
         state = current_state(table)
-        table = service.say(table.key, table.seats.get(number=0).person, 2, anything(state, random.Random(1)))
+        table = service.submit_event_text(
+            table.key, table.seats.get(number=0).person, 2, anything(state, random.Random(1))
+        )
     while table.bot_due is None:
         move = anything(current_state(table), random.Random(1))
-        table = service.say(table.key, table.seats.get(number=0).person, table.number, move)
+        table = service.submit_event_text(table.key, table.seats.get(number=0).person, table.number, move)
     assert not turns[Lane.QUICK].run_next("tests")
     Table.objects.filter(pk=table.pk).update(bot_due=table.created)
     assert turns[Lane.QUICK].run_next("tests")
@@ -245,7 +247,7 @@ def test_of_two_moves_that_race_one_is_written() -> None:
 
     def say(text: str) -> str:
         try:
-            service.say(table.key, speaker, table.number, text)
+            service.submit_event_text(table.key, speaker, table.number, text)
         except Stale:
             return "stale"
         return "written"

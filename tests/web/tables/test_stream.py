@@ -33,7 +33,7 @@ def test_a_stream_follows_the_tables_that_its_address_names() -> None:
 
 async def test_a_listener_hears_which_of_its_tables_have_moved_and_the_latest_number_of_each() -> None:
     hub = Hub()
-    listener = hub.open("one", "two", "three")
+    listener = hub.subscribe("one", "two", "three")
     for key, number in (("one", 4), ("two", 1), ("one", 5), ("one", 3), ("four", 9)):
         hub.notify(key, number)
     assert await listener.wait(20) == {"one": 5, "two": 1}

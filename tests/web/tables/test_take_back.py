@@ -47,7 +47,7 @@ def play_to(kind: MoveKind, *, over: bool = False, variant: str = "standard", se
 def test_a_move_that_showed_nothing_goes_back_and_the_log_keeps_both(kind: MoveKind, variant: str) -> None:
     ada, play = person(), play_to(kind, variant=variant)
     table = table_at(ada, None, variant, play)
-    table = service.say(table.key, ada, table.number, UNDO)
+    table = service.submit_event_text(table.key, ada, table.number, UNDO)
     state = current_state(table)
     assert state.match is not None
     assert play.state.match is not None
@@ -63,13 +63,13 @@ def test_a_layout_goes_back_though_the_bot_is_ready_until_the_next_hand() -> Non
     ada = person()
     table = bots_answer(table_at(ada, None, "standard", play_to(MoveKind.LAY_OFF, over=True)))
     assert current_state(table).ready == {OTHER}
-    table = service.say(table.key, ada, table.number, UNDO)
+    table = service.submit_event_text(table.key, ada, table.number, UNDO)
     state = current_state(table)
     assert state.match is not None
     assert (state.match.game.phase, state.ready) == (Phase.LAY_OFF, frozenset())
     again = str(state.match.game.automatic_layout())
-    table = bots_answer(service.say(table.key, ada, table.number, again))
-    service.say(table.key, ada, table.number, "next")
+    table = bots_answer(service.submit_event_text(table.key, ada, table.number, again))
+    service.submit_event_text(table.key, ada, table.number, "next")
     table.refresh_from_db()
     refused(table.key, ada, OutOfTurn)
 
@@ -79,7 +79,7 @@ def refused(key: str, ada: Person, kind: type[GinRummyError]) -> None:
     table = service.find_table(key)
     before = table.number
     with pytest.raises(kind):
-        service.say(key, ada, before, UNDO)
+        service.submit_event_text(key, ada, before, UNDO)
     table.refresh_from_db()
     assert table.number == before
 
@@ -114,6 +114,6 @@ def test_no_time_is_won_by_going_back() -> None:
     assert state.match is not None
     card = next(move for move in state.match.game.legal_moves() if move.kind is MoveKind.DISCARD)
     before = table.first_left
-    table = service.say(table.key, ada, table.number, str(card))
-    table = service.say(table.key, ada, table.number, UNDO)
+    table = service.submit_event_text(table.key, ada, table.number, str(card))
+    table = service.submit_event_text(table.key, ada, table.number, UNDO)
     assert table.first_left <= before

@@ -8,7 +8,7 @@ from ginrummy.coach.decisions import SHOWDOWN, deadwood_after
 from ginrummy.coach.explanations import preference_reason
 from ginrummy.coach.puzzles.puzzle import ActionEvaluation, Puzzle
 from ginrummy.game.cards import FACE_COUNT, Spelling, card_sign
-from ginrummy.game.moves import CLOSINGS, Move, MoveKind, compact_melds
+from ginrummy.game.moves import CLOSINGS, Move, MoveKind, with_melds_first
 from ginrummy.game.view import View
 from ginrummy.locale import _
 from ginrummy.locale.numbers import number_text, percent_text, signed_text
@@ -32,7 +32,7 @@ def have_same_effect(first: Move, second: Move) -> bool:
     """Return whether two moves have the same effect, whatever the order of the melds in a layout."""
     if first.kind is second.kind and first.kind in SHOWDOWN:
         return first.laid == second.laid and set(first.melds) == set(second.melds)
-    return compact_melds(first) == compact_melds(second)
+    return with_melds_first(first) == with_melds_first(second)
 
 
 def move_option(puzzle: Puzzle, move: Move) -> ActionEvaluation | None:

@@ -144,7 +144,7 @@ class Puzzle:
         return view_of_game(game, game.turn, sheet=self.sheet, number=len(self.before))
 
     @property
-    def size(self) -> float:
+    def lead_in_points(self) -> float:
         """The lead over the second best action, in points at this score."""
         return self.options[1].behind / self.point
 

@@ -16,7 +16,7 @@ from ginrummy.kernel.move_numbers import move_of
 from ginrummy.players import load_player
 from ginrummy.players.candidate_actions import sensible_actions
 from ginrummy.players.hand_facts import unmatched_faces
-from ginrummy.players.match_equity import steady_wins
+from ginrummy.players.match_equity import steady_results
 from ginrummy.players.network import POINTS, gains_of
 from ginrummy.players.player import is_showdown
 from ginrummy.players.simple_strategy import simple_action
@@ -84,7 +84,7 @@ def puzzle_start(number: int) -> PuzzleStart:
 
 def random_earlier_hands(variant: Variant, draw: random.Random) -> tuple[EarlierWin, ...]:
     """Return random earlier hands of the match: either seat wins, with scores of steady players."""
-    rows, sheet = steady_wins(variant), new_sheet()
+    rows, sheet = steady_results(variant), new_sheet()
     found: list[EarlierWin] = []
     while not is_match_over(sheet):
         row = rows[draw.randrange(len(rows))]

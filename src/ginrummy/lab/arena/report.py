@@ -108,7 +108,7 @@ def _plain(pairing: PairingResult) -> Json:
     if pairing.plain_points is None or pairing.plain_share is None:
         return {}
     plain = {"points": interval_json(pairing.plain_points), "share": interval_json(pairing.plain_share)}
-    return {"plain": plain, "worth": pairing.worth}
+    return {"plain": plain, "worth": pairing.variance_reduction_factor}
 
 
 def _standing(standing: Standing) -> Json:

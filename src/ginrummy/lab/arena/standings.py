@@ -115,7 +115,7 @@ class PairingResult(NamedTuple):
     plain_share: Interval | None = None
 
     @property
-    def worth(self) -> float | None:
+    def variance_reduction_factor(self) -> float | None:
         """The equivalent number of hands per hand by variance reduction; `None` without it."""
         if self.plain_points is None or not 0 < self.points.half_width < math.inf:
             return None

@@ -70,7 +70,7 @@ def decision_rows(played: DatasetMatch, *, worlds: int, seed: int) -> Iterator[R
     for moment in match_moments(match):
         if moment.game.state.phase < CLOSED:
             row: Row = {"match": played.number, "hand": moment.hand, "turn": moment.turn}
-            row |= seen_columns(moment, played.players)
+            row |= moment_columns(moment, played.players)
             row["points"] = hand_points(scores[moment.hand - 1], moment.seat)
             row["won"] = None if winner is None else 1 if winner == moment.seat else -1
             if worlds and len(row["legal"]) > 1:
@@ -85,7 +85,7 @@ def hand_points(score: HandScore | None, seat: Seat) -> int:
     return score.points if score.winner == seat else -score.points
 
 
-def seen_columns(moment: Moment, players: tuple[str, str]) -> Row:
+def moment_columns(moment: Moment, players: tuple[str, str]) -> Row:
     """Return what the seat knows, what it may do and does, and the hand that it cannot see."""
     view, seat = moment.view, moment.seat
     totals, other = scoring.totals(view.variant, view.sheet), moment.game.state.hands[1 - seat]

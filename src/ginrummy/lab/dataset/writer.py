@@ -91,7 +91,7 @@ def write_tables(
     )
     with closing(results):
         for number, part in missing:
-            write_part(folder, number, take_part(results, plan, part, report))
+            write_part(folder, number, next_part_rows(results, plan, part, report))
 
 
 def part_pieces(plan: DatasetPlan, part: range) -> Iterator[WorkPiece]:
@@ -101,7 +101,7 @@ def part_pieces(plan: DatasetPlan, part: range) -> Iterator[WorkPiece]:
             yield WorkPiece(pairing, first, min(DEALS_A_PIECE, part.stop - first))
 
 
-def take_part(results: Iterator[MatchRows], plan: DatasetPlan, part: range, report: Report) -> MatchRows:
+def next_part_rows(results: Iterator[MatchRows], plan: DatasetPlan, part: range, report: Report) -> MatchRows:
     """Return the rows of the deals of `part`, the next of `results`."""
     rows = MatchRows([], [])
     for piece in part_pieces(plan, part):

@@ -18,7 +18,7 @@ from ginrummy.kernel.move_numbers import allowed_actions
 from ginrummy.kernel.observation import NUMBER_COUNT, PLANE_COUNT, known_cards, known_counts
 from ginrummy.rules.cards import is_card
 from ginrummy.rules.scoring import Sheet, plays_manches
-from ginrummy.rules.turns import COMPARED, Choices, Memory, State, best_limit, choices, dearest_card
+from ginrummy.rules.turns import COMPARED, Choices, Memory, State, best_limit, choices, dearest_card_points
 from ginrummy.variants import DEFAULT, Variant
 
 PLANE_CELLS: Final = PLANE_COUNT * FACE_COUNT
@@ -89,7 +89,7 @@ _MOST: Final = (1 << 53) - 1
 def number_divisors(variant: Variant, *, match: bool) -> NDArray[np.float32]:
     """Return the divisors of the numbers after the planes, shape (8,) or (17,): their usual maxima."""
     pack, hand = FACE_COUNT * variant.decks, variant.hand_nondealer + 1
-    limit = max(dearest_card(variant), best_limit(variant))
+    limit = max(dearest_card_points(variant), best_limit(variant))
     sizes = [COMPARED, 1, pack, hand, hand, limit, 2 * pack, variant.endless_turns]
     if match:
         sizes += _sheet_sizes(variant)

@@ -10,7 +10,7 @@ from ginrummy.game.view import View
 from ginrummy.kernel.move_numbers import action_of, move_of
 from ginrummy.lab.envs import openspiel
 from ginrummy.players.levels import dealt_cards
-from ginrummy.players.opponent_history import past_of
+from ginrummy.players.opponent_history import possible_past
 from ginrummy.players.player import decision_random, is_showdown
 from ginrummy.variants import Variant
 
@@ -40,7 +40,7 @@ class OpenSpielPlayer:
 
 def possible_state(game: Any, view: View, seed: int) -> Any:
     """Return a state of `game` that the seat of `view` cannot tell from the true one."""
-    past = past_of(view, decision_random(view, seed))
+    past = possible_past(view, decision_random(view, seed))
     draws = iter(past.cards[past.dealt :])
     hands = {view.seat: [*map(int, dealt_cards(view))], 1 - view.seat: past.cards[: past.dealt]}
     state = game.new_initial_state()

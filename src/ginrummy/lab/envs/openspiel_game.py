@@ -29,7 +29,7 @@ from ginrummy.rules.turns import (
     MUST_CLOSE,
     State,
     cards_dealt,
-    dearest_card,
+    dearest_card_points,
 )
 from ginrummy.variants import (
     NamedVariant,
@@ -327,7 +327,7 @@ def most_points(variant: Variant) -> int:
     bonuses = (
         variant.undercut_bonus, variant.undercut_complete_bonus, variant.gin_bonus, variant.big_gin_bonus
     )  # fmt: skip
-    worth = (variant.hand_nondealer + 1) * dearest_card(variant) + max(bonuses)
+    worth = (variant.hand_nondealer + 1) * dearest_card_points(variant) + max(bonuses)
     return worth * (2 if variant.spade_double else 1)
 
 

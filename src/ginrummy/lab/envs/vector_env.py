@@ -91,13 +91,13 @@ class CardsAndNumbers(GinRummySeat):
         return followed
 
     @property
-    def standing(self) -> tuple[Match | None, Player, Mapping[str, Any]]:
+    def table_state(self) -> tuple[Match | None, Player, Mapping[str, Any]]:
         """The state of the table: its match, its player, and its random state."""
         return self._match, self._player, self.np_random.bit_generator.state
 
-    @standing.setter
-    def standing(self, standing: tuple[Any, ...]) -> None:
-        self._match, self._player, self.np_random.bit_generator.state = standing
+    @table_state.setter
+    def table_state(self, state: tuple[Any, ...]) -> None:
+        self._match, self._player, self.np_random.bit_generator.state = state
 
     def _observe(self) -> tuple[Told, Told]:
         seen, news = super()._observe()
@@ -162,12 +162,12 @@ class GinRummySeats(SyncVectorEnv):
     @contextmanager
     def _all_or_none(self) -> Iterator[None]:
         """Restore all tables if one fails; state inside the players is not restored."""
-        before = [(env, *env.standing) for env in self.envs if isinstance(env, CardsAndNumbers)]
+        before = [(env, *env.table_state) for env in self.envs if isinstance(env, CardsAndNumbers)]
         try:
             yield
         except BaseException:
             for env, *standing in before:
-                env.standing = tuple(standing)
+                env.table_state = tuple(standing)
             raise
 
     def action_masks(self) -> NDArray[np.bool_]:

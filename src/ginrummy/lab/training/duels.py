@@ -108,10 +108,10 @@ def play_hand(
 ) -> int:  # fmt: skip
     """Return what the pupil at `seat` scores above `steady` in a hand from the deck on the bench."""
     state, memories = deal_deck(variant, bench.deck, dealer), (no_memory(), no_memory())
-    return play_rest(variant, state, memories, bench.deck, seat, own, other, sides, bench.found)
+    return rest_margin(variant, state, memories, bench.deck, seat, own, other, sides, bench.found)
 
 
-def play_rest(
+def rest_margin(
     variant: Variant, state: State, memories: tuple[Memory, Memory], deck: Any, seat: int, own: int,
     other: int, sides: Sides, found: Any,
 ) -> int:  # fmt: skip

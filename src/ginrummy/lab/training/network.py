@@ -106,7 +106,7 @@ class Course(NamedTuple):
         return BELIEF_SHARES if self.belief else SEER_SHARES if self.seer else SHARES
 
     @property
-    def reading(self) -> InputSize:
+    def input_size(self) -> InputSize:
         """The input size of the network."""
         return BOTH_HANDS if self.seer else ONE_HAND
 
@@ -216,7 +216,7 @@ class Training:
 def initial_weights(course: Course, number: int, begin_with: Networks) -> Network:
     """Return the initial weights of network `number` of `course`, by default those of the package."""
     if course.from_scratch:
-        return random_network(course.seed + number, width=course.width, reading=course.reading)
+        return random_network(course.seed + number, width=course.width, reading=course.input_size)
     return {name: values.copy() for name, values in (begin_with or load_networks())[number].items()}
 
 
@@ -289,8 +289,8 @@ def train(
         count=course.positions,
         aside=course.validation_count,
     )
-    lesson = BatchSource(rows, variants(), position_weights(rows[:SAMPLE]), course.reading)
-    check = make_batch(aside, lesson.games, lesson.counts, course.reading)
+    lesson = BatchSource(rows, variants(), position_weights(rows[:SAMPLE]), course.input_size)
+    check = make_batch(aside, lesson.games, lesson.counts, course.input_size)
     networks = []
     for number in range(course.networks):
         training = Training(folder, course, number, begin_with=begin_with, arrays=arrays)

@@ -58,13 +58,13 @@ def pool_action(
     if forced_action(variant, state, options) != NO_ACTION:
         return forced_action(variant, state, options)
     if style == HOLDING:
-        return hold_for_gin(variant, state, options, memory)
+        return knock_early_or_wait(variant, state, options, memory)
     action = steady_action(variant, state, options, memory, key)
     is_loose = action < CLOSE and number_below(key, 0, THROWS_ANY)[0] == 0
     return random_unmatched_card(variant, state, options, action, key) if is_loose else action
 
 
-def hold_for_gin(variant: Variant, state: State, options: Choices, memory: Memory) -> int:
+def knock_early_or_wait(variant: Variant, state: State, options: Choices, memory: Memory) -> int:
     """Return a legal knock in the first draws, later a discard: then it waits for gin."""
     closing = first_closing(variant, state, options)
     if closing != NO_FACE and (state.turns < HOLDS_AFTER or options.discards == 0):

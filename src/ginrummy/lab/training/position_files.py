@@ -29,7 +29,7 @@ from ginrummy.players.match_equity import match_equity
 from ginrummy.players.network_evaluator import evaluator_by
 from ginrummy.players.network_loops import weights_for_loops
 from ginrummy.players.rollouts import other_rollout_action
-from ginrummy.players.truncated_rollout import facing_seat, horizon_value
+from ginrummy.players.truncated_rollout import horizon_value, other_seat_action
 from ginrummy.text.atomic_files import replace_atomically, write_atomically
 from ginrummy.variants import load_variant
 
@@ -152,7 +152,8 @@ def gather_part(gathering: Gathering, part: Part) -> Rows:
     pupil = evaluator_by(weights_for_loops(pupils[part.file % len(pupils)]))
     asked = NetworksInUse(pupil, (evaluator_by(seer_weights()),), make_evaluators(load_networks()))
     loop = compile_function(
-        gather, {other_rollout_action: pool_action, facing_seat: rival_action, horizon_value: seer_value}
+        gather,
+        {other_rollout_action: pool_action, other_seat_action: rival_action, horizon_value: seer_value},
     )
     filled, _next = loop(
         variant_record(row), part.game, match_equity(row), gathering.seed, first, styles, asked,

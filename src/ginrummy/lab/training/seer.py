@@ -60,13 +60,13 @@ def fill_other_hand(variant: Variant, state: State, style: int, planes: Any, num
     mark_faces(planes, HELD, hand.cards)
     increment_cells(planes, HELD, hand.twins)
     mark_faces(planes, LEFT_OVER, unmatched)
-    fill_helping_cards(variant, hand, least, highest_points(variant, unmatched), limit, planes)
+    fill_card_savings(variant, hand, least, highest_points(variant, unmatched), limit, planes)
     numbers[NUMBERS] = least / 20
     numbers[NUMBERS + 1] = flag_number(least <= limit)
     numbers[NUMBERS + 2] = flag_number(style == PROMPT)
 
 
-def fill_helping_cards(variant: Variant, hand: Hand, least: int, spare: int, limit: int, planes: Any) -> None:
+def fill_card_savings(variant: Variant, hand: Hand, least: int, spare: int, limit: int, planes: Any) -> None:
     """Write the saving by each card for `hand`, which discards `spare` points, and whether it could close."""
     runs, same_suit = run_table_of(variant), variant.set_same_suit_duplicates
     rest = helping_faces(variant, hand)

@@ -42,7 +42,7 @@ class Refused(GinRummyError):
         self.wait = wait
 
     @property
-    def is_passing(self) -> bool:
+    def is_temporary(self) -> bool:
         """Whether a retry may succeed."""
         return self.status in _PASSING
 
@@ -50,7 +50,7 @@ class Refused(GinRummyError):
 class Lost(GinRummyError):
     """A server that does not answer now. `wait` is its Retry-After in seconds, if any."""
 
-    is_passing: Final = True
+    is_temporary: Final = True
     wait = 0.0
 
 

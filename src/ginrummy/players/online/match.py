@@ -74,16 +74,16 @@ def follow_to_end(server: Client, seat: OnlineSeat, key: str, *, on_loss: OnLoss
         begun, heard = time.monotonic(), seat.number
         try:
             for table in server.follow(key):
-                yield from seat.go_on(table)
+                yield from seat.make_due_moves(table)
                 if table["status"] == "over":
                     return
             raise Lost(_("the stream has ended"))
         except (Lost, Refused) as error:
             if seat.number != heard or time.monotonic() - begun > _STEADY:
                 tries = 0
-            if tries == _TRIES or error.wait > _LONGEST_WAIT or not error.is_passing:
+            if tries == _TRIES or error.wait > _LONGEST_WAIT or not error.is_temporary:
                 raise
-            seat.look_again()
+            seat.retry_moves()
             pause = _pause(tries, error.wait)
             tries += 1
             on_loss(error, pause)

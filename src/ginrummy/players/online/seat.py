@@ -55,7 +55,7 @@ class OnlineSeat:
         if callable(close):
             close()
 
-    def go_on(self, table: Json) -> Iterator[str]:
+    def make_due_moves(self, table: Json) -> Iterator[str]:
         """Make all moves that are due at `table`, and yield the news."""
         while table_of_seat(table)["number"] > self.number or self._looks_again:
             self.number, self._looks_again = table["number"], False
@@ -74,7 +74,7 @@ class OnlineSeat:
             raise GinRummyError(what, where=self._key)
         return self._server.ask(f"/tables/{self._key}/reveal", self._sealed)
 
-    def look_again(self) -> None:
+    def retry_moves(self) -> None:
         """Act on the table again even without new events: the last move may not have arrived."""
         self._looks_again = True
 

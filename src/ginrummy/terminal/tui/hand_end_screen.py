@@ -51,46 +51,48 @@ class HandEndScreen(OnceModal[str]):
         self.query_one(VerticalScroll).focus()
 
     @property
-    def shows_both(self) -> bool:
+    def shows_hands_and_sheet(self) -> bool:
         """Whether the hands and the sheet fit together."""
         return self.app.size.height >= _ROOMY
 
     @property
     def is_last_page(self) -> bool:
         """Whether the sheet is on the screen."""
-        return self.on_sheet or self.shows_both
+        return self.on_sheet or self.shows_hands_and_sheet
 
     def show_page(self) -> None:
         """Update the page."""
         table, view = self.table, self.table.view
         assert view.score is not None
-        end = hand_result_text(view.score, seat=view.seat, name=table.name)
+        end = hand_result_text(view.score, seat=view.seat, name=table.opponent_name)
         if self.is_last_page and table.match.is_over:
-            end = match_winner_text(table.match, seat=view.seat, name=table.name)
+            end = match_winner_text(table.match, seat=view.seat, name=table.opponent_name)
         hands = self.query_one("#hands", Prose)
         hands.update(self.hands_content())
-        hands.display = not self.on_sheet or self.shows_both
+        hands.display = not self.on_sheet or self.shows_hands_and_sheet
         sheet = self.query_one("#sheet", Prose)
         sheet.update("\n".join(table_sheet_lines(table, self.size.width - MARGINS)))
         sheet.display = self.is_last_page
         match = self.query_one("#match", Prose)
-        match.update(Content("\n".join(self.last_lines())))
+        match.update(Content("\n".join(self.match_end_lines())))
         match.display = self.is_last_page and table.match.is_over
         self.query_one(".heading", Prose).update(_("Hand {number} · {end}").format(
             number=table.match.number + 1, end=end))  # fmt: skip
         self.query_one(KeyBar).show([self.caps()])
         self.query_one(VerticalScroll).scroll_home(animate=False)
 
-    def last_lines(self) -> list[str]:
+    def match_end_lines(self) -> list[str]:
         """Return the texts at the end of a match: the totals, the secret, the file of the record."""
-        lines = list(match_end_lines(self.table.match, seat=self.table.view.seat, name=self.table.name)[1:])
+        lines = list(
+            match_end_lines(self.table.match, seat=self.table.view.seat, name=self.table.opponent_name)[1:]
+        )
         if record := self.session.store.record_path(self.table.match):
             lines.append(_("Record: {file}").format(file=record))
         return ["", *lines]
 
     def hands_content(self) -> Content:
         """Return both hands as laid out, and the calculation of the score."""
-        view, name = self.table.view, self.table.name
+        view, name = self.table.view, self.table.opponent_name
         blocks = []
         for title, *lines in hands_lines(view, name=name):
             blocks.append(

@@ -80,7 +80,9 @@ class ByHandScreen(OnceModal[Move | None]):
     def compose(self) -> ComposeResult:
         """Return the heaps, the hand and the keys."""
         with Vertical(classes="paper"):
-            yield Prose(closing_title(self.view, name=self.table.name), classes="heading", markup=False)
+            yield Prose(
+                closing_title(self.view, name=self.table.opponent_name), classes="heading", markup=False
+            )
             for number in (*self.numbers, 0):
                 yield Heap(number)
             yield CardRow(id="loose")
@@ -225,7 +227,9 @@ class LayoutScreen(OnceModal[Move | None]):
         """Return the cards already on the table, the layouts and the keys."""
         lying = spread_lines(self.view) if self.view.phase is Phase.LAY_OFF else ()
         with Vertical(classes="paper"):
-            yield Prose(closing_title(self.view, name=self.table.name), classes="heading", markup=False)
+            yield Prose(
+                closing_title(self.view, name=self.table.opponent_name), classes="heading", markup=False
+            )
             if lying:
                 yield Prose(Content("\n").join(map(card_chip_content, lying)), id="lying")
             yield Prose(_("How do you lay your hand out? The first is the best."), markup=False)

@@ -203,7 +203,7 @@ class StartScreen(OnceScreen[LocalTable | None]):
             self.query_one("#own-cut", CardFace).face = own
             self.query_one("#other-cut", CardFace).face = other
             self.query_one("#cut-cards").display = True
-        lines = first_dealer_lines(match, name=table.name)
+        lines = first_dealer_lines(match, name=table.opponent_name)
         self.query_one("#dealer", Prose).update(Content("\n").join(map(card_colour_content, lines)))
         self.query_one("#refusal", Prose).update("")
         if not self.deal.fixed:

@@ -96,7 +96,7 @@ def turn_text(table: LocalTable, view: View) -> str:
     if view.phase is Phase.OVER:
         return ""
     if not view.is_my_turn:
-        return _("{name} is thinking…").format(name=table.name)
+        return _("{name} is thinking…").format(name=table.opponent_name)
     if view.phase in (Phase.SPREAD, Phase.LAY_OFF):
         return _("The hand is closed: lay it out.")
     return prompt_text(view)
@@ -297,7 +297,7 @@ class TableScreen(OnceScreen[Outcome]):
         """Make `move`, or show why it is illegal."""
         view = self.table.view
         if not view.is_my_turn:
-            self.say(_("It is {name}’s turn.").format(name=self.table.name))
+            self.say(_("It is {name}’s turn.").format(name=self.table.opponent_name))
             return
         refusal = view.refusal(move)
         if refusal is None:
@@ -383,7 +383,7 @@ class TableScreen(OnceScreen[Outcome]):
         """Show the hint, or the opinion on the move `move_text`, once it is computed."""
         view = self.table.view
         if not view.is_my_turn:
-            self.say(_("It is {name}’s turn.").format(name=self.table.name))
+            self.say(_("It is {name}’s turn.").format(name=self.table.opponent_name))
             return
         self.compute_hint(view, move_text)
 

@@ -8,7 +8,7 @@ from ginrummy.text.ledger.evening_ledger import (
     build_evening_ledger,
     find_person,
     read_evening,
-    translate_line,
+    translate_ending,
 )
 from ginrummy.text.ledger.evening_text import (
     EveningSheet,
@@ -42,10 +42,10 @@ from ginrummy.text.ledger.season import (
     season_csv,
     season_json,
     season_lines,
-    season_parts,
+    season_sections,
 )
 from ginrummy.text.ledger.sheet_json import ledger_json
-from ginrummy.text.ledger.sheet_text import match_blocks, sheet_lines, target_text
+from ginrummy.text.ledger.sheet_text import sheet_blocks, sheet_lines, target_text
 from ginrummy.text.ledger.text_columns import Block, Grid, Section
 
 __all__ = [
@@ -84,7 +84,6 @@ __all__ = [
     "ledger_json",
     "ledger_sheet",
     "ledger_sheet_lines",
-    "match_blocks",
     "parse_heading",
     "parse_names",
     "read_any_ledger",
@@ -95,9 +94,10 @@ __all__ = [
     "season_csv",
     "season_json",
     "season_lines",
-    "season_parts",
+    "season_sections",
+    "sheet_blocks",
     "sheet_lines",
     "strip_remark",
     "target_text",
-    "translate_line",
+    "translate_ending",
 ]

@@ -117,10 +117,10 @@ class EveningLedger:
     @property
     def lines(self) -> tuple[tuple[int, str], ...]:
         """The hands of all parts as written, with their numbers."""
-        return tuple(line for part in self.parts for line in part.own_lines)
+        return tuple(line for part in self.parts for line in part.part_lines)
 
     @property
-    def own_lines(self) -> tuple[tuple[int, str], ...]:
+    def part_lines(self) -> tuple[tuple[int, str], ...]:
         """The hands of this part as written, with their numbers."""
         return (*((entry.number, entry.text) for entry in self.entries), *self.uncounted)
 
@@ -296,14 +296,14 @@ def people_at_start(tokens: Sequence[str], people: Sequence[str]) -> tuple[Perso
     return first, PersonAtStart(person, start, start + words)
 
 
-def translate_line(line: str, people: Sequence[str]) -> str:
+def translate_ending(line: str, people: Sequence[str]) -> str:
     """Return a hand's `line` with its ending in the words of the current language.
 
     A line without one of `people` at its start is returned unchanged. The seats 0 and 1 become names.
 
     >>> from ginrummy.locale import using_language
     >>> with using_language("fr"):
-    ...     translate_line("Anna knock 3–25", ("Anna", "Boris"))
+    ...     translate_ending("Anna knock 3–25", ("Anna", "Boris"))
     'Anna frappe 3–25'
     """
     line = normalize("NFC", line)

@@ -21,13 +21,13 @@ from ginrummy.text.ledger.sheet_text import (
     fit_names,
     hand_ending_text,
     hand_gain_text,
-    match_blocks,
     ranges_text,
+    sheet_blocks,
     sheet_lines,
     target_text,
 )
 from ginrummy.text.ledger.stakes_text import stakes_text
-from ginrummy.text.ledger.text_columns import Block, Grid, Section, block_lines
+from ginrummy.text.ledger.text_columns import Block, Grid, Section, fold_blocks
 from ginrummy.text.ledger.totals_text import payments_section, standings_grid
 
 
@@ -97,7 +97,7 @@ def ledger_sheet(ledger: Ledger | EveningLedger) -> EveningSheet:
         return evening_sheet(ledger)
     none = Section("", [])
     rules = Section("", [ledger.variant.title(language()), target_text(ledger.variant.row)])
-    return EveningSheet(rules, [Section("", match_blocks(ledger))], none, none, none)
+    return EveningSheet(rules, [Section("", sheet_blocks(ledger))], none, none, none)
 
 
 def ledger_sheet_lines(ledger: Ledger | EveningLedger, most: int | None = None) -> list[str]:
@@ -113,7 +113,7 @@ def evening_lines(ledger: EveningLedger, most: int | None = None) -> list[str]:
         blocks += ["", match.title, "", *match.blocks]
     for title, some in (sheet.standings, sheet.payments, sheet.coming):
         blocks += ["", *([title] if title else []), *some] if some else []
-    return block_lines(blocks, most)
+    return fold_blocks(blocks, most)
 
 
 def _rule_lines(ledger: EveningLedger) -> list[Block]:
@@ -128,8 +128,8 @@ def _match_blocks(ledger: EveningLedger, match: EveningMatch, most: int | None) 
         return _each_blocks(ledger, match, most)
     sides = two_player_ledger(ledger, match)
     if max(map(len, match.sides)) == 1:
-        return match_blocks(sides, most)
-    sheet = ["", *match_blocks(sides, most, names_winner=False)] if match.deals else []
+        return sheet_blocks(sides, most)
+    sheet = ["", *sheet_blocks(sides, most, names_winner=False)] if match.deals else []
     return [_deal_grid(ledger, match, most), *sheet, *_winner_lines(ledger, match)]
 
 

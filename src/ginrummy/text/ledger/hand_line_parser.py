@@ -256,7 +256,7 @@ def _refuse_fault(variant: Variant, how: int, own: int, other: int, words: _Word
     if fault == hand_entry.FINE:
         return
     text, clause = hand_entry.FAULTS[fault]
-    limit = hand_entry.limit_of(variant, fault, words.upcard)
+    limit = hand_entry.fault_limit(variant, fault, words.upcard)
     raise LedgerError(_(text).format(limit=limit, deadwood=max(own, other)), clause=clause)
 
 

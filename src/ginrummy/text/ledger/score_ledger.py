@@ -87,19 +87,19 @@ class Ledger:
         return ScoreSheet(self.variant.row, tuple(entry.row for entry in self.entries))
 
     @property
-    def sheet(self) -> Sheet:
+    def law_sheet(self) -> Sheet:
         """The sheet of the law after the last hand."""
         return self.entries[-1].sheet if self.entries else scoring.new_sheet()
 
     @property
     def is_over(self) -> bool:
         """Whether the match is won."""
-        return scoring.is_match_over(self.sheet)
+        return scoring.is_match_over(self.law_sheet)
 
     @property
     def winner(self) -> Seat:
         """The seat that has won the match, or `NOBODY` before its end."""
-        return Seat(scoring.match_winner(self.variant.row, self.sheet))
+        return Seat(scoring.match_winner(self.variant.row, self.law_sheet))
 
     @property
     def next_dealer(self) -> Seat:
@@ -140,7 +140,7 @@ class Ledger:
 
     def _entry(self, line: HandLine, number: int, text: str) -> Entry:
         """Return the entry of a hand after the last one."""
-        row = sheet_row(self.variant.row, self.sheet, line.score)
+        row = sheet_row(self.variant.row, self.law_sheet, line.score)
         return Entry(number, text, line, self.next_dealer, row)
 
 

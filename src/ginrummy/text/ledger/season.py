@@ -27,7 +27,7 @@ from ginrummy.text.ledger.evening_ledger import read_evening
 from ginrummy.text.ledger.hand_line_parser import NAMELESS, LedgerError
 from ginrummy.text.ledger.ledger_text import LedgerText
 from ginrummy.text.ledger.score_ledger import read_ledger
-from ginrummy.text.ledger.text_columns import Block, Grid, Section, block_lines
+from ginrummy.text.ledger.text_columns import Block, Grid, Section, fold_blocks
 from ginrummy.text.ledger.totals_text import payments_section, standings_grid
 from ginrummy.variants.form_files import load_form
 
@@ -80,7 +80,7 @@ def _parts(where: str, text: str) -> tuple[Part, ...]:
     return ((evening, NO_STAKES),)
 
 
-def season_parts(season: Season) -> tuple[Section, Section]:
+def season_sections(season: Season) -> tuple[Section, Section]:
     """Return the table of everybody's totals, and the payments over all evenings."""
     totals = season.totals
     table: list[Block] = [standings_grid(_("Season"), totals, counts_evenings=True)]
@@ -101,11 +101,11 @@ def season_parts(season: Season) -> tuple[Section, Section]:
 
 def season_lines(season: Season, most: int | None = None) -> list[str]:
     """Return the table, the course of everybody's points, and the payments, as lines."""
-    standings, payments = season_parts(season)
+    standings, payments = season_sections(season)
     blocks = [*standings.blocks, "", _("Points after each evening"), _course_grid(season)]
     if payments.blocks:
         blocks += ["", payments.title, *payments.blocks]
-    return block_lines(blocks, most)
+    return fold_blocks(blocks, most)
 
 
 def _course_grid(season: Season) -> Grid:

@@ -14,7 +14,7 @@ from ginrummy.variants import NONE
 
 def ledger_json(ledger: Ledger) -> dict[str, Any]:
     """Return `ledger` as JSON data, with the field names of the worked cases; seats are 0 and 1."""
-    row, sheet = ledger.variant.row, ledger.sheet
+    row, sheet = ledger.variant.row, ledger.law_sheet
     found: dict[str, Any] = {
         "variant": ledger.variant.name,
         "players": list(ledger.players),
@@ -62,7 +62,7 @@ def _count_won(ledger: Ledger, what: str) -> list[int]:
 
 
 def _columns(ledger: Ledger) -> dict[str, Any]:
-    row, sheet = ledger.variant.row, ledger.sheet
+    row, sheet = ledger.variant.row, ledger.law_sheet
     columns = sheet.columns[: row.columns]
     return {
         "columns": [list(column.points) for column in columns],
@@ -70,13 +70,13 @@ def _columns(ledger: Ledger) -> dict[str, Any]:
         "closed_by": [seat_or_none(column.closed_by) for column in columns],
         "blitzes": [scoring.blitzes(sheet, seat) for seat in SEATS],
         "games_won": [scoring.games_won(sheet, seat) for seat in SEATS],
-        "rubber": seat_or_none(scoring.rubber(sheet)),
+        "rubber": seat_or_none(scoring.rubber_winner(sheet)),
         "grand_total": [scoring.grand_total(row, sheet, seat) for seat in SEATS],
     }
 
 
 def _manches(ledger: Ledger) -> dict[str, Any]:
-    row, sheet = ledger.variant.row, ledger.sheet
+    row, sheet = ledger.variant.row, ledger.law_sheet
     open_manche = sheet.columns[0]
     return {
         "manches": [

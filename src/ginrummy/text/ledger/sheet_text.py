@@ -14,7 +14,7 @@ from ginrummy.rules.scoring import UNKNOWN, Column
 from ginrummy.rules.types import NOBODY, SEATS
 from ginrummy.text.ledger.hand_line_parser import NAMELESS, HandLine
 from ginrummy.text.ledger.score_ledger import Entry, Ledger
-from ginrummy.text.ledger.text_columns import Block, Grid, block_lines, columns_fit, shorten_names
+from ginrummy.text.ledger.text_columns import Block, Grid, columns_fit, fold_blocks, shorten_names
 from ginrummy.variants import NONE, Variant
 
 _NUMERALS = ("I", "II", "III")
@@ -32,11 +32,11 @@ def sheet_lines(
     without `names_winner`.
     """
     heading = [ledger.variant.title(language()), target_text(ledger.variant.row)]
-    blocks = match_blocks(ledger, most, is_dealt=is_dealt, names_winner=names_winner)
-    return block_lines([*heading, *(["", *blocks] if blocks else [])], most)
+    blocks = sheet_blocks(ledger, most, is_dealt=is_dealt, names_winner=names_winner)
+    return fold_blocks([*heading, *(["", *blocks] if blocks else [])], most)
 
 
-def match_blocks(
+def sheet_blocks(
     ledger: Ledger, most: int | None = None, *, is_dealt: bool = False, names_winner: bool = True
 ) -> list[Block]:
     """Return the sheet of `ledger` without its heading, with names that fit lines of `most` characters."""
@@ -146,9 +146,9 @@ def _three_columns(ledger: Ledger, sheet: ScoreSheet) -> list[Block]:
         rows.append([_hand_number(ledger, place), gain, *_marks(entry, len(_NUMERALS))])
     ends = _column_ends(sheet)
     blocks: list[Block] = [Grid([*rows, *ends], (0, *range(2, 8)), heads=2, ends=len(ends))]
-    if sheet.rubber != NOBODY:
+    if sheet.rubber_winner != NOBODY:
         text = _("Rubber: {name} +{bonus}")
-        name = ledger.players[sheet.rubber]
+        name = ledger.players[sheet.rubber_winner]
         blocks += ["", text.format(name=name, bonus=sheet.variant.rubber_bonus)]
     return blocks
 
@@ -198,7 +198,7 @@ def _closing_lines(ledger: Ledger, *, is_dealt: bool, names_winner: bool) -> lis
     """Return the winner, or the next or current dealer, and the unplayed lines."""
     lines = []
     if ledger.variant.row.columns > 1:
-        totals = scoring.totals(ledger.variant.row, ledger.sheet)
+        totals = scoring.totals(ledger.variant.row, ledger.law_sheet)
         lines.append(_pair_text(_("Grand total"), ledger, totals))
     if ledger.is_over:
         lines += [_verdict(ledger)] if names_winner else []

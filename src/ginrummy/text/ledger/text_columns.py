@@ -56,7 +56,7 @@ class Section(NamedTuple):
     blocks: list[Block]
 
 
-def block_lines(blocks: Iterable[Block], most: int | None) -> list[str]:
+def fold_blocks(blocks: Iterable[Block], most: int | None) -> list[str]:
     """Return `blocks` as lines of at most `most` characters, long ones folded."""
     lines = (line for block in blocks for line in ([block] if isinstance(block, str) else block.lines(most)))
     return [part for line in lines for part in fold_line(line, most)]

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from ginrummy.locale import N_, _, language
 from ginrummy.locale.errors import clause_text
-from ginrummy.variants import GROUPS, LIMIT_NONE, Variant, load_variant, match_length
+from ginrummy.variants import GROUPS, LIMIT_NONE, Variant, load_variant, match_length_text
 
 USUAL: Final = {"en": "standard", "fr": "standard", "ru": "russian"}
 """The game that speakers of each language most likely call gin; RULES 13.1 names the sources."""
@@ -95,7 +95,7 @@ def _preset_entry(name: str) -> PresetEntry:
 
 def preset_about(name: str) -> str:
     """Return the description of a preset, and how long a match takes, in the current language."""
-    return f"{load_variant(name).about[language()]} {match_length(name)}"
+    return f"{load_variant(name).about[language()]} {match_length_text(name)}"
 
 
 _LAW: Final = re.compile(r"RULES ([\d., ]*\d); ")

@@ -9,7 +9,7 @@ from ginrummy.game.cards import hand_of, parse_faces
 from ginrummy.locale import _, ngettext
 from ginrummy.rules.melds import deadwood
 from ginrummy.text.rulebook.glossary import BACK, LAID, LEFT, MELD, PictureGroup
-from ginrummy.text.rulebook.playing import limit_of_ace
+from ginrummy.text.rulebook.playing import ace_limit_points
 from ginrummy.variants import (
     ACE_CORNER,
     ACE_HIGH_LOW,
@@ -140,7 +140,7 @@ def _ace_texts(row: Variant) -> Iterator[str]:
     """Yield what an ace allows where it sets the limit, unless that is what it counts."""
     if row.knock_ace == LIMIT_ACE_GIN:
         yield _("An ace: gin only.")
-    elif row.knock_ace != NONE and (limit := limit_of_ace(row)) != row.ace_points:
+    elif row.knock_ace != NONE and (limit := ace_limit_points(row)) != row.ace_points:
         text = ngettext("An ace allows {limit} point.", "An ace allows {limit} points.", limit)
         yield text.format(limit=limit)
 

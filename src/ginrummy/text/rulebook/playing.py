@@ -176,10 +176,10 @@ def _ace_limit_text(row: Variant) -> str:
         return _("If it is an ace, nobody may knock: only gin closes.")
     if row.knock_ace == LIMIT_ACE_GIN:
         return _("If it is an ace, nobody may knock: only gin or big gin closes.")
-    return _("If it is an ace, the limit is {limit}.").format(limit=points_text(limit_of_ace(row)))
+    return _("If it is an ace, the limit is {limit}.").format(limit=points_text(ace_limit_points(row)))
 
 
-def limit_of_ace(row: Variant) -> int:
+def ace_limit_points(row: Variant) -> int:
     """Return the points that an ace allows where it sets the limit and does not ask for gin."""
     return 1 if row.knock_ace == LIMIT_ACE_ONE else FIGURE_POINTS
 

@@ -84,4 +84,4 @@ def _give_up(table: Table, person: Person) -> None:
         if table.is_one_hand:
             service.give_seat_to_bot(table.key, person)
         else:
-            service.say(table.key, person, table.number, RESIGN)
+            service.submit_event_text(table.key, person, table.number, RESIGN)

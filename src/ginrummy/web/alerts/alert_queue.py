@@ -71,7 +71,7 @@ def send_due_alerts(*queues: Queue[Alert]) -> int:
 
 
 def _work(alert: Alert) -> None:
-    held, chosen = prompt_alerts.under_lease(alert), alert_settings_of(alert.person)
+    held, chosen = prompt_alerts.row_with_lease(alert), alert_settings_of(alert.person)
     if not chosen.wants(alert.kind) or not is_needed(alert):
         held.delete()
         return

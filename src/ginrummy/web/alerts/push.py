@@ -252,16 +252,16 @@ async def _asked_pause(reader: asyncio.StreamReader) -> timedelta:
     for _line in range(_MOST_LINES):
         name, colon, value = (await reader.readline()).decode("latin-1").partition(":")
         if name.lower() == "retry-after":
-            return parse_pause(value.strip())
+            return parse_retry_after(value.strip())
         if not colon:
             break
     return timedelta(0)
 
 
-def parse_pause(text: str) -> timedelta:
+def parse_retry_after(text: str) -> timedelta:
     """Return the pause of a header `Retry-After`, `LONGEST_PAUSE` at most; none for a wrong text.
 
-    >>> parse_pause("120"), parse_pause("soon")
+    >>> parse_retry_after("120"), parse_retry_after("soon")
     (datetime.timedelta(seconds=120), datetime.timedelta(0))
     """
     try:

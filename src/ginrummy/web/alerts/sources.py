@@ -44,7 +44,7 @@ def queue_turns(*, table: Table, seats: Collection[types.Seat], **_rest: Any) ->
             _queue_for_seat(table, seat, Kind.TURN, wait)
 
 
-def queue_opening(*, table: Table, is_removed: bool = False, **_rest: Any) -> None:
+def queue_seat_alert(*, table: Table, is_removed: bool = False, **_rest: Any) -> None:
     """Queue an alert for the host whose table was joined, or for the player who is invited."""
     if is_removed or table.shared_by_id is not None:
         return

@@ -48,15 +48,15 @@ def _queue(seat: Seat, person: Person) -> None:
         text = _("It is your turn: {game} against {name}.\n\n{link}\n\nNo more such e-mails:\n\n{stop}")
         links = {
             "link": server_address(reverse("table", args=[seat.table.key])),
-            "stop": server_address(no_mail_path(person)),
+            "stop": server_address(unsubscribe_path(person)),
         }
         queue_mail(person.user.email, text.format(game=seat.table.title, name=other, **links))
     TurnMail.objects.update_or_create(seat=seat, defaults={"at": now()})
 
 
-def no_mail_path(person: Person) -> str:
+def unsubscribe_path(person: Person) -> str:
     """Return the path of the link that ends the e-mails to `person`."""
-    return reverse("no_mail", args=[signing.dumps(person.pk, salt=_SALT)])
+    return reverse("unsubscribe", args=[signing.dumps(person.pk, salt=_SALT)])
 
 
 def person_of_link(token: str) -> Person | None:

@@ -136,18 +136,18 @@ def send_test(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @limit_posts("settings", SETTINGS)
-def no_mail(request: HttpRequest, token: str) -> HttpResponse:
+def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
     """Ask, then switch off the e-mails of the person in the signed link. Mail programs open links too."""
     person = person_of_link(token)
     if person is None:
         raise Http404
     if request.method == "POST":
         store_alert_settings(person, replace(alert_settings_of(person), mail=False))
-    return render(request, "alerts/no_mail.html", {"is_off": not alert_settings_of(person).mail})
+    return render(request, "alerts/unsubscribe.html", {"is_off": not alert_settings_of(person).mail})
 
 
 @require_safe
-def turns(request: HttpRequest) -> JsonResponse:
+def turn_count(request: HttpRequest) -> JsonResponse:
     """Return at how many tables it is the visitor's turn, for the badge of the app."""
     person = visitor(request)
     return JsonResponse({"turns": 0 if person is None else waiting_turns(person)})

@@ -75,7 +75,7 @@ def edit_evening(request: HttpRequest, key: str, sent: room_schemas.EveningEdit)
     if sent.action in ("undo", "redo"):
         service.undo(key, person, sent.version, again=sent.action == "redo")
     else:
-        edit = SheetChange(sent.action, sent.line, sent.place, sent.who).edit()
+        edit = SheetChange(sent.action, sent.line, sent.place, sent.who).build_edit()
         service.edit_sheet(key, person, sent.version, edit, token=sent.token)
     return evening_json(key, person)
 

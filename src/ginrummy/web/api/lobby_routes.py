@@ -168,13 +168,13 @@ def new_table(request: HttpRequest, wanted: table_schemas.NewTable) -> Status[Js
     """Open a table. Raise the errors of the HTML form."""
     count_api_request(request, "create", CREATE)
     person = token_person(request)
-    offered, cut = open_offered_deal(wanted)
+    offered, cut = deal_and_cut(wanted)
     proposal = _proposal(wanted, person, offered.secret)
     table = create_table(proposal, person, offered, against=wanted.against, cut=cut, seal=wanted.seal)
     return Status(201, table_json(table, SEATS[0]))
 
 
-def open_offered_deal(wanted: table_schemas.OwnCut) -> tuple[OfferedDeal, str]:
+def deal_and_cut(wanted: table_schemas.OwnCut) -> tuple[OfferedDeal, str]:
     """Return the deal and the cut of a program that opens a table: its own, else any. Raise `DealError`."""
     if wanted.seal and wanted.cut is not None:
         raise DealError(_("either a cut or its seal"), where="seal", clause="3.6")

@@ -88,7 +88,7 @@ async def stream_lines(reader: Reader) -> AsyncIterator[bytes]:
 
     End with the match, once the search has led to a table, or with an error.
     """
-    listener = hub.open(reader.key)
+    listener = hub.subscribe(reader.key)
     try:
         with count_stream(reader.person, reader.address) as goes_on, streams.track_inprogress():
             if not goes_on:
@@ -103,7 +103,7 @@ async def stream_lines(reader: Reader) -> AsyncIterator[bytes]:
                         break
                     yield _HERE
     finally:
-        hub.close(listener)
+        hub.unsubscribe(listener)
         schedule_departure_check(listener.seats, ())
 
 

@@ -11,7 +11,7 @@ from ginrummy.text.json import Json
 from ginrummy.text.ledger import season_json
 from ginrummy.web.api import room_schemas, table_schemas
 from ginrummy.web.api.auth import count_api_request, response_schemas, token_person
-from ginrummy.web.api.lobby_routes import open_offered_deal
+from ginrummy.web.api.lobby_routes import deal_and_cut
 from ginrummy.web.api.ndjson import LINES, lines_response
 from ginrummy.web.api.serializers import (
     room_evening_json,
@@ -209,7 +209,7 @@ def open_board(request: HttpRequest, key: str, sent: table_schemas.OwnCut) -> St
     count_api_request(request, "create", CREATE)
     person = token_person(request)
     found, member = membership.find_own_room(key, person)
-    offer, cut = open_offered_deal(sent)
+    offer, cut = deal_and_cut(sent)
     table = evenings.open_board(found, member, offer, cut=cut, seal=sent.seal)
     if table is None:
         raise membership.RoomRefused(_("you have no hand to play now"))
@@ -226,6 +226,6 @@ def room_table(request: HttpRequest, key: str, sent: room_schemas.RoomTable) -> 
     """Open a table in the room."""
     count_api_request(request, "create", CREATE)
     found, member = membership.find_own_room(key, token_person(request))
-    offer, cut = open_offered_deal(sent)
+    offer, cut = deal_and_cut(sent)
     table = evenings.open_table(found, member, offer, cut=cut, seal=sent.seal, invited=sent.member)
     return Status(201, table_json(table, SEATS[0]))

@@ -9,7 +9,7 @@ from ginrummy.locale import N_
 from ginrummy.text.json import Json
 from ginrummy.web.api import table_schemas
 from ginrummy.web.api.auth import count_api_request, response_schemas, token_person
-from ginrummy.web.api.lobby_routes import open_offered_deal
+from ginrummy.web.api.lobby_routes import deal_and_cut
 from ginrummy.web.api.ndjson import LINES, lines_response
 from ginrummy.web.api.serializers import seek_json
 from ginrummy.web.http.limits import CREATE
@@ -27,7 +27,7 @@ router = Router()
 def start_search(request: HttpRequest, wanted: table_schemas.NewSeek) -> Status[Json]:
     """Start a search, which may find somebody at once."""
     count_api_request(request, "create", CREATE)
-    offer, cut = open_offered_deal(wanted)
+    offer, cut = deal_and_cut(wanted)
     start_seek(
         token_person(request),
         offer,

@@ -21,7 +21,7 @@ from ginrummy.web.lobby.pairing import find_seek, record_seeker
 from ginrummy.web.people.models import Person
 from ginrummy.web.rooms import membership
 from ginrummy.web.rooms.evenings import current_evening, evening_tables, next_board
-from ginrummy.web.rooms.ledgers import evening_text, ledger_of, matches_over, read_ledger_of
+from ginrummy.web.rooms.ledgers import evening_text, finished_matches, ledger_of, read_ledger_of
 from ginrummy.web.rooms.models import Evening, Room
 from ginrummy.web.sheets.models import Sheet
 from ginrummy.web.sheets.service import find_sheet, sheet_ledger
@@ -77,7 +77,7 @@ def _standings_json(ledger: EveningLedger) -> list[Json]:
     return [
         {
             "name": one.name,
-            "matches": matches_over(ledger.evening, ledger.people.index(one.name)),
+            "matches": finished_matches(ledger.evening, ledger.people.index(one.name)),
             "won": one.matches,
             "hands": one.hands,
             "points": one.gain,
@@ -201,7 +201,7 @@ def _pictures_json(table: Table, match: Match) -> list[Json]:
 
 def _cuts(state: TableState) -> list[str | None]:
     """Return the cuts that both players may know: none while one of them may still cut."""
-    is_shown = state.match is not None or state.is_cutting
+    is_shown = state.match is not None or state.awaits_reveal
     return list(state.cuts) if is_shown else [None, None]
 
 

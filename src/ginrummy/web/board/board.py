@@ -78,7 +78,7 @@ class Board:
         return self.view.seat
 
     @property
-    def is_as_dealt(self) -> bool:
+    def holds_original_cards(self) -> bool:
         """Whether the seat still holds the cards that it was dealt."""
         return all(event.seat != self.seat or event.kind is MoveKind.PASS for event in self.view.events)
 
@@ -115,12 +115,12 @@ class Board:
         return bool(self.shown or self.own_shown or self.ways)
 
     @property
-    def ways_json(self) -> str:
+    def layouts_json(self) -> str:
         """Layouts of the hand, for the script that moves the cards."""
         return layout_choices_json(self.ways)
 
     @property
-    def has_discard(self) -> bool:
+    def must_discard(self) -> bool:
         """Whether the player has to choose a discard."""
         return any(card.move for card in self.hand)
 
@@ -146,7 +146,7 @@ class Board:
         return ngettext("{count} card in the stock", "{count} cards in the stock", count).format(count=count)
 
     @property
-    def governor(self) -> str:
+    def limit_card(self) -> str:
         """Card that sets the knock limit or doubles the hand."""
         return sentences.limit_card_text(self.view)
 

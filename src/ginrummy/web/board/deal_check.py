@@ -33,7 +33,7 @@ def deal_check_context(table: Table, state: TableState, match: Match) -> dict[st
     }
 
 
-def check_texts(match: Match, names: tuple[str, str]) -> dict[str, Any]:
+def deal_check_texts(match: Match, names: tuple[str, str]) -> dict[str, Any]:
     """Return the texts of the check by name, with placeholders for the browser, and the card symbols."""
     dealer = names[match.games[0].dealer]
     sentences = _finding_texts() | _forgery_texts()

@@ -13,7 +13,7 @@ from ginrummy.game.match import Match
 from ginrummy.game.shuffle import deck_text, new_secret
 from ginrummy.players.registry import SEARCHING
 from ginrummy.rules.types import Seat
-from ginrummy.text.commentary import half_turn_positions
+from ginrummy.text.commentary import games_by_half_turn
 from ginrummy.web.board.replay import ReplayMoment, parse_replay_moment
 from ginrummy.web.board.replay_views import finished_match
 from ginrummy.web.bots import lane_readiness
@@ -45,7 +45,7 @@ def create_exercise(table: Table, match: Match, moment: ReplayMoment, person: Pe
 
     Raise `Http404` if the hand is over at `moment`, so that there is no decision.
     """
-    game = half_turn_positions(match.games[moment.hand - 1])[moment.step]
+    game = games_by_half_turn(match.games[moment.hand - 1])[moment.step]
     if game.is_over:
         raise Http404
     bot = exercise_bot(table, game.turn)

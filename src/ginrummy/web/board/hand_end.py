@@ -128,7 +128,7 @@ def _title(view: View | PublicView, score: HandScore, name: str, *, is_own: bool
         return _("No score"), ""
     if view.spread is None:
         return _("The stock has run out"), _("The hands are compared.")
-    left = sentences.showdown_deadwood(view)[0]
+    left = sentences.deadwoods_at_showdown(view)[0]
     text = ngettext("with {count} point left", "with {count} points left", left).format(count=left)
     return (_("You knock") if is_own else _("{name} knocks").format(name=name)), text
 
@@ -156,7 +156,7 @@ def _deadwoods(view: View | PublicView) -> tuple[Points, Points]:
     if view.spread is None:
         first, second = (_open_deadwood(view, seat) for seat in SEATS)
         return first, second
-    knocker, defender = sentences.showdown_deadwood(view)
+    knocker, defender = sentences.deadwoods_at_showdown(view)
     return (knocker, defender) if view.state.turn == 0 else (defender, knocker)
 
 

@@ -9,7 +9,7 @@ from typing import Final
 from ginrummy.locale import _
 from ginrummy.locale.errors import VariantError
 from ginrummy.text.record.headers import is_preset
-from ginrummy.variants import NamedVariant, is_rules_table, load_variant, parse_variant, preset_names
+from ginrummy.variants import NamedVariant, is_one_line_rules, load_variant, parse_variant, preset_names
 from ginrummy.web.board.record_file import variant_from_row
 from ginrummy.web.tables import service
 
@@ -24,7 +24,7 @@ def find_rules(text: str) -> NamedVariant:
         raise VariantError(_("there are no rules here"))
     if len(text) > LONGEST_RULES:
         raise VariantError(_("that is too long for the rules of a game"))
-    if text in preset_names() or is_rules_table(text):
+    if text in preset_names() or is_one_line_rules(text):
         return load_variant(text)
     found = _TABLE.fullmatch(text)
     if found is None:

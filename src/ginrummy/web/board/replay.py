@@ -19,12 +19,12 @@ from ginrummy.locale import _, ngettext
 from ginrummy.locale.numbers import parse_number
 from ginrummy.rules import scoring
 from ginrummy.rules.types import NOBODY, SEATS, Face, Points, Seat, other_seat
-from ginrummy.text.commentary import ending_commentary, ending_kind_text, event_line, half_turn_positions
+from ginrummy.text.commentary import ending_commentary, ending_kind_text, event_line, games_by_half_turn
 from ginrummy.text.ledger import ScoreSheet
 from ginrummy.text.sentences import event_text, score_lines
 from ginrummy.web.board.board import names_addressed_to, names_for_seat, seat_avatar, seat_names
 from ginrummy.web.board.cards import CardGroup, ShownCard, inactive_cards, meld_groups
-from ginrummy.web.board.deal_check import check_texts, deal_check_context
+from ginrummy.web.board.deal_check import deal_check_context, deal_check_texts
 from ginrummy.web.board.hand_end import ShownHand, early_end_text, showdown_hand
 from ginrummy.web.bots import review_requests
 from ginrummy.web.ratings.models import Change
@@ -141,7 +141,7 @@ def build_replay_page(
 ) -> ReplayPage:
     """Return the page of a finished match at a moment, addressed to the seat of the `reader` or anybody."""
     own_names = names_addressed_to(reader, names)
-    games = half_turn_positions(match.games[now.hand - 1])
+    games = games_by_half_turn(match.games[now.hand - 1])
     game = games[now.step]
     below = (reader or SEATS[0]) if now.viewer is None else now.viewer
     view = view_of_game(game, below)
@@ -317,7 +317,7 @@ def match_end_context(table: Table, *, seat: Seat | None) -> dict[str, Any]:
         "graph": Markup(score_graph(sheet, own_names, seat=seat or SEATS[0])) if sheet.rows else "",
         "turning": turning_point(sheet, state.winner, own_names, reader=None if table.shared_by_id else seat),
         "check": deal_check_context(table, state, match),
-        "check_words": check_texts(match, names),
+        "check_words": deal_check_texts(match, names),
     }
 
 

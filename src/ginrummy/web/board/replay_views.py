@@ -22,7 +22,7 @@ from ginrummy.web.board.replay import (
     match_end_context,
     parse_replay_moment,
 )
-from ginrummy.web.board.review import build_review_panel, first_moment
+from ginrummy.web.board.review import build_review_panel, costliest_moment_query
 from ginrummy.web.bots import review_requests
 from ginrummy.web.bots.models import Analysis
 from ginrummy.web.http.error_pages import show_refusals
@@ -116,7 +116,7 @@ def _reviewed_page(request: HttpRequest, match: Match, found: Analysis) -> HttpR
     parts = review_requests.parts_of(found)
     if parts is None:
         review_requests.record_waiting_page(found)
-    query = request.GET.dict() or (first_moment(parts) if parts else {})
+    query = request.GET.dict() or (costliest_moment_query(parts) if parts else {})
     context = _match_context(request, found.table, match, query, parts)
     return render(request, "board/game.html", context | {"pending": found if parts is None else None})
 

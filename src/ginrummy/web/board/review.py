@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from ginrummy.coach.charts import review_graph
 from ginrummy.coach.match_review import BLUNDER, INACCURACY, MISTAKE
-from ginrummy.coach.review_parts import figures_table, read_course
+from ginrummy.coach.review_parts import figures_table, review_from_parts
 from ginrummy.coach.review_phrases import VERDICT_NAMES
 from ginrummy.game.cards import face_code
 from ginrummy.game.moves import Move, MoveKind
@@ -63,8 +63,8 @@ def build_review_panel(
     return ReviewPanel(
         moments=tuple(_reviewed_decision(one, now, own_names) for one in _costliest(parts)),
         decision=decision_at(parts, now, own_names),
-        marks=hand_marks(parts, now.hand),
-        graph=Markup(review_graph(read_course(parts), names, is_own=names[0] != own_names[0])),
+        marks=move_marks(parts, now.hand),
+        graph=Markup(review_graph(review_from_parts(parts), names, is_own=names[0] != own_names[0])),
         figures=Markup(figures_table(parts["figures"], own_names)),
     )
 
@@ -75,13 +75,13 @@ def decision_at(parts: Json, now: ReplayMoment, names: tuple[str, str]) -> Revie
     return next((_reviewed_decision(one, now, names) for one in here), None)
 
 
-def hand_marks(parts: Json, hand: int) -> Mapping[int, str]:
+def move_marks(parts: Json, hand: int) -> Mapping[int, str]:
     """Return the marks of the moves of a hand, by step."""
     own = (one for one in parts["decisions"] if one["hand"] == hand)
     return {one["step"] + 1: MARKS.get(one["verdict"], "") for one in own}
 
 
-def first_moment(parts: Json) -> dict[str, str]:
+def costliest_moment_query(parts: Json) -> dict[str, str]:
     """Return the query of the moment with the costliest decision, or of the first one without any."""
     return next(({name: str(one[name]) for name in ("hand", "step")} for one in _costliest(parts)), {})
 

@@ -73,7 +73,7 @@ def submit_move_for_seat(request: HttpRequest, table: Table, number: int, move: 
     people = {one.number: one.person for one in table.taken}
     if seat is None or people.get(seat) is None:
         raise NotYours(_("you have no seat at this table"))
-    table = service.say(table.key, people[seat], number, move)
+    table = service.submit_event_text(table.key, people[seat], number, move)
     after = current_state(table)
     stays = seat in after.awaited and not after.is_between_hands
     return redirect(seat_url(table, seat if stays else None))
@@ -85,4 +85,4 @@ def _both_ready(table: Table, state: TableState) -> None:
         raise OutOfTurn(_("the hand is not over"))
     for seat in table.taken:
         if seat.number in state.awaited:
-            table = service.say(table.key, seat.person, table.number, NEXT)
+            table = service.submit_event_text(table.key, seat.person, table.number, NEXT)

@@ -111,7 +111,7 @@ def submit_event_form(request: HttpRequest, key: str) -> HttpResponse:
         move = request.POST.get("move", "")
         if not has_live_updates(request) and is_shared_by(shared := service.find_table(key), person):
             return submit_move_for_seat(request, shared, number, move)
-        table = service.say(key, person, number, move, bot_pause=bot_pause(request))
+        table = service.submit_event_text(key, person, number, move, bot_pause=bot_pause(request))
     except GinRummyError as error:
         return board_refusal_response(request, error, key=key)
     if not has_live_updates(request) or table.shared_by_id is not None:

@@ -118,7 +118,7 @@ def worlds_for_turn(table: Table, state: TableState) -> int | None:
         return None
     late = (now() - table.bot_due).total_seconds()
     worlds = next((worlds for least, worlds in BUDGETS if late >= least), None)
-    return worlds if worlds is not None and turns[Lane.SEARCH].due().exists() else None
+    return worlds if worlds is not None and turns[Lane.SEARCH].due_jobs().exists() else None
 
 
 def play_turn(table: Table) -> Generator[PauseReason, None, None]:

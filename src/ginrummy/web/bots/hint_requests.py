@@ -75,11 +75,11 @@ def _compute_hint(thought: Thought) -> Generator[None, None, None]:
     state = current_state(thought.table)
     view = None if state.match is None else view_of(state.match, thought.seat)
     if view is None or state.number != thought.number or not view.is_my_turn:
-        hints.under_lease(thought).delete()
+        hints.row_with_lease(thought).delete()
         return
     with kill_if_stuck():
         move, answer = yield from _spoken(thought.language, advice_steps(view, thought.about))
-    hints.under_lease(thought).update(answer=answer, move=str(move), lease=None)
+    hints.row_with_lease(thought).update(answer=answer, move=str(move), lease=None)
 
 
 hints: Final = Queue(

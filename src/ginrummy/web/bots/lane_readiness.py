@@ -34,7 +34,7 @@ def announce_turn(lane: Lane) -> None:
 def has_work_soon(lane: Lane) -> bool:
     """Return whether there is work in `lane` now or soon."""
     is_soon = LaneState.objects.filter(recent_condition("wanted", _WANTED), lane=lane)
-    return any(queue.due().exists() for queue in QUEUES[lane]) or is_soon.exists()
+    return any(queue.due_jobs().exists() for queue in QUEUES[lane]) or is_soon.exists()
 
 
 def is_ready(lane: Lane) -> bool:

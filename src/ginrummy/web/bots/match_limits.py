@@ -40,15 +40,15 @@ def refuse_too_many(person: Person, level: str) -> None:
     """
     lock_people(person)
     searches = level in SEARCHING
-    if games_of(person, searches=searches) >= (MOST_SEARCHING if searches else MOST_QUICK):
+    if current_match_count(person, searches=searches) >= (MOST_SEARCHING if searches else MOST_QUICK):
         raise TooManyGames(_(TOO_MANY))
     if searches and lane_readiness.is_ready(Lane.SEARCH):
-        behind = turns[Lane.SEARCH].due().filter(bot_due__lt=now() - BEHIND)
+        behind = turns[Lane.SEARCH].due_jobs().filter(bot_due__lt=now() - BEHIND)
         if behind.exists():
             raise BotsAreBusy(_("The strong bots are busy just now: choose another, or come back soon."))
 
 
-def games_of(person: Person, *, searches: bool) -> int:
+def current_match_count(person: Person, *, searches: bool) -> int:
     """Return the number of current matches of `person` against searching bots, or against the others."""
     own = Seat.objects.filter(
         recent_condition("table__moved", IN_PLAY), person=person, table__status=Status.PLAYING

@@ -75,7 +75,7 @@ def _compute_review(analysis: Analysis) -> Generator[None, None, None]:
         text = json.dumps(review_parts(made))
     seats = [findings_json(seat_judgement(made, seat)) for seat in SEATS]
     ReviewSummary.objects.update_or_create(table=analysis.table, defaults={"seats": seats})
-    reviews.under_lease(analysis).update(page=zlib.compress(text.encode()), lease=None)
+    reviews.row_with_lease(analysis).update(page=zlib.compress(text.encode()), lease=None)
     old = Analysis.objects.order_by("-due").values_list("pk", flat=True)[MOST_KEPT:]
     Analysis.objects.filter(pk__in=list(old)).delete()
 

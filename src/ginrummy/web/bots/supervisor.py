@@ -155,7 +155,7 @@ def _needs_another(roll: LaneProcesses) -> bool:
         return roll.lane == Lane.QUICK or lane_readiness.has_work_soon(roll.lane)
     if time.monotonic() - roll.last < _BETWEEN_STARTS or not lane_readiness.is_ready(roll.lane):
         return False
-    return turns[roll.lane].due().filter(bot_due__lt=now() - _PATIENCE).exists()
+    return turns[roll.lane].due_jobs().filter(bot_due__lt=now() - _PATIENCE).exists()
 
 
 def _bury(roll: LaneProcesses, thinker: BotProcess) -> None:

@@ -100,7 +100,7 @@ def _database_metrics() -> CollectorRegistry:
     text = "How long the turn that has waited longest is due."
     waits = Gauge("ginrummy_bot_wait_seconds", text, ("lane",), registry=registry)
     for lane in Lane:
-        late = turns[lane].due().values_list("bot_due", flat=True)
+        late = turns[lane].due_jobs().values_list("bot_due", flat=True)
         oldest = late.first()
         due.labels(lane.name.lower()).set(late.count())
         waits.labels(lane.name.lower()).set(0.0 if oldest is None else (now() - oldest).total_seconds())

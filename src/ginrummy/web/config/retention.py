@@ -17,7 +17,7 @@ from ginrummy.web.learn.models import LessonAnswer
 from ginrummy.web.lobby.models import Seek
 from ginrummy.web.people.models import BrowserSession, Person
 from ginrummy.web.puzzles.models import Solver
-from ginrummy.web.ratings.match_results import complete_tallies
+from ginrummy.web.ratings.match_results import fill_in_knock_deadwood
 from ginrummy.web.ratings.models import Rating
 from ginrummy.web.rooms.models import Member, Room
 from ginrummy.web.tables.models import SLOW, Rules, Seat, Status, Table
@@ -52,7 +52,7 @@ def delete_expired_data() -> DeletedRows:
     _delete_rows(BrowserSession.objects.filter(seen__lt=now() - SESSION))
     finish_deletions()
     sum_public_deals()
-    complete_tallies()
+    fill_in_knock_deadwood()
     _delete_rows(_rooms())
     found = DeletedRows(_delete_rows(_waiting()), _delete_rows(_abandoned_matches()), _delete_rows(_guests()))
     _delete_rows(Rules.objects.filter(table=None, made__lt=now() - WAITING))

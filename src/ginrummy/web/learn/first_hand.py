@@ -19,7 +19,7 @@ from ginrummy.players.player import Player
 from ginrummy.rules import scoring
 from ginrummy.rules.cards import contains_cards, join_hands, single, without
 from ginrummy.rules.melds import deadwood, is_run
-from ginrummy.rules.spreads import freest_spread
+from ginrummy.rules.spreads import spread_without_bound
 from ginrummy.rules.types import SEATS, Face, other_seat
 from ginrummy.text import sentences
 from ginrummy.variants import Variant, load_variant
@@ -147,7 +147,7 @@ def _drawing_text(view: View, move: Move) -> str:
 def _taking_text(view: View, top: Face) -> str:
     """Return what the top of the pile is good for."""
     hand = join_hands(view.hand, single(top))
-    melds = freest_spread(view.variant, hand, view.state.pile.cards).melds
+    melds = spread_without_bound(view.variant, hand, view.state.pile.cards).melds
     made = next((meld for meld in non_empty_melds(melds) if contains_cards(meld, single(top))), None)
     card = card_sign(top)
     if made is None:

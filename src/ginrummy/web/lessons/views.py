@@ -38,7 +38,7 @@ class Progress(NamedTuple):
     found: tuple[bool | None, ...]
 
     @property
-    def done(self) -> int:
+    def answer_count(self) -> int:
         """Number of positions tried."""
         return sum(each is not None for each in self.found)
 
@@ -135,7 +135,7 @@ def felt_context(
         "next_arrangement": next_arrangement(arrangement),
         "own_address": own,
         "attempt": answer,
-        "place_name": place_name(name, place),
+        "position_title": position_title(name, place),
         "way_back": reverse("lesson", args=(name,)),
         "way_back_text": _("Back to the lesson"),
         "answer_part": "lessons/answer.html",
@@ -145,7 +145,7 @@ def felt_context(
     }
 
 
-def place_name(name: str, place: int) -> str:
+def position_title(name: str, place: int) -> str:
     """Return the title of a position."""
     lesson_name = _("Lesson {number}").format(number=NAMES.index(name) + 1)
     position_name = _("Position {number}").format(number=place)

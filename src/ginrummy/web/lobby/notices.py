@@ -36,7 +36,7 @@ class Arrival:
 
 def context(request: HttpRequest) -> dict[str, Callable[[], object]]:
     """Return the lists of notices, which query the database only if a template calls them."""
-    found = cache(partial(new_tables, request))
+    found = cache(partial(tables_in_first_turn, request))
     return {
         "notices": partial(visitor_invitations, request),
         "arrivals": lambda: list(arrivals(request, found())),
@@ -57,7 +57,7 @@ def _without_own_page(request: HttpRequest, tables: Iterable[Table]) -> list[Tab
     return [one for one in tables if reverse("table", args=(one.key,)) != own_page]
 
 
-def new_tables(request: HttpRequest) -> list[Table]:
+def tables_in_first_turn(request: HttpRequest) -> list[Table]:
     """Return the visitor's tables before the end of the first turn, except the one of the page."""
     person = visitor(request) if request.session.get("person") else None
     if person is None:

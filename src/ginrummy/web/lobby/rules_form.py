@@ -50,7 +50,7 @@ class Question:
         return self.option.name
 
     @property
-    def is_first(self) -> bool:
+    def is_shown_first(self) -> bool:
         """Whether it is shown first: it differs from the usual game, or has an error."""
         return self.value != self.usual or bool(self.error)
 
@@ -60,7 +60,7 @@ class Question:
         return " ".join(starmap(condition, self.option.needs.items()))
 
     @property
-    def meets(self) -> str:
+    def conditions_of_number(self) -> str:
         """The conditions that a number meets, where it is not none."""
         return _met_by(self.option, None)
 
@@ -83,10 +83,10 @@ def form_chapters(
             option, form.get(option.name, field_value(option, values)), field_value(option, usual), errors
         )
         for option in OPTIONS
-        if option.has_choice
+        if option.is_variable
     ]
-    first = QuestionGroup(_("What is different here"), tuple(one for one in questions if one.is_first))
-    rest = groupby((one for one in questions if not one.is_first), key=attrgetter("option.chapter"))
+    first = QuestionGroup(_("What is different here"), tuple(one for one in questions if one.is_shown_first))
+    rest = groupby((one for one in questions if not one.is_shown_first), key=attrgetter("option.chapter"))
     return (first, *(QuestionGroup(chapter_title(number), tuple(some)) for number, some in rest))
 
 
@@ -123,7 +123,7 @@ def parse_rules_form(form: Mapping[str, str], base: Variant) -> Variant:
     """Return `base` with the submitted changes. Raise `VariantError` with the field in `where`."""
     values: dict[str, Any] = {}
     for option in OPTIONS:
-        if option.name in form and option.has_choice:
+        if option.name in form and option.is_variable:
             _answer(values, option, form[option.name].strip())
     _leave_out_idle(values, base)
     if f"{_EXTRA}.value" in form and not values.get(_EXTRA):
@@ -136,7 +136,7 @@ def form_errors(form: Mapping[str, str], base: Variant) -> dict[str, str]:
     errors: dict[str, str] = {}
     values: dict[str, Any] = {}
     for option in OPTIONS:
-        if option.name in form and option.has_choice:
+        if option.name in form and option.is_variable:
             try:
                 _answer(values, option, form[option.name].strip())
             except VariantError as error:

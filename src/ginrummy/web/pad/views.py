@@ -58,7 +58,7 @@ def pad(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-def law_module(_request: HttpRequest, version: str) -> HttpResponse:
+def law_wasm(_request: HttpRequest, version: str) -> HttpResponse:
     """Return the law as WebAssembly. `version` is in the address so that browsers may cache it."""
     headers = {"Cache-Control": _A_YEAR} if version == _version() else {}
     return HttpResponse(_module(), content_type="application/wasm", headers=headers)
@@ -154,7 +154,7 @@ def _faults() -> dict[int, str]:
 
 @require_POST
 @limit_posts("pad", CREATE)
-def rules(request: HttpRequest) -> JsonResponse:
+def resolve_rules(request: HttpRequest) -> JsonResponse:
     """Return the variant that `rules` stands for, with its title, or the error in it."""
     text = request.POST.get("rules", "").strip()
     try:

@@ -71,7 +71,7 @@ def seat_tally(seat: Seat, games: Iterable[Game], result: float) -> Tally:
     return Tally(seat=seat, score=result, **count_hands(games, seat.number)._asdict())
 
 
-def complete_tallies() -> int:
+def fill_in_knock_deadwood() -> int:
     """Compute the deadwood of knocks in old tallies, from before it was stored. Return their number."""
     found = Tally.objects.filter(knock_deadwood=None).select_related("seat__table")[:_COMPLETED_AT_ONCE]
     tallies = list(found)

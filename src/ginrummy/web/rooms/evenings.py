@@ -20,7 +20,7 @@ from ginrummy.players import player_names, player_title
 from ginrummy.players.registry import SEARCHING
 from ginrummy.rules.forms import SEAT_BOARDS, SEAT_EVERYBODY, SEAT_FREE, TURN_HAND
 from ginrummy.rules.types import NOBODY, SEATS
-from ginrummy.variants import Variant, is_rules_table, load_variant
+from ginrummy.variants import Variant, is_one_line_rules, load_variant
 from ginrummy.variants.form_files import load_form
 from ginrummy.web.bots.match_limits import MOST_QUICK, TOO_MANY, TooManyGames
 from ginrummy.web.http.now import is_recent, now
@@ -30,7 +30,7 @@ from ginrummy.web.rooms.ledgers import (
     add_players,
     end_current_evening,
     ledger_of,
-    open_boards,
+    playable_boards,
     read_ledger_of,
     table_lines,
 )
@@ -99,7 +99,7 @@ def open_table(
 
 def _rules(game: str) -> tuple[Variant, str]:
     """Return the variant of a room's game and the name of its tables."""
-    return load_variant(game).row, HOUSE if is_rules_table(game) else game
+    return load_variant(game).row, HOUSE if is_one_line_rules(game) else game
 
 
 def _other_person(room: Room, member: Member, number: int) -> Person:
@@ -178,7 +178,7 @@ def start_evening(key: str, person: Person | None, players: Sequence[int | str])
         add_players(evening, named)
         read_ledger_of(evening)
         open_boards_of_bots(room, evening)
-        boards_ready.send(sender=None, evening=evening, boards=open_boards(evening))
+        boards_ready.send(sender=None, evening=evening, boards=playable_boards(evening))
         announce_room(room)
     return room
 
@@ -359,7 +359,7 @@ def _enter_table(room: Room, table: Table, state: TableState) -> None:
     if place.evening.is_over:
         return
     place.evening = _evening_with_room_for(room, place)
-    before = {board for board in open_boards(place.evening) if set(board) != {place.first, place.second}}
+    before = {board for board in playable_boards(place.evening) if set(board) != {place.first, place.second}}
     try:
         with transaction.atomic():
             enter_hands(place, state)
@@ -367,7 +367,7 @@ def _enter_table(room: Room, table: Table, state: TableState) -> None:
         _log.warning("table %s is not on the sheet of its evening: %s", table.key, error)
     if place.evening.form != FREE:
         open_boards_of_bots(room, place.evening)
-        boards_ready.send(sender=None, evening=place.evening, boards=open_boards(place.evening) - before)
+        boards_ready.send(sender=None, evening=place.evening, boards=playable_boards(place.evening) - before)
 
 
 def _evening_with_room_for(room: Room, place: EveningTable) -> Evening:

@@ -126,7 +126,7 @@ def ledger_of(evening: Evening) -> EveningLedger | None:
         return None
 
 
-def open_boards(evening: Evening) -> frozenset[tuple[int, int]]:
+def playable_boards(evening: Evening) -> frozenset[tuple[int, int]]:
     """Return the boards that can be played now, as the numbers of their two players, the lower one first."""
     ledger = ledger_of(evening)
     return frozenset() if ledger is None else frozenset((min(one), max(one)) for one in ledger.evening.boards)
@@ -267,7 +267,7 @@ def _identity(player: EveningPlayer, seated: int | None) -> int | str:
     return player.name if player.bot else f"{player.evening_id}/{player.number}"
 
 
-def best_name(evening: Evening) -> str:
+def leader_name(evening: Evening) -> str:
     """Return the name of the first of `evening`, the names of a side, or nothing where others are equal."""
     ledger = ledger_of(evening) if evening.lines else None
     if ledger is None:
@@ -283,7 +283,7 @@ def end_current_evening(room: Room) -> bool:
     evening = room.evenings.filter(is_over=False).first()
     if evening is None:
         return False
-    evening.is_over, evening.winner = True, best_name(evening)
+    evening.is_over, evening.winner = True, leader_name(evening)
     evening.save(update_fields=["is_over", "winner"])
     tables = Table.objects.filter(evening_table__evening=evening).exclude(status=Status.OVER)
     _remove_tables(tables.exclude(seats__person__isnull=False))
@@ -307,6 +307,6 @@ def _remove_tables(tables: QuerySet[Table]) -> None:
     transaction.on_commit(remove)
 
 
-def matches_over(evening: PlayedEvening, number: int) -> int:
+def finished_matches(evening: PlayedEvening, number: int) -> int:
     """Return the matches of a player that are over."""
     return sum(isinstance(match, EachMatch) or match.side_of(number) != NOBODY for match in evening.finished)

@@ -10,7 +10,7 @@ from django.db.models import F, QuerySet
 from ginrummy.game.evening import start_evening
 from ginrummy.locale import _, ngettext
 from ginrummy.text.ledger.stakes_text import parse_stakes
-from ginrummy.variants import is_rules_table, preset_names, rules_on_one_line
+from ginrummy.variants import is_one_line_rules, preset_names, rules_on_one_line
 from ginrummy.variants.form_files import FORM_NAMES, load_form
 from ginrummy.web.board.house_rules import find_rules
 from ginrummy.web.http.exceptions import WebError
@@ -105,7 +105,7 @@ def checked_settings(title: str, game: str, pace: str, form: str = FREE, stakes:
     if not title or len(title) > LONGEST_TITLE:
         what = _("A name has 1 to {most} letters.").format(most=LONGEST_TITLE)
         raise RoomRefused(what, where="title")
-    if game not in preset_names() and not is_rules_table(game):
+    if game not in preset_names() and not is_one_line_rules(game):
         raise RoomRefused(_("there is no such variant"), where="game")
     if form not in FORM_NAMES:
         raise RoomRefused(_("there is no such form"), where="form")

@@ -11,7 +11,7 @@ from django.db import transaction
 
 from ginrummy.locale.errors import GinRummyError
 from ginrummy.web.rooms.evenings import enter_hands
-from ginrummy.web.rooms.ledgers import best_name
+from ginrummy.web.rooms.ledgers import leader_name
 from ginrummy.web.rooms.models import Evening, EveningTable
 from ginrummy.web.tables.models import Status
 from ginrummy.web.tables.table_state import current_state
@@ -33,7 +33,7 @@ def fill_evenings() -> None:
         with transaction.atomic():
             _fill(evening)
     for evening in Evening.objects.filter(is_over=True, winner="").exclude(lines=""):
-        Evening.objects.filter(pk=evening.pk).update(winner=best_name(evening))
+        Evening.objects.filter(pk=evening.pk).update(winner=leader_name(evening))
 
 
 def _fill(evening: Evening) -> None:

@@ -20,10 +20,10 @@ from ginrummy.locale.numbers import parse_number
 from ginrummy.players import player_title
 from ginrummy.players.registry import level_titles
 from ginrummy.rules.forms import SEAT_BOARDS, SHEET_SIDES, SMALLEST_SIDE
-from ginrummy.text.ledger import evening_sheet, season_csv, season_json, season_parts
+from ginrummy.text.ledger import evening_sheet, season_csv, season_json, season_sections
 from ginrummy.text.ledger.evening_text import unfinished_lines
 from ginrummy.text.ledger.stakes_text import parse_stakes, stakes_text
-from ginrummy.variants import is_rules_table, load_variant, rules_on_one_line
+from ginrummy.variants import is_one_line_rules, load_variant, rules_on_one_line
 from ginrummy.variants.form_files import FORM_NAMES, load_form
 from ginrummy.web.board.house_rules import LONGEST_RULES, find_rules
 from ginrummy.web.board.join_page import OptionText, differences, qr_code
@@ -155,14 +155,14 @@ def _chosen_game(sent: QueryDict, current: str = "") -> str | None:
     """Return the game in a form: the rules typed there, unless they are the `current` ones of the room."""
     rules = sent.get("rules", "").strip()
     typed = rules_on_one_line(find_rules(rules).row) if rules else ""
-    is_unchanged = is_rules_table(typed) and typed == current
+    is_unchanged = is_one_line_rules(typed) and typed == current
     return sent.get("game") if not typed or is_unchanged else typed
 
 
 def _settings(game: str, pace: str, form: str, stakes: str) -> dict[str, Any]:
     return {
         "game": game,
-        "rules": load_variant(game).text if is_rules_table(game) else "",
+        "rules": load_variant(game).text if is_one_line_rules(game) else "",
         "form": form,
         "forms": [(name, load_form(name).title(language())) for name in FORM_NAMES],
         "stakes": stakes,
@@ -276,7 +276,7 @@ def season_page(request: HttpRequest, key: str) -> HttpResponse:
     """Render the season of a room for its people: all its evenings added up."""
     room, _member = membership.find_own_room(key, visitor(request))
     season, faults = room_season(room)
-    standings, payments = season_parts(season)
+    standings, payments = season_sections(season)
     shown = {
         "room": room,
         "season": season,
@@ -345,7 +345,7 @@ def _game_context(room: Room) -> dict[str, Any]:
 
 def _house_rules(game: str) -> tuple[OptionText, ...]:
     """Return how `game` differs from its preset, nothing for a preset."""
-    return differences(load_variant(game).row) if is_rules_table(game) else ()
+    return differences(load_variant(game).row) if is_one_line_rules(game) else ()
 
 
 def is_awaited(evening: Evening | None, member: Member) -> bool:

@@ -24,7 +24,7 @@ from ginrummy.text.ledger import (
 )
 from ginrummy.text.ledger.evening_ledger import people_text
 from ginrummy.text.ledger.ledger_text import HEADINGS
-from ginrummy.variants import is_rules_table, preset_names
+from ginrummy.variants import is_one_line_rules, preset_names
 from ginrummy.variants.form_files import FORM_NAMES, load_form
 from ginrummy.web.http.exceptions import WebError
 from ginrummy.web.http.now import now
@@ -131,7 +131,7 @@ def check_text(text: str) -> None:
         raise SheetRefused(most.format(most=MOST_HANDS))
     for _number, line in lines.headings:
         field, value = parse_heading(line)
-        if field == "variant" and is_rules_table(value):
+        if field == "variant" and is_one_line_rules(value):
             continue  # It names no file, and is read with the rest.
         if field in _FIXED and value not in _FIXED[field]:
             raise SheetRefused(_("“{value}” is no game and no form that is known here").format(value=value))
@@ -191,7 +191,7 @@ class SheetChange(NamedTuple):
     who: str = ""
     where: str = ""
 
-    def edit(self) -> Edit:
+    def build_edit(self) -> Edit:
         """Return the edit. Raise `SheetRefused` for an unknown action or heading, or a file of rules."""
         place, line, who = self.place, " ".join(self.line.split()), " ".join(self.who.split())
         edits: dict[str, Edit] = {

@@ -25,7 +25,7 @@ from ginrummy.text.ledger import (
     LedgerText,
     decode_ledger,
     ledger_sheet,
-    translate_line,
+    translate_ending,
 )
 from ginrummy.variants import preset_names, rules_on_one_line
 from ginrummy.variants.form_files import FORM_NAMES, load_form
@@ -242,7 +242,7 @@ def _shown_lines(sheet: Sheet) -> list[str]:
     """Return the lines of the hands in the words of the current language."""
     ledger = service.sheet_ledger(sheet)
     people = ledger.everybody if isinstance(ledger, EveningLedger) else ledger.people
-    return [translate_line(line, people) for _number, line in LedgerText.from_text(sheet.text).hands]
+    return [translate_ending(line, people) for _number, line in LedgerText.from_text(sheet.text).hands]
 
 
 def _latest_hand(sheet: Sheet) -> str:
@@ -359,7 +359,7 @@ def _change_lines(request: HttpRequest, key: str) -> None:
     text, where = _sent_text(request) if action == "text" else (told.get("line", ""), "")
     place = parse_number(told.get("place", "")) or 0
     change = SheetChange(action, text, place, told.get("who", told.get("field", "")), where)
-    _edit(request, key, change.edit())
+    _edit(request, key, change.build_edit())
 
 
 @require_POST

@@ -19,7 +19,7 @@ from ginrummy.coach.charts import page_kind
 from ginrummy.coach.review_parts import review_parts
 from ginrummy.game.match import Match
 from ginrummy.web.board.replay import ReplayMoment, build_replay_page
-from ginrummy.web.board.review import build_review_panel, decision_at, first_moment, hand_marks
+from ginrummy.web.board.review import build_review_panel, costliest_moment_query, decision_at, move_marks
 from ginrummy.web.config.templating import environment
 from ginrummy.web.people.preferences import Preferences
 
@@ -50,7 +50,7 @@ def review_section(
     `address` is the page of the match on a server, empty for none.
     """
     parts = review_parts(found)
-    first = first_moment(parts)
+    first = costliest_moment_query(parts)
     start = PageMoment(int(first.get("hand", 1)), int(first.get("step", 0)), match=number)
     hands = [
         [
@@ -68,7 +68,7 @@ def review_section(
         start=start,
         hands=hands,
         review=build_review_panel(parts, start, names, names),
-        marks=[hand_marks(parts, hand) for hand in range(1, len(match.games) + 1)],
+        marks=[move_marks(parts, hand) for hand in range(1, len(match.games) + 1)],
         address=address,
     )
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from jinja2 import ModuleLoader
 
-from ginrummy.kernel.runtimes import is_ready
+from ginrummy.kernel.runtimes import has_runtime
 from ginrummy.web.config.databases import sqlite_settings
 from ginrummy.web.config.shared_settings import *  # noqa: F403
 from ginrummy.web.config.shared_settings import INSTALLED_APPS, LOGGING, MIDDLEWARE, TEMPLATES
@@ -31,7 +31,7 @@ is exclusive, because WAL would otherwise need shared memory, which the browser 
 ALLOWED_HOSTS = ["*"]
 HAS_OTHERS = False
 OFFLINE_MEGABYTES = 0
-HAS_REVIEWS = is_ready()
+HAS_REVIEWS = has_runtime()
 """Whether the browser runs the compiled rules, which the coach needs."""
 CORES_A_BOT = None
 

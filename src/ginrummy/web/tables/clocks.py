@@ -132,7 +132,7 @@ class Clocks:
         return self.since + timedelta(milliseconds=self.left[seat] + self.free)
 
     @property
-    def due(self) -> datetime | None:
+    def next_expiry_time(self) -> datetime | None:
         """Earliest moment at which a seat's time runs out, `None` while no clock runs."""
         moments = [moment for seat in SEATS if (moment := self.expiry_time(seat)) is not None]
         return min(moments, default=None)

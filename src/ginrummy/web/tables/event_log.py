@@ -59,7 +59,7 @@ def append_event(table: Table, seat: types.Seat, text: str, *, worlds: int | Non
     if state.is_over:
         match_ended.send(Table, table=table, state=state)
     transaction.on_commit(lambda: _written(table.key, state))
-    pubsub.announce_notified(table.key, table.number)
+    pubsub.announce_without_notify(table.key, table.number)
 
 
 def table_clocks(table: Table, state: TableState) -> Clocks:
@@ -100,7 +100,7 @@ def _written(key: str, state: TableState) -> None:
 
 def _columns(table: Table, state: TableState, clocks: Clocks, moment: datetime) -> dict[str, Any]:
     """Return the columns of `table` for `state`."""
-    taken_back = moment + reveal_time_limit(parse_time_control(table.pace)) if state.is_cutting else None
+    taken_back = moment + reveal_time_limit(parse_time_control(table.pace)) if state.awaits_reveal else None
     return {
         "number": state.number,
         "status": _status(state),
@@ -109,7 +109,7 @@ def _columns(table: Table, state: TableState, clocks: Clocks, moment: datetime) 
         "first_left": clocks.left[0],
         "second_left": clocks.left[1],
         "since": clocks.since,
-        "time_due": taken_back or clocks.due,
+        "time_due": taken_back or clocks.next_expiry_time,
         "moved": moment,
     }
 
@@ -152,7 +152,7 @@ def _status(state: TableState) -> str:
         return Status.OVER
     if state.match is not None:
         return Status.PLAYING
-    return Status.CUTTING if state.is_cutting else Status.WAITING
+    return Status.CUTTING if state.awaits_reveal else Status.WAITING
 
 
 def bot_to_act(table: Table, state: TableState) -> Seat | None:

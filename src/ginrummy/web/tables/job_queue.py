@@ -72,7 +72,7 @@ class Queue(Generic[Row]):
     abandon: Callable[[QuerySet[Row]], object] = QuerySet.delete
     prefix: str = ""
 
-    def due(self) -> QuerySet[Row]:
+    def due_jobs(self) -> QuerySet[Row]:
         """Return the due jobs, the one that has waited longest first.
 
         A lease that ends later than a new one dates from before the clock was set back, and is void.
@@ -96,10 +96,10 @@ class Queue(Generic[Row]):
 
         Skip rows that other processes are claiming, so that nothing waits for a lock.
         """
-        if not self.due().exists():
+        if not self.due_jobs().exists():
             return None
         with transaction.atomic():
-            row = self.due().select_for_update(skip_locked=True).first()
+            row = self.due_jobs().select_for_update(skip_locked=True).first()
             if row is not None:
                 values = self._columns(lease=now() + self.lease, holder=holder, tries=self._tries(row) + 1)
                 for column, value in values.items():
@@ -115,14 +115,14 @@ class Queue(Generic[Row]):
         try:
             yield from self.work(row) or ()
         except Cancelled:
-            self.abandon(self.under_lease(row))
+            self.abandon(self.row_with_lease(row))
         except Error:
             raise
         except Exception as error:
             self._fail(row, error)
         return row
 
-    def under_lease(self, row: Row) -> QuerySet[Row]:
+    def row_with_lease(self, row: Row) -> QuerySet[Row]:
         """Return `row` for an update, or nothing if its lease was lost."""
         names = (f"{self.prefix}lease", f"{self.prefix}holder")
         return self.jobs.filter(pk=row.pk, **{name: getattr(row, name) for name in names})
@@ -136,7 +136,7 @@ class Queue(Generic[Row]):
         if not columns and moment + self.lease / 2 < getattr(row, lease) <= moment + self.lease:
             return True
         columns[lease] = moment + self.lease
-        lasts = self.under_lease(row).filter(needed or Q()).update(**columns) == 1
+        lasts = self.row_with_lease(row).filter(needed or Q()).update(**columns) == 1
         if lasts:
             setattr(row, lease, columns[lease])
         return lasts
@@ -159,11 +159,11 @@ class Queue(Generic[Row]):
             self._give_up(row)
         else:
             least = error.pause if isinstance(error, TryLater) else timedelta(0)
-            self._postpone(self.under_lease(row), max(least, self.pauses[tries - 1]))
+            self._postpone(self.row_with_lease(row), max(least, self.pauses[tries - 1]))
 
     def _give_up(self, row: Row) -> None:
         _log.error("%s %s is abandoned after %d tries", self.name, row, self._tries(row))
-        self.abandon(self.under_lease(row))
+        self.abandon(self.row_with_lease(row))
 
     def _postpone(self, held: QuerySet[Row], later: timedelta) -> int:
         return held.update(**self._columns(lease=None, holder="", due=now() + later))

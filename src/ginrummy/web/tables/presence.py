@@ -93,7 +93,7 @@ def mark_away(seats: Iterable[Seat]) -> None:
         _tell(seat, Presence.AWAY, None if allowed is None else now() + allowed, seen=now())
 
 
-def confirm_presence(seat: int) -> None:
+def override_absence(seat: int) -> None:
     """Record that the person in `seat` (primary key) is present, even if another process thinks otherwise."""
     Seat.objects.filter(pk=seat).update(seen=now())
 

@@ -86,7 +86,7 @@ class Hub:
         self._listeners: defaultdict[str, set[Listener]] = defaultdict(set)
         self._lock = threading.Lock()
 
-    def open(self, *keys: str) -> Listener:
+    def subscribe(self, *keys: str) -> Listener:
         """Return a new listener for `keys`. Call it from the event loop."""
         listener = Listener(*keys)
         with self._lock:
@@ -94,7 +94,7 @@ class Hub:
                 self._listeners[key].add(listener)
         return listener
 
-    def close(self, listener: Listener) -> None:
+    def unsubscribe(self, listener: Listener) -> None:
         """Unsubscribe `listener`."""
         with self._lock:
             for key in listener.keys:
@@ -157,10 +157,10 @@ def announce(key: str, number: int) -> None:
         with connection.cursor() as cursor:
             cursor.execute("SELECT pg_notify(%s, %s)", [CHANNEL, f"{key} {number}"])
         return
-    announce_notified(key, number)
+    announce_without_notify(key, number)
 
 
-def announce_notified(key: str, number: int) -> None:
+def announce_without_notify(key: str, number: int) -> None:
     """Like `announce`, for an update that used `NOTIFYING`, so PostgreSQL needs no further message."""
     if connection.vendor != "postgresql":
         transaction.on_commit(lambda: hub.notify(key, number))

@@ -98,7 +98,9 @@ def reveal(key: str, person: Person | None, *, nonce: str, cut: str) -> Table:
         return table
 
 
-def say(key: str, person: Person | None, number: int, text: str, *, bot_pause: int = BOT_PAUSE) -> Table:
+def submit_event_text(
+    key: str, person: Person | None, number: int, text: str, *, bot_pause: int = BOT_PAUSE
+) -> Table:
     """Append `text` to the log of table `key` and return the table, as `submit_event` does."""
     return submit_event(key, person, number, text, bot_pause=bot_pause)[0]
 

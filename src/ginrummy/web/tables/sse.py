@@ -86,7 +86,7 @@ def is_database_shared() -> bool:
 async def confirm_reader_presence(seat: int) -> None:
     """Mark the person of `seat`, a primary key, as present if this process has a stream of theirs."""
     if seat in hub.seats():
-        await _in_thread(presence.confirm_presence, seat)
+        await _in_thread(presence.override_absence, seat)
 
 
 def _call_database(work: Callable[P, T], *given: P.args, **named: P.kwargs) -> T | None:
@@ -217,12 +217,12 @@ async def serve_stream(
 def _listening(asked: StreamKeys, reader: BrowserSession | None) -> Iterator[Listener]:
     """Open a listener for the stream. A stream of the lobby also follows the news of its reader."""
     own = [person_key(reader.person.key)] if LOBBY in asked.keys and reader is not None else []
-    listener = hub.open(*asked.keys, *own)
+    listener = hub.subscribe(*asked.keys, *own)
     listener.session = None if reader is None else reader.pk
     try:
         yield listener
     finally:
-        hub.close(listener)
+        hub.unsubscribe(listener)
         schedule_departure_check(listener.seats, listener.watched)
 
 

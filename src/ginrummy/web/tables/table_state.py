@@ -138,7 +138,7 @@ class TableState:
         return frozenset((self.match.game.turn,))
 
     @property
-    def is_cutting(self) -> bool:
+    def awaits_reveal(self) -> bool:
         """Whether one cut is known and the other is sealed but not revealed yet."""
         return self.match is None and any(self.seals) and self.cuts != (None, None)
 
@@ -188,7 +188,7 @@ class TableState:
         return replace(self, seals=(seal, "") if seat == 0 else ("", seal))
 
     def _reveal_cut(self, seat: Seat, nonce: str, text: str) -> TableState:
-        if not self.is_cutting or seat not in self.awaited:
+        if not self.awaits_reveal or seat not in self.awaited:
             raise OutOfTurn(_("a sealed cut is shown once, after the other seat has cut"), clause="3.6")
         verify_seal(text, nonce, self.seals[seat])
         return replace(self, nonces=(nonce, "") if seat == 0 else ("", nonce))._cut(seat, text)
