@@ -163,3 +163,18 @@ def test_two_who_search_are_at_the_table_with_a_press_each(visits: Visits, serve
     second.locator("[name=pace]").first.click()
     for page in (first, second):
         page.wait_for_selector("#board .hand .card")
+
+
+CONTRASTS = """signs => signs.map(sign => {
+  const light = colour => { const [r, g, b] = colour.match(/\\d+/g).map(each => (each / 255) ** 2.2);
+    return .2126 * r + .7152 * g + .0722 * b + .05; };
+  const { color, backgroundColor } = getComputedStyle(sign);
+  const both = [light(color), light(backgroundColor)];
+  return backgroundColor.endsWith(", 0)") ? 1 : Math.max(...both) / Math.min(...both); })"""
+
+
+def test_the_suits_of_a_search_are_seen_in_the_dark(visits: Visits, server: Server) -> None:
+    page = visits.open(f"{server.address}/tables/seek", color_scheme="dark")
+    page.locator("[name=pace]").first.click()
+    page.locator("#seek[data-state=waiting]").wait_for()
+    assert min(page.locator(".seeking span").evaluate_all(CONTRASTS)) > 4.5
