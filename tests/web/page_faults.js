@@ -84,6 +84,8 @@
     cutOff(words, parent, lines);
     covered(words, parent, lines);
   }
+  for (const card of document.querySelectorAll(".chip, .mini"))
+    if (getComputedStyle(card).textShadow !== "none") found.add(`blurred by a shadow: ${card.textContent}`);
   document.querySelectorAll("button, a, summary, select, input, textarea, [role=button]").forEach(small);
   const page = document.documentElement;
   if (page.scrollWidth > innerWidth) found.add("wider than the window");
