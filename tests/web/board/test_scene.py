@@ -12,8 +12,17 @@ from playwright.sync_api import Page, Route, ViewportSize
 
 from ginrummy.locale import LANGUAGES
 from tests.web.board.test_felt import CUT_OFF
+from tests.web.board.test_spectators import allow_watching
 from tests.web.browser import GLANCE, Visits, rest
-from tests.web.clicks import LONGEST_PRESS, await_number, await_turn, number_of
+from tests.web.clicks import (
+    LONGEST_PRESS,
+    await_number,
+    await_turn,
+    click_on,
+    mover_of,
+    number_of,
+    take_a_turn,
+)
 from tests.web.page_faults import seen_faults
 from tests.web.player import Player
 from tests.web.scenes import Scenes
@@ -60,6 +69,7 @@ READ_ALOUD = """() => {
     .observe(document.querySelector("#heard"), {childList: true});
 }"""
 """Records the lines that a screen reader reads."""
+SPOKEN = "all => all.map(one => one.textContent.replace(/\\s+/g, ' ').trim())"
 
 LEFT_OF_TALK = """end => { const [bar, talk] = [end, document.querySelector(".talk > details > summary")]
   .map(each => each.getBoundingClientRect()); return 0 <= bar.left && bar.right <= talk.left; }"""
@@ -199,6 +209,23 @@ def test_the_result_of_a_hand_is_heard_once(visits: Visits, served: tuple[Server
     page.wait_for_function("() => document.querySelector('#heard').textContent === ''")
     aloud = page.evaluate("window.aloud")
     assert [aloud.count(line) for line in result] == [1] * len(result)
+
+
+def test_spectators_hear_the_result_of_a_hand(visits: Visits, served: tuple[Server, Scenes]) -> None:
+    dina = opened(visits, served, "people knock", who="dina")
+    bob = opened(visits, served, "people knock", who="bob")
+    for page in (dina, bob):
+        allow_watching(page, "public")
+    watcher = opened(visits, served, "people knock", who="")
+    watcher.evaluate(READ_ALOUD)
+    click_on(dina)
+    while not watcher.locator("#board.ended").count():
+        take_a_turn(mover_of(dina, bob))
+    lines = watcher.locator("#board :is(.how p, .sums)").evaluate_all(SPOKEN)
+    assert " scores " in lines[-1]
+    watcher.wait_for_function("last => window.aloud.includes(last)", arg=lines[-1])
+    aloud = watcher.evaluate("window.aloud")
+    assert [aloud.count(line) for line in lines] == [1] * len(lines)
 
 
 def test_a_card_drawn_turns_over_where_it_lies_and_is_not_asked_for_twice(

@@ -5,15 +5,18 @@ import "./drawers.js";
 import { remember, travel } from "./motion.js";
 import { refresh } from "./refresh.js";
 
+/** Selector of the lines read aloud: the actions of this hand and its result. */
+const HEARD_LINES = ".log li, .how p, .sums, .outcome";
 const board = () => need(document, "#board");
-let announced = all(board(), ".log li").length;
+const lines = () => all(board(), HEARD_LINES).map((line) => line.textContent.replace(/\s+/g, " ").trim());
+let announced = lines().length;
 
 function announce() {
-  const lines = all(board(), ".log li").map((line) => line.textContent);
-  if (lines.length < announced) announced = 0;
-  const paragraphs = lines.slice(announced).map((text) => Object.assign(document.createElement("p"), { textContent: text }));
+  const found = lines();
+  if (found.length < announced) announced = 0;
+  const paragraphs = found.slice(announced).map((text) => Object.assign(document.createElement("p"), { textContent: text }));
   need(document, "#heard").replaceChildren(...paragraphs);
-  announced = lines.length;
+  announced = found.length;
 }
 
 document.body.addEventListener("htmx:beforeSwap", ({ detail }) => {
