@@ -98,6 +98,20 @@ def test_a_room_says_that_its_player_is_signed_out(visits: Visits, server: Serve
     assert sorted(refused) == sorted(set(refused)), found
 
 
+def test_a_search_says_that_its_player_is_signed_out(visits: Visits, server: Server) -> None:
+    player, _name = account(server)
+    session = player.client.cookies["ginrummy_session"]
+    page = visits.open(f"{server.address}/tables/seek", session=session)
+    page.locator("button.way").first.click()
+    page.locator("#seek[data-state=waiting]").wait_for()
+    sign_out(player)
+    page.locator(".notices .notice", has_text=WORDS["en"]).wait_for()
+    make_news(visits, server)
+    page.locator("#seek").wait_for(state="hidden")
+    assert page.locator("button.way").count() == 0
+    look_over(page)
+
+
 def test_an_invitation_that_is_withdrawn_goes_from_the_page(visits: Visits, server: Server) -> None:
     guest, name = account(server)
     page = visits.open(f"{server.address}/friends", session=guest.client.cookies["ginrummy_session"])

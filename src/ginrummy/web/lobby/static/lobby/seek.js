@@ -8,14 +8,15 @@ const meanwhile = find(seek, ".meanwhile[data-wait]");
 
 let isLeaving = false;
 
-/** Reload if the search has found a table or has ended. */
+/** Reload if the search has found a table or has ended. A signed-out player sees only the notice of that. */
 async function look() {
   const answer = await ask(location.href);
   if (!answer?.ok || isLeaving) return;
   isLeaving = answer.redirected;
   if (isLeaving) return location.assign(answer.url);
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-  if (page.getElementById("seek")?.dataset.state !== seek.dataset.state) location.reload();
+  seek.hidden = !find(page, "header .own");
+  if (!seek.hidden && page.getElementById("seek")?.dataset.state !== seek.dataset.state) location.reload();
 }
 
 if (meanwhile) setTimeout(() => meanwhile.removeAttribute("data-wait"), Number(meanwhile.dataset.wait));
