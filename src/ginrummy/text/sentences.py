@@ -68,7 +68,8 @@ def points_text(points: int) -> str:
 
 def event_text(event: Event, *, seat: Seat, name: str, spelling: Spelling = card_sign) -> str:
     """Return the text of an event for the person in `seat`."""
-    template = (_yours() if event.seat == seat else _theirs())[event.kind]
+    unseen = _yours_unseen() if event.face == HIDDEN else {}
+    template = (_yours() | unseen if event.seat == seat else _theirs())[event.kind]
     card = CardText("") if event.face == HIDDEN else spelling(event.face)
     return template.format(name=name, card=card)
 
@@ -85,6 +86,15 @@ def _yours() -> dict[MoveKind, str]:
         MoveKind.BIG_GIN: pgettext("told", "You have big gin!"),
         MoveKind.SPREAD: laid_out,
         MoveKind.LAY_OFF: laid_out,
+    }
+
+
+def _yours_unseen() -> dict[MoveKind, str]:
+    """Return the text of the person's own events as the opponent saw them."""
+    return {
+        MoveKind.DRAW: pgettext("told", "You draw from the stock."),
+        MoveKind.KNOCK: pgettext("told", "You knock!"),
+        MoveKind.GIN: pgettext("told", "You go gin!"),
     }
 
 

@@ -166,6 +166,22 @@ def test_a_seats_eyes_see_what_that_seat_saw_and_no_more(variant: str, seat: Sea
         assert sum("draws from the stock" in line.text for line in seen.lines[: now.step]) <= len(hidden)
 
 
+def test_a_reader_is_you_in_every_view_and_the_opponents_hides_the_same_cards() -> None:
+    _table, match = played()
+    lines = {eyes: spoken_lines(match, eyes) for eyes in EYES}
+    assert not any("Ada" in line for told in lines.values() for line in told)
+    assert "You draw from the stock." in lines["1"]
+    assert not any(line.startswith("You draw the") for line in lines["1"])
+    assert any(line.startswith("You draw the") for line in lines["0"])
+
+
+def spoken_lines(match: Match, eyes: str) -> list[str]:
+    """Return the moves of all hands in words for Ada in the first seat."""
+    hands = (ReplayMoment(number, 0, eyes) for number in range(1, len(match.games) + 1))
+    pages = (build_replay_page(match, now, ("Ada", "Bob"), reader=SEATS[0]) for now in hands)
+    return [line.text for page in pages for line in page.lines]
+
+
 @pytest.mark.long
 def test_the_ways_lead_through_the_whole_match_and_back() -> None:
     table, match = played()

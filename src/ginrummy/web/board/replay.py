@@ -195,9 +195,10 @@ def _side(game: Game, seat: Seat, names: tuple[str, str], now: ReplayMoment) -> 
 
 def _move_line(game: Game, names: tuple[str, str], now: ReplayMoment, reader: Seat | None) -> str:
     """Return the last move in words, to the `reader` who played it."""
-    if reader is None or game.plays[-1].seat != reader or now.viewer not in (None, reader):
+    if reader is None or game.plays[-1].seat != reader:
         return event_line(game, names, now.viewer)
-    return event_text(last_event(game, reader), seat=reader, name="")
+    seen = last_event(game, reader if now.viewer is None else now.viewer)
+    return event_text(seen, seat=reader, name="")
 
 
 def _result(game: Game, names: tuple[str, str], reader: Seat | None) -> tuple[str, ...]:
