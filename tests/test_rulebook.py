@@ -248,11 +248,11 @@ def test_an_option_knows_what_it_takes(option: Option) -> None:
             or usual == (option.bounds or (0, 0))[1]
         )
         assert option.bounds is not None
-        assert option.allowed.startswith(str((option.only or option.bounds)[0]))
+        assert option.allowed_text.startswith(str((option.only or option.bounds)[0]))
     elif option.kind == CHOICE:
-        assert option.allowed.split(" | ") == list(option.choices)
+        assert option.allowed_text.split(" | ") == list(option.choices)
     else:
-        assert option.allowed == "true | false"
+        assert option.allowed_text == "true | false"
 
 
 @pytest.mark.parametrize("name", ["ace_points", "columns"])

@@ -111,7 +111,7 @@ def test_matches_add_up_by_opponent_and_by_what_went_wrong() -> None:
     assert found.accuracy is not None
     assert found.accuracy.decisions == 30
     assert found.accuracy.mean == pytest.approx(260 / 3)
-    assert [(group.title, group.matches, group.won) for group in found.opponents] == [
+    assert [(group.title, group.matches, group.won) for group in found.matches_by_opponent] == [
         ("Bob", 2, 1),
         ("Cleo", 2, 0.5),
     ]

@@ -20,7 +20,7 @@ from ginrummy.kernel import batch_loops, compile, runtimes, targets
 from ginrummy.kernel.actions import nth_bit
 from ginrummy.kernel.hand_simulation import first_seat, play_hands, random_action, second_seat
 from ginrummy.kernel.row_fields import variant_record
-from ginrummy.kernel.runtimes import VARIABLE, Target, current_target
+from ginrummy.kernel.runtimes import VARIABLE, Target, current_runtime
 from ginrummy.kernel.vectorized_rules import RESULT_ROW, TABLE_ROW, states_as_rows
 from ginrummy.kernel.wasm_bindings import exported_function
 from ginrummy.kernel.wasm_by_wasmtime import shipped_module
@@ -43,10 +43,10 @@ PAGE = Path(__file__).parents[2] / "docs" / "webassembly.md"
 @pytest.fixture
 def forgetful() -> Iterator[None]:
     """Forget the chosen target before and after the test."""
-    for choice in (current_target, runtimes.has_compiler):
+    for choice in (current_runtime, runtimes.has_compiler):
         choice.cache_clear()
     yield
-    for choice in (current_target, runtimes.has_compiler):
+    for choice in (current_runtime, runtimes.has_compiler):
         choice.cache_clear()
 
 
@@ -153,22 +153,22 @@ def test_what_is_not_exported_asks_for_the_compiler() -> None:
 @pytest.mark.usefixtures("forgetful")
 def test_the_target_is_chosen_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv(VARIABLE, raising=False)
-    assert current_target() is Target.WASM
+    assert current_runtime() is Target.WASM
     monkeypatch.setenv(VARIABLE, "native")
-    assert current_target() is Target.WASM
-    current_target.cache_clear()
-    assert current_target() is Target.NATIVE
-    current_target.cache_clear()
+    assert current_runtime() is Target.WASM
+    current_runtime.cache_clear()
+    assert current_runtime() is Target.NATIVE
+    current_runtime.cache_clear()
     monkeypatch.setenv(VARIABLE, "abacus")
     with pytest.raises(ValueError, match="abacus"):
-        current_target()
+        current_runtime()
 
 
 @pytest.mark.usefixtures("forgetful")
 def test_without_numba_the_module_serves_and_without_either_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv(VARIABLE, raising=False)
     monkeypatch.setattr(runtimes, "find_spec", lambda name: name if name == "wasmtime" else None)
-    assert current_target() is Target.WASM
+    assert current_runtime() is Target.WASM
     assert runtimes.has_runtime()
     assert not runtimes.has_compiler()
     monkeypatch.setattr(runtimes, "find_spec", lambda name: None)

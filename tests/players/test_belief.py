@@ -28,7 +28,7 @@ from tests.players.tables import EAAI, VARIANTS, decisions, row_of, rows_of_obse
 BOTH = 3
 begin, walk, final_hand = (
     compile_fastest(function)
-    for function in (belief.set_walk_likelihood, belief.walk_pasts, belief.final_hand)
+    for function in (belief.set_walk_likelihood, belief.random_walk_past, belief.final_hand)
 )
 
 
@@ -208,7 +208,7 @@ def test_the_walk_compiled_is_the_walk_in_python(glimpse: Glimpse) -> None:
         standing, scratch, key = plain.standing.tolist(), [0] * 52, np.uint64(7919)
         compiled.go(25)
         with np.errstate(over="ignore"):
-            belief.walk_pasts(
+            belief.random_walk_past(
                 EAAI, rows_of_observed(plain.start.observed), past, unseen, plain.start.dealt, standing, BOTH,
                 25, key, scratch, glimpse.odds,
             )  # fmt: skip

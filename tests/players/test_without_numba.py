@@ -30,8 +30,8 @@ import json, sys
 for name in MISSING:
     sys.modules[name] = None
 from tests.players.test_without_numba import moves, styles_shown
-from ginrummy.kernel.runtimes import Target, current_target
-assert current_target() is Target.WASM
+from ginrummy.kernel.runtimes import Target, current_runtime
+assert current_runtime() is Target.WASM
 found = {f"{spec} {name}": moves(spec, name) for spec in SPECS for name in NAMES}
 print(json.dumps(found | {"styles": styles_shown()}))
 """

@@ -35,7 +35,7 @@ from ginrummy.text.ledger import (
     ledger_bytes,
     ledger_json,
     ledger_sheet_lines,
-    read_any_ledger,
+    read_evening_or_match,
     read_season,
     season_csv,
     season_json,
@@ -162,7 +162,7 @@ def score(
     text = "" if at_terminal or is_new else read_ledger_text(file or _STANDARD_INPUT)
     given = {"form": form, "variant": variant, "players": players, "dealer": dealer}
     if not (pad or at_terminal):
-        ledger = read_any_ledger(text, where=file or _STANDARD_INPUT, **given)
+        ledger = read_evening_or_match(text, where=file or _STANDARD_INPUT, **given)
         if picture is not None:
             write_picture(ledger, picture)
         else:
@@ -189,7 +189,7 @@ def open_pad(text: str, file: str | None, given: dict[str, str], *, resumes: boo
     from ginrummy.cli.score_pad import run_pad_dialogue
 
     if not given["form"] and not LedgerText.from_text(text).is_evening:
-        ledger = read_any_ledger(text, where=file or _STANDARD_INPUT, **given)
+        ledger = read_evening_or_match(text, where=file or _STANDARD_INPUT, **given)
         assert isinstance(ledger, Ledger)
         names = {"players": ", ".join(ledger.players), "dealer": ledger.players[ledger.dealer]}
         given |= {field: name for field, name in names.items() if given[field]}
@@ -264,7 +264,7 @@ def print_merge(files: tuple[str, ...], base: str | None, output: Path | None) -
     mine, theirs = map(read_ledger_text, files)
     ancestor = None if base is None else read_ledger_text(base)
     for text, file in ((mine, files[0]), (theirs, files[1])):
-        read_any_ledger(text, where=file)
+        read_evening_or_match(text, where=file)
     written = check_output_file(output, lambda path: path.read_bytes() in (mine.encode(), theirs.encode()))
     pad = EditedLedger.from_text(mine)
     try:
@@ -277,7 +277,7 @@ def print_merge(files: tuple[str, ...], base: str | None, output: Path | None) -
         print(merged.text, end="")
     told = clash_lines(clashes, pad.text, files[1])
     try:
-        read_any_ledger(str(merged.text), where=str(output or _STANDARD_INPUT))
+        read_evening_or_match(str(merged.text), where=str(output or _STANDARD_INPUT))
     except LedgerError as error:
         told.append(str(error))
     for line in told:

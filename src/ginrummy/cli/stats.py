@@ -132,7 +132,7 @@ def statistics_lines(found: Statistics, name: str, *, most: int | None = None) -
         yield from add_accuracy_bars(
             column_lines(rows, right=(1,), indent="  ", most=most), found.phases.values(), most
         )
-    for title, groups in ((_("By game"), found.games), (_("By opponent"), found.opponents)):
+    for title, groups in ((_("By game"), found.games), (_("By opponent"), found.matches_by_opponent)):
         yield from ("", title)
         lines = column_lines(group_rows(groups), right=(1, 2, 3, 4), indent="  ", most=most)
         yield from add_accuracy_bars(lines, (None, *(group.accuracy for group in groups)), most)

@@ -174,7 +174,7 @@ def option_lines() -> list[str]:
     """Return every option: its name, type, default and meaning."""
     lines: list[str] = []
     for option in OPTIONS:
-        lines.append(f"{option.name} = {option.allowed}   [{join_series(option_notes(option))}]")
+        lines.append(f"{option.name} = {option.allowed_text}   [{join_series(option_notes(option))}]")
         lines += _indent_text(option.explain(none=toml_text(None)))
         lines += column_lines(
             [[word, option.value_meaning(word)] for word in option.choices], indent="      "

@@ -241,7 +241,7 @@ _MOST_PLACES: Final = 12
 
 def accuracy_chart(found: Statistics) -> str:
     """Return the accuracy of each reviewed match as a point, and their moving average as a line."""
-    judged = [each for each in reviewed_matches(found) if seat_accuracy(each[1]).decisions]
+    judged = [each for each in matches_and_findings(found) if seat_accuracy(each[1]).decisions]
     values = [seat_accuracy(each).mean for _match, each in judged]
     if not values:
         return ""
@@ -263,7 +263,7 @@ def accuracy_chart(found: Statistics) -> str:
 
 def luck_chart(found: Statistics) -> str:
     """Return two lines over the reviewed matches: wins minus losses, with and without luck."""
-    judged = [judged for _match, judged in reviewed_matches(found)]
+    judged = [judged for _match, judged in matches_and_findings(found)]
     if not judged:
         return ""
     lines = {
@@ -287,7 +287,7 @@ def luck_chart(found: Statistics) -> str:
     )
 
 
-def reviewed_matches(found: Statistics) -> list[tuple[PlayedMatch, JudgedSeat]]:
+def matches_and_findings(found: Statistics) -> list[tuple[PlayedMatch, JudgedSeat]]:
     """Return the reviewed matches and the findings."""
     return [(each, each.judged) for each in found.matches if each.judged is not None]
 

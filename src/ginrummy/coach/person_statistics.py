@@ -100,7 +100,7 @@ class Statistics:
         return group_matches(self.matches, lambda match: match.game)
 
     @property
-    def opponents(self) -> tuple[MatchGroup, ...]:
+    def matches_by_opponent(self) -> tuple[MatchGroup, ...]:
         """The matches by opponent, the commonest first."""
         return group_matches(self.matches, lambda match: match.opponent)
 
@@ -191,7 +191,9 @@ def statistics_json(found: Statistics) -> dict[str, Any]:
         "hands": found.counts._asdict(),
         "mean_knock_deadwood": found.knock_deadwood,
         "games": [group._asdict() | {"accuracy": _mean(group.accuracy)} for group in found.games],
-        "opponents": [group._asdict() | {"accuracy": _mean(group.accuracy)} for group in found.opponents],
+        "opponents": [
+            group._asdict() | {"accuracy": _mean(group.accuracy)} for group in found.matches_by_opponent
+        ],
         "habits": [
             {"name": habit.name, "times": habit.times, "points": habit.points,
              "examples": [each.slip._asdict() | {"place": each.match.place} for each in habit.examples]}

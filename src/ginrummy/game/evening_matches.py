@@ -182,7 +182,7 @@ class EachMatch:
         column, seat = self.column(person, other)
         return column_worth(self.variant, column, seat)
 
-    def difference(self, person: int, other: int) -> int:
+    def lead(self, person: int, other: int) -> int:
         """Return what `person` has more than `other` once the match is over (14.9)."""
         if not self.is_over:
             return 0
@@ -193,7 +193,7 @@ class EachMatch:
 
     def gain(self, person: int) -> int:
         """Return the points that `person` gains by the match: nothing before its end (14.9)."""
-        return sum(self.difference(person, other) for other in range(self.people) if other != person)
+        return sum(self.lead(person, other) for other in range(self.people) if other != person)
 
     def box_gain(self, person: int) -> int:
         """Return the boxes that `person` gains by the match (14.13)."""

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any, Final, NamedTuple, Protocol
 
 from ginrummy.kernel.parallel import core_count, submit_work
-from ginrummy.kernel.runtimes import Target, current_target
+from ginrummy.kernel.runtimes import Target, current_runtime
 from ginrummy.kernel.targets import compile_function
 from ginrummy.kernel.wasm_bindings import CallLayout, WasmFunction, exported_function
 from ginrummy.kernel.wasm_in_browser import worker_module
@@ -103,6 +103,6 @@ class Workers:
 
 def make_helpers(cores: int | None) -> Helpers:
     """Return the helpers of a search that uses `cores` cores including this one; `None` means all."""
-    if current_target() is Target.BROWSER:
+    if current_runtime() is Target.BROWSER:
         return Workers(MOST_CORES if cores is None else cores)
     return Threads(min(core_count() if cores is None else cores, MOST_CORES) - 1)

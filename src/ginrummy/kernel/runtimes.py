@@ -34,7 +34,7 @@ _NEEDS: Final = {
 
 
 @cache
-def current_target() -> Target:
+def current_runtime() -> Target:
     """Return the runtime of the law. Raises `ValueError` when `GINRUMMY_TARGET` names none."""
     asked = os.environ.get(VARIABLE)
     if asked:
@@ -44,7 +44,7 @@ def current_target() -> Target:
 
 def has_runtime() -> bool:
     """Return whether a runtime of the law is installed."""
-    return is_installed(current_target())
+    return is_installed(current_runtime())
 
 
 @cache

@@ -12,7 +12,7 @@ from functools import cache
 from typing import Any
 
 from ginrummy.kernel.installed_extras import compiler_install_hint, runtime_install_hint
-from ginrummy.kernel.runtimes import Plain, Target, current_target, has_compiler, is_installed
+from ginrummy.kernel.runtimes import Plain, Target, current_runtime, has_compiler, is_installed
 from ginrummy.kernel.wasm_bindings import exported_function
 from ginrummy.locale import _
 from ginrummy.locale.errors import GinRummyError
@@ -26,12 +26,12 @@ def compile_function(function: Plain, swaps: Mapping[Plain, Plain] | None = None
     Variants are passed as `variant_record(variant)`. Under WebAssembly, `function` must be one of its
     exports. Raises `GinRummyError` when no runtime of the law is installed.
     """
-    return _compile(current_target(), function, swaps)
+    return _compile(current_runtime(), function, swaps)
 
 
 def compile_fastest(function: Plain, swaps: Mapping[Plain, Plain] | None = None) -> Any:
     """Return `function` as by `compile_function`, but compiled natively where Numba is installed."""
-    return _compile(Target.NATIVE if has_compiler() else current_target(), function, swaps)
+    return _compile(Target.NATIVE if has_compiler() else current_runtime(), function, swaps)
 
 
 def _compile(way: Target, function: Plain, swaps: Mapping[Plain, Plain] | None) -> Any:

@@ -17,7 +17,7 @@ from typing import Any, Final, NamedTuple, Protocol
 
 from ginrummy.kernel.arrays import arrays
 from ginrummy.kernel.installed_extras import compiler_install_hint
-from ginrummy.kernel.runtimes import Target, current_target
+from ginrummy.kernel.runtimes import Target, current_runtime
 from ginrummy.kernel.struct_layout import align_offset
 from ginrummy.kernel.wasm_signatures import (
     FLAG,
@@ -55,7 +55,7 @@ class _Here(threading.local):
 
 
 def _new_instance() -> Instance:
-    if current_target() is Target.BROWSER:
+    if current_runtime() is Target.BROWSER:
         from ginrummy.kernel.wasm_in_browser import BrowserInstance
 
         return BrowserInstance()

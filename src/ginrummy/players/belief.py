@@ -2,7 +2,7 @@
 
 A *past* is one possible history: the cards that the other seat was dealt and drew, in order, and its style of
 play. `likelihood` scores a past. It replays each action in its state, with the hand that the past gives the
-other seat, and compares it with what players of that style do there. `walk_pasts` is a Metropolis walk.
+other seat, and compares it with what players of that style do there. `random_walk_past` is a Metropolis walk.
 It swaps a card of the past with an unseen one, swaps two cards of the past, or changes the style, and accepts
 the change by the ratio of likelihoods. The hands at the ends of the sampled pasts are the belief. Plain
 functions that compile as they are.
@@ -316,7 +316,7 @@ def prior_style_log_odds(style: int, standing: Sequence[float]) -> float:
     return standing[LEANING] if style == PATIENT else 0.0
 
 
-def walk_pasts(
+def random_walk_past(
     variant: Variant,
     observed: Any,
     past: MutableSequence[int],

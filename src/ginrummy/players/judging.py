@@ -114,7 +114,7 @@ def judge_in_steps(
     table = WorldColumns(*join_columns(each.results for each in rounds))
     means = mean_gains(table) if is_spread else evaluation.gains.means()
     worths = yield from action_worths(moves, table, means, candidates.prior_worlds or [0.0] * len(moves))
-    other = yield from probable_other_hand(view, rounds)
+    other = yield from other_hand_probabilities(view, rounds)
     return Judgement(view.seat, worths, other, stakes.point, evaluation.tried, seed)
 
 
@@ -249,7 +249,7 @@ def ending_shares(kinds: Sequence[int]) -> Endings:
     )
 
 
-def probable_other_hand(view: View, rounds: list[Round]) -> Generator[None, None, OtherHand]:
+def other_hand_probabilities(view: View, rounds: list[Round]) -> Generator[None, None, OtherHand]:
     """Return the other seat's probable hand: the sampled hands, mixed with a uniform prior."""
     wanted, deadwoods, knocks, gins = join_columns(traits_of(view, each.worlds) for each in rounds)
     count, plain = len(deadwoods), even_card_chances(view)

@@ -19,8 +19,8 @@ from ginrummy.players.belief import (
     PROMPT,
     STYLE,
     final_hand,
+    random_walk_past,
     set_walk_likelihood,
-    walk_pasts,
     with_hand_of,
 )
 from ginrummy.players.match_equity import chance_at
@@ -205,7 +205,7 @@ def draw_worlds(
 
 def continue_walk(variant: Variant, trail: Trail, steps: int, key: Any) -> None:
     """Continue the walk to another possible past."""
-    walk_pasts(
+    random_walk_past(
         variant,
         trail.observed,
         trail.past,

@@ -158,11 +158,11 @@ def read_option(option: Option, value: Any) -> int:
     name = option.name
     if option.kind == SWITCH:
         if not isinstance(value, bool):
-            raise field_error(name, value, option.allowed)
+            raise field_error(name, value, option.allowed_text)
         return int(value)
     if option.kind == CHOICE:
         if not isinstance(value, str) or value not in option.choices:
-            raise field_error(name, value, option.allowed)
+            raise field_error(name, value, option.allowed_text)
         return option.choices.index(value)
     if option.may_be_none and not option.is_part_of_table and value in ("none", None):
         return NONE

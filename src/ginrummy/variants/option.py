@@ -58,7 +58,7 @@ class Option:
         return int(self.clause.partition(".")[0])
 
     @property
-    def allowed(self) -> str:
+    def allowed_text(self) -> str:
         """Its values, as in a file: `fixed | upcard`, `true | false`, `0 … 100`."""
         if self.kind == SWITCH:
             return "true | false"

@@ -140,7 +140,7 @@ def first_qualifying_puzzle(start: PuzzleStart, game: Game, tried: list[Candidat
 def make_puzzle(start: PuzzleStart, game: Game, found: CandidatePosition) -> Puzzle | None:
     """Return the puzzle of a position whose one best action stays clear at more worlds and few find it."""
     view = found.view
-    guess = likely_solution(view, found.guess)
+    guess = solution_to_prove(view, found.guess)
     if guess is None or is_easy(solution_finders(view, guess)):
         return None
     look = evaluate_view(view, LOOK, also=candidate_moves(view) if is_showdown(view) else ())
@@ -158,7 +158,7 @@ def make_puzzle(start: PuzzleStart, game: Game, found: CandidatePosition) -> Puz
     )
 
 
-def likely_solution(view: View, guess: Move | None) -> Move | None:
+def solution_to_prove(view: View, guess: Move | None) -> Move | None:
     """Return the action to prove: the network's, else the best of a quick evaluation, if it may be clear."""
     if guess is not None:
         return guess

@@ -93,7 +93,7 @@ def add_draw(
     luck[3] += sign * (came.fed - fed / state.stock)
 
 
-def fill_luck(
+def add_hand_luck(
     variant: Variant,
     deck: Sequence[int],
     dealer: int,
@@ -125,7 +125,7 @@ def hand_luck(game: Game) -> Luck:
     if has_compiler():
         return _compiled_luck(game, played)
     luck = list(NO_LUCK)
-    fill_luck(game.variant, game.deck, game.dealer, played, [0] * FACE_COUNT, luck)
+    add_hand_luck(game.variant, game.deck, game.dealer, played, [0] * FACE_COUNT, luck)
     return tuple(luck)
 
 
@@ -144,7 +144,7 @@ def _compiled_luck(game: Game, played: list[int]) -> Luck:
 def _loop() -> Any:
     from ginrummy.kernel.compile import compile_function
 
-    plain: Plain = fill_luck
+    plain: Plain = add_hand_luck
     return compile_function(plain)
 
 

@@ -1,7 +1,7 @@
 """Score pad: hands as people write them down, and the resulting sheet. See `docs/score-pad.md`."""
 
 from ginrummy.game.score_sheet import ScoreSheet, build_score_sheet, column_items, ending_title
-from ginrummy.text.ledger.edited_ledger import AnyLedger, EditedLedger, read_any_ledger
+from ginrummy.text.ledger.edited_ledger import AnyLedger, EditedLedger, read_evening_or_match
 from ginrummy.text.ledger.evening_json import evening_json, hands_csv
 from ginrummy.text.ledger.evening_ledger import (
     EveningLedger,
@@ -86,8 +86,8 @@ __all__ = [
     "ledger_sheet_lines",
     "parse_heading",
     "parse_names",
-    "read_any_ledger",
     "read_evening",
+    "read_evening_or_match",
     "read_ledger",
     "read_line",
     "read_season",

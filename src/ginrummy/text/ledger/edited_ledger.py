@@ -41,7 +41,7 @@ from ginrummy.text.ledger.score_ledger import (
 AnyLedger = Ledger | EveningLedger
 
 
-def read_any_ledger(text: str, *, where: str = "", form: str = "", **given: str) -> AnyLedger:
+def read_evening_or_match(text: str, *, where: str = "", form: str = "", **given: str) -> AnyLedger:
     """Return the evening in `text` if it or `form` names a form, else the match of two.
 
     The arguments are those of `read_evening`. Raises `LedgerError`, which names the line, for an invalid one.

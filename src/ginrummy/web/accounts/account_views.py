@@ -35,7 +35,7 @@ from ginrummy.web.accounts.passwords import (
 from ginrummy.web.accounts.recovery_codes import SENT_AGAIN, redirect_to_new_code
 from ginrummy.web.http.error_pages import error_page
 from ginrummy.web.http.limits import TooFast
-from ginrummy.web.people.current_visitor import recent_account_owner, sign_out_browser, visitor
+from ginrummy.web.people.current_visitor import owner_of_recent_session, sign_out_browser, visitor
 from ginrummy.web.people.models import Person
 from ginrummy.web.people.views import open_sessions, url_with_next
 
@@ -111,7 +111,7 @@ def _repeated_change(request: HttpRequest) -> HttpResponse | None:
     After a double click the browser shows only the second answer, and the first change has ended the session
     of its cookie. The account must have the new password. This browser is signed in to it once more.
     """
-    owner = recent_account_owner(request, SENT_AGAIN) if request.POST.get("do") == "change" else None
+    owner = owner_of_recent_session(request, SENT_AGAIN) if request.POST.get("do") == "change" else None
     if owner is None or owner.user is None:
         return None
     try:

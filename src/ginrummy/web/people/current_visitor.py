@@ -142,7 +142,7 @@ def visitor(request: HttpRequest) -> Person | None:
     return None if session is None else session.person
 
 
-def recent_account_owner(request: HttpRequest, age: timedelta) -> Person | None:
+def owner_of_recent_session(request: HttpRequest, age: timedelta) -> Person | None:
     """Return the account owner of the request's cookie, if its session began or ended less than `age` ago."""
     sessions = BrowserSession.objects.select_related("person__user").filter(
         recent_condition("created", age) | recent_condition("ended", age),

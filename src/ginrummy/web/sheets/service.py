@@ -20,7 +20,7 @@ from ginrummy.text.ledger import (
     LedgerText,
     clash_lines,
     parse_heading,
-    read_any_ledger,
+    read_evening_or_match,
 )
 from ginrummy.text.ledger.evening_ledger import people_text
 from ginrummy.text.ledger.ledger_text import HEADINGS
@@ -140,7 +140,7 @@ def check_text(text: str) -> None:
 def read_sheet(text: str, where: str) -> None:
     """Check a whole sheet. Raise `LedgerError` with the first line that cannot be."""
     check_text(text)
-    read_any_ledger(text, where=where)
+    read_evening_or_match(text, where=where)
 
 
 def create_sheet(person: Person, text: str) -> Sheet:
