@@ -157,3 +157,12 @@ def test_without_scripts_a_room_is_made_entered_and_played_in(visits: Visits, se
     assert host.locator("#board .hand .card").count() > 9
     host.goto(address)
     assert host.locator(".room a.primary").count() == 1
+
+
+def test_titles_of_rooms_are_as_large_as_any_on_a_phone(visits: Visits, server: Server) -> None:
+    page = visits.open(f"{server.address}/tables/", size=PHONE)
+    size = "one => getComputedStyle(one).fontSize"
+    usual = page.locator("h1").evaluate(size)
+    for path in ("rooms", "evenings"):
+        page.goto(f"{server.address}/{path}/")
+        assert page.locator("h1").evaluate(size) == usual
