@@ -14,7 +14,7 @@ from ginrummy.variants import NONE, OPTIONS, Variant, load_variant, preset_names
 from ginrummy.web import lobby
 from ginrummy.web.board.join_page import field_value, option_texts
 from ginrummy.web.lobby.rules_form import condition, form_chapters, parse_rules_form
-from tests.web.browser import Visits, look_over
+from tests.web.browser import DESK, Visits, look_over
 from tests.web.server import Server
 
 STYLE = Path(lobby.__file__).parent / "static" / "lobby" / "rules_form.css"
@@ -103,3 +103,13 @@ def test_on_a_phone_the_start_stays_in_sight_and_nothing_idle_is_shown(
     assert start.evaluate("one => one.getBoundingClientRect().bottom") <= size["height"]
     if scripts:
         look_over(page)
+
+
+def test_the_words_beside_a_box_use_the_width_of_the_form(visits: Visits, server: Server) -> None:
+    page = visits.open(f"{server.address}/tables/new", size=DESK, locale="fr")
+    label, field = (
+        page.locator(one).bounding_box() for one in ("label:has(#rated)", "div:has(> label > #rated)")
+    )
+    assert label is not None
+    assert field is not None
+    assert label["width"] > field["width"] / 2
