@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import date
 from functools import cache, lru_cache
 from typing import Any, Final
 
@@ -12,7 +11,6 @@ from django.template import engines
 from django.template.backends.jinja2 import Jinja2
 from django.templatetags.static import static
 from django.urls import get_script_prefix, reverse
-from django.utils.formats import date_format
 from django_htmx.jinja import htmx_script
 from jinja2 import Environment, StrictUndefined
 from markupsafe import Markup
@@ -26,6 +24,7 @@ from ginrummy.rules.types import Face
 from ginrummy.text.rulebook import preset_groups
 from ginrummy.text.rulebook.glossary import glossary
 from ginrummy.web.design.card_term_markup import mark_cards, mark_terms
+from ginrummy.web.http.now import day_text
 from ginrummy.web.people.views import url_with_next
 
 _PARTS: Final = 256
@@ -107,12 +106,6 @@ def environment(**options: Any) -> Environment:
     }
     found.globals |= cached_fragments(found)
     return found
-
-
-def day_text(moment: date) -> str:
-    """Return a date in the format of the current language, with non-breaking spaces."""
-    text: str = date_format(moment, "j E Y" if locale.language() == "ru" else "j F Y")
-    return text.replace(" ", "\u00a0")
 
 
 def compile_templates() -> None:

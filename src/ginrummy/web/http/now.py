@@ -1,13 +1,16 @@
-"""The current time, for every deadline and clock of the tables."""
+"""The current time, for every deadline and clock of the tables, and days as text."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 
 from django.db.models import Q
 from django.utils import timezone
+from django.utils.formats import date_format
+
+from ginrummy.locale import language
 
 watch: Callable[[], datetime] = timezone.now
 """Source of the current time. Tests replace it instead of waiting."""
@@ -33,3 +36,9 @@ def recent_condition(column: str, age: timedelta) -> Q:
 def monotonic_seconds() -> float:
     """Return monotonic seconds since an arbitrary moment of this process."""
     return stopwatch()
+
+
+def day_text(moment: date) -> str:
+    """Return a date in the format of the current language, with non-breaking spaces."""
+    text: str = date_format(moment, "j E Y" if language() == "ru" else "j F Y")
+    return text.replace(" ", "\u00a0")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from datetime import date
 from typing import Any, Final
 
 from django.conf import settings
@@ -18,7 +20,7 @@ from ginrummy.web.board.board import seat_names
 from ginrummy.web.board.record_file import match_record_text, variant_from_row
 from ginrummy.web.bots import review_requests
 from ginrummy.web.bots.models import Analysis, ReviewSummary
-from ginrummy.web.http.now import recent_condition
+from ginrummy.web.http.now import day_text, recent_condition
 from ginrummy.web.lobby.friends import followed_players, friends_of
 from ginrummy.web.people.models import Person
 from ginrummy.web.ratings.models import Change, Tally
@@ -27,8 +29,9 @@ from ginrummy.web.tables.table_state import current_state
 
 
 def own_statistics(person: Person) -> Statistics:
-    """Return the statistics of all stored finished matches of `person`."""
-    return person_statistics(finished_matches(person))
+    """Return the statistics of all stored finished matches of `person`, with days in the current language."""
+    matches = finished_matches(person)
+    return person_statistics(replace(one, date=day_text(date.fromisoformat(one.date))) for one in matches)
 
 
 def finished_matches(person: Person) -> Iterator[PlayedMatch]:
