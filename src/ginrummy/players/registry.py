@@ -122,6 +122,16 @@ def player_title(spec: str) -> str:
     return own[:1].upper() + own[1:]
 
 
+def bot_title(spec: str, name: str) -> str:
+    """Return the title of a bot in the current language, with the number at the end of its `name`, if any.
+
+    >>> bot_title("steady", "Bot fort 2"), bot_title("steady", "")
+    ('Strong bot 2', 'Strong bot')
+    """
+    title, number = player_title(spec), name.rpartition(" ")[2]
+    return f"{title} {number}" if number.isdecimal() else title
+
+
 def player_names() -> tuple[str, ...]:
     """Return the names of the built-in players, weakest first."""
     return tuple(BUILT_IN)

@@ -129,6 +129,24 @@ def test_a_bot_has_one_name_in_its_evening_and_at_its_boards(code: str) -> None:
     assert Table.objects.count() == 2
 
 
+def test_readers_of_two_languages_see_a_bot_by_its_name_in_their_own() -> None:
+    room, people = room_of("winner_stays", "Ada")
+    with using_language("fr"):
+        evening = start(room, people, "regular", "regular")
+        names = [one.name for one in evening.roster[1:]]
+    for _hand in range(2):
+        for table in Table.objects.filter(status=Status.PLAYING):
+            play(table)
+        sit(room, people[0])
+    assert fresh(evening).lines
+    titles = [f"{player_title('regular')} {number}" for number in (1, 2)]
+    page = client_of(people[0]).get(f"/rooms/{room.key}", headers={"accept-language": "en"}).content.decode()
+    assert all(title in page for title in titles)
+    assert not any(name in page for name in names)
+    assert {one.name for one in room_season(room).season.totals} == {"Ada", *titles}
+    assert [one.name for one in fresh(evening).roster[1:]] == names
+
+
 def test_the_owner_lets_a_bot_take_the_place_of_somebody_who_has_gone() -> None:
     room, people = room_of("partnership", *NAMES)
     evening = start(room, people)

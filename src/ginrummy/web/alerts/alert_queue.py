@@ -163,7 +163,7 @@ def _opponent(table: Table, person: Person) -> str:
 def _next_opponent(room: Room, person: Person) -> str:
     evening = current_evening(room)
     board = next_board(evening, person)
-    return "" if evening is None or board is None else evening.roster[board[1]].name
+    return "" if evening is None or board is None else str(evening.roster[board[1]])
 
 
 def _tag(alert: Alert) -> str:

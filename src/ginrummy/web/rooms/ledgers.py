@@ -18,11 +18,18 @@ from ginrummy.game.hand_entry import POINTS, least_winning_points, most_points, 
 from ginrummy.game.totals import Total, first_totals, rank_totals
 from ginrummy.locale import language
 from ginrummy.locale.errors import GinRummyError
-from ginrummy.players import player_title
+from ginrummy.players.registry import bot_title
 from ginrummy.rules.forms import SEAT_BOARDS
 from ginrummy.rules.scoring import UNKNOWN
 from ginrummy.rules.types import NOBODY, Seat, other_seat
-from ginrummy.text.ledger import EveningLedger, LedgerText, Season, build_evening_ledger
+from ginrummy.text.ledger import (
+    EveningLedger,
+    EveningSheet,
+    LedgerText,
+    Season,
+    build_evening_ledger,
+    evening_sheet,
+)
 from ginrummy.text.ledger.edited_ledger import EditedLedger
 from ginrummy.text.ledger.evening_writer import distinct_names, evening_heading, evening_names, hand_text
 from ginrummy.variants.form_files import load_form
@@ -126,6 +133,15 @@ def ledger_of(evening: Evening) -> EveningLedger | None:
         return None
 
 
+def shown_sheet(evening: Evening) -> EveningSheet | None:
+    """Return the sheet of `evening` for a page, whose bots have their names in the current language."""
+    ledger = ledger_of(evening)
+    if ledger is None:
+        return None
+    people = distinct_names(list(map(str, evening.roster)))
+    return evening_sheet(replace(ledger, evening=replace(ledger.evening, people=people)))
+
+
 def playable_boards(evening: Evening) -> frozenset[tuple[int, int]]:
     """Return the boards that can be played now, as the numbers of their two players, the lower one first."""
     ledger = ledger_of(evening)
@@ -216,7 +232,7 @@ def room_season(room: Room) -> RoomSeason:
 def _scored_evening(evening: Evening, seated: dict[tuple[int, int | None], int]) -> _ScoredEvening:
     people = tuple(_identity(one, seated.get((evening.pk, one.number))) for one in evening.roster)
     names = (
-        player_title(one.bot) if one.bot and isinstance(who, str) else one.name
+        bot_title(one.bot, one.name) if one.bot and isinstance(who, str) else one.name
         for one, who in zip(evening.roster, people, strict=True)
     )
     return _ScoredEvening(evening.pk, str(evening), evening_text(evening), people, tuple(names))
@@ -264,7 +280,7 @@ def _identity(player: EveningPlayer, seated: int | None) -> int | str:
     person = seated if player.person_id is None else player.person_id
     if person is not None:
         return person
-    return player.name if player.bot else f"{player.evening_id}/{player.number}"
+    return str(player) if player.bot else f"{player.evening_id}/{player.number}"
 
 
 def leader_name(evening: Evening) -> str:

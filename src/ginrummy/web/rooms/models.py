@@ -7,6 +7,7 @@ from functools import cached_property
 from django.db import models
 from django.db.models import Q
 
+from ginrummy.players.registry import bot_title
 from ginrummy.rules.forms import TURN_MATCH
 from ginrummy.rules.types import NOBODY
 from ginrummy.variants.form_files import load_form
@@ -143,8 +144,8 @@ class EveningPlayer(models.Model):
         ordering = ("number",)
 
     def __str__(self) -> str:
-        """Return the name."""
-        return self.name
+        """Return the name; a bot has it in the current language unless it stands in for a person."""
+        return bot_title(self.bot, self.name) if self.bot and not self.stands_in else self.name
 
 
 class EveningTable(models.Model):

@@ -20,7 +20,7 @@ from ginrummy.locale.numbers import parse_number
 from ginrummy.players import player_title
 from ginrummy.players.registry import level_titles
 from ginrummy.rules.forms import SEAT_BOARDS, SHEET_SIDES, SMALLEST_SIDE
-from ginrummy.text.ledger import evening_sheet, season_csv, season_json, season_sections
+from ginrummy.text.ledger import season_csv, season_json, season_sections
 from ginrummy.text.ledger.evening_text import unfinished_lines
 from ginrummy.text.ledger.stakes_text import parse_stakes, stakes_text
 from ginrummy.variants import is_one_line_rules, load_variant, rules_on_one_line
@@ -52,6 +52,7 @@ from ginrummy.web.rooms.ledgers import (
     read_ledger_of,
     room_season,
     running_points,
+    shown_sheet,
 )
 from ginrummy.web.rooms.membership import RoomRefused
 from ginrummy.web.rooms.models import (
@@ -107,7 +108,7 @@ def _evening_of(request: HttpRequest, table: Table) -> dict[str, Any] | None:
         return None
     return {
         "room": place.evening.room,
-        "parts": evening_sheet(ledger),
+        "parts": shown_sheet(place.evening),
         "points": running_points(ledger.evening, place),
         "has_sides": ledger.evening.form.sheet == SHEET_SIDES,
     }
@@ -248,13 +249,12 @@ def evening_page(request: HttpRequest, key: str, number: int) -> HttpResponse:
     """Render the sheet of an evening of a room for its people."""
     room, _member = membership.find_own_room(key, visitor(request))
     evening = evenings.find_evening(room, number)
-    ledger = ledger_of(evening)
     shown = {
         "room": room,
         "evening": evening,
         "differences": _house_rules(evening.game),
         "files": FILES,
-        "parts": ledger and evening_sheet(ledger),
+        "parts": shown_sheet(evening),
         "fault": ledger_fault(evening),
     }
     return render(request, "rooms/evening.html", shown)
@@ -325,7 +325,7 @@ def room_context(room: Room, member: Member) -> dict[str, Any]:
         "form_title": load_form(room.form).title(language()),
         "opponent": opponent,
         "begun": [table for table in tables if table.status != Status.WAITING][-MOST_SHOWN:],
-        "parts": None if ledger is None else evening_sheet(ledger),
+        "parts": None if evening is None else shown_sheet(evening),
         "stand_ins": [
             (one.name, player_title(one.bot)) for one in (evening.roster if evening else ()) if one.stands_in
         ],

@@ -11,7 +11,7 @@ from django.db import models
 
 from ginrummy.game import shuffle
 from ginrummy.locale import _, language
-from ginrummy.players import player_title
+from ginrummy.players.registry import bot_title
 from ginrummy.rules import types
 from ginrummy.variants import Variant, load_variant, preset_names, variant_from_columns
 from ginrummy.web.http.now import now
@@ -227,7 +227,7 @@ class Seat(models.Model):
 
     def __str__(self) -> str:
         """Return the name of the player in the current language."""
-        return (self.name or player_title(self.bot)) if self.person is None else str(self.person)
+        return bot_title(self.bot, self.name) if self.person is None else str(self.person)
 
 
 class Spectator(models.Model):
