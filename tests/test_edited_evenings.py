@@ -10,15 +10,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ginrummy.text.ledger import (
-    EditedLedger,
-    EveningLedger,
-    LedgerError,
-    LedgerText,
-    build_evening_ledger,
-    evening_lines,
-    find_person,
-)
+from ginrummy.text.ledger.edited_ledger import EditedLedger
+from ginrummy.text.ledger.evening_ledger import EveningLedger, build_evening_ledger, find_person
+from ginrummy.text.ledger.evening_text import evening_lines
+from ginrummy.text.ledger.hand_line_parser import LedgerError
+from ginrummy.text.ledger.ledger_text import LedgerText
 from ginrummy.variants.form_files import FORM_NAMES
 from ginrummy.variants.form_options import form_values
 from tests.oracle.test_law_together import oracle_hand, same_evening

@@ -8,16 +8,12 @@ from unicodedata import normalize
 import pytest
 
 from ginrummy.locale import using_language
-from ginrummy.text.ledger import (
-    EditedLedger,
-    EveningLedger,
-    LedgerError,
-    evening_json,
-    evening_lines,
-    ledger_sheet_lines,
-    read_evening,
-    read_ledger,
-)
+from ginrummy.text.ledger.edited_ledger import EditedLedger
+from ginrummy.text.ledger.evening_json import evening_json
+from ginrummy.text.ledger.evening_ledger import EveningLedger, read_evening
+from ginrummy.text.ledger.evening_text import evening_lines, ledger_sheet_lines
+from ginrummy.text.ledger.hand_line_parser import LedgerError
+from ginrummy.text.ledger.score_ledger import read_ledger
 
 TWO = "# Friday\r\nvariant: modern\r\nplayers: Zoé, Boris\r\n\r\nZoé knock 3 25 # wow\r\n# tea\r\nB gin 31"
 WINNER = """\

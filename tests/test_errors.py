@@ -13,7 +13,7 @@ from ginrummy.lab.arena import ArenaError
 from ginrummy.locale.errors import CardError, IllegalMove
 from ginrummy.players import PlayerError
 from ginrummy.players.online import Lost, Refused
-from ginrummy.text.ledger import LedgerError
+from ginrummy.text.ledger.hand_line_parser import LedgerError
 
 
 @pytest.mark.parametrize(

@@ -14,19 +14,15 @@ from ginrummy.game.evening import build_evening, start_evening
 from ginrummy.game.stakes import Stakes
 from ginrummy.game.totals import units_of
 from ginrummy.locale import LANGUAGES, using_language
-from ginrummy.text.ledger import (
-    EveningLedger,
-    Grid,
-    LedgerError,
-    evening_json,
-    evening_lines,
-    evening_sheet,
-    read_evening,
-    read_ledger,
-    read_season,
-)
 from ginrummy.text.ledger.edited_ledger import EditedLedger
+from ginrummy.text.ledger.evening_json import evening_json
+from ginrummy.text.ledger.evening_ledger import EveningLedger, read_evening
+from ginrummy.text.ledger.evening_text import evening_lines, evening_sheet
+from ginrummy.text.ledger.hand_line_parser import LedgerError
+from ginrummy.text.ledger.score_ledger import read_ledger
+from ginrummy.text.ledger.season import read_season
 from ginrummy.text.ledger.stakes_text import amount_text, parse_stakes, stakes_text
+from ginrummy.text.ledger.text_columns import Grid
 from ginrummy.variants import preset_names
 from ginrummy.variants.form_files import FORM_NAMES, load_form
 from tests.cli.running import ginrummy, refused

@@ -10,8 +10,7 @@ from ginrummy.game.evening import start_evening
 from ginrummy.game.match import Match
 from ginrummy.game.view import view_of
 from ginrummy.players import legal_answer, load_player
-from ginrummy.text.ledger import read_evening
-from ginrummy.text.ledger.evening_ledger import read_board_line
+from ginrummy.text.ledger.evening_ledger import read_board_line, read_evening
 from ginrummy.text.ledger.evening_writer import evening_heading, evening_names, hand_text
 from ginrummy.variants import load_variant, preset_names
 from ginrummy.variants.form_files import load_form

@@ -11,22 +11,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from ginrummy.game.score_sheet import build_score_sheet, column_items, ending_title
 from ginrummy.locale import using_language
 from ginrummy.rules import scoring, turns
 from ginrummy.rules.scoring import HandScore
-from ginrummy.text.ledger import (
-    Ledger,
-    LedgerError,
-    build_score_sheet,
-    column_items,
-    ending_title,
-    ledger_json,
-    parse_heading,
-    read_ledger,
-    read_line,
-    sheet_lines,
-)
-from ginrummy.text.ledger.sheet_text import hand_ending_text, ranges_text
+from ginrummy.text.ledger.hand_line_parser import LedgerError, read_line
+from ginrummy.text.ledger.ledger_text import parse_heading
+from ginrummy.text.ledger.score_ledger import Ledger, read_ledger
+from ginrummy.text.ledger.sheet_json import ledger_json
+from ginrummy.text.ledger.sheet_text import hand_ending_text, ranges_text, sheet_lines
 from ginrummy.variants import WALL_COMPARE, load_variant, preset_names, variant_from_values
 
 PLAYERS = ("Anna", "Boris")

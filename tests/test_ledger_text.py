@@ -10,16 +10,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ginrummy.text.ledger import (
-    EditHistory,
-    LedgerError,
-    LedgerText,
-    build_ledger,
-    decode_ledger,
-    ledger_json,
-    read_ledger,
-)
+from ginrummy.text.ledger.hand_line_parser import LedgerError
+from ginrummy.text.ledger.ledger_text import EditHistory, LedgerText, decode_ledger
 from ginrummy.text.ledger.merging import Clash, merge_lines, merge_texts
+from ginrummy.text.ledger.score_ledger import build_ledger, read_ledger
+from ginrummy.text.ledger.sheet_json import ledger_json
 
 FRIDAY = """\
 # Friday

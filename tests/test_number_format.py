@@ -13,7 +13,7 @@ from ginrummy.locale import using_language
 from ginrummy.locale.errors import GinRummyError
 from ginrummy.locale.numbers import parse_number, percent_text
 from ginrummy.text.json import read_view
-from ginrummy.text.ledger import read_ledger
+from ginrummy.text.ledger.score_ledger import read_ledger
 from ginrummy.text.record import read_record
 from ginrummy.variants import parse_variant, parse_variant_text, variant_from_values
 

@@ -10,16 +10,12 @@ from hypothesis import given, settings
 from ginrummy.game.cards import hand_of, parse_faces
 from ginrummy.locale import LANGUAGES, using_language
 from ginrummy.rules.melds import deadwood, is_meld
-from ginrummy.text.rulebook import (
-    recommendations,
-    rule_chapters,
-    rule_pictures,
-    scored_example,
-    usual_game_name,
-)
+from ginrummy.rules.variant import LIMIT_ACE_TEN
+from ginrummy.text.rulebook.advice import recommendations, usual_game_name
+from ginrummy.text.rulebook.chapters import rule_chapters
+from ginrummy.text.rulebook.pictures import rule_pictures, scored_example
 from ginrummy.variants import (
     LIMIT_ACE_GIN,
-    LIMIT_ACE_TEN,
     LIMIT_FIXED,
     LIMIT_NONE,
     NONE,

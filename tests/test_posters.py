@@ -20,7 +20,9 @@ from ginrummy.players import load_player
 from ginrummy.rules.types import SEATS
 from ginrummy.text import posters
 from ginrummy.text.commentary import games_by_half_turn
-from ginrummy.text.ledger import LedgerError, read_evening, read_ledger
+from ginrummy.text.ledger.evening_ledger import read_evening
+from ginrummy.text.ledger.hand_line_parser import LedgerError
+from ginrummy.text.ledger.score_ledger import read_ledger
 from ginrummy.text.posters import FONT, hand_gif, hand_png, sheet_png
 
 NAMES = ("Ada", "Борис")

@@ -14,33 +14,26 @@ import pytest
 from ginrummy.locale import LANGUAGES, using_language
 from ginrummy.locale.errors import VariantError
 from ginrummy.rules.forms import Form
-from ginrummy.text.rulebook import (
-    HISTORY,
-    OPTIONS,
-    Option,
-    find_option,
-    form_chapter,
-    game_summary,
-    playing_tips,
-    preset_about,
-    recommendations,
-    rule_chapters,
-    rule_pictures,
-)
-from ginrummy.text.rulebook.history import SOURCES, TEN_CARD_HANDS
+from ginrummy.text.rulebook.advice import playing_tips, preset_about, recommendations
+from ginrummy.text.rulebook.chapters import form_chapter, game_summary, rule_chapters
+from ginrummy.text.rulebook.history import HISTORY, SOURCES, TEN_CARD_HANDS
+from ginrummy.text.rulebook.pictures import rule_pictures
 from ginrummy.variants import (
     DEFAULT,
-    FILE_FIELDS,
     NONE,
+    OPTIONS,
     TABLES,
+    Option,
     Variant,
     default_value,
+    find_option,
     impossible_rules,
     load_variant,
     preset_names,
     variant_from_values,
     variant_values,
 )
+from ginrummy.variants.fields import FILE_FIELDS
 from ginrummy.variants.form_files import FORM_NAMES, load_form
 from ginrummy.variants.form_options import (
     FORM_FIELDS,

@@ -21,13 +21,8 @@ from ginrummy.locale.errors import VariantError
 from ginrummy.text.record import read_record, write_record
 from ginrummy.variants import (
     DEFAULT,
-    FILE_FIELDS,
-    MAY_BE_NONE,
     NONE,
-    NUMBERS,
-    SWITCHES,
     TABLES,
-    WORDS,
     Variant,
     impossible_rules,
     load_variant,
@@ -39,7 +34,7 @@ from ginrummy.variants import (
     variant_from_values,
     variant_values,
 )
-from ginrummy.variants.fields import FIXED
+from ginrummy.variants.fields import FILE_FIELDS, FIXED, MAY_BE_NONE, NUMBERS, SWITCHES, WORDS
 from ginrummy.variants.toml_text import toml_text
 from tests.oracle.house import random_row
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ginrummy.cli.score_pad import Pad, pad_from_text, run_pad
-from ginrummy.text.ledger import Ledger
+from ginrummy.text.ledger.score_ledger import Ledger
 
 
 def typist(lines: list[str]) -> Callable[[str], str]:

@@ -20,7 +20,7 @@ from ginrummy.game.moves import as_melds, discard, gin, knock
 from ginrummy.locale import LANGUAGES, using_language
 from ginrummy.rules.types import Face
 from ginrummy.terminal.command_parser import WORDS, parse_command, parse_defence, parse_melds, parse_move
-from ginrummy.text.ledger import read_ledger
+from ginrummy.text.ledger.score_ledger import read_ledger
 from ginrummy.text.sentences import card_name, cards_text, melds_text, move_name
 from tests.table.seats import first
 

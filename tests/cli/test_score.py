@@ -9,7 +9,8 @@ from xml.etree import ElementTree
 import pytest
 
 from ginrummy.coach.charts import season_svg
-from ginrummy.text.ledger import LONGEST_LEDGER, read_season
+from ginrummy.text.ledger.ledger_text import LONGEST_LEDGER
+from ginrummy.text.ledger.season import read_season
 from ginrummy.variants.files import LONGEST_RULES
 from tests.cli.running import ginrummy, refused
 

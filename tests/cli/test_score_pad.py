@@ -26,7 +26,7 @@ from ginrummy.cli.score_pad import (
     run_pad_dialogue,
 )
 from ginrummy.locale import using_language
-from ginrummy.text.ledger import read_ledger
+from ginrummy.text.ledger.score_ledger import read_ledger
 from tests.cli.pad_talk import match_of, talk, texts, typist
 from tests.cli.running import ginrummy
 

@@ -10,7 +10,9 @@ from unicodedata import normalize
 import pytest
 
 from ginrummy.cli.score_pad import apply_line, pad_from_text, sheet_text
-from ginrummy.text.ledger import EveningLedger, LedgerText, build_ledger, read_evening, read_ledger
+from ginrummy.text.ledger.evening_ledger import EveningLedger, read_evening
+from ginrummy.text.ledger.ledger_text import LedgerText
+from ginrummy.text.ledger.score_ledger import build_ledger, read_ledger
 from tests.cli.pad_talk import match_of, talk, texts
 from tests.cli.running import ginrummy, refused
 

@@ -8,9 +8,8 @@ from pathlib import Path
 import pytest
 
 from ginrummy.locale import LANGUAGES, using_language
-from ginrummy.text.rulebook import OPTIONS
 from ginrummy.text.rulebook.advice import translate_source_note
-from ginrummy.variants import GROUPS, load_variant, preset_names
+from ginrummy.variants import GROUPS, OPTIONS, load_variant, preset_names
 from tests.cli.running import ginrummy, house_rule, refused
 
 

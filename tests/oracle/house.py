@@ -6,7 +6,8 @@ import random
 from typing import Any, NamedTuple
 
 from ginrummy.locale.errors import VariantError
-from ginrummy.variants import LIMIT_ACE_WORDS, NUMBERS, SWITCHES, WORDS, Variant, variant_from_values
+from ginrummy.variants import Variant, variant_from_values
+from ginrummy.variants.fields import LIMIT_ACE_WORDS, NUMBERS, SWITCHES, WORDS
 
 LITTLE = {
     "hand_nondealer": (10,),

@@ -18,7 +18,7 @@ from ginrummy.game.hand_entry import POINTS
 from ginrummy.locale.errors import VariantError
 from ginrummy.rules.forms import Form
 from ginrummy.rules.scoring import HandScore, score_void
-from ginrummy.text.ledger import read_evening
+from ginrummy.text.ledger.evening_ledger import read_evening
 from ginrummy.text.ledger.evening_writer import evening_heading
 from ginrummy.variants import NONE, Variant, load_variant, preset_names, preset_of, rules_on_one_line
 from ginrummy.variants.form_files import FORM_NAMES, load_form

@@ -6,7 +6,8 @@ import pytest
 
 from ginrummy.game.match import Match
 from ginrummy.rules import scoring
-from ginrummy.text.ledger import ledger_json, read_ledger
+from ginrummy.text.ledger.score_ledger import read_ledger
+from ginrummy.text.ledger.sheet_json import ledger_json
 from ginrummy.variants import preset_names
 from tests.oracle import match as oracle_match
 from tests.oracle.match import Pair, Won

@@ -24,8 +24,8 @@ from ginrummy.variants import (
     Variant,
     load_variant,
     preset_names,
-    reject_impossible_rules,
 )
+from ginrummy.variants.fields import reject_impossible_rules
 
 EAAI = load_variant("eaai").row
 NOTHING = Hand(0, 0)

@@ -9,7 +9,8 @@ from typing import Any, NamedTuple
 import pytest
 
 from ginrummy.locale.errors import VariantError
-from ginrummy.variants import FILE_FIELDS, load_variant, preset_names, variant_from_values, variant_values
+from ginrummy.variants import load_variant, preset_names, variant_from_values, variant_values
+from ginrummy.variants.fields import FILE_FIELDS
 from ginrummy.variants.form_files import FORM_NAMES, load_form
 from ginrummy.variants.form_options import FORM_FIELDS, form_from_values, form_values
 

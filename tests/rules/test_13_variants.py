@@ -9,7 +9,6 @@ import pytest
 
 from ginrummy.locale.errors import VariantError
 from ginrummy.variants import (
-    FILE_FIELDS,
     NamedVariant,
     load_variant,
     parse_variant,
@@ -17,6 +16,7 @@ from ginrummy.variants import (
     variant_from_values,
     variant_values,
 )
+from ginrummy.variants.fields import FILE_FIELDS
 from tests.rules.ledgers import row
 
 ROOT = Path(__file__).parents[2]

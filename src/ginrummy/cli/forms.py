@@ -10,7 +10,7 @@ from ginrummy.cli.options import NamedParam, json_option
 from ginrummy.cli.variants import description_json, description_lines
 from ginrummy.locale import _
 from ginrummy.terminal.output import print_json, print_lines, wrap_text
-from ginrummy.text.rulebook import form_chapter
+from ginrummy.text.rulebook.chapters import form_chapter
 from ginrummy.variants.form_files import FORM_NAMES, NamedForm, load_form
 from ginrummy.variants.form_options import form_values
 

@@ -40,7 +40,7 @@ from ginrummy.terminal.output import screen_width, wrap_text, write_text
 from ginrummy.terminal.table_text import opponent_card_texts, table_facts
 from ginrummy.text.ledger.text_columns import responsive_column_lines
 from ginrummy.text.record import save_record
-from ginrummy.text.rulebook import usual_game_name
+from ginrummy.text.rulebook.advice import usual_game_name
 from ginrummy.text.sentences import hand_lines, move_name, prompt_text, refusal_sentence, spread_lines
 from ginrummy.variants import load_variant, preset_names
 

@@ -7,7 +7,8 @@ import click
 from ginrummy.cli.options import DEFAULT_VARIANT, VARIANT, json_option, reject_conflicting_options
 from ginrummy.locale import _, language
 from ginrummy.terminal.output import print_json, print_lines, wrap_text
-from ginrummy.text.rulebook import Chapter, game_summary, playing_tips, rule_chapters
+from ginrummy.text.rulebook.advice import playing_tips
+from ginrummy.text.rulebook.chapters import Chapter, game_summary, rule_chapters
 from ginrummy.variants import NamedVariant
 
 _LABEL = 6

@@ -21,26 +21,15 @@ from ginrummy.cli.options import (
 from ginrummy.locale import _
 from ginrummy.locale.errors import GinRummyError
 from ginrummy.terminal.output import print_json, print_lines, screen_width
-from ginrummy.text.ledger import (
-    LONGEST_LEDGER,
-    AnyLedger,
-    EditedLedger,
-    Ledger,
-    LedgerError,
-    LedgerText,
-    clash_lines,
-    decode_ledger,
-    evening_json,
-    hands_csv,
-    ledger_bytes,
-    ledger_json,
-    ledger_sheet_lines,
-    read_evening_or_match,
-    read_season,
-    season_csv,
-    season_json,
-    season_lines,
-)
+from ginrummy.text.ledger.edited_ledger import AnyLedger, EditedLedger, read_evening_or_match
+from ginrummy.text.ledger.evening_json import evening_json, hands_csv
+from ginrummy.text.ledger.evening_text import ledger_sheet_lines
+from ginrummy.text.ledger.hand_line_parser import LedgerError
+from ginrummy.text.ledger.ledger_text import LONGEST_LEDGER, LedgerText, decode_ledger, ledger_bytes
+from ginrummy.text.ledger.merging import clash_lines
+from ginrummy.text.ledger.score_ledger import Ledger
+from ginrummy.text.ledger.season import read_season, season_csv, season_json, season_lines
+from ginrummy.text.ledger.sheet_json import ledger_json
 
 _STANDARD_INPUT = "-"
 

@@ -24,19 +24,12 @@ from ginrummy.terminal.conversation import MenuAnswer, choose_item, is_yes
 from ginrummy.terminal.output import screen_width, write_text
 from ginrummy.terminal.saved_matches import try_lock, unlock
 from ginrummy.text.atomic_files import write_atomically
-from ginrummy.text.ledger import (
-    NAMELESS,
-    AnyLedger,
-    EditedLedger,
-    LedgerError,
-    LedgerText,
-    clash_lines,
-    decode_ledger,
-    ledger_bytes,
-    ledger_sheet_lines,
-    parse_heading,
-    parse_names,
-)
+from ginrummy.text.ledger.edited_ledger import AnyLedger, EditedLedger
+from ginrummy.text.ledger.evening_text import ledger_sheet_lines
+from ginrummy.text.ledger.hand_line_parser import NAMELESS, LedgerError
+from ginrummy.text.ledger.ledger_text import LedgerText, decode_ledger, ledger_bytes, parse_heading
+from ginrummy.text.ledger.merging import clash_lines
+from ginrummy.text.ledger.score_ledger import parse_names
 
 _SUFFIX = ".ledger.txt"
 

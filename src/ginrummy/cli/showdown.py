@@ -21,6 +21,7 @@ from ginrummy.game.cards import Hand, faces_of, hand_of, reject_surplus_cards
 from ginrummy.game.layouts import spread_extensions
 from ginrummy.game.legality import find_illegality, illegal_move, knock_limit_clause
 from ginrummy.game.moves import NO_HAND, Melds, Move, MoveKind, ordered_faces, remove_melds
+from ginrummy.game.score_sheet import ending_title
 from ginrummy.locale import _, ngettext
 from ginrummy.locale.errors import CardError, IllegalMove, join_series
 from ginrummy.rules import melds, scoring, showdown, spreads, turns
@@ -37,7 +38,6 @@ from ginrummy.terminal.output import (
     print_lines,
 )
 from ginrummy.text.json import melds_json, score_numbers
-from ginrummy.text.ledger import ending_title
 from ginrummy.text.ledger.text_columns import column_lines
 from ginrummy.text.sentences import points_text
 from ginrummy.variants import LIMIT_DISCARD, LIMIT_NONE, LIMIT_UPCARD, NONE, NamedVariant, Variant

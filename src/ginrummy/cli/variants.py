@@ -11,12 +11,13 @@ from ginrummy.locale import _
 from ginrummy.locale.errors import clause_text, join_series, prefix_place
 from ginrummy.terminal.output import print_json, print_lines, wrap_text
 from ginrummy.text.ledger.text_columns import column_lines
-from ginrummy.text.rulebook import OPTIONS, Option
 from ginrummy.text.rulebook.advice import translate_source_note
 from ginrummy.variants import (
     DEFAULT,
     GROUPS,
+    OPTIONS,
     NamedVariant,
+    Option,
     default_value,
     load_variant,
     match_length_text,

@@ -23,7 +23,7 @@ from ginrummy.locale.numbers import number_text, percent_text, signed_text
 from ginrummy.players.gains import mean
 from ginrummy.rules import scoring
 from ginrummy.rules.types import Seat
-from ginrummy.text.ledger import Season
+from ginrummy.text.ledger.season import Season
 
 WIDTH: Final = 800
 HEIGHT: Final = 320

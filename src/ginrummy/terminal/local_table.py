@@ -15,8 +15,9 @@ from ginrummy.game.view import View, may_undo_move, undo_last_move, view_of
 from ginrummy.locale import _
 from ginrummy.players import Player, legal_answer, load_player, player_title
 from ginrummy.rules.types import SEATS, Card, Face, Seat, other_seat
-from ginrummy.text.ledger import Ledger, sheet_lines
 from ginrummy.text.ledger.evening_writer import played_hand
+from ginrummy.text.ledger.score_ledger import Ledger
+from ginrummy.text.ledger.sheet_text import sheet_lines
 from ginrummy.variants import NamedVariant
 
 PERSON, OTHER = SEATS

@@ -43,7 +43,8 @@ from ginrummy.terminal.table_text import (
     table_lines,
     unfinished_match_lines,
 )
-from ginrummy.text.rulebook import game_summary, playing_tips, rule_chapters
+from ginrummy.text.rulebook.advice import playing_tips
+from ginrummy.text.rulebook.chapters import game_summary, rule_chapters
 from ginrummy.text.sentences import (
     ARRANGEMENTS,
     card_name,

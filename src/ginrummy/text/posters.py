@@ -38,8 +38,12 @@ from ginrummy.game.view import view_of_game
 from ginrummy.locale import _, language
 from ginrummy.rules.types import SEATS, Seat, other_seat
 from ginrummy.text.commentary import ending_commentary, event_line, games_by_half_turn
-from ginrummy.text.ledger import AnyLedger, EveningSheet, Grid, Ledger, LedgerError, Section, ledger_sheet
+from ginrummy.text.ledger.edited_ledger import AnyLedger
+from ginrummy.text.ledger.evening_text import EveningSheet, ledger_sheet
 from ginrummy.text.ledger.evening_writer import distinct_names
+from ginrummy.text.ledger.hand_line_parser import LedgerError
+from ginrummy.text.ledger.score_ledger import Ledger
+from ginrummy.text.ledger.text_columns import Grid, Section
 
 FONT: Final = font_files["ManropeBold"]
 """Letters of Latin, Greek and Cyrillic."""

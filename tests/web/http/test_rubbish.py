@@ -17,7 +17,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import ginrummy.web
-from ginrummy.text.rulebook import OPTIONS
+from ginrummy.variants import OPTIONS
 from ginrummy.web.api.auth import new_token
 from ginrummy.web.frameworks import threaded_handler
 from ginrummy.web.http.limits import counter

@@ -12,10 +12,11 @@ from django.test import Client
 from playwright.sync_api import Page, ViewportSize
 
 from ginrummy.game import hand_entry
-from ginrummy.game.score_sheet import SheetRow, Sum
+from ginrummy.game.score_sheet import SheetRow, Sum, build_score_sheet
 from ginrummy.rules import scoring
 from ginrummy.rules.scoring import BIG_GIN, GIN, KNOCK, UNKNOWN, VOID, WALL_COMPARE
-from ginrummy.text.ledger import LedgerError, build_score_sheet, read_ledger
+from ginrummy.text.ledger.hand_line_parser import LedgerError
+from ginrummy.text.ledger.score_ledger import read_ledger
 from ginrummy.text.record.headers import variant_file_text
 from ginrummy.variants import Variant, load_variant, preset_names, variant_from_values
 from ginrummy.web.pad.views import law_context

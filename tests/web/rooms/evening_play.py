@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from ginrummy.text.ledger import EveningLedger
+from ginrummy.text.ledger.evening_ledger import EveningLedger
 from ginrummy.web.people.models import Person
 from ginrummy.web.rooms import evenings, membership
 from ginrummy.web.rooms.ledgers import ledger_of

@@ -12,7 +12,7 @@ from django.test import Client
 from ginrummy.game.evening import EveningError
 from ginrummy.game.evening_matches import SideMatch
 from ginrummy.rules.types import SEATS
-from ginrummy.text.ledger import read_evening
+from ginrummy.text.ledger.evening_ledger import read_evening
 from ginrummy.variants import load_variant, parse_variant
 from ginrummy.web.http.limits import CREATE
 from ginrummy.web.people.models import Person

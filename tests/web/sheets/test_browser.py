@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, Route, ViewportSize, expect
 
-from ginrummy.text.ledger import read_evening
+from ginrummy.text.ledger.evening_ledger import read_evening
 from ginrummy.variants.form_files import FORM_NAMES
 from tests.web.browser import PHONE, Visits, look_over
 from tests.web.server import Server

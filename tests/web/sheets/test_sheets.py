@@ -12,7 +12,8 @@ from django.test import Client
 
 from ginrummy.locale import LANGUAGES
 from ginrummy.locale.errors import GinRummyError
-from ginrummy.text.ledger import parse_heading, read_evening
+from ginrummy.text.ledger.evening_ledger import read_evening
+from ginrummy.text.ledger.ledger_text import parse_heading
 from ginrummy.variants import parse_variant
 from ginrummy.variants.form_files import FORM_NAMES
 from ginrummy.web.accounts.account_deletion import delete_account

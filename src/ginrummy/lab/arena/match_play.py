@@ -12,6 +12,7 @@ from typing import Final, NamedTuple, Protocol, runtime_checkable
 from ginrummy.game.game import Game
 from ginrummy.game.match import Match
 from ginrummy.game.moves import Move
+from ginrummy.game.score_sheet import build_score_sheet
 from ginrummy.game.view import View, view_of
 from ginrummy.lab.arena import run_plan
 from ginrummy.lab.arena.results import FORFEIT, GAME, UNFINISHED, Fault, Leg, forfeit_hand
@@ -23,7 +24,6 @@ from ginrummy.players.programs.external_engine import EnginePlayer, command_of
 from ginrummy.players.programs.isolated import IsolatedPlayer
 from ginrummy.rules import scoring
 from ginrummy.rules.types import NOBODY, SEATS, Seat
-from ginrummy.text.ledger import build_score_sheet
 from ginrummy.text.record import write_record
 from ginrummy.variants import Variant
 

@@ -18,7 +18,8 @@ from ginrummy.terminal.tui.key_bindings import action_key
 from ginrummy.terminal.tui.once_screens import OnceModal
 from ginrummy.terminal.tui.widgets import Cap, KeyBar, Prose, key_name
 from ginrummy.text.ledger.text_columns import NARROWEST
-from ginrummy.text.rulebook import game_summary, playing_tips, rule_chapters
+from ginrummy.text.rulebook.advice import playing_tips
+from ginrummy.text.rulebook.chapters import game_summary, rule_chapters
 from ginrummy.text.sentences import cards_text
 
 WIDTH, INDENT = 70, 18

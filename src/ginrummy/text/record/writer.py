@@ -9,10 +9,10 @@ from datetime import date as calendar_date
 from typing import Final
 
 from ginrummy.game.match import Match
+from ginrummy.game.score_sheet import build_score_sheet
 from ginrummy.locale import _
 from ginrummy.locale.argument_checks import as_instance, as_text, as_tuple
 from ginrummy.locale.errors import RecordError
-from ginrummy.text.ledger import build_score_sheet
 from ginrummy.text.record.headers import (
     NO_NONCES,
     VERSION,

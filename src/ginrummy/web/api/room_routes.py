@@ -8,7 +8,7 @@ from ninja import Router, Status
 from ginrummy.locale import N_, _
 from ginrummy.rules.types import SEATS
 from ginrummy.text.json import Json
-from ginrummy.text.ledger import season_json
+from ginrummy.text.ledger.season import season_json
 from ginrummy.web.api import room_schemas, table_schemas
 from ginrummy.web.api.auth import count_api_request, response_schemas, token_person
 from ginrummy.web.api.lobby_routes import deal_and_cut

@@ -12,7 +12,7 @@ from ginrummy.game.view import view_of
 from ginrummy.locale import _
 from ginrummy.rules import types
 from ginrummy.text.json import Json, sheet_json, variant_json, view_json
-from ginrummy.text.ledger import EveningLedger
+from ginrummy.text.ledger.evening_ledger import EveningLedger
 from ginrummy.web.api.errors import NothingThere
 from ginrummy.web.board.ledger_files import ledger_data
 from ginrummy.web.http.now import now

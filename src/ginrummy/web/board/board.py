@@ -8,12 +8,12 @@ from functools import lru_cache
 from ginrummy.game.game import Phase
 from ginrummy.game.match import Match
 from ginrummy.game.moves import MoveKind
+from ginrummy.game.score_sheet import ScoreSheet
 from ginrummy.game.view import Event, View, view_of
 from ginrummy.locale import _, language, ngettext, pgettext
 from ginrummy.rules.showdown import may_lay_off
 from ginrummy.rules.types import SEATS, Seat, other_seat
 from ginrummy.text import sentences
-from ginrummy.text.ledger import ScoreSheet
 from ginrummy.web.board.action_buttons import (
     LAYOUTS,
     ActionButton,

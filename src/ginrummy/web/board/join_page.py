@@ -13,8 +13,8 @@ from markupsafe import Markup
 from ginrummy.game.shuffle import random_cut
 from ginrummy.locale import _
 from ginrummy.rules.types import Seat
-from ginrummy.text.rulebook import OPTIONS, Option, game_summary
-from ginrummy.variants import Variant, load_variant, option_value, variant_values
+from ginrummy.text.rulebook.chapters import game_summary
+from ginrummy.variants import OPTIONS, Option, Variant, load_variant, option_value, variant_values
 from ginrummy.web.board.board import seat_names, time_control_rules
 from ginrummy.web.people.current_visitor import visitor
 from ginrummy.web.people.models import Person

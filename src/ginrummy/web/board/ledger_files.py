@@ -13,7 +13,10 @@ from django.utils.cache import get_conditional_response
 
 from ginrummy.locale import language
 from ginrummy.text.json import Json
-from ginrummy.text.ledger import AnyLedger, EveningLedger, evening_json, hands_csv, ledger_json
+from ginrummy.text.ledger.edited_ledger import AnyLedger
+from ginrummy.text.ledger.evening_json import evening_json, hands_csv
+from ginrummy.text.ledger.evening_ledger import EveningLedger
+from ginrummy.text.ledger.sheet_json import ledger_json
 from ginrummy.web.board.drawn_pictures import drawn_picture, etag_of
 from ginrummy.web.http.error_pages import show_refusals
 from ginrummy.web.http.limits import TooFast, too_fast_response

@@ -8,10 +8,10 @@ from ginrummy.game.cards import faces_of
 from ginrummy.game.game import Phase
 from ginrummy.game.match import Match
 from ginrummy.game.public_view import PublicView, fully_visible_games, public_view_of
+from ginrummy.game.score_sheet import ScoreSheet
 from ginrummy.locale import _, ngettext
 from ginrummy.rules.types import SEATS, Face, Seat
 from ginrummy.text.commentary import public_event_line
-from ginrummy.text.ledger import ScoreSheet
 from ginrummy.web.board.board import column_points, seat_avatar, seat_names
 from ginrummy.web.board.cards import ShownCard, inactive_cards
 from ginrummy.web.board.hand_end import HandEnd, ShownHand, public_hand_end, showdown_hand

@@ -14,13 +14,13 @@ from ginrummy.coach.charts import score_graph
 from ginrummy.game.cards import card_sign
 from ginrummy.game.game import Game
 from ginrummy.game.match import Match
+from ginrummy.game.score_sheet import ScoreSheet
 from ginrummy.game.view import face_or_none, last_event, view_of_game
 from ginrummy.locale import _, ngettext
 from ginrummy.locale.numbers import parse_number
 from ginrummy.rules import scoring
 from ginrummy.rules.types import NOBODY, SEATS, Face, Points, Seat, other_seat
 from ginrummy.text.commentary import ending_commentary, ending_kind_text, event_line, games_by_half_turn
-from ginrummy.text.ledger import ScoreSheet
 from ginrummy.text.sentences import event_text, score_lines
 from ginrummy.web.board.board import names_addressed_to, names_for_seat, seat_avatar, seat_names
 from ginrummy.web.board.cards import CardGroup, ShownCard, inactive_cards, meld_groups

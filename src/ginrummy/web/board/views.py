@@ -15,7 +15,7 @@ from ginrummy.locale import _
 from ginrummy.locale.errors import GinRummyError
 from ginrummy.locale.numbers import parse_number
 from ginrummy.rules.types import Seat, other_seat
-from ginrummy.text.rulebook import usual_game_name
+from ginrummy.text.rulebook.advice import usual_game_name
 from ginrummy.variants import load_variant
 from ginrummy.web.board.advice import help_context
 from ginrummy.web.board.board import Board, build_board, names_for_seat, seat_timing, time_control_rules

@@ -21,7 +21,7 @@ from ginrummy.locale import language
 from ginrummy.locale.numbers import number_text
 from ginrummy.rules.cards import RANK_COUNT, TEN
 from ginrummy.rules.types import Face
-from ginrummy.text.rulebook import preset_groups
+from ginrummy.text.rulebook.advice import preset_groups
 from ginrummy.text.rulebook.glossary import glossary
 from ginrummy.web.design.card_term_markup import mark_cards, mark_terms
 from ginrummy.web.http.now import day_text

@@ -11,11 +11,14 @@ from typing import Any, Final
 from ginrummy.locale import _
 from ginrummy.locale.errors import VariantError, on_one_line
 from ginrummy.locale.numbers import parse_number
-from ginrummy.text.rulebook import OPTIONS, Option, chapter_title, find_option
+from ginrummy.text.rulebook.chapters import chapter_title
 from ginrummy.variants import (
+    OPTIONS,
     TABLES,
+    Option,
     Variant,
     default_value,
+    find_option,
     impossible_rules,
     load_variant,
     unchecked_variant,

@@ -15,7 +15,7 @@ from ginrummy.locale import _, language
 from ginrummy.locale.errors import VariantError
 from ginrummy.locale.numbers import parse_number
 from ginrummy.players import level_titles, missing_level_titles, player_description
-from ginrummy.text.rulebook import preset_about
+from ginrummy.text.rulebook.advice import preset_about
 from ginrummy.variants import Variant, load_variant, preset_names
 from ginrummy.web.board.join_page import USUAL_VARIANT, invitation_context
 from ginrummy.web.bots import review_requests

@@ -15,14 +15,14 @@ from django.views.decorators.http import require_POST, require_safe
 
 from ginrummy.game import hand_entry
 from ginrummy.game.hand_entry import FAULTS
-from ginrummy.game.score_sheet import BLANK, BOX_LEGENDS, ITEM_TITLES, SUM_TITLES, WITHOUT
+from ginrummy.game.score_sheet import BLANK, BOX_LEGENDS, ITEM_TITLES, SUM_TITLES, WITHOUT, ending_title
 from ginrummy.kernel.ledger_loops import COLUMNS, END_FIELDS, ENTRY_FIELDS, LINE_FIELDS, fill_ledger
 from ginrummy.kernel.wasm_signatures import MODULE, export_name
 from ginrummy.locale import _, language, pgettext
 from ginrummy.locale.errors import GinRummyError
 from ginrummy.rules import scoring
 from ginrummy.rules.variant import Variant
-from ginrummy.text.ledger import LedgerError, ending_title
+from ginrummy.text.ledger.hand_line_parser import LedgerError
 from ginrummy.text.record.headers import is_preset
 from ginrummy.variants import load_variant, preset_names, rules_on_one_line
 from ginrummy.web.board.house_rules import find_rules

@@ -10,17 +10,10 @@ from django.templatetags.static import static
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from ginrummy.text.rulebook import (
-    HISTORY,
-    game_summary,
-    playing_tips,
-    preset_about,
-    recommendations,
-    rule_chapters,
-    rule_pictures,
-    scored_example,
-    usual_game_name,
-)
+from ginrummy.text.rulebook.advice import playing_tips, preset_about, recommendations, usual_game_name
+from ginrummy.text.rulebook.chapters import game_summary, rule_chapters
+from ginrummy.text.rulebook.history import HISTORY
+from ginrummy.text.rulebook.pictures import rule_pictures, scored_example
 from ginrummy.variants import load_variant, preset_names
 from ginrummy.web.board.join_page import option_texts
 from ginrummy.web.design.app_icon import ICON_SIZES, icon_png, web_manifest

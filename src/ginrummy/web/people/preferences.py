@@ -11,7 +11,7 @@ from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 
 from ginrummy.locale import LANGUAGES
-from ginrummy.text.rulebook import usual_game_name
+from ginrummy.text.rulebook.advice import usual_game_name
 from ginrummy.variants import preset_names
 from ginrummy.web.http.middleware import PREFERENCES, Middleware, cookie_preferences, set_preferences_cookie
 from ginrummy.web.people.current_visitor import cached_visitor, visitor

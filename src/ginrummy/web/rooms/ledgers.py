@@ -22,16 +22,12 @@ from ginrummy.players.registry import bot_title
 from ginrummy.rules.forms import SEAT_BOARDS
 from ginrummy.rules.scoring import UNKNOWN
 from ginrummy.rules.types import NOBODY, Seat, other_seat
-from ginrummy.text.ledger import (
-    EveningLedger,
-    EveningSheet,
-    LedgerText,
-    Season,
-    build_evening_ledger,
-    evening_sheet,
-)
 from ginrummy.text.ledger.edited_ledger import EditedLedger
+from ginrummy.text.ledger.evening_ledger import EveningLedger, build_evening_ledger
+from ginrummy.text.ledger.evening_text import EveningSheet, evening_sheet
 from ginrummy.text.ledger.evening_writer import distinct_names, evening_heading, evening_names, hand_text
+from ginrummy.text.ledger.ledger_text import LedgerText
+from ginrummy.text.ledger.season import Season
 from ginrummy.variants.form_files import load_form
 from ginrummy.web.people.models import Person
 from ginrummy.web.rooms.models import Evening, EveningPlayer, EveningTable, Room

@@ -20,8 +20,8 @@ from ginrummy.locale.numbers import parse_number
 from ginrummy.players import player_title
 from ginrummy.players.registry import level_titles
 from ginrummy.rules.forms import SEAT_BOARDS, SHEET_SIDES, SMALLEST_SIDE
-from ginrummy.text.ledger import season_csv, season_json, season_sections
 from ginrummy.text.ledger.evening_text import unfinished_lines
+from ginrummy.text.ledger.season import season_csv, season_json, season_sections
 from ginrummy.text.ledger.stakes_text import parse_stakes, stakes_text
 from ginrummy.variants import is_one_line_rules, load_variant, rules_on_one_line
 from ginrummy.variants.form_files import FORM_NAMES, load_form

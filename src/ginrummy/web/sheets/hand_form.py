@@ -12,7 +12,9 @@ from ginrummy.locale import _
 from ginrummy.locale.numbers import parse_number
 from ginrummy.rules.forms import SEAT_EVERYBODY, SEAT_FREE
 from ginrummy.rules.scoring import BIG_GIN, GIN, KIND_NAMES, KNOCK, UNDERCUT, VOID, WALL_COMPARE
-from ginrummy.text.ledger import AnyLedger, EveningLedger, LedgerError
+from ginrummy.text.ledger.edited_ledger import AnyLedger
+from ginrummy.text.ledger.evening_ledger import EveningLedger
+from ginrummy.text.ledger.hand_line_parser import LedgerError
 from ginrummy.variants import LIMIT_NONE, NONE, Variant
 from ginrummy.variants import WALL_COMPARE as COMPARED_AT_WALL
 

@@ -13,17 +13,11 @@ from django.db.models.functions import Length
 
 from ginrummy.locale import _, language, ngettext
 from ginrummy.locale.errors import GinRummyError
-from ginrummy.text.ledger import (
-    AnyLedger,
-    EditedLedger,
-    LedgerError,
-    LedgerText,
-    clash_lines,
-    parse_heading,
-    read_evening_or_match,
-)
+from ginrummy.text.ledger.edited_ledger import AnyLedger, EditedLedger, read_evening_or_match
 from ginrummy.text.ledger.evening_ledger import people_text
-from ginrummy.text.ledger.ledger_text import HEADINGS
+from ginrummy.text.ledger.hand_line_parser import LedgerError
+from ginrummy.text.ledger.ledger_text import HEADINGS, LedgerText, parse_heading
+from ginrummy.text.ledger.merging import clash_lines
 from ginrummy.variants import is_one_line_rules, preset_names
 from ginrummy.variants.form_files import FORM_NAMES, load_form
 from ginrummy.web.http.exceptions import WebError

@@ -17,16 +17,10 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from ginrummy.locale import _, language
 from ginrummy.locale.errors import GinRummyError
 from ginrummy.locale.numbers import parse_number
-from ginrummy.text.ledger import (
-    AnyLedger,
-    EditedLedger,
-    EveningLedger,
-    EveningSheet,
-    LedgerText,
-    decode_ledger,
-    ledger_sheet,
-    translate_ending,
-)
+from ginrummy.text.ledger.edited_ledger import AnyLedger, EditedLedger
+from ginrummy.text.ledger.evening_ledger import EveningLedger, translate_ending
+from ginrummy.text.ledger.evening_text import EveningSheet, ledger_sheet
+from ginrummy.text.ledger.ledger_text import LedgerText, decode_ledger
 from ginrummy.variants import preset_names, rules_on_one_line
 from ginrummy.variants.form_files import FORM_NAMES, load_form
 from ginrummy.web.board.house_rules import find_rules
