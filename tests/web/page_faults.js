@@ -86,6 +86,8 @@
   }
   for (const card of document.querySelectorAll(".chip, .mini"))
     if (getComputedStyle(card).textShadow !== "none") found.add(`blurred by a shadow: ${card.textContent}`);
+  for (const text of document.querySelectorAll("svg text"))
+    if (isSeen(text) && text.getBoundingClientRect().height < least / 4) found.add(`tiny: ${text.textContent}`);
   document.querySelectorAll("button, a, summary, select, input, textarea, [role=button]").forEach(small);
   const page = document.documentElement;
   if (page.scrollWidth > innerWidth) found.add("wider than the window");

@@ -84,7 +84,7 @@ class LineChart:
         across = self.x_of(index)
         return (
             f'<line class="grid" x1="{across:.1f}" x2="{across:.1f}" y1="{_EDGE}" y2="{HEIGHT - BOTTOM}"/>'
-            f'<text x="{across + 3:.1f}" y="{HEIGHT - 6}">{escape(text)}</text>'
+            f'<text x="{across + 3:.1f}" y="{HEIGHT}">{escape(text)}</text>'
         )
 
     def number_grid_lines(self) -> str:
