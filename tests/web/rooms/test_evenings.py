@@ -292,7 +292,7 @@ def test_an_owner_is_asked_before_the_evening_ends_and_a_late_answer_ends_no_oth
     question, _mark, answer = page.partition("<summary>End the evening</summary>")
     assert 'name="end"' not in question
     assert f'name="end" value="{first.pk}"' in answer
-    assert "Another game, form or stake ends the evening." in page
+    assert "Changing the game, who plays whom or the stakes ends the evening." in page
     assert client.post(f"{address}/change", {"end": first.pk}).status_code == 302
     second = start(room, people)
     assert client.post(f"{address}/change", {"end": first.pk}).status_code == 302

@@ -274,16 +274,22 @@ def evening_of(hands: int, variant: str) -> str:
     return "\n".join(lines)
 
 
+def opened_evening(visits: Visits, server: Server, text: str) -> Page:
+    """Return the page of an evening opened from its text."""
+    page = visits.open(f"{server.address}/evenings/", service_workers="block")
+    page.locator("summary", has_text="Open a saved file").click()
+    page.locator("#text").fill(text)
+    page.locator("details button.primary").click()
+    page.locator(".paper .match").first.wait_for()
+    return page
+
+
 @pytest.mark.long
 @pytest.mark.parametrize(("variant", "hands"), [("modern", 40), ("hollywood", 40), ("modern", 60)])
 def test_a_long_evening_is_printed_on_one_page(
     visits: Visits, server: Server, variant: str, hands: int
 ) -> None:
-    page = visits.open(f"{server.address}/evenings/", service_workers="block")
-    page.locator("summary", has_text="Open a file").click()
-    page.locator("#text").fill(evening_of(hands, variant))
-    page.locator("details button.primary").click()
-    page.locator(".paper .match").first.wait_for()
+    page = opened_evening(visits, server, evening_of(hands, variant))
     for size in ("A4", "Letter"):
         assert len(re.findall(rb"/Type\s*/Page\b", page.pdf(format=size))) == 1
 

@@ -77,6 +77,7 @@ def test_the_page_tells_hands_first_and_accuracy_once_matches_are_reviewed(code:
     assert f'<html lang="{code}"' in text
     assert text.count("<polyline") == 3
     assert f"/games/{table.key}?hand=1&amp;step=3" in text
+    assert "1.2</a>" not in text
     assert f">{table.moved.date().isoformat()}" not in text
     assert "{" not in text.partition('id="statistics"')[2]
     profile = client.get(f"/players/{person.pk}").content.decode()
