@@ -284,6 +284,16 @@ def opened_evening(visits: Visits, server: Server, text: str) -> Page:
     return page
 
 
+def test_a_dark_page_is_printed_in_dark_letters(visits: Visits, server: Server) -> None:
+    page = opened_evening(visits, server, evening_of(2, "modern"))
+    page.evaluate("document.documentElement.dataset.look = 'dark'")
+    page.emulate_media(media="print")
+    colours = page.evaluate(
+        "['body', '.rules'].map(one => getComputedStyle(document.querySelector(one)).color)"
+    )
+    assert colours == ["rgb(0, 0, 0)", "rgb(68, 68, 68)"]
+
+
 @pytest.mark.long
 @pytest.mark.parametrize(("variant", "hands"), [("modern", 40), ("hollywood", 40), ("modern", 60)])
 def test_a_long_evening_is_printed_on_one_page(
