@@ -19,6 +19,7 @@ from ginrummy.web.chat.models import Phrase
 from ginrummy.web.http.middleware import SESSION_PERSON
 from ginrummy.web.http.now import now
 from ginrummy.web.learn import first_hand
+from ginrummy.web.lobby.friends import add_friend, follow
 from ginrummy.web.people.models import Person
 from ginrummy.web.puzzles.models import DailyHand, DailyTry
 from ginrummy.web.rooms import membership
@@ -86,6 +87,7 @@ def lay_out() -> str:
         | _watched(ada, bob)
     )
     _rated(ada, bob)
+    _befriend(ada, bob, _account("Fay"))
     room = _room(ada, bob, cleo)
     _daily(ada, tables["finished modern"])
     people = {"ada": ada, "bob": bob, "cleo": cleo, "dina": dina}
@@ -101,6 +103,13 @@ def lay_out() -> str:
             "people": {name: person.pk for name, person in people.items()},
         }
     )
+
+
+def _befriend(ada: Person, bob: Person, fay: Person) -> None:
+    """Make Ada and Bob friends, and let Ada follow Fay."""
+    add_friend(ada, bob)
+    add_friend(bob, ada)
+    follow(ada, fay, is_wanted=True)
 
 
 def _evenings(owner: Person) -> dict[str, str]:
