@@ -112,6 +112,18 @@ def test_a_search_says_that_its_player_is_signed_out(visits: Visits, server: Ser
     look_over(page)
 
 
+def test_a_waiting_host_reads_of_a_sign_out_and_no_invitation_of_its_own(
+    visits: Visits, server: Server
+) -> None:
+    host, _name = account(server)
+    page = visits.open(server.address + host.path, session=host.client.cookies["ginrummy_session"])
+    sign_out(host)
+    page.locator(".notices .notice", has_text=WORDS["en"]).wait_for()
+    make_news(visits, server)
+    assert page.locator("input.link").is_visible()
+    look_over(page)
+
+
 def test_an_invitation_that_is_withdrawn_goes_from_the_page(visits: Visits, server: Server) -> None:
     guest, name = account(server)
     page = visits.open(f"{server.address}/friends", session=guest.client.cookies["ginrummy_session"])
