@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 
 from ginrummy.game.cards import Hand
+from ginrummy.game.evening import Evening, EveningError
+from ginrummy.game.evening_matches import BoardHand
 from ginrummy.game.game import Game
 from ginrummy.game.match import Match
 from ginrummy.game.moves import BIG_GIN, CLOSINGS, Move, MoveKind
@@ -122,3 +124,13 @@ def whole(name: str, *, seed: int = 1, hands: int = 1000) -> Match:
     """Return a match of `name` up to its end or to `hands` hands."""
     *_before, last = steps(name, seed=seed, hands=hands)
     return last
+
+
+def play_hands(evening: Evening, hands: Iterable[BoardHand]) -> Evening:
+    """Return `evening` after `hands`. Raises `EveningError`; its `where` is the number, from 1."""
+    for number, hand in enumerate(hands, start=1):
+        try:
+            evening = evening.play(*hand)
+        except EveningError as error:
+            raise EveningError(error.what, where=str(number), clause=error.clause) from None
+    return evening

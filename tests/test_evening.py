@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ginrummy.game.evening import build_evening, start_evening
+from ginrummy.game.evening import start_evening
 from ginrummy.game.stakes import Stakes
 from ginrummy.game.totals import units_of
 from ginrummy.locale import LANGUAGES, using_language
@@ -26,6 +26,7 @@ from ginrummy.text.ledger.text_columns import Grid
 from ginrummy.variants import preset_names
 from ginrummy.variants.form_files import FORM_NAMES, load_form
 from tests.cli.running import ginrummy, refused
+from tests.playing import play_hands
 
 PAGE = (Path(__file__).parents[1] / "docs" / "evening-sheets.md").read_text(encoding="utf-8")
 SHEETS = {
@@ -362,7 +363,7 @@ def test_an_evening_written_and_read_is_the_same(form: str) -> None:
         again = read_evening("\r\n".join(["\ufeff" + lines[0], "# Friday", "", *lines[1:]]))
         assert again.evening == ledger.evening
         start = start_evening(ledger.form.row, ledger.variant.row, ledger.people)
-        assert build_evening(start, ledger.evening.hands) == ledger.evening
+        assert play_hands(start, ledger.evening.hands) == ledger.evening
         assert sum(ledger.evening.gains) == 0
         assert evening_json(again)["hands"] == [
             hand | {"line": number} for number, hand in enumerate(evening_json(ledger)["hands"], start=5)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ginrummy.coach.puzzles import Puzzle, all_puzzles, parse_puzzle
+from ginrummy.coach.puzzles import Puzzle, all_puzzles
 from ginrummy.coach.puzzles.answers import puzzle_judgement
 from ginrummy.coach.puzzles.clear_solution import (
     PROOF,
@@ -15,7 +15,7 @@ from ginrummy.coach.puzzles.clear_solution import (
     is_clear,
 )
 from ginrummy.coach.puzzles.collection import pack_puzzles
-from ginrummy.coach.puzzles.puzzle import similarity_key
+from ginrummy.coach.puzzles.puzzle import parse_puzzle, similarity_key
 from ginrummy.coach.puzzles.themes import THEMES, themes_of
 from ginrummy.coach.puzzles.weaker_players import is_easy, solution_finders
 from ginrummy.game.cards import Hand

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ginrummy.game.evening import Evening, EveningError, build_evening, start_evening
+from ginrummy.game.evening import Evening, EveningError, start_evening
 from ginrummy.game.evening_matches import BoardHand, EachMatch, SideMatch
 from ginrummy.game.hand_entry import POINTS
 from ginrummy.game.payments import fewest_payments
@@ -23,6 +23,7 @@ from ginrummy.variants import DEFAULT, Variant
 from ginrummy.variants.form_files import FORM_NAMES, load_form, parse_form
 from ginrummy.variants.form_options import FORM_FIELDS, form_from_values, form_values
 from tests.kernel.compiled_law import law
+from tests.playing import play_hands
 from tests.rules.ledgers import row
 
 RULES = (Path(__file__).parents[2] / "RULES.md").read_text(encoding="utf-8").partition("\n## 14 ")[2]
@@ -42,7 +43,7 @@ def void(first: int, second: int) -> BoardHand:
 def evening(name: str, count: int, *hands: BoardHand, variant: Variant = DEFAULT, **changes: Any) -> Evening:
     """Return an evening of the form `name` with changes and `hands`."""
     form = form_from_values(changes, base=load_form(name).row)
-    return build_evening(start_evening(form, variant, PEOPLE[:count]), hands)
+    return play_hands(start_evening(form, variant, PEOPLE[:count]), hands)
 
 
 def sheet_of(played: Evening, number: int = 0) -> tuple[int, ...]:
@@ -246,7 +247,7 @@ def test_14_8_each_two_people_meet_once_and_nobody_sits_twice(count: int) -> Non
 def test_14_8_an_evening_of_everybody_ends() -> None:
     played = evening("everybody", 4)
     while not played.is_over:
-        played = build_evening(played, [won(first, second, 100) for first, second in played.boards])
+        played = play_hands(played, [won(first, second, 100) for first, second in played.boards])
     assert [len(match.winners) for match in played.matches] == [1] * 6
     assert sum(played.wins) == 6
     assert sum(played.gains) == 0

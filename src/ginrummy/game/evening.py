@@ -16,7 +16,7 @@ table plays board by board.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -220,16 +220,6 @@ def start_evening(form: Form, variant: Variant, people: Sequence[str], *, dealer
     if form.seating != SEAT_BOARDS and evening.dealer != NOBODY and dealer not in evening.boards[0]:
         raise EveningError(_("{name} sits out of this hand").format(name=names[dealer]), clause="14.11")
     return evening
-
-
-def build_evening(start: Evening, hands: Iterable[BoardHand]) -> Evening:
-    """Return the evening `start` with `hands`. Raises `EveningError`; its `where` is the number, from 1."""
-    for number, hand in enumerate(hands, start=1):
-        try:
-            start = start.play(*hand)
-        except EveningError as error:
-            raise EveningError(error.what, where=str(number), clause=error.clause) from None
-    return start
 
 
 def open_match(evening: Evening, first: int, second: int) -> SideMatch | None:

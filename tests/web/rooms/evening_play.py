@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 
+from ginrummy.game.totals import Total, rank_totals
 from ginrummy.text.ledger.evening_ledger import EveningLedger
 from ginrummy.web.people.models import Person
 from ginrummy.web.rooms import evenings, membership
@@ -71,3 +72,8 @@ def ledger_now(evening: Evening) -> EveningLedger:
     found = ledger_of(fresh(evening))
     assert found is not None
     return found
+
+
+def evening_totals(evening: Evening) -> tuple[Total, ...]:
+    """Return the totals of everybody, the best player first."""
+    return rank_totals(ledger_now(evening).totals)

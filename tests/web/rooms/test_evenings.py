@@ -17,7 +17,7 @@ from ginrummy.variants import load_variant, parse_variant
 from ginrummy.web.http.limits import CREATE
 from ginrummy.web.people.models import Person
 from ginrummy.web.rooms import evenings, membership, places
-from ginrummy.web.rooms.ledgers import evening_text, evening_totals
+from ginrummy.web.rooms.ledgers import evening_text
 from ginrummy.web.rooms.membership import NotInRoom, RoomRefused
 from ginrummy.web.rooms.models import Evening, Room
 from ginrummy.web.statistics.own_data import own_data_json
@@ -27,7 +27,18 @@ from ginrummy.web.tables.errors import Stale
 from ginrummy.web.tables.models import SpectatorPermission, Status, Table
 from ginrummy.web.tables.table_state import CLAIM, RESIGN
 from tests.web.play import client_of, match_of, person
-from tests.web.rooms.evening_play import NAMES, fresh, ledger_now, member, play, room_of, sit, sit_all, start
+from tests.web.rooms.evening_play import (
+    NAMES,
+    evening_totals,
+    fresh,
+    ledger_now,
+    member,
+    play,
+    room_of,
+    sit,
+    sit_all,
+    start,
+)
 
 pytestmark = pytest.mark.django_db
 

@@ -16,7 +16,7 @@ from ginrummy.web.bots.match_limits import TooManyGames
 from ginrummy.web.http.now import now
 from ginrummy.web.people.models import Person
 from ginrummy.web.rooms import evenings, membership, places
-from ginrummy.web.rooms.ledgers import evening_text, evening_totals, room_season
+from ginrummy.web.rooms.ledgers import evening_text, room_season
 from ginrummy.web.rooms.membership import NotInRoom, RoomRefused
 from ginrummy.web.rooms.models import Evening, Role
 from ginrummy.web.tables import presence, server_heartbeat, service
@@ -25,7 +25,18 @@ from ginrummy.web.tables.models import Event, Seat, Status, Table
 from ginrummy.web.tables.table_state import BACK, STAND_IN, current_state
 from ginrummy.web.tables.worker import sweep
 from tests.web.play import account, client_of, person
-from tests.web.rooms.evening_play import NAMES, fresh, ledger_now, member, play, room_of, sit, sit_all, start
+from tests.web.rooms.evening_play import (
+    NAMES,
+    evening_totals,
+    fresh,
+    ledger_now,
+    member,
+    play,
+    room_of,
+    sit,
+    sit_all,
+    start,
+)
 
 pytestmark = pytest.mark.django_db
 

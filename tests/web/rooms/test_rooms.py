@@ -21,7 +21,7 @@ from ginrummy.web.people.models import BrowserSession, Person
 from ginrummy.web.people.preferences import HIDDEN
 from ginrummy.web.rooms import evenings, membership, views
 from ginrummy.web.rooms.evenings import add_table, end_evening
-from ginrummy.web.rooms.ledgers import add_players, evening_totals, finished_matches, ledger_of, room_season
+from ginrummy.web.rooms.ledgers import add_players, finished_matches, ledger_of, room_season
 from ginrummy.web.rooms.membership import NoRoom, NotInRoom, RoomRefused
 from ginrummy.web.rooms.models import Evening, EveningPlayer, EveningTable, Member, Role, Room
 from ginrummy.web.rooms.old_evenings import fill_migrated
@@ -32,6 +32,7 @@ from ginrummy.web.tables.table_state import RESIGN
 from tests.web.api_client import Program
 from tests.web.forms import field
 from tests.web.play import account, client_of, person, proposal
+from tests.web.rooms.evening_play import evening_totals
 
 pytestmark = pytest.mark.django_db
 

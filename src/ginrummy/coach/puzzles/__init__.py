@@ -5,15 +5,11 @@
 
 from __future__ import annotations
 
-from ginrummy.coach.puzzles.collection import PuzzleCollection, PuzzleFilter, all_puzzles
-from ginrummy.coach.puzzles.puzzle import ActionEvaluation, EarlierWin, Puzzle, parse_puzzle
+from ginrummy.coach.puzzles.collection import PuzzleFilter, all_puzzles
+from ginrummy.coach.puzzles.puzzle import Puzzle
 
 __all__ = [
-    "ActionEvaluation",
-    "EarlierWin",
     "Puzzle",
-    "PuzzleCollection",
     "PuzzleFilter",
     "all_puzzles",
-    "parse_puzzle",
 ]

@@ -15,7 +15,7 @@ from ginrummy.game.evening import Evening as PlayedEvening
 from ginrummy.game.evening import open_match
 from ginrummy.game.evening_matches import EachMatch
 from ginrummy.game.hand_entry import POINTS, least_winning_points, most_points, score_of
-from ginrummy.game.totals import Total, first_totals, rank_totals
+from ginrummy.game.totals import first_totals
 from ginrummy.locale import language
 from ginrummy.locale.errors import GinRummyError
 from ginrummy.players.registry import bot_title
@@ -209,12 +209,6 @@ def running_points(evening: PlayedEvening, place: EveningTable) -> tuple[tuple[i
     sides = (match.side_of(place.first), match.side_of(place.second))
     first, second = (tuple(column.points[side] for column in columns) for side in sides)
     return first, second
-
-
-def evening_totals(evening: Evening) -> tuple[Total, ...]:
-    """Return what everybody has won in `evening`, the best player first; empty before a hand has ended."""
-    ledger = ledger_of(evening) if evening.lines else None
-    return () if ledger is None else rank_totals(ledger.totals)
 
 
 def room_season(room: Room) -> RoomSeason:
