@@ -93,7 +93,7 @@ messages: setup
 	    --add-location file --add-comments Translators: --sort-by-file --no-wrap
 	$(BIN)/pybabel --quiet update --domain ginrummy --input-file build/ginrummy.pot --output-dir $(LOCALE) \
 	    --no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date --no-wrap
-	$(BIN)/python tools/french-spaces
+	$(BIN)/python tools/set-spaces
 	$(BIN)/pybabel compile --domain ginrummy --directory $(LOCALE) --statistics
 
 clean:

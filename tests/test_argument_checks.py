@@ -175,7 +175,7 @@ def test_it_is_said_in_the_language_spoken(language: str) -> None:
     said = {
         "en": "view_of: a seat is 0 or 1, not 2",
         "fr": "view_of\u00a0: une place est 0 ou 1, et non 2",
-        "ru": "view_of: место — это 0 или 1, а не 2",
+        "ru": "view_of: место\u00a0— это 0 или 1, а не 2",
     }
     with using_language(language):
         with pytest.raises(GinRummyError) as caught:

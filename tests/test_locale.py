@@ -205,9 +205,13 @@ def test_french_signs_have_their_spaces() -> None:
     """A non-breaking space (U+00A0, or the thin U+202F) before : ; ! ? and inside « »; and ’."""
     wrong = re.compile("[ ][:;!?»]|«[^\u00a0\u202f]|[^\u00a0\u202f]»|[\\w}][;!?](?:\\s|$)|\\w'\\w")
     texts = [text for message in translated(read_catalogue("fr")) for text in forms(message.string)]
-    assert not (plain := [text for text in texts if wrong.search(text)]), listed(
-        "run tools/french-spaces", plain
-    )
+    assert not (plain := [text for text in texts if wrong.search(text)]), listed("run tools/set-spaces", plain)
+
+
+def test_no_russian_line_begins_with_a_dash() -> None:
+    """A non-breaking space (U+00A0) stands before a dash within a text."""
+    texts = [text for message in translated(read_catalogue("ru")) for text in forms(message.string)]
+    assert not (plain := [text for text in texts if " —" in text]), listed("run tools/set-spaces", plain)
 
 
 def test_what_is_counted_is_said_by_its_number() -> None:

@@ -190,7 +190,7 @@ def test_the_rules_come_from_the_row_and_not_from_the_name() -> None:
     [
         ("en", ["An ace counts 1 point.", "The limit is 10 points", "a bonus of 31 points"]),
         ("fr", ["Un as vaut 1 point.", "La limite est de 10 points", "une prime de 31 points"]),
-        ("ru", ["Туз стоит 1 очко.", "Предел дэдвуда — 10 очков.", "ещё 31 очко премии."]),
+        ("ru", ["Туз стоит 1 очко.", "Предел дэдвуда\u00a0— 10 очков.", "ещё 31 очко премии."]),
     ],
 )
 def test_numbers_agree_with_their_nouns(code: str, words: list[str]) -> None:

@@ -79,7 +79,7 @@ FORBIDDEN = {
         Forbidden(r"раскладк", "выкладка", where=r"keyboard layout"),
         Forbidden(r"чистый джин", "прямой джин"),
         Forbidden(r"\b(?:под)?к[оа]рмлив", "помогать"),
-        Forbidden(r"карта — пика|верхняя после взятия", "открытая карта"),
+        Forbidden(r"карта\s— пика|верхняя после взятия", "открытая карта"),
         Forbidden(r"\bрук(?:а|и|у|ой|е|ам|ами)?\b", "карты на руках", where=r"at second hand"),
     ],
 }  # fmt: skip

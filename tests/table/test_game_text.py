@@ -226,7 +226,7 @@ def test_in_russian_a_card_is_declined_or_stands_where_its_case_does_not_change(
     with using_language("ru"):
         king = parse_face("KD")
         assert move_name(TAKE, card_name, top=king) == "взять короля бубен"
-        assert opponent_card_texts(view, card_name)[-1].startswith("сброшено — ")
+        assert opponent_card_texts(view, card_name)[-1].startswith("сброшено\u00a0— ")
 
 
 @pytest.mark.parametrize(
